@@ -1,0 +1,8 @@
+export { succeeded, type Envelope } from './envelope'
+export { ApiError, type FieldErrors } from './errors'
+export { choice, dateRange, type FieldMeta, integer, keyword, labelled, metaOf, mobile, text } from './fields'
+export { parseInput, readQuery } from './parse'
+export type { Permission, PermissionNode } from './permission-tree'
+export {
+  type Access, type CallInput, type Contract, File, get, type Input, type InputOf, type ListRoute, listQuery, Nothing, type Output, pageOf, post, type ResultOf, type Route, type RowOf, routes,
+} from './route'

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import type { Permission } from './permission-tree'
+import { integer } from './fields'
+
+export type Input = z.ZodMiniObject
+export type Output = z.ZodMiniType
+
+/**
+ * Who may call a route: anybody, any operator who is signed in, holders of a permission string, holders of any of
+ * several (the domain then decides by the record), or of the one that the validated input calls for.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: a route's input is known where the route is written, not here
+export type Access = 'public' | 'signed-in' | Permission | readonly Permission[] | ((input: any) => Permission)
+
+/** One HTTP call: what goes in, what comes out, who may make it. Everything else on both sides derives from it. */
+export interface Route<I extends Input = Input, O extends Output = Output> {
+  method: 'GET' | 'POST'
+  path: string
+  summary: string
+  access: Access
+  /** Query parameters of a GET, form fields of a POST. */
+  input: I
+  /** What stands in the envelope's `data`. */
+  result: O
+  /** What an operator is told when it went well, also the envelope's `msg`. */
+  success?: string
+  /** A POST that changes nothing: it takes no idempotency key. */
+  reads?: boolean
+  /** Made by the page itself (polling, prefetch): does not keep a session awake. */
+  passive?: boolean
+  /** Answers a file. A browser may navigate to it with the cookie alone. */
+  download?: boolean
+}
+
+export type Contract = Record<string, Route>
+
+/** What a caller may give: parsed types, everything with a default optional. */
+export type CallInput<R extends Route> = Partial<InputOf<R>> & Pick<InputOf<R>, RequiredKeys<R>>
+/** What a handler receives: everything parsed, defaults filled in. */
+export type InputOf<R extends Route> = z.output<R['input']>
+export type ResultOf<R extends Route> = z.output<R['result']>
+
+type RequiredKeys<R extends Route> = {
+  [K in keyof InputOf<R>]-?: R['input']['shape'][K & string] extends z.ZodMiniOptional | z.ZodMiniDefault ? never : K
+}[keyof InputOf<R>]
+
+/** Keeps the literal types of a domain's routes. */
+export const routes = <const C extends Contract>(contract: C): C => contract
+
+type Spec<I extends Input, O extends Output> = Omit<Route<I, O>, 'method' | 'path' | 'access'> & {
+  access: Exclude<Access, (input: never) => Permission> | ((input: z.output<I>) => Permission)
+}
+
+export const get = <I extends Input, O extends Output>(path: string, spec: Spec<I, O>) => ({ method: 'GET' as const, path, ...spec })
+export const post = <I extends Input, O extends Output>(path: string, spec: Spec<I, O>) => ({ method: 'POST' as const, path, ...spec })
+
+export const Nothing = z.null()
+
+/** The file of a download; the body is the bytes, not the envelope. */
+export const File = z.unknown()
+
+/** One page of a list: `{ data: rows, count: rows in all }`. */
+export const pageOf = <Row extends Output>(row: Row) => z.object({ data: z.array(row), count: z.coerce.number() })
+
+/** The query of a list: its filters, all optional, then page and limit (10 rows unless told, 100 at most). */
+export const listQuery = <F extends z.core.$ZodLooseShape>(filters: F) =>
+  z.object({
+    ...filters,
+    page: z._default(integer('页码', { max: 1_000_000 }), 1),
+    limit: z._default(integer('每页条数', { max: 100 }), 10),
+  })
+
+export type ListRoute = Route<Input, ReturnType<typeof pageOf>>
+export type RowOf<R extends ListRoute> = ResultOf<R>['data'][number]

@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import { choice, dateRange, File, get, integer, keyword, listQuery, mobile, Nothing, pageOf, post, routes, text } from '@console/shared/contract'
+
+export const userTypes = { 1: '个人', 2: '企业' } as const
+export const userStatuses = { 1: '未认证', 2: '待审核', 3: '已认证', 4: '认证失败' } as const
+/** How an individual proved who they are. */
+export const verificationTypes = { 1: '证件照上传', 2: '人脸识别' } as const
+export const giftTypes = { 1: '合同金额赠送', 2: '充值赠送', 3: '测试金额赠送', 4: '其他' } as const
+export const orderTypes = { 1: '充值', 2: '消费' } as const
+export const businessTypes = { 1: '存证', 2: '网页取证', 3: '过程取证', 4: '手机取证', 5: '积分赠送', 6: '账户积分充值' } as const
+/** The answers of a review: what the operator decides, not the status that follows. */
+export const decisions = { 0: '拒绝', 1: '通过' } as const
+
+const userType = () => choice('用户类型', userTypes, '请选择用户类型')
+const userId = integer('用户编号')
+const userFilters = {
+  registtime: z.optional(dateRange('注册时间')),
+  realtime: z.optional(dateRange('审核时间')),
+  status: z.optional(choice('实名状态', userStatuses)),
+  keyword: z.optional(keyword()),
+}
+const balanceFilters = { status: z.optional(choice('实名状态', userStatuses)), keyword: z.optional(keyword()) }
+const entryFilters = {
+  userId,
+  status: z.optional(choice('订单类型', orderTypes)),
+  registtime: z.optional(dateRange('时间')),
+  keyword: z.optional(keyword()),
+}
+
+const status = z.literal([1, 2, 3, 4])
+/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+const time = z.string()
+const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
+
+/** Mobiles and identity numbers are masked for roles without `user/viewPersonal`. */
+export const UserRow = z.object({
+  user_id: z.number(),
+  name: z.string(),
+  mobile: z.string(),
+  registered_time: time,
+  user_status: status,
+  status_name: z.string(),
+  check_time: maybe(time),
+  /** Enterprises only. */
+  taxNumber: maybe(z.string()),
+  /** Individuals only. */
+  contact_idcard: maybe(z.string()),
+  loginTime: maybe(time),
+})
+export type UserRow = z.infer<typeof UserRow>
+
+export const UserDetail = z.object({
+  userInfo: z.object({
+    user_id: z.number(),
+    name: z.string(),
+    mobile: z.string(),
+    user_status: status,
+    /** Approved users only. */
+    app_id: maybe(z.string()),
+    security_key: maybe(z.string()),
+    /** The last review's opinion. */
+    account: maybe(z.string()),
+  }),
+  userDetailInfo: z.object({
+    /** 1 individual, 2 enterprise. */
+    user_type: z.literal([1, 2]),
+    name: maybe(z.string()),
+    tax_number: maybe(z.string()),
+    contact_idcard: maybe(z.string()),
+    address: maybe(z.string()),
+    /** How an individual was verified, see `verificationTypes`; null for enterprises. */
+    type: maybe(z.literal([1, 2])),
+    /** Paths of images, to be put behind `baseUrl`. Null where missing, or not for this role. */
+    author_front: maybe(z.string()),
+    author_back: maybe(z.string()),
+    author_hand: maybe(z.string()),
+    license: maybe(z.string()),
+    legal_file: maybe(z.string()),
+    file: maybe(z.string()),
+  }),
+  /** Null: the console's own base address holds. */
+  baseUrl: maybe(z.string()),
+})
+export type UserDetail = z.infer<typeof UserDetail>
+
+export const BalanceRow = z.object({
+  user_id: z.number(),
+  name: z.string(),
+  mobile: z.string(),
+  type: z.literal([1, 2]),
+  translateGiveSum: z.number(),
+  testGiveSum: z.number(),
+  rechargeGiveSum: z.number(),
+  give: z.number(),
+  /** The balance: the sum of the user's ledger entries. */
+  points: z.number(),
+})
+export type BalanceRow = z.infer<typeof BalanceRow>
+
+export const BalanceEntry = z.object({
+  id: z.number(),
+  order_no: z.string(),
+  /** Business type, see `businessTypes`. */
+  type: z.literal([1, 2, 3, 4, 5, 6]),
+  order_type: z.literal([1, 2]),
+  create_time: time,
+  /** What the entry moved: positive for a recharge, negative for a consumption. */
+  balance: z.number(),
+})
+export type BalanceEntry = z.infer<typeof BalanceEntry>
+
+export const GiftRecord = z.object({
+  id: z.number(),
+  mobile: z.string(),
+  company: maybe(z.string()),
+  time,
+  /** Gift type, see `giftTypes`. */
+  type: z.literal([1, 2, 3, 4]),
+  /** 1 individual, 2 enterprise. */
+  userStatus: z.literal([1, 2]),
+  points: z.number(),
+  explain: z.string(),
+  /** Who gave it: the operator's realname. */
+  admin: z.string(),
+})
+export type GiftRecord = z.infer<typeof GiftRecord>
+
+export const GiftForm = z.strictObject({
+  mobile: mobile(),
+  type: userType(),
+  pointsType: choice('赠送类型', giftTypes, '请选择赠送类型'),
+  points: integer('赠送积分', { required: '请输入赠送积分的个数', notNumber: '数额必须为数字', outOfRange: '请输入正整数数额', max: 100_000_000 }),
+  explain: text('赠送原因', { required: '请输入赠送原因' }),
+})
+
+export const ReviewForm = z
+  .strictObject({
+    userId,
+    status: choice('审核结果', decisions, '请选择审核结果'),
+    /** The reason of a refusal. */
+    account: z.optional(text('拒绝原因', { required: '请填写拒绝原因' })),
+    type: z.optional(choice('用户类型', { 1: '个人' })),
+  })
+  .check(z.refine(({ status, account }) => status === 1 || account !== undefined, { path: ['account'], error: '请填写拒绝原因' }))
+
+const listOf = { 1: 'user/getIndividualList', 2: 'user/getUserList' } as const
+const exportOf = { 1: 'user/exportIndividual', 2: 'user/export' } as const
+const lists = ['user/getUserList', 'user/getIndividualList'] as const
+
+export const users = routes({
+  list: get('/api/user/getUserList', { summary: '实名认证用户列表', access: ({ types }) => listOf[types], input: listQuery({ types: userType(), ...userFilters }), result: pageOf(UserRow) }),
+  detail: get('/api/user/getUserDetail', { summary: '用户详情', access: lists, input: z.object({ userId, status: z.optional(choice('实名状态', userStatuses)) }), result: UserDetail }),
+  file: get('/api/user/getUserFile', { summary: '证件图片', access: 'user/viewPersonal', download: true, input: z.object({ path: text('文件') }), result: File }),
+  review: post('/api/user/checkUser', { summary: '实名审核', access: ({ type }) => (type === 1 ? 'user/checkIndividual' : 'user/checkUser'), success: '操作成功', input: ReviewForm, result: Nothing }),
+  export: get('/api/export/userExport', { summary: '导出用户', access: ({ type }) => exportOf[type], download: true, input: z.object({ type: userType(), ...userFilters }), result: File }),
+
+  balances: get('/api/userbalance/getUserBalanceList', { summary: '余额列表', access: 'userbalance/getUserBalanceList', input: listQuery(balanceFilters), result: pageOf(BalanceRow) }),
+  balanceEntries: get('/api/userbalance/getUserBalanceDetail', { summary: '余额明细', access: 'userbalance/getUserBalanceList', input: listQuery(entryFilters), result: pageOf(BalanceEntry) }),
+  exportBalances: get('/api/export/userBalanceExport', { summary: '导出余额', access: 'userbalance/export', download: true, input: z.object(balanceFilters), result: File }),
+  exportBalanceEntries: get('/api/export/userBalanceDetailExport', { summary: '导出余额明细', access: 'userbalance/exportDetail', download: true, input: z.object(entryFilters), result: File }),
+
+  gifts: get('/api/integral/getPointsList', {
+    summary: '积分赠送记录',
+    access: 'integral/getPointsList',
+    input: listQuery({ keyword: z.optional(keyword()), type: z.optional(userType()), pointsType: z.optional(choice('赠送类型', giftTypes)), datetime: z.optional(dateRange('赠送时间')) }),
+    result: pageOf(GiftRecord),
+  }),
+  addPoints: post('/api/integral/addPoints', { summary: '赠送积分', access: 'integral/addPoints', success: '赠送成功', input: GiftForm, result: Nothing }),
+})

@@ -1,0 +1,110 @@
+import axios, { type AxiosAdapter, type AxiosResponse } from 'axios'
+import { type CallInput, type Envelope, type ResultOf, type Route, succeeded } from '@console/shared/contract'
+import { answerError, failureOf } from './failure'
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Tells a repeated submit from a second one: give a retry the key of the first try. One is made when none is given. */
+  idempotencyKey?: string
+}
+
+export interface Download {
+  /** From the answer's Content-Disposition, already decoded. */
+  name: string
+  blob: Blob
+}
+
+export interface Http {
+  /**
+   * Makes one call of the contract and resolves to the envelope's `data`.
+   * @throws ApiError when the answer is no success, with a message for the operator; the DOMException of an abort as it is.
+   */
+  call<R extends Route>(route: R, input: CallInput<R>, options?: CallOptions): Promise<ResultOf<R>>
+  /** Fetches a route that answers a file. `onProgress` is told the bytes received so far and, where known, in all. */
+  download<R extends Route>(route: R, input: CallInput<R>, options?: { signal?: AbortSignal; onProgress?: (loaded: number, total?: number) => void }): Promise<Download>
+  /** The address of a GET route, as a browser would navigate to it. */
+  urlOf<R extends Route>(route: R, input: CallInput<R>): string
+}
+
+export interface HttpOptions {
+  baseURL?: string
+  /** The session's token, asked anew for each request. */
+  token: () => string | undefined
+  /** Asked when the server no longer takes `token`. Resolves to true once there is a new one: the request is then made again. */
+  onExpired: (token: string | undefined) => Promise<boolean>
+  /** Tests answer from memory. */
+  adapter?: AxiosAdapter
+}
+
+const TIMEOUT_MS = 30_000
+
+export function createHttp({ baseURL = '', token, onExpired, adapter }: HttpOptions): Http {
+  const client = axios.create({ baseURL, adapter, validateStatus: () => true })
+
+  async function send(route: Route, input: object, options: CallOptions & { onProgress?: (loaded: number, total?: number) => void } = {}) {
+    const key = options.idempotencyKey ?? (route.method === 'POST' && !route.reads ? newKey() : undefined)
+    const attempt = async (): Promise<AxiosResponse> => {
+      const bearer = token()
+      const response = await client.request({
+        method: route.method,
+        url: route.path,
+        signal: options.signal,
+        timeout: route.download ? 0 : TIMEOUT_MS,
+        responseType: route.download ? 'blob' : 'json',
+        headers: {
+          ...(bearer && { Authorization: `Bearer ${bearer}` }),
+          ...(key && { 'Idempotency-Key': key }),
+        },
+        ...(route.method === 'GET' ? { params: formOf(input) } : { data: formOf(input) }),
+        onDownloadProgress: options.onProgress && (({ loaded, total }) => options.onProgress?.(loaded, total)),
+      })
+      const expired = response.status === 401 && route.access !== 'public'
+      return expired && (await onExpired(bearer)) ? attempt() : response
+    }
+    try {
+      return await attempt()
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
+
+  return {
+    async call(route, input, options) {
+      const response = await send(route, input, options)
+      const body = response.data as Partial<Envelope> | null
+      if (response.status >= 400 || !succeeded(body?.code)) throw answerError(response.status, body, response.headers['retry-after'])
+      return body?.data as never
+    },
+    async download(route, input, options) {
+      const response = await send(route, input, options)
+      const blob = response.data as Blob
+      const type = String(response.headers['content-type'] ?? '')
+      if (response.status >= 400 || type.includes('json')) throw answerError(response.status, await jsonIn(blob), response.headers['retry-after'])
+      return { name: fileNameIn(String(response.headers['content-disposition'] ?? '')), blob }
+    },
+    urlOf: (route, input) => `${baseURL}${route.path}?${formOf(input)}`,
+  }
+}
+
+/** Fields as a form or a query carries them; what is not given is left out. */
+function formOf(input: object) {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+}
+
+const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+async function jsonIn(blob: Blob): Promise<Partial<Envelope> | null> {
+  const body = await blob.text()
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}
+
+/** RFC 6266: `filename*` before `filename`. */
+function fileNameIn(disposition: string) {
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  return extended ? decodeURIComponent(extended) : (/filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? '下载')
+}

@@ -1,0 +1,65 @@
+import { createContext, useContext } from 'react'
+import type { Permission } from '@console/shared/contract'
+import type { CurrentUser } from '@console/shared/contract/session'
+import type { Http } from '../http'
+
+export interface Location {
+  pathname: string
+  search: string
+  hash: string
+  state: unknown
+  key: string
+}
+
+/** The shell's one history, as a remote's router takes it. */
+export interface Navigation {
+  subscribe(listener: () => void): () => void
+  getLocation(): Location
+  push(to: string, state?: unknown): void
+  replace(to: string, state?: unknown): void
+  go(delta: number): void
+}
+
+export interface Crumb {
+  title: string
+  /** Where it leads; plain text without. */
+  to?: string
+}
+
+/**
+ * What the shell hands to every remote when it mounts it: the only thing that a remote knows of its host.
+ * `version` grows by one whenever something is added; nothing is ever taken away within a major.
+ */
+export interface ShellServices {
+  version: 1
+  http: Http
+  session: {
+    user: CurrentUser
+    /** Whether the operator's role holds a permission string. */
+    may(permission: Permission): boolean
+  }
+  navigation: Navigation
+  notify: {
+    success(message: string): void
+    error(message: string): void
+    info(message: string): void
+  }
+  breadcrumbs: {
+    /** Replaces the title of the current page's last crumb, e.g. by a record's name; returns the undo. */
+    title(text: string): () => void
+  }
+  leaveGuard: {
+    /** While held, leaving the page asks once whether typed text may be lost. Returns the release. */
+    hold(): () => void
+  }
+  /** Prefix of images whose answer names no `baseUrl`. */
+  fileBaseUrl: string
+}
+
+export const ServicesContext = createContext<ShellServices | null>(null)
+
+export function useServices(): ShellServices {
+  const services = useContext(ServicesContext)
+  if (!services) throw new Error('useServices needs a ServicesContext above it')
+  return services
+}
