@@ -1,0 +1,2 @@
+export { RegistryAnswer, RegistryRemote } from './registry-answer'
+export { RemoteRoute } from './remote-route'

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { RemoteRoute } from './remote-route'
+
+/** One remote that the operator may load, in the version that was chosen for them. */
+export const RegistryRemote = z.object({
+  /** e.g. `mf-users`. */
+  name: z.string(),
+  /** What operators call it, e.g. 用户管理. */
+  title: z.string(),
+  /** Whom to tell when it fails. */
+  owner: z.string(),
+  version: z.string(),
+  /** Address of the folder of this version, with a slash at the end; relative to the registry's own address. */
+  url: z.string(),
+  /** The entry's file name in that folder. */
+  entry: z.string(),
+  /** `sha384-…` of every script and stylesheet, by file name. */
+  integrity: z.record(z.string(), z.string()),
+  requires: z.object({
+    /** The version of `ShellServices` that it was built against. */
+    shellApi: z.number(),
+  }),
+  routes: z.array(RemoteRoute),
+})
+export type RegistryRemote = z.infer<typeof RegistryRemote>
+
+/**
+ * What `/registry.json` answers, from the server per operator or as a plain file. The shell filters by the menu's
+ * permissions itself, whoever answered.
+ */
+export const RegistryAnswer = z.object({
+  revision: z.number(),
+  remotes: z.array(RegistryRemote),
+  /** Base paths of the remotes that exist and are not for this operator, so that "forbidden" is told from "not found". */
+  forbidden: z.array(z.string()),
+})
+export type RegistryAnswer = z.infer<typeof RegistryAnswer>
