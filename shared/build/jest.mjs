@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url'
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Types are checked by `tsc` once; here they are only taken away. */
+const transform = {
+  '^.+\\.[mc]?[jt]sx?$': [
+    'ts-jest',
+    {
+      diagnostics: false,
+      tsconfig: { target: 'ES2022', module: 'CommonJS', moduleResolution: 'node10', ignoreDeprecations: '6.0', jsx: 'react-jsx', allowJs: true, esModuleInterop: true, isolatedModules: true, verbatimModuleSyntax: false },
+    },
+  ],
+}
+
+/** Packages that are published as ES modules only. */
+const esmOnly = ['single-spa', 'single-spa-react', 'flydrive', '@poppinss', '@humanwhocodes']
+const transformIgnorePatterns = [`node_modules/(?!(?:${esmOnly.join('|')})(?:/|$))`]
+
+/** Jest for a package that runs in the browser: `export default browserJest(import.meta.url)` in its jest.config.mjs. */
+export const browserJest = (config) => ({
+  rootDir: fileURLToPath(new URL('.', config)),
+  testEnvironment: 'jsdom',
+  testEnvironmentOptions: { url: 'http://console.test/' },
+  transform,
+  transformIgnorePatterns,
+  moduleNameMapper: { '\\.module\\.css$': here('./jest-css-module.cjs'), '\\.(css|svg|png)$': here('./jest-asset.cjs') },
+  setupFiles: [here('./jest-browser.cjs')],
+  setupFilesAfterEnv: [here('./jest-console.cjs'), '@testing-library/jest-dom'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  restoreMocks: true,
+})
+
+/** Jest for a package that runs in Node. */
+export const nodeJest = (config) => ({
+  rootDir: fileURLToPath(new URL('.', config)),
+  testEnvironment: 'node',
+  transform,
+  transformIgnorePatterns,
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  restoreMocks: true,
+})

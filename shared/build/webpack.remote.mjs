@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
+import { RemoteBudget } from './remote-budget.mjs'
+import { sharedLibraries } from './shared-libraries.mjs'
+import { SharedLibrariesStayOut } from './shared-libraries-stay-out.mjs'
+import { commonConfig } from './webpack.common.mjs'
+
+/**
+ * A remote's build: one container that exposes `./app`, carries no shared library and no federation runtime, and finds its own address.
+ * `buildId` tells two builds of one version apart, in everything that webpack keeps on the page under a name.
+ */
+export function remoteConfig({ dir, name, production = process.env.NODE_ENV !== 'development', buildId = process.env.BUILD_ID ?? 'dev' }) {
+  const { version } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'))
+  const common = commonConfig({ dir, name, production })
+  const build = `${name}@${version}+${buildId}`
+  return {
+    ...common,
+    entry: {},
+    output: { ...common.output, publicPath: 'auto', uniqueName: build },
+    plugins: [
+      ...common.plugins,
+      new ModuleFederationPlugin({
+        name: containerName(build),
+        filename: 'entry.js',
+        exposes: { './app': './src/app.tsx' },
+        shared: Object.fromEntries(sharedLibraries.map((key) => [key, { singleton: true, requiredVersion: false, import: false }])),
+        shareStrategy: 'loaded-first',
+        manifest: false,
+        dts: false,
+        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+      }),
+      new SharedLibrariesStayOut(),
+      ...(production ? [new RemoteBudget()] : []),
+    ],
+  }
+}
+
+/** The global variable that a build's entry defines. */
+export const containerName = (build) => build.replaceAll(/\W/g, '_')

@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import HtmlWebpackPlugin from 'html-webpack-plugin'
+import webpack from 'webpack'
+import { commonConfig } from './webpack.common.mjs'
+
+/**
+ * The shell's build: plain webpack, without the Module Federation plugin. It hands its own modules to the remotes through the runtime
+ * (`docs/decisions/shell-without-federation-plugin.md`), so that its libraries are tree-shaken and split as in any application.
+ */
+export function shellConfig({ dir, production = process.env.NODE_ENV !== 'development' }) {
+  const common = commonConfig({ dir, name: 'shell', production })
+  return {
+    ...common,
+    entry: { main: join(dir, 'src/main.tsx') },
+    output: { ...common.output, publicPath: '/', filename: named(common.output.filename), chunkFilename: named(common.output.chunkFilename), uniqueName: 'shell' },
+    optimization: { splitChunks: { chunks: 'all' } },
+    plugins: [
+      ...common.plugins,
+      new HtmlWebpackPlugin({ template: join(dir, 'src/index.html'), scriptLoading: 'defer' }),
+      // The registry names plain entries, so the runtime needs neither manifests (which it would run code from) nor its Node loader.
+      new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: JSON.stringify('web') }),
+    ],
+  }
+}
+
+const named = (filename) => `assets/${filename}`
