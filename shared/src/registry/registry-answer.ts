@@ -14,8 +14,6 @@ export const RegistryRemote = z.object({
   url: z.string(),
   /** The entry's file name in that folder. */
   entry: z.string(),
-  /** The global variable that the entry defines its container under. */
-  container: z.string(),
   /** The global variable that the entry defines: another one for every build, so that two of them can stand on one page. */
   container: z.string(),
   /** `sha384-…` of every script and stylesheet, by file name. */
