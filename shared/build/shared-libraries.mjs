@@ -21,3 +21,6 @@ export const bundledByRemotes = ['zod']
 
 /** Gzipped kilobytes (1000 bytes) that a remote's build may reach. */
 export const remoteBudget = { entryKb: 18, ownKb: 60 }
+
+/** `version` of `ShellServices` that remotes are built against. */
+export const shellApi = 1

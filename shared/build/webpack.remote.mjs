@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
+import { ReleaseRecordPlugin } from './release-record.mjs'
 import { RemoteBudget } from './remote-budget.mjs'
 import { sharedLibraries } from './shared-libraries.mjs'
 import { SharedLibrariesStayOut } from './shared-libraries-stay-out.mjs'
@@ -11,9 +12,10 @@ import { commonConfig } from './webpack.common.mjs'
  * `buildId` tells two builds of one version apart, in everything that webpack keeps on the page under a name.
  */
 export function remoteConfig({ dir, name, production = process.env.NODE_ENV !== 'development', buildId = process.env.BUILD_ID ?? 'dev' }) {
-  const { version } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'))
+  const manifest = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'))
   const common = commonConfig({ dir, name, production })
-  const build = `${name}@${version}+${buildId}`
+  const build = `${name}@${manifest.version}+${buildId}`
+  const container = containerName(build)
   return {
     ...common,
     entry: {},
@@ -21,7 +23,7 @@ export function remoteConfig({ dir, name, production = process.env.NODE_ENV !== 
     plugins: [
       ...common.plugins,
       new ModuleFederationPlugin({
-        name: containerName(build),
+        name: container,
         filename: 'entry.js',
         exposes: { './app': './src/app.tsx' },
         shared: Object.fromEntries(sharedLibraries.map((key) => [key, { singleton: true, requiredVersion: false, import: false }])),
@@ -31,6 +33,7 @@ export function remoteConfig({ dir, name, production = process.env.NODE_ENV !== 
         experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
       new SharedLibrariesStayOut(),
+      new ReleaseRecordPlugin({ dir, manifest, buildId, container }),
       ...(production ? [new RemoteBudget()] : []),
     ],
   }

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import webpack from 'webpack'
+import { shellApi } from './shared-libraries.mjs'
+
+/**
+ * Adds `release.json` to a remote's build: its own `routes.ts`, what its package.json says under `remote`, and a hash of every file.
+ * A record that breaks the format, or a route outside the remote's base paths, fails the build.
+ */
+export class ReleaseRecordPlugin {
+  constructor({ dir, manifest, buildId, container }) {
+    this.dir = dir
+    this.about = { name: manifest.name.replace(/^@[^/]+\//, ''), version: manifest.version, buildId, container, entry: 'entry.js', requires: { shellApi }, ...manifest.remote }
+  }
+
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap('ReleaseRecordPlugin', (compilation) => {
+      compilation.hooks.processAssets.tapPromise({ name: 'ReleaseRecordPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, async (assets) => {
+        const { routes, ReleaseRecord } = await this.sources()
+        const files = Object.entries(assets).map(([name, source]) => [name, source.buffer()])
+        const record = {
+          ...this.about,
+          builtAt: new Date().toISOString(),
+          commit: commitOf(this.dir),
+          integrity: Object.fromEntries(files.map(([name, bytes]) => [name, `sha384-${createHash('sha384').update(bytes).digest('base64')}`])),
+          sizes: Object.fromEntries(files.map(([name, bytes]) => [name, { bytes: bytes.length, gzip: gzipSync(bytes).length }])),
+          routes,
+        }
+        for (const reason of faultsOf(record, ReleaseRecord)) compilation.errors.push(new webpack.WebpackError(reason))
+        compilation.emitAsset('release.json', new webpack.sources.RawSource(JSON.stringify(record, null, 2)))
+      })
+    })
+  }
+
+  /** The remote's table of routes, and the schema of the record, as they stand in the sources. */
+  async sources() {
+    const contents = "export { routes } from './src/routes'\nexport { ReleaseRecord } from '@console/shared/registry'"
+    const { outputFiles } = await build({ stdin: { contents, resolveDir: this.dir, loader: 'ts' }, bundle: true, write: false, format: 'esm', logLevel: 'silent' })
+    return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
+  }
+}
+
+export function faultsOf(record, ReleaseRecord) {
+  const { error } = ReleaseRecord.safeParse(record)
+  if (error) return error.issues.map(({ path, message }) => `release.json: ${path.join('.')}: ${message}`)
+  const inside = (path) => record.basePaths.some((base) => path === base || path.startsWith(`${base}/`))
+  return record.routes.filter(({ path }) => !inside(path)).map(({ path }) => `the route ${path} lies outside the base paths of ${record.name} (${record.basePaths.join(', ')})`)
+}
+
+function commitOf(dir) {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: dir, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    // An unpacked archive has no git; the record then names no commit.
+    return undefined
+  }
+}

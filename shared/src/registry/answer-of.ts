@@ -1,0 +1,24 @@
+import type { RegistryAnswer, RegistryRemote } from './registry-answer'
+import type { RegistryDocument } from './registry-document'
+import type { ReleaseRecord } from './release-record'
+
+/**
+ * What one operator is told of the registry: the remotes of which they may open at least one page, and of the others nothing but where their
+ * pages lie.
+ */
+export function answerOf(document: RegistryDocument, revision: number, may: (permission: string) => boolean): RegistryAnswer {
+  const answer: RegistryAnswer = { revision, remotes: [], forbidden: [] }
+  for (const { rollout, versions } of Object.values(document.remotes)) {
+    const release = versions[rollout.stable]
+    if (!release) continue
+    if (release.routes.some(({ permission }) => [permission].flat().some(may))) answer.remotes.push(remoteOf(release, rollout.stable))
+    else answer.forbidden.push(...release.basePaths)
+  }
+  return answer
+}
+
+/** A release as a shell is told of it; `version` is its folder's name. */
+export function remoteOf(release: ReleaseRecord, version: string): RegistryRemote {
+  const { name, title, owner, entry, container, integrity, requires, routes } = release
+  return { name, title, owner, version, url: `/remotes/${name}/${version}/`, entry, container, integrity, requires, routes }
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { RemoteRoute } from './remote-route'
+
+/**
+ * What the build of a remote says of itself: `release.json`, beside the files that it lists. The registry takes from it everything that a
+ * shell needs to know before it loads the remote.
+ */
+export const ReleaseRecord = z.object({
+  name: z.string().check(z.regex(/^mf-[a-z][a-z0-9-]*$/)),
+  title: z.string(),
+  owner: z.string(),
+  version: z.string().check(z.regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/)),
+  /** Tells two builds of one version apart: a digest of everything that went into it. */
+  buildId: z.string(),
+  /** ISO 8601. */
+  builtAt: z.string(),
+  /** Of the sources, where the build found a git repository. */
+  commit: z.optional(z.string()),
+  entry: z.string(),
+  container: z.string(),
+  /** `sha384-…` of every file of the release, by its name in the folder. */
+  integrity: z.record(z.string(), z.string()),
+  /** Bytes of every file, as it is and gzipped. */
+  sizes: z.record(z.string(), z.object({ bytes: z.number(), gzip: z.number() })),
+  /** Every route lies under one of these. */
+  basePaths: z.array(z.string()),
+  requires: z.object({ shellApi: z.number() }),
+  routes: z.array(RemoteRoute),
+})
+export type ReleaseRecord = z.infer<typeof ReleaseRecord>
