@@ -21,7 +21,16 @@ globalThis.MessageChannel = class {
 const { getComputedStyle } = window
 window.getComputedStyle = (element) => getComputedStyle(element)
 
-window.matchMedia ??= (media) => ({ media, matches: false, onchange: null, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {}, dispatchEvent: () => false })
+window.matchMedia ??= (media) => ({
+  media,
+  matches: false,
+  onchange: null,
+  addEventListener() {},
+  removeEventListener() {},
+  addListener() {},
+  removeListener() {},
+  dispatchEvent: () => false,
+})
 
 globalThis.ResizeObserver ??= class {
   observe() {}

@@ -8,7 +8,17 @@ const transform = {
     'ts-jest',
     {
       diagnostics: false,
-      tsconfig: { target: 'ES2022', module: 'CommonJS', moduleResolution: 'node10', ignoreDeprecations: '6.0', jsx: 'react-jsx', allowJs: true, esModuleInterop: true, isolatedModules: true, verbatimModuleSyntax: false },
+      tsconfig: {
+        target: 'ES2022',
+        module: 'CommonJS',
+        moduleResolution: 'node10',
+        ignoreDeprecations: '6.0',
+        jsx: 'react-jsx',
+        allowJs: true,
+        esModuleInterop: true,
+        isolatedModules: true,
+        verbatimModuleSyntax: false,
+      },
     },
   ],
 }

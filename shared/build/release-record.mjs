@@ -12,13 +12,22 @@ import { shellApi } from './shared-libraries.mjs'
 export class ReleaseRecordPlugin {
   constructor({ dir, manifest, buildId, container }) {
     this.dir = dir
-    this.about = { name: manifest.name.replace(/^@[^/]+\//, ''), version: manifest.version, buildId, container, entry: 'entry.js', requires: { shellApi }, ...manifest.remote }
+    this.about = {
+      name: manifest.name.replace(/^@[^/]+\//, ''),
+      version: manifest.version,
+      buildId,
+      container,
+      entry: 'entry.js',
+      requires: { shellApi },
+      ...manifest.remote,
+    }
   }
 
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('ReleaseRecordPlugin', (compilation) => {
       compilation.hooks.processAssets.tapPromise({ name: 'ReleaseRecordPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, async (assets) => {
-        const { routes, ReleaseRecord } = await this.sources()
+        const { routes, ReleaseRecord, error } = await this.sources().catch((error) => ({ error }))
+        if (error) return void compilation.errors.push(new webpack.WebpackError(`release.json: ${error.message}`))
         const files = Object.entries(assets).map(([name, source]) => [name, source.buffer()])
         const record = {
           ...this.about,
@@ -37,7 +46,13 @@ export class ReleaseRecordPlugin {
   /** The remote's table of routes, and the schema of the record, as they stand in the sources. */
   async sources() {
     const contents = "export { routes } from './src/routes'\nexport { ReleaseRecord } from '@console/shared/registry'"
-    const { outputFiles } = await build({ stdin: { contents, resolveDir: this.dir, loader: 'ts' }, bundle: true, write: false, format: 'esm', logLevel: 'silent' })
+    const { outputFiles } = await build({
+      stdin: { contents, resolveDir: this.dir, loader: 'ts' },
+      bundle: true,
+      write: false,
+      format: 'esm',
+      logLevel: 'silent',
+    })
     return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
   }
 }
@@ -46,7 +61,9 @@ export function faultsOf(record, ReleaseRecord) {
   const { error } = ReleaseRecord.safeParse(record)
   if (error) return error.issues.map(({ path, message }) => `release.json: ${path.join('.')}: ${message}`)
   const inside = (path) => record.basePaths.some((base) => path === base || path.startsWith(`${base}/`))
-  return record.routes.filter(({ path }) => !inside(path)).map(({ path }) => `the route ${path} lies outside the base paths of ${record.name} (${record.basePaths.join(', ')})`)
+  return record.routes
+    .filter(({ path }) => !inside(path))
+    .map(({ path }) => `the route ${path} lies outside the base paths of ${record.name} (${record.basePaths.join(', ')})`)
 }
 
 function commitOf(dir) {

@@ -16,7 +16,10 @@ export class RemoteBudget {
           .map(([name, source]) => ({ name, kb: gzipSync(source.buffer()).length / 1000 }))
         const entryKb = sizes.find(({ name }) => name === 'entry.js')?.kb ?? 0
         const ownKb = sizes.reduce((sum, { kb }) => sum + kb, 0)
-        for (const [what, kb, limit] of [['entry.js', entryKb, this.budget.entryKb], ['the code in all', ownKb, this.budget.ownKb]]) {
+        for (const [what, kb, limit] of [
+          ['entry.js', entryKb, this.budget.entryKb],
+          ['the code in all', ownKb, this.budget.ownKb],
+        ]) {
           if (kb > limit) compilation.errors.push(new webpack.WebpackError(`${what} is ${kb.toFixed(1)} kB gzipped, over its budget of ${limit} kB`))
         }
       })

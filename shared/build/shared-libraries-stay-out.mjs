@@ -16,7 +16,11 @@ export class SharedLibrariesStayOut {
           const found = sharedLibraryOf(module.nameForCondition?.())
           const importer = compilation.moduleGraph.getIssuer(module)?.nameForCondition?.()
           if (!found || sharedLibraryOf(importer)) continue
-          compilation.errors.push(new webpack.WebpackError(`${importer ? relative(root, importer) : 'The remote'} bundles ${found}; import what the shell shares instead (shared/build/shared-libraries.mjs)`))
+          compilation.errors.push(
+            new webpack.WebpackError(
+              `${importer ? relative(root, importer) : 'The remote'} bundles ${found}; import what the shell shares instead (shared/build/shared-libraries.mjs)`,
+            ),
+          )
         }
       })
     })

@@ -12,13 +12,23 @@ export function shellConfig({ dir, production = process.env.NODE_ENV !== 'develo
   return {
     ...common,
     entry: { main: join(dir, 'src/main.tsx') },
-    output: { ...common.output, publicPath: '/', filename: named(common.output.filename), chunkFilename: named(common.output.chunkFilename), uniqueName: 'shell' },
+    output: {
+      ...common.output,
+      publicPath: '/',
+      filename: named(common.output.filename),
+      chunkFilename: named(common.output.chunkFilename),
+      uniqueName: 'shell',
+    },
     optimization: { splitChunks: { chunks: 'all' } },
     plugins: [
       ...common.plugins,
       new HtmlWebpackPlugin({ template: join(dir, 'src/index.html'), scriptLoading: 'defer' }),
       // The registry names plain entries, so the runtime needs neither manifests (which it would run code from) nor its Node loader.
-      new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: JSON.stringify('web') }),
+      new webpack.DefinePlugin({
+        FILE_BASE_URL: JSON.stringify(process.env.FILE_BASE_URL ?? '/api/user/getUserFile?path='),
+        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+        ENV_TARGET: JSON.stringify('web'),
+      }),
     ],
   }
 }
