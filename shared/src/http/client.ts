@@ -1,5 +1,5 @@
 import axios, { type AxiosAdapter, type AxiosResponse } from 'axios'
-import { type CallInput, type Envelope, type ResultOf, type Route, succeeded } from '@console/shared/contract'
+import { ApiError, type CallInput, type Envelope, type ResultOf, type Route, succeeded } from '@console/shared/contract'
 import { answerError, failureOf } from './failure'
 
 export interface CallOptions {
@@ -42,7 +42,9 @@ export function createHttp({ baseURL = '', token, onExpired, adapter }: HttpOpti
   const client = axios.create({ baseURL, adapter, validateStatus: () => true })
 
   async function send(route: Route, input: object, options: CallOptions & { onProgress?: (loaded: number, total?: number) => void } = {}) {
-    const key = options.idempotencyKey ?? (route.method === 'POST' && !route.reads ? newKey() : undefined)
+    const key = options.idempotencyKey ?? (route.method === 'POST' && !route.reads ? newIdempotencyKey() : undefined)
+    // Nothing is left waiting for the network: what was to be sent stays in its form, and is sent when the operator says so again.
+    if (key && globalThis.navigator?.onLine === false) throw new ApiError(0, '网络已断开，请在恢复连接后重新提交')
     const attempt = async (): Promise<AxiosResponse> => {
       const bearer = token()
       const response = await client.request({
@@ -92,7 +94,8 @@ function formOf(input: object) {
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
 }
 
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** Made before the first try of a write, and kept over its retries. */
+export const newIdempotencyKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 async function jsonIn(blob: Blob): Promise<Partial<Envelope> | null> {
   const body = await blob.text()

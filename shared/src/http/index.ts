@@ -1,1 +1,1 @@
-export { type CallOptions, createHttp, type Download, type Http, type HttpOptions } from './client'
+export { type CallOptions, createHttp, type Download, type Http, type HttpOptions, newIdempotencyKey } from './client'

@@ -1,6 +1,7 @@
 import React, { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import ReactDOMClient from 'react-dom/client'
 import { Router, Route as RouterRoute, Routes } from 'react-router-dom'
+import type { AppProps } from 'single-spa'
 import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react'
 import { KitProvider, PageSkeleton } from '@console/shared/ui/core'
 import type { ShellServices } from './services'
@@ -61,7 +62,7 @@ function navigatorOf({ navigation }: ShellServices) {
 }
 
 /** Hands what was thrown to the shell, whose fallback card takes the outlet. */
-class Boundary extends Component<RemoteProps & { children?: ReactNode }, { failed: boolean }> {
+class Boundary extends Component<RemoteProps & AppProps & { children?: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError = () => ({ failed: true })
   override componentDidCatch(error: Error) {

@@ -1,0 +1,92 @@
+import type { ShellServices } from '@console/shared/remote'
+import { Button, PageSkeleton, Result } from '@console/shared/ui/core'
+import { lazy, Suspense, useMemo } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { Frame } from './layout/frame'
+import { createPageTitle } from './layout/page-title'
+import { LeaveQuestion } from './leave-guard'
+import { ForbiddenPage } from './pages/forbidden-page'
+import { NotLivePage, RegistryDownPage } from './pages/module-pages'
+import { NotFoundPage } from './pages/not-found-page'
+import { type Destination, destinationOf, landingPath } from './registry/route-table'
+import { signInPath } from './session/return-path'
+import { RenewDialog } from './session/renew-dialog'
+import type { Console } from './session/session'
+import { messageOf } from './session/sms-code'
+import { useSession } from './session/use-session'
+import type { ShellParts } from './shell-parts'
+
+const RemoteOutlet = lazy(async () => ({ default: (await import('./loading/remote-outlet')).RemoteOutlet }))
+
+/** Everything behind sign-in. The guard stands here: nobody without a session gets further. */
+export function ConsolePage({ parts }: { parts: ShellParts }) {
+  const { session, state } = useSession()
+  const { pathname, search, hash } = useLocation()
+  if (state.phase === 'signed-out') return <Navigate to={signInPath(pathname + search + hash)} replace />
+  if (state.phase === 'loading') return <PageSkeleton />
+  if (state.phase === 'failed')
+    return (
+      <Result
+        status="error"
+        title="控制台暂时无法打开"
+        subTitle={messageOf(state.error)}
+        extra={
+          <Button type="primary" onClick={() => session.load()}>
+            重试
+          </Button>
+        }
+      />
+    )
+  return <SignedIn parts={parts} console={state.console} />
+}
+
+function SignedIn({ parts, console }: { parts: ShellParts; console: Console }) {
+  const { session } = useSession()
+  const { pathname } = useLocation()
+  const destination = useMemo(() => destinationOf(pathname, console), [pathname, console])
+  const { services, pageTitle } = useMemo(() => servicesOf(parts, console), [parts, console])
+  const landing = landingPath(console.menu)
+
+  if (pathname === '/' && landing) return <Navigate to={landing} replace />
+  return (
+    <Frame console={console} destination={destination} pageTitle={pageTitle}>
+      {pathname === '/' ? <ForbiddenPage homeless /> : <Page destination={destination} services={services} onReload={session.load} />}
+      <LeaveQuestion guard={parts.leaveGuard} />
+      <RenewDialog account={console.user.account} />
+    </Frame>
+  )
+}
+
+function Page({ destination, services, onReload }: { destination: Destination; services: ShellServices; onReload: () => void }) {
+  switch (destination.kind) {
+    case 'page':
+      return (
+        <Suspense fallback={<PageSkeleton />}>
+          <RemoteOutlet key={destination.remote.name} remote={destination.remote} services={services} />
+        </Suspense>
+      )
+    case 'forbidden':
+      return <ForbiddenPage />
+    case 'not-live':
+      return <NotLivePage title={destination.title} />
+    case 'unknown':
+      return <RegistryDownPage onRetry={onReload} />
+    case 'not-found':
+      return <NotFoundPage />
+  }
+}
+
+function servicesOf({ session, navigation, leaveGuard, notify, fileBaseUrl }: ShellParts, { user, may }: Console) {
+  const pageTitle = createPageTitle()
+  const services: ShellServices = {
+    version: 1,
+    http: session.http,
+    session: { user, may },
+    navigation,
+    notify,
+    breadcrumbs: { title: pageTitle.title },
+    leaveGuard: { hold: leaveGuard.hold },
+    fileBaseUrl,
+  }
+  return { services, pageTitle }
+}

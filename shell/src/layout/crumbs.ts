@@ -1,0 +1,63 @@
+import type { Crumb } from '@console/shared/remote'
+import type { MenuItem } from '@console/shared/contract/menu'
+import type { RemoteRoute } from '@console/shared/registry'
+import { generatePath } from 'react-router-dom'
+import { type Destination, itemsOf } from '../registry/route-table'
+
+const fill = (path: string, params: Record<string, string | undefined>) => {
+  try {
+    return generatePath(path, params)
+  } catch {
+    // A parent whose parameters the page below does not have cannot be linked to.
+    return undefined
+  }
+}
+
+/** The menu's group and page above a path, the path's own page included. */
+export function menuTrail(menu: MenuItem[], pathname: string): MenuItem[] {
+  const items = itemsOf(menu)
+  const trail: MenuItem[] = []
+  let item = items.find(({ url }) => url !== '' && url === pathname)
+  while (item) {
+    trail.unshift(item)
+    item = items.find(({ id }) => id === item?.parent_id)
+  }
+  return trail
+}
+
+/** The pages from the top of a remote down to `route`, by each route's `parent`. */
+function ancestry(route: RemoteRoute, routes: RemoteRoute[]): RemoteRoute[] {
+  const parent = routes.find(({ path }) => path === route.parent)
+  return parent && parent !== route ? [...ancestry(parent, routes), route] : [route]
+}
+
+/** `from`: the page that the operator came from, when it names a menu page with its list's state. */
+export function crumbsOf(
+  destination: Destination,
+  { menu, pathname, from, title }: { menu: MenuItem[]; pathname: string; from?: string; title?: string },
+): Crumb[] {
+  if (destination.kind !== 'page') return menuTrail(menu, pathname).map(({ name }) => ({ title: name }))
+  const { route, remote, params } = destination
+  const fromPath = from?.split('?')[0]
+  const cameFrom = fromPath !== pathname ? remote.routes.find(({ path }) => path === fromPath) : undefined
+  const pages = route.parent && cameFrom ? [...ancestry(cameFrom, remote.routes), route] : ancestry(route, remote.routes)
+  const groups = menuTrail(menu, fill(pages[0]!.path, params) ?? '').filter(({ url }) => url === '')
+  const crumbs = pages
+    .filter(({ breadcrumb }) => breadcrumb !== false)
+    .map((page) => {
+      const to = page.redirect === 'noRedirect' ? undefined : (page.redirect ?? (page === cameFrom ? from : fill(page.path, params)))
+      return { title: page === route && title ? title : page.title, to }
+    })
+  const last = crumbs.at(-1)
+  if (last) last.to = undefined
+  return [...groups.map(({ name }) => ({ title: name })), ...crumbs]
+}
+
+/** The menu item that stands for a destination: its own, else that of the page above it. */
+export function selectedPath(destination: Destination, pathname: string, from?: string): string {
+  if (destination.kind !== 'page') return pathname
+  const { route, remote } = destination
+  const fromPath = from?.split('?')[0]
+  if (route.parent && remote.routes.some(({ path }) => path === fromPath)) return fromPath!
+  return ancestry(route, remote.routes)[0]!.path
+}

@@ -1,0 +1,49 @@
+import { Breadcrumb } from '@console/shared/ui/frame'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import type { Destination } from '../registry/route-table'
+import type { Console } from '../session/session'
+import { crumbsOf, selectedPath } from './crumbs'
+import css from './frame.module.css'
+import { OfflineBanner } from './offline-banner'
+import type { createPageTitle } from './page-title'
+import { SideMenu } from './side-menu'
+import { TopBar } from './top-bar'
+
+interface FrameProps {
+  console: Console
+  destination: Destination
+  pageTitle: ReturnType<typeof createPageTitle>
+  children: ReactNode
+}
+
+const COLLAPSED = 'menu-collapsed'
+
+/** Top bar, side menu and breadcrumb around whatever page there is. */
+export function Frame({ console, destination, pageTitle, children }: FrameProps) {
+  const { pathname, state } = useLocation()
+  const from = (state as { from?: string } | null)?.from
+  const title = useSyncExternalStore(pageTitle.subscribe, pageTitle.get)
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1')
+  const crumbs = crumbsOf(destination, { menu: console.menu, pathname, from, title })
+
+  function collapse(next: boolean) {
+    localStorage.setItem(COLLAPSED, next ? '1' : '0')
+    setCollapsed(next)
+  }
+
+  return (
+    <div className={css.frame}>
+      <title>{[crumbs.at(-1)?.title, '存证公证运营后台'].filter(Boolean).join(' - ')}</title>
+      <TopBar realname={console.user.realname} collapsed={collapsed} onCollapse={collapse} />
+      <nav className={collapsed ? `${css.side} ${css.narrow}` : css.side} aria-label="主菜单">
+        <SideMenu menu={console.menu} selected={selectedPath(destination, pathname, from)} collapsed={collapsed} />
+      </nav>
+      <main id="content" className={css.content}>
+        <OfflineBanner />
+        <Breadcrumb className={css.crumbs} items={crumbs.map(({ title, to }) => ({ title: to ? <Link to={to}>{title}</Link> : title }))} />
+        <div className={css.page}>{children}</div>
+      </main>
+    </div>
+  )
+}

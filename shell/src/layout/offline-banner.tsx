@@ -1,0 +1,19 @@
+import { Alert } from '@console/shared/ui/core'
+import { useSyncExternalStore } from 'react'
+
+function subscribe(listener: () => void) {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+export const isOnline = () => navigator.onLine
+
+/** Stands above everything while the network is gone, and leaves by itself. */
+export function OfflineBanner() {
+  const online = useSyncExternalStore(subscribe, isOnline)
+  return online ? null : <Alert banner type="warning" title="网络已断开：填写的内容会保留，恢复连接后即可提交。" role="status" />
+}

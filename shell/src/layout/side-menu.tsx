@@ -1,0 +1,59 @@
+import type { MenuItem } from '@console/shared/contract/menu'
+import {
+  AuditOutlined,
+  BarsOutlined,
+  CameraOutlined,
+  LockOutlined,
+  Menu,
+  MobileOutlined,
+  NotificationOutlined,
+  SafetyOutlined,
+  UserOutlined,
+  WalletOutlined,
+} from '@console/shared/ui/frame'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+
+const icons: Record<string, typeof UserOutlined> = {
+  user: UserOutlined,
+  safety: SafetyOutlined,
+  audit: AuditOutlined,
+  camera: CameraOutlined,
+  wallet: WalletOutlined,
+  mobile: MobileOutlined,
+  notification: NotificationOutlined,
+  lock: LockOutlined,
+}
+
+const byId = (one: MenuItem, other: MenuItem) => one.id - other.id
+const shown = (items: MenuItem[]) => items.filter(({ status }) => status === 1).sort(byId)
+
+/** The menu that the server gives this account: groups and their pages, sorted by id. */
+export function SideMenu({ menu, selected, collapsed }: { menu: MenuItem[]; selected: string; collapsed: boolean }) {
+  const group = menu.find(({ child }) => child.some(({ url }) => url === selected))
+  const [open, setOpen] = useState<string[]>([])
+
+  useEffect(() => {
+    if (group) setOpen((last) => (last.includes(String(group.id)) ? last : [...last, String(group.id)]))
+  }, [group])
+
+  const items = shown(menu).map((item) => {
+    const Icon = icons[item.icon] ?? BarsOutlined
+    const pages = shown(item.child)
+    return pages.length === 0
+      ? { key: item.url || String(item.id), icon: <Icon />, label: item.url ? <Link to={item.url}>{item.name}</Link> : item.name }
+      : { key: String(item.id), icon: <Icon />, label: item.name, children: pages.map(({ url, name }) => ({ key: url, label: <Link to={url}>{name}</Link> })) }
+  })
+
+  return (
+    <Menu
+      aria-label="主菜单"
+      mode="inline"
+      inlineCollapsed={collapsed}
+      items={items}
+      selectedKeys={[selected]}
+      {...(collapsed ? {} : { openKeys: open, onOpenChange: setOpen })}
+      style={{ borderInlineEnd: 0 }}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { createInstance, type ModuleFederation } from '@module-federation/enhanced/runtime'
+import * as RuntimeCore from '@module-federation/runtime-core'
+import type { RegistryRemote } from '@console/shared/registry'
+import type { RemoteProps } from '@console/shared/remote'
+import type { ParcelConfig } from 'single-spa'
+import { RemoteFailure } from './failure'
+import { shares } from './shares'
+
+/** One budget for everything that it takes to put a remote on the screen. */
+export const BUDGET_MS = 10_000
+
+declare global {
+  // Remotes are built without the federation runtime and look for the host's under this name.
+  var _FEDERATION_RUNTIME_CORE: typeof RuntimeCore
+}
+globalThis._FEDERATION_RUNTIME_CORE = RuntimeCore
+
+const integrityOf = new Map<string, string>()
+
+const host: ModuleFederation = createInstance({
+  name: 'shell',
+  remotes: [],
+  shared: shares as never,
+  // The default would fetch every registered remote at the first shared library that is loaded.
+  shareStrategy: 'loaded-first',
+  plugins: [
+    {
+      name: 'entry-scripts',
+      createScript({ url }) {
+        const script = document.createElement('script')
+        script.src = url
+        script.crossOrigin = 'anonymous'
+        script.integrity = integrityOf.get(withoutQuery(url)) ?? ''
+        return { script, timeout: BUDGET_MS }
+      },
+    },
+  ],
+})
+
+const withoutQuery = (url: string) => url.split('?', 1)[0]!
+
+/**
+ * Loads a remote's lifecycles; `attempt` counts from 1 and makes every try a request of its own.
+ * @throws RemoteFailure
+ */
+export async function loadRemote(remote: RegistryRemote, attempt: number): Promise<ParcelConfig<RemoteProps>> {
+  const entry = new URL(remote.url + remote.entry, location.href).href
+  integrityOf.set(entry, remote.integrity[remote.entry] ?? '')
+  host.registerRemotes([{ name: remote.name, entry: attempt > 1 ? `${entry}?attempt=${attempt}` : entry, type: 'global', entryGlobalName: remote.container }], {
+    force: true,
+  })
+  // Registering by force forgets the shares that this remote was the first to load.
+  host.registerShared(shares as never)
+  const module = await loadApp(remote.name)
+  const complete = (['bootstrap', 'mount', 'unmount'] as const).every((lifecycle) => module?.[lifecycle])
+  if (!complete) throw new RemoteFailure('no-lifecycles')
+  return module as ParcelConfig<RemoteProps>
+}
+
+async function loadApp(name: string) {
+  try {
+    return await host.loadRemote<Partial<Record<'bootstrap' | 'mount' | 'unmount', unknown>>>(`${name}/app`, { from: 'runtime' })
+  } catch (cause) {
+    const unavailable = /ScriptNetworkError/.test(String(cause))
+    throw new RemoteFailure(unavailable ? 'entry-unavailable' : 'bad-module', { cause })
+  }
+}

@@ -1,0 +1,44 @@
+import { lazy, StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { KitProvider, PageSkeleton } from '@console/shared/ui/core'
+import './shell.css'
+import { createLeaveGuard } from './leave-guard'
+import { navigationOf } from './navigation'
+import { NotifyOutlet, notify } from './notify'
+import { createSession } from './session/session'
+import { SessionContext } from './session/use-session'
+import { readToken } from './session/token'
+import type { ShellParts } from './shell-parts'
+
+const session = createSession()
+// Menu and registry are asked for while the code that shows them is still on its way.
+if (readToken()) void session.load()
+
+const SignInPage = lazy(async () => ({ default: (await import('./session/sign-in-page')).SignInPage }))
+const ConsolePage = lazy(async () => ({ default: (await import('./console-page')).ConsolePage }))
+
+const router = createBrowserRouter([
+  { path: '/login', element: <SignInPage /> },
+  { path: '*', Component: () => <ConsolePage parts={parts} /> },
+])
+const parts: ShellParts = {
+  session,
+  navigation: navigationOf(router),
+  leaveGuard: createLeaveGuard(),
+  notify,
+  fileBaseUrl: FILE_BASE_URL,
+}
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <KitProvider>
+      <SessionContext value={session}>
+        <NotifyOutlet />
+        <Suspense fallback={<PageSkeleton />}>
+          <RouterProvider router={router} />
+        </Suspense>
+      </SessionContext>
+    </KitProvider>
+  </StrictMode>,
+)

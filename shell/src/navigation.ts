@@ -1,0 +1,11 @@
+import type { Navigation } from '@console/shared/remote'
+import type { createBrowserRouter } from 'react-router-dom'
+
+/** The router's history, as remotes are handed it. */
+export const navigationOf = (router: ReturnType<typeof createBrowserRouter>): Navigation => ({
+  subscribe: (listener) => router.subscribe(() => listener()),
+  getLocation: () => router.state.location,
+  push: (to, state) => void router.navigate(to, { state }),
+  replace: (to, state) => void router.navigate(to, { replace: true, state }),
+  go: (delta) => void router.navigate(delta),
+})

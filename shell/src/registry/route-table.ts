@@ -1,0 +1,43 @@
+import type { RegistryAnswer, RegistryRemote, RemoteRoute } from '@console/shared/registry'
+import type { MenuItem } from '@console/shared/contract/menu'
+import { matchPath } from 'react-router-dom'
+
+/** What stands behind a path, for this operator. */
+export type Destination =
+  | { kind: 'page'; remote: RegistryRemote; route: RemoteRoute; params: Record<string, string | undefined> }
+  /** The page is known, and not for this operator. */
+  | { kind: 'forbidden' }
+  /** A permitted menu page whose remote is not in the registry. */
+  | { kind: 'not-live'; title: string }
+  /** The registry could not be read, so nobody knows. */
+  | { kind: 'unknown' }
+  | { kind: 'not-found' }
+
+export type May = (permission: string) => boolean
+
+/** Every item of the menu, groups and hidden ones included. */
+export const itemsOf = (menu: MenuItem[]): MenuItem[] => menu.flatMap((item) => [item, ...itemsOf(item.child)])
+
+export const mayOpen = ({ permission }: RemoteRoute, may: May) => [permission].flat().some(may)
+
+const inside = (pathname: string, base: string) => pathname === base || pathname.startsWith(`${base}/`)
+
+/** Finds what a path leads to. */
+export function destinationOf(pathname: string, { menu, registry, may }: { menu: MenuItem[]; registry?: RegistryAnswer; may: May }): Destination {
+  for (const remote of registry?.remotes ?? []) {
+    for (const route of remote.routes) {
+      const match = matchPath({ path: route.path, caseSensitive: true }, pathname)
+      if (match) return mayOpen(route, may) ? { kind: 'page', remote, route, params: match.params } : { kind: 'forbidden' }
+    }
+  }
+  const item = itemsOf(menu).find(({ url }) => url !== '' && url === pathname)
+  if (item) return registry ? { kind: 'not-live', title: item.name } : { kind: 'unknown' }
+  if (!registry) return { kind: 'unknown' }
+  return registry.forbidden.some((base) => inside(pathname, base)) ? { kind: 'forbidden' } : { kind: 'not-found' }
+}
+
+/** Where an operator lands who asked for nothing: `/user/enterprise`, else the first page of the menu that is shown. */
+export function landingPath(menu: MenuItem[]): string | undefined {
+  const pages = itemsOf(menu).filter(({ url, status }) => url !== '' && status === 1)
+  return (pages.find(({ url }) => url === '/user/enterprise') ?? pages[0])?.url
+}

@@ -1,0 +1,140 @@
+import { ApiError } from '@console/shared/contract'
+import { type MenuItem, menu } from '@console/shared/contract/menu'
+import { type CurrentUser, session } from '@console/shared/contract/session'
+import { createHttp, type Http } from '@console/shared/http'
+import type { RegistryAnswer } from '@console/shared/registry'
+import { readRegistry } from '../registry/read-registry'
+import { itemsOf } from '../registry/route-table'
+import { clearToken, readToken, storeToken } from './token'
+
+/** What a signed-in operator's console is made of. */
+export interface Console {
+  user: CurrentUser
+  menu: MenuItem[]
+  may(permission: string): boolean
+  /** Absent when it could not be read: the console runs on its menu alone. */
+  registry?: RegistryAnswer
+}
+
+export type SessionState =
+  | { phase: 'signed-out' }
+  | { phase: 'loading' }
+  | { phase: 'failed'; error: unknown }
+  /** `expired`: the server no longer takes the token; the page waits for the operator to sign in again. */
+  | { phase: 'signed-in'; console: Console; expired: boolean }
+
+/** Told to the other tabs of this browser. */
+type Message = { kind: 'signed-out' } | { kind: 'signed-in'; account: string }
+
+export type Session = ReturnType<typeof createSession>
+
+/** The one session of this tab: token, operator, menu and registry, and the calls made in its name. */
+export function createSession() {
+  let state: SessionState = readToken() ? { phase: 'loading' } : { phase: 'signed-out' }
+  let leaving = false
+  let renewal: { promise: Promise<boolean>; settle: (renewed: boolean) => void } | undefined
+  const listeners = new Set<() => void>()
+  const tabs = new BroadcastChannel('console-session')
+
+  function become(next: SessionState) {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  const http: Http = createHttp({ token: readToken, onExpired: async (used) => !leaving && renew(used) })
+
+  /** However many calls find the session dead, the operator is asked once. */
+  function renew(used: string | undefined): Promise<boolean> | boolean {
+    const token = readToken()
+    if (token && token !== used) return true
+    if (state.phase !== 'signed-in') return false
+    if (!renewal) {
+      let settle = (_renewed: boolean) => {}
+      const promise = new Promise<boolean>((resolve) => (settle = resolve))
+      renewal = { promise, settle }
+      become({ ...state, expired: true })
+    }
+    return renewal.promise
+  }
+
+  function settleRenewal(renewed: boolean) {
+    if (state.phase === 'signed-in') become({ ...state, expired: false })
+    renewal?.settle(renewed)
+    renewal = undefined
+  }
+
+  /** Everything personal leaves with the document. */
+  function leave() {
+    leaving = true
+    clearToken()
+    location.replace('/')
+  }
+
+  async function load() {
+    if (state.phase !== 'loading') become({ phase: 'loading' })
+    try {
+      const [user, items, registry] = await Promise.all([
+        http.call(session.currentUser, {}),
+        http.call(menu.current, {}),
+        readRegistry(readToken()).catch((error: unknown) => void console.warn('registry', error)),
+      ])
+      const held = new Set(itemsOf(items).map(({ permission }) => permission))
+      become({ phase: 'signed-in', expired: false, console: { user, menu: items, may: (permission) => held.has(permission), registry: registry ?? undefined } })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 401) {
+        clearToken()
+        become({ phase: 'signed-out' })
+      } else become({ phase: 'failed', error })
+    }
+  }
+
+  tabs.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'signed-out') {
+      if (state.phase !== 'signed-out') leave()
+    } else if (state.phase === 'signed-out') void load()
+    else if (state.phase === 'signed-in' && state.console.user.account === data.account) settleRenewal(true)
+    else location.reload()
+  }
+  // Back to a page that the browser kept alive: its session may be over.
+  addEventListener('pageshow', ({ persisted }) => persisted && state.phase !== 'signed-out' && !readToken() && leave())
+
+  return {
+    http,
+    getState: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    load,
+    /** Takes over the token of a login. While a page waits for it, the page goes on; another account gets a page of its own. */
+    async signIn(token: string, account: string) {
+      storeToken(token)
+      tabs.postMessage({ kind: 'signed-in', account } satisfies Message)
+      if (state.phase !== 'signed-in') await load()
+      else if (state.console.user.account === account) settleRenewal(true)
+      else location.reload()
+    },
+    /**
+     * Ends the session on the server and in every tab.
+     * @throws ApiError when the server could not be told: the session is still alive then.
+     */
+    async signOut() {
+      leaving = true
+      try {
+        await http.call(session.logout, {})
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 401)) {
+          leaving = false
+          throw error
+        }
+      }
+      tabs.postMessage({ kind: 'signed-out' } satisfies Message)
+      leave()
+    },
+    /** Gives up waiting for a new sign-in. */
+    abandon() {
+      settleRenewal(false)
+      leave()
+    },
+  }
+}

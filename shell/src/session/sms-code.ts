@@ -1,0 +1,64 @@
+import { ApiError } from '@console/shared/contract'
+import { session } from '@console/shared/contract/session'
+import type { Http } from '@console/shared/http'
+import { useEffect, useState } from 'react'
+
+export const RESEND_SECONDS = 60
+const KEY = 'sms-code'
+
+/** A code that was asked for; kept over a reload so that the countdown is not lost with it. */
+interface Sent {
+  username: string
+  smsToken: string
+  at: number
+}
+
+const readSent = (): Sent | undefined => {
+  const kept = sessionStorage.getItem(KEY)
+  return kept ? JSON.parse(kept) : undefined
+}
+
+/** Asks for the SMS code of an account and counts down until it may be asked for again. */
+export function useSmsCode(http: Http) {
+  const [sent, setSent] = useState(readSent)
+  const [sending, setSending] = useState(false)
+  const [now, setNow] = useState(Date.now)
+  const secondsLeft = sent ? Math.max(0, Math.ceil((sent.at - now) / 1000) + RESEND_SECONDS) : 0
+  const counting = secondsLeft > 0
+
+  useEffect(() => {
+    if (!counting) return
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [counting])
+
+  return {
+    secondsLeft: sending ? RESEND_SECONDS : secondsLeft,
+    /** The token of the code that was sent to this account. */
+    tokenFor: (username: string) => (sent?.username === username ? sent.smsToken : undefined),
+    /** Sends; the button counts from the click on and is a button again at once when it fails. @throws ApiError */
+    async send(username: string) {
+      setSending(true)
+      try {
+        const { smsToken } = await http.call(session.sendSMS, { username })
+        const next = { username, smsToken, at: Date.now() }
+        sessionStorage.setItem(KEY, JSON.stringify(next))
+        setSent(next)
+        setNow(Date.now())
+      } catch (error) {
+        forget()
+        throw error
+      } finally {
+        setSending(false)
+      }
+    },
+    forget,
+  }
+
+  function forget() {
+    sessionStorage.removeItem(KEY)
+    setSent(undefined)
+  }
+}
+
+export const messageOf = (error: unknown) => (error instanceof ApiError ? error.message : '出现了意外的错误，请重试')

@@ -1,0 +1,12 @@
+import type { Navigation, ShellServices } from '@console/shared/remote'
+import type { LeaveGuard } from './leave-guard'
+import type { Session } from './session/session'
+
+/** What the shell is put together from once, at its start. */
+export interface ShellParts {
+  session: Session
+  navigation: Navigation
+  leaveGuard: LeaveGuard
+  notify: ShellServices['notify']
+  fileBaseUrl: string
+}
