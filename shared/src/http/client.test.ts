@@ -1,0 +1,93 @@
+import { users } from '@console/shared/contract/users'
+import { type AxiosAdapter, AxiosError, AxiosHeaders, type InternalAxiosRequestConfig } from 'axios'
+import { createHttp } from './client'
+
+type Answer = { status?: number; headers?: Record<string, string>; body: unknown }
+
+/** A client whose requests are answered by `answer`, in the order in which they are made. */
+function clientOf(answer: (request: InternalAxiosRequestConfig, index: number) => Answer | Promise<Answer>, onExpired = async () => false) {
+  const requests: InternalAxiosRequestConfig[] = []
+  const adapter: AxiosAdapter = async (config) => {
+    const index = requests.push(config) - 1
+    const { status = 200, headers = {}, body } = await answer(config, index)
+    return { data: body, status, statusText: '', headers: new AxiosHeaders(headers), config }
+  }
+  return { http: createHttp({ token: () => 't0ken', onExpired, adapter }), requests }
+}
+
+const page = (count: unknown) => ({ data: [], count })
+const list = { types: 2 } as const
+const gift = { mobile: '13800000000', type: 2, pointsType: 1, points: 5, explain: '活动' } as const
+
+test.each([200, '200'])('LOGIN-09 code %j is success', async (code) => {
+  const { http } = clientOf(() => ({ body: { code, msg: '', data: page(0) } }))
+  await expect(http.call(users.list, list)).resolves.toEqual(page(0))
+})
+
+test('a call carries the token, a GET its query, a POST its form and an idempotency key', async () => {
+  const { http, requests } = clientOf(() => ({ body: { code: 200, msg: '', data: null } }))
+  await http.call(users.list, { ...list, keyword: '杭州', status: undefined })
+  await http.call(users.addPoints, gift, { idempotencyKey: 'k1' })
+  await http.call(users.addPoints, gift)
+  expect(requests.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer t0ken', 'Bearer t0ken', 'Bearer t0ken'])
+  expect(String(requests[0]!.params)).toBe('types=2&keyword=%E6%9D%AD%E5%B7%9E')
+  expect(requests[1]!.headers.getContentType()).toContain('application/x-www-form-urlencoded')
+  expect(String(requests[1]!.data)).toContain('mobile=13800000000')
+  expect(requests[1]!.headers.get('Idempotency-Key')).toBe('k1')
+  expect(requests[2]!.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test.each([
+  ['an envelope that refuses', { body: { code: 409, msg: '已由张三审核', data: null }, status: 409 }, { code: 409, message: '已由张三审核' }],
+  ['a back end that refuses with status 200', { body: { code: '500', msg: '参数错误', data: null } }, { code: 500, message: '参数错误' }],
+  ['a proxy that answers a page', { body: '<html>Bad Gateway</html>', status: 502 }, { code: 502, message: '服务暂时不可用，请稍后重试' }],
+  ['a 500 with a page', { body: '<html>oops</html>', status: 500 }, { code: 500, message: '服务器出错了，请稍后重试' }],
+  ['a page with status 200', { body: '<html>', status: 200 }, { code: 500, message: '服务器出错了，请稍后重试' }],
+  ['a limit', { body: { code: 429, msg: '操作太频繁', data: null }, status: 429, headers: { 'retry-after': '30' } }, { code: 429, details: { retryAfter: 30 } }],
+  ['fields that were not taken', { body: { code: 422, msg: 'x', data: { fields: { mobile: '请输入正确的手机号' } } }, status: 422 }, { details: { fields: { mobile: '请输入正确的手机号' } } }],
+])('SEC-R8 %s becomes an ApiError in words', async (_, answer, error) => {
+  await expect(clientOf(() => answer).http.call(users.list, list)).rejects.toMatchObject({ name: 'ApiError', ...error })
+})
+
+test.each([
+  ['a network that is gone', AxiosError.ERR_NETWORK, '网络连接不可用，请检查网络后重试'],
+  ['a server that does not answer in time', AxiosError.ECONNABORTED, '服务器响应超时，请稍后重试'],
+])('SEC-R8 %s is said in words', async (_, code, message) => {
+  const { http } = clientOf(() => Promise.reject(new AxiosError('raw', code)))
+  await expect(http.call(users.list, list)).rejects.toMatchObject({ name: 'ApiError', code: 0, message })
+})
+
+test('UX-E2 a request that found the session dead is made again once there is a new one, with the same key', async () => {
+  const { http, requests } = clientOf(
+    (_, index) => (index === 0 ? { status: 401, body: { code: 401, msg: '', data: null } } : { body: { code: 200, msg: '', data: null } }),
+    async () => true,
+  )
+  await expect(http.call(users.addPoints, gift)).resolves.toBeNull()
+  const keys = requests.map(({ headers }) => headers.get('Idempotency-Key'))
+  expect(keys).toEqual([keys[0], keys[0]])
+})
+
+test('UX-F3 nothing is sent while the network is gone', async () => {
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { http, requests } = clientOf(() => ({ body: null }))
+  await expect(http.call(users.addPoints, gift)).rejects.toMatchObject({ code: 0, message: expect.stringContaining('网络已断开') })
+  expect(requests).toHaveLength(0)
+  online.mockRestore()
+})
+
+test('UX-D3 a download has the name that the server gave, and an error in its place is read as one', async () => {
+  const file = new Blob(['xlsx'])
+  const good = clientOf(() => ({ headers: { 'content-disposition': "attachment; filename*=UTF-8''%E4%BC%81%E4%B8%9A%E7%94%A8%E6%88%B7.xlsx" }, body: file }))
+  await expect(good.http.download(users.export, { type: 2 })).resolves.toEqual({ name: '企业用户.xlsx', blob: file })
+  const refusal = { text: async () => JSON.stringify({ code: 429, msg: '已有导出正在进行', data: null }) }
+  const bad = clientOf(() => ({ status: 429, headers: { 'content-type': 'application/json' }, body: refusal }))
+  await expect(bad.http.download(users.export, { type: 2 })).rejects.toMatchObject({ code: 429, message: '已有导出正在进行' })
+})
+
+test('an abort stays an abort: nobody is told of it', async () => {
+  const abort = new AbortController()
+  const { http } = clientOf(() => new Promise<never>((_, reject) => abort.signal.addEventListener('abort', () => reject(new AxiosError('aborted', AxiosError.ERR_CANCELED)))))
+  const call = http.call(users.list, list, { signal: abort.signal })
+  setTimeout(() => abort.abort())
+  await expect(call).rejects.not.toMatchObject({ name: 'ApiError' })
+})
