@@ -1,0 +1,58 @@
+import type { MenuItem } from '@console/shared/contract/menu'
+import type { RegistryRemote, RemoteRoute } from '@console/shared/registry'
+import type { Destination } from '../registry/route-table'
+import { crumbsOf, selectedPath } from './crumbs'
+
+const item = (id: number, parent_id: number, name: string, url: string, child: MenuItem[] = []): MenuItem => ({ id, parent_id, name, url, sort: id, status: 1, permission: 'p', icon: '', child })
+const menu = [item(1, 0, '用户管理', '', [item(2, 1, '企业认证', '/user/enterprise'), item(3, 1, '个人认证', '/user/individual')])]
+
+const routes: RemoteRoute[] = [
+  { path: '/user/enterprise', title: '企业认证', permission: 'p' },
+  { path: '/user/individual', title: '个人认证', permission: 'p' },
+  { path: '/user/Detail/:user_id', title: '用户详情', permission: 'p', parent: '/user/enterprise' },
+  { path: '/user/Detail/:user_id/log', title: '记录', permission: 'p', parent: '/user/Detail/:user_id' },
+]
+const at = (path: string, params = {}, changes: Partial<RemoteRoute> = {}): Destination => {
+  const changed = routes.map((route) => (route.path === path ? { ...route, ...changes } : route))
+  return { kind: 'page', remote: { routes: changed } as RegistryRemote, route: changed.find((route) => route.path === path)!, params }
+}
+
+test('SHELL-06 a menu page stands under its group, and neither is a link', () => {
+  expect(crumbsOf(at('/user/enterprise'), { menu, pathname: '/user/enterprise' })).toEqual([{ title: '用户管理' }, { title: '企业认证', to: undefined }])
+})
+
+test('SHELL-06 the pages above are links, filled with the current parameters', () => {
+  expect(crumbsOf(at('/user/Detail/:user_id/log', { user_id: '7' }), { menu, pathname: '/user/Detail/7/log' })).toEqual([
+    { title: '用户管理' },
+    { title: '企业认证', to: '/user/enterprise' },
+    { title: '用户详情', to: '/user/Detail/7' },
+    { title: '记录', to: undefined },
+  ])
+})
+
+test('SHELL-06 redirect, noRedirect and breadcrumb: false are kept', () => {
+  const titles = (changes: Partial<RemoteRoute>) => {
+    const destination = at('/user/Detail/:user_id/log', { user_id: '7' })
+    if (destination.kind !== 'page') throw new Error('a page')
+    destination.remote.routes = destination.remote.routes.map((route) => (route.path === '/user/Detail/:user_id' ? { ...route, ...changes } : route))
+    return crumbsOf(destination, { menu, pathname: '/user/Detail/7/log' }).slice(2)
+  }
+  expect(titles({ redirect: '/user/individual' })[0]).toEqual({ title: '用户详情', to: '/user/individual' })
+  expect(titles({ redirect: 'noRedirect' })[0]).toEqual({ title: '用户详情', to: undefined })
+  expect(titles({ breadcrumb: false })).toEqual([{ title: '记录', to: undefined }])
+})
+
+test('UX-A2 a record leads back to the very list that it was opened from', () => {
+  const from = '/user/individual?status=2&page=3'
+  expect(crumbsOf(at('/user/Detail/:user_id', { user_id: '7' }), { menu, pathname: '/user/Detail/7', from, title: '张三' })).toEqual([
+    { title: '用户管理' },
+    { title: '个人认证', to: from },
+    { title: '张三', to: undefined },
+  ])
+})
+
+test('SHELL-03 a hidden page selects the menu item of the page above it, or of the list that it was opened from', () => {
+  expect(selectedPath(at('/user/Detail/:user_id', { user_id: '7' }), '/user/Detail/7')).toBe('/user/enterprise')
+  expect(selectedPath(at('/user/Detail/:user_id', { user_id: '7' }), '/user/Detail/7', '/user/individual?page=2')).toBe('/user/individual')
+  expect(selectedPath({ kind: 'not-live', title: 'x' }, '/money/just')).toBe('/money/just')
+})
