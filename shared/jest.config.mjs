@@ -1,3 +1,10 @@
-import { browserJest } from '@console/shared/build/jest.mjs'
+import { browserJest, nodeJest } from './build/jest.mjs'
 
-export default browserJest(import.meta.url)
+const { url } = import.meta
+
+export default {
+  projects: [
+    { ...browserJest(url), displayName: 'src', roots: ['<rootDir>/src'] },
+    { ...nodeJest(url), displayName: 'build', roots: ['<rootDir>/build'] },
+  ],
+}

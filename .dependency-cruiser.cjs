@@ -1,0 +1,71 @@
+/** Who may import whom. docs/architecture.md says why; this file makes it so. Capture groups guard the remotes and domains that do not exist yet. */
+const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
+const tests = '\\.test\\.tsx?$|^shared/src/testing/|^e2e/'
+const kitLibraries = '^node_modules/(antd|@ant-design|@rc-component|rc-[^/]+|dayjs)/'
+const shellLibraries = '^node_modules/(axios|react-router|react-router-dom|@tanstack|single-spa|single-spa-react)/'
+
+module.exports = {
+  forbidden: [
+    forbid('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    forbid(
+      'no-undeclared-packages',
+      { path: '^(shared|shell|mf-[^/]+|server|e2e)/src/' },
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'] },
+    ),
+    forbid('nothing-unresolved', { pathNot: '^bench/monolith/' }, { couldNotResolve: true }),
+
+    forbid('the-shell-knows-no-remote', { path: '^(shell|shared)/' }, { path: '^mf-[^/]+/' }),
+    forbid('a-remote-knows-neither-the-shell-nor-another', { path: '^(mf-[^/]+)/' }, { path: '^(shell|mf-[^/]+)/', pathNot: '^$1/' }),
+    forbid(
+      'a-page-never-imports-another',
+      { path: '^(mf-[^/]+)/src/pages/([^/.]+)', pathNot: tests },
+      { path: '^$1/src/pages/', pathNot: '^$1/src/pages/$2[/.]' },
+    ),
+    forbid('a-remote-takes-its-libraries-from-the-shell', { path: '^mf-[^/]+/src/', pathNot: tests }, { path: `${kitLibraries}|${shellLibraries}` }),
+    forbid('only-the-kit-knows-antd', { path: '^(shared|shell)/src/', pathNot: `^shared/src/ui/|${tests}` }, { path: kitLibraries }),
+    forbid('only-loading-knows-federation', { path: '/src/', pathNot: '^shell/src/loading/' }, { path: '^node_modules/@module-federation/' }),
+
+    forbid('the-browser-never-imports-the-server', { path: '^(shared|shell|mf-[^/]+)/' }, { path: '^server/' }),
+    forbid('the-server-takes-only-the-contract', { path: '^server/' }, { path: '^(shared/src/(?!contract/|registry/)|shell/|mf-[^/]+/)' }),
+    forbid(
+      'a-domain-never-imports-another',
+      { path: '^server/src/domains/([^/]+)/', pathNot: tests },
+      { path: '^server/src/domains/', pathNot: '^server/src/domains/$1/' },
+    ),
+    forbid(
+      'only-queries-write-sql',
+      { path: '^server/src/domains/', pathNot: `/queries\\.ts$|-queries\\.ts$|${tests}` },
+      { path: '^node_modules/(kysely|pg|@electric-sql)/' },
+    ),
+
+    forbid('the-contract-stands-alone', { path: '^shared/src/contract/', pathNot: tests }, { path: '.', pathNot: '^(shared/src/contract|node_modules/zod)/' }),
+    forbid(
+      'the-registry-format-stands-alone',
+      { path: '^shared/src/registry/', pathNot: tests },
+      { path: '.', pathNot: '^(shared/src/registry|node_modules/zod)/' },
+    ),
+    forbid(
+      'http-knows-only-the-contract',
+      { path: '^shared/src/http/', pathNot: tests },
+      { path: '.', pathNot: '^(shared/src/(http|contract)|node_modules/(axios|zod))/' },
+    ),
+    forbid('the-kit-knows-no-remote-kit', { path: '^shared/src/ui/', pathNot: tests }, { path: '^shared/src/(remote/remote|registry/|testing/)' }),
+    forbid(
+      'testing-stays-in-tests',
+      { path: '^(shared|shell|mf-[^/]+|server)/src/', pathNot: tests },
+      { path: '^shared/src/testing/|\\.test\\.tsx?$|^node_modules/(@testing-library|fast-check|jest)' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.cache|\\.data|coverage)/' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json', '.css'],
+    },
+  },
+}

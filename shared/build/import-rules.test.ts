@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+
+const root = resolve(__dirname, '../..')
+const config = join(root, '.dependency-cruiser.cjs')
+const { forbidden } = require(config) as { forbidden: { name: string }[] }
+
+/** One broken import for each rule: `[importing file, what it imports]`. */
+const planted: Record<string, [string, string][]> = {
+  'no-cycles': [
+    ['shell/src/hen.ts', './egg'],
+    ['shell/src/egg.ts', './hen'],
+  ],
+  'no-undeclared-packages': [['shell/src/a.ts', 'left-pad']],
+  'nothing-unresolved': [['shell/src/a.ts', './nowhere']],
+  'the-shell-knows-no-remote': [['shell/src/a.ts', '../../mf-users/src/app']],
+  'a-remote-knows-neither-the-shell-nor-another': [['mf-new/src/a.ts', '../../mf-users/src/app']],
+  'a-page-never-imports-another': [['mf-new/src/pages/a.ts', './b']],
+  'a-remote-takes-its-libraries-from-the-shell': [['mf-new/src/a.ts', 'antd']],
+  'only-the-kit-knows-antd': [['shell/src/a.ts', 'antd']],
+  'only-loading-knows-federation': [['shell/src/a.ts', '@module-federation/runtime-core']],
+  'the-browser-never-imports-the-server': [['mf-new/src/a.ts', '../../server/src/app']],
+  'the-server-takes-only-the-contract': [['server/src/a.ts', '../../shared/src/ui/core']],
+  'a-domain-never-imports-another': [['server/src/domains/new/a.ts', '../users/queries']],
+  'only-queries-write-sql': [['server/src/domains/new/routes.ts', 'kysely']],
+  'the-contract-stands-alone': [['shared/src/contract/a.ts', '../http/client']],
+  'the-registry-format-stands-alone': [['shared/src/registry/a.ts', '../http/client']],
+  'http-knows-only-the-contract': [['shared/src/http/a.ts', '../ui/core']],
+  'the-kit-knows-no-remote-kit': [['shared/src/ui/a.ts', '../remote/remote']],
+  'testing-stays-in-tests': [['shared/src/ui/b.ts', '../testing/fake-server']],
+}
+
+/** Files that the planted imports lead to. */
+const there = [
+  'mf-users/src/app.ts',
+  'mf-new/src/pages/b.ts',
+  'server/src/app.ts',
+  'server/src/domains/users/queries.ts',
+  'shared/src/http/client.ts',
+  'shared/src/ui/core.ts',
+]
+there.push('shared/src/remote/remote.ts', 'shared/src/testing/fake-server.ts', 'shell/src/main.ts')
+const packages = ['antd', 'kysely', 'left-pad', '@module-federation/runtime-core']
+
+let dir: string
+const sources = new Map<string, string>()
+beforeEach(() => {
+  sources.clear()
+  dir = mkdtempSync(join(tmpdir(), 'import-rules-'))
+  write('tsconfig.base.json', '{}')
+  write('package.json', JSON.stringify({ name: 'planted', dependencies: { antd: '1', kysely: '1', '@module-federation/runtime-core': '1' } }))
+  for (const path of there) write(path, 'export const here = 1\n')
+  for (const name of packages) write(`node_modules/${name}/index.js`, 'export const here = 1\n')
+})
+afterEach(() => rmSync(dir, { recursive: true }))
+
+test('every rule has a planted violation', () => {
+  expect(Object.keys(planted).sort()).toEqual(forbidden.map(({ name }) => name).sort())
+})
+
+test('every planted violation is caught by its rule', () => {
+  for (const [file, imported] of Object.values(planted).flat()) {
+    write(file, `${read(file)}export { here as ${`from_${imported}`.replaceAll(/\W/g, '_')} } from '${imported}'\n`)
+  }
+  expect(violated()).toEqual(Object.keys(planted).sort())
+})
+
+test('without a violation the rules are silent', () => {
+  expect(violated()).toEqual([])
+})
+
+const read = (path: string) => sources.get(path) ?? ''
+
+function write(path: string, text: string) {
+  sources.set(path, text)
+  mkdirSync(dirname(join(dir, path)), { recursive: true })
+  writeFileSync(join(dir, path), text)
+}
+
+function violated() {
+  const bin = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [bin, '--config', config, '--output-type', 'json', 'shared', 'shell', 'mf-users', 'mf-new', 'server'],
+    {
+      cwd: dir,
+      encoding: 'utf8',
+    },
+  )
+  if (!stdout) throw new Error(stderr)
+  const { summary } = JSON.parse(stdout) as { summary: { violations: { rule: { name: string } }[] } }
+  return [...new Set(summary.violations.map(({ rule }) => rule.name))].sort()
+}
