@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { finished } from './run.mjs'
+import { root, workspaces } from './workspaces.mjs'
+
+const bin = (name, ...args) => [process.execPath, [join(root, 'node_modules', name), ...args]]
+
+/** What is checked without running any of it; each passes or fails as one. */
+export const checks = [
+  ...workspaces
+    .filter((name) => existsSync(join(root, name, 'tsconfig.json')))
+    .map((name) => ({ title: `types of ${name}`, command: bin('typescript/bin/tsc', '-p', name) })),
+  { title: 'format and lint', command: bin('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.') },
+  {
+    title: 'import rules',
+    command: bin('dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', ...workspaces),
+  },
+  { title: 'docs/openapi.json is what the contract says', command: bin('tsx/dist/cli.mjs', 'scripts/openapi.ts', '--check') },
+]
+
+/** Runs all of them, two at a time, and says which fail. */
+export async function runChecks() {
+  const count = { passed: 0, failed: 0 }
+  const due = [...checks]
+  const worker = async () => {
+    for (let check = due.shift(); check; check = due.shift()) {
+      const [command, args] = check.command
+      const { code, output } = await finished(command, args, { cwd: root })
+      count[code === 0 ? 'passed' : 'failed'] += 1
+      console.log(`${code === 0 ? '✓' : '✗'} ${check.title}`)
+      if (code !== 0) console.log(output.trim())
+    }
+  }
+  await Promise.all([worker(), worker()])
+  return count
+}

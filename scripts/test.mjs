@@ -1,0 +1,47 @@
+/**
+ * `npm test [-- --heavy]`: the checks, then every workspace's own tests, the browser's last. `--heavy` runs what takes minutes or a Debian tool instead.
+ * Ends with one line, `N passed, N failed`.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildAll } from './build.mjs'
+import { runChecks } from './checks.mjs'
+import { finished } from './run.mjs'
+import { root, workspaces } from './workspaces.mjs'
+
+const heavy = process.argv.includes('--heavy')
+const count = heavy ? { passed: 0, failed: 0 } : await runChecks()
+const add = ({ passed, failed }) => {
+  count.passed += passed
+  count.failed += failed
+}
+
+for (const name of workspaces.filter((name) => name !== 'e2e')) add(await jest(name))
+add(await jest('e2e', { before: buildAll }))
+
+console.log(`${count.passed} passed, ${count.failed} failed`)
+process.exitCode = count.failed ? 1 : 0
+
+/** Runs a workspace's tests by its own script and counts them; a suite that cannot run, and a skipped test, count as failed. */
+async function jest(name, { before } = {}) {
+  const script = heavy ? 'test:heavy' : 'test'
+  const { scripts = {} } = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'))
+  if (!scripts[script]) return { passed: 0, failed: 0 }
+  console.log(`\n${name}`)
+  const report = join(mkdtempSync(join(tmpdir(), 'console-test-')), 'report.json')
+  try {
+    await before?.()
+    const args = ['run', script, '--silent', '-w', name, '--', '--json', `--outputFile=${report}`]
+    const { code } = await finished('npm', args, { cwd: root, capture: false, stdio: ['ignore', 'ignore', 'inherit'] })
+    if (!existsSync(report)) return { passed: 0, failed: 1 }
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'))
+    const failed = numFailedTests + numPendingTests + numTodoTests + numRuntimeErrorTestSuites
+    return { passed: numPassedTests, failed: failed || code === 0 ? failed : 1 }
+  } catch (error) {
+    console.error(error.message)
+    return { passed: 0, failed: 1 }
+  } finally {
+    rmSync(join(report, '..'), { recursive: true })
+  }
+}
