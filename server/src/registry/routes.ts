@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import type { Permission } from '@console/shared/contract'
+import { answerOf } from '@console/shared/registry'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../db/db'
+import { immutable, sendBuiltFile } from '../static/send-built-file'
+import { readRegistry } from './queries'
+import { readRelease, releasesIn } from './release-folder'
+
+interface FileOfRelease {
+  name: string
+  version: string
+  '*': string
+}
+
+/** The registry, told to each operator in their own words, and the files of the remotes, which anybody may fetch. */
+export function registryRoutes(app: FastifyInstance, { db, dataDir }: { db: Db; dataDir: string }) {
+  app.get('/registry.json', { config: { access: 'signed-in', passive: true } }, async ({ operator }) => {
+    const { revision, document } = await readRegistry(db)
+    return answerOf(document, revision, (permission) => operator!.may(permission as Permission))
+  })
+
+  const filesOf = publishedFiles(dataDir)
+  app.get<{ Params: FileOfRelease }>('/remotes/:name/:version/*', { config: { access: 'public' } }, async ({ params }, reply) => {
+    const { name, version, '*': file } = params
+    if (!(await filesOf(name, version))?.has(file)) return reply.callNotFound()
+    reply.headers({ ...immutable, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+    return sendBuiltFile(reply, join(releasesIn(dataDir), name, version), file)
+  })
+}
+
+/** The file names of a published version. They never change, so each version's record is read once. */
+function publishedFiles(dataDir: string) {
+  const known = new Map<string, Set<string>>()
+  return async (name: string, version: string) => {
+    if (!/^mf-[a-z0-9-]+$/.test(name) || !/^\d[\w.-]*$/.test(version)) return undefined
+    const folder = join(releasesIn(dataDir), name, version)
+    const files = known.get(folder) ?? (await filesIn(folder))
+    if (files) known.set(folder, files)
+    return files
+  }
+}
+
+async function filesIn(folder: string) {
+  try {
+    return new Set(Object.keys((await readRelease(folder)).integrity))
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined
+    throw error
+  }
+}
