@@ -7,6 +7,8 @@ export interface Db {
   rows<T>(query: Sql): Promise<T[]>
   /** The first row, or undefined. */
   one<T>(query: Sql): Promise<T | undefined>
+  /** Runs a script of several statements, which carries no values. */
+  script(text: string): Promise<void>
   /**
    * Runs `work` in one transaction, rolled back when it throws. Inside a transaction it is a savepoint's equal: the
    * work joins the transaction that is open. Use the handle that `work` is given, never the outer one: the embedded

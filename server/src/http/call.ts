@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { InputOf, Permission, ResultOf, Route } from '@console/shared/contract'
+import type { Contract, InputOf, Permission, ResultOf, Route } from '@console/shared/contract'
+import type { FastifyReply } from 'fastify'
 import type { Db } from '../db/db'
 
 /** Who makes a call: the account behind the session, with what its role holds at this moment. */
@@ -10,7 +11,12 @@ export interface Operator {
   roleId: number
   permissionsVersion: number
   may(permission: Permission): boolean
+  /** Whether the role holds a node of the permission tree, by its id. */
+  holds(nodeId: number): boolean
 }
+
+/** Finds the operator behind a session's token, or null. A passive call does not keep the session awake. */
+export type Authenticate = (token: string | undefined, options?: { passive?: boolean }) => Promise<Operator | null>
 
 /** What a domain's handler is given. */
 export interface Call<R extends Route = Route> {
@@ -23,6 +29,8 @@ export interface Call<R extends Route = Route> {
   ip: string
   /** Aborted when the caller has gone away. */
   signal: AbortSignal
+  /** For what is no part of the answer's body: a cookie. */
+  reply: FastifyReply
 }
 
 /** What a route marked `download` answers. */
@@ -36,3 +44,15 @@ export interface FileAnswer {
 }
 
 export type Handler<R extends Route> = (call: Call<R>) => Promise<R extends { download: boolean } ? FileAnswer : ResultOf<R>>
+
+/** A handler for every route of a contract. */
+export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
+
+/** A domain's routes with what answers them. */
+export interface Domain {
+  contract: Contract
+  handlers: Record<string, Handler<Route>>
+}
+
+/** Leaving a route out, or answering with the wrong shape, does not compile. */
+export const domain = <C extends Contract>(contract: C, handlers: Handlers<C>): Domain => ({ contract, handlers: handlers as unknown as Domain['handlers'] })

@@ -1,0 +1,24 @@
+/** Packages that ship only ES modules, which Jest turns into CommonJS. */
+const esModules = ['flydrive', '@poppinss', '@humanwhocodes', '@sindresorhus', 'cookie']
+
+/** @type {import('jest').Config} */
+module.exports = {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/src'],
+  testPathIgnorePatterns: ['\\.heavy\\.test\\.ts$'],
+  globalSetup: '<rootDir>/src/testing/prepare-template.ts',
+  maxWorkers: 2,
+  testTimeout: 20_000,
+  transform: {
+    'pglite/dist/.*\\.cjs$': '<rootDir>/jest.import-as-require.cjs',
+    '\\.[jt]s$': [
+      'ts-jest',
+      {
+        // Tests are type-checked by tsc; here files are only turned into CommonJS.
+        tsconfig: { module: 'CommonJS', moduleResolution: 'Bundler', target: 'ES2022', verbatimModuleSyntax: false, esModuleInterop: true, isolatedModules: true, allowJs: true },
+        diagnostics: false,
+      },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(.*/)?(${esModules.join('|')}|@electric-sql/pglite)/)`],
+}

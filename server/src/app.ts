@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import formbody from '@fastify/formbody'
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import type { Config } from './config'
+import type { Database } from './db/db'
+import { menuDomain } from './domains/menu/routes'
+import { authenticator } from './domains/session/authenticate'
+import { sessionDomain } from './domains/session/routes'
+import { answerErrors } from './http/errors'
+import { healthRoutes } from './http/health'
+import { implement } from './http/implement'
+import { logCalls } from './http/log'
+import { guardEverything } from './http/permission'
+import { requirePolicies } from './http/policy'
+import { refuseOddBodies } from './http/request-body'
+import { sendSecurityHeaders } from './http/security-headers'
+
+export interface AppOptions {
+  config: Config
+  db: Database
+  /** Where the log's lines go; nowhere unless told. */
+  log?: { write(line: string): void }
+}
+
+const BODY_LIMIT = 1024 * 1024
+
+/** The whole server, not yet listening. Tests and `main.ts` both start from here. It closes the database with itself. */
+export function createApp({ config, db, log }: AppOptions): FastifyInstance {
+  const app = fastify({
+    ...(config.tls && { http2: true, https: { ...config.tls, allowHTTP1: true } }),
+    logger: log ? { stream: log, base: null } : false,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.trustProxy.length ? config.trustProxy : false,
+    bodyLimit: BODY_LIMIT,
+    connectionTimeout: 60_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 10_000 },
+  } as FastifyServerOptions) as FastifyInstance
+
+  requirePolicies(app)
+  sendSecurityHeaders(app, { tls: config.tls !== undefined })
+  logCalls(app)
+  refuseOddBodies(app)
+  app.register(formbody)
+  answerErrors(app)
+  guardEverything(app, authenticator(db))
+
+  healthRoutes(app, db)
+  for (const domain of [sessionDomain(), menuDomain()]) implement(app, db, domain)
+
+  app.addHook('onClose', () => db.close())
+  return app
+}

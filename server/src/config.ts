@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { StartError } from './start-error'
+
+export interface Config {
+  production: boolean
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl?: string
+  /** Fill an empty database with demo data. */
+  demo: boolean
+  /** The first account of an empty production database. */
+  firstAccount?: { username: string; password: string; mobile: string; realname: string }
+  /** The text of every captcha, for automated browsers. */
+  captchaAnswer?: string
+  sms: { gateway: 'outbox' } | { gateway: 'http'; url: string }
+  /** Addresses of the proxies whose forwarded headers are believed. */
+  trustProxy: string[]
+  tls?: { cert: string; key: string }
+  /** Looser rate limits, for browser tests. */
+  relaxedLimits: boolean
+}
+
+/** Reads the configuration from the environment. @throws StartError that names what is wrong. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = (name: string) => env[name]?.trim() || undefined
+  const production = given('NODE_ENV') === 'production'
+  const refuse = (name: string, why: string): never => {
+    throw new StartError(`配置 ${name} 无效：${why}`)
+  }
+  const port = Number(given('PORT') ?? 8080)
+  if (!Number.isInteger(port) || port < 0 || port > 65535) refuse('PORT', '应为 0 到 65535 之间的整数')
+
+  if (production && given('CAPTCHA_ANSWER')) refuse('CAPTCHA_ANSWER', '生产环境不能固定验证码')
+  if (production && given('LIMITS')) refuse('LIMITS', '生产环境不能放宽频率限制')
+  if (given('LIMITS') && given('LIMITS') !== 'relaxed') refuse('LIMITS', '只支持 relaxed')
+
+  return {
+    production,
+    host: given('HOST') ?? '127.0.0.1',
+    port,
+    dataDir: given('DATA_DIR') ?? '.data',
+    databaseUrl: given('DATABASE_URL'),
+    demo: flag('DEMO', given('DEMO'), !production, refuse),
+    firstAccount: firstAccount(given, refuse),
+    captchaAnswer: given('CAPTCHA_ANSWER'),
+    sms: smsGateway(given, production, refuse),
+    trustProxy: given('TRUST_PROXY')?.split(',').map((address) => address.trim()) ?? [],
+    tls: tls(given, refuse),
+    relaxedLimits: given('LIMITS') === 'relaxed',
+  }
+}
+
+type Given = (name: string) => string | undefined
+type Refuse = (name: string, why: string) => never
+
+function flag(name: string, value: string | undefined, otherwise: boolean, refuse: Refuse) {
+  if (value === undefined) return otherwise
+  return value === '1' ? true : value === '0' ? false : refuse(name, '应为 0 或 1')
+}
+
+function firstAccount(given: Given, refuse: Refuse): Config['firstAccount'] {
+  const username = given('ADMIN_USERNAME')
+  if (!username) return undefined
+  const need = (name: string) => given(name) ?? refuse(name, '设置 ADMIN_USERNAME 时必须同时设置')
+  return { username, password: need('ADMIN_PASSWORD'), mobile: need('ADMIN_MOBILE'), realname: given('ADMIN_REALNAME') ?? '管理员' }
+}
+
+function smsGateway(given: Given, production: boolean, refuse: Refuse): Config['sms'] {
+  const gateway = given('SMS_GATEWAY') ?? (production ? refuse('SMS_GATEWAY', '生产环境必须设置为 http') : 'outbox')
+  if (gateway === 'outbox') return production ? refuse('SMS_GATEWAY', '生产环境不能使用 outbox') : { gateway }
+  if (gateway !== 'http') return refuse('SMS_GATEWAY', '只支持 outbox 或 http')
+  const url = given('SMS_HTTP_URL') ?? refuse('SMS_HTTP_URL', '使用 http 短信网关时必须设置')
+  return URL.canParse(url) && /^https?:/.test(url) ? { gateway, url } : refuse('SMS_HTTP_URL', '应为 http 或 https 地址')
+}
+
+function tls(given: Given, refuse: Refuse): Config['tls'] {
+  const [cert, key] = [given('TLS_CERT'), given('TLS_KEY')]
+  if (!cert && !key) return undefined
+  const read = (name: string, path: string | undefined) => {
+    if (!path) return refuse(name, 'TLS_CERT 与 TLS_KEY 必须同时设置')
+    try {
+      return readFileSync(path, 'utf8')
+    } catch {
+      return refuse(name, `无法读取文件 ${path}`)
+    }
+  }
+  return { cert: read('TLS_CERT', cert), key: read('TLS_KEY', key) }
+}

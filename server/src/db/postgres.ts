@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { Pool, type PoolClient, types } from 'pg'
+import { joined, type Runner, statementsOf } from './compile'
+import type { Database, Db } from './db'
+
+const { INT8, DATE, TIMESTAMP } = types.builtins
+
+/** bigint as a number (all of ours are below 2^53), days and zoneless times as the text they are. */
+const parserOf: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+  if (oid === INT8) return Number
+  if (oid === DATE || oid === TIMESTAMP) return (value: string) => value
+  return types.getTypeParser(oid, format as 'text')
+}
+
+const names = new Map<string, string>()
+
+/** A prepared statement's name, the same for the same text on every connection. */
+function nameOf(text: string) {
+  let name = names.get(text)
+  if (!name) names.set(text, (name = createHash('sha256').update(text).digest('base64url').slice(0, 24)))
+  return name
+}
+
+const runnerOf = (client: Pick<PoolClient, 'query'>): Runner => ({
+  query: async (text, values) => (await client.query({ name: nameOf(text), text, values: [...values] })).rows,
+  script: async (text) => void (await client.query(text)),
+})
+
+// Our statements are few and their plans do not hang on their values: planning each anew would cost more than it gains.
+const sessionOptions = '-c plan_cache_mode=force_generic_plan -c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000'
+
+export function openPostgres(url: string, { connections = 10 } = {}): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    options: sessionOptions,
+    connectionTimeoutMillis: 5_000,
+    types: { getTypeParser: parserOf },
+  })
+  // An idle connection that breaks is replaced on the next query, which reports what is wrong.
+  pool.on('error', () => undefined)
+
+  async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    const client = await pool.connect()
+    let broken = false
+    try {
+      await client.query('begin')
+      const result = await work(joined(runnerOf(client)))
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch(() => {
+        broken = true
+      })
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  return { ...statementsOf(runnerOf(pool)), transaction, close: () => pool.end() }
+}

@@ -1,0 +1,25 @@
+import { menu } from '@console/shared/contract/menu'
+import { session } from '@console/shared/contract/session'
+import { startTestServer, type TestServer } from '../../testing/test-server'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(() => server.empty())
+afterAll(() => server.close())
+
+test('SHELL-03 the menu is the tree of what the role holds, by id, a group for the sake of its child', async () => {
+  const as = await server.operator({ permissions: ['integral/addPoints', 'user/getUserList', 'notarization/data'] })
+  const tree = await server.call(menu.current, {}, { as })
+  expect(tree.map(({ id, child }) => [id, child.map(({ id, child }) => [id, child.map(({ id }) => id)])])).toEqual([
+    [1, [[2, []], [5, [67]]]],
+    [9, [[51, []]]],
+  ])
+  expect(tree[0]).toMatchObject({ name: '用户管理', parent_id: 0, sort: 1, status: 1, icon: 'user', permission: '' })
+})
+
+test('SHELL-12 the current user is told by realname, account and the version of its permissions', async () => {
+  const as = await server.operator({ realname: '王小明' })
+  await expect(server.call(session.currentUser, {}, { as })).resolves.toMatchObject({ realname: '王小明', account: as.username })
+})

@@ -1,0 +1,5 @@
+import { menu } from '@console/shared/contract/menu'
+import { domain } from '../../http/call'
+import { menuOf } from './tree'
+
+export const menuDomain = () => domain(menu, { current: async ({ operator }) => menuOf(operator.holds) })

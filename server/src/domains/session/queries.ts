@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/db'
+
+export interface Session {
+  id: number
+  lastSeenAt: Date
+  accountId: number
+  username: string
+  realname: string
+  roleId: number
+  nodeIds: number[]
+  permissionsVersion: number
+}
+
+/** On the path of every request: one statement, by the unique hash. */
+export const findSession = (db: Db, tokenHash: Buffer, alive: { seenAfter: Date; openedAfter: Date }) =>
+  db.one<Session>(sql`
+    select s.id, s.last_seen_at as "lastSeenAt", a.id as "accountId", a.username, a.realname, r.id as "roleId", r.node_ids as "nodeIds",
+      greatest(a.permissions_version, r.permissions_version) as "permissionsVersion"
+    from sessions s join accounts a on a.id = s.account_id join roles r on r.id = a.role_id
+    where s.token_hash = ${tokenHash} and s.last_seen_at > ${alive.seenAfter} and s.created_at > ${alive.openedAfter} and a.status = 1 and r.status = 1`)
+
+export const touchSession = (db: Db, id: number, now: Date) => db.rows(sql`update sessions set last_seen_at = ${now} where id = ${id}`)
+
+/** False when the account has been disabled or its password changed since it was checked. */
+export const insertSession = (db: Db, session: { tokenHash: Buffer; accountId: number; passwordHash: string; now: Date }) =>
+  db.one(sql`
+    insert into sessions (token_hash, account_id, created_at, last_seen_at)
+    select ${session.tokenHash}, a.id, ${session.now}, ${session.now} from accounts a join roles r on r.id = a.role_id
+    where a.id = ${session.accountId} and a.password_hash = ${session.passwordHash} and a.status = 1 and r.status = 1 for share of a, r
+    returning id`)
+
+export const deleteSession = (db: Db, tokenHash: Buffer) => db.rows(sql`delete from sessions where token_hash = ${tokenHash}`)

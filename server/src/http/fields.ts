@@ -1,0 +1,12 @@
+import { ApiError } from '@console/shared/contract'
+import type { FastifyRequest } from 'fastify'
+
+type Fields = Record<string, unknown>
+
+/** Form fields of a POST, query parameters of everything else. */
+export function readFields({ method, body, query }: FastifyRequest): Fields {
+  const fields = (method === 'POST' ? body : query) as Fields | undefined
+  const repeated = Object.keys(fields ?? {}).filter((name) => Array.isArray(fields?.[name]))
+  if (repeated.length) throw new ApiError(422, `参数重复：${repeated.join('、')}`, { fields: Object.fromEntries(repeated.map((name) => [name, '参数重复'])) })
+  return { ...fields }
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+
+/** One line for each call. No query, header or body: they carry names, numbers and tokens. */
+export function logCalls(app: FastifyInstance) {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({
+      method: request.method,
+      route: request.is404 ? null : request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      account: request.operator?.accountId,
+      ip: request.ip,
+    })
+  })
+}

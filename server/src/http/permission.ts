@@ -1,0 +1,45 @@
+import { type Access, ApiError } from '@console/shared/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Authenticate, Operator } from './call'
+import { readFields } from './fields'
+
+/**
+ * The one place where calls are let through or refused, for every route of the server: by the session before the body
+ * is read, and once more by the input where a route's permission depends on it.
+ */
+export function guardEverything(app: FastifyInstance, authenticate: Authenticate) {
+  app.decorateRequest('operator', null)
+  app.decorateRequest('input', null)
+
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) return
+    const { access, navigable, passive } = request.routeOptions.config
+    if (access === 'public') return
+    const operator = await authenticate(tokenOf(request, navigable), { passive })
+    if (!operator) throw new ApiError(401, '登录已失效，请重新登录')
+    request.operator = operator
+    if (access === undefined || !mayEnter(operator, access)) throw forbidden()
+  })
+
+  app.addHook('preHandler', async (request) => {
+    if (request.is404) return
+    const { access, parse } = request.routeOptions.config
+    if (!parse) return
+    request.input = parse(readFields(request))
+    if (typeof access === 'function' && !request.operator?.may(access(request.input))) throw forbidden()
+  })
+}
+
+const forbidden = () => new ApiError(403, '没有权限执行此操作')
+
+function mayEnter(operator: Operator, access: Access) {
+  if (access === 'signed-in' || typeof access === 'function') return true
+  return typeof access === 'string' ? operator.may(access as never) : access.some((permission) => operator.may(permission))
+}
+
+/** The cookie alone counts only where a page of our own navigates to a file. */
+function tokenOf({ headers, method }: FastifyRequest, navigable = false) {
+  const bearer = /^Bearer ([\w-]+)$/.exec(headers.authorization ?? '')?.[1]
+  if (bearer || !navigable || method !== 'GET' || headers['sec-fetch-site'] !== 'same-origin') return bearer
+  return /(?:^|;\s*)token=([\w-]+)/.exec(headers.cookie ?? '')?.[1]
+}

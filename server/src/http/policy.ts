@@ -1,0 +1,29 @@
+import type { Access } from '@console/shared/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Operator } from './call'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route. A route without it stops the start. */
+    access?: Access
+    /** The call does not keep its session awake. */
+    passive?: boolean
+    /** A browser may navigate to it, with the cookie alone. */
+    navigable?: boolean
+    /** The fields of a form or a query, to the route's parsed input. Absent outside the contract. */
+    parse?: (fields: Record<string, unknown>) => unknown
+  }
+  interface FastifyRequest {
+    /** Null on public routes. */
+    operator: Operator | null
+    /** What `parse` made of the request. */
+    input: unknown
+  }
+}
+
+/** Stops the start when a route does not say who may call it. */
+export function requirePolicies(app: FastifyInstance) {
+  app.addHook('onRoute', ({ config, method, url }) => {
+    if (config?.access === undefined) throw new Error(`${method} ${url} does not say who may call it: give its config an \`access\``)
+  })
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+
+const headers = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+  // For answers that are data; pages and files set a policy of their own.
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+  'cache-control': 'no-store',
+}
+
+/** On every answer, errors included. A route may replace any of them. */
+export function sendSecurityHeaders(app: FastifyInstance, { tls }: { tls: boolean }) {
+  const sent = tls ? { ...headers, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : headers
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(sent)
+  })
+}

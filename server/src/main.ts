@@ -1,0 +1,19 @@
+import { createApp } from './app'
+import { readConfig } from './config'
+import { migrate } from './db/migrate'
+import { openDatabase } from './db/open-database'
+import { StartError } from './start-error'
+
+async function start() {
+  const config = readConfig(process.env)
+  const db = await openDatabase(config)
+  await migrate(db)
+  const app = createApp({ config, db, log: process.stdout })
+  await app.listen({ host: config.host, port: config.port })
+  process.once('SIGTERM', () => app.close())
+}
+
+start().catch((error) => {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exit(1)
+})

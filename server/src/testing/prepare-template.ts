@@ -1,0 +1,4 @@
+import { prepareTemplate } from './template'
+
+/** Jest's global setup. */
+export default () => (process.env.DATABASE_URL ? undefined : prepareTemplate())

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../db/db'
+import { migrate } from '../db/migrate'
+import { openPostgres } from '../db/postgres'
+import { fromTemplate } from './template'
+
+/** A migrated database of the test file's own: embedded and in memory, or on the PostgreSQL that DATABASE_URL names. */
+export async function openTestDatabase(): Promise<Database> {
+  const url = process.env.DATABASE_URL
+  if (!url) return fromTemplate()
+  const server = openPostgres(url, { connections: 1 })
+  const name = `console_test_${randomBytes(6).toString('hex')}`
+  await server.rows(sql`create database ${sql.id(name)}`)
+  const db = openPostgres(Object.assign(new URL(url), { pathname: name }).href)
+  await migrate(db)
+  const close = async () => {
+    await db.close()
+    await server.rows(sql`drop database ${sql.id(name)} with (force)`)
+    await server.close()
+  }
+  return { ...db, close }
+}
+
+/** Empties every table but the migrations'; the super administrator's role stays. */
+export async function emptyTables(db: Database) {
+  const tables = await db.rows<{ name: string }>(sql`
+    select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'roles')`)
+  await db.transaction(async (tx) => {
+    // Append-only tables refuse it otherwise.
+    await tx.script('set local session_replication_role = replica')
+    await tx.script(`truncate ${tables.map(({ name }) => name).join(', ')} restart identity cascade; delete from roles where id <> 1`)
+  })
+}

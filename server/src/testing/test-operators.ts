@@ -1,0 +1,46 @@
+import { type Permission, permissionTree } from '@console/shared/contract/permission-tree'
+import { sql } from 'kysely'
+import type { Db } from '../db/db'
+import { hashOf, newToken } from '../domains/session/token'
+
+export interface TestOperator {
+  accountId: number
+  roleId: number
+  username: string
+  realname: string
+  mobile: string
+  /** Of an open session. */
+  token: string
+}
+
+interface Wanted {
+  /** What the role holds; everything for 'all'. */
+  permissions?: readonly Permission[] | 'all'
+  username?: string
+  realname?: string
+  mobile?: string
+  passwordHash?: string
+}
+
+let made = 0
+
+/** An account with a role of its own, signed in. */
+export async function makeOperator(db: Db, { permissions = [], passwordHash = '-', ...wanted }: Wanted = {}): Promise<TestOperator> {
+  made += 1
+  const { username = `operator${made}@test.cn`, realname = `操作员${made}`, mobile = `138${String(made).padStart(8, '0')}` } = wanted
+  const token = newToken()
+  const now = new Date()
+  const roleId = permissions === 'all' ? 1 : await makeRole(db, permissions)
+  const account = await db.one<{ id: number }>(sql`
+    insert into accounts (username, realname, mobile, password_hash, role_id, created_at)
+    values (${username}, ${realname}, ${mobile}, ${passwordHash}, ${roleId}, ${now}) returning id`)
+  const accountId = account!.id
+  await db.rows(sql`insert into sessions (token_hash, account_id, created_at, last_seen_at) values (${hashOf(token)}, ${accountId}, ${now}, ${now})`)
+  return { accountId, roleId, username, realname, mobile, token }
+}
+
+async function makeRole(db: Db, permissions: readonly Permission[]) {
+  const nodeIds = permissionTree.filter(({ permission }) => permissions.includes(permission as Permission)).map(({ id }) => id)
+  const role = await db.one<{ id: number }>(sql`insert into roles (name, node_ids) values (${`角色${made}`}, ${nodeIds}) returning id`)
+  return role!.id
+}

@@ -1,0 +1,49 @@
+import { ApiError, type CallInput, type Envelope, type ResultOf, type Route } from '@console/shared/contract'
+import type { InjectOptions } from 'fastify'
+import { createApp } from '../app'
+import { type Config, readConfig } from '../config'
+import { makeOperator } from './test-operators'
+import { emptyTables, openTestDatabase } from './test-database'
+
+interface As {
+  as?: { token: string }
+  headers?: Record<string, string>
+}
+
+/** The real server on a database of its own, called without a socket. One per test file. */
+export async function startTestServer(config: Partial<Config> = {}) {
+  const db = await openTestDatabase()
+  const lines: string[] = []
+  const app = createApp({ db, config: { ...readConfig({ DEMO: '0' }), ...config }, log: { write: (line) => lines.push(line) } })
+  await app.ready()
+
+  /** Makes a call of the contract as a browser would, and answers the whole response. */
+  function request<R extends Route>(route: R, input: CallInput<R> | Record<string, unknown>, { as, headers }: As = {}) {
+    const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null)
+    const form = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()
+    const sent: InjectOptions['headers'] = { ...(as && { authorization: `Bearer ${as.token}` }), ...headers }
+    return route.method === 'GET'
+      ? app.inject({ method: 'GET', url: `${route.path}?${form}`, headers: sent })
+      : app.inject({ method: 'POST', url: route.path, payload: form, headers: { 'content-type': 'application/x-www-form-urlencoded', ...sent } })
+  }
+
+  return {
+    app,
+    db,
+    /** The log so far, one JSON text a line. */
+    lines,
+    request,
+    /** Makes a call of the contract; throws the ApiError that the server answered. */
+    async call<R extends Route>(route: R, input: CallInput<R>, as: As = {}): Promise<ResultOf<R>> {
+      const { code, msg, data } = (await request(route, input, as)).json<Envelope>()
+      if (code !== 200) throw new ApiError(Number(code), msg, data ?? {})
+      return data as ResultOf<R>
+    },
+    /** An account with a role of its own that holds `permissions`, signed in. */
+    operator: (wanted?: Parameters<typeof makeOperator>[1]) => makeOperator(db, wanted),
+    empty: () => emptyTables(db),
+    close: () => app.close(),
+  }
+}
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>
