@@ -1,0 +1,30 @@
+import { type BalanceRow, users, userStatuses, userTypes } from '@console/shared/contract/users'
+import { DownloadButton, RecordLink } from '@console/shared/ui/core'
+import { choiceColumn, ListPage, operations, pointsColumn, search, select } from '@console/shared/ui/table'
+
+export function BalancePage() {
+  return (
+    <ListPage
+      title="余额查询"
+      list={users.balances}
+      rowKey="user_id"
+      filters={[search('keyword', '名称或手机号'), select('status', userStatuses, ['3', '1', '2', '4'])]}
+      columns={[
+        { title: '名称', dataIndex: 'name' },
+        { title: '手机号', dataIndex: 'mobile', width: 108 },
+        choiceColumn('type', '用户类型', userTypes, 80),
+        pointsColumn('translateGiveSum', '合同金额赠送'),
+        pointsColumn('testGiveSum', '测试金额赠送'),
+        pointsColumn('rechargeGiveSum', '充值赠送'),
+        pointsColumn('give', '其他赠送'),
+        pointsColumn('points', '余额'),
+        operations(({ user_id }: BalanceRow) => <RecordLink to={`/user/balance/detail/${user_id}`}>明细</RecordLink>),
+      ]}
+      actions={(filters) => (
+        <DownloadButton call={users.exportBalances} input={filters}>
+          导出
+        </DownloadButton>
+      )}
+    />
+  )
+}

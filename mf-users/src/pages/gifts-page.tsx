@@ -1,0 +1,26 @@
+import { giftTypes, users, userTypes } from '@console/shared/contract/users'
+import { dateRange } from '@console/shared/ui/date'
+import { choiceColumn, ListPage, pointsColumn, search, select, timeColumn } from '@console/shared/ui/table'
+import { GiftButton } from '../gift-button'
+
+export function GiftsPage() {
+  return (
+    <ListPage
+      title="积分赠送"
+      list={users.gifts}
+      rowKey="id"
+      filters={[search('keyword', '手机号或公司'), select('type', userTypes), select('pointsType', giftTypes), dateRange('datetime')]}
+      columns={[
+        { title: '手机号', dataIndex: 'mobile', width: 108 },
+        { title: '公司', dataIndex: 'company' },
+        timeColumn('time', '赠送时间'),
+        choiceColumn('type', '赠送类型', giftTypes, 112),
+        choiceColumn('userStatus', '用户类型', userTypes, 80),
+        pointsColumn('points', '积分'),
+        { title: '赠送原因', dataIndex: 'explain', ellipsis: true },
+        { title: '操作人', dataIndex: 'admin', width: 96 },
+      ]}
+      actions={() => <GiftButton />}
+    />
+  )
+}

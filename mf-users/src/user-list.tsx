@@ -1,0 +1,33 @@
+import { type UserRow, userStatuses, users } from '@console/shared/contract/users'
+import { Dash, orDash, RecordLink, StatusTag, useMay } from '@console/shared/ui/core'
+import { dateRange } from '@console/shared/ui/date'
+import { type Column, operations, search, select, timeColumn } from '@console/shared/ui/table'
+import { statusTones } from './status-tones'
+
+type UserType = 1 | 2
+
+/** What can be asked of both lists of users. */
+export const userFilters = [
+  search('keyword', '名称、手机号或证件号'),
+  select('status', userStatuses, ['3', '1', '2', '4']),
+  dateRange('registtime'),
+  dateRange('realtime'),
+]
+
+/** What both lists of users show: their own words for the name, and the number that identifies such a user. */
+export const userColumns = (type: UserType, name: string, identity: Column<UserRow>): Column<UserRow>[] => [
+  { title: name, dataIndex: 'name', render: (text, { user_id }) => <RecordLink to={`/user/Detail/${user_id}`}>{orDash(text)}</RecordLink> },
+  { title: '手机号', dataIndex: 'mobile', width: 108 },
+  timeColumn('registered_time', '注册时间'),
+  { title: '实名状态', dataIndex: 'status_name', width: 92, render: (text, { user_status }) => <StatusTag tone={statusTones[user_status]}>{text}</StatusTag> },
+  timeColumn('check_time', '审核时间'),
+  identity,
+  timeColumn('loginTime', '最近登录'),
+  operations((user: UserRow) => <OpenUser user={user} type={type} />),
+]
+
+function OpenUser({ user: { user_id, user_status }, type }: { user: UserRow; type: UserType }) {
+  const mayReview = useMay(users.review, type === 1 ? { type } : {})
+  if (user_status === 1) return <Dash />
+  return <RecordLink to={`/user/Detail/${user_id}`}>{user_status === 2 && mayReview ? '审核' : '查看'}</RecordLink>
+}

@@ -1,0 +1,30 @@
+/** An answer to the byte, for what no contract describes: faults, files, other people's back ends. */
+export class Answer {
+  private constructor(
+    readonly status: number,
+    readonly body: string,
+    readonly headers: Record<string, string>,
+  ) {}
+
+  get size() {
+    return this.body.length
+  }
+
+  static json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+    new Answer(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers })
+
+  static html = (status: number, body = '<html><body>Bad Gateway</body></html>') => new Answer(status, body, { 'content-type': 'text/html' })
+
+  /** A file, named as RFC 6266 has it. */
+  static file = (name: string, body: string) =>
+    new Answer(200, body, {
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    })
+
+  /** The network is down. */
+  static none = () => new Answer(0, '', {})
+
+  /** Nothing comes, until the caller gives up. */
+  static never = () => new Promise<Answer>(() => undefined)
+}

@@ -1,0 +1,87 @@
+import { ApiError, type Contract, type InputOf, parseInput, type ResultOf, type Route } from '@console/shared/contract'
+import { type AxiosAdapter, AxiosError, type AxiosResponse, CanceledError, type InternalAxiosRequestConfig } from 'axios'
+import { Answer } from './answer'
+
+type Answering<R extends Route> = (input: InputOf<R>) => ResultOf<R> | Answer | Promise<ResultOf<R> | Answer>
+type Answers<C extends Contract> = { [Name in keyof C]?: Answering<C[Name]> }
+
+/** A request that the server saw. */
+interface Seen {
+  name: string
+  input: Record<string, unknown>
+  headers: Record<string, unknown>
+  signal: AbortSignal | undefined
+}
+
+const broken: string[] = []
+
+/** A page may swallow what its server threw; the test still fails. */
+afterEach(() => {
+  const found = broken.splice(0)
+  if (found.length) throw new Error(found.join('\n'))
+})
+
+/**
+ * A server that answers a contract from memory, beneath the console's real client. It checks input as the real one does;
+ * an answer that breaks the contract, or a call that has no answer, fails the test.
+ */
+export function fakeServer<C extends Contract>(contract: C, answers: Answers<C>) {
+  const seen: Seen[] = []
+  const current = { ...answers }
+
+  async function respond(name: string, route: Route, given: Record<string, string>): Promise<Answer> {
+    const answering = current[name] as Answering<Route> | undefined
+    if (!answering) throw complaint(`The fake server has no answer for ${name}`)
+    try {
+      const result = await answering(parseInput(route.input, given))
+      if (result instanceof Answer) return result
+      const checked = route.result.safeParse(result)
+      if (!checked.success) throw complaint(`The fake answer of ${name} breaks the contract: ${JSON.stringify(checked.error.issues)}`)
+      return Answer.json(200, { code: 200, msg: route.success ?? '操作成功', data: result })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return Answer.json(error.code, { code: error.code, msg: error.message, data: error.details })
+    }
+  }
+
+  const adapter: AxiosAdapter = async (config) => {
+    const [name, route] = Object.entries(contract).find(([, { method, path }]) => method === config.method?.toUpperCase() && path === config.url) ?? []
+    if (!name || !route) throw complaint(`The contract has no ${config.method} ${config.url}`)
+    const given = Object.fromEntries(new URLSearchParams(route.method === 'GET' ? config.params : config.data))
+    const signal = config.signal as AbortSignal | undefined
+    seen.push({ name, input: given, headers: { ...config.headers }, signal })
+    const answer = await Promise.race([respond(name, route, given), aborted(config, signal)])
+    if (answer.status === 0) throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config)
+    config.onDownloadProgress?.({ loaded: answer.size, total: answer.size } as never)
+    return responseOf(answer, config)
+  }
+
+  return {
+    adapter,
+    /** Answers a call otherwise from now on. */
+    answer<Name extends keyof C & string>(name: Name, answering: Answering<C[Name]>) {
+      current[name] = answering
+    },
+    /** What a call was given, each time. */
+    inputs: (name: keyof C & string) => seen.filter((request) => request.name === name).map(({ input }) => input),
+    requests: (name: keyof C & string) => seen.filter((request) => request.name === name),
+  }
+}
+
+export type FakeServer = Pick<ReturnType<typeof fakeServer>, 'adapter'>
+
+function complaint(message: string) {
+  broken.push(message)
+  return new Error(message)
+}
+
+const aborted = (config: InternalAxiosRequestConfig, signal?: AbortSignal) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(new CanceledError('canceled', config))))
+
+const responseOf = ({ status, body, headers }: Answer, config: InternalAxiosRequestConfig): AxiosResponse => ({
+  status,
+  statusText: '',
+  headers,
+  config,
+  data: config.responseType === 'blob' ? new Blob([body]) : body,
+})

@@ -1,0 +1,45 @@
+import type { Permission } from '@console/shared/contract'
+import { createHttp } from '../http'
+import type { ShellServices } from '../remote/services'
+import type { FakeServer } from './fake-server'
+
+/** What a shell would hand to a remote, with what came of it kept for the test to look at. */
+export function fakeServices(server: FakeServer, may: 'everything' | readonly Permission[]) {
+  const said: string[] = []
+  const crumbs: string[] = []
+  let holders = 0
+  const services: ShellServices = {
+    version: 1,
+    http: createHttp({ token: () => 'token', onExpired: async () => false, adapter: server.adapter }),
+    session: {
+      user: { realname: '王小明', account: 'reviewer@demo.cn', permissionsVersion: 1 },
+      may: (permission) => may === 'everything' || may.includes(permission),
+    },
+    navigation: { subscribe: () => () => undefined, getLocation: unused, push: unused, replace: unused, go: unused },
+    notify: {
+      success: (message) => void said.push(message),
+      error: (message) => void said.push(`错误：${message}`),
+      info: (message) => void said.push(message),
+    },
+    breadcrumbs: {
+      title: (text) => {
+        crumbs.push(text)
+        return () => void crumbs.pop()
+      },
+    },
+    leaveGuard: {
+      hold: () => {
+        holders += 1
+        return () => {
+          holders -= 1
+        }
+      },
+    },
+    fileBaseUrl: '/files/',
+  }
+  return { services, said, crumbs, isHeld: () => holders > 0 }
+}
+
+function unused(): never {
+  throw new Error('Pages navigate through their router')
+}

@@ -1,0 +1,3 @@
+export { Answer } from './answer'
+export { fakeServer } from './fake-server'
+export { renderPage } from './render-page'

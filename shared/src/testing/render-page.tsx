@@ -1,0 +1,62 @@
+import type { Permission } from '@console/shared/contract'
+import { act, render } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { MemoryRouter, type NavigateFunction, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { KitProvider } from '../ui/core/kit-provider'
+import type { FakeServer } from './fake-server'
+import { fakeServices } from './fake-services'
+
+interface RenderOptions {
+  /** What the operator's role holds. */
+  may?: 'everything' | readonly Permission[]
+}
+
+/**
+ * Shows a remote's pages at a URL, as the shell would: its router, its services, its scrolling element. Before the URL
+ * the history holds `/before`, so that going back too far shows.
+ */
+export async function renderPage(
+  pages: Record<string, () => Promise<ComponentType>>,
+  url: string,
+  server: FakeServer,
+  { may = 'everything' }: RenderOptions = {},
+) {
+  const { services, said, crumbs, isHeld } = fakeServices(server, may)
+  const at = { url, navigate: undefined as unknown as NavigateFunction }
+  function Probe() {
+    const { pathname, search } = useLocation()
+    at.url = decodeURIComponent(pathname + search)
+    at.navigate = useNavigate()
+    return null
+  }
+  const elements = await Promise.all(
+    Object.entries(pages).map(async ([path, load]) => {
+      const Page = await load()
+      return <Route key={path} path={path} element={<Page />} />
+    }),
+  )
+  const { unmount } = render(
+    <KitProvider services={services}>
+      <MemoryRouter initialEntries={['/before', url]} initialIndex={1}>
+        <div id="content">
+          <Routes>
+            {elements}
+            <Route path="*" element={null} />
+          </Routes>
+        </div>
+        <Probe />
+      </MemoryRouter>
+    </KitProvider>,
+  )
+  return {
+    get url() {
+      return at.url
+    },
+    go: (to: number) => act(async () => at.navigate(to)),
+    /** What operators were told, in order. */
+    said,
+    crumbs,
+    isHeld,
+    unmount,
+  }
+}

@@ -1,0 +1,23 @@
+import type { CallInput, Permission, Route } from '@console/shared/contract'
+import type { ReactNode } from 'react'
+import { useServices } from '../../remote/services'
+
+interface MayProps<R extends Route> {
+  call: R
+  /** What the call would carry, where its permission depends on it. */
+  input?: Partial<CallInput<R>>
+  children: ReactNode
+}
+
+/** Shows its children to operators who may make the call. For others they are absent. */
+export function May<R extends Route>({ call, input, children }: MayProps<R>) {
+  return useMay(call, input) ? children : null
+}
+
+/** Whether the operator may make the call, by the permission that stands on the contract's route. */
+export function useMay<R extends Route>({ access }: R, input: Partial<CallInput<R>> = {}): boolean {
+  const { may } = useServices().session
+  if (access === 'public' || access === 'signed-in') return true
+  if (typeof access === 'function') return may(access(input))
+  return ([access].flat() as Permission[]).some(may)
+}

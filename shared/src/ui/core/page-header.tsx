@@ -1,0 +1,34 @@
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type ReactNode, useEffect } from 'react'
+import { useServices } from '../../remote/services'
+import css from './page-header.module.css'
+
+interface PageHeaderProps {
+  title: string
+  /** Given on a record's page: its 返回, and the title also names the record in the breadcrumb. */
+  onBack?: () => void
+  /** Beside the title: the record's status. */
+  children?: ReactNode
+  /** The page's main actions, on the title's line. */
+  actions?: ReactNode
+}
+
+export function PageHeader({ title, onBack, children, actions }: PageHeaderProps) {
+  const { breadcrumbs } = useServices()
+  const record = onBack ? title : undefined
+  useEffect(() => (record ? breadcrumbs.title(record) : undefined), [record, breadcrumbs])
+
+  return (
+    <header className={css.header}>
+      {onBack && (
+        <Button type="text" icon={<ArrowLeftOutlined aria-hidden />} onClick={onBack}>
+          返回
+        </Button>
+      )}
+      <h1 className={css.title}>{title}</h1>
+      {children}
+      <div className={css.actions}>{actions}</div>
+    </header>
+  )
+}

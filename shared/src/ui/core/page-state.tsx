@@ -1,0 +1,62 @@
+import type { ApiError } from '@console/shared/contract'
+import { CloseCircleOutlined, InboxOutlined, SearchOutlined, StopOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import css from './page-state.module.css'
+import { useSecondsLeft } from './use-seconds-left'
+
+interface PageStateProps {
+  icon: ReactNode
+  title: string
+  /** What it means, or what to do now. */
+  hint?: ReactNode
+  /** A button for doing it. */
+  children?: ReactNode
+  alert?: boolean
+}
+
+/** Stands where content would, and says in one sentence why there is none. */
+export function PageState({ icon, title, hint, children, alert }: PageStateProps) {
+  return (
+    <div className={css.state} role={alert ? 'alert' : 'status'}>
+      <div className={css.icon}>{icon}</div>
+      <div className={css.title}>{title}</div>
+      {hint && <div className={css.hint}>{hint}</div>}
+      {children}
+    </div>
+  )
+}
+
+/** Nothing is there yet, or nothing that fits the filters: then `onClear` takes them away. */
+export function EmptyState({ onClear }: { onClear?: () => void }) {
+  if (!onClear) return <PageState icon={<InboxOutlined aria-hidden />} title="无数据" />
+  return (
+    <PageState icon={<SearchOutlined aria-hidden />} title="无匹配结果" hint="没有符合当前筛选条件的记录">
+      <Button onClick={onClear}>清空筛选</Button>
+    </PageState>
+  )
+}
+
+export function NoPermissionState() {
+  return <PageState icon={<StopOutlined aria-hidden />} title="无权限" hint="当前帐号不能查看此内容，如有需要请联系管理员" alert />
+}
+
+export function MissingState({ hint = '请求的内容不存在或已被删除' }: { hint?: string }) {
+  return <PageState icon={<InboxOutlined aria-hidden />} title="内容不存在" hint={hint} alert />
+}
+
+/** A read that failed. What the server refused for good offers no 重试. */
+export function FailedState({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  const seconds = useSecondsLeft(error)
+  if (error.code === 403) return <NoPermissionState />
+  if (error.code === 404) return <MissingState hint={error.message} />
+  const { traceId } = error.details
+  const hint = traceId ? `${error.message}（追踪编号 ${traceId}）` : error.message
+  return (
+    <PageState icon={<CloseCircleOutlined aria-hidden className={css.failed} />} title="加载失败" hint={hint} alert>
+      <Button type="primary" onClick={onRetry} disabled={seconds > 0}>
+        {seconds > 0 ? `重试（${seconds} 秒）` : '重试'}
+      </Button>
+    </PageState>
+  )
+}

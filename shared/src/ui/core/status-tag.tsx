@@ -1,0 +1,10 @@
+import css from './status-tag.module.css'
+import { Dash } from './values'
+
+/** Where something stands: waiting amber, in progress blue, done green, failed or refused red, not started grey. */
+export type Tone = 'waiting' | 'progress' | 'done' | 'failed' | 'none'
+
+/** A status in its colour, always with its word; a dash when there is no word for it. */
+export function StatusTag({ tone = 'none', children }: { tone?: Tone; children: string | null | undefined }) {
+  return children ? <span className={`${css.tag} ${css[tone]}`}>{children}</span> : <Dash />
+}

@@ -1,0 +1,21 @@
+import { useLayoutEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+
+/** The shell's element that scrolls. */
+const container = () => document.getElementById('content')
+
+const positions = new Map<string, number>()
+
+/** Puts the page where it was when its history entry was left, once what it shows is there; a new entry starts at the top. */
+export function useScrollMemory(ready: boolean) {
+  const { key } = useLocation()
+
+  useLayoutEffect(() => {
+    const content = container()
+    if (!ready || !content) return
+    content.scrollTop = positions.get(key) ?? 0
+    const remember = () => positions.set(key, content.scrollTop)
+    content.addEventListener('scroll', remember, { passive: true })
+    return () => content.removeEventListener('scroll', remember)
+  }, [key, ready])
+}

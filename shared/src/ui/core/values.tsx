@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+import css from './values.module.css'
+
+/** Stands for a value that is not there. */
+export const Dash = () => <span className={css.dash}>—</span>
+
+export const orDash = (value: ReactNode) => (value === null || value === undefined || value === '' ? <Dash /> : value)
+
+/** A whole number of points, with digits that line up in a column. */
+export const Points = ({ value }: { value: number | null }) => (value === null ? <Dash /> : <span className={css.number}>{value.toLocaleString('zh-CN')}</span>)

@@ -1,0 +1,1 @@
+export { dateRange } from './date-range'

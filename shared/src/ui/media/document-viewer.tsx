@@ -1,0 +1,80 @@
+import { BlockOutlined, ReloadOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import css from './document-viewer.module.css'
+import { Stage } from './stage'
+import { UNMOVED, type View, zoomed } from './view'
+
+export interface DocumentImage {
+  name: string
+  src: string
+}
+
+/**
+ * Shows one of several images large, or two of them side by side under one zoom. Wheel, drag and keys move it; each image
+ * keeps its own rotation.
+ */
+export function DocumentViewer({ images }: { images: DocumentImage[] }) {
+  const [recent, setRecent] = useState(() => images.map((_, index) => index))
+  const [comparing, setComparing] = useState(false)
+  const [view, setView] = useState<View>(UNMOVED)
+  const [turns, setTurns] = useState<Record<string, number>>({})
+  const shown = recent.slice(0, comparing ? 2 : 1).sort((a, b) => a - b)
+
+  function pick(index: number) {
+    setRecent([index, ...recent.filter((other) => other !== index)])
+    setView(UNMOVED)
+  }
+
+  return (
+    <section className={css.viewer} aria-label="证件图片">
+      <div className={css.bar}>
+        {images.map(({ name }, index) => (
+          <Button
+            key={name}
+            size="small"
+            type={shown.includes(index) ? 'primary' : 'default'}
+            ghost={shown.includes(index)}
+            aria-pressed={shown.includes(index)}
+            onClick={() => pick(index)}
+          >
+            {name}
+          </Button>
+        ))}
+      </div>
+      <div className={css.stages}>
+        {shown.map((index) => {
+          const { name, src } = images[index]!
+          return (
+            <Stage
+              key={src}
+              name={name}
+              src={src}
+              view={view}
+              onView={setView}
+              turns={turns[src] ?? 0}
+              onTurn={() => setTurns({ ...turns, [src]: (turns[src] ?? 0) + 1 })}
+            />
+          )
+        })}
+      </div>
+      <div className={css.bar}>
+        <Button size="small" icon={<ZoomOutOutlined aria-hidden />} aria-label="缩小" onClick={() => setView(zoomed(view, 1 / 1.25))} />
+        <output className={css.scale}>{Math.round(view.scale * 100)}%</output>
+        <Button size="small" icon={<ZoomInOutlined aria-hidden />} aria-label="放大" onClick={() => setView(zoomed(view, 1.25))} />
+        <Button size="small" icon={<ReloadOutlined aria-hidden />} aria-label="还原位置和大小" onClick={() => setView(UNMOVED)} />
+        {images.length > 1 && (
+          <Button
+            size="small"
+            icon={<BlockOutlined aria-hidden />}
+            aria-pressed={comparing}
+            type={comparing ? 'primary' : 'default'}
+            onClick={() => setComparing(!comparing)}
+          >
+            对比
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+/** How images lie on their stages: moved from the middle by pixels, and larger than fits by a factor. */
+export interface View {
+  x: number
+  y: number
+  scale: number
+}
+
+export const UNMOVED: View = { x: 0, y: 0, scale: 1 }
+
+const SMALLEST = 0.25
+const LARGEST = 10
+
+export const moved = (view: View, dx: number, dy: number): View => ({ ...view, x: view.x + dx, y: view.y + dy })
+
+/** Zooms so that the point `at` (from the middle of the stage) stays where it is. */
+export function zoomed(view: View, factor: number, at = { x: 0, y: 0 }): View {
+  const scale = Math.min(LARGEST, Math.max(SMALLEST, view.scale * factor))
+  const grown = scale / view.scale
+  return { scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }
+}

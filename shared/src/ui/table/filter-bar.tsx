@@ -1,0 +1,91 @@
+import { metaOf } from '@console/shared/contract'
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import css from './filter-bar.module.css'
+import type { Filter } from './filters'
+
+type Texts = Record<string, string>
+
+interface FilterBarProps {
+  filters: Filter[]
+  /** The schema that the filters' labels stand in. */
+  shape: Record<string, unknown>
+  /** What is searched for now. */
+  submitted: Texts
+  onSubmit: (texts: Texts) => void
+}
+
+/** As many as fit one row beside the menu at 1366 px. */
+const IN_ROW = 3
+
+/** The filters of a list. Nothing is searched before 查询, 重置 or Enter; a search made elsewhere (Back, a link) is taken over. */
+export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProps) {
+  const [typed, setTyped] = useState(submitted)
+  const [last, setLast] = useState(submitted)
+  const [expanded, setExpanded] = useState(filters.slice(IN_ROW).some(({ name }) => submitted[name]))
+  const popup = useRef(false)
+
+  if (JSON.stringify(last) !== JSON.stringify(submitted)) {
+    setLast(submitted)
+    setTyped(submitted)
+  }
+
+  function searchOnEnter(event: KeyboardEvent) {
+    // 229: the Enter that ends an IME composition, where the browser ends it before it tells of the key.
+    const composing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229
+    const onButton = event.target instanceof Element && event.target.closest('button')
+    if (event.key !== 'Enter' || composing || popup.current || onButton) return
+    event.preventDefault()
+    event.stopPropagation()
+    onSubmit(typed)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onSubmit(typed)
+  }
+
+  function reset() {
+    setTyped({})
+    onSubmit({})
+  }
+
+  return (
+    <form className={css.bar} aria-label="筛选" onSubmit={submit} onKeyDownCapture={searchOnEnter}>
+      {(expanded ? filters : filters.slice(0, IN_ROW)).map(({ name, control }) => {
+        const label = metaOf(shape[name] as never)?.label ?? name
+        return (
+          <div key={name} className={css.filter}>
+            <span className={css.label}>{label}</span>
+            {control({
+              label,
+              value: typed[name] ?? '',
+              onChange: (value) => setTyped((others) => ({ ...others, [name]: value })),
+              onOpenChange: (open) => {
+                popup.current = open
+              },
+            })}
+          </div>
+        )
+      })}
+      <div className={css.buttons}>
+        <Button type="primary" htmlType="submit">
+          查询
+        </Button>
+        <Button onClick={reset}>重置</Button>
+        {filters.length > IN_ROW && (
+          <Button
+            type="link"
+            icon={expanded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+            iconPlacement="end"
+            aria-expanded={expanded}
+            onClick={() => setExpanded(!expanded)}
+          >
+            {expanded ? '收起' : '展开'}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import type { CallInput, ListRoute, RowOf } from '@console/shared/contract'
+import { Alert, Card, Skeleton, Table, type TableColumnsType } from 'antd'
+import type { ReactNode } from 'react'
+import { PageHeader } from '../core/page-header'
+import { EmptyState, FailedState } from '../core/page-state'
+import { useScrollMemory } from '../core/use-scroll-memory'
+import { orDash } from '../core/values'
+import type { Column } from './columns'
+import { FilterBar } from './filter-bar'
+import type { Filter } from './filters'
+import css from './list-page.module.css'
+import { type FilterName, type Filters, useList } from './use-list'
+
+type ListPageProps<R extends ListRoute> = {
+  title: string
+  list: R
+  rowKey: Extract<keyof RowOf<R>, string>
+  columns: Column<RowOf<R>>[]
+  filters: Filter<FilterName<R>>[]
+  /** On the title's line; told the filters, since an export honours them. */
+  actions?: (filters: Filters<R>) => ReactNode
+  /** Given on a record's list: leads back. */
+  onBack?: () => void
+} & ({} extends CallInput<R> ? { fixed?: CallInput<R> } : { fixed: CallInput<R> })
+
+/** A titled table over a list route, with its filters above. Its state lives in the URL; see `useList`. */
+export function ListPage<R extends ListRoute>({ title, list: route, rowKey, columns, filters, actions, onBack, fixed }: ListPageProps<R>) {
+  const list = useList(route, fixed ?? ({} as CallInput<R>))
+  const filtered = Object.keys(list.texts).length > 0
+  useScrollMemory(!list.isPending)
+
+  if (list.error?.code === 403) return <FailedState error={list.error} onRetry={list.retry} />
+
+  return (
+    <div className={css.page}>
+      <PageHeader title={title} onBack={onBack} actions={actions?.(list.filters)} />
+      <Card variant="borderless" size="small">
+        <FilterBar filters={filters} shape={route.input.shape} submitted={list.texts} onSubmit={list.filterBy} />
+      </Card>
+      {list.hints.map((hint) => (
+        <Alert key={hint} type="warning" showIcon title={hint} />
+      ))}
+      <Card variant="borderless" size="small" className={css.table}>
+        {list.error && !list.rows.length ? (
+          <FailedState error={list.error} onRetry={list.retry} />
+        ) : (
+          <Table<RowOf<R>>
+            className={list.isStale ? css.stale : undefined}
+            aria-busy={list.isPending || list.isStale}
+            rowKey={rowKey}
+            size="small"
+            sticky={{ getContainer: () => document.getElementById('content') ?? window }}
+            scroll={{ x: 'max-content' }}
+            columns={columns.map((column) => ({ render: orDash, ...column })) as TableColumnsType<RowOf<R>>}
+            dataSource={list.isPending ? [] : list.rows}
+            locale={{ emptyText: list.isPending ? <Rows /> : <EmptyState onClear={filtered ? () => list.filterBy({}) : undefined} /> }}
+            pagination={{ current: list.page, pageSize: list.limit, total: list.count, showSizeChanger: false, showTotal: (total) => `共 ${total} 条` }}
+            onChange={({ current = 1 }) => list.showPage(current)}
+          />
+        )}
+      </Card>
+    </div>
+  )
+}
+
+const Rows = () => <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} aria-label="加载中" />

@@ -1,0 +1,80 @@
+import { type ApiError, type CallInput, type InputOf, type ListRoute, metaOf, type ResultOf, type RowOf, readQuery } from '@console/shared/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { useServices } from '../../remote/services'
+
+/** What an operator may filter a list by: its query without page and limit. */
+export type FilterName<R extends ListRoute> = Exclude<keyof InputOf<R> & string, 'page' | 'limit'>
+export type Filters<R extends ListRoute> = Partial<Pick<InputOf<R>, FilterName<R>>>
+
+type Texts = Record<string, string>
+
+/**
+ * A list whose page and filters live in the URL, and nowhere else. `fixed` is the part of its query that the page decides
+ * and no URL changes. A query that asks for what is not there shows what comes nearest, and says so in `hints`.
+ */
+export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>) {
+  const { http } = useServices()
+  const { state } = useLocation()
+  const [search, setSearch] = useSearchParams()
+  const { query, dropped } = readQuery(route.input, new URLSearchParams({ ...Object.fromEntries(search), ...textsOf(fixed) }))
+  const { page, limit, ...asked } = query as { page: number; limit: number } & Record<string, unknown>
+  const filters = Object.fromEntries(Object.entries(asked).filter(([name]) => !(name in fixed)))
+
+  const read = useQuery<ResultOf<R>, ApiError>({
+    queryKey: [route.path, query],
+    queryFn: ({ signal }) => http.call(route, query as CallInput<R>, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+  const count = Number(read.data?.count ?? 0)
+  const lastPage = Math.max(1, Math.ceil(count / limit))
+  const beyond = read.isSuccess && !read.isPlaceholderData && page > lastPage
+
+  const show = (next: Texts, options?: { replace: boolean; state: unknown }) => setSearch(limit === 10 ? next : { ...next, limit: String(limit) }, options)
+  const showPage = (to: number, options?: { replace: boolean; state: unknown }) => show({ ...textsOf(filters), ...(to > 1 && { page: String(to) }) }, options)
+
+  useEffect(() => {
+    if (beyond) showPage(lastPage, { replace: true, state: { ...state, beyond: page } })
+  })
+
+  /** Shows the first page of what fits other filters; the same filters once more ask the server again. */
+  function filterBy(texts: Texts) {
+    const next = textsOf(texts)
+    const same = page === 1 && new URLSearchParams(next).toString() === new URLSearchParams(textsOf(filters)).toString()
+    if (same) void read.refetch()
+    else show(next)
+  }
+
+  const labelOf = (name: string) => metaOf(route.input.shape[name] as never)?.label ?? name
+  const hints = [
+    ...(dropped.length ? [`网址中的${dropped.map(labelOf).join('、')}无效，已忽略`] : []),
+    ...(state?.beyond ? [`没有第 ${state.beyond} 页，已显示最后一页`] : []),
+  ]
+
+  return {
+    page,
+    limit,
+    /** The filters as the contract types them, and as the URL carries them. */
+    filters: filters as Filters<R>,
+    texts: textsOf(filters),
+    filterBy,
+    showPage,
+    rows: (read.data?.data ?? []) as RowOf<R>[],
+    count,
+    hints,
+    error: read.error,
+    retry: () => void read.refetch(),
+    isPending: read.isPending || beyond,
+    /** The rows are those of the query before. */
+    isStale: read.isPlaceholderData,
+  }
+}
+
+const textsOf = (values: object): Texts =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined && value !== '')
+      .map(([name, value]) => [name, String(value)]),
+  )
