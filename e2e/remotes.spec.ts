@@ -1,0 +1,62 @@
+import type { Route } from 'playwright-core'
+import { open } from './src/operator'
+
+const faults: [string, (route: Route) => Promise<void> | void][] = [
+  ['is refused', (route) => route.abort('connectionrefused')],
+  ['answers 404', (route) => route.fulfill({ status: 404, body: 'not found' })],
+  ['answers 500', (route) => route.fulfill({ status: 500, body: 'oops' })],
+  ['answers a page instead of a script', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><p>hello' })],
+  ['throws when it is evaluated', (route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("boom")' })],
+]
+
+test.each(faults)('SHELL-10 UX-F2 a remote whose entry %s shows a card in its outlet; the shell works on, and 重试 recovers without a reload', async (_, fault) => {
+  const { page } = await open('admin@demo.cn')
+  await page.route('**/remotes/mf-users/**/entry*.js*', fault)
+  await page.goto('/user/enterprise')
+  await page.getByText('模块暂时无法使用').waitFor({ timeout: 10_000 })
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
+
+  await page.getByRole('menuitem', { name: '财务管理' }).click()
+  await page.getByRole('link', { name: '出证订单' }).click()
+  await page.getByText('该模块尚未上线').waitFor()
+  await page.goBack()
+
+  await page.unroute('**/remotes/mf-users/**/entry*.js*')
+  await page.getByRole('button', { name: '重试' }).click()
+  await page.getByRole('row').nth(2).waitFor()
+  expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
+})
+
+test('SHELL-10 a remote that never answers shows its card within ten seconds', async () => {
+  const { page } = await open('admin@demo.cn')
+  await page.route('**/remotes/mf-users/**/entry*.js*', () => undefined)
+  await page.goto('/user/enterprise')
+  await page.getByText('模块加载超时').waitFor({ timeout: 11_500 })
+  await page.unroute('**/remotes/mf-users/**/entry*.js*')
+  await page.getByRole('button', { name: '重试' }).click()
+  await page.getByRole('row').nth(2).waitFor()
+})
+
+test('SHELL-10 a page of a remote that cannot be fetched takes down its outlet alone, and comes back', async () => {
+  const { page } = await open('admin@demo.cn')
+  await page.goto('/user/balance')
+  await page.getByRole('row').nth(2).waitFor()
+  await page.route('**/remotes/mf-users/**', (route) => route.abort('connectionrefused'))
+  await page.getByRole('link', { name: '积分赠送' }).click()
+  await page.getByText('模块暂时无法使用').waitFor()
+  await page.getByRole('menu', { name: '主菜单' }).waitFor()
+  await page.unroute('**/remotes/mf-users/**')
+  await page.getByRole('button', { name: '重试' }).click()
+  await page.getByRole('heading', { name: '积分赠送' }).waitFor()
+})
+
+test('the console stands on its menu alone while the registry cannot be read, and 重试 brings the pages', async () => {
+  const { page } = await open('admin@demo.cn')
+  await page.route('**/registry.json', (route) => route.fulfill({ status: 500, body: 'oops' }))
+  await page.goto('/user/enterprise')
+  await page.getByText('模块目录暂时无法读取').waitFor()
+  await page.getByRole('menu', { name: '主菜单' }).waitFor()
+  await page.unroute('**/registry.json')
+  await page.getByRole('button', { name: '重试' }).click()
+  await page.getByRole('row').nth(2).waitFor()
+})

@@ -1,0 +1,96 @@
+import { backEnd } from './src/back-end'
+import { countOf, open, url } from './src/operator'
+import { signInAtForm } from './src/sign-in'
+
+test('SHELL-01 a signed-in visitor of /login or / is sent on to the enterprise list', async () => {
+  const { page } = await open('admin@demo.cn')
+  for (const path of ['/login', '/']) {
+    await page.goto(path)
+    await page.waitForURL('**/user/enterprise')
+  }
+})
+
+test('SHELL-02 UX-E3 logging out clears the token, kills it on the server, signs out the other tabs, and Back shows nothing', async () => {
+  const { page, context, token } = await open('viewer@demo.cn')
+  const other = await context.newPage()
+  await other.goto('/user/individual')
+  await other.getByRole('heading', { name: '个人认证' }).waitFor()
+  await page.goto('/user/enterprise')
+  await page.getByRole('row').nth(3).waitFor()
+  const used = (await token())!
+
+  await page.getByRole('banner').getByRole('button').last().click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await page.waitForURL('**/login')
+  await other.waitForURL('**/login', { timeout: 1_000 })
+  expect(await token()).toBeUndefined()
+  await expect(backEnd(url).post('/api/AdminUser/getCurrentUser', {}, used)).rejects.toThrow(/401/)
+
+  await page.goBack()
+  await page.waitForURL(/\/login/)
+  expect(await page.getByRole('table').count()).toBe(0)
+})
+
+test('UX-E2 a session that dies is renewed in one dialog, however many calls find out; then the page goes on and what was typed is there', async () => {
+  const { page, requests, token } = await open('admin@demo.cn')
+  await page.goto('/user/integral')
+  await page.getByRole('button', { name: '赠送积分' }).click()
+  const form = page.getByRole('dialog', { name: '赠送积分' })
+  await form.getByLabel('赠送原因').fill('周年活动回馈')
+  await backEnd(url).get('/api/user/logout', await token())
+
+  // The list's own requests and the form's all find the session dead.
+  await form.getByLabel('手机号').fill('13800000001')
+  await form.getByText('企业', { exact: true }).click()
+  await form.getByLabel('赠送类型').click()
+  await page.getByTitle('其他').click()
+  await form.getByLabel('赠送积分').fill('5')
+  await form.getByRole('button', { name: '提交' }).click()
+  const renewal = page.getByRole('dialog', { name: '登录已失效，请重新登录' })
+  await renewal.waitFor()
+  expect(await renewal.count()).toBe(1)
+
+  await signInAtForm(page, url, 'admin@demo.cn')
+  await renewal.waitFor({ state: 'hidden' })
+  expect(await form.getByLabel('赠送原因').inputValue()).toBe('周年活动回馈')
+  expect(countOf(requests, 'POST /api/integral/addPoints')).toBe(2)
+})
+
+test('UX-F3 while the network is gone a banner says so, a submit is refused with its text kept, and all is well again by itself', async () => {
+  const { page, context, requests } = await open('admin@demo.cn')
+  await page.goto('/user/integral')
+  await page.getByRole('button', { name: '赠送积分' }).click()
+  const form = page.getByRole('dialog', { name: '赠送积分' })
+  await form.getByLabel('手机号').fill('13800000001')
+  await form.getByText('企业', { exact: true }).click()
+  await form.getByLabel('赠送类型').click()
+  await page.getByTitle('其他').click()
+  await form.getByLabel('赠送积分').fill('5')
+  await form.getByLabel('赠送原因').fill('离线填写')
+  await context.setOffline(true)
+  await page.getByText(/^网络已断开：/).waitFor()
+  await form.getByRole('button', { name: '提交' }).click()
+  await form.getByText(/网络已断开，请在恢复连接后重新提交/).waitFor()
+  expect(await form.getByLabel('赠送原因').inputValue()).toBe('离线填写')
+  expect(countOf(requests, 'POST /api/integral/addPoints')).toBe(0)
+  await context.setOffline(false)
+  await page.getByText(/^网络已断开：/).waitFor({ state: 'hidden' })
+})
+
+test('UX-F5 leaving with unsaved text asks exactly once: 取消 keeps it, 离开 leaves', async () => {
+  const { page } = await open('admin@demo.cn')
+  await page.goto('/user/balance')
+  await page.getByRole('link', { name: '积分赠送' }).click()
+  await page.getByRole('button', { name: '赠送积分' }).click()
+  await page.getByRole('dialog', { name: '赠送积分' }).getByLabel('赠送原因').fill('还没写完')
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: '离开此页？' })
+  await question.getByRole('button', { name: '取消' }).click()
+  await question.waitFor({ state: 'hidden' })
+  expect(await page.getByLabel('赠送原因').inputValue()).toBe('还没写完')
+  expect(new URL(page.url()).pathname).toBe('/user/integral')
+  await page.goBack()
+  await question.getByRole('button', { name: '离开' }).click()
+  await page.waitForURL('**/user/balance')
+  expect(await question.count()).toBe(0)
+})

@@ -1,0 +1,69 @@
+import { countOf, open } from './src/operator'
+
+test('SHELL-03 SHELL-04 the menu is the server’s: sorted, grouped, hidden items absent, the current page selected and its group open after a reload', async () => {
+  const { page } = await open('admin@demo.cn')
+  await page.goto('/user/individual')
+  const menu = page.getByRole('menu', { name: '主菜单' })
+  await menu.getByRole('menuitem', { name: '个人认证' }).waitFor()
+  const groups = ['用户管理', '数据存证', '在线公证', '在线取证', '财务管理', 'APP管理', '公告管理', '后台权限']
+  const texts = (await menu.getByRole('menuitem').allTextContents()).filter((text) => groups.includes(text))
+  expect(texts).toEqual(groups)
+  expect(await menu.getByText('数据权限').count()).toBe(0)
+  await page.reload()
+  expect(await menu.getByRole('menuitem', { name: '个人认证' }).getAttribute('class')).toContain('selected')
+})
+
+test('SHELL-03 a collapsed menu stays collapsed after a reload', async () => {
+  const { page } = await open('viewer@demo.cn')
+  await page.goto('/user/balance')
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: '展开菜单' }).waitFor()
+})
+
+test('SHELL-05 an unknown path says that the page does not exist, and leads home', async () => {
+  const { page } = await open('admin@demo.cn')
+  await page.goto('/no/such/page')
+  await page.getByText('您访问的页面不存在').waitFor()
+  await page.getByRole('link', { name: '返回首页' }).click()
+  await page.waitForURL('**/user/enterprise')
+})
+
+test('SHELL-06 the breadcrumb of a record links to its list, and ends in plain text', async () => {
+  const { page } = await open('admin@demo.cn')
+  await page.goto('/user/enterprise?status=3')
+  await page.getByRole('row').nth(2).getByRole('link').first().click()
+  await page.waitForURL('**/user/Detail/**')
+  const crumbs = page.getByRole('main').locator('nav')
+  expect(await crumbs.getByRole('link').allTextContents()).toEqual(['企业认证'])
+  await crumbs.getByRole('link', { name: '企业认证' }).click()
+  await page.waitForURL('**/user/enterprise?status=3')
+})
+
+test('SHELL-08 UX-E6 without its permission a page is not in the menu, its address shows 403 with a way back, and no byte of its remote is requested', async () => {
+  const { page, requests } = await open('finance@demo.cn')
+  await page.goto('/user/enterprise')
+  await page.getByText('当前角色没有访问此页面的权限').waitFor()
+  expect(await page.getByRole('menuitem', { name: '企业认证' }).count()).toBe(0)
+  expect(countOf(requests, 'GET /remotes/')).toBe(0)
+  await page.getByRole('link', { name: '返回首页' }).click()
+  await page.waitForURL('**/money/just')
+})
+
+test('SHELL-13 LOGIN-08 a permitted page whose remote is not there yet says so, and is where such an operator lands', async () => {
+  const { page } = await open('finance@demo.cn')
+  await page.goto('/')
+  await page.waitForURL('**/money/just')
+  await page.getByText('该模块尚未上线').waitFor()
+})
+
+test('SHELL-09 remotes come from the registry, and only when they are needed', async () => {
+  const { page, requests } = await open('admin@demo.cn')
+  await page.goto('/no/such/page')
+  await page.getByText('您访问的页面不存在').waitFor()
+  expect(countOf(requests, 'GET /registry.json')).toBe(1)
+  expect(countOf(requests, 'GET /remotes/')).toBe(0)
+  await page.getByRole('link', { name: '返回首页' }).click()
+  await page.getByRole('heading', { name: '企业认证' }).waitFor()
+  expect(countOf(requests, 'GET /remotes/mf-users/')).toBeGreaterThan(0)
+})

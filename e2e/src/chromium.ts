@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs'
+
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
+
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+/** How to start a browser: the one that CHROMIUM_PATH names, else one that is installed, else the one that an npm package carries. */
+export async function chromiumOptions() {
+  const executablePath = process.env.CHROMIUM_PATH ?? installed.find((path) => existsSync(path)) ?? (await bundledChromium())
+  return { executablePath, args: flags, headless: true }
+}
+
+async function bundledChromium() {
+  // The package unpacks the libraries that a bare system lacks only where it believes to run on Lambda.
+  process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs22.x'
+  const { default: chromium } = await import('@sparticuz/chromium')
+  return chromium.executablePath()
+}

@@ -1,0 +1,26 @@
+import type { Page } from 'playwright-core'
+import { backEnd, type DemoAccount, passwords } from './back-end'
+import { CAPTCHA } from './server'
+
+export const fieldsOf = (page: Page) => ({
+  account: page.getByLabel('帐号', { exact: true }),
+  password: page.getByLabel('密码', { exact: true }),
+  captcha: page.getByLabel('图形验证码', { exact: true }),
+  captchaImage: page.getByRole('img', { name: '图形验证码' }),
+  sms: page.getByLabel('短信验证码', { exact: true }),
+  send: page.getByRole('button', { name: '发送短信' }),
+  submit: page.getByRole('button', { name: '登录', exact: true }),
+})
+
+/** Does what an operator does at the sign-in form that stands on the page. */
+export async function signInAtForm(page: Page, url: string, account: DemoAccount) {
+  const fields = fieldsOf(page)
+  if (await fields.account.isEditable()) await fields.account.fill(account)
+  await fields.password.fill(passwords[account])
+  await fields.captcha.fill(CAPTCHA)
+  const sent = page.waitForResponse((response) => response.url().endsWith('/api/login/sendSMS'))
+  await fields.send.click()
+  await sent
+  await fields.sms.fill(await backEnd(url).smsCode(account))
+  await fields.submit.click()
+}
