@@ -2,6 +2,7 @@ import { type UserRow, userStatuses, users } from '@console/shared/contract/user
 import { Dash, orDash, RecordLink, StatusTag, useMay } from '@console/shared/ui/core'
 import { dateRange } from '@console/shared/ui/date'
 import { type Column, operations, search, select, timeColumn } from '@console/shared/ui/table'
+import type { ReactNode } from 'react'
 import { statusTones } from './status-tones'
 
 type UserType = 1 | 2
@@ -16,7 +17,7 @@ export const userFilters = [
 
 /** What both lists of users show: their own words for the name, and the number that identifies such a user. */
 export const userColumns = (type: UserType, name: string, identity: Column<UserRow>): Column<UserRow>[] => [
-  { title: name, dataIndex: 'name', render: (text, { user_id }) => <RecordLink to={`/user/Detail/${user_id}`}>{orDash(text)}</RecordLink> },
+  { title: name, dataIndex: 'name', render: (text, user) => <UserLink user={user}>{orDash(text)}</UserLink> },
   { title: '手机号', dataIndex: 'mobile', width: 108 },
   timeColumn('registered_time', '注册时间'),
   { title: '实名状态', dataIndex: 'status_name', width: 92, render: (text, { user_status }) => <StatusTag tone={statusTones[user_status]}>{text}</StatusTag> },
@@ -26,8 +27,14 @@ export const userColumns = (type: UserType, name: string, identity: Column<UserR
   operations((user: UserRow) => <OpenUser user={user} type={type} />),
 ]
 
-function OpenUser({ user: { user_id, user_status }, type }: { user: UserRow; type: UserType }) {
+function OpenUser({ user, type }: { user: UserRow; type: UserType }) {
   const mayReview = useMay(users.review, type === 1 ? { type } : {})
-  if (user_status === 1) return <Dash />
-  return <RecordLink to={`/user/Detail/${user_id}`}>{user_status === 2 && mayReview ? '审核' : '查看'}</RecordLink>
+  if (user.user_status === 1) return <Dash />
+  return <UserLink user={user}>{user.user_status === 2 && mayReview ? '审核' : '查看'}</UserLink>
 }
+
+const UserLink = ({ user: { user_id, user_status }, children }: { user: UserRow; children: ReactNode }) => (
+  <RecordLink to={`/user/Detail/${user_id}`} state={{ status: user_status }}>
+    {children}
+  </RecordLink>
+)

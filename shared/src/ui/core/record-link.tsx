@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 
+interface RecordLinkProps {
+  to: string
+  /** What the record's page may like to know beforehand; absent when that is opened by its address. */
+  state?: object
+  children: ReactNode
+}
+
 /** A link to a record, which remembers where it was followed so that 返回 leads back to just that view. */
-export function RecordLink({ to, children }: { to: string; children: ReactNode }) {
+export function RecordLink({ to, state, children }: RecordLinkProps) {
   const { pathname, search } = useLocation()
   return (
-    <Link to={to} state={{ from: pathname + search }}>
+    <Link to={to} state={{ ...state, from: pathname + search }}>
       {children}
     </Link>
   )

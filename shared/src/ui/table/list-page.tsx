@@ -21,7 +21,7 @@ type ListPageProps<R extends ListRoute> = {
   actions?: (filters: Filters<R>) => ReactNode
   /** Given on a record's list: leads back. */
   onBack?: () => void
-} & ({} extends CallInput<R> ? { fixed?: CallInput<R> } : { fixed: CallInput<R> })
+} & (Record<never, never> extends CallInput<R> ? { fixed?: CallInput<R> } : { fixed: CallInput<R> })
 
 /** A titled table over a list route, with its filters above. Its state lives in the URL; see `useList`. */
 export function ListPage<R extends ListRoute>({ title, list: route, rowKey, columns, filters, actions, onBack, fixed }: ListPageProps<R>) {

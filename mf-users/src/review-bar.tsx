@@ -1,0 +1,61 @@
+import { users } from '@console/shared/contract/users'
+import { Button, useLeaveGuard, useMay, useWrite, WriteError } from '@console/shared/ui/core'
+import { useState } from 'react'
+import { Refusal } from './refusal'
+import css from './review-bar.module.css'
+
+interface ReviewBarProps {
+  userId: number
+  individual: boolean
+  /** Whether there is still something to decide. */
+  open: boolean
+  /** Called after the decision was taken in. */
+  onDone: () => void
+}
+
+/** The decision, at the foot of the page. When somebody else was faster it says who, and keeps what was typed. */
+export function ReviewBar({ userId, individual, open, onDone }: ReviewBarProps) {
+  const type = individual ? 1 : undefined
+  const may = useMay(users.review, { type })
+  const review = useWrite(users.review)
+  const [refusing, setRefusing] = useState(false)
+  const [reason, setReason] = useState('')
+  const releaseLeaveGuard = useLeaveGuard(open && reason !== '')
+  const missing = review.error?.details.fields?.account
+
+  async function decide(status: 0 | 1) {
+    const account = status === 0 ? reason : undefined
+    if (!(await review.send({ userId, status, account, type }))) return
+    releaseLeaveGuard()
+    onDone()
+  }
+
+  if (!may || !(open || review.error)) return null
+  return (
+    <div className={css.bar}>
+      {!missing && <WriteError error={review.error} />}
+      {refusing && <Refusal individual={individual} reason={reason} onReason={setReason} error={missing} readOnly={!open} />}
+      {open && (
+        <div className={css.buttons}>
+          {refusing ? (
+            <>
+              <Button onClick={() => setRefusing(false)}>取消</Button>
+              <Button type="primary" danger loading={review.isPending} onClick={() => decide(0)}>
+                确认拒绝
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button danger onClick={() => setRefusing(true)}>
+                拒绝
+              </Button>
+              <Button type="primary" loading={review.isPending} onClick={() => decide(1)}>
+                通过
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { documentNames, type UserDetail, users } from '@console/shared/contract/users'
+import { useMay, useServices } from '@console/shared/ui/core'
+import { DocumentViewer } from '@console/shared/ui/media'
+
+/** The images that were handed in, as far as this operator may see them. */
+export function UserDocuments({ user: { userDetailInfo, baseUrl } }: { user: UserDetail }) {
+  const { fileBaseUrl } = useServices()
+  const may = useMay(users.file)
+  const images = Object.entries(documentNames).flatMap(([field, name]) => {
+    const path = userDetailInfo[field as keyof typeof documentNames]
+    return path ? [{ name, src: (baseUrl ?? fileBaseUrl) + path }] : []
+  })
+  if (images.length) return <DocumentViewer images={images} />
+  return <p>{may ? '没有提交证件图片' : '当前角色不能查看证件图片'}</p>
+}
