@@ -1,5 +1,5 @@
 /** Packages that ship only ES modules, which Jest turns into CommonJS. */
-const esModules = ['flydrive', '@poppinss', '@humanwhocodes', '@sindresorhus', 'cookie']
+const esModules = ['flydrive', '@poppinss', '@humanwhocodes', '@sindresorhus', 'cookie', 'content-disposition']
 
 /** @type {import('jest').Config} */
 module.exports = {

@@ -6,14 +6,17 @@ import type { Database } from './db/db'
 import { menuDomain } from './domains/menu/routes'
 import { authenticator } from './domains/session/authenticate'
 import { sessionDomain } from './domains/session/routes'
-import { answerErrors } from './http/errors'
+import { answerErrors, answerMalformed } from './http/errors'
 import { healthRoutes } from './http/health'
 import { implement } from './http/implement'
 import { logCalls } from './http/log'
 import { guardEverything } from './http/permission'
 import { requirePolicies } from './http/policy'
 import { refuseOddBodies } from './http/request-body'
-import { sendSecurityHeaders } from './http/security-headers'
+import { securityHeaders, sendSecurityHeaders } from './http/security-headers'
+import { registryRoutes } from './registry/routes'
+import { registerBuiltFiles } from './static/send-built-file'
+import { shellRoutes } from './static/shell-routes'
 
 export interface AppOptions {
   config: Config
@@ -26,10 +29,12 @@ const BODY_LIMIT = 1024 * 1024
 
 /** The whole server, not yet listening. Tests and `main.ts` both start from here. It closes the database with itself. */
 export function createApp({ config, db, log }: AppOptions): FastifyInstance {
+  const headers = securityHeaders({ tls: config.tls !== undefined })
   const app = fastify({
     ...(config.tls && { http2: true, https: { ...config.tls, allowHTTP1: true } }),
     logger: log ? { stream: log, base: null } : false,
     disableRequestLogging: true,
+    frameworkErrors: answerMalformed(headers),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: config.trustProxy.length ? config.trustProxy : false,
@@ -41,7 +46,7 @@ export function createApp({ config, db, log }: AppOptions): FastifyInstance {
   } as FastifyServerOptions) as FastifyInstance
 
   requirePolicies(app)
-  sendSecurityHeaders(app, { tls: config.tls !== undefined })
+  sendSecurityHeaders(app, headers)
   logCalls(app)
   refuseOddBodies(app)
   app.register(formbody)
@@ -50,6 +55,10 @@ export function createApp({ config, db, log }: AppOptions): FastifyInstance {
 
   healthRoutes(app, db)
   for (const domain of [sessionDomain(), menuDomain()]) implement(app, db, domain)
+
+  registerBuiltFiles(app)
+  registryRoutes(app, { db, dataDir: config.dataDir })
+  if (config.buildDir) shellRoutes(app, { buildDir: config.buildDir })
 
   app.addHook('onClose', () => db.close())
   return app

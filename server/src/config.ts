@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { StartError } from './start-error'
 
 export interface Config {
@@ -6,6 +7,8 @@ export interface Config {
   host: string
   port: number
   dataDir: string
+  /** Where shell and remotes were built; without it the server is an API alone. */
+  buildDir?: string
   databaseUrl?: string
   /** Fill an empty database with demo data. */
   demo: boolean
@@ -40,6 +43,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: given('HOST') ?? '127.0.0.1',
     port,
     dataDir: given('DATA_DIR') ?? '.data',
+    buildDir: given('BUILD_DIR') === 'none' ? undefined : resolve(given('BUILD_DIR') ?? `${__dirname}/../..`),
     databaseUrl: given('DATABASE_URL'),
     demo: flag('DEMO', given('DEMO'), !production, refuse),
     firstAccount: firstAccount(given, refuse),

@@ -2,12 +2,14 @@ import { createApp } from './app'
 import { readConfig } from './config'
 import { migrate } from './db/migrate'
 import { openDatabase } from './db/open-database'
+import { publishBuilt } from './registry/publish-built'
 import { StartError } from './start-error'
 
 async function start() {
   const config = readConfig(process.env)
   const db = await openDatabase(config)
   await migrate(db)
+  if (config.buildDir) await publishBuilt(db, { buildDir: config.buildDir, dataDir: config.dataDir })
   const app = createApp({ config, db, log: process.stdout })
   await app.listen({ host: config.host, port: config.port })
   process.once('SIGTERM', () => app.close())

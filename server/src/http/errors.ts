@@ -34,6 +34,10 @@ export function answerErrors(app: FastifyInstance) {
   })
 }
 
+/** For an address that cannot be read: no hook has seen it, so that the headers are set here. */
+export const answerMalformed = (headers: Record<string, string>) => (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) =>
+  void answerError(reply.headers(headers), asApiError(error) ?? new ApiError(400, messages[400]!))
+
 export function answerError(reply: FastifyReply, { code, message, details }: ApiError) {
   if (details.retryAfter !== undefined) reply.header('retry-after', Math.ceil(details.retryAfter))
   reply.header('content-type', 'application/json; charset=utf-8').removeHeader('content-disposition').removeHeader('content-length')

@@ -12,9 +12,11 @@ const headers = {
   'cache-control': 'no-store',
 }
 
+export const securityHeaders = ({ tls }: { tls: boolean }) =>
+  tls ? { ...headers, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : headers
+
 /** On every answer, errors included. A route may replace any of them. */
-export function sendSecurityHeaders(app: FastifyInstance, { tls }: { tls: boolean }) {
-  const sent = tls ? { ...headers, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : headers
+export function sendSecurityHeaders(app: FastifyInstance, sent: Record<string, string>) {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(sent)
   })

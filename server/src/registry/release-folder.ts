@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { ReleaseRecord } from '@console/shared/registry'
 
 /** Where the files of every published release lie: one folder a version, never changed once it is there. */
-export const releasesIn = (dataDir: string) => join(dataDir, 'remotes')
+export const releasesIn = (dataDir: string) => resolve(dataDir, 'remotes')
 
 export async function readRelease(folder: string): Promise<ReleaseRecord> {
   return ReleaseRecord.parse(JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')))

@@ -43,7 +43,7 @@ export function shellRoutes(app: FastifyInstance, { buildDir }: { buildDir: stri
 /** A navigation to an address that the shell may know: of no other part of the server, and not of a file. */
 function isPage(path: string, { headers }: FastifyRequest) {
   const segments = path.split('/')
-  const plain = segments.slice(0, -1).every((segment) => segment !== '' && !/^\.+$/.test(segment)) && !/[\\\p{Cc}]/u.test(path)
+  const plain = segments.slice(0, -1).every((segment) => segment !== '' && !segment.startsWith('.')) && !/[\\\p{Cc}]/u.test(path)
   return plain && !/\.\w*$/.test(segments.at(-1)!) && !/^(api|dev|remotes|assets)(\/|$)/i.test(path) && (headers.accept ?? '').includes('text/html')
 }
 

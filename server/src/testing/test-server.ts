@@ -14,7 +14,7 @@ interface As {
 export async function startTestServer(config: Partial<Config> = {}) {
   const db = await openTestDatabase()
   const lines: string[] = []
-  const app = createApp({ db, config: { ...readConfig({ DEMO: '0' }), ...config }, log: { write: (line) => lines.push(line) } })
+  const app = createApp({ db, config: { ...readConfig({ DEMO: '0', BUILD_DIR: 'none' }), ...config }, log: { write: (line) => lines.push(line) } })
   await app.ready()
 
   /** Makes a call of the contract as a browser would, and answers the whole response. */

