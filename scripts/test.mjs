@@ -5,7 +5,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildAll } from './build.mjs'
 import { runChecks } from './checks.mjs'
 import { finished } from './run.mjs'
 import { root, workspaces } from './workspaces.mjs'
@@ -17,21 +16,19 @@ const add = ({ passed, failed }) => {
   count.failed += failed
 }
 
-for (const name of workspaces.filter((name) => name !== 'e2e')) add(await jest(name))
-add(await jest('e2e', { before: buildAll }))
+for (const name of workspaces) add(await jest(name))
 
 console.log(`${count.passed} passed, ${count.failed} failed`)
 process.exitCode = count.failed ? 1 : 0
 
 /** Runs a workspace's tests by its own script and counts them; a suite that cannot run, and a skipped test, count as failed. */
-async function jest(name, { before } = {}) {
+async function jest(name) {
   const script = heavy ? 'test:heavy' : 'test'
   const { scripts = {} } = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'))
   if (!scripts[script]) return { passed: 0, failed: 0 }
   console.log(`\n${name}`)
   const report = join(mkdtempSync(join(tmpdir(), 'console-test-')), 'report.json')
   try {
-    await before?.()
     const args = ['run', script, '--silent', '-w', name, '--', '--json', `--outputFile=${report}`]
     const { code } = await finished('npm', args, { cwd: root, capture: false, stdio: ['ignore', 'ignore', 'inherit'] })
     if (!existsSync(report)) return { passed: 0, failed: 1 }

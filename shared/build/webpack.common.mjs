@@ -4,8 +4,9 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What shell and remotes build alike. */
-export function commonConfig({ dir, name, production }) {
+/** What shell and remotes build alike; `folder` is where in `dist` the hashed files go. */
+export function commonConfig({ dir, name, production, folder = '' }) {
+  const named = (extension) => `${folder}[name]${production ? '.[contenthash:8]' : ''}${extension}`
   return {
     name,
     context: dir,
@@ -16,9 +17,9 @@ export function commonConfig({ dir, name, production }) {
     output: {
       path: join(dir, 'dist'),
       clean: true,
-      filename: production ? '[name].[contenthash:8].js' : '[name].js',
-      chunkFilename: production ? '[name].[contenthash:8].js' : '[name].js',
-      assetModuleFilename: '[name].[contenthash:8][ext]',
+      filename: named('.js'),
+      chunkFilename: named('.js'),
+      assetModuleFilename: `${folder}[name].[contenthash:8][ext]`,
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: 10_000,
       // Without it a module that threw when it was evaluated "succeeds" as {} at the second try.
@@ -38,13 +39,7 @@ export function commonConfig({ dir, name, production }) {
         { test: /\.(svg|png|webp|woff2)$/, type: 'asset/resource' },
       ],
     },
-    plugins: [
-      new MiniCssExtractPlugin({
-        filename: production ? '[name].[contenthash:8].css' : '[name].css',
-        chunkFilename: production ? '[name].[contenthash:8].css' : '[name].css',
-        ignoreOrder: true,
-      }),
-    ],
+    plugins: [new MiniCssExtractPlugin({ filename: named('.css'), chunkFilename: named('.css'), ignoreOrder: true })],
     cache: {
       type: 'filesystem',
       cacheDirectory: join(root, '.cache/webpack'),

@@ -8,17 +8,11 @@ import { commonConfig } from './webpack.common.mjs'
  * (`docs/decisions/shell-without-federation-plugin.md`), so that its libraries are tree-shaken and split as in any application.
  */
 export function shellConfig({ dir, production = process.env.NODE_ENV !== 'development' }) {
-  const common = commonConfig({ dir, name: 'shell', production })
+  const common = commonConfig({ dir, name: 'shell', production, folder: 'assets/' })
   return {
     ...common,
     entry: { main: join(dir, 'src/main.tsx') },
-    output: {
-      ...common.output,
-      publicPath: '/',
-      filename: named(common.output.filename),
-      chunkFilename: named(common.output.chunkFilename),
-      uniqueName: 'shell',
-    },
+    output: { ...common.output, publicPath: '/', uniqueName: 'shell' },
     optimization: { splitChunks: { chunks: 'all' } },
     plugins: [
       ...common.plugins,
@@ -32,5 +26,3 @@ export function shellConfig({ dir, production = process.env.NODE_ENV !== 'develo
     ],
   }
 }
-
-const named = (filename) => `assets/${filename}`
