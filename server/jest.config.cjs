@@ -11,6 +11,7 @@ module.exports = {
   testTimeout: 20_000,
   transform: {
     'pglite/dist/.*\\.cjs$': '<rootDir>/jest.import-as-require.cjs',
+    '/node_modules/.*\\.js$': '<rootDir>/jest.es-module.cjs',
     '\\.[jt]s$': [
       'ts-jest',
       {

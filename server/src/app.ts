@@ -6,6 +6,9 @@ import type { Database } from './db/db'
 import { menuDomain } from './domains/menu/routes'
 import { authenticator } from './domains/session/authenticate'
 import { sessionDomain } from './domains/session/routes'
+import { usersDomain } from './domains/users/routes'
+import { ExportSlots } from './exports/export-slots'
+import { fileStore } from './files/file-store'
 import { answerErrors, answerMalformed } from './http/errors'
 import { healthRoutes } from './http/health'
 import { implement } from './http/implement'
@@ -54,7 +57,8 @@ export function createApp({ config, db, log }: AppOptions): FastifyInstance {
   guardEverything(app, authenticator(db))
 
   healthRoutes(app, db)
-  for (const domain of [sessionDomain(), menuDomain()]) implement(app, db, domain)
+  const domains = [sessionDomain(), menuDomain(), usersDomain({ files: fileStore(config), slots: new ExportSlots() })]
+  for (const domain of domains) implement(app, db, domain)
 
   registerBuiltFiles(app)
   registryRoutes(app, { db, dataDir: config.dataDir })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { S3Location } from './files/file-store'
 import { StartError } from './start-error'
 
 export interface Config {
@@ -10,6 +11,8 @@ export interface Config {
   /** Where shell and remotes were built; without it the server is an API alone. */
   buildDir?: string
   databaseUrl?: string
+  /** Where uploaded files are kept; in `dataDir` without it. */
+  s3?: S3Location
   /** Fill an empty database with demo data. */
   demo: boolean
   /** The first account of an empty production database. */
@@ -45,6 +48,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: given('DATA_DIR') ?? '.data',
     buildDir: given('BUILD_DIR') === 'none' ? undefined : resolve(given('BUILD_DIR') ?? `${__dirname}/../..`),
     databaseUrl: given('DATABASE_URL'),
+    s3: s3Location(given, refuse),
     demo: flag('DEMO', given('DEMO'), !production, refuse),
     firstAccount: firstAccount(given, refuse),
     captchaAnswer: given('CAPTCHA_ANSWER'),
@@ -76,6 +80,13 @@ function smsGateway(given: Given, production: boolean, refuse: Refuse): Config['
   if (gateway !== 'http') return refuse('SMS_GATEWAY', '只支持 outbox 或 http')
   const url = given('SMS_HTTP_URL') ?? refuse('SMS_HTTP_URL', '使用 http 短信网关时必须设置')
   return URL.canParse(url) && /^https?:/.test(url) ? { gateway, url } : refuse('SMS_HTTP_URL', '应为 http 或 https 地址')
+}
+
+function s3Location(given: Given, refuse: Refuse): Config['s3'] {
+  const bucket = given('S3_BUCKET')
+  if (!bucket) return undefined
+  const need = (name: string) => given(name) ?? refuse(name, '设置 S3_BUCKET 时必须同时设置')
+  return { bucket, region: need('S3_REGION'), endpoint: given('S3_ENDPOINT'), accessKeyId: need('S3_ACCESS_KEY_ID'), secretAccessKey: need('S3_SECRET_ACCESS_KEY') }
 }
 
 function tls(given: Given, refuse: Refuse): Config['tls'] {

@@ -22,7 +22,7 @@ export async function openTestDatabase(): Promise<Database> {
   return { ...db, close }
 }
 
-/** Empties every table but the migrations'; the super administrator's role stays. */
+/** Empties every table but the migrations', the append-only ones too; the super administrator's role stays. */
 export async function emptyTables(db: Database) {
   const tables = await db.rows<{ name: string }>(sql`
     select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'roles')`)

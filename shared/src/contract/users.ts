@@ -5,6 +5,15 @@ export const userTypes = { 1: '个人', 2: '企业' } as const
 export const userStatuses = { 1: '未认证', 2: '待审核', 3: '已认证', 4: '认证失败' } as const
 /** How an individual proved who they are. */
 export const verificationTypes = { 1: '证件照上传', 2: '人脸识别' } as const
+/** The images of a real-name application, in the order in which they are looked at. */
+export const documentNames = {
+  license: '营业执照',
+  legal_file: '法定代表人身份证明',
+  file: '企业认证授权书',
+  author_front: '身份证人像面',
+  author_back: '身份证国徽面',
+  author_hand: '手持身份证',
+} as const
 export const giftTypes = { 1: '合同金额赠送', 2: '充值赠送', 3: '测试金额赠送', 4: '其他' } as const
 export const orderTypes = { 1: '充值', 2: '消费' } as const
 export const businessTypes = { 1: '存证', 2: '网页取证', 3: '过程取证', 4: '手机取证', 5: '积分赠送', 6: '账户积分充值' } as const
@@ -143,16 +152,20 @@ export const ReviewForm = z
   })
   .check(z.refine(({ status, account }) => status === 1 || account !== undefined, { path: ['account'], error: '请填写拒绝原因' }))
 
-const listOf = { 1: 'user/getIndividualList', 2: 'user/getUserList' } as const
-const exportOf = { 1: 'user/exportIndividual', 2: 'user/export' } as const
+/** What it takes to list, review or export users of a type. */
+export const permissionsByType = {
+  list: { 1: 'user/getIndividualList', 2: 'user/getUserList' },
+  review: { 1: 'user/checkIndividual', 2: 'user/checkUser' },
+  export: { 1: 'user/exportIndividual', 2: 'user/export' },
+} as const
 const lists = ['user/getUserList', 'user/getIndividualList'] as const
 
 export const users = routes({
-  list: get('/api/user/getUserList', { summary: '实名认证用户列表', access: ({ types }) => listOf[types], input: listQuery({ types: userType(), ...userFilters }), result: pageOf(UserRow) }),
+  list: get('/api/user/getUserList', { summary: '实名认证用户列表', access: ({ types }) => permissionsByType.list[types], input: listQuery({ types: userType(), ...userFilters }), result: pageOf(UserRow) }),
   detail: get('/api/user/getUserDetail', { summary: '用户详情', access: lists, input: z.object({ userId, status: z.optional(choice('实名状态', userStatuses)) }), result: UserDetail }),
   file: get('/api/user/getUserFile', { summary: '证件图片', access: 'user/viewPersonal', download: true, input: z.object({ path: text('文件') }), result: File }),
-  review: post('/api/user/checkUser', { summary: '实名审核', access: ({ type }) => (type === 1 ? 'user/checkIndividual' : 'user/checkUser'), success: '操作成功', input: ReviewForm, result: Nothing }),
-  export: get('/api/export/userExport', { summary: '导出用户', access: ({ type }) => exportOf[type], download: true, input: z.object({ type: userType(), ...userFilters }), result: File }),
+  review: post('/api/user/checkUser', { summary: '实名审核', access: ({ type }) => permissionsByType.review[type ?? 2], success: '操作成功', input: ReviewForm, result: Nothing }),
+  export: get('/api/export/userExport', { summary: '导出用户', access: ({ type }) => permissionsByType.export[type], download: true, input: z.object({ type: userType(), ...userFilters }), result: File }),
 
   balances: get('/api/userbalance/getUserBalanceList', { summary: '余额列表', access: 'userbalance/getUserBalanceList', input: listQuery(balanceFilters), result: pageOf(BalanceRow) }),
   balanceEntries: get('/api/userbalance/getUserBalanceDetail', { summary: '余额明细', access: 'userbalance/getUserBalanceList', input: listQuery(entryFilters), result: pageOf(BalanceEntry) }),

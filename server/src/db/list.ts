@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Db, Sql } from './db'
+import { where } from './fragments'
+
+/** A list, as its domain declares it: the fields of a row, which rows there are, and in which order. */
+export interface List {
+  /** The select list, its names those of the contract. */
+  columns: Sql
+  /** The table that has the id and everything that `where` looks at, with its alias. */
+  table: Sql
+  alias: string
+  /** What only `columns` need. */
+  joins?: Sql
+  where: Parameters<typeof where>
+  /** Columns of `table` by which the newest row comes first; the last is `id`. */
+  order: readonly string[]
+  /** Selects how many rows there are, where that can be told without looking for each of them. */
+  count?: Sql
+}
+
+interface Page<T> {
+  data: T[]
+  count: number
+}
+
+/** Rows to skip from which it pays to count first and to come from the nearer end. */
+const DEEP = 1000
+
+/** One page of a list, and how many rows the list has. */
+export async function page<T>(db: Db, list: List, asked: { page: number; limit: number }): Promise<Page<T>> {
+  const { limit } = asked
+  const offset = (asked.page - 1) * limit
+  const read = async (hits: Sql, count: Sql, ids: Sql) => (await db.one<Page<T>>(sql`${hits} ${answer(list, count, ids)}`))!
+
+  // Found once, then counted and sorted: left to itself, the planner walks a whole table for a rare word.
+  if (!list.count) {
+    const hits = sql`with hits as materialized (select ${columns(list)} ${found(list)})`
+    return read(hits, sql`select count(*) from hits`, sql`select id from hits ${newest(list, 'hits')} limit ${limit} offset ${offset}`)
+  }
+
+  const ids = sql`select ${sql.ref(`${list.alias}.id`)} ${found(list)}`
+  if (offset < DEEP) return read(sql``, list.count, sql`${ids} ${newest(list)} limit ${limit} offset ${offset}`)
+
+  const { count } = (await db.one<{ count: number }>(sql`select (${list.count})::int as count`))!
+  const left = Math.min(limit, count - offset)
+  if (left <= 0) return { data: [], count }
+  const nearer = offset < count / 2 ? sql`${newest(list)} limit ${left} offset ${offset}` : sql`${oldest(list)} limit ${left} offset ${count - offset - left}`
+  return read(sql``, sql`select ${count}::int`, sql`${ids} ${nearer}`)
+}
+
+/** All rows of a list in its order, read piece by piece, so that no connection is held and nothing else waits long. */
+export async function* batches<T>(db: Db, list: List, size = 2000): AsyncGenerator<T[]> {
+  const id = sql.ref(`${list.alias}.id`)
+  const key = list.order.map((column) => sql`(select ${sql.ref(column)} from ${list.table}`)
+  for (let last: number | undefined, full = true; full; ) {
+    const after = last === undefined ? undefined : sql`(${columns(list)}) < (${sql.join(key.map((value) => sql`${value} where ${id} = ${last})`))})`
+    const rows = await db.rows<T & { batchId: number }>(sql`
+      select ${id} as "batchId", ${list.columns} from ${list.table} ${list.joins ?? sql``} ${where(...list.where, after)} ${newest(list)} limit ${size}`)
+    if (rows.length > 0) yield rows
+    last = rows.at(-1)?.batchId
+    full = rows.length === size
+  }
+}
+
+const found = (list: List) => sql`from ${list.table} ${where(...list.where)}`
+
+const answer = (list: List, count: Sql, ids: Sql) => sql`
+  select (${count})::int as count, coalesce((select json_agg(page) from (
+    select ${list.columns} from ${list.table} ${list.joins ?? sql``}
+    where ${sql.ref(`${list.alias}.id`)} in (${ids}) ${newest(list)}
+  ) page), '[]') as data`
+
+const columns = (list: List) => sql.join(list.order.map((column) => sql.ref(`${list.alias}.${column}`)))
+const oldest = (list: List) => sql`order by ${columns(list)}`
+const newest = (list: List, alias = list.alias) => sql`order by ${sql.join(list.order.map((column) => sql`${sql.ref(`${alias}.${column}`)} desc`))}`

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import type { InputOf } from '@console/shared/contract'
+import { type BalanceEntry, type BalanceRow, type GiftForm, type GiftRecord, type UserDetail, type UserRow, type users, userStatuses } from '@console/shared/contract/users'
+import type * as z from 'zod/mini'
+import type { Db } from '../../db/db'
+import { containing, onDays, timeText, where } from '../../db/fragments'
+import { batches, type List, page } from '../../db/list'
+
+type UserFilters = Omit<InputOf<typeof users.list>, 'types' | 'page' | 'limit'> & { type: 1 | 2 }
+type BalanceFilters = InputOf<typeof users.exportBalances>
+type EntryFilters = InputOf<typeof users.exportBalanceEntries>
+type GiftFilters = InputOf<typeof users.gifts>
+type Paging = { page: number; limit: number }
+
+const masked = (column: string) => sql`left(${sql.ref(column)}, 3) || repeat('*', length(${sql.ref(column)}) - 7) || right(${sql.ref(column)}, 4)`
+/** Personal fields leave the database only for those who may see them. */
+const personalOr = (personal: boolean, column: string) => (personal ? sql.ref(column) : masked(column))
+
+/** Who may not see numbers may not search by them either: a hit would tell them. */
+function named(keyword: string | undefined, personal: boolean) {
+  if (!keyword) return
+  const name = sql`u.name_key like cjk2(${containing(keyword)})`
+  const mayBeNumber = personal && /^[\da-z]+$/i.test(keyword)
+  return mayBeNumber ? sql`(${name} or u.number_key like lower(${containing(keyword)}))` : name
+}
+
+/** Counts users by days of registration, see the table. */
+const countUsers = ({ type, status, registtime }: Partial<UserFilters>) => {
+  const [first, last] = registtime?.split(' - ') ?? []
+  return sql`select coalesce(sum(users), 0) from user_counts ${where(
+    type && sql`type = ${type}`,
+    status && sql`status = ${status}`,
+    first && sql`day between ${first} and ${last}`,
+  )}`
+}
+
+const statusName = sql`case u.status ${sql.join(Object.entries(userStatuses).map(([status, label]) => sql`when ${sql.lit(Number(status))} then ${sql.lit(label)}`), sql` `)} end`
+
+const userList = (filters: UserFilters, personal: boolean): List => ({
+  columns: sql`
+    u.id as user_id, u.name, ${personalOr(personal, 'u.mobile')} as mobile, ${timeText(sql`u.registered_at`)} as registered_time,
+    u.status as user_status, ${statusName} as status_name, ${timeText(sql`u.checked_at`)} as check_time,
+    ${filters.type === 2 ? sql`u.tax_number` : sql`null`} as "taxNumber", ${filters.type === 1 ? personalOr(personal, 'u.contact_idcard') : sql`null`} as contact_idcard,
+    ${timeText(sql`u.last_login_at`)} as "loginTime"`,
+  table: sql`users u`,
+  alias: 'u',
+  where: [
+    sql`u.type = ${filters.type}`,
+    filters.status && sql`u.status = ${filters.status}`,
+    onDays(sql`u.registered_at`, filters.registtime),
+    onDays(sql`u.checked_at`, filters.realtime),
+    named(filters.keyword, personal),
+  ],
+  order: ['registered_at', 'id'],
+  count: filters.keyword || filters.realtime ? undefined : countUsers(filters),
+})
+
+export const listUsers = (db: Db, filters: UserFilters & Paging, personal: boolean) => page<UserRow>(db, userList(filters, personal), filters)
+export const exportUsers = (db: Db, filters: UserFilters, personal: boolean) => batches<UserRow>(db, userList(filters, personal))
+
+const balanceList = ({ status, keyword }: BalanceFilters, personal: boolean): List => ({
+  columns: sql`
+    u.id as user_id, u.name, ${personalOr(personal, 'u.mobile')} as mobile, u.type, b.contract_gifts as "translateGiveSum",
+    b.test_gifts as "testGiveSum", b.recharge_gifts as "rechargeGiveSum", b.other_gifts as give, b.points as points`,
+  table: sql`users u`,
+  alias: 'u',
+  joins: sql`join balances b on b.user_id = u.id`,
+  where: [status && sql`u.status = ${status}`, named(keyword, personal)],
+  order: ['id'],
+  count: keyword ? undefined : countUsers({ status }),
+})
+
+export const listBalances = (db: Db, filters: BalanceFilters & Paging, personal: boolean) => page<BalanceRow>(db, balanceList(filters, personal), filters)
+export const exportBalances = (db: Db, filters: BalanceFilters, personal: boolean) => batches<BalanceRow>(db, balanceList(filters, personal))
+
+const entryList = ({ userId, status, registtime, keyword }: EntryFilters): List => ({
+  columns: sql`e.id as id, e.order_no, e.type, e.order_type, ${timeText(sql`e.created_at`)} as create_time, e.amount as balance`,
+  table: sql`ledger_entries e`,
+  alias: 'e',
+  where: [
+    sql`e.user_id = ${userId}`,
+    status && sql`e.order_type = ${status}`,
+    onDays(sql`e.created_at`, registtime),
+    keyword && sql`lower(e.order_no) like lower(${containing(keyword)})`,
+  ],
+  order: ['created_at', 'id'],
+})
+
+export const listEntries = (db: Db, filters: EntryFilters & Paging) => page<BalanceEntry>(db, entryList(filters), filters)
+export const exportEntries = (db: Db, filters: EntryFilters) => batches<BalanceEntry>(db, entryList(filters))
+
+export const listGifts = (db: Db, { keyword, type, pointsType, datetime, ...paging }: GiftFilters, personal: boolean) =>
+  page<GiftRecord>(
+    db,
+    {
+      columns: sql`
+        g.id as id, ${personalOr(personal, 'g.mobile')} as mobile, g.company, ${timeText(sql`g.created_at`)} as time, g.type,
+        g.user_type as "userStatus", g.points as points, g.explain, g.admin`,
+      table: sql`gifts g`,
+      alias: 'g',
+      where: [
+        type && sql`g.user_type = ${type}`,
+        pointsType && sql`g.type = ${pointsType}`,
+        onDays(sql`g.created_at`, datetime),
+        keyword && sql`g.user_id in (select u.id from users u where ${named(keyword, personal)})`,
+      ],
+      order: ['created_at', 'id'],
+    },
+    paging,
+  )
+
+const documentKinds = ['author_front', 'author_back', 'author_hand', 'license', 'legal_file', 'file'] as const
+
+export function findUserDetail(db: Db, userId: number, personal: boolean) {
+  const documents = personal
+    ? sql`(select json_object_agg(kind, path) from user_documents where user_id = u.id)`
+    : sql`null::json`
+  const onlyPersonal = (column: string) => (personal ? sql.ref(column) : sql`null`)
+  return db.one<Pick<UserDetail, 'userInfo' | 'userDetailInfo'>>(sql`
+    select
+      json_build_object(
+        'user_id', u.id, 'name', u.name, 'mobile', ${personalOr(personal, 'u.mobile')}, 'user_status', u.status,
+        'app_id', ${onlyPersonal('u.app_id')}, 'security_key', ${onlyPersonal('u.security_key')}, 'account', u.opinion
+      ) as "userInfo",
+      json_build_object(
+        'user_type', u.type, 'name', u.name, 'tax_number', u.tax_number, 'contact_idcard', ${personalOr(personal, 'u.contact_idcard')},
+        'address', u.address, 'type', u.verification_type, ${sql.join(documentKinds.map((kind) => sql`${sql.lit(kind)}, documents ->> ${sql.lit(kind)}`))}
+      ) as "userDetailInfo"
+    from users u cross join lateral (select ${documents} as documents) d
+    where u.id = ${userId}`)
+}
+
+export const findDocument = (db: Db, path: string) =>
+  db.one<{ path: string; kind: (typeof documentKinds)[number]; file: string; type: string; size: number; userType: 1 | 2 }>(sql`
+    select d.path, d.kind, d.file, d.type, d.size, u.type as "userType" from user_documents d join users u on u.id = d.user_id where d.path = ${path}`)
+
+export const findReview = (db: Db, userId: number) =>
+  db.one<{ type: 1 | 2; status: 1 | 2 | 3 | 4; checkedAt: string | null; checkedBy: string | null }>(sql`
+    select type, status, ${timeText(sql`checked_at`)} as "checkedAt", checked_by as "checkedBy" from users where id = ${userId}`)
+
+export interface Decision {
+  status: 3 | 4
+  opinion: string | null
+  at: Date
+  by: string
+  keys: { appId: string; securityKey: string } | null
+}
+
+/** Holds only for a user under review: of two reviewers the second finds nobody, and nothing is changed. */
+export const decideReview = (db: Db, userId: number, { status, opinion, at, by, keys }: Decision) =>
+  db.one<{ id: number }>(sql`
+    update users set status = ${status}, opinion = ${opinion}, checked_at = ${at}, checked_by = ${by}, app_id = ${keys?.appId ?? null}, security_key = ${keys?.securityKey ?? null}
+    where id = ${userId} and status = 2 returning id`)
+
+export const userExists = async (db: Db, userId: number) => (await db.one(sql`select from users where id = ${userId}`)) !== undefined
+
+interface Gift extends z.infer<typeof GiftForm> {
+  orderNo: string
+  accountId: number
+  admin: string
+  at: Date
+}
+
+/** One entry of the ledger and the record of the gift, or undefined when nobody has this mobile. The entry moves the balance. */
+export const insertGift = (db: Db, gift: Gift) =>
+  db.one<{ id: number }>(sql`
+    with receiver as (
+      select id, type, mobile, case when type = 2 then name end as company from users where mobile = ${gift.mobile} and type = ${gift.type}
+    ), entry as (
+      insert into ledger_entries (user_id, order_no, type, order_type, amount, gift_type, created_at)
+      select id, ${gift.orderNo}, 5, 1, ${gift.points}::bigint, ${gift.pointsType}::smallint, ${gift.at}::timestamptz from receiver returning id, user_id
+    )
+    insert into gifts (entry_id, user_id, mobile, company, user_type, type, points, explain, account_id, admin, created_at)
+    select entry.id, receiver.id, mobile, company, receiver.type, ${gift.pointsType}::smallint, ${gift.points}::bigint, ${gift.explain}, ${gift.accountId}::int, ${gift.admin}, ${gift.at}::timestamptz
+    from receiver join entry on entry.user_id = receiver.id
+    returning id`)

@@ -1,0 +1,80 @@
+import { ApiError } from '@console/shared/contract'
+import { documentNames, permissionsByType, users, userTypes } from '@console/shared/contract/users'
+import type { Db } from '../../db/db'
+import { exportFile } from '../../exports/export-file'
+import type { ExportSlots } from '../../exports/export-slots'
+import type { FileStore } from '../../files/file-store'
+import { domain } from '../../http/call'
+import { balanceColumns, columnsByType, entryColumns } from './export-columns'
+import * as queries from './queries'
+import { found, maySeePersonal, newKeys, newOrderNo, NO_USER, notUnderReview } from './rules'
+
+const FILE_URL = `${users.file.path}?path=`
+
+export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportSlots }) =>
+  domain(users, {
+    list: ({ db, input: { types, ...filters }, operator }) => queries.listUsers(db, { ...filters, type: types }, maySeePersonal(operator)),
+
+    async detail({ db, input, operator }) {
+      const user = await queries.findUserDetail(db, input.userId, maySeePersonal(operator))
+      found(user && { type: user.userDetailInfo.user_type }, operator)
+      return { ...user!, baseUrl: FILE_URL }
+    },
+
+    async file({ db, input, operator }) {
+      const document = await queries.findDocument(db, input.path)
+      const body = document && operator.may(permissionsByType.list[document.userType]) && (await files.read(document.file))
+      if (!body) throw new ApiError(404, '该文件不存在')
+      return { name: `${documentNames[document.kind]}.${document.path.split('.').at(-1)}`, type: document.type, size: document.size, body }
+    },
+
+    async review({ db, input, operator }) {
+      const user = found(await queries.findReview(db, input.userId), operator, permissionsByType.review)
+      if (user.type !== (input.type ?? 2)) throw new ApiError(422, '用户类型与该用户不符', { fields: { type: '用户类型与该用户不符' } })
+      const approved = input.status === 1
+      const decided = await queries.decideReview(db, input.userId, {
+        status: approved ? 3 : 4,
+        opinion: input.account ?? null,
+        at: new Date(),
+        by: operator.realname,
+        keys: approved ? newKeys() : null,
+      })
+      if (!decided) throw notUnderReview((await queries.findReview(db, input.userId))!)
+      return null
+    },
+
+    export: async ({ db, input, operator }) =>
+      exportFile(slots, operator.accountId, {
+        title: `${userTypes[input.type]}用户`,
+        columns: columnsByType[input.type],
+        rows: queries.exportUsers(db, input, maySeePersonal(operator)),
+      }),
+
+    balances: ({ db, input, operator }) => queries.listBalances(db, input, maySeePersonal(operator)),
+
+    async balanceEntries({ db, input }) {
+      await existing(db, input.userId)
+      return queries.listEntries(db, input)
+    },
+
+    exportBalances: async ({ db, input, operator }) =>
+      exportFile(slots, operator.accountId, { title: '用户余额', columns: balanceColumns, rows: queries.exportBalances(db, input, maySeePersonal(operator)) }),
+
+    async exportBalanceEntries({ db, input, operator }) {
+      await existing(db, input.userId)
+      return exportFile(slots, operator.accountId, { title: '余额明细', columns: entryColumns, rows: queries.exportEntries(db, input) })
+    },
+
+    gifts: ({ db, input, operator }) => queries.listGifts(db, input, maySeePersonal(operator)),
+
+    async addPoints({ db, input, operator }) {
+      const at = new Date()
+      const gift = await queries.insertGift(db, { ...input, orderNo: newOrderNo(at), accountId: operator.accountId, admin: operator.realname, at })
+      if (!gift) throw new ApiError(422, '该手机号没有对应类型的用户', { fields: { mobile: '该手机号没有对应类型的用户' } })
+      return null
+    },
+  })
+
+async function existing(db: Db, userId: number) {
+  if (!(await queries.userExists(db, userId))) throw new ApiError(404, NO_USER)
+}

@@ -1,0 +1,33 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { ApiError } from '@console/shared/contract'
+import { decisions, permissionsByType } from '@console/shared/contract/users'
+import type { Operator } from '../../http/call'
+
+type UserType = 1 | 2
+type Reviewable = { status: 1 | 2 | 3 | 4; checkedBy: string | null; checkedAt: string | null }
+
+export const NO_USER = '该用户不存在'
+
+/** Whether numbers, keys and images may be shown in full. */
+export const maySeePersonal = (operator: Operator) => operator.may('user/viewPersonal')
+
+/**
+ * A user is there only for those who may call what `permissions` names for the user's type.
+ * @throws ApiError 404 for everybody else.
+ */
+export function found<U extends { type: UserType }>(user: U | undefined, operator: Operator, permissions: (typeof permissionsByType)['list' | 'review'] = permissionsByType.list): U {
+  if (!user || !operator.may(permissions[user.type])) throw new ApiError(404, NO_USER)
+  return user
+}
+
+/** Why a review cannot be decided any more, or not yet. */
+export function notUnderReview({ status, checkedBy, checkedAt }: Reviewable) {
+  if (status < 3) return new ApiError(409, '该用户尚未提交实名认证，无法审核')
+  return new ApiError(409, `该用户已由 ${checkedBy} 于 ${checkedAt} 审核${decisions[status === 3 ? 1 : 0]}`)
+}
+
+/** What an approved user signs calls to the platform with. */
+export const newKeys = () => ({ appId: `app${randomBytes(8).toString('hex')}`, securityKey: randomBytes(16).toString('hex') })
+
+/** Tells when, and cannot be guessed from another one. */
+export const newOrderNo = (at: Date) => `ZS${at.toISOString().replace(/\D/g, '').slice(0, 14)}${String(randomInt(1e10)).padStart(10, '0')}`

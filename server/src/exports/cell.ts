@@ -1,0 +1,28 @@
+const MAX_CELL = 32_767
+
+// Spreadsheets read a text that begins so as a formula, some of them past blanks and in full-width or small forms.
+const FORMULA = /^\s*[=+\-@＝＋－＠﹦﹢﹣﹫−]|^[\t\r\n]/
+// What XML 1.0 cannot carry.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
+const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]/gu
+// A spreadsheet reads _x003D_ as the character with that code.
+const CODED = /_(?=x[\da-f]{4}_)/gi
+const ODD = /[\u0000-\u001f\ud800-\udfff\ufffe\uffff_]/
+const MARKUP = /[&<>]/g
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** A cell of a sheet: numbers as numbers, everything else as a text that no spreadsheet takes for a formula. */
+export function cell(value: string | number | null): string {
+  if (typeof value === 'number') return `<c><v>${value}</v></c>`
+  if (!value) return '<c/>'
+  const text = harmless(value)
+  const space = text.trim() === text ? '' : ' xml:space="preserve"'
+  return `<c t="inlineStr"><is><t${space}>${text}</t></is></c>`
+}
+
+function harmless(value: string) {
+  let text = value.length > MAX_CELL ? value.slice(0, MAX_CELL - 1) : value
+  if (ODD.test(text)) text = text.replace(UNPRINTABLE, '').replace(/\r\n?/g, '\n').replace(CODED, '_x005F_')
+  if (FORMULA.test(text)) text = `'${text}`
+  return text.replace(MARKUP, (char) => entities[char]!)
+}
