@@ -18,20 +18,26 @@ import { requirePolicies } from './http/policy'
 import { refuseOddBodies } from './http/request-body'
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers'
 import { registryRoutes } from './registry/routes'
+import { outboxRoutes } from './sms/outbox'
+import { smsGateway } from './sms/sms-gateway'
 import { registerBuiltFiles } from './static/send-built-file'
 import { shellRoutes } from './static/shell-routes'
 
 export interface AppOptions {
   config: Config
   db: Database
+  /** A random value of this installation's own. */
+  secret: Uint8Array
   /** Where the log's lines go; nowhere unless told. */
   log?: { write(line: string): void }
+  /** For what is meant for the person at the terminal, and never for the log. */
+  print?: (line: string) => void
 }
 
 const BODY_LIMIT = 1024 * 1024
 
 /** The whole server, not yet listening. Tests and `main.ts` both start from here. It closes the database with itself. */
-export function createApp({ config, db, log }: AppOptions): FastifyInstance {
+export function createApp({ config, db, secret, log, print = () => undefined }: AppOptions): FastifyInstance {
   const headers = securityHeaders({ tls: config.tls !== undefined })
   const app = fastify({
     ...(config.tls && { http2: true, https: { ...config.tls, allowHTTP1: true } }),
@@ -57,7 +63,9 @@ export function createApp({ config, db, log }: AppOptions): FastifyInstance {
   guardEverything(app, authenticator(db))
 
   healthRoutes(app, db)
-  const domains = [sessionDomain(), menuDomain(), usersDomain({ files: fileStore(config), slots: new ExportSlots() })]
+  const gateway = smsGateway(config.sms, print)
+  if ('sent' in gateway) outboxRoutes(app, gateway)
+  const domains = [sessionDomain({ ...config, db, secret, gateway }), menuDomain(), usersDomain({ files: fileStore(config), slots: new ExportSlots() })]
   for (const domain of domains) implement(app, db, domain)
 
   registerBuiltFiles(app)

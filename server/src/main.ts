@@ -2,6 +2,7 @@ import { createApp } from './app'
 import { readConfig } from './config'
 import { migrate } from './db/migrate'
 import { openDatabase } from './db/open-database'
+import { secretNamed } from './db/secret'
 import { publishBuilt } from './registry/publish-built'
 import { StartError } from './start-error'
 
@@ -10,7 +11,7 @@ async function start() {
   const db = await openDatabase(config)
   await migrate(db)
   if (config.buildDir) await publishBuilt(db, { buildDir: config.buildDir, dataDir: config.dataDir })
-  const app = createApp({ config, db, log: process.stdout })
+  const app = createApp({ config, db, secret: await secretNamed(db, 'decoys'), log: process.stdout, print: console.log })
   await app.listen({ host: config.host, port: config.port })
   process.once('SIGTERM', () => app.close())
 }

@@ -5,6 +5,7 @@ import type { Db } from '../db/db'
 
 /** Who makes a call: the account behind the session, with what its role holds at this moment. */
 export interface Operator {
+  sessionId: number
   accountId: number
   username: string
   realname: string

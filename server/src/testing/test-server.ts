@@ -14,7 +14,12 @@ interface As {
 export async function startTestServer(config: Partial<Config> = {}) {
   const db = await openTestDatabase()
   const lines: string[] = []
-  const app = createApp({ db, config: { ...readConfig({ DEMO: '0', BUILD_DIR: 'none' }), ...config }, log: { write: (line) => lines.push(line) } })
+  const printed: string[] = []
+  const app = createApp({
+    db,
+    secret: Buffer.alloc(32),
+    print: (line) => printed.push(line),
+    config: { ...readConfig({ DEMO: '0', BUILD_DIR: 'none' }), ...config }, log: { write: (line) => lines.push(line) } })
   await app.ready()
 
   /** Makes a call of the contract as a browser would, and answers the whole response. */
@@ -32,6 +37,8 @@ export async function startTestServer(config: Partial<Config> = {}) {
     db,
     /** The log so far, one JSON text a line. */
     lines,
+    /** What stood on the terminal so far. */
+    printed,
     request,
     /** Makes a call of the contract; throws the ApiError that the server answered. */
     async call<R extends Route>(route: R, input: CallInput<R>, as: As = {}): Promise<ResultOf<R>> {

@@ -20,16 +20,12 @@ create table accounts (
   role_id int not null references roles,
   status int not null default 1 check (status in (0, 1)),
   permissions_version bigint not null default nextval('permission_versions'),
+  -- Failed logins in a row. At 'infinity' an administrator must unlock.
+  failed_logins int not null default 0,
+  locked_until timestamptz,
   created_at timestamptz not null
 );
 create index on accounts (role_id);
-
--- Wrong passwords in a row, by user name: unknown names are counted too, so that they are answered alike.
-create table login_failures (
-  username text primary key,
-  failures int not null,
-  locked_until timestamptz
-);
 
 create table sessions (
   id bigint generated always as identity primary key,
@@ -84,17 +80,6 @@ create table sms_codes (
 );
 create index on sms_codes (account_id);
 create index on sms_codes (expires_at);
-
-create table login_log (
-  id bigint generated always as identity primary key,
-  at timestamptz not null,
-  username text not null,
-  account_id int references accounts on delete set null,
-  ip text not null,
-  -- 'ok', or why not.
-  outcome text not null
-);
-create index on login_log (at desc, id desc);
 
 create table rate_limits (
   key text primary key,

@@ -23,11 +23,11 @@ export const authenticator =
 
 const nodeOf = new Map<Permission, number>(permissionTree.flatMap(({ id, permission }) => (permission ? [[permission, id] as const] : [])))
 
-function operatorOf({ accountId, username, realname, roleId, nodeIds, permissionsVersion }: Session): Operator {
+function operatorOf({ id: sessionId, accountId, username, realname, roleId, nodeIds, permissionsVersion }: Session): Operator {
   const holds = (nodeId: number) => roleId === SUPER_ROLE || nodeIds.includes(nodeId)
   const may = (permission: Permission) => {
     const nodeId = nodeOf.get(permission)
     return nodeId !== undefined && holds(nodeId)
   }
-  return { accountId, username, realname, roleId, permissionsVersion, holds, may }
+  return { sessionId, accountId, username, realname, roleId, permissionsVersion, holds, may }
 }

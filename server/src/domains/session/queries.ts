@@ -30,4 +30,4 @@ export const insertSession = (db: Db, session: { tokenHash: Buffer; accountId: n
     where a.id = ${session.accountId} and a.password_hash = ${session.passwordHash} and a.status = 1 and r.status = 1 for share of a, r
     returning id`)
 
-export const deleteSession = (db: Db, tokenHash: Buffer) => db.rows(sql`delete from sessions where token_hash = ${tokenHash}`)
+export const deleteSession = (db: Db, id: number) => db.rows(sql`delete from sessions where id = ${id}`)

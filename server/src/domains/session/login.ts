@@ -1,0 +1,46 @@
+import { ApiError, type InputOf } from '@console/shared/contract'
+import type { session } from '@console/shared/contract/session'
+import type { Db } from '../../db/db'
+import { spendCaptcha } from './captcha'
+import { isPassword } from './password'
+import { insertSession } from './queries'
+import { type Account, countLogin, deleteSmsCode, findAccount, forgetFailures, logLogin, type Outcome } from './sign-in-queries'
+import { isSmsCode } from './sms-code'
+import { hashOf, newToken } from './token'
+
+type Form = InputOf<typeof session.login>
+
+/** Checks all four proofs and opens a session. @returns its token @throws ApiError 422, the same for a wrong password, a locked account and a disabled one */
+export async function logIn(db: Db, form: Form, ip: string): Promise<string> {
+  const now = new Date()
+  const log = (outcome: Outcome, account?: Account) => logLogin(db, { username: form.username, accountId: account?.id, ip, outcome, now })
+
+  if (!(await spendCaptcha(db, form.imgCodeToken, form.imgCode))) {
+    await log('captcha')
+    throw new ApiError(422, '验证码错误或已过期', { fields: { imgCode: '验证码错误或已过期' } })
+  }
+  const account = await findAccount(db, form.username)
+  const counted = account && (await countLogin(db, account.id, now))
+  if (!account || !(await isSmsCode(db, account.id, form.smsCodeToken, form.smsCode))) {
+    await log('sms', account)
+    throw new ApiError(422, '短信验证码错误或已过期', { fields: { smsCode: '短信验证码错误或已过期' } })
+  }
+  const right = await isPassword(account.passwordHash, form.password)
+  const token = right && counted && account.enabled ? await openSession(db, account, form, now) : undefined
+  if (!token) {
+    await log(!counted ? 'locked' : !right ? 'password' : 'disabled', account)
+    throw new ApiError(422, '帐号或密码不正确')
+  }
+  await log('ok', account)
+  return token
+}
+
+/** Undefined when, meanwhile, the code was spent, the account disabled or its password changed. */
+const openSession = (db: Db, { id: accountId, passwordHash }: Account, { smsCodeToken }: Form, now: Date) =>
+  db.transaction(async (tx) => {
+    if (!(await deleteSmsCode(tx, hashOf(smsCodeToken)))) return undefined
+    await forgetFailures(tx, accountId)
+    const token = newToken()
+    const opened = await insertSession(tx, { tokenHash: hashOf(token), accountId, passwordHash, now })
+    return opened ? token : undefined
+  })

@@ -1,0 +1,60 @@
+import { isIPv6 } from 'node:net'
+import { ApiError } from '@console/shared/contract'
+import { CompiledQuery } from 'kysely'
+import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
+import type { Db, Sql } from '../db/db'
+
+export interface Limit {
+  points: number
+  seconds: number
+}
+
+export interface RateLimit {
+  /** Takes one of a key's points. @throws ApiError 429 when there is none left in this window. */
+  take(key: string): Promise<void>
+  /** Gives one back. */
+  refund(key: string): Promise<void>
+}
+
+/** At most `points` calls of a key in `seconds`, counted in the database: by all processes, and through restarts. */
+export function rateLimit(db: Db, name: string, { points, seconds }: Limit): RateLimit {
+  const limiter = new RateLimiterPostgres({
+    storeClient: storeOver(db),
+    storeType: 'client',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+  })
+  return {
+    take: async (key) => void (await limiter.consume(key).catch(refuse)),
+    refund: async (key) => void (await limiter.reward(key)),
+  }
+}
+
+function refuse(reason: RateLimiterRes | Error): never {
+  if (reason instanceof Error) throw reason
+  const retryAfter = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
+  throw new ApiError(429, `操作太频繁，请${spoken(retryAfter)}后再试`, { retryAfter })
+}
+
+const spoken = (seconds: number) => (seconds < 100 ? `${seconds}秒` : seconds < 6000 ? `${Math.ceil(seconds / 60)}分钟` : `${Math.ceil(seconds / 3600)}小时`)
+
+/** The limiter writes its own statements; here they run like all others. */
+const storeOver = (db: Db) => ({
+  async query({ text, values = [] }: { text: string; values?: unknown[] }) {
+    const rows = await db.rows({ compile: () => CompiledQuery.raw(text, values) } as unknown as Sql)
+    return { rows, rowCount: rows.length }
+  },
+})
+
+/** Whoever holds an IPv6 address holds its whole /64 network. */
+export function networkOf(ip: string) {
+  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip.replace(/^::ffff:/, '')
+  const [head = '', tail = ''] = ip.split('::')
+  const groups = head.split(':')
+  const missing = ip.includes('::') ? 8 - groups.length - (tail ? tail.split(':').length : 0) : 0
+  return [...groups, ...Array(missing).fill('0'), ...tail.split(':')].slice(0, 4).map((group) => group || '0').join(':')
+}

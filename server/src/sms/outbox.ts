@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import type { SmsGateway, SmsMessage } from './sms-gateway'
+
+interface Sent extends SmsMessage {
+  at: string
+}
+
+export interface Outbox extends SmsGateway {
+  /** Newest first. */
+  sent: readonly Sent[]
+}
+
+const KEPT = 200
+
+/** The demo's gateway: prints each code for whoever sits at the terminal. */
+export function outbox(print: (line: string) => void): Outbox {
+  const sent: Sent[] = []
+  return {
+    sent,
+    async send(message) {
+      sent.unshift({ ...message, at: new Date().toISOString() })
+      sent.length = Math.min(sent.length, KEPT)
+      print(`短信验证码 ${message.username}（${message.mobile}）：${message.code}`)
+    },
+  }
+}
+
+export function outboxRoutes(app: FastifyInstance, { sent }: Outbox) {
+  app.get('/dev/outbox', { config: { access: 'public' } }, async () => sent)
+}
