@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { ReleaseRecord } from '../src/registry'
+
+const root = resolve(__dirname, '../..')
+
+/** Builds a remote made of `files` as `npm run build` would, and says how that went. */
+function build(files: Record<string, string>) {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  const dir = mkdtempSync(join(root, '.cache/test-remote-'))
+  const all: Record<string, string> = {
+    'package.json': JSON.stringify({ name: '@console/mf-trial', version: '1.2.3', remote: { title: '试用', owner: '测试', basePaths: ['/trial'] } }),
+    'build.mjs': `
+      import webpack from 'webpack'
+      import { remoteConfig } from '@console/shared/build/webpack.remote.mjs'
+      const compiler = webpack({ ...remoteConfig({ dir: import.meta.dirname, name: 'mf-trial', production: true, buildId: 'abc' }), cache: false })
+      compiler.run((error, stats) => console.log(error ?? stats.toString({ preset: 'errors-only' })))`,
+    'src/app.tsx': "import { users } from '@console/shared/contract/users'\nexport const App = () => <b>{users.list.path}</b>",
+    'src/routes.ts': "export const routes = [{ path: '/trial/page', title: '试用', permission: 'user/getUserList' }]",
+    ...files,
+  }
+  for (const [name, text] of Object.entries(all)) {
+    mkdirSync(dirname(join(dir, name)), { recursive: true })
+    writeFileSync(join(dir, name), text)
+  }
+  const { stdout } = spawnSync(process.execPath, ['build.mjs'], { cwd: dir, encoding: 'utf8' })
+  const read = (name: string) => readFileSync(join(dir, 'dist', name), 'utf8')
+  return { report: stdout, built: existsSync(join(dir, 'dist/entry.js')), read, remove: () => rmSync(dir, { recursive: true }) }
+}
+
+test('a remote is built with a record of what it is, and carries neither React nor the federation runtime', () => {
+  const { report, read, remove } = build({})
+  expect(report.trim()).toBe('')
+  const record = ReleaseRecord.parse(JSON.parse(read('release.json')))
+  expect(record).toMatchObject({
+    name: 'mf-trial',
+    title: '试用',
+    owner: '测试',
+    version: '1.2.3',
+    buildId: 'abc',
+    entry: 'entry.js',
+    container: 'mf_trial_1_2_3_abc',
+    basePaths: ['/trial'],
+    requires: { shellApi: 1 },
+    routes: [{ path: '/trial/page', title: '试用', permission: 'user/getUserList' }],
+  })
+  const entry = read('entry.js')
+  expect(entry).toMatch(/^var mf_trial_1_2_3_abc;/)
+  expect(record.integrity['entry.js']).toBe(`sha384-${createHash('sha384').update(entry).digest('base64')}`)
+  const code = Object.keys(record.integrity).map(read).join('')
+  expect(code).toContain('/api/user/getUserList')
+  expect(code).not.toMatch(/react\.transitional\.element|class ModuleFederation\b/)
+  remove()
+}, 60_000)
+
+test('a build fails that carries a shared library, passes its budget or claims a route outside its base paths', () => {
+  const { report, built, remove } = build({
+    'src/app.tsx': `import dayjs from 'dayjs'\nimport { createHttp } from '../../../shared/src/http'\nexport const App = () => [dayjs, createHttp, '${randomBytes(60_000).toString('base64')}']`,
+    'src/routes.ts': "export const routes = [{ path: '/user/taken', title: '试用', permission: 'user/getUserList' }]",
+  })
+  expect(report).toContain('src/app.tsx bundles dayjs;')
+  expect(report).toContain('src/app.tsx bundles shared/src/http/index.ts;')
+  expect(report).toMatch(/the code in all is [\d.]+ kB gzipped, over its budget of 60 kB/)
+  expect(report).toContain('the route /user/taken lies outside the base paths of mf-trial (/trial)')
+  expect(built).toBe(false)
+  remove()
+}, 60_000)
