@@ -1,5 +1,5 @@
 /** Packages that ship only ES modules, which Jest turns into CommonJS. */
-const esModules = ['flydrive', '@poppinss', '@humanwhocodes', '@sindresorhus', 'cookie', 'content-disposition']
+const esModules = ['flydrive', '@poppinss', '@humanwhocodes', '@sindresorhus', 'case-anything', 'cookie', 'content-disposition']
 
 /** @type {import('jest').Config} */
 module.exports = {

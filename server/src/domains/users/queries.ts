@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { InputOf } from '@console/shared/contract'
-import { type BalanceEntry, type BalanceRow, type GiftForm, type GiftRecord, type UserDetail, type UserRow, type users, userStatuses } from '@console/shared/contract/users'
+import { type BalanceEntry, type BalanceRow, documentNames, type GiftForm, type GiftRecord, type UserDetail, type UserRow, type users, userStatuses } from '@console/shared/contract/users'
 import type * as z from 'zod/mini'
 import type { Db } from '../../db/db'
 import { containing, onDays, timeText, where } from '../../db/fragments'
@@ -109,8 +109,6 @@ export const listGifts = (db: Db, { keyword, type, pointsType, datetime, ...pagi
     paging,
   )
 
-const documentKinds = ['author_front', 'author_back', 'author_hand', 'license', 'legal_file', 'file'] as const
-
 export function findUserDetail(db: Db, userId: number, personal: boolean) {
   const documents = personal
     ? sql`(select json_object_agg(kind, path) from user_documents where user_id = u.id)`
@@ -124,14 +122,14 @@ export function findUserDetail(db: Db, userId: number, personal: boolean) {
       ) as "userInfo",
       json_build_object(
         'user_type', u.type, 'name', u.name, 'tax_number', u.tax_number, 'contact_idcard', ${personalOr(personal, 'u.contact_idcard')},
-        'address', u.address, 'type', u.verification_type, ${sql.join(documentKinds.map((kind) => sql`${sql.lit(kind)}, documents ->> ${sql.lit(kind)}`))}
+        'address', u.address, 'type', u.verification_type, ${sql.join(Object.keys(documentNames).map((kind) => sql`${sql.lit(kind)}, documents ->> ${sql.lit(kind)}`))}
       ) as "userDetailInfo"
     from users u cross join lateral (select ${documents} as documents) d
     where u.id = ${userId}`)
 }
 
 export const findDocument = (db: Db, path: string) =>
-  db.one<{ path: string; kind: (typeof documentKinds)[number]; file: string; type: string; size: number; userType: 1 | 2 }>(sql`
+  db.one<{ path: string; kind: keyof typeof documentNames; file: string; type: string; size: number; userType: 1 | 2 }>(sql`
     select d.path, d.kind, d.file, d.type, d.size, u.type as "userType" from user_documents d join users u on u.id = d.user_id where d.path = ${path}`)
 
 export const findReview = (db: Db, userId: number) =>
