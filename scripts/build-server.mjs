@@ -19,5 +19,7 @@ export async function buildServer() {
     sourcemap: 'linked',
     logLevel: 'warning',
   })
+  // Read at run time, from beside the code that reads them.
   cpSync(join(root, 'server/src/db/migrations'), join(dist, 'migrations'), { recursive: true })
+  cpSync(join(root, 'server/src/demo/images'), join(dist, 'images'), { recursive: true })
 }
