@@ -1,5 +1,6 @@
-import { cpSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { build } from 'esbuild'
 import { root } from './workspaces.mjs'
 
@@ -18,8 +19,14 @@ export async function buildServer() {
     external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
     sourcemap: 'linked',
     logLevel: 'warning',
+    plugins: [{ name: 'own-folders', setup: keepOwnFolders }],
   })
-  // Read at run time, from beside the code that reads them.
-  cpSync(join(root, 'server/src/db/migrations'), join(dist, 'migrations'), { recursive: true })
-  cpSync(join(root, 'server/src/demo/images'), join(dist, 'images'), { recursive: true })
+}
+
+/** A module that reads a file beside itself, a migration say, finds it where it lies in the sources. */
+function keepOwnFolders({ onLoad }) {
+  onLoad({ filter: /[\\/]server[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
+    const folder = JSON.stringify(relative(join(root, 'server/dist'), dirname(path)))
+    return { loader: 'ts', contents: (await readFile(path, 'utf8')).replaceAll('__dirname', `require('node:path').join(__dirname, ${folder})`) }
+  })
 }

@@ -1,5 +1,6 @@
 /**
- * `npm test [-- --heavy]`: the checks, then every workspace's own tests, the browser's last. `--heavy` runs what takes minutes or a Debian tool instead.
+ * `npm test [-- workspace …]`: the checks, then every workspace's own tests, the browser's last; or the tests of the named workspaces alone.
+ * `--heavy` runs what takes minutes or a Debian tool instead.
  * Ends with one line, `N passed, N failed`.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -10,13 +11,14 @@ import { finished } from './run.mjs'
 import { root, workspaces } from './workspaces.mjs'
 
 const heavy = process.argv.includes('--heavy')
-const count = heavy ? { passed: 0, failed: 0 } : await runChecks()
+const named = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
+const count = heavy || named.length ? { passed: 0, failed: 0 } : await runChecks()
 const add = ({ passed, failed }) => {
   count.passed += passed
   count.failed += failed
 }
 
-for (const name of workspaces) add(await jest(name))
+for (const name of named.length ? named : workspaces) add(await jest(name))
 
 console.log(`${count.passed} passed, ${count.failed} failed`)
 process.exitCode = count.failed ? 1 : 0

