@@ -26,7 +26,9 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   const data = join(home, 'data')
   const port = await freePort()
   const options = { listen_addresses: '', unix_socket_directories: home, port, ...settings }
-  const flags = Object.entries(options).map(([name, value]) => `-c ${name}='${value}'`).join(' ')
+  const flags = Object.entries(options)
+    .map(([name, value]) => `-c ${name}='${value}'`)
+    .join(' ')
   if (process.getuid?.() === 0) await run('chown', ['postgres', home])
   await asPostgres(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
   await asPostgres(join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', join(home, 'log'), '-o', flags, 'start'])

@@ -51,7 +51,10 @@ export async function seedUsers(db: Db, files: FileStore) {
       order by registered_at returning id`)
     const seeded = users.map((user, i) => ({ ...user, id: ids[i]!.id }))
     await insertDocuments(tx, await documentsOf(seeded, random, files))
-    await insertLedger(tx, seeded.flatMap((user) => ledgerOf(user, random, new Date(LAST_DAY))))
+    await insertLedger(
+      tx,
+      seeded.flatMap((user) => ledgerOf(user, random, new Date(LAST_DAY))),
+    )
   })
 }
 
@@ -62,7 +65,12 @@ function drawUsers(random: Random): DemoUser[] {
     .sort((a, b) => a.at - b.at)
     .map(({ type, at }, i) => {
       const fromLast = (type === 2 ? ENTERPRISES : INDIVIDUALS) - ++numbers[type]
-      return drawUser(random, { type, at, mobile: `1${random.pick(['38', '39', '58', '86', '77', '99'])}${random.digits(5)}${String(i).padStart(3, '0')}`, awkward: awkwardName(type, fromLast) })
+      return drawUser(random, {
+        type,
+        at,
+        mobile: `1${random.pick(['38', '39', '58', '86', '77', '99'])}${random.digits(5)}${String(i).padStart(3, '0')}`,
+        awkward: awkwardName(type, fromLast),
+      })
     })
 }
 
@@ -90,7 +98,9 @@ function drawUser(random: Random, { type, at, mobile, awkward }: { type: 1 | 2; 
     checked_by: decided ? random.pick(reviewers) : null,
     opinion: status === 4 || refusedBefore ? random.pick(refusals) : null,
     tax_number: type === 2 && applied ? `91${random.digits(6)}MA${random.hex(7).toUpperCase()}X` : null,
-    contact_idcard: applied ? `${random.pick(['110101', '310104', '440305', '330106'])}19${random.between(60, 99)}0${random.between(1, 9)}${random.between(10, 28)}${random.digits(4)}` : null,
+    contact_idcard: applied
+      ? `${random.pick(['110101', '310104', '440305', '330106'])}19${random.between(60, 99)}0${random.between(1, 9)}${random.between(10, 28)}${random.digits(4)}`
+      : null,
     address: applied ? address(random) : null,
     verification_type: type === 1 && applied ? (random.below(3) ? 1 : 2) : null,
     app_id: status === 3 ? `app${random.hex(16)}` : null,

@@ -21,7 +21,7 @@ export const businessTypes = { 1: '存证', 2: '网页取证', 3: '过程取证'
 export const decisions = { 0: '拒绝', 1: '通过' } as const
 
 const userType = () => choice('用户类型', userTypes, '请选择用户类型')
-const userId = integer('用户编号')
+const userId = integer('用户编号', { max: 2 ** 31 - 1 })
 const userFilters = {
   registtime: z.optional(dateRange('注册时间')),
   realtime: z.optional(dateRange('审核时间')),

@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
 import type { InputOf } from '@console/shared/contract'
-import { type BalanceEntry, type BalanceRow, documentNames, type GiftForm, type GiftRecord, type UserDetail, type UserRow, type users, userStatuses } from '@console/shared/contract/users'
+import {
+  type BalanceEntry,
+  type BalanceRow,
+  documentNames,
+  type GiftForm,
+  type GiftRecord,
+  type UserDetail,
+  type UserRow,
+  type users,
+  userStatuses,
+} from '@console/shared/contract/users'
 import type * as z from 'zod/mini'
 import type { Db } from '../../db/db'
 import { containing, onDays, timeText, where } from '../../db/fragments'
@@ -34,7 +44,10 @@ const countUsers = ({ type, status, registtime }: Partial<UserFilters>) => {
   )}`
 }
 
-const statusName = sql`case u.status ${sql.join(Object.entries(userStatuses).map(([status, label]) => sql`when ${sql.lit(Number(status))} then ${sql.lit(label)}`), sql` `)} end`
+const statusName = sql`case u.status ${sql.join(
+  Object.entries(userStatuses).map(([status, label]) => sql`when ${sql.lit(Number(status))} then ${sql.lit(label)}`),
+  sql` `,
+)} end`
 
 const userList = (filters: UserFilters, personal: boolean): List => ({
   columns: sql`
@@ -110,9 +123,7 @@ export const listGifts = (db: Db, { keyword, type, pointsType, datetime, ...pagi
   )
 
 export function findUserDetail(db: Db, userId: number, personal: boolean) {
-  const documents = personal
-    ? sql`(select json_object_agg(kind, path) from user_documents where user_id = u.id)`
-    : sql`null::json`
+  const documents = personal ? sql`(select json_object_agg(kind, path) from user_documents where user_id = u.id)` : sql`null::json`
   const onlyPersonal = (column: string) => (personal ? sql.ref(column) : sql`null`)
   return db.one<Pick<UserDetail, 'userInfo' | 'userDetailInfo'>>(sql`
     select

@@ -15,7 +15,11 @@ export const maySeePersonal = (operator: Operator) => operator.may('user/viewPer
  * A user is there only for those who may call what `permissions` names for the user's type.
  * @throws ApiError 404 for everybody else.
  */
-export function found<U extends { type: UserType }>(user: U | undefined, operator: Operator, permissions: (typeof permissionsByType)['list' | 'review'] = permissionsByType.list): U {
+export function found<U extends { type: UserType }>(
+  user: U | undefined,
+  operator: Operator,
+  permissions: (typeof permissionsByType)['list' | 'review'] = permissionsByType.list,
+): U {
   if (!user || !operator.may(permissions[user.type])) throw new ApiError(404, NO_USER)
   return user
 }

@@ -1,0 +1,133 @@
+import { users } from '@console/shared/contract/users'
+import { sql } from 'kysely'
+import type { TestOperator } from '../../testing/test-operators'
+import { startTestServer, type TestServer } from '../../testing/test-server'
+import { insertUser } from '../../testing/test-users'
+
+let server: TestServer
+let as: TestOperator
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  await server.empty()
+  jest.useFakeTimers({
+    now: new Date('2026-11-21T10:00:00+08:00'),
+    doNotFake: [
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setInterval',
+      'clearInterval',
+      'setTimeout',
+      'clearTimeout',
+    ],
+  })
+  as = await server.operator({ permissions: 'all', realname: '张审核' })
+})
+afterEach(() => jest.useRealTimers())
+afterAll(() => server.close())
+
+const review = (input: Parameters<typeof server.call<typeof users.review>>[1], by = as) => server.call(users.review, input, { as: by })
+const stored = (id: number) =>
+  server.db.one(
+    sql`select status, opinion, checked_by, to_char(checked_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as at, app_id, security_key from users where id = ${id}`,
+  )
+
+test('USER-06 approving an enterprise gives it its keys', async () => {
+  const userId = await insertUser(server.db)
+  expect((await server.request(users.review, { userId, status: 1 }, { as })).json()).toEqual({ code: 200, msg: '操作成功', data: null })
+  expect(await stored(userId)).toEqual({
+    status: 3,
+    opinion: null,
+    checked_by: '张审核',
+    at: '2026-11-21 10:00:00',
+    app_id: expect.stringMatching(/^app[\da-f]{16}$/),
+    security_key: expect.stringMatching(/^[\da-f]{32}$/),
+  })
+})
+
+test('USER-06 refusing keeps the reason, and an individual is sent with type 1', async () => {
+  const userId = await insertUser(server.db, { type: 1 })
+  await review({ userId, status: 0, account: '身份证已过期', type: 1 })
+  expect(await stored(userId)).toMatchObject({ status: 4, opinion: '身份证已过期', app_id: null, security_key: null })
+})
+
+test('USER-06 a refusal without a reason is 422 and decides nothing', async () => {
+  const userId = await insertUser(server.db)
+  for (const account of [undefined, '', '   '])
+    await expect(review({ userId, status: 0, account })).rejects.toMatchObject({
+      code: 422,
+      message: '请填写拒绝原因',
+      details: { fields: { account: '请填写拒绝原因' } },
+    })
+  expect(await stored(userId)).toMatchObject({ status: 2, checked_by: null })
+})
+
+test('SEC-Z2 each kind of user needs its own review permission, whatever type is sent', async () => {
+  const ofEnterprises = await server.operator({ permissions: ['user/checkUser', 'user/getUserList', 'user/getIndividualList'] })
+  const enterprise = await insertUser(server.db)
+  const individual = await insertUser(server.db, { type: 1 })
+  await expect(review({ userId: individual, status: 1, type: 1 }, ofEnterprises)).rejects.toMatchObject({ code: 403 })
+  await expect(review({ userId: individual, status: 1 }, ofEnterprises)).rejects.toMatchObject({ code: 404 })
+  await expect(review({ userId: enterprise, status: 1, type: 1 })).rejects.toMatchObject({ code: 422, message: '用户类型与该用户不符' })
+  await expect(review({ userId: individual, status: 1 })).rejects.toMatchObject({ code: 422 })
+  for (const id of [enterprise, individual]) expect(await stored(id)).toMatchObject({ status: 2 })
+  const viewer = await server.operator({ permissions: ['user/getUserList'] })
+  await expect(review({ userId: enterprise, status: 1 }, viewer)).rejects.toMatchObject({ code: 403 })
+})
+
+test('an unknown user is 404, one who has not applied 409', async () => {
+  await expect(review({ userId: 999, status: 1 })).rejects.toMatchObject({ code: 404, message: '该用户不存在' })
+  await expect(review({ userId: await insertUser(server.db, { status: 1 }), status: 1 })).rejects.toMatchObject({
+    code: 409,
+    message: '该用户尚未提交实名认证，无法审核',
+  })
+})
+
+test('SEC-Z4 a field that the form does not have is refused and nothing is written', async () => {
+  const userId = await insertUser(server.db)
+  for (const extra of [{ role: 1 }, { checked_by: 'x' }, { app_id: 'x' }, { __proto__x: 1 }]) {
+    expect((await server.request(users.review, { userId, status: 1, ...extra }, { as })).statusCode).toBe(422)
+  }
+  expect(await stored(userId)).toMatchObject({ status: 2 })
+})
+
+test('SEC-L6 whoever comes second is told who decided and when', async () => {
+  const userId = await insertUser(server.db)
+  await review({ userId, status: 1 })
+  jest.setSystemTime(new Date('2026-11-21T10:05:00+08:00'))
+  const second = await server.operator({ permissions: 'all', realname: '李敏' })
+  const before = await stored(userId)
+  await expect(review({ userId, status: 0, account: '不清晰' }, second)).rejects.toMatchObject({
+    code: 409,
+    message: '该用户已由 张审核 于 2026-11-21 10:00:00 审核通过',
+  })
+  expect(await stored(userId)).toEqual(before)
+})
+
+test('SEC-L6 of 2 to 20 reviewers at once exactly one decides, and all others are told by whom', async () => {
+  const reviewers = []
+  for (let i = 0; i < 20; i++) reviewers.push(await server.operator({ permissions: 'all', realname: `审核员${i}` }))
+  for (let round = 0; round < 12; round++) {
+    const userId = await insertUser(server.db)
+    const among = reviewers.slice(0, 2 + (round * 18) / 11)
+    const answers = await Promise.allSettled(among.map((by, i) => review(i % 2 ? { userId, status: 1 } : { userId, status: 0, account: `理由${i}` }, by)))
+    const winner = answers.findIndex(({ status }) => status === 'fulfilled')
+    const losers = answers.filter((_, i) => i !== winner)
+    expect(losers).toHaveLength(among.length - 1)
+    for (const loser of losers)
+      expect(loser).toMatchObject({
+        status: 'rejected',
+        reason: { code: 409, message: expect.stringContaining(`该用户已由 ${among[winner]!.realname} 于 2026-11-21 10:00:00 审核`) },
+      })
+    expect(await stored(userId)).toMatchObject({
+      checked_by: among[winner]!.realname,
+      status: winner % 2 ? 3 : 4,
+      opinion: winner % 2 ? null : `理由${winner}`,
+    })
+  }
+})

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/db'
+
+interface TestUser {
+  type: 1 | 2
+  name: string
+  mobile: string
+  status: 1 | 2 | 3 | 4
+  registered_at: string
+  last_login_at: string
+  checked_at: string
+  checked_by: string
+  opinion: string
+  tax_number: string
+  contact_idcard: string
+  address: string
+  verification_type: 1 | 2
+  app_id: string
+  security_key: string
+}
+
+let made = 0
+
+/** A user as the platform would register one: what a status calls for is filled in. Answers the id. */
+export async function insertUser(db: Db, wanted: Partial<TestUser> = {}) {
+  made += 1
+  const status = wanted.status ?? 2
+  const user = {
+    type: 2,
+    name: `测试企业${made}`,
+    mobile: `139${String(made).padStart(8, '0')}`,
+    status,
+    registered_at: '2026-05-01T12:00:00+08:00',
+    ...(status >= 3 && { checked_at: '2026-05-02T09:30:00+08:00', checked_by: '张审核' }),
+    ...(status === 3 && { app_id: `app${made}`, security_key: `key${made}` }),
+    ...wanted,
+  }
+  const columns = Object.keys(user)
+  const row = await db.one<{ id: number }>(sql`
+    insert into users (${sql.join(columns.map((column) => sql.ref(column)))}) values (${sql.join(Object.values(user))}) returning id`)
+  return row!.id
+}
+
+interface TestEntry {
+  at?: string
+  type?: 1 | 2 | 3 | 4 | 6
+  orderNo?: string
+}
+
+/** An entry of a user's ledger that is no gift. */
+export function insertEntry(db: Db, userId: number, amount: number, { at = '2026-06-01T10:00:00+08:00', type = amount > 0 ? 6 : 1, orderNo }: TestEntry = {}) {
+  made += 1
+  return db.rows(sql`
+    insert into ledger_entries (user_id, order_no, type, order_type, amount, created_at)
+    values (${userId}, ${orderNo ?? `T${made}`}, ${type}, ${amount > 0 ? 1 : 2}, ${amount}, ${at})`)
+}
+
+/** Users whose balance is not the sum of their entries, or whose gifts are not what the gift records say. None, ever. */
+export const drift = (db: Db) =>
+  db.rows(sql`
+    with entries as (
+      select user_id, sum(amount) as points, sum(amount) filter (where gift_type = 1) as contract, sum(amount) filter (where gift_type = 2) as recharge,
+        sum(amount) filter (where gift_type = 3) as test, sum(amount) filter (where gift_type = 4) as other
+      from ledger_entries group by user_id
+    )
+    select b.user_id from balances b left join entries e using (user_id)
+    where (b.points, b.contract_gifts, b.recharge_gifts, b.test_gifts, b.other_gifts) <>
+      (coalesce(e.points, 0), coalesce(e.contract, 0), coalesce(e.recharge, 0), coalesce(e.test, 0), coalesce(e.other, 0))
+    union all
+    select e.user_id from ledger_entries e full join gifts g on g.entry_id = e.id where (e.type = 5 or g.id is not null) and (g.points is distinct from e.amount or g.type is distinct from e.gift_type)`)
