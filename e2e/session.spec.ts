@@ -15,7 +15,8 @@ test('SHELL-02 UX-E3 logging out clears the token, kills it on the server, signs
   const other = await context.newPage()
   await other.goto('/user/individual')
   await other.getByRole('heading', { name: '个人认证' }).waitFor()
-  await page.goto('/user/enterprise')
+  await page.goto('/user/balance')
+  await page.getByRole('link', { name: '企业认证' }).click()
   await page.getByRole('row').nth(3).waitFor()
   const used = (await token())!
 
@@ -92,5 +93,5 @@ test('UX-F5 leaving with unsaved text asks exactly once: 取消 keeps it, 离开
   await page.goBack()
   await question.getByRole('button', { name: '离开' }).click()
   await page.waitForURL('**/user/balance')
-  expect(await question.count()).toBe(0)
+  await question.waitFor({ state: 'hidden' })
 })

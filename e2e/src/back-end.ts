@@ -1,10 +1,10 @@
 import { CAPTCHA } from './server'
 
 export const passwords = {
-  'admin@demo.cn': '',
-  'reviewer@demo.cn': '',
-  'finance@demo.cn': '',
-  'viewer@demo.cn': '',
+  'admin@demo.cn': 'Admin2026',
+  'reviewer@demo.cn': 'Review2026',
+  'finance@demo.cn': 'Money2026',
+  'viewer@demo.cn': 'Viewer2026',
 } satisfies Record<string, string>
 
 export type DemoAccount = keyof typeof passwords
