@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { documentNames } from '@console/shared/contract/users'
 import { sql } from 'kysely'
 import type { Db } from '../db/db'
 import type { FileStore } from '../files/file-store'
@@ -14,11 +15,12 @@ const LAST_DAY = Date.parse('2026-11-18T18:00:00+08:00')
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-export const reviewers = ['张审核', '李敏'] as const
+const reviewers = ['李敏', '陈志远']
+const givers = ['陈志远']
 const refusals = ['营业执照照片模糊，请重新上传', '身份证已过期', '企业名称与统一社会信用代码不一致', '手持证件照未露出完整面部', '授权书未加盖公章']
 
-const images = ['author_front', 'author_back', 'author_hand', 'license', 'legal_file', 'file'] as const
-type Image = (typeof images)[number]
+const images = Object.keys(documentNames) as Image[]
+type Image = keyof typeof documentNames
 
 export interface DemoUser {
   type: 1 | 2
@@ -53,7 +55,7 @@ export async function seedUsers(db: Db, files: FileStore) {
     await insertDocuments(tx, await documentsOf(seeded, random, files))
     await insertLedger(
       tx,
-      seeded.flatMap((user) => ledgerOf(user, random, new Date(LAST_DAY))),
+      seeded.flatMap((user) => ledgerOf(user, random, { until: LAST_DAY, givers })),
     )
   })
 }
@@ -152,10 +154,10 @@ async function insertLedger(tx: Db, entries: ReturnType<typeof ledgerOf>) {
     from jsonb_to_recordset(${json}::jsonb) as e (user_id int, order_no text, type smallint, order_type smallint, amount bigint, gift_type smallint, created_at timestamptz)
     order by created_at`)
   await tx.rows(sql`
-    insert into gifts (entry_id, user_id, mobile, company, user_type, type, points, explain, admin, created_at)
-    select e.id, u.id, u.mobile, case when u.type = 2 then u.name end, u.type, e.gift_type, e.amount, g.explain, g.admin, e.created_at
+    insert into gifts (entry_id, user_id, mobile, company, user_type, type, points, explain, account_id, admin, created_at)
+    select e.id, u.id, u.mobile, case when u.type = 2 then u.name end, u.type, e.gift_type, e.amount, g.explain, a.id, g.admin, e.created_at
     from jsonb_to_recordset(${json}::jsonb) as g (order_no text, explain text, admin text)
-    join ledger_entries e using (order_no) join users u on u.id = e.user_id where e.type = 5
+    join ledger_entries e using (order_no) join users u on u.id = e.user_id left join accounts a on a.realname = g.admin where e.type = 5
     order by e.created_at, e.id`)
 }
 

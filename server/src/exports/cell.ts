@@ -3,7 +3,6 @@ const MAX_CELL = 32_767
 // Spreadsheets read a text that begins so as a formula, some of them past blanks and in full-width or small forms.
 const FORMULA = /^\s*[=+\-@＝＋－＠﹦﹢﹣﹫−]|^[\t\r\n]/
 // What XML 1.0 cannot carry.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]/gu
 // A spreadsheet reads _x003D_ as the character with that code.
 const CODED = /_(?=x[\da-f]{4}_)/gi
