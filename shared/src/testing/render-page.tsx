@@ -1,10 +1,14 @@
 import type { Permission } from '@console/shared/contract'
 import { act, render } from '@testing-library/react'
+import { ConfigProvider } from 'antd'
 import type { ComponentType } from 'react'
 import { MemoryRouter, type NavigateFunction, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { KitProvider } from '../ui/core/kit-provider'
 import type { FakeServer } from './fake-server'
 import { fakeServices } from './fake-services'
+
+/** jsdom computes styles slowly, and no test looks at them. */
+const withoutStyles = { zeroRuntime: true }
 
 interface RenderOptions {
   /** What the operator's role holds. */
@@ -36,17 +40,19 @@ export async function renderPage(
     }),
   )
   const { unmount } = render(
-    <KitProvider services={services}>
-      <MemoryRouter initialEntries={['/before', url]} initialIndex={1}>
-        <div id="content">
-          <Routes>
-            {elements}
-            <Route path="*" element={null} />
-          </Routes>
-        </div>
-        <Probe />
-      </MemoryRouter>
-    </KitProvider>,
+    <ConfigProvider theme={withoutStyles}>
+      <KitProvider services={services}>
+        <MemoryRouter initialEntries={['/before', url]} initialIndex={1}>
+          <div id="content">
+            <Routes>
+              {elements}
+              <Route path="*" element={null} />
+            </Routes>
+          </div>
+          <Probe />
+        </MemoryRouter>
+      </KitProvider>
+    </ConfigProvider>,
   )
   return {
     get url() {

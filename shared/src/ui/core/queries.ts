@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 const RETRIES = 2
 
 /** No answer at all, or a server that is not well: asking again may help. What the server refused stays refused. */
-const passing = ({ code }: ApiError) => code === 0 || code >= 500
+const passing = ({ code }: ApiError) => code === 0 || (code >= 500 && code < 600)
 
 /** The cache of a root's reads. It dies with the root: nothing read stays behind when the operator leaves. */
 export const createQueries = () =>
@@ -17,7 +17,7 @@ export const createQueries = () =>
         refetchOnWindowFocus: false,
         staleTime: 5_000,
         retry: (failures, error) => failures < RETRIES && passing(error as ApiError),
-        retryDelay: (failures) => 500 * 2 ** failures,
+        retryDelay: (failures) => 300 * 2 ** failures,
       },
       mutations: { networkMode: 'always', retry: false },
     },

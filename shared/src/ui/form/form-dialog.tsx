@@ -64,7 +64,7 @@ export function FormDialog<R extends Route>({ title, open, onClose, call, fields
     >
       {!underFields && <WriteError error={write.error} />}
       <Form
-        id={id}
+        name={id}
         form={form}
         preserve={false}
         labelCol={{ span: 5 }}

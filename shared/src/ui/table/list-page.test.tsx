@@ -1,0 +1,216 @@
+import { ApiError, type InputOf } from '@console/shared/contract'
+import { Answer, fakeServer, renderPage } from '@console/shared/testing'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { found, pages, things } from '../testing/things'
+
+jest.setTimeout(20_000)
+
+type Query = InputOf<typeof things.list>
+type Answering = (query: Query) => ReturnType<typeof found> | Answer | Promise<Answer>
+
+async function open(url: string, answer: Answering = found) {
+  const server = fakeServer(things, { list: answer })
+  const page = await renderPage(pages, url, server)
+  return { server, page, asked: () => server.inputs('list') }
+}
+const rowNames = () => screen.queryAllByText(/^\S+ \d+$/, { selector: 'td' }).map((cell) => cell.textContent)
+
+test('UX-A1 the URL alone decides the rows, the form and the page, with one request', async () => {
+  const { asked, page } = await open('/things?keyword=%E8%A1%A8&colour=2&page=3&made=2026-01-02+-+2026-01-05')
+  expect(await screen.findByText('表 21')).toBeVisible()
+  expect(asked()).toEqual([{ keyword: '表', colour: '2', made: '2026-01-02 - 2026-01-05', page: '3', limit: '10' }])
+  expect(screen.getByLabelText('关键词')).toHaveValue('表')
+  expect(screen.getByTitle('绿')).toBeVisible()
+  expect(screen.getAllByLabelText('制造时间').map((input) => (input as HTMLInputElement).value)).toEqual(['2026-01-02', '2026-01-05'])
+  expect(page.url).toBe('/things?keyword=表&colour=2&page=3&made=2026-01-02+-+2026-01-05')
+})
+
+test('TABLE-01 ten rows a page, the total, and a pager of previous, numbers and next; a changed filter goes back to page 1', async () => {
+  const { page, asked } = await open('/things')
+  await screen.findByText('物品 1')
+  expect(rowNames()).toHaveLength(10)
+  expect(screen.getByText('共 35 条')).toBeVisible()
+  expect(screen.getAllByRole('listitem').map((item) => item.title || item.textContent)).toEqual(['共 35 条', '上一页', '1', '2', '3', '4', '下一页'])
+  await userEvent.click(screen.getByTitle('下一页'))
+  await screen.findByText('物品 11')
+  expect(page.url).toBe('/things?page=2')
+  await userEvent.type(screen.getByLabelText('关键词'), '钟')
+  await userEvent.click(screen.getByRole('button', { name: '查询' }))
+  await screen.findByText('钟 1')
+  expect(page.url).toBe('/things?keyword=钟')
+  expect(asked().at(-1)).toEqual({ keyword: '钟', page: '1', limit: '10' })
+})
+
+test('UX-A3 Back and Forward step through each submitted search and page; opening pushes nothing', async () => {
+  const { page } = await open('/things')
+  await screen.findByText('物品 1')
+  await userEvent.type(screen.getByLabelText('关键词'), '钟{Enter}')
+  await screen.findByText('钟 1')
+  await userEvent.click(screen.getByTitle('2'))
+  await screen.findByText('钟 11')
+  await page.go(-1)
+  await screen.findByText('钟 1')
+  await page.go(-1)
+  await screen.findByText('物品 1')
+  expect(screen.getByLabelText('关键词')).toHaveValue('')
+  await page.go(1)
+  await screen.findByText('钟 1')
+  expect(screen.getByLabelText('关键词')).toHaveValue('钟')
+  await page.go(-2)
+  expect(screen.getByText('之前的页面')).toBeVisible()
+})
+
+test('UX-A3 the same search once more asks the server again and pushes nothing', async () => {
+  const { page, asked } = await open('/things?keyword=a')
+  await screen.findByText('a 1')
+  await userEvent.click(screen.getByRole('button', { name: '查询' }))
+  await waitFor(() => expect(asked()).toHaveLength(2))
+  await page.go(-1)
+  expect(screen.getByText('之前的页面')).toBeVisible()
+})
+
+test('UX-A5 what cannot be in a URL is ignored with a hint', async () => {
+  const { asked } = await open('/things?page=-1&colour=9&made=yesterday&unknown=1')
+  await screen.findByText('物品 1')
+  expect(asked()).toEqual([{ page: '1', limit: '10' }])
+  expect(screen.getByText('网址中的颜色、制造时间、页码无效，已忽略')).toBeVisible()
+})
+
+test('UX-A5 a page beyond the last shows the last one with a hint, and Back does not lead into it', async () => {
+  const { page, asked } = await open('/things?page=999')
+  await screen.findByText('物品 35')
+  expect(page.url).toBe('/things?page=4')
+  expect(screen.getByText('没有第 999 页，已显示最后一页')).toBeVisible()
+  expect(asked().map((query) => query.page)).toEqual(['999', '4'])
+  await page.go(-1)
+  expect(screen.getByText('之前的页面')).toBeVisible()
+})
+
+test('UX-A6 of two quick searches the later one is shown, whatever answers last, and the earlier one is aborted', async () => {
+  let releaseA = () => {}
+  const { server } = await open('/things', async (query) => {
+    if (query.keyword === 'A')
+      await new Promise<void>((resolve) => {
+        releaseA = resolve
+      })
+    return Answer.json(200, { code: 200, msg: '', data: found(query) })
+  })
+  await screen.findByText('物品 1')
+  const box = screen.getByLabelText('关键词')
+  await userEvent.type(box, 'A{Enter}')
+  await waitFor(() => expect(server.inputs('list')).toHaveLength(2))
+  await userEvent.type(box, '{Backspace}B{Enter}')
+  await screen.findByText('B 1')
+  expect(server.requests('list')[1]?.signal?.aborted).toBe(true)
+  releaseA()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(rowNames()[0]).toBe('B 1')
+})
+
+test('UX-A9 a list without rows and without filters says that there is nothing', async () => {
+  await open('/things', (query) => found(query, 0))
+  await screen.findByText('无数据')
+  expect(screen.queryByRole('button', { name: '清空筛选' })).toBeNull()
+})
+
+test('UX-A9 nothing that fits can be undone, and a missing permission offers nothing', async () => {
+  let answer: (query: Query) => ReturnType<typeof found> = (query) => found(query, 0)
+  const { page } = await open('/things?keyword=x', (query) => answer(query))
+  await screen.findByText('无匹配结果')
+  answer = found
+  await userEvent.click(screen.getByRole('button', { name: '清空筛选' }))
+  await screen.findByText('物品 1')
+  expect(page.url).toBe('/things')
+
+  answer = () => {
+    throw new ApiError(403, '没有权限执行此操作')
+  }
+  await userEvent.type(screen.getByLabelText('关键词'), 'y{Enter}')
+  await screen.findByText('无权限')
+  expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
+})
+
+test('UX-A9 a failure keeps the filters, and 重试 works', async () => {
+  let down = true
+  const { page } = await open('/things?keyword=a', (query) => (down ? Answer.html(500) : found(query)))
+  const retry = await screen.findByRole('button', { name: '重试' }, { timeout: 5_000 })
+  expect(screen.getByText('加载失败')).toBeVisible()
+  expect(screen.getByLabelText('关键词')).toHaveValue('a')
+  down = false
+  await userEvent.click(retry)
+  await screen.findByText('a 1')
+  expect(page.url).toBe('/things?keyword=a')
+})
+
+test('UX-A11 Enter in any filter searches; the Enter that ends an IME composition does not', async () => {
+  const { page, asked } = await open('/things')
+  await screen.findByText('物品 1')
+  const box = screen.getByLabelText('关键词')
+  fireEvent.change(box, { target: { value: '公证' } })
+  fireEvent.keyDown(box, { key: 'Enter', isComposing: true })
+  fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 })
+  expect(page.url).toBe('/things')
+  fireEvent.keyDown(box, { key: 'Enter' })
+  await screen.findByText('公证 1')
+
+  const colour = screen.getByLabelText('颜色')
+  const press = (...pressed: string[]) => {
+    for (const key of pressed) {
+      fireEvent.keyDown(colour, { key, keyCode: { ArrowDown: 40, Enter: 13 }[key] })
+      fireEvent.keyUp(colour, { key })
+    }
+  }
+  press(' ')
+  await screen.findByRole('listbox')
+  press('ArrowDown', 'ArrowDown', 'Enter')
+  await waitFor(() => expect(colour).toHaveAttribute('aria-expanded', 'false'))
+  expect(asked()).toHaveLength(2)
+  press('Enter')
+  await waitFor(() => expect(page.url).toBe('/things?keyword=公证&colour=2'))
+
+  fireEvent.keyDown(screen.getAllByLabelText('制造时间')[0]!, { key: 'Enter' })
+  await waitFor(() => expect(asked()).toHaveLength(4))
+})
+
+test('重置 clears what was typed and what was searched for', async () => {
+  const { page } = await open('/things?keyword=a&page=2')
+  await screen.findByText('a 11')
+  await userEvent.click(screen.getByRole('button', { name: '重置' }))
+  await screen.findByText('物品 1')
+  expect(page.url).toBe('/things')
+  expect(screen.getByLabelText('关键词')).toHaveValue('')
+})
+
+test('TABLE-03 the row of an administrator has no buttons but a dash', async () => {
+  await open('/things', () => ({
+    data: [
+      { id: 1, name: '小王', position: '管理员' },
+      { id: 2, name: '小李', position: '超级管理员' },
+    ],
+    count: 2,
+  }))
+  const buttons = (name: string) => within(screen.getByText(name).closest('tr')!).queryAllByText('查看')
+  await screen.findByText('小王')
+  expect(buttons('小王')).toHaveLength(0)
+  expect(within(screen.getByText('小王').closest('tr')!).getByText('—')).toBeVisible()
+  expect(buttons('小李')).toHaveLength(1)
+})
+
+test('while other rows load, the old ones stay, marked as busy', async () => {
+  let release = () => {}
+  await open('/things', async (query) => {
+    if (query.page === 2)
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+    return Answer.json(200, { code: 200, msg: '', data: found(query) })
+  })
+  await screen.findByText('物品 1')
+  await userEvent.click(screen.getByTitle('2'))
+  await waitFor(() => expect(screen.getAllByRole('table')[0]).toHaveAttribute('aria-busy', 'true'))
+  expect(rowNames()[0]).toBe('物品 1')
+  release()
+  await screen.findByText('物品 11')
+  expect(screen.getAllByRole('table')[0]).toHaveAttribute('aria-busy', 'false')
+})
