@@ -1,19 +1,45 @@
 import { createApp } from './app'
-import { readConfig } from './config'
+import { type Config, readConfig } from './config'
+import { lockDirectory } from './db/lock-directory'
 import { migrate } from './db/migrate'
 import { openDatabase } from './db/open-database'
 import { secretNamed } from './db/secret'
+import { demoAccounts } from './demo/accounts'
+import { fileStore } from './files/file-store'
+import { prepareAccounts } from './first-start'
 import { publishBuilt } from './registry/publish-built'
 import { StartError } from './start-error'
 
+const CLOSE_WITHIN_MS = 10_000
+
 async function start() {
   const config = readConfig(process.env)
+  const release = await lockDirectory(config.dataDir)
   const db = await openDatabase(config)
   await migrate(db)
+  await prepareAccounts(db, fileStore(config), config)
   if (config.buildDir) await publishBuilt(db, { buildDir: config.buildDir, dataDir: config.dataDir })
+
   const app = createApp({ config, db, secret: await secretNamed(db, 'decoys'), log: process.stdout, print: console.log })
-  await app.listen({ host: config.host, port: config.port })
-  process.once('SIGTERM', () => app.close())
+  const stop = async () => {
+    setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref()
+    await app.close()
+    await release()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
+
+  const address = await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(listenProblem(config, error))
+  })
+  console.log(`\n存证公证运营后台：${address}`)
+  if (config.demo) for (const { username, password } of demoAccounts) console.log(`${username} / ${password}`)
+}
+
+function listenProblem({ host, port }: Config, { code, message }: NodeJS.ErrnoException) {
+  if (code === 'EADDRINUSE') return `端口 ${port} 已被占用：请停止占用它的程序，或用 PORT 指定其他端口。`
+  if (code === 'EACCES') return `没有权限监听端口 ${port}：请用 PORT 指定 1024 以上的端口。`
+  return `无法监听 ${host}:${port}：${message}`
 }
 
 start().catch((error) => {

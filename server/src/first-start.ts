@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Config } from './config'
+import type { Db } from './db/db'
+import { demoAccounts, seedAccounts } from './demo/accounts'
+import { seedUsers } from './demo/users'
+import { hashPassword, isPassword, passwordProblem } from './domains/session/password'
+import type { FileStore } from './files/file-store'
+import { StartError } from './start-error'
+
+type Options = Pick<Config, 'production' | 'demo' | 'firstAccount'>
+
+/**
+ * Gives an empty database what a first sign-in needs: the demo's accounts and data, or the account that the environment
+ * names. @throws StartError when production would start with no account, or with a password that everybody knows.
+ */
+export async function prepareAccounts(db: Db, files: FileStore, { production, demo, firstAccount }: Options) {
+  const { none } = (await db.one<{ none: boolean }>(sql`select not exists (select from accounts) as none`))!
+  if (none && demo) {
+    await db.transaction(async (tx) => {
+      await seedAccounts(tx)
+      await seedUsers(tx, files)
+    })
+  } else if (none && firstAccount) await insertFirst(db, firstAccount)
+  else if (none && production) throw new StartError('数据库中没有任何帐号：请设置 ADMIN_USERNAME、ADMIN_PASSWORD 与 ADMIN_MOBILE 以创建第一个管理员。')
+  if (production) await refuseDemoPasswords(db)
+}
+
+async function insertFirst(db: Db, { username, realname, mobile, password }: NonNullable<Config['firstAccount']>) {
+  const problem = passwordProblem(password)
+  if (problem) throw new StartError(`配置 ADMIN_PASSWORD 无效：${problem}`)
+  await db.rows(sql`
+    insert into accounts (username, realname, mobile, password_hash, role_id, created_at)
+    values (${username}, ${realname}, ${mobile}, ${await hashPassword(password)}, 1, ${new Date()})`)
+}
+
+async function refuseDemoPasswords(db: Db) {
+  const found = await db.rows<{ username: string; passwordHash: string }>(sql`select username, password_hash as "passwordHash" from accounts where status = 1`)
+  for (const { username, password } of demoAccounts) {
+    const account = found.find((account) => account.username === username)
+    if (account && (await isPassword(account.passwordHash, password)))
+      throw new StartError(`演示帐号 ${username} 仍可用公开的密码登录，生产环境拒绝启动：请先修改密码或停用该帐号。`)
+  }
+}
