@@ -6,10 +6,6 @@ export class Answer {
     readonly headers: Record<string, string>,
   ) {}
 
-  get size() {
-    return this.body.length
-  }
-
   static json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
     new Answer(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers })
 

@@ -1,5 +1,6 @@
 import { ApiError, type Contract, type InputOf, parseInput, type ResultOf, type Route } from '@console/shared/contract'
-import { type AxiosAdapter, AxiosError, type AxiosResponse, CanceledError, type InternalAxiosRequestConfig } from 'axios'
+import { act } from '@testing-library/react'
+import { type AxiosAdapter, AxiosError, type AxiosProgressEvent, type AxiosResponse, CanceledError, type InternalAxiosRequestConfig } from 'axios'
 import { Answer } from './answer'
 
 type Answering<R extends Route> = (input: InputOf<R>) => ResultOf<R> | Answer | Promise<ResultOf<R> | Answer>
@@ -11,6 +12,8 @@ interface Seen {
   input: Record<string, unknown>
   headers: Record<string, unknown>
   signal: AbortSignal | undefined
+  /** Tells the caller how far the answer has come. */
+  progress: (loaded: number, total?: number) => void
 }
 
 const broken: string[] = []
@@ -49,10 +52,10 @@ export function fakeServer<C extends Contract>(contract: C, answers: Answers<C>)
     if (!name || !route) throw complaint(`The contract has no ${config.method} ${config.url}`)
     const given = Object.fromEntries(new URLSearchParams(route.method === 'GET' ? config.params : config.data))
     const signal = config.signal as AbortSignal | undefined
-    seen.push({ name, input: given, headers: { ...config.headers }, signal })
+    const progress = (loaded: number, total?: number) => act(() => config.onDownloadProgress?.({ loaded, total } as AxiosProgressEvent))
+    seen.push({ name, input: given, headers: { ...config.headers }, signal, progress })
     const answer = await Promise.race([respond(name, route, given), aborted(config, signal)])
     if (answer.status === 0) throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config)
-    config.onDownloadProgress?.({ loaded: answer.size, total: answer.size } as never)
     return responseOf(answer, config)
   }
 
@@ -83,5 +86,6 @@ const responseOf = ({ status, body, headers }: Answer, config: InternalAxiosRequ
   statusText: '',
   headers,
   config,
-  data: config.responseType === 'blob' ? new Blob([body]) : body,
+  // jsdom's Blob cannot be read.
+  data: config.responseType === 'blob' ? Object.assign(new Blob([body]), { text: async () => body }) : body,
 })

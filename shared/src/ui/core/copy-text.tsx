@@ -27,10 +27,10 @@ export function CopyText({ children }: { children: string }) {
 /** Browsers offer their clipboard to https and localhost alone; a console in a company's own network is often neither. */
 async function copyToClipboard(text: string) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
-  const field = document.createElement('textarea')
-  field.value = text
-  document.body.append(field)
-  field.select()
+  const put = (event: ClipboardEvent) => {
+    event.preventDefault()
+    event.clipboardData?.setData('text/plain', text)
+  }
+  document.addEventListener('copy', put, { once: true })
   document.execCommand('copy')
-  field.remove()
 }

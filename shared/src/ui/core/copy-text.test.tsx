@@ -1,0 +1,31 @@
+import { fakeServer, renderPage } from '@console/shared/testing'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { things } from '../testing/things'
+import { CopyText } from '.'
+
+const KEY = 'a3f5c0ffee00112233445566778899aa'
+const pages = { '/key': async () => () => <CopyText>{KEY}</CopyText> }
+
+test('a key is copied whole, and can be read whole', async () => {
+  const user = userEvent.setup()
+  const page = await renderPage(pages, '/key', fakeServer(things, {}))
+  expect(screen.getByTitle(KEY)).toHaveTextContent(KEY)
+  await user.click(screen.getByRole('button', { name: `复制 ${KEY}` }))
+  expect(await navigator.clipboard.readText()).toBe(KEY)
+  expect(page.said).toEqual(['已复制'])
+})
+
+test('where the browser offers no clipboard, as on plain http, it is copied all the same', async () => {
+  const copied = new Map<string, string>()
+  document.execCommand = (command) => {
+    const event = new Event(command, { cancelable: true })
+    return !document.dispatchEvent(Object.assign(event, { clipboardData: { setData: (type: string, text: string) => copied.set(type, text) } }))
+  }
+  const user = userEvent.setup({ writeToClipboard: false })
+  Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
+  const page = await renderPage(pages, '/key', fakeServer(things, {}))
+  await user.click(screen.getByRole('button', { name: `复制 ${KEY}` }))
+  await waitFor(() => expect(page.said).toEqual(['已复制']))
+  expect(copied.get('text/plain')).toBe(KEY)
+})

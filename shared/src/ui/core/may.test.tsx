@@ -1,0 +1,28 @@
+import type { Permission, Route } from '@console/shared/contract'
+import { users } from '@console/shared/contract/users'
+import { fakeServer, renderPage } from '@console/shared/testing'
+import { screen } from '@testing-library/react'
+import { May } from '.'
+
+/** Whether somebody who holds `held` is shown what stands behind a call. */
+async function shown(held: Permission[], call: Route, input?: object) {
+  const Page = () => (
+    <May call={call} input={input}>
+      按钮
+    </May>
+  )
+  const { unmount } = await renderPage({ '/': async () => Page }, '/', fakeServer(users, {}), { may: held })
+  const seen = screen.queryByText('按钮') !== null
+  unmount()
+  return seen
+}
+
+test('UX-E6 what a call needs stands on its route: one string, any of several, or what its input calls for', async () => {
+  expect(await shown([], users.addPoints)).toBe(false)
+  expect(await shown(['integral/addPoints'], users.addPoints)).toBe(true)
+  expect(await shown([], users.detail)).toBe(false)
+  expect(await shown(['user/getIndividualList'], users.detail)).toBe(true)
+  expect(await shown(['user/checkUser'], users.review)).toBe(true)
+  expect(await shown(['user/checkUser'], users.review, { type: 1 })).toBe(false)
+  expect(await shown(['user/checkIndividual'], users.review, { type: 1 })).toBe(true)
+})

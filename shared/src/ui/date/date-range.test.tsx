@@ -1,0 +1,67 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { dateRange } from '.'
+
+const made = dateRange('made')
+const picked: string[] = []
+
+function Picker() {
+  const [value, setValue] = useState('')
+  return (
+    <>
+      {made.control({
+        label: '制造时间',
+        value,
+        onChange(next) {
+          picked.push(next)
+          setValue(next)
+        },
+        onOpenChange: () => {},
+      })}
+    </>
+  )
+}
+
+beforeEach(() => {
+  picked.length = 0
+  // Still the 20th in London, and in Shanghai already the 21st.
+  jest.useFakeTimers({
+    now: new Date('2026-11-20T17:30:00Z'),
+    doNotFake: [
+      'setTimeout',
+      'clearTimeout',
+      'setInterval',
+      'clearInterval',
+      'queueMicrotask',
+      'requestAnimationFrame',
+      'cancelAnimationFrame',
+      'nextTick',
+      'setImmediate',
+    ],
+  })
+})
+afterEach(() => jest.useRealTimers())
+
+test.each([
+  ['今天', '2026-11-21 - 2026-11-21'],
+  ['近 7 天', '2026-11-15 - 2026-11-21'],
+  ['近 30 天', '2026-10-23 - 2026-11-21'],
+  ['本月', '2026-11-01 - 2026-11-21'],
+])('the preset %s counts days in Asia/Shanghai, whatever the zone of the browser', async (preset, days) => {
+  render(<Picker />)
+  await userEvent.click(screen.getAllByLabelText('制造时间')[0]!)
+  await userEvent.click(await screen.findByText(preset))
+  expect(picked).toEqual([days])
+})
+
+test('days that are typed are taken as they stand', async () => {
+  render(<Picker />)
+  const [from, to] = screen.getAllByLabelText('制造时间')
+  await userEvent.click(from!)
+  fireEvent.change(from!, { target: { value: '2026-01-02' } })
+  fireEvent.keyDown(from!, { key: 'Enter' })
+  fireEvent.change(to!, { target: { value: '2026-01-05' } })
+  fireEvent.keyDown(to!, { key: 'Enter' })
+  expect(picked.at(-1)).toBe('2026-01-02 - 2026-01-05')
+})

@@ -1,0 +1,93 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { KitProvider } from '../core'
+import { DocumentViewer } from '.'
+
+const images = [
+  { name: '身份证人像面', src: '/files/front.png' },
+  { name: '身份证国徽面', src: '/files/back.png' },
+  { name: '手持身份证', src: '/files/hand.png' },
+]
+const open = () =>
+  render(
+    <KitProvider>
+      <DocumentViewer images={images} />
+    </KitProvider>,
+  )
+
+const image = (name: string) => screen.getByRole('img', { name })
+const stage = (name: string) => screen.getByRole('application', { name: new RegExp(`^${name}`) })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('UX-B6 the wheel zooms about the pointer, and the page does not scroll with it', () => {
+  open()
+  const front = stage('身份证人像面')
+  front.getBoundingClientRect = () => ({ left: 0, top: 0, width: 400, height: 400 }) as DOMRect
+  const unprevented = fireEvent.wheel(front, { deltaY: -100, clientX: 300, clientY: 200 })
+  expect(unprevented).toBe(false)
+  const [, x, scale] = /translate\((.+)px, 0px\) scale\((.+)\) rotate\(0deg\)/.exec(image('身份证人像面').style.transform)!
+  expect(Number(x)).toBeCloseTo(-10)
+  expect(Number(scale)).toBeCloseTo(1.1)
+})
+
+test('UX-B6 a drag moves the image by as much as the pointer, and nothing moves without a pressed button', () => {
+  open()
+  const front = stage('身份证人像面')
+  move(front, 0)
+  expect(image('身份证人像面').style.transform).toContain('translate(0px, 0px)')
+  move(front, 1)
+  expect(image('身份证人像面').style.transform).toContain('translate(30px, -20px)')
+})
+
+/** jsdom knows no pointer's movement. */
+function move(target: HTMLElement, buttons: number) {
+  const event = new MouseEvent('pointermove', { bubbles: true, buttons })
+  Object.defineProperties(event, { movementX: { value: 30 }, movementY: { value: -20 } })
+  fireEvent(target, event)
+}
+
+test('UX-B6 an image is turned by 90 degrees at a time and is found turned when it is shown again', async () => {
+  open()
+  await press('旋转身份证人像面')
+  await press('旋转身份证人像面')
+  await press('手持身份证')
+  expect(image('手持身份证').style.transform).toContain('rotate(0deg)')
+  await press('旋转手持身份证')
+  await press('身份证人像面')
+  expect(image('身份证人像面').style.transform).toContain('rotate(180deg)')
+  await press('手持身份证')
+  expect(image('手持身份证').style.transform).toContain('rotate(90deg)')
+})
+
+test('UX-B6 two images are compared under one zoom, each with its own rotation', async () => {
+  open()
+  await press('对比')
+  expect(screen.getAllByRole('img').map((shown) => shown.getAttribute('alt'))).toEqual(['身份证人像面', '身份证国徽面'])
+  await press('手持身份证')
+  expect(screen.getAllByRole('img').map((shown) => shown.getAttribute('alt'))).toEqual(['身份证人像面', '手持身份证'])
+  await press('旋转手持身份证')
+  await press('放大')
+  expect(image('身份证人像面').style.transform).toBe('translate(0px, 0px) scale(1.25) rotate(0deg)')
+  expect(image('手持身份证').style.transform).toBe('translate(0px, 0px) scale(1.25) rotate(90deg)')
+})
+
+test('UX-B6 keys do what wheel and drag do, and the stage can be reached by Tab', async () => {
+  open()
+  const front = stage('身份证人像面')
+  front.focus()
+  expect(front).toHaveFocus()
+  await userEvent.keyboard('+{ArrowLeft}{ArrowDown}')
+  expect(image('身份证人像面').style.transform).toBe('translate(40px, -40px) scale(1.25) rotate(0deg)')
+  await userEvent.keyboard('0')
+  expect(image('身份证人像面').style.transform).toBe('translate(0px, 0px) scale(1) rotate(0deg)')
+})
+
+test('an image that does not load says so, and 重试 asks for it again', async () => {
+  open()
+  const first = image('身份证人像面')
+  fireEvent.error(first)
+  expect(screen.getByRole('alert')).toHaveTextContent('图片加载失败')
+  await press('重试')
+  expect(image('身份证人像面')).not.toBe(first)
+  expect(image('身份证人像面')).toHaveAttribute('src', '/files/front.png')
+})
