@@ -14,7 +14,8 @@ const scripts = [
 const poisoned = (value: unknown, script: string): unknown => {
   if (typeof value === 'string') return script
   if (Array.isArray(value)) return value.map((part) => poisoned(part, script))
-  if (value && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, name === 'baseUrl' ? part : poisoned(part, script)]))
+  if (value && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, name === 'baseUrl' ? part : poisoned(part, script)]))
   return value
 }
 

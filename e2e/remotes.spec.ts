@@ -9,23 +9,27 @@ const faults: [string, (route: Route) => Promise<void> | void][] = [
   ['throws when it is evaluated', (route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("boom")' })],
 ]
 
-test.each(faults)('SHELL-10 UX-F2 a remote whose entry %s shows a card in its outlet; the shell works on, and 重试 recovers without a reload', async (_, fault) => {
-  const { page } = await open('admin@demo.cn')
-  await page.route('**/remotes/mf-users/**/entry*.js*', fault)
-  await page.goto('/user/enterprise')
-  await page.getByText('模块暂时无法使用').waitFor({ timeout: 10_000 })
-  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
+test.each(faults)(
+  'SHELL-10 UX-F2 a remote whose entry %s shows a card in its outlet; the shell works on, and 重试 recovers without a reload',
+  async (_, fault) => {
+    const { page } = await open('admin@demo.cn')
+    await page.route('**/remotes/mf-users/**/entry*.js*', fault)
+    await page.goto('/user/enterprise')
+    await page.getByText('模块暂时无法使用').waitFor({ timeout: 10_000 })
+    await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
 
-  await page.getByRole('menuitem', { name: '财务管理' }).click()
-  await page.getByRole('link', { name: '出证订单' }).click()
-  await page.getByText('该模块尚未上线').waitFor()
-  await page.goBack()
+    await page.getByRole('menuitem', { name: '财务管理' }).click()
+    await page.getByRole('link', { name: '出证订单' }).click()
+    await page.getByText('该模块尚未上线').waitFor()
+    await page.goBack()
+    await page.getByText('模块暂时无法使用').waitFor()
 
-  await page.unroute('**/remotes/mf-users/**/entry*.js*')
-  await page.getByRole('button', { name: '重试' }).click()
-  await page.getByRole('row').nth(2).waitFor()
-  expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
-})
+    await page.unroute('**/remotes/mf-users/**/entry*.js*')
+    await page.getByRole('button', { name: '重试' }).click()
+    await page.getByRole('row').nth(2).waitFor()
+    expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
+  },
+)
 
 test('SHELL-10 a remote that never answers shows its card within ten seconds', async () => {
   const { page } = await open('admin@demo.cn')

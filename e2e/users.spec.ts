@@ -123,19 +123,22 @@ test('UX-A9 nothing found is told from nothing there, and 清空筛选 brings th
   expect(searchOf(page)).toBe('?status=3')
 })
 
-test.each(['/user/enterprise', '/user/individual', '/user/balance', '/user/integral'])('UX-A10 at 1366×768 %s shows filters, ten rows and pager without scrolling', async (path) => {
-  const { page } = await open('admin@demo.cn')
-  await page.goto(path)
-  await listShown(page)
-  expect(await rowsOf(page).count()).toBe(10)
-  const overflow = await page.evaluate(() => {
-    const content = document.getElementById('content')!
-    return { content: content.scrollHeight - content.clientHeight, page: document.documentElement.scrollHeight - innerHeight }
-  })
-  expect(overflow).toEqual({ content: 0, page: 0 })
-  const pager = (await page.getByRole('listitem', { name: /下一页/ }).boundingBox())!
-  expect(pager.y + pager.height).toBeLessThanOrEqual(768)
-})
+test.each(['/user/enterprise', '/user/individual', '/user/balance', '/user/integral'])(
+  'UX-A10 at 1366×768 %s shows filters, ten rows and pager without scrolling',
+  async (path) => {
+    const { page } = await open('admin@demo.cn')
+    await page.goto(path)
+    await listShown(page)
+    expect(await rowsOf(page).count()).toBe(10)
+    const overflow = await page.evaluate(() => {
+      const content = document.getElementById('content')!
+      return { content: content.scrollHeight - content.clientHeight, page: document.documentElement.scrollHeight - innerHeight }
+    })
+    expect(overflow).toEqual({ content: 0, page: 0 })
+    const pager = (await page.getByRole('listitem', { name: /下一页/ }).boundingBox())!
+    expect(pager.y + pager.height).toBeLessThanOrEqual(768)
+  },
+)
 
 test('USER-04 UX-D1 an export honours the filters, has a Chinese name and opens as a spreadsheet', async () => {
   const { page } = await open('reviewer@demo.cn')
@@ -170,7 +173,10 @@ test('USER-06 UX-B4 a refusal needs a reason: a template fills a text that can b
   await listShown(page)
   await rowsOf(page).last().getByRole('link', { name: '审核' }).click()
   await page.getByRole('button', { name: '拒绝' }).click()
-  await page.getByRole('button', { name: /确认拒绝|拒绝/ }).last().click()
+  await page
+    .getByRole('button', { name: /确认拒绝|拒绝/ })
+    .last()
+    .click()
   await page.getByText('请填写拒绝原因').waitFor()
 })
 
@@ -186,7 +192,10 @@ test('SEC-L6 two reviewers decide at once: one wins, the other is told who decid
   await one.page.getByRole('button', { name: '通过' }).click()
   await one.page.getByText('操作成功').waitFor()
   await other.page.getByRole('button', { name: '通过' }).click()
-  await other.page.getByText(/已由.+于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/).first().waitFor()
+  await other.page
+    .getByText(/已由.+于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/)
+    .first()
+    .waitFor()
 })
 
 test('GIFT-02 BAL-01 UX-F4 a gift is made once however often it is clicked, and the balance moves by exactly its points', async () => {

@@ -1,13 +1,15 @@
-import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { inflateRawSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 
 /** The text of the first sheet's rows, read from the file that a click brought. */
 export async function downloadedRows(page: Page, click: () => Promise<void>): Promise<{ name: string; rows: string[][] }> {
   const [download] = await Promise.all([page.waitForEvent('download'), click()])
-  const file = await readFile(await download.path())
+  const file = await buffer(await download.createReadStream())
   const sheet = entryOf(file, 'xl/worksheets/sheet1.xml')
-  const rows = [...sheet.matchAll(/<row[ >].*?<\/row>/gs)].map(([row]) => [...row.matchAll(/<(?:t|v)(?: [^>]*)?>(.*?)<\/(?:t|v)>/gs)].map(([, text]) => unescape(text!)))
+  const rows = [...sheet.matchAll(/<row[ >].*?<\/row>/gs)].map(([row]) =>
+    [...row.matchAll(/<(?:t|v)(?: [^>]*)?>(.*?)<\/(?:t|v)>/gs)].map(([, text]) => unescaped(text!)),
+  )
   return { name: download.suggestedFilename(), rows }
 }
 
@@ -27,4 +29,4 @@ function entryOf(zip: Buffer, name: string): string {
 }
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&apos;': "'" }
-const unescape = (text: string) => text.replace(/&\w+;/g, (entity) => entities[entity] ?? entity)
+const unescaped = (text: string) => text.replace(/&\w+;/g, (entity) => entities[entity] ?? entity)

@@ -3,7 +3,17 @@ import type { RegistryRemote, RemoteRoute } from '@console/shared/registry'
 import type { Destination } from '../registry/route-table'
 import { crumbsOf, selectedPath } from './crumbs'
 
-const item = (id: number, parent_id: number, name: string, url: string, child: MenuItem[] = []): MenuItem => ({ id, parent_id, name, url, sort: id, status: 1, permission: 'p', icon: '', child })
+const item = (id: number, parent_id: number, name: string, url: string, child: MenuItem[] = []): MenuItem => ({
+  id,
+  parent_id,
+  name,
+  url,
+  sort: id,
+  status: 1,
+  permission: 'p',
+  icon: '',
+  child,
+})
 const menu = [item(1, 0, '用户管理', '', [item(2, 1, '企业认证', '/user/enterprise'), item(3, 1, '个人认证', '/user/individual')])]
 
 const routes: RemoteRoute[] = [

@@ -39,22 +39,34 @@ const host: ModuleFederation = createInstance({
 
 const withoutQuery = (url: string) => url.split('?', 1)[0]!
 
+const attempts = new Map<string, number>()
+const loaded = new Map<string, ParcelConfig<RemoteProps>>()
+const keyOf = ({ name, version }: RegistryRemote) => `${name}@${version}`
+
+/** A remote that failed is fetched and evaluated anew next time: what it holds in memory may be what fails. */
+export const forgetRemote = (remote: RegistryRemote) => loaded.delete(keyOf(remote))
+
 /**
- * Loads a remote's lifecycles; `attempt` counts from 1 and makes every try a request of its own.
+ * Loads a remote's lifecycles, once. Every try is a request of its own: a browser would join one that hangs.
  * @throws RemoteFailure
  */
-export async function loadRemote(remote: RegistryRemote, attempt: number): Promise<ParcelConfig<RemoteProps>> {
+export async function loadRemote(remote: RegistryRemote): Promise<ParcelConfig<RemoteProps>> {
+  const known = loaded.get(keyOf(remote))
+  if (known) return known
+  const attempt = (attempts.get(keyOf(remote)) ?? 0) + 1
+  attempts.set(keyOf(remote), attempt)
   const entry = new URL(remote.url + remote.entry, location.href).href
   integrityOf.set(entry, remote.integrity[remote.entry] ?? '')
-  host.registerRemotes([{ name: remote.name, entry: attempt > 1 ? `${entry}?attempt=${attempt}` : entry, type: 'global', entryGlobalName: remote.container }], {
-    force: true,
-  })
+  const address = attempt > 1 ? `${entry}?attempt=${attempt}` : entry
+  host.registerRemotes([{ name: remote.name, entry: address, type: 'global', entryGlobalName: remote.container }], { force: true })
   // Registering by force forgets the shares that this remote was the first to load.
   host.registerShared(shares as never)
   const module = await loadApp(remote.name)
   const complete = (['bootstrap', 'mount', 'unmount'] as const).every((lifecycle) => module?.[lifecycle])
   if (!complete) throw new RemoteFailure('no-lifecycles')
-  return module as ParcelConfig<RemoteProps>
+  const lifecycles = module as ParcelConfig<RemoteProps>
+  loaded.set(keyOf(remote), lifecycles)
+  return lifecycles
 }
 
 async function loadApp(name: string) {

@@ -2,11 +2,10 @@ import type { RegistryRemote } from '@console/shared/registry'
 import type { ShellServices } from '@console/shared/remote'
 import { mountRootParcel, type Parcel } from 'single-spa'
 import { RemoteFailure } from './failure'
-import { BUDGET_MS, loadRemote } from './host'
+import { BUDGET_MS, forgetRemote, loadRemote } from './host'
 
 interface MountOptions {
   remote: RegistryRemote
-  attempt: number
   services: ShellServices
   element: HTMLElement
   onReady: () => void
@@ -16,7 +15,7 @@ interface MountOptions {
 let parcels = 0
 
 /** Puts a remote into an element. Returns the way to take it out again, whatever state it is in by then. */
-export function mountRemote({ remote, attempt, services, element, onReady, onFailure }: MountOptions): () => void {
+export function mountRemote({ remote, services, element, onReady, onFailure }: MountOptions): () => void {
   let parcel: Parcel | undefined
   let over = false
   const watchdog = setTimeout(() => fail(new RemoteFailure('timeout')), BUDGET_MS)
@@ -29,12 +28,13 @@ export function mountRemote({ remote, attempt, services, element, onReady, onFai
   function fail(failure: RemoteFailure) {
     if (over) return
     leave()
+    forgetRemote(remote)
     console.warn(`${remote.name}@${remote.version}: ${failure.code}`, failure.cause ?? '')
     onFailure(failure)
   }
 
   async function mount() {
-    const lifecycles = await loadRemote(remote, attempt)
+    const lifecycles = await loadRemote(remote)
     if (over) return
     const root = document.createElement('div')
     root.style.height = '100%'
