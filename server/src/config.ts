@@ -23,6 +23,7 @@ export interface Config {
   /** Addresses of the proxies whose forwarded headers are believed. */
   trustProxy: string[]
   tls?: { cert: string; key: string }
+  logLevel: string
   /** Looser rate limits, for browser tests. */
   relaxedLimits: boolean
 }
@@ -34,12 +35,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const refuse = (name: string, why: string): never => {
     throw new StartError(`配置 ${name} 无效：${why}`)
   }
+  const oneOf = (name: string, values: string[], otherwise: string) => {
+    const value = given(name) ?? otherwise
+    return values.includes(value) ? value : refuse(name, `应为 ${values.join(' 或 ')}`)
+  }
   const port = Number(given('PORT') ?? 8080)
   if (!Number.isInteger(port) || port < 0 || port > 65535) refuse('PORT', '应为 0 到 65535 之间的整数')
 
   if (production && given('CAPTCHA_ANSWER')) refuse('CAPTCHA_ANSWER', '生产环境不能固定验证码')
-  if (production && given('LIMITS')) refuse('LIMITS', '生产环境不能放宽频率限制')
-  if (given('LIMITS') && given('LIMITS') !== 'relaxed') refuse('LIMITS', '只支持 relaxed')
+  if (production && given('LIMITS') === 'relaxed') refuse('LIMITS', '生产环境不能放宽频率限制')
+  if (production && given('DEMO') === '1') refuse('DEMO', '生产环境不能填充演示数据')
 
   return {
     production,
@@ -49,23 +54,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     buildDir: given('BUILD_DIR') === 'none' ? undefined : resolve(given('BUILD_DIR') ?? `${__dirname}/../..`),
     databaseUrl: given('DATABASE_URL'),
     s3: s3Location(given, refuse),
-    demo: flag('DEMO', given('DEMO'), !production, refuse),
+    demo: oneOf('DEMO', ['0', '1'], production ? '0' : '1') === '1',
     firstAccount: firstAccount(given, refuse),
     captchaAnswer: given('CAPTCHA_ANSWER'),
     sms: smsGateway(given, production, refuse),
-    trustProxy: given('TRUST_PROXY')?.split(',').map((address) => address.trim()) ?? [],
+    trustProxy:
+      given('TRUST_PROXY')
+        ?.split(',')
+        .map((address) => address.trim()) ?? [],
     tls: tls(given, refuse),
-    relaxedLimits: given('LIMITS') === 'relaxed',
+    logLevel: oneOf('LOG_LEVEL', ['error', 'warn', 'info'], production ? 'info' : 'warn'),
+    relaxedLimits: oneOf('LIMITS', ['normal', 'relaxed'], 'normal') === 'relaxed',
   }
 }
 
 type Given = (name: string) => string | undefined
 type Refuse = (name: string, why: string) => never
-
-function flag(name: string, value: string | undefined, otherwise: boolean, refuse: Refuse) {
-  if (value === undefined) return otherwise
-  return value === '1' ? true : value === '0' ? false : refuse(name, '应为 0 或 1')
-}
 
 function firstAccount(given: Given, refuse: Refuse): Config['firstAccount'] {
   const username = given('ADMIN_USERNAME')
@@ -86,7 +90,13 @@ function s3Location(given: Given, refuse: Refuse): Config['s3'] {
   const bucket = given('S3_BUCKET')
   if (!bucket) return undefined
   const need = (name: string) => given(name) ?? refuse(name, '设置 S3_BUCKET 时必须同时设置')
-  return { bucket, region: need('S3_REGION'), endpoint: given('S3_ENDPOINT'), accessKeyId: need('S3_ACCESS_KEY_ID'), secretAccessKey: need('S3_SECRET_ACCESS_KEY') }
+  return {
+    bucket,
+    region: need('S3_REGION'),
+    endpoint: given('S3_ENDPOINT'),
+    accessKeyId: need('S3_ACCESS_KEY_ID'),
+    secretAccessKey: need('S3_SECRET_ACCESS_KEY'),
+  }
 }
 
 function tls(given: Given, refuse: Refuse): Config['tls'] {

@@ -26,7 +26,9 @@ async function reachable(url: string) {
     return db
   } catch (error) {
     await db.close()
-    throw new StartError(`无法连接数据库 ${withoutPassword(url)}：${(error as Error).message || (error as { code?: string }).code}。请检查 DATABASE_URL 与数据库服务。`)
+    throw new StartError(
+      `无法连接数据库 ${withoutPassword(url)}：${(error as Error).message || (error as { code?: string }).code}。请检查 DATABASE_URL 与数据库服务。`,
+    )
   }
 }
 

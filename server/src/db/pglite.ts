@@ -21,7 +21,8 @@ export const createPglite = (options: PGliteOptions) => PGlite.create({ ...optio
 export function pgliteDatabase(pglite: PGlite): Database {
   return {
     ...statementsOf(runnerOf(pglite)),
-    transaction: async <T>(work: (tx: ReturnType<typeof joined>) => Promise<T>) => (await pglite.transaction((tx) => work(joined(runnerOf(tx as Executor))))) as T,
+    transaction: async <T>(work: (tx: ReturnType<typeof joined>) => Promise<T>) =>
+      (await pglite.transaction((tx) => work(joined(runnerOf(tx as Executor))))) as T,
     close: () => pglite.close(),
   }
 }

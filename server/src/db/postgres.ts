@@ -14,10 +14,19 @@ const parserOf: typeof types.getTypeParser = (oid: number, format?: 'text' | 'bi
 
 const names = new Map<string, string>()
 
+/** Connection exceptions, shutdowns, too many connections; and what the client says of a server that is not there. */
+const UNREACHABLE = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND)$/
+
+/** Whether an error says that the server is gone, rather than that a statement is wrong. */
+export const isUnreachable = ({ code, message }: Error & { code?: string }) =>
+  UNREACHABLE.test(code ?? '') || /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
+
 /** A prepared statement's name, the same for the same text on every connection. */
 function nameOf(text: string) {
-  let name = names.get(text)
-  if (!name) names.set(text, (name = createHash('sha256').update(text).digest('base64url').slice(0, 24)))
+  const known = names.get(text)
+  if (known) return known
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
+  names.set(text, name)
   return name
 }
 

@@ -1,5 +1,8 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { ApiError } from '@console/shared/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isUnreachable } from '../db/postgres'
 
 const messages: Record<number, string> = {
   400: '请求的格式不正确',
@@ -14,11 +17,13 @@ const messages: Record<number, string> = {
   503: '服务繁忙，请稍后重试',
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** Every failure leaves the server in the envelope. Only unforeseen ones are logged as errors, once, and told by a trace id. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const known = asApiError(error as FastifyError)
-    if (!known) request.log.error({ err: error }, 'unforeseen')
+    if (!known || known.code === 503) request.log.error({ err: error }, 'failed')
     return answerError(reply, known ?? new ApiError(500, '服务器出错了，请稍后重试', { traceId: request.id }))
   })
   const methodsOf = new Map<string, Set<string>>()
@@ -38,15 +43,28 @@ export function answerErrors(app: FastifyInstance) {
 export const answerMalformed = (headers: Record<string, string>) => (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) =>
   void answerError(reply.headers(headers), asApiError(error) ?? new ApiError(400, messages[400]!))
 
+/** For bytes that are no HTTP, or that come too slowly: there is no request to answer, only a socket. */
+export const answerBrokenRequest = (headers: Record<string, string>) => (error: NodeJS.ErrnoException, socket: Socket) => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  const code = statusOf[error.code ?? ''] ?? 400
+  const body = JSON.stringify({ code, msg: messages[code], data: null })
+  const sent = { ...headers, 'content-type': JSON_TYPE, 'content-length': Buffer.byteLength(body), connection: 'close' }
+  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`)
+  return socket.end(`HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\n${lines.join('')}\r\n${body}`)
+}
+
+const statusOf: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
+
 export function answerError(reply: FastifyReply, { code, message, details }: ApiError) {
   if (details.retryAfter !== undefined) reply.header('retry-after', Math.ceil(details.retryAfter))
-  reply.header('content-type', 'application/json; charset=utf-8').removeHeader('content-disposition').removeHeader('content-length')
+  reply.header('content-type', JSON_TYPE).removeHeader('content-disposition').removeHeader('content-length')
   return reply.code(code).send({ code, msg: message, data: Object.keys(details).length ? details : null })
 }
 
 /** What a caller may be told: our own errors, and the web server's about a request that is not well made. */
 function asApiError(error: FastifyError | ApiError) {
   if (error instanceof ApiError) return error
+  if (isUnreachable(error)) return new ApiError(503, '数据库暂时不可用，请稍后重试', { retryAfter: 5 })
   const { statusCode, code } = error
   if (statusCode === 503 && code?.startsWith('FST_')) return new ApiError(503, messages[503]!, { retryAfter: 5 })
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined

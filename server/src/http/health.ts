@@ -5,13 +5,17 @@ import type { Db } from '../db/db'
 
 const READY_WITHIN_MS = 2_000
 
-/** For whoever watches over the process: is it alive, and can it work. Nothing more is told. */
-export function healthRoutes(app: FastifyInstance, db: Db) {
+/** For whoever watches over the process: is it alive, and can it work. Nothing more is told; the log knows why. */
+export function healthRoutes(app: FastifyInstance, db: Db, { hasRoom }: { hasRoom: () => Promise<boolean> }) {
   const ok = { code: 200, msg: '成功', data: null }
   app.get('/healthz', { config: { access: 'public' } }, async () => ok)
-  app.get('/readyz', { config: { access: 'public' }, handlerTimeout: READY_WITHIN_MS }, async () => {
-    const ready = await db.one(sql`select 1`).then(Boolean, () => false)
-    if (!ready) throw new ApiError(503, '服务尚未就绪', { retryAfter: 5 })
-    return ok
+  app.get('/readyz', { config: { access: 'public' }, handlerTimeout: READY_WITHIN_MS }, async ({ log }) => {
+    const problem = await Promise.all([db.rows(sql`select name from migrations limit 1`), hasRoom()]).then(
+      ([, room]) => (room ? undefined : new Error('The disk is full')),
+      (error: Error) => error,
+    )
+    if (!problem) return ok
+    log.error({ err: problem }, 'not ready')
+    throw new ApiError(503, '服务尚未就绪', { retryAfter: 5 })
   })
 }

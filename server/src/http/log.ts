@@ -13,3 +13,6 @@ export function logCalls(app: FastifyInstance) {
     })
   })
 }
+
+/** What the log says of an error. Those of the database hold the statement's values, too: they stay out. */
+export const logError = ({ name, code, stack }: Error & { code?: string }) => ({ type: name, code, stack })

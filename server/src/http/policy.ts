@@ -18,6 +18,8 @@ declare module 'fastify' {
     operator: Operator | null
     /** What `parse` made of the request. */
     input: unknown
+    /** Asks once more what let the call in. Undefined on public routes. @throws ApiError 401 or 403. */
+    stillAllowed?: () => Promise<void>
   }
 }
 

@@ -56,5 +56,8 @@ export function networkOf(ip: string) {
   const [head = '', tail = ''] = ip.split('::')
   const groups = head.split(':')
   const missing = ip.includes('::') ? 8 - groups.length - (tail ? tail.split(':').length : 0) : 0
-  return [...groups, ...Array(missing).fill('0'), ...tail.split(':')].slice(0, 4).map((group) => group || '0').join(':')
+  return [...groups, ...Array(missing).fill('0'), ...tail.split(':')]
+    .slice(0, 4)
+    .map((group) => group || '0')
+    .join(':')
 }

@@ -13,4 +13,5 @@ export interface SmsGateway {
   send(message: SmsMessage): Promise<void>
 }
 
-export const smsGateway = (sms: Config['sms'], print: (line: string) => void): SmsGateway | Outbox => (sms.gateway === 'http' ? httpGateway(sms.url) : outbox(print))
+export const smsGateway = (sms: Config['sms'], print: (line: string) => void): SmsGateway | Outbox =>
+  sms.gateway === 'http' ? httpGateway(sms.url) : outbox(print)

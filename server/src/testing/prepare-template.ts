@@ -1,4 +1,4 @@
 import { prepareTemplate } from './template'
 
-/** Jest's global setup. */
+// biome-ignore lint/style/noDefaultExport: Jest asks its global setup for one
 export default () => (process.env.DATABASE_URL ? undefined : prepareTemplate())

@@ -6,7 +6,18 @@ import { migrate, migrationsIn } from '../db/migrate'
 import { createPglite, pgliteDatabase } from '../db/pglite'
 
 const directory = join(__dirname, '../../../node_modules/.cache/console-server')
-const fileOf = () => join(directory, `template-${createHash('sha256').update(migrationsIn().map(({ checksum }) => checksum).join()).digest('hex').slice(0, 16)}.tar`)
+const fileOf = () =>
+  join(
+    directory,
+    `template-${createHash('sha256')
+      .update(
+        migrationsIn()
+          .map(({ checksum }) => checksum)
+          .join(),
+      )
+      .digest('hex')
+      .slice(0, 16)}.tar`,
+  )
 
 /** Makes a migrated database once for all test files, which then load it in a fraction of the time. */
 export async function prepareTemplate() {

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { ApiError, type CallInput, type Envelope, type ResultOf, type Route } from '@console/shared/contract'
 import type { InjectOptions } from 'fastify'
 import { createApp } from '../app'
@@ -8,6 +9,8 @@ import { emptyTables, openTestDatabase } from './test-database'
 interface As {
   as?: { token: string }
   headers?: Record<string, string>
+  /** Where the call comes from. */
+  ip?: string
 }
 
 /** The real server on a database of its own, called without a socket. One per test file. */
@@ -19,17 +22,25 @@ export async function startTestServer(config: Partial<Config> = {}) {
     db,
     secret: Buffer.alloc(32),
     print: (line) => printed.push(line),
-    config: { ...readConfig({ DEMO: '0', BUILD_DIR: 'none' }), ...config }, log: { write: (line) => lines.push(line) } })
+    config: { ...readConfig({ DEMO: '0', BUILD_DIR: 'none', LOG_LEVEL: 'info', DATA_DIR: tmpdir() }), ...config },
+    log: { write: (line) => lines.push(line) },
+  })
   await app.ready()
 
   /** Makes a call of the contract as a browser would, and answers the whole response. */
-  function request<R extends Route>(route: R, input: CallInput<R> | Record<string, unknown>, { as, headers }: As = {}) {
+  function request<R extends Route>(route: R, input: CallInput<R> | Record<string, unknown>, { as, headers, ip }: As = {}) {
     const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null)
     const form = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()
     const sent: InjectOptions['headers'] = { ...(as && { authorization: `Bearer ${as.token}` }), ...headers }
     return route.method === 'GET'
-      ? app.inject({ method: 'GET', url: `${route.path}?${form}`, headers: sent })
-      : app.inject({ method: 'POST', url: route.path, payload: form, headers: { 'content-type': 'application/x-www-form-urlencoded', ...sent } })
+      ? app.inject({ method: 'GET', url: `${route.path}?${form}`, headers: sent, remoteAddress: ip })
+      : app.inject({
+          method: 'POST',
+          url: route.path,
+          payload: form,
+          headers: { 'content-type': 'application/x-www-form-urlencoded', ...sent },
+          remoteAddress: ip,
+        })
   }
 
   return {

@@ -13,7 +13,13 @@ test('SHELL-03 the menu is the tree of what the role holds, by id, a group for t
   const as = await server.operator({ permissions: ['integral/addPoints', 'user/getUserList', 'notarization/data'] })
   const tree = await server.call(menu.current, {}, { as })
   expect(tree.map(({ id, child }) => [id, child.map(({ id, child }) => [id, child.map(({ id }) => id)])])).toEqual([
-    [1, [[2, []], [5, [67]]]],
+    [
+      1,
+      [
+        [2, []],
+        [5, [67]],
+      ],
+    ],
     [9, [[51, []]]],
   ])
   expect(tree[0]).toMatchObject({ name: '用户管理', parent_id: 0, sort: 1, status: 1, icon: 'user', permission: '' })

@@ -29,8 +29,7 @@ export function signInLimits(db: Db, { relaxed }: { relaxed: boolean }) {
   return {
     captcha: (ip: string) => takeAll([captchaByIp, networkOf(ip)], [captchaInAll, ALL]),
     mobile: (username: string, ip: string) => takeAll([mobileByIp, networkOf(ip)], [mobileByAccount, username], [mobileInAll, ALL]),
-    sms: (mobile: string, ip: string) =>
-      takeAll([smsByIp, networkOf(ip)], ...smsByMobile.map((perMobile): Taken => [perMobile, mobile]), [smsInAll, ALL]),
+    sms: (mobile: string, ip: string) => takeAll([smsByIp, networkOf(ip)], ...smsByMobile.map((perMobile): Taken => [perMobile, mobile]), [smsInAll, ALL]),
     /** A code that could not be sent does not keep its owner waiting. */
     smsFailed: (mobile: string) => smsByMobile[0].refund(mobile),
     login: (ip: string) => loginByIp.take(networkOf(ip)),

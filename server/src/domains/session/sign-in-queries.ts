@@ -22,7 +22,10 @@ export const findAccount = (db: Db, username: string) =>
     from accounts a join roles r on r.id = a.role_id where a.username = ${username}`)
 
 /** A new code makes the account's earlier ones void. */
-export const replaceSmsCode = (db: Db, { accountId, tokenHash, salt, codeHash, expiresAt }: { accountId: number; tokenHash: Buffer; salt: Buffer; codeHash: Buffer; expiresAt: Date }) =>
+export const replaceSmsCode = (
+  db: Db,
+  { accountId, tokenHash, salt, codeHash, expiresAt }: { accountId: number; tokenHash: Buffer; salt: Buffer; codeHash: Buffer; expiresAt: Date },
+) =>
   db.transaction(async (tx) => {
     await tx.rows(sql`delete from sms_codes where account_id = ${accountId}`)
     await tx.rows(sql`

@@ -1,0 +1,23 @@
+type Fakeable = Exclude<NonNullable<Parameters<typeof jest.useFakeTimers>[0]>, { legacyFakeTimers: true }>
+
+const doNotFake: NonNullable<Fakeable['doNotFake']> = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+]
+
+/** Stops the clock, so that a test moves it; timers and everything else go on. Undone by `jest.useRealTimers()`. */
+export const stopClock = (at: number | Date = Date.now()) => jest.useFakeTimers({ doNotFake, now: at })
+
+export const SECOND = 1_000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+
+export const moveClock = (ms: number) => jest.setSystemTime(Date.now() + ms)

@@ -1,0 +1,43 @@
+import { text } from 'node:stream/consumers'
+import { fromBuffer, type ZipFile } from 'yauzl'
+
+/** A workbook as a spreadsheet reads it: the rows of each sheet, numbers as numbers, and all of its XML. */
+export async function readXlsx(bytes: Buffer) {
+  const parts = await unzip(bytes)
+  const sheets = [...parts].filter(([name]) => name.startsWith('xl/worksheets/')).map(([, xml]) => rowsOf(xml))
+  return { parts, sheets, xml: [...parts.values()].join('') }
+}
+
+async function unzip(bytes: Buffer): Promise<Map<string, string>> {
+  const zip = await new Promise<ZipFile>((resolve, reject) =>
+    fromBuffer(bytes, { lazyEntries: true }, (error, opened) => (error ? reject(error) : resolve(opened))),
+  )
+  const parts = new Map<string, string>()
+  return new Promise((resolve, reject) => {
+    zip.on('error', reject)
+    zip.on('end', () => resolve(parts))
+    zip.on('entry', (entry) =>
+      zip.openReadStream(entry, async (error, stream) => {
+        if (error) return reject(error)
+        parts.set(entry.fileName, await text(stream))
+        zip.readEntry()
+      }),
+    )
+    zip.readEntry()
+  })
+}
+
+const rowsOf = (sheet: string) =>
+  [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row]) => [...row!.matchAll(/<c(?: [^>]*)?(?:\/>|>(.*?)<\/c>)/gs)].map(([, content]) => valueOf(content)))
+
+function valueOf(content: string | undefined) {
+  if (content === undefined) return null
+  const number = /^<v>(.*)<\/v>$/s.exec(content)?.[1]
+  if (number !== undefined) return Number(number)
+  const written = /^<is><t(?: xml:space="preserve")?>(.*)<\/t><\/is>$/s.exec(content)![1]!
+  return written
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+    .replace(/_x([\da-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+}
