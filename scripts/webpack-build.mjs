@@ -1,4 +1,4 @@
-/** `node scripts/webpack-build.mjs <workspace>`: one production build by the workspace's webpack.config.mjs. */
+/** `node scripts/webpack-build.mjs <folder>`: one production build by the folder's webpack.config.mjs. */
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import webpack from 'webpack'

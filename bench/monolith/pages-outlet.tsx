@@ -1,0 +1,31 @@
+import { ServicesContext, type ShellServices } from '../../shared/src/remote/services'
+import { PageSkeleton } from '@console/shared/ui/core'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { matchPath, Route, Routes } from 'react-router-dom'
+import { pages } from '../../mf-users/src/pages'
+
+/** The page of the address is on its way before anybody knows who asks: as a route's loader would have it. */
+const loading = new Map<string, Promise<ComponentType>>()
+const load = (path: string) => {
+  const started = loading.get(path) ?? pages[path]!()
+  loading.set(path, started)
+  return started
+}
+const first = Object.keys(pages).find((path) => matchPath(path, location.pathname))
+if (first) void load(first)
+
+const elements = Object.keys(pages).map((path) => {
+  const Page = lazy(async () => ({ default: await load(path) }))
+  return <Route key={path} path={path} element={<Page />} />
+})
+
+/** Shows the page of a route, in the shell's own tree. */
+export function RemoteOutlet({ services }: { services: ShellServices }) {
+  return (
+    <ServicesContext value={services}>
+      <Suspense fallback={<PageSkeleton />}>
+        <Routes>{elements}</Routes>
+      </Suspense>
+    </ServicesContext>
+  )
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { shellConfig } from '@console/shared/build/webpack.shell.mjs'
+import webpack from 'webpack'
+
+const root = join(import.meta.dirname, '../..')
+const shell = join(root, 'shell')
+const instead = (file) => join(import.meta.dirname, file)
+
+/**
+ * The console as one application: the same sources, but for the two modules that make it a federation, put together by one webpack. No registry is asked
+ * for, no federation runtime and no single-spa is in it, and the pages are split by route.
+ */
+const config = shellConfig({ dir: shell, production: true })
+
+export default {
+  ...config,
+  output: { ...config.output, path: join(root, '.cache/bench/monolith/shell/dist'), uniqueName: 'monolith' },
+  cache: { ...config.cache, name: 'monolith' },
+  module: {
+    ...config.module,
+    // The pages' outlet is a matter of a few lines here: it comes with the frame, without a chunk and a round trip of its own.
+    rules: [...config.module.rules, { test: /shell\/src\/console-page\.tsx$/, parser: { dynamicImportMode: 'eager' } }],
+  },
+  plugins: [
+    ...config.plugins,
+    new webpack.NormalModuleReplacementPlugin(/\/loading\/remote-outlet$/, (found) => Object.assign(found, { request: instead('pages-outlet.tsx') })),
+    new webpack.NormalModuleReplacementPlugin(/\/registry\/read-registry$/, (found) => Object.assign(found, { request: instead('own-routes.ts') })),
+  ],
+}
