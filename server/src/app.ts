@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config'
 import type { Database } from './db/db'
+import { sweep } from './db/sweep'
 import { hasRoom } from './disk-room'
 import { menuDomain } from './domains/menu/routes'
 import { authenticator } from './domains/session/authenticate'
@@ -29,6 +30,8 @@ export interface AppOptions {
   print?: (line: string) => void
 }
 
+const SWEEP_EVERY_MS = 10 * 60_000
+
 /** The whole server, not yet listening. Tests and `main.ts` both start from here. It closes the database with itself. */
 export function createApp({ config, db, secret, log, print = () => undefined }: AppOptions): FastifyInstance {
   const app = webServer({ ...config, log })
@@ -44,6 +47,10 @@ export function createApp({ config, db, secret, log, print = () => undefined }: 
   registryRoutes(app, { db, dataDir: config.dataDir })
   if (config.buildDir) shellRoutes(app, { buildDir: config.buildDir })
 
-  app.addHook('onClose', () => db.close())
+  const sweeping = setInterval(() => sweep(db).catch((error) => app.log.error({ err: error }, 'sweep failed')), SWEEP_EVERY_MS)
+  app.addHook('onClose', async () => {
+    clearInterval(sweeping)
+    await db.close()
+  })
   return app
 }

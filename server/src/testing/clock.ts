@@ -1,6 +1,4 @@
-type Fakeable = Exclude<NonNullable<Parameters<typeof jest.useFakeTimers>[0]>, { legacyFakeTimers: true }>
-
-const doNotFake: NonNullable<Fakeable['doNotFake']> = [
+const doNotFake: FakeableAPI[] = [
   'hrtime',
   'nextTick',
   'performance',

@@ -3,6 +3,7 @@ import { ApiError, type CallInput, type Envelope, type ResultOf, type Route } fr
 import type { InjectOptions } from 'fastify'
 import { createApp } from '../app'
 import { type Config, readConfig } from '../config'
+import { sweep } from '../db/sweep'
 import { makeOperator } from './test-operators'
 import { emptyTables, openTestDatabase } from './test-database'
 
@@ -59,6 +60,7 @@ export async function startTestServer(config: Partial<Config> = {}) {
     },
     /** An account with a role of its own that holds `permissions`, signed in. */
     operator: (wanted?: Parameters<typeof makeOperator>[1]) => makeOperator(db, wanted),
+    sweep: () => sweep(db),
     empty: () => emptyTables(db),
     close: () => app.close(),
   }

@@ -1,0 +1,47 @@
+import { readConfig } from './config'
+import { StartError } from './start-error'
+
+const live = { NODE_ENV: 'production', SMS_GATEWAY: 'http', SMS_HTTP_URL: 'https://sms.example/send' }
+
+test('the defaults are a demo on this machine alone, embedded and unencrypted', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 8080,
+    dataDir: '.data',
+    demo: true,
+    sms: { gateway: 'outbox' },
+    trustProxy: [],
+    relaxedLimits: false,
+  })
+})
+
+test('SEC-A7 production is no demo', () => {
+  expect(readConfig(live)).toMatchObject({ production: true, demo: false, logLevel: 'info' })
+})
+
+test.each([
+  ['CAPTCHA_ANSWER', { ...live, CAPTCHA_ANSWER: '1234' }],
+  ['LIMITS', { ...live, LIMITS: 'relaxed' }],
+  ['DEMO', { ...live, DEMO: '1' }],
+  ['SMS_GATEWAY', { NODE_ENV: 'production' }],
+  ['SMS_GATEWAY', { ...live, SMS_GATEWAY: 'outbox' }],
+])('SEC-A3 SEC-A5 production refuses what is for demos and tests: %s', (name, env) => {
+  expect(() => readConfig(env)).toThrow(StartError)
+  expect(() => readConfig(env)).toThrow(`配置 ${name} 无效`)
+})
+
+test.each([
+  ['PORT', { PORT: 'eighty' }],
+  ['PORT', { PORT: '65536' }],
+  ['DEMO', { DEMO: 'yes' }],
+  ['LIMITS', { LIMITS: 'none' }],
+  ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['SMS_GATEWAY', { SMS_GATEWAY: 'pigeon' }],
+  ['SMS_HTTP_URL', { SMS_GATEWAY: 'http' }],
+  ['SMS_HTTP_URL', { SMS_GATEWAY: 'http', SMS_HTTP_URL: 'ftp://sms.example' }],
+  ['TLS_CERT', { TLS_CERT: '/nowhere.pem', TLS_KEY: '/nowhere.key' }],
+  ['TLS_KEY', { TLS_CERT: __filename }],
+  ['ADMIN_PASSWORD', { ADMIN_USERNAME: 'boss@corp.cn' }],
+])('a configuration that cannot be meant is refused by its name: %s of %j', (name, env) => {
+  expect(() => readConfig(env)).toThrow(`配置 ${name} 无效`)
+})

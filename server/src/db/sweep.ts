@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Db } from './db'
+
+const DAY_MS = 24 * 3_600_000
+
+/** Deletes what has run out and would otherwise pile up. */
+export async function sweep(db: Db, now = new Date()) {
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  await db.rows(sql`delete from captchas where expires_at <= ${now}`)
+  await db.rows(sql`delete from sms_codes where expires_at <= ${now}`)
+  await db.rows(sql`delete from sessions where created_at <= ${ago(DAY_MS)}`)
+  await db.rows(sql`delete from rate_limits where expire <= ${now.getTime()}`)
+  // A retry may come a day later.
+  await db.rows(sql`delete from idempotency_keys where created_at <= ${ago(2 * DAY_MS)}`)
+}

@@ -1,0 +1,150 @@
+import { session } from '@console/shared/contract/session'
+import { sql } from 'kysely'
+import { MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
+import { CAPTCHA, filledForm, freshCaptcha, lastCode, passwordHash } from '../../testing/sign-in'
+import { startTestServer, type TestServer } from '../../testing/test-server'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ captchaAnswer: CAPTCHA, relaxedLimits: true })
+})
+beforeEach(() => server.empty())
+afterEach(() => jest.useRealTimers())
+afterAll(() => server.close())
+
+const operator = async () => server.operator({ passwordHash: await passwordHash() })
+const outcomes = () => server.db.rows<{ outcome: string; ip: string }>(sql`select outcome, ip from login_log order by id`)
+
+/** Fails `times` logins with a wrong password, each with proofs that are right otherwise. */
+async function failLogins(username: string, times: number) {
+  for (let i = 0; i < times; i++) {
+    await expect(server.call(session.login, { ...(await filledForm(server, username)), password: 'Wrong2026' })).rejects.toMatchObject({ code: 422 })
+  }
+}
+
+test('LOGIN-08 LOGIN-09 a login answers code 200, 登录成功 and the token', async () => {
+  const { username } = await operator()
+  const response = await server.request(session.login, await filledForm(server, username))
+  expect(response.json()).toEqual({ code: 200, msg: '登录成功', data: { token: expect.stringMatching(/^[\w-]{43}$/) } })
+  expect(await outcomes()).toEqual([{ outcome: 'ok', ip: '127.0.0.1' }])
+})
+
+test('LOGIN-07 each missing field is named by its own message', async () => {
+  const response = await server.request(session.login, {})
+  expect(response.statusCode).toBe(422)
+  expect(response.json().data.fields).toEqual({
+    username: '帐号不能为空',
+    password: '密码不能为空',
+    imgCode: '请输入验证码',
+    imgCodeToken: '请输入验证码',
+    smsCode: '请输入短信验证码',
+    smsCodeToken: '请获取短信验证码',
+  })
+})
+
+test('SEC-A1 five failures in a row lock the account for 15 minutes, then 30, then 60; a locked one is answered like a wrong password', async () => {
+  stopClock()
+  const { username } = await operator()
+  const wrong = (await server.request(session.login, { ...(await filledForm(server, username)), password: 'Wrong2026' })).body
+  await failLogins(username, 4)
+  for (const minutes of [15, 30, 60, 60]) {
+    const locked = await server.request(session.login, await filledForm(server, username))
+    expect([locked.statusCode, locked.body]).toEqual([422, wrong])
+    moveClock(minutes * MINUTE - SECOND)
+    expect((await server.request(session.login, await filledForm(server, username))).body).toBe(wrong)
+    moveClock(2 * SECOND)
+    await failLogins(username, 5)
+  }
+  moveClock(61 * MINUTE)
+  await expect(server.call(session.login, await filledForm(server, username))).resolves.toHaveProperty('token')
+  await failLogins(username, 4)
+  await expect(server.call(session.login, await filledForm(server, username))).resolves.toHaveProperty('token')
+})
+
+test('SEC-A1 the lock is in the database, and parallel tries do not slip past it', async () => {
+  const { username } = await operator()
+  const form = await filledForm(server, username)
+  const forms = await Promise.all(Array.from({ length: 20 }, async () => ({ ...form, ...(await freshCaptcha(server)), smsCode: '000000' })))
+  await Promise.all(forms.map((form) => server.request(session.login, form)))
+  const account = await server.db.one<{ failed: number }>(sql`select failed_logins as failed from accounts where locked_until > ${new Date()}`)
+  expect(account).toEqual({ failed: 5 })
+})
+
+test('SEC-A1 a hundred failures in a row lock until an administrator unlocks', async () => {
+  stopClock()
+  const { username } = await operator()
+  await server.db.rows(sql`update accounts set failed_logins = 99`)
+  await failLogins(username, 1)
+  moveClock(20 * 24 * 60 * MINUTE)
+  await expect(server.call(session.login, await filledForm(server, username))).rejects.toMatchObject({ message: '帐号或密码不正确' })
+  await server.db.rows(sql`update accounts set failed_logins = 0, locked_until = null`)
+  await expect(server.call(session.login, await filledForm(server, username))).resolves.toHaveProperty('token')
+})
+
+test('SEC-A2 an address has 30 logins in ten minutes, whatever accounts it tries and whatever its headers claim', async () => {
+  const strict = await startTestServer({ captchaAnswer: CAPTCHA })
+  const logIn = (i: number, ip: string) =>
+    strict.request(
+      session.login,
+      { username: `account${i}@test.cn`, password: 'Secret2026', imgCode: 'x', imgCodeToken: 'x', smsCode: 'x', smsCodeToken: 'x' },
+      { ip, headers: { 'x-forwarded-for': `203.0.113.${i}`, 'x-real-ip': `203.0.113.${i}`, forwarded: `for=203.0.113.${i}` } },
+    )
+  const statuses: number[] = []
+  for (let i = 0; i < 200; i++) statuses.push((await logIn(i, '198.51.100.4')).statusCode)
+  expect(statuses.indexOf(429)).toBe(30)
+  expect(statuses.slice(30).every((status) => status === 429)).toBe(true)
+  expect(Number((await logIn(201, '198.51.100.4')).headers['retry-after'])).toBeGreaterThan(0)
+  expect((await logIn(202, '198.51.100.5')).statusCode).toBe(422)
+  await strict.close()
+})
+
+test('SEC-A2 behind a proxy that the configuration names, the address is the one that the proxy tells', async () => {
+  const proxied = await startTestServer({ trustProxy: ['10.0.0.1'] })
+  const ipSeen = async (ip: string) => {
+    await proxied.app.inject({ url: '/healthz', remoteAddress: ip, headers: { 'x-forwarded-for': '203.0.113.77' } })
+    return JSON.parse(proxied.lines.at(-1)!).ip
+  }
+  await expect(ipSeen('10.0.0.1')).resolves.toBe('203.0.113.77')
+  await expect(ipSeen('10.0.0.2')).resolves.toBe('10.0.0.2')
+  await proxied.close()
+})
+
+test('SEC-A10 a disabled account or role cannot sign in, and is answered like a wrong password', async () => {
+  const [one, other] = [await operator(), await operator()]
+  const forms = [await filledForm(server, one.username), await filledForm(server, other.username)]
+  await server.db.rows(sql`update accounts set status = 0 where id = ${one.accountId}`)
+  await server.db.rows(sql`update roles set status = 0 where id = ${other.roleId}`)
+  for (const form of forms) await expect(server.call(session.login, form)).rejects.toMatchObject({ code: 422, message: '帐号或密码不正确' })
+  expect((await outcomes()).map(({ outcome }) => outcome)).toEqual(['disabled', 'disabled'])
+})
+
+test('SEC-A8 every login brings a new token, and one set beforehand is not adopted', async () => {
+  const { username } = await operator()
+  const fixed = 'A'.repeat(43)
+  const headers = { cookie: `token=${fixed}`, authorization: `Bearer ${fixed}` }
+  const first = await server.request(session.login, await filledForm(server, username), { headers })
+  const second = await server.request(session.login, await filledForm(server, username), { headers })
+  const tokens = [first, second].map((response) => response.json().data.token)
+  expect(new Set([...tokens, fixed]).size).toBe(3)
+  expect((await server.request(session.currentUser, {}, { as: { token: fixed } })).statusCode).toBe(401)
+})
+
+test('the login log names who, when, from where, and why not; its rows stay as written', async () => {
+  const { username, accountId } = await operator()
+  await server.request(session.login, { ...(await filledForm(server, username)), imgCode: 'nope' })
+  await server.request(session.login, { ...(await filledForm(server, username)), smsCode: '000000' })
+  await failLogins(username, 1)
+  await server.request(session.login, await filledForm(server, username), { ip: '192.0.2.8' })
+  const rows = await server.db.rows(sql`select username, account_id as "accountId", ip, outcome from login_log order by id`)
+  const entry = { username, accountId, ip: '127.0.0.1' }
+  expect(rows).toEqual([
+    { ...entry, accountId: null, outcome: 'captcha' },
+    { ...entry, outcome: 'sms' },
+    { ...entry, outcome: 'password' },
+    { ...entry, ip: '192.0.2.8', outcome: 'ok' },
+  ])
+  for (const change of [sql`delete from login_log`, sql`update login_log set ip = ''`, sql`truncate login_log`]) {
+    await expect(server.db.rows(change)).rejects.toThrow('kept as written')
+  }
+  expect(await lastCode(server, username)).toBeDefined()
+})

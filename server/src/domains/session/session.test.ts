@@ -1,0 +1,152 @@
+import { menu } from '@console/shared/contract/menu'
+import { session } from '@console/shared/contract/session'
+import { users } from '@console/shared/contract/users'
+import { sql } from 'kysely'
+import { HOUR, MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
+import { CAPTCHA, filledForm, passwordHash } from '../../testing/sign-in'
+import type { TestOperator } from '../../testing/test-operators'
+import { startTestServer, type TestServer } from '../../testing/test-server'
+import { newToken } from './token'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ captchaAnswer: CAPTCHA, relaxedLimits: true })
+})
+beforeEach(() => server.empty())
+afterEach(() => jest.useRealTimers())
+afterAll(() => server.close())
+
+const statusOf = async (as: { token: string }) => (await server.request(session.currentUser, {}, { as })).statusCode
+const poll = async (as: { token: string }) => (await server.app.inject({ url: '/registry.json', headers: { authorization: `Bearer ${as.token}` } })).statusCode
+
+test('SHELL-02 SEC-A10 logging out kills the token, and only that one', async () => {
+  const { username } = await server.operator({ passwordHash: await passwordHash() })
+  const [one, other] = [
+    await server.call(session.login, await filledForm(server, username)),
+    await server.call(session.login, await filledForm(server, username)),
+  ]
+  const response = await server.request(session.logout, {}, { as: one })
+  expect(response.json()).toEqual({ code: 200, msg: '已退出登录', data: null })
+  expect(response.headers['set-cookie']).toBe('token=; Path=/; Max-Age=0; SameSite=Strict')
+  expect([await statusOf(one), await statusOf(other)]).toEqual([401, 200])
+})
+
+test('SHELL-12 the permissions’ version changes whenever what the account may do has changed', async () => {
+  const as = await server.operator({ permissions: ['user/getUserList'] })
+  const version = async () => (await server.call(session.currentUser, {}, { as })).permissionsVersion
+  const seen = [await version()]
+  await server.db.rows(sql`update roles set node_ids = '{2,3}' where id = ${as.roleId}`)
+  seen.push(await version())
+  await server.db.rows(sql`update accounts set role_id = 1 where id = ${as.accountId}`)
+  seen.push(await version())
+  expect(new Set(seen).size).toBe(3)
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+  await server.db.rows(sql`update accounts set realname = '别名' where id = ${as.accountId}`)
+  expect(await version()).toBe(seen[2])
+})
+
+test('SEC-A9 a session dies 30 minutes after its last use; a page that polls by itself does not keep it awake', async () => {
+  stopClock()
+  const as = await server.operator()
+  moveClock(29 * MINUTE)
+  expect(await statusOf(as)).toBe(200)
+  moveClock(29 * MINUTE)
+  expect(await poll(as)).toBe(200)
+  moveClock(61 * SECOND)
+  expect(await poll(as)).toBe(401)
+  expect(await statusOf(as)).toBe(401)
+})
+
+test('SEC-A9 a session dies 12 hours after the login, however busy it is', async () => {
+  stopClock()
+  const as = await server.operator()
+  for (let quarter = 1; quarter < 48; quarter++) {
+    moveClock(15 * MINUTE)
+    expect(await statusOf(as)).toBe(200)
+  }
+  moveClock(15 * MINUTE - SECOND)
+  expect(await statusOf(as)).toBe(200)
+  moveClock(2 * SECOND)
+  expect(await statusOf(as)).toBe(401)
+})
+
+test('SEC-A9 a session’s last use is written at most once a minute', async () => {
+  stopClock()
+  const as = await server.operator()
+  const lastSeen = async () => (await server.db.one<{ at: Date }>(sql`select last_seen_at as at from sessions`))!.at.getTime()
+  const opened = await lastSeen()
+  moveClock(59 * SECOND)
+  await statusOf(as)
+  expect(await lastSeen()).toBe(opened)
+  moveClock(SECOND)
+  await statusOf(as)
+  expect(await lastSeen()).toBe(opened + MINUTE)
+})
+
+test.each<[string, (as: TestOperator) => ReturnType<typeof sql>]>([
+  ['the account is disabled', ({ accountId }) => sql`update accounts set status = 0 where id = ${accountId}`],
+  ['its role is disabled', ({ roleId }) => sql`update roles set status = 0 where id = ${roleId}`],
+  ['its password changes', ({ accountId }) => sql`update accounts set password_hash = 'another' where id = ${accountId}`],
+])('SEC-A10 every session of an account ends with the next request when %s, and does not come back', async (_, change) => {
+  const as = await server.operator()
+  expect(await statusOf(as)).toBe(200)
+  await server.db.rows(change(as))
+  expect(await statusOf(as)).toBe(401)
+  await server.db.rows(sql`update accounts set status = 1`)
+  await server.db.rows(sql`update roles set status = 1`)
+  expect(await statusOf(as)).toBe(401)
+})
+
+test('SEC-A10 a permission that is taken away is gone with the next request', async () => {
+  const as = await server.operator({ permissions: ['user/getUserList'] })
+  await server.call(users.list, { types: 2 }, { as })
+  await server.db.rows(sql`update roles set node_ids = '{3}' where id = ${as.roleId}`)
+  await expect(server.call(users.list, { types: 2 }, { as })).rejects.toMatchObject({ code: 403, message: '没有权限执行此操作' })
+  expect((await server.call(menu.current, {}, { as }))[0]!.child.map(({ id }) => id)).toEqual([3])
+})
+
+test('SEC-A10 a session is not opened for a password that is changed while the login is under way', async () => {
+  const { username, accountId } = await server.operator({ passwordHash: await passwordHash() })
+  const form = await filledForm(server, username)
+  const answer = server.request(session.login, form)
+  await server.db.rows(sql`update accounts set password_hash = 'another' where id = ${accountId}`)
+  const { statusCode, json } = await answer
+  const open = await server.db.rows(sql`select 1 from sessions s join accounts a on a.id = s.account_id where a.id = ${accountId}`)
+  // Either the change came first, and the login failed, or the login came first, and the change ended its session.
+  expect(open).toEqual([])
+  if (statusCode === 200) expect(await statusOf(json().data)).toBe(401)
+})
+
+test('SEC-A8 tokens have 256 random bits; only their hashes are in the database, and none is in the log', async () => {
+  const tokens = new Set(Array.from({ length: 10_000 }, newToken))
+  expect(tokens.size).toBe(10_000)
+  expect([...tokens].every((token) => Buffer.from(token, 'base64url').length === 32)).toBe(true)
+
+  const { username } = await server.operator({ passwordHash: await passwordHash() })
+  const as = await server.call(session.login, await filledForm(server, username))
+  await statusOf(as)
+  const dump = await server.db.rows<{ row: string }>(sql`select sessions::text as row from sessions`)
+  const stored = `${JSON.stringify(dump)}${server.lines.join('')}`
+  expect(stored).not.toContain(as.token)
+  expect(stored).not.toContain(Buffer.from(as.token).toString('hex'))
+})
+
+test.each([
+  [false, 'Path=/; Max-Age=43200; SameSite=Strict'],
+  [true, 'Path=/; Max-Age=43200; SameSite=Strict; Secure'],
+])('SEC-A11 the cookie has exactly these flags (behind https: %s)', async (https, flags) => {
+  const proxied = await startTestServer({ captchaAnswer: CAPTCHA, trustProxy: ['127.0.0.1'] })
+  const { username } = await proxied.operator({ passwordHash: await passwordHash() })
+  const headers = { 'x-forwarded-proto': https ? 'https' : 'http' }
+  const response = await proxied.request(session.login, await filledForm(proxied, username), { headers })
+  expect(response.headers['set-cookie']).toBe(`token=${response.json().data.token}; ${flags}`)
+  await proxied.close()
+})
+
+test('SEC-A9 sessions that have run out are swept away', async () => {
+  stopClock()
+  await server.operator()
+  moveClock(25 * HOUR)
+  await server.sweep()
+  await expect(server.db.rows(sql`select 1 from sessions`)).resolves.toEqual([])
+})

@@ -1,0 +1,43 @@
+import { tmpdir } from 'node:os'
+import { sql } from 'kysely'
+import type { Database } from './db/db'
+import { seedAccounts } from './demo/accounts'
+import type { FileStore } from './files/file-store'
+import { prepareAccounts } from './first-start'
+import { fileStore } from './files/file-store'
+import { emptyTables, openTestDatabase } from './testing/test-database'
+
+let db: Database
+let files: FileStore
+beforeAll(async () => {
+  db = await openTestDatabase()
+  files = fileStore({ dataDir: tmpdir() })
+})
+beforeEach(() => emptyTables(db))
+afterAll(() => db.close())
+
+const production = { production: true, demo: false }
+const first = { username: 'boss@corp.cn', password: 'Kx7mQ29pZ', mobile: '13912345678', realname: '王总' }
+const accounts = () => db.rows(sql`select username, role_id as "roleId" from accounts`)
+
+test('SEC-A7 production starts empty, with the one account that the environment names, and only once', async () => {
+  await prepareAccounts(db, files, { ...production, firstAccount: first })
+  await prepareAccounts(db, files, { ...production, firstAccount: { ...first, username: 'other@corp.cn' } })
+  expect(await accounts()).toEqual([{ username: 'boss@corp.cn', roleId: 1 }])
+})
+
+test.each([
+  ['without an account', {}, '请设置 ADMIN_USERNAME'],
+  ['with a weak password', { firstAccount: { ...first, password: 'abc12345' } }, '密码过于常见'],
+  ['with a password that is no mix', { firstAccount: { ...first, password: 'letters' } }, '8至10位'],
+])('SEC-A7 production does not start %s', async (_, given, message) => {
+  await expect(prepareAccounts(db, files, { ...production, ...given })).rejects.toThrow(message)
+  expect(await accounts()).toEqual([])
+})
+
+test('SEC-A7 production does not start while a demo password works', async () => {
+  await seedAccounts(db)
+  await expect(prepareAccounts(db, files, production)).rejects.toThrow('演示帐号 admin@demo.cn 仍可用公开的密码登录')
+  await db.rows(sql`update accounts set status = 0`)
+  await expect(prepareAccounts(db, files, production)).resolves.toBeUndefined()
+})
