@@ -30,7 +30,7 @@ export function remoteConfig({ dir, name, production = process.env.NODE_ENV !== 
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,
-        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
       }),
       new SharedLibrariesStayOut(),
       new ReleaseRecordPlugin({ dir, manifest, buildId, container }),
