@@ -1,4 +1,4 @@
-import type { FileAnswer } from '../http/call'
+import type { Call, FileAnswer } from '../http/call'
 import type { ExportSlots } from './export-slots'
 import { type Column, xlsx } from './xlsx'
 
@@ -12,9 +12,16 @@ interface Export<Row> {
   rows: AsyncIterable<Row[]>
 }
 
-/** A workbook to save, made while it is sent, in one of the account's `slots`. */
-export const exportFile = <Row>(slots: ExportSlots, accountId: number, { title, columns, rows }: Export<Row>): FileAnswer => ({
+/** A workbook to save, made while it is sent, in one of the account's `slots`, for as long as the operator may have it. */
+export const exportFile = <Row>(slots: ExportSlots, call: Pick<Call, 'operator' | 'stillAllowed'>, { title, columns, rows }: Export<Row>): FileAnswer => ({
   name: `${title}_${stamp.format(new Date()).replace(/\D/g, '')}.xlsx`,
   type: MEDIA_TYPE,
-  body: slots.take(accountId, () => xlsx(columns, rows)),
+  body: slots.take(call.operator.accountId, () => xlsx(columns, whileAllowed(rows, call))),
 })
+
+async function* whileAllowed<Row>(batches: AsyncIterable<Row[]>, { stillAllowed }: Pick<Call, 'stillAllowed'>) {
+  for await (const batch of batches) {
+    await stillAllowed()
+    yield batch
+  }
+}

@@ -39,6 +39,7 @@ export function xlsx<Row>(columns: Column<Row>[], batches: AsyncIterable<Row[]>,
   function addSheet() {
     sheets += 1
     const stream = Readable.from(sheet())
+    stream.once('error', (error) => output.destroy(error))
     output.once('close', () => stream.destroy())
     zip.addReadStream(stream, `xl/worksheets/sheet${sheets}.xml`, compressed)
   }

@@ -28,6 +28,8 @@ export interface Call<R extends Route = Route> {
   /** Only absent on public routes, which are given the same type and do not look. */
   operator: Operator
   ip: string
+  /** For an answer that takes long: asks once more what let the call in. @throws ApiError 401 or 403. */
+  stillAllowed(): Promise<void>
   /** Aborted when the caller has gone away. */
   signal: AbortSignal
   /** For what is no part of the answer's body: a cookie. */

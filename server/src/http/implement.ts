@@ -39,6 +39,7 @@ const callOf = (request: FastifyRequest, reply: FastifyReply, db: Db): Call => (
   db,
   operator: request.operator as Operator,
   ip: request.ip,
+  stillAllowed: async () => request.stillAllowed?.(),
   signal: request.signal,
   reply,
 })

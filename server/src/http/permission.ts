@@ -10,23 +10,31 @@ import { readFields } from './fields'
 export function guardEverything(app: FastifyInstance, authenticate: Authenticate) {
   app.decorateRequest('operator', null)
   app.decorateRequest('input', null)
+  app.decorateRequest('stillAllowed')
 
   app.addHook('onRequest', async (request) => {
     if (request.is404) return
     const { access, navigable, passive } = request.routeOptions.config
     if (access === 'public') return
-    const operator = await authenticate(tokenOf(request, navigable), { passive })
-    if (!operator) throw new ApiError(401, '登录已失效，请重新登录')
-    request.operator = operator
-    if (access === undefined || !mayEnter(operator, access)) throw forbidden()
+    const token = tokenOf(request, navigable)
+    const signedIn = async (options: { passive?: boolean }) => {
+      const operator = await authenticate(token, options)
+      if (!operator) throw new ApiError(401, '登录已失效，请重新登录')
+      if (access === undefined || !mayEnter(operator, access)) throw forbidden()
+      return operator
+    }
+    request.operator = await signedIn({ passive })
+    request.stillAllowed = async () => {
+      if (!mayCall(await signedIn({ passive: true }), request)) throw forbidden()
+    }
   })
 
   app.addHook('preHandler', async (request) => {
     if (request.is404) return
-    const { access, parse } = request.routeOptions.config
+    const { parse } = request.routeOptions.config
     if (!parse) return
     request.input = parse(readFields(request))
-    if (typeof access === 'function' && !request.operator?.may(access(request.input))) throw forbidden()
+    if (!mayCall(request.operator, request)) throw forbidden()
   })
 }
 
@@ -36,6 +44,10 @@ function mayEnter(operator: Operator, access: Access) {
   if (access === 'signed-in' || typeof access === 'function') return true
   return typeof access === 'string' ? operator.may(access as never) : access.some((permission) => operator.may(permission))
 }
+
+/** Where the permission depends on the input, it is asked for once that is known. */
+const mayCall = (operator: Operator | null, { input, routeOptions: { config } }: FastifyRequest) =>
+  typeof config.access !== 'function' || operator?.may(config.access(input)) === true
 
 /** The cookie alone counts only where a page of our own navigates to a file. */
 function tokenOf({ headers, method }: FastifyRequest, navigable = false) {

@@ -23,9 +23,24 @@ declare module 'fastify' {
   }
 }
 
+interface Policy {
+  method: string
+  url: string
+  access: Access
+}
+
+const policies = new WeakMap<FastifyInstance, Policy[]>()
+
+/** Every route of a server, with who may call it. */
+export const policiesOf = (app: FastifyInstance): readonly Policy[] => policies.get(app) ?? []
+
 /** Stops the start when a route does not say who may call it. */
 export function requirePolicies(app: FastifyInstance) {
+  const known: Policy[] = []
+  policies.set(app, known)
   app.addHook('onRoute', ({ config, method, url }) => {
-    if (config?.access === undefined) throw new Error(`${method} ${url} does not say who may call it: give its config an \`access\``)
+    const access = config?.access
+    if (access === undefined) throw new Error(`${method} ${url} does not say who may call it: give its config an \`access\``)
+    for (const name of [method].flat()) known.push({ method: name, url, access })
   })
 }

@@ -43,11 +43,11 @@ export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportS
       return null
     },
 
-    export: async ({ db, input, operator }) =>
-      exportFile(slots, operator.accountId, {
-        title: `${userTypes[input.type]}用户`,
-        columns: columnsByType[input.type],
-        rows: queries.exportUsers(db, input, maySeePersonal(operator)),
+    export: async (call) =>
+      exportFile(slots, call, {
+        title: `${userTypes[call.input.type]}用户`,
+        columns: columnsByType[call.input.type],
+        rows: queries.exportUsers(call.db, call.input, maySeePersonal(call.operator)),
       }),
 
     balances: ({ db, input, operator }) => queries.listBalances(db, input, maySeePersonal(operator)),
@@ -57,12 +57,12 @@ export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportS
       return queries.listEntries(db, input)
     },
 
-    exportBalances: async ({ db, input, operator }) =>
-      exportFile(slots, operator.accountId, { title: '用户余额', columns: balanceColumns, rows: queries.exportBalances(db, input, maySeePersonal(operator)) }),
+    exportBalances: async (call) =>
+      exportFile(slots, call, { title: '用户余额', columns: balanceColumns, rows: queries.exportBalances(call.db, call.input, maySeePersonal(call.operator)) }),
 
-    async exportBalanceEntries({ db, input, operator }) {
-      await existing(db, input.userId)
-      return exportFile(slots, operator.accountId, { title: '余额明细', columns: entryColumns, rows: queries.exportEntries(db, input) })
+    async exportBalanceEntries(call) {
+      await existing(call.db, call.input.userId)
+      return exportFile(slots, call, { title: '余额明细', columns: entryColumns, rows: queries.exportEntries(call.db, call.input) })
     },
 
     gifts: ({ db, input, operator }) => queries.listGifts(db, input, maySeePersonal(operator)),

@@ -1,0 +1,117 @@
+import { users } from '@console/shared/contract/users'
+import { sql } from 'kysely'
+import { readXlsx } from '../../testing/read-xlsx'
+import type { TestOperator } from '../../testing/test-operators'
+import { startTestServer, type TestServer } from '../../testing/test-server'
+import { insertEntry, insertUser } from '../../testing/test-users'
+
+let server: TestServer
+let as: TestOperator
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  await server.empty()
+  as = await server.operator({ permissions: 'all' })
+})
+afterAll(() => server.close())
+
+async function rows(route: (typeof users)['export' | 'exportBalances' | 'exportBalanceEntries'], input: object, by = as) {
+  const answer = await server.request(route, { ...input }, { as: by })
+  expect(answer.statusCode).toBe(200)
+  return (await readXlsx(answer.rawPayload)).sheets[0]!
+}
+
+test('USER-04 an export is a workbook with a Chinese name and the columns of its list', async () => {
+  await insertUser(server.db, {
+    name: '华信科技',
+    mobile: '13800138000',
+    status: 3,
+    tax_number: '9131',
+    registered_at: '2026-05-01T00:00:00+08:00',
+    checked_at: '2026-05-02T08:00:00+08:00',
+  })
+  const answer = await server.request(users.export, { type: 2 }, { as })
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'content-disposition': expect.stringMatching(new RegExp(`filename\\*=UTF-8''${encodeURIComponent('企业用户')}_\\d{14}\\.xlsx$`)),
+  })
+  expect((await readXlsx(answer.rawPayload)).sheets).toEqual([
+    [
+      ['用户名称', '手机号', '统一社会信用代码', '注册时间', '实名状态', '审核时间', '最近登录时间'],
+      ['华信科技', '13800138000', '9131', '2026-05-01 00:00:00', '已认证', '2026-05-02 08:00:00', null],
+    ],
+  ])
+})
+
+test('USER-04 an export honours the filters and the order of the list', async () => {
+  await insertUser(server.db, { name: '甲存证', status: 2, registered_at: '2026-05-01T00:00:00+08:00' })
+  await insertUser(server.db, { name: '乙存证', status: 2, registered_at: '2026-05-03T00:00:00+08:00' })
+  await insertUser(server.db, { name: '丙存证', status: 1, registered_at: '2026-05-02T00:00:00+08:00' })
+  await insertUser(server.db, { type: 1, name: '王芳' })
+  const names = async (input: object) => (await rows(users.export, input)).slice(1).map(([name]) => name)
+  expect(await names({ type: 2 })).toEqual(['乙存证', '丙存证', '甲存证'])
+  expect(await names({ type: 2, status: 2, keyword: '存证', registtime: '2026-05-01 - 2026-05-02' })).toEqual(['甲存证'])
+  expect(await names({ type: 1 })).toEqual(['王芳'])
+})
+
+test('USER-04 a long list is exported whole, piece by piece', async () => {
+  await server.db.rows(sql`
+    insert into users (type, name, mobile, status, registered_at)
+    select 2, '企业' || i, '1' || (3000000000 + i), 1, timestamptz '2026-01-01 08:00+08' + i / 3 * interval '1 second' from generate_series(1, 4500) i`)
+  expect((await rows(users.export, { type: 2 })).slice(1).map(([name]) => name)).toEqual(Array.from({ length: 4500 }, (_, i) => `企业${4500 - i}`))
+})
+
+test('BAL-01 the balances are exported as numbers', async () => {
+  const userId = await insertUser(server.db, { name: '华信科技', mobile: '13800138000' })
+  await insertEntry(server.db, userId, 863)
+  expect(await rows(users.exportBalances, { status: 2 })).toEqual([
+    ['用户名称', '手机号', '用户类型', '合同金额赠送', '测试金额赠送', '充值赠送', '其他赠送', '积分余额'],
+    ['华信科技', '13800138000', '企业', 0, 0, 0, 0, 863],
+  ])
+})
+
+test("BAL-02 a user's entries are exported with the filters of the list", async () => {
+  const userId = await insertUser(server.db)
+  await insertEntry(server.db, userId, 500, { orderNo: 'CZ001' })
+  await insertEntry(server.db, userId, -20, { orderNo: 'XF002', type: 2 })
+  expect(await rows(users.exportBalanceEntries, { userId, status: 2 })).toEqual([
+    ['订单号', '业务类型', '订单类型', '时间', '积分'],
+    ['XF002', '网页取证', '消费', '2026-06-01 10:00:00', -20],
+  ])
+  expect((await server.request(users.exportBalanceEntries, { userId: 999 }, { as })).statusCode).toBe(404)
+})
+
+test('SEC-I4 hostile names reach the workbook as harmless texts', async () => {
+  for (const name of ['=1+1', '@SUM(A1:A9)', '-2+3', '<img src=x onerror=alert(1)>']) await insertUser(server.db, { name })
+  const answer = await server.request(users.export, { type: 2 }, { as })
+  const { sheets, xml } = await readXlsx(answer.rawPayload)
+  expect(sheets[0]!.slice(1).map(([name]) => name)).toEqual(['<img src=x onerror=alert(1)>', "'-2+3", "'@SUM(A1:A9)", "'=1+1"])
+  expect(xml).not.toMatch(/<f[ >]|<img/)
+})
+
+test('SEC-Z3 who may not see personal data exports masked numbers', async () => {
+  const masked = await server.operator({ permissions: ['user/getIndividualList', 'user/exportIndividual', 'userbalance/export'] })
+  await insertUser(server.db, { type: 1, name: '王芳', mobile: '13812340001', contact_idcard: '110101199001011234' })
+  expect((await rows(users.export, { type: 1 }, masked))[1]!.slice(0, 3)).toEqual(['王芳', '138****0001', '110***********1234'])
+  expect((await rows(users.exportBalances, {}, masked))[1]![1]).toBe('138****0001')
+  expect(await rows(users.export, { type: 1, keyword: '0001' }, masked)).toHaveLength(1)
+})
+
+test('SEC-Z2 each export needs its own permission', async () => {
+  const viewer = await server.operator({ permissions: ['user/getUserList', 'user/getIndividualList', 'user/export', 'userbalance/getUserBalanceList'] })
+  for (const [route, input] of [
+    [users.export, { type: 1 }],
+    [users.exportBalances, {}],
+    [users.exportBalanceEntries, { userId: 1 }],
+  ] as const) {
+    expect((await server.request(route, input, { as: viewer })).statusCode).toBe(403)
+  }
+  expect((await server.request(users.export, { type: 2 }, { as: viewer })).statusCode).toBe(200)
+})
+
+test('an input that does not fit is 422 in the envelope, not a broken file', async () => {
+  const answer = await server.request(users.export, { type: 3 }, { as })
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json()).toMatchObject({ code: 422, data: { fields: { type: '用户类型不是可选的值' } } })
+})
