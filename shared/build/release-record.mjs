@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import webpack from 'webpack'
@@ -26,6 +27,7 @@ export class ReleaseRecordPlugin {
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('ReleaseRecordPlugin', (compilation) => {
       compilation.hooks.processAssets.tapPromise({ name: 'ReleaseRecordPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, async (assets) => {
+        compilation.fileDependencies.add(join(this.dir, 'src/routes.ts'))
         const { routes, ReleaseRecord, error } = await this.sources().catch((error) => ({ error }))
         if (error) return void compilation.errors.push(new webpack.WebpackError(`release.json: ${error.message}`))
         const files = Object.entries(assets).map(([name, source]) => [name, source.buffer()])

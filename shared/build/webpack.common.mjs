@@ -28,7 +28,7 @@ export function commonConfig({ dir, name, production, folder = '' }) {
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     module: {
       rules: [
-        { test: /\.tsx?$/, exclude: /node_modules/, use: { loader: 'swc-loader', options: swc(production) } },
+        { test: /\.tsx?$/, exclude: /node_modules/, use: { loader: 'swc-loader', options: swc } },
         {
           test: /\.css$/,
           use: [
@@ -52,10 +52,11 @@ export function commonConfig({ dir, name, production, folder = '' }) {
   }
 }
 
-const swc = (production) => ({
+/** `react/jsx-runtime` in development too: it is what the shell shares. */
+const swc = {
   jsc: {
     parser: { syntax: 'typescript', tsx: true },
     target: 'es2022',
-    transform: { react: { runtime: 'automatic', development: !production } },
+    transform: { react: { runtime: 'automatic', development: false } },
   },
-})
+}
