@@ -1,5 +1,5 @@
 import { type UserDetail, userStatuses, userTypes, verificationTypes } from '@console/shared/contract/users'
-import { Card, CopyText, FieldList } from '@console/shared/ui/core'
+import { CopyText, FieldList, Panel } from '@console/shared/ui/core'
 import { UserDocuments } from './user-documents'
 import css from './user-cards.module.css'
 
@@ -11,7 +11,7 @@ export function UserCards({ user }: { user: UserDetail }) {
   const key = (text: string | null) => text && <CopyText>{text}</CopyText>
   return (
     <>
-      <Card size="small" variant="borderless" title="账号信息">
+      <Panel title="账号信息">
         <FieldList
           fields={{
             名称: userInfo.name,
@@ -23,8 +23,8 @@ export function UserCards({ user }: { user: UserDetail }) {
             上次审核意见: (user_status === 2 || user_status === 4) && userInfo.account,
           }}
         />
-      </Card>
-      <Card size="small" variant="borderless" title="认证资料">
+      </Panel>
+      <Panel title="认证资料">
         <div className={css.proof}>
           <FieldList
             fields={{
@@ -38,7 +38,7 @@ export function UserCards({ user }: { user: UserDetail }) {
           />
           <UserDocuments user={user} />
         </div>
-      </Card>
+      </Panel>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ShellServices } from '@console/shared/remote'
-import { Button, PageSkeleton, Result } from '@console/shared/ui/core'
+import { FailedState, PageSkeleton } from '@console/shared/ui/core'
 import { lazy, Suspense, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { Frame } from './layout/frame'
@@ -12,7 +12,6 @@ import { type Destination, destinationOf, landingPath } from './registry/route-t
 import { signInPath } from './session/return-path'
 import { RenewDialog } from './session/renew-dialog'
 import type { Console } from './session/session'
-import { messageOf } from './session/sms-code'
 import { useSession } from './session/use-session'
 import type { ShellParts } from './shell-parts'
 
@@ -24,19 +23,7 @@ export function ConsolePage({ parts }: { parts: ShellParts }) {
   const { pathname, search, hash } = useLocation()
   if (state.phase === 'signed-out') return <Navigate to={signInPath(pathname + search + hash)} replace />
   if (state.phase === 'loading') return <PageSkeleton />
-  if (state.phase === 'failed')
-    return (
-      <Result
-        status="error"
-        title="控制台暂时无法打开"
-        subTitle={messageOf(state.error)}
-        extra={
-          <Button type="primary" onClick={() => session.load()}>
-            重试
-          </Button>
-        }
-      />
-    )
+  if (state.phase === 'failed') return <FailedState error={state.error} onRetry={() => void session.load()} />
   return <SignedIn parts={parts} console={state.console} />
 }
 

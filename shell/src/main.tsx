@@ -1,7 +1,7 @@
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
-import { KitProvider, PageSkeleton } from '@console/shared/ui/core'
+import { KitTheme, PageSkeleton } from '@console/shared/ui/core'
 import './shell.css'
 import { createLeaveGuard } from './leave-guard'
 import { navigationOf } from './navigation'
@@ -32,13 +32,13 @@ const parts: ShellParts = {
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <KitProvider>
+    <KitTheme>
       <SessionContext value={session}>
         <NotifyOutlet />
         <Suspense fallback={<PageSkeleton />}>
           <RouterProvider router={router} />
         </Suspense>
       </SessionContext>
-    </KitProvider>
+    </KitTheme>
   </StrictMode>,
 )

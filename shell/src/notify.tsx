@@ -1,24 +1,25 @@
 import type { ShellServices } from '@console/shared/remote'
-import { App } from '@console/shared/ui/frame'
+import { message } from '@console/shared/ui/frame'
 import { useEffect } from 'react'
 
-let message: ReturnType<typeof App.useApp>['message'] | undefined
+type Messages = ReturnType<typeof message.useMessage>[0]
+let messages: Messages | undefined
 
 /** Short words at the top of the page. They stay while pages come and go. */
 export const notify: ShellServices['notify'] = {
-  success: (text) => void message?.success(text),
-  error: (text) => void message?.error(text),
-  info: (text) => void message?.info(text),
+  success: (text) => void messages?.success(text),
+  error: (text) => void messages?.error(text),
+  info: (text) => void messages?.info(text),
 }
 
 /** Gives `notify` its place on the screen. */
 export function NotifyOutlet() {
-  const app = App.useApp()
+  const [api, outlet] = message.useMessage()
   useEffect(() => {
-    message = app.message
+    messages = api
     return () => {
-      message = undefined
+      messages = undefined
     }
-  }, [app])
-  return null
+  }, [api])
+  return outlet
 }

@@ -1,7 +1,7 @@
 import { Button } from '@console/shared/ui/core'
 import { DownOutlined, Dropdown, MenuFoldOutlined, MenuUnfoldOutlined } from '@console/shared/ui/frame'
+import { messageOf } from '../message-of'
 import { notify } from '../notify'
-import { messageOf } from '../session/sms-code'
 import { useSession } from '../session/use-session'
 import css from './frame.module.css'
 

@@ -1,5 +1,7 @@
 import type { RegistryRemote } from '@console/shared/registry'
-import { Button, Card, Result, Typography } from '@console/shared/ui/core'
+import { Button, copyToClipboard, PageState, Panel } from '@console/shared/ui/core'
+import { DisconnectOutlined } from '@console/shared/ui/frame'
+import { notify } from '../notify'
 import type { RemoteFailure } from './failure'
 
 interface FallbackCardProps {
@@ -10,25 +12,28 @@ interface FallbackCardProps {
 
 /** Stands in a remote's outlet when the remote does not. */
 export function FallbackCard({ remote, failure, onRetry }: FallbackCardProps) {
-  const report = () =>
-    [`模块：${remote.name}@${remote.version}`, `原因：${failure.code}`, `时间：${new Date().toISOString()}`, `页面：${location.pathname}`].join('\n')
+  async function copyReport() {
+    const lines = [`模块：${remote.name}@${remote.version}`, `原因：${failure.code}`, `时间：${new Date().toISOString()}`, `页面：${location.pathname}`]
+    await copyToClipboard(lines.join('\n'))
+    notify.success('已复制')
+  }
   return (
-    <Card variant="borderless" role="alert">
-      <Result
-        status="warning"
+    <Panel>
+      <PageState
+        icon={<DisconnectOutlined />}
         title={`${remote.title}模块暂时无法使用`}
-        subTitle={`${failure.message}（${failure.code}）。其他模块不受影响，可以继续使用。`}
-        extra={
+        hint={`${failure.message}（${failure.code}）。其他模块不受影响，可以继续使用；多次重试仍未恢复时，请把报告发给${remote.owner}。`}
+        alert
+      >
+        <span>
           <Button type="primary" onClick={onRetry}>
             重试
           </Button>
-        }
-      >
-        <Typography.Text type="secondary">
-          多次重试仍未恢复时，请联系{remote.owner}，并附上
-          <Typography.Text copyable={{ text: report, icon: ['复制报告', '已复制'], tooltips: false }} />
-        </Typography.Text>
-      </Result>
-    </Card>
+          <Button type="link" onClick={copyReport}>
+            复制报告
+          </Button>
+        </span>
+      </PageState>
+    </Panel>
   )
 }

@@ -4,6 +4,7 @@ import { type CurrentUser, session } from '@console/shared/contract/session'
 import { createHttp, type Http } from '@console/shared/http'
 import type { RegistryAnswer } from '@console/shared/registry'
 import { readRegistry } from '../registry/read-registry'
+import { messageOf } from '../message-of'
 import { itemsOf } from '../registry/route-table'
 import { clearToken, readToken, storeToken } from './token'
 
@@ -19,7 +20,7 @@ export interface Console {
 export type SessionState =
   | { phase: 'signed-out' }
   | { phase: 'loading' }
-  | { phase: 'failed'; error: unknown }
+  | { phase: 'failed'; error: ApiError }
   /** `expired`: the server no longer takes the token; the page waits for the operator to sign in again. */
   | { phase: 'signed-in'; console: Console; expired: boolean }
 
@@ -84,7 +85,7 @@ export function createSession() {
       if (error instanceof ApiError && error.code === 401) {
         clearToken()
         become({ phase: 'signed-out' })
-      } else become({ phase: 'failed', error })
+      } else become({ phase: 'failed', error: error instanceof ApiError ? error : new ApiError(0, messageOf(error)) })
     }
   }
 

@@ -2,9 +2,10 @@ import { LoginForm, session as calls } from '@console/shared/contract/session'
 import { Alert, Button } from '@console/shared/ui/core'
 import { Form, Input, rulesOf } from '@console/shared/ui/form'
 import { useState } from 'react'
+import { messageOf } from '../message-of'
 import { Captcha, useCaptcha } from './captcha'
 import css from './sign-in.module.css'
-import { messageOf, useSmsCode } from './sms-code'
+import { useSmsCode } from './sms-code'
 import { useSession } from './use-session'
 
 interface SignInFormProps {

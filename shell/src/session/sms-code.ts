@@ -1,4 +1,3 @@
-import { ApiError } from '@console/shared/contract'
 import { session } from '@console/shared/contract/session'
 import type { Http } from '@console/shared/http'
 import { useEffect, useState } from 'react'
@@ -60,5 +59,3 @@ export function useSmsCode(http: Http) {
     setSent(undefined)
   }
 }
-
-export const messageOf = (error: unknown) => (error instanceof ApiError ? error.message : '出现了意外的错误，请重试')

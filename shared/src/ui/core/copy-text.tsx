@@ -1,6 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useServices } from '../../remote/services'
+import { copyToClipboard } from './copy-to-clipboard'
 import css from './copy-text.module.css'
 
 /** Characters that stay at the end of a text that is too long for its place. */
@@ -22,15 +23,4 @@ export function CopyText({ children }: { children: string }) {
       <Button type="text" size="small" icon={<CopyOutlined aria-hidden />} aria-label={`复制 ${children}`} onClick={copy} />
     </span>
   )
-}
-
-/** Browsers offer their clipboard to https and localhost alone; a console in a company's own network is often neither. */
-async function copyToClipboard(text: string) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text)
-  const put = (event: ClipboardEvent) => {
-    event.preventDefault()
-    event.clipboardData?.setData('text/plain', text)
-  }
-  document.addEventListener('copy', put, { once: true })
-  document.execCommand('copy')
 }

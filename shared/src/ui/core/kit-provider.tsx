@@ -6,22 +6,30 @@ import { ServicesContext, type ShellServices } from '../../remote/services'
 import { createQueries } from './queries'
 import { consoleTheme } from './theme'
 
+/** Theme and language of antd. The shell's own root needs no more. */
+export function KitTheme({ children }: { children: ReactNode }) {
+  return (
+    <ConfigProvider locale={zhCN} theme={consoleTheme} button={{ autoInsertSpace: false }}>
+      {children}
+    </ConfigProvider>
+  )
+}
+
 interface KitProviderProps {
-  /** Absent before sign-in: whatever reads or writes through the kit then throws. */
-  services?: ShellServices
+  services: ShellServices
   children: ReactNode
 }
 
-/** What every React root of the console stands in: theme, language, dialogs, the cache of reads, and the shell's services. */
+/** What a remote's root stands in: theme, language, dialogs, the cache of reads, and the shell's services. */
 export function KitProvider({ services, children }: KitProviderProps) {
   const [queries] = useState(createQueries)
   return (
-    <ConfigProvider locale={zhCN} theme={consoleTheme} button={{ autoInsertSpace: false }}>
+    <KitTheme>
       <App>
         <QueryClientProvider client={queries}>
-          <ServicesContext value={services ?? null}>{children}</ServicesContext>
+          <ServicesContext value={services}>{children}</ServicesContext>
         </QueryClientProvider>
       </App>
-    </ConfigProvider>
+    </KitTheme>
   )
 }

@@ -22,7 +22,7 @@ export function PageHeader({ title, onBack, children, actions }: PageHeaderProps
   return (
     <header className={css.header}>
       {onBack && (
-        <Button type="text" icon={<ArrowLeftOutlined aria-hidden />} onClick={onBack}>
+        <Button className={css.back} type="text" icon={<ArrowLeftOutlined aria-hidden />} onClick={onBack}>
           返回
         </Button>
       )}

@@ -1,10 +1,8 @@
-import { Card, Skeleton } from 'antd'
+import css from './page-skeleton.module.css'
 
-/** Stands for a page that is still loading. */
-export function PageSkeleton() {
-  return (
-    <Card variant="borderless" aria-busy aria-label="加载中">
-      <Skeleton active paragraph={{ rows: 8 }} />
-    </Card>
-  )
+const LINE_PX = 32
+
+/** Stands for something that is still loading, by as many lines as it will take. */
+export function PageSkeleton({ lines = 9 }: { lines?: number }) {
+  return <div className={css.skeleton} style={{ height: lines * LINE_PX }} role="status" aria-busy aria-label="加载中" />
 }

@@ -16,6 +16,8 @@ export const consoleTheme: ThemeConfig = {
   },
   components: {
     Table: { cellFontSizeSM: 13, cellPaddingBlockSM: 8, cellPaddingInlineSM: 8, headerBg: '#fafafa' },
-    Card: { bodyPaddingSM: 16 },
+    Card: { bodyPaddingSM: 16, headerPaddingSM: 16 },
+    // Days of the month before and after can be picked, too.
+    DatePicker: { colorTextDisabled: 'rgba(0, 0, 0, 0.6)' },
   },
 }

@@ -2,14 +2,18 @@ export {
   AuditOutlined,
   BarsOutlined,
   CameraOutlined,
+  DisconnectOutlined,
   DownOutlined,
+  FileUnknownOutlined,
+  HourglassOutlined,
   LockOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
   MobileOutlined,
   NotificationOutlined,
   SafetyOutlined,
+  StopOutlined,
   UserOutlined,
   WalletOutlined,
 } from '@ant-design/icons'
-export { App, Breadcrumb, Dropdown, Menu } from 'antd'
+export { Breadcrumb, Dropdown, Menu, message } from 'antd'

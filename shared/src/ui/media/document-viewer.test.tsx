@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { KitProvider } from '../core'
+import { KitTheme } from '../core'
 import { DocumentViewer } from '.'
 
 const images = [
@@ -10,9 +10,9 @@ const images = [
 ]
 const open = () =>
   render(
-    <KitProvider>
+    <KitTheme>
       <DocumentViewer images={images} />
-    </KitProvider>,
+    </KitTheme>,
   )
 
 const image = (name: string) => screen.getByRole('img', { name })

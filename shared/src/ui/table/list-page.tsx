@@ -1,8 +1,10 @@
 import type { CallInput, ListRoute, RowOf } from '@console/shared/contract'
-import { Alert, Card, Skeleton, Table, type TableColumnsType } from 'antd'
+import { Alert, Table, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { PageHeader } from '../core/page-header'
+import { PageSkeleton } from '../core/page-skeleton'
 import { EmptyState, FailedState } from '../core/page-state'
+import { Panel } from '../core/panel'
 import { useScrollMemory } from '../core/use-scroll-memory'
 import { orDash } from '../core/values'
 import type { Column } from './columns'
@@ -10,6 +12,9 @@ import { FilterBar } from './filter-bar'
 import type { Filter } from './filters'
 import css from './list-page.module.css'
 import { type FilterName, type Filters, useList } from './use-list'
+
+/** Pixels that a column without a width has at least; it takes what the others leave. */
+const FLEXIBLE = 160
 
 type ListPageProps<R extends ListRoute> = {
   title: string
@@ -34,13 +39,13 @@ export function ListPage<R extends ListRoute>({ title, list: route, rowKey, colu
   return (
     <div className={css.page}>
       <PageHeader title={title} onBack={onBack} actions={actions?.(list.filters)} />
-      <Card variant="borderless" size="small">
+      <Panel>
         <FilterBar filters={filters} shape={route.input.shape} submitted={list.texts} onSubmit={list.filterBy} />
-      </Card>
+      </Panel>
       {list.hints.map((hint) => (
         <Alert key={hint} type="warning" showIcon title={hint} />
       ))}
-      <Card variant="borderless" size="small" className={css.table}>
+      <Panel>
         {list.error && !list.rows.length ? (
           <FailedState error={list.error} onRetry={list.retry} />
         ) : (
@@ -50,17 +55,16 @@ export function ListPage<R extends ListRoute>({ title, list: route, rowKey, colu
             rowKey={rowKey}
             size="small"
             sticky={{ getContainer: () => document.getElementById('content') ?? window }}
-            scroll={{ x: 'max-content' }}
-            columns={columns.map((column) => ({ render: orDash, ...column })) as TableColumnsType<RowOf<R>>}
+            scroll={{ x: columns.reduce((sum, { width = FLEXIBLE }) => sum + width, 0) }}
+            tableLayout="fixed"
+            columns={columns.map((column) => ({ render: orDash, ellipsis: true, ...column })) as TableColumnsType<RowOf<R>>}
             dataSource={list.isPending ? [] : list.rows}
-            locale={{ emptyText: list.isPending ? <Rows /> : <EmptyState onClear={filtered ? () => list.filterBy({}) : undefined} /> }}
+            locale={{ emptyText: list.isPending ? <PageSkeleton lines={10} /> : <EmptyState onClear={filtered ? () => list.filterBy({}) : undefined} /> }}
             pagination={{ current: list.page, pageSize: list.limit, total: list.count, showSizeChanger: false, showTotal: (total) => `共 ${total} 条` }}
             onChange={({ current = 1 }) => list.showPage(current)}
           />
         )}
-      </Card>
+      </Panel>
     </div>
   )
 }
-
-const Rows = () => <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} aria-label="加载中" />

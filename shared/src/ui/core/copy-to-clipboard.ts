@@ -1,0 +1,10 @@
+/** Browsers offer their clipboard to https and localhost alone; a console in a company's own network is often neither. */
+export async function copyToClipboard(text: string) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+  const put = (event: ClipboardEvent) => {
+    event.preventDefault()
+    event.clipboardData?.setData('text/plain', text)
+  }
+  document.addEventListener('copy', put, { once: true })
+  document.execCommand('copy')
+}
