@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import webpack from 'webpack'
-import { bundledByRemotes } from './shared-libraries.mjs'
 import { root } from './webpack.common.mjs'
 
 const { dependencies } = JSON.parse(readFileSync(join(root, 'shared/package.json'), 'utf8'))
-const packages = Object.keys(dependencies).filter((name) => !bundledByRemotes.includes(name))
+const packages = Object.keys(dependencies)
 
 /** Fails the build of a remote that would carry a library, or a part of `shared`, that the shell hands out. */
 export class SharedLibrariesStayOut {

@@ -16,9 +16,6 @@ export const sharedLibraries = [
   '@console/shared/ui/media',
 ]
 
-/** What a remote may bundle although `shared` depends on it: each carries the few functions that its own domain's schemas use. */
-export const bundledByRemotes = ['zod']
-
 /** Gzipped kilobytes (1000 bytes) that a remote's build may reach. */
 export const remoteBudget = { entryKb: 18, ownKb: 60 }
 

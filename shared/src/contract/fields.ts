@@ -34,12 +34,14 @@ interface TextRules {
 /** A line of text, at most 200 characters unless told. */
 export const text = (label: string, { required, min = 1, max = 200, tooLong, pattern, mismatch }: TextRules = {}) =>
   labelled(
-    z.string().check(
-      z.trim(),
-      z.minLength(min, required ?? `${label}不能为空`),
-      z.maxLength(max, tooLong ?? `${label}不能超过${max}个字符`),
-      z.regex(pattern ?? NO_CONTROL, mismatch ?? `${label}的格式不正确`),
-    ),
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(min, required ?? `${label}不能为空`),
+        z.maxLength(max, tooLong ?? `${label}不能超过${max}个字符`),
+        z.regex(pattern ?? NO_CONTROL, mismatch ?? `${label}的格式不正确`),
+      ),
     label,
     required,
   )
@@ -74,9 +76,9 @@ export const integer = (label: string, { required, min = 1, max = Number.MAX_SAF
 /** One of the codes of `options`, e.g. `choice('状态', userStatuses)`. */
 export const choice = <const Options extends Record<number, string>>(label: string, options: Options, required?: string) =>
   labelled(
-    z.coerce.number(`${label}不是可选的值`).check(
-      z.refine((value) => Object.hasOwn(options, String(value)), `${label}不是可选的值`),
-    ) as unknown as z.ZodMiniType<keyof Options & number, unknown>,
+    z.coerce
+      .number(`${label}不是可选的值`)
+      .check(z.refine((value) => Object.hasOwn(options, String(value)), `${label}不是可选的值`)) as unknown as z.ZodMiniType<keyof Options & number, unknown>,
     label,
     required,
   )

@@ -4,5 +4,22 @@ export { choice, dateRange, type FieldMeta, integer, keyword, labelled, metaOf, 
 export { parseInput, readQuery } from './parse'
 export type { Permission, PermissionNode } from './permission-tree'
 export {
-  type Access, type CallInput, type Contract, File, get, type Input, type InputOf, type ListRoute, listQuery, Nothing, type Output, pageOf, post, type ResultOf, type Route, type RowOf, routes,
+  type Access,
+  type CallInput,
+  type Contract,
+  File,
+  get,
+  type Input,
+  type InputOf,
+  type ListRoute,
+  listQuery,
+  Nothing,
+  type Output,
+  pageOf,
+  post,
+  type ResultOf,
+  type Route,
+  type RowOf,
+  routes,
 } from './route'
+export * as z from './zod'

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import { post, routes } from '@console/shared/contract'
+import { post, routes, z } from '@console/shared/contract'
 
 const node = {
   id: z.number(),

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import { get, Nothing, post, routes, text } from '@console/shared/contract'
+import { get, Nothing, post, routes, text, z } from '@console/shared/contract'
 
 const username = text('帐号', { required: '帐号不能为空', max: 64 })
 
@@ -25,10 +24,35 @@ const account = z.strictObject({ username })
 const nothing = z.strictObject({})
 
 export const session = routes({
-  getImgCode: get('/api/login/getImgCode', { summary: '图形验证码', access: 'public', input: nothing, result: z.object({ imgCodeToken: z.string(), image: z.string() }) }),
-  getMobile: post('/api/login/getMobile', { summary: '帐号绑定的手机号（脱敏）', access: 'public', reads: true, input: account, result: z.object({ mobile: z.string() }) }),
-  sendSMS: post('/api/login/sendSMS', { summary: '发送短信验证码', access: 'public', reads: true, success: '短信验证码已发送', input: account, result: z.object({ smsToken: z.string() }) }),
-  login: post('/api/login/login', { summary: '登录', access: 'public', reads: true, success: '登录成功', input: LoginForm, result: z.object({ token: z.string() }) }),
+  getImgCode: get('/api/login/getImgCode', {
+    summary: '图形验证码',
+    access: 'public',
+    input: nothing,
+    result: z.object({ imgCodeToken: z.string(), image: z.string() }),
+  }),
+  getMobile: post('/api/login/getMobile', {
+    summary: '帐号绑定的手机号（脱敏）',
+    access: 'public',
+    reads: true,
+    input: account,
+    result: z.object({ mobile: z.string() }),
+  }),
+  sendSMS: post('/api/login/sendSMS', {
+    summary: '发送短信验证码',
+    access: 'public',
+    reads: true,
+    success: '短信验证码已发送',
+    input: account,
+    result: z.object({ smsToken: z.string() }),
+  }),
+  login: post('/api/login/login', {
+    summary: '登录',
+    access: 'public',
+    reads: true,
+    success: '登录成功',
+    input: LoginForm,
+    result: z.object({ token: z.string() }),
+  }),
   logout: get('/api/user/logout', { summary: '退出登录', access: 'signed-in', success: '已退出登录', input: nothing, result: Nothing }),
   currentUser: post('/api/AdminUser/getCurrentUser', { summary: '当前用户', access: 'signed-in', reads: true, input: nothing, result: CurrentUser }),
 })

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import { choice, dateRange, File, get, integer, keyword, listQuery, mobile, Nothing, pageOf, post, routes, text } from '@console/shared/contract'
+import { choice, dateRange, File, get, integer, keyword, listQuery, mobile, Nothing, pageOf, post, routes, text, z } from '@console/shared/contract'
 
 export const userTypes = { 1: '个人', 2: '企业' } as const
 export const userStatuses = { 1: '未认证', 2: '待审核', 3: '已认证', 4: '认证失败' } as const
@@ -161,21 +160,76 @@ export const permissionsByType = {
 const lists = ['user/getUserList', 'user/getIndividualList'] as const
 
 export const users = routes({
-  list: get('/api/user/getUserList', { summary: '实名认证用户列表', access: ({ types }) => permissionsByType.list[types], input: listQuery({ types: userType(), ...userFilters }), result: pageOf(UserRow) }),
-  detail: get('/api/user/getUserDetail', { summary: '用户详情', access: lists, input: z.object({ userId, status: z.optional(choice('实名状态', userStatuses)) }), result: UserDetail }),
-  file: get('/api/user/getUserFile', { summary: '证件图片', access: 'user/viewPersonal', download: true, input: z.object({ path: text('文件') }), result: File }),
-  review: post('/api/user/checkUser', { summary: '实名审核', access: ({ type }) => permissionsByType.review[type ?? 2], success: '操作成功', input: ReviewForm, result: Nothing }),
-  export: get('/api/export/userExport', { summary: '导出用户', access: ({ type }) => permissionsByType.export[type], download: true, input: z.object({ type: userType(), ...userFilters }), result: File }),
+  list: get('/api/user/getUserList', {
+    summary: '实名认证用户列表',
+    access: ({ types }) => permissionsByType.list[types],
+    input: listQuery({ types: userType(), ...userFilters }),
+    result: pageOf(UserRow),
+  }),
+  detail: get('/api/user/getUserDetail', {
+    summary: '用户详情',
+    access: lists,
+    input: z.object({ userId, status: z.optional(choice('实名状态', userStatuses)) }),
+    result: UserDetail,
+  }),
+  file: get('/api/user/getUserFile', {
+    summary: '证件图片',
+    access: 'user/viewPersonal',
+    download: true,
+    input: z.object({ path: text('文件') }),
+    result: File,
+  }),
+  review: post('/api/user/checkUser', {
+    summary: '实名审核',
+    access: ({ type }) => permissionsByType.review[type ?? 2],
+    success: '操作成功',
+    input: ReviewForm,
+    result: Nothing,
+  }),
+  export: get('/api/export/userExport', {
+    summary: '导出用户',
+    access: ({ type }) => permissionsByType.export[type],
+    download: true,
+    input: z.object({ type: userType(), ...userFilters }),
+    result: File,
+  }),
 
-  balances: get('/api/userbalance/getUserBalanceList', { summary: '余额列表', access: 'userbalance/getUserBalanceList', input: listQuery(balanceFilters), result: pageOf(BalanceRow) }),
-  balanceEntries: get('/api/userbalance/getUserBalanceDetail', { summary: '余额明细', access: 'userbalance/getUserBalanceList', input: listQuery(entryFilters), result: pageOf(BalanceEntry) }),
-  exportBalances: get('/api/export/userBalanceExport', { summary: '导出余额', access: 'userbalance/export', download: true, input: z.object(balanceFilters), result: File }),
-  exportBalanceEntries: get('/api/export/userBalanceDetailExport', { summary: '导出余额明细', access: 'userbalance/exportDetail', download: true, input: z.object(entryFilters), result: File }),
+  balances: get('/api/userbalance/getUserBalanceList', {
+    summary: '余额列表',
+    access: 'userbalance/getUserBalanceList',
+    input: listQuery(balanceFilters),
+    result: pageOf(BalanceRow),
+  }),
+  balanceEntries: get('/api/userbalance/getUserBalanceDetail', {
+    summary: '余额明细',
+    access: 'userbalance/getUserBalanceList',
+    input: listQuery(entryFilters),
+    result: pageOf(BalanceEntry),
+  }),
+  exportBalances: get('/api/export/userBalanceExport', {
+    summary: '导出余额',
+    access: 'userbalance/export',
+    download: true,
+    input: z.object(balanceFilters),
+    result: File,
+  }),
+  exportBalanceEntries: get('/api/export/userBalanceDetailExport', {
+    summary: '导出余额明细',
+    access: 'userbalance/exportDetail',
+    download: true,
+    input: z.object(entryFilters),
+    result: File,
+  }),
 
   gifts: get('/api/integral/getPointsList', {
     summary: '积分赠送记录',
     access: 'integral/getPointsList',
-    input: listQuery({ keyword: z.optional(keyword()), type: z.optional(userType()), pointsType: z.optional(choice('赠送类型', giftTypes)), datetime: z.optional(dateRange('赠送时间')) }),
+    input: listQuery({
+      keyword: z.optional(keyword()),
+      type: z.optional(userType()),
+      pointsType: z.optional(choice('赠送类型', giftTypes)),
+      datetime: z.optional(dateRange('赠送时间')),
+    }),
     result: pageOf(GiftRecord),
   }),
   addPoints: post('/api/integral/addPoints', { summary: '赠送积分', access: 'integral/addPoints', success: '赠送成功', input: GiftForm, result: Nothing }),

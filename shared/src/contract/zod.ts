@@ -1,0 +1,22 @@
+/**
+ * The parts of zod that domains write their schemas with. A remote takes them from the shell with the rest of this module, and carries no zod itself.
+ * What is missing is added here.
+ */
+export {
+  _default,
+  array,
+  boolean,
+  type infer,
+  lazy,
+  literal,
+  nullable,
+  number,
+  object,
+  optional,
+  record,
+  refine,
+  strictObject,
+  string,
+  union,
+  type ZodMiniType,
+} from 'zod/mini'
