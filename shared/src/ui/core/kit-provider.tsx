@@ -1,19 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { App, ConfigProvider } from 'antd'
-import zhCN from 'antd/locale/zh_CN'
+import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { ServicesContext, type ShellServices } from '../../remote/services'
+import { KitTheme } from './kit-theme'
 import { createQueries } from './queries'
-import { consoleTheme } from './theme'
-
-/** Theme and language of antd. The shell's own root needs no more. */
-export function KitTheme({ children }: { children: ReactNode }) {
-  return (
-    <ConfigProvider locale={zhCN} theme={consoleTheme} button={{ autoInsertSpace: false }}>
-      {children}
-    </ConfigProvider>
-  )
-}
 
 interface KitProviderProps {
   services: ShellServices

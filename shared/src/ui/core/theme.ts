@@ -4,6 +4,7 @@ import type { ThemeConfig } from 'antd'
 export const consoleTheme: ThemeConfig = {
   token: {
     colorPrimary: '#0958d9',
+    colorPrimaryHover: '#003eb3',
     colorLink: '#0958d9',
     colorLinkHover: '#003eb3',
     colorError: '#cf1322',

@@ -1,33 +1,7 @@
 import { Modal } from '@console/shared/ui/core'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router-dom'
-
-export type LeaveGuard = ReturnType<typeof createLeaveGuard>
-
-/** Whoever has unsaved text holds it; while anybody does, leaving the page asks. */
-export function createLeaveGuard() {
-  let holders = 0
-  const listeners = new Set<() => void>()
-  const count = (change: 1 | -1) => {
-    holders += change
-    for (const listener of listeners) listener()
-  }
-  return {
-    isHeld: () => holders > 0,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    hold() {
-      let held = true
-      count(1)
-      return () => {
-        if (held) count(-1)
-        held = false
-      }
-    },
-  }
-}
+import type { LeaveGuard } from './leave-guard'
 
 /** Asks once, before the URL changes, whether unsaved text may be lost. */
 export function LeaveQuestion({ guard }: { guard: LeaveGuard }) {
