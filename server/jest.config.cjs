@@ -16,7 +16,15 @@ module.exports = {
       'ts-jest',
       {
         // Tests are type-checked by tsc; here files are only turned into CommonJS.
-        tsconfig: { module: 'CommonJS', moduleResolution: 'Bundler', target: 'ES2022', verbatimModuleSyntax: false, esModuleInterop: true, isolatedModules: true, allowJs: true },
+        tsconfig: {
+          module: 'CommonJS',
+          moduleResolution: 'Bundler',
+          target: 'ES2022',
+          verbatimModuleSyntax: false,
+          esModuleInterop: true,
+          isolatedModules: true,
+          allowJs: true,
+        },
         diagnostics: false,
       },
     ],

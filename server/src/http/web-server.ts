@@ -27,8 +27,8 @@ const SILENCE_MS = 40_000
 export function webServer({ tls, trustProxy, logLevel, log }: WebServerOptions): FastifyInstance {
   const headers = securityHeaders({ tls: tls !== undefined })
   const app = fastify({
-    ...(tls ? { http2: true, https: { ...tls, ...patience, allowHTTP1: true } } : { http: patience }),
-    ...patience,
+    ...(tls && { http2: true, https: { ...tls, allowHTTP1: true } }),
+    keepAliveTimeout: patience.keepAliveTimeout,
     connectionTimeout: SILENCE_MS,
     bodyLimit: BODY_LIMIT,
     logger: log ? { level: logLevel, stream: log, base: null, serializers: { err: logError } } : false,
@@ -41,6 +41,8 @@ export function webServer({ tls, trustProxy, logLevel, log }: WebServerOptions):
     frameworkErrors: answerMalformed(headers),
     clientErrorHandler: answerBrokenRequest(headers),
   } as unknown as FastifyServerOptions) as FastifyInstance
+
+  Object.assign(app.server, patience)
 
   requirePolicies(app)
   sendSecurityHeaders(app, headers)

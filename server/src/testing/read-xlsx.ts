@@ -28,9 +28,9 @@ async function unzip(bytes: Buffer): Promise<Map<string, string>> {
 }
 
 const rowsOf = (sheet: string) =>
-  [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row]) => [...row!.matchAll(/<c(?: [^>]*)?(?:\/>|>(.*?)<\/c>)/gs)].map(([, content]) => valueOf(content)))
+  [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row]) => [...row!.matchAll(/<c(?: [^>]*)?(?:\/>|>(.*?)<\/c>)/gs)].map(([, content]) => cellValue(content)))
 
-function valueOf(content: string | undefined) {
+function cellValue(content: string | undefined) {
   if (content === undefined) return null
   const number = /^<v>(.*)<\/v>$/s.exec(content)?.[1]
   if (number !== undefined) return Number(number)

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { ApiError, type FieldErrors } from './errors'
+import { ApiError } from './errors'
 import { metaOf } from './fields'
 import type { Input } from './route'
 
@@ -31,18 +31,18 @@ export function parseInput<I extends Input>(schema: I, given: Raw): z.output<I> 
   const raw = withoutEmpty(given)
   const parsed = schema.safeParse(raw, { error })
   if (parsed.success) return parsed.data as z.output<I>
-  const fields: FieldErrors = {}
+  const fields = new Map<string, string>()
   for (const issue of parsed.error.issues) {
     const name = String(issue.path[0] ?? (issue.code === 'unrecognized_keys' ? issue.keys[0] : ''))
     const meta = labelOf(schema, name)
     const missing = meta && !Object.hasOwn(raw, name)
-    fields[name] ??= missing ? (meta.required ?? `${meta.label}不能为空`) : issue.message
+    if (!fields.has(name)) fields.set(name, missing ? (meta.required ?? `${meta.label}不能为空`) : issue.message)
   }
-  const named = Object.entries(fields).map(([name, message]) => {
+  const named = [...fields].map(([name, message]) => {
     const label = labelOf(schema, name)?.label
     return !label || message.includes(label) ? message : `${label}：${message}`
   })
-  throw new ApiError(422, named.join('；'), { fields })
+  throw new ApiError(422, named.join('；'), { fields: Object.fromEntries(fields) })
 }
 
 /**
