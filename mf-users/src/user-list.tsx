@@ -18,9 +18,9 @@ export const userFilters = [
 /** What both lists of users show: their own words for the name, and the number that identifies such a user. */
 export const userColumns = (type: UserType, name: string, identity: Column<UserRow>): Column<UserRow>[] => [
   { title: name, dataIndex: 'name', render: (text, user) => <UserLink user={user}>{orDash(text)}</UserLink> },
-  { title: '手机号', dataIndex: 'mobile', width: 108 },
+  { title: '手机号', dataIndex: 'mobile', width: 100 },
   timeColumn('registered_time', '注册时间'),
-  { title: '实名状态', dataIndex: 'status_name', width: 92, render: (text, { user_status }) => <StatusTag tone={statusTones[user_status]}>{text}</StatusTag> },
+  { title: '实名状态', dataIndex: 'status_name', width: 84, render: (text, { user_status }) => <StatusTag tone={statusTones[user_status]}>{text}</StatusTag> },
   timeColumn('check_time', '审核时间'),
   identity,
   timeColumn('loginTime', '最近登录'),

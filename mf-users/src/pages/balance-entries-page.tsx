@@ -1,15 +1,16 @@
 import { businessTypes, orderTypes, users } from '@console/shared/contract/users'
-import { DownloadButton, MissingState, useBack, useParams } from '@console/shared/ui/core'
+import { DownloadButton, MissingState, useBack, useLocation, useParams } from '@console/shared/ui/core'
 import { dateRange } from '@console/shared/ui/date'
 import { choiceColumn, ListPage, pointsColumn, search, select, timeColumn } from '@console/shared/ui/table'
 
 export function BalanceEntriesPage() {
   const userId = Number(useParams().id)
+  const name = useLocation().state?.name
   const back = useBack('/user/balance')
   if (!Number.isSafeInteger(userId)) return <MissingState />
   return (
     <ListPage
-      title="余额明细"
+      title={name ? `余额明细：${name}` : '余额明细'}
       onBack={back}
       list={users.balanceEntries}
       fixed={{ userId }}

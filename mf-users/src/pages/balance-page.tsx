@@ -11,14 +11,18 @@ export function BalancePage() {
       filters={[search('keyword', '名称或手机号'), select('status', userStatuses, ['3', '1', '2', '4'])]}
       columns={[
         { title: '名称', dataIndex: 'name' },
-        { title: '手机号', dataIndex: 'mobile', width: 108 },
+        { title: '手机号', dataIndex: 'mobile', width: 100 },
         choiceColumn('type', '用户类型', userTypes, 80),
         pointsColumn('translateGiveSum', '合同金额赠送'),
         pointsColumn('testGiveSum', '测试金额赠送'),
         pointsColumn('rechargeGiveSum', '充值赠送'),
         pointsColumn('give', '其他赠送'),
         pointsColumn('points', '余额'),
-        operations(({ user_id }: BalanceRow) => <RecordLink to={`/user/balance/detail/${user_id}`}>明细</RecordLink>),
+        operations(({ user_id, name }: BalanceRow) => (
+          <RecordLink to={`/user/balance/detail/${user_id}`} state={{ name }}>
+            明细
+          </RecordLink>
+        )),
       ]}
       actions={(filters) => (
         <DownloadButton call={users.exportBalances} input={filters}>

@@ -3,7 +3,7 @@ import { DownloadButton } from '@console/shared/ui/core'
 import { ListPage } from '@console/shared/ui/table'
 import { userColumns, userFilters } from '../user-list'
 
-const columns = userColumns(2, '企业名称', { title: '税号', dataIndex: 'taxNumber', width: 168 })
+const columns = userColumns(2, '企业名称', { title: '税号', dataIndex: 'taxNumber', width: 164 })
 
 export function EnterprisePage() {
   return (

@@ -11,13 +11,13 @@ export function GiftsPage() {
       rowKey="id"
       filters={[search('keyword', '手机号或公司'), select('type', userTypes), select('pointsType', giftTypes), dateRange('datetime')]}
       columns={[
-        { title: '手机号', dataIndex: 'mobile', width: 108 },
+        { title: '手机号', dataIndex: 'mobile', width: 100 },
         { title: '公司', dataIndex: 'company' },
         timeColumn('time', '赠送时间'),
         choiceColumn('type', '赠送类型', giftTypes, 112),
         choiceColumn('userStatus', '用户类型', userTypes, 80),
         pointsColumn('points', '积分'),
-        { title: '赠送原因', dataIndex: 'explain', ellipsis: true },
+        { title: '赠送原因', dataIndex: 'explain' },
         { title: '操作人', dataIndex: 'admin', width: 96 },
       ]}
       actions={() => <GiftButton />}

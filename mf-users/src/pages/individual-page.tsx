@@ -3,7 +3,7 @@ import { DownloadButton } from '@console/shared/ui/core'
 import { ListPage } from '@console/shared/ui/table'
 import { userColumns, userFilters } from '../user-list'
 
-const columns = userColumns(1, '姓名', { title: '身份证号', dataIndex: 'contact_idcard', width: 168 })
+const columns = userColumns(1, '姓名', { title: '身份证号', dataIndex: 'contact_idcard', width: 164 })
 
 export function IndividualPage() {
   return (

@@ -28,7 +28,14 @@ function UserDetail({ userId }: { userId: number }) {
   const back = useBack(individual ? '/user/individual' : '/user/enterprise')
   useScrollMemory(data !== undefined)
 
-  if (!data) return error ? <FailedState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />
+  if (!data && !error) return <PageSkeleton />
+  if (!data)
+    return (
+      <div className={css.page}>
+        <PageHeader title="用户详情" onBack={back} />
+        <FailedState error={error} onRetry={() => void refetch()} />
+      </div>
+    )
   const { name, user_status } = data.userInfo
   return (
     <div className={css.page}>

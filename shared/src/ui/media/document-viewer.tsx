@@ -41,6 +41,23 @@ export function DocumentViewer({ images }: { images: DocumentImage[] }) {
             {name}
           </Button>
         ))}
+        <span className={css.tools}>
+          <Button size="small" icon={<ZoomOutOutlined aria-hidden />} aria-label="缩小" onClick={() => setView(zoomed(view, 1 / 1.25))} />
+          <output className={css.scale}>{Math.round(view.scale * 100)}%</output>
+          <Button size="small" icon={<ZoomInOutlined aria-hidden />} aria-label="放大" onClick={() => setView(zoomed(view, 1.25))} />
+          <Button size="small" icon={<ReloadOutlined aria-hidden />} aria-label="还原位置和大小" onClick={() => setView(UNMOVED)} />
+          {images.length > 1 && (
+            <Button
+              size="small"
+              icon={<BlockOutlined aria-hidden />}
+              aria-pressed={comparing}
+              type={comparing ? 'primary' : 'default'}
+              onClick={() => setComparing(!comparing)}
+            >
+              对比
+            </Button>
+          )}
+        </span>
       </div>
       <div className={css.stages}>
         {shown.map((index) => {
@@ -57,23 +74,6 @@ export function DocumentViewer({ images }: { images: DocumentImage[] }) {
             />
           )
         })}
-      </div>
-      <div className={css.bar}>
-        <Button size="small" icon={<ZoomOutOutlined aria-hidden />} aria-label="缩小" onClick={() => setView(zoomed(view, 1 / 1.25))} />
-        <output className={css.scale}>{Math.round(view.scale * 100)}%</output>
-        <Button size="small" icon={<ZoomInOutlined aria-hidden />} aria-label="放大" onClick={() => setView(zoomed(view, 1.25))} />
-        <Button size="small" icon={<ReloadOutlined aria-hidden />} aria-label="还原位置和大小" onClick={() => setView(UNMOVED)} />
-        {images.length > 1 && (
-          <Button
-            size="small"
-            icon={<BlockOutlined aria-hidden />}
-            aria-pressed={comparing}
-            type={comparing ? 'primary' : 'default'}
-            onClick={() => setComparing(!comparing)}
-          >
-            对比
-          </Button>
-        )}
       </div>
     </section>
   )

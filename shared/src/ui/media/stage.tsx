@@ -58,6 +58,12 @@ export function Stage({ name, src, view, onView, turns, onTurn }: StageProps) {
 
   return (
     <figure className={css.figure}>
+      <figcaption className={css.caption}>
+        {name}
+        <Button size="small" type="text" icon={<RotateRightOutlined aria-hidden />} onClick={onTurn} aria-label={`旋转${name}`}>
+          旋转
+        </Button>
+      </figcaption>
       <div
         ref={stage}
         className={css.stage}
@@ -94,12 +100,6 @@ export function Stage({ name, src, view, onView, turns, onTurn }: StageProps) {
           />
         )}
       </div>
-      <figcaption className={css.caption}>
-        {name}
-        <Button size="small" type="text" icon={<RotateRightOutlined aria-hidden />} onClick={onTurn} aria-label={`旋转${name}`}>
-          旋转
-        </Button>
-      </figcaption>
     </figure>
   )
 }

@@ -5,8 +5,8 @@ import { Dash, orDash, Points } from '../core/values'
 
 type Field<Row> = Extract<keyof Row, string>
 
-/** An antd column narrowed to the fields of its row. What is empty shows a dash. */
-export type Column<Row> = Pick<TableColumnType<Row>, 'align' | 'ellipsis' | 'fixed' | 'width'> & { title: string } & (
+/** An antd column narrowed to the fields of its row. What is empty shows a dash, what is too long is cut; a column without a width takes what the others leave. */
+export type Column<Row> = Pick<TableColumnType<Row>, 'align' | 'fixed'> & { title: string; width?: number } & (
     | { [F in Field<Row>]: { dataIndex: F; render?: (value: Row[F], row: Row) => ReactNode } }[Field<Row>]
     | { key: string; dataIndex?: undefined; render: (value: unknown, row: Row) => ReactNode }
   )
@@ -19,19 +19,19 @@ export const choiceColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: strin
 
 /** A code as its status, in its colour. */
 export const statusColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: string, options: Record<number, string>, tones: Record<number, Tone>) =>
-  ({ title, dataIndex, width: 92, render: (code: number) => <StatusTag tone={tones[code]}>{options[code]}</StatusTag> }) as Column<Row>
+  ({ title, dataIndex, width: 84, render: (code: number) => <StatusTag tone={tones[code]}>{options[code]}</StatusTag> }) as Column<Row>
 
 /** `YYYY-MM-DD HH:mm:ss`, as the server writes it. */
-export const timeColumn = <Row,>(dataIndex: FieldOf<Row, string | null>, title: string) => ({ title, dataIndex, width: 152 }) as Column<Row>
+export const timeColumn = <Row,>(dataIndex: FieldOf<Row, string | null>, title: string) => ({ title, dataIndex, width: 144 }) as Column<Row>
 
 export const pointsColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: string) =>
-  ({ title, dataIndex, align: 'right', width: 112, render: (value: number | null) => <Points value={value} /> }) as Column<Row>
+  ({ title, dataIndex, align: 'right', width: 104, render: (value: number | null) => <Points value={value} /> }) as Column<Row>
 
 /** A row's buttons, pinned to the right. An administrator's row (its position is 管理员) has none. */
 export const operations = <Row,>(buttons: (row: Row) => ReactNode): Column<Row> => ({
   title: '操作',
   key: 'operations',
   fixed: 'end',
-  width: 72,
+  width: 64,
   render: (_: unknown, row: Row) => ((row as { position?: string }).position === '管理员' ? <Dash /> : buttons(row)),
 })

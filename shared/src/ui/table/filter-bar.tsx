@@ -70,7 +70,7 @@ export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProp
         )
       })}
       <div className={css.buttons}>
-        <Button type="primary" htmlType="submit">
+        <Button color="primary" variant="outlined" htmlType="submit">
           查询
         </Button>
         <Button onClick={reset}>重置</Button>

@@ -1,0 +1,67 @@
+import { type BalanceRow, users } from '@console/shared/contract/users'
+import { Answer, fakeServer, renderPage } from '@console/shared/testing'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { pages } from '../pages'
+
+const row: BalanceRow = {
+  user_id: 7,
+  name: '存真',
+  mobile: '13800000007',
+  type: 2,
+  translateGiveSum: 1000,
+  testGiveSum: 20,
+  rechargeGiveSum: 300,
+  give: 4,
+  points: 1234567,
+}
+const answers = {
+  balances: () => ({ data: [row], count: 1 }),
+  balanceEntries: () => ({ data: [], count: 0 }),
+  exportBalances: () => Answer.file('用户余额.xlsx', 'PK'),
+}
+
+test('BAL-01 amounts per user by kind of gift, with filters of status and keyword', async () => {
+  const server = fakeServer(users, answers)
+  await renderPage(pages, '/user/balance?status=3&keyword=%E5%AD%98', server)
+  await screen.findByText('存真')
+  expect(server.inputs('balances')).toEqual([{ status: '3', keyword: '存', page: '1', limit: '10' }])
+  expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+    '名称',
+    '手机号',
+    '用户类型',
+    '合同金额赠送',
+    '测试金额赠送',
+    '充值赠送',
+    '其他赠送',
+    '余额',
+    '操作',
+  ])
+  const cells = [...screen.getByText('存真').closest('tr')!.querySelectorAll('td')]
+  expect(cells.map((cell) => cell.textContent)).toEqual(['存真', '13800000007', '企业', '1,000', '20', '300', '4', '1,234,567', '明细'])
+})
+
+test('BAL-01 a row leads to its entries, and 返回 to the list as it was', async () => {
+  const server = fakeServer(users, answers)
+  const page = await renderPage(pages, '/user/balance?keyword=%E5%AD%98', server)
+  await userEvent.click(await screen.findByRole('link', { name: '明细' }))
+  await screen.findByRole('heading', { name: '余额明细：存真' })
+  expect(page.url).toBe('/user/balance/detail/7')
+  await userEvent.click(screen.getByRole('button', { name: '返回' }))
+  await screen.findByText('存真')
+  expect(page.url).toBe('/user/balance?keyword=存')
+})
+
+test('BAL-01 the export honours the filters; UX-E6 without its permission it is absent', async () => {
+  URL.createObjectURL = () => 'blob:console'
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation()
+  const server = fakeServer(users, answers)
+  const page = await renderPage(pages, '/user/balance?status=3', server)
+  await userEvent.click(await screen.findByRole('button', { name: '导出' }))
+  await waitFor(() => expect(page.said).toEqual(['已下载 用户余额.xlsx']))
+  expect(server.inputs('exportBalances')).toEqual([{ status: '3' }])
+  page.unmount()
+  await renderPage(pages, '/user/balance', server, { may: ['userbalance/getUserBalanceList'] })
+  await screen.findByText('存真')
+  expect(screen.queryByRole('button', { name: '导出' })).toBeNull()
+})

@@ -1,0 +1,208 @@
+import { ApiError } from '@console/shared/contract'
+import { type UserDetail, users } from '@console/shared/contract/users'
+import { Answer, fakeServer, renderPage } from '@console/shared/testing'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { pages } from '../pages'
+import { enterprise, enterpriseDetail, individualDetail } from '../testing/users'
+
+const withStatus = (user_status: 1 | 2 | 3 | 4, more: Partial<UserDetail['userInfo']> = {}): UserDetail => ({
+  ...enterpriseDetail,
+  userInfo: { ...enterpriseDetail.userInfo, user_status, ...more },
+})
+const fieldsOf = () =>
+  Object.fromEntries(
+    [...document.querySelectorAll('dl > div')].map((field) => [field.querySelector('dt')?.textContent, field.querySelector('dd')?.textContent]),
+  )
+const button = (name: string) => screen.getByRole('button', { name })
+
+async function open(detail: UserDetail = enterpriseDetail, options: Parameters<typeof renderPage>[3] = {}) {
+  const server = fakeServer(users, { detail: () => detail, review: () => null, list: () => ({ data: [enterprise], count: 1 }) })
+  const page = await renderPage(pages, `/user/Detail/${detail.userInfo.user_id}`, server, options)
+  await screen.findByRole('heading', { name: detail.userInfo.name })
+  return { server, page }
+}
+
+test('USER-05 an enterprise: account, application, and its documents under the address that the answer names', async () => {
+  const { server, page } = await open()
+  expect(server.inputs('detail')).toEqual([{ userId: '7' }])
+  expect(fieldsOf()).toMatchObject({
+    名称: '杭州存真科技有限公司',
+    手机号: '13800000007',
+    用户编号: '7',
+    实名状态: '待审核',
+    税号: '91330100MA7ABCDE1X',
+    联系人身份证号: '330102199001010011',
+    地址: '杭州市西湖区文三路 1 号',
+  })
+  expect(screen.getByRole('img', { name: '营业执照' })).toHaveAttribute('src', 'https://files.test/license.png')
+  for (const name of ['法定代表人身份证明', '企业认证授权书', '身份证人像面', '身份证国徽面']) expect(button(name)).toBeVisible()
+  expect(screen.queryByRole('button', { name: '手持身份证' })).toBeNull()
+  expect(page.crumbs).toEqual(['杭州存真科技有限公司'])
+})
+
+test("USER-05 an individual: the way of verification, and images under the console's own address when the answer names none", async () => {
+  await open(individualDetail)
+  expect(fieldsOf()).toMatchObject({ 用户类型: '个人', 姓名: '李雷', 身份证号: '330102199001010011', 认证方式: '人脸识别' })
+  expect(fieldsOf()).not.toHaveProperty('税号')
+  expect(screen.getByRole('img', { name: '身份证人像面' })).toHaveAttribute('src', '/files/front.png')
+})
+
+test('USER-05 coming from a list, the payload carries the status that stood there', async () => {
+  const server = fakeServer(users, { detail: () => enterpriseDetail, list: () => ({ data: [enterprise], count: 1 }) })
+  await renderPage(pages, '/user/enterprise', server)
+  await userEvent.click(await screen.findByRole('link', { name: '审核' }))
+  await screen.findByText('税号', { selector: 'dt' })
+  expect(server.inputs('detail')).toEqual([{ userId: '7', status: '2' }])
+})
+
+test('USER-06 UX-B4 no refusal without a reason: it opens in place, templates fill it, and it can be edited', async () => {
+  const { server } = await open()
+  expect(screen.queryByLabelText('拒绝原因')).toBeNull()
+  await userEvent.click(button('拒绝'))
+  const reason = screen.getByLabelText('拒绝原因')
+  expect(reason).toHaveFocus()
+  await userEvent.click(button('确认拒绝'))
+  expect(await screen.findByText('请填写拒绝原因')).toBeVisible()
+  expect(server.inputs('review')).toEqual([])
+  await userEvent.click(button('税号与营业执照不一致'))
+  expect(reason).toHaveValue('税号与营业执照不一致')
+  await userEvent.type(reason, '，请更正')
+  await userEvent.click(button('授权文件缺少公章'))
+  expect(reason).toHaveValue('税号与营业执照不一致，请更正；授权文件缺少公章')
+  await userEvent.click(button('确认拒绝'))
+  await waitFor(() => expect(server.inputs('review')).toEqual([{ userId: '7', status: '0', account: '税号与营业执照不一致，请更正；授权文件缺少公章' }]))
+})
+
+test('USER-06 an approval sends status 1, is confirmed, and leads back to the list as it was', async () => {
+  const server = fakeServer(users, { detail: () => enterpriseDetail, review: () => null, list: () => ({ data: [enterprise], count: 21 }) })
+  const page = await renderPage(pages, '/user/enterprise?status=2&page=2', server)
+  await userEvent.click(await screen.findByRole('link', { name: '审核' }))
+  await userEvent.click(await screen.findByRole('button', { name: '通过' }))
+  await waitFor(() => expect(page.url).toBe('/user/enterprise?status=2&page=2'))
+  expect(page.said).toEqual(['操作成功'])
+  expect(server.inputs('review')).toEqual([{ userId: '7', status: '1' }])
+  expect(page.isHeld()).toBe(false)
+  await waitFor(() => expect(server.inputs('list')).toHaveLength(2))
+})
+
+test("USER-06 only an individual's review sends type 1; opened by its address, it leads back to the list of individuals", async () => {
+  const { server, page } = await open(individualDetail)
+  await userEvent.click(button('通过'))
+  await waitFor(() => expect(page.url).toBe('/user/individual'))
+  expect(server.inputs('review')).toEqual([{ userId: '8', status: '1', type: '1' }])
+})
+
+test('UX-B3 a held or repeated key decides once', async () => {
+  const { server } = await open()
+  server.answer('review', Answer.never)
+  const approve = button('通过')
+  for (let press = 0; press < 10; press += 1) fireEvent.click(approve)
+  await waitFor(() => expect(server.inputs('review')).toHaveLength(1))
+  for (let press = 0; press < 10; press += 1) fireEvent.click(approve)
+  expect(server.inputs('review')).toHaveLength(1)
+})
+
+test('USER-07 what stands beside the account depends on its status', async () => {
+  const shown: Record<number, string[]> = {}
+  for (const status of [1, 2, 3, 4] as const) {
+    const server = fakeServer(users, { detail: () => withStatus(status, { app_id: 'app-7', security_key: 'key-7' }) })
+    const { unmount } = await renderPage(pages, '/user/Detail/7', server)
+    await screen.findByText('税号')
+    const fields = fieldsOf()
+    shown[status] = ['AppID', 'SecurityKey', '上次审核意见'].filter((label) => label in fields).map((label) => `${label} ${fields[label]}`)
+    expect(screen.queryAllByRole('button', { name: /^(通过|拒绝)$/ })).toHaveLength(status === 2 ? 2 : 0)
+    unmount()
+  }
+  expect(shown).toEqual({
+    1: [],
+    2: ['上次审核意见 上次：营业执照不清晰'],
+    3: ['AppID app-7', 'SecurityKey key-7'],
+    4: ['上次审核意见 上次：营业执照不清晰'],
+  })
+})
+
+test('UX-E6 who may not review finds no decision; who may not see documents is told so', async () => {
+  const server = fakeServer(users, {
+    detail: () => ({ ...individualDetail, userDetailInfo: { ...individualDetail.userDetailInfo, author_front: null, author_back: null, author_hand: null } }),
+  })
+  await renderPage(pages, '/user/Detail/8', server, { may: ['user/getIndividualList', 'user/checkUser'] })
+  expect(await screen.findByText('当前角色不能查看证件图片')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /通过|拒绝/ })).toBeNull()
+})
+
+test('somebody else decided first: the page says who and when, shows the new status, and keeps what was typed', async () => {
+  const { server, page } = await open()
+  server.answer('review', () => {
+    throw new ApiError(409, '该用户已由 王小明 于 2026-11-21 10:00:00 审核通过')
+  })
+  server.answer('detail', () => withStatus(3, { app_id: 'app-7' }))
+  await userEvent.click(button('拒绝'))
+  await userEvent.type(screen.getByLabelText('拒绝原因'), '税号不一致')
+  expect(page.isHeld()).toBe(true)
+  await userEvent.click(button('确认拒绝'))
+  expect(await screen.findByText('该用户已由 王小明 于 2026-11-21 10:00:00 审核通过')).toBeVisible()
+  expect(await screen.findByTitle('app-7')).toBeVisible()
+  expect(screen.getByLabelText('拒绝原因')).toHaveValue('税号不一致')
+  expect(screen.queryByRole('button', { name: '确认拒绝' })).toBeNull()
+  expect(page.said).toEqual([])
+  expect(page.isHeld()).toBe(false)
+})
+
+test.each<[string, () => Answer, RegExp]>([
+  ['403', () => Answer.json(403, { code: 403, msg: '没有权限执行此操作', data: null }), /没有权限/],
+  ['422', () => Answer.json(422, { code: 422, msg: '用户类型与该用户不符', data: { fields: { type: '用户类型与该用户不符' } } }), /用户类型与该用户不符/],
+  ['500', () => Answer.html(500), /服务器出错了/],
+  ['no network', () => Answer.none(), /网络连接不可用/],
+])('SEC-R8 a decision that meets %s says so, keeps the reason and can be sent again', async (_, fault, words) => {
+  const { server } = await open()
+  server.answer('review', fault)
+  await userEvent.click(button('拒绝'))
+  await userEvent.type(screen.getByLabelText('拒绝原因'), '税号不一致')
+  await userEvent.click(button('确认拒绝'))
+  await waitFor(() =>
+    expect(
+      screen
+        .getAllByRole('alert')
+        .map((alert) => alert.textContent)
+        .join(),
+    ).toMatch(words),
+  )
+  expect(screen.getByLabelText('拒绝原因')).toHaveValue('税号不一致')
+  expect(server.inputs('review')).toHaveLength(1)
+  server.answer('review', () => null)
+  await userEvent.click(button('确认拒绝'))
+  await waitFor(() => expect(server.inputs('review')).toHaveLength(2))
+})
+
+test('a user who is not there, and an address that names none', async () => {
+  const server = fakeServer(users, {
+    detail: () => {
+      throw new ApiError(404, '该用户不存在')
+    },
+  })
+  const { unmount } = await renderPage(pages, '/user/Detail/999', server)
+  expect(await screen.findByText('该用户不存在')).toBeVisible()
+  unmount()
+  await renderPage(pages, '/user/Detail/abc', server)
+  expect(screen.getByText('内容不存在')).toBeVisible()
+  expect(server.inputs('detail')).toHaveLength(1)
+})
+
+test('a back end that leaves fields null is shown with dashes', async () => {
+  const server = fakeServer(users, {
+    detail: () =>
+      Answer.json(200, {
+        code: '200',
+        msg: '',
+        data: {
+          ...enterpriseDetail,
+          userInfo: { ...enterpriseDetail.userInfo, mobile: null, account: null },
+          userDetailInfo: { ...enterpriseDetail.userDetailInfo, address: null, license: null },
+        },
+      }),
+  })
+  await renderPage(pages, '/user/Detail/7', server)
+  await screen.findByText('税号')
+  expect(fieldsOf()).toMatchObject({ 手机号: '—', 地址: '—', 上次审核意见: '—' })
+})
