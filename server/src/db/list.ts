@@ -30,22 +30,26 @@ const DEEP = 1000
 export async function page<T>(db: Db, list: List, asked: { page: number; limit: number }): Promise<Page<T>> {
   const { limit } = asked
   const offset = (asked.page - 1) * limit
-  const read = async (hits: Sql, count: Sql, ids: Sql) => (await db.one<Page<T>>(sql`${hits} ${answer(list, count, ids)}`))!
+  const found = sql`select ${columns(list, list.alias)} from ${list.table} ${where(...list.where)}`
+  const read = async (hits: Sql, count: Sql, keys: Sql) => (await db.one<Page<T>>(sql`${hits} ${answer(list, count, keys)}`))!
 
   // Found once, then counted and sorted: left to itself, the planner walks a whole table for a rare word.
   if (!list.count) {
-    const hits = sql`with hits as materialized (select ${columns(list)} ${found(list)})`
-    return read(hits, sql`select count(*) from hits`, sql`select id from hits ${newest(list, 'hits')} limit ${limit} offset ${offset}`)
+    return read(
+      sql`with hits as materialized (${found})`,
+      sql`select count(*) from hits`,
+      sql`select * from hits ${newest(list, 'hits')} limit ${limit} offset ${offset}`,
+    )
   }
 
-  const ids = sql`select ${sql.ref(`${list.alias}.id`)} ${found(list)}`
-  if (offset < DEEP) return read(sql``, list.count, sql`${ids} ${newest(list)} limit ${limit} offset ${offset}`)
+  if (offset < DEEP) return read(sql``, list.count, sql`${found} ${newest(list, list.alias)} limit ${limit} offset ${offset}`)
 
   const { count } = (await db.one<{ count: number }>(sql`select (${list.count})::int as count`))!
   const left = Math.min(limit, count - offset)
   if (left <= 0) return { data: [], count }
-  const nearer = offset < count / 2 ? sql`${newest(list)} limit ${left} offset ${offset}` : sql`${oldest(list)} limit ${left} offset ${count - offset - left}`
-  return read(sql``, sql`select ${count}::int`, sql`${ids} ${nearer}`)
+  const nearer =
+    offset < count / 2 ? sql`${newest(list, list.alias)} limit ${left} offset ${offset}` : sql`${oldest(list)} limit ${left} offset ${count - offset - left}`
+  return read(sql``, sql`select ${count}::int`, sql`${found} ${nearer}`)
 }
 
 /** All rows of a list in its order, read piece by piece, so that no connection is held and nothing else waits long. */
@@ -53,23 +57,23 @@ export async function* batches<T>(db: Db, list: List, size = 2000): AsyncGenerat
   const id = sql.ref(`${list.alias}.id`)
   const key = list.order.map((column) => sql`(select ${sql.ref(column)} from ${list.table}`)
   for (let last: number | undefined, full = true; full; ) {
-    const after = last === undefined ? undefined : sql`(${columns(list)}) < (${sql.join(key.map((value) => sql`${value} where ${id} = ${last})`))})`
+    const after = last === undefined ? undefined : sql`(${columns(list, list.alias)}) < (${sql.join(key.map((value) => sql`${value} where ${id} = ${last})`))})`
     const rows = await db.rows<T & { batchId: number }>(sql`
-      select ${id} as "batchId", ${list.columns} from ${list.table} ${list.joins ?? sql``} ${where(...list.where, after)} ${newest(list)} limit ${size}`)
+      select ${id} as "batchId", ${list.columns} from ${list.table} ${list.joins ?? sql``} ${where(...list.where, after)} ${newest(list, list.alias)} limit ${size}`)
     if (rows.length > 0) yield rows
     last = rows.at(-1)?.batchId
     full = rows.length === size
   }
 }
 
-const found = (list: List) => sql`from ${list.table} ${where(...list.where)}`
+/** `offset 0` keeps the planner, who does not know how few keys there are, from reading the whole table for them. */
+const answer = (list: List, count: Sql, keys: Sql) => sql`
+  select (${count})::int as count, coalesce((
+    select json_agg(page ${newest(list, 'keys')}) from (${keys}) keys cross join lateral (
+      select ${list.columns} from ${list.table} ${list.joins ?? sql``} where ${sql.ref(`${list.alias}.id`)} = keys.id offset 0
+    ) page
+  ), '[]') as data`
 
-const answer = (list: List, count: Sql, ids: Sql) => sql`
-  select (${count})::int as count, coalesce((select json_agg(page) from (
-    select ${list.columns} from ${list.table} ${list.joins ?? sql``}
-    where ${sql.ref(`${list.alias}.id`)} in (${ids}) ${newest(list)}
-  ) page), '[]') as data`
-
-const columns = (list: List) => sql.join(list.order.map((column) => sql.ref(`${list.alias}.${column}`)))
-const oldest = (list: List) => sql`order by ${columns(list)}`
-const newest = (list: List, alias = list.alias) => sql`order by ${sql.join(list.order.map((column) => sql`${sql.ref(`${alias}.${column}`)} desc`))}`
+const columns = (list: List, alias: string) => sql.join(list.order.map((column) => sql.ref(`${alias}.${column}`)))
+const oldest = (list: List) => sql`order by ${columns(list, list.alias)}`
+const newest = (list: List, alias: string) => sql`order by ${sql.join(list.order.map((column) => sql`${sql.ref(`${alias}.${column}`)} desc`))}`

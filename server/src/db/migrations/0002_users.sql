@@ -40,36 +40,32 @@ create index users_by_status on users (status, id);
 create index users_by_name on users using gin (name_key gin_trgm_ops);
 create index users_by_number on users using gin (number_key gin_trgm_ops);
 
--- How many users of a type and status registered on a day in Shanghai: an exact count of a million users is the sum of
--- a few of these rows. Triggers keep it.
+-- How many users of a type and status registered on a day in Shanghai, and on all days (-infinity): an exact count of
+-- a million users is the sum of a few of these rows. Triggers keep it; users are never deleted, their balances forbid it.
 create table user_counts (
   type smallint not null,
   status smallint not null,
   day date not null,
   users int not null,
-  primary key (type, status, day)
+  primary key (day, type, status)
 );
 
 create function count_users() returns trigger language plpgsql as $$
 declare
-  changes text := case tg_op
-    when 'INSERT' then 'select 1 as change, * from added'
-    when 'DELETE' then 'select -1 as change, * from removed'
-    else 'select 1 as change, * from added union all select -1, * from removed'
-  end;
+  changes text := 'select 1 as change, * from added' || case tg_op when 'UPDATE' then ' union all select -1, * from changed' else '' end;
 begin
   -- In one order, so that two transactions never wait for each other.
   execute format($sql$
     insert into user_counts as c (type, status, day, users)
-    select type, status, (registered_at at time zone 'Asia/Shanghai')::date as day, sum(change) from (%s) u
-    group by 1, 2, 3 having sum(change) <> 0 order by 1, 2, 3
-    on conflict (type, status, day) do update set users = c.users + excluded.users
+    select type, status, coalesce(day, '-infinity') as day, sum(change)
+    from (select change, type, status, (registered_at at time zone 'Asia/Shanghai')::date as day from (%s) u) c
+    group by grouping sets ((type, status, day), (type, status)) having sum(change) <> 0 order by 1, 2, 3
+    on conflict (day, type, status) do update set users = c.users + excluded.users
   $sql$, changes);
   return null;
 end $$;
 create trigger count_added after insert on users referencing new table as added for each statement execute function count_users();
-create trigger count_removed after delete on users referencing old table as removed for each statement execute function count_users();
-create trigger count_changed after update on users referencing old table as removed new table as added for each statement execute function count_users();
+create trigger count_changed after update on users referencing old table as changed new table as added for each statement execute function count_users();
 
 -- The images of a verification. `path` is what an answer shows; `file` is where the file store keeps the bytes.
 create table user_documents (

@@ -12,7 +12,7 @@ import {
   userStatuses,
 } from '@console/shared/contract/users'
 import type * as z from 'zod/mini'
-import type { Db } from '../../db/db'
+import type { Db, Sql } from '../../db/db'
 import { containing, onDays, timeText, where } from '../../db/fragments'
 import { batches, type List, page } from '../../db/list'
 
@@ -29,18 +29,24 @@ const personalOr = (personal: boolean, column: string) => (personal ? sql.ref(co
 /** Who may not see numbers may not search by them either: a hit would tell them. */
 function named(keyword: string | undefined, personal: boolean) {
   if (!keyword) return
-  const name = sql`u.name_key like cjk2(${containing(keyword)})`
+  const name = contains(sql`u.name_key`, sql`cjk2`, keyword)
   const mayBeNumber = personal && /^[\da-z]+$/i.test(keyword)
-  return mayBeNumber ? sql`(${name} or u.number_key like lower(${containing(keyword)}))` : name
+  return mayBeNumber ? sql`(${name} or ${contains(sql`u.number_key`, sql`lower`, keyword)})` : name
 }
 
-/** Counts users by days of registration, see the table. */
+/** A keyword too short for a trigram, Chinese characters counting twice, is found faster without the index. */
+function contains(key: Sql, normalised: Sql, keyword: string) {
+  const hasTrigram = keyword.replace(/[^\0-\x7f]/g, 'xx').length >= 3
+  return hasTrigram ? sql`${key} like ${normalised}(${containing(keyword)})` : sql`strpos(${key}, ${normalised}(${keyword})) > 0`
+}
+
+/** Sums the table of counts, see there. */
 const countUsers = ({ type, status, registtime }: Partial<UserFilters>) => {
-  const [first, last] = registtime?.split(' - ') ?? []
+  const [first, last] = registtime?.split(' - ') ?? ['-infinity', '-infinity']
   return sql`select coalesce(sum(users), 0) from user_counts ${where(
     type && sql`type = ${type}`,
     status && sql`status = ${status}`,
-    first && sql`day between ${first} and ${last}`,
+    sql`day between ${first} and ${last}`,
   )}`
 }
 
