@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { StartError } from '../start-error'
 
 const TRIES = 5
@@ -33,10 +33,15 @@ async function othersAlive(sockets: string, own: string) {
   return alive.includes(true)
 }
 
-// The system allows a socket some hundred bytes of path.
-const shortest = (path: string) => {
+// What the smallest system allows; a longer path would be cut off, silently.
+const LONGEST_PATH = 100
+
+function addressOf(path: string) {
   const fromHere = relative('', path)
-  return fromHere.length < path.length ? fromHere : path
+  const address = fromHere.length < path.length ? fromHere : path
+  if (Buffer.byteLength(address) > LONGEST_PATH)
+    throw new StartError(`数据目录的路径过长，无法锁定：${dirname(dirname(path))}。请把 DATA_DIR 设在较短的路径下。`)
+  return address
 }
 
 const listen = (path: string) =>
@@ -44,12 +49,12 @@ const listen = (path: string) =>
     const server = createServer((socket) => socket.destroy())
     server.unref()
     server.once('error', (error) => reject(new StartError(`无法锁定数据目录（${path}）：${error.message}`)))
-    server.listen(shortest(path), () => resolve(server))
+    server.listen(addressOf(path), () => resolve(server))
   })
 
 const answers = (path: string) =>
   new Promise<boolean>((resolve) => {
-    const socket = connect(shortest(path), () => {
+    const socket = connect(addressOf(path), () => {
       socket.destroy()
       resolve(true)
     })

@@ -36,7 +36,8 @@ const runnerOf = (client: Pick<PoolClient, 'query'>): Runner => ({
 })
 
 // Our statements are few, short and their plans do not hang on their values: planning each anew, or compiling it, would cost more than it gains.
-const sessionOptions = '-c plan_cache_mode=force_generic_plan -c jit=off -c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000'
+const sessionOptions =
+  '-c plan_cache_mode=force_generic_plan -c jit=off -c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000'
 
 export function openPostgres(url: string, { connections = 10 } = {}): Database {
   const pool = new Pool({

@@ -1,0 +1,103 @@
+import { session } from '@console/shared/contract/session'
+import { sql } from 'kysely'
+import { allRoutes, inputsOf } from '../testing/all-routes'
+import { startTestServer, type TestServer } from '../testing/test-server'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ relaxedLimits: true })
+})
+afterAll(() => server.close())
+
+const hostile = [
+  "'",
+  '"',
+  "' or '1'='1",
+  "' or 1=1 --",
+  "1' or '1'='1' /*",
+  "'; drop table users; --",
+  "'; delete from accounts where 1=1; --",
+  "' union select username, password_hash from accounts --",
+  '1; select pg_sleep(5)',
+  "1' and (select pg_sleep(5)) is null --",
+  "' || (select password_hash from accounts limit 1) || '",
+  '1 and 1=2',
+  '-1 or 1=1',
+  '1)) or ((1=1',
+  '$1',
+  '$$;select 1;$$',
+  '\\',
+  "\\'; select 1; --",
+  '%',
+  '_%_',
+  '%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%',
+  '\u0000',
+  '\u0001\u001f\u007f',
+  '\ufeff',
+  '\ud800',
+  '𠮷'.repeat(32),
+  'Ω≈ç√∫˜µ≤≥÷',
+  'ｓｅｌｅｃｔ',
+  '<script>alert(1)</script>',
+  '${7*7}{{7*7}}#{7*7}',
+  '../../../../etc/passwd',
+  '%27%20or%201%3D1',
+  'null',
+  'undefined',
+  'NaN',
+  'Infinity',
+  '-Infinity',
+  '1e309',
+  '0x7fffffff',
+  '-1',
+  '0',
+  '2147483648',
+  '9223372036854775808',
+  '99999999999999999999999999999',
+  '1.5',
+  '[]',
+  '{}',
+  '[object Object]',
+  'true',
+  '9999-99-99 - 9999-99-99',
+  '2026-02-30 - 2026-02-31',
+  '0000-00-00 - 9999-12-31',
+  "2026-01-01 - 2026-01-01'; select 1; --",
+  'a'.repeat(10_000),
+]
+
+const rowCounts = async () => {
+  const tables = await server.db.rows<{ name: string }>(sql`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('login_log', 'rate_limits', 'captchas') order by 1`)
+  return Promise.all(tables.map(async ({ name }) => [name, await server.db.rows(sql`select count(*) as rows from ${sql.table(name)}`)]))
+}
+
+test.each(allRoutes.filter((route) => route !== session.logout))('SEC-I1 SEC-D4 no hostile value breaks $path, takes long, or changes a row', async (route) => {
+  const as = await server.operator({ permissions: 'all' })
+  const before = await rowCounts()
+  const wrong: string[] = []
+  for (const name of Object.keys(route.input.shape)) {
+    for (const value of hostile) {
+      const started = performance.now()
+      const { statusCode, body } = await server.request(route, { ...inputsOf(route)[0], [name]: value }, { as, headers: { 'idempotency-key': 'k'.repeat(16) } })
+      const telling = /syntax|select |pg_|relation|ECONN|node_modules/i.test(body)
+      if (statusCode >= 500 || telling || performance.now() - started > 4_000)
+        wrong.push(`${name}=${JSON.stringify(value)}: ${statusCode} ${body.slice(0, 200)}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(await rowCounts()).toEqual(before)
+})
+
+test('SEC-I1 hostile headers are answered like any others', async () => {
+  const as = await server.operator()
+  for (const value of hostile.map((text) => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 4_000))) {
+    const { statusCode } = await server.request(
+      session.currentUser,
+      {},
+      { as, headers: { cookie: `token=${value}`, 'idempotency-key': value, 'x-forwarded-for': value, 'user-agent': value } },
+    )
+    expect([value, statusCode]).toEqual([value, 200])
+    expect((await server.request(session.currentUser, {}, { headers: { authorization: `Bearer ${value}` } })).statusCode).toBe(401)
+  }
+})
