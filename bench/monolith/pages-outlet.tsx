@@ -1,5 +1,5 @@
-import { ServicesContext, type ShellServices } from '../../shared/src/remote/services'
-import { PageSkeleton } from '@console/shared/ui/core'
+import type { ShellServices } from '../../shared/src/remote/services'
+import { KitProvider, PageSkeleton } from '@console/shared/ui/core'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { matchPath, Route, Routes } from 'react-router-dom'
 import { pages } from '../../mf-users/src/pages'
@@ -22,10 +22,10 @@ const elements = Object.keys(pages).map((path) => {
 /** Shows the page of a route, in the shell's own tree. */
 export function RemoteOutlet({ services }: { services: ShellServices }) {
   return (
-    <ServicesContext value={services}>
+    <KitProvider services={services}>
       <Suspense fallback={<PageSkeleton />}>
         <Routes>{elements}</Routes>
       </Suspense>
-    </ServicesContext>
+    </KitProvider>
   )
 }
