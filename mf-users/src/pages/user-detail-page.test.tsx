@@ -78,12 +78,14 @@ test('USER-06 an approval sends status 1, is confirmed, and leads back to the li
   const server = fakeServer(users, { detail: () => enterpriseDetail, review: () => null, list: () => ({ data: [enterprise], count: 21 }) })
   const page = await renderPage(pages, '/user/enterprise?status=2&page=2', server)
   await userEvent.click(await screen.findByRole('link', { name: '审核' }))
+  server.answer('list', () => ({ data: [{ ...enterprise, user_id: 9, name: '下一家公司' }], count: 20 }))
   await userEvent.click(await screen.findByRole('button', { name: '通过' }))
   await waitFor(() => expect(page.url).toBe('/user/enterprise?status=2&page=2'))
+  expect(screen.queryByRole('link', { name: enterprise.name })).toBeNull()
   expect(page.said).toEqual(['操作成功'])
   expect(server.inputs('review')).toEqual([{ userId: '7', status: '1' }])
   expect(page.isHeld()).toBe(false)
-  await waitFor(() => expect(server.inputs('list')).toHaveLength(2))
+  await screen.findByRole('link', { name: '下一家公司' })
 })
 
 test("USER-06 only an individual's review sends type 1; opened by its address, it leads back to the list of individuals", async () => {

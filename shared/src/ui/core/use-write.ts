@@ -25,7 +25,7 @@ export function useWrite<R extends Route>(route: R) {
     },
   })
 
-  /** Resolves to whether this call went through; why not stands in `error`. Whatever was read before is then read again. */
+  /** Resolves to whether this call went through; why not stands in `error`. Whatever was read before is then read again, and shown to nobody until it is. */
   async function send(given: Given<R>): Promise<boolean> {
     if (busy.current) return false
     busy.current = true
@@ -38,8 +38,11 @@ export function useWrite<R extends Route>(route: R) {
       attempt.current = { of: '', key: '' }
       if (route.success) notify.success(route.success)
     }
-    // Somebody else was faster: what stands on the screen is old as well.
-    if (!failure || failure.code === 409) void queries.invalidateQueries()
+    // After a 409, too: somebody else was faster, so what stands on the screen is old.
+    if (!failure || failure.code === 409) {
+      queries.removeQueries({ type: 'inactive' })
+      void queries.invalidateQueries()
+    }
     return !failure
   }
 

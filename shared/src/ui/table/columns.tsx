@@ -1,6 +1,5 @@
 import type { TableColumnType } from 'antd'
 import type { ReactNode } from 'react'
-import { StatusTag, type Tone } from '../core/status-tag'
 import { Dash, orDash, Points } from '../core/values'
 
 type Field<Row> = Extract<keyof Row, string>
@@ -16,10 +15,6 @@ type FieldOf<Row, Value> = { [F in Field<Row>]: Row[F] extends Value ? F : never
 /** A code as its word. */
 export const choiceColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: string, options: Record<number, string>, width?: number) =>
   ({ title, dataIndex, width, render: (code: number) => orDash(options[code]) }) as Column<Row>
-
-/** A code as its status, in its colour. */
-export const statusColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: string, options: Record<number, string>, tones: Record<number, Tone>) =>
-  ({ title, dataIndex, width: 84, render: (code: number) => <StatusTag tone={tones[code]}>{options[code]}</StatusTag> }) as Column<Row>
 
 /** `YYYY-MM-DD HH:mm:ss`, as the server writes it. */
 export const timeColumn = <Row,>(dataIndex: FieldOf<Row, string | null>, title: string) => ({ title, dataIndex, width: 144 }) as Column<Row>

@@ -1,3 +1,3 @@
-export { choiceColumn, type Column, operations, pointsColumn, statusColumn, timeColumn } from './columns'
-export { type Filter, type FilterControl, search, select } from './filters'
+export { choiceColumn, type Column, operations, pointsColumn, timeColumn } from './columns'
+export { search, select } from './filters'
 export { ListPage } from './list-page'

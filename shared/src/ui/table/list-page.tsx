@@ -57,7 +57,9 @@ export function ListPage<R extends ListRoute>({ title, list: route, rowKey, colu
             sticky={{ getContainer: () => document.getElementById('content') ?? window }}
             scroll={{ x: columns.reduce((sum, { width = FLEXIBLE }) => sum + width, 0) }}
             tableLayout="fixed"
-            columns={columns.map((column) => ({ render: orDash, ellipsis: true, ...column })) as TableColumnsType<RowOf<R>>}
+            columns={
+              columns.map((column) => ({ render: orDash, ellipsis: { showTitle: column.width === undefined }, ...column })) as TableColumnsType<RowOf<R>>
+            }
             dataSource={list.isPending ? [] : list.rows}
             locale={{ emptyText: list.isPending ? <PageSkeleton lines={10} /> : <EmptyState onClear={filtered ? () => list.filterBy({}) : undefined} /> }}
             pagination={{ current: list.page, pageSize: list.limit, total: list.count, showSizeChanger: false, showTotal: (total) => `共 ${total} 条` }}
