@@ -74,6 +74,18 @@ test('USER-04 the export carries type 2 and the filters that were searched for',
   expect(server.inputs('export')).toEqual([{ type: '2', status: '4', keyword: '存' }])
 })
 
+test('a filter that does not fit the row stands behind 展开, and is shown at once while it is in use', async () => {
+  const server = fakeServer(users, { list: () => ({ data: [enterprise], count: 1 }) })
+  const page = await renderPage(pages, '/user/enterprise', server)
+  await screen.findByText(enterprise.name)
+  expect(screen.queryByLabelText('审核时间')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '展开' }))
+  expect(screen.getAllByLabelText('审核时间')).toHaveLength(2)
+  page.unmount()
+  await renderPage(pages, '/user/enterprise?realtime=2026-02-01+-+2026-02-28', server)
+  expect(screen.getAllByLabelText('审核时间')).toHaveLength(2)
+})
+
 test('UX-E6 who holds the list alone finds neither export nor 审核', async () => {
   await renderPage(pages, '/user/enterprise', fakeServer(users, { list: () => ({ data: inEveryStatus, count: 4 }) }), { may: ['user/getUserList'] })
   await screen.findByText('乙')

@@ -23,7 +23,10 @@ const IN_ROW = 3
 export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProps) {
   const [typed, setTyped] = useState(submitted)
   const [last, setLast] = useState(submitted)
-  const [expanded, setExpanded] = useState(filters.slice(IN_ROW).some(({ name }) => submitted[name]))
+  const [opened, setOpened] = useState(false)
+  const beyondRow = filters.slice(IN_ROW)
+  const inUse = beyondRow.some(({ name }) => submitted[name])
+  const expanded = opened || inUse
   const popup = useRef(false)
 
   if (JSON.stringify(last) !== JSON.stringify(submitted)) {
@@ -74,13 +77,13 @@ export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProp
           查询
         </Button>
         <Button onClick={reset}>重置</Button>
-        {filters.length > IN_ROW && (
+        {beyondRow.length > 0 && !inUse && (
           <Button
             type="link"
             icon={expanded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
             iconPlacement="end"
             aria-expanded={expanded}
-            onClick={() => setExpanded(!expanded)}
+            onClick={() => setOpened(!opened)}
           >
             {expanded ? '收起' : '展开'}
           </Button>

@@ -173,6 +173,14 @@ test('UX-A11 Enter in any filter searches; the Enter that ends an IME compositio
   await waitFor(() => expect(asked()).toHaveLength(4))
 })
 
+test('a keyword of blanks is none', async () => {
+  const { page, asked } = await open('/things')
+  await screen.findByText('物品 1')
+  await userEvent.type(screen.getByLabelText('关键词'), '  {Enter}')
+  await waitFor(() => expect(asked()).toHaveLength(2))
+  expect(page.url).toBe('/things')
+})
+
 test('重置 clears what was typed and what was searched for', async () => {
   const { page } = await open('/things?keyword=a&page=2')
   await screen.findByText('a 11')

@@ -1,7 +1,7 @@
 import { type ApiError, type CallInput, type InputOf, type ListRoute, metaOf, type ResultOf, type RowOf, readQuery } from '@console/shared/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { type NavigateOptions, useLocation, useSearchParams } from 'react-router-dom'
 import { useServices } from '../../remote/services'
 
 /** What an operator may filter a list by: its query without page and limit. */
@@ -9,6 +9,9 @@ export type FilterName<R extends ListRoute> = Exclude<keyof InputOf<R> & string,
 export type Filters<R extends ListRoute> = Partial<Pick<InputOf<R>, FilterName<R>>>
 
 type Texts = Record<string, string>
+
+/** What the contract's lists answer when no limit is asked for; then none stands in the URL. */
+const PAGE_SIZE = 10
 
 /**
  * A list whose page and filters live in the URL, and nowhere else. `fixed` is the part of its query that the page decides
@@ -32,8 +35,8 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>) {
   const lastPage = Math.max(1, Math.ceil(count / limit))
   const beyond = read.isSuccess && !read.isPlaceholderData && page > lastPage
 
-  const show = (next: Texts, options?: { replace: boolean; state: unknown }) => setSearch(limit === 10 ? next : { ...next, limit: String(limit) }, options)
-  const showPage = (to: number, options?: { replace: boolean; state: unknown }) => show({ ...textsOf(filters), ...(to > 1 && { page: String(to) }) }, options)
+  const show = (next: Texts, options?: NavigateOptions) => setSearch(limit === PAGE_SIZE ? next : { ...next, limit: String(limit) }, options)
+  const showPage = (to: number, options?: NavigateOptions) => show({ ...textsOf(filters), ...(to > 1 && { page: String(to) }) }, options)
 
   useEffect(() => {
     if (beyond) showPage(lastPage, { replace: true, state: { ...state, beyond: page } })
@@ -75,6 +78,6 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>) {
 const textsOf = (values: object): Texts =>
   Object.fromEntries(
     Object.entries(values)
-      .filter(([, value]) => value !== undefined && value !== '')
-      .map(([name, value]) => [name, String(value)]),
+      .map(([name, value]) => [name, String(value ?? '').trim()])
+      .filter(([, text]) => text !== ''),
   )
