@@ -1,4 +1,4 @@
-import type { SmsGateway } from './sms-gateway'
+import type { SmsGateway } from './gateway'
 
 const TIMEOUT_MS = 5_000
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { SmsGateway, SmsMessage } from './sms-gateway'
+import type { SmsGateway, SmsMessage } from './gateway'
 
 interface Sent extends SmsMessage {
   at: string

@@ -1,7 +1,7 @@
 import { session } from '@console/shared/contract/session'
 import type { Db } from '../../db/db'
 import { domain } from '../../http/call'
-import type { SmsGateway } from '../../sms/sms-gateway'
+import type { SmsGateway } from '../../sms/gateway'
 import { decoyMobile, masked } from './bound-mobile'
 import { newCaptcha } from './captcha'
 import { sessionCookie } from './cookie'

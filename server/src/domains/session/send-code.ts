@@ -1,6 +1,6 @@
 import { ApiError } from '@console/shared/contract'
 import type { Db } from '../../db/db'
-import type { SmsGateway } from '../../sms/sms-gateway'
+import type { SmsGateway } from '../../sms/gateway'
 import { decoyMobile } from './bound-mobile'
 import type { SignInLimits } from './limits'
 import { findAccount } from './sign-in-queries'
