@@ -50,5 +50,15 @@ export function webServer({ tls, trustProxy, logLevel, log }: WebServerOptions):
   refuseOddBodies(app)
   app.register(formbody)
   answerErrors(app)
+  hangUpWhenClosing(app)
   return app
+}
+
+/** A connection that was busy when the server began to close is closed once it is not. */
+function hangUpWhenClosing(app: FastifyInstance) {
+  let hangingUp: NodeJS.Timeout
+  app.addHook('preClose', async () => {
+    hangingUp = setInterval(() => app.server.closeIdleConnections?.(), 100)
+  })
+  app.addHook('onClose', async () => clearInterval(hangingUp))
 }

@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 export interface FieldMeta {
   label: string
   required?: string
+  /** The codes that it may have, with their names. */
+  options?: Record<number, string>
 }
 
 const metas = z.registry<FieldMeta>()
@@ -74,14 +76,11 @@ export const integer = (label: string, { required, min = 1, max = Number.MAX_SAF
   )
 
 /** One of the codes of `options`, e.g. `choice('状态', userStatuses)`. */
-export const choice = <const Options extends Record<number, string>>(label: string, options: Options, required?: string) =>
-  labelled(
-    z.coerce
-      .number(`${label}不是可选的值`)
-      .check(z.refine((value) => Object.hasOwn(options, String(value)), `${label}不是可选的值`)) as unknown as z.ZodMiniType<keyof Options & number, unknown>,
-    label,
-    required,
-  )
+export function choice<const Options extends Record<number, string>>(label: string, options: Options, required?: string) {
+  const schema = z.coerce.number(`${label}不是可选的值`).check(z.refine((value) => Object.hasOwn(options, String(value)), `${label}不是可选的值`))
+  metas.add(schema, { label, required, options })
+  return schema as unknown as z.ZodMiniType<keyof Options & number, unknown>
+}
 
 export const mobile = (label = '手机号', required = '手机号不能为空') =>
   text(label, { required, max: 11, tooLong: '请输入正确的手机号', pattern: /^1[2-9]\d{9}$/, mismatch: '请输入正确的手机号' })

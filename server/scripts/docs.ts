@@ -1,0 +1,26 @@
+/** `npm run docs -w server`: writes docs/openapi.json and docs/schema.md; with `--check`, fails where they are stale. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { migrate } from '../src/db/migrate'
+import { createPglite, pgliteDatabase } from '../src/db/pglite'
+import { openapi } from '../src/openapi'
+import { schemaDocument } from '../src/schema-document'
+
+async function main() {
+  const db = pgliteDatabase(await createPglite({}))
+  await migrate(db)
+  const documents = { 'openapi.json': `${JSON.stringify(openapi(), null, 2)}\n`, 'schema.md': await schemaDocument(db) }
+  await db.close()
+  for (const [name, text] of Object.entries(documents)) {
+    const file = join(__dirname, '../../docs', name)
+    const current = existsSync(file) && readFileSync(file, 'utf8') === text
+    if (current) continue
+    if (!process.argv.includes('--check')) writeFileSync(file, text)
+    else {
+      console.error(`docs/${name} is stale: run npm run docs -w server`)
+      process.exitCode = 1
+    }
+  }
+}
+
+void main()

@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { session } from '@console/shared/contract/session'
+import { demoAccounts } from './demo/accounts'
+import { runServer, type ServerProcess } from './testing/run-server'
+
+jest.setTimeout(60_000)
+
+let place: string
+const started: ServerProcess[] = []
+const start = (env: Record<string, string> = {}, dataDir = join(place, 'data')) => {
+  const server = runServer(dataDir, env)
+  started.push(server)
+  return server
+}
+beforeAll(() => {
+  place = mkdtempSync(join(tmpdir(), 'console-main-'))
+})
+afterEach(async () => {
+  for (const server of started.splice(0)) {
+    server.process.kill('SIGKILL')
+    await server.exit
+  }
+})
+afterAll(() => rmSync(place, { recursive: true }))
+
+const [admin] = demoAccounts
+// biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for
+async function ask(url: string, route: { path: string; method: string }, fields: Record<string, string> = {}, token?: string): Promise<any> {
+  const response = await fetch(`${url}${route.path}`, {
+    method: route.method,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    ...(route.method === 'POST' && { body: new URLSearchParams(fields) }),
+  })
+  return response.json()
+}
+
+async function signIn(url: string) {
+  const { imgCodeToken } = (await ask(url, session.getImgCode)).data
+  const { smsToken } = (await ask(url, session.sendSMS, { username: admin.username })).data
+  const [sent] = await ask(url, { method: 'GET', path: '/dev/outbox' })
+  const form = { username: admin.username, password: admin.password, imgCode: '1234', imgCodeToken, smsCode: sent.code, smsCodeToken: smsToken }
+  return (await ask(url, session.login, form)).data.token as string
+}
+
+const relaxed = { CAPTCHA_ANSWER: '1234', LIMITS: 'relaxed' }
+
+test('a first start prints the address and the demo accounts, and a code as it is sent', async () => {
+  const server = start(relaxed)
+  const url = (await server.url)!
+  await signIn(url)
+  for (const { username, password } of demoAccounts) expect(server.output()).toContain(`${username} / ${password}\n`)
+  expect(server.output()).toMatch(/短信验证码 admin@demo.cn（13800000001）：\d{6}\n/)
+})
+
+test('SEC-L4 a second server on a directory is refused, the first goes on; killed, its directory is taken over with all that was in it', async () => {
+  const first = start(relaxed)
+  const url = (await first.url)!
+  const token = await signIn(url)
+  const second = start()
+  expect(await second.exit).toBe(1)
+  expect(second.output().trim()).toMatch(/^数据目录 .* 正被另一个进程使用.*$/)
+  expect((await ask(url, session.currentUser, {}, token)).code).toBe(200)
+  first.process.kill('SIGKILL')
+  await first.exit
+  const third = start(relaxed)
+  expect((await ask((await third.url)!, session.currentUser, {}, token)).data.account).toBe(admin.username)
+})
+
+/** A call of which the server has read half when this resolves; `finish` sends the rest and answers the status. */
+async function halfSent(url: string, token: string) {
+  const body = 'padding=1'
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.write(`POST ${session.currentUser.path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n`)
+  socket.write(`content-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`)
+  await once(socket, 'data')
+  return async () => {
+    socket.write(body)
+    const [answer] = await once(socket, 'data')
+    return Number(/^HTTP\/1.1 (\d+)/.exec(String(answer))?.[1])
+  }
+}
+
+test('SEC-R1 on SIGTERM what is under way is answered, nothing new is taken, and sessions outlive the restart', async () => {
+  const server = start(relaxed)
+  const url = (await server.url)!
+  const token = await signIn(url)
+  const calls = await Promise.all(Array.from({ length: 20 }, () => halfSent(url, token)))
+  const asked = performance.now()
+  server.process.kill('SIGTERM')
+  while (await fetch(`${url}/healthz`).then(Boolean, () => false)) await new Promise((resolve) => setTimeout(resolve, 20))
+  // Read whole, and refused for a field that the form does not have.
+  expect(await Promise.all(calls.map((finish) => finish()))).toEqual(Array.from({ length: 20 }, () => 422))
+  expect(await server.exit).toBe(0)
+  expect(performance.now() - asked).toBeLessThan(10_000)
+  const again = start(relaxed)
+  expect((await ask((await again.url)!, session.currentUser, {}, token)).code).toBe(200)
+})
+
+describe('a start that cannot succeed ends with one line and exit code 1', () => {
+  test('on a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const server = start({ PORT: String(port) })
+    const code = await server.exit
+    other.close()
+    expect(code).toBe(1)
+    expect(server.output().trim()).toMatch(new RegExp(`^端口 ${port} 已被占用：.*$`))
+  })
+
+  test('with a DATABASE_URL that leads nowhere', async () => {
+    const server = start({ DATABASE_URL: 'postgres://u:geheim@127.0.0.1:1/x' }, join(place, 'other'))
+    expect(await server.exit).toBe(1)
+    expect(server.output().trim()).toMatch(/^无法连接数据库 postgres:\/\/u@127.0.0.1:1\/x：.*$/)
+  })
+
+  test('with a configuration that cannot be meant', async () => {
+    const server = start({ PORT: 'eighty' })
+    expect(await server.exit).toBe(1)
+    expect(server.output().trim()).toMatch(/^配置 PORT 无效：.*$/)
+  })
+})
