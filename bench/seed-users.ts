@@ -3,8 +3,14 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
+interface Wanted {
+  count: number
+  /** In percent; the others are individuals. */
+  enterprises: number
+}
+
 /** Two thirds approved, a tenth refused, some waiting: as a platform looks after five years. */
-const users = (count: number) => `
+const users = ({ count, enterprises }: Wanted) => `
   insert into users (type, name, mobile, status, registered_at, last_login_at, checked_at, checked_by, tax_number, contact_idcard, app_id, security_key)
   select type, case type when 2 then city || word1 || word2 || trade || '有限公司' else surname || given end,
     '1' || (3000000000 + i), status, registered_at, registered_at + interval '9 days',
@@ -12,7 +18,7 @@ const users = (count: number) => `
     case when type = 2 then '91310' || lpad(i::text, 12, '0') || 'X' end, case when type = 1 then '3101011990' || lpad(i::text, 8, '0') end,
     case when status = 3 then 'app' || i end, case when status = 3 then md5(i::text) end
   from (
-    select i, h, 1 + i % 2 as type, case when h % 100 < 66 then 3 when h % 100 < 76 then 4 when h % 100 < 79 then 2 else 1 end as status,
+    select i, h, case when i % 100 < ${enterprises} then 2 else 1 end as type, case when h % 100 < 66 then 3 when h % 100 < 76 then 4 when h % 100 < 79 then 2 else 1 end as status,
       timestamptz '2021-11-01 08:00+08' + i * interval '1826 days' / ${count} as registered_at,
       (array['北京','上海','广州','深圳','杭州','南京','成都','武汉','西安','苏州','天津','重庆','青岛','长沙','厦门','合肥'])[1 + h / 100 % 16] as city,
       (array['华','中','天','新','金','恒','瑞','博','信','远','鼎','嘉','宏','亚','泰','智','云','海','星','东'])[1 + h / 1600 % 20] as word1,
@@ -26,10 +32,10 @@ const users = (count: number) => `
 const trigramIndexes = ['users_by_name on users using gin (name_key gin_trgm_ops)', 'users_by_number on users using gin (number_key gin_trgm_ops)']
 
 /** Fills the tables of a migrated database by set-based SQL: a million users in about a minute. */
-export async function seedUsers({ url, bin, count }: { url: string; bin: string; count: number }) {
+export async function seedUsers({ url, bin }: { url: string; bin: string }, wanted: Wanted) {
   const statements = [
     ...trigramIndexes.map((index) => `drop index ${index.split(' ')[0]}`),
-    users(count),
+    users(wanted),
     ...trigramIndexes.map((index) => `create index ${index}`),
     'vacuum analyze',
   ]

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { startPostgres } from './postgres'
+import { startPostgres } from '../server/src/testing/temporary-postgres'
 
 /** `tsx bench/with-postgres.ts <command> …`: runs a command with DATABASE_URL set to a PostgreSQL of its own. */
 async function main([command, ...args]: string[]) {

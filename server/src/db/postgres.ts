@@ -47,8 +47,9 @@ export function openPostgres(url: string, { connections = 10 } = {}): Database {
     connectionTimeoutMillis: 5_000,
     types: { getTypeParser: parserOf },
   })
-  // An idle connection that breaks is replaced on the next query, which reports what is wrong.
+  // A connection that breaks while idle, or between the statements of a transaction, is replaced; the next query on it reports what is wrong.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
 
   async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     const client = await pool.connect()

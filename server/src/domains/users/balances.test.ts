@@ -1,5 +1,6 @@
 import { users } from '@console/shared/contract/users'
 import { sql } from 'kysely'
+import { runTransfers } from '../../testing/ledger-traffic'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { drift, insertEntry, insertUser } from '../../testing/test-users'
@@ -107,4 +108,10 @@ test('SEC-L2 no balance falls below zero, however the entries come', async () =>
   await expect(
     server.db.rows(sql`insert into ledger_entries (user_id, order_no, type, order_type, amount, created_at) values (${userId}, 'X', 6, 1, -5, now())`),
   ).rejects.toThrow('check')
+})
+
+test('SEC-L2 while sixteen clients move points and read, every read adds up', async () => {
+  const { wrong, transfers, reads } = await runTransfers(server.db, { clients: 16, ms: 1500 })
+  expect(wrong).toEqual([])
+  expect(transfers + reads).toBeGreaterThan(50)
 })

@@ -1,5 +1,6 @@
 import { users } from '@console/shared/contract/users'
 import { sql } from 'kysely'
+import { stopClock } from '../../testing/clock'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
@@ -11,21 +12,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await server.empty()
-  jest.useFakeTimers({
-    now: new Date('2026-11-21T10:00:00+08:00'),
-    doNotFake: [
-      'hrtime',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'setImmediate',
-      'clearImmediate',
-      'setInterval',
-      'clearInterval',
-      'setTimeout',
-      'clearTimeout',
-    ],
-  })
+  stopClock(new Date('2026-11-21T10:00:00+08:00'))
   as = await server.operator({ permissions: 'all', realname: '张审核' })
 })
 afterEach(() => jest.useRealTimers())

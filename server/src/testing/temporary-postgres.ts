@@ -1,5 +1,5 @@
 import { execFile, type ExecFileOptions } from 'node:child_process'
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,8 @@ export interface Postgres {
   url: string
   /** Where psql and pgbench are. */
   bin: string
+  /** Kills all of its processes at once, as a crash would, and starts it again. */
+  crash(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -30,14 +32,27 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
     .map(([name, value]) => `-c ${name}='${value}'`)
     .join(' ')
   if (process.getuid?.() === 0) await run('chown', ['postgres', home])
+  const control = (...args: string[]) => asPostgres(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args])
+  const start = () => control('-l', join(home, 'log'), '-o', flags, 'start')
   await asPostgres(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
-  await asPostgres(join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', join(home, 'log'), '-o', flags, 'start'])
+  await start()
   await chmod(home, 0o755)
-  const stop = async () => {
-    await asPostgres(join(bin, 'pg_ctl'), ['-D', data, '-w', '-m', 'immediate', 'stop'])
-    await rm(home, { recursive: true, force: true })
+  return {
+    url: `postgres://postgres@localhost:${port}/postgres?host=${home}`,
+    bin,
+    async crash() {
+      const [postmaster] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
+      const { stdout } = await run('ps', ['-o', 'pid=', '--pid', `${postmaster}`, '--ppid', `${postmaster}`])
+      const processes = stdout.trim().split(/\s+/)
+      // Some may end by themselves meanwhile; a new start waits until all are gone.
+      await run('sh', ['-c', `kill -9 ${processes.join(' ')}; while ps -p ${processes.join()}; do sleep 0.02; done`])
+      await start()
+    },
+    async stop() {
+      await control('-m', 'immediate', 'stop')
+      await rm(home, { recursive: true, force: true })
+    },
   }
-  return { url: `postgres://postgres@localhost:${port}/postgres?host=${home}`, bin, stop }
 }
 
 const asPostgres = (file: string, args: string[], options: ExecFileOptions = { cwd: tmpdir() }) =>
@@ -50,8 +65,8 @@ async function newestBin() {
   return join(DEBIAN, String(newest), 'bin')
 }
 
-/** Only names the socket's file, but two clusters must not share one. */
-function freePort() {
+/** A port that nobody listens on. */
+export function freePort() {
   return new Promise<number>((resolve, reject) => {
     const server = createServer().once('error', reject)
     server.listen(0, '127.0.0.1', () => {

@@ -1,0 +1,60 @@
+import { connect } from 'node:net'
+
+/**
+ * `tsx bench/http-load.ts <url> <token> <connections> <seconds>`: asks one address again and again over some
+ * connections, each waiting for its answer, and prints what came of it as JSON. Every answer has to be as long as the first.
+ */
+async function main([address = '', token = '', connections = '10', seconds = '10']: string[]) {
+  const url = new URL(address)
+  const request = Buffer.from(`GET ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${token}\r\n\r\n`)
+  const answer = await lengthOf(url, request)
+  const until = Date.now() + Number(seconds) * 1000
+  const took: number[] = []
+  await Promise.all(Array.from({ length: Number(connections) }, () => ask(url, request, answer, until, took)))
+  took.sort((a, b) => a - b)
+  const at = (share: number) => took[Math.floor(took.length * share)]
+  console.log(JSON.stringify({ rps: took.length / Number(seconds), p50Ms: at(0.5), p99Ms: at(0.99) }))
+}
+
+const open = (url: URL) => connect({ host: url.hostname, port: Number(url.port), noDelay: true })
+
+/** Bytes of a whole answer, headers included. */
+function lengthOf(url: URL, request: Buffer) {
+  return new Promise<number>((resolve, reject) => {
+    let text = ''
+    const socket = open(url).setEncoding('latin1').once('error', reject)
+    socket.on('data', (chunk) => {
+      text += chunk
+      const body = text.indexOf('\r\n\r\n') + 4
+      if (body < 4) return
+      const length = body + Number(/content-length: (\d+)/i.exec(text)?.[1])
+      if (text.length < length) return
+      socket.destroy()
+      if (text.startsWith('HTTP/1.1 200')) resolve(length)
+      else reject(new Error(text))
+    })
+    socket.write(request)
+  })
+}
+
+function ask(url: URL, request: Buffer, answer: number, until: number, took: number[]) {
+  return new Promise<void>((resolve, reject) => {
+    const socket = open(url).once('error', reject)
+    let left = answer
+    let asked = performance.now()
+    socket.on('data', (chunk) => {
+      left -= chunk.length
+      if (left > 0) return
+      if (left < 0) return reject(new Error('an answer is longer than the first one'))
+      const now = performance.now()
+      took.push(now - asked)
+      if (Date.now() >= until) return resolve(void socket.destroy())
+      left = answer
+      asked = now
+      socket.write(request)
+    })
+    socket.write(request)
+  })
+}
+
+main(process.argv.slice(2))

@@ -1,0 +1,135 @@
+/**
+ * The users list over a million users on a real PostgreSQL: the server's requests a second against pgbench running the
+ * same statements over as many connections, and how long a page takes with its count.
+ */
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Runner, statementsOf } from '../server/src/db/compile'
+import type { Db } from '../server/src/db/db'
+import { migrate } from '../server/src/db/migrate'
+import { openPostgres } from '../server/src/db/postgres'
+import { findSession } from '../server/src/domains/session/queries'
+import { hashOf } from '../server/src/domains/session/token'
+import { listUsers } from '../server/src/domains/users/queries'
+import { makeOperator } from '../server/src/testing/test-operators'
+import { startConsole } from './console-server'
+import { type Postgres, startPostgres } from '../server/src/testing/temporary-postgres'
+import { seedUsers } from './seed-users'
+
+const run = promisify(execFile)
+const USERS = 1_000_000
+const CONNECTIONS = 10
+const SECONDS = 10
+const ROUNDS = 3
+const KEYWORD = '云盛'
+const HOUR = 3_600_000
+
+async function main() {
+  const postgres = await startPostgres({ shared_buffers: '1GB', maintenance_work_mem: '512MB', max_wal_size: '4GB' })
+  try {
+    const token = await prepare(postgres)
+    const server = await startConsole(postgres.url)
+    try {
+      const address = `${server.url}/api/user/getUserList?types=2&limit=10`
+      const page1Ms = await median(`${address}&page=1`, token)
+      const lastPageMs = await median(`${address}&page=${USERS / 10}`, token)
+      const keywordMs = await median(`${address}&page=1&keyword=${encodeURIComponent(KEYWORD)}`, token)
+      console.log({ page1Ms, lastPageMs, keywordMs })
+      const rounds = []
+      for (let round = 0; round < ROUNDS; round++) {
+        rounds.push({ http: await httpLoad(`${address}&page=1`, token), pgbench: await pgbench(postgres, token) })
+        console.log(rounds.at(-1))
+      }
+      const rpsRatio = middle(rounds.map(({ http, pgbench }) => http.rps / pgbench))
+      const p99Ms = middle(rounds.map(({ http }) => http.p99Ms))
+      console.log(
+        JSON.stringify({
+          bench: 'list',
+          rpsRatio: round(rpsRatio),
+          p99Ms: round(p99Ms),
+          page1Ms: round(page1Ms),
+          lastPageMs: round(lastPageMs),
+          keywordMs: round(keywordMs),
+        }),
+      )
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** A million enterprises, and somebody signed in who may list them. */
+async function prepare(postgres: Postgres) {
+  const db = openPostgres(postgres.url)
+  await migrate(db)
+  const { token } = await makeOperator(db, { permissions: 'all' })
+  await db.close()
+  await seedUsers(postgres, { count: USERS, enterprises: 100 })
+  return token
+}
+
+async function httpLoad(url: string, token: string): Promise<{ rps: number; p50Ms: number; p99Ms: number }> {
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', join(__dirname, 'http-load.ts'), url, token, String(CONNECTIONS), String(SECONDS)])
+  return JSON.parse(stdout)
+}
+
+/** Transactions a second of what one request of the list sends to the database, prepared and planned as the server does. */
+async function pgbench({ url, bin }: Postgres, token: string) {
+  const statements = await recorded(async (db) => {
+    await findSession(db, hashOf(token), { seenAfter: new Date(Date.now() - HOUR), openedAfter: new Date(Date.now() - HOUR) })
+    await listUsers(db, { type: 2, page: 1, limit: 10 }, true)
+  })
+  const values: string[] = []
+  const variable = (value: unknown) =>
+    `:v${values.push(Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value instanceof Date ? value.toISOString() : String(value)) - 1}`
+  const script = statements.map(({ text, values: given }) => {
+    const line = text.replace(/\s+/g, ' ').replace(/\$(\d+)/g, (_, n) => variable(given[Number(n) - 1]))
+    // pgbench takes the colons of a time format for variables of its own.
+    return `${line.replace(/'[^']*:MI:SS'/g, (format) => variable(format.slice(1, -1)))};`
+  })
+  const file = join(tmpdir(), `console-bench-${process.pid}.sql`)
+  writeFileSync(file, script.join('\n'))
+  const variables = values.flatMap((value, i) => ['-D', `v${i}=${value}`])
+  const options = ['-n', '-M', 'prepared', '-c', String(CONNECTIONS), '-j', '2', '-T', String(SECONDS), '-f', file]
+  const { stdout } = await run(join(bin, 'pgbench'), [...options, ...variables, url], {
+    env: { ...process.env, PGOPTIONS: '-c plan_cache_mode=force_generic_plan -c jit=off' },
+  })
+  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
+}
+
+/** The statements that `work` would send. */
+async function recorded(work: (db: Db) => Promise<unknown>) {
+  const statements: { text: string; values: readonly unknown[] }[] = []
+  const query: Runner['query'] = async (text, values) => {
+    statements.push({ text, values })
+    return []
+  }
+  await work(statementsOf({ query, script: async () => undefined }) as Db)
+  return statements
+}
+
+/** Of a hundred requests, one after the other. */
+async function median(url: string, token: string) {
+  const took = []
+  for (let i = 0; i < 120; i++) {
+    const asked = performance.now()
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+    const { data } = (await answer.json()) as { data: { data: unknown[]; count: number } }
+    took.push(performance.now() - asked)
+    if (i === 0) console.log(`${new URL(url).search}: ${data.data.length} of ${data.count}`)
+  }
+  return middle(took.slice(20))
+}
+
+const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+const round = (value: number) => Math.round(value * 100) / 100
+
+main().catch((error) => {
+  console.error(error)
+  process.exitCode = 1
+})

@@ -1,0 +1,58 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../db/db'
+import { drift, insertEntry, insertUser } from './test-users'
+
+const USERS = 12
+const POINTS_EACH = 1000
+
+/**
+ * Clients who move points between users, often more than there are, and read while others write. Moving keeps the sum of
+ * all balances, so every read can be checked. Answers what was wrong, and how much was done.
+ */
+export async function runTransfers(db: Db, { clients, ms }: { clients: number; ms: number }) {
+  const users: number[] = []
+  for (let i = 0; i < USERS; i++) {
+    users.push(await insertUser(db))
+    await insertEntry(db, users[i]!, POINTS_EACH)
+  }
+  const done = { transfers: 0, refused: 0, reads: 0 }
+  const wrong: unknown[] = []
+  const until = Date.now() + ms
+
+  async function client() {
+    while (Date.now() < until) {
+      if (randomInt(3) === 0) await read()
+      else await transfer()
+    }
+  }
+
+  async function transfer() {
+    const from = users[randomInt(USERS)]!
+    const to = users[randomInt(USERS)]!
+    const points = randomInt(1, POINTS_EACH)
+    const moved = db.transaction(async (tx) => {
+      await insertEntry(tx, from, -points)
+      await insertEntry(tx, to, points)
+    })
+    await moved.then(
+      () => (done.transfers += 1),
+      (error: Error & { code?: string }) => {
+        // Too few points; or two who met crosswise, one of whom PostgreSQL lets go.
+        if (/balances_points_check/.test(error.message) || error.code === '40P01') done.refused += 1
+        else wrong.push(error)
+      },
+    )
+  }
+
+  async function read() {
+    const state = await db.one<{ total: number; lowest: number }>(sql`select sum(points)::int as total, min(points)::int as lowest from balances`)
+    if (state?.total !== USERS * POINTS_EACH || state.lowest < 0) wrong.push(state)
+    wrong.push(...(await drift(db)))
+    done.reads += 1
+  }
+
+  await Promise.all(Array.from({ length: clients }, client))
+  await read()
+  return { ...done, wrong }
+}
