@@ -49,7 +49,7 @@ async function main() {
 }
 
 async function measure(server: ConsoleServer, postgres: Postgres, token: string, directory: string) {
-  const rounds = []
+  const rounds: { seconds: number; copySeconds: number; loopDelayP99Ms: number; loopDelayMaxMs: number }[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const copySeconds = await timed(() => run(join(postgres.bin, 'psql'), [postgres.url, '-c', `\\copy (${copied}) to '${join(directory, 'copy')}'`]))
     await server.loopDelay()

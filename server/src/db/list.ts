@@ -54,15 +54,19 @@ export async function page<T>(db: Db, list: List, asked: { page: number; limit: 
 
 /** All rows of a list in its order, read piece by piece, so that no connection is held and nothing else waits long. */
 export async function* batches<T>(db: Db, list: List, size = 2000): AsyncGenerator<T[]> {
-  const id = sql.ref(`${list.alias}.id`)
-  const key = list.order.map((column) => sql`(select ${sql.ref(column)} from ${list.table}`)
-  for (let last: number | undefined, full = true; full; ) {
-    const after = last === undefined ? undefined : sql`(${columns(list, list.alias)}) < (${sql.join(key.map((value) => sql`${value} where ${id} = ${last})`))})`
+  const { table, alias, order, joins = sql`` } = list
+  const id = sql.ref(`${alias}.id`)
+  const after = (last: number) => {
+    const keys = order.map((column) => sql`(select ${sql.ref(`${alias}.${column}`)} from ${table} where ${id} = ${last})`)
+    return sql`(${columns(list, alias)}) < (${sql.join(keys)})`
+  }
+  for (let last: number | undefined, more = true; more; ) {
+    const conditions = where(...list.where, last !== undefined && after(last))
     const rows = await db.rows<T & { batchId: number }>(sql`
-      select ${id} as "batchId", ${list.columns} from ${list.table} ${list.joins ?? sql``} ${where(...list.where, after)} ${newest(list, list.alias)} limit ${size}`)
+      select ${id} as "batchId", ${list.columns} from ${table} ${joins} ${conditions} ${newest(list, alias)} limit ${size}`)
     if (rows.length > 0) yield rows
     last = rows.at(-1)?.batchId
-    full = rows.length === size
+    more = rows.length === size
   }
 }
 

@@ -21,7 +21,7 @@ create table users (
   checked_by text,
   opinion text,
   tax_number text,
-  contact_idcard text,
+  contact_idcard text check (length(contact_idcard) >= 8),
   address text,
   -- individuals only: 1 photographed ID, 2 face recognition
   verification_type smallint check (verification_type in (1, 2)),
