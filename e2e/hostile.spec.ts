@@ -10,35 +10,37 @@ const scripts = [
   '<iframe src="//evil.example"></iframe>',
 ]
 
-/** Writes a script into every text of an answer. */
-const poisoned = (value: unknown, script: string): unknown => {
-  if (typeof value === 'string') return script
-  if (Array.isArray(value)) return value.map((part) => poisoned(part, script))
+/** Writes a script into every text of an answer: each text another one, in turn. */
+function poisoned(value: unknown, next: () => string): unknown {
+  if (typeof value === 'string') return next()
+  if (Array.isArray(value)) return value.map((part) => poisoned(part, next))
   if (value && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, name === 'baseUrl' ? part : poisoned(part, script)]))
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, name === 'baseUrl' ? part : poisoned(part, next)]))
   return value
 }
 
-async function poison(page: Page, script: string) {
+async function poison(page: Page) {
+  let turn = 0
+  const next = () => scripts[turn++ % scripts.length]!
   await page.route(/\/api\/(user|userbalance|integral)\//, async (route) => {
     const response = await route.fetch()
     if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response })
     const body = await response.json()
-    await route.fulfill({ response, json: { ...body, data: poisoned(body.data, script) } })
+    await route.fulfill({ response, json: { ...body, data: poisoned(body.data, next) } })
   })
 }
 
-test.each(scripts)('SEC-I2 %s in any field of any page is text, and nothing else', async (script) => {
+test('SEC-I2 a script in any field of any page is text, and nothing else', async () => {
   const { page, requests } = await open('admin@demo.cn')
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())
     void dialog.dismiss()
   })
-  await poison(page, script)
+  await poison(page)
   for (const path of ['/user/enterprise', '/user/individual', '/user/balance', '/user/integral', '/user/Detail/2', '/user/balance/detail/2']) {
     await page.goto(path)
-    await page.getByText(script.slice(0, 12)).first().waitFor()
+    await page.getByText('globalThis.canary').first().waitFor()
   }
   expect(await page.evaluate(() => 'canary' in globalThis)).toBe(false)
   expect(dialogs).toEqual([])

@@ -10,6 +10,14 @@ test('SHELL-01 a signed-in visitor of /login or / is sent on to the enterprise l
   }
 })
 
+test('SEC-A13 a way back that leads anywhere else is not taken', async () => {
+  const { page } = await open('reviewer@demo.cn')
+  for (const redirect of ['//evil.example/x', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/\t/evil.example', '/.//evil.example']) {
+    await page.goto(`/login?${new URLSearchParams({ redirect })}`)
+    await page.waitForURL(`${url}/user/enterprise`)
+  }
+})
+
 test('SHELL-02 UX-E3 logging out clears the token, kills it on the server, signs out the other tabs, and Back shows nothing', async () => {
   const { page, context, token } = await open('viewer@demo.cn')
   const other = await context.newPage()
