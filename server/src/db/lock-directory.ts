@@ -14,7 +14,9 @@ const TRIES = 5
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const sockets = join(directory, 'lock')
-  await mkdir(sockets, { recursive: true })
+  await mkdir(sockets, { recursive: true }).catch((error: Error) => {
+    throw new StartError(`无法写入数据目录 ${directory}：${error.message}`)
+  })
   for (let left = TRIES; left > 0; left--) {
     const own = join(sockets, `${randomBytes(6).toString('hex')}.sock`)
     const server = await listen(own)

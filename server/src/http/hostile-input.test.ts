@@ -1,4 +1,5 @@
 import { session } from '@console/shared/contract/session'
+import { users } from '@console/shared/contract/users'
 import { sql } from 'kysely'
 import { allRoutes, inputsOf } from '../testing/all-routes'
 import { startTestServer, type TestServer } from '../testing/test-server'
@@ -88,6 +89,21 @@ test.each(allRoutes.filter((route) => route !== session.logout))('SEC-I1 SEC-D4 
   expect(wrong).toEqual([])
   expect(await rowCounts()).toEqual(before)
 })
+
+test.each([{ limit: 101 }, { limit: 0 }, { limit: -1 }, { limit: 'NaN' }, { page: 0 }, { page: 1_000_001 }, { page: '1e99' }, { keyword: 'x'.repeat(65) }])(
+  'SEC-R3 a list refuses %j',
+  async (query) => {
+    const as = await server.operator({ permissions: 'all' })
+    for (const [route, input] of [
+      [users.list, { types: 2 }],
+      [users.balances, {}],
+      [users.gifts, {}],
+    ] as const) {
+      expect((await server.request(route, { ...input, ...query }, { as })).statusCode).toBe(422)
+      expect((await server.request(route, { ...input, limit: 100, keyword: 'x'.repeat(64) }, { as })).statusCode).toBe(200)
+    }
+  },
+)
 
 test('SEC-I1 hostile headers are answered like any others', async () => {
   const as = await server.operator()

@@ -15,4 +15,9 @@ export function logCalls(app: FastifyInstance) {
 }
 
 /** What the log says of an error. Those of the database hold the statement's values, too: they stay out. */
-export const logError = ({ name, code, stack }: Error & { code?: string }) => ({ type: name, code, stack })
+export const logError = ({ name, code, stack, cause }: Error & { code?: string | number }): object => ({
+  type: name,
+  code,
+  stack,
+  cause: cause instanceof Error ? logError(cause) : cause,
+})

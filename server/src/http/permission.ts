@@ -51,7 +51,7 @@ const mayCall = (operator: Operator | null, { input, routeOptions: { config } }:
 
 /** The cookie alone counts only where a page of our own navigates to a file. */
 function tokenOf({ headers, method }: FastifyRequest, navigable = false) {
-  const bearer = /^Bearer ([\w-]+)$/.exec(headers.authorization ?? '')?.[1]
+  const bearer = /^Bearer ([\w-]+)$/i.exec(headers.authorization ?? '')?.[1]
   if (bearer || !navigable || method !== 'GET' || headers['sec-fetch-site'] !== 'same-origin') return bearer
   return /(?:^|;\s*)token=([\w-]+)/.exec(headers.cookie ?? '')?.[1]
 }

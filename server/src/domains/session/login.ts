@@ -13,7 +13,7 @@ type Form = InputOf<typeof session.login>
 /** Checks all four proofs and opens a session. @returns its token @throws ApiError 422, the same for a wrong password, a locked account and a disabled one */
 export async function logIn(db: Db, form: Form, ip: string): Promise<string> {
   const now = new Date()
-  const log = (outcome: Outcome, account?: Account) => logLogin(db, { username: form.username, accountId: account?.id, ip, outcome, now })
+  const log = (outcome: Outcome, account?: Account, on = db) => logLogin(on, { username: form.username, accountId: account?.id, ip, outcome, now })
 
   if (!(await spendCaptcha(db, form.imgCodeToken, form.imgCode))) {
     await log('captcha')
@@ -26,21 +26,22 @@ export async function logIn(db: Db, form: Form, ip: string): Promise<string> {
     throw new ApiError(422, '短信验证码错误或已过期', { fields: { smsCode: '短信验证码错误或已过期' } })
   }
   const right = await isPassword(account.passwordHash, form.password)
-  const token = right && counted && account.enabled ? await openSession(db, account, form, now) : undefined
+  const token = right && counted && account.enabled ? await openSession(db, account, form, (tx) => log('ok', account, tx)) : undefined
   if (!token) {
     await log(!counted ? 'locked' : !right ? 'password' : 'disabled', account)
     throw new ApiError(422, '帐号或密码不正确')
   }
-  await log('ok', account)
   return token
 }
 
 /** Undefined when, meanwhile, the code was spent, the account disabled or its password changed. */
-const openSession = (db: Db, { id: accountId, passwordHash }: Account, { smsCodeToken }: Form, now: Date) =>
+const openSession = (db: Db, { id: accountId, passwordHash }: Account, { smsCodeToken }: Form, log: (tx: Db) => Promise<unknown>) =>
   db.transaction(async (tx) => {
     if (!(await deleteSmsCode(tx, hashOf(smsCodeToken)))) return undefined
     await forgetFailures(tx, accountId)
     const token = newToken()
-    const opened = await insertSession(tx, { tokenHash: hashOf(token), accountId, passwordHash, now })
-    return opened ? token : undefined
+    const opened = await insertSession(tx, { tokenHash: hashOf(token), accountId, passwordHash, now: new Date() })
+    if (!opened) return undefined
+    await log(tx)
+    return token
   })

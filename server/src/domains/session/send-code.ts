@@ -26,7 +26,7 @@ export function codeSender({ limits, gateway, secret }: Means) {
     await limits.sms(mobile, ip)
     if (!account?.enabled) {
       await new Promise((resolve) => setTimeout(resolve, last.ms))
-      if (last.failed) throw await failed(mobile)
+      if (last.failed) throw await failed(mobile, 'nothing was sent to an account that may not sign in')
       return newToken()
     }
     const { code, token } = await newSmsCode(db, account.id)
@@ -36,12 +36,12 @@ export function codeSender({ limits, gateway, secret }: Means) {
       (error: Error) => error,
     )
     last = { ms: performance.now() - started, failed: error !== undefined }
-    if (error) throw await failed(mobile)
+    if (error) throw await failed(mobile, error)
     return token
   }
 
-  async function failed(mobile: string) {
+  async function failed(mobile: string, cause: unknown) {
     await limits.smsFailed(mobile)
-    return new ApiError(503, '短信发送失败，请稍后重试', { retryAfter: 5 })
+    return Object.assign(new ApiError(503, '短信发送失败，请稍后重试', { retryAfter: 5 }), { cause })
   }
 }
