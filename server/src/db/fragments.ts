@@ -7,13 +7,14 @@ export function where(...conditions: (Sql | false | '' | null | undefined)[]): S
   return given.length ? sql`where ${sql.join(given, sql` and `)}` : sql``
 }
 
-/** A timestamp as answers carry it. */
-export const timeText = (time: Sql) => sql`to_char(${time} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
+/** A timestamp column as answers carry it. */
+export const timeText = (column: string) => `to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
 
 /** A contract's date range `yyyy-MM-dd - yyyy-MM-dd`: days in Shanghai, both included. */
-export function onDays(time: Sql, range: string | undefined) {
+export function onDays(column: string, range: string | undefined) {
   if (!range) return
   const [first, last] = range.split(' - ')
+  const time = sql.raw(column)
   return sql`${time} >= ${first}::timestamp at time zone 'Asia/Shanghai' and ${time} < (${last}::timestamp + interval '1 day') at time zone 'Asia/Shanghai'`
 }
 

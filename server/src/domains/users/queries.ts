@@ -22,9 +22,9 @@ type EntryFilters = InputOf<typeof users.exportBalanceEntries>
 type GiftFilters = InputOf<typeof users.gifts>
 type Paging = { page: number; limit: number }
 
-const masked = (column: string) => sql`left(${sql.ref(column)}, 3) || repeat('*', length(${sql.ref(column)}) - 7) || right(${sql.ref(column)}, 4)`
 /** Personal fields leave the database only for those who may see them. */
-const personalOr = (personal: boolean, column: string) => (personal ? sql.ref(column) : masked(column))
+const personalOr = (personal: boolean, column: string) =>
+  personal ? column : `left(${column}, 3) || repeat('*', length(${column}) - 7) || right(${column}, 4)`
 
 /** Who may not see numbers may not search by them either: a hit would tell them. */
 function named(keyword: string | undefined, personal: boolean) {
@@ -50,24 +50,23 @@ const countUsers = ({ type, status, registtime }: Partial<UserFilters>) => {
   )}`
 }
 
-const statusName = sql`case u.status ${sql.join(
-  Object.entries(userStatuses).map(([status, label]) => sql`when ${sql.lit(Number(status))} then ${sql.lit(label)}`),
-  sql` `,
-)} end`
+const statusName = `case u.status ${Object.entries(userStatuses)
+  .map(([status, label]) => `when ${status} then '${label}'`)
+  .join(' ')} end`
 
 const userList = (filters: UserFilters, personal: boolean): List => ({
-  columns: sql`
-    u.id as user_id, u.name, ${personalOr(personal, 'u.mobile')} as mobile, ${timeText(sql`u.registered_at`)} as registered_time,
-    u.status as user_status, ${statusName} as status_name, ${timeText(sql`u.checked_at`)} as check_time,
-    ${filters.type === 2 ? sql`u.tax_number` : sql`null`} as "taxNumber", ${filters.type === 1 ? personalOr(personal, 'u.contact_idcard') : sql`null`} as contact_idcard,
-    ${timeText(sql`u.last_login_at`)} as "loginTime"`,
-  table: sql`users u`,
+  columns: `
+    u.id as user_id, u.name, ${personalOr(personal, 'u.mobile')} as mobile, ${timeText('u.registered_at')} as registered_time,
+    u.status as user_status, ${statusName} as status_name, ${timeText('u.checked_at')} as check_time,
+    ${filters.type === 2 ? 'u.tax_number' : 'null'} as "taxNumber", ${filters.type === 1 ? personalOr(personal, 'u.contact_idcard') : 'null'} as contact_idcard,
+    ${timeText('u.last_login_at')} as "loginTime"`,
+  table: 'users u',
   alias: 'u',
   where: [
     sql`u.type = ${filters.type}`,
     filters.status && sql`u.status = ${filters.status}`,
-    onDays(sql`u.registered_at`, filters.registtime),
-    onDays(sql`u.checked_at`, filters.realtime),
+    onDays('u.registered_at', filters.registtime),
+    onDays('u.checked_at', filters.realtime),
     named(filters.keyword, personal),
   ],
   order: ['registered_at', 'id'],
@@ -78,12 +77,12 @@ export const listUsers = (db: Db, filters: UserFilters & Paging, personal: boole
 export const exportUsers = (db: Db, filters: UserFilters, personal: boolean) => batches<UserRow>(db, userList(filters, personal))
 
 const balanceList = ({ status, keyword }: BalanceFilters, personal: boolean): List => ({
-  columns: sql`
+  columns: `
     u.id as user_id, u.name, ${personalOr(personal, 'u.mobile')} as mobile, u.type, b.contract_gifts as "translateGiveSum",
     b.test_gifts as "testGiveSum", b.recharge_gifts as "rechargeGiveSum", b.other_gifts as give, b.points as points`,
-  table: sql`users u`,
+  table: 'users u',
   alias: 'u',
-  joins: sql`join balances b on b.user_id = u.id`,
+  joins: 'join balances b on b.user_id = u.id',
   where: [status && sql`u.status = ${status}`, named(keyword, personal)],
   order: ['id'],
   count: keyword ? undefined : countUsers({ status }),
@@ -93,13 +92,13 @@ export const listBalances = (db: Db, filters: BalanceFilters & Paging, personal:
 export const exportBalances = (db: Db, filters: BalanceFilters, personal: boolean) => batches<BalanceRow>(db, balanceList(filters, personal))
 
 const entryList = ({ userId, status, registtime, keyword }: EntryFilters): List => ({
-  columns: sql`e.id as id, e.order_no, e.type, e.order_type, ${timeText(sql`e.created_at`)} as create_time, e.amount as balance`,
-  table: sql`ledger_entries e`,
+  columns: `e.id as id, e.order_no, e.type, e.order_type, ${timeText('e.created_at')} as create_time, e.amount as balance`,
+  table: 'ledger_entries e',
   alias: 'e',
   where: [
     sql`e.user_id = ${userId}`,
     status && sql`e.order_type = ${status}`,
-    onDays(sql`e.created_at`, registtime),
+    onDays('e.created_at', registtime),
     keyword && sql`lower(e.order_no) like lower(${containing(keyword)})`,
   ],
   order: ['created_at', 'id'],
@@ -112,15 +111,15 @@ export const listGifts = (db: Db, { keyword, type, pointsType, datetime, ...pagi
   page<GiftRecord>(
     db,
     {
-      columns: sql`
-        g.id as id, ${personalOr(personal, 'g.mobile')} as mobile, g.company, ${timeText(sql`g.created_at`)} as time, g.type,
+      columns: `
+        g.id as id, ${personalOr(personal, 'g.mobile')} as mobile, g.company, ${timeText('g.created_at')} as time, g.type,
         g.user_type as "userStatus", g.points as points, g.explain, g.admin`,
-      table: sql`gifts g`,
+      table: 'gifts g',
       alias: 'g',
       where: [
         type && sql`g.user_type = ${type}`,
         pointsType && sql`g.type = ${pointsType}`,
-        onDays(sql`g.created_at`, datetime),
+        onDays('g.created_at', datetime),
         keyword && sql`g.user_id in (select u.id from users u where ${named(keyword, personal)})`,
       ],
       order: ['created_at', 'id'],
@@ -129,9 +128,9 @@ export const listGifts = (db: Db, { keyword, type, pointsType, datetime, ...pagi
   )
 
 export function findUserDetail(db: Db, userId: number, personal: boolean) {
-  const documents = personal ? sql`(select json_object_agg(kind, path) from user_documents where user_id = u.id)` : sql`null::json`
-  const onlyPersonal = (column: string) => (personal ? sql.ref(column) : sql`null`)
-  return db.one<Pick<UserDetail, 'userInfo' | 'userDetailInfo'>>(sql`
+  const onlyPersonal = (column: string) => (personal ? column : 'null')
+  const documents = personal ? '(select json_object_agg(kind, path) from user_documents where user_id = u.id)' : 'null::json'
+  const detail = `
     select
       json_build_object(
         'user_id', u.id, 'name', u.name, 'mobile', ${personalOr(personal, 'u.mobile')}, 'user_status', u.status,
@@ -139,10 +138,10 @@ export function findUserDetail(db: Db, userId: number, personal: boolean) {
       ) as "userInfo",
       json_build_object(
         'user_type', u.type, 'name', u.name, 'tax_number', u.tax_number, 'contact_idcard', ${personalOr(personal, 'u.contact_idcard')},
-        'address', u.address, 'type', u.verification_type, ${sql.join(Object.keys(documentNames).map((kind) => sql`${sql.lit(kind)}, documents ->> ${sql.lit(kind)}`))}
+        'address', u.address, 'type', u.verification_type, ${Object.keys(documentNames).map((kind) => `'${kind}', documents ->> '${kind}'`)}
       ) as "userDetailInfo"
-    from users u cross join lateral (select ${documents} as documents) d
-    where u.id = ${userId}`)
+    from users u cross join lateral (select ${documents} as documents) d`
+  return db.one<Pick<UserDetail, 'userInfo' | 'userDetailInfo'>>(sql`${sql.raw(detail)} where u.id = ${userId}`)
 }
 
 export const findDocument = (db: Db, path: string) =>
@@ -151,7 +150,7 @@ export const findDocument = (db: Db, path: string) =>
 
 export const findReview = (db: Db, userId: number) =>
   db.one<{ type: 1 | 2; status: 1 | 2 | 3 | 4; checkedAt: string | null; checkedBy: string | null }>(sql`
-    select type, status, ${timeText(sql`checked_at`)} as "checkedAt", checked_by as "checkedBy" from users where id = ${userId}`)
+    select type, status, ${sql.raw(timeText('checked_at'))} as "checkedAt", checked_by as "checkedBy" from users where id = ${userId}`)
 
 export interface Decision {
   status: 3 | 4
