@@ -18,8 +18,7 @@ export default {
   cache: { ...config.cache, name: 'monolith' },
   module: {
     ...config.module,
-    // The pages' outlet is a matter of a few lines here: it comes with the frame, without a chunk and a round trip of its own.
-    rules: [...config.module.rules, { test: /shell\/src\/console-page\.tsx$/, parser: { dynamicImportMode: 'eager' } }],
+    rules: [...config.module.rules, { test: /shell\/src\/console-page\.tsx$/, enforce: 'pre', use: join(import.meta.dirname, 'outlet-with-the-frame.cjs') }],
   },
   plugins: [
     ...config.plugins,

@@ -34,7 +34,7 @@ export const browserJest = (config) => ({
   testEnvironmentOptions: { url: 'http://console.test/' },
   transform,
   transformIgnorePatterns,
-  moduleNameMapper: { '\\.module\\.css$': here('./jest-css-module.cjs'), '\\.(css|svg|png)$': here('./jest-asset.cjs') },
+  moduleNameMapper: { '^antd/es/(.*)$': 'antd/lib/$1', '\\.module\\.css$': here('./jest-css-module.cjs'), '\\.(css|svg|png)$': here('./jest-asset.cjs') },
   setupFiles: [here('./jest-browser.cjs')],
   setupFilesAfterEnv: [here('./jest-console.cjs'), '@testing-library/jest-dom'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],

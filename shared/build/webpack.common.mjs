@@ -38,6 +38,8 @@ export function commonConfig({ dir, name, production, folder = '' }) {
           ],
         },
         { test: /\.(svg|png|webp|woff2)$/, type: 'asset/resource' },
+        // They do not say so themselves; a page that shows an Input would carry all of Form otherwise.
+        { test: /node_modules[\\/]@(rc-component|ant-design)[\\/]/, sideEffects: false },
       ],
     },
     plugins: [new MiniCssExtractPlugin({ filename: named('.css'), chunkFilename: named('.css'), ignoreOrder: true })],

@@ -10,7 +10,7 @@ import { NotLivePage, RegistryDownPage } from './pages/module-pages'
 import { NotFoundPage } from './pages/not-found-page'
 import { type Destination, destinationOf, landingPath } from './registry/route-table'
 import { signInPath } from './session/return-path'
-import { RenewDialog } from './session/renew-dialog'
+import { Renewal } from './session/renewal'
 import type { Console } from './session/session'
 import { useSession } from './session/use-session'
 import type { ShellParts } from './shell-parts'
@@ -39,7 +39,7 @@ function SignedIn({ parts, console }: { parts: ShellParts; console: Console }) {
     <Frame console={console} destination={destination} pageTitle={pageTitle}>
       {pathname === '/' ? <ForbiddenPage homeless /> : <Page destination={destination} services={services} onReload={session.load} />}
       <LeaveQuestion guard={parts.leaveGuard} />
-      <RenewDialog account={console.user.account} />
+      <Renewal account={console.user.account} />
     </Frame>
   )
 }

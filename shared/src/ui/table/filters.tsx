@@ -1,4 +1,6 @@
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
+// Alone: `Input` from the door brings password, one-time code and text area along.
+import Input from 'antd/es/input/Input'
 import type { ReactNode } from 'react'
 
 export interface FilterControl {
