@@ -81,7 +81,7 @@ test.each(allRoutes.filter((route) => route !== session.logout))('SEC-I1 SEC-D4 
     for (const value of hostile) {
       const started = performance.now()
       const { statusCode, body } = await server.request(route, { ...inputsOf(route)[0], [name]: value }, { as, headers: { 'idempotency-key': 'k'.repeat(16) } })
-      const telling = /syntax|select |pg_|relation|ECONN|node_modules/i.test(body)
+      const telling = statusCode !== 200 && /syntax|select |pg_|relation|ECONN|node_modules/i.test(body)
       if (statusCode >= 500 || telling || performance.now() - started > 4_000)
         wrong.push(`${name}=${JSON.stringify(value)}: ${statusCode} ${body.slice(0, 200)}`)
     }

@@ -71,6 +71,13 @@ test.each([
   expect(added).toEqual([])
 })
 
+test.each(['title=%ff%fe', 'title=%ed%a0%80', 'title=%', 'title=%zz', Buffer.from('title=\xff\xfe', 'latin1')])(
+  'SEC-I1 %j, which is no UTF-8, breaks nothing',
+  async (body) => {
+    expect((await send(body)).statusCode).toBeLessThan(500)
+  },
+)
+
 test('SEC-Z5 a body without a type is refused', async () => {
   expect((await send('title=x', {})).statusCode).toBe(415)
   expect(added).toEqual([])
