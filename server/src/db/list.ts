@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Sql } from './db'
 import { where } from './fragments'
+import { Json } from './json'
 
 /** A list, as its domain declares it. The texts are SQL of our own; whatever comes from outside is a value in `where`. */
 export interface List {
@@ -27,11 +28,11 @@ interface Page<T> {
 const DEEP = 1000
 
 /** One page of a list, and how many rows the list has. */
-export async function page<T>(db: Db, list: List, asked: { page: number; limit: number }): Promise<Page<T>> {
+export async function page<T>(db: Db, list: List, asked: { page: number; limit: number }): Promise<Json<Page<T>>> {
   const { limit } = asked
   const offset = (asked.page - 1) * limit
   const found = sql`${sql.raw(`select ${keysOf(list)} from ${list.table}`)} ${where(...list.where)}`
-  const read = async (hits: Sql, count: Sql, keys: Sql) => (await db.one<Page<T>>(sql`${hits} ${answer(list, count, keys)}`))!
+  const read = async (hits: Sql, count: Sql, keys: Sql) => new Json<Page<T>>((await db.one<{ json: string }>(sql`${hits} ${answer(list, count, keys)}`))!.json)
 
   // Found once, then counted and sorted: left to itself, the planner walks a whole table for a rare word.
   if (!list.count) {
@@ -43,7 +44,7 @@ export async function page<T>(db: Db, list: List, asked: { page: number; limit: 
 
   const { count } = (await db.one<{ count: number }>(sql`select (${list.count})::int as count`))!
   const left = Math.min(limit, count - offset)
-  if (left <= 0) return { data: [], count }
+  if (left <= 0) return new Json(`{"data":[],"count":${count}}`)
   const [order, skipped] = offset < count / 2 ? [newest(list), offset] : [oldest(list), count - offset - left]
   return read(sql``, sql`select ${count}::int`, sql`${found} ${sql.raw(order)} limit ${left} offset ${skipped}`)
 }
@@ -70,9 +71,9 @@ export async function* batches<T>(db: Db, list: List, size = 2000): AsyncGenerat
 const answer = (list: List, count: Sql, keys: Sql) => {
   const row = `select ${list.columns} from ${list.table} ${list.joins ?? ''} where ${list.alias}.id = keys.id offset 0`
   return sql`
-    select (${count})::int as count, coalesce((
+    select json_build_object('count', (${count})::int, 'data', coalesce((
       ${sql.raw(`select json_agg(page ${newest(list, 'keys')})`)} from (${keys}) keys cross join lateral (${sql.raw(row)}) page
-    ), '[]') as data`
+    ), '[]'))::text as json`
 }
 
 const keysOf = ({ order, alias }: List) => order.map((column) => `${alias}.${column}`).join(', ')

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Contract, InputOf, Permission, ResultOf, Route } from '@console/shared/contract'
 import type { FastifyReply } from 'fastify'
 import type { Db } from '../db/db'
+import type { Json } from '../db/json'
 
 /** Who makes a call: the account behind the session, with what its role holds at this moment. */
 export interface Operator {
@@ -46,7 +47,7 @@ export interface FileAnswer {
   size?: number
 }
 
-export type Handler<R extends Route> = (call: Call<R>) => Promise<R extends { download: boolean } ? FileAnswer : ResultOf<R>>
+export type Handler<R extends Route> = (call: Call<R>) => Promise<R extends { download: boolean } ? FileAnswer : ResultOf<R> | Json<ResultOf<R>>>
 
 /** A handler for every route of a contract. */
 export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }

@@ -1,6 +1,7 @@
 import { parseInput, type Route } from '@console/shared/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/db'
+import { Json } from '../db/json'
 import type { Call, Domain, FileAnswer, Handler, Operator } from './call'
 import { sendFile } from './send-file'
 import { once } from './idempotency'
@@ -24,13 +25,19 @@ export function implement(app: FastifyInstance, db: Db, { contract, handlers }: 
 
 function answerOf(route: Route, handle: Handler<Route>, db: Db) {
   if (route.download) return async (request: FastifyRequest, reply: FastifyReply) => sendFile(reply, (await handle(callOf(request, reply, db))) as FileAnswer)
-  const writes = route.method === 'POST' && !route.reads && route.access !== 'public'
+  const msg = route.success ?? '成功'
   const resultOf = async (call: Call) => route.result.parse(await handle(call))
+  const writes = route.method === 'POST' && !route.reads && route.access !== 'public'
+  if (writes) {
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      const data = await db.transaction((tx) => once(tx, request, () => resultOf(callOf(request, reply, tx))))
+      return { code: 200, msg, data }
+    }
+  }
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const data = writes
-      ? await db.transaction((tx) => once(tx, request, () => resultOf(callOf(request, reply, tx))))
-      : await resultOf(callOf(request, reply, db))
-    return { code: 200, msg: route.success ?? '成功', data }
+    const result = await handle(callOf(request, reply, db))
+    if (!(result instanceof Json)) return { code: 200, msg, data: route.result.parse(result) }
+    return reply.type('application/json; charset=utf-8').send(`{"code":200,"msg":${JSON.stringify(msg)},"data":${result.text}}`)
   }
 }
 
