@@ -43,8 +43,16 @@ test.each([
   ['a proxy that answers a page', { body: '<html>Bad Gateway</html>', status: 502 }, { code: 502, message: '服务暂时不可用，请稍后重试' }],
   ['a 500 with a page', { body: '<html>oops</html>', status: 500 }, { code: 500, message: '服务器出错了，请稍后重试' }],
   ['a page with status 200', { body: '<html>', status: 200 }, { code: 500, message: '服务器出错了，请稍后重试' }],
-  ['a limit', { body: { code: 429, msg: '操作太频繁', data: null }, status: 429, headers: { 'retry-after': '30' } }, { code: 429, details: { retryAfter: 30 } }],
-  ['fields that were not taken', { body: { code: 422, msg: 'x', data: { fields: { mobile: '请输入正确的手机号' } } }, status: 422 }, { details: { fields: { mobile: '请输入正确的手机号' } } }],
+  [
+    'a limit',
+    { body: { code: 429, msg: '操作太频繁', data: null }, status: 429, headers: { 'retry-after': '30' } },
+    { code: 429, details: { retryAfter: 30 } },
+  ],
+  [
+    'fields that were not taken',
+    { body: { code: 422, msg: 'x', data: { fields: { mobile: '请输入正确的手机号' } } }, status: 422 },
+    { details: { fields: { mobile: '请输入正确的手机号' } } },
+  ],
 ])('SEC-R8 %s becomes an ApiError in words', async (_, answer, error) => {
   await expect(clientOf(() => answer).http.call(users.list, list)).rejects.toMatchObject({ name: 'ApiError', ...error })
 })
@@ -86,7 +94,9 @@ test('UX-D3 a download has the name that the server gave, and an error in its pl
 
 test('an abort stays an abort: nobody is told of it', async () => {
   const abort = new AbortController()
-  const { http } = clientOf(() => new Promise<never>((_, reject) => abort.signal.addEventListener('abort', () => reject(new AxiosError('aborted', AxiosError.ERR_CANCELED)))))
+  const { http } = clientOf(
+    () => new Promise<never>((_, reject) => abort.signal.addEventListener('abort', () => reject(new AxiosError('aborted', AxiosError.ERR_CANCELED)))),
+  )
   const call = http.call(users.list, list, { signal: abort.signal })
   setTimeout(() => abort.abort())
   await expect(call).rejects.not.toMatchObject({ name: 'ApiError' })

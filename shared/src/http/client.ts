@@ -21,7 +21,11 @@ export interface Http {
    */
   call<R extends Route>(route: R, input: CallInput<R>, options?: CallOptions): Promise<ResultOf<R>>
   /** Fetches a route that answers a file. `onProgress` is told the bytes received so far and, where known, in all. */
-  download<R extends Route>(route: R, input: CallInput<R>, options?: { signal?: AbortSignal; onProgress?: (loaded: number, total?: number) => void }): Promise<Download>
+  download<R extends Route>(
+    route: R,
+    input: CallInput<R>,
+    options?: { signal?: AbortSignal; onProgress?: (loaded: number, total?: number) => void },
+  ): Promise<Download>
   /** The address of a GET route, as a browser would navigate to it. */
   urlOf<R extends Route>(route: R, input: CallInput<R>): string
 }
