@@ -26,9 +26,9 @@ afterEach(async () => {
 })
 afterAll(() => browser.close())
 
-/** Opens a window of its own at 1366×768, signed in when an account is given, and closed after the test. */
+/** Opens a window of its own at 1366×768, signed in when an account is given, and closed after the test. Nothing moves in it, so that what is seen is there for good. */
 export async function open(account?: DemoAccount, address = url): Promise<Operator> {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, baseURL: address, locale: 'zh-CN' })
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, baseURL: address, locale: 'zh-CN', reducedMotion: 'reduce' })
   windows.push(context)
   context.setDefaultTimeout(10_000)
   const complaints: string[] = []
