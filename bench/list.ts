@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Runner, statementsOf } from '../server/src/db/compile'
+import { statementsOf } from '../server/src/db/compile'
 import type { Db } from '../server/src/db/db'
 import { migrate } from '../server/src/db/migrate'
 import { openPostgres } from '../server/src/db/postgres'
@@ -107,9 +107,9 @@ async function pgbench({ url, bin }: Postgres, token: string) {
 /** The statements that `work` would send. */
 async function recorded(work: (db: Db) => Promise<unknown>) {
   const statements: { text: string; values: readonly unknown[] }[] = []
-  const query: Runner['query'] = async (text, values) => {
+  const query = async <T>(text: string, values: readonly unknown[]) => {
     statements.push({ text, values })
-    return []
+    return [{} as T]
   }
   await work(statementsOf({ query, script: async () => undefined }) as Db)
   return statements
