@@ -12,6 +12,8 @@ export const consoleTheme: ThemeConfig = {
     colorTextPlaceholder: 'rgba(0, 0, 0, 0.58)',
     borderRadius: 6,
     fontFamily: '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif',
+    // None for those who asked their system for less.
+    motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     motionDurationMid: '0.12s',
     motionDurationSlow: '0.2s',
   },
