@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
@@ -28,7 +29,7 @@ export class ReleaseRecordPlugin {
     compiler.hooks.thisCompilation.tap('ReleaseRecordPlugin', (compilation) => {
       compilation.hooks.processAssets.tapPromise({ name: 'ReleaseRecordPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, async (assets) => {
         compilation.fileDependencies.add(join(this.dir, 'src/routes.ts'))
-        const { routes, ReleaseRecord, error } = await this.sources().catch((error) => ({ error }))
+        const { routes, pages, ReleaseRecord, error } = await this.sources().catch((error) => ({ error }))
         if (error) return void compilation.errors.push(new webpack.WebpackError(`release.json: ${error.message}`))
         const files = Object.entries(assets).map(([name, source]) => [name, source.buffer()])
         const record = {
@@ -38,6 +39,7 @@ export class ReleaseRecordPlugin {
           integrity: Object.fromEntries(files.map(([name, bytes]) => [name, `sha384-${createHash('sha384').update(bytes).digest('base64')}`])),
           sizes: Object.fromEntries(files.map(([name, bytes]) => [name, { bytes: bytes.length, gzip: gzipSync(bytes).length }])),
           routes,
+          needs: needsOf(compilation, pages),
         }
         for (const reason of faultsOf(record, ReleaseRecord)) compilation.errors.push(new webpack.WebpackError(reason))
         compilation.emitAsset('release.json', new webpack.sources.RawSource(JSON.stringify(record, null, 2)))
@@ -45,18 +47,42 @@ export class ReleaseRecordPlugin {
     })
   }
 
-  /** The remote's table of routes, and the schema of the record, as they stand in the sources. */
+  /** The remote's tables of routes and of pages, and the schema of the record, as they stand in the sources. */
   async sources() {
-    const contents = "export { routes } from './src/routes'\nexport { ReleaseRecord } from '@console/shared/registry'"
+    const pages = existsSync(join(this.dir, 'src/pages.ts')) ? "export { pages } from './src/pages'" : 'export const pages = {}'
+    const contents = `export { routes } from './src/routes'\nexport { ReleaseRecord } from '@console/shared/registry'\n${pages}`
     const { outputFiles } = await build({
       stdin: { contents, resolveDir: this.dir, loader: 'ts' },
       bundle: true,
       write: false,
       format: 'esm',
       logLevel: 'silent',
+      plugins: [{ name: 'pages-say-their-name', setup: pagesSayTheirName }],
     })
-    return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
+    const sources = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
+    const imported = Object.entries(sources.pages).map(async ([path, load]) => [path, await load().catch(({ request }) => request)])
+    return { ...sources, pages: Object.fromEntries(await Promise.all(imported)) }
   }
+}
+
+/** A page that is imported while the table of pages is read throws what it was imported as. */
+function pagesSayTheirName({ onResolve, onLoad }) {
+  onResolve({ filter: /^\./ }, ({ kind, path }) => (kind === 'dynamic-import' ? { path, namespace: 'page' } : undefined))
+  onLoad({ filter: /.*/, namespace: 'page' }, ({ path }) => ({ contents: `throw { request: ${JSON.stringify(path)} }` }))
+}
+
+/** By path, the scripts beside the entry, and the shared modules, that stand between a page and its first picture. */
+function needsOf({ chunkGraph, chunkGroups }, pages) {
+  const importedAs = (request) => chunkGroups.filter(({ origins }) => origins.some((origin) => origin.request === request))
+  return Object.fromEntries(
+    Object.entries(pages).map(([path, request]) => {
+      const chunks = ['./src/app.tsx', request].flatMap(importedAs).flatMap(({ chunks }) => chunks)
+      const files = chunks.flatMap((chunk) => [...chunk.files]).filter((name) => name.endsWith('.js'))
+      const modules = chunks.flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)])
+      const shares = modules.filter(({ type }) => type === 'consume-shared-module').map(({ options }) => options.shareKey)
+      return [path, { files: [...new Set(files)], shares: [...new Set(shares)] }]
+    }),
+  )
 }
 
 export function faultsOf(record, ReleaseRecord) {

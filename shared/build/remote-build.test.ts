@@ -31,7 +31,12 @@ function build(files: Record<string, string>) {
 }
 
 test('a remote is built with a record of what it is, and carries neither React nor the federation runtime', () => {
-  const { report, read, remove } = build({})
+  const { report, read, remove } = build({
+    'src/app.tsx': "export { pages } from './pages'",
+    'src/pages.ts': "export const pages = { '/trial/page': async () => (await import('./pages/page')).Page }",
+    'src/pages/page.tsx':
+      "import { users } from '@console/shared/contract/users'\nimport { Panel } from '@console/shared/ui/core'\nexport const Page = () => <Panel>{users.list.path}</Panel>",
+  })
   expect(report.trim()).toBe('')
   const record = ReleaseRecord.parse(JSON.parse(read('release.json')))
   expect(record).toMatchObject({
@@ -46,6 +51,9 @@ test('a remote is built with a record of what it is, and carries neither React n
     requires: { shellApi: 1 },
     routes: [{ path: '/trial/page', title: '试用', permission: 'user/getUserList' }],
   })
+  const needs = record.needs!['/trial/page']!
+  expect(needs.shares.sort()).toEqual(['@console/shared/contract', '@console/shared/ui/core', 'react/jsx-runtime'])
+  expect(needs.files.map(read).join('')).toContain('/api/user/getUserList')
   const entry = read('entry.js')
   expect(entry).toMatch(/^var mf_trial_1_2_3_abc;/)
   expect(record.integrity['entry.js']).toBe(`sha384-${createHash('sha384').update(entry).digest('base64')}`)

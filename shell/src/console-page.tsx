@@ -49,7 +49,7 @@ function Page({ destination, services, onReload }: { destination: Destination; s
     case 'page':
       return (
         <Suspense fallback={<PageSkeleton />}>
-          <RemoteOutlet key={destination.remote.name} remote={destination.remote} services={services} />
+          <RemoteOutlet key={destination.remote.name} remote={destination.remote} route={destination.route} services={services} />
         </Suspense>
       )
     case 'forbidden':

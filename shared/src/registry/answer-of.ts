@@ -19,6 +19,6 @@ export function answerOf(document: RegistryDocument, revision: number, may: (per
 
 /** A release as a shell is told of it; `version` is its folder's name. */
 export function remoteOf(release: ReleaseRecord, version: string): RegistryRemote {
-  const { name, title, owner, entry, container, integrity, requires, routes } = release
-  return { name, title, owner, version, url: `/remotes/${name}/${version}/`, entry, container, integrity, requires, routes }
+  const { name, title, owner, entry, container, integrity, requires, routes, needs } = release
+  return { name, title, owner, version, url: `/remotes/${name}/${version}/`, entry, container, integrity, requires, routes, needs }
 }

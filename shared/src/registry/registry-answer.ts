@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { RemoteRoute } from './remote-route'
+import { PageNeeds, RemoteRoute } from './remote-route'
 
 /** One remote that the operator may load, in the version that was chosen for them. */
 export const RegistryRemote = z.object({
@@ -23,6 +23,7 @@ export const RegistryRemote = z.object({
     shellApi: z.number(),
   }),
   routes: z.array(RemoteRoute),
+  needs: z.optional(PageNeeds),
 })
 export type RegistryRemote = z.infer<typeof RegistryRemote>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { RemoteRoute } from './remote-route'
+import { PageNeeds, RemoteRoute } from './remote-route'
 
 /**
  * What the build of a remote says of itself: `release.json`, beside the files that it lists. The registry takes from it everything that a
@@ -26,5 +26,6 @@ export const ReleaseRecord = z.object({
   basePaths: z.array(z.string()),
   requires: z.object({ shellApi: z.number() }),
   routes: z.array(RemoteRoute),
+  needs: z.optional(PageNeeds),
 })
 export type ReleaseRecord = z.infer<typeof ReleaseRecord>

@@ -18,3 +18,14 @@ export const RemoteRoute = z.object({
   redirect: z.optional(z.string()),
 })
 export type RemoteRoute = z.infer<typeof RemoteRoute>
+
+/** By a route's path: what else will be fetched for its page, so that a shell can start before the remote runs. Left out, the page comes a little later. */
+export const PageNeeds = z.record(
+  z.string(),
+  z.object({
+    /** Scripts of the remote beside its entry. */
+    files: z.array(z.string()),
+    /** Doors of the kit, and whatever else the shell hands out. */
+    shares: z.array(z.string()),
+  }),
+)
