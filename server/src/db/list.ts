@@ -50,7 +50,7 @@ export async function page<T>(db: Db, list: List, asked: { page: number; limit: 
 }
 
 /** All rows of a list in its order, read piece by piece, so that no connection is held and nothing else waits long. */
-export async function* batches<T>(db: Db, list: List, size = 2000): AsyncGenerator<T[]> {
+export async function* batches<T>(db: Db, list: List, size = 1000): AsyncGenerator<T[]> {
   const { columns, table, alias, order, joins = '' } = list
   const select = sql.raw(`select ${alias}.id as "batchId", ${columns} from ${table} ${joins}`)
   const after = (last: number) => {
