@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { build } from 'esbuild'
+import { build, stop } from 'esbuild'
 import { root } from './workspaces.mjs'
 
 /** Bundles the server into one file. What its package.json names stays in node_modules: the embedded database and the native addons cannot be bundled. */
@@ -21,6 +21,8 @@ export async function buildServer() {
     logLevel: 'warning',
     plugins: [{ name: 'own-folders', setup: keepOwnFolders }],
   })
+  // esbuild's helper process would live as long as the server does.
+  await stop()
 }
 
 /** A module that reads a file beside itself, a migration say, finds it where it lies in the sources. */
