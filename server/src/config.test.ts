@@ -38,6 +38,7 @@ test.each([
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['SMS_GATEWAY', { SMS_GATEWAY: 'pigeon' }],
   ['SMS_HTTP_URL', { SMS_GATEWAY: 'http' }],
+  ['S3_REGION', { S3_BUCKET: 'documents' }],
   ['SMS_HTTP_URL', { SMS_GATEWAY: 'http', SMS_HTTP_URL: 'ftp://sms.example' }],
   ['TLS_CERT', { TLS_CERT: '/nowhere.pem', TLS_KEY: '/nowhere.key' }],
   ['TLS_KEY', { TLS_CERT: __filename }],
