@@ -27,7 +27,8 @@ process.exitCode = count.failed ? 1 : 0
 async function jest(name) {
   const script = heavy ? 'test:heavy' : 'test'
   const { scripts = {} } = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'))
-  if (!scripts[script]) return { passed: 0, failed: 0 }
+  // Heavy tests are few; a workspace without tests of its own is one that was forgotten.
+  if (!scripts[script] && heavy) return { passed: 0, failed: 0 }
   console.log(`\n${name}`)
   const report = join(mkdtempSync(join(tmpdir(), 'console-test-')), 'report.json')
   try {
