@@ -8,7 +8,7 @@ module.exports = {
   testPathIgnorePatterns: ['\\.heavy\\.test\\.ts$'],
   globalSetup: '<rootDir>/src/testing/prepare-template.ts',
   maxWorkers: 2,
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   transform: {
     'pglite/dist/.*\\.cjs$': '<rootDir>/jest.import-as-require.cjs',
     '/node_modules/.*\\.js$': '<rootDir>/jest.es-module.cjs',
