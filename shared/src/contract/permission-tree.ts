@@ -58,6 +58,13 @@ export const permissionTree = [
   action(65, 4, '余额导出', 'userbalance/export'),
   action(66, 4, '余额明细导出', 'userbalance/exportDetail'),
   action(67, 5, '赠送积分', 'integral/addPoints'),
+  action(68, 27, '新增角色', 'authority/addRole'),
+  action(69, 27, '编辑角色', 'authority/editRole'),
+  action(70, 27, '启用或禁用角色', 'authority/changeRoleStatus'),
+  action(71, 28, '新增帐号', 'authority/addAccount'),
+  action(72, 28, '编辑帐号', 'authority/editAccount'),
+  action(73, 28, '启用或禁用帐号', 'authority/changeAccountStatus'),
+  action(74, 28, '是否接受出证工作', 'authority/changeAccepted'),
 ] as const satisfies readonly PermissionNode[]
 
 /** A permission string that a node of the tree carries. */

@@ -1,0 +1,203 @@
+import { choice, dateRange, get, integer, keyword, listQuery, mobile, Nothing, pageOf, post, routes, text, z } from '@console/shared/contract'
+
+/** The role that holds everything. Nobody edits or disables it. */
+export const SUPER_ROLE = 1
+/** The data permission is no node of the tree on the screen, but a checkbox beside it: shown with `shownWith`, updated by `related`, kept as `node`. */
+export const dataPermission = { shownWith: 9, related: 10, node: 51 } as const
+
+export const roleStatuses = { 1: '启用', 2: '禁用' } as const
+export const accountStatuses = roleStatuses
+/** Whether an account takes on certification work. */
+export const acceptances = { 1: '接受', 2: '不接受' } as const
+/** Whose changes a record tells of. */
+export const recordTypes = { 1: '角色', 2: '帐号' } as const
+/** Who signed in: an operator of this console, or a user of the platform. */
+export const loginLogTypes = { 1: '后台', 2: '用户' } as const
+
+const id = integer('编号', { max: 2 ** 31 - 1 })
+const status = z.literal([1, 2])
+/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+const time = z.string()
+
+export const RoleRow = z.object({
+  id: z.number(),
+  /** The role's name. */
+  position: z.string(),
+  desc: z.string(),
+  /** Accounts that have the role. */
+  user_count: z.number(),
+  /** 1 usable, 2 disabled. */
+  status,
+})
+export type RoleRow = z.infer<typeof RoleRow>
+
+const node = { id: z.number(), name: z.string(), have: z.boolean() }
+const TreeNode = z.object(node)
+/** A node of the permission tree; `have`: the role holds it. */
+export type TreeNode = z.infer<typeof TreeNode> & { child: TreeNode[] }
+export const TreeNodes: z.ZodMiniType<TreeNode[]> = z.array(z.object({ ...node, child: z.lazy(() => TreeNodes) }))
+
+export const RoleDetail = z.object({ roleInfo: RoleRow, allListTree: TreeNodes })
+export type RoleDetail = z.infer<typeof RoleDetail>
+
+const ROLE_NAME = '角色名称支持中文、英文、数字,不超过10个字符'
+const roleFields = {
+  roleName: text('角色名称', { required: '请输入角色名称', max: 10, tooLong: ROLE_NAME, pattern: /^[\p{Script=Han}A-Za-z0-9]+$/u, mismatch: ROLE_NAME }),
+  roleDesc: text('角色描述', { required: '请输入角色描述', max: 50 }),
+  /** Ids of the nodes, joined by commas; half-checked parents are among them. */
+  menuId: text('模块权限', { required: '请选择模块权限', max: 4000, pattern: /^\d{1,6}(,\d{1,6})*$/, mismatch: '请选择模块权限' }),
+}
+export const RoleForm = z.strictObject(roleFields)
+export const RoleChange = z.strictObject({ roleId: id, ...roleFields })
+
+export const AccountRow = z.object({
+  admin_id: z.number(),
+  username: z.string(),
+  realname: z.string(),
+  mobile: z.string(),
+  role_id: z.number(),
+  role_name: z.string(),
+  /** 1 usable, 2 disabled. */
+  status,
+  /** 1 takes on certification work, 2 does not. */
+  is_accepted: status,
+})
+export type AccountRow = z.infer<typeof AccountRow>
+
+const ACCOUNT_NAME = '请输入正确的手机号或者邮箱号'
+const PASSWORD = '密码为8-10位字母和数字组合'
+const REAL_NAME = '真实姓名为中文,不超过15个字符'
+const password = text('密码', {
+  required: '密码不能为空',
+  max: 10,
+  tooLong: PASSWORD,
+  pattern: /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{8,10}$/,
+  mismatch: PASSWORD,
+})
+const accountFields = {
+  username: text('帐号', {
+    required: '帐号不能为空',
+    max: 64,
+    tooLong: ACCOUNT_NAME,
+    pattern: /^(1[2-9]\d{9}|[\w.+-]+@[\w-]+(\.[\w-]+)+)$/,
+    mismatch: ACCOUNT_NAME,
+  }),
+  realname: text('真实姓名', { required: '真实姓名不能为空', max: 15, tooLong: REAL_NAME, pattern: /^[\p{Script=Han}·]+$/u, mismatch: REAL_NAME }),
+  mobile: mobile(),
+  role_id: integer('用户角色', { required: '请选择用户角色', max: 2 ** 31 - 1 }),
+}
+export const AccountForm = z.strictObject({ ...accountFields, password })
+/** Without a password the account keeps the one that it has. */
+export const AccountChange = z.strictObject({ id, ...accountFields, password: z.optional(password) })
+
+export const ChangeRecord = z.object({
+  id: z.number(),
+  /** Who made the change: the operator's realname at that time. */
+  operator: z.string(),
+  operate_time: time,
+  /** What was changed, in words. */
+  action: z.string(),
+})
+export type ChangeRecord = z.infer<typeof ChangeRecord>
+
+export const LoginRecord = z.object({
+  id: z.number(),
+  /** Null where nobody has the name that was typed. */
+  account_id: z.nullable(z.number()),
+  name: z.nullable(z.string()),
+  /** Of platform users masked for roles without `user/viewPersonal`. */
+  mobile: z.nullable(z.string()),
+  login_time: time,
+  ip: z.string(),
+  /** How it ended, in words. */
+  result: z.string(),
+})
+export type LoginRecord = z.infer<typeof LoginRecord>
+
+/** What it takes to read the change records of roles and of accounts, and the two login logs. */
+export const permissionsByType = {
+  records: { 1: 'authority/getRoleList', 2: 'authority/getAccountList' },
+  loginLog: { 1: 'authority/getBackendLoginLog', 2: 'authority/getFrontLoginLog' },
+} as const
+
+const search = { keyword: z.optional(keyword()) }
+
+export const authority = routes({
+  roles: get('/api/authority/getRoleList', { summary: '角色列表', access: 'authority/getRoleList', input: listQuery(search), result: pageOf(RoleRow) }),
+  role: get('/api/authority/getRoleDetail', { summary: '角色详情', access: 'authority/getRoleList', input: z.object({ id }), result: RoleDetail }),
+  tree: get('/api/authority/getAuthorityTree', {
+    summary: '权限树：当前帐号可以授予的权限节点',
+    access: ['authority/addRole', 'authority/editRole'],
+    input: z.object({}),
+    result: TreeNodes,
+  }),
+  addRole: post('/api/authority/addRole', { summary: '新增角色', access: 'authority/addRole', success: '新增成功', input: RoleForm, result: Nothing }),
+  editRole: post('/api/authority/editRole', { summary: '编辑角色', access: 'authority/editRole', success: '编辑成功', input: RoleChange, result: Nothing }),
+  changeRoleStatus: post('/api/authority/changeRoleStatus', {
+    summary: '启用或禁用角色',
+    access: 'authority/changeRoleStatus',
+    success: '操作成功',
+    input: z.strictObject({ id, type: choice('状态', roleStatuses) }),
+    result: Nothing,
+  }),
+  records: get('/api/authority/getRecords', {
+    summary: '角色或帐号的操作记录',
+    access: ({ type }) => permissionsByType.records[type],
+    input: listQuery({ type: choice('记录类型', recordTypes), roleOrAccountId: id, ...search, datetime: z.optional(dateRange('操作时间')) }),
+    result: pageOf(ChangeRecord),
+  }),
+
+  accounts: get('/api/authority/getAccountList', {
+    summary: '帐号列表',
+    access: 'authority/getAccountList',
+    input: listQuery(search),
+    result: pageOf(AccountRow),
+  }),
+  account: get('/api/authority/getAccountDetail', {
+    summary: '帐号详情',
+    access: 'authority/getAccountList',
+    input: z.object({ admin_id: id }),
+    result: AccountRow,
+  }),
+  roleOptions: get('/api/authority/getRoleOptions', {
+    summary: '可以选择的角色：已启用，且不超出当前帐号的权限',
+    access: ['authority/addAccount', 'authority/editAccount'],
+    input: z.object({}),
+    result: z.array(z.object({ id: z.number(), position: z.string() })),
+  }),
+  addAccount: post('/api/authority/addAccount', {
+    summary: '新增帐号',
+    access: 'authority/addAccount',
+    success: '新增成功',
+    input: AccountForm,
+    result: Nothing,
+  }),
+  editAccount: post('/api/authority/editAccount', {
+    summary: '编辑帐号',
+    access: 'authority/editAccount',
+    success: '编辑成功',
+    input: AccountChange,
+    result: Nothing,
+  }),
+  changeAccountStatus: post('/api/authority/changeAccountStatus', {
+    summary: '启用或禁用帐号',
+    access: 'authority/changeAccountStatus',
+    success: '操作成功',
+    input: z.strictObject({ admin_id: id, status: choice('状态', accountStatuses) }),
+    result: Nothing,
+  }),
+  changeAccepted: post('/api/authority/changeAccepted', {
+    summary: '是否接受出证工作',
+    access: 'authority/changeAccepted',
+    success: '操作成功',
+    input: z.strictObject({ id, is_accepted: choice('是否接受出证工作', acceptances) }),
+    result: Nothing,
+  }),
+
+  loginLog: get('/api/authority/getLoginLog', {
+    summary: '登录日志',
+    access: ({ type }) => permissionsByType.loginLog[type],
+    input: listQuery({ type: choice('日志类型', loginLogTypes), ...search, datetime: z.optional(dateRange('登录时间')) }),
+    result: pageOf(LoginRecord),
+  }),
+})
