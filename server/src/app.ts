@@ -3,6 +3,7 @@ import type { Config } from './config'
 import type { Database } from './db/db'
 import { sweep } from './db/sweep'
 import { hasRoom } from './disk-room'
+import { authorityDomain } from './domains/authority/routes'
 import { menuDomain } from './domains/menu/routes'
 import { authenticator } from './domains/session/authenticate'
 import { sessionDomain } from './domains/session/routes'
@@ -40,7 +41,12 @@ export function createApp({ config, db, secret, log, print = () => undefined }: 
   healthRoutes(app, db, { hasRoom: () => hasRoom(config.dataDir) })
   const gateway = smsGateway(config.sms, print)
   if ('sent' in gateway) outboxRoutes(app, gateway)
-  const domains = [sessionDomain({ ...config, db, secret, gateway }), menuDomain(), usersDomain({ files: fileStore(config), slots: new ExportSlots() })]
+  const domains = [
+    sessionDomain({ ...config, db, secret, gateway }),
+    menuDomain(),
+    usersDomain({ files: fileStore(config), slots: new ExportSlots() }),
+    authorityDomain(),
+  ]
   for (const domain of domains) implement(app, db, domain)
 
   registerBuiltFiles(app)

@@ -3,7 +3,7 @@ import type { Config } from './config'
 import type { Db } from './db/db'
 import { demoAccounts, seedAccounts } from './demo/accounts'
 import { seedUsers } from './demo/users'
-import { hashPassword, isPassword, passwordProblem } from './domains/session/password'
+import { hashPassword, isPassword, passwordProblem } from './access/password'
 import type { FileStore } from './files/file-store'
 import { StartError } from './start-error'
 

@@ -10,6 +10,10 @@ export function where(...conditions: (Sql | false | '' | null | undefined)[]): S
 /** A timestamp column as answers carry it. */
 export const timeText = (column: string) => `to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
 
+/** A mobile or an identity number, with its middle hidden from those who may not see it whole. */
+export const personalOr = (personal: boolean, column: string) =>
+  personal ? column : `left(${column}, 3) || repeat('*', length(${column}) - 7) || right(${column}, 4)`
+
 /** A contract's date range `yyyy-MM-dd - yyyy-MM-dd`: days in Shanghai, both included. */
 export function onDays(column: string, range: string | undefined) {
   if (!range) return

@@ -1,7 +1,7 @@
 import { type Permission, permissionTree } from '@console/shared/contract/permission-tree'
 import { sql } from 'kysely'
 import type { Db } from '../db/db'
-import { hashPassword } from '../domains/session/password'
+import { hashPassword } from '../access/password'
 
 const lists = permissionTree.filter(({ url }) => url !== '').map(({ permission }) => permission as Permission)
 

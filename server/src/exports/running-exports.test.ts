@@ -55,7 +55,7 @@ test('SEC-A10 an export breaks off when its session has ended', async () => {
   const leaver = await signIn()
   const answer = await startSoon(leaver)
   expect(answer.status).toBe(200)
-  await server.db.rows(sql`update accounts set status = 0 where id = ${leaver.accountId}`)
+  await server.db.rows(sql`update accounts set status = 2 where id = ${leaver.accountId}`)
   await expect(answer.arrayBuffer()).rejects.toThrow('terminated')
 })
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Contract, InputOf, Permission, ResultOf, Route } from '@console/shared/contract'
 import type { FastifyReply } from 'fastify'
+import type { Change } from '../audit/trail'
 import type { Db } from '../db/db'
 import type { Json } from '../db/json'
 
@@ -29,10 +30,10 @@ export interface Call<R extends Route = Route> {
   /** Only absent on public routes, which are given the same type and do not look. */
   operator: Operator
   ip: string
+  /** Tells the audit trail what a write has changed. A write that tells nothing fails. */
+  record(change: Change): void
   /** For an answer that takes long: asks once more what let the call in. @throws ApiError 401 or 403. */
   stillAllowed(): Promise<void>
-  /** Aborted when the caller has gone away. */
-  signal: AbortSignal
   /** For what is no part of the answer's body: a cookie. */
   reply: FastifyReply
 }

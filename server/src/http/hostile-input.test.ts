@@ -69,7 +69,7 @@ const hostile = [
 
 const rowCounts = async () => {
   const tables = await server.db.rows<{ name: string }>(sql`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('login_log', 'rate_limits', 'captchas') order by 1`)
+    select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('audit_trail', 'audit_counts', 'rate_limits', 'captchas') order by 1`)
   return Promise.all(tables.map(async ({ name }) => [name, await server.db.rows(sql`select count(*) as rows from ${sql.table(name)}`)]))
 }
 

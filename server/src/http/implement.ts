@@ -1,5 +1,6 @@
 import { parseInput, type Route } from '@console/shared/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Change, recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
 import { Json } from '../db/json'
 import type { Call, Domain, FileAnswer, Handler, Operator } from './call'
@@ -30,7 +31,7 @@ function answerOf(route: Route, handle: Handler<Route>, db: Db) {
   const writes = route.method === 'POST' && !route.reads && route.access !== 'public'
   if (writes) {
     return async (request: FastifyRequest, reply: FastifyReply) => {
-      const data = await db.transaction((tx) => once(tx, request, () => resultOf(callOf(request, reply, tx))))
+      const data = await db.transaction((tx) => once(tx, request, () => recorded(resultOf, request, reply, tx)))
       return { code: 200, msg, data }
     }
   }
@@ -41,12 +42,26 @@ function answerOf(route: Route, handle: Handler<Route>, db: Db) {
   }
 }
 
-const callOf = (request: FastifyRequest, reply: FastifyReply, db: Db): Call => ({
+/** Runs a write and puts what it changed into the audit trail, in the same transaction. */
+async function recorded<T>(write: (call: Call) => Promise<T>, request: FastifyRequest, reply: FastifyReply, tx: Db): Promise<T> {
+  const changes: Change[] = []
+  const call = callOf(request, reply, tx, changes)
+  const result = await write(call)
+  if (changes.length === 0) throw new Error(`${request.routeOptions.url} wrote something and recorded nothing`)
+  const { accountId, realname: operator } = call.operator
+  for (const change of changes) await recordChange(tx, { at: new Date(), accountId, operator, ip: call.ip }, change)
+  return result
+}
+
+const callOf = (request: FastifyRequest, reply: FastifyReply, db: Db, changes?: Change[]): Call => ({
   input: request.input as Call['input'],
   db,
   operator: request.operator as Operator,
   ip: request.ip,
   stillAllowed: async () => request.stillAllowed?.(),
-  signal: request.signal,
+  record(change) {
+    if (!changes) throw new Error(`${request.routeOptions.url} is no write: it has nothing to record`)
+    changes.push(change)
+  },
   reply,
 })

@@ -54,7 +54,7 @@ describe('SEC-Z1 every cell of routes and callers', () => {
   test('the super administrator', async () => expect(await outcomes(await server.operator({ permissions: 'all' }), permissions)).toEqual([]))
   test('a disabled role', async () => {
     const as = await server.operator({ permissions })
-    await server.db.rows(sql`update roles set status = 0 where id = ${as.roleId}`)
+    await server.db.rows(sql`update roles set status = 2 where id = ${as.roleId}`)
     expect(await outcomes(as, 'nobody')).toEqual([])
   })
   test('each permission alone', async () => {

@@ -1,13 +1,16 @@
 import type { Route } from '@console/shared/contract'
+import { authority } from '@console/shared/contract/authority'
 import { users } from '@console/shared/contract/users'
 import { contracts } from '../contracts'
 
 /** Every route of the contract. */
 export const allRoutes: Route[] = Object.values(contracts).flatMap((contract) => Object.values(contract))
 
+const role = { roleName: '测试角色', roleDesc: '测试', menuId: '1' }
+const account = { username: 'someone@test.cn', realname: '某人', mobile: '13800000000', role_id: '999', password: 'Secret2026' }
 const review = { userId: '1', status: '1' }
 
-/** Inputs that reach a route's handler, one for each permission that an input may call for. */
+/** Inputs that reach a route's handler, one for each permission that an input may call for. None of them is refused there by 403. */
 export const inputsOf = (route: Route): Record<string, string>[] => inputs.get(route) ?? [{}]
 
 const inputs = new Map<Route, Record<string, string>[]>([
@@ -19,4 +22,21 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [users.balanceEntries, [{ userId: '1' }]],
   [users.exportBalanceEntries, [{ userId: '1' }]],
   [users.addPoints, [{ mobile: '13800000000', type: '1', pointsType: '1', points: '1', explain: '测试' }]],
+  [authority.role, [{ id: '1' }]],
+  [authority.addRole, [role]],
+  [authority.editRole, [{ ...role, roleId: '999' }]],
+  [authority.changeRoleStatus, [{ id: '999', type: '2' }]],
+  [
+    authority.records,
+    [
+      { type: '1', roleOrAccountId: '1' },
+      { type: '2', roleOrAccountId: '1' },
+    ],
+  ],
+  [authority.account, [{ admin_id: '1' }]],
+  [authority.addAccount, [account]],
+  [authority.editAccount, [{ ...account, id: '999' }]],
+  [authority.changeAccountStatus, [{ admin_id: '999', status: '1' }]],
+  [authority.changeAccepted, [{ id: '999', is_accepted: '1' }]],
+  [authority.loginLog, [{ type: '1' }, { type: '2' }]],
 ])

@@ -1,6 +1,6 @@
 import type { InputOf } from '@console/shared/contract'
 import { session } from '@console/shared/contract/session'
-import { hashPassword } from '../domains/session/password'
+import { hashPassword } from '../access/password'
 import type { TestServer } from './test-server'
 
 /** What every test account signs in with, unless it was given another. Hashed once: it takes a while. */

@@ -25,10 +25,12 @@ export async function openTestDatabase(): Promise<Database> {
 /** Empties every table but the migrations', the append-only ones too; the super administrator's role stays. */
 export async function emptyTables(db: Database) {
   const tables = await db.rows<{ name: string }>(sql`
-    select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'roles')`)
+    select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'roles', 'audit_head')`)
   await db.transaction(async (tx) => {
     // Append-only tables refuse it otherwise.
     await tx.script('set local session_replication_role = replica')
-    await tx.script(`truncate ${tables.map(({ name }) => name).join(', ')} restart identity cascade; delete from roles where id <> 1`)
+    await tx.script(
+      `truncate ${tables.map(({ name }) => name).join(', ')} restart identity cascade; delete from roles where id <> 1; update audit_head set id = 0, hash = ''`,
+    )
   })
 }

@@ -1,3 +1,4 @@
+import { SUPER_ROLE } from '@console/shared/contract/authority'
 import { type Permission, permissionTree } from '@console/shared/contract/permission-tree'
 import type { Db } from '../../db/db'
 import type { Authenticate, Operator } from '../../http/call'
@@ -7,7 +8,6 @@ import { hashOf } from './token'
 const IDLE_MS = 30 * 60_000
 const ABSOLUTE_MS = 12 * 3_600_000
 const TOUCH_EVERY_MS = 60_000
-const SUPER_ROLE = 1
 
 /** Looks a token up anew on every call: what ends a session or changes a role holds from the next call on. */
 export const authenticator =

@@ -22,7 +22,7 @@ test('LOGIN-03 LOGIN-05 SEC-A6 the bound mobile is told masked; an unknown name 
 
 test('SEC-A6 a disabled account is answered as before', async () => {
   const { username, accountId } = await server.operator({ mobile: '13812345678' })
-  await server.db.rows(sql`update accounts set status = 0 where id = ${accountId}`)
+  await server.db.rows(sql`update accounts set status = 2 where id = ${accountId}`)
   await expect(server.call(session.getMobile, { username })).resolves.toEqual({ mobile: '138****5678' })
 })
 

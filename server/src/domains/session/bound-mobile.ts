@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto'
 
-export const masked = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
-
 /** A mobile for a name that nobody has: always the same one, and no telling it from a real one. */
 export function decoyMobile(secret: Uint8Array, username: string) {
   const digest = createHmac('sha256', secret).update(username).digest()

@@ -50,7 +50,7 @@ test('SEC-A10 two servers, twenty busy sessions: no request that starts after an
   )
   for (const { accountId } of operators) {
     await new Promise((resolve) => setTimeout(resolve, 50))
-    await db.rows(sql`update accounts set status = 0 where id = ${accountId}`)
+    await db.rows(sql`update accounts set status = 2 where id = ${accountId}`)
     disabledAt.set(accountId, performance.now())
   }
   await new Promise((resolve) => setTimeout(resolve, 500))

@@ -84,8 +84,8 @@ test('SEC-A9 a session’s last use is written at most once a minute', async () 
 })
 
 test.each<[string, (as: TestOperator) => ReturnType<typeof sql>]>([
-  ['the account is disabled', ({ accountId }) => sql`update accounts set status = 0 where id = ${accountId}`],
-  ['its role is disabled', ({ roleId }) => sql`update roles set status = 0 where id = ${roleId}`],
+  ['the account is disabled', ({ accountId }) => sql`update accounts set status = 2 where id = ${accountId}`],
+  ['its role is disabled', ({ roleId }) => sql`update roles set status = 2 where id = ${roleId}`],
   ['its password changes', ({ accountId }) => sql`update accounts set password_hash = 'another' where id = ${accountId}`],
 ])('SEC-A10 every session of an account ends with the next request when %s, and does not come back', async (_, change) => {
   const as = await server.operator()

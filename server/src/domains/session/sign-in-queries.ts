@@ -55,9 +55,3 @@ export const countLogin = (db: Db, accountId: number, now: Date) =>
     returning 1 as counted`)
 
 export const forgetFailures = (db: Db, accountId: number) => db.rows(sql`update accounts set failed_logins = 0, locked_until = null where id = ${accountId}`)
-
-export type Outcome = 'ok' | 'captcha' | 'sms' | 'password' | 'locked' | 'disabled'
-
-export const logLogin = (db: Db, entry: { username: string; accountId?: number; ip: string; outcome: Outcome; now: Date }) =>
-  db.rows(sql`
-    insert into login_log (at, username, account_id, ip, outcome) values (${entry.now}, ${entry.username}, ${entry.accountId ?? null}, ${entry.ip}, ${entry.outcome})`)

@@ -121,7 +121,7 @@ test('SEC-A5 an address asks for so many codes and no more, whoever they are for
 
 test('SEC-A6 LOGIN-05 unknown and disabled accounts get an answer of the same shape, the same limits, and no message', async () => {
   const { username, accountId } = await operator()
-  await server.db.rows(sql`update accounts set status = 0 where id = ${accountId}`)
+  await server.db.rows(sql`update accounts set status = 2 where id = ${accountId}`)
   for (const name of [username, 'nobody@test.cn']) {
     const response = await server.request(session.sendSMS, { username: name })
     expect(response.json()).toEqual({ code: 200, msg: '短信验证码已发送', data: { smsToken: expect.stringMatching(/^[\w-]{43}$/) } })

@@ -13,7 +13,7 @@ import {
 } from '@console/shared/contract/users'
 import type * as z from 'zod/mini'
 import type { Db, Sql } from '../../db/db'
-import { containing, onDays, timeText, where } from '../../db/fragments'
+import { containing, onDays, personalOr, timeText, where } from '../../db/fragments'
 import { batches, type List, page } from '../../db/list'
 
 type UserFilters = Omit<InputOf<typeof users.list>, 'types' | 'page' | 'limit'> & { type: 1 | 2 }
@@ -21,10 +21,6 @@ type BalanceFilters = InputOf<typeof users.exportBalances>
 type EntryFilters = InputOf<typeof users.exportBalanceEntries>
 type GiftFilters = InputOf<typeof users.gifts>
 type Paging = { page: number; limit: number }
-
-/** Personal fields leave the database only for those who may see them. */
-const personalOr = (personal: boolean, column: string) =>
-  personal ? column : `left(${column}, 3) || repeat('*', length(${column}) - 7) || right(${column}, 4)`
 
 /** Who may not see numbers may not search by them either: a hit would tell them. */
 function named(keyword: string | undefined, personal: boolean) {
@@ -177,7 +173,7 @@ interface Gift extends z.infer<typeof GiftForm> {
 
 /** One entry of the ledger and the record of the gift, or undefined when nobody has this mobile. The entry moves the balance. */
 export const insertGift = (db: Db, gift: Gift) =>
-  db.one<{ id: number }>(sql`
+  db.one<{ userId: number }>(sql`
     with receiver as (
       select id, type, mobile, case when type = 2 then name end as company from users where mobile = ${gift.mobile} and type = ${gift.type}
     ), entry as (
@@ -187,4 +183,4 @@ export const insertGift = (db: Db, gift: Gift) =>
     insert into gifts (entry_id, user_id, mobile, company, user_type, type, points, explain, account_id, admin, created_at)
     select entry.id, receiver.id, mobile, company, receiver.type, ${gift.pointsType}::smallint, ${gift.points}::bigint, ${gift.explain}, ${gift.accountId}::int, ${gift.admin}, ${gift.at}::timestamptz
     from receiver join entry on entry.user_id = receiver.id
-    returning id`)
+    returning user_id as "userId"`)

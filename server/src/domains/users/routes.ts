@@ -1,5 +1,5 @@
 import { ApiError } from '@console/shared/contract'
-import { documentNames, permissionsByType, users, userTypes } from '@console/shared/contract/users'
+import { decisions, documentNames, giftTypes, permissionsByType, users, userTypes } from '@console/shared/contract/users'
 import type { Db } from '../../db/db'
 import { exportFile } from '../../exports/export-file'
 import type { ExportSlots } from '../../exports/export-slots'
@@ -28,7 +28,7 @@ export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportS
       return { name: `${documentNames[document.kind]}.${document.path.split('.').at(-1)}`, type: document.type, size: document.size, body }
     },
 
-    async review({ db, input, operator }) {
+    async review({ db, input, operator, record }) {
       const user = found(await queries.findReview(db, input.userId), operator, permissionsByType.review)
       if (user.type !== (input.type ?? 2)) throw new ApiError(422, '用户类型与该用户不符', { fields: { type: '用户类型与该用户不符' } })
       const approved = input.status === 1
@@ -40,6 +40,13 @@ export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportS
         keys: approved ? newKeys() : null,
       })
       if (!decided) throw notUnderReview((await queries.findReview(db, input.userId))!)
+      record({
+        subject: 'user',
+        subjectId: input.userId,
+        action: `实名审核${decisions[input.status]}`,
+        before: { status: 2 },
+        after: { status: approved ? 3 : 4, opinion: input.account },
+      })
       return null
     },
 
@@ -67,10 +74,12 @@ export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportS
 
     gifts: ({ db, input, operator }) => queries.listGifts(db, input, maySeePersonal(operator)),
 
-    async addPoints({ db, input, operator }) {
+    async addPoints({ db, input, operator, record }) {
       const at = new Date()
       const gift = await queries.insertGift(db, { ...input, orderNo: newOrderNo(at), accountId: operator.accountId, admin: operator.realname, at })
       if (!gift) throw new ApiError(422, '该手机号没有对应类型的用户', { fields: { mobile: '该手机号没有对应类型的用户' } })
+      const { points, pointsType, explain } = input
+      record({ subject: 'user', subjectId: gift.userId, action: `赠送 ${points} 积分（${giftTypes[pointsType]}）`, after: { points, pointsType, explain } })
       return null
     },
   })

@@ -4,10 +4,10 @@ import { type PermissionNode, permissionTree } from '@console/shared/contract/pe
 const nodes: readonly PermissionNode[] = permissionTree
 
 /** The part of the permission tree that a role holds, by id. A node is there for the sake of a child, too. */
-export function menuOf(holds: (nodeId: number) => boolean, parentId = 0): MenuItem[] {
+export function permittedTree(holds: (nodeId: number) => boolean, parentId = 0): MenuItem[] {
   return nodes
     .filter((node) => node.parent_id === parentId)
-    .map((node) => ({ ...node, sort: node.id, child: menuOf(holds, node.id) }))
+    .map((node) => ({ ...node, sort: node.id, child: permittedTree(holds, node.id) }))
     .filter((item) => item.child.length > 0 || holds(item.id))
     .sort((a, b) => a.id - b.id)
 }

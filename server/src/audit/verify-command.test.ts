@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { migrate } from '../db/migrate'
+import { openDatabase } from '../db/open-database'
+import { recordLogin } from './trail'
+
+const root = resolve(__dirname, '../../..')
+let dataDir: string
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'console-audit-'))
+  const db = await openDatabase({ dataDir })
+  await migrate(db)
+  for (let i = 0; i < 2; i++) await recordLogin(db, { username: 'nobody', ip: '127.0.0.1', action: '密码错误', at: new Date() })
+  await db.close()
+})
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+const verify = (...args: string[]) =>
+  new Promise<{ code: number; output: string }>((resolve) => {
+    const command = [join(root, 'node_modules/tsx/dist/cli.mjs'), join(__dirname, 'verify-command.ts'), ...args]
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
+    execFile(process.execPath, command, { env }, (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }))
+  })
+
+test('SEC-D3 the command tells how long the trail is and ends with 1 when it is broken', async () => {
+  const whole = await verify()
+  expect(whole).toEqual({ code: 0, output: expect.stringMatching(/^审计记录完整，共 2 条。\n.*--anchor 2:[\da-f]{64}\n$/) })
+  const anchor = /2:[\da-f]{64}/.exec(whole.output)![0]
+  expect(await verify('--anchor', anchor)).toMatchObject({ code: 0 })
+  expect(await verify('--anchor', '2:x')).toMatchObject({ code: 1, output: expect.stringContaining('用法') })
+
+  const db = await openDatabase({ dataDir })
+  await db.script("set session_replication_role = replica; update audit_trail set ip = '' where id = 1")
+  await db.close()
+  expect(await verify()).toEqual({ code: 1, output: '审计记录自第 1 条起不可信：内容与其哈希不符。\n' })
+}, 60_000)

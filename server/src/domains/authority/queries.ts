@@ -1,0 +1,167 @@
+import { type AccountRow, type ChangeRecord, type LoginRecord, type RoleRow, SUPER_ROLE } from '@console/shared/contract/authority'
+import { sql } from 'kysely'
+import type { Db } from '../../db/db'
+import { containing, onDays, personalOr, timeText, where } from '../../db/fragments'
+import { page } from '../../db/list'
+
+type Paging = { page: number; limit: number }
+type Search = Paging & { keyword?: string }
+type DatedSearch = Search & { datetime?: string }
+
+const holding = (keyword: string | undefined, ...columns: string[]) =>
+  keyword &&
+  sql`(${sql.join(
+    columns.map((column) => sql`lower(${sql.raw(column)}) like lower(${containing(keyword)})`),
+    sql` or `,
+  )})`
+
+const AUTHORITY_LOCK = 8_101_216
+
+/** Roles and accounts are changed by one operator at a time: what a rule has looked at still holds when the change is written. */
+export const takeTurn = (tx: Db) => tx.rows(sql`select pg_advisory_xact_lock(${AUTHORITY_LOCK})`)
+
+const roleColumns = `
+  r.id as id, r.name as position, r.description as "desc", (select count(*) from accounts a where a.role_id = r.id)::int as user_count, r.status as status`
+
+export const listRoles = (db: Db, { keyword, ...paging }: Search) =>
+  page<RoleRow>(db, { columns: roleColumns, table: 'roles r', alias: 'r', where: [holding(keyword, 'r.name', 'r.description')], order: ['id'] }, paging)
+
+export type Role = RoleRow & { nodeIds: number[] }
+
+export const findRole = (db: Db, id: number) => db.one<Role>(sql`select ${sql.raw(roleColumns)}, r.node_ids as "nodeIds" from roles r where r.id = ${id}`)
+
+/** Enabled roles, the newest first. */
+export const enabledRoles = (db: Db) =>
+  db.rows<Pick<Role, 'id' | 'position' | 'nodeIds'>>(sql`
+  select id, name as position, node_ids as "nodeIds" from roles where status = 1 order by id desc`)
+
+/** Whether another role than `exceptId` has the name. */
+export const roleNameTaken = async (db: Db, name: string, exceptId = 0) =>
+  (await db.one(sql`select from roles where name = ${name} and id <> ${exceptId}`)) !== undefined
+
+interface RoleFields {
+  name: string
+  description: string
+  nodeIds: number[]
+}
+
+export const insertRole = async (db: Db, { name, description, nodeIds }: RoleFields) =>
+  (await db.one<{ id: number }>(sql`insert into roles (name, description, node_ids) values (${name}, ${description}, ${nodeIds}) returning id`))!.id
+
+export const updateRole = (db: Db, id: number, { name, description, nodeIds }: RoleFields) =>
+  db.rows(sql`update roles set name = ${name}, description = ${description}, node_ids = ${nodeIds} where id = ${id}`)
+
+/** A trigger ends the sessions of a role that is disabled. */
+export const setRoleStatus = (db: Db, id: number, status: 1 | 2) => db.rows(sql`update roles set status = ${status} where id = ${id}`)
+
+const accountColumns = `
+  a.id as admin_id, a.username, a.realname, a.mobile, a.role_id, (select name from roles r where r.id = a.role_id) as role_name, a.status, a.is_accepted`
+
+export const listAccounts = (db: Db, { keyword, ...paging }: Search) =>
+  page<AccountRow>(
+    db,
+    {
+      columns: accountColumns,
+      table: 'accounts a',
+      alias: 'a',
+      where: [holding(keyword, 'a.username', 'a.realname', 'a.mobile')],
+      order: ['id'],
+    },
+    paging,
+  )
+
+export const findAccount = (db: Db, id: number) => db.one<AccountRow>(sql`select ${sql.raw(accountColumns)} from accounts a where a.id = ${id}`)
+
+/** Whether another account than `exceptId` has the name. */
+export const usernameTaken = async (db: Db, username: string, exceptId = 0) =>
+  (await db.one(sql`select from accounts where username = ${username} and id <> ${exceptId}`)) !== undefined
+
+/** Whether somebody else than `exceptId` could still sign in as super administrator. */
+export const otherSuperAdministrator = async (db: Db, exceptId: number) =>
+  (await db.one(sql`select from accounts where role_id = ${SUPER_ROLE} and status = 1 and id <> ${exceptId}`)) !== undefined
+
+interface AccountFields {
+  username: string
+  realname: string
+  mobile: string
+  roleId: number
+}
+
+export const insertAccount = async (db: Db, { username, realname, mobile, roleId, passwordHash, at }: AccountFields & { passwordHash: string; at: Date }) =>
+  (await db.one<{ id: number }>(sql`
+    insert into accounts (username, realname, mobile, password_hash, role_id, created_at)
+    values (${username}, ${realname}, ${mobile}, ${passwordHash}, ${roleId}, ${at}) returning id`))!.id
+
+/** A trigger ends the account's sessions with its password; a code that was sent to another mobile is void, and a new password unlocks the account. */
+export async function updateAccount(db: Db, id: number, { username, realname, mobile, roleId, passwordHash }: AccountFields & { passwordHash?: string }) {
+  await db.rows(sql`delete from sms_codes where account_id = ${id} and exists (select from accounts where id = ${id} and mobile <> ${mobile})`)
+  await db.rows(sql`update accounts set username = ${username}, realname = ${realname}, mobile = ${mobile}, role_id = ${roleId} where id = ${id}`)
+  if (passwordHash) await db.rows(sql`update accounts set password_hash = ${passwordHash}, failed_logins = 0, locked_until = null where id = ${id}`)
+}
+
+/** A trigger ends the sessions of an account that is disabled. Enabling one forgets its failed logins, too. */
+export const setAccountStatus = (db: Db, id: number, status: 1 | 2) =>
+  db.rows(sql`
+    update accounts set status = ${status}, failed_logins = case ${status}::int when 1 then 0 else failed_logins end,
+      locked_until = case ${status}::int when 1 then null else locked_until end where id = ${id}`)
+
+export const setAccepted = (db: Db, id: number, accepted: 1 | 2) => db.rows(sql`update accounts set is_accepted = ${accepted} where id = ${id}`)
+
+export const listRecords = (db: Db, subject: 'role' | 'account', subjectId: number, { keyword, datetime, ...paging }: DatedSearch) =>
+  page<ChangeRecord>(
+    db,
+    {
+      columns: `t.id as id, t.operator as operator, ${timeText('t.at')} as operate_time, t.action as action`,
+      table: 'audit_trail t',
+      alias: 't',
+      where: [sql`t.subject = ${subject}`, sql`t.subject_id = ${subjectId}`, onDays('t.at', datetime), holding(keyword, 't.operator', 't.action')],
+      order: ['id'],
+    },
+    paging,
+  )
+
+const countLogins = (datetime: string | undefined) => {
+  const [first, last] = datetime?.split(' - ') ?? ['-infinity', 'infinity']
+  return sql`select coalesce(sum(entries), 0) from audit_counts where subject = 'login' and day between ${first} and ${last}`
+}
+
+/** Sign-ins to this console, as the audit trail has them. */
+export const listBackendLogins = (db: Db, { keyword, datetime, ...paging }: DatedSearch) =>
+  page<LoginRecord>(
+    db,
+    {
+      columns: `t.id as id, t.subject_id as account_id, a.realname as name, a.mobile as mobile, ${timeText('t.at')} as login_time, t.ip as ip, t.action as result`,
+      table: 'audit_trail t',
+      alias: 't',
+      joins: 'left join accounts a on a.id = t.subject_id',
+      where: [
+        sql`t.subject = 'login'`,
+        onDays('t.at', datetime),
+        keyword && sql`t.subject_id in (select id from accounts a where ${holding(keyword, 'a.username', 'a.realname', 'a.mobile')})`,
+      ],
+      order: ['at', 'id'],
+      count: keyword ? undefined : countLogins(datetime),
+    },
+    paging,
+  )
+
+/** Sign-ins of the platform's users. Whoever may not see their numbers may not search by them either. */
+export const listFrontLogins = (db: Db, { keyword, datetime, ...paging }: DatedSearch, personal: boolean) =>
+  page<LoginRecord>(
+    db,
+    {
+      columns: `
+        l.id as id, l.user_id as account_id, u.name as name, ${personalOr(personal, 'u.mobile')} as mobile, ${timeText('l.at')} as login_time,
+        l.ip as ip, '登录成功' as result`,
+      table: 'front_logins l',
+      alias: 'l',
+      joins: 'join users u on u.id = l.user_id',
+      where: [
+        onDays('l.at', datetime),
+        keyword && sql`l.user_id in (select id from users u where ${holding(keyword, 'u.name', ...(personal ? ['u.mobile'] : []))})`,
+      ],
+      order: ['at', 'id'],
+      count: keyword ? undefined : sql`select count(*) from front_logins l ${where(onDays('l.at', datetime))}`,
+    },
+    paging,
+  )

@@ -1,0 +1,132 @@
+import { authority, SUPER_ROLE, type TreeNode } from '@console/shared/contract/authority'
+import type { MenuItem } from '@console/shared/contract/menu'
+import { hashPassword } from '../../access/password'
+import { permittedTree } from '../../access/permitted-tree'
+import type { Db } from '../../db/db'
+import { domain, type Operator } from '../../http/call'
+import * as changes from './changes'
+import * as queries from './queries'
+import * as rules from './rules'
+
+export const authorityDomain = () =>
+  domain(authority, {
+    roles: ({ db, input }) => queries.listRoles(db, input),
+
+    async role({ db, input: { id } }) {
+      const { nodeIds, ...roleInfo } = rules.existing(await queries.findRole(db, id), '角色')
+      const have = (nodeId: number) => id === SUPER_ROLE || nodeIds.includes(nodeId)
+      return {
+        roleInfo,
+        allListTree: nodesOf(
+          permittedTree(() => true),
+          have,
+        ),
+      }
+    },
+
+    tree: async ({ operator }) => nodesOf(permittedTree(operator.holds), () => false),
+
+    async addRole({ db, input: { roleName: name, roleDesc: description, menuId }, operator, record }) {
+      await queries.takeTurn(db)
+      const role = { name, description, nodeIds: rules.nodesIn(menuId) }
+      rules.requireHeld(operator, role.nodeIds)
+      if (await queries.roleNameTaken(db, name)) throw rules.roleNameIsTaken()
+      record(changes.roleAdded(await queries.insertRole(db, role), role))
+      return null
+    },
+
+    async editRole({ db, input: { roleId, roleName: name, roleDesc: description, menuId }, operator, record }) {
+      await queries.takeTurn(db)
+      const before = rules.existing(await queries.findRole(db, roleId), '角色')
+      rules.requireEditable(operator, before)
+      const after = { name, description, nodeIds: rules.nodesIn(menuId) }
+      rules.requireHeld(operator, after.nodeIds)
+      if (await queries.roleNameTaken(db, name, roleId)) throw rules.roleNameIsTaken()
+      await queries.updateRole(db, roleId, after)
+      record(changes.roleEdited(before, after))
+      return null
+    },
+
+    async changeRoleStatus({ db, input: { id, type }, operator, record }) {
+      await queries.takeTurn(db)
+      const role = rules.existing(await queries.findRole(db, id), '角色')
+      rules.requireEditable(operator, role)
+      await queries.setRoleStatus(db, id, type)
+      record(changes.roleSwitched(role, type))
+      return null
+    },
+
+    async records({ db, input: { type, roleOrAccountId: id, ...search } }) {
+      if (type === 1) rules.existing(await queries.findRole(db, id), '角色')
+      else rules.existing(await queries.findAccount(db, id), '帐号')
+      return queries.listRecords(db, type === 1 ? 'role' : 'account', id, search)
+    },
+
+    accounts: ({ db, input }) => queries.listAccounts(db, input),
+    account: async ({ db, input }) => rules.existing(await queries.findAccount(db, input.admin_id), '帐号'),
+
+    async roleOptions({ db, operator }) {
+      const roles = await queries.enabledRoles(db)
+      return roles.filter((role) => rules.isWithin(operator, role)).map(({ id, position }) => ({ id, position }))
+    },
+
+    async addAccount({ db, input: { password, role_id: roleId, ...fields }, operator, record }) {
+      rules.requireGoodPassword(password)
+      await queries.takeTurn(db)
+      const role = rules.assignable(await queries.findRole(db, roleId), operator)
+      if (await queries.usernameTaken(db, fields.username)) throw rules.usernameIsTaken()
+      const id = await queries.insertAccount(db, { ...fields, roleId, passwordHash: await hashPassword(password), at: new Date() })
+      record(changes.accountAdded(id, { ...fields, role: role.position }))
+      return null
+    },
+
+    async editAccount({ db, input: { id, password, role_id: roleId, ...fields }, operator, record }) {
+      if (password) rules.requireGoodPassword(password)
+      await queries.takeTurn(db)
+      const before = await managed(db, id, operator)
+      const newRole = roleId !== before.role_id
+      if (newRole && id === operator.accountId) throw rules.ownRoleStays()
+      const role = rules.assignable(await queries.findRole(db, roleId), operator, { kept: !newRole })
+      if (newRole) await requireSuperAdministratorBeside(db, before)
+      if (await queries.usernameTaken(db, fields.username, id)) throw rules.usernameIsTaken()
+      await queries.updateAccount(db, id, { ...fields, roleId, passwordHash: password && (await hashPassword(password)) })
+      record(changes.accountEdited(before, { ...fields, role: role.position, password }))
+      return null
+    },
+
+    async changeAccountStatus({ db, input: { admin_id: id, status }, operator, record }) {
+      await queries.takeTurn(db)
+      const account = await managed(db, id, operator)
+      if (status === 2 && id === operator.accountId) throw rules.ownAccountStays()
+      if (status === 2) await requireSuperAdministratorBeside(db, account)
+      await queries.setAccountStatus(db, id, status)
+      record(changes.accountSwitched(account, status))
+      return null
+    },
+
+    async changeAccepted({ db, input: { id, is_accepted: accepted }, operator, record }) {
+      await queries.takeTurn(db)
+      const account = await managed(db, id, operator)
+      await queries.setAccepted(db, id, accepted)
+      record(changes.acceptanceChanged(account, accepted))
+      return null
+    },
+
+    loginLog: ({ db, input: { type, ...search }, operator }) =>
+      type === 1 ? queries.listBackendLogins(db, search) : queries.listFrontLogins(db, search, operator.may('user/viewPersonal')),
+  })
+
+const nodesOf = (items: MenuItem[], have: (nodeId: number) => boolean): TreeNode[] =>
+  items.map(({ id, name, child }) => ({ id, name, have: have(id), child: nodesOf(child, have) }))
+
+/** An account that the operator may change. @throws ApiError 404, or 403 when its role holds more than theirs */
+async function managed(db: Db, id: number, operator: Operator) {
+  const account = rules.existing(await queries.findAccount(db, id), '帐号')
+  rules.requireWithin(operator, rules.existing(await queries.findRole(db, account.role_id), '角色'))
+  return account
+}
+
+/** @throws ApiError 403 when nobody else could sign in as super administrator */
+async function requireSuperAdministratorBeside(db: Db, { admin_id, role_id }: { admin_id: number; role_id: number }) {
+  if (role_id === SUPER_ROLE && !(await queries.otherSuperAdministrator(db, admin_id))) throw rules.lastSuperAdministratorStays()
+}

@@ -1,0 +1,82 @@
+import { ApiError } from '@console/shared/contract'
+import { SUPER_ROLE } from '@console/shared/contract/authority'
+import { type PermissionNode, permissionTree } from '@console/shared/contract/permission-tree'
+import { passwordProblem } from '../../access/password'
+import type { Operator } from '../../http/call'
+
+const nodes = new Map<number, PermissionNode>(permissionTree.map((node) => [node.id, node]))
+
+/** A role as far as rights are concerned. */
+interface Rights {
+  id: number
+  position: string
+  nodeIds: number[]
+}
+
+export const nodeNames = (ids: number[]) => ids.map((id) => nodes.get(id)?.name ?? String(id)).join('、')
+
+const refused = (field: string, message: string) => new ApiError(422, message, { fields: { [field]: message } })
+const forbidden = (reason: string) => new ApiError(403, reason)
+
+/** @throws ApiError 404 when there is no such record. */
+export function existing<T>(record: T | undefined, kind: '角色' | '帐号'): T {
+  if (!record) throw new ApiError(404, `该${kind}不存在`)
+  return record
+}
+
+/** The nodes of `menuId`, those above them included, by id. @throws ApiError 422 when one is unknown, or none of them is a right. */
+export function nodesIn(menuId: string): number[] {
+  const ids = menuId.split(',').map(Number)
+  if (!ids.every((id) => nodes.has(id))) throw refused('menuId', '模块权限中有不存在的节点')
+  if (!ids.some((id) => nodes.get(id)!.permission)) throw refused('menuId', '请选择模块权限')
+  return [...new Set(ids.flatMap(withAncestors))].sort((a, b) => a - b)
+}
+
+function withAncestors(id: number): number[] {
+  const parent = nodes.get(nodes.get(id)!.parent_id)
+  return parent ? [id, ...withAncestors(parent.id)] : [id]
+}
+
+/** Groups carry no right of their own. */
+const lacks = (operator: Operator) => (id: number) => !operator.holds(id) && nodes.get(id)?.permission !== ''
+
+/** Nobody gives rights that they do not hold. @throws ApiError 403 naming them. */
+export function requireHeld(operator: Operator, nodeIds: number[]) {
+  const lacking = nodeIds.filter(lacks(operator))
+  if (lacking.length) throw forbidden(`不能授予自己没有的权限：${nodeNames(lacking)}`)
+}
+
+/** Whether a role, and the accounts that have it, are within what the operator holds. */
+export const isWithin = (operator: Operator, { id, nodeIds }: Rights) => operator.roleId === SUPER_ROLE || (id !== SUPER_ROLE && !nodeIds.some(lacks(operator)))
+
+/** @throws ApiError 403 when a role holds more than the operator. */
+export function requireWithin(operator: Operator, role: Rights) {
+  if (!isWithin(operator, role)) throw forbidden(`角色“${role.position}”拥有您没有的权限，您不能修改该角色或其帐号`)
+}
+
+/** The role of the super administrator stays as it is, and nobody changes their own. @throws ApiError 403 */
+export function requireEditable(operator: Operator, role: Rights) {
+  if (role.id === SUPER_ROLE) throw forbidden('超级管理员角色不能修改或禁用')
+  if (role.id === operator.roleId) throw forbidden('不能修改或禁用自己所属的角色')
+  requireWithin(operator, role)
+}
+
+export const roleNameIsTaken = () => refused('roleName', '该角色名称已存在')
+export const usernameIsTaken = () => refused('username', '该帐号已存在')
+
+/** The role that an account is to be given. @throws ApiError 422 when it cannot be chosen, 403 when it holds more than the operator. */
+export function assignable<R extends Rights & { status: 1 | 2 }>(role: R | undefined, operator: Operator, { kept = false } = {}): R {
+  if (!role) throw refused('role_id', '该角色不存在，请重新选择')
+  if (role.status === 2 && !kept) throw refused('role_id', '该角色已禁用，请重新选择')
+  requireWithin(operator, role)
+  return role
+}
+
+export function requireGoodPassword(password: string) {
+  const problem = passwordProblem(password)
+  if (problem) throw refused('password', problem)
+}
+
+export const ownRoleStays = () => forbidden('不能更改自己的角色')
+export const ownAccountStays = () => forbidden('不能禁用自己的帐号')
+export const lastSuperAdministratorStays = () => forbidden('至少需要保留一个启用的超级管理员帐号')
