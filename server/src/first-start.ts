@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Config } from './config'
 import type { Db } from './db/db'
 import { demoAccounts, seedAccounts } from './demo/accounts'
+import { seedLogs } from './demo/logs'
 import { seedUsers } from './demo/users'
 import { hashPassword, isPassword, passwordProblem } from './access/password'
 import type { FileStore } from './files/file-store'
@@ -19,6 +20,7 @@ export async function prepareAccounts(db: Db, files: FileStore, { production, de
     await db.transaction(async (tx) => {
       await seedAccounts(tx)
       await seedUsers(tx, files)
+      await seedLogs(tx)
     })
   } else if (none && firstAccount) await insertFirst(db, firstAccount)
   else if (none && production) throw new StartError('数据库中没有任何帐号：请设置 ADMIN_USERNAME、ADMIN_PASSWORD 与 ADMIN_MOBILE 以创建第一个管理员。')

@@ -3,6 +3,12 @@ import { type PermissionNode, permissionTree } from '@console/shared/contract/pe
 
 const nodes: readonly PermissionNode[] = permissionTree
 
+/** Nodes with all that lie above them, by id. */
+export function withAncestors(ids: number[]): number[] {
+  const above = ids.flatMap((id) => nodes.filter((node) => node.parent_id !== 0 && node.id === id).map(({ parent_id }) => parent_id))
+  return [...new Set([...ids, ...(above.length ? withAncestors(above) : [])])].sort((a, b) => a - b)
+}
+
 /** The part of the permission tree that a role holds, by id. A node is there for the sake of a child, too. */
 export function permittedTree(holds: (nodeId: number) => boolean, parentId = 0): MenuItem[] {
   return nodes

@@ -2,6 +2,7 @@ import { ApiError } from '@console/shared/contract'
 import { SUPER_ROLE } from '@console/shared/contract/authority'
 import { type PermissionNode, permissionTree } from '@console/shared/contract/permission-tree'
 import { passwordProblem } from '../../access/password'
+import { withAncestors } from '../../access/permitted-tree'
 import type { Operator } from '../../http/call'
 
 const nodes = new Map<number, PermissionNode>(permissionTree.map((node) => [node.id, node]))
@@ -29,12 +30,7 @@ export function nodesIn(menuId: string): number[] {
   const ids = menuId.split(',').map(Number)
   if (!ids.every((id) => nodes.has(id))) throw refused('menuId', '模块权限中有不存在的节点')
   if (!ids.some((id) => nodes.get(id)!.permission)) throw refused('menuId', '请选择模块权限')
-  return [...new Set(ids.flatMap(withAncestors))].sort((a, b) => a - b)
-}
-
-function withAncestors(id: number): number[] {
-  const parent = nodes.get(nodes.get(id)!.parent_id)
-  return parent ? [id, ...withAncestors(parent.id)] : [id]
+  return withAncestors(ids)
 }
 
 /** Groups carry no right of their own. */

@@ -1,0 +1,62 @@
+import { authority } from '@console/shared/contract/authority'
+import { session } from '@console/shared/contract/session'
+import { sql } from 'kysely'
+import { CAPTCHA, filledForm, passwordHash } from '../../testing/sign-in'
+import type { TestOperator } from '../../testing/test-operators'
+import { startTestServer, type TestServer } from '../../testing/test-server'
+import { insertUser } from '../../testing/test-users'
+
+let server: TestServer
+let admin: TestOperator
+beforeAll(async () => {
+  server = await startTestServer({ captchaAnswer: CAPTCHA, relaxedLimits: true })
+})
+beforeEach(async () => {
+  await server.empty()
+  jest.useFakeTimers({ advanceTimers: true, now: new Date('2026-11-21T10:00:00+08:00') })
+  admin = await server.operator({ permissions: 'all' })
+})
+afterEach(() => jest.useRealTimers())
+afterAll(() => server.close())
+
+test('LOG-01 the back-end log tells who signed in, when, from where, and how it ended', async () => {
+  const { username, accountId, realname, mobile } = await server.operator({ passwordHash: await passwordHash(), realname: '李敏' })
+  await server.request(session.login, { ...(await filledForm(server, username)), password: 'Wrong2026' }, { ip: '192.0.2.1' })
+  jest.setSystemTime(new Date('2026-11-22T10:00:00+08:00'))
+  await server.request(session.login, await filledForm(server, username), { ip: '192.0.2.2' })
+  await server.request(session.login, { ...(await filledForm(server, username)), username: 'nobody@corp.cn' }, { ip: '192.0.2.3' })
+  admin = await server.operator({ permissions: 'all' })
+  const log = (filters = {}) => server.call(authority.loginLog, { type: 1, ...filters }, { as: admin })
+  const { data, count } = await log()
+  expect(count).toBe(3)
+  const known = { account_id: accountId, name: realname, mobile }
+  expect(data.map(({ login_time, ...row }) => ({ ...row, login_time: login_time.slice(0, 10) }))).toEqual([
+    { id: 3, account_id: null, name: null, mobile: null, login_time: '2026-11-22', ip: '192.0.2.3', result: '短信验证码错误' },
+    { id: 2, ...known, login_time: '2026-11-22', ip: '192.0.2.2', result: '登录成功' },
+    { id: 1, ...known, login_time: '2026-11-21', ip: '192.0.2.1', result: '密码错误' },
+  ])
+  expect(await log({ keyword: '李敏' })).toMatchObject({ count: 2 })
+  expect(await log({ datetime: '2026-11-21 - 2026-11-21' })).toMatchObject({ count: 1, data: [{ id: 1 }] })
+  expect(await log({ datetime: '2026-11-21 - 2026-11-22', limit: 2, page: 2 })).toMatchObject({ count: 3, data: [{ id: 1 }] })
+})
+
+test('LOG-01 SEC-Z3 the front-end log, with numbers masked for those who may not see them, nor search by them', async () => {
+  const userId = await insertUser(server.db, { name: '杭州存真科技有限公司', mobile: '13900001234' })
+  for (const at of ['2026-11-20T08:00:00+08:00', '2026-11-21T08:00:00+08:00'])
+    await server.db.rows(sql`insert into front_logins (user_id, at, ip) values (${userId}, ${at}, '192.0.2.9')`)
+  const log = (as: TestOperator, filters = {}) => server.call(authority.loginLog, { type: 2, ...filters }, { as })
+  const row = { account_id: userId, name: '杭州存真科技有限公司', mobile: '13900001234', ip: '192.0.2.9', result: '登录成功' }
+  expect(await log(admin)).toEqual({
+    count: 2,
+    data: [
+      { ...row, id: 2, login_time: '2026-11-21 08:00:00' },
+      { ...row, id: 1, login_time: '2026-11-20 08:00:00' },
+    ],
+  })
+  expect(await log(admin, { keyword: '0001234' })).toMatchObject({ count: 2 })
+  expect(await log(admin, { datetime: '2026-11-20 - 2026-11-20' })).toMatchObject({ count: 1 })
+  const auditor = await server.operator({ permissions: ['authority/getFrontLoginLog'] })
+  expect(await log(auditor)).toMatchObject({ count: 2, data: [{ mobile: '139****1234' }, { mobile: '139****1234' }] })
+  expect(await log(auditor, { keyword: '存真' })).toMatchObject({ count: 2 })
+  expect(await log(auditor, { keyword: '0001234' })).toEqual({ count: 0, data: [] })
+})
