@@ -47,14 +47,13 @@ test('SHELL-12 the permissions’ version changes whenever what the account may 
 
 test('SEC-A9 a session dies 30 minutes after its last use; a page that polls by itself does not keep it awake', async () => {
   stopClock()
-  const as = await server.operator()
-  moveClock(29 * MINUTE)
-  expect(await statusOf(as)).toBe(200)
-  moveClock(29 * MINUTE)
-  expect(await poll(as)).toBe(200)
-  moveClock(61 * SECOND)
-  expect(await poll(as)).toBe(401)
-  expect(await statusOf(as)).toBe(401)
+  const [working, polling] = [await server.operator(), await server.operator()]
+  for (let tenth = 1; tenth <= 3; tenth++) {
+    moveClock(10 * MINUTE - (tenth === 1 ? SECOND : 0))
+    expect([await statusOf(working), await poll(polling)]).toEqual([200, 200])
+  }
+  moveClock(2 * SECOND)
+  expect([await statusOf(working), await poll(polling), await statusOf(polling)]).toEqual([200, 401, 401])
 })
 
 test('SEC-A9 a session dies 12 hours after the login, however busy it is', async () => {
