@@ -52,7 +52,7 @@ async function serve(name, options) {
 /** What the server's registry says, with the remotes that are served from here in the place of the published ones. */
 async function answerRegistry(request, response) {
   const { authorization = '' } = request.headers
-  const published = await fetch(`${address(1)}/registry.json`, { headers: { authorization } })
+  const published = await fetch(`${address(1)}${request.originalUrl}`, { headers: { authorization } })
   response.statusCode = published.status
   response.setHeader('content-type', 'application/json')
   if (!published.ok) return response.end(await published.text())

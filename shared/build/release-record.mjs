@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import webpack from 'webpack'
-import { shellApi } from './shared-libraries.mjs'
+import { sharedLibraries } from './shared-libraries.cjs'
 
 /**
  * Adds `release.json` to a remote's build: its own `routes.ts`, what its package.json says under `remote`, and a hash of every file.
@@ -20,7 +20,6 @@ export class ReleaseRecordPlugin {
       buildId,
       container,
       entry: 'entry.js',
-      requires: { shellApi },
       ...manifest.remote,
     }
   }
@@ -38,6 +37,7 @@ export class ReleaseRecordPlugin {
           commit: commitOf(this.dir),
           integrity: Object.fromEntries(files.map(([name, bytes]) => [name, `sha384-${createHash('sha384').update(bytes).digest('base64')}`])),
           sizes: Object.fromEntries(files.map(([name, bytes]) => [name, { bytes: bytes.length, gzip: gzipSync(bytes).length }])),
+          requires: { shellApi: Math.max(1, ...sharesOf(compilation.modules).map((key) => sharedLibraries[key])) },
           routes,
           needs: needsOf(compilation, pages),
         }
@@ -79,11 +79,13 @@ function needsOf({ chunkGraph, chunkGroups }, pages) {
       const chunks = ['./src/app.tsx', request].flatMap(importedAs).flatMap(({ chunks }) => chunks)
       const files = chunks.flatMap((chunk) => [...chunk.files]).filter((name) => name.endsWith('.js'))
       const modules = chunks.flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)])
-      const shares = modules.filter(({ type }) => type === 'consume-shared-module').map(({ options }) => options.shareKey)
-      return [path, { files: [...new Set(files)], shares: [...new Set(shares)] }]
+      return [path, { files: [...new Set(files)], shares: [...new Set(sharesOf(modules))] }]
     }),
   )
 }
+
+/** What the shell is asked for by some modules. */
+const sharesOf = (modules) => [...modules].filter(({ type }) => type === 'consume-shared-module').map(({ options }) => options.shareKey)
 
 export function faultsOf(record, ReleaseRecord) {
   const { error } = ReleaseRecord.safeParse(record)

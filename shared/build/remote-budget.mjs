@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import webpack from 'webpack'
-import { remoteBudget } from './shared-libraries.mjs'
+import { remoteBudget } from './shared-libraries.cjs'
 
 /** Fails the build of a remote whose entry, or whose code in all, is heavier than the policy allows. */
 export class RemoteBudget {

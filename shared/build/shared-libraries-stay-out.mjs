@@ -17,7 +17,7 @@ export class SharedLibrariesStayOut {
           if (!found || sharedLibraryOf(importer)) continue
           compilation.errors.push(
             new webpack.WebpackError(
-              `${importer ? relative(root, importer) : 'The remote'} bundles ${found}; import what the shell shares instead (shared/build/shared-libraries.mjs)`,
+              `${importer ? relative(root, importer) : 'The remote'} bundles ${found}; import what the shell shares instead (shared/build/shared-libraries.cjs)`,
             ),
           )
         }

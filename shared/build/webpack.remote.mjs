@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import { ReleaseRecordPlugin } from './release-record.mjs'
 import { RemoteBudget } from './remote-budget.mjs'
-import { sharedLibraries } from './shared-libraries.mjs'
+import { sharedLibraries } from './shared-libraries.cjs'
 import { SharedLibrariesStayOut } from './shared-libraries-stay-out.mjs'
 import { commonConfig } from './webpack.common.mjs'
 
@@ -26,7 +26,7 @@ export function remoteConfig({ dir, name, production = process.env.NODE_ENV !== 
         name: container,
         filename: 'entry.js',
         exposes: { './app': './src/app.tsx' },
-        shared: Object.fromEntries(sharedLibraries.map((key) => [key, { singleton: true, requiredVersion: false, import: false }])),
+        shared: Object.fromEntries(Object.keys(sharedLibraries).map((key) => [key, { singleton: true, requiredVersion: false, import: false }])),
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,

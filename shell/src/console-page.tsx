@@ -1,3 +1,4 @@
+import { shellApi } from '@console/shared/build/shared-libraries.cjs'
 import type { ShellServices } from '@console/shared/remote'
 import { FailedState, PageSkeleton } from '@console/shared/ui/core'
 import { lazy, Suspense, useMemo } from 'react'
@@ -66,7 +67,7 @@ function Page({ destination, services, onReload }: { destination: Destination; s
 function servicesOf({ session, navigation, leaveGuard, notify, fileBaseUrl }: ShellParts, { user, may }: Console) {
   const pageTitle = createPageTitle()
   const services: ShellServices = {
-    version: 1,
+    version: shellApi,
     http: session.http,
     session: { user, may },
     navigation,

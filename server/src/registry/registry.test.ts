@@ -31,9 +31,9 @@ afterAll(async () => {
 
 const publish = () => publishBuilt(server.db, builds)
 
-async function registryFor(permissions: Parameters<TestServer['operator']>[0]) {
+async function registryFor(permissions: Parameters<TestServer['operator']>[0], query = '') {
   const { token } = await server.operator(permissions)
-  const response = await server.app.inject({ url: '/registry.json', headers: { authorization: `Bearer ${token}` } })
+  const response = await server.app.inject({ url: `/registry.json${query}`, headers: { authorization: `Bearer ${token}` } })
   return { status: response.statusCode, answer: response.statusCode === 200 ? RegistryAnswer.parse(response.json()) : undefined, text: response.body }
 }
 
@@ -57,6 +57,18 @@ describe('the registry', () => {
     const nobody = await registryFor({ permissions: [] })
     expect(nobody.answer?.remotes).toEqual([])
     expect(nobody.answer?.forbidden.sort()).toEqual(['/money', '/user'])
+  })
+
+  test('a shell is not offered a remote that takes what it does not have yet', async () => {
+    writeBuild(builds.buildDir, users)
+    writeBuild(builds.buildDir, { ...money, requires: { shellApi: 2 } })
+    await publish()
+    const offered = async (query?: string) => {
+      const { answer } = await registryFor({ permissions: 'all' }, query)
+      return [answer?.remotes.map(({ name }) => name).sort(), answer?.forbidden]
+    }
+    expect(await offered('?shell=2')).toEqual([['mf-finance', 'mf-users'], []])
+    for (const older of ['?shell=1', '', '?shell=', '?shell=x', '?shell=1&shell=2']) expect([older, await offered(older)]).toEqual([older, [['mf-users'], []]])
   })
 
   test('SHELL-08 a stranger is told nothing', async () => {

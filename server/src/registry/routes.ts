@@ -15,9 +15,9 @@ interface FileOfRelease {
 
 /** The registry, told to each operator in their own words, and the files of the remotes, which anybody may fetch. */
 export function registryRoutes(app: FastifyInstance, { db, dataDir }: { db: Db; dataDir: string }) {
-  app.get('/registry.json', { config: { access: 'signed-in', passive: true } }, async ({ operator }) => {
+  app.get<{ Querystring: { shell?: string } }>('/registry.json', { config: { access: 'signed-in', passive: true } }, async ({ operator, query }) => {
     const { revision, document } = await readRegistry(db)
-    return answerOf(document, revision, (permission) => operator!.may(permission as Permission))
+    return answerOf(document, revision, { may: (permission) => operator!.may(permission as Permission), shellApi: Number(query.shell) || 1 })
   })
 
   const filesOf = publishedFiles(dataDir)

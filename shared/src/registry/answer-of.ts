@@ -2,15 +2,21 @@ import type { RegistryAnswer, RegistryRemote } from './registry-answer'
 import type { RegistryDocument } from './registry-document'
 import type { ReleaseRecord } from './release-record'
 
+interface Asking {
+  may: (permission: string) => boolean
+  /** What the operator's shell offers to remotes. */
+  shellApi: number
+}
+
 /**
  * What one operator is told of the registry: the remotes of which they may open at least one page, and of the others nothing but where their
- * pages lie.
+ * pages lie. Of a remote that their shell is too old for they are told nothing.
  */
-export function answerOf(document: RegistryDocument, revision: number, may: (permission: string) => boolean): RegistryAnswer {
+export function answerOf(document: RegistryDocument, revision: number, { may, shellApi }: Asking): RegistryAnswer {
   const answer: RegistryAnswer = { revision, remotes: [], forbidden: [] }
   for (const { rollout, versions } of Object.values(document.remotes)) {
     const release = versions[rollout.stable]
-    if (!release) continue
+    if (!release || release.requires.shellApi > shellApi) continue
     if (release.routes.some(({ permission }) => [permission].flat().some(may))) answer.remotes.push(remoteOf(release, rollout.stable))
     else answer.forbidden.push(...release.basePaths)
   }

@@ -19,7 +19,7 @@ export const RegistryRemote = z.object({
   /** `sha384-…` of every script and stylesheet, by file name. */
   integrity: z.record(z.string(), z.string()),
   requires: z.object({
-    /** The version of `ShellServices` that it was built against. */
+    /** What the shell must offer at least: the newest thing that the remote takes from it. */
     shellApi: z.number(),
   }),
   routes: z.array(RemoteRoute),

@@ -28,10 +28,10 @@ export interface Crumb {
 
 /**
  * What the shell hands to every remote when it mounts it: the only thing that a remote knows of its host.
- * `version` grows by one whenever something is added; nothing is ever taken away within a major.
+ * `version` grows by one whenever something is added, here or to the kit (shared/build/shared-libraries.cjs); nothing is ever taken away within a major.
  */
 export interface ShellServices {
-  version: 1
+  version: number
   http: Http
   session: {
     user: CurrentUser

@@ -35,4 +35,5 @@ export const shares: Record<string, Share> = {
   '@console/shared/ui/table': lazy(() => import('@console/shared/ui/table')),
   '@console/shared/ui/date': lazy(() => import('@console/shared/ui/date')),
   '@console/shared/ui/media': lazy(() => import('@console/shared/ui/media')),
+  '@console/shared/ui/tree': lazy(() => import('@console/shared/ui/tree')),
 }

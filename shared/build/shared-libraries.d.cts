@@ -1,0 +1,3 @@
+export const sharedLibraries: Record<string, number>
+export const shellApi: number
+export const remoteBudget: { entryKb: number; ownKb: number }
