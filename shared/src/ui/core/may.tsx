@@ -15,9 +15,16 @@ export function May<R extends Route>({ call, input, children }: MayProps<R>) {
 }
 
 /** Whether the operator may make the call, by the permission that stands on the contract's route. */
-export function useMay<R extends Route>({ access }: R, input: Partial<CallInput<R>> = {}): boolean {
+export function useMay<R extends Route>(call: R, input: Partial<CallInput<R>> = {}): boolean {
+  return usePermits()(call, input)
+}
+
+/** `useMay` for any number of calls. */
+export function usePermits() {
   const { may } = useServices().session
-  if (access === 'public' || access === 'signed-in') return true
-  if (typeof access === 'function') return may(access(input))
-  return ([access].flat() as Permission[]).some(may)
+  return ({ access }: Route, input: object): boolean => {
+    if (access === 'public' || access === 'signed-in') return true
+    if (typeof access === 'function') return may(access(input))
+    return ([access].flat() as Permission[]).some(may)
+  }
 }

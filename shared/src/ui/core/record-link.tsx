@@ -1,5 +1,6 @@
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Link, useHref, useLinkClickHandler, useLocation, useNavigate } from 'react-router-dom'
 
 interface RecordLinkProps {
   to: string
@@ -10,12 +11,26 @@ interface RecordLinkProps {
 
 /** A link to a record, which remembers where it was followed so that 返回 leads back to just that view. */
 export function RecordLink({ to, state, children }: RecordLinkProps) {
-  const { pathname, search } = useLocation()
   return (
-    <Link to={to} state={{ ...state, from: pathname + search }}>
+    <Link to={to} state={useFrom(state)}>
       {children}
     </Link>
   )
+}
+
+/** The same as the page's main action: 新增. */
+export function RecordButton({ to, state, children }: RecordLinkProps) {
+  const follow = useLinkClickHandler<HTMLElement>(to, { state: useFrom(state) })
+  return (
+    <Button type="primary" href={useHref(to)} onClick={follow}>
+      {children}
+    </Button>
+  )
+}
+
+function useFrom(state?: object) {
+  const { pathname, search } = useLocation()
+  return { ...state, from: pathname + search }
 }
 
 /** Leads back to where the page's `RecordLink` was followed, as it was left; to `parent` when the page was opened by its address. */

@@ -1,12 +1,21 @@
 import type { ApiError, CallInput, ResultOf, Route } from '@console/shared/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useServices } from '../../remote/services'
 
 /** Reads a GET route of the contract; an older answer never overwrites a newer one. `error` carries a message for the operator. */
-export function useRead<R extends Route>(route: R, input: CallInput<R>) {
+export function useRead<R extends Route>(route: R, input: CallInput<R>, { refetchOnMount }: { refetchOnMount?: 'always' } = {}) {
   const { http } = useServices()
   return useQuery<ResultOf<R>, ApiError>({
     queryKey: [route.path, input],
     queryFn: ({ signal }) => http.call(route, input, { signal }),
+    refetchOnMount,
   })
+}
+
+/** Reads what a form starts from. An answer from before the page was opened is none: to save it again would undo what came in between. */
+export function useFreshRead<R extends Route>(route: R, input: CallInput<R>) {
+  const [opened] = useState(Date.now)
+  const { data, dataUpdatedAt, error, refetch } = useRead(route, input, { refetchOnMount: 'always' })
+  return { data: dataUpdatedAt >= opened ? data : undefined, error, refetch }
 }

@@ -1,54 +1,27 @@
-import { type InputOf, metaOf, type Route } from '@console/shared/contract'
+import type { Route } from '@console/shared/contract'
 import { App, Form, Modal } from 'antd'
-import { type KeyboardEvent, type ReactElement, useEffect, useId, useState } from 'react'
-import { useLeaveGuard } from '../core/use-leave-guard'
-import { useWrite } from '../core/use-write'
-import { WriteError } from '../core/write-error'
-import { rulesOf } from './rules-of'
+import { type RouteForm, useRouteForm } from './use-route-form'
 
-interface FormDialogProps<R extends Route> {
+interface FormDialogProps<R extends Route> extends RouteForm<R> {
   title: string
   open: boolean
   onClose: () => void
-  /** The route that takes the form: its schema gives every field its label and its rules. */
-  call: R
-  /** The control of each field, in the order in which they stand. */
-  fields: { [Name in keyof InputOf<R>]?: ReactElement }
-  initial?: Partial<InputOf<R>>
 }
 
 /** A form in a dialog over the page. It closes when its call has gone through, and asks before it loses typed text. */
-export function FormDialog<R extends Route>({ title, open, onClose, call, fields, initial }: FormDialogProps<R>) {
+export function FormDialog<R extends Route>({ title, open, onClose, ...of }: FormDialogProps<R>) {
   const { modal } = App.useApp()
-  const [form] = Form.useForm()
-  const [dirty, setDirty] = useState(false)
-  const releaseLeaveGuard = useLeaveGuard(dirty)
-  const write = useWrite(call)
-  const id = useId()
-  const names = Object.keys(fields)
-  const underFields = names.some((name) => write.error?.details.fields?.[name])
-  const shape = call.input.shape as Record<string, Parameters<typeof rulesOf>[0]>
+  const { id, props, items, refusal, dirty, isPending, settle, begin } = useRouteForm(of, onClose)
 
   function close() {
-    releaseLeaveGuard()
-    setDirty(false)
-    write.reset()
+    settle()
     onClose()
   }
 
   function askToClose() {
-    if (write.isPending) return
+    if (isPending) return
     if (!dirty) return close()
     modal.confirm({ title: '放弃已填写的内容？', content: '填写的内容尚未提交，关闭后不会保留。', okText: '离开', cancelText: '取消', onOk: close })
-  }
-
-  useEffect(() => {
-    const errors = Object.entries(write.error?.details.fields ?? {})
-    if (errors.length) form.setFields(errors.map(([name, message]) => ({ name, errors: [message] })))
-  }, [form, write.error])
-
-  async function submit(values: Record<string, unknown>) {
-    if (await write.send(values as never)) close()
   }
 
   return (
@@ -57,32 +30,15 @@ export function FormDialog<R extends Route>({ title, open, onClose, call, fields
       title={title}
       okText="提交"
       cancelText="取消"
-      okButtonProps={{ htmlType: 'submit', form: id, loading: write.isPending }}
+      okButtonProps={{ htmlType: 'submit', form: id, loading: isPending }}
       onCancel={askToClose}
-      afterOpenChange={(opened) => opened && form.focusField(names[0])}
+      afterOpenChange={(opened) => opened && begin()}
       destroyOnHidden
     >
-      {!underFields && <WriteError error={write.error} />}
-      <Form
-        name={id}
-        form={form}
-        preserve={false}
-        labelCol={{ span: 5 }}
-        initialValues={initial}
-        onFinish={submit}
-        onValuesChange={() => setDirty(true)}
-        onKeyDown={dropHeldEnter}
-      >
-        {names.map((name) => (
-          <Form.Item key={name} name={name} label={metaOf(shape[name]!)?.label} rules={rulesOf(shape[name]!)}>
-            {fields[name as keyof InputOf<R>]}
-          </Form.Item>
-        ))}
+      {refusal}
+      <Form {...props} preserve={false} labelCol={{ span: 5 }}>
+        {items}
       </Form>
     </Modal>
   )
-}
-
-function dropHeldEnter(event: KeyboardEvent) {
-  if (event.key === 'Enter' && event.repeat && event.target instanceof HTMLInputElement) event.preventDefault()
 }

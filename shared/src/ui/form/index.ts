@@ -1,4 +1,5 @@
-export { Form, Input } from 'antd'
+export { Checkbox, Form, Input } from 'antd'
 export { Choice, ChoiceList } from './choices'
 export { FormDialog } from './form-dialog'
+export { FormPage } from './form-page'
 export { rulesOf } from './rules-of'

@@ -1,6 +1,7 @@
 import type { TableColumnType } from 'antd'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Dash, orDash, Points } from '../core/values'
+import { type Operation, RowOperations } from './row-operations'
 
 type Field<Row> = Extract<keyof Row, string>
 
@@ -22,11 +23,15 @@ export const timeColumn = <Row,>(dataIndex: FieldOf<Row, string | null>, title: 
 export const pointsColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: string) =>
   ({ title, dataIndex, align: 'right', width: 104, render: (value: number | null) => <Points value={value} /> }) as Column<Row>
 
-/** A row's buttons, pinned to the right. An administrator's row (its position is 管理员) has none. */
-export const operations = <Row,>(buttons: (row: Row) => ReactNode): Column<Row> => ({
+/** What can be done with a row, pinned to the right. An administrator's row (its position is 管理员) has none. */
+export const operations = <Row,>(of: (row: Row) => Operation[] | ReactElement, width = 64): Column<Row> => ({
   title: '操作',
   key: 'operations',
   fixed: 'end',
-  width: 64,
-  render: (_: unknown, row: Row) => ((row as { position?: string }).position === '管理员' ? <Dash /> : buttons(row)),
+  width,
+  render: (_: unknown, row: Row) => {
+    if ((row as { position?: string }).position === '管理员') return <Dash />
+    const found = of(row)
+    return Array.isArray(found) ? <RowOperations operations={found} /> : found
+  },
 })

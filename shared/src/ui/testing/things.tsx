@@ -41,6 +41,13 @@ export const things = routes({
     }),
     result: Nothing,
   }),
+  remove: post('/api/thing/remove', {
+    summary: '删除',
+    access: 'user/checkUser',
+    success: '操作成功',
+    input: z.strictObject({ id: integer('编号') }),
+    result: Nothing,
+  }),
   export: get('/api/thing/export', { summary: '导出', access: 'user/export', download: true, input: z.object(filters), result: File }),
 })
 

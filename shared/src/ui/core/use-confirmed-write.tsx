@@ -1,0 +1,63 @@
+import type { CallInput, Route } from '@console/shared/contract'
+import { Modal } from 'antd'
+import { type ReactNode, useRef, useState } from 'react'
+import css from './use-confirmed-write.module.css'
+import { useWrite } from './use-write'
+import { WriteError } from './write-error'
+
+/** A write that is asked about before it is made. */
+export interface ConfirmedWrite<R extends Route = Route> {
+  call: R
+  input: CallInput<R>
+  /** The question, with the name of what it is about. */
+  title: string
+  /** What will come of it. */
+  content: ReactNode
+  /** The button that does it. */
+  okText: string
+  /** It takes something away from somebody. */
+  danger?: boolean
+}
+
+/** `ask` opens the question, `dialog` is where it stands. It closes once the call has gone through; when the call is refused it says why, and stays. */
+export function useConfirmedWrite() {
+  const [asked, setAsked] = useState<{ write: ConfirmedWrite; times: number }>()
+
+  function ask<R extends Route>(write: ConfirmedWrite<R>) {
+    setAsked((before) => ({ write, times: (before?.times ?? 0) + 1 }))
+  }
+
+  return { ask, dialog: asked && <Question key={asked.times} {...asked.write} /> }
+}
+
+/** Asks once. */
+function Question({ call, input, title, content, okText, danger }: ConfirmedWrite) {
+  const { send, isPending, error } = useWrite(call)
+  const [open, setOpen] = useState(true)
+  // The dialog can still be clicked on its way out.
+  const done = useRef(false)
+
+  async function confirm() {
+    if (done.current || !(await send(input))) return
+    done.current = true
+    setOpen(false)
+  }
+
+  return (
+    <Modal
+      open={open}
+      width={416}
+      title={title}
+      okText={okText}
+      cancelText="取消"
+      okButtonProps={{ danger, loading: isPending }}
+      onOk={confirm}
+      onCancel={isPending ? undefined : () => setOpen(false)}
+    >
+      <div className={css.body}>
+        <div>{content}</div>
+        <WriteError error={error} />
+      </div>
+    </Modal>
+  )
+}

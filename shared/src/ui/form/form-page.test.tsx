@@ -1,0 +1,97 @@
+import { ApiError } from '@console/shared/contract'
+import { Answer, fakeServer, renderPage } from '@console/shared/testing'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { RecordButton } from '../core'
+import { things } from '../testing/things'
+import { FormPage, Input } from '.'
+
+jest.setTimeout(20_000)
+
+const AddPage = () => (
+  <FormPage
+    title="新增物品"
+    parent="/things"
+    call={things.add}
+    fixed={{ note: '来自页面' }}
+    fields={{ name: <Input />, amount: <Input /> }}
+    hints={{ name: '不超过20个字符' }}
+    notice={<p>请先盘点</p>}
+    summary={<p>还没有</p>}
+  />
+)
+const pages = { '/thing-add': async () => AddPage, '/things': async () => () => <RecordButton to="/thing-add">新增物品</RecordButton> }
+
+async function open(answer: () => null | Answer | Promise<Answer> = () => null, url = '/thing-add') {
+  const server = fakeServer(things, { add: answer })
+  const page = await renderPage(pages, url, server)
+  return { server, page }
+}
+
+const submit = () => screen.getByRole('button', { name: /提交/ })
+
+async function fill() {
+  await userEvent.type(screen.getByLabelText('名称'), '表')
+  await userEvent.type(screen.getByLabelText('数量'), '12')
+}
+
+test('labels, hints and messages stand with their fields, and the first field that is wrong has the focus', async () => {
+  const { server } = await open()
+  expect(screen.getByText('请先盘点')).toBeVisible()
+  expect(screen.getByText('还没有')).toBeVisible()
+  expect(screen.getByLabelText('名称')).toHaveAccessibleDescription('不超过20个字符')
+  await userEvent.click(submit())
+  expect(await screen.findByText('请输入名称')).toBeVisible()
+  expect(screen.getByText('请输入数量')).toBeVisible()
+  await waitFor(() => expect(screen.getByLabelText('名称')).toHaveFocus())
+  expect(server.inputs('add')).toEqual([])
+})
+
+test('MSG-01 it is sent once with what the page decides, says so, and leads back to the list as it was', async () => {
+  const { server, page } = await open(undefined, '/things?keyword=a')
+  await userEvent.click(screen.getByRole('link', { name: '新增物品' }))
+  expect(page.url).toBe('/thing-add')
+  await fill()
+  expect(page.isHeld()).toBe(true)
+  await userEvent.dblClick(submit())
+  await waitFor(() => expect(page.url).toBe('/things?keyword=a'))
+  expect(server.inputs('add')).toEqual([{ name: '表', amount: '12', note: '来自页面' }])
+  expect(page.said).toEqual(['新增成功'])
+  expect(page.isHeld()).toBe(false)
+})
+
+test('UX-F5 it holds the leave guard from the first change on; 取消 leads back', async () => {
+  const { page } = await open()
+  expect(page.isHeld()).toBe(false)
+  await userEvent.type(screen.getByLabelText('名称'), '表')
+  expect(page.isHeld()).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: '取消' }))
+  expect(page.url).toBe('/things')
+})
+
+test('UX-B3 a held Enter sends once', async () => {
+  const { server } = await open(Answer.never)
+  await fill()
+  const name = screen.getByLabelText<HTMLInputElement>('名称')
+  const held = Array.from({ length: 5 }, (_, index) => fireEvent.keyDown(name, { key: 'Enter', repeat: index > 0 }))
+  expect(held).toEqual([true, false, false, false, false])
+  for (let submits = 0; submits < 3; submits += 1) fireEvent.submit(name.form!)
+  await waitFor(() => expect(server.inputs('add')).toHaveLength(1))
+  expect(submit()).toHaveClass('ant-btn-loading')
+})
+
+test('what the server refuses stands under its field, or else beside the button, and what was typed stays', async () => {
+  const { server, page } = await open(() => {
+    throw new ApiError(422, '名称：已有同名的物品', { fields: { name: '已有同名的物品' } })
+  })
+  await fill()
+  await userEvent.click(submit())
+  expect(await screen.findByText('已有同名的物品')).toBeVisible()
+  expect(screen.queryByText('名称：已有同名的物品')).toBeNull()
+  server.answer('add', () => Answer.html(500))
+  await userEvent.click(submit())
+  expect(await screen.findByText(/服务器出错了/)).toBeVisible()
+  expect(screen.getByLabelText('名称')).toHaveValue('表')
+  expect(page.said).toEqual([])
+  expect(page.isHeld()).toBe(true)
+})

@@ -1,0 +1,43 @@
+import type { Route } from '@console/shared/contract'
+import { Button, Form } from 'antd'
+import type { ReactNode } from 'react'
+import { PageHeader } from '../core/page-header'
+import { Panel } from '../core/panel'
+import { useBack } from '../core/record-link'
+import css from './form-page.module.css'
+import { type RouteForm, useRouteForm } from './use-route-form'
+
+interface FormPageProps<R extends Route> extends RouteForm<R> {
+  title: string
+  /** The list that the page leads back to when it was opened by its address. */
+  parent: string
+  /** Above the fields: what to know before filling them in. */
+  notice?: ReactNode
+  /** Beside the submit button, inside the form: what will come of it. */
+  summary?: ReactNode
+}
+
+/** A form that is a page of its own. It leads back to its list when its call has gone through; leaving it with typed text asks first. */
+export function FormPage<R extends Route>({ title, parent, notice, summary, ...of }: FormPageProps<R>) {
+  const back = useBack(parent)
+  const { props, items, refusal, isPending } = useRouteForm(of, back)
+  return (
+    <Form {...props} className={css.page} layout="vertical">
+      <PageHeader title={title} onBack={back} />
+      {notice}
+      <Panel>
+        <div className={css.fields}>{items}</div>
+      </Panel>
+      <div className={css.foot}>
+        {refusal}
+        <div className={css.submit}>
+          <div className={css.summary}>{summary}</div>
+          <Button onClick={back}>取消</Button>
+          <Button type="primary" htmlType="submit" loading={isPending}>
+            提交
+          </Button>
+        </div>
+      </div>
+    </Form>
+  )
+}

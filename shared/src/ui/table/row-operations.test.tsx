@@ -1,0 +1,127 @@
+import { ApiError } from '@console/shared/contract'
+import { Answer, fakeServer, renderPage } from '@console/shared/testing'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { things } from '../testing/things'
+import { asks, ListPage, opens, operations } from '.'
+
+jest.setTimeout(20_000)
+
+interface Row {
+  id: number
+  name: string | null
+}
+
+const operationsOf = ({ id, name }: Row) => [
+  opens('编辑', `/thing-edit/${id}`, things.add),
+  asks('删除', things.remove, { id }, { title: `删除“${name}”？`, content: '删除后无法恢复。', danger: true }),
+  opens('查看', `/thing/${id}`, things.list, { state: { name } }),
+  asks('清空', things.remove, { id: id + 100 }, { title: `清空“${name}”？`, content: '清空后无法恢复。' }),
+]
+
+function ThingsPage() {
+  return <ListPage title="物品" list={things.list} rowKey="id" filters={[]} columns={[{ title: '名称', dataIndex: 'name' }, operations(operationsOf, 136)]} />
+}
+
+async function open(options?: Parameters<typeof renderPage>[3]) {
+  const server = fakeServer(things, { list: () => ({ data: [{ id: 1, name: '表' }], count: 1 }), remove: () => null })
+  const page = await renderPage({ '/things': async () => ThingsPage }, '/things', server, options)
+  await screen.findByText('表')
+  return { server, page }
+}
+
+const cell = () => within(screen.getByText('表').closest('tr')!.querySelector<HTMLElement>('td:last-child')!)
+const texts = () => screen.getByText('表').closest('tr')!.querySelector('td:last-child')!.textContent
+const more = () => cell().getByRole('button', { name: '更多' })
+
+test('two operations stand in the row, the rest under 更多', async () => {
+  await open()
+  expect(texts()).toBe('编辑删除更多')
+  expect(more()).toHaveAttribute('aria-haspopup', 'menu')
+  expect(more()).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.click(more())
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['查看', '清空'])
+  expect(more()).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('UX-E6 what an operator may not do is absent, and what is left moves up; nothing at all is a dash', async () => {
+  const { page } = await open({ may: ['user/checkUser'] })
+  expect(texts()).toBe('删除查看更多')
+  page.unmount()
+  await open({ may: [] })
+  expect(texts()).toBe('查看')
+})
+
+test('UX-G2 更多 is worked by keyboard alone: opened, an item chosen, and the focus back after the dialog', async () => {
+  const { server } = await open()
+  more().focus()
+  await userEvent.keyboard('{Enter}')
+  const items = await screen.findAllByRole('menuitem')
+  await waitFor(() => expect(items.some((item) => item === document.activeElement)).toBe(true))
+  act(() => items[1]!.focus())
+  fireEvent.keyDown(items[1]!, { key: 'Enter', keyCode: 13, which: 13 })
+  const dialog = await screen.findByRole('dialog', { name: '清空“表”？' })
+  await userEvent.click(within(dialog).getByRole('button', { name: '取消' }))
+  await waitFor(() => expect(more()).toHaveFocus())
+  expect(server.inputs('remove')).toEqual([])
+})
+
+test.each([
+  ['a click', async (item: HTMLElement) => userEvent.click(within(item).getByRole('link'))],
+  ['Enter', async (item: HTMLElement) => void fireEvent.keyDown(item, { key: 'Enter', keyCode: 13, which: 13 })],
+])('a page under 更多 is opened by %s, once, and knows where it came from', async (_, choose) => {
+  const { page } = await open()
+  await userEvent.click(more())
+  await choose((await screen.findAllByRole('menuitem'))[0]!)
+  await waitFor(() => expect(page.url).toBe('/thing/1'))
+  await page.go(-1)
+  expect(page.url).toBe('/things')
+})
+
+test('MSG-01 UX-F4 a write asks first, is sent once however often it is confirmed, says so, and the list is read again', async () => {
+  const { server, page } = await open()
+  await userEvent.click(cell().getByRole('button', { name: '删除' }))
+  const dialog = await screen.findByRole('dialog', { name: '删除“表”？' })
+  expect(within(dialog).getByText('删除后无法恢复。')).toBeVisible()
+  expect(server.inputs('remove')).toEqual([])
+  await userEvent.dblClick(within(dialog).getByRole('button', { name: '删除' }))
+  await waitFor(() => expect(page.said).toEqual(['操作成功']))
+  expect(server.inputs('remove')).toEqual([{ id: '1' }])
+  await waitFor(() => expect(server.inputs('list')).toHaveLength(2))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test.each<[string, () => Answer, RegExp]>([
+  ['403', () => Answer.json(403, { code: 403, msg: '没有权限执行此操作', data: null }), /没有权限/],
+  ['409', () => Answer.json(409, { code: 409, msg: '已被他人修改', data: null }), /已被他人修改/],
+  ['500', () => Answer.html(500), /服务器出错了/],
+  ['no network', () => Answer.none(), /网络连接不可用/],
+])('SEC-R8 a write that meets %s says so in its dialog, and can be tried again or left', async (_, fault, words) => {
+  const { server, page } = await open()
+  server.answer('remove', fault)
+  await userEvent.click(cell().getByRole('button', { name: '删除' }))
+  const dialog = await screen.findByRole('dialog', { name: '删除“表”？' })
+  const confirm = within(dialog).getByRole('button', { name: '删除' })
+  await userEvent.click(confirm)
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(words)
+  expect(page.said).toEqual([])
+  expect(confirm).toBeEnabled()
+  await userEvent.click(within(dialog).getByRole('button', { name: '取消' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(cell().getByRole('button', { name: '删除' }))
+  expect(within(await screen.findByRole('dialog')).queryByRole('alert')).toBeNull()
+})
+
+test('the question stays as it was asked, even when its row changes behind it', async () => {
+  const { server } = await open()
+  server.answer('remove', () => {
+    throw new ApiError(409, '已被他人修改')
+  })
+  server.answer('list', () => ({ data: [{ id: 1, name: '钟' }], count: 1 }))
+  await userEvent.click(cell().getByRole('button', { name: '删除' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: '删除' }))
+  await screen.findByText('钟')
+  expect(within(dialog).getByText('删除“表”？')).toBeVisible()
+  expect(within(dialog).getByText('已被他人修改')).toBeVisible()
+})

@@ -1,0 +1,91 @@
+import type { CallInput, Route } from '@console/shared/contract'
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { usePermits } from '../core/may'
+import { RecordLink } from '../core/record-link'
+import { type ConfirmedWrite, useConfirmedWrite } from '../core/use-confirmed-write'
+import { Dash } from '../core/values'
+import css from './row-operations.module.css'
+
+/** One thing that can be done with a row, by those who may make its call. */
+export type Operation = { text: string; call: Route; input: object } & ({ to: string; state?: object } | { write: ConfirmedWrite })
+
+/** Opens a page of the row's record. The page's route is for those who may make `call`. */
+export const opens = <R extends Route>(
+  text: string,
+  to: string,
+  call: R,
+  { input = {}, state }: { input?: Partial<CallInput<R>>; state?: object } = {},
+): Operation => ({
+  text,
+  to,
+  state,
+  call,
+  input,
+})
+
+/** Writes, once the operator has said yes to the question. */
+export const asks = <R extends Route>(
+  text: string,
+  call: R,
+  input: CallInput<R>,
+  question: { title: string; content: string; danger?: boolean },
+): Operation => ({ text, call, input, write: { okText: text, call, input, ...question } })
+
+const IN_ROW = 2
+
+/** The first two of a row's operations as text, the rest under 更多; those that the operator may not use are absent. */
+export function RowOperations({ operations }: { operations: Operation[] }) {
+  const permits = usePermits()
+  const more = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const { ask, dialog } = useConfirmedWrite()
+  const permitted = operations.filter(({ call, input }) => permits(call, input))
+  if (!permitted.length) return <Dash />
+
+  const beyondRow = permitted.slice(IN_ROW).map((operation) => ({
+    key: operation.text,
+    label: 'to' in operation ? <RecordLink {...operation}>{operation.text}</RecordLink> : operation.text,
+    onClick({ domEvent }: { domEvent: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement> }) {
+      if ('write' in operation) {
+        // Where the focus is to be again after the dialog: not on an item of a menu that is gone.
+        more.current?.focus()
+        ask(operation.write)
+      } else if (domEvent.type === 'keydown') domEvent.currentTarget.querySelector('a')?.click()
+    },
+  }))
+
+  return (
+    <span className={css.operations}>
+      {permitted.slice(0, IN_ROW).map((operation) =>
+        'to' in operation ? (
+          <RecordLink key={operation.text} {...operation}>
+            {operation.text}
+          </RecordLink>
+        ) : (
+          <Button key={operation.text} className={css.text} type="link" size="small" onClick={() => ask(operation.write)}>
+            {operation.text}
+          </Button>
+        ),
+      )}
+      {beyondRow.length > 0 && (
+        <Dropdown menu={{ items: beyondRow }} trigger={['click']} open={open} onOpenChange={setOpen} autoFocus>
+          <Button
+            ref={more}
+            className={css.text}
+            type="link"
+            size="small"
+            icon={<DownOutlined aria-hidden />}
+            iconPlacement="end"
+            aria-haspopup="menu"
+            aria-expanded={open}
+          >
+            更多
+          </Button>
+        </Dropdown>
+      )}
+      {dialog}
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { CheckTree, type TreeItem } from '.'
+
+const leaf = (id: number, name: string): TreeItem => ({ id, name, child: [] })
+const items: TreeItem[] = [
+  { id: 1, name: '水果', child: [leaf(2, '苹果'), { id: 3, name: '柑橘', child: [leaf(4, '柚子')] }] },
+  { id: 5, name: 'APP蔬菜', child: [leaf(6, '白菜')] },
+]
+const shown = () =>
+  within(screen.getByRole('tree'))
+    .getAllByRole('treeitem')
+    .map((item) => item.textContent)
+const box = (name: string) => screen.getByRole('treeitem', { name })
+
+function open(onToggle?: (id: number) => void) {
+  const submitted = jest.fn((event: React.FormEvent) => event.preventDefault())
+  render(
+    <form onSubmit={submitted}>
+      <CheckTree label="品种" items={items} checked={[2]} halfChecked={[1]} onToggle={onToggle} />
+    </form>,
+  )
+  return { submitted, search: screen.getByRole('textbox', { name: '搜索品种' }) }
+}
+
+test('it stands open, and tells what is checked and what is half-checked', () => {
+  open(() => {})
+  expect(screen.getByRole('tree', { name: '品种' })).toBeVisible()
+  expect(shown()).toEqual(['水果', '苹果', '柑橘', '柚子', 'APP蔬菜', '白菜'])
+  expect(box('水果')).toHaveAttribute('aria-checked', 'mixed')
+  expect(box('苹果')).toHaveAttribute('aria-checked', 'true')
+  expect(box('柑橘')).toHaveAttribute('aria-checked', 'false')
+})
+
+test('a click on a box or a name tells which node it was', async () => {
+  const told: number[] = []
+  open((id) => told.push(id))
+  await userEvent.click(within(box('柑橘')).getByRole('checkbox'))
+  await userEvent.click(screen.getByText('柚子'))
+  expect(told).toEqual([3, 4])
+})
+
+test('it is worked by the keyboard', () => {
+  const told: number[] = []
+  open((id) => told.push(id))
+  const tree = screen.getByRole('tree')
+  fireEvent.focus(tree)
+  for (const key of ['ArrowDown', ' ', 'ArrowDown', 'ArrowLeft']) fireEvent.keyDown(tree, { key })
+  expect(told).toEqual([2])
+  expect(box('柑橘')).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('UX-H4 the search keeps what is above and below a match, opens it, and marks the word', async () => {
+  const { search } = open(() => {})
+  await userEvent.click(box('水果').querySelector('.ant-tree-switcher')!)
+  expect(shown()).toEqual(['水果', 'APP蔬菜', '白菜'])
+  await userEvent.type(search, '橘')
+  expect(shown()).toEqual(['水果', '柑橘', '柚子'])
+  expect(document.querySelector('mark')).toHaveTextContent('橘')
+  expect(box('水果')).toHaveAttribute('aria-checked', 'mixed')
+  await userEvent.clear(search)
+  await userEvent.type(search, 'app')
+  expect(shown()).toEqual(['APP蔬菜', '白菜'])
+  expect(document.querySelector('mark')).toHaveTextContent('APP')
+})
+
+test('UX-H4 nothing that matches is said, and undone by a click; Enter in the search does not submit the form around it', async () => {
+  const { search, submitted } = open(() => {})
+  await userEvent.type(search, '石头{Enter}')
+  expect(screen.getByText('无匹配结果')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: '清空筛选' }))
+  expect(shown()).toHaveLength(6)
+  expect(submitted).not.toHaveBeenCalled()
+})
+
+test('without a listener it is only shown', async () => {
+  open()
+  expect(within(box('苹果')).getByRole('checkbox')).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.click(screen.getByText('柚子'))
+  expect(within(box('柚子')).getByRole('checkbox')).toHaveAttribute('aria-checked', 'false')
+})

@@ -1,0 +1,2 @@
+export { CheckTree } from './check-tree'
+export { idsOf, type TreeItem } from './tree-items'

@@ -1,0 +1,19 @@
+/** A node of a tree, as the contract's trees have it. */
+export interface TreeItem {
+  id: number
+  name: string
+  child: TreeItem[]
+}
+
+/** Every id of the trees, from the top. */
+export const idsOf = (items: readonly TreeItem[]): number[] => items.flatMap(({ id, child }) => [id, ...idsOf(child)])
+
+/** The branches that hold a word in a name: what matches keeps what is above it and what is below it. */
+export function narrow(items: readonly TreeItem[], word: string): TreeItem[] {
+  const matches = ({ name }: TreeItem) => name.toLowerCase().includes(word.toLowerCase())
+  return items.flatMap((item) => {
+    if (matches(item)) return [item]
+    const child = narrow(item.child, word)
+    return child.length ? [{ ...item, child }] : []
+  })
+}
