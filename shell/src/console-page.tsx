@@ -32,7 +32,7 @@ function SignedIn({ parts, console }: { parts: ShellParts; console: Console }) {
   const { session } = useSession()
   const { pathname } = useLocation()
   const destination = useMemo(() => destinationOf(pathname, console), [pathname, console])
-  const { services, pageTitle } = useMemo(() => servicesOf(parts, console), [parts, console])
+  const { services, pageTitle } = useMemo(() => servicesOf(parts), [parts])
   const landing = landingPath(console.menu)
 
   if (pathname === '/' && landing) return <Navigate to={landing} replace />
@@ -64,12 +64,18 @@ function Page({ destination, services, onReload }: { destination: Destination; s
   }
 }
 
-function servicesOf({ session, navigation, leaveGuard, notify, fileBaseUrl }: ShellParts, { user, may }: Console) {
+/** Made once: a remote keeps them for as long as it is mounted, whatever its operator may do meanwhile. */
+function servicesOf({ session, navigation, leaveGuard, notify, fileBaseUrl }: ShellParts) {
   const pageTitle = createPageTitle()
   const services: ShellServices = {
     version: shellApi,
     http: session.http,
-    session: { user, may },
+    session: {
+      get user() {
+        return session.getConsole().user
+      },
+      may: (permission) => session.getConsole().may(permission),
+    },
     navigation,
     notify,
     breadcrumbs: { title: pageTitle.title },

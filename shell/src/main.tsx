@@ -11,7 +11,7 @@ import { SessionContext } from './session/use-session'
 import { readToken } from './session/token'
 import type { ShellParts } from './shell-parts'
 
-const session = createSession()
+const session = createSession({ onPermissionsChanged: () => notify.info('您的权限已变更，菜单已更新') })
 // Menu and registry are asked for while the code that shows them is still on its way.
 if (readToken()) void session.load()
 

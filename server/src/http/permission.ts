@@ -1,4 +1,4 @@
-import { type Access, ApiError } from '@console/shared/contract'
+import { type Access, ApiError, PERMISSIONS_VERSION } from '@console/shared/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Authenticate, Operator } from './call'
 import { readFields } from './fields'
@@ -12,7 +12,7 @@ export function guardEverything(app: FastifyInstance, authenticate: Authenticate
   app.decorateRequest('input', null)
   app.decorateRequest('stillAllowed')
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (request.is404) return
     const { access, navigable, passive } = request.routeOptions.config
     if (access === 'public') return
@@ -24,6 +24,8 @@ export function guardEverything(app: FastifyInstance, authenticate: Authenticate
       return operator
     }
     request.operator = await signedIn({ passive })
+    // An open page learns from any answer that its operator may do more or less than before.
+    reply.header(PERMISSIONS_VERSION, request.operator.permissionsVersion)
     request.stillAllowed = async () => {
       if (!mayCall(await signedIn({ passive: true }), request)) throw forbidden()
     }

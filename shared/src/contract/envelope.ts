@@ -5,4 +5,7 @@ export interface Envelope {
   data: unknown
 }
 
+/** The header that every answer to a signed-in operator carries: a number that changes with what they may do. */
+export const PERMISSIONS_VERSION = 'x-permissions-version'
+
 export const succeeded = (code: unknown) => code === 200 || code === '200'

@@ -1,4 +1,4 @@
-export { succeeded, type Envelope } from './envelope'
+export { type Envelope, PERMISSIONS_VERSION, succeeded } from './envelope'
 export { ApiError, type FieldErrors } from './errors'
 export { choice, dateRange, type FieldMeta, integer, keyword, labelled, metaOf, mobile, text } from './fields'
 export { parseInput, readQuery } from './parse'

@@ -1,5 +1,5 @@
 import axios, { type AxiosAdapter, type AxiosResponse } from 'axios'
-import { ApiError, type CallInput, type Envelope, type ResultOf, type Route, succeeded } from '@console/shared/contract'
+import { ApiError, type CallInput, type Envelope, type ResultOf, PERMISSIONS_VERSION, type Route, succeeded } from '@console/shared/contract'
 import { answerError, failureOf } from './failure'
 
 export interface CallOptions {
@@ -36,13 +36,15 @@ export interface HttpOptions {
   token: () => string | undefined
   /** Asked when the server no longer takes `token`. Resolves to true once there is a new one: the request is then made again. */
   onExpired: (token: string | undefined) => Promise<boolean>
+  /** Told with every answer which version of the operator's permissions it was given under, where the back end says so. */
+  onPermissions?: (version: number) => void
   /** Tests answer from memory. */
   adapter?: AxiosAdapter
 }
 
 const TIMEOUT_MS = 30_000
 
-export function createHttp({ baseURL = '', token, onExpired, adapter }: HttpOptions): Http {
+export function createHttp({ baseURL = '', token, onExpired, onPermissions, adapter }: HttpOptions): Http {
   const client = axios.create({ baseURL, adapter, validateStatus: () => true })
 
   async function send(route: Route, input: object, options: CallOptions & { onProgress?: (loaded: number, total?: number) => void } = {}) {
@@ -64,6 +66,8 @@ export function createHttp({ baseURL = '', token, onExpired, adapter }: HttpOpti
         ...(route.method === 'GET' ? { params: formOf(input) } : { data: formOf(input) }),
         onDownloadProgress: options.onProgress && (({ loaded, total }) => options.onProgress?.(loaded, total)),
       })
+      const version = response.headers[PERMISSIONS_VERSION]
+      if (version) onPermissions?.(Number(version))
       const expired = response.status === 401 && route.access !== 'public'
       return expired && (await onExpired(bearer)) ? attempt() : response
     }

@@ -24,13 +24,19 @@ export type SessionState =
   /** `expired`: the server no longer takes the token; the page waits for the operator to sign in again. */
   | { phase: 'signed-in'; console: Console; expired: boolean }
 
+/** A remote that is what it was stays the same object, so that what is mounted of it stays mounted. */
+const withKnown = (registry: RegistryAnswer, known: RegistryAnswer | undefined): RegistryAnswer => ({
+  ...registry,
+  remotes: registry.remotes.map((remote) => known?.remotes.find(({ url }) => url === remote.url) ?? remote),
+})
+
 /** Told to the other tabs of this browser. */
 type Message = { kind: 'signed-out' } | { kind: 'signed-in'; account: string }
 
 export type Session = ReturnType<typeof createSession>
 
 /** The one session of this tab: token, operator, menu and registry, and the calls made in its name. */
-export function createSession() {
+export function createSession({ onPermissionsChanged }: { onPermissionsChanged: () => void }) {
   let state: SessionState = readToken() ? { phase: 'loading' } : { phase: 'signed-out' }
   let leaving = false
   let renewal: { promise: Promise<boolean>; settle: (renewed: boolean) => void } | undefined
@@ -42,7 +48,36 @@ export function createSession() {
     for (const listener of listeners) listener()
   }
 
-  const http: Http = createHttp({ token: readToken, onExpired: async (used) => !leaving && renew(used) })
+  const http: Http = createHttp({ token: readToken, onExpired: async (used) => !leaving && renew(used), onPermissions })
+  let refreshing = false
+
+  /** What the operator may do has changed: the menu follows, and the page stays as it is wherever it still may. */
+  async function onPermissions(version: number) {
+    if (refreshing || state.phase !== 'signed-in' || state.console.user.permissionsVersion === version) return
+    refreshing = true
+    try {
+      const next = await readConsole()
+      if (state.phase !== 'signed-in') return
+      const known = state.console.registry
+      become({ ...state, console: { ...next, registry: next.registry ? withKnown(next.registry, known) : known } })
+      onPermissionsChanged()
+    } catch (error) {
+      // The next answer carries the version, too.
+      console.warn('permissions', error)
+    } finally {
+      refreshing = false
+    }
+  }
+
+  async function readConsole(): Promise<Console> {
+    const [user, items, registry] = await Promise.all([
+      http.call(session.currentUser, {}),
+      http.call(menu.current, {}),
+      readRegistry(readToken()).catch((error: unknown) => void console.warn('registry', error)),
+    ])
+    const held = new Set(itemsOf(items).map(({ permission }) => permission))
+    return { user, menu: items, may: (permission) => held.has(permission), registry: registry ?? undefined }
+  }
 
   /** However many calls find the session dead, the operator is asked once. */
   function renew(used: string | undefined): Promise<boolean> | boolean {
@@ -74,13 +109,7 @@ export function createSession() {
   async function load() {
     if (state.phase !== 'loading') become({ phase: 'loading' })
     try {
-      const [user, items, registry] = await Promise.all([
-        http.call(session.currentUser, {}),
-        http.call(menu.current, {}),
-        readRegistry(readToken()).catch((error: unknown) => void console.warn('registry', error)),
-      ])
-      const held = new Set(itemsOf(items).map(({ permission }) => permission))
-      become({ phase: 'signed-in', expired: false, console: { user, menu: items, may: (permission) => held.has(permission), registry: registry ?? undefined } })
+      become({ phase: 'signed-in', expired: false, console: await readConsole() })
     } catch (error) {
       if (error instanceof ApiError && error.code === 401) {
         clearToken()
@@ -102,6 +131,11 @@ export function createSession() {
   return {
     http,
     getState: () => state,
+    /** @throws when nobody is signed in. */
+    getConsole() {
+      if (state.phase !== 'signed-in') throw new Error('nobody is signed in')
+      return state.console
+    },
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
