@@ -5,23 +5,32 @@ import { PageHeader } from './page-header'
 import { PageSkeleton } from './page-skeleton'
 import { FailedState } from './page-state'
 
-interface LoadedProps<Data> {
+/** What `useRead` or `useFreshRead` gives. */
+interface Read<Data> {
+  data: Data | undefined
+  error: ApiError | null
+  refetch: () => unknown
+}
+
+interface LoadedProps<All extends object> {
   /** Of the page, while it has nothing to show. */
   title: string
   onBack: () => void
-  /** What `useRead` or `useFreshRead` gives. */
-  read: { data: Data | undefined; error: ApiError | null; refetch: () => unknown }
-  children: (data: Data) => ReactNode
+  reads: { [Name in keyof All]: Read<All[Name]> }
+  children: (data: All) => ReactNode
 }
 
-/** A page that shows what it reads: a skeleton before it is there, and why it is not. */
-export function Loaded<Data>({ title, onBack, read: { data, error, refetch }, children }: LoadedProps<Data>) {
-  if (data !== undefined) return children(data)
+/** A page that shows what it reads: a skeleton before all of it is there, and why it is not. */
+export function Loaded<All extends object>({ title, onBack, reads, children }: LoadedProps<All>) {
+  const all = Object.entries<Read<unknown>>(reads)
+  const missing = all.map(([, read]) => read).filter(({ data }) => data === undefined)
+  const error = missing.find((read) => read.error)?.error
+  if (!missing.length) return children(Object.fromEntries(all.map(([name, { data }]) => [name, data])) as All)
   if (!error) return <PageSkeleton />
   return (
     <div className={css.page}>
       <PageHeader title={title} onBack={onBack} />
-      <FailedState error={error} onRetry={() => void refetch()} />
+      <FailedState error={error} onRetry={() => missing.forEach(({ refetch }) => void refetch())} />
     </div>
   )
 }

@@ -1,0 +1,20 @@
+import type { authority } from '@console/shared/contract/authority'
+import type { ResultOf } from '@console/shared/contract'
+import { ChoiceList, Input } from '@console/shared/ui/form'
+
+export const rolesOf = (options: ResultOf<typeof authority.roleOptions>) => Object.fromEntries(options.map(({ id, position }) => [id, position]))
+
+/** The fields of an account. `mask` stands for a password that is kept unless another one is typed. */
+export const accountFields = (roles: Record<number, string>, mask?: string) => ({
+  username: <Input autoComplete="off" />,
+  password: <Input.Password placeholder={mask} autoComplete="new-password" />,
+  realname: <Input autoComplete="off" />,
+  mobile: <Input inputMode="numeric" autoComplete="off" />,
+  role_id: <ChoiceList options={roles} />,
+})
+
+export const accountHints = {
+  username: '帐号为手机号或邮箱',
+  password: '密码为8-10位字母和数字组合',
+  realname: '真实姓名为中文，不超过15个字符',
+}

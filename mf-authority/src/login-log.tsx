@@ -1,0 +1,31 @@
+import { authority, type loginLogTypes } from '@console/shared/contract/authority'
+import { dateRange } from '@console/shared/ui/date'
+import { ListPage, search, timeColumn } from '@console/shared/ui/table'
+
+interface LoginLogProps {
+  type: keyof typeof loginLogTypes
+  title: string
+  /** What the keyword is looked for in. */
+  searched: string
+}
+
+/** Who signed in, when, from where, and how it ended. */
+export function LoginLog({ type, title, searched }: LoginLogProps) {
+  return (
+    <ListPage
+      title={title}
+      list={authority.loginLog}
+      fixed={{ type }}
+      rowKey="id"
+      filters={[search('keyword', searched), dateRange('datetime')]}
+      columns={[
+        { title: '帐号ID', dataIndex: 'account_id', width: 96 },
+        { title: '姓名', dataIndex: 'name' },
+        { title: '手机号', dataIndex: 'mobile', width: 112 },
+        timeColumn('login_time', '登录时间'),
+        { title: 'IP', dataIndex: 'ip', width: 144 },
+        { title: '结果', dataIndex: 'result' },
+      ]}
+    />
+  )
+}

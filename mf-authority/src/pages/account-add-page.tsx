@@ -1,0 +1,29 @@
+import { integer, z } from '@console/shared/contract'
+import { AccountForm, authority } from '@console/shared/contract/authority'
+import { Alert, Loaded, useBack, useFreshRead } from '@console/shared/ui/core'
+import { FormPage } from '@console/shared/ui/form'
+import { accountFields, accountHints, rolesOf } from '../account-form'
+
+const NO_ROLE = '请先到角色管理中新增或启用角色'
+
+/** While there is no role to choose, that is what the form says of the role. */
+const addWithoutRole = { ...authority.addAccount, input: z.strictObject({ ...AccountForm.shape, role_id: integer('用户角色', { required: NO_ROLE }) }) }
+
+export function AccountAddPage() {
+  const options = useFreshRead(authority.roleOptions, {})
+  const back = useBack('/authority/account')
+  return (
+    <Loaded title="新增帐号" onBack={back} reads={{ roles: options }}>
+      {({ roles }) => (
+        <FormPage
+          title="新增帐号"
+          parent="/authority/account"
+          call={roles.length ? authority.addAccount : addWithoutRole}
+          notice={!roles.length && <Alert type="warning" showIcon title={NO_ROLE} />}
+          fields={accountFields(rolesOf(roles))}
+          hints={accountHints}
+        />
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,28 @@
+import { authority } from '@console/shared/contract/authority'
+import { Loaded, useBack, useFreshRead } from '@console/shared/ui/core'
+import { FormPage } from '@console/shared/ui/form'
+import { accountFields, accountHints, rolesOf } from '../account-form'
+import { withId } from '../with-id'
+
+const MASK = '••••••••••'
+
+export const AccountEditPage = withId(({ id }) => {
+  const account = useFreshRead(authority.account, { admin_id: id })
+  const roles = useFreshRead(authority.roleOptions, {})
+  const back = useBack('/authority/account')
+  return (
+    <Loaded title="编辑帐号" onBack={back} reads={{ account, roles }}>
+      {({ account: { username, realname, mobile, role_id, role_name }, roles }) => (
+        <FormPage
+          title={`编辑帐号：${username}`}
+          parent="/authority/account"
+          call={authority.editAccount}
+          fixed={{ id }}
+          initial={{ username, realname, mobile, role_id }}
+          fields={accountFields({ [role_id]: role_name, ...rolesOf(roles) }, MASK)}
+          hints={{ ...accountHints, password: `${accountHints.password}，不修改则不填` }}
+        />
+      )}
+    </Loaded>
+  )
+})

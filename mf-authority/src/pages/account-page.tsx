@@ -1,0 +1,69 @@
+import { type AccountRow, acceptances, authority } from '@console/shared/contract/authority'
+import { May, RecordButton } from '@console/shared/ui/core'
+import { asks, choiceColumn, ListPage, opens, operations, search } from '@console/shared/ui/table'
+import { statusColumn } from '../status'
+
+export function AccountPage() {
+  return (
+    <ListPage
+      title="账号管理"
+      list={authority.accounts}
+      rowKey="admin_id"
+      filters={[search('keyword', '帐号、姓名或手机号')]}
+      columns={[
+        { title: '帐号', dataIndex: 'username' },
+        { title: '真实姓名', dataIndex: 'realname', width: 144 },
+        { title: '手机号', dataIndex: 'mobile', width: 112 },
+        { title: '角色', dataIndex: 'role_name', width: 160 },
+        statusColumn,
+        choiceColumn('is_accepted', '接受出证', acceptances, 96),
+        operations(accountOperations, 136),
+      ]}
+      actions={() => (
+        <May call={authority.addAccount}>
+          <RecordButton to="/authority/account-add">新增帐号</RecordButton>
+        </May>
+      )}
+    />
+  )
+}
+
+function accountOperations({ admin_id, username, status, is_accepted }: AccountRow) {
+  return [
+    opens('编辑', `/authority/account-edit/${admin_id}`, authority.editAccount),
+    status === 1
+      ? asks(
+          '禁用',
+          authority.changeAccountStatus,
+          { admin_id, status: 2 },
+          {
+            title: `禁用帐号“${username}”？`,
+            content: '禁用后，该帐号将立即退出且无法登录。',
+            danger: true,
+          },
+        )
+      : asks(
+          '启用',
+          authority.changeAccountStatus,
+          { admin_id, status: 1 },
+          {
+            title: `启用帐号“${username}”？`,
+            content: '启用后，该帐号可以登录。',
+          },
+        ),
+    ...(status === 1 ? [is_accepted === 1 ? acceptance('不接受出证', 2, '不再参与') : acceptance('接受出证', 1, '可以参与')] : []),
+    opens('操作记录', `/authority/account-records/${admin_id}`, authority.records, { input: { type: 2 }, state: { name: username } }),
+  ]
+
+  function acceptance(text: string, to: 1 | 2, outcome: string) {
+    return asks(
+      text,
+      authority.changeAccepted,
+      { id: admin_id, is_accepted: to },
+      {
+        title: `帐号“${username}”${text}？`,
+        content: `之后该帐号${outcome}出证工作。`,
+      },
+    )
+  }
+}

@@ -1,0 +1,26 @@
+import { authority } from '@console/shared/contract/authority'
+import { Loaded, useBack, useFreshRead } from '@console/shared/ui/core'
+import { FormPage } from '@console/shared/ui/form'
+import { RoleDifference } from '../role-difference'
+import { roleFields } from '../role-form'
+import { heldOf } from '../tree-selection'
+
+const nothing = heldOf('')
+
+export function RoleAddPage() {
+  const tree = useFreshRead(authority.tree, {})
+  const back = useBack('/authority/role')
+  return (
+    <Loaded title="新增角色" onBack={back} reads={{ grantable: tree }}>
+      {({ grantable }) => (
+        <FormPage
+          title="新增角色"
+          parent="/authority/role"
+          call={authority.addRole}
+          fields={roleFields(grantable)}
+          summary={<RoleDifference grantable={grantable} before={nothing} />}
+        />
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,43 @@
+import { authority, dataPermission, type RoleDetail } from '@console/shared/contract/authority'
+import { FieldList, Loaded, PageHeader, Panel, useBack, useRead } from '@console/shared/ui/core'
+import { CheckTree } from '@console/shared/ui/tree'
+import { Status } from '../status'
+import { heldIn, marksOf, withoutDataPermission } from '../tree-selection'
+import { withId } from '../with-id'
+import css from './role-detail-page.module.css'
+
+export const RoleDetailPage = withId(({ id }) => {
+  const role = useRead(authority.role, { id })
+  const back = useBack('/authority/role')
+  return (
+    <Loaded title="角色详情" onBack={back} reads={{ role }}>
+      {({ role: detail }) => <Detail detail={detail} onBack={back} />}
+    </Loaded>
+  )
+})
+
+function Detail({ detail: { roleInfo, allListTree }, onBack }: { detail: RoleDetail; onBack: () => void }) {
+  const { position, desc, user_count, status } = roleInfo
+  const held = new Set(heldIn(allListTree))
+  const tree = withoutDataPermission(allListTree)
+  return (
+    <div className={css.page}>
+      <PageHeader title={position} onBack={onBack}>
+        <Status status={status} />
+      </PageHeader>
+      <Panel title="角色信息">
+        <FieldList
+          fields={{
+            角色名称: position,
+            角色描述: desc,
+            帐号数: user_count,
+            数据权限: held.has(dataPermission.shownWith) && (held.has(dataPermission.node) ? '可查看并操作出证申请数据' : '仅可查看出证申请数据'),
+          }}
+        />
+      </Panel>
+      <Panel title="模块权限">
+        <CheckTree label="模块权限" items={tree} {...marksOf(tree, held)} />
+      </Panel>
+    </div>
+  )
+}

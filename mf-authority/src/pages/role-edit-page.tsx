@@ -1,0 +1,51 @@
+import { authority, type RoleDetail, SUPER_ROLE, type TreeNode } from '@console/shared/contract/authority'
+import { Alert, Loaded, PageHeader, useBack, useFreshRead } from '@console/shared/ui/core'
+import { FormPage } from '@console/shared/ui/form'
+import { idsOf } from '@console/shared/ui/tree'
+import { RoleDifference } from '../role-difference'
+import { roleFields } from '../role-form'
+import { heldIn, menuIdOf } from '../tree-selection'
+import { withId } from '../with-id'
+
+export const RoleEditPage = withId(({ id }) => {
+  const role = useFreshRead(authority.role, { id })
+  const grantable = useFreshRead(authority.tree, {})
+  const back = useBack('/authority/role')
+  return (
+    <Loaded title="编辑角色" onBack={back} reads={{ role, grantable }}>
+      {(read) => <RoleEdit {...read} onBack={back} />}
+    </Loaded>
+  )
+})
+
+function RoleEdit({ role, grantable, onBack }: { role: RoleDetail; grantable: TreeNode[]; onBack: () => void }) {
+  const { id, position, desc } = role.roleInfo
+  const title = `编辑角色：${position}`
+  const held = new Set(heldIn(role.allListTree))
+  const reason = reasonAgainst(id, held, idsOf(grantable))
+  if (reason)
+    return (
+      <>
+        <PageHeader title={title} onBack={onBack} />
+        <Alert type="info" showIcon title={reason} />
+      </>
+    )
+  return (
+    <FormPage
+      title={title}
+      parent="/authority/role"
+      call={authority.editRole}
+      fixed={{ roleId: id }}
+      initial={{ roleName: position, roleDesc: desc, menuId: menuIdOf(held) }}
+      fields={roleFields(grantable)}
+      summary={<RoleDifference grantable={grantable} before={held} />}
+    />
+  )
+}
+
+/** Why a role cannot be edited, where that is known beforehand. */
+function reasonAgainst(id: number, held: Set<number>, grantable: number[]) {
+  if (id === SUPER_ROLE) return '超级管理员拥有全部权限，不能编辑'
+  if ([...held].some((one) => !grantable.includes(one))) return '该角色拥有您没有的权限，您不能编辑'
+  return undefined
+}

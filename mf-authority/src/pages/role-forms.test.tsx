@@ -1,0 +1,174 @@
+import { ApiError } from '@console/shared/contract'
+import { authority, type RoleDetail } from '@console/shared/contract/authority'
+import { fakeServer, renderPage } from '@console/shared/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { pages } from '../pages'
+import { reviewerDetail, superRole, treeOf } from '../testing/authority'
+
+jest.setTimeout(30_000)
+
+async function open(url: string, { detail = reviewerDetail, grantable = treeOf() }: { detail?: RoleDetail; grantable?: ReturnType<typeof treeOf> } = {}) {
+  const server = fakeServer(authority, {
+    tree: () => grantable,
+    role: () => detail,
+    roles: () => ({ data: [], count: 0 }),
+    addRole: () => null,
+    editRole: () => null,
+  })
+  return { server, page: await renderPage(pages, url, server) }
+}
+
+async function openAdd(options?: Parameters<typeof open>[1]) {
+  const opened = await open('/authority/role-add', options)
+  await screen.findByRole('tree', { name: '模块权限' })
+  return opened
+}
+
+const item = (name: string) => screen.getByRole('treeitem', { name })
+const tick = (name: string) => userEvent.click(within(item(name)).getByRole('checkbox'))
+const submit = () => userEvent.click(screen.getByRole('button', { name: '提交' }))
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
+const difference = () => [...screen.getByRole('region', { name: '权限变化' }).children].map((line) => line.textContent)
+
+const NAME = '角色名称支持中文、英文、数字,不超过10个字符'
+
+test('ROLE-02 the messages of name, description and permissions, to the letter', async () => {
+  const { server } = await openAdd()
+  await submit()
+  for (const message of ['请输入角色名称', '请输入角色描述', '请选择模块权限']) expect(await screen.findByText(message)).toBeVisible()
+  await type('角色名称', '审核-员')
+  expect(await screen.findByText(NAME)).toBeVisible()
+  await type('角色描述', '述'.repeat(51))
+  expect(await screen.findByText('角色描述不能超过50个字符')).toBeVisible()
+  await tick('企业认证')
+  await waitFor(() => expect(screen.queryByText('请选择模块权限')).toBeNull())
+  await tick('企业认证')
+  expect(await screen.findByText('请选择模块权限')).toBeVisible()
+  expect(server.inputs('addRole')).toEqual([])
+})
+
+test('ROLE-02 a name of ten Chinese characters passes, one of eleven does not', async () => {
+  const { server } = await openAdd()
+  await type('角色名称', '名'.repeat(11))
+  expect(await screen.findByText(NAME)).toBeVisible()
+  await type('角色名称', '{Backspace}')
+  await waitFor(() => expect(screen.queryByText(NAME)).toBeNull())
+  await type('角色描述', '述')
+  await tick('企业认证')
+  await submit()
+  await waitFor(() => expect(server.inputs('addRole')).toHaveLength(1))
+  expect(server.inputs('addRole')[0]!.roleName).toBe('名'.repeat(10))
+})
+
+test('ROLE-02 MSG-01 half-checked parents are submitted, success is said, and the list is next', async () => {
+  const { server, page } = await openAdd()
+  await type('角色名称', '客服')
+  await type('角色描述', '查看企业')
+  await tick('企业用户导出')
+  expect(item('企业认证')).toHaveAttribute('aria-checked', 'mixed')
+  expect(item('用户管理')).toHaveAttribute('aria-checked', 'mixed')
+  expect(page.isHeld()).toBe(true)
+  await submit()
+  await waitFor(() => expect(page.url).toBe('/authority/role'))
+  expect(server.inputs('addRole')).toEqual([{ roleName: '客服', roleDesc: '查看企业', menuId: '1,2,61' }])
+  expect(page.said).toEqual(['新增成功'])
+  expect(page.isHeld()).toBe(false)
+})
+
+test('ROLE-02 the data permission stands beside the tree while node 9 is held, and adds or removes node 51', async () => {
+  const { server } = await openAdd()
+  const box = () => screen.queryByRole('checkbox', { name: '数据权限：可查看并操作出证申请数据（不勾选则仅可查看）' })
+  expect(screen.queryByRole('treeitem', { name: '数据权限' })).toBeNull()
+  expect(box()).toBeNull()
+  await tick('出证申请')
+  expect(box()).not.toBeChecked()
+  await userEvent.click(box()!)
+  expect(box()).toBeChecked()
+  await tick('出证申请')
+  expect(box()).toBeNull()
+  await tick('出证申请')
+  expect(box()).not.toBeChecked()
+  await userEvent.click(box()!)
+  await type('角色名称', '公证')
+  await type('角色描述', '出证')
+  await submit()
+  await waitFor(() => expect(server.inputs('addRole').map(({ menuId }) => menuId)).toEqual(['9,10,51']))
+})
+
+test('ROLE-02 who may not grant the data permission finds no box for it', async () => {
+  const grantable = treeOf().map((node) => ({ ...node, child: node.child.filter(({ id }) => id !== 51) }))
+  await openAdd({ grantable })
+  await tick('在线公证')
+  expect(screen.queryByText(/^数据权限/)).toBeNull()
+})
+
+test('UX-H4 the tree is searched, keeps what it does not show, and the difference is told before saving', async () => {
+  await openAdd()
+  expect(difference()).toEqual([])
+  await tick('发票审核')
+  expect(difference()).toEqual(['新增 2 项：财务管理、发票审核'])
+  await userEvent.type(screen.getByRole('textbox', { name: '搜索模块权限' }), '取证')
+  const shown = screen.getAllByRole('treeitem').map(({ textContent }) => textContent)
+  expect(shown).toEqual(['在线取证', '网页取证', '过程取证', '手机取证', '直播取证'])
+  await userEvent.click(screen.getAllByRole('treeitem')[3]!.querySelector('[role=checkbox]')!)
+  expect(difference()).toEqual(['新增 4 项：在线取证、手机取证、财务管理、发票审核'])
+  expect(screen.getByRole('region', { name: '权限变化' })).toHaveAttribute('aria-live', 'polite')
+})
+
+test('ROLE-02 UX-H4 MSG-01 editing starts from what the role holds, and tells what it would gain and lose', async () => {
+  const { server, page } = await open('/authority/role-edit/2')
+  await screen.findByRole('heading', { name: '编辑角色：审核员' })
+  expect(screen.getByLabelText('角色名称')).toHaveValue('审核员')
+  expect(screen.getByLabelText('角色描述')).toHaveValue('审核用户与出证申请')
+  expect(item('企业认证审核')).toHaveAttribute('aria-checked', 'true')
+  expect(item('企业认证')).toHaveAttribute('aria-checked', 'mixed')
+  expect(screen.getByRole('checkbox', { name: /^数据权限/ })).toBeChecked()
+  expect(difference()).toEqual([])
+  expect(page.isHeld()).toBe(false)
+  await tick('企业认证审核')
+  await userEvent.click(screen.getByRole('checkbox', { name: /^数据权限/ }))
+  await tick('公证员管理')
+  expect(difference()).toEqual(['新增 1 项：公证员管理', '移除 2 项：企业认证审核、数据权限'])
+  await submit()
+  await waitFor(() => expect(page.said).toEqual(['编辑成功']))
+  expect(server.inputs('editRole')).toEqual([{ roleId: '2', roleName: '审核员', roleDesc: '审核用户与出证申请', menuId: '1,2,9,10,11' }])
+  await waitFor(() => expect(page.url).toBe('/authority/role'))
+})
+
+test('ROLE-02 the form starts from what the role is now, not from what was read before', async () => {
+  const { server, page } = await open('/authority/role-detail/2')
+  await screen.findByRole('heading', { name: '审核员' })
+  server.answer('role', () => ({ ...reviewerDetail, roleInfo: { ...reviewerDetail.roleInfo, desc: '同事刚改过' } }))
+  page.unmount()
+  await renderPage(pages, '/authority/role-edit/2', server)
+  expect(await screen.findByLabelText('角色描述')).toHaveValue('同事刚改过')
+})
+
+test('ROLE-02 the super administrator is not edited, and neither is a role that holds more than the operator', async () => {
+  const first = await open('/authority/role-edit/1', { detail: { roleInfo: superRole, allListTree: treeOf(1, 2) } })
+  expect(await screen.findByText('超级管理员拥有全部权限，不能编辑')).toBeVisible()
+  expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
+  first.page.unmount()
+  await open('/authority/role-edit/2', { grantable: treeOf().filter(({ id }) => id !== 9) })
+  expect(await screen.findByText('该角色拥有您没有的权限，您不能编辑')).toBeVisible()
+  expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
+})
+
+test('UX-F5 what was typed is asked about before it is lost, and kept when the server refuses it', async () => {
+  const { server, page } = await openAdd()
+  server.answer('addRole', () => {
+    throw new ApiError(422, '该角色名称已存在', { fields: { roleName: '该角色名称已存在' } })
+  })
+  expect(page.isHeld()).toBe(false)
+  await type('角色名称', '客服')
+  expect(page.isHeld()).toBe(true)
+  await type('角色描述', '查看企业')
+  await tick('企业认证')
+  await submit()
+  expect(await screen.findByText('该角色名称已存在')).toBeVisible()
+  expect(screen.getByLabelText('角色名称')).toHaveValue('客服')
+  expect(item('企业认证')).toHaveAttribute('aria-checked', 'true')
+  expect(page.isHeld()).toBe(true)
+  expect(page.said).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { authority, type RoleRow, SUPER_ROLE } from '@console/shared/contract/authority'
+import { May, RecordButton } from '@console/shared/ui/core'
+import { asks, ListPage, opens, operations, search } from '@console/shared/ui/table'
+import { statusColumn } from '../status'
+
+export function RolePage() {
+  return (
+    <ListPage
+      title="角色管理"
+      list={authority.roles}
+      rowKey="id"
+      filters={[search('keyword', '角色名称或描述')]}
+      columns={[
+        { title: '角色名称', dataIndex: 'position', width: 200 },
+        { title: '角色描述', dataIndex: 'desc' },
+        { title: '帐号数', dataIndex: 'user_count', align: 'right', width: 96 },
+        statusColumn,
+        operations(roleOperations, 136),
+      ]}
+      actions={() => (
+        <May call={authority.addRole}>
+          <RecordButton to="/authority/role-add">新增角色</RecordButton>
+        </May>
+      )}
+    />
+  )
+}
+
+function roleOperations({ id, position, status, user_count }: RoleRow) {
+  const detail = opens('查看详情', `/authority/role-detail/${id}`, authority.role)
+  if (id === SUPER_ROLE) return [detail]
+  return [
+    opens('编辑', `/authority/role-edit/${id}`, authority.editRole),
+    status === 1
+      ? asks(
+          '禁用',
+          authority.changeRoleStatus,
+          { id, type: 2 },
+          {
+            title: `禁用角色“${position}”？`,
+            content: `禁用后，该角色下的 ${user_count} 个帐号将立即退出且无法登录。`,
+            danger: true,
+          },
+        )
+      : asks(
+          '启用',
+          authority.changeRoleStatus,
+          { id, type: 1 },
+          {
+            title: `启用角色“${position}”？`,
+            content: `启用后，该角色下的 ${user_count} 个帐号可以登录。`,
+          },
+        ),
+    detail,
+    opens('操作记录', `/authority/role-records/${id}`, authority.records, { input: { type: 1 }, state: { name: position } }),
+  ]
+}

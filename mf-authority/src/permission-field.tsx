@@ -1,0 +1,35 @@
+import { dataPermission, type TreeNode } from '@console/shared/contract/authority'
+import { Checkbox } from '@console/shared/ui/form'
+import { CheckTree, idsOf } from '@console/shared/ui/tree'
+import css from './permission-field.module.css'
+import { type Held, heldOf, marksOf, menuIdOf, toggled, withoutDataPermission } from './tree-selection'
+
+interface PermissionFieldProps {
+  /** What the operator may grant. */
+  grantable: TreeNode[]
+  /** Given by the form; the value is the contract's `menuId`. */
+  id?: string
+  value?: string
+  onChange?: (menuId: string) => void
+}
+
+/** The rights of a role: the tree, and beside it the data permission of the certification applications. */
+export function PermissionField({ grantable, id, value = '', onChange }: PermissionFieldProps) {
+  const held = heldOf(value)
+  const tree = withoutDataPermission(grantable)
+  const { shownWith, node } = dataPermission
+  const change = (next: Held) => onChange?.(menuIdOf(next))
+  return (
+    <div id={id} className={css.field}>
+      <CheckTree label="模块权限" items={tree} {...marksOf(tree, held)} onToggle={(ticked) => change(toggled(tree, held, ticked))} />
+      {held.has(shownWith) && idsOf(grantable).includes(node) && (
+        <Checkbox
+          checked={held.has(node)}
+          onChange={({ target }) => change(new Set([...held].filter((one) => one !== node).concat(target.checked ? node : [])))}
+        >
+          数据权限：可查看并操作出证申请数据（不勾选则仅可查看）
+        </Checkbox>
+      )}
+    </div>
+  )
+}

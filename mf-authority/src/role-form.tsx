@@ -1,0 +1,10 @@
+import type { TreeNode } from '@console/shared/contract/authority'
+import { Input } from '@console/shared/ui/form'
+import { PermissionField } from './permission-field'
+
+/** The fields of a role. Longer texts can be typed: the message says what is wrong with them. */
+export const roleFields = (grantable: TreeNode[]) => ({
+  roleName: <Input count={{ show: true, max: 10 }} autoComplete="off" />,
+  roleDesc: <Input.TextArea rows={2} count={{ show: true, max: 50 }} />,
+  menuId: <PermissionField grantable={grantable} />,
+})

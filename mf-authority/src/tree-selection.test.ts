@@ -1,0 +1,57 @@
+import { treeOf } from './testing/authority'
+import { heldIn, heldOf, marksOf, menuIdOf, namesOnlyIn, toggled, withoutDataPermission } from './tree-selection'
+
+/** 26 后台权限 › 27 角色管理 › 68 69 70, 28 账号管理 › 71 … 74, 29, 30; 9 在线公证 › 10, 11 and the data permission 51. */
+const tree = withoutDataPermission(treeOf())
+const after = (menuId: string, ...ids: number[]) => menuIdOf(ids.reduce((held, id) => toggled(tree, held, id), heldOf(menuId)))
+
+test('a selection is the contract’s text and back, in the order of the ids', () => {
+  expect(menuIdOf(heldOf('27,9,26'))).toBe('9,26,27')
+  expect(menuIdOf(heldOf(''))).toBe('')
+  expect(heldIn(treeOf(26, 27, 69))).toEqual([26, 27, 69])
+})
+
+test('ticking a page takes its actions and its group along', () => {
+  expect(after('', 27)).toBe('26,27,68,69,70')
+})
+
+test('ticking an action takes its page and its group along, and nothing beside it', () => {
+  expect(after('', 69)).toBe('26,27,69')
+})
+
+test('ticking a group takes all that is below it, and unticking it leaves nothing', () => {
+  expect(after('', 26)).toBe('26,27,28,29,30,68,69,70,71,72,73,74')
+  expect(after('2', 26, 26)).toBe('2')
+})
+
+test('a page stays when its last action goes: it may be looked at only', () => {
+  expect(after('26,27,69', 69)).toBe('26,27')
+})
+
+test('a group goes when nothing in it is held any more, however deep that was', () => {
+  expect(after('26,29', 29)).toBe('')
+  expect(after('26,27,68,69,70', 27)).toBe('')
+  expect(after('26,27,68,69,70,29', 27)).toBe('26,29')
+})
+
+test('a half-checked box is ticked first, and unticked the next time', () => {
+  expect(after('26,27', 27)).toBe('26,27,68,69,70')
+  expect(after('26,27', 27, 27)).toBe('')
+})
+
+test('checked is what is held with all below it, half-checked what is held without some of that', () => {
+  expect(marksOf(tree, heldOf('26,27,69'))).toEqual({ checked: [69], halfChecked: [26, 27] })
+  expect(marksOf(tree, heldOf('26,27,68,69,70,30'))).toEqual({ checked: [27, 68, 69, 70, 30], halfChecked: [26] })
+  expect(marksOf(tree, heldOf('9,10,11'))).toEqual({ checked: [9, 10, 11], halfChecked: [] })
+})
+
+test('the data permission goes with its group, and with the last page of it', () => {
+  expect(after('9,10,11,51', 9)).toBe('')
+  expect(after('9,10,51', 10)).toBe('')
+  expect(after('9,10,11,51', 10)).toBe('9,11,51')
+  expect(after('', 9)).toBe('9,10,11')
+})
+
+test('a difference is told in names, in the order of the tree, the data permission among them', () => {
+  expect(namesOnlyIn(treeOf(), heldOf('51,9,29,26'), heldOf('26,30'))).toEqual(['在线公证', '数据权限', '后台登录日志'])
+})
