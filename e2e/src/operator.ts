@@ -28,6 +28,11 @@ afterAll(() => browser.close())
 
 /** Opens a window of its own at 1366×768, signed in when an account is given, and closed after the test. Nothing moves in it, so that what is seen is there for good. */
 export async function open(account?: DemoAccount, address = url): Promise<Operator> {
+  return openAs(account && (await backEnd(address).signIn(account)), address)
+}
+
+/** A window of the session that a token opens; signed out without one. */
+export async function openAs(token?: string, address = url): Promise<Operator> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, baseURL: address, locale: 'zh-CN', reducedMotion: 'reduce' })
   windows.push(context)
   context.setDefaultTimeout(10_000)
@@ -38,9 +43,9 @@ export async function open(account?: DemoAccount, address = url): Promise<Operat
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
   })
   context.on('weberror', (error) => complaints.push(String(error.error())))
-  if (account) await context.addCookies([{ name: 'token', value: await backEnd(address).signIn(account), url: address, sameSite: 'Strict' }])
-  const token = async () => (await context.cookies()).find(({ name }) => name === 'token')?.value
-  return { context, page: await context.newPage(), token, complaints, requests }
+  if (token) await context.addCookies([{ name: 'token', value: token, url: address, sameSite: 'Strict' }])
+  const tokenNow = async () => (await context.cookies()).find(({ name }) => name === 'token')?.value
+  return { context, page: await context.newPage(), token: tokenNow, complaints, requests }
 }
 
 /** How often a request of this beginning was made. */
