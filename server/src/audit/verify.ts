@@ -32,7 +32,7 @@ const BATCH = 1000
  */
 export const verifyTrail = (db: Db, anchor?: Anchor): Promise<Verdict> =>
   db.transaction(async (tx) => {
-    await tx.script('set transaction isolation level repeatable read')
+    await tx.rows(sql`set transaction isolation level repeatable read`)
     return verify(tx, anchor)
   })
 

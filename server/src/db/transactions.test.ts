@@ -24,7 +24,7 @@ test('SEC-I1 raw SQL text, which carries no values, stands in few files that are
   const raw = files.filter(
     (file) => !file.startsWith('db/') && !file.startsWith('testing/') && /sql\.raw|\.script\(|CompiledQuery/.test(readFileSync(join(source, file), 'utf8')),
   )
-  expect(raw.toSorted()).toEqual(['domains/users/queries.ts', 'http/rate-limit.ts'])
+  expect(raw.toSorted()).toEqual(['domains/authority/queries.ts', 'domains/users/queries.ts', 'http/rate-limit.ts'])
 })
 
 const transfers = routes({
@@ -36,10 +36,11 @@ describe('while a third of the requests throw', () => {
   beforeAll(async () => {
     server = await startHttpServer(
       domain(transfers, {
-        async move({ db, input: { name } }) {
+        async move({ db, input: { name }, record }) {
           await db.rows(sql`insert into entries (name, points) values (${name}, -5)`)
           if (Number(name) % 3 === 0) throw new Error('fault')
           await db.transaction((tx) => tx.rows(sql`insert into entries (name, points) values (${name}, 5)`))
+          record({ subject: 'user', subjectId: Number(name), action: '转移' })
           return null
         },
       }),
@@ -61,5 +62,7 @@ describe('while a third of the requests throw', () => {
     const stored = await server.db.rows<{ name: string; entries: number; sum: number }>(sql`
       select name, count(*) as entries, sum(points) as sum from entries group by name order by name::int`)
     expect(stored).toEqual(acknowledged.map((name) => ({ name, entries: 2, sum: 0 })))
+    const recorded = await server.db.rows<{ name: string }>(sql`select subject_id::text as name from audit_trail order by subject_id`)
+    expect(recorded.map(({ name }) => name)).toEqual(acknowledged)
   })
 })

@@ -5,7 +5,7 @@ import { HOUR, moveClock, stopClock } from '../testing/clock'
 import { type HttpServer, startHttpServer } from '../testing/http-server'
 import { ApiError } from '@console/shared/contract'
 import { sweep } from '../db/sweep'
-import { domain } from './call'
+import { type Call, domain } from './call'
 
 const entry = {
   access: 'signed-in',
@@ -22,9 +22,10 @@ let server: HttpServer
 let started: () => void
 let goOn: Promise<void>
 beforeAll(async () => {
-  const add = async ({ db, input }: { db: HttpServer['db'] | Parameters<Parameters<HttpServer['db']['transaction']>[0]>[0]; input: { title: string } }) => {
+  const add = async ({ db, input, record }: Pick<Call<typeof notes.add>, 'db' | 'input' | 'record'>) => {
     const row = await db.one<{ id: number }>(sql`insert into notes (title) values (${input.title}) returning id`)
     if (input.title === 'fails') throw new ApiError(409, '不行')
+    record({ subject: 'user', subjectId: row!.id, action: '添加' })
     return row!
   }
   server = await startHttpServer(

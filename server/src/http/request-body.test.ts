@@ -20,8 +20,9 @@ let as: TestOperator
 beforeAll(async () => {
   server = await startHttpServer(
     domain(notes, {
-      add: async ({ input }) => {
+      add: async ({ input, record }) => {
         added.push(input)
+        record({ subject: 'user', subjectId: 1, action: '添加' })
         return null
       },
     }),
