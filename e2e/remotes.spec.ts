@@ -56,11 +56,11 @@ test('SHELL-10 a page of a remote that cannot be fetched takes down its outlet a
 
 test('the console stands on its menu alone while the registry cannot be read, and 重试 brings the pages', async () => {
   const { page } = await open('admin@demo.cn')
-  await page.route('**/registry.json', (route) => route.fulfill({ status: 500, body: 'oops' }))
+  await page.route('**/registry.json*', (route) => route.fulfill({ status: 500, body: 'oops' }))
   await page.goto('/user/enterprise')
   await page.getByText('模块目录暂时无法读取').waitFor()
   await page.getByRole('menu', { name: '主菜单' }).waitFor()
-  await page.unroute('**/registry.json')
+  await page.unroute('**/registry.json*')
   await page.getByRole('button', { name: '重试' }).click()
   await page.getByRole('row').nth(2).waitFor()
 })
