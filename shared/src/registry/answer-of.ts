@@ -1,4 +1,4 @@
-import type { RegistryAnswer, RegistryRemote } from './registry-answer'
+import type { RegistryAnswer, RegistryRemote, RemoteVersion } from './registry-answer'
 import type { RegistryDocument } from './registry-document'
 import type { ReleaseRecord } from './release-record'
 
@@ -24,7 +24,17 @@ export function answerOf(document: RegistryDocument, revision: number, { may, sh
 }
 
 /** A release as a shell is told of it; `version` is its folder's name. */
-export function remoteOf(release: ReleaseRecord, version: string): RegistryRemote {
-  const { name, title, owner, entry, container, integrity, requires, routes, needs } = release
-  return { name, title, owner, version, url: `/remotes/${name}/${version}/`, entry, container, integrity, requires, routes, needs }
+export function remoteOf({ title, owner, ...release }: ReleaseRecord, version: string): RegistryRemote {
+  return { name: release.name, title, owner, ...versionOf(release, version), chosen: 'stable' }
 }
+
+const versionOf = ({ name, entry, container, integrity, requires, routes, needs }: Omit<ReleaseRecord, 'title' | 'owner'>, version: string): RemoteVersion => ({
+  version,
+  url: `/remotes/${name}/${version}/`,
+  entry,
+  container,
+  integrity,
+  requires,
+  routes,
+  needs,
+})

@@ -1,5 +1,5 @@
 export { answerOf, remoteOf } from './answer-of'
-export { RegistryAnswer, RegistryRemote } from './registry-answer'
-export { emptyRegistry, RegistryDocument } from './registry-document'
+export { RegistryAnswer, RegistryRemote, type RemoteVersion } from './registry-answer'
+export { emptyRegistry, RegistryDocument, Rollout } from './registry-document'
 export { ReleaseRecord } from './release-record'
 export { RemoteRoute } from './remote-route'

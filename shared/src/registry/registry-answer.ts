@@ -1,14 +1,8 @@
 import * as z from 'zod/mini'
 import { PageNeeds, RemoteRoute } from './remote-route'
 
-/** One remote that the operator may load, in the version that was chosen for them. */
-export const RegistryRemote = z.object({
-  /** e.g. `mf-users`. */
-  name: z.string(),
-  /** What operators call it, e.g. 用户管理. */
-  title: z.string(),
-  /** Whom to tell when it fails. */
-  owner: z.string(),
+/** One version of a remote, as a shell loads it. */
+const RemoteVersion = z.object({
   version: z.string(),
   /** Address of the folder of this version, with a slash at the end; relative to the registry's own address. */
   url: z.string(),
@@ -24,6 +18,21 @@ export const RegistryRemote = z.object({
   }),
   routes: z.array(RemoteRoute),
   needs: z.optional(PageNeeds),
+})
+export type RemoteVersion = z.infer<typeof RemoteVersion>
+
+/** One remote that the operator may load, in the version that was chosen for them. */
+export const RegistryRemote = z.extend(RemoteVersion, {
+  /** e.g. `mf-users`. */
+  name: z.string(),
+  /** What operators call it, e.g. 用户管理. */
+  title: z.string(),
+  /** Whom to tell when it fails. */
+  owner: z.string(),
+  /** Why this version: everybody has it, or this operator is among the first to have it. */
+  chosen: z._default(z.enum(['stable', 'candidate']), 'stable'),
+  /** What to load when this version cannot be: the one that operators had before. */
+  fallback: z.optional(RemoteVersion),
 })
 export type RegistryRemote = z.infer<typeof RegistryRemote>
 

@@ -2,11 +2,24 @@ import * as z from 'zod/mini'
 import { ReleaseRecord } from './release-record'
 
 /** Which of a remote's versions operators are given. */
-const Rollout = z.object({
+export const Rollout = z.object({
+  /** Decides, with the account, who is among the first: the same ones for every candidate of a remote. */
+  salt: z.optional(z.string()),
   stable: z.string(),
-  /** What was stable before: where a rollback leads. */
+  /** What was stable before: where a rollback leads, and what a shell loads when it cannot load the stable one. */
   previous: z.optional(z.string()),
+  /** A version that some operators have first. */
+  candidate: z.optional(
+    z.object({
+      version: z.string(),
+      /** Of 10,000 operators so many. */
+      weight: z.number(),
+      /** It is taken back by itself once so many of its loads have failed, and that is this share of them. */
+      rollbackWhen: z.object({ failures: z.number(), share: z.number() }),
+    }),
+  ),
 })
+export type Rollout = z.infer<typeof Rollout>
 
 const PublishedRelease = z.extend(ReleaseRecord, {
   /** ISO 8601. */

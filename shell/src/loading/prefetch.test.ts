@@ -12,6 +12,7 @@ const remote: RegistryRemote = {
   container: 'mf_users',
   integrity: {},
   requires: { shellApi: 1 },
+  chosen: 'stable',
   routes: [route],
   needs: { '/user/enterprise': { files: ['page.js'], shares: [] } },
 }

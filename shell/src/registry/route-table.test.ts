@@ -30,6 +30,7 @@ const registry: RegistryAnswer = {
       container: 'mf_users',
       integrity: {},
       requires: { shellApi: 1 },
+      chosen: 'stable',
       routes: [
         { path: '/user/enterprise', title: '企业认证', permission: 'user/getUserList' },
         { path: '/user/individual', title: '个人认证', permission: 'user/getIndividualList' },
