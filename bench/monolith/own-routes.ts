@@ -3,6 +3,6 @@ import { routes } from '../../mf-users/src/routes'
 
 /** A monolith knows its pages. */
 export async function readRegistry(): Promise<RegistryAnswer> {
-  const own = { name: 'users', title: '', owner: '', version: '', url: '', entry: '', container: '', integrity: {}, requires: { shellApi: 1 } }
+  const own = { name: 'users', title: '', owner: '', version: '', url: '', entry: '', container: '', integrity: {}, requires: { shellApi: 1 }, chosen: 'stable' as const }
   return { revision: 1, remotes: [{ ...own, routes }], forbidden: [] }
 }
