@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import { ReleaseRecordPlugin } from './release-record.mjs'
+import { RemoteFilesPlugin } from './remote-files-plugin.mjs'
 import { RemoteBudget } from './remote-budget.mjs'
 import { sharedLibraries } from './shared-libraries.cjs'
 import { SharedLibrariesStayOut } from './shared-libraries-stay-out.mjs'
 import { commonConfig } from './webpack.common.mjs'
 
 /**
- * A remote's build: one container that exposes `./app`, carries no shared library and no federation runtime, and finds its own address.
+ * A remote's build: one container that exposes `./app`, carries no shared library and no federation runtime, and asks its host for its files.
  * `buildId` tells two builds of one version apart, in everything that webpack keeps on the page under a name.
  */
 export function remoteConfig({ dir, name, production = process.env.NODE_ENV !== 'development', buildId = process.env.BUILD_ID ?? 'dev' }) {
@@ -19,7 +20,7 @@ export function remoteConfig({ dir, name, production = process.env.NODE_ENV !== 
   return {
     ...common,
     entry: {},
-    output: { ...common.output, publicPath: 'auto', uniqueName: build },
+    output: { ...common.output, publicPath: '', uniqueName: build },
     plugins: [
       ...common.plugins,
       new ModuleFederationPlugin({
@@ -32,6 +33,7 @@ export function remoteConfig({ dir, name, production = process.env.NODE_ENV !== 
         dts: false,
         experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
       }),
+      new RemoteFilesPlugin({ container }),
       new SharedLibrariesStayOut(),
       new ReleaseRecordPlugin({ dir, manifest, buildId, container }),
       ...(production ? [new RemoteBudget()] : []),

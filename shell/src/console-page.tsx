@@ -38,19 +38,26 @@ function SignedIn({ parts, console }: { parts: ShellParts; console: Console }) {
   if (pathname === '/' && landing) return <Navigate to={landing} replace />
   return (
     <Frame console={console} destination={destination} pageTitle={pageTitle}>
-      {pathname === '/' ? <ForbiddenPage homeless /> : <Page destination={destination} services={services} onReload={session.load} />}
+      {pathname === '/' ? <ForbiddenPage homeless /> : <Page destination={destination} pathname={pathname} services={services} onReload={session.load} />}
       <LeaveQuestion guard={parts.leaveGuard} />
       <Renewal account={console.user.account} />
     </Frame>
   )
 }
 
-function Page({ destination, services, onReload }: { destination: Destination; services: ShellServices; onReload: () => void }) {
+interface PageProps {
+  destination: Destination
+  pathname: string
+  services: ShellServices
+  onReload: () => void
+}
+
+function Page({ destination, pathname, services, onReload }: PageProps) {
   switch (destination.kind) {
     case 'page':
       return (
         <Suspense fallback={<PageSkeleton />}>
-          <RemoteOutlet key={destination.remote.name} remote={destination.remote} route={destination.route} services={services} />
+          <RemoteOutlet key={destination.remote.name} remote={destination.remote} route={destination.route} pathname={pathname} services={services} />
         </Suspense>
       )
     case 'forbidden':

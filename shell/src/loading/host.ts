@@ -1,13 +1,11 @@
 import { createInstance, type ModuleFederation } from '@module-federation/enhanced/runtime'
 import * as RuntimeCore from '@module-federation/runtime-core'
-import type { RegistryRemote } from '@console/shared/registry'
+import type { RemoteVersion } from '@console/shared/registry'
 import type { RemoteProps } from '@console/shared/remote'
 import type { ParcelConfig } from 'single-spa'
-import { RemoteFailure } from './failure'
+import { codeOfFile, RemoteFailure } from './failure'
+import { hashOf, nextAddressOf, scriptElement, trust } from './remote-files'
 import { shares } from './shares'
-
-/** One budget for everything that it takes to put a remote on the screen. */
-export const BUDGET_MS = 10_000
 
 declare global {
   // Remotes are built without the federation runtime and look for the host's under this name.
@@ -15,7 +13,10 @@ declare global {
 }
 globalThis._FEDERATION_RUNTIME_CORE = RuntimeCore
 
-const integrityOf = new Map<string, string>()
+const ENTRY_PATIENCE_MS = 4_000
+
+/** Room for what a day's work requests: why a file did not come is read off these notes. */
+performance.setResourceTimingBufferSize?.(5_000)
 
 const host: ModuleFederation = createInstance({
   name: 'shell',
@@ -23,57 +24,44 @@ const host: ModuleFederation = createInstance({
   shared: shares as never,
   // The default would fetch every registered remote at the first shared library that is loaded.
   shareStrategy: 'loaded-first',
-  plugins: [
-    {
-      name: 'entry-scripts',
-      createScript({ url }) {
-        const script = document.createElement('script')
-        script.src = url
-        script.crossOrigin = 'anonymous'
-        script.integrity = integrityOf.get(withoutQuery(url)) ?? ''
-        return { script, timeout: BUDGET_MS }
-      },
-    },
-  ],
+  plugins: [{ name: 'entry-scripts', createScript: ({ url }) => ({ script: scriptElement(url, hashOf(url) ?? ''), timeout: ENTRY_PATIENCE_MS }) }],
 })
 
-const withoutQuery = (url: string) => url.split('?', 1)[0]!
+type Lifecycles = ParcelConfig<RemoteProps>
+const loaded = new Map<string, Lifecycles>()
 
-const attempts = new Map<string, number>()
-const loaded = new Map<string, ParcelConfig<RemoteProps>>()
-const keyOf = ({ name, version }: RegistryRemote) => `${name}@${version}`
-
-/** A remote that failed is fetched and evaluated anew next time: what it holds in memory may be what fails. */
-export const forgetRemote = (remote: RegistryRemote) => loaded.delete(keyOf(remote))
+/** A version that failed is fetched and evaluated anew next time: what it holds in memory may be what fails. */
+export const forgetVersion = ({ url }: RemoteVersion) => loaded.delete(url)
 
 /**
- * Loads a remote's lifecycles, once. Every try is a request of its own: a browser would join one that hangs.
+ * Loads a version's lifecycles, once. Every try is a request of its own: a browser would join one that hangs.
  * @throws RemoteFailure
  */
-export async function loadRemote(remote: RegistryRemote): Promise<ParcelConfig<RemoteProps>> {
-  const known = loaded.get(keyOf(remote))
+export async function loadVersion(name: string, version: RemoteVersion): Promise<Lifecycles> {
+  const known = loaded.get(version.url)
   if (known) return known
-  const attempt = (attempts.get(keyOf(remote)) ?? 0) + 1
-  attempts.set(keyOf(remote), attempt)
-  const entry = new URL(remote.url + remote.entry, location.href).href
-  integrityOf.set(entry, remote.integrity[remote.entry] ?? '')
-  const address = attempt > 1 ? `${entry}?attempt=${attempt}` : entry
-  host.registerRemotes([{ name: remote.name, entry: address, type: 'global', entryGlobalName: remote.container }], { force: true })
+  trust(version)
+  const entry = new URL(version.url + version.entry, location.href).href
+  if (!hashOf(entry)) throw new RemoteFailure('untrusted')
+  const address = nextAddressOf(entry)
+  host.registerRemotes([{ name, entry: address, type: 'global', entryGlobalName: version.container }], { force: true })
   // Registering by force forgets the shares that this remote was the first to load.
   host.registerShared(shares as never)
-  const module = await loadApp(remote.name)
+  const module = await loadApp(name, address)
   const complete = (['bootstrap', 'mount', 'unmount'] as const).every((lifecycle) => module?.[lifecycle])
   if (!complete) throw new RemoteFailure('no-lifecycles')
-  const lifecycles = module as ParcelConfig<RemoteProps>
-  loaded.set(keyOf(remote), lifecycles)
+  const lifecycles = module as Lifecycles
+  loaded.set(version.url, lifecycles)
   return lifecycles
 }
 
-async function loadApp(name: string) {
+async function loadApp(name: string, address: string) {
+  const asked = performance.now()
   try {
     return await host.loadRemote<Partial<Record<'bootstrap' | 'mount' | 'unmount', unknown>>>(`${name}/app`, { from: 'runtime' })
   } catch (cause) {
-    const unavailable = /ScriptNetworkError/.test(String(cause))
-    throw new RemoteFailure(unavailable ? 'entry-unavailable' : 'bad-module', { cause })
+    if (!/ScriptNetworkError|ScriptExecutionError|RUNTIME-008/.test(String(cause))) throw new RemoteFailure('bad-module', { cause })
+    const hung = performance.now() - asked >= ENTRY_PATIENCE_MS
+    throw new RemoteFailure(codeOfFile(address, hung ? 'timeout' : undefined), { cause })
   }
 }

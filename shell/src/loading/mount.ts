@@ -1,58 +1,134 @@
-import type { RegistryRemote } from '@console/shared/registry'
+import type { RegistryRemote, RemoteVersion } from '@console/shared/registry'
 import type { ShellServices } from '@console/shared/remote'
 import { mountRootParcel, type Parcel } from 'single-spa'
-import { RemoteFailure } from './failure'
-import { BUDGET_MS, forgetRemote, loadRemote } from './host'
+import { failureOf, RemoteFailure } from './failure'
+import { forgetVersion, loadVersion } from './host'
+import { wearStyles } from './remote-files'
+
+/** For everything that it takes to put a remote on the screen; then there is a card in its place. */
+const BUDGET_MS = 10_000
+/** What of it is kept for the version before. */
+const FALLBACK_MS = 3_000
+
+/** How a version of a remote came to the screen, or did not. */
+export interface Outcome {
+  remote: string
+  version: string
+  outcome: 'loaded' | RemoteFailure['code']
+  /** From the first request to the first page, or to giving up. */
+  ms: number
+}
 
 interface MountOptions {
   remote: RegistryRemote
   services: ShellServices
   element: HTMLElement
-  onReady: () => void
+  /** Told which version it is that now stands on the screen. */
+  onReady: (version: RemoteVersion) => void
   onFailure: (failure: RemoteFailure) => void
+  onOutcome: (outcome: Outcome) => void
 }
 
 let parcels = 0
 
-/** Puts a remote into an element. Returns the way to take it out again, whatever state it is in by then. */
-export function mountRemote({ remote, services, element, onReady, onFailure }: MountOptions): () => void {
-  let parcel: Parcel | undefined
+/**
+ * Puts a remote into an element: its version, once more when its files do not come, then the version before it. Returns the way to take it out again, whatever state it is in
+ * by then. What breaks after it has stood on the screen is not replaced behind the operator's back: that is a failure.
+ */
+export function mountRemote({ remote, services, element, onReady, onFailure, onOutcome }: MountOptions): () => void {
+  const started = performance.now()
+  const { fallback } = remote
+  let leaveVersion = () => {}
   let over = false
-  const watchdog = setTimeout(() => fail(new RemoteFailure('timeout')), BUDGET_MS)
 
   function leave() {
     over = true
-    clearTimeout(watchdog)
-    if (parcel?.getStatus() === 'MOUNTED') void parcel.unmount()
+    leaveVersion()
   }
-  function fail(failure: RemoteFailure) {
+  function giveUp(failure: RemoteFailure) {
     if (over) return
     leave()
-    forgetRemote(remote)
-    console.warn(`${remote.name}@${remote.version}: ${failure.code}`, failure.cause ?? '')
     onFailure(failure)
   }
 
-  async function mount() {
-    const lifecycles = await loadRemote(remote)
-    if (over) return
-    const root = document.createElement('div')
-    root.style.height = '100%'
-    element.replaceChildren(root)
-    // single-spa keeps unnamed parcels for ever; a name of its own tells one mount from the next.
-    parcel = mountRootParcel(Object.assign({}, lifecycles, { name: `${remote.name}-${++parcels}` }), {
-      domElement: root,
-      services,
-      onReady: () => {
-        clearTimeout(watchdog)
-        if (!over) onReady()
-      },
-      onError: (cause: Error) => fail(new RemoteFailure('crashed', { cause })),
-    })
-    await parcel.mountPromise
-    if (over) await parcel.unmount()
+  async function bring(version: RemoteVersion, until: number) {
+    try {
+      await show(version, until)
+      if (over) return
+      onOutcome(outcomeOf(version, 'loaded'))
+      onReady(version)
+    } catch (cause) {
+      const failure = failureOf(cause)
+      forgetVersion(version)
+      leaveVersion()
+      if (over) return
+      console.warn(`${remote.name}@${version.version}: ${failure.code}`, failure.cause ?? '')
+      onOutcome(outcomeOf(version, failure.code))
+      throw failure
+    }
   }
-  mount().catch((error) => fail(error instanceof RemoteFailure ? error : new RemoteFailure('bad-module', { cause: error })))
+
+  const outcomeOf = ({ version }: RemoteVersion, outcome: Outcome['outcome']): Outcome => ({
+    remote: remote.name,
+    version,
+    outcome,
+    ms: Math.round(performance.now() - started),
+  })
+
+  /** Resolves when the version's first page stands on the screen. */
+  async function show(version: RemoteVersion, until: number) {
+    let parcel: Parcel | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let left = false
+    leaveVersion = () => {
+      left = true
+      clearTimeout(timer)
+      if (parcel?.getStatus() === 'MOUNTED') void parcel.unmount()
+    }
+    const tooLong = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new RemoteFailure('timeout')), until - (performance.now() - started))
+    })
+    let ready = false
+    const first = new Promise<void>((resolve, reject) => {
+      const mounting = loadTwice(remote.name, version).then(async (lifecycles) => {
+        if (left) return
+        const root = document.createElement('div')
+        root.style.height = '100%'
+        element.replaceChildren(root)
+        wearStyles(folderOf(remote), version)
+        // single-spa keeps unnamed parcels for ever; a name of its own tells one mount from the next.
+        parcel = mountRootParcel(Object.assign({}, lifecycles, { name: `${remote.name}-${++parcels}` }), {
+          domElement: root,
+          services,
+          onReady() {
+            ready = true
+            resolve()
+          },
+          onError(cause: Error) {
+            const failure = failureOf(cause)
+            if (!ready) return reject(failure)
+            forgetVersion(version)
+            onOutcome(outcomeOf(version, failure.code))
+            giveUp(failure)
+          },
+        })
+        await parcel.mountPromise
+        if (left) await parcel.unmount()
+      })
+      mounting.catch((cause) => reject(cause instanceof RemoteFailure ? cause : new RemoteFailure('bad-module', { cause })))
+    })
+    await Promise.race([first, tooLong]).finally(() => clearTimeout(timer))
+  }
+
+  bring(remote, fallback ? BUDGET_MS - FALLBACK_MS : BUDGET_MS)
+    .catch((failure: RemoteFailure) => (fallback && !over ? bring(fallback, BUDGET_MS) : Promise.reject(failure)))
+    .catch(giveUp)
 
   return leave
 }
+
+/** Whatever kept the entry from being run may have passed: it is asked for again at once, at an address of its own. */
+const loadTwice = (name: string, version: RemoteVersion) => loadVersion(name, version).catch(() => loadVersion(name, version))
+
+/** Where all versions of a remote lie. */
+const folderOf = ({ url }: RegistryRemote) => url.replace(/[^/]+\/$/, '')

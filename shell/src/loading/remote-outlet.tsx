@@ -1,39 +1,62 @@
-import type { RegistryRemote, RemoteRoute } from '@console/shared/registry'
+import type { RegistryRemote, RemoteRoute, RemoteVersion } from '@console/shared/registry'
 import type { ShellServices } from '@console/shared/remote'
-import { PageSkeleton } from '@console/shared/ui/core'
+import { Alert, PageSkeleton } from '@console/shared/ui/core'
 import { useEffect, useRef, useState } from 'react'
 import type { RemoteFailure } from './failure'
 import { FallbackCard } from './fallback-card'
 import { mountRemote } from './mount'
+import { noteOutcome } from './outcomes'
 import { prefetchScripts, warmShares } from './prefetch'
 
 interface RemoteOutletProps {
   remote: RegistryRemote
-  /** The page that is opened first. */
   route: RemoteRoute
+  /** Changes with every navigation. */
+  pathname: string
   services: ShellServices
 }
 
-/** Shows one remote. What goes wrong with it stays in here. */
-export function RemoteOutlet({ route, ...props }: RemoteOutletProps) {
+/** Shows one remote. What goes wrong with it stays in here. Another version of it is taken at the next navigation, never in the middle of a page. */
+export function RemoteOutlet({ remote: latest, route, pathname, services }: RemoteOutletProps) {
   const [round, setRound] = useState(0)
-  prefetchScripts(props.remote, route)
-  useEffect(() => warmShares(props.remote, route), [props.remote, route])
+  const [shown, setShown] = useState({ remote: latest, pathname })
+  if (shown.pathname !== pathname) setShown({ remote: latest, pathname })
+  const { remote } = shown
+  prefetchScripts(remote, route)
+  useEffect(() => warmShares(remote, route), [remote, route])
 
-  return <Attempt key={round} {...props} onRetry={() => setRound(round + 1)} />
+  return <Attempt key={`${remote.url} ${round}`} remote={remote} services={services} onRetry={() => setRound(round + 1)} />
 }
 
-function Attempt({ remote, services, onRetry }: Omit<RemoteOutletProps, 'route'> & { onRetry: () => void }) {
-  const element = useRef<HTMLDivElement>(null)
-  const [state, setState] = useState<'loading' | 'ready' | RemoteFailure>('loading')
+interface AttemptProps extends Pick<RemoteOutletProps, 'remote' | 'services'> {
+  onRetry: () => void
+}
 
-  useEffect(() => mountRemote({ remote, services, element: element.current!, onReady: () => setState('ready'), onFailure: setState }), [remote, services])
+function Attempt({ remote, services, onRetry }: AttemptProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<{ loading: true } | { ready: RemoteVersion } | { failure: RemoteFailure }>({ loading: true })
+
+  useEffect(
+    () =>
+      mountRemote({
+        remote,
+        services,
+        element: element.current!,
+        onReady: (ready) => setState({ ready }),
+        onFailure: (failure) => setState({ failure }),
+        onOutcome: noteOutcome,
+      }),
+    [remote, services],
+  )
 
   return (
     <>
-      {state === 'loading' && <PageSkeleton />}
-      {typeof state === 'object' && <FallbackCard remote={remote} failure={state} onRetry={onRetry} />}
-      <div ref={element} hidden={state !== 'ready'} style={{ height: '100%' }} />
+      {'loading' in state && <PageSkeleton />}
+      {'failure' in state && <FallbackCard remote={remote} failure={state.failure} onRetry={onRetry} />}
+      {'ready' in state && state.ready !== remote && (
+        <Alert type="warning" showIcon title={`${remote.title}模块的 ${remote.version} 版暂时无法使用，当前为上一版 ${state.ready.version}`} />
+      )}
+      <div ref={element} hidden={!('ready' in state)} style={{ height: '100%' }} />
     </>
   )
 }

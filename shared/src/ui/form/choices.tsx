@@ -16,5 +16,11 @@ export const Choice = ({ options, onChange, ...given }: ChoiceProps) => (
   <Radio.Group {...given} options={listed(options)} onChange={({ target }) => onChange?.(target.value)} />
 )
 
-/** Codes in a list that opens. */
-export const ChoiceList = ({ options, ...given }: ChoiceProps) => <Select {...given} placeholder="请选择" options={listed(options)} />
+/** As many as are seen at a glance. */
+const AT_A_GLANCE = 8
+
+/** Codes in a list that opens; a long one is searched by typing. */
+export const ChoiceList = ({ options, ...given }: ChoiceProps) => {
+  const choices = listed(options)
+  return <Select {...given} placeholder="请选择" options={choices} showSearch={choices.length > AT_A_GLANCE && { optionFilterProp: 'label' }} />
+}

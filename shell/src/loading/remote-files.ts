@@ -1,0 +1,98 @@
+import type { RemoteVersion } from '@console/shared/registry'
+
+/** A script of a remote has this long at its own address, and then once more at a new one: a browser would join a request that hangs. */
+const PATIENCE_MS = [4_000, 3_000] as const
+
+/** What webpack is told when a script has loaded or has not. */
+interface Ending {
+  type: string
+  target: { src: string }
+}
+
+declare global {
+  /** What the remotes' own runtime asks for its files: it knows neither its address nor its hashes (shared/build/remote-files-plugin.mjs). */
+  var remoteFiles: {
+    /** The address of a container's folder. */
+    baseOf(container: string): string
+    script(url: string, done: (ending: Ending) => void): void
+    style(link: HTMLLinkElement): void
+  }
+}
+
+const bases = new Map<string, string>()
+const hashes = new Map<string, string>()
+const attempts = new Map<string, number>()
+
+const plain = (url: string) => url.split('?', 1)[0]!
+const absolute = (url: string) => new URL(url, location.href).href
+
+/** Takes over from the registry what a version's files are called and what is in them. Nothing else of a remote is ever run. */
+export function trust({ url, container, integrity }: RemoteVersion) {
+  bases.set(container, absolute(url))
+  for (const [file, hash] of Object.entries(integrity)) hashes.set(absolute(url + file), hash)
+}
+
+/** The hash that a file must have, or undefined for one that no registry has named: it must not be run. */
+export const hashOf = (url: string) => hashes.get(plain(absolute(url)))
+
+/** A file's address, for the first time; then, each time, another one. */
+export function nextAddressOf(url: string) {
+  const attempt = (attempts.get(url) ?? 0) + 1
+  attempts.set(url, attempt)
+  return attempt > 1 ? `${url}?attempt=${attempt}` : url
+}
+
+export function scriptElement(url: string, integrity: string) {
+  const script = document.createElement('script')
+  script.src = url
+  script.crossOrigin = 'anonymous'
+  script.integrity = integrity
+  return script
+}
+
+/** Resolves to how it ended. */
+function runOnce(address: string, integrity: string, patience: number): Promise<string> {
+  const script = scriptElement(address, integrity)
+  return new Promise<string>((resolve) => {
+    const timer = setTimeout(() => resolve('timeout'), patience)
+    script.onload = script.onerror = (event) => {
+      clearTimeout(timer)
+      resolve(typeof event === 'string' ? 'error' : event.type)
+    }
+    document.head.append(script)
+  }).finally(() => script.remove())
+}
+
+async function runScript(url: string): Promise<Ending> {
+  const integrity = hashOf(url)
+  if (!integrity) return { type: 'untrusted', target: { src: url } }
+  let ending: Ending = { type: 'error', target: { src: url } }
+  for (const patience of PATIENCE_MS) {
+    const address = nextAddressOf(url)
+    ending = { type: await runOnce(address, integrity, patience), target: { src: address } }
+    if (ending.type === 'load') break
+  }
+  return ending
+}
+
+globalThis.remoteFiles = {
+  baseOf(container) {
+    const base = bases.get(container)
+    if (!base) throw new Error(`the registry does not name ${container}`)
+    return base
+  },
+  script: (url, done) => void runScript(url).then(done),
+  style(link) {
+    link.crossOrigin = 'anonymous'
+    // A hash that no file has: what the registry does not name is not applied.
+    link.integrity = hashOf(link.href) ?? `sha384-${'A'.repeat(64)}`
+  },
+}
+
+/** Shows a version's styles, and puts away those of the remote's other versions. */
+export function wearStyles(remoteUrl: string, { url }: Pick<RemoteVersion, 'url'>) {
+  const [own, all] = [absolute(url), absolute(remoteUrl)]
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
+    if (link.href.startsWith(all)) link.disabled = !link.href.startsWith(own)
+  }
+}
