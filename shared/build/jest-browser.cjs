@@ -45,6 +45,7 @@ globalThis.IntersectionObserver ??= class {
 }
 
 Element.prototype.scrollIntoView ??= () => {}
+Element.prototype.scroll ??= () => {}
 window.scrollTo = () => {}
 
 const { TextDecoder, TextEncoder } = require('node:util')

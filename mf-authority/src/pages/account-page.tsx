@@ -17,7 +17,7 @@ export function AccountPage() {
         { title: '角色', dataIndex: 'role_name', width: 160 },
         statusColumn,
         choiceColumn('is_accepted', '接受出证', acceptances, 96),
-        operations(accountOperations, 136),
+        operations(accountOperations, 144),
       ]}
       actions={() => (
         <May call={authority.addAccount}>

@@ -1,10 +1,9 @@
 import { authority, dataPermission, type RoleDetail } from '@console/shared/contract/authority'
-import { FieldList, Loaded, PageHeader, Panel, useBack, useRead } from '@console/shared/ui/core'
+import { FieldList, Loaded, Page, PageHeader, Panel, useBack, useRead } from '@console/shared/ui/core'
 import { CheckTree } from '@console/shared/ui/tree'
 import { Status } from '../status'
 import { heldIn, marksOf, withoutDataPermission } from '../tree-selection'
 import { withId } from '../with-id'
-import css from './role-detail-page.module.css'
 
 export const RoleDetailPage = withId(({ id }) => {
   const role = useRead(authority.role, { id })
@@ -21,7 +20,7 @@ function Detail({ detail: { roleInfo, allListTree }, onBack }: { detail: RoleDet
   const held = new Set(heldIn(allListTree))
   const tree = withoutDataPermission(allListTree)
   return (
-    <div className={css.page}>
+    <Page>
       <PageHeader title={position} onBack={onBack}>
         <Status status={status} />
       </PageHeader>
@@ -38,6 +37,6 @@ function Detail({ detail: { roleInfo, allListTree }, onBack }: { detail: RoleDet
       <Panel title="模块权限">
         <CheckTree label="模块权限" items={tree} {...marksOf(tree, held)} />
       </Panel>
-    </div>
+    </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { authority, type RoleDetail, SUPER_ROLE, type TreeNode } from '@console/shared/contract/authority'
-import { Alert, Loaded, PageHeader, useBack, useFreshRead } from '@console/shared/ui/core'
+import { Alert, Loaded, Page, PageHeader, useBack, useFreshRead } from '@console/shared/ui/core'
 import { FormPage } from '@console/shared/ui/form'
 import { idsOf } from '@console/shared/ui/tree'
 import { RoleDifference } from '../role-difference'
@@ -25,10 +25,10 @@ function RoleEdit({ role, grantable, onBack }: { role: RoleDetail; grantable: Tr
   const reason = reasonAgainst(id, held, idsOf(grantable))
   if (reason)
     return (
-      <>
+      <Page>
         <PageHeader title={title} onBack={onBack} />
         <Alert type="info" showIcon title={reason} />
-      </>
+      </Page>
     )
   return (
     <FormPage

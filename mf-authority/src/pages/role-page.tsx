@@ -15,7 +15,7 @@ export function RolePage() {
         { title: '角色描述', dataIndex: 'desc' },
         { title: '帐号数', dataIndex: 'user_count', align: 'right', width: 96 },
         statusColumn,
-        operations(roleOperations, 136),
+        operations(roleOperations, 144),
       ]}
       actions={() => (
         <May call={authority.addRole}>

@@ -1,49 +1,35 @@
-import { userStatuses, users } from '@console/shared/contract/users'
-import {
-  FailedState,
-  MissingState,
-  PageHeader,
-  PageSkeleton,
-  StatusTag,
-  useBack,
-  useLocation,
-  useParams,
-  useRead,
-  useScrollMemory,
-} from '@console/shared/ui/core'
+import { type UserDetail, userStatuses, users } from '@console/shared/contract/users'
+import { Loaded, MissingState, Page, PageHeader, StatusTag, useBack, useLocation, useParams, useRead } from '@console/shared/ui/core'
 import { ReviewBar } from '../review-bar'
 import { statusTones } from '../status-tones'
 import { UserCards } from '../user-cards'
-import css from './user-detail-page.module.css'
 
 export function UserDetailPage() {
   const userId = Number(useParams().user_id)
-  return Number.isSafeInteger(userId) ? <UserDetail key={userId} userId={userId} /> : <MissingState />
+  return Number.isSafeInteger(userId) ? <User key={userId} userId={userId} /> : <MissingState />
 }
 
-function UserDetail({ userId }: { userId: number }) {
+function User({ userId }: { userId: number }) {
   const { state } = useLocation()
-  const { data, error, refetch } = useRead(users.detail, { userId, status: state?.status })
-  const individual = data?.userDetailInfo.user_type === 1
+  const user = useRead(users.detail, { userId, status: state?.status })
+  const individual = user.data?.userDetailInfo.user_type === 1
   const back = useBack(individual ? '/user/individual' : '/user/enterprise')
-  useScrollMemory(data !== undefined)
-
-  if (!data && !error) return <PageSkeleton />
-  if (!data)
-    return (
-      <div className={css.page}>
-        <PageHeader title="用户详情" onBack={back} />
-        <FailedState error={error} onRetry={() => void refetch()} />
-      </div>
-    )
-  const { name, user_status } = data.userInfo
   return (
-    <div className={css.page}>
-      <PageHeader title={name} onBack={back}>
+    <Loaded title="用户详情" onBack={back} reads={{ user }}>
+      {({ user }) => <Detail userId={userId} user={user} individual={individual} onBack={back} />}
+    </Loaded>
+  )
+}
+
+function Detail({ userId, user, individual, onBack }: { userId: number; user: UserDetail; individual: boolean; onBack: () => void }) {
+  const { name, user_status } = user.userInfo
+  return (
+    <Page>
+      <PageHeader title={name} onBack={onBack}>
         <StatusTag tone={statusTones[user_status]}>{userStatuses[user_status]}</StatusTag>
       </PageHeader>
-      <UserCards user={data} />
-      <ReviewBar userId={userId} individual={individual} open={user_status === 2} onDone={back} />
-    </div>
+      <UserCards user={user} />
+      <ReviewBar userId={userId} individual={individual} open={user_status === 2} onDone={onBack} />
+    </Page>
   )
 }

@@ -1,9 +1,10 @@
 import type { ApiError } from '@console/shared/contract'
 import type { ReactNode } from 'react'
-import css from './loaded.module.css'
+import { Page } from './page'
 import { PageHeader } from './page-header'
 import { PageSkeleton } from './page-skeleton'
 import { FailedState } from './page-state'
+import { useScrollMemory } from './use-scroll-memory'
 
 /** What `useRead` or `useFreshRead` gives. */
 interface Read<Data> {
@@ -25,12 +26,13 @@ export function Loaded<All extends object>({ title, onBack, reads, children }: L
   const all = Object.entries<Read<unknown>>(reads)
   const missing = all.map(([, read]) => read).filter(({ data }) => data === undefined)
   const error = missing.find((read) => read.error)?.error
+  useScrollMemory(!missing.length)
   if (!missing.length) return children(Object.fromEntries(all.map(([name, { data }]) => [name, data])) as All)
   if (!error) return <PageSkeleton />
   return (
-    <div className={css.page}>
+    <Page>
       <PageHeader title={title} onBack={onBack} />
       <FailedState error={error} onRetry={() => missing.forEach(({ refetch }) => void refetch())} />
-    </div>
+    </Page>
   )
 }

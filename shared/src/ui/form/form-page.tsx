@@ -1,6 +1,7 @@
 import type { Route } from '@console/shared/contract'
 import { Button, Form } from 'antd'
 import type { ReactNode } from 'react'
+import { Page } from '../core/page'
 import { PageHeader } from '../core/page-header'
 import { Panel } from '../core/panel'
 import { useBack } from '../core/record-link'
@@ -22,22 +23,24 @@ export function FormPage<R extends Route>({ title, parent, notice, summary, ...o
   const back = useBack(parent)
   const { props, items, refusal, isPending } = useRouteForm(of, back)
   return (
-    <Form {...props} className={css.page} layout="vertical">
-      <PageHeader title={title} onBack={back} />
-      {notice}
-      <Panel>
-        <div className={css.fields}>{items}</div>
-      </Panel>
-      <div className={css.foot}>
-        {refusal}
-        <div className={css.submit}>
-          <div className={css.summary}>{summary}</div>
-          <Button onClick={back}>取消</Button>
-          <Button type="primary" htmlType="submit" loading={isPending}>
-            提交
-          </Button>
+    <Form {...props} layout="vertical">
+      <Page>
+        <PageHeader title={title} onBack={back} />
+        {notice}
+        <Panel>
+          <div className={css.fields}>{items}</div>
+        </Panel>
+        <div className={css.foot}>
+          {refusal}
+          <div className={css.submit}>
+            <div className={css.summary}>{summary}</div>
+            <Button onClick={back}>取消</Button>
+            <Button type="primary" htmlType="submit" loading={isPending}>
+              提交
+            </Button>
+          </div>
         </div>
-      </div>
+      </Page>
     </Form>
   )
 }

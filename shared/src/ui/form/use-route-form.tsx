@@ -53,7 +53,8 @@ export function useRouteForm<R extends Route>({ call, fields, hints, initial, fi
     name: id,
     form,
     initialValues: initial,
-    scrollToFirstError: { focus: true, block: 'center' },
+    // Always: what looks visible may stand behind a foot that sticks.
+    scrollToFirstError: { focus: true, block: 'center', scrollMode: 'always' },
     onFinish: submit,
     onValuesChange: () => setDirty(true),
     onKeyDown: dropHeldEnter,

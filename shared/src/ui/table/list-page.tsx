@@ -1,6 +1,7 @@
 import type { CallInput, ListRoute, RowOf } from '@console/shared/contract'
 import { Alert, Table, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
+import { Page } from '../core/page'
 import { PageHeader } from '../core/page-header'
 import { PageSkeleton } from '../core/page-skeleton'
 import { EmptyState, FailedState } from '../core/page-state'
@@ -37,7 +38,7 @@ export function ListPage<R extends ListRoute>({ title, list: route, rowKey, colu
   if (list.error?.code === 403) return <FailedState error={list.error} onRetry={list.retry} />
 
   return (
-    <div className={css.page}>
+    <Page>
       <PageHeader title={title} onBack={onBack} actions={actions?.(list.filters)} />
       <Panel>
         <FilterBar filters={filters} shape={route.input.shape} submitted={list.texts} onSubmit={list.filterBy} />
@@ -67,6 +68,6 @@ export function ListPage<R extends ListRoute>({ title, list: route, rowKey, colu
           />
         )}
       </Panel>
-    </div>
+    </Page>
   )
 }

@@ -41,6 +41,12 @@ export function RowOperations({ operations }: { operations: Operation[] }) {
   const more = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const { ask, dialog } = useConfirmedWrite()
+  function openMore(opened: boolean) {
+    setOpen(opened)
+    // Not on an item of a menu that is gone; a dialog that was asked for brings the focus back to here, too.
+    if (!opened) more.current?.focus()
+  }
+
   const permitted = operations.filter(({ call, input }) => permits(call, input))
   if (!permitted.length) return <Dash />
 
@@ -48,11 +54,8 @@ export function RowOperations({ operations }: { operations: Operation[] }) {
     key: operation.text,
     label: 'to' in operation ? <RecordLink {...operation}>{operation.text}</RecordLink> : operation.text,
     onClick({ domEvent }: { domEvent: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement> }) {
-      if ('write' in operation) {
-        // Where the focus is to be again after the dialog: not on an item of a menu that is gone.
-        more.current?.focus()
-        ask(operation.write)
-      } else if (domEvent.type === 'keydown') domEvent.currentTarget.querySelector('a')?.click()
+      if ('write' in operation) ask(operation.write)
+      else if (domEvent.type === 'keydown') domEvent.currentTarget.querySelector('a')?.click()
     },
   }))
 
@@ -70,7 +73,7 @@ export function RowOperations({ operations }: { operations: Operation[] }) {
         ),
       )}
       {beyondRow.length > 0 && (
-        <Dropdown menu={{ items: beyondRow }} trigger={['click']} open={open} onOpenChange={setOpen} autoFocus>
+        <Dropdown menu={{ items: beyondRow }} trigger={['click']} open={open} onOpenChange={openMore} autoFocus>
           <Button
             ref={more}
             className={css.text}

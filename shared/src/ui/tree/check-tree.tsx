@@ -2,7 +2,7 @@ import { CaretDownOutlined } from '@ant-design/icons'
 import { Tree, type TreeDataNode } from 'antd'
 // Alone: `Input` from the door brings password, one-time code and text area along.
 import Input from 'antd/es/input/Input'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { EmptyState } from '../core/page-state'
 import css from './check-tree.module.css'
 import { Highlighted } from './highlighted'
@@ -22,6 +22,7 @@ interface CheckTreeProps {
 export function CheckTree({ label, items, checked, halfChecked, onToggle }: CheckTreeProps) {
   const [typed, setTyped] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
+  const box = useRef<HTMLDivElement>(null)
   const word = typed.trim()
   const shown = word ? narrow(items, word) : items
 
@@ -29,6 +30,9 @@ export function CheckTree({ label, items, checked, halfChecked, onToggle }: Chec
     setTyped(text)
     setClosed(new Set())
   }
+
+  /** Only the keyboard makes a node active. */
+  const showActive = () => box.current?.querySelector('.ant-tree-treenode-active')?.scrollIntoView({ block: 'nearest' })
 
   return (
     <div className={css.tree}>
@@ -43,21 +47,23 @@ export function CheckTree({ label, items, checked, halfChecked, onToggle }: Chec
         onKeyDown={dropEnter}
       />
       {shown.length ? (
-        <Tree
-          className={onToggle ? undefined : css.readOnly}
-          aria-label={label}
-          treeData={nodesOf(shown, word)}
-          expandedKeys={idsOf(shown).filter((id) => !closed.has(id))}
-          onExpand={(open) => setClosed(new Set(idsOf(shown).filter((id) => !open.includes(id))))}
-          switcherIcon={<CaretDownOutlined aria-hidden />}
-          checkable
-          checkStrictly
-          checkedKeys={{ checked, halfChecked }}
-          onCheck={(_, { node }) => onToggle?.(Number(node.key))}
-          disabled={!onToggle}
-          selectable={false}
-          virtual={false}
-        />
+        <div ref={box} className={onToggle ? css.box : undefined}>
+          <Tree
+            className={onToggle ? undefined : css.readOnly}
+            aria-label={label}
+            treeData={nodesOf(shown, word, !onToggle)}
+            expandedKeys={idsOf(shown).filter((id) => !closed.has(id))}
+            onExpand={(open) => setClosed(new Set(idsOf(shown).filter((id) => !open.includes(id))))}
+            switcherIcon={<CaretDownOutlined aria-hidden />}
+            checkable
+            checkStrictly
+            checkedKeys={{ checked, halfChecked }}
+            onCheck={(_, { node }) => onToggle?.(Number(node.key))}
+            onActiveChange={() => requestAnimationFrame(showActive)}
+            selectable={false}
+            virtual={false}
+          />
+        </div>
       ) : (
         <EmptyState onClear={word ? () => search('') : undefined} />
       )}
@@ -65,8 +71,13 @@ export function CheckTree({ label, items, checked, halfChecked, onToggle }: Chec
   )
 }
 
-const nodesOf = (items: TreeItem[], word: string): TreeDataNode[] =>
-  items.map(({ id, name, child }) => ({ key: id, title: <Highlighted text={name} word={word} />, children: nodesOf(child, word) }))
+const nodesOf = (items: TreeItem[], word: string, disableCheckbox: boolean): TreeDataNode[] =>
+  items.map(({ id, name, child }) => ({
+    key: id,
+    title: <Highlighted text={name} word={word} />,
+    disableCheckbox,
+    children: nodesOf(child, word, disableCheckbox),
+  }))
 
 /** The tree may stand in a form that Enter would submit. */
 function dropEnter(event: KeyboardEvent) {
