@@ -22,6 +22,8 @@ const router = createBrowserRouter([
   { path: '/login', element: <SignInPage /> },
   { path: '*', Component: () => <ConsolePage parts={parts} /> },
 ])
+// What was published meanwhile is there for the page that is opened next.
+router.subscribe(() => void session.refreshRegistry())
 const parts: ShellParts = {
   session,
   navigation: navigationOf(router),

@@ -6,6 +6,7 @@ import type { Console } from '../session/session'
 import { crumbsOf, selectedPath } from './crumbs'
 import css from './frame.module.css'
 import { OfflineBanner } from './offline-banner'
+import { RegistryBanner } from './registry-banner'
 import type { createPageTitle } from './page-title'
 import { SideMenu } from './side-menu'
 import { TopBar } from './top-bar'
@@ -41,6 +42,7 @@ export function Frame({ console, destination, pageTitle, children }: FrameProps)
       </nav>
       <main id="content" className={css.content}>
         <OfflineBanner />
+        {console.registryDown && console.registry && <RegistryBanner />}
         <Breadcrumb className={css.crumbs} items={crumbs.map(({ title, to }) => ({ title: to ? <Link to={to}>{title}</Link> : title }))} />
         <div className={css.page}>{children}</div>
       </main>

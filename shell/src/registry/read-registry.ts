@@ -1,20 +1,50 @@
 import { shellApi } from '@console/shared/build/shared-libraries.cjs'
+import { ApiError, PERMISSIONS_VERSION } from '@console/shared/contract'
 import { RegistryAnswer } from '@console/shared/registry'
 
-const TIMEOUT_MS = 3_000
+const PATIENCE_MS = 3_000
+
+export interface RegistryReading {
+  answer: RegistryAnswer
+  /** Under which version of the operator's permissions it was given, where the server says so. */
+  permissionsVersion?: number
+}
 
 /**
  * Asks which remotes there are for this operator.
- * @throws when it cannot be had within three seconds or is no registry; the console then runs on its menu alone.
+ * @throws ApiError 401 when the session is over; another error when it cannot be had in time or is no registry.
  */
-export async function readRegistry(token: string | undefined): Promise<RegistryAnswer> {
+export async function readRegistry(token: string | undefined, patienceMs = PATIENCE_MS): Promise<RegistryReading> {
   const response = await fetch(`/registry.json?shell=${shellApi}`, {
     headers: token ? { Authorization: `Bearer ${token}` } : {},
     cache: 'no-cache',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(patienceMs),
   })
-  if (!response.ok) throw new Error(`registry.json answered ${response.status}`)
-  const answer = RegistryAnswer.parse(await response.json())
-  // A registry that is a plain file tells everybody the same.
-  return { ...answer, remotes: answer.remotes.filter(({ requires }) => requires.shellApi <= shellApi) }
+  if (!response.ok) throw new ApiError(response.status, `registry.json answered ${response.status}`)
+  const version = Number(response.headers.get(PERMISSIONS_VERSION))
+  return { answer: offered(RegistryAnswer.parse(await response.json())), permissionsVersion: version || undefined }
+}
+
+/** What this shell can run of it. A registry that is a plain file tells everybody the same. */
+const offered = (answer: RegistryAnswer): RegistryAnswer => ({
+  ...answer,
+  remotes: answer.remotes.filter(({ requires }) => requires.shellApi <= shellApi),
+})
+
+const LAST = 'last-registry'
+
+/** Keeps an answer for the time when none can be had. It goes with the operator. */
+export const keepRegistry = (account: string, answer: RegistryAnswer) => localStorage.setItem(LAST, JSON.stringify({ account, answer }))
+export const forgetRegistry = () => localStorage.removeItem(LAST)
+
+/** The last answer that this operator was given, if it is still one. */
+export function lastRegistry(account: string): RegistryAnswer | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(LAST) ?? 'null')
+    const { data } = RegistryAnswer.safeParse(kept?.answer)
+    return kept?.account === account && data ? offered(data) : undefined
+  } catch {
+    // Not ours, or from another time: as good as none.
+    return undefined
+  }
 }

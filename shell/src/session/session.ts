@@ -3,7 +3,7 @@ import { type MenuItem, menu } from '@console/shared/contract/menu'
 import { type CurrentUser, session } from '@console/shared/contract/session'
 import { createHttp, type Http } from '@console/shared/http'
 import type { RegistryAnswer } from '@console/shared/registry'
-import { readRegistry } from '../registry/read-registry'
+import { forgetRegistry, keepRegistry, lastRegistry, readRegistry } from '../registry/read-registry'
 import { messageOf } from '../message-of'
 import { itemsOf } from '../registry/route-table'
 import { clearToken, readToken, storeToken } from './token'
@@ -13,8 +13,10 @@ export interface Console {
   user: CurrentUser
   menu: MenuItem[]
   may(permission: string): boolean
-  /** Absent when it could not be read: the console runs on its menu alone. */
+  /** Absent when it could never be read: the console runs on its menu alone. */
   registry?: RegistryAnswer
+  /** The registry could not be read: this one, if there is one, was given earlier. */
+  registryDown: boolean
 }
 
 export type SessionState =
@@ -23,6 +25,12 @@ export type SessionState =
   | { phase: 'failed'; error: ApiError }
   /** `expired`: the server no longer takes the token; the page waits for the operator to sign in again. */
   | { phase: 'signed-in'; console: Console; expired: boolean }
+
+/** How often the registry is asked for while somebody looks, and how soon again at most. */
+const POLL_MS = 20_000
+const ASK_AGAIN_MS = 5_000
+/** The menu does not wait longer for it. */
+const FIRST_READING_MS = 1_500
 
 /** A remote that is what it was stays the same object, so that what is mounted of it stays mounted. */
 const withKnown = (registry: RegistryAnswer, known: RegistryAnswer | undefined): RegistryAnswer => ({
@@ -50,6 +58,8 @@ export function createSession({ onPermissionsChanged }: { onPermissionsChanged: 
 
   const http: Http = createHttp({ token: readToken, onExpired: async (used) => !leaving && renew(used), onPermissions })
   let refreshing = false
+  /** When the registry was asked for last. */
+  let asked = 0
 
   /** What the operator may do has changed: the menu follows, and the page stays as it is wherever it still may. */
   async function onPermissions(version: number) {
@@ -70,13 +80,42 @@ export function createSession({ onPermissionsChanged }: { onPermissionsChanged: 
   }
 
   async function readConsole(): Promise<Console> {
-    const [user, items, registry] = await Promise.all([
-      http.call(session.currentUser, {}),
-      http.call(menu.current, {}),
-      readRegistry(readToken()).catch((error: unknown) => void console.warn('registry', error)),
-    ])
+    const [user, items, reading] = await Promise.all([http.call(session.currentUser, {}), http.call(menu.current, {}), registryOrNone()])
     const held = new Set(itemsOf(items).map(({ permission }) => permission))
-    return { user, menu: items, may: (permission) => held.has(permission), registry: registry ?? undefined }
+    if (reading) keepRegistry(user.account, reading)
+    return { user, menu: items, may: (permission) => held.has(permission), registry: reading ?? lastRegistry(user.account), registryDown: !reading }
+  }
+
+  async function registryOrNone() {
+    asked = Date.now()
+    try {
+      return (await readRegistry(readToken(), FIRST_READING_MS)).answer
+    } catch (error) {
+      console.warn('registry', error)
+      // Once more, with more patience, as soon as the menu stands.
+      asked = 0
+      return undefined
+    }
+  }
+
+  /** Asks for the registry again: what was published meanwhile is there at the next navigation, and what was taken away is gone. */
+  async function refreshRegistry() {
+    if (state.phase !== 'signed-in' || state.expired || refreshing || Date.now() - asked < ASK_AGAIN_MS) return
+    asked = Date.now()
+    const token = readToken()
+    try {
+      const { answer, permissionsVersion } = await readRegistry(token)
+      if (state.phase !== 'signed-in') return
+      const { registry: known, registryDown, user } = state.console
+      if (permissionsVersion && permissionsVersion !== user.permissionsVersion) return onPermissions(permissionsVersion)
+      if (!registryDown && known?.revision === answer.revision) return
+      keepRegistry(user.account, answer)
+      become({ ...state, console: { ...state.console, registry: withKnown(answer, known), registryDown: false } })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 401) return void renew(token)
+      console.warn('registry', error)
+      if (state.phase === 'signed-in' && !state.console.registryDown) become({ ...state, console: { ...state.console, registryDown: true } })
+    }
   }
 
   /** However many calls find the session dead, the operator is asked once. */
@@ -103,6 +142,7 @@ export function createSession({ onPermissionsChanged }: { onPermissionsChanged: 
   function leave() {
     leaving = true
     clearToken()
+    forgetRegistry()
     location.replace('/')
   }
 
@@ -110,6 +150,7 @@ export function createSession({ onPermissionsChanged }: { onPermissionsChanged: 
     if (state.phase !== 'loading') become({ phase: 'loading' })
     try {
       become({ phase: 'signed-in', expired: false, console: await readConsole() })
+      void refreshRegistry()
     } catch (error) {
       if (error instanceof ApiError && error.code === 401) {
         clearToken()
@@ -125,6 +166,7 @@ export function createSession({ onPermissionsChanged }: { onPermissionsChanged: 
     else if (state.phase === 'signed-in' && state.console.user.account === data.account) settleRenewal(true)
     else location.reload()
   }
+  setInterval(() => !document.hidden && void refreshRegistry(), POLL_MS)
   // Back to a page that the browser kept alive: its session may be over.
   addEventListener('pageshow', ({ persisted }) => persisted && state.phase !== 'signed-out' && !readToken() && leave())
 
@@ -141,6 +183,7 @@ export function createSession({ onPermissionsChanged }: { onPermissionsChanged: 
       return () => void listeners.delete(listener)
     },
     load,
+    refreshRegistry,
     /** Takes over the token of a login. While a page waits for it, the page goes on; another account gets a page of its own. */
     async signIn(token: string, account: string) {
       storeToken(token)
