@@ -3,7 +3,7 @@ import { type MenuItem, menu } from '@console/shared/contract/menu'
 import { type CurrentUser, session } from '@console/shared/contract/session'
 import { createHttp, type Http } from '@console/shared/http'
 import type { RegistryAnswer } from '@console/shared/registry'
-import { forgetRegistry, keepRegistry, lastRegistry, readRegistry } from '../registry/read-registry'
+import { forgetRegistry, keepRegistry, lastRegistry, type RegistryReading, readRegistry } from '../registry/read-registry'
 import { messageOf } from '../message-of'
 import { itemsOf } from '../registry/route-table'
 import { clearToken, readToken, storeToken } from './token'
@@ -103,19 +103,21 @@ export function createSession({ onPermissionsChanged }: { onPermissionsChanged: 
     if (state.phase !== 'signed-in' || state.expired || refreshing || Date.now() - asked < ASK_AGAIN_MS) return
     asked = Date.now()
     const token = readToken()
-    try {
-      const { answer, permissionsVersion } = await readRegistry(token)
-      if (state.phase !== 'signed-in') return
-      const { registry: known, registryDown, user } = state.console
-      if (permissionsVersion && permissionsVersion !== user.permissionsVersion) return onPermissions(permissionsVersion)
-      if (!registryDown && known?.revision === answer.revision) return
-      keepRegistry(user.account, answer)
-      become({ ...state, console: { ...state.console, registry: withKnown(answer, known), registryDown: false } })
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 401) return void renew(token)
-      console.warn('registry', error)
-      if (state.phase === 'signed-in' && !state.console.registryDown) become({ ...state, console: { ...state.console, registryDown: true } })
-    }
+    await readRegistry(token).then(takeReading, (error) => (error instanceof ApiError && error.code === 401 ? void renew(token) : missReading(error)))
+  }
+
+  function takeReading({ answer, permissionsVersion }: RegistryReading) {
+    if (state.phase !== 'signed-in') return
+    const { registry: known, registryDown, user } = state.console
+    if (permissionsVersion && permissionsVersion !== user.permissionsVersion) return void onPermissions(permissionsVersion)
+    if (!registryDown && known?.revision === answer.revision) return
+    keepRegistry(user.account, answer)
+    become({ ...state, console: { ...state.console, registry: withKnown(answer, known), registryDown: false } })
+  }
+
+  function missReading(error: unknown) {
+    console.warn('registry', error)
+    if (state.phase === 'signed-in' && !state.console.registryDown) become({ ...state, console: { ...state.console, registryDown: true } })
   }
 
   /** However many calls find the session dead, the operator is asked once. */
