@@ -36,7 +36,7 @@ export function Frame({ console, destination, pageTitle, children }: FrameProps)
   return (
     <div className={css.frame}>
       <title>{[crumbs.at(-1)?.title, '存证公证运营后台'].filter(Boolean).join(' - ')}</title>
-      <TopBar realname={console.user.realname} collapsed={collapsed} onCollapse={collapse} />
+      <TopBar console={console} collapsed={collapsed} onCollapse={collapse} />
       <nav className={collapsed ? `${css.side} ${css.narrow}` : css.side} aria-label="主菜单">
         <SideMenu menu={console.menu} selected={selectedPath(destination, pathname, from)} collapsed={collapsed} />
       </nav>

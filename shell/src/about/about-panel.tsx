@@ -1,0 +1,55 @@
+import { Button, copyToClipboard, Modal } from '@console/shared/ui/core'
+import { useSyncExternalStore } from 'react'
+import { getOutcomes, subscribeOutcomes } from '../loading/outcomes'
+import { notify } from '../notify'
+import type { Console } from '../session/session'
+import css from './about-panel.module.css'
+import { reportOf, statesOf } from './report'
+
+interface AboutPanelProps {
+  console: Console
+  onClose: () => void
+}
+
+/** Which modules this operator has, in which versions, and how loading them went. */
+export function AboutPanel({ console: { registry }, onClose }: AboutPanelProps) {
+  const outcomes = useSyncExternalStore(subscribeOutcomes, getOutcomes)
+  const states = registry ? statesOf(registry, outcomes) : []
+
+  async function copyReport() {
+    await copyToClipboard(reportOf(registry?.revision, states, { userAgent: navigator.userAgent, at: new Date() }))
+    notify.success('已复制')
+  }
+  return (
+    <Modal open title="关于" width={720} onCancel={onClose} footer={<Button onClick={copyReport}>复制报告</Button>}>
+      <p className={css.intro}>存证公证运营后台由下列模块组成，每个模块独立发布。遇到问题时，请把报告发给技术支持；报告不含个人信息。</p>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            {['模块', '版本', '来源', '加载用时', '最近一次失败'].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {states.map(({ name, title, version, why, ms, lastError }) => (
+            <tr key={name}>
+              <td>{title}</td>
+              <td>{version}</td>
+              <td>{why}</td>
+              <td>{ms === undefined ? '未打开' : `${ms} ms`}</td>
+              <td>{lastError ?? '—'}</td>
+            </tr>
+          ))}
+          {states.length === 0 && (
+            <tr>
+              <td colSpan={5}>模块目录暂时无法读取</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </Modal>
+  )
+}
