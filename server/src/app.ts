@@ -14,6 +14,7 @@ import { healthRoutes } from './http/health'
 import { implement } from './http/implement'
 import { guardEverything } from './http/permission'
 import { webServer } from './http/web-server'
+import { deployRoutes } from './registry/deploy-routes'
 import { registryRoutes } from './registry/routes'
 import { outboxRoutes } from './sms/outbox'
 import { smsGateway } from './sms/sms-gateway'
@@ -36,7 +37,7 @@ const SWEEP_EVERY_MS = 10 * 60_000
 /** The whole server, not yet listening. Tests and `main.ts` both start from here. It closes the database with itself. */
 export function createApp({ config, db, secret, log, print = () => undefined }: AppOptions): FastifyInstance {
   const app = webServer({ ...config, log })
-  guardEverything(app, authenticator(db))
+  guardEverything(app, authenticator(db), config.deployTokens)
 
   healthRoutes(app, db, { hasRoom: () => hasRoom(config.dataDir) })
   const gateway = smsGateway(config.sms, print)
@@ -51,6 +52,7 @@ export function createApp({ config, db, secret, log, print = () => undefined }: 
 
   registerBuiltFiles(app)
   registryRoutes(app, { db, dataDir: config.dataDir })
+  deployRoutes(app, { db, dataDir: config.dataDir })
   if (config.buildDir) shellRoutes(app, { buildDir: config.buildDir })
 
   const sweeping = setInterval(() => sweep(db).catch((error) => app.log.error({ err: error }, 'sweep failed')), SWEEP_EVERY_MS)

@@ -15,6 +15,12 @@ test('the defaults are a demo on this machine alone, embedded and unencrypted', 
   })
 })
 
+test('every remote has a deploy token of its own', () => {
+  const tokens = { 'mf-users': 'u'.repeat(32), 'mf-finance': 'f'.repeat(40) }
+  expect(readConfig({ DEPLOY_TOKENS: ` mf-users=${tokens['mf-users']}, mf-finance=${tokens['mf-finance']},` }).deployTokens).toEqual(tokens)
+  expect(readConfig({}).deployTokens).toEqual({})
+})
+
 test('SEC-A7 production is no demo', () => {
   expect(readConfig(live)).toMatchObject({ production: true, demo: false, logLevel: 'info' })
 })
@@ -42,6 +48,11 @@ test.each([
   ['SMS_HTTP_URL', { SMS_GATEWAY: 'http', SMS_HTTP_URL: 'ftp://sms.example' }],
   ['TLS_CERT', { TLS_CERT: '/nowhere.pem', TLS_KEY: '/nowhere.key' }],
   ['TLS_KEY', { TLS_CERT: __filename }],
+  ['DEPLOY_TOKENS', { DEPLOY_TOKENS: 'mf-users' }],
+  ['DEPLOY_TOKENS', { DEPLOY_TOKENS: `mf-users=${'x'.repeat(31)}` }],
+  ['DEPLOY_TOKENS', { DEPLOY_TOKENS: `../users=${'x'.repeat(32)}` }],
+  ['DEPLOY_TOKENS', { DEPLOY_TOKENS: `mf-users=${'x'.repeat(32)},mf-users=${'y'.repeat(32)}` }],
+  ['DEPLOY_TOKENS', { DEPLOY_TOKENS: `mf-users=${'x'.repeat(32)},mf-finance=${'x'.repeat(32)}` }],
   ['ADMIN_PASSWORD', { ADMIN_USERNAME: 'boss@corp.cn' }],
 ])('a configuration that cannot be meant is refused by its name: %s of %j', (name, env) => {
   expect(() => readConfig(env)).toThrow(`配置 ${name} 无效`)

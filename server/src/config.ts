@@ -24,6 +24,8 @@ export interface Config {
   trustProxy: string[]
   tls?: { cert: string; key: string }
   logLevel: string
+  /** Who may publish and roll out a remote, by its name. */
+  deployTokens: Readonly<Record<string, string>>
   /** Looser rate limits, for browser tests. */
   relaxedLimits: boolean
 }
@@ -63,6 +65,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ?.split(',')
         .map((address) => address.trim()) ?? [],
     tls: tls(given, refuse),
+    deployTokens: deployTokens(given, refuse),
     logLevel: oneOf('LOG_LEVEL', ['error', 'warn', 'info'], production ? 'info' : 'warn'),
     relaxedLimits: oneOf('LIMITS', ['normal', 'relaxed'], 'normal') === 'relaxed',
   }
@@ -97,6 +100,20 @@ function s3Location(given: Given, refuse: Refuse): Config['s3'] {
     accessKeyId: need('S3_ACCESS_KEY_ID'),
     secretAccessKey: need('S3_SECRET_ACCESS_KEY'),
   }
+}
+
+function deployTokens(given: Given, refuse: Refuse): Config['deployTokens'] {
+  const pairs = (given('DEPLOY_TOKENS') ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map((pair) => pair.trim().split('='))
+  for (const [name = '', token = '', ...more] of pairs) {
+    if (!/^mf-[a-z][a-z0-9-]*$/.test(name) || more.length) refuse('DEPLOY_TOKENS', '应为 mf-users=<令牌>,mf-evidence=<令牌>')
+    if (!/^[\w-]{32,}$/.test(token)) refuse('DEPLOY_TOKENS', `${name} 的令牌至少 32 个字符，只能包含字母、数字、_ 和 -`)
+  }
+  if (new Set(pairs.map(([name]) => name)).size < pairs.length) refuse('DEPLOY_TOKENS', '同一个模块只能有一个令牌')
+  if (new Set(pairs.map(([, token]) => token)).size < pairs.length) refuse('DEPLOY_TOKENS', '每个模块的令牌必须不同')
+  return Object.fromEntries(pairs)
 }
 
 function tls(given: Given, refuse: Refuse): Config['tls'] {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/db'
 
-/** What an operator's call has changed, as its handler tells it. */
+/** What a call has changed, as its handler tells it. */
 export interface Change {
-  subject: 'role' | 'account' | 'user'
-  subjectId: number
+  subject: 'role' | 'account' | 'user' | 'release'
+  /** Null where the subject has a name and no number. */
+  subjectId: number | null
   /** What was done, in words that stand alone. */
   action: string
   /** The fields that changed, before and after. Never a password, a code or a full mobile. */
@@ -15,7 +16,8 @@ export interface Change {
 /** Who made a change, when and from where. */
 export interface Origin {
   at: Date
-  accountId: number
+  /** Null where it was no operator. */
+  accountId: number | null
   operator: string
   ip: string
 }

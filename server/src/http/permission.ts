@@ -1,13 +1,14 @@
 import { type Access, ApiError, PERMISSIONS_VERSION } from '@console/shared/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Authenticate, Operator } from './call'
+import { checkDeployToken, type DeployTokens } from './deploy-token'
 import { readFields } from './fields'
 
 /**
  * The one place where calls are let through or refused, for every route of the server: by the session before the body
  * is read, and once more by the input where a route's permission depends on it.
  */
-export function guardEverything(app: FastifyInstance, authenticate: Authenticate) {
+export function guardEverything(app: FastifyInstance, authenticate: Authenticate, deployTokens: DeployTokens = {}) {
   app.decorateRequest('operator', null)
   app.decorateRequest('input', null)
   app.decorateRequest('stillAllowed')
@@ -17,6 +18,7 @@ export function guardEverything(app: FastifyInstance, authenticate: Authenticate
     const { access, navigable, passive } = request.routeOptions.config
     if (access === 'public') return
     const token = tokenOf(request, navigable)
+    if (access === 'deploy-token') return checkDeployToken(deployTokens, token, (request.params as { name: string }).name)
     const signedIn = async (options: { passive?: boolean }) => {
       const operator = await authenticate(token, options)
       if (!operator) throw new ApiError(401, '登录已失效，请重新登录')

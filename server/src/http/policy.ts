@@ -2,10 +2,13 @@ import type { Access } from '@console/shared/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Operator } from './call'
 
+/** Who may call a route: as the contract says it, or the holder of the deploy token of the remote that its path names (`:name`). */
+export type RouteAccess = Access | 'deploy-token'
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route. A route without it stops the start. */
-    access?: Access
+    access?: RouteAccess
     /** The call does not keep its session awake. */
     passive?: boolean
     /** A browser may navigate to it, with the cookie alone. */
@@ -14,7 +17,7 @@ declare module 'fastify' {
     parse?: (fields: Record<string, unknown>) => unknown
   }
   interface FastifyRequest {
-    /** Null on public routes. */
+    /** Null where nobody signs in. */
     operator: Operator | null
     /** What `parse` made of the request. */
     input: unknown
@@ -26,7 +29,7 @@ declare module 'fastify' {
 interface Policy {
   method: string
   url: string
-  access: Access
+  access: RouteAccess
 }
 
 const policies = new WeakMap<FastifyInstance, Policy[]>()

@@ -1,9 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RegistryDocument, ReleaseRecord } from '@console/shared/registry'
+import { recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
 import { StartError } from '../start-error'
 import { readRegistry, replaceRegistry } from './queries'
+import { everybodyOn, rolloutOf, withRelease, withRollout } from './registry-changes'
 import { copyRelease, damagedFiles, readRelease, releasesIn } from './release-folder'
 
 interface Places {
@@ -12,7 +14,7 @@ interface Places {
   dataDir: string
 }
 
-/** Publishes every remote that was built here and that the registry does not have yet, and makes it the version in use. */
+/** Publishes every remote that was built here and that the registry does not have yet, and gives it to everybody. */
 export async function publishBuilt(db: Db, { buildDir, dataDir }: Places) {
   const names = readdirSync(buildDir).filter((name) => name.startsWith('mf-') && existsSync(join(buildDir, name, 'dist/release.json')))
   for (const name of names) {
@@ -31,27 +33,20 @@ async function publish(db: Db, release: ReleaseRecord, copyTo: (version: string)
     // Also when it is registered already: the database may outlive this machine's files.
     await copyTo(version)
     if (document.remotes[release.name]?.versions[version]) return
-    if (await replaceRegistry(db, { revision, document: withRelease(document, release, version) })) return
+    const rollout = everybodyOn(version, rolloutOf(document, release.name))
+    const changed = { revision, document: withRollout(withRelease(document, release, version), release.name, rollout) }
+    if (await db.transaction((tx) => register(tx, changed, `发布 ${release.name} ${version} 并全部切换`))) return
   }
+}
+
+async function register(tx: Db, changed: { revision: number; document: RegistryDocument }, action: string) {
+  if (!(await replaceRegistry(tx, changed))) return false
+  await recordChange(tx, { at: new Date(), accountId: null, operator: '系统', ip: '' }, { subject: 'release', subjectId: null, action })
+  return true
 }
 
 /** The version that this build is published as: its own, or with the build's id where another build has taken that. */
 function versionFor(document: RegistryDocument, { name, version, buildId }: ReleaseRecord) {
   const taken = document.remotes[name]?.versions[version]
   return !taken || taken.buildId === buildId ? version : `${version}-${buildId}`
-}
-
-function withRelease(document: RegistryDocument, release: ReleaseRecord, version: string): RegistryDocument {
-  const before = document.remotes[release.name]
-  return {
-    ...document,
-    remotes: {
-      ...document.remotes,
-      [release.name]: {
-        ...before,
-        rollout: { ...before?.rollout, stable: version, previous: before?.rollout.stable },
-        versions: { ...before?.versions, [version]: { ...release, publishedAt: new Date().toISOString() } },
-      },
-    },
-  }
 }

@@ -17,7 +17,8 @@ interface FileOfRelease {
 export function registryRoutes(app: FastifyInstance, { db, dataDir }: { db: Db; dataDir: string }) {
   app.get<{ Querystring: { shell?: string } }>('/registry.json', { config: { access: 'signed-in', passive: true } }, async ({ operator, query }) => {
     const { revision, document } = await readRegistry(db)
-    return answerOf(document, revision, { may: (permission) => operator!.may(permission as Permission), shellApi: Number(query.shell) || 1 })
+    const { accountId, may } = operator!
+    return answerOf(document, revision, { may: (permission) => may(permission as Permission), shellApi: Number(query.shell) || 1, accountId })
   })
 
   const filesOf = publishedFiles(dataDir)

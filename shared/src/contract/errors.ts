@@ -16,6 +16,10 @@ export class ApiError extends Error {
       retryAfter?: number
       /** What support needs to find the failure in the server's log. */
       traceId?: string
+      /** Everything that is wrong with an uploaded release. */
+      reasons?: string[]
+      /** The registry's revision now, for who wanted to change an older one. */
+      revision?: number
     } = {},
   ) {
     super(message)

@@ -1,27 +1,44 @@
 import type { RegistryAnswer, RegistryRemote, RemoteVersion } from './registry-answer'
-import type { RegistryDocument } from './registry-document'
+import type { RegistryDocument, Rollout } from './registry-document'
 import type { ReleaseRecord } from './release-record'
+import { shareOf } from './share-of'
 
 interface Asking {
   may: (permission: string) => boolean
   /** What the operator's shell offers to remotes. */
   shellApi: number
+  /** Decides whether the operator is among the first to have a candidate; nobody is without it. */
+  accountId?: number
 }
 
 /**
  * What one operator is told of the registry: the remotes of which they may open at least one page, and of the others nothing but where their
- * pages lie. Of a remote that their shell is too old for they are told nothing.
+ * pages lie. Of a version that their shell is too old for they are told nothing.
  */
-export function answerOf(document: RegistryDocument, revision: number, { may, shellApi }: Asking): RegistryAnswer {
+export function answerOf(document: RegistryDocument, revision: number, { may, shellApi, accountId }: Asking): RegistryAnswer {
   const answer: RegistryAnswer = { revision, remotes: [], forbidden: [] }
-  for (const { rollout, versions } of Object.values(document.remotes)) {
-    const release = versions[rollout.stable]
-    if (!release || release.requires.shellApi > shellApi) continue
-    if (release.routes.some(({ permission }) => [permission].flat().some(may))) answer.remotes.push(remoteOf(release, rollout.stable))
-    else answer.forbidden.push(...release.basePaths)
+  for (const [name, { rollout, versions }] of Object.entries(document.remotes)) {
+    const [chosen, fallback] = versionsFor(rollout, name, accountId).filter((version) => fits(versions[version], shellApi))
+    if (chosen === undefined) continue
+    const release = versions[chosen]!
+    if (!release.routes.some(({ permission }) => [permission].flat().some(may))) answer.forbidden.push(...release.basePaths)
+    else
+      answer.remotes.push({
+        ...remoteOf(release, chosen),
+        chosen: chosen === rollout.candidate?.version ? 'candidate' : 'stable',
+        ...(fallback !== undefined && { fallback: withoutNeeds(versionOf(versions[fallback]!, fallback)) }),
+      })
   }
   return answer
 }
+
+/** What an operator is given, best first: what they should have, and what to fall back to. */
+function versionsFor({ salt = '', candidate, stable, previous }: Rollout, remote: string, accountId: number | undefined): string[] {
+  const first = candidate !== undefined && accountId !== undefined && shareOf({ salt, remote, accountId }) < candidate.weight
+  return [first ? candidate.version : undefined, stable, previous].filter((version) => version !== undefined)
+}
+
+const fits = (release: ReleaseRecord | undefined, shellApi: number) => release !== undefined && release.requires.shellApi <= shellApi
 
 /** A release as a shell is told of it; `version` is its folder's name. */
 export function remoteOf({ title, owner, ...release }: ReleaseRecord, version: string): RegistryRemote {
@@ -38,3 +55,6 @@ const versionOf = ({ name, entry, container, integrity, requires, routes, needs 
   routes,
   needs,
 })
+
+/** Nothing is prefetched of a version that is loaded only when another one could not be. */
+const withoutNeeds = ({ needs: _, ...version }: RemoteVersion): RemoteVersion => version

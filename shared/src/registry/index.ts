@@ -3,3 +3,4 @@ export { RegistryAnswer, RegistryRemote, type RemoteVersion } from './registry-a
 export { emptyRegistry, RegistryDocument, Rollout } from './registry-document'
 export { ReleaseRecord } from './release-record'
 export { RemoteRoute } from './remote-route'
+export { shareOf } from './share-of'

@@ -5,7 +5,8 @@ import { ReleaseRecord } from './release-record'
 export const Rollout = z.object({
   /** Decides, with the account, who is among the first: the same ones for every candidate of a remote. */
   salt: z.optional(z.string()),
-  stable: z.string(),
+  /** Absent until a version was rolled out to everybody. */
+  stable: z.optional(z.string()),
   /** What was stable before: where a rollback leads, and what a shell loads when it cannot load the stable one. */
   previous: z.optional(z.string()),
   /** A version that some operators have first. */
@@ -14,7 +15,7 @@ export const Rollout = z.object({
       version: z.string(),
       /** Of 10,000 operators so many. */
       weight: z.number(),
-      /** It is taken back by itself once so many of its loads have failed, and that is this share of them. */
+      /** It is taken back by itself once its loads have failed for so many operators, and this share of the loads has, each operator's counted alike. */
       rollbackWhen: z.object({ failures: z.number(), share: z.number() }),
     }),
   ),

@@ -1,0 +1,67 @@
+import { ApiError, integer, parseInput, text, z } from '@console/shared/contract'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Db } from '../db/db'
+import { publishUpload } from './publish'
+import { readRegistry } from './queries'
+import { type Move, rolloutOf } from './registry-changes'
+import { rollOut } from './rollout'
+import { readUpload, uploadLimits } from './upload'
+
+const version = (label: string) => z.optional(text(label, { max: 100, pattern: /^\d[\w.-]*$/ }))
+const RolloutForm = z.strictObject({
+  revision: integer('修订号', { min: 0 }),
+  stable: version('版本'),
+  candidate: version('候选版本'),
+  weight: z.optional(integer('候选份额', { max: 10_000 })),
+  rollback: z.optional(integer('退回', { max: 1 })),
+})
+
+const rolloutForm = (fields: Record<string, unknown>) => parseInput(RolloutForm, fields)
+type RolloutForm = ReturnType<typeof rolloutForm>
+
+type OfRemote = { Params: { name: string } }
+
+/** What a domain team deploys its remote with, by the remote's own token: publish a version, and decide who is given it. */
+export function deployRoutes(app: FastifyInstance, { db, dataDir }: { db: Db; dataDir: string }) {
+  const config = { access: 'deploy-token' } as const
+
+  app.get<OfRemote>('/deploy/remotes/:name', { config }, async ({ params: { name } }) => {
+    const { revision, document } = await readRegistry(db)
+    const versions = Object.entries(document.remotes[name]?.versions ?? {})
+    const listed = versions.map(([version, { buildId, publishedAt, commit }]) => ({ version, buildId, publishedAt, commit }))
+    return answer(200, '成功', { revision, rollout: rolloutOf(document, name), versions: listed })
+  })
+
+  app.post<OfRemote>('/deploy/remotes/:name/rollout', { config: { ...config, parse: rolloutForm } }, async (request) => {
+    const { name } = request.params
+    const { revision, ...wanted } = request.input as RolloutForm
+    return answer(200, '切换成功', { name, ...(await rollOut(db, { name, revision, move: moveOf(wanted), by: deployer(request) })) })
+  })
+
+  // Nowhere else is a body of files read.
+  app.register(async (uploads) => {
+    await uploads.register(multipart, { limits: uploadLimits })
+    uploads.post<OfRemote>('/deploy/remotes/:name/releases', { config }, async (request, reply) => {
+      const { name } = request.params
+      const { created, ...published } = await publishUpload(db, { dataDir, name, upload: await readUpload(request), by: deployer(request) })
+      const code = created ? 201 : 200
+      return reply.code(code).send(answer(code, created ? '发布成功' : '该版本已经发布', { name, ...published }))
+    })
+  })
+}
+
+const answer = (code: number, msg: string, data: object) => ({ code, msg, data })
+
+/** Whom the audit trail names: whoever holds the token. */
+const deployer = ({ params, ip }: FastifyRequest<OfRemote>) => ({ accountId: null, operator: `deploy:${params.name}`, ip })
+
+function moveOf({ stable, candidate, weight, rollback }: Omit<RolloutForm, 'revision'>): Move {
+  const moves: Move[] = [
+    ...(stable === undefined ? [] : [{ stable }]),
+    ...(candidate === undefined || weight === undefined ? [] : [{ candidate, weight }]),
+    ...(rollback === undefined ? [] : ['rollback' as const]),
+  ]
+  if (moves.length !== 1 || (candidate === undefined) !== (weight === undefined)) throw new ApiError(422, '请只指定一项：stable、candidate 与 weight、rollback')
+  return moves[0]!
+}

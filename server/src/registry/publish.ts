@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ApiError } from '@console/shared/contract'
+import type { RegistryDocument, ReleaseRecord } from '@console/shared/registry'
+import { type Origin, recordChange } from '../audit/trail'
+import type { Db } from '../db/db'
+import { readRegistry, replaceRegistry } from './queries'
+import { withRelease } from './registry-changes'
+import { faultsOf, recordIn, takenBasePaths } from './release-faults'
+import { releasesIn, type WaitingRelease, writeRelease } from './release-folder'
+import type { Upload } from './upload'
+
+interface Publishing {
+  dataDir: string
+  /** Of the remote that the upload must be of. */
+  name: string
+  upload: Upload
+  by: Omit<Origin, 'at'>
+}
+
+interface Published {
+  version: string
+  /** Of the registry, which names the release from here on. */
+  revision: number
+  /** `false`: it was there already, exactly as it is. */
+  created: boolean
+}
+
+/**
+ * Registers an uploaded release and puts its files where browsers fetch them. No operator is given it yet.
+ * @throws ApiError 409 when the version is there with another content, 422 with everything that is wrong
+ */
+export async function publishUpload(db: Db, { dataDir, name, upload, by }: Publishing): Promise<Published> {
+  const release = checked(upload, name)
+  const folder = join(releasesIn(dataDir), name, release.version)
+  refuseConflict((await readRegistry(db)).document, release)
+  const waiting = await writeRelease(folder, upload)
+  try {
+    for (;;) {
+      const published = await db.transaction((tx) => register(tx, release, { folder, waiting, by }))
+      if (published) return published
+    }
+  } finally {
+    await waiting.discard()
+  }
+}
+
+function checked(upload: Upload, name: string) {
+  const found = recordIn(upload)
+  if ('reasons' in found) throw refused(found.reasons)
+  const reasons = faultsOf(found.release, upload, name)
+  if (reasons.length) throw refused(reasons)
+  return found.release
+}
+
+const refused = (reasons: string[]) => new ApiError(422, reasons.join('；'), { reasons })
+
+interface Placing {
+  folder: string
+  waiting: WaitingRelease
+  by: Omit<Origin, 'at'>
+}
+
+/** Undefined when somebody else changed the registry meanwhile. */
+async function register(tx: Db, release: ReleaseRecord, { folder, waiting, by }: Placing): Promise<Published | undefined> {
+  const { name, version, buildId, commit } = release
+  const { revision, document } = await readRegistry(tx)
+  refuseConflict(document, release)
+  if (document.remotes[name]?.versions[version]) {
+    // The database may outlive this machine's files.
+    if (!existsSync(folder)) await waiting.place()
+    return { version, revision, created: false }
+  }
+  if (!(await replaceRegistry(tx, { revision, document: withRelease(document, release, version) }))) return undefined
+  await recordChange(tx, { at: new Date(), ...by }, { subject: 'release', subjectId: null, action: `发布 ${name} ${version}`, after: { buildId, commit } })
+  await waiting.place()
+  return { version, revision: revision + 1, created: true }
+}
+
+function refuseConflict(document: RegistryDocument, release: ReleaseRecord) {
+  const existing = document.remotes[release.name]?.versions[release.version]
+  if (existing && !isSame(existing, release)) throw new ApiError(409, `${release.name} ${release.version} 已经发布过，内容不同：请更换版本号`)
+  const taken = takenBasePaths(document, release)
+  if (taken.length) throw refused(taken)
+}
+
+/** Whether both are the same but for the time and the place of their build. */
+const isSame = (one: ReleaseRecord, other: ReleaseRecord) => isDeepStrictEqual(essence(one), essence(other))
+const essence = ({ name, version, buildId, entry, container, integrity, routes, basePaths, requires }: ReleaseRecord) =>
+  JSON.parse(JSON.stringify({ name, version, buildId, entry, container, integrity, routes, basePaths, requires })) as unknown

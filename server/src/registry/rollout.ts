@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { ApiError } from '@console/shared/contract'
+import type { Rollout } from '@console/shared/registry'
+import { type Origin, recordChange } from '../audit/trail'
+import type { Db } from '../db/db'
+import { readRegistry, replaceRegistry } from './queries'
+import { type Move, moved, rolloutOf, withRollout } from './registry-changes'
+
+interface RollingOut {
+  name: string
+  move: Move
+  /** Of the registry that the caller has seen. */
+  revision: number
+  by: Omit<Origin, 'at'>
+}
+
+/** Moves the pointer of a remote. @throws ApiError 409 when the registry has changed since `revision`, 422 when the move makes no sense */
+export function rollOut(db: Db, { name, move, revision, by }: RollingOut): Promise<{ revision: number; rollout: Rollout }> {
+  return db.transaction(async (tx) => {
+    const current = await readRegistry(tx)
+    if (current.revision !== revision) throw changedMeanwhile(current.revision)
+    const { rollout, action } = moved(current.document, name, move, randomBytes(8).toString('hex'))
+    const document = withRollout(current.document, name, rollout)
+    if (!(await replaceRegistry(tx, { revision, document }))) throw changedMeanwhile((await readRegistry(tx)).revision)
+    const before = rolloutOf(current.document, name)
+    await recordChange(tx, { at: new Date(), ...by }, { subject: 'release', subjectId: null, action, before, after: rollout })
+    return { revision: revision + 1, rollout }
+  })
+}
+
+const changedMeanwhile = (revision: number) => new ApiError(409, `注册表已被他人修改，当前修订号为 ${revision}`, { revision })

@@ -1,0 +1,43 @@
+import type { Multipart } from '@fastify/multipart'
+import { ApiError } from '@console/shared/contract'
+import type { FastifyRequest } from 'fastify'
+
+/** The files of a release, `release.json` among them, by their names in its folder. */
+export type Upload = ReadonlyMap<string, Buffer>
+
+const MAX_BYTES = 10 * 1024 * 1024
+const MAX_FILES = 300
+/** Of a multipart body, what is no file: the header of each part. */
+const MAX_HEADERS = MAX_FILES * 512
+
+export const uploadLimits = { fields: 0, files: MAX_FILES, parts: MAX_FILES, fileSize: MAX_BYTES, fieldNameSize: 200, headerPairs: 10 }
+
+/** Reads a multipart body of files, each in a part that is called what the file is called in the release. @throws ApiError 400, 413, 415 or 422 */
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart()) throw new ApiError(415, '发布内容应为 multipart/form-data')
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES + MAX_HEADERS) throw tooLarge()
+  return readParts(request).catch((error) => {
+    // The parser's own errors say nothing but that the body is not what it should be.
+    throw error instanceof ApiError || error.statusCode ? error : new ApiError(400, '发布内容不完整')
+  })
+}
+
+async function readParts(request: FastifyRequest): Promise<Upload> {
+  const files = new Map<string, Buffer>()
+  let bytes = 0
+  for await (const part of request.parts() as AsyncIterable<Multipart>) {
+    if (part.type !== 'file') throw new ApiError(422, '发布内容只能包含文件')
+    if (!isFileName(part.fieldname)) throw new ApiError(422, `文件名不正确：${part.fieldname.replaceAll(/\p{Cc}/gu, '')}`)
+    if (files.has(part.fieldname)) throw new ApiError(422, `文件重复：${part.fieldname}`)
+    const content = await part.toBuffer()
+    bytes += content.length
+    if (bytes > MAX_BYTES) throw tooLarge()
+    files.set(part.fieldname, content)
+  }
+  return files
+}
+
+const tooLarge = () => new ApiError(413, '发布内容过大：最多 300 个文件，合计 10 MB')
+
+/** A relative path of plain names. */
+const isFileName = (name: string) => /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(name)

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestServer } from './test-server'
+
+/** What `npm run publish:remote` would send of a built remote: its record, and every file that it names. */
+export function uploadOf(buildDir: string, name: string): Record<string, string | Buffer> {
+  const dist = join(buildDir, name, 'dist')
+  const names = readdirSync(dist).filter((file) => !/\.(map|br|gz)$/.test(file))
+  return Object.fromEntries(names.map((file) => [file, readFileSync(join(dist, file))]))
+}
+
+/** A deploy token long enough to be one. */
+export const deployToken = (name: string) => name.padEnd(40, '-deploy')
+
+interface Deploying {
+  token?: string
+  headers?: Record<string, string>
+}
+
+/** Calls the deploy routes of one remote. */
+export function deployer(server: TestServer, name: string, { token = deployToken(name), headers = {} }: Deploying = {}) {
+  const authorization = { authorization: `Bearer ${token}`, ...headers }
+  const url = `/deploy/remotes/${name}`
+  return {
+    async publish(files: Record<string, string | Buffer>) {
+      const { body, type } = await multipartOf(files)
+      return server.app.inject({ method: 'POST', url: `${url}/releases`, payload: body, headers: { 'content-type': type, ...authorization } })
+    },
+    read: () => server.app.inject({ url, headers: authorization }),
+    rollout: (fields: Record<string, string | number>) =>
+      server.app.inject({
+        method: 'POST',
+        url: `${url}/rollout`,
+        payload: new URLSearchParams(Object.entries(fields).map(([field, value]): [string, string] => [field, String(value)])).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...authorization },
+      }),
+  }
+}
+
+async function multipartOf(files: Record<string, string | Buffer>) {
+  const form = new FormData()
+  for (const [name, content] of Object.entries(files)) form.append(name, new Blob([content as Buffer<ArrayBuffer>]), name)
+  const request = new Request('http://console', { method: 'POST', body: form })
+  return { body: Buffer.from(await request.arrayBuffer()), type: request.headers.get('content-type')! }
+}

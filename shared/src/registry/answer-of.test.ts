@@ -1,0 +1,118 @@
+import { answerOf } from './answer-of'
+import type { RegistryDocument, Rollout } from './registry-document'
+import type { ReleaseRecord } from './release-record'
+import { shareOf } from './share-of'
+
+const OPERATORS = 200_000
+const everyone = Array.from({ length: OPERATORS }, (_, i) => i + 1)
+
+describe('who is among the first', () => {
+  const first = (weight: number, remote = 'mf-users', salt = 'a1b2c3d4e5f60718') =>
+    everyone.filter((accountId) => shareOf({ salt, remote, accountId }) < weight)
+
+  test('10 % of 200,000 operators are 10 % of them, whatever salt and remote', () => {
+    for (const [salt, remote] of [
+      ['a1b2c3d4e5f60718', 'mf-users'],
+      ['0000000000000000', 'mf-users'],
+      ['ffffffffffffffff', 'mf-evidence'],
+    ]) {
+      expect(Math.abs(first(1000, remote, salt).length / OPERATORS - 0.1)).toBeLessThan(0.003)
+    }
+  })
+
+  test('the shares are spread evenly: each of a hundred hundredths has its part, among neighbours, too', () => {
+    const parts = Array<number>(100).fill(0)
+    for (const accountId of everyone) parts[Math.floor(shareOf({ salt: 's', remote: 'mf-users', accountId }) / 100)]! += 1
+    expect(Math.max(...parts.map((part) => Math.abs(part - OPERATORS / 100)))).toBeLessThan(250)
+    const ofTheFirstThousand = first(1000).filter((accountId) => accountId <= 1000).length
+    expect(Math.abs(ofTheFirstThousand - 100)).toBeLessThan(40)
+  })
+
+  test('whoever is in stays in as the share grows', () => {
+    let before = new Set<number>()
+    for (const weight of [0, 1, 100, 1000, 10_000]) {
+      const now = new Set(first(weight))
+      expect([...before].every((accountId) => now.has(accountId))).toBe(true)
+      before = now
+    }
+    expect([first(0).length, before.size]).toEqual([0, OPERATORS])
+  })
+
+  test('another remote has other ones first', () => {
+    const both = new Set(first(1000))
+    const overlap = first(1000, 'mf-evidence').filter((accountId) => both.has(accountId)).length
+    expect(Math.abs(overlap / OPERATORS - 0.01)).toBeLessThan(0.003)
+  })
+
+  test('the hash is the one that every version of the console computes', () => {
+    expect([1, 2, 3].map((accountId) => shareOf({ salt: 'salt', remote: 'mf-users', accountId }))).toEqual([7576, 3744, 8404])
+  })
+})
+
+const release = (version: string, shellApi = 1): ReleaseRecord & { publishedAt: string } => ({
+  name: 'mf-users',
+  title: '用户管理',
+  owner: '用户组',
+  version,
+  buildId: version,
+  builtAt: '',
+  publishedAt: '',
+  entry: 'entry.js',
+  container: `c${version}`,
+  integrity: {},
+  sizes: {},
+  basePaths: ['/user'],
+  requires: { shellApi },
+  routes: [{ path: '/user/list', title: '列表', permission: 'user/getUserList' }],
+  needs: { '/user/list': { files: [], shares: [] } },
+})
+const documentOf = (rollout: Rollout, ...releases: ReturnType<typeof release>[]): RegistryDocument => ({
+  remotes: { 'mf-users': { rollout, versions: Object.fromEntries(releases.map((given) => [given.version, given])) } },
+})
+const candidate = (version: string, weight: number) => ({ version, weight, rollbackWhen: { failures: 5, share: 0.2 } })
+
+describe('what an operator is told', () => {
+  const told = (document: RegistryDocument, { shellApi = 1, accountId }: { shellApi?: number; accountId?: number } = {}) =>
+    answerOf(document, 1, { may: () => true, shellApi, accountId }).remotes.map(({ version, chosen, fallback }) => [version, chosen, fallback?.version])
+
+  test('a candidate for its share of the operators, the stable one for the others, and what each falls back to', () => {
+    const document = documentOf(
+      { salt: 'salt', stable: '1.1.0', previous: '1.0.0', candidate: candidate('1.2.0', 1000) },
+      release('1.0.0'),
+      release('1.1.0'),
+      release('1.2.0'),
+    )
+    for (const accountId of everyone.slice(0, 500)) {
+      const isFirst = shareOf({ salt: 'salt', remote: 'mf-users', accountId }) < 1000
+      expect(told(document, { accountId })).toEqual([isFirst ? ['1.2.0', 'candidate', '1.1.0'] : ['1.1.0', 'stable', '1.0.0']])
+    }
+    expect(told(document)).toEqual([['1.1.0', 'stable', '1.0.0']])
+  })
+
+  test('the same operators have every candidate first', () => {
+    const versionFor = (version: string, accountId: number) =>
+      told(documentOf({ salt: 'salt', stable: '1.0.0', candidate: candidate(version, 2000) }, release('1.0.0'), release(version)), { accountId })[0]![1]
+    for (const accountId of everyone.slice(0, 300)) expect(versionFor('1.1.0', accountId)).toBe(versionFor('2.0.0', accountId))
+  })
+
+  test('the newest version that its shell is new enough for', () => {
+    const document = documentOf(
+      { salt: 's', stable: '1.1.0', previous: '1.0.0', candidate: candidate('1.2.0', 10_000) },
+      release('1.0.0', 1),
+      release('1.1.0', 2),
+      release('1.2.0', 3),
+    )
+    const byShell = [0, 1, 2, 3].map((shellApi) => told(document, { shellApi, accountId: 7 }))
+    expect(byShell).toEqual([[], [['1.0.0', 'stable', undefined]], [['1.1.0', 'stable', '1.0.0']], [['1.2.0', 'candidate', '1.1.0']]])
+  })
+
+  test('nothing of a remote that nobody was given yet', () => {
+    expect(answerOf(documentOf({}, release('1.0.0')), 1, { may: () => true, shellApi: 1 })).toEqual({ revision: 1, remotes: [], forbidden: [] })
+  })
+
+  test('of a fallback all that it takes to load it, and nothing to prefetch', () => {
+    const document = documentOf({ stable: '1.1.0', previous: '1.0.0' }, release('1.0.0'), release('1.1.0'))
+    const [{ fallback } = {}] = answerOf(document, 1, { may: () => true, shellApi: 1 }).remotes
+    expect(Object.keys(fallback!).sort()).toEqual(['container', 'entry', 'integrity', 'requires', 'routes', 'url', 'version'])
+  })
+})

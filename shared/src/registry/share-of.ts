@@ -1,0 +1,22 @@
+/**
+ * Where an operator stands among all of them, from 0 to 9999: spread evenly, the same in every browser and on the server, and another order for every
+ * remote. The version has no part in it: whoever is among the first stays it, and nobody leaves as the share of the first grows.
+ */
+export function shareOf({ salt, remote, accountId }: { salt: string; remote: string; accountId: number }): number {
+  return mixed(fnv1a(`${salt} ${remote} ${accountId}`)) % 10_000
+}
+
+const { imul } = Math
+
+function fnv1a(text: string) {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i += 1) hash = imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash
+}
+
+/** The last step of MurmurHash3: texts that differ in their last digit only end far apart. */
+function mixed(hash: number) {
+  const first = imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  const second = imul(first ^ (first >>> 13), 0xc2b2ae35)
+  return (second ^ (second >>> 16)) >>> 0
+}
