@@ -1,16 +1,16 @@
-import type { authority } from '@console/shared/contract/authority'
 import type { ResultOf } from '@console/shared/contract'
+import type { authority } from '@console/shared/contract/authority'
 import { ChoiceList, Input } from '@console/shared/ui/form'
 
-export const rolesOf = (options: ResultOf<typeof authority.roleOptions>) => Object.fromEntries(options.map(({ id, position }) => [id, position]))
+export type RoleOption = ResultOf<typeof authority.roleOptions>[number]
 
 /** The fields of an account. `mask` stands for a password that is kept unless another one is typed. */
-export const accountFields = (roles: Record<number, string>, mask?: string) => ({
+export const accountFields = (roles: RoleOption[], mask?: string) => ({
   username: <Input autoComplete="off" />,
   password: <Input.Password placeholder={mask} autoComplete="new-password" />,
   realname: <Input autoComplete="off" />,
   mobile: <Input inputMode="numeric" autoComplete="off" />,
-  role_id: <ChoiceList options={roles} />,
+  role_id: <ChoiceList options={roles.map(({ id, position }) => ({ value: id, label: position }))} />,
 })
 
 export const accountHints = {

@@ -2,7 +2,7 @@ import { integer, z } from '@console/shared/contract'
 import { AccountForm, authority } from '@console/shared/contract/authority'
 import { Alert, Loaded, useBack, useFreshRead } from '@console/shared/ui/core'
 import { FormPage } from '@console/shared/ui/form'
-import { accountFields, accountHints, rolesOf } from '../account-form'
+import { accountFields, accountHints } from '../account-form'
 
 const NO_ROLE = '请先到角色管理中新增或启用角色'
 
@@ -20,7 +20,7 @@ export function AccountAddPage() {
           parent="/authority/account"
           call={roles.length ? authority.addAccount : addWithoutRole}
           notice={!roles.length && <Alert type="warning" showIcon title={NO_ROLE} />}
-          fields={accountFields(rolesOf(roles))}
+          fields={accountFields(roles)}
           hints={accountHints}
         />
       )}

@@ -1,7 +1,7 @@
 import { authority } from '@console/shared/contract/authority'
 import { Loaded, useBack, useFreshRead } from '@console/shared/ui/core'
 import { FormPage } from '@console/shared/ui/form'
-import { accountFields, accountHints, rolesOf } from '../account-form'
+import { accountFields, accountHints, type RoleOption } from '../account-form'
 import { withId } from '../with-id'
 
 const MASK = '••••••••••'
@@ -19,10 +19,13 @@ export const AccountEditPage = withId(({ id }) => {
           call={authority.editAccount}
           fixed={{ id }}
           initial={{ username, realname, mobile, role_id }}
-          fields={accountFields({ [role_id]: role_name, ...rolesOf(roles) }, MASK)}
+          fields={accountFields(withOwn({ id: role_id, position: role_name }, roles), MASK)}
           hints={{ ...accountHints, password: `${accountHints.password}，不修改则不填` }}
         />
       )}
     </Loaded>
   )
 })
+
+/** The role that the account has is kept by name, though it may not be offered any more. */
+const withOwn = (own: RoleOption, offered: RoleOption[]) => (offered.some(({ id }) => id === own.id) ? offered : [own, ...offered])

@@ -9,6 +9,14 @@ interface ChoiceProps {
   onChange?: (value: number) => void
 }
 
+interface ChoiceListProps extends Omit<ChoiceProps, 'options'> {
+  /** Words by code, or in an order of their own. */
+  options: Record<number, string> | { value: number; label: string }[]
+}
+
+/** More than can be taken in at a glance. */
+const MANY = 10
+
 const listed = (options: Record<number, string>) => Object.entries(options).map(([code, label]) => ({ value: Number(code), label }))
 
 /** A few codes side by side. */
@@ -16,11 +24,8 @@ export const Choice = ({ options, onChange, ...given }: ChoiceProps) => (
   <Radio.Group {...given} options={listed(options)} onChange={({ target }) => onChange?.(target.value)} />
 )
 
-/** As many as are seen at a glance. */
-const AT_A_GLANCE = 8
-
-/** Codes in a list that opens; a long one is searched by typing. */
-export const ChoiceList = ({ options, ...given }: ChoiceProps) => {
-  const choices = listed(options)
-  return <Select {...given} placeholder="请选择" options={choices} showSearch={choices.length > AT_A_GLANCE && { optionFilterProp: 'label' }} />
+/** Codes in a list that opens; a long one can be searched. */
+export function ChoiceList({ options, ...given }: ChoiceListProps) {
+  const list = Array.isArray(options) ? options : listed(options)
+  return <Select {...given} placeholder="请选择" options={list} showSearch={list.length > MANY && { optionFilterProp: 'label' }} />
 }
