@@ -1,0 +1,29 @@
+/**
+ * `npm run build:static -- --out <folder>`: the shell, the remotes of this checkout and a `registry.json`, as files that any web server can serve
+ * (docs/deploy.md). Remotes that are in the folder already stay; those of this checkout are given to everybody.
+ */
+import { cpSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildAll } from './build.mjs'
+import { command } from './deploy-call.mjs'
+import { releaseFiles } from './release-files.mjs'
+import { giveToEverybody, placeRelease, readStaticRegistry } from './static-registry.mjs'
+import { remotes, root } from './workspaces.mjs'
+
+await command(async () => {
+  const { out } = parseArgs({ options: { out: { type: 'string' } } }).values
+  if (!out) throw new Error('用法：npm run build:static -- --out <目录>')
+  const folder = resolve(process.env.INIT_CWD ?? '.', out)
+  await buildAll({ only: ['shell', ...remotes] })
+  mkdirSync(folder, { recursive: true })
+  cpSync(join(root, 'shell/dist'), folder, { recursive: true, filter: (path) => !/\.map$|\/\.[^/]+$/.test(path) })
+  for (const name of remotes) {
+    const release = releaseFiles(join(root, name, 'dist'))
+    await placeRelease(folder, release)
+    giveToEverybody(folder, name, release.record.version)
+  }
+  return `${folder}：${readStaticRegistry(folder)
+    .remotes.map(({ name, version }) => `${name} ${version}`)
+    .join('，')}`
+})

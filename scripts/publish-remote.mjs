@@ -1,0 +1,35 @@
+/**
+ * `npm run publish:remote -w mf-users [-- --to <url or folder>] [--token …] [--from <folder>]`: builds the remote, and uploads its release to a server,
+ * which gives it to nobody yet (`npm run rollout` does); or puts it into a folder of static files, whose registry then names it.
+ */
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildAll } from './build.mjs'
+import { command, defaultServer, deployCall, isServer } from './deploy-call.mjs'
+import { releaseFiles } from './release-files.mjs'
+import { root } from './workspaces.mjs'
+
+await command(async () => {
+  const { values, positionals } = parseArgs({
+    options: { to: { type: 'string', default: defaultServer }, token: { type: 'string' }, from: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [name] = positionals
+  if (!name) throw new Error('用法：npm run publish:remote -w mf-users -- --to <地址或目录>')
+  const at = (folder) => resolve(process.env.INIT_CWD ?? '.', folder)
+  if (!values.from) await buildAll({ only: [name] })
+  const release = releaseFiles(values.from ? at(values.from) : join(root, name, 'dist'))
+  const { version } = release.record
+  if (isServer(values.to)) return upload(values.to, name, release, values.token)
+  const { giveToEverybody, placeRelease } = await import('./static-registry.mjs')
+  await placeRelease(at(values.to), release)
+  giveToEverybody(at(values.to), name, version)
+  return `${name} ${version}：已写入 ${at(values.to)}`
+})
+
+async function upload(server, name, { record, files }, token) {
+  const body = new FormData()
+  for (const file of files) body.append(file.name, new Blob([file.bytes]), file.name)
+  const { msg, revision } = await deployCall(server, name, '/releases', { method: 'POST', body, token })
+  return `${name} ${record.version}：${msg}（修订号 ${revision}）`
+}

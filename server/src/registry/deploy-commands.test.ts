@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { RegistryAnswer } from '@console/shared/registry'
+import { testBuilds, writeBuild } from '../testing/test-builds'
+import { startTestServer, type TestServer } from '../testing/test-server'
+import { deployToken } from '../testing/test-uploads'
+
+const users = { name: 'mf-users', basePath: '/user', routes: [{ path: '/user/enterprise', title: '企业认证', permission: 'user/getUserList' }] }
+
+let server: TestServer
+let builds: ReturnType<typeof testBuilds>
+let url: string
+beforeAll(async () => {
+  builds = testBuilds()
+  server = await startTestServer({ dataDir: builds.dataDir, deployTokens: { 'mf-users': deployToken('mf-users') } })
+  url = await server.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(builds.place, { recursive: true })
+})
+
+/** Runs one of the root's scripts as npm would; what it printed, with its exit code. */
+function run(script: string, args: string[], env: Record<string, string> = { DEPLOY_TOKEN: deployToken('mf-users') }) {
+  return new Promise<{ code: number; printed: string }>((done) => {
+    execFile(
+      process.execPath,
+      [resolve(__dirname, '../../../scripts', script), ...args],
+      { env: { PATH: process.env.PATH, ...env } },
+      (error, stdout, stderr) => done({ code: error ? Number(error.code) : 0, printed: (stdout + stderr).trim() }),
+    )
+  })
+}
+
+function built(version: string, code = `var v${version.replaceAll('.', '_')}`) {
+  writeBuild(builds.buildDir, { ...users, version, code })
+  return join(builds.buildDir, 'mf-users/dist')
+}
+
+test('SHELL-09 a remote is published, given to some, to all, and taken back from the terminal', async () => {
+  const publish = (version: string, code?: string) => run('publish-remote.mjs', ['mf-users', '--to', url, '--from', built(version, code)])
+  const rollout = (...args: string[]) => run('rollout.mjs', ['mf-users', '--to', url, ...args])
+  expect(await publish('1.0.0')).toEqual({ code: 0, printed: 'mf-users 1.0.0：发布成功（修订号 1）' })
+  expect(await rollout('--stable', '1.0.0')).toEqual({ code: 0, printed: 'mf-users：1.0.0（修订号 2）' })
+  expect(await publish('1.1.0')).toEqual({ code: 0, printed: 'mf-users 1.1.0：发布成功（修订号 3）' })
+  expect(await publish('1.1.0')).toEqual({ code: 0, printed: 'mf-users 1.1.0：该版本已经发布（修订号 3）' })
+  expect(await publish('1.1.0', 'var other')).toEqual({ code: 1, printed: '409 mf-users 1.1.0 已经发布过，内容不同：请更换版本号' })
+  expect(await rollout('--candidate', '1.1.0', '--weight', '0.5%')).toEqual({ code: 0, printed: 'mf-users：1.0.0，候选 1.1.0（0.5%）（修订号 4）' })
+  expect(await rollout('--stable', '1.1.0')).toEqual({ code: 0, printed: 'mf-users：1.1.0，上一版本 1.0.0（修订号 5）' })
+  expect(await rollout()).toEqual({ code: 0, printed: 'mf-users：1.1.0，上一版本 1.0.0（修订号 5）' })
+  expect(await rollout('--rollback')).toEqual({ code: 0, printed: 'mf-users：1.0.0（修订号 6）' })
+})
+
+test.each([
+  ['rollout.mjs', ['mf-users', '--stable', '9.9.9'], '422 mf-users 没有版本 9.9.9'],
+  ['rollout.mjs', ['mf-users', '--candidate', '1.0.0', '--weight', '10'], '--weight 应为百分比，例如 10% 或 0.5%'],
+  ['rollout.mjs', ['mf-finance'], '403 该部署令牌不能用于 mf-finance'],
+  ['rollout.mjs', [], '用法：npm run rollout'],
+  ['publish-remote.mjs', ['mf-users', '--from', '/nowhere'], '找不到构建（/nowhere），请先执行 npm run build'],
+])('%s %j says in one line what is wrong', async (script, args, reason) => {
+  const { code, printed } = await run(script, [...args, '--to', url])
+  expect([code, printed]).toEqual([1, expect.stringContaining(reason)])
+  expect(printed.split('\n')).toHaveLength(1)
+})
+
+test('without a token, and without a server, the commands say so', async () => {
+  expect(await run('rollout.mjs', ['mf-users', '--to', url], {})).toEqual({ code: 1, printed: '缺少部署令牌：请用 --token 或环境变量 DEPLOY_TOKEN 指定' })
+  const { code, printed } = await run('rollout.mjs', ['mf-users', '--to', 'http://127.0.0.1:9'])
+  expect([code, printed]).toEqual([1, expect.stringContaining('无法连接 http://127.0.0.1:9')])
+})
+
+test('SHELL-09 a folder of static files is a registry, too: published to, and taken back', async () => {
+  const folder = join(builds.place, 'static')
+  const publish = (version: string, code?: string) => run('publish-remote.mjs', ['mf-users', '--to', folder, '--from', built(version, code)])
+  const registry = () => RegistryAnswer.parse(JSON.parse(readFileSync(join(folder, 'registry.json'), 'utf8')))
+  const versions = () => registry().remotes.map(({ name, version, fallback }) => [name, version, fallback?.version])
+
+  expect((await publish('1.0.0')).code).toBe(0)
+  expect((await publish('1.1.0', 'var packed = 1;'.repeat(50))).code).toBe(0)
+  expect(versions()).toEqual([['mf-users', '1.1.0', '1.0.0']])
+  expect(registry().remotes[0]).toMatchObject({ url: '/remotes/mf-users/1.1.0/', integrity: { 'entry.js': expect.stringMatching(/^sha384-/) } })
+  for (const file of ['1.0.0/entry.js', '1.1.0/entry.js', '1.1.0/entry.js.br']) expect(existsSync(join(folder, 'remotes/mf-users', file))).toBe(true)
+  expect(existsSync(join(folder, 'remotes/mf-users/1.1.0/entry.js.map'))).toBe(false)
+
+  expect(await publish('1.1.0', 'var other')).toEqual({ code: 1, printed: 'mf-users 1.1.0 已经发布过，内容不同：请更换版本号' })
+  const rollout = (...args: string[]) => run('rollout.mjs', ['mf-users', '--to', folder, ...args])
+  expect((await rollout('--candidate', '1.0.0', '--weight', '10%')).printed).toBe('静态目录对所有人相同，不支持候选版本')
+  expect(await rollout('--rollback')).toEqual({ code: 0, printed: 'mf-users：1.0.0' })
+  expect((await rollout('--rollback')).printed).toBe('mf-users 没有可以退回的版本')
+  expect(await rollout('--stable', '1.1.0')).toEqual({ code: 0, printed: 'mf-users：1.1.0，上一版本 1.0.0' })
+  expect((await rollout('--stable', '9.9.9')).printed).toBe('mf-users 没有版本 9.9.9')
+  expect(versions()).toEqual([['mf-users', '1.1.0', '1.0.0']])
+})
