@@ -60,7 +60,7 @@ function moveOf({ stable, candidate, weight, rollback }: Omit<RolloutForm, 'revi
   const moves: Move[] = [
     ...(stable === undefined ? [] : [{ stable }]),
     ...(candidate === undefined || weight === undefined ? [] : [{ candidate, weight }]),
-    ...(rollback === undefined ? [] : ['rollback' as const]),
+    ...(rollback === undefined ? [] : [{ takeBack: true } as const]),
   ]
   if (moves.length !== 1 || (candidate === undefined) !== (weight === undefined)) throw new ApiError(422, '请只指定一项：stable、candidate 与 weight、rollback')
   return moves[0]!

@@ -1,6 +1,7 @@
 import { emptyRegistry, RegistryDocument } from '@console/shared/registry'
 import { sql } from 'kysely'
 import type { Db } from '../db/db'
+import type { LoadOutcome } from './load-outcomes'
 
 export interface StoredRegistry {
   /** 0 as long as nothing was ever published. */
@@ -28,3 +29,25 @@ export async function replaceRegistry(db: Db, { revision, document }: StoredRegi
     returning revision`)
   return replaced !== undefined
 }
+
+/** Counts one load of an operator. */
+export const countLoad = (db: Db, accountId: number, { remote, version, outcome, ms }: LoadOutcome) => {
+  const failed = outcome !== 'loaded'
+  return db.rows(sql`
+    insert into remote_loads as l (remote, version, account_id, loads, failures, last_failure, total_ms, last_at)
+    values (${remote}, ${version}, ${accountId}, 1, ${failed ? 1 : 0}, ${failed ? outcome : null}, ${failed ? 0 : Math.round(ms)}, ${new Date()})
+    on conflict (remote, version, account_id) do update set
+      loads = l.loads + 1, failures = l.failures + excluded.failures, last_failure = coalesce(excluded.last_failure, l.last_failure),
+      total_ms = l.total_ms + excluded.total_ms, last_at = excluded.last_at`)
+}
+
+/** For how many operators a version has failed, and which share of its loads, each operator's counted alike however many there are. */
+export async function loadHealth(db: Db, remote: string, version: string): Promise<{ failing: number; share: number }> {
+  const row = await db.one<{ failing: number; share: number }>(sql`
+    select count(*) filter (where failures > 0)::int as failing, coalesce(avg(failures::float8 / loads), 0) as share
+    from remote_loads where remote = ${remote} and version = ${version}`)
+  return row!
+}
+
+/** Forgets how a version was loaded, for when it is tried again. */
+export const forgetLoads = (db: Db, remote: string, version: string) => db.rows(sql`delete from remote_loads where remote = ${remote} and version = ${version}`)

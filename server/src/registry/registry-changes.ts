@@ -3,7 +3,7 @@ import type { RegistryDocument, ReleaseRecord, Rollout } from '@console/shared/r
 import { takenBasePaths } from './release-faults'
 
 /** What a rollout is asked for. */
-export type Move = { stable: string } | { candidate: string; weight: number } | 'rollback'
+export type Move = { stable: string } | { candidate: string; weight: number } | { takeBack: true }
 
 /** A candidate is taken back by itself once it fails for five operators and a fifth of its loads. */
 const ROLLBACK_WHEN = { failures: 5, share: 0.2 }
@@ -21,6 +21,8 @@ export function withRollout(document: RegistryDocument, name: string, rollout: R
   return { ...document, remotes: { ...document.remotes, [name]: { ...document.remotes[name]!, rollout } } }
 }
 
+export const withoutCandidate = ({ candidate: _, ...rollout }: Rollout): Rollout => rollout
+
 /** Everybody is given `version` from now on, and no candidate is left. */
 export function everybodyOn(version: string, { salt, stable, previous }: Rollout): Rollout {
   return { salt, stable: version, previous: version === stable ? previous : stable }
@@ -29,7 +31,7 @@ export function everybodyOn(version: string, { salt, stable, previous }: Rollout
 /** The rollout after a move, and what that was, in words. `newSalt` is taken for a remote's first candidate. @throws ApiError 422 */
 export function moved(document: RegistryDocument, name: string, move: Move, newSalt: string): { rollout: Rollout; action: string } {
   const rollout = rolloutOf(document, name)
-  if (move === 'rollback') return rolledBack(rollout, name)
+  if ('takeBack' in move) return rolledBack(rollout, name)
   const version = 'stable' in move ? move.stable : move.candidate
   const release = document.remotes[name]?.versions[version]
   if (!release) throw new ApiError(422, `${name} 没有版本 ${version}`)
@@ -44,8 +46,9 @@ export function moved(document: RegistryDocument, name: string, move: Move, newS
 }
 
 /** Takes back what came last: the candidate, else the version that everybody has. */
-function rolledBack({ salt, stable, previous, candidate }: Rollout, name: string) {
-  if (candidate) return { rollout: { salt, stable, previous }, action: `${name} 撤回候选版本 ${candidate.version}` }
+function rolledBack(rollout: Rollout, name: string) {
+  const { salt, stable, previous, candidate } = rollout
+  if (candidate) return { rollout: withoutCandidate(rollout), action: `${name} 撤回候选版本 ${candidate.version}` }
   if (!previous) throw new ApiError(422, `${name} 没有可以退回的版本`)
   return { rollout: { salt, stable: previous }, action: `${name} 从 ${stable} 退回到 ${previous}` }
 }

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { remoteBudget, shellApi } from '@console/shared/build/shared-libraries.cjs'
 import { type RegistryDocument, ReleaseRecord } from '@console/shared/registry'
+import { parsedOrNothing } from './parsed-or-nothing'
 import { integrityOf } from './release-folder'
 import type { Upload } from './upload'
 
@@ -11,14 +12,6 @@ export function recordIn(upload: Upload): { release: ReleaseRecord } | { reasons
   const { data, error } = ReleaseRecord.safeParse(parsedOrNothing(text))
   if (data) return { release: data }
   return { reasons: error.issues.map(({ path }) => `release.json 的${path.length ? ` ${path.join('.')} ` : '内容'}格式不正确`) }
-}
-
-function parsedOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Everything that is wrong with an upload by itself, in words. */

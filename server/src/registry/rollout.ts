@@ -3,7 +3,7 @@ import { ApiError } from '@console/shared/contract'
 import type { Rollout } from '@console/shared/registry'
 import { type Origin, recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
-import { readRegistry, replaceRegistry } from './queries'
+import { forgetLoads, readRegistry, replaceRegistry } from './queries'
 import { type Move, moved, rolloutOf, withRollout } from './registry-changes'
 
 interface RollingOut {
@@ -23,6 +23,8 @@ export function rollOut(db: Db, { name, move, revision, by }: RollingOut): Promi
     const document = withRollout(current.document, name, rollout)
     if (!(await replaceRegistry(tx, { revision, document }))) throw changedMeanwhile((await readRegistry(tx)).revision)
     const before = rolloutOf(current.document, name)
+    const { candidate } = rollout
+    if (candidate && candidate.version !== before.candidate?.version) await forgetLoads(tx, name, candidate.version)
     await recordChange(tx, { at: new Date(), ...by }, { subject: 'release', subjectId: null, action, before, after: rollout })
     return { revision: revision + 1, rollout }
   })

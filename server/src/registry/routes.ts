@@ -4,6 +4,7 @@ import { answerOf } from '@console/shared/registry'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/db'
 import { immutable, sendBuiltFile } from '../static/send-built-file'
+import { countLoads, type LoadOutcome, readLoadReport } from './load-outcomes'
 import { readRegistry } from './queries'
 import { readRelease, releasesIn } from './release-folder'
 
@@ -13,12 +14,21 @@ interface FileOfRelease {
   '*': string
 }
 
-/** The registry, told to each operator in their own words, and the files of the remotes, which anybody may fetch. */
+/** The registry, told to each operator in their own words; how their loads went, told back; and the files of the remotes, which anybody may fetch. */
 export function registryRoutes(app: FastifyInstance, { db, dataDir }: { db: Db; dataDir: string }) {
   app.get<{ Querystring: { shell?: string } }>('/registry.json', { config: { access: 'signed-in', passive: true } }, async ({ operator, query }) => {
     const { revision, document } = await readRegistry(db)
     const { accountId, may } = operator!
     return answerOf(document, revision, { may: (permission) => may(permission as Permission), shellApi: Number(query.shell) || 1, accountId })
+  })
+
+  app.post('/telemetry', { config: { access: 'signed-in', passive: true, parse: readLoadReport } }, async ({ operator, input, log }, reply) => {
+    const loads = input as LoadOutcome[]
+    const { accountId } = operator!
+    const failed = loads.filter(({ outcome }) => outcome !== 'loaded')
+    if (failed.length) log.warn({ account: accountId, failed }, 'remotes failed to load')
+    await countLoads(db, { accountId, loads })
+    return reply.code(204).send()
   })
 
   const filesOf = publishedFiles(dataDir)

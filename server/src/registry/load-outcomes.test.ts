@@ -1,0 +1,189 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { RegistryAnswer, type ReleaseRecord, shareOf } from '@console/shared/registry'
+import { sql } from 'kysely'
+import { verifyTrail } from '../audit/verify'
+import { sweep } from '../db/sweep'
+import { testBuilds, writeBuild } from '../testing/test-builds'
+import type { TestOperator } from '../testing/test-operators'
+import { startTestServer, type TestServer } from '../testing/test-server'
+import { readRegistry, replaceRegistry } from './queries'
+import { withRelease, withRollout } from './registry-changes'
+import { rollOut } from './rollout'
+
+let server: TestServer
+let builds: ReturnType<typeof testBuilds>
+let release: ReleaseRecord
+beforeAll(async () => {
+  builds = testBuilds()
+  mkdirSync(join(builds.buildDir, 'mf-users'), { recursive: true })
+  release = writeBuild(builds.buildDir, {
+    name: 'mf-users',
+    basePath: '/user',
+    routes: [{ path: '/user/enterprise', title: '企业认证', permission: 'user/getUserList' }],
+  })
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  await server.empty()
+  const { document, revision } = await readRegistry(server.db)
+  const released = ['1.0.0', '1.1.0', '1.2.0'].reduce((before, version) => withRelease(before, release, version), document)
+  await replaceRegistry(server.db, { revision, document: withRollout(released, 'mf-users', { stable: '1.0.0' }) })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(builds.place, { recursive: true })
+})
+
+const by = { accountId: null, operator: 'deploy:mf-users', ip: '' }
+const offer = async (candidate: string, weight = 10_000) =>
+  rollOut(server.db, { name: 'mf-users', move: { candidate, weight }, revision: (await readRegistry(server.db)).revision, by })
+const report = (as: { token: string }, loads: unknown, fields: Record<string, string> = {}) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/telemetry',
+    payload: new URLSearchParams({ loads: typeof loads === 'string' ? loads : JSON.stringify(loads), ...fields }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${as.token}` },
+  })
+const load = (outcome: string, version = '1.1.0', remote = 'mf-users') => ({ remote, version, outcome, ms: 120 })
+const operators = async (count: number) => {
+  const made: TestOperator[] = []
+  for (let i = 0; i < count; i += 1) made.push(await server.operator({ permissions: ['user/getUserList'] }))
+  return made
+}
+const candidate = async () => (await readRegistry(server.db)).document.remotes['mf-users']!.rollout.candidate?.version
+const counted = () =>
+  server.db.rows(sql`select remote, version, account_id, loads, failures, last_failure, total_ms::int from remote_loads order by account_id, version`)
+
+describe('a candidate', () => {
+  test('SEC-R6 that fails for five operators and a fifth of its loads goes back by itself, and the trail says so', async () => {
+    await offer('1.1.0')
+    const [first, ...others] = await operators(6)
+    for (const as of others.slice(0, 4)) expect((await report(as, [load('entry-unavailable')])).statusCode).toBe(204)
+    expect((await report(first!, [load('loaded')])).statusCode).toBe(204)
+    expect(await candidate()).toBe('1.1.0')
+
+    await report(others[4]!, [load('timeout')])
+    expect(await candidate()).toBeUndefined()
+    const answer = await server.app.inject({ url: '/registry.json', headers: { authorization: `Bearer ${first!.token}` } })
+    expect(RegistryAnswer.parse(answer.json()).remotes.map(({ version, chosen }) => [version, chosen])).toEqual([['1.0.0', 'stable']])
+    const trail = await server.db.rows<{ operator: string; action: string; before: object }>(
+      sql`select operator, action, before from audit_trail where subject = 'release' order by id desc limit 1`,
+    )
+    expect(trail).toEqual([
+      {
+        operator: '系统',
+        action: 'mf-users 的候选版本 1.1.0 加载失败过多（5 名操作员，失败率 83%），已自动撤回',
+        before: expect.objectContaining({ candidate: expect.objectContaining({ version: '1.1.0' }) }),
+      },
+    ])
+    expect(await verifyTrail(server.db)).toMatchObject({ intact: true })
+  })
+
+  test('is not taken back by one operator, however often it fails for them', async () => {
+    await offer('1.1.0')
+    const [alone] = await operators(1)
+    for (let i = 0; i < 20; i += 1)
+      await report(
+        alone!,
+        Array.from({ length: 20 }, () => load('timeout')),
+      )
+    expect(await candidate()).toBe('1.1.0')
+  })
+
+  test('is not taken back when it fails for few of many; an operator who loads it all day long counts as one', async () => {
+    await offer('1.1.0')
+    const many = await operators(30)
+    for (const as of many.slice(5)) await report(as, [load('loaded')])
+    for (const as of many.slice(0, 5)) await report(as, [load('crashed')])
+    expect(await candidate()).toBe('1.1.0')
+    await report(many[6]!, [load('crashed'), load('crashed')])
+    expect(await candidate()).toBe('1.1.0')
+    await report(
+      many[7]!,
+      Array.from({ length: 20 }, () => load('crashed')),
+    )
+    expect(await candidate()).toBeUndefined()
+  })
+
+  test('that is tried again starts anew', async () => {
+    await offer('1.1.0')
+    const five = await operators(5)
+    for (const as of five) await report(as, [load('timeout')])
+    expect(await candidate()).toBeUndefined()
+    await offer('1.1.0')
+    await report(five[0]!, [load('timeout')])
+    expect(await candidate()).toBe('1.1.0')
+  })
+
+  test('is judged only by those who were given it', async () => {
+    await offer('1.1.0', 1000)
+    const { salt } = (await readRegistry(server.db)).document.remotes['mf-users']!.rollout
+    const all = await operators(12)
+    const outside = all.filter(({ accountId }) => shareOf({ salt: salt!, remote: 'mf-users', accountId }) >= 1000)
+    for (const as of outside) expect((await report(as, [load('timeout')])).statusCode).toBe(204)
+    expect([await candidate(), await counted()]).toEqual(['1.1.0', []])
+  })
+})
+
+test('failures of the version that everybody has are counted, and move nothing', async () => {
+  const five = await operators(5)
+  for (const as of five) await report(as, [load('timeout', '1.0.0'), load('loaded', '1.0.0')])
+  expect(await counted()).toEqual(
+    five.map(({ accountId }) => ({
+      remote: 'mf-users',
+      version: '1.0.0',
+      account_id: accountId,
+      loads: 2,
+      failures: 1,
+      last_failure: 'timeout',
+      total_ms: 120,
+    })),
+  )
+  expect((await readRegistry(server.db)).document.remotes['mf-users']!.rollout).toEqual({ stable: '1.0.0' })
+})
+
+test('versions and remotes that an operator is not given are not counted', async () => {
+  const [as] = await operators(1)
+  expect((await report(as!, [load('timeout', '1.2.0'), load('timeout', '9.9.9'), load('timeout', '1.0.0', 'mf-nothing')])).statusCode).toBe(204)
+  expect(await counted()).toEqual([])
+})
+
+test.each([
+  ['no list', '{}'],
+  ['no JSON', '['],
+  ['nothing', '[]'],
+  ['too many', JSON.stringify(Array.from({ length: 21 }, () => load('loaded')))],
+  ['a field that does not belong', JSON.stringify([{ ...load('loaded'), account: 1 }])],
+  ['a time that is none', JSON.stringify([{ ...load('loaded'), ms: -1 }])],
+  ['an outcome that is a sentence', JSON.stringify([load('it broke')])],
+  ['a remote that is none', JSON.stringify([load('loaded', '1.0.0', '../etc')])],
+  ['a megabyte', `["${'x'.repeat(900_000)}"]`],
+])('SEC-R3 a report of %s is refused', async (_, loads) => {
+  const [as] = await operators(1)
+  expect((await report(as!, loads)).statusCode).toBe(422)
+  expect(await counted()).toEqual([])
+})
+
+test('SEC-Z1 a stranger reports nothing', async () => {
+  expect((await report({ token: 'x' }, [load('loaded')])).statusCode).toBe(401)
+})
+
+test('SEC-B3 a failure is logged with its remote, version and code', async () => {
+  const [as] = await operators(1)
+  server.lines.length = 0
+  await report(as!, [load('integrity', '1.0.0'), load('loaded', '1.0.0')])
+  const logged = server.lines
+    .map((line) => JSON.parse(line) as { msg?: string; account?: number; failed?: unknown })
+    .find(({ msg }) => msg === 'remotes failed to load')
+  expect(logged).toMatchObject({ account: as!.accountId, failed: [{ remote: 'mf-users', version: '1.0.0', outcome: 'integrity' }] })
+})
+
+test('what nobody has loaded for a week is forgotten', async () => {
+  const [as] = await operators(1)
+  await report(as!, [load('loaded', '1.0.0')])
+  await sweep(server.db, new Date(Date.now() + 6 * 86_400_000))
+  expect(await counted()).toHaveLength(1)
+  await sweep(server.db, new Date(Date.now() + 8 * 86_400_000))
+  expect(await counted()).toEqual([])
+})

@@ -1,0 +1,68 @@
+import { ApiError, parseInput, text } from '@console/shared/contract'
+import { answerOf, type RegistryDocument } from '@console/shared/registry'
+import * as z from 'zod/mini'
+import { recordChange } from '../audit/trail'
+import type { Db } from '../db/db'
+import { parsedOrNothing } from './parsed-or-nothing'
+import { countLoad, loadHealth, readRegistry, replaceRegistry } from './queries'
+import { rolloutOf, withoutCandidate, withRollout } from './registry-changes'
+
+/** How one load of a remote went. */
+const LoadOutcome = z.strictObject({
+  remote: z.string().check(z.regex(/^mf-[a-z][a-z0-9-]{0,60}$/)),
+  version: z.string().check(z.regex(/^\d[\w.-]{0,100}$/)),
+  /** `loaded`, or the code of the failure. */
+  outcome: z.string().check(z.regex(/^[a-z][a-z0-9-]{1,40}$/)),
+  /** From the wish to load it to its first picture, or to the failure. */
+  ms: z.number().check(z.gte(0), z.lte(3_600_000)),
+})
+export type LoadOutcome = z.infer<typeof LoadOutcome>
+
+const MAX_LOADS = 20
+
+const LoadReport = z.strictObject({ loads: text('加载结果', { max: 10_000 }) })
+const LoadOutcomes = z.array(LoadOutcome).check(z.minLength(1), z.maxLength(MAX_LOADS))
+
+/** A report's form, whose `loads` is a JSON list of at most 20 outcomes. @throws ApiError 422 */
+export function readLoadReport(fields: Record<string, unknown>): LoadOutcome[] {
+  const { data } = LoadOutcomes.safeParse(parsedOrNothing(parseInput(LoadReport, fields).loads))
+  if (!data) throw new ApiError(422, '加载结果的格式不正确')
+  return data
+}
+
+/**
+ * Counts what an operator's shell tells of its loads. Only what the registry offers this operator counts, so that nobody speaks of a version that
+ * they do not have; and a candidate that fails for too many operators is taken back.
+ */
+export function countLoads(db: Db, { accountId, loads }: { accountId: number; loads: LoadOutcome[] }) {
+  return db.transaction(async (tx) => {
+    const { document, revision } = await readRegistry(tx)
+    const counted = loads.filter(isOffered(document, accountId))
+    for (const load of counted) await countLoad(tx, accountId, load)
+    const failed = new Set(counted.filter(({ outcome }) => outcome !== 'loaded').map(({ remote }) => remote))
+    for (const remote of failed) if (await takeBackIfBroken(tx, { document, revision, remote })) return
+  })
+}
+
+/** Whether an operator may be given a version: the one that they should have, or the one that it falls back to. */
+function isOffered(document: RegistryDocument, accountId: number) {
+  const { remotes } = answerOf(document, 0, { may: () => true, shellApi: Number.POSITIVE_INFINITY, accountId })
+  const offered = new Set(remotes.flatMap(({ name, version, fallback }) => [`${name}@${version}`, `${name}@${fallback?.version}`]))
+  return ({ remote, version }: LoadOutcome) => offered.has(`${remote}@${version}`)
+}
+
+/** Whether it did. When the registry is changed at the same moment, the next report does. */
+async function takeBackIfBroken(tx: Db, { document, revision, remote }: { document: RegistryDocument; revision: number; remote: string }) {
+  const rollout = rolloutOf(document, remote)
+  const { candidate } = rollout
+  if (!candidate) return false
+  const { failing, share } = await loadHealth(tx, remote, candidate.version)
+  const { failures, share: limit } = candidate.rollbackWhen
+  if (failing < failures || share < limit) return false
+  const changed = withRollout(document, remote, withoutCandidate(rollout))
+  if (!(await replaceRegistry(tx, { revision, document: changed }))) return false
+  const action = `${remote} 的候选版本 ${candidate.version} 加载失败过多（${failing} 名操作员，失败率 ${Math.round(share * 100)}%），已自动撤回`
+  const change = { subject: 'release', subjectId: null, action, before: rollout, after: withoutCandidate(rollout) } as const
+  await recordChange(tx, { at: new Date(), accountId: null, operator: '系统', ip: '' }, change)
+  return true
+}
