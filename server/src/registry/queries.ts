@@ -14,6 +14,20 @@ export async function readRegistry(db: Db): Promise<StoredRegistry> {
   return row ? { revision: row.revision, document: RegistryDocument.parse(row.document) } : { revision: 0, document: emptyRegistry }
 }
 
+/** Reads it again and again: the document is fetched and checked only when it has changed, which every open page asks several times a minute. */
+export function registryReader(db: Db): () => Promise<StoredRegistry> {
+  let known: (StoredRegistry & { changedAt: Date }) | undefined
+  return async () => {
+    const { revision = 0, changedAt = null } = known ?? {}
+    const row = await db.one<StoredRegistry & { changedAt: Date }>(sql`
+      select revision, changed_at as "changedAt", case when revision = ${revision} and changed_at = ${changedAt} then null else document end as document
+      from registry where id = 1`)
+    if (!row) return { revision: 0, document: emptyRegistry }
+    if (!known || row.document) known = { ...row, document: RegistryDocument.parse(row.document) }
+    return known
+  }
+}
+
 /** Stores a changed document, unless somebody else changed the one that it was made from. Says whether it did. */
 export async function replaceRegistry(db: Db, { revision, document }: StoredRegistry): Promise<boolean> {
   const text = JSON.stringify(document)

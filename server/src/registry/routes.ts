@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/db'
 import { immutable, sendBuiltFile } from '../static/send-built-file'
 import { countLoads, type LoadOutcome, readLoadReport } from './load-outcomes'
-import { readRegistry } from './queries'
+import { registryReader } from './queries'
 import { readRelease, releasesIn } from './release-folder'
 
 interface FileOfRelease {
@@ -16,8 +16,9 @@ interface FileOfRelease {
 
 /** The registry, told to each operator in their own words; how their loads went, told back; and the files of the remotes, which anybody may fetch. */
 export function registryRoutes(app: FastifyInstance, { db, dataDir }: { db: Db; dataDir: string }) {
+  const currentRegistry = registryReader(db)
   app.get<{ Querystring: { shell?: string } }>('/registry.json', { config: { access: 'signed-in', passive: true } }, async ({ operator, query }) => {
-    const { revision, document } = await readRegistry(db)
+    const { revision, document } = await currentRegistry()
     const { accountId, may } = operator!
     return answerOf(document, revision, { may: (permission) => may(permission as Permission), shellApi: Number(query.shell) || 1, accountId })
   })
