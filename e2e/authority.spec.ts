@@ -61,7 +61,7 @@ test('ROLE-02 ACCT-02 RBAC-01 SHELL-08 an administrator makes a role and an acco
   await page.getByTitle('一二三四五六七八九十').click()
   await page.getByRole('button', { name: '提交' }).click()
   await page.waitForURL('**/authority/account')
-  await page.getByText('新增成功').waitFor()
+  await page.getByText('新增成功').last().waitFor()
   await page.getByRole('cell', { name: 'lead@corp.cn' }).waitFor()
   expect(complaints).toEqual([])
 

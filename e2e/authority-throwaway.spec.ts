@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core'
+import { backEnd } from './src/back-end'
+import { countOf, open, openAs, url } from './src/operator-throwaway'
+
+const PASSWORD = 'Secret2026'
+const admin = () => backEnd(url).signIn('admin@demo.cn')
+
+let made = 0
+/** A role of the given nodes with one account, made past the browser. */
+async function makeAccount(menuId: string) {
+  made += 1
+  const { get, post } = backEnd(url)
+  const token = await admin()
+  const roleName = `浏览器测试${made}`
+  await post('/api/authority/addRole', { roleName, roleDesc: '测试', menuId }, token)
+  const roles = await get<{ data: { id: number; position: string }[] }>(`/api/authority/getRoleList?keyword=${roleName}`, token)
+  const roleId = String(roles.data.find(({ position }) => position === roleName)!.id)
+  const username = `browser${made}@corp.cn`
+  await post(
+    '/api/authority/addAccount',
+    { username, password: PASSWORD, realname: '测试员', mobile: `1390000${String(made).padStart(4, '0')}`, role_id: roleId },
+    token,
+  )
+  const accounts = await get<{ data: { admin_id: number }[] }>(`/api/authority/getAccountList?keyword=${username}`, token)
+  return { username, roleName, roleId, accountId: String(accounts.data[0]!.admin_id), signIn: () => backEnd(url).signIn(username, PASSWORD) }
+}
+
+const menuItems = (page: Page) => page.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem').allTextContents()
+const listShown = (page: Page) => page.locator('tbody tr.ant-table-row').first().waitFor()
+
+test('ROLE-02 ACCT-02 RBAC-01 SHELL-08 an administrator makes a role and an account with it; that account finds exactly those pages, and nothing of the others', async () => {
+  const { page, complaints } = await open('admin@demo.cn')
+  await page.goto('/authority/role')
+  await listShown(page)
+  await page
+    .getByRole('link', { name: '新增角色' })
+    .or(page.getByRole('button', { name: '新增角色' }))
+    .click()
+  await page.getByLabel('角色名称').fill('一二三四五六七八九十')
+  await page.getByLabel('角色描述').fill('管理角色与帐号')
+  await page.getByLabel('搜索模块权限').fill('后台权限')
+  await page.getByRole('treeitem', { name: '后台权限' }).locator('.ant-tree-checkbox').click()
+  await page.getByText(/新增 \d+ 项/).waitFor()
+  await page.getByRole('button', { name: '提交' }).click()
+  await page.waitForURL('**/authority/role')
+  await page.getByText('新增成功').waitFor()
+  await page.getByRole('cell', { name: '一二三四五六七八九十', exact: true }).waitFor()
+
+  await page.getByRole('link', { name: '账号管理' }).click()
+  await listShown(page)
+  await page
+    .getByRole('link', { name: '新增帐号' })
+    .or(page.getByRole('button', { name: '新增帐号' }))
+    .click()
+  await page.getByLabel('帐号', { exact: true }).fill('lead@corp.cn')
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('真实姓名').fill('王小明')
+  await page.getByLabel('手机号').fill('13912345678')
+  await page.getByLabel('用户角色').click()
+  await page.getByLabel('用户角色').pressSequentially('一二三')
+  await page.getByTitle('一二三四五六七八九十').click()
+  await page.getByRole('button', { name: '提交' }).click()
+  await page.waitForURL('**/authority/account')
+  await page.getByText('新增成功').waitFor()
+  await page.getByRole('cell', { name: 'lead@corp.cn' }).waitFor()
+  expect(complaints).toEqual([])
+
+  const other = await openAs(await backEnd(url).signIn('lead@corp.cn', PASSWORD))
+  await other.page.goto('/')
+  await other.page.waitForURL('**/authority/role')
+  await listShown(other.page)
+  expect(await menuItems(other.page)).toEqual(['后台权限', '角色管理', '账号管理', '后台登录日志', '用户登录日志'])
+  await other.page.goto('/user/enterprise')
+  await other.page.getByText('当前角色没有访问此页面的权限').waitFor()
+  expect(countOf(other.requests, 'GET /remotes/mf-authority/')).toBeGreaterThan(0)
+  expect(countOf(other.requests, 'GET /remotes/mf-users/')).toBe(0)
+  const refused = await fetch(`${url}/api/user/getUserList?types=2`, { headers: { Authorization: `Bearer ${await other.token()}` } })
+  expect(refused.status).toBe(403)
+  expect(other.complaints).toEqual([])
+})
+
+test('SHELL-08 who may only see users never asks for a byte of mf-authority', async () => {
+  const { signIn } = await makeAccount('2,3,4,5')
+  const { page, requests } = await openAs(await signIn())
+  await page.goto('/user/enterprise')
+  await listShown(page)
+  await page.getByRole('menuitem', { name: '用户管理' }).hover()
+  await page.goto('/authority/role')
+  await page.getByText('当前角色没有访问此页面的权限').waitFor()
+  expect(countOf(requests, 'GET /remotes/mf-users/')).toBeGreaterThan(0)
+  expect(countOf(requests, 'GET /remotes/mf-authority/')).toBe(0)
+})
+
+test.each([
+  ['the role is disabled', '/api/authority/changeRoleStatus', ({ roleId }: { roleId: string }) => ({ id: roleId, type: '2' })],
+  ['the account is disabled', '/api/authority/changeAccountStatus', ({ accountId }: { accountId: string }) => ({ admin_id: accountId, status: '2' })],
+])('SEC-A10 RBAC-01 when %s, the open page says so at its next call and asks to sign in; a new sign-in is refused', async (_, path, change) => {
+  const account = await makeAccount('2')
+  const { page } = await openAs(await account.signIn())
+  await page.goto('/user/enterprise')
+  await listShown(page)
+  await backEnd(url).post(path, change(account) as unknown as Record<string, string>, await admin())
+  const asked = Date.now()
+  await page.getByRole('button', { name: '查询' }).click()
+  await page.getByRole('dialog', { name: /登录/ }).waitFor()
+  expect(Date.now() - asked).toBeLessThan(5_000)
+  await expect(account.signIn()).rejects.toThrow('422')
+})
+
+test('RBAC-01 SHELL-12 when a role’s permissions change, its open pages say so at their next call, and the menu follows; what was typed stays', async () => {
+  const { roleId, roleName, signIn } = await makeAccount('2,4')
+  const { page } = await openAs(await signIn())
+  await page.goto('/user/enterprise')
+  await listShown(page)
+  expect(await menuItems(page)).toEqual(['用户管理', '企业认证', '余额查询'])
+  await backEnd(url).post('/api/authority/editRole', { roleId, roleName, roleDesc: '测试', menuId: '2,29' }, await admin())
+  await page.getByLabel('关键词').fill('科技')
+  await page.getByRole('button', { name: '查询' }).click()
+  await page.getByText('您的权限已变更，菜单已更新').waitFor()
+  await page.getByRole('menuitem', { name: '余额查询' }).waitFor({ state: 'detached' })
+  await page.getByRole('menuitem', { name: '后台权限' }).click()
+  await page.getByRole('link', { name: '后台登录日志' }).click()
+  await listShown(page)
+
+  await backEnd(url).post('/api/authority/editRole', { roleId, roleName, roleDesc: '测试', menuId: '2' }, await admin())
+  await page.getByRole('button', { name: '查询' }).click()
+  await page.getByText('当前角色没有访问此页面的权限').waitFor()
+})
+
+test('ROLE-01 TABLE-03 MSG-01 disabling a role is asked about, says what it does, and can be undone; the super administrator shows 查看详情 alone', async () => {
+  const { roleName } = await makeAccount('2')
+  const { page, complaints } = await open('admin@demo.cn')
+  await page.goto(`/authority/role?keyword=${roleName}`)
+  const row = page.getByRole('row', { name: roleName })
+  await row.getByRole('button', { name: '禁用' }).click()
+  const dialog = page.getByRole('dialog', { name: `禁用角色“${roleName}”？` })
+  await dialog.getByText('该角色下的 1 个帐号将立即退出且无法登录').waitFor()
+  await dialog.getByRole('button', { name: /禁\s*用/ }).click()
+  await page.getByText('操作成功').first().waitFor()
+  await row.getByRole('button', { name: '启用' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /启\s*用/ })
+    .click()
+  await row.getByRole('button', { name: '禁用' }).waitFor()
+  await row.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '操作记录' }).click()
+  await page.getByRole('cell', { name: `启用角色“${roleName}”` }).waitFor()
+  await page.getByRole('button', { name: '返回' }).click()
+  await page.waitForURL((at) => at.pathname === '/authority/role' && at.searchParams.get('keyword') === roleName)
+
+  await page.goto('/authority/role?keyword=超级管理员')
+  const operations = page.getByRole('row', { name: '超级管理员' }).getByRole('cell').last()
+  expect(await operations.textContent()).toBe('查看详情')
+  expect(complaints).toEqual([])
+})
+
+test('UX-F5 a half-filled role asks once before it is lost, and 取消 keeps it', async () => {
+  const { page } = await open('admin@demo.cn')
+  await page.goto('/authority/role')
+  await listShown(page)
+  await page
+    .getByRole('link', { name: '新增角色' })
+    .or(page.getByRole('button', { name: '新增角色' }))
+    .click()
+  await page.getByLabel('角色名称').fill('未完成')
+  for (const leave of [
+    () => page.goBack(),
+    () => page.getByRole('link', { name: '账号管理' }).click(),
+    () => page.getByRole('button', { name: '返回' }).click(),
+  ]) {
+    await leave()
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expect(await page.getByLabel('角色名称').inputValue()).toBe('未完成')
+  }
+  await page.getByRole('link', { name: '账号管理' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '离开' }).click()
+  await page.waitForURL('**/authority/account')
+})
+
+test.each(['/authority/role', '/authority/account', '/authority/loginLog/backend', '/authority/loginLog/front'])(
+  'UX-A1 UX-A4 UX-A10 %s fits the window, and its address brings the same page again, after one request',
+  async (path) => {
+    const { page, requests } = await open('admin@demo.cn')
+    await page.goto(`${path}?page=2`)
+    await listShown(page)
+    const rows = await page.locator('tbody tr.ant-table-row').allTextContents()
+    requests.length = 0
+    await page.reload()
+    await listShown(page)
+    expect(await page.locator('tbody tr.ant-table-row').allTextContents()).toEqual(rows)
+    expect(requests.filter((request) => request.startsWith('GET /api/authority/get'))).toHaveLength(1)
+    await page.goto(path)
+    await listShown(page)
+    expect(await page.locator('tbody tr.ant-table-row').count()).toBe(10)
+    expect(await page.locator('#content').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(0)
+  },
+)
+
+test('LOG-01 a sign-in and a failed one stand in the back-end log', async () => {
+  const { username, signIn } = await makeAccount('2')
+  await expect(backEnd(url).signIn(username, 'Wrong2026')).rejects.toThrow()
+  await signIn()
+  const { page } = await open('admin@demo.cn')
+  await page.goto(`/authority/loginLog/backend?keyword=${username}`)
+  await listShown(page)
+  expect(await page.locator('tbody tr.ant-table-row td:last-child').allTextContents()).toEqual(['登录成功', '密码错误'])
+})

@@ -1,0 +1,52 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { backEnd, type DemoAccount } from './back-end'
+
+/** The address of the console under test. */
+export const url = process.env.E2E_URL!
+
+export interface Operator {
+  context: BrowserContext
+  page: Page
+  /** The session's token, for calls past the browser. */
+  token: () => Promise<string | undefined>
+  /** What the browser's console was told as an error or a warning, antd's deprecations included. */
+  complaints: string[]
+  /** `METHOD path?query` of every request made so far. */
+  requests: string[]
+}
+
+let browser: Browser
+const windows: BrowserContext[] = []
+
+beforeAll(async () => {
+  browser = await chromium.connect(process.env.E2E_BROWSER!)
+})
+afterEach(async () => {
+  for (const context of windows.splice(0)) await context.close()
+})
+afterAll(() => browser.close())
+
+/** Opens a window of its own at 1366×768, signed in when an account is given, and closed after the test. Nothing moves in it, so that what is seen is there for good. */
+export async function open(account?: DemoAccount, address = url): Promise<Operator> {
+  return openAs(account && (await backEnd(address).signIn(account)), address)
+}
+
+/** A window of the session that a token opens; signed out without one. */
+export async function openAs(token?: string, address = url): Promise<Operator> {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, baseURL: address, locale: 'zh-CN', reducedMotion: 'no-preference' })
+  windows.push(context)
+  context.setDefaultTimeout(10_000)
+  const complaints: string[] = []
+  const requests: string[] = []
+  context.on('request', (request) => requests.push(`${request.method()} ${request.url().replace(address, '')}`))
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  context.on('weberror', (error) => complaints.push(String(error.error())))
+  if (token) await context.addCookies([{ name: 'token', value: token, url: address, sameSite: 'Strict' }])
+  const tokenNow = async () => (await context.cookies()).find(({ name }) => name === 'token')?.value
+  return { context, page: await context.newPage(), token: tokenNow, complaints, requests }
+}
+
+/** How often a request of this beginning was made. */
+export const countOf = (requests: string[], beginning: string) => requests.filter((request) => request.startsWith(beginning)).length
