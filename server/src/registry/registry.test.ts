@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { RegistryAnswer } from '@console/shared/registry'
 import { testBuilds, write, writeBuild } from '../testing/test-builds'
 import { startTestServer, type TestServer } from '../testing/test-server'
@@ -69,6 +70,29 @@ describe('the registry', () => {
     }
     expect(await offered('?shell=2')).toEqual([['mf-finance', 'mf-users'], []])
     for (const older of ['?shell=1', '', '?shell=', '?shell=x', '?shell=1&shell=2']) expect([older, await offered(older)]).toEqual([older, [['mf-users'], []]])
+  })
+
+  test('is sent as small as the browser takes it', async () => {
+    writeBuild(builds.buildDir, users)
+    await publish()
+    const { token } = await server.operator({ permissions: 'all' })
+    const sizes = new Map<string, number>()
+    for (const [accepted, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+      ['', (bytes: Buffer) => bytes],
+    ] as const) {
+      const headers = { authorization: `Bearer ${token}`, 'accept-encoding': `${accepted}, deflate` }
+      const response = await server.app.inject({ url: '/registry.json?shell=1', headers })
+      expect([response.headers['content-encoding'] ?? '', response.headers.vary, response.headers['cache-control']]).toEqual([
+        accepted,
+        'accept-encoding',
+        'no-store',
+      ])
+      expect(RegistryAnswer.parse(JSON.parse(unpack(response.rawPayload).toString())).remotes.map(({ name }) => name)).toEqual(['mf-users'])
+      sizes.set(accepted, response.rawPayload.length)
+    }
+    expect(sizes.get('br')).toBeLessThan(sizes.get('')!)
   })
 
   test('SHELL-08 a stranger is told nothing', async () => {

@@ -7,6 +7,7 @@ import { immutable, sendBuiltFile } from '../static/send-built-file'
 import { countLoads, type LoadOutcome, readLoadReport } from './load-outcomes'
 import { registryReader } from './queries'
 import { readRelease, releasesIn } from './release-folder'
+import { sendCompressed } from './send-compressed'
 
 interface FileOfRelease {
   name: string
@@ -17,10 +18,11 @@ interface FileOfRelease {
 /** The registry, told to each operator in their own words; how their loads went, told back; and the files of the remotes, which anybody may fetch. */
 export function registryRoutes(app: FastifyInstance, { db, dataDir }: { db: Db; dataDir: string }) {
   const currentRegistry = registryReader(db)
-  app.get<{ Querystring: { shell?: string } }>('/registry.json', { config: { access: 'signed-in', passive: true } }, async ({ operator, query }) => {
+  app.get<{ Querystring: { shell?: string } }>('/registry.json', { config: { access: 'signed-in', passive: true } }, async (request, reply) => {
     const { revision, document } = await currentRegistry()
-    const { accountId, may } = operator!
-    return answerOf(document, revision, { may: (permission) => may(permission as Permission), shellApi: Number(query.shell) || 1, accountId })
+    const { accountId, may } = request.operator!
+    const shellApi = Number(request.query.shell) || 1
+    return sendCompressed(request, reply, answerOf(document, revision, { may: (permission) => may(permission as Permission), shellApi, accountId }))
   })
 
   app.post('/telemetry', { config: { access: 'signed-in', passive: true, parse: readLoadReport } }, async ({ operator, input, log }, reply) => {
