@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { backEnd } from './src/back-end'
+import { openAs, url } from './src/operator'
+
+const root = join(__dirname, '..')
+const site = mkdtempSync(join(tmpdir(), 'console-static-'))
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' }
+
+/** A web server that knows nothing but files, and hands `/api` on. */
+const webServer = createServer((incoming, outgoing) => (incoming.url!.startsWith('/api/') ? handOn(incoming, outgoing) : sendFile(incoming, outgoing)))
+
+function sendFile({ url: address = '/' }: IncomingMessage, response: ServerResponse) {
+  const wanted = join(site, new URL(address, 'http://site').pathname)
+  const file = existsSync(wanted) && statSync(wanted).isFile() ? wanted : join(site, 'index.html')
+  response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
+  response.end(readFileSync(file))
+}
+
+function handOn(incoming: IncomingMessage, outgoing: ServerResponse) {
+  const { method, headers, url: path } = incoming
+  const onward = request(url + path, { method, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode!, answer.headers)
+    answer.pipe(outgoing)
+  })
+  incoming.pipe(onward)
+}
+
+let address: string
+beforeAll(async () => {
+  execFileSync(process.execPath, [join(root, 'scripts/build-static.mjs'), '--out', site], { stdio: 'pipe' })
+  await new Promise<void>((listening) => webServer.listen(0, '127.0.0.1', listening))
+  address = `http://127.0.0.1:${(webServer.address() as AddressInfo).port}`
+}, 120_000)
+afterAll(() => {
+  webServer.closeAllConnections()
+  webServer.close()
+  rmSync(site, { recursive: true })
+})
+
+test('SHELL-09 the console runs from a folder of static files and a registry.json, with no server of its own but the back end', async () => {
+  const { page, complaints } = await openAs(await backEnd(url).signIn('admin@demo.cn'), address)
+  await page.goto('/user/enterprise')
+  await page.getByRole('row').nth(2).waitFor()
+  await page.getByRole('link', { name: '积分赠送' }).click()
+  await page.getByRole('heading', { name: '积分赠送' }).waitFor()
+  expect(complaints.filter((text) => !text.includes('/telemetry'))).toEqual([])
+})
+
+test('SHELL-08 where the registry is the same for everybody, the shell itself keeps operators from pages that are not theirs', async () => {
+  const { page } = await openAs(await backEnd(url).signIn('reviewer@demo.cn'), address)
+  await page.goto('/user/enterprise')
+  await page.getByRole('row').nth(2).waitFor()
+  await page.goto('/authority/role')
+  await page.getByText('当前角色没有访问此页面的权限').waitFor()
+})
