@@ -32,7 +32,11 @@ export function remote(pages: Pages): ReactAppOrParcel<RemoteProps> {
       <KitProvider services={services}>
         <Router location={location} navigator={navigatorOf(services)}>
           <Suspense fallback={<PageSkeleton />}>
-            <Routes>{elements}</Routes>
+            <Routes>
+              {elements}
+              {/* An address of somebody else's: the shell is about to take this remote away. */}
+              <RouterRoute path="*" element={null} />
+            </Routes>
             <Ready onReady={onReady} />
           </Suspense>
         </Router>

@@ -29,9 +29,14 @@ const host: ModuleFederation = createInstance({
 
 type Lifecycles = ParcelConfig<RemoteProps>
 const loaded = new Map<string, Lifecycles>()
+let tries = 0
 
 /** A version that failed is fetched and evaluated anew next time: what it holds in memory may be what fails. */
-export const forgetVersion = ({ url }: RemoteVersion) => loaded.delete(url)
+export function forgetVersion({ url, container }: RemoteVersion) {
+  loaded.delete(url)
+  // The runtime would take the container that is there.
+  Object.assign(globalThis, { [container]: undefined })
+}
 
 /**
  * Loads a version's lifecycles, once. Every try is a request of its own: a browser would join one that hangs.
@@ -44,10 +49,10 @@ export async function loadVersion(name: string, version: RemoteVersion): Promise
   const entry = new URL(version.url + version.entry, location.href).href
   if (!hashOf(entry)) throw new RemoteFailure('untrusted')
   const address = nextAddressOf(entry)
-  host.registerRemotes([{ name, entry: address, type: 'global', entryGlobalName: version.container }], { force: true })
-  // Registering by force forgets the shares that this remote was the first to load.
-  host.registerShared(shares as never)
-  const module = await loadApp(name, address)
+  // The runtime knows every try as a remote of its own: taking one's place by force would forget the shares that it was the first to load.
+  const registered = `${name}-${++tries}`
+  host.registerRemotes([{ name: registered, entry: address, type: 'global', entryGlobalName: version.container }])
+  const module = await loadApp(registered, address)
   const complete = (['bootstrap', 'mount', 'unmount'] as const).every((lifecycle) => module?.[lifecycle])
   if (!complete) throw new RemoteFailure('no-lifecycles')
   const lifecycles = module as Lifecycles

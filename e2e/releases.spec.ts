@@ -1,0 +1,167 @@
+import type { Page, Route } from 'playwright-core'
+import { anotherBuild } from './src/another-build'
+import { backEnd } from './src/back-end'
+import { DEPLOY_TOKEN, deployment } from './src/deploy'
+import { countOf, open } from './src/operator'
+import { type RunningServer, startServer } from './src/server'
+
+jest.setTimeout(120_000)
+
+let server: RunningServer
+let team: ReturnType<typeof deployment>
+beforeAll(async () => {
+  server = await startServer({ DEPLOY_TOKENS: `mf-users=${DEPLOY_TOKEN}` })
+  team = deployment(server.url)
+  const next = anotherBuild('1.1.0', {
+    'src/pages/gifts-page.tsx': ['title="积分赠送"', 'title="积分赠送（第二版）"'],
+    'src/pages/balance-page.tsx': ['title="余额查询"', 'title="余额查询（第二版）"'],
+  })
+  const broken = anotherBuild('1.2.0', { 'src/app.tsx': ['export const', 'throw new Error("broken release")\nexport const'] })
+  await team.publish(next)
+  await team.publish(broken)
+}, 180_000)
+afterEach(() => team.rollout('--stable', '1.0.0'))
+afterAll(() => server.stop())
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor({ timeout: 15_000 })
+/** The tab asks again at a navigation, but not more often than every five seconds. */
+const untilAsked = (page: Page) => page.waitForTimeout(5_100)
+
+test('a version that is published is given to nobody; rolled out, an open tab runs it from its next navigation on, entry and chunks, without a reload', async () => {
+  const { page, requests, complaints } = await open('admin@demo.cn', server.url)
+  await page.goto('/user/integral')
+  await heading(page, '积分赠送')
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
+  await team.rollout('--stable', '1.1.0')
+  await untilAsked(page)
+  await page.getByRole('menuitem', { name: '财务管理' }).click()
+  await page.getByRole('link', { name: '出证订单' }).click()
+  await page.waitForResponse((response) => response.url().includes('/registry.json'))
+  await page.getByRole('link', { name: '余额查询' }).click()
+  await heading(page, '余额查询（第二版）')
+  await page.getByRole('link', { name: '积分赠送' }).click()
+  await heading(page, '积分赠送（第二版）')
+  expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
+  expect(countOf(requests, 'GET /remotes/mf-users/1.1.0/')).toBeGreaterThan(1)
+  const worn = await page
+    .locator('link[rel=stylesheet][href*="/remotes/mf-users/1.0.0/"]')
+    .evaluateAll((links) => links.filter((link) => !(link as HTMLLinkElement).disabled).length)
+  expect(worn).toBe(0)
+
+  await team.rollout('--rollback')
+  await untilAsked(page)
+  await page.getByRole('link', { name: '出证订单' }).click()
+  await page.waitForResponse((response) => response.url().includes('/registry.json'))
+  await page.getByRole('link', { name: '余额查询' }).click()
+  await heading(page, '余额查询')
+  expect(complaints).toEqual([])
+})
+
+test('UX-F1 a new version never takes a half-filled form away', async () => {
+  const { page } = await open('admin@demo.cn', server.url)
+  await page.goto('/user/integral')
+  await page.getByRole('button', { name: '赠送积分' }).click()
+  await page.getByRole('dialog').getByLabel('手机号').fill('13800000000')
+  await team.rollout('--stable', '1.1.0')
+  await page.waitForResponse((response) => response.url().includes('/registry.json'), { timeout: 30_000 })
+  await page.waitForTimeout(500)
+  expect(await page.getByRole('dialog').getByLabel('手机号').inputValue()).toBe('13800000000')
+})
+
+test('SEC-R6 SHELL-10 a release that throws is replaced by the one before it, with a note', async () => {
+  await team.rollout('--stable', '1.2.0')
+  const { page } = await open('admin@demo.cn', server.url)
+  await page.goto('/user/balance')
+  await heading(page, '余额查询')
+  await page.getByText('用户管理模块的 1.2.0 版暂时无法使用，当前为上一版 1.0.0').waitFor()
+  await page.getByRole('button', { name: '陈志远' }).click()
+  await page.getByRole('menuitem', { name: '关于' }).click()
+  const about = page.getByRole('dialog', { name: '关于' })
+  await about.getByText('上一版（1.2.0 无法加载）').waitFor()
+  await about.getByText(/1\.2\.0: bad-module/).waitFor()
+})
+
+test('a candidate is for some operators; one that fails for too many of them takes itself back', async () => {
+  await team.rollout('--candidate', '1.2.0', '--weight', '100%')
+  const api = backEnd(server.url)
+  const admin = await api.signIn('admin@demo.cn')
+  const roles = await api.get<{ data: { id: number }[] }>('/api/authority/getRoleList?keyword=只读', admin)
+  for (let i = 0; i < 5; i++) {
+    const username = `canary${i}@corp.cn`
+    const account = { username, password: 'Secret2026', realname: '测试员', mobile: `1391000000${i}`, role_id: String(roles.data[0]!.id) }
+    await api.post('/api/authority/addAccount', account, admin)
+    const token = await api.signIn(username, 'Secret2026')
+    const loads = JSON.stringify([{ remote: 'mf-users', version: '1.2.0', outcome: 'bad-module', ms: 20 }])
+    const told = await fetch(`${server.url}/telemetry`, { method: 'POST', body: new URLSearchParams({ loads }), headers: { Authorization: `Bearer ${token}` } })
+    expect(told.status).toBe(204)
+  }
+  const { page } = await open('admin@demo.cn', server.url)
+  await page.goto('/user/balance')
+  await heading(page, '余额查询')
+  expect(await page.getByText('暂时无法使用').count()).toBe(0)
+})
+
+const flip = async (route: Route) => {
+  const response = await route.fetch()
+  const body = Buffer.from(await response.body())
+  body[body.length - 2] = body[body.length - 2]! ^ 1
+  await route.fulfill({ response, body })
+}
+
+// On the server of the other tests there is one version: nothing stands in for it.
+test.each([
+  ['the entry', /\/remotes\/mf-users\/[^/]+\/entry\.js/, '/user/balance'],
+  ['a chunk', /\/remotes\/mf-users\/[^/]+\/(?!entry).*\.js/, '/user/balance'],
+  ['a stylesheet', /\/remotes\/mf-users\/.*\.css/, '/user/Detail/1'],
+])('SEC-B3 one byte changed in %s: it is blocked, said so, and recovers', async (_, files, path) => {
+  const { page } = await open('admin@demo.cn')
+  await page.route(files, flip)
+  await page.goto(path)
+  await page.getByText(/已阻止运行（integrity）/).waitFor({ timeout: 15_000 })
+  await page.unroute(files)
+  await page.getByRole('button', { name: '重试' }).click()
+  await page.getByRole('heading').first().waitFor()
+  expect(await page.getByText('模块暂时无法使用').count()).toBe(0)
+})
+
+test('SEC-B3 a remote whose registry entry holds no hash is not run', async () => {
+  const { page } = await open('admin@demo.cn')
+  await page.route('**/registry.json*', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    for (const remote of answer.remotes) remote.integrity = {}
+    await route.fulfill({ response, json: answer })
+  })
+  await page.goto('/user/enterprise')
+  await page.getByText(/未经登记，已阻止运行（untrusted）/).waitFor()
+  expect(await page.locator('script[src*="/remotes/"]').count()).toBe(0)
+})
+
+test.each([
+  ['does not answer', () => undefined],
+  ['answers nonsense', (route: Route) => route.fulfill({ contentType: 'application/json', body: '{"remotes":"?"}' })],
+  ['answers 500', (route: Route) => route.fulfill({ status: 500, body: 'oops' })],
+])('SEC-R7 the registry %s: the console is usable within three seconds on what it said last, with a notice', async (_, fault) => {
+  const { page } = await open('admin@demo.cn', server.url)
+  await page.goto('/user/balance')
+  await heading(page, '余额查询')
+  await page.route('**/registry.json*', fault)
+  await page.reload()
+  const started = Date.now()
+  await heading(page, '余额查询')
+  await page.getByText('模块目录暂时无法读取').waitFor()
+  expect(Date.now() - started).toBeLessThan(3_000)
+  await page.unroute('**/registry.json*')
+  await page.getByText('模块目录暂时无法读取').waitFor({ state: 'detached', timeout: 30_000 })
+})
+
+test('SEC-B6 what the registry said last goes with the operator', async () => {
+  const { page } = await open('admin@demo.cn', server.url)
+  await page.goto('/user/balance')
+  await heading(page, '余额查询')
+  expect(await page.evaluate(() => localStorage.length)).toBeGreaterThan(0)
+  await page.getByRole('button', { name: '陈志远' }).click()
+  await page.getByText('退出登录').click()
+  await page.getByRole('button', { name: '登录', exact: true }).waitFor()
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('mf-users')
+})
