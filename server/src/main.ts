@@ -18,7 +18,7 @@ async function start() {
   const db = await openDatabase(config)
   await migrate(db)
   await prepareAccounts(db, fileStore(config), config)
-  if (config.buildDir) await publishBuilt(db, { buildDir: config.buildDir, dataDir: config.dataDir })
+  if (config.buildDir) await publishBuilt(db, { buildDir: config.buildDir, dataDir: config.dataDir, deployedByTeams: Object.keys(config.deployTokens) })
 
   const app = createApp({ config, db, secret: await secretNamed(db, 'decoys'), log: process.stdout, print: console.log })
   const stop = async () => {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join, resolve } from 'node:path'
 import { RegistryAnswer } from '@console/shared/registry'
 import { testBuilds, writeBuild } from '../testing/test-builds'
@@ -62,6 +63,19 @@ test.each([
   const { code, printed } = await run(script, [...args, '--to', url])
   expect([code, printed]).toEqual([1, expect.stringContaining(reason)])
   expect(printed.split('\n')).toHaveLength(1)
+})
+
+test('SEC-F1 an upload that breaks off leaves nothing behind, and the server works on', async () => {
+  const { hostname, port } = new URL(url)
+  const head = `POST /deploy/remotes/mf-users/releases HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${deployToken('mf-users')}\r\nContent-Length: 100000\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n`
+  const part = '--b\r\nContent-Disposition: form-data; name="entry.js"; filename="entry.js"\r\n\r\nvar half'
+  for (const sent of [head, head + part.slice(0, 20), head + part, `${head}${part}\r\n--b\r\n`]) {
+    const socket = connect(Number(port), hostname)
+    await new Promise<void>((written) => socket.write(sent, () => setTimeout(written, 50)))
+    socket.destroy()
+  }
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  expect(readdirSync(join(builds.dataDir, 'remotes/mf-users')).sort()).toEqual(['1.0.0', '1.1.0'])
 })
 
 test('without a token, and without a server, the commands say so', async () => {

@@ -260,6 +260,22 @@ describe('rolling out', () => {
   })
 })
 
+test('what a team has deployed, a restart with another build does not replace', async () => {
+  const start = () => publishBuilt(server.db, { ...builds, deployedByTeams: ['mf-users'] })
+  writeBuild(builds.buildDir, users)
+  await start()
+  expect(await offered()).toEqual([['mf-users', '1.0.0', 'stable', undefined]])
+  await publish('1.1.0')
+  await rollout({ stable: '1.1.0' })
+  writeBuild(builds.buildDir, { ...users, code: 'var rebuilt' })
+  writeBuild(builds.buildDir, finance)
+  await start()
+  expect(await offered()).toEqual([
+    ['mf-users', '1.1.0', 'stable', '1.0.0'],
+    ['mf-finance', '1.0.0', 'stable', undefined],
+  ])
+})
+
 describe('SEC-Z1 a deploy token', () => {
   const calls = (name: string, as: { token?: string; headers?: Record<string, string> }) => {
     const someone = deployer(server, name, as)

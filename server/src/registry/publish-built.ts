@@ -12,28 +12,34 @@ interface Places {
   /** Holds `mf-…/dist`, as a checkout does. */
   buildDir: string
   dataDir: string
+  /** Remotes whose teams deploy them: what is built here is given to operators only where they have nothing yet. */
+  deployedByTeams?: readonly string[]
 }
 
 /** Publishes every remote that was built here and that the registry does not have yet, and gives it to everybody. */
-export async function publishBuilt(db: Db, { buildDir, dataDir }: Places) {
+export async function publishBuilt(db: Db, { buildDir, dataDir, deployedByTeams = [] }: Places) {
   const names = readdirSync(buildDir).filter((name) => name.startsWith('mf-') && existsSync(join(buildDir, name, 'dist/release.json')))
   for (const name of names) {
     const built = join(buildDir, name, 'dist')
     const release = await readRelease(built)
     const [damaged] = await damagedFiles(built, release)
     if (damaged) throw new StartError(`${name} 的构建不完整（${damaged}），请重新执行 npm run build。`)
-    await publish(db, release, (version) => copyRelease(built, join(releasesIn(dataDir), release.name, version), release))
+    const copyTo = (version: string) => copyRelease(built, join(releasesIn(dataDir), release.name, version), release)
+    await publish(db, release, { copyTo, onlyFirst: deployedByTeams.includes(release.name) })
   }
 }
 
-async function publish(db: Db, release: ReleaseRecord, copyTo: (version: string) => Promise<void>) {
+async function publish(db: Db, release: ReleaseRecord, { copyTo, onlyFirst }: { copyTo: (version: string) => Promise<void>; onlyFirst: boolean }) {
   for (;;) {
     const { revision, document } = await readRegistry(db)
     const version = versionFor(document, release)
+    const registered = document.remotes[release.name]?.versions[version] !== undefined
+    const before = rolloutOf(document, release.name)
+    if (!registered && onlyFirst && before.stable !== undefined) return
     // Also when it is registered already: the database may outlive this machine's files.
     await copyTo(version)
-    if (document.remotes[release.name]?.versions[version]) return
-    const rollout = everybodyOn(version, rolloutOf(document, release.name))
+    if (registered) return
+    const rollout = everybodyOn(version, before)
     const changed = { revision, document: withRollout(withRelease(document, release, version), release.name, rollout) }
     if (await db.transaction((tx) => register(tx, changed, `发布 ${release.name} ${version} 并全部切换`))) return
   }
