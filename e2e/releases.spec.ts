@@ -24,6 +24,7 @@ afterEach(() => team.rollout('--stable', '1.0.0'))
 afterAll(() => server.stop())
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor({ timeout: 15_000 })
+const registryAnswer = (page: Page) => page.waitForResponse((response) => response.url().includes('/registry.json'), { timeout: 30_000 })
 /** The tab asks again at a navigation, but not more often than every five seconds. */
 const untilAsked = (page: Page) => page.waitForTimeout(5_100)
 
@@ -35,8 +36,7 @@ test('a version that is published is given to nobody; rolled out, an open tab ru
   await team.rollout('--stable', '1.1.0')
   await untilAsked(page)
   await page.getByRole('menuitem', { name: '财务管理' }).click()
-  await page.getByRole('link', { name: '出证订单' }).click()
-  await page.waitForResponse((response) => response.url().includes('/registry.json'))
+  await Promise.all([registryAnswer(page), page.getByRole('link', { name: '出证订单' }).click()])
   await page.getByRole('link', { name: '余额查询' }).click()
   await heading(page, '余额查询（第二版）')
   await page.getByRole('link', { name: '积分赠送' }).click()
@@ -50,8 +50,7 @@ test('a version that is published is given to nobody; rolled out, an open tab ru
 
   await team.rollout('--rollback')
   await untilAsked(page)
-  await page.getByRole('link', { name: '出证订单' }).click()
-  await page.waitForResponse((response) => response.url().includes('/registry.json'))
+  await Promise.all([registryAnswer(page), page.getByRole('link', { name: '出证订单' }).click()])
   await page.getByRole('link', { name: '余额查询' }).click()
   await heading(page, '余额查询')
   expect(complaints).toEqual([])
@@ -63,7 +62,7 @@ test('UX-F1 a new version never takes a half-filled form away', async () => {
   await page.getByRole('button', { name: '赠送积分' }).click()
   await page.getByRole('dialog').getByLabel('手机号').fill('13800000000')
   await team.rollout('--stable', '1.1.0')
-  await page.waitForResponse((response) => response.url().includes('/registry.json'), { timeout: 30_000 })
+  await registryAnswer(page)
   await page.waitForTimeout(500)
   expect(await page.getByRole('dialog').getByLabel('手机号').inputValue()).toBe('13800000000')
 })

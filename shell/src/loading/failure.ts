@@ -39,7 +39,9 @@ export function codeOfFile(url: string, type?: string): FailureCode {
 /** Why a remote threw: a page's chunk that did not come is told from a page that breaks. */
 export function failureOf(cause: unknown): RemoteFailure {
   if (cause instanceof RemoteFailure) return cause
-  const { name, request, type } = cause as { name?: string; request?: string; type?: string }
-  if (name === 'ChunkLoadError' && request) return new RemoteFailure(codeOfFile(request, type), { cause })
-  return new RemoteFailure('crashed', { cause })
+  return isChunkError(cause) ? new RemoteFailure(codeOfFile(cause.request, cause.type), { cause }) : new RemoteFailure('crashed', { cause })
 }
+
+/** What webpack throws for a script or a stylesheet that did not come. */
+export const isChunkError = (cause: unknown): cause is Error & { request: string; type?: string } =>
+  cause instanceof Error && cause.name === 'ChunkLoadError' && 'request' in cause

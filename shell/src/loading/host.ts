@@ -3,7 +3,7 @@ import * as RuntimeCore from '@module-federation/runtime-core'
 import type { RemoteVersion } from '@console/shared/registry'
 import type { RemoteProps } from '@console/shared/remote'
 import type { ParcelConfig } from 'single-spa'
-import { codeOfFile, RemoteFailure } from './failure'
+import { codeOfFile, failureOf, isChunkError, RemoteFailure } from './failure'
 import { hashOf, nextAddressOf, scriptElement, trust } from './remote-files'
 import { shares } from './shares'
 
@@ -65,6 +65,7 @@ async function loadApp(name: string, address: string) {
   try {
     return await host.loadRemote<Partial<Record<'bootstrap' | 'mount' | 'unmount', unknown>>>(`${name}/app`, { from: 'runtime' })
   } catch (cause) {
+    if (isChunkError(cause)) throw failureOf(cause)
     if (!/ScriptNetworkError|ScriptExecutionError|RUNTIME-008/.test(String(cause))) throw new RemoteFailure('bad-module', { cause })
     const hung = performance.now() - asked >= ENTRY_PATIENCE_MS
     throw new RemoteFailure(codeOfFile(address, hung ? 'timeout' : undefined), { cause })

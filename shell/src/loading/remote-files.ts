@@ -86,6 +86,9 @@ globalThis.remoteFiles = {
     link.crossOrigin = 'anonymous'
     // A hash that no file has: what the registry does not name is not applied.
     link.integrity = hashOf(link.href) ?? `sha384-${'A'.repeat(64)}`
+    // By this webpack finds it again, whatever its address.
+    link.dataset.href = link.href
+    link.href = nextAddressOf(link.href)
   },
 }
 
