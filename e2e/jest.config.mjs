@@ -6,6 +6,7 @@ export default {
   globalSetup: './src/start-all.ts',
   globalTeardown: './src/stop-all.ts',
   testMatch: ['**/*.spec.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '\\.heavy\\.spec\\.ts$'],
   testTimeout: 30_000,
   maxWorkers: 1,
 }

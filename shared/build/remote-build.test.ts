@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { sharedLibraries } from './shared-libraries.cjs'
 import { ReleaseRecord } from '../src/registry'
 
 const root = resolve(__dirname, '../..')
@@ -48,7 +49,7 @@ test('a remote is built with a record of what it is, and carries neither React n
     entry: 'entry.js',
     container: 'mf_trial_1_2_3_abc',
     basePaths: ['/trial'],
-    requires: { shellApi: 1 },
+    requires: { shellApi: sharedLibraries['@console/shared/ui/core'] },
     routes: [{ path: '/trial/page', title: '试用', permission: 'user/getUserList' }],
   })
   const needs = record.needs!['/trial/page']!

@@ -1,5 +1,6 @@
 /**
- * The one policy of what a remote takes from the shell instead of carrying it: by the import as it is written, the shell API that brought it.
+ * The one policy of what a remote takes from the shell instead of carrying it: by the import as it is written, the shell API
+ * in which it last grew. A door that gains an export takes the next number: what a remote uses of it may be the new one.
  * Preset, shell and tests read this table; the versions behind the keys are those of `shared/package.json`.
  */
 const sharedLibraries = {
@@ -9,9 +10,9 @@ const sharedLibraries = {
   'react-dom/client': 1,
   '@console/shared/contract': 1,
   '@console/shared/remote': 1,
-  '@console/shared/ui/core': 1,
-  '@console/shared/ui/form': 1,
-  '@console/shared/ui/table': 1,
+  '@console/shared/ui/core': 2,
+  '@console/shared/ui/form': 2,
+  '@console/shared/ui/table': 2,
   '@console/shared/ui/date': 1,
   '@console/shared/ui/media': 1,
   '@console/shared/ui/tree': 2,
