@@ -1,7 +1,7 @@
 import { emptyRegistry, RegistryDocument } from '@console/shared/registry'
 import { sql } from 'kysely'
 import type { Db } from '../db/db'
-import type { LoadOutcome } from './load-outcomes'
+import type { LoadOutcome } from './load-report'
 
 export interface StoredRegistry {
   /** 0 as long as nothing was ever published. */
