@@ -1,6 +1,6 @@
 import { nodeJest } from '@console/shared/build/jest.mjs'
 
-/** One server and one browser for all files; each test opens windows of its own. Two cores: one file at a time. */
+/** One browser for all files, a server for each worker; each test opens windows of its own. */
 export default {
   ...nodeJest(import.meta.url),
   globalSetup: './src/start-all.ts',
@@ -8,5 +8,5 @@ export default {
   testMatch: ['**/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '\\.heavy\\.spec\\.ts$'],
   testTimeout: 30_000,
-  maxWorkers: 1,
+  maxWorkers: 2,
 }

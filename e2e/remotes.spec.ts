@@ -1,12 +1,10 @@
 import type { Route } from 'playwright-core'
 import { open } from './src/operator'
 
+// All of them, for every remote, stand in remote-faults.heavy.spec.ts.
 const faults: [string, (route: Route) => Promise<void> | void][] = [
   ['is refused', (route) => route.abort('connectionrefused')],
-  ['answers 404', (route) => route.fulfill({ status: 404, body: 'not found' })],
-  ['answers 500', (route) => route.fulfill({ status: 500, body: 'oops' })],
   ['answers a page instead of a script', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><p>hello' })],
-  ['throws when it is evaluated', (route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("boom")' })],
 ]
 
 test.each(faults)(

@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { backEnd, type DemoAccount } from './back-end'
 
-/** The address of the console under test. */
-export const url = process.env.E2E_URL!
+/** The address of the console that this worker tests. */
+export const url = process.env[`E2E_URL_${process.env.JEST_WORKER_ID ?? 1}`]!
 
 export interface Operator {
   context: BrowserContext
