@@ -1,8 +1,8 @@
-import type { RegistryAnswer } from '@console/shared/registry'
+import type { RegistryReading } from '../../shell/src/registry/read-registry'
 import { routes } from '../../mf-users/src/routes'
 
 /** A monolith knows its pages. */
-export async function readRegistry(): Promise<RegistryAnswer> {
+export async function readRegistry(): Promise<RegistryReading> {
   const own = {
     name: 'users',
     title: '',
@@ -15,5 +15,10 @@ export async function readRegistry(): Promise<RegistryAnswer> {
     requires: { shellApi: 1 },
     chosen: 'stable' as const,
   }
-  return { revision: 1, remotes: [{ ...own, routes }], forbidden: [] }
+  return { answer: { revision: 1, remotes: [{ ...own, routes }], forbidden: [] } }
 }
+
+// What it knows it need not keep.
+export const keepRegistry = () => undefined
+export const forgetRegistry = () => undefined
+export const lastRegistry = () => undefined
