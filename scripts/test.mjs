@@ -6,13 +6,14 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildAll } from './build.mjs'
 import { runChecks } from './checks.mjs'
 import { finished } from './run.mjs'
 import { root, workspaces } from './workspaces.mjs'
 
 const heavy = process.argv.includes('--heavy')
 const named = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
-const count = heavy || named.length ? { passed: 0, failed: 0 } : await runChecks()
+const count = heavy || named.length ? { passed: 0, failed: 0 } : await checkAndBuild()
 const add = ({ passed, failed }) => {
   count.passed += passed
   count.failed += failed
@@ -22,6 +23,12 @@ for (const name of named.length ? named : workspaces) add(await jest(name))
 
 console.log(`${count.passed} passed, ${count.failed} failed`)
 process.exitCode = count.failed ? 1 : 0
+
+/** The browser's tests, at the end, want the bundles: they are built while the checks run. A build that fails is told there. */
+async function checkAndBuild() {
+  const [checks] = await Promise.all([runChecks(), buildAll().catch((error) => console.error(error.message))])
+  return checks
+}
 
 /** Runs a workspace's tests by its own script and counts them; a suite that cannot run, and a skipped test, count as failed. */
 async function jest(name) {

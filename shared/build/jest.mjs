@@ -39,6 +39,8 @@ export const browserJest = (config) => ({
   setupFilesAfterEnv: [here('./jest-console.cjs'), '@testing-library/jest-dom'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   restoreMocks: true,
+  // Jest would leave a core to others.
+  maxWorkers: '100%',
 })
 
 /** Jest for a package that runs in Node. */
