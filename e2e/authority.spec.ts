@@ -26,16 +26,14 @@ async function makeAccount(menuId: string) {
 }
 
 const menuItems = (page: Page) => page.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem').allTextContents()
+const openForm = (page: Page, name: string) => page.getByRole('link', { name }).click()
 const listShown = (page: Page) => page.locator('tbody tr.ant-table-row').first().waitFor()
 
 test('ROLE-02 ACCT-02 RBAC-01 SHELL-08 an administrator makes a role and an account with it; that account finds exactly those pages, and nothing of the others', async () => {
   const { page, complaints } = await open('admin@demo.cn')
   await page.goto('/authority/role')
   await listShown(page)
-  await page
-    .getByRole('link', { name: '新增角色' })
-    .or(page.getByRole('button', { name: '新增角色' }))
-    .click()
+  await openForm(page, '新增角色')
   await page.getByLabel('角色名称').fill('一二三四五六七八九十')
   await page.getByLabel('角色描述').fill('管理角色与帐号')
   await page.getByLabel('搜索模块权限').fill('后台权限')
@@ -48,10 +46,7 @@ test('ROLE-02 ACCT-02 RBAC-01 SHELL-08 an administrator makes a role and an acco
 
   await page.getByRole('link', { name: '账号管理' }).click()
   await listShown(page)
-  await page
-    .getByRole('link', { name: '新增帐号' })
-    .or(page.getByRole('button', { name: '新增帐号' }))
-    .click()
+  await openForm(page, '新增帐号')
   await page.getByLabel('帐号', { exact: true }).fill('lead@corp.cn')
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await page.getByLabel('真实姓名').fill('王小明')
@@ -159,10 +154,7 @@ test('UX-F5 a half-filled role asks once before it is lost, and 取消 keeps it'
   const { page } = await open('admin@demo.cn')
   await page.goto('/authority/role')
   await listShown(page)
-  await page
-    .getByRole('link', { name: '新增角色' })
-    .or(page.getByRole('button', { name: '新增角色' }))
-    .click()
+  await openForm(page, '新增角色')
   await page.getByLabel('角色名称').fill('未完成')
   for (const leave of [
     () => page.goBack(),

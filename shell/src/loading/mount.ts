@@ -58,10 +58,11 @@ export function mountRemote({ remote, services, element, onReady, onFailure, onO
       onOutcome(outcomeOf(version, 'loaded'))
       onReady(version)
     } catch (cause) {
+      // Whoever left meanwhile may have come back: what is loaded is theirs.
+      if (over) return
       const failure = failureOf(cause)
       forgetVersion(version)
       leaveVersion()
-      if (over) return
       console.warn(`${remote.name}@${version.version}: ${failure.code}`, failure.cause ?? '')
       onOutcome(outcomeOf(version, failure.code))
       throw failure
