@@ -8,5 +8,5 @@ export default {
   testMatch: ['**/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '\\.heavy\\.spec\\.ts$'],
   testTimeout: 30_000,
-  maxWorkers: 2,
+  maxWorkers: 3,
 }
