@@ -6,24 +6,34 @@ import { immutable, sendBuiltFile } from './send-built-file'
 
 /**
  * What the console's page may do. Styles may be inline because antd writes its own at run time (docs/decisions/inline-styles.md); scripts never.
+ * From the override's origin it may load a development version, and hear from the dev server that there is another one.
  */
-export const pagePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const pagePolicy = (overrideOrigin?: string) => {
+  const from = (...sources: (string | undefined)[]) => ["'self'", ...sources].filter(Boolean).join(' ')
+  return [
+    "default-src 'none'",
+    `script-src ${from(overrideOrigin)}`,
+    `style-src ${from(overrideOrigin, "'unsafe-inline'")}`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    `connect-src ${from(overrideOrigin, overrideOrigin?.replace('http', 'ws'))}`,
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+interface ShellRoutesOptions {
+  buildDir: string
+  overrideOrigin?: string
+}
 
 /** The shell's files, and its page under every address that a page can have. @throws StartError when it is not built */
-export function shellRoutes(app: FastifyInstance, { buildDir }: { buildDir: string }) {
+export function shellRoutes(app: FastifyInstance, { buildDir, overrideOrigin }: ShellRoutesOptions) {
+  const policy = pagePolicy(overrideOrigin)
   const folder = join(buildDir, 'shell/dist')
   const files = filesIn(folder)
   if (!files.has('index.html')) throw new StartError(`找不到控制台的构建（${folder}），请先执行 npm run build。`)
@@ -35,7 +45,7 @@ export function shellRoutes(app: FastifyInstance, { buildDir }: { buildDir: stri
       return sendBuiltFile(reply, folder, name)
     }
     if (!isPage(name, request)) return reply.callNotFound()
-    reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy })
+    reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
     return sendBuiltFile(reply, folder, 'index.html')
   })
 }
