@@ -1,65 +1,105 @@
 /**
  * `npm run dev [-- remote …]`: the shell, the remotes (all of them, or the named ones) and the server, each rebuilt and reloaded when its sources change.
- * The browser sees one address, as in production: the shell's dev server passes on what is not its own.
+ * The browser sees one address, as in production: the shell's dev server passes on what is not its own. A server that answers there already is used as it is:
+ * the console then stands ten ports further on. `npm run dev -w mf-users` is that with one remote.
+ *
+ * `npm run dev -w mf-users -- --console <url>`: the remote alone, shown in a console that is deployed and allows it (DEV_OVERRIDE_ORIGIN).
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import webpack from 'webpack'
-import WebpackDevServer from 'webpack-dev-server'
+import { setTimeout } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { addressOf, folderOf, host, mustBeFree, registryMiddleware, remoteFrom, serve, serveRemote } from './dev-server.mjs'
 import { remotes, root } from './workspaces.mjs'
 
-process.env.NODE_ENV = 'development'
+try {
+  const { values, positionals } = parseArgs({ options: { console: { type: 'string' } }, allowPositionals: true })
+  const unknown = positionals.find((name) => !remotes.includes(name))
+  if (unknown) throw new Error(`There is no remote ${unknown}, only ${remotes.join(', ')}`)
+  await (values.console ? developIn(values.console, positionals) : developHere(positionals.length ? positionals : remotes))
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
+}
 
-const host = '127.0.0.1'
-const port = Number(process.env.PORT ?? 8080)
-const address = (offset) => `http://${host}:${port + offset}`
-const named = process.argv.slice(2)
-const served = remotes.filter((name) => named.length === 0 || named.includes(name)).map((name, i) => ({ name, address: address(2 + i), port: port + 2 + i }))
+/** Shell and remotes from sources, in front of the server that answers already, or of one from sources, too. */
+async function developHere(names) {
+  const wanted = Number(process.env.PORT ?? 8080)
+  const running = await answers(addressOf(wanted))
+  const port = running ? wanted + 10 : wanted
+  const served = names.map((name, i) => ({ name, address: addressOf(port + 2 + i) }))
+  for (const own of [port, ...(running ? [] : [port + 1]), ...served.map(({ address }) => new URL(address).port)]) await mustBeFree(own)
+  const server = running ? addressOf(wanted) : startServer(port + 1)
 
-const api = spawn(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), 'watch', 'src/main.ts'], {
-  cwd: join(root, 'server'),
-  stdio: ['ignore', 'inherit', 'inherit'],
-  env: { DATA_DIR: join(root, '.data'), ...process.env, HOST: host, PORT: String(port + 1), BUILD_DIR: 'none' },
-})
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => {
-    api.kill(signal)
-    process.exit()
+  for (const remote of served) await serveRemote(remote)
+  await serve('shell', {
+    port,
+    historyApiFallback: true,
+    setupMiddlewares: (middlewares) => [registryMiddleware((request) => withSources(server, served, request)), ...middlewares],
+    proxy: [
+      ...served.map(({ name, address }) => ({ context: [folderOf(name)], target: address })),
+      { context: ['/api', '/dev', '/remotes', '/telemetry', '/healthz', '/readyz'], target: server },
+    ],
   })
+  while (!(await answers(server))) await setTimeout(200)
+  console.log(`\nThe console, with hot reload of ${names.join(', ')}: ${addressOf(port)}`)
 }
-api.once('exit', (code) => process.exit(code ?? 1))
 
-for (const remote of served) {
-  await serve(remote.name, { port: remote.port, client: { webSocketURL: `ws://${host}:${remote.port}/ws` } })
+/** Another dev server may be busy with its first build. */
+async function answers(address) {
+  const health = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(15_000) }).catch(() => undefined)
+  return health?.ok
 }
-await serve('shell', {
-  port,
-  historyApiFallback: true,
-  setupMiddlewares: (middlewares) => [{ path: '/registry.json', middleware: answerRegistry }, ...middlewares],
-  proxy: [
-    ...served.map(({ name, address }) => ({ context: [`/remotes/${name}/dev/`], target: address, pathRewrite: { [`^/remotes/${name}/dev/`]: '/' } })),
-    { context: ['/api', '/dev', '/remotes', '/healthz', '/readyz'], target: address(1) },
-  ],
-})
-console.log(`\nThe console, with hot reload: ${address(0)}`)
 
-async function serve(name, options) {
-  const { default: config } = await import(pathToFileURL(join(root, name, 'webpack.config.mjs')).href)
-  await new WebpackDevServer({ host, allowedHosts: 'all', hot: false, liveReload: true, static: false, ...options }, webpack(config)).start()
+function startServer(port) {
+  const server = spawn(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), 'watch', 'src/main.ts'], {
+    cwd: join(root, 'server'),
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { DATA_DIR: join(root, '.data'), ...process.env, HOST: host, PORT: String(port), BUILD_DIR: 'none' },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => {
+      server.kill(signal)
+      process.exit()
+    })
+  }
+  server.once('exit', (code) => process.exit(code ?? 1))
+  return addressOf(port)
 }
 
 /** What the server's registry says, with the remotes that are served from here in the place of the published ones. */
-async function answerRegistry(request, response) {
-  const { authorization = '' } = request.headers
-  const published = await fetch(`${address(1)}${request.originalUrl}`, { headers: { authorization } })
-  response.statusCode = published.status
-  response.setHeader('content-type', 'application/json')
-  if (!published.ok) return response.end(await published.text())
-  const { revision, remotes, forbidden } = await published.json()
-  const local = await Promise.all(
-    served.map(async ({ name, address }) => ({ ...(await (await fetch(`${address}/release.json`)).json()), version: 'dev', url: `/remotes/${name}/dev/` })),
-  )
-  const others = remotes.filter(({ name }) => !served.some((remote) => remote.name === name))
-  response.end(JSON.stringify({ revision, remotes: [...others, ...local], forbidden }))
+async function withSources(server, served, { originalUrl, headers: { authorization = '' } }) {
+  const published = await fetch(`${server}${originalUrl}`, { headers: { authorization } })
+  const body = await published.json()
+  if (!published.ok) return { status: published.status, body }
+  const others = body.remotes.filter(({ name }) => !served.some((remote) => remote.name === name))
+  return { body: { ...body, remotes: [...others, ...(await Promise.all(served.map(remoteFrom)))] } }
+}
+
+/** One remote from sources, at the origin from which the console lets its page load them. */
+async function developIn(place, [name, ...others]) {
+  if (!name || others.length) throw new Error('--console shows one remote: npm run dev -w mf-users -- --console <url>')
+  if (!/^https?:\/\//.test(place) || !URL.canParse(place)) throw new Error('--console is the address of a console, for example https://console.example')
+  const { origin, hostname } = new URL(place)
+  const remote = { name, address: await overrideOriginOf(origin) }
+  await mustBeFree(new URL(remote.address).port)
+  await serveRemote(remote, {
+    allowedHosts: [hostname],
+    headers: { 'access-control-allow-origin': origin },
+    setupMiddlewares: (middlewares) => [
+      ...middlewares,
+      registryMiddleware(async () => ({ body: { revision: 0, remotes: [await remoteFrom(remote)], forbidden: [] } })),
+    ],
+  })
+  console.log(`\n${name} from sources, with hot reload: ${origin}/?dev=${name}`)
+}
+
+/** It stands in the policy that the console's page comes with. */
+async function overrideOriginOf(origin) {
+  const page = await fetch(origin, { headers: { accept: 'text/html' } }).catch(({ cause, message }) => {
+    throw new Error(`${origin} does not answer: ${cause?.message ?? message}`)
+  })
+  const allowed = /script-src 'self' (http:\/\/[\w.]+:\d+)/.exec(page.headers.get('content-security-policy'))?.[1]
+  if (!allowed) throw new Error(`${origin} allows no development versions: it must be started with DEV_OVERRIDE_ORIGIN=http://localhost:3001`)
+  return allowed
 }

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const main = join(__dirname, '../../server/dist/main.js')
+const root = join(__dirname, '../..')
 const READY_MS = 60_000
 
 export const CAPTCHA = '1234'
@@ -17,10 +17,10 @@ export interface RunningServer {
   stop: () => Promise<void>
 }
 
-/** Starts the built server on a port and a data directory of its own; `env` goes over what browser tests need. */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+/** Starts the built server of a checkout on a port and a data directory of its own; `env` goes over what browser tests need. */
+export async function startServer(env: Record<string, string> = {}, checkout = root): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'console-e2e-')))
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [join(checkout, 'server/dist/main.js')], {
     env: { ...process.env, NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', CAPTCHA_ANSWER: CAPTCHA, LIMITS: 'relaxed', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -52,9 +52,9 @@ export function createApp({ config, db, secret, log, print = () => undefined }: 
   for (const domain of domains) implement(app, db, domain)
 
   registerBuiltFiles(app)
-  registryRoutes(app, { db, dataDir: config.dataDir })
+  registryRoutes(app, { db, ...config })
   deployRoutes(app, { db, dataDir: config.dataDir })
-  if (config.buildDir) shellRoutes(app, { buildDir: config.buildDir })
+  if (config.buildDir) shellRoutes(app, { ...config, buildDir: config.buildDir })
   policyReportRoute(app, { db })
 
   const sweeping = setInterval(() => sweep(db).catch((error) => app.log.error({ err: error }, 'sweep failed')), SWEEP_EVERY_MS)

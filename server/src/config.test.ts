@@ -28,6 +28,7 @@ test('SEC-A7 production is no demo', () => {
 test.each([
   ['CAPTCHA_ANSWER', { ...live, CAPTCHA_ANSWER: '1234' }],
   ['LIMITS', { ...live, LIMITS: 'relaxed' }],
+  ['DEV_OVERRIDE_ORIGIN', { ...live, DEV_OVERRIDE_ORIGIN: 'http://localhost:3001' }],
   ['DEMO', { ...live, DEMO: '1' }],
   ['SMS_GATEWAY', { NODE_ENV: 'production' }],
   ['SMS_GATEWAY', { ...live, SMS_GATEWAY: 'outbox' }],
@@ -53,6 +54,9 @@ test.each([
   ['DEPLOY_TOKENS', { DEPLOY_TOKENS: `../users=${'x'.repeat(32)}` }],
   ['DEPLOY_TOKENS', { DEPLOY_TOKENS: `mf-users=${'x'.repeat(32)},mf-users=${'y'.repeat(32)}` }],
   ['DEPLOY_TOKENS', { DEPLOY_TOKENS: `mf-users=${'x'.repeat(32)},mf-finance=${'x'.repeat(32)}` }],
+  ['DEV_OVERRIDE_ORIGIN', { DEV_OVERRIDE_ORIGIN: 'http://localhost:3001/' }],
+  ['DEV_OVERRIDE_ORIGIN', { DEV_OVERRIDE_ORIGIN: "http://localhost:3001; script-src 'unsafe-inline'" }],
+  ['DEV_OVERRIDE_ORIGIN', { DEV_OVERRIDE_ORIGIN: 'https://elsewhere.example:3001' }],
   ['ADMIN_PASSWORD', { ADMIN_USERNAME: 'boss@corp.cn' }],
 ])('a configuration that cannot be meant is refused by its name: %s of %j', (name, env) => {
   expect(() => readConfig(env)).toThrow(`配置 ${name} 无效`)

@@ -28,6 +28,8 @@ export interface Config {
   deployTokens: Readonly<Record<string, string>>
   /** Looser rate limits, for browser tests. */
   relaxedLimits: boolean
+  /** From where a developer's tab may load a remote's development version. */
+  overrideOrigin?: string
 }
 
 /** Reads the configuration from the environment. @throws StartError that names what is wrong. */
@@ -46,6 +48,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
   if (production && given('CAPTCHA_ANSWER')) refuse('CAPTCHA_ANSWER', '生产环境不能固定验证码')
   if (production && given('LIMITS') === 'relaxed') refuse('LIMITS', '生产环境不能放宽频率限制')
+  if (production && given('DEV_OVERRIDE_ORIGIN')) refuse('DEV_OVERRIDE_ORIGIN', '生产环境不能加载开发版模块')
   if (production && given('DEMO') === '1') refuse('DEMO', '生产环境不能填充演示数据')
 
   return {
@@ -68,6 +71,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     deployTokens: deployTokens(given, refuse),
     logLevel: oneOf('LOG_LEVEL', ['error', 'warn', 'info'], production ? 'info' : 'warn'),
     relaxedLimits: oneOf('LIMITS', ['normal', 'relaxed'], 'normal') === 'relaxed',
+    overrideOrigin: overrideOrigin(given, refuse),
   }
 }
 
@@ -100,6 +104,13 @@ function s3Location(given: Given, refuse: Refuse): Config['s3'] {
     accessKeyId: need('S3_ACCESS_KEY_ID'),
     secretAccessKey: need('S3_SECRET_ACCESS_KEY'),
   }
+}
+
+/** The developer's own machine and no other: what stands there is run in the name of whoever is signed in. */
+function overrideOrigin(given: Given, refuse: Refuse): Config['overrideOrigin'] {
+  const origin = given('DEV_OVERRIDE_ORIGIN')
+  if (!origin || /^http:\/\/(localhost|127\.0\.0\.1):\d{1,5}$/.test(origin)) return origin
+  return refuse('DEV_OVERRIDE_ORIGIN', '应为开发者本机的来源，例如 http://localhost:3001')
 }
 
 function deployTokens(given: Given, refuse: Refuse): Config['deployTokens'] {

@@ -19,6 +19,8 @@ export function remoteConfig({ dir, name, production = process.env.NODE_ENV !== 
   const container = containerName(build)
   return {
     ...common,
+    // Of a development version, too, nothing is evaluated: the policy of a deployed console lets no text become code.
+    devtool: production ? false : 'inline-source-map',
     entry: {},
     output: { ...common.output, publicPath: '', uniqueName: build },
     plugins: [

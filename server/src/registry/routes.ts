@@ -10,6 +10,13 @@ import { registryReader } from './queries'
 import { readRelease, releasesIn } from './release-folder'
 import { sendCompressed } from './send-compressed'
 
+interface RegistryOptions {
+  db: Db
+  dataDir: string
+  /** From where development versions may be loaded: told to every shell, taken up by those whose operators ask for it. */
+  overrideOrigin?: string
+}
+
 interface FileOfRelease {
   name: string
   version: string
@@ -17,13 +24,14 @@ interface FileOfRelease {
 }
 
 /** The registry, told to each operator in their own words; how their loads went, told back; and the files of the remotes, which anybody may fetch. */
-export function registryRoutes(app: FastifyInstance, { db, dataDir }: { db: Db; dataDir: string }) {
+export function registryRoutes(app: FastifyInstance, { db, dataDir, overrideOrigin }: RegistryOptions) {
   const currentRegistry = registryReader(db)
   app.get<{ Querystring: { shell?: string } }>('/registry.json', { config: { access: 'signed-in', passive: true } }, async (request, reply) => {
     const { revision, document } = await currentRegistry()
     const { accountId, may } = request.operator!
     const shellApi = Number(request.query.shell) || 1
-    return sendCompressed(request, reply, answerOf(document, revision, { may: (permission) => may(permission as Permission), shellApi, accountId }))
+    const answer = answerOf(document, revision, { may: (permission) => may(permission as Permission), shellApi, accountId })
+    return sendCompressed(request, reply, { ...answer, overrideOrigin })
   })
 
   app.post('/telemetry', { config: { access: 'signed-in', passive: true, parse: readLoadReport } }, async ({ operator, input, log }, reply) => {

@@ -119,6 +119,22 @@ test('SEC-Z7 no odd path reads a byte outside the build, and none breaks the ser
   }
 }, 60_000)
 
+test('SEC-B3 the policy names the override’s origin where a server allows development versions, and nothing else changes', async () => {
+  const overridden = await startTestServer({ buildDir: builds.buildDir, dataDir: builds.dataDir, overrideOrigin: 'http://localhost:3001' })
+  const policyOf = async ({ app }: TestServer) =>
+    String((await app.inject({ url: '/', headers: html })).headers['content-security-policy'])
+      .replace(/nonce-[^']+/, 'nonce')
+      .split('; ')
+  const [plain, extended] = [await policyOf(server), await policyOf(overridden)]
+  await overridden.close()
+  expect(extended.filter((part) => !plain.includes(part))).toEqual([
+    "script-src 'self' http://localhost:3001",
+    "style-src 'self' http://localhost:3001 'nonce'",
+    "connect-src 'self' http://localhost:3001 ws://localhost:3001",
+  ])
+  expect(extended).toHaveLength(plain.length)
+})
+
 test('a start without a build says what to do', async () => {
   const empty = join(builds.place, 'empty')
   await expect(startTestServer({ buildDir: empty, dataDir: builds.dataDir })).rejects.toThrow('请先执行 npm run build')

@@ -2,33 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config'
 import { StartError } from '../start-error'
-import { POLICY_REPORTS } from './policy-reports'
+import { pagePolicy } from './page-policy'
 import { immutable, sendBuiltFile } from './send-built-file'
-
-/** What the console's page may do. Styles that antd writes at run time carry the page's own nonce (docs/decisions/styles-carry-a-nonce.md); no script is ever inline. */
-const pagePolicy = (nonce: string) =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    `report-uri ${POLICY_REPORTS}`,
-  ].join('; ')
 
 /** Stands in the built page where the nonce of an answer goes. */
 const NONCE = '{csp-nonce}'
 
 /** The shell's files, and its page under every address that a page can have. @throws StartError when it is not built */
-export function shellRoutes(app: FastifyInstance, { buildDir }: { buildDir: string }) {
+export function shellRoutes(app: FastifyInstance, { buildDir, ...sources }: { buildDir: string } & Pick<Config, 'overrideOrigin'>) {
   const folder = join(buildDir, 'shell/dist')
   const files = filesIn(folder)
   const page = files.has('index.html') && readFileSync(join(folder, 'index.html'), 'utf8')
@@ -43,7 +26,7 @@ export function shellRoutes(app: FastifyInstance, { buildDir }: { buildDir: stri
     if (!isPage(name, request)) return reply.callNotFound()
     const nonce = randomBytes(16).toString('base64')
     // Without a validator it is sent anew each time: an old page under a new policy would have the wrong nonce.
-    reply.headers({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy(nonce) })
+    reply.headers({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy(nonce, sources) })
     return page.replaceAll(NONCE, nonce)
   })
 }

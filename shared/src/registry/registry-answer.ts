@@ -34,7 +34,8 @@ export const RegistryRemote = z.extend(RemoteVersion, {
   /** What to load when this version cannot be: the one that operators had before. */
   fallback: z.optional(RemoteVersion),
 })
-export type RegistryRemote = z.infer<typeof RegistryRemote>
+/** As a shell has it. `override`: a developer's own build stands there, of which no registry speaks. */
+export type RegistryRemote = Omit<z.infer<typeof RegistryRemote>, 'chosen'> & { chosen: 'stable' | 'candidate' | 'override' }
 
 /**
  * What `/registry.json` answers, from the server per operator or as a plain file. The shell filters by the menu's
@@ -45,5 +46,7 @@ export const RegistryAnswer = z.object({
   remotes: z.array(RegistryRemote),
   /** Base paths of the remotes that exist and are not for this operator, so that "forbidden" is told from "not found". */
   forbidden: z.array(z.string()),
+  /** Where a tab that asks for it may have a remote's development version from. */
+  overrideOrigin: z.optional(z.string()),
 })
-export type RegistryAnswer = z.infer<typeof RegistryAnswer>
+export type RegistryAnswer = Omit<z.infer<typeof RegistryAnswer>, 'remotes'> & { remotes: RegistryRemote[] }

@@ -14,7 +14,7 @@ export interface RemoteState {
   lastError?: string
 }
 
-const reasons = { stable: '正式版', candidate: '灰度版' } as const
+const reasons = { stable: '正式版', candidate: '灰度版', override: '开发版' } as const
 
 /** Every remote that this operator has, in the version that they see, and how loading it went. */
 export const statesOf = ({ remotes }: RegistryAnswer, outcomes: readonly Outcome[]): RemoteState[] =>

@@ -22,7 +22,10 @@ export async function readRegistry(token: string | undefined, patienceMs = PATIE
   })
   if (!response.ok) throw new ApiError(response.status, `registry.json answered ${response.status}`)
   const version = Number(response.headers.get(PERMISSIONS_VERSION))
-  return { answer: offered(RegistryAnswer.parse(await response.json())), permissionsVersion: version || undefined }
+  const answer = RegistryAnswer.parse(await response.json())
+  const { overrideOrigin } = answer
+  const overridden = overrideOrigin ? await (await import('../override/override')).withOverride(answer, overrideOrigin) : answer
+  return { answer: offered(overridden), permissionsVersion: version || undefined }
 }
 
 /** What this shell can run of it. A registry that is a plain file tells everybody the same. */
@@ -33,7 +36,7 @@ const offered = (answer: RegistryAnswer): RegistryAnswer => ({
 
 const LAST = 'last-registry'
 
-/** Keeps an answer for the time when none can be had. It goes with the operator. */
+/** Keeps an answer for the time when none can be had. It goes with the operator. One with a development version in it is none when it is read again. */
 export const keepRegistry = (account: string, answer: RegistryAnswer) => localStorage.setItem(LAST, JSON.stringify({ account, answer }))
 export const forgetRegistry = () => localStorage.removeItem(LAST)
 

@@ -1,0 +1,41 @@
+import { freePort, runDev } from './src/dev-command'
+import { open } from './src/operator'
+import { CAPTCHA } from './src/server'
+import { workspaceCopy } from './src/workspace-copy'
+
+jest.setTimeout(180_000)
+
+const copy = workspaceCopy()
+const started: Awaited<ReturnType<typeof runDev>>[] = []
+async function start(name: string, env: Record<string, string>) {
+  const dev = await runDev(copy.place, [name], env)
+  started.unshift(dev)
+  return dev
+}
+afterEach(async () => {
+  for (const dev of started.splice(0)) await dev.stop()
+})
+afterAll(() => copy.remove())
+
+test('SHELL-11 a remote is developed alone in the shell, before a server that the command starts; a second one before the server that answers already', async () => {
+  const port = await freePort()
+  const env = { PORT: String(port), CAPTCHA_ANSWER: CAPTCHA, LIMITS: 'relaxed', DATA_DIR: `${copy.place}/.data` }
+  const users = await start('mf-users', env)
+  const authority = await start('mf-authority', env)
+  expect([users.url, authority.url]).toEqual([`http://127.0.0.1:${port}`, `http://127.0.0.1:${port + 10}`])
+  const { page } = await open('admin@demo.cn', users.url)
+  await page.goto('/authority/role')
+  await page.getByText('该模块尚未上线').waitFor()
+  await page.goto('/user/balance?status=3')
+  await page.getByRole('heading', { name: '余额查询' }).waitFor()
+  copy.edit('mf-users/src/pages/balance-page.tsx', 'title="余额查询"', 'title="余额查询（正在开发）"')
+  await page.getByRole('heading', { name: '余额查询（正在开发）' }).waitFor({ timeout: 20_000 })
+  expect(page.url()).toBe(`${users.url}/user/balance?status=3`)
+
+  await page.goto(`${authority.url}/authority/role`)
+  await page.getByRole('heading', { name: '角色管理' }).waitFor()
+})
+
+test('a remote that does not exist is told in one line', async () => {
+  await expect(runDev(copy.place, ['mf-nothing'])).rejects.toThrow(/^There is no remote mf-nothing, only mf-authority, mf-users\n$/)
+})

@@ -1,0 +1,27 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const root = resolve(__dirname, '../..')
+const notSources = /[\\/](node_modules|dist|coverage|\.git|\.cache|\.data)([\\/]|$)/
+
+/** This checkout once more, to be changed by a test: sources and workspaces of its own, and the packages that are installed here. */
+export function workspaceCopy() {
+  const place = mkdtempSync(join(realpathSync(tmpdir()), 'console-workspace-'))
+  cpSync(root, place, { recursive: true, filter: (path) => !notSources.test(path.slice(root.length)) })
+  const linkAll = (folder: string, target: (name: string) => string) => {
+    mkdirSync(join(place, folder), { recursive: true })
+    for (const name of readdirSync(join(root, folder)).filter((name) => name !== '@console')) symlinkSync(target(name), join(place, folder, name))
+  }
+  linkAll('node_modules', (name) => join(root, 'node_modules', name))
+  linkAll('node_modules/@console', (name) => join(place, name))
+  return {
+    place,
+    edit(file: string, from: string, to: string) {
+      const before = readFileSync(join(place, file), 'utf8')
+      if (!before.includes(from)) throw new Error(`${file} does not hold ${from}`)
+      writeFileSync(join(place, file), before.replace(from, to))
+    },
+    remove: () => rmSync(place, { recursive: true, force: true }),
+  }
+}

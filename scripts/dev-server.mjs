@@ -1,0 +1,58 @@
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { tsImport } from 'tsx/esm/api'
+import webpack from 'webpack'
+import WebpackDevServer from 'webpack-dev-server'
+import { root } from './workspaces.mjs'
+
+const { remoteOf } = await tsImport('../shared/src/registry/index.ts', import.meta.url)
+
+export const host = '127.0.0.1'
+export const addressOf = (port) => `http://${host}:${port}`
+
+/** Where a remote's dev server has its files. */
+export const folderOf = (name) => `/remotes/${name}/dev/`
+
+/** Serves a workspace from its sources; the page is reloaded, at the address where it is, when they change. */
+export async function serve(name, options) {
+  process.env.NODE_ENV = 'development'
+  const { default: config } = await import(pathToFileURL(join(root, name, 'webpack.config.mjs')).href)
+  await new WebpackDevServer({ host, allowedHosts: 'all', hot: false, liveReload: true, static: false, ...options }, webpack(config)).start()
+}
+
+/** Serves a remote; `address` is what browsers call its dev server. */
+export const serveRemote = ({ name, address }, options) =>
+  serve(name, {
+    port: new URL(address).port,
+    devMiddleware: { publicPath: folderOf(name) },
+    client: { webSocketURL: `${address.replace(/^http/, 'ws')}/ws` },
+    ...options,
+  })
+
+/** A remote as its dev server has it just now, the way a registry names it. */
+export async function remoteFrom({ name, address }) {
+  const response = await fetch(`${address}${folderOf(name)}release.json`)
+  if (!response.ok) throw new Error(`${name} cannot be built`)
+  const release = await response.json()
+  return { ...remoteOf(release, `${release.version}-dev`), url: folderOf(name) }
+}
+
+/** A dev server's `/registry.json`, by a function that makes `{ status, body }` of a request. */
+export const registryMiddleware = (answer) => ({
+  path: '/registry.json',
+  async middleware(request, response) {
+    const { status = 200, body } = await answer(request).catch(({ message }) => ({ status: 502, body: { msg: message } }))
+    response.statusCode = status
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(body))
+  },
+})
+
+/** @throws when another program has the port */
+export const mustBeFree = (port) =>
+  new Promise((resolve, reject) => {
+    const taken = () => reject(new Error(`Port ${port} is taken by another program`))
+    const probe = createServer().once('error', taken)
+    probe.listen(port, host, () => probe.close(resolve))
+  })

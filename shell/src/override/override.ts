@@ -1,0 +1,52 @@
+import { RegistryAnswer, type RegistryRemote } from '@console/shared/registry'
+import { showBanner } from './banner'
+
+/** In the address, and then in the tab's storage: the name of the remote whose development version is asked for. */
+const ASKED = 'dev'
+const PATIENCE_MS = 3_000
+
+/** What the banner says was loaded stays what is run, however often the registry is asked for. */
+let developed: Promise<RegistryRemote | undefined> | undefined
+
+/**
+ * Puts a developer's own build in the place of the published one, in the tab that asks for it (`?dev=mf-users`). Only shells whose registry names an origin
+ * for it ever come here, and the page's policy lets no other origin be loaded. The files' hashes are those that the dev server's own registry names.
+ */
+export async function withOverride(answer: RegistryAnswer, origin: string): Promise<RegistryAnswer> {
+  const name = askedFor()
+  if (!name) return answer
+  developed ??= readDeveloped(name, origin)
+  const remote = await developed
+  return remote ? { ...answer, remotes: [...answer.remotes.filter((other) => other.name !== name), remote] } : answer
+}
+
+/** A guest's address is on its way to the sign-in page, and names it in what comes after. */
+function askedFor() {
+  const query = new URLSearchParams(location.search)
+  const asked = query.get(ASKED) ?? new URLSearchParams(query.get('redirect')?.split('?')[1]).get(ASKED)
+  if (asked) sessionStorage.setItem(ASKED, asked)
+  return sessionStorage.getItem(ASKED)
+}
+
+async function readDeveloped(name: string, origin: string): Promise<RegistryRemote | undefined> {
+  try {
+    const registry = `${origin}/registry.json`
+    const { remotes } = RegistryAnswer.parse(await (await fetch(registry, { signal: AbortSignal.timeout(PATIENCE_MS) })).json())
+    const found = remotes.find((remote) => remote.name === name)
+    if (!found) throw new Error(`${registry} does not name ${name}`)
+    showBanner(`本页的${found.title}模块是开发版，来自 ${origin}，仅此标签页可见`, leave)
+    return { ...found, url: new URL(found.url, registry).href, chosen: 'override', fallback: undefined }
+  } catch (error) {
+    console.warn('override', error)
+    showBanner(`无法从 ${origin} 读取 ${name} 的开发版，当前为正式版；请确认开发服务已启动，然后刷新本页`, leave)
+    return undefined
+  }
+}
+
+function leave() {
+  sessionStorage.removeItem(ASKED)
+  const address = new URL(location.href)
+  address.searchParams.delete(ASKED)
+  history.replaceState(history.state, '', address)
+  location.reload()
+}
