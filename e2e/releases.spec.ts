@@ -117,7 +117,7 @@ test('SEC-B3 a remote whose registry entry holds no hash is not run', async () =
   await page.route('**/registry.json*', async (route) => {
     const response = await route.fetch()
     const answer = await response.json()
-    for (const remote of answer.remotes) remote.integrity = {}
+    for (const remote of answer.remotes) remote.integrity = ''
     await route.fulfill({ response, json: answer })
   })
   await page.goto('/user/enterprise')

@@ -58,7 +58,10 @@ async function answerRegistry(request, response) {
   if (!published.ok) return response.end(await published.text())
   const { revision, remotes, forbidden } = await published.json()
   const local = await Promise.all(
-    served.map(async ({ name, address }) => ({ ...(await (await fetch(`${address}/release.json`)).json()), version: 'dev', url: `/remotes/${name}/dev/` })),
+    served.map(async ({ name, address }) => {
+      const { integrity, entry, ...release } = await (await fetch(`${address}/release.json`)).json()
+      return { ...release, entry, integrity: integrity[entry], version: 'dev', url: `/remotes/${name}/dev/` }
+    }),
   )
   const others = remotes.filter(({ name }) => !served.some((remote) => remote.name === name))
   response.end(JSON.stringify({ revision, remotes: [...others, ...local], forbidden }))
