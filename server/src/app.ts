@@ -51,9 +51,9 @@ export function createApp({ config, db, secret, log, print = () => undefined }: 
   for (const domain of domains) implement(app, db, domain)
 
   registerBuiltFiles(app)
-  registryRoutes(app, { db, dataDir: config.dataDir })
-  deployRoutes(app, { db, dataDir: config.dataDir })
-  if (config.buildDir) shellRoutes(app, { buildDir: config.buildDir })
+  registryRoutes(app, { ...config, db })
+  deployRoutes(app, { ...config, db })
+  if (config.buildDir) shellRoutes(app, { buildDir: config.buildDir, remoteOrigins: config.remoteOrigins })
 
   const sweeping = setInterval(() => sweep(db).catch((error) => app.log.error({ err: error }, 'sweep failed')), SWEEP_EVERY_MS)
   app.addHook('onClose', async () => {

@@ -21,6 +21,11 @@ test('every remote has a deploy token of its own', () => {
   expect(readConfig({}).deployTokens).toEqual({})
 })
 
+test('SEC-B3 remotes come from this origin alone, unless others are named', () => {
+  expect(readConfig({}).remoteOrigins).toEqual([])
+  expect(readConfig({ REMOTE_ORIGINS: 'https://cdn.example, http://10.0.0.7:9000' }).remoteOrigins).toEqual(['https://cdn.example', 'http://10.0.0.7:9000'])
+})
+
 test('SEC-A7 production is no demo', () => {
   expect(readConfig(live)).toMatchObject({ production: true, demo: false, logLevel: 'info' })
 })
@@ -53,6 +58,10 @@ test.each([
   ['DEPLOY_TOKENS', { DEPLOY_TOKENS: `../users=${'x'.repeat(32)}` }],
   ['DEPLOY_TOKENS', { DEPLOY_TOKENS: `mf-users=${'x'.repeat(32)},mf-users=${'y'.repeat(32)}` }],
   ['DEPLOY_TOKENS', { DEPLOY_TOKENS: `mf-users=${'x'.repeat(32)},mf-finance=${'x'.repeat(32)}` }],
+  ['REMOTE_ORIGINS', { REMOTE_ORIGINS: 'cdn.example' }],
+  ['REMOTE_ORIGINS', { REMOTE_ORIGINS: 'https://cdn.example/remotes' }],
+  ['REMOTE_ORIGINS', { REMOTE_ORIGINS: "https://cdn.example 'unsafe-eval'" }],
+  ['REMOTE_ORIGINS', { REMOTE_ORIGINS: 'https://*.example' }],
   ['ADMIN_PASSWORD', { ADMIN_USERNAME: 'boss@corp.cn' }],
 ])('a configuration that cannot be meant is refused by its name: %s of %j', (name, env) => {
   expect(() => readConfig(env)).toThrow(`配置 ${name} 无效`)

@@ -26,6 +26,8 @@ export interface Config {
   logLevel: string
   /** Who may publish and roll out a remote, by its name. */
   deployTokens: Readonly<Record<string, string>>
+  /** Where browsers may fetch remotes from, beside the console's own origin. */
+  remoteOrigins: string[]
   /** Looser rate limits, for browser tests. */
   relaxedLimits: boolean
 }
@@ -60,16 +62,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     firstAccount: firstAccount(given, refuse),
     captchaAnswer: given('CAPTCHA_ANSWER'),
     sms: smsGateway(given, production, refuse),
-    trustProxy:
-      given('TRUST_PROXY')
-        ?.split(',')
-        .map((address) => address.trim()) ?? [],
+    trustProxy: listed(given('TRUST_PROXY')),
     tls: tls(given, refuse),
     deployTokens: deployTokens(given, refuse),
+    remoteOrigins: listed(given('REMOTE_ORIGINS')).map((origin) =>
+      isOrigin(origin) ? origin : refuse('REMOTE_ORIGINS', `${origin} 应为 https://cdn.example 这样的来源`),
+    ),
     logLevel: oneOf('LOG_LEVEL', ['error', 'warn', 'info'], production ? 'info' : 'warn'),
     relaxedLimits: oneOf('LIMITS', ['normal', 'relaxed'], 'normal') === 'relaxed',
   }
 }
+
+const listed = (text = '') =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+
+/** Exactly what a content security policy calls one, of a web server. */
+const isOrigin = (text: string) => /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
 
 type Given = (name: string) => string | undefined
 type Refuse = (name: string, why: string) => never
@@ -103,10 +114,7 @@ function s3Location(given: Given, refuse: Refuse): Config['s3'] {
 }
 
 function deployTokens(given: Given, refuse: Refuse): Config['deployTokens'] {
-  const pairs = (given('DEPLOY_TOKENS') ?? '')
-    .split(',')
-    .filter(Boolean)
-    .map((pair) => pair.trim().split('='))
+  const pairs = listed(given('DEPLOY_TOKENS')).map((pair) => pair.split('='))
   for (const [name = '', token = '', ...more] of pairs) {
     if (!/^mf-[a-z][a-z0-9-]*$/.test(name) || more.length) refuse('DEPLOY_TOKENS', '应为 mf-users=<令牌>,mf-evidence=<令牌>')
     if (!/^[\w-]{32,}$/.test(token)) refuse('DEPLOY_TOKENS', `${name} 的令牌至少 32 个字符，只能包含字母、数字、_ 和 -`)

@@ -1,6 +1,7 @@
 import { ApiError, integer, parseInput, text, z } from '@console/shared/contract'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config'
 import type { Db } from '../db/db'
 import { publishUpload } from './publish'
 import { readRegistry } from './queries'
@@ -23,7 +24,7 @@ type RolloutForm = ReturnType<typeof rolloutForm>
 type OfRemote = { Params: { name: string } }
 
 /** What a domain team deploys its remote with, by the remote's own token: publish a version, and decide who is given it. */
-export function deployRoutes(app: FastifyInstance, { db, dataDir }: { db: Db; dataDir: string }) {
+export function deployRoutes(app: FastifyInstance, { db, dataDir, remoteOrigins }: Pick<Config, 'dataDir' | 'remoteOrigins'> & { db: Db }) {
   const config = { access: 'deploy-token' } as const
 
   app.get<OfRemote>('/deploy/remotes/:name', { config }, async ({ params: { name } }) => {
@@ -42,9 +43,11 @@ export function deployRoutes(app: FastifyInstance, { db, dataDir }: { db: Db; da
   // Nowhere else is a body of files read.
   app.register(async (uploads) => {
     await uploads.register(multipart, { limits: uploadLimits })
-    uploads.post<OfRemote>('/deploy/remotes/:name/releases', { config }, async (request, reply) => {
+    uploads.post<OfRemote & { Querystring: { url?: string } }>('/deploy/remotes/:name/releases', { config }, async (request, reply) => {
       const { name } = request.params
-      const { created, ...published } = await publishUpload(db, { dataDir, name, upload: await readUpload(request), by: deployer(request) })
+      const { url } = request.query
+      const upload = await readUpload(request)
+      const { created, ...published } = await publishUpload(db, { dataDir, remoteOrigins, name, upload, url, by: deployer(request) })
       const code = created ? 201 : 200
       return reply.code(code).send(answer(code, created ? '发布成功' : '该版本已经发布', { name, ...published }))
     })

@@ -14,8 +14,10 @@ export async function readRegistry(db: Db): Promise<StoredRegistry> {
   return row ? { revision: row.revision, document: RegistryDocument.parse(row.document) } : { revision: 0, document: emptyRegistry }
 }
 
-/** Reads it again and again: the document is fetched and checked only when it has changed, which every open page asks several times a minute. */
-export function registryReader(db: Db): () => Promise<StoredRegistry> {
+/**
+ * Reads it again and again: the document is fetched, checked and `prepared` only when it has changed, which every open page asks several times a minute.
+ */
+export function registryReader(db: Db, prepared: (document: RegistryDocument) => RegistryDocument): () => Promise<StoredRegistry> {
   let known: (StoredRegistry & { changedAt: Date }) | undefined
   return async () => {
     const { revision = 0, changedAt = null } = known ?? {}
@@ -23,7 +25,7 @@ export function registryReader(db: Db): () => Promise<StoredRegistry> {
       select revision, changed_at as "changedAt", case when revision = ${revision} and changed_at = ${changedAt} then null else document end as document
       from registry where id = 1`)
     if (!row) return { revision: 0, document: emptyRegistry }
-    if (!known || row.document) known = { ...row, document: RegistryDocument.parse(row.document) }
+    if (!known || row.document) known = { ...row, document: prepared(RegistryDocument.parse(row.document)) }
     return known
   }
 }

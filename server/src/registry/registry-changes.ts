@@ -11,7 +11,7 @@ const ROLLBACK_WHEN = { failures: 5, share: 0.2 }
 export const rolloutOf = ({ remotes }: RegistryDocument, name: string): Rollout => remotes[name]?.rollout ?? {}
 
 /** With one more version of a remote, which nobody is given yet. */
-export function withRelease(document: RegistryDocument, release: ReleaseRecord, version: string): RegistryDocument {
+export function withRelease(document: RegistryDocument, release: ReleaseRecord & { url?: string }, version: string): RegistryDocument {
   const { rollout = {}, versions = {} } = document.remotes[release.name] ?? {}
   const published = { ...release, publishedAt: new Date().toISOString() }
   return { ...document, remotes: { ...document.remotes, [release.name]: { rollout, versions: { ...versions, [version]: published } } } }

@@ -2,11 +2,13 @@ import { join } from 'node:path'
 import type { Permission } from '@console/shared/contract'
 import { answerOf } from '@console/shared/registry'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config'
 import type { Db } from '../db/db'
 import { immutable, sendBuiltFile } from '../static/send-built-file'
 import { countLoads } from './load-outcomes'
 import { type LoadOutcome, readLoadReport } from './load-report'
 import { registryReader } from './queries'
+import { atAllowedOrigins } from './remote-origins'
 import { readRelease, releasesIn } from './release-folder'
 import { sendCompressed } from './send-compressed'
 
@@ -17,8 +19,10 @@ interface FileOfRelease {
 }
 
 /** The registry, told to each operator in their own words; how their loads went, told back; and the files of the remotes, which anybody may fetch. */
-export function registryRoutes(app: FastifyInstance, { db, dataDir }: { db: Db; dataDir: string }) {
-  const currentRegistry = registryReader(db)
+export function registryRoutes(app: FastifyInstance, { db, dataDir, remoteOrigins }: Pick<Config, 'dataDir' | 'remoteOrigins'> & { db: Db }) {
+  const currentRegistry = registryReader(db, (document) =>
+    atAllowedOrigins(document, remoteOrigins, (version) => app.log.warn(version, 'a version at an origin that is not allowed is offered to nobody')),
+  )
   app.get<{ Querystring: { shell?: string } }>('/registry.json', { config: { access: 'signed-in', passive: true } }, async (request, reply) => {
     const { revision, document } = await currentRegistry()
     const { accountId, may } = request.operator!

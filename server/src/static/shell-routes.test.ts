@@ -35,6 +35,21 @@ describe('the page', () => {
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*/)
   })
 
+  test('SEC-B3 SEC-B1 remotes may come from the origins that are configured, and from no other', async () => {
+    const other = await startTestServer({ buildDir: builds.buildDir, dataDir: builds.dataDir, remoteOrigins: ['https://cdn.example'] })
+    const policyOf = async ({ app }: TestServer) => String((await app.inject({ url: '/', headers: html })).headers['content-security-policy']).split('; ')
+    const open = (await policyOf(other)).filter((part) => part.includes('https://cdn.example'))
+    await other.close()
+    expect(open).toEqual([
+      "script-src 'self' https://cdn.example",
+      "style-src 'self' https://cdn.example 'unsafe-inline'",
+      "img-src 'self' https://cdn.example data: blob:",
+      "font-src 'self' https://cdn.example",
+      "connect-src 'self' https://cdn.example",
+    ])
+    expect((await policyOf(server)).join()).not.toContain('http')
+  })
+
   test.each([
     ['a call that does not exist', '/api/nothing'],
     ['an unknown asset', '/assets/main.gone.js'],

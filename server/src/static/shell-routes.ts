@@ -5,25 +5,27 @@ import { StartError } from '../start-error'
 import { immutable, sendBuiltFile } from './send-built-file'
 
 /**
- * What the console's page may do. Styles may be inline because antd writes its own at run time (docs/decisions/inline-styles.md); scripts never.
+ * What the console's page may do, and from where remotes may come. Styles may be inline because antd writes its own at run time (docs/decisions/inline-styles.md); scripts never.
  */
-export const pagePolicy = [
+const pagePolicy = (remotes: string) => [
   "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
+  `script-src 'self'${remotes}`,
+  `style-src 'self'${remotes} 'unsafe-inline'`,
+  `img-src 'self'${remotes} data: blob:`,
   "media-src 'self' blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
+  `font-src 'self'${remotes}`,
+  // Scripts are fetched ahead.
+  `connect-src 'self'${remotes}`,
   "manifest-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join('; ')
+]
 
 /** The shell's files, and its page under every address that a page can have. @throws StartError when it is not built */
-export function shellRoutes(app: FastifyInstance, { buildDir }: { buildDir: string }) {
+export function shellRoutes(app: FastifyInstance, { buildDir, remoteOrigins }: { buildDir: string; remoteOrigins: readonly string[] }) {
+  const policy = pagePolicy(remoteOrigins.map((origin) => ` ${origin}`).join('')).join('; ')
   const folder = join(buildDir, 'shell/dist')
   const files = filesIn(folder)
   if (!files.has('index.html')) throw new StartError(`找不到控制台的构建（${folder}），请先执行 npm run build。`)
@@ -35,7 +37,7 @@ export function shellRoutes(app: FastifyInstance, { buildDir }: { buildDir: stri
       return sendBuiltFile(reply, folder, name)
     }
     if (!isPage(name, request)) return reply.callNotFound()
-    reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy })
+    reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
     return sendBuiltFile(reply, folder, 'index.html')
   })
 }

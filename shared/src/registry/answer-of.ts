@@ -40,16 +40,19 @@ function versionsFor({ salt = '', candidate, stable, previous }: Rollout, remote
 
 const fits = (release: ReleaseRecord | undefined, shellApi: number) => release !== undefined && release.requires.shellApi <= shellApi
 
+/** As it was built, or as it was published at an address of its own. */
+type Release = ReleaseRecord & { url?: string }
+
 /** A release as a shell is told of it; `version` is its folder's name. */
-export function remoteOf(release: ReleaseRecord, version: string): RegistryRemote {
+export function remoteOf(release: Release, version: string): RegistryRemote {
   const { name, title, owner, requires, routes, needs } = release
   return { name, title, owner, ...versionOf(release, version), requires, routes, needs, chosen: 'stable' }
 }
 
 /** What it takes to load it. A release whose record does not name its entry has no hash, and is not run. */
-const versionOf = ({ name, entry, container, integrity }: ReleaseRecord, version: string): RemoteVersion => ({
+const versionOf = ({ name, entry, container, integrity, url }: Release, version: string): RemoteVersion => ({
   version,
-  url: `/remotes/${name}/${version}/`,
+  url: url ?? `/remotes/${name}/${version}/`,
   entry,
   container,
   integrity: integrity[entry] ?? '',

@@ -4,7 +4,7 @@ import { PageNeeds, RemoteRoute } from './remote-route'
 /** One version of a remote, as a shell loads it. */
 const RemoteVersion = z.object({
   version: z.string(),
-  /** Address of the folder of this version, with a slash at the end; relative to the registry's own address. */
+  /** Address of the folder of this version, with a slash at the end; relative to the registry's own address, or absolute. */
   url: z.string(),
   /** The entry's file name in that folder. */
   entry: z.string(),

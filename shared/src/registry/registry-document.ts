@@ -25,6 +25,8 @@ export type Rollout = z.infer<typeof Rollout>
 const PublishedRelease = z.extend(ReleaseRecord, {
   /** ISO 8601. */
   publishedAt: z.string(),
+  /** Where browsers fetch it, with a slash at the end, when it is not the server that keeps the registry. */
+  url: z.optional(z.string()),
 })
 
 /** The registry as it is stored: every remote with its published releases, by version, and the pointer to the one in use. */

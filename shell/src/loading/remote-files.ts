@@ -100,9 +100,9 @@ globalThis.remoteFiles = {
 }
 
 /** Shows a version's styles, and puts away those of the remote's other versions. */
-export function wearStyles(remoteUrl: string, { url }: Pick<RemoteVersion, 'url'>) {
-  const [own, all] = [absolute(url), absolute(remoteUrl)]
+export function wearStyles(remote: string, { url }: Pick<RemoteVersion, 'url'>) {
+  const own = absolute(url)
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
-    if (link.href.startsWith(all)) link.disabled = !link.href.startsWith(own)
+    if (link.href.includes(`/${remote}/`)) link.disabled = !link.href.startsWith(own)
   }
 }
