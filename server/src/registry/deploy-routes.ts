@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config'
 import type { Db } from '../db/db'
 import { publishUpload } from './publish'
-import { readRegistry } from './queries'
+import { loadFigures, readRegistry } from './queries'
 import { type Move, rolloutOf } from './registry-changes'
 import { rollOut } from './rollout'
 import { readUpload, uploadLimits } from './upload'
@@ -15,6 +15,8 @@ const RolloutForm = z.strictObject({
   stable: version('版本'),
   candidate: version('候选版本'),
   weight: z.optional(integer('候选份额', { max: 10_000 })),
+  rollbackShare: z.optional(integer('撤回的失败率', { max: 10_000 })),
+  rollbackOperators: z.optional(integer('撤回的操作员人数', { max: 10_000 })),
   rollback: z.optional(integer('退回', { max: 1 })),
 })
 
@@ -30,7 +32,8 @@ export function deployRoutes(app: FastifyInstance, { db, dataDir, remoteOrigins 
   app.get<OfRemote>('/deploy/remotes/:name', { config }, async ({ params: { name } }) => {
     const { revision, document } = await readRegistry(db)
     const versions = Object.entries(document.remotes[name]?.versions ?? {})
-    const listed = versions.map(([version, { buildId, publishedAt, commit }]) => ({ version, buildId, publishedAt, commit }))
+    const figures = await loadFigures(db, name)
+    const listed = versions.map(([version, { buildId, publishedAt, commit }]) => ({ version, buildId, publishedAt, commit, ...figures.get(version) }))
     return answer(200, '成功', { revision, rollout: rolloutOf(document, name), versions: listed })
   })
 
@@ -59,12 +62,17 @@ const answer = (code: number, msg: string, data: object) => ({ code, msg, data }
 /** Whom the audit trail names: whoever holds the token. */
 const deployer = ({ params, ip }: FastifyRequest<OfRemote>) => ({ accountId: null, operator: `deploy:${params.name}`, ip })
 
-function moveOf({ stable, candidate, weight, rollback }: Omit<RolloutForm, 'revision'>): Move {
+function moveOf({ stable, candidate, weight, rollbackShare, rollbackOperators, rollback }: Omit<RolloutForm, 'revision'>): Move {
+  const rollbackWhen = {
+    ...(rollbackShare !== undefined && { share: rollbackShare / 10_000 }),
+    ...(rollbackOperators !== undefined && { failures: rollbackOperators }),
+  }
   const moves: Move[] = [
     ...(stable === undefined ? [] : [{ stable }]),
-    ...(candidate === undefined || weight === undefined ? [] : [{ candidate, weight }]),
+    ...(candidate === undefined || weight === undefined ? [] : [{ candidate, weight, rollbackWhen }]),
     ...(rollback === undefined ? [] : [{ takeBack: true } as const]),
   ]
   if (moves.length !== 1 || (candidate === undefined) !== (weight === undefined)) throw new ApiError(422, '请只指定一项：stable、candidate 与 weight、rollback')
+  if (candidate === undefined && Object.keys(rollbackWhen).length) throw new ApiError(422, 'rollbackShare 与 rollbackOperators 只用于候选版本')
   return moves[0]!
 }

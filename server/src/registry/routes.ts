@@ -6,7 +6,7 @@ import type { Config } from '../config'
 import type { Db } from '../db/db'
 import { immutable, sendBuiltFile } from '../static/send-built-file'
 import { countLoads } from './load-outcomes'
-import { type LoadOutcome, readLoadReport } from './load-report'
+import { type LoadReport, readLoadReport } from './load-report'
 import { registryReader } from './queries'
 import { atAllowedOrigins } from './remote-origins'
 import { readRelease, releasesIn } from './release-folder'
@@ -31,11 +31,11 @@ export function registryRoutes(app: FastifyInstance, { db, dataDir, remoteOrigin
   })
 
   app.post('/telemetry', { config: { access: 'signed-in', passive: true, parse: readLoadReport } }, async ({ operator, input, log }, reply) => {
-    const loads = input as LoadOutcome[]
+    const report = input as LoadReport
     const { accountId } = operator!
-    const failed = loads.filter(({ outcome }) => outcome !== 'loaded')
+    const failed = report.loads.filter(({ outcome }) => outcome !== 'loaded')
     if (failed.length) log.warn({ account: accountId, failed }, 'remotes failed to load')
-    await countLoads(db, { accountId, loads })
+    await countLoads(db, { accountId, ...report })
     return reply.code(204).send()
   })
 

@@ -1,0 +1,34 @@
+import { getOutcomes, report, subscribeOutcomes } from './outcomes'
+
+/** Event Timing, as far as it is read here; TypeScript's own type does not know `interactionId` yet. */
+interface Interaction extends PerformanceEntry {
+  /** 0 for what is no click, tap or key. */
+  interactionId?: number
+}
+
+/** What a browser tells of at all, in milliseconds. */
+const SHORTEST_MS = 16
+
+/** Tells the server, for each visit to a remote, how long its slowest interaction took until its effect was painted. The first visit began at `since`. */
+export function watchVisits(since: number) {
+  let visit = { ...getOutcomes().findLast(isLoaded)!, since, slowestMs: 0 }
+
+  function end() {
+    const { remote, version, slowestMs } = visit
+    if (slowestMs > 0) report({ visits: JSON.stringify([{ remote, version, slowestMs }]) })
+    visit.slowestMs = 0
+  }
+  subscribeOutcomes(() => {
+    const latest = getOutcomes().at(-1)!
+    if (!isLoaded(latest)) return
+    end()
+    visit = { ...latest, since: performance.now(), slowestMs: 0 }
+  })
+  addEventListener('pagehide', end)
+  new PerformanceObserver((list) => {
+    for (const { interactionId, startTime, duration } of list.getEntries() as Interaction[])
+      if (interactionId && startTime >= visit.since) visit.slowestMs = Math.max(visit.slowestMs, duration)
+  }).observe({ type: 'event', buffered: true, durationThreshold: SHORTEST_MS } as PerformanceObserverInit)
+}
+
+const isLoaded = ({ outcome }: { outcome: string }) => outcome === 'loaded'
