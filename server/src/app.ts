@@ -15,6 +15,7 @@ import { implement } from './http/implement'
 import { guardEverything } from './http/permission'
 import { webServer } from './http/web-server'
 import { deployRoutes } from './registry/deploy-routes'
+import { deleteOldReleasesDaily } from './registry/old-releases'
 import { registryRoutes } from './registry/routes'
 import { outboxRoutes } from './sms/outbox'
 import { smsGateway } from './sms/sms-gateway'
@@ -53,6 +54,7 @@ export function createApp({ config, db, secret, log, print = () => undefined }: 
   registerBuiltFiles(app)
   registryRoutes(app, { ...config, db })
   deployRoutes(app, { ...config, db })
+  deleteOldReleasesDaily(app, { ...config, db })
   if (config.buildDir) shellRoutes(app, { buildDir: config.buildDir, remoteOrigins: config.remoteOrigins })
 
   const sweeping = setInterval(() => sweep(db).catch((error) => app.log.error({ err: error }, 'sweep failed')), SWEEP_EVERY_MS)

@@ -62,6 +62,8 @@ test.each([
   ['REMOTE_ORIGINS', { REMOTE_ORIGINS: 'https://cdn.example/remotes' }],
   ['REMOTE_ORIGINS', { REMOTE_ORIGINS: "https://cdn.example 'unsafe-eval'" }],
   ['REMOTE_ORIGINS', { REMOTE_ORIGINS: 'https://*.example' }],
+  ['REMOTE_VERSIONS_KEPT_DAYS', { REMOTE_VERSIONS_KEPT_DAYS: '0' }],
+  ['REMOTE_VERSIONS_KEPT_DAYS', { REMOTE_VERSIONS_KEPT_DAYS: 'a month' }],
   ['ADMIN_PASSWORD', { ADMIN_USERNAME: 'boss@corp.cn' }],
 ])('a configuration that cannot be meant is refused by its name: %s of %j', (name, env) => {
   expect(() => readConfig(env)).toThrow(`配置 ${name} 无效`)

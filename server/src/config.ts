@@ -28,6 +28,8 @@ export interface Config {
   deployTokens: Readonly<Record<string, string>>
   /** Where browsers may fetch remotes from, beside the console's own origin. */
   remoteOrigins: string[]
+  /** For so long a version of a remote that no operator is given is kept. */
+  remoteVersionsKeptDays: number
   /** Looser rate limits, for browser tests. */
   relaxedLimits: boolean
 }
@@ -45,6 +47,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const port = Number(given('PORT') ?? 8080)
   if (!Number.isInteger(port) || port < 0 || port > 65535) refuse('PORT', '应为 0 到 65535 之间的整数')
+
+  const remoteVersionsKeptDays = Number(given('REMOTE_VERSIONS_KEPT_DAYS') ?? 30)
+  if (!Number.isInteger(remoteVersionsKeptDays) || remoteVersionsKeptDays < 1) refuse('REMOTE_VERSIONS_KEPT_DAYS', '应为不小于 1 的整数')
 
   if (production && given('CAPTCHA_ANSWER')) refuse('CAPTCHA_ANSWER', '生产环境不能固定验证码')
   if (production && given('LIMITS') === 'relaxed') refuse('LIMITS', '生产环境不能放宽频率限制')
@@ -69,6 +74,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       isOrigin(origin) ? origin : refuse('REMOTE_ORIGINS', `${origin} 应为 https://cdn.example 这样的来源`),
     ),
     logLevel: oneOf('LOG_LEVEL', ['error', 'warn', 'info'], production ? 'info' : 'warn'),
+    remoteVersionsKeptDays,
     relaxedLimits: oneOf('LIMITS', ['normal', 'relaxed'], 'normal') === 'relaxed',
   }
 }
