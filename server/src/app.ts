@@ -16,6 +16,7 @@ import { guardEverything } from './http/permission'
 import { webServer } from './http/web-server'
 import { deployRoutes } from './registry/deploy-routes'
 import { deleteOldReleasesDaily } from './registry/old-releases'
+import { releaseBucket } from './registry/release-bucket'
 import { registryRoutes } from './registry/routes'
 import { outboxRoutes } from './sms/outbox'
 import { smsGateway } from './sms/sms-gateway'
@@ -52,9 +53,10 @@ export function createApp({ config, db, secret, log, print = () => undefined }: 
   for (const domain of domains) implement(app, db, domain)
 
   registerBuiltFiles(app)
-  registryRoutes(app, { ...config, db })
-  deployRoutes(app, { ...config, db })
-  deleteOldReleasesDaily(app, { ...config, db })
+  const releases = { ...config, db, bucket: releaseBucket(config) }
+  registryRoutes(app, releases)
+  deployRoutes(app, releases)
+  deleteOldReleasesDaily(app, releases)
   if (config.buildDir) shellRoutes(app, { buildDir: config.buildDir, remoteOrigins: config.remoteOrigins })
 
   const sweeping = setInterval(() => sweep(db).catch((error) => app.log.error({ err: error }, 'sweep failed')), SWEEP_EVERY_MS)

@@ -58,6 +58,8 @@ test.each([
   ['DEPLOY_TOKENS', { DEPLOY_TOKENS: `../users=${'x'.repeat(32)}` }],
   ['DEPLOY_TOKENS', { DEPLOY_TOKENS: `mf-users=${'x'.repeat(32)},mf-users=${'y'.repeat(32)}` }],
   ['DEPLOY_TOKENS', { DEPLOY_TOKENS: `mf-users=${'x'.repeat(32)},mf-finance=${'x'.repeat(32)}` }],
+  ['RELEASES', { RELEASES: 's3' }],
+  ['RELEASES', { RELEASES: 'tape' }],
   ['REMOTE_ORIGINS', { REMOTE_ORIGINS: 'cdn.example' }],
   ['REMOTE_ORIGINS', { REMOTE_ORIGINS: 'https://cdn.example/remotes' }],
   ['REMOTE_ORIGINS', { REMOTE_ORIGINS: "https://cdn.example 'unsafe-eval'" }],

@@ -13,6 +13,8 @@ export interface Config {
   databaseUrl?: string
   /** Where uploaded files are kept; in `dataDir` without it. */
   s3?: S3Location
+  /** Where published remotes are kept beside `dataDir`, for several servers. */
+  releases?: S3Location
   /** Fill an empty database with demo data. */
   demo: boolean
   /** The first account of an empty production database. */
@@ -55,6 +57,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (production && given('LIMITS') === 'relaxed') refuse('LIMITS', '生产环境不能放宽频率限制')
   if (production && given('DEMO') === '1') refuse('DEMO', '生产环境不能填充演示数据')
 
+  const s3 = s3Location(given, refuse)
+  const releases = oneOf('RELEASES', ['disk', 's3'], 'disk') === 's3' ? (s3 ?? refuse('RELEASES', '设置为 s3 时必须设置 S3_BUCKET')) : undefined
+
   return {
     production,
     host: given('HOST') ?? '127.0.0.1',
@@ -62,7 +67,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: given('DATA_DIR') ?? '.data',
     buildDir: given('BUILD_DIR') === 'none' ? undefined : resolve(given('BUILD_DIR') ?? `${__dirname}/../..`),
     databaseUrl: given('DATABASE_URL'),
-    s3: s3Location(given, refuse),
+    s3,
+    releases,
     demo: oneOf('DEMO', ['0', '1'], production ? '0' : '1') === '1',
     firstAccount: firstAccount(given, refuse),
     captchaAnswer: given('CAPTCHA_ANSWER'),

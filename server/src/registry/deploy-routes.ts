@@ -6,6 +6,7 @@ import type { Db } from '../db/db'
 import { publishUpload } from './publish'
 import { loadFigures, readRegistry } from './queries'
 import { type Move, rolloutOf } from './registry-changes'
+import type { ReleaseBucket } from './release-bucket'
 import { rollOut } from './rollout'
 import { readUpload, uploadLimits } from './upload'
 
@@ -23,10 +24,12 @@ const RolloutForm = z.strictObject({
 const rolloutForm = (fields: Record<string, unknown>) => parseInput(RolloutForm, fields)
 type RolloutForm = ReturnType<typeof rolloutForm>
 
+type Options = Pick<Config, 'dataDir' | 'remoteOrigins'> & { db: Db; bucket?: ReleaseBucket }
+
 type OfRemote = { Params: { name: string } }
 
 /** What a domain team deploys its remote with, by the remote's own token: publish a version, and decide who is given it. */
-export function deployRoutes(app: FastifyInstance, { db, dataDir, remoteOrigins }: Pick<Config, 'dataDir' | 'remoteOrigins'> & { db: Db }) {
+export function deployRoutes(app: FastifyInstance, { db, bucket, dataDir, remoteOrigins }: Options) {
   const config = { access: 'deploy-token' } as const
 
   app.get<OfRemote>('/deploy/remotes/:name', { config }, async ({ params: { name } }) => {
@@ -50,7 +53,7 @@ export function deployRoutes(app: FastifyInstance, { db, dataDir, remoteOrigins 
       const { name } = request.params
       const { url } = request.query
       const upload = await readUpload(request)
-      const { created, ...published } = await publishUpload(db, { dataDir, remoteOrigins, name, upload, url, by: deployer(request) })
+      const { created, ...published } = await publishUpload(db, { dataDir, remoteOrigins, bucket, name, upload, url, by: deployer(request) })
       const code = created ? 201 : 200
       return reply.code(code).send(answer(code, created ? '发布成功' : '该版本已经发布', { name, ...published }))
     })

@@ -7,6 +7,7 @@ import { type Origin, recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
 import { readRegistry, replaceRegistry } from './queries'
 import { withRelease } from './registry-changes'
+import type { ReleaseBucket } from './release-bucket'
 import { faultsOf, recordIn, takenBasePaths } from './release-faults'
 import { faultsOfUrl } from './remote-origins'
 import { releasesIn, type WaitingRelease, writeRelease } from './release-folder'
@@ -15,6 +16,7 @@ import type { Upload } from './upload'
 interface Publishing {
   dataDir: string
   remoteOrigins: readonly string[]
+  bucket?: ReleaseBucket
   /** Of the remote that the upload must be of. */
   name: string
   upload: Upload
@@ -35,7 +37,7 @@ interface Published {
  * Registers an uploaded release and puts its files where browsers fetch them. No operator is given it yet.
  * @throws ApiError 409 when the version is there with another content, 422 with everything that is wrong
  */
-export async function publishUpload(db: Db, { dataDir, remoteOrigins, name, upload, url, by }: Publishing): Promise<Published> {
+export async function publishUpload(db: Db, { dataDir, remoteOrigins, bucket, name, upload, url, by }: Publishing): Promise<Published> {
   const release = { ...checked(upload, name), url }
   const faults = url === undefined ? [] : faultsOfUrl(url, release, remoteOrigins)
   if (faults.length) throw refused(faults)
@@ -44,7 +46,7 @@ export async function publishUpload(db: Db, { dataDir, remoteOrigins, name, uplo
   const waiting = await writeRelease(folder, upload)
   try {
     for (;;) {
-      const published = await db.transaction((tx) => register(tx, release, { folder, waiting, by }))
+      const published = await db.transaction((tx) => register(tx, release, { folder, waiting, bucket, by }))
       if (published) return published
     }
   } finally {
@@ -67,11 +69,12 @@ type Release = ReleaseRecord & { url?: string }
 interface Placing {
   folder: string
   waiting: WaitingRelease
+  bucket?: ReleaseBucket
   by: Omit<Origin, 'at'>
 }
 
 /** Undefined when somebody else changed the registry meanwhile. */
-async function register(tx: Db, release: Release, { folder, waiting, by }: Placing): Promise<Published | undefined> {
+async function register(tx: Db, release: Release, { folder, waiting, bucket, by }: Placing): Promise<Published | undefined> {
   const { name, version, buildId, commit, url } = release
   const { revision, document } = await readRegistry(tx)
   refuseConflict(document, release)
@@ -83,6 +86,7 @@ async function register(tx: Db, release: Release, { folder, waiting, by }: Placi
   if (!(await replaceRegistry(tx, { revision, document: withRelease(document, release, version) }))) return undefined
   await recordChange(tx, { at: new Date(), ...by }, { subject: 'release', subjectId: null, action: `发布 ${name} ${version}`, after: { buildId, commit, url } })
   await waiting.place()
+  await bucket?.keep(version, release)
   return { version, revision: revision + 1, created: true }
 }
 

@@ -9,8 +9,11 @@ import { countLoads } from './load-outcomes'
 import { type LoadReport, readLoadReport } from './load-report'
 import { registryReader } from './queries'
 import { atAllowedOrigins } from './remote-origins'
+import type { ReleaseBucket } from './release-bucket'
 import { readRelease, releasesIn } from './release-folder'
 import { sendCompressed } from './send-compressed'
+
+type Options = Pick<Config, 'dataDir' | 'remoteOrigins'> & { db: Db; bucket?: ReleaseBucket }
 
 interface FileOfRelease {
   name: string
@@ -19,7 +22,7 @@ interface FileOfRelease {
 }
 
 /** The registry, told to each operator in their own words; how their loads went, told back; and the files of the remotes, which anybody may fetch. */
-export function registryRoutes(app: FastifyInstance, { db, dataDir, remoteOrigins }: Pick<Config, 'dataDir' | 'remoteOrigins'> & { db: Db }) {
+export function registryRoutes(app: FastifyInstance, { db, bucket, dataDir, remoteOrigins }: Options) {
   const currentRegistry = registryReader(db, (document) =>
     atAllowedOrigins(document, remoteOrigins, (version) => app.log.warn(version, 'a version at an origin that is not allowed is offered to nobody')),
   )
@@ -39,7 +42,10 @@ export function registryRoutes(app: FastifyInstance, { db, dataDir, remoteOrigin
     return reply.code(204).send()
   })
 
-  const filesOf = publishedFiles(dataDir)
+  const filesOf = publishedFiles(dataDir, async (name, version) => {
+    const release = bucket && (await currentRegistry()).document.remotes[name]?.versions[version]
+    if (release) await bucket.bring(version, release)
+  })
   app.get<{ Params: FileOfRelease }>('/remotes/:name/:version/*', { config: { access: 'public' } }, async ({ params }, reply) => {
     const { name, version, '*': file } = params
     if (!(await filesOf(name, version))?.has(file)) return reply.callNotFound()
@@ -48,15 +54,26 @@ export function registryRoutes(app: FastifyInstance, { db, dataDir, remoteOrigin
   })
 }
 
-/** The file names of a published version. They never change, so each version's record is read once. */
-function publishedFiles(dataDir: string) {
-  const known = new Map<string, Set<string>>()
+/** The file names of a published version. They never change, so each version's record is read once, and what the disk lacks is brought once, however many ask at a time. */
+function publishedFiles(dataDir: string, bring: (name: string, version: string) => Promise<void>) {
+  const known = new Map<string, ReturnType<typeof filesIn>>()
+  async function find(folder: string, name: string, version: string) {
+    const files = await filesIn(folder)
+    if (files) return files
+    await bring(name, version)
+    return filesIn(folder)
+  }
+  function remember(folder: string, finding: ReturnType<typeof filesIn>) {
+    const forget = () => known.delete(folder)
+    known.set(folder, finding)
+    // What is not there, or could not be brought, may come.
+    finding.then((files) => files ?? forget(), forget)
+    return finding
+  }
   return async (name: string, version: string) => {
     if (!/^mf-[a-z0-9-]+$/.test(name) || !/^\d[\w.-]*$/.test(version)) return undefined
     const folder = join(releasesIn(dataDir), name, version)
-    const files = known.get(folder) ?? (await filesIn(folder))
-    if (files) known.set(folder, files)
-    return files
+    return known.get(folder) ?? remember(folder, find(folder, name, version))
   }
 }
 
