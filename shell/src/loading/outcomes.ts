@@ -31,7 +31,8 @@ export function noteOutcome(outcome: Outcome) {
 let watchOnce = () => {
   const since = performance.now()
   watchOnce = () => {}
-  const watch = () => import('./visits').then(({ watchVisits }) => watchVisits(since)).catch(() => 'figures that are not told')
+  const watch = () =>
+    import('./visits').then(({ watchVisits }) => watchVisits({ since, getOutcomes, subscribeOutcomes, report })).catch(() => 'figures that are not told')
   addEventListener('pointerdown', watch, { once: true })
 }
 

@@ -1,4 +1,4 @@
-import { getOutcomes, report, subscribeOutcomes } from './outcomes'
+import type { Outcome } from './mount'
 
 /** Event Timing, as far as it is read here; TypeScript's own type does not know `interactionId` yet. */
 interface Interaction extends PerformanceEntry {
@@ -9,8 +9,16 @@ interface Interaction extends PerformanceEntry {
 /** What a browser tells of at all, in milliseconds. */
 const SHORTEST_MS = 16
 
-/** Tells the server, for each visit to a remote, how long its slowest interaction took until its effect was painted. The first visit began at `since`. */
-export function watchVisits(since: number) {
+interface Watching {
+  /** When the first visit began. */
+  since: number
+  getOutcomes: () => readonly Outcome[]
+  subscribeOutcomes: (listener: () => void) => void
+  report: (fields: { visits: string }) => void
+}
+
+/** Tells the server, for each visit to a remote, how long its slowest interaction took until its effect was painted. */
+export function watchVisits({ since, getOutcomes, subscribeOutcomes, report }: Watching) {
   let visit = { ...getOutcomes().findLast(isLoaded)!, since, slowestMs: 0 }
 
   function end() {
@@ -31,4 +39,4 @@ export function watchVisits(since: number) {
   }).observe({ type: 'event', buffered: true, durationThreshold: SHORTEST_MS } as PerformanceObserverInit)
 }
 
-const isLoaded = ({ outcome }: { outcome: string }) => outcome === 'loaded'
+const isLoaded = ({ outcome }: Outcome) => outcome === 'loaded'
