@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { anotherBuild } from './src/another-build'
 import { backEnd } from './src/back-end'
 import { DEPLOY_TOKEN, deployment } from './src/deploy'
-import { countOf, open } from './src/operator'
+import { countOf, open, url } from './src/operator'
 import { type RunningServer, startServer } from './src/server'
 
 jest.setTimeout(120_000)
@@ -10,7 +10,7 @@ jest.setTimeout(120_000)
 let server: RunningServer
 let team: ReturnType<typeof deployment>
 beforeAll(async () => {
-  server = await startServer({ DEPLOY_TOKENS: `mf-users=${DEPLOY_TOKEN}` })
+  server = await startServer({ DEPLOY_TOKENS: `mf-users=${DEPLOY_TOKEN}`, REMOTE_ORIGINS: url })
   team = deployment(server.url)
   const next = anotherBuild('1.1.0', {
     'src/pages/gifts-page.tsx': ['title="积分赠送"', 'title="积分赠送（第二版）"'],
@@ -117,12 +117,39 @@ test('SEC-B3 a remote whose registry entry holds no hash is not run', async () =
   await page.route('**/registry.json*', async (route) => {
     const response = await route.fetch()
     const answer = await response.json()
-    for (const remote of answer.remotes) remote.integrity = {}
+    for (const remote of answer.remotes) remote.integrity = ''
     await route.fulfill({ response, json: answer })
   })
   await page.goto('/user/enterprise')
   await page.getByText(/未经登记，已阻止运行（untrusted）/).waitFor()
   expect(await page.locator('script[src*="/remotes/"]').count()).toBe(0)
+})
+
+/** Has the registry name the same releases at another server. */
+const namedAt = (page: Page, origin: string) =>
+  page.route('**/registry.json*', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    for (const remote of answer.remotes) remote.url = origin + remote.url
+    await route.fulfill({ response, json: answer })
+  })
+
+test('SEC-B3 a remote comes from another origin that the server allows, scripts and styles', async () => {
+  const { page, requests, complaints } = await open('admin@demo.cn', server.url)
+  await namedAt(page, url)
+  await page.goto('/user/Detail/1')
+  await page.getByRole('heading').first().waitFor()
+  expect(countOf(requests, `GET ${url}/remotes/mf-users/`)).toBeGreaterThan(1)
+  expect(requests.filter((request) => request.startsWith(`GET ${url}`) && request.includes('.css'))).toHaveLength(1)
+  expect(countOf(requests, 'GET /remotes/')).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('SEC-B3 a remote at an origin that the server does not allow is not run', async () => {
+  const { page } = await open('admin@demo.cn')
+  await namedAt(page, server.url)
+  await page.goto('/user/balance')
+  await page.getByText(/未经登记，已阻止运行（untrusted）/).waitFor()
 })
 
 test('SEC-R7 the registry answers 500: the console is usable within three seconds on what it said last, with a notice', async () => {

@@ -53,7 +53,7 @@ async function publish(page: Page, name: string, code: string) {
     const registry = await response.json()
     const remote = registry.remotes.find((one: { name: string }) => one.name === name)
     const body = code.replace('CONTAINER', remote.container)
-    remote.integrity[remote.entry] = `sha384-${createHash('sha384').update(body).digest('base64')}`
+    remote.integrity = `sha256-${createHash('sha256').update(body).digest('base64')}`
     await page.route(`**${remote.url}${remote.entry}*`, answer(200, body))
     await route.fulfill({ response, json: registry })
   })

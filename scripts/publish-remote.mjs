@@ -1,6 +1,7 @@
 /**
- * `npm run publish:remote -w mf-users [-- --to <url or folder>] [--token …] [--from <folder>]`: builds the remote, and uploads its release to a server,
- * which gives it to nobody yet (`npm run rollout` does); or puts it into a folder of static files, whose registry then names it.
+ * `npm run publish:remote -w mf-users [-- --to <url or folder>] [--token …] [--from <folder>] [--url <address>]`: builds the remote, and uploads
+ * its release to a server, which gives it to nobody yet (`npm run rollout` does) and has browsers fetch it from `--url` when that is given; or puts it into a folder
+ * of static files, whose registry then names it.
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,7 +12,7 @@ import { root } from './workspaces.mjs'
 
 await command(async () => {
   const { values, positionals } = parseArgs({
-    options: { to: { type: 'string', default: defaultServer }, token: { type: 'string' }, from: { type: 'string' } },
+    options: { to: { type: 'string', default: defaultServer }, token: { type: 'string' }, from: { type: 'string' }, url: { type: 'string' } },
     allowPositionals: true,
   })
   const [name] = positionals
@@ -20,16 +21,17 @@ await command(async () => {
   if (!values.from) await buildAll({ only: [name] })
   const release = releaseFiles(values.from ? at(values.from) : join(root, name, 'dist'))
   const { version } = release.record
-  if (isServer(values.to)) return upload(values.to, name, release, values.token)
+  if (isServer(values.to)) return upload(values.to, name, release, values)
+  if (values.url) throw new Error('静态目录中的模块不支持 --url')
   const { giveToEverybody, placeRelease } = await import('./static-registry.mjs')
   await placeRelease(at(values.to), release)
   giveToEverybody(at(values.to), name, version)
   return `${name} ${version}：已写入 ${at(values.to)}`
 })
 
-async function upload(server, name, { record, files }, token) {
+async function upload(server, name, { record, files }, { token, url }) {
   const body = new FormData()
   for (const file of files) body.append(file.name, new Blob([file.bytes]), file.name)
-  const { msg, revision } = await deployCall(server, name, '/releases', { method: 'POST', body, token })
+  const { msg, revision } = await deployCall(server, name, `/releases${url ? `?${new URLSearchParams({ url })}` : ''}`, { method: 'POST', body, token })
   return `${name} ${record.version}：${msg}（修订号 ${revision}）`
 }

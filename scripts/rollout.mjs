@@ -1,6 +1,7 @@
 /**
- * `npm run rollout -- mf-users --stable 1.1.0 | --candidate 1.1.0 --weight 10% | --rollback [--to <url or folder>] [--token …]`: decides which version of a
- * remote operators are given. Without any of them it says which one that is.
+ * `npm run rollout -- mf-users --stable 1.1.0 | --candidate 1.1.0 --weight 10% [--rollback-when 5%] [--rollback-operators 3] | --rollback [--to <url or folder>]
+ * [--token …]`: decides which version of a remote operators are given, and for a candidate at which share of failed loads, of at least how many operators, it is taken
+ * back by itself. Without any of them it says which version that is.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,6 +13,8 @@ await command(async () => {
       stable: { type: 'string' },
       candidate: { type: 'string' },
       weight: { type: 'string' },
+      'rollback-when': { type: 'string' },
+      'rollback-operators': { type: 'string' },
       rollback: { type: 'boolean' },
       to: { type: 'string', default: defaultServer },
       token: { type: 'string' },
@@ -24,10 +27,16 @@ await command(async () => {
   return isServer(to) ? onServer(to, name, move, token) : inFolder(resolve(process.env.INIT_CWD ?? '.', to), name, move)
 })
 
-async function onServer(server, name, { weight, rollback, ...versions }, token) {
+async function onServer(server, name, { weight, rollback, 'rollback-when': share, 'rollback-operators': rollbackOperators, ...versions }, token) {
   const current = await deployCall(server, name, '', { token })
-  const wanted = { ...versions, ...(weight && { weight: basisPoints(weight) }), ...(rollback && { rollback: 1 }) }
-  if (Object.keys(wanted).length === 0) return spoken(name, current)
+  const wanted = {
+    ...versions,
+    ...(weight && { weight: basisPoints('--weight', weight) }),
+    ...(share && { rollbackShare: basisPoints('--rollback-when', share) }),
+    ...(rollbackOperators && { rollbackOperators }),
+    ...(rollback && { rollback: 1 }),
+  }
+  if (Object.keys(wanted).length === 0) return [spoken(name, current), ...figuresOf(current)].join('\n')
   const body = new URLSearchParams({ revision: current.revision, ...wanted })
   return spoken(name, await deployCall(server, name, '/rollout', { method: 'POST', body, token }))
 }
@@ -37,9 +46,20 @@ function spoken(name, { revision, rollout: { stable = '无', previous, candidate
   return `${name}：${stable}${first}${previous ? `，上一版本 ${previous}` : ''}（修订号 ${revision}）`
 }
 
-function basisPoints(weight) {
-  const percent = /^(\d+(?:\.\d{1,2})?)%$/.exec(weight)?.[1]
-  if (percent === undefined) throw new Error('--weight 应为百分比，例如 10% 或 0.5%')
+/** How each version did in the last seven days, for those of whom something was heard. */
+function figuresOf({ versions }) {
+  const ms = (label, time) => (time === null ? [] : `${label} ${time} ms`)
+  return versions
+    .filter(({ loads }) => loads)
+    .map(({ version, operators, loads, failureShare, loadMs, slowestInteractionMs }) => {
+      const times = [ms('加载 p75', loadMs), ms('最慢操作 p75', slowestInteractionMs)].flat()
+      return [`${version}：${operators} 名操作员加载 ${loads} 次`, `失败 ${(failureShare * 100).toFixed(1)}%`, ...times].join('，')
+    })
+}
+
+function basisPoints(option, text) {
+  const percent = /^(\d+(?:\.\d{1,2})?)%$/.exec(text)?.[1]
+  if (percent === undefined) throw new Error(`${option} 应为百分比，例如 10% 或 0.5%`)
   return Math.round(Number(percent) * 100)
 }
 

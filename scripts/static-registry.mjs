@@ -55,8 +55,8 @@ function remoteAt(folder, name, version) {
   return remoteOf(JSON.parse(readFileSync(file, 'utf8')), version)
 }
 
-function fallbackOf({ version, url, entry, container, integrity, requires, routes, fallback }, next) {
-  return version === next ? fallback : { version, url, entry, container, integrity, requires, routes }
+function fallbackOf({ version, url, entry, container, integrity, fallback }, next) {
+  return version === next ? fallback : { version, url, entry, container, integrity }
 }
 
 /** Replaces the file in one step: a browser never reads half of it. */

@@ -12,7 +12,7 @@ export async function readRegistry(): Promise<RegistryReading> {
     url: '',
     entry: '',
     container: '',
-    integrity: {},
+    integrity: '',
     requires: { shellApi: 1 },
     chosen: 'stable' as const,
   }

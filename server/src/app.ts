@@ -15,6 +15,8 @@ import { implement } from './http/implement'
 import { guardEverything } from './http/permission'
 import { webServer } from './http/web-server'
 import { deployRoutes } from './registry/deploy-routes'
+import { deleteOldReleasesDaily } from './registry/old-releases'
+import { releaseBucket } from './registry/release-bucket'
 import { registryRoutes } from './registry/routes'
 import { outboxRoutes } from './sms/outbox'
 import { smsGateway } from './sms/sms-gateway'
@@ -52,8 +54,10 @@ export function createApp({ config, db, secret, log, print = () => undefined }: 
   for (const domain of domains) implement(app, db, domain)
 
   registerBuiltFiles(app)
-  registryRoutes(app, { db, ...config })
-  deployRoutes(app, { db, dataDir: config.dataDir })
+  const releases = { ...config, db, bucket: releaseBucket(config) }
+  registryRoutes(app, releases)
+  deployRoutes(app, releases)
+  deleteOldReleasesDaily(app, releases)
   if (config.buildDir) shellRoutes(app, { ...config, buildDir: config.buildDir })
   policyReportRoute(app, { db })
 

@@ -21,6 +21,11 @@ test('every remote has a deploy token of its own', () => {
   expect(readConfig({}).deployTokens).toEqual({})
 })
 
+test('SEC-B3 remotes come from this origin alone, unless others are named', () => {
+  expect(readConfig({}).remoteOrigins).toEqual([])
+  expect(readConfig({ REMOTE_ORIGINS: 'https://cdn.example, http://10.0.0.7:9000' }).remoteOrigins).toEqual(['https://cdn.example', 'http://10.0.0.7:9000'])
+})
+
 test('SEC-A7 production is no demo', () => {
   expect(readConfig(live)).toMatchObject({ production: true, demo: false, logLevel: 'info' })
 })
@@ -57,6 +62,14 @@ test.each([
   ['DEV_OVERRIDE_ORIGIN', { DEV_OVERRIDE_ORIGIN: 'http://localhost:3001/' }],
   ['DEV_OVERRIDE_ORIGIN', { DEV_OVERRIDE_ORIGIN: "http://localhost:3001; script-src 'unsafe-inline'" }],
   ['DEV_OVERRIDE_ORIGIN', { DEV_OVERRIDE_ORIGIN: 'https://elsewhere.example:3001' }],
+  ['RELEASES', { RELEASES: 's3' }],
+  ['RELEASES', { RELEASES: 'tape' }],
+  ['REMOTE_ORIGINS', { REMOTE_ORIGINS: 'cdn.example' }],
+  ['REMOTE_ORIGINS', { REMOTE_ORIGINS: 'https://cdn.example/remotes' }],
+  ['REMOTE_ORIGINS', { REMOTE_ORIGINS: "https://cdn.example 'unsafe-eval'" }],
+  ['REMOTE_ORIGINS', { REMOTE_ORIGINS: 'https://*.example' }],
+  ['REMOTE_VERSIONS_KEPT_DAYS', { REMOTE_VERSIONS_KEPT_DAYS: '0' }],
+  ['REMOTE_VERSIONS_KEPT_DAYS', { REMOTE_VERSIONS_KEPT_DAYS: 'a month' }],
   ['ADMIN_PASSWORD', { ADMIN_USERNAME: 'boss@corp.cn' }],
 ])('a configuration that cannot be meant is refused by its name: %s of %j', (name, env) => {
   expect(() => readConfig(env)).toThrow(`配置 ${name} 无效`)

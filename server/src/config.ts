@@ -13,6 +13,8 @@ export interface Config {
   databaseUrl?: string
   /** Where uploaded files are kept; in `dataDir` without it. */
   s3?: S3Location
+  /** Where published remotes are kept beside `dataDir`, for several servers. */
+  releases?: S3Location
   /** Fill an empty database with demo data. */
   demo: boolean
   /** The first account of an empty production database. */
@@ -26,6 +28,10 @@ export interface Config {
   logLevel: string
   /** Who may publish and roll out a remote, by its name. */
   deployTokens: Readonly<Record<string, string>>
+  /** Where browsers may fetch remotes from, beside the console's own origin. */
+  remoteOrigins: string[]
+  /** For so long a version of a remote that no operator is given is kept. */
+  remoteVersionsKeptDays: number
   /** Looser rate limits, for browser tests. */
   relaxedLimits: boolean
   /** From where a developer's tab may load a remote's development version. */
@@ -46,10 +52,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const port = Number(given('PORT') ?? 8080)
   if (!Number.isInteger(port) || port < 0 || port > 65535) refuse('PORT', '应为 0 到 65535 之间的整数')
 
-  if (production && given('CAPTCHA_ANSWER')) refuse('CAPTCHA_ANSWER', '生产环境不能固定验证码')
-  if (production && given('LIMITS') === 'relaxed') refuse('LIMITS', '生产环境不能放宽频率限制')
-  if (production && given('DEV_OVERRIDE_ORIGIN')) refuse('DEV_OVERRIDE_ORIGIN', '生产环境不能加载开发版模块')
-  if (production && given('DEMO') === '1') refuse('DEMO', '生产环境不能填充演示数据')
+  const remoteVersionsKeptDays = Number(given('REMOTE_VERSIONS_KEPT_DAYS') ?? 30)
+  if (!Number.isInteger(remoteVersionsKeptDays) || remoteVersionsKeptDays < 1) refuse('REMOTE_VERSIONS_KEPT_DAYS', '应为不小于 1 的整数')
+
+  if (production) refuseConveniences(given, refuse)
+
+  const s3 = s3Location(given, refuse)
+  const releases = oneOf('RELEASES', ['disk', 's3'], 'disk') === 's3' ? (s3 ?? refuse('RELEASES', '设置为 s3 时必须设置 S3_BUCKET')) : undefined
 
   return {
     production,
@@ -58,25 +67,44 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: given('DATA_DIR') ?? '.data',
     buildDir: given('BUILD_DIR') === 'none' ? undefined : resolve(given('BUILD_DIR') ?? `${__dirname}/../..`),
     databaseUrl: given('DATABASE_URL'),
-    s3: s3Location(given, refuse),
+    s3,
+    releases,
     demo: oneOf('DEMO', ['0', '1'], production ? '0' : '1') === '1',
     firstAccount: firstAccount(given, refuse),
     captchaAnswer: given('CAPTCHA_ANSWER'),
     sms: smsGateway(given, production, refuse),
-    trustProxy:
-      given('TRUST_PROXY')
-        ?.split(',')
-        .map((address) => address.trim()) ?? [],
+    trustProxy: listed(given('TRUST_PROXY')),
     tls: tls(given, refuse),
     deployTokens: deployTokens(given, refuse),
+    remoteOrigins: listed(given('REMOTE_ORIGINS')).map((origin) =>
+      isOrigin(origin) ? origin : refuse('REMOTE_ORIGINS', `${origin} 应为 https://cdn.example 这样的来源`),
+    ),
     logLevel: oneOf('LOG_LEVEL', ['error', 'warn', 'info'], production ? 'info' : 'warn'),
+    remoteVersionsKeptDays,
     relaxedLimits: oneOf('LIMITS', ['normal', 'relaxed'], 'normal') === 'relaxed',
     overrideOrigin: overrideOrigin(given, refuse),
   }
 }
 
+const listed = (text = '') =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+
+/** Exactly what a content security policy calls one, of a web server. */
+const isOrigin = (text: string) => /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
+
 type Given = (name: string) => string | undefined
 type Refuse = (name: string, why: string) => never
+
+/** What makes trying out and testing easier, and a console in earnest unsafe. */
+function refuseConveniences(given: Given, refuse: Refuse) {
+  if (given('CAPTCHA_ANSWER')) refuse('CAPTCHA_ANSWER', '生产环境不能固定验证码')
+  if (given('LIMITS') === 'relaxed') refuse('LIMITS', '生产环境不能放宽频率限制')
+  if (given('DEV_OVERRIDE_ORIGIN')) refuse('DEV_OVERRIDE_ORIGIN', '生产环境不能加载开发版模块')
+  if (given('DEMO') === '1') refuse('DEMO', '生产环境不能填充演示数据')
+}
 
 function firstAccount(given: Given, refuse: Refuse): Config['firstAccount'] {
   const username = given('ADMIN_USERNAME')
@@ -114,10 +142,7 @@ function overrideOrigin(given: Given, refuse: Refuse): Config['overrideOrigin'] 
 }
 
 function deployTokens(given: Given, refuse: Refuse): Config['deployTokens'] {
-  const pairs = (given('DEPLOY_TOKENS') ?? '')
-    .split(',')
-    .filter(Boolean)
-    .map((pair) => pair.trim().split('='))
+  const pairs = listed(given('DEPLOY_TOKENS')).map((pair) => pair.split('='))
   for (const [name = '', token = '', ...more] of pairs) {
     if (!/^mf-[a-z][a-z0-9-]*$/.test(name) || more.length) refuse('DEPLOY_TOKENS', '应为 mf-users=<令牌>,mf-evidence=<令牌>')
     if (!/^[\w-]{32,}$/.test(token)) refuse('DEPLOY_TOKENS', `${name} 的令牌至少 32 个字符，只能包含字母、数字、_ 和 -`)

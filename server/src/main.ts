@@ -8,6 +8,7 @@ import { demoAccounts } from './demo/accounts'
 import { fileStore } from './files/file-store'
 import { prepareAccounts } from './first-start'
 import { publishBuilt } from './registry/publish-built'
+import { releaseBucket } from './registry/release-bucket'
 import { StartError } from './start-error'
 
 const CLOSE_WITHIN_MS = 10_000
@@ -18,7 +19,8 @@ async function start() {
   const db = await openDatabase(config)
   await migrate(db)
   await prepareAccounts(db, fileStore(config), config)
-  if (config.buildDir) await publishBuilt(db, { buildDir: config.buildDir, dataDir: config.dataDir, deployedByTeams: Object.keys(config.deployTokens) })
+  const { buildDir, dataDir, deployTokens } = config
+  if (buildDir) await publishBuilt(db, { buildDir, dataDir, bucket: releaseBucket(config), deployedByTeams: Object.keys(deployTokens) })
 
   const app = createApp({ config, db, secret: await secretNamed(db, 'decoys'), log: process.stdout, print: console.log })
   const stop = async () => {

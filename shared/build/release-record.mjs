@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import webpack from 'webpack'
+import { integrityOf } from './integrity-of.mjs'
 import { sharedLibraries } from './shared-libraries.cjs'
 
 /**
@@ -35,7 +35,7 @@ export class ReleaseRecordPlugin {
           ...this.about,
           builtAt: new Date().toISOString(),
           commit: commitOf(this.dir),
-          integrity: Object.fromEntries(files.map(([name, bytes]) => [name, `sha384-${createHash('sha384').update(bytes).digest('base64')}`])),
+          integrity: Object.fromEntries(files.map(([name, bytes]) => [name, integrityOf(bytes)])),
           sizes: Object.fromEntries(files.map(([name, bytes]) => [name, { bytes: bytes.length, gzip: gzipSync(bytes).length }])),
           requires: { shellApi: Math.max(1, ...sharesOf(compilation.modules).map((key) => sharedLibraries[key])) },
           routes,

@@ -57,7 +57,10 @@ test('a remote is built with a record of what it is, and carries neither React n
   expect(needs.files.map(read).join('')).toContain('/api/user/getUserList')
   const entry = read('entry.js')
   expect(entry).toMatch(/^var mf_trial_1_2_3_abc;/)
-  expect(record.integrity['entry.js']).toBe(`sha384-${createHash('sha384').update(entry).digest('base64')}`)
+  expect(record.integrity['entry.js']).toBe(`sha256-${createHash('sha256').update(entry).digest('base64')}`)
+  const named = JSON.parse(/remoteFiles\.trust\("mf_trial_1_2_3_abc",(.*?)\)/.exec(entry)![1]!)
+  const { 'entry.js': _, ...others } = record.integrity
+  expect(named).toEqual(others)
   const code = Object.keys(record.integrity).map(read).join('')
   expect(code).toContain('/api/user/getUserList')
   expect(code).not.toMatch(/react\.transitional\.element|class ModuleFederation\b/)

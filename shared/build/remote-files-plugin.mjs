@@ -1,11 +1,15 @@
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import webpack from 'webpack'
+import { integrityOf } from './integrity-of.mjs'
 
-const { RuntimeGlobals, RuntimeModule } = webpack
+const { Compilation, RuntimeGlobals, RuntimeModule, sources } = webpack
+
+/** Stands in the entry until every other file is what it will be. */
+const HASHES = 'HASHES_OF_FILES'
 
 /**
- * Has a remote ask its host for its address, its scripts and its styles (`globalThis.remoteFiles`): the host has all of them from the registry, with the hash that each must have, and knows when
- * to try again. What stands in the document, or what a file says of itself, decides nothing.
+ * Has a remote ask its host for its address, its scripts and its styles (`globalThis.remoteFiles`): the host has the address from the registry, and knows when to try again. The hash of the
+ * entry stands in the registry, those of all other files in the entry: what stands in the document, or what a file says of itself, decides nothing.
  */
 export class RemoteFilesPlugin {
   constructor({ container }) {
@@ -19,6 +23,12 @@ export class RemoteFilesPlugin {
         if (chunk.name !== this.container) return
         requirements.add(RuntimeGlobals.publicPath).add(RuntimeGlobals.loadScript)
         compilation.addRuntimeModule(chunk, new FilesOfTheHost(this.container))
+      })
+      compilation.hooks.processAssets.tap({ name: 'RemoteFilesPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1 }, (assets) => {
+        const [entry] = compilation.namedChunks.get(this.container).files
+        const others = Object.keys(assets).filter((name) => name !== entry && /\.(js|css)$/.test(name))
+        const hashes = JSON.stringify(Object.fromEntries(others.map((name) => [name, integrityOf(assets[name].buffer())])))
+        compilation.updateAsset(entry, (source) => new sources.RawSource(String(source.source()).replace(HASHES, hashes)))
       })
       const { beforeTagInsert } = MiniCssExtractPlugin.getCompilationHooks(compilation)
       beforeTagInsert.tap('RemoteFilesPlugin', (source, { tag }) => `${source}globalThis.remoteFiles.style(${tag});`)
@@ -34,6 +44,7 @@ class FilesOfTheHost extends RuntimeModule {
 
   generate() {
     return `
+      globalThis.remoteFiles.trust(${JSON.stringify(this.container)}, ${HASHES});
       ${RuntimeGlobals.publicPath} = globalThis.remoteFiles.baseOf(${JSON.stringify(this.container)});
       ${RuntimeGlobals.loadScript} = (url, done) => globalThis.remoteFiles.script(url, done);`
   }

@@ -4,9 +4,9 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What shell and remotes build alike; `folder` is where in `dist` the hashed files go. */
-export function commonConfig({ dir, name, production, folder = '' }) {
-  const named = (extension) => `${folder}[name]${production ? '.[contenthash:8]' : ''}${extension}`
+/** What shell and remotes build alike; `folder` is where in `dist` the files go, `hashed` whether their names change with their content. */
+export function commonConfig({ dir, name, production, folder = '', hashed = production }) {
+  const named = (extension) => `${folder}[name]${hashed ? '.[contenthash:8]' : ''}${extension}`
   return {
     name,
     context: dir,

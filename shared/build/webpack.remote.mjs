@@ -14,7 +14,8 @@ import { commonConfig } from './webpack.common.mjs'
  */
 export function remoteConfig({ dir, name, production = process.env.NODE_ENV !== 'development', buildId = process.env.BUILD_ID ?? 'dev' }) {
   const manifest = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'))
-  const common = commonConfig({ dir, name, production })
+  // A release has a folder of its own that never changes: hashes in names would only weigh in the registry's answer.
+  const common = commonConfig({ dir, name, production, hashed: false })
   const build = `${name}@${manifest.version}+${buildId}`
   const container = containerName(build)
   return {

@@ -51,7 +51,7 @@ export function fileStore({ dataDir, s3 }: FileLocation): FileStore {
 }
 
 /** Loaded only where it is configured: Amazon's client is larger than the rest of the server. */
-async function s3Disk({ bucket, region, endpoint, ...credentials }: S3Location) {
+export async function s3Disk({ bucket, region, endpoint, ...credentials }: S3Location) {
   const { S3Driver } = await import('flydrive/drivers/s3')
   return new Disk(new S3Driver({ bucket, region, endpoint, credentials, forcePathStyle: endpoint !== undefined, visibility: 'private', supportsACL: false }))
 }

@@ -1,10 +1,12 @@
 import { ApiError, integer, parseInput, text, z } from '@console/shared/contract'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config'
 import type { Db } from '../db/db'
 import { publishUpload } from './publish'
-import { readRegistry } from './queries'
+import { loadFigures, readRegistry } from './queries'
 import { type Move, rolloutOf } from './registry-changes'
+import type { ReleaseBucket } from './release-bucket'
 import { rollOut } from './rollout'
 import { readUpload, uploadLimits } from './upload'
 
@@ -14,22 +16,27 @@ const RolloutForm = z.strictObject({
   stable: version('版本'),
   candidate: version('候选版本'),
   weight: z.optional(integer('候选份额', { max: 10_000 })),
+  rollbackShare: z.optional(integer('撤回的失败率', { max: 10_000 })),
+  rollbackOperators: z.optional(integer('撤回的操作员人数', { max: 10_000 })),
   rollback: z.optional(integer('退回', { max: 1 })),
 })
 
 const rolloutForm = (fields: Record<string, unknown>) => parseInput(RolloutForm, fields)
 type RolloutForm = ReturnType<typeof rolloutForm>
 
+type Options = Pick<Config, 'dataDir' | 'remoteOrigins'> & { db: Db; bucket?: ReleaseBucket }
+
 type OfRemote = { Params: { name: string } }
 
 /** What a domain team deploys its remote with, by the remote's own token: publish a version, and decide who is given it. */
-export function deployRoutes(app: FastifyInstance, { db, dataDir }: { db: Db; dataDir: string }) {
+export function deployRoutes(app: FastifyInstance, { db, bucket, dataDir, remoteOrigins }: Options) {
   const config = { access: 'deploy-token' } as const
 
   app.get<OfRemote>('/deploy/remotes/:name', { config }, async ({ params: { name } }) => {
     const { revision, document } = await readRegistry(db)
     const versions = Object.entries(document.remotes[name]?.versions ?? {})
-    const listed = versions.map(([version, { buildId, publishedAt, commit }]) => ({ version, buildId, publishedAt, commit }))
+    const figures = await loadFigures(db, name)
+    const listed = versions.map(([version, { buildId, publishedAt, commit }]) => ({ version, buildId, publishedAt, commit, ...figures.get(version) }))
     return answer(200, '成功', { revision, rollout: rolloutOf(document, name), versions: listed })
   })
 
@@ -42,9 +49,11 @@ export function deployRoutes(app: FastifyInstance, { db, dataDir }: { db: Db; da
   // Nowhere else is a body of files read.
   app.register(async (uploads) => {
     await uploads.register(multipart, { limits: uploadLimits })
-    uploads.post<OfRemote>('/deploy/remotes/:name/releases', { config }, async (request, reply) => {
+    uploads.post<OfRemote & { Querystring: { url?: string } }>('/deploy/remotes/:name/releases', { config }, async (request, reply) => {
       const { name } = request.params
-      const { created, ...published } = await publishUpload(db, { dataDir, name, upload: await readUpload(request), by: deployer(request) })
+      const { url } = request.query
+      const upload = await readUpload(request)
+      const { created, ...published } = await publishUpload(db, { dataDir, remoteOrigins, bucket, name, upload, url, by: deployer(request) })
       const code = created ? 201 : 200
       return reply.code(code).send(answer(code, created ? '发布成功' : '该版本已经发布', { name, ...published }))
     })
@@ -56,12 +65,17 @@ const answer = (code: number, msg: string, data: object) => ({ code, msg, data }
 /** Whom the audit trail names: whoever holds the token. */
 const deployer = ({ params, ip }: FastifyRequest<OfRemote>) => ({ accountId: null, operator: `deploy:${params.name}`, ip })
 
-function moveOf({ stable, candidate, weight, rollback }: Omit<RolloutForm, 'revision'>): Move {
+function moveOf({ stable, candidate, weight, rollbackShare, rollbackOperators, rollback }: Omit<RolloutForm, 'revision'>): Move {
+  const rollbackWhen = {
+    ...(rollbackShare !== undefined && { share: rollbackShare / 10_000 }),
+    ...(rollbackOperators !== undefined && { failures: rollbackOperators }),
+  }
   const moves: Move[] = [
     ...(stable === undefined ? [] : [{ stable }]),
-    ...(candidate === undefined || weight === undefined ? [] : [{ candidate, weight }]),
+    ...(candidate === undefined || weight === undefined ? [] : [{ candidate, weight, rollbackWhen }]),
     ...(rollback === undefined ? [] : [{ takeBack: true } as const]),
   ]
   if (moves.length !== 1 || (candidate === undefined) !== (weight === undefined)) throw new ApiError(422, '请只指定一项：stable、candidate 与 weight、rollback')
+  if (candidate === undefined && Object.keys(rollbackWhen).length) throw new ApiError(422, 'rollbackShare 与 rollbackOperators 只用于候选版本')
   return moves[0]!
 }

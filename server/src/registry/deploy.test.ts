@@ -219,6 +219,16 @@ describe('rolling out', () => {
     expect(await offered()).toEqual([['mf-users', '1.2.0', 'stable', '1.0.0']])
   })
 
+  test('a candidate has the limits that its team has set, keeps them as it is widened, and the next one has those of the house', async () => {
+    await publish('1.0.0', '1.1.0', '1.2.0')
+    await rollout({ stable: '1.0.0' })
+    const limits = async (fields: Record<string, string | number>) => (await rollout(fields)).json().data.rollout.candidate.rollbackWhen
+    expect(await limits({ candidate: '1.1.0', weight: 100 })).toEqual({ failures: 5, share: 0.2 })
+    expect(await limits({ candidate: '1.1.0', weight: 100, rollbackShare: 500 })).toEqual({ failures: 5, share: 0.05 })
+    expect(await limits({ candidate: '1.1.0', weight: 5000, rollbackOperators: 3 })).toEqual({ failures: 3, share: 0.05 })
+    expect(await limits({ candidate: '1.2.0', weight: 100 })).toEqual({ failures: 5, share: 0.2 })
+  })
+
   test.each([
     [{ stable: '9.9.9' }, 'mf-users 没有版本 9.9.9'],
     [{ stable: '__proto__' }, '版本的格式不正确'],
@@ -230,6 +240,10 @@ describe('rolling out', () => {
     [{ candidate: '1.1.0', weight: 10_001 }, '候选份额不能大于10000'],
     [{ candidate: '1.1.0', weight: 0 }, '候选份额不能小于1'],
     [{ stable: '1.1.0', force: 1 }, '不支持的字段：force'],
+    [{ stable: '1.1.0', rollbackShare: 500 }, 'rollbackShare 与 rollbackOperators 只用于候选版本'],
+    [{ candidate: '1.1.0', weight: 100, rollbackShare: 10_001 }, '撤回的失败率不能大于10000'],
+    [{ candidate: '1.1.0', weight: 100, rollbackShare: 0 }, '撤回的失败率不能小于1'],
+    [{ candidate: '1.1.0', weight: 100, rollbackOperators: 0 }, '撤回的操作员人数不能小于1'],
   ])('422 %j makes no sense', async (fields, reason) => {
     await publish('1.0.0', '1.1.0')
     await rollout({ stable: '1.0.0' })

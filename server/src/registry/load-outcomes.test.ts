@@ -7,6 +7,7 @@ import { sweep } from '../db/sweep'
 import { testBuilds, writeBuild } from '../testing/test-builds'
 import type { TestOperator } from '../testing/test-operators'
 import { startTestServer, type TestServer } from '../testing/test-server'
+import { deployer, deployToken } from '../testing/test-uploads'
 import { readRegistry, replaceRegistry } from './queries'
 import { withRelease, withRollout } from './registry-changes'
 import { rollOut } from './rollout'
@@ -22,7 +23,7 @@ beforeAll(async () => {
     basePath: '/user',
     routes: [{ path: '/user/enterprise', title: '企业认证', permission: 'user/getUserList' }],
   })
-  server = await startTestServer()
+  server = await startTestServer({ deployTokens: { 'mf-users': deployToken('mf-users') } })
 })
 beforeEach(async () => {
   await server.empty()
@@ -36,8 +37,8 @@ afterAll(async () => {
 })
 
 const by = { accountId: null, operator: 'deploy:mf-users', ip: '' }
-const offer = async (candidate: string, weight = 10_000) =>
-  rollOut(server.db, { name: 'mf-users', move: { candidate, weight }, revision: (await readRegistry(server.db)).revision, by })
+const offer = async (candidate: string, weight = 10_000, rollbackWhen = {}) =>
+  rollOut(server.db, { name: 'mf-users', move: { candidate, weight, rollbackWhen }, revision: (await readRegistry(server.db)).revision, by })
 const report = (as: { token: string }, loads: unknown, fields: Record<string, string> = {}) =>
   server.app.inject({
     method: 'POST',
@@ -106,6 +107,20 @@ describe('a candidate', () => {
     expect(await candidate()).toBeUndefined()
   })
 
+  test('goes back at the limits that its team has set', async () => {
+    await offer('1.1.0', 10_000, { failures: 2, share: 0.6 })
+    const [first, second, third] = await operators(3)
+    await report(first!, [load('timeout')])
+    expect(await candidate()).toBe('1.1.0')
+    await report(second!, [load('loaded'), load('timeout')])
+    expect(await candidate()).toBeUndefined()
+    await offer('1.1.0', 10_000, { failures: 2, share: 0.6 })
+    for (const as of [first!, second!]) await report(as, [load('loaded'), load('timeout')])
+    expect(await candidate()).toBe('1.1.0')
+    await report(third!, [load('timeout')])
+    expect(await candidate()).toBeUndefined()
+  })
+
   test('that is tried again starts anew', async () => {
     await offer('1.1.0')
     const five = await operators(5)
@@ -158,10 +173,36 @@ test.each([
   ['a time that is none', JSON.stringify([{ ...load('loaded'), ms: -1 }])],
   ['an outcome that is a sentence', JSON.stringify([load('it broke')])],
   ['a remote that is none', JSON.stringify([load('loaded', '1.0.0', '../etc')])],
+  ['a field that a load does not have', JSON.stringify([{ remote: 'mf-users', version: '1.0.0', slowestMs: 1 }])],
   ['a megabyte', `["${'x'.repeat(900_000)}"]`],
 ])('SEC-R3 a report of %s is refused', async (_, loads) => {
   const [as] = await operators(1)
   expect((await report(as!, loads)).statusCode).toBe(422)
+  expect(await counted()).toEqual([])
+})
+
+test('a team sees how each version does: loads, failures, and what three of four operators wait', async () => {
+  const team = deployer(server, 'mf-users')
+  expect((await team.read()).json().data.versions[0]).not.toHaveProperty('operators')
+  const four = await operators(4)
+  for (const [i, as] of four.entries()) {
+    const loads = [{ ...load('loaded', '1.0.0'), ms: 100 * (i + 1) }, ...(i === 3 ? [load('timeout', '1.0.0')] : [])]
+    await report(as, loads, { visits: JSON.stringify([{ remote: 'mf-users', version: '1.0.0', slowestMs: 40 * (i + 1) }]) })
+  }
+  const { versions } = (await team.read()).json().data
+  expect(versions.find(({ version }: { version: string }) => version === '1.0.0')).toMatchObject({
+    operators: 4,
+    loads: 5,
+    failureShare: 0.125,
+    loadMs: 325,
+    slowestInteractionMs: 130,
+  })
+})
+
+test('a visit to a version that was not loaded, or is not given, is not counted', async () => {
+  const [as] = await operators(1)
+  const visits = JSON.stringify(['1.0.0', '1.1.0'].map((version) => ({ remote: 'mf-users', version, slowestMs: 40 })))
+  expect((await report(as!, [], { visits })).statusCode).toBe(204)
   expect(await counted()).toEqual([])
 })
 

@@ -1,19 +1,21 @@
 import { answerOf, type RegistryDocument } from '@console/shared/registry'
 import { recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
-import type { LoadOutcome } from './load-report'
-import { countLoad, loadHealth, readRegistry, replaceRegistry } from './queries'
+import type { LoadOutcome, LoadReport } from './load-report'
+import { countLoad, countVisit, loadHealth, readRegistry, replaceRegistry } from './queries'
 import { rolloutOf, withoutCandidate, withRollout } from './registry-changes'
 
 /**
  * Counts what an operator's shell tells of its loads. Only what the registry offers this operator counts, so that nobody speaks of a version that
  * they do not have; and a candidate that fails for too many operators is taken back.
  */
-export function countLoads(db: Db, { accountId, loads }: { accountId: number; loads: LoadOutcome[] }) {
+export function countLoads(db: Db, { accountId, loads, visits }: LoadReport & { accountId: number }) {
   return db.transaction(async (tx) => {
     const { document, revision } = await readRegistry(tx)
-    const counted = loads.filter(isOffered(document, accountId))
+    const offered = isOffered(document, accountId)
+    const counted = loads.filter(offered)
     for (const load of counted) await countLoad(tx, accountId, load)
+    for (const visit of visits.filter(offered)) await countVisit(tx, accountId, visit)
     const failed = new Set(counted.filter(({ outcome }) => outcome !== 'loaded').map(({ remote }) => remote))
     for (const remote of failed) if (await takeBackIfBroken(tx, { document, revision, remote })) return
   })
@@ -23,7 +25,7 @@ export function countLoads(db: Db, { accountId, loads }: { accountId: number; lo
 function isOffered(document: RegistryDocument, accountId: number) {
   const { remotes } = answerOf(document, 0, { may: () => true, shellApi: Number.POSITIVE_INFINITY, accountId })
   const offered = new Set(remotes.flatMap(({ name, version, fallback }) => [`${name}@${version}`, `${name}@${fallback?.version}`]))
-  return ({ remote, version }: LoadOutcome) => offered.has(`${remote}@${version}`)
+  return ({ remote, version }: Pick<LoadOutcome, 'remote' | 'version'>) => offered.has(`${remote}@${version}`)
 }
 
 /** Whether it did. When the registry is changed at the same moment, the next report does. */

@@ -6,25 +6,30 @@ import type { Db } from '../db/db'
 import { StartError } from '../start-error'
 import { readRegistry, replaceRegistry } from './queries'
 import { everybodyOn, rolloutOf, withRelease, withRollout } from './registry-changes'
+import type { ReleaseBucket } from './release-bucket'
 import { copyRelease, damagedFiles, readRelease, releasesIn } from './release-folder'
 
 interface Places {
   /** Holds `mf-…/dist`, as a checkout does. */
   buildDir: string
   dataDir: string
+  bucket?: ReleaseBucket
   /** Remotes whose teams deploy them: what is built here is given to operators only where they have nothing yet. */
   deployedByTeams?: readonly string[]
 }
 
 /** Publishes every remote that was built here and that the registry does not have yet, and gives it to everybody. */
-export async function publishBuilt(db: Db, { buildDir, dataDir, deployedByTeams = [] }: Places) {
+export async function publishBuilt(db: Db, { buildDir, dataDir, bucket, deployedByTeams = [] }: Places) {
   const names = readdirSync(buildDir).filter((name) => name.startsWith('mf-') && existsSync(join(buildDir, name, 'dist/release.json')))
   for (const name of names) {
     const built = join(buildDir, name, 'dist')
     const release = await readRelease(built)
     const [damaged] = await damagedFiles(built, release)
     if (damaged) throw new StartError(`${name} 的构建不完整（${damaged}），请重新执行 npm run build。`)
-    const copyTo = (version: string) => copyRelease(built, join(releasesIn(dataDir), release.name, version), release)
+    const copyTo = async (version: string) => {
+      await copyRelease(built, join(releasesIn(dataDir), release.name, version), release)
+      await bucket?.keep(version, release)
+    }
     await publish(db, release, { copyTo, onlyFirst: deployedByTeams.includes(release.name) })
   }
 }

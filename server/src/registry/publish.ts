@@ -7,15 +7,21 @@ import { type Origin, recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
 import { readRegistry, replaceRegistry } from './queries'
 import { withRelease } from './registry-changes'
+import type { ReleaseBucket } from './release-bucket'
 import { faultsOf, recordIn, takenBasePaths } from './release-faults'
+import { faultsOfUrl } from './remote-origins'
 import { releasesIn, type WaitingRelease, writeRelease } from './release-folder'
 import type { Upload } from './upload'
 
 interface Publishing {
   dataDir: string
+  remoteOrigins: readonly string[]
+  bucket?: ReleaseBucket
   /** Of the remote that the upload must be of. */
   name: string
   upload: Upload
+  /** Where browsers fetch it, when it is not here. */
+  url?: string
   by: Omit<Origin, 'at'>
 }
 
@@ -31,14 +37,16 @@ interface Published {
  * Registers an uploaded release and puts its files where browsers fetch them. No operator is given it yet.
  * @throws ApiError 409 when the version is there with another content, 422 with everything that is wrong
  */
-export async function publishUpload(db: Db, { dataDir, name, upload, by }: Publishing): Promise<Published> {
-  const release = checked(upload, name)
+export async function publishUpload(db: Db, { dataDir, remoteOrigins, bucket, name, upload, url, by }: Publishing): Promise<Published> {
+  const release = { ...checked(upload, name), url }
+  const faults = url === undefined ? [] : faultsOfUrl(url, release, remoteOrigins)
+  if (faults.length) throw refused(faults)
   const folder = join(releasesIn(dataDir), name, release.version)
   refuseConflict((await readRegistry(db)).document, release)
   const waiting = await writeRelease(folder, upload)
   try {
     for (;;) {
-      const published = await db.transaction((tx) => register(tx, release, { folder, waiting, by }))
+      const published = await db.transaction((tx) => register(tx, release, { folder, waiting, bucket, by }))
       if (published) return published
     }
   } finally {
@@ -56,15 +64,18 @@ function checked(upload: Upload, name: string) {
 
 const refused = (reasons: string[]) => new ApiError(422, reasons.join('；'), { reasons })
 
+type Release = ReleaseRecord & { url?: string }
+
 interface Placing {
   folder: string
   waiting: WaitingRelease
+  bucket?: ReleaseBucket
   by: Omit<Origin, 'at'>
 }
 
 /** Undefined when somebody else changed the registry meanwhile. */
-async function register(tx: Db, release: ReleaseRecord, { folder, waiting, by }: Placing): Promise<Published | undefined> {
-  const { name, version, buildId, commit } = release
+async function register(tx: Db, release: Release, { folder, waiting, bucket, by }: Placing): Promise<Published | undefined> {
+  const { name, version, buildId, commit, url } = release
   const { revision, document } = await readRegistry(tx)
   refuseConflict(document, release)
   if (document.remotes[name]?.versions[version]) {
@@ -73,12 +84,13 @@ async function register(tx: Db, release: ReleaseRecord, { folder, waiting, by }:
     return { version, revision, created: false }
   }
   if (!(await replaceRegistry(tx, { revision, document: withRelease(document, release, version) }))) return undefined
-  await recordChange(tx, { at: new Date(), ...by }, { subject: 'release', subjectId: null, action: `发布 ${name} ${version}`, after: { buildId, commit } })
+  await recordChange(tx, { at: new Date(), ...by }, { subject: 'release', subjectId: null, action: `发布 ${name} ${version}`, after: { buildId, commit, url } })
   await waiting.place()
+  await bucket?.keep(version, release)
   return { version, revision: revision + 1, created: true }
 }
 
-function refuseConflict(document: RegistryDocument, release: ReleaseRecord) {
+function refuseConflict(document: RegistryDocument, release: Release) {
   const existing = document.remotes[release.name]?.versions[release.version]
   if (existing && !isSame(existing, release)) throw new ApiError(409, `${release.name} ${release.version} 已经发布过，内容不同：请更换版本号`)
   const taken = takenBasePaths(document, release)
@@ -86,6 +98,6 @@ function refuseConflict(document: RegistryDocument, release: ReleaseRecord) {
 }
 
 /** Whether both are the same but for the time and the place of their build. */
-const isSame = (one: ReleaseRecord, other: ReleaseRecord) => isDeepStrictEqual(essence(one), essence(other))
-const essence = ({ name, version, buildId, entry, container, integrity, routes, basePaths, requires }: ReleaseRecord) =>
-  JSON.parse(JSON.stringify({ name, version, buildId, entry, container, integrity, routes, basePaths, requires })) as unknown
+const isSame = (one: Release, other: Release) => isDeepStrictEqual(essence(one), essence(other))
+const essence = ({ name, version, buildId, entry, container, integrity, routes, basePaths, requires, url }: Release) =>
+  JSON.parse(JSON.stringify({ name, version, buildId, entry, container, integrity, routes, basePaths, requires, url })) as unknown

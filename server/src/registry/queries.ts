@@ -1,7 +1,7 @@
 import { emptyRegistry, RegistryDocument } from '@console/shared/registry'
 import { sql } from 'kysely'
 import type { Db } from '../db/db'
-import type { LoadOutcome } from './load-report'
+import type { LoadOutcome, Visit } from './load-report'
 
 export interface StoredRegistry {
   /** 0 as long as nothing was ever published. */
@@ -14,8 +14,10 @@ export async function readRegistry(db: Db): Promise<StoredRegistry> {
   return row ? { revision: row.revision, document: RegistryDocument.parse(row.document) } : { revision: 0, document: emptyRegistry }
 }
 
-/** Reads it again and again: the document is fetched and checked only when it has changed, which every open page asks several times a minute. */
-export function registryReader(db: Db): () => Promise<StoredRegistry> {
+/**
+ * Reads it again and again: the document is fetched, checked and `prepared` only when it has changed, which every open page asks several times a minute.
+ */
+export function registryReader(db: Db, prepared: (document: RegistryDocument) => RegistryDocument): () => Promise<StoredRegistry> {
   let known: (StoredRegistry & { changedAt: Date }) | undefined
   return async () => {
     const { revision = 0, changedAt = null } = known ?? {}
@@ -23,7 +25,7 @@ export function registryReader(db: Db): () => Promise<StoredRegistry> {
       select revision, changed_at as "changedAt", case when revision = ${revision} and changed_at = ${changedAt} then null else document end as document
       from registry where id = 1`)
     if (!row) return { revision: 0, document: emptyRegistry }
-    if (!known || row.document) known = { ...row, document: RegistryDocument.parse(row.document) }
+    if (!known || row.document) known = { ...row, document: prepared(RegistryDocument.parse(row.document)) }
     return known
   }
 }
@@ -61,6 +63,34 @@ export async function loadHealth(db: Db, remote: string, version: string): Promi
     select count(*) filter (where failures > 0)::int as failing, coalesce(avg(failures::float8 / loads), 0) as share
     from remote_loads where remote = ${remote} and version = ${version}`)
   return row!
+}
+
+/** Adds a visit to the loads that it began with. */
+export const countVisit = (db: Db, accountId: number, { remote, version, slowestMs }: Visit) =>
+  db.rows(sql`
+    update remote_loads set visits = visits + 1, slowest_ms = slowest_ms + ${Math.round(slowestMs)}
+    where remote = ${remote} and version = ${version} and account_id = ${accountId}`)
+
+/** How a version does for those who have it. Every operator weighs the same; times are what three of four operators stay below on average, null where nobody has told of any. */
+export interface LoadFigures {
+  operators: number
+  loads: number
+  /** Of the loads, from 0 to 1. */
+  failureShare: number
+  /** From the first request to the first page. */
+  loadMs: number | null
+  /** Of a visit's slowest interaction, until its effect was painted. */
+  slowestInteractionMs: number | null
+}
+
+/** Of the last seven days, by version. */
+export async function loadFigures(db: Db, remote: string): Promise<Map<string, LoadFigures>> {
+  const rows = await db.rows<LoadFigures & { version: string }>(sql`
+    select version, count(*)::int as operators, sum(loads)::int as loads, avg(failures::float8 / loads) as "failureShare",
+      round(percentile_cont(0.75) within group (order by total_ms::float8 / nullif(loads - failures, 0)))::int as "loadMs",
+      round(percentile_cont(0.75) within group (order by slowest_ms::float8 / nullif(visits, 0)))::int as "slowestInteractionMs"
+    from remote_loads where remote = ${remote} group by version`)
+  return new Map(rows.map(({ version, ...figures }) => [version, figures]))
 }
 
 /** Forgets how a version was loaded, for when it is tried again. */

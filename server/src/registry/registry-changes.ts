@@ -1,24 +1,31 @@
 import { ApiError } from '@console/shared/contract'
-import type { RegistryDocument, ReleaseRecord, Rollout } from '@console/shared/registry'
+import { type RegistryDocument, type ReleaseRecord, type Rollout, versionsInUse } from '@console/shared/registry'
 import { takenBasePaths } from './release-faults'
 
 /** What a rollout is asked for. */
-export type Move = { stable: string } | { candidate: string; weight: number } | { takeBack: true }
+export type Move = { stable: string } | { candidate: string; weight: number; rollbackWhen?: Partial<RollbackWhen> } | { takeBack: true }
 
-/** A candidate is taken back by itself once it fails for five operators and a fifth of its loads. */
-const ROLLBACK_WHEN = { failures: 5, share: 0.2 }
+type RollbackWhen = NonNullable<Rollout['candidate']>['rollbackWhen']
+
+/** Unless its team says otherwise, a candidate is taken back by itself once it fails for five operators and a fifth of its loads. */
+const ROLLBACK_WHEN: RollbackWhen = { failures: 5, share: 0.2 }
 
 export const rolloutOf = ({ remotes }: RegistryDocument, name: string): Rollout => remotes[name]?.rollout ?? {}
 
 /** With one more version of a remote, which nobody is given yet. */
-export function withRelease(document: RegistryDocument, release: ReleaseRecord, version: string): RegistryDocument {
+export function withRelease(document: RegistryDocument, release: ReleaseRecord & { url?: string }, version: string): RegistryDocument {
   const { rollout = {}, versions = {} } = document.remotes[release.name] ?? {}
   const published = { ...release, publishedAt: new Date().toISOString() }
   return { ...document, remotes: { ...document.remotes, [release.name]: { rollout, versions: { ...versions, [version]: published } } } }
 }
 
+/** With another rollout of a remote. What it gives to nobody any more remembers since when. */
 export function withRollout(document: RegistryDocument, name: string, rollout: Rollout): RegistryDocument {
-  return { ...document, remotes: { ...document.remotes, [name]: { ...document.remotes[name]!, rollout } } }
+  const { rollout: before, versions } = document.remotes[name]!
+  const left = versionsInUse(before).filter((version) => versions[version] && !versionsInUse(rollout).includes(version))
+  const givenUntil = new Date().toISOString()
+  const dated = Object.fromEntries(left.map((version) => [version, { ...versions[version]!, givenUntil }]))
+  return { ...document, remotes: { ...document.remotes, [name]: { rollout, versions: { ...versions, ...dated } } } }
 }
 
 export const withoutCandidate = ({ candidate: _, ...rollout }: Rollout): Rollout => rollout
@@ -41,7 +48,9 @@ export function moved(document: RegistryDocument, name: string, move: Move, newS
 
   if (version === rollout.stable) throw new ApiError(422, `${version} 已是全部操作员使用的版本`)
   const { salt = newSalt } = rollout
-  const candidate = { version, weight: move.weight, rollbackWhen: ROLLBACK_WHEN }
+  // One that is given to more operators keeps its limits.
+  const before = version === rollout.candidate?.version ? rollout.candidate.rollbackWhen : ROLLBACK_WHEN
+  const candidate = { version, weight: move.weight, rollbackWhen: { ...before, ...move.rollbackWhen } }
   return { rollout: { ...rollout, salt, candidate }, action: `${name} 的 ${version} 先给 ${move.weight / 100}% 的操作员使用` }
 }
 

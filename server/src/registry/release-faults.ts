@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { remoteBudget, shellApi } from '@console/shared/build/shared-libraries.cjs'
-import { type RegistryDocument, ReleaseRecord } from '@console/shared/registry'
+import { type RegistryDocument, ReleaseRecord, versionsInUse } from '@console/shared/registry'
 import { parsedOrNothing } from './parsed-or-nothing'
 import { integrityOf } from './release-folder'
 import type { Upload } from './upload'
@@ -62,7 +62,7 @@ function faultsOfWeight(upload: Upload) {
 export function takenBasePaths({ remotes }: RegistryDocument, { name, basePaths }: ReleaseRecord): string[] {
   const others = Object.entries(remotes).filter(([other]) => other !== name)
   return others.flatMap(([other, { rollout, versions }]) => {
-    const inUse = [rollout.stable, rollout.previous, rollout.candidate?.version].flatMap((version) => (version && versions[version]?.basePaths) || [])
-    return basePaths.filter((path) => inUse.some((base) => isWithin(path, base) || isWithin(base, path))).map((path) => `基础路径 ${path} 属于 ${other}`)
+    const taken = versionsInUse(rollout).flatMap((version) => versions[version]?.basePaths ?? [])
+    return basePaths.filter((path) => taken.some((base) => isWithin(path, base) || isWithin(base, path))).map((path) => `基础路径 ${path} 属于 ${other}`)
   })
 }

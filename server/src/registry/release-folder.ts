@@ -21,7 +21,7 @@ export async function damagedFiles(folder: string, { integrity }: ReleaseRecord)
   return names.filter((_, i) => !intact[i])
 }
 
-export const integrityOf = (bytes: Uint8Array) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+export const integrityOf = (bytes: Uint8Array) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 
 /** Copies what a release's record names, with its compressed copies. The folder appears under its name only when it is complete. */
 export async function copyRelease(from: string, to: string, { integrity }: ReleaseRecord) {

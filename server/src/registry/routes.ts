@@ -2,20 +2,18 @@ import { join } from 'node:path'
 import type { Permission } from '@console/shared/contract'
 import { answerOf } from '@console/shared/registry'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config'
 import type { Db } from '../db/db'
 import { immutable, sendBuiltFile } from '../static/send-built-file'
 import { countLoads } from './load-outcomes'
-import { type LoadOutcome, readLoadReport } from './load-report'
+import { type LoadReport, readLoadReport } from './load-report'
 import { registryReader } from './queries'
+import { atAllowedOrigins } from './remote-origins'
+import type { ReleaseBucket } from './release-bucket'
 import { readRelease, releasesIn } from './release-folder'
 import { sendCompressed } from './send-compressed'
 
-interface RegistryOptions {
-  db: Db
-  dataDir: string
-  /** From where development versions may be loaded: told to every shell, taken up by those whose operators ask for it. */
-  overrideOrigin?: string
-}
+type Options = Pick<Config, 'dataDir' | 'remoteOrigins' | 'overrideOrigin'> & { db: Db; bucket?: ReleaseBucket }
 
 interface FileOfRelease {
   name: string
@@ -24,8 +22,10 @@ interface FileOfRelease {
 }
 
 /** The registry, told to each operator in their own words; how their loads went, told back; and the files of the remotes, which anybody may fetch. */
-export function registryRoutes(app: FastifyInstance, { db, dataDir, overrideOrigin }: RegistryOptions) {
-  const currentRegistry = registryReader(db)
+export function registryRoutes(app: FastifyInstance, { db, bucket, dataDir, remoteOrigins, overrideOrigin }: Options) {
+  const currentRegistry = registryReader(db, (document) =>
+    atAllowedOrigins(document, remoteOrigins, (version) => app.log.warn(version, 'a version at an origin that is not allowed is offered to nobody')),
+  )
   app.get<{ Querystring: { shell?: string } }>('/registry.json', { config: { access: 'signed-in', passive: true } }, async (request, reply) => {
     const { revision, document } = await currentRegistry()
     const { accountId, may } = request.operator!
@@ -35,15 +35,18 @@ export function registryRoutes(app: FastifyInstance, { db, dataDir, overrideOrig
   })
 
   app.post('/telemetry', { config: { access: 'signed-in', passive: true, parse: readLoadReport } }, async ({ operator, input, log }, reply) => {
-    const loads = input as LoadOutcome[]
+    const report = input as LoadReport
     const { accountId } = operator!
-    const failed = loads.filter(({ outcome }) => outcome !== 'loaded')
+    const failed = report.loads.filter(({ outcome }) => outcome !== 'loaded')
     if (failed.length) log.warn({ account: accountId, failed }, 'remotes failed to load')
-    await countLoads(db, { accountId, loads })
+    await countLoads(db, { accountId, ...report })
     return reply.code(204).send()
   })
 
-  const filesOf = publishedFiles(dataDir)
+  const filesOf = publishedFiles(dataDir, async (name, version) => {
+    const release = bucket && (await currentRegistry()).document.remotes[name]?.versions[version]
+    if (release) await bucket.bring(version, release)
+  })
   app.get<{ Params: FileOfRelease }>('/remotes/:name/:version/*', { config: { access: 'public' } }, async ({ params }, reply) => {
     const { name, version, '*': file } = params
     if (!(await filesOf(name, version))?.has(file)) return reply.callNotFound()
@@ -52,15 +55,26 @@ export function registryRoutes(app: FastifyInstance, { db, dataDir, overrideOrig
   })
 }
 
-/** The file names of a published version. They never change, so each version's record is read once. */
-function publishedFiles(dataDir: string) {
-  const known = new Map<string, Set<string>>()
+/** The file names of a published version. They never change, so each version's record is read once, and what the disk lacks is brought once, however many ask at a time. */
+function publishedFiles(dataDir: string, bring: (name: string, version: string) => Promise<void>) {
+  const known = new Map<string, ReturnType<typeof filesIn>>()
+  async function find(folder: string, name: string, version: string) {
+    const files = await filesIn(folder)
+    if (files) return files
+    await bring(name, version)
+    return filesIn(folder)
+  }
+  function remember(folder: string, finding: ReturnType<typeof filesIn>) {
+    const forget = () => known.delete(folder)
+    known.set(folder, finding)
+    // What is not there, or could not be brought, may come.
+    finding.then((files) => files ?? forget(), forget)
+    return finding
+  }
   return async (name: string, version: string) => {
     if (!/^mf-[a-z0-9-]+$/.test(name) || !/^\d[\w.-]*$/.test(version)) return undefined
     const folder = join(releasesIn(dataDir), name, version)
-    const files = known.get(folder) ?? (await filesIn(folder))
-    if (files) known.set(folder, files)
-    return files
+    return known.get(folder) ?? remember(folder, find(folder, name, version))
   }
 }
 

@@ -1,7 +1,9 @@
 import { POLICY_REPORTS } from './policy-reports'
 
 /** Besides our own origin: from where this page may load what. */
-interface PolicySources {
+export interface PolicySources {
+  /** REMOTE_ORIGINS: from where remotes may come. */
+  remoteOrigins?: readonly string[]
   /** A developer's machine (DEV_OVERRIDE_ORIGIN): a development version, and word of there being another one. */
   overrideOrigin?: string
 }
@@ -9,17 +11,18 @@ interface PolicySources {
 /**
  * What the console's page may do. Styles that antd writes at run time carry the page's own nonce (docs/decisions/styles-carry-a-nonce.md); no script is ever inline.
  */
-export function pagePolicy(nonce: string, { overrideOrigin }: PolicySources) {
+export function pagePolicy(nonce: string, { remoteOrigins = [], overrideOrigin }: PolicySources) {
   const override = overrideOrigin ? [overrideOrigin] : []
+  const code = ["'self'", ...override, ...remoteOrigins]
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...override],
-    'style-src': ["'self'", ...override, `'nonce-${nonce}'`],
-    'img-src': ["'self'", 'data:', 'blob:'],
+    'script-src': code,
+    'style-src': [...code, `'nonce-${nonce}'`],
+    'img-src': ["'self'", ...remoteOrigins, 'data:', 'blob:'],
     'media-src': ["'self'", 'blob:'],
-    'font-src': ["'self'"],
+    'font-src': ["'self'", ...remoteOrigins],
     // Scripts are fetched ahead.
-    'connect-src': ["'self'", ...override, ...override.map((origin) => origin.replace('http', 'ws'))],
+    'connect-src': [...code, ...override.map((origin) => origin.replace('http', 'ws'))],
     'manifest-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -20,6 +20,12 @@ afterAll(async () => {
 const html = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
 
+/** The page's policy by its parts, its nonce without what is random. */
+const policyOf = async ({ app }: TestServer) =>
+  String((await app.inject({ url: '/', headers: html })).headers['content-security-policy'])
+    .replace(/nonce-[^']+/, 'nonce')
+    .split('; ')
+
 describe('the page', () => {
   test.each(['/', '/login', '/user/enterprise', '/user/Detail/7?from=list', '/evidence/results/1/2/3/4', '/nowhere'])('stands under %s', async (url) => {
     const response = await get(url, html)
@@ -47,6 +53,20 @@ describe('the page', () => {
       }),
     )
     expect(new Set(nonces).size).toBe(50)
+  })
+
+  test('SEC-B3 SEC-B1 remotes may come from the origins that are configured, and from no other', async () => {
+    const other = await startTestServer({ buildDir: builds.buildDir, dataDir: builds.dataDir, remoteOrigins: ['https://cdn.example'] })
+    const open = (await policyOf(other)).filter((part) => part.includes('https://cdn.example'))
+    await other.close()
+    expect(open).toEqual([
+      "script-src 'self' https://cdn.example",
+      "style-src 'self' https://cdn.example 'nonce'",
+      "img-src 'self' https://cdn.example data: blob:",
+      "font-src 'self' https://cdn.example",
+      "connect-src 'self' https://cdn.example",
+    ])
+    expect((await policyOf(server)).join()).not.toContain('http')
   })
 
   test.each([
@@ -121,10 +141,6 @@ test('SEC-Z7 no odd path reads a byte outside the build, and none breaks the ser
 
 test('SEC-B3 the policy names the override’s origin where a server allows development versions, and nothing else changes', async () => {
   const overridden = await startTestServer({ buildDir: builds.buildDir, dataDir: builds.dataDir, overrideOrigin: 'http://localhost:3001' })
-  const policyOf = async ({ app }: TestServer) =>
-    String((await app.inject({ url: '/', headers: html })).headers['content-security-policy'])
-      .replace(/nonce-[^']+/, 'nonce')
-      .split('; ')
   const [plain, extended] = [await policyOf(server), await policyOf(overridden)]
   await overridden.close()
   expect(extended.filter((part) => !plain.includes(part))).toEqual([

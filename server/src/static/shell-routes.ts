@@ -2,16 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Config } from '../config'
 import { StartError } from '../start-error'
-import { pagePolicy } from './page-policy'
+import { type PolicySources, pagePolicy } from './page-policy'
 import { immutable, sendBuiltFile } from './send-built-file'
 
 /** Stands in the built page where the nonce of an answer goes. */
 const NONCE = '{csp-nonce}'
 
 /** The shell's files, and its page under every address that a page can have. @throws StartError when it is not built */
-export function shellRoutes(app: FastifyInstance, { buildDir, ...sources }: { buildDir: string } & Pick<Config, 'overrideOrigin'>) {
+export function shellRoutes(app: FastifyInstance, { buildDir, ...sources }: { buildDir: string } & PolicySources) {
   const folder = join(buildDir, 'shell/dist')
   const files = filesIn(folder)
   const page = files.has('index.html') && readFileSync(join(folder, 'index.html'), 'utf8')

@@ -1,8 +1,9 @@
 import { tmpdir } from 'node:os'
 import { ApiError, type CallInput, type Envelope, type ResultOf, type Route } from '@console/shared/contract'
 import type { InjectOptions } from 'fastify'
-import { createApp } from '../app'
+import { type AppOptions, createApp } from '../app'
 import { type Config, readConfig } from '../config'
+import type { Database } from '../db/db'
 import { sweep } from '../db/sweep'
 import { makeOperator } from './test-operators'
 import { emptyTables, openTestDatabase } from './test-database'
@@ -19,14 +20,12 @@ export async function startTestServer(config: Partial<Config> = {}) {
   const db = await openTestDatabase()
   const lines: string[] = []
   const printed: string[] = []
-  const app = createApp({
-    db,
+  const app = await ready(db, {
     secret: Buffer.alloc(32),
     print: (line) => printed.push(line),
     config: { ...readConfig({ DEMO: '0', BUILD_DIR: 'none', LOG_LEVEL: 'info', DATA_DIR: tmpdir() }), ...config },
     log: { write: (line) => lines.push(line) },
   })
-  await app.ready()
 
   /** Makes a call of the contract as a browser would, and answers the whole response. */
   function request<R extends Route>(route: R, input: CallInput<R> | Record<string, unknown>, { as, headers, ip }: As = {}) {
@@ -63,6 +62,18 @@ export async function startTestServer(config: Partial<Config> = {}) {
     sweep: () => sweep(db),
     empty: () => emptyTables(db),
     close: () => app.close(),
+  }
+}
+
+/** A server that does not start leaves no database open: its timers would keep the test's process. */
+async function ready(db: Database, options: Omit<AppOptions, 'db'>) {
+  try {
+    const app = createApp({ db, ...options })
+    await app.ready()
+    return app
+  } catch (error) {
+    await db.close()
+    throw error
   }
 }
 

@@ -22,9 +22,10 @@ export function deployer(server: TestServer, name: string, { token = deployToken
   const authorization = { authorization: `Bearer ${token}`, ...headers }
   const url = `/deploy/remotes/${name}`
   return {
-    async publish(files: Record<string, string | Buffer>) {
+    async publish(files: Record<string, string | Buffer>, at?: string) {
       const { body, type } = await multipartOf(files)
-      return server.app.inject({ method: 'POST', url: `${url}/releases`, payload: body, headers: { 'content-type': type, ...authorization } })
+      const query = at === undefined ? '' : `?${new URLSearchParams({ url: at })}`
+      return server.app.inject({ method: 'POST', url: `${url}/releases${query}`, payload: body, headers: { 'content-type': type, ...authorization } })
     },
     read: () => server.app.inject({ url, headers: authorization }),
     rollout: (fields: Record<string, string | number>) =>

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { permissionTree } from '../contract/permission-tree'
 import { answerOf } from './answer-of'
 import type { RegistryDocument, Rollout } from './registry-document'
 import type { ReleaseRecord } from './release-record'
@@ -113,6 +116,66 @@ describe('what an operator is told', () => {
   test('of a fallback all that it takes to load it, and nothing to prefetch', () => {
     const document = documentOf({ stable: '1.1.0', previous: '1.0.0' }, release('1.0.0'), release('1.1.0'))
     const [{ fallback } = {}] = answerOf(document, 1, { may: () => true, shellApi: 1 }).remotes
-    expect(Object.keys(fallback!).sort()).toEqual(['container', 'entry', 'integrity', 'requires', 'routes', 'url', 'version'])
+    expect(Object.keys(fallback!).sort()).toEqual(['container', 'entry', 'integrity', 'url', 'version'])
+  })
+
+  test('a release whose record does not name its entry has no hash, by which a shell refuses it', () => {
+    const [remote] = answerOf(documentOf({ stable: '1.0.0' }, release('1.0.0')), 1, { may: () => true, shellApi: 1 }).remotes
+    expect(remote!.integrity).toBe('')
+  })
+})
+
+describe('the whole console', () => {
+  const domains: Record<string, [title: string, ...basePaths: string[]]> = {
+    'mf-users': ['用户管理', '/user'],
+    'mf-evidence': ['存证公证', '/evidence', '/online'],
+    'mf-finance': ['财务管理', '/money'],
+    'mf-authority': ['后台权限', '/authority'],
+    'mf-app-notice': ['APP与公告', '/app', '/manage'],
+  }
+  const digest = (algorithm: string, text: string, encoding: 'hex' | 'base64') => createHash(algorithm).update(text).digest(encoding)
+
+  /** A list for each page of the menu, with a page for one of its rows and another to edit it; thirty files. */
+  function remote(name: string, version: string): ReleaseRecord & { publishedAt: string } {
+    const [title, ...basePaths] = domains[name]!
+    const lists = permissionTree.filter(({ url }) => basePaths.some((base) => url.startsWith(`${base}/`)))
+    const routes = lists.flatMap(({ name: title, url: path, permission }) => [
+      { path, title, permission },
+      { path: `${path}/detail/:id`, title: `${title}详情`, permission, parent: path },
+      { path: `${path}/edit/:id`, title: `编辑${title}`, permission: permission.replace('get', 'edit'), parent: path },
+    ])
+    const buildId = digest('sha256', name + version, 'hex').slice(0, 12)
+    const files = ['entry.js', ...Array.from({ length: 29 }, (_, i) => `${100 + 31 * i}.js`)]
+    const doors = [
+      '@console/shared/remote',
+      '@console/shared/contract',
+      'react/jsx-runtime',
+      '@console/shared/ui/core',
+      '@console/shared/ui/table',
+      '@console/shared/ui/form',
+    ]
+    const needs = routes.map(({ path }, i) => [path, { files: [files[1]!, files[2 + i]!], shares: doors.slice(i % 3) }])
+    return {
+      ...release(version),
+      name,
+      title,
+      owner: `${title}组`,
+      buildId,
+      container: `${name}_${version}_${buildId}`.replaceAll(/\W/g, '_'),
+      integrity: Object.fromEntries(files.map((file) => [file, `sha256-${digest('sha256', name + version + file, 'base64')}`])),
+      basePaths,
+      routes,
+      needs: Object.fromEntries(needs),
+    }
+  }
+
+  test('is told in 3 kB: five remotes of thirty files, each with the version before to fall back to', () => {
+    const rollout = { salt: 's', stable: '1.4.2', previous: '1.4.1' }
+    const versionsOf = (name: string) => ({ '1.4.1': remote(name, '1.4.1'), '1.4.2': remote(name, '1.4.2') })
+    const remotes = Object.fromEntries(Object.keys(domains).map((name) => [name, { rollout, versions: versionsOf(name) }]))
+    const answer = answerOf({ remotes }, 12, { may: () => true, shellApi: 2, accountId: 1 })
+    expect(answer.remotes.map(({ fallback }) => fallback?.version)).toEqual(Array(5).fill('1.4.1'))
+    expect(answer.remotes.flatMap(({ routes }) => routes).length).toBeGreaterThan(50)
+    expect(gzipSync(JSON.stringify(answer)).length).toBeLessThanOrEqual(3000)
   })
 })

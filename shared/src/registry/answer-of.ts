@@ -26,7 +26,7 @@ export function answerOf(document: RegistryDocument, revision: number, { may, sh
       answer.remotes.push({
         ...remoteOf(release, chosen),
         chosen: chosen === rollout.candidate?.version ? 'candidate' : 'stable',
-        ...(fallback !== undefined && { fallback: withoutNeeds(versionOf(versions[fallback]!, fallback)) }),
+        ...(fallback !== undefined && { fallback: versionOf(versions[fallback]!, fallback) }),
       })
   }
   return answer
@@ -40,21 +40,20 @@ function versionsFor({ salt = '', candidate, stable, previous }: Rollout, remote
 
 const fits = (release: ReleaseRecord | undefined, shellApi: number) => release !== undefined && release.requires.shellApi <= shellApi
 
+/** As it was built, or as it was published at an address of its own. */
+type Release = ReleaseRecord & { url?: string }
+
 /** A release as a shell is told of it; `version` is its folder's name. */
-export function remoteOf({ title, owner, ...release }: ReleaseRecord, version: string): RegistryRemote {
-  return { name: release.name, title, owner, ...versionOf(release, version), chosen: 'stable' }
+export function remoteOf(release: Release, version: string): RegistryRemote {
+  const { name, title, owner, requires, routes, needs } = release
+  return { name, title, owner, ...versionOf(release, version), requires, routes, needs, chosen: 'stable' }
 }
 
-const versionOf = ({ name, entry, container, integrity, requires, routes, needs }: Omit<ReleaseRecord, 'title' | 'owner'>, version: string): RemoteVersion => ({
+/** What it takes to load it. A release whose record does not name its entry has no hash, and is not run. */
+const versionOf = ({ name, entry, container, integrity, url }: Release, version: string): RemoteVersion => ({
   version,
-  url: `/remotes/${name}/${version}/`,
+  url: url ?? `/remotes/${name}/${version}/`,
   entry,
   container,
-  integrity,
-  requires,
-  routes,
-  needs,
+  integrity: integrity[entry] ?? '',
 })
-
-/** Nothing is prefetched of a version that is loaded only when another one could not be. */
-const withoutNeeds = ({ needs: _, ...version }: RemoteVersion): RemoteVersion => version

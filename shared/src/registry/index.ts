@@ -1,6 +1,6 @@
 export { answerOf, remoteOf } from './answer-of'
 export { RegistryAnswer, RegistryRemote, type RemoteVersion } from './registry-answer'
-export { emptyRegistry, RegistryDocument, Rollout } from './registry-document'
+export { emptyRegistry, RegistryDocument, Rollout, versionsInUse } from './registry-document'
 export { ReleaseRecord } from './release-record'
 export { RemoteRoute } from './remote-route'
 export { shareOf } from './share-of'

@@ -4,20 +4,14 @@ import { PageNeeds, RemoteRoute } from './remote-route'
 /** One version of a remote, as a shell loads it. */
 const RemoteVersion = z.object({
   version: z.string(),
-  /** Address of the folder of this version, with a slash at the end; relative to the registry's own address. */
+  /** Address of the folder of this version, with a slash at the end; relative to the registry's own address, or absolute. */
   url: z.string(),
   /** The entry's file name in that folder. */
   entry: z.string(),
   /** The global variable that the entry defines: another one for every build, so that two of them can stand on one page. */
   container: z.string(),
-  /** `sha384-…` of every script and stylesheet, by file name. */
-  integrity: z.record(z.string(), z.string()),
-  requires: z.object({
-    /** What the shell must offer at least: the newest thing that the remote takes from it. */
-    shellApi: z.number(),
-  }),
-  routes: z.array(RemoteRoute),
-  needs: z.optional(PageNeeds),
+  /** `sha256-…` of the entry, in which those of the version's other files stand. */
+  integrity: z.string(),
 })
 export type RemoteVersion = z.infer<typeof RemoteVersion>
 
@@ -29,6 +23,12 @@ export const RegistryRemote = z.extend(RemoteVersion, {
   title: z.string(),
   /** Whom to tell when it fails. */
   owner: z.string(),
+  requires: z.object({
+    /** What the shell must offer at least: the newest thing that the remote takes from it. */
+    shellApi: z.number(),
+  }),
+  routes: z.array(RemoteRoute),
+  needs: z.optional(PageNeeds),
   /** Why this version: everybody has it, or this operator is among the first to have it. */
   chosen: z._default(z.enum(['stable', 'candidate']), 'stable'),
   /** What to load when this version cannot be: the one that operators had before. */

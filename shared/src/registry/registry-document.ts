@@ -22,9 +22,16 @@ export const Rollout = z.object({
 })
 export type Rollout = z.infer<typeof Rollout>
 
+/** The versions that some operator may be given. */
+export const versionsInUse = ({ stable, previous, candidate }: Rollout) => [stable, previous, candidate?.version].filter((version) => version !== undefined)
+
 const PublishedRelease = z.extend(ReleaseRecord, {
   /** ISO 8601. */
   publishedAt: z.string(),
+  /** When it last became one that no operator is given; absent where it has not yet. ISO 8601. */
+  givenUntil: z.optional(z.string()),
+  /** Where browsers fetch it, with a slash at the end, when it is not the server that keeps the registry. */
+  url: z.optional(z.string()),
 })
 
 /** The registry as it is stored: every remote with its published releases, by version, and the pointer to the one in use. */

@@ -18,7 +18,7 @@ export const ReleaseRecord = z.object({
   commit: z.optional(z.string()),
   entry: z.string(),
   container: z.string(),
-  /** `sha384-…` of every file of the release, by its name in the folder. */
+  /** `sha256-…` of every file of the release, by its name in the folder. */
   integrity: z.record(z.string(), z.string()),
   /** Bytes of every file, as it is and gzipped. */
   sizes: z.record(z.string(), z.object({ bytes: z.number(), gzip: z.number() })),

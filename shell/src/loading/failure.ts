@@ -24,10 +24,16 @@ export class RemoteFailure extends Error {
   }
 }
 
+/** Addresses from which the page may not fetch: the server names the origins of remotes in its policy. */
+const blocked = new Set<string>()
+addEventListener('securitypolicyviolation', ({ blockedURI }) => blocked.add(blockedURI))
+
 /** Why a file did not come, by what the browser has noted of its last request. */
 export function codeOfFile(url: string, type?: string): FailureCode {
   if (type === 'timeout' || type === 'untrusted') return type
-  const requests = performance.getEntriesByName(new URL(url, location.href).href, 'resource') as PerformanceResourceTiming[]
+  const address = new URL(url, location.href).href
+  if (blocked.has(address)) return 'untrusted'
+  const requests = performance.getEntriesByName(address, 'resource') as PerformanceResourceTiming[]
   const status = requests.at(-1)?.responseStatus ?? 0
   if (status === 404) return 'not-found'
   if (status >= 500) return 'server-error'

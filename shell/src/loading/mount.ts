@@ -96,7 +96,7 @@ export function mountRemote({ remote, services, element, onReady, onFailure, onO
         const root = document.createElement('div')
         root.style.height = '100%'
         element.replaceChildren(root)
-        wearStyles(folderOf(remote), version)
+        wearStyles(remote.name, version)
         // single-spa keeps unnamed parcels for ever; a name of its own tells one mount from the next.
         parcel = mountRootParcel(Object.assign({}, lifecycles, { name: `${remote.name}-${++parcels}` }), {
           domElement: root,
@@ -130,6 +130,3 @@ export function mountRemote({ remote, services, element, onReady, onFailure, onO
 
 /** Whatever kept the entry from being run may have passed: it is asked for again at once, at an address of its own. */
 const loadTwice = (name: string, version: RemoteVersion) => loadVersion(name, version).catch(() => loadVersion(name, version))
-
-/** Where all versions of a remote lie. */
-const folderOf = ({ url }: RegistryRemote) => url.replace(/[^/]+\/$/, '')

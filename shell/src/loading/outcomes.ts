@@ -24,20 +24,35 @@ export function noteOutcome(outcome: Outcome) {
   untold.push(outcome)
   timer ??= setTimeout(tell, TELL_AFTER_MS)
   for (const listener of listeners) listener()
+  if (outcome.outcome === 'loaded') watchOnce()
+}
+
+/** How quickly a page answers is watched once somebody works with it: nothing of that is fetched before. */
+let watchOnce = () => {
+  const since = performance.now()
+  watchOnce = () => {}
+  const watch = () =>
+    import('./visits').then(({ watchVisits }) => watchVisits({ since, getOutcomes, subscribeOutcomes, report })).catch(() => 'figures that are not told')
+  addEventListener('pointerdown', watch, { once: true })
 }
 
 function tell() {
   clearTimeout(timer)
   timer = undefined
-  const token = readToken()
   const loads = untold.splice(0, AT_ONCE)
   untold = []
-  if (!token || loads.length === 0) return
+  if (loads.length > 0) report({ loads: JSON.stringify(loads) })
+}
+
+/** Tells the server something about remotes, for whoever is signed in. */
+export function report(fields: Record<string, string>) {
+  const token = readToken()
+  if (!token) return
   fetch('/telemetry', {
     method: 'POST',
     keepalive: true,
     headers: { Authorization: `Bearer ${token}` },
-    body: new URLSearchParams({ loads: JSON.stringify(loads) }),
+    body: new URLSearchParams(fields),
   }).catch(() => 'a report that is lost is one load less in the count')
 }
 

@@ -10,7 +10,7 @@ const remote: RegistryRemote = {
   url: '/remotes/mf-users/1.0.0/',
   entry: 'entry.js',
   container: 'mf_users',
-  integrity: {},
+  integrity: '',
   requires: { shellApi: 1 },
   chosen: 'stable',
   routes: [route],

@@ -12,6 +12,8 @@ interface Ending {
 declare global {
   /** What the remotes' own runtime asks for its files: it knows neither its address nor its hashes (shared/build/remote-files-plugin.mjs). */
   var remoteFiles: {
+    /** Takes over from a container's entry the hashes of its other files: the entry's own was checked. */
+    trust(container: string, integrity: Record<string, string>): void
     /** The address of a container's folder. */
     baseOf(container: string): string
     script(url: string, done: (ending: Ending) => void): void
@@ -26,13 +28,13 @@ const attempts = new Map<string, number>()
 const plain = (url: string) => url.split('?', 1)[0]!
 const absolute = (url: string) => new URL(url, location.href).href
 
-/** Takes over from the registry what a version's files are called and what is in them. Nothing else of a remote is ever run. */
-export function trust({ url, container, integrity }: RemoteVersion) {
+/** Takes over from the registry where a version lies and what is in its entry, which names the other files. Nothing else of a remote is ever run. */
+export function trust({ url, entry, container, integrity }: RemoteVersion) {
   bases.set(container, absolute(url))
-  for (const [file, hash] of Object.entries(integrity)) hashes.set(absolute(url + file), hash)
+  hashes.set(absolute(url + entry), integrity)
 }
 
-/** The hash that a file must have, or undefined for one that no registry has named: it must not be run. */
+/** The hash that a file must have, or undefined for one that nobody has named: it must not be run. */
 export const hashOf = (url: string) => hashes.get(plain(absolute(url)))
 
 /** A file's address, for the first time; then, each time, another one. */
@@ -75,17 +77,22 @@ async function runScript(url: string): Promise<Ending> {
   return ending
 }
 
+function baseOf(container: string) {
+  const base = bases.get(container)
+  if (!base) throw new Error(`the registry does not name ${container}`)
+  return base
+}
+
 globalThis.remoteFiles = {
-  baseOf(container) {
-    const base = bases.get(container)
-    if (!base) throw new Error(`the registry does not name ${container}`)
-    return base
+  trust(container, integrity) {
+    for (const [file, hash] of Object.entries(integrity)) hashes.set(baseOf(container) + file, hash)
   },
+  baseOf,
   script: (url, done) => void runScript(url).then(done),
   style(link) {
     link.crossOrigin = 'anonymous'
-    // A hash that no file has: what the registry does not name is not applied.
-    link.integrity = hashOf(link.href) ?? `sha384-${'A'.repeat(64)}`
+    // A hash that no file has: what the entry does not name is not applied.
+    link.integrity = hashOf(link.href) ?? `sha256-${'A'.repeat(43)}=`
     // By this webpack finds it again, whatever its address.
     link.dataset.href = link.href
     link.href = nextAddressOf(link.href)
@@ -93,9 +100,9 @@ globalThis.remoteFiles = {
 }
 
 /** Shows a version's styles, and puts away those of the remote's other versions. */
-export function wearStyles(remoteUrl: string, { url }: Pick<RemoteVersion, 'url'>) {
-  const [own, all] = [absolute(url), absolute(remoteUrl)]
+export function wearStyles(remote: string, { url }: Pick<RemoteVersion, 'url'>) {
+  const own = absolute(url)
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
-    if (link.href.startsWith(all)) link.disabled = !link.href.startsWith(own)
+    if (link.href.includes(`/${remote}/`)) link.disabled = !link.href.startsWith(own)
   }
 }

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ReleaseRecord } from '@console/shared/registry'
+import type { Config } from '../config'
+import { s3Disk } from '../files/file-store'
+import { integrityOf, releasesIn, writeRelease } from './release-folder'
+
+/** Keeps a copy of every release where all servers reach it. They serve from their own disks: who does not have a version yet brings it from here. */
+export interface ReleaseBucket {
+  /** Copies a version that lies on the disk. */
+  keep(version: string, release: ReleaseRecord): Promise<void>
+  /** Puts a version on the disk. @throws when a file of it is not there, or not what the registry says */
+  bring(version: string, release: ReleaseRecord): Promise<void>
+  forget(version: string, name: string): Promise<void>
+}
+
+/** Undefined where releases are kept on the disk alone. */
+export function releaseBucket({ dataDir, releases }: Pick<Config, 'dataDir' | 'releases'>): ReleaseBucket | undefined {
+  if (!releases) return undefined
+  const opened = s3Disk(releases)
+  const folderOf = (name: string, version: string) => join(releasesIn(dataDir), name, version)
+  const keyOf = (name: string, version: string, file = '') => `remotes/${name}/${version}/${file}`
+  return {
+    async keep(version, { name, integrity }) {
+      const disk = await opened
+      for (const file of Object.keys(integrity)) await disk.put(keyOf(name, version, file), await readFile(join(folderOf(name, version), file)))
+    },
+    async bring(version, release) {
+      const disk = await opened
+      const files = new Map([['release.json', Buffer.from(JSON.stringify(release))]])
+      for (const [file, integrity] of Object.entries(release.integrity)) {
+        const bytes = Buffer.from(await disk.getBytes(keyOf(release.name, version, file)))
+        if (integrityOf(bytes) !== integrity) throw new Error(`${keyOf(release.name, version, file)} in the bucket is not what was published`)
+        files.set(file, bytes)
+      }
+      await (await writeRelease(folderOf(release.name, version), files)).place()
+    },
+    async forget(version, name) {
+      await (await opened).deleteAll(keyOf(name, version))
+    },
+  }
+}
