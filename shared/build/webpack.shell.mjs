@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
 import webpack from 'webpack'
+import { hostPlugins } from './host-plugins.mjs'
 import { commonConfig } from './webpack.common.mjs'
 
 /**
@@ -18,13 +18,8 @@ export function shellConfig({ dir, production = process.env.NODE_ENV !== 'develo
     plugins: [
       ...common.plugins,
       new HtmlWebpackPlugin({ template: join(dir, 'src/index.html'), scriptLoading: 'defer' }),
-      // The registry names plain entries, so the runtime needs neither manifests (which it would run code from) nor its Node loader.
-      new webpack.DefinePlugin({
-        FILE_BASE_URL: JSON.stringify(process.env.FILE_BASE_URL ?? '/api/user/getUserFile?path='),
-        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
-        ENV_TARGET: JSON.stringify('web'),
-      }),
-      new webpack.NormalModuleReplacementPlugin(/plugins\/snapshot\/SnapshotHandler\.js$/, fileURLToPath(new URL('no-manifests.mjs', import.meta.url))),
+      ...hostPlugins(),
+      new webpack.DefinePlugin({ FILE_BASE_URL: JSON.stringify(process.env.FILE_BASE_URL ?? '/api/user/getUserFile?path=') }),
     ],
   }
 }

@@ -1,9 +1,7 @@
 import type { RegistryRemote, RemoteVersion } from '@console/shared/registry'
 import type { ShellServices } from '@console/shared/remote'
+import { failureOf, forgetVersion, loadVersion, RemoteFailure, wearStyles } from '@console/shared/remote/host'
 import { mountRootParcel, type Parcel } from 'single-spa'
-import { failureOf, RemoteFailure } from './failure'
-import { forgetVersion, loadVersion } from './host'
-import { wearStyles } from './remote-files'
 
 /** For everything that it takes to put a remote on the screen; then there is a card in its place. */
 const BUDGET_MS = 10_000
@@ -96,7 +94,7 @@ export function mountRemote({ remote, services, element, onReady, onFailure, onO
         const root = document.createElement('div')
         root.style.height = '100%'
         element.replaceChildren(root)
-        wearStyles(folderOf(remote), version)
+        wearStyles(version)
         // single-spa keeps unnamed parcels for ever; a name of its own tells one mount from the next.
         parcel = mountRootParcel(Object.assign({}, lifecycles, { name: `${remote.name}-${++parcels}` }), {
           domElement: root,
@@ -130,6 +128,3 @@ export function mountRemote({ remote, services, element, onReady, onFailure, onO
 
 /** Whatever kept the entry from being run may have passed: it is asked for again at once, at an address of its own. */
 const loadTwice = (name: string, version: RemoteVersion) => loadVersion(name, version).catch(() => loadVersion(name, version))
-
-/** Where all versions of a remote lie. */
-const folderOf = ({ url }: RegistryRemote) => url.replace(/[^/]+\/$/, '')

@@ -1,12 +1,11 @@
 import type { RegistryRemote, RemoteRoute, RemoteVersion } from '@console/shared/registry'
 import type { ShellServices } from '@console/shared/remote'
+import { prefetchScripts, type RemoteFailure, warmShares } from '@console/shared/remote/host'
 import { Alert, PageSkeleton } from '@console/shared/ui/core'
 import { useEffect, useRef, useState } from 'react'
-import type { RemoteFailure } from './failure'
 import { FallbackCard } from './fallback-card'
 import { mountRemote } from './mount'
 import { noteOutcome } from './outcomes'
-import { prefetchScripts, warmShares } from './prefetch'
 
 interface RemoteOutletProps {
   remote: RegistryRemote

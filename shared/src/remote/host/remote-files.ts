@@ -92,9 +92,10 @@ globalThis.remoteFiles = {
   },
 }
 
-/** Shows a version's styles, and puts away those of the remote's other versions. */
-export function wearStyles(remoteUrl: string, { url }: Pick<RemoteVersion, 'url'>) {
-  const [own, all] = [absolute(url), absolute(remoteUrl)]
+/** Shows a version's styles, and puts away those of the remote's other versions, which lie beside it. */
+export function wearStyles({ url }: RemoteVersion) {
+  const own = absolute(url)
+  const all = new URL('..', own).href
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
     if (link.href.startsWith(all)) link.disabled = !link.href.startsWith(own)
   }

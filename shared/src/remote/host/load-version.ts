@@ -1,8 +1,8 @@
 import { createInstance, type ModuleFederation } from '@module-federation/enhanced/runtime'
 import * as RuntimeCore from '@module-federation/runtime-core'
 import type { RemoteVersion } from '@console/shared/registry'
-import type { RemoteProps } from '@console/shared/remote'
-import type { ParcelConfig } from 'single-spa'
+import type { LifeCycles } from 'single-spa'
+import type { RemoteProps } from '../remote'
 import { codeOfFile, failureOf, isChunkError, RemoteFailure } from './failure'
 import { hashOf, nextAddressOf, scriptElement, trust } from './remote-files'
 import { shares } from './shares'
@@ -18,8 +18,8 @@ const ENTRY_PATIENCE_MS = 4_000
 /** Room for what a day's work requests: why a file did not come is read off these notes. */
 performance.setResourceTimingBufferSize?.(5_000)
 
-const host: ModuleFederation = createInstance({
-  name: 'shell',
+const federation: ModuleFederation = createInstance({
+  name: 'host',
   remotes: [],
   shared: shares as never,
   // The default would fetch every registered remote at the first shared library that is loaded.
@@ -27,11 +27,12 @@ const host: ModuleFederation = createInstance({
   plugins: [{ name: 'entry-scripts', createScript: ({ url }) => ({ script: scriptElement(url, hashOf(url) ?? ''), timeout: ENTRY_PATIENCE_MS }) }],
 })
 
-type Lifecycles = ParcelConfig<RemoteProps>
+/** What a remote is to its host: single-spa's own three functions. */
+export type Lifecycles = LifeCycles<RemoteProps>
 const loaded = new Map<string, Lifecycles>()
 let tries = 0
 
-/** A version that failed is fetched and evaluated anew next time: what it holds in memory may be what fails. */
+/** Has a version that failed fetched and evaluated anew next time: what it holds in memory may be what fails. */
 export function forgetVersion({ url, container }: RemoteVersion) {
   loaded.delete(url)
   // The runtime would take the container that is there.
@@ -51,11 +52,10 @@ export async function loadVersion(name: string, version: RemoteVersion): Promise
   const address = nextAddressOf(entry)
   // The runtime knows every try as a remote of its own: taking one's place by force would forget the shares that it was the first to load.
   const registered = `${name}-${++tries}`
-  host.registerRemotes([{ name: registered, entry: address, type: 'global', entryGlobalName: version.container }])
-  const module = await loadApp(registered, address)
-  const complete = (['bootstrap', 'mount', 'unmount'] as const).every((lifecycle) => module?.[lifecycle])
-  if (!complete) throw new RemoteFailure('no-lifecycles')
-  const lifecycles = module as Lifecycles
+  federation.registerRemotes([{ name: registered, entry: address, type: 'global', entryGlobalName: version.container }])
+  const lifecycles = await loadApp(registered, address)
+  const complete = (['bootstrap', 'mount', 'unmount'] as const).every((lifecycle) => lifecycles?.[lifecycle])
+  if (!lifecycles || !complete) throw new RemoteFailure('no-lifecycles')
   loaded.set(version.url, lifecycles)
   return lifecycles
 }
@@ -63,7 +63,7 @@ export async function loadVersion(name: string, version: RemoteVersion): Promise
 async function loadApp(name: string, address: string) {
   const asked = performance.now()
   try {
-    return await host.loadRemote<Partial<Record<'bootstrap' | 'mount' | 'unmount', unknown>>>(`${name}/app`, { from: 'runtime' })
+    return await federation.loadRemote<Lifecycles>(`${name}/app`, { from: 'runtime' })
   } catch (cause) {
     if (isChunkError(cause)) throw failureOf(cause)
     if (!/ScriptNetworkError|ScriptExecutionError|RUNTIME-008/.test(String(cause))) throw new RemoteFailure('bad-module', { cause })

@@ -17,7 +17,7 @@ export function prefetchScripts({ entry, needs, url }: RegistryRemote, { path }:
   }
 }
 
-/** Fetches and evaluates what the page takes from the shell: work for the time in which the remote itself is on its way. */
+/** Fetches and evaluates what the page takes from its host: work for the time in which the remote itself is on its way. */
 export function warmShares({ needs }: RegistryRemote, { path }: RemoteRoute) {
   for (const key of needs?.[path]?.shares ?? []) {
     const share = shares[key]
