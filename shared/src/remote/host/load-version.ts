@@ -15,8 +15,8 @@ globalThis._FEDERATION_RUNTIME_CORE = RuntimeCore
 
 const ENTRY_PATIENCE_MS = 4_000
 
-/** Room for what a day's work requests: why a file did not come is read off these notes. */
-performance.setResourceTimingBufferSize?.(5_000)
+// Why a file did not come is read off the browser's notes on what was requested. They would end at the 250th of the day; what is asked for is always among the newest.
+performance.addEventListener?.('resourcetimingbufferfull', () => performance.clearResourceTimings())
 
 const federation: ModuleFederation = createInstance({
   name: 'host',
