@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Puts a brotli and a gzip copy beside every text file of a folder, where they are smaller than the file itself. */
+/** Puts a brotli and a gzip copy beside every text file of a folder, where they are smaller than the file itself. Not beside a page, which is filled in as it is sent. */
 export async function compress(dir) {
-  const files = readdirSync(dir, { recursive: true }).filter((name) => /\.(js|css|html|svg|json)$/.test(name))
+  const files = readdirSync(dir, { recursive: true }).filter((name) => /\.(js|css|svg|json)$/.test(name))
   await Promise.all(files.map((name) => compressFile(join(dir, name))))
 }
 

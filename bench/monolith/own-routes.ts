@@ -1,10 +1,11 @@
 import type { RegistryReading } from '../../shell/src/registry/read-registry'
-import { routes } from '../../mf-users/src/routes'
+import { routes as authorityRoutes } from '../../mf-authority/src/routes'
+import { routes as usersRoutes } from '../../mf-users/src/routes'
 
 /** A monolith knows its pages. */
 export async function readRegistry(): Promise<RegistryReading> {
   const own = {
-    name: 'users',
+    name: 'monolith',
     title: '',
     owner: '',
     version: '',
@@ -15,7 +16,7 @@ export async function readRegistry(): Promise<RegistryReading> {
     requires: { shellApi: 1 },
     chosen: 'stable' as const,
   }
-  return { answer: { revision: 1, remotes: [{ ...own, routes }], forbidden: [] } }
+  return { answer: { revision: 1, remotes: [{ ...own, routes: [...usersRoutes, ...authorityRoutes] }], forbidden: [] } }
 }
 
 // What it knows it need not keep.

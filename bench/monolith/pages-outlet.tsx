@@ -2,7 +2,10 @@ import type { ShellServices } from '../../shared/src/remote/services'
 import { KitProvider, PageSkeleton } from '@console/shared/ui/core'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { matchPath, Route, Routes } from 'react-router-dom'
-import { pages } from '../../mf-users/src/pages'
+import { pages as authorityPages } from '../../mf-authority/src/pages'
+import { pages as usersPages } from '../../mf-users/src/pages'
+
+const pages = { ...usersPages, ...authorityPages }
 
 /** The page of the address is on its way before anybody knows who asks: as a route's loader would have it. */
 const loading = new Map<string, Promise<ComponentType>>()

@@ -18,6 +18,7 @@ import { deployRoutes } from './registry/deploy-routes'
 import { registryRoutes } from './registry/routes'
 import { outboxRoutes } from './sms/outbox'
 import { smsGateway } from './sms/sms-gateway'
+import { policyReportRoute } from './static/policy-reports'
 import { registerBuiltFiles } from './static/send-built-file'
 import { shellRoutes } from './static/shell-routes'
 
@@ -54,6 +55,7 @@ export function createApp({ config, db, secret, log, print = () => undefined }: 
   registryRoutes(app, { db, dataDir: config.dataDir })
   deployRoutes(app, { db, dataDir: config.dataDir })
   if (config.buildDir) shellRoutes(app, { buildDir: config.buildDir })
+  policyReportRoute(app, { db })
 
   const sweeping = setInterval(() => sweep(db).catch((error) => app.log.error({ err: error }, 'sweep failed')), SWEEP_EVERY_MS)
   app.addHook('onClose', async () => {

@@ -7,5 +7,8 @@ import webpack from 'webpack'
  */
 export const hostPlugins = () => [
   new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: JSON.stringify('web') }),
-  new webpack.NormalModuleReplacementPlugin(/plugins\/snapshot\/SnapshotHandler\.js$/, fileURLToPath(new URL('no-manifests.mjs', import.meta.url))),
+  instead(/plugins\/snapshot\/SnapshotHandler\.js$/, 'no-manifests.mjs'),
+  instead(/^\.\/FilterDropdown$/, 'no-column-filters.mjs'),
 ]
+
+const instead = (request, file) => new webpack.NormalModuleReplacementPlugin(request, fileURLToPath(new URL(file, import.meta.url)))

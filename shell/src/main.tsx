@@ -1,3 +1,5 @@
+// Before anything that may write a style.
+import './style-nonce'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'

@@ -89,6 +89,7 @@ test('SEC-Z1 exactly these routes are public', () => {
     'POST /api/login/getMobile',
     'POST /api/login/login',
     'POST /api/login/sendSMS',
+    'POST /policy-reports',
   ])
 })
 

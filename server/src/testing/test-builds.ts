@@ -9,7 +9,7 @@ import type { ReleaseRecord, RemoteRoute } from '@console/shared/registry'
 export function testBuilds() {
   const place = mkdtempSync(join(tmpdir(), 'console-builds-'))
   const buildDir = join(place, 'build')
-  write(join(buildDir, 'shell/dist/index.html'), '<!doctype html><title>console</title>')
+  write(join(buildDir, 'shell/dist/index.html'), '<!doctype html><title>console</title><meta property="csp-nonce" nonce="{csp-nonce}">')
   write(join(buildDir, 'shell/dist/assets/main.1234.js'), 'console.log("shell")')
   write(join(buildDir, 'shell/dist/assets/main.1234.js.br'), brotliCompressSync('console.log("shell")'))
   write(join(buildDir, 'shell/dist/assets/main.1234.js.map'), '{"sourcesContent":["classified"]}')
