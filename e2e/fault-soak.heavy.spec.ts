@@ -17,12 +17,13 @@ jest.setTimeout(MINUTES * 60_000 + 180_000)
 
 const remotes = ['mf-users', 'mf-authority']
 const stops = [
-  { path: '/user/enterprise', heading: '企业认证' },
-  { path: '/user/balance', heading: '余额查询' },
-  { path: '/user/integral', heading: '积分赠送' },
-  { path: '/authority/role', heading: '角色管理' },
-  { path: '/authority/account', heading: '账号管理' },
+  { path: '/user/enterprise', heading: '企业认证', module: '用户管理' },
+  { path: '/user/balance', heading: '余额查询', module: '用户管理' },
+  { path: '/user/integral', heading: '积分赠送', module: '用户管理' },
+  { path: '/authority/role', heading: '角色管理', module: '后台权限' },
+  { path: '/authority/account', heading: '账号管理', module: '后台权限' },
 ]
+type Stop = (typeof stops)[number]
 
 /** Mulberry32: numbers from 0 to 1, the same for the same seed. */
 function randomFrom(seed: number) {
@@ -47,13 +48,15 @@ function watchForBlank() {
   }, 50)
 }
 
-const card = (page: Page) => page.getByText('模块暂时无法使用')
 const retry = (page: Page) => page.getByRole('button', { name: '重试' })
 
-/** Waits for the page, or for the card with 重试 in its place. */
-async function settled(page: Page, heading: string): Promise<'shown' | 'failed'> {
+/** Waits for the page, or for the card with 重试 in its place; the card of the module that was left may stand a moment longer. */
+async function settled(page: Page, { heading, module }: Stop): Promise<'shown' | 'failed'> {
   const title = page.getByRole('heading', { name: heading, exact: true })
-  await title.or(card(page)).first().waitFor({ timeout: CARD_MS })
+  await title
+    .or(page.getByText(`${module}模块暂时无法使用`))
+    .first()
+    .waitFor({ timeout: CARD_MS })
   if (await title.isVisible()) return 'shown'
   await retry(page).waitFor()
   return 'failed'
@@ -80,9 +83,9 @@ test(`SEC-R6 ${MINUTES} minutes of faults that come and go (SOAK_SEED=${SEED}): 
     await page.getByRole('heading', { name: '企业认证', exact: true }).waitFor()
     await page.getByRole('menuitem', { name: '后台权限' }).click()
 
-    async function goTo({ path, heading }: (typeof stops)[number]) {
-      await page.locator(`nav a[href="${path}"]`).click()
-      return settled(page, heading)
+    async function goTo(stop: Stop) {
+      await page.locator(`nav a[href="${stop.path}"]`).click()
+      return settled(page, stop)
     }
     for (let step = 0; step < STEPS && Date.now() < until; step++) {
       const remote = pick(remotes)
@@ -93,7 +96,7 @@ test(`SEC-R6 ${MINUTES} minutes of faults that come and go (SOAK_SEED=${SEED}): 
       if (outcome === 'failed' && random() < 0.5) {
         if (random() < 0.5) faults.clear()
         await retry(page).click()
-        outcome = await settled(page, stop.heading)
+        outcome = await settled(page, stop)
       }
       seen[outcome] += 1
     }
@@ -102,7 +105,7 @@ test(`SEC-R6 ${MINUTES} minutes of faults that come and go (SOAK_SEED=${SEED}): 
     for (const stop of stops) {
       if ((await goTo(stop)) === 'failed') {
         await retry(page).click()
-        expect([stop.heading, await settled(page, stop.heading)]).toEqual([stop.heading, 'shown'])
+        expect([stop.heading, await settled(page, stop)]).toEqual([stop.heading, 'shown'])
       }
     }
     const { longest, sameDocument } = await page.evaluate(() => {

@@ -16,7 +16,8 @@ import type { Console } from './session/session'
 import { useSession } from './session/use-session'
 import type { ShellParts } from './shell-parts'
 
-const RemoteOutlet = lazy(async () => ({ default: (await import('./loading/remote-outlet')).RemoteOutlet }))
+const loading = () => import('./loading/remote-outlet')
+const RemoteOutlet = lazy(async () => ({ default: (await loading()).RemoteOutlet }))
 
 /** Everything behind sign-in. The guard stands here: nobody without a session gets further. */
 export function ConsolePage({ parts }: { parts: ShellParts }) {
@@ -35,9 +36,14 @@ function SignedIn({ parts, console }: { parts: ShellParts; console: Console }) {
   const { services, pageTitle } = useMemo(() => servicesOf(parts), [parts])
   const landing = landingPath(console.menu)
 
+  async function preload(path: string) {
+    const next = destinationOf(path, console)
+    if (next.kind === 'page') (await loading()).preloadPage(next.remote, next.route, path)
+  }
+
   if (pathname === '/' && landing) return <Navigate to={landing} replace />
   return (
-    <Frame console={console} destination={destination} pageTitle={pageTitle}>
+    <Frame console={console} destination={destination} pageTitle={pageTitle} onAim={preload}>
       {pathname === '/' ? <ForbiddenPage homeless /> : <Page destination={destination} pathname={pathname} services={services} onReload={session.load} />}
       <LeaveQuestion guard={parts.leaveGuard} />
       <Renewal account={console.user.account} />

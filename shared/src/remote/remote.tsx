@@ -1,6 +1,6 @@
-import React, { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import React, { Component, type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import ReactDOMClient from 'react-dom/client'
-import { Router, Route as RouterRoute, Routes } from 'react-router-dom'
+import { matchPath, Router, Route as RouterRoute, Routes } from 'react-router-dom'
 import type { AppProps } from 'single-spa'
 import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react'
 import { KitProvider, PageSkeleton } from '@console/shared/ui/core'
@@ -9,7 +9,7 @@ import type { ShellServices } from './services'
 /** What the shell mounts a remote with. */
 export interface RemoteProps {
   services: ShellServices
-  /** Told once the first page stands on the screen. */
+  /** Told when a page has come to stand on the screen; the first time, the remote is there. */
   onReady: () => void
   /** Told of anything thrown while rendering; the remote then shows nothing and waits to be unmounted. */
   onError: (error: Error) => void
@@ -18,12 +18,15 @@ export interface RemoteProps {
 /** A page component for each path of the remote's `routes.ts`, loaded when it is first opened. */
 export type Pages = Record<string, () => Promise<ComponentType>>
 
-/** Makes a remote's single-spa lifecycles: `export const { bootstrap, mount, unmount } = remote(pages)`. */
-export function remote(pages: Pages): ReactAppOrParcel<RemoteProps> {
-  const elements = Object.entries(pages).map(([path, load]) => {
-    const Page = lazy(async () => ({ default: await load() }))
-    return <RouterRoute key={path} path={path} element={<Page />} />
-  })
+/** What a remote is to its host: single-spa's three functions, and a fourth that is ours. */
+export interface RemoteLifecycles extends ReactAppOrParcel<RemoteProps> {
+  /** Loads and evaluates the page of a path ahead of its first mount. @throws when its files do not come */
+  preload(pathname: string): Promise<unknown>
+}
+
+/** Makes a remote's lifecycles: `export const { bootstrap, mount, unmount, preload } = remote(pages)`. */
+export function remote(pages: Pages): RemoteLifecycles {
+  const loaded = Object.entries(pages).map(([path, load]) => ({ path, ...loadedPage(load) }))
 
   function Root({ services, onReady }: RemoteProps) {
     const { subscribe, getLocation } = services.navigation
@@ -33,23 +36,60 @@ export function remote(pages: Pages): ReactAppOrParcel<RemoteProps> {
         <Router location={location} navigator={navigatorOf(services)}>
           <Suspense fallback={<PageSkeleton />}>
             <Routes>
-              {elements}
+              {loaded.map(({ path, LoadedPage }) => (
+                <RouterRoute key={path} path={path} element={<LoadedPage onReady={onReady} />} />
+              ))}
               {/* An address of somebody else's: the shell is about to take this remote away. */}
               <RouterRoute path="*" element={null} />
             </Routes>
-            <Ready onReady={onReady} />
           </Suspense>
         </Router>
       </KitProvider>
     )
   }
 
-  return singleSpaReact<RemoteProps>({ React, ReactDOMClient, rootComponent: Root, errorBoundaryClass: Boundary, parcelCanUpdate: false })
+  const lifecycles = singleSpaReact<RemoteProps>({ React, ReactDOMClient, rootComponent: Root, errorBoundaryClass: Boundary, parcelCanUpdate: false })
+  const preload = (pathname: string) => Promise.all(loaded.filter(({ path }) => matchPath(path, pathname)).map(({ load }) => load()))
+  return {
+    ...lifecycles,
+    preload,
+    mount(props) {
+      preload(props.services.navigation.getLocation().pathname).catch(() => 'loaded again by the page, which tells its failure')
+      return lifecycles.mount(props)
+    },
+  }
 }
 
-/** Its effect runs only when Suspense lets it: when the page itself is there. */
+/** A page that shows its outlines until its code is there. Not by React's `lazy`: after a fallback React holds the page back for 300 ms, however soon it comes. */
+function loadedPage(loadPage: () => Promise<ComponentType>) {
+  let Page: ComponentType | undefined
+  const load = async () => {
+    Page ??= await loadPage()
+  }
+  function LoadedPage({ onReady }: Pick<RemoteProps, 'onReady'>) {
+    const [state, setState] = useState<{ loaded?: true; error?: unknown }>({})
+    useEffect(() => {
+      if (!Page)
+        load().then(
+          () => setState({ loaded: true }),
+          (error) => setState({ error }),
+        )
+    }, [])
+    if ('error' in state) throw state.error
+    if (!Page) return <PageSkeleton />
+    return (
+      <>
+        <Page />
+        <Ready onReady={onReady} />
+      </>
+    )
+  }
+  return { load, LoadedPage }
+}
+
+/** Its effect runs only when Suspense lets it: when the page itself is there; and before the browser paints, so that the host shows it in that very frame. */
 function Ready({ onReady }: Pick<RemoteProps, 'onReady'>) {
-  useEffect(onReady, [onReady])
+  useLayoutEffect(onReady, [onReady])
   return null
 }
 

@@ -15,13 +15,15 @@ interface FrameProps {
   console: Console
   destination: Destination
   pageTitle: ReturnType<typeof createPageTitle>
+  /** Told of the path of a menu item that the pointer rests on. */
+  onAim: (path: string) => void
   children: ReactNode
 }
 
 const COLLAPSED = 'menu-collapsed'
 
 /** Top bar, side menu and breadcrumb around whatever page there is. */
-export function Frame({ console, destination, pageTitle, children }: FrameProps) {
+export function Frame({ console, destination, pageTitle, onAim, children }: FrameProps) {
   const { pathname, state } = useLocation()
   const from = (state as { from?: string } | null)?.from
   const title = useSyncExternalStore(pageTitle.subscribe, pageTitle.get)
@@ -38,7 +40,7 @@ export function Frame({ console, destination, pageTitle, children }: FrameProps)
       <title>{[crumbs.at(-1)?.title, '存证公证运营后台'].filter(Boolean).join(' - ')}</title>
       <TopBar console={console} collapsed={collapsed} onCollapse={collapse} />
       <nav className={collapsed ? `${css.side} ${css.narrow}` : css.side} aria-label="主菜单">
-        <SideMenu menu={console.menu} selected={selectedPath(destination, pathname, from)} collapsed={collapsed} />
+        <SideMenu menu={console.menu} selected={selectedPath(destination, pathname, from)} collapsed={collapsed} onAim={onAim} />
       </nav>
       <main id="content" className={css.content}>
         <OfflineBanner />

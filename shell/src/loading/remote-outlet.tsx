@@ -7,6 +7,8 @@ import { FallbackCard } from './fallback-card'
 import { mountRemote } from './mount'
 import { noteOutcome } from './outcomes'
 
+export { preloadPage } from '@console/shared/remote/host'
+
 interface RemoteOutletProps {
   remote: RegistryRemote
   route: RemoteRoute

@@ -2,7 +2,7 @@ import { createInstance, type ModuleFederation } from '@module-federation/enhanc
 import * as RuntimeCore from '@module-federation/runtime-core'
 import type { RemoteVersion } from '@console/shared/registry'
 import type { LifeCycles } from 'single-spa'
-import type { RemoteProps } from '../remote'
+import type { RemoteLifecycles, RemoteProps } from '../remote'
 import { codeOfFile, failureOf, isChunkError, RemoteFailure } from './failure'
 import { hashOf, nextAddressOf, scriptElement, trust } from './remote-files'
 import { shares } from './shares'
@@ -27,25 +27,32 @@ const federation: ModuleFederation = createInstance({
   plugins: [{ name: 'entry-scripts', createScript: ({ url }) => ({ script: scriptElement(url, hashOf(url) ?? ''), timeout: ENTRY_PATIENCE_MS }) }],
 })
 
-/** What a remote is to its host: single-spa's own three functions. */
-export type Lifecycles = LifeCycles<RemoteProps>
-const loaded = new Map<string, Lifecycles>()
+/** What a remote exposes. One that was made before `preload` has none. */
+export type Lifecycles = LifeCycles<RemoteProps> & Partial<Pick<RemoteLifecycles, 'preload'>>
+const loads = new Map<string, Promise<Lifecycles>>()
 let tries = 0
 
 /** Has a version that failed fetched and evaluated anew next time: what it holds in memory may be what fails. */
 export function forgetVersion({ url, container }: RemoteVersion) {
-  loaded.delete(url)
+  loads.delete(url)
   // The runtime would take the container that is there.
   Object.assign(globalThis, { [container]: undefined })
 }
 
 /**
- * Loads a version's lifecycles, once. Every try is a request of its own: a browser would join one that hangs.
+ * Loads a version's lifecycles, once for all who ask meanwhile or later. After a failure the next one who asks tries anew, by a request of its own: a browser would join
+ * one that hangs.
  * @throws RemoteFailure
  */
-export async function loadVersion(name: string, version: RemoteVersion): Promise<Lifecycles> {
-  const known = loaded.get(version.url)
-  if (known) return known
+export function loadVersion(name: string, version: RemoteVersion): Promise<Lifecycles> {
+  const { url } = version
+  const started = loads.get(url) ?? load(name, version)
+  loads.set(url, started)
+  started.catch(() => loads.get(url) === started && loads.delete(url))
+  return started
+}
+
+async function load(name: string, version: RemoteVersion): Promise<Lifecycles> {
   trust(version)
   const entry = new URL(version.url + version.entry, location.href).href
   if (!hashOf(entry)) throw new RemoteFailure('untrusted')
@@ -56,7 +63,6 @@ export async function loadVersion(name: string, version: RemoteVersion): Promise
   const lifecycles = await loadApp(registered, address)
   const complete = (['bootstrap', 'mount', 'unmount'] as const).every((lifecycle) => lifecycles?.[lifecycle])
   if (!lifecycles || !complete) throw new RemoteFailure('no-lifecycles')
-  loaded.set(version.url, lifecycles)
   return lifecycles
 }
 

@@ -1,4 +1,5 @@
 import type { RegistryRemote, RemoteRoute } from '@console/shared/registry'
+import { loadVersion } from './load-version'
 import { shares } from './shares'
 
 const asked = new Set<string>()
@@ -23,4 +24,13 @@ export function warmShares({ needs }: RegistryRemote, { path }: RemoteRoute) {
     const share = shares[key]
     if (share && 'get' in share) share.get().catch(() => 'asked for again by the remote, whose failure is told')
   }
+}
+
+/** Has a page ready to be mounted: all that it takes is fetched and evaluated. */
+export function preloadPage(remote: RegistryRemote, route: RemoteRoute, pathname: string) {
+  prefetchScripts(remote, route)
+  warmShares(remote, route)
+  loadVersion(remote.name, remote)
+    .then(({ preload }) => preload?.(pathname))
+    .catch(() => 'loaded again when it is opened, and its failure is told')
 }
