@@ -1,7 +1,7 @@
 import { shellApi } from '@console/shared/build/shared-libraries.cjs'
 import type { ShellServices } from '@console/shared/remote'
 import { FailedState, PageSkeleton } from '@console/shared/ui/core'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { Frame } from './layout/frame'
 import { createPageTitle } from './layout/page-title'
@@ -36,10 +36,13 @@ function SignedIn({ parts, console }: { parts: ShellParts; console: Console }) {
   const { services, pageTitle } = useMemo(() => servicesOf(parts), [parts])
   const landing = landingPath(console.menu)
 
-  async function preload(path: string) {
-    const next = destinationOf(path, console)
-    if (next.kind === 'page') (await loading()).preloadPage(next.remote, next.route, path)
-  }
+  const preload = useCallback(
+    async (path: string) => {
+      const next = destinationOf(path, console)
+      if (next.kind === 'page') (await loading()).preloadPage(next.remote, next.route, path)
+    },
+    [console],
+  )
 
   if (pathname === '/' && landing) return <Navigate to={landing} replace />
   return (

@@ -1,10 +1,10 @@
-import React, { Component, type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import React, { Component, type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import ReactDOMClient from 'react-dom/client'
 import { matchPath, Router, Route as RouterRoute, Routes } from 'react-router-dom'
 import type { AppProps } from 'single-spa'
 import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react'
 import { KitProvider, PageSkeleton } from '@console/shared/ui/core'
-import type { ShellServices } from './services'
+import type { Navigation, ShellServices } from './services'
 
 /** What the shell mounts a remote with. */
 export interface RemoteProps {
@@ -28,9 +28,11 @@ export interface RemoteLifecycles extends ReactAppOrParcel<RemoteProps> {
 export function remote(pages: Pages): RemoteLifecycles {
   const loaded = Object.entries(pages).map(([path, load]) => ({ path, ...loadedPage(load) }))
 
+  const pageAt = (pathname: string) => loaded.find(({ path }) => matchPath(path, pathname))
+  const preload = async (pathname: string) => pageAt(pathname)?.load()
+
   function Root({ services, onReady }: RemoteProps) {
-    const { subscribe, getLocation } = services.navigation
-    const location = useSyncExternalStore(subscribe, getLocation)
+    const location = useOwnLocation(services.navigation, (pathname) => pageAt(pathname) !== undefined)
     return (
       <KitProvider services={services}>
         <Router location={location} navigator={navigatorOf(services)}>
@@ -39,7 +41,6 @@ export function remote(pages: Pages): RemoteLifecycles {
               {loaded.map(({ path, LoadedPage }) => (
                 <RouterRoute key={path} path={path} element={<LoadedPage onReady={onReady} />} />
               ))}
-              {/* An address of somebody else's: the shell is about to take this remote away. */}
               <RouterRoute path="*" element={null} />
             </Routes>
           </Suspense>
@@ -49,7 +50,6 @@ export function remote(pages: Pages): RemoteLifecycles {
   }
 
   const lifecycles = singleSpaReact<RemoteProps>({ React, ReactDOMClient, rootComponent: Root, errorBoundaryClass: Boundary, parcelCanUpdate: false })
-  const preload = (pathname: string) => Promise.all(loaded.filter(({ path }) => matchPath(path, pathname)).map(({ load }) => load()))
   return {
     ...lifecycles,
     preload,
@@ -58,6 +58,16 @@ export function remote(pages: Pages): RemoteLifecycles {
       return lifecycles.mount(props)
     },
   }
+}
+
+/** The address, as long as it is one of the remote's own. At another one its page stays as it is until the host takes it away: what comes next is not to wait for it. */
+function useOwnLocation({ subscribe, getLocation }: Navigation, isOwn: (pathname: string) => boolean) {
+  const own = useRef(getLocation())
+  return useSyncExternalStore(subscribe, () => {
+    const now = getLocation()
+    if (isOwn(now.pathname)) own.current = now
+    return own.current
+  })
 }
 
 /** A page that shows its outlines until its code is there. Not by React's `lazy`: after a fallback React holds the page back for 300 ms, however soon it comes. */

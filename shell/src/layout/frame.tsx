@@ -1,5 +1,5 @@
 import { Breadcrumb } from '@console/shared/ui/frame'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { Destination } from '../registry/route-table'
 import type { Console } from '../session/session'
@@ -30,10 +30,10 @@ export function Frame({ console, destination, pageTitle, onAim, children }: Fram
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1')
   const crumbs = crumbsOf(destination, { menu: console.menu, pathname, from, title })
 
-  function collapse(next: boolean) {
+  const collapse = useCallback((next: boolean) => {
     localStorage.setItem(COLLAPSED, next ? '1' : '0')
     setCollapsed(next)
-  }
+  }, [])
 
   return (
     <div className={css.frame}>

@@ -11,7 +11,7 @@ import {
   UserOutlined,
   WalletOutlined,
 } from '@console/shared/ui/frame'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 const icons: Record<string, typeof UserOutlined> = {
@@ -48,24 +48,26 @@ export function SideMenu({ menu, selected, collapsed, onAim }: SideMenuProps) {
     if (group) setOpen((last) => (last.includes(String(group.id)) ? last : [...last, String(group.id)]))
   }, [group])
 
-  const linkTo = (path: string, name: string) => (
-    <Link
-      to={path}
-      onPointerEnter={() => {
-        aim.current = setTimeout(() => onAim(path), AIMED_MS)
-      }}
-      onPointerLeave={() => clearTimeout(aim.current)}
-    >
-      {name}
-    </Link>
-  )
-  const items = shown(menu).map((item) => {
-    const Icon = icons[item.icon] ?? BarsOutlined
-    const pages = shown(item.child)
-    return pages.length === 0
-      ? { key: item.url || String(item.id), icon: <Icon />, label: item.url ? linkTo(item.url, item.name) : item.name }
-      : { key: String(item.id), icon: <Icon />, label: item.name, children: pages.map(({ url, name }) => ({ key: url, label: linkTo(url, name) })) }
-  })
+  const items = useMemo(() => {
+    const linkTo = (path: string, name: string) => (
+      <Link
+        to={path}
+        onPointerEnter={() => {
+          aim.current = setTimeout(() => onAim(path), AIMED_MS)
+        }}
+        onPointerLeave={() => clearTimeout(aim.current)}
+      >
+        {name}
+      </Link>
+    )
+    return shown(menu).map((item) => {
+      const Icon = icons[item.icon] ?? BarsOutlined
+      const pages = shown(item.child)
+      return pages.length === 0
+        ? { key: item.url || String(item.id), icon: <Icon />, label: item.url ? linkTo(item.url, item.name) : item.name }
+        : { key: String(item.id), icon: <Icon />, label: item.name, children: pages.map(({ url, name }) => ({ key: url, label: linkTo(url, name) })) }
+    })
+  }, [menu, onAim])
 
   return (
     <Menu
