@@ -77,14 +77,15 @@ function loadedPage(loadPage: () => Promise<ComponentType>) {
     Page ??= await loadPage()
   }
   function LoadedPage({ onReady }: Pick<RemoteProps, 'onReady'>) {
-    const [state, setState] = useState<{ loaded?: true; error?: unknown }>({})
+    const [state, setState] = useState<{ loaded: boolean; error?: unknown }>({ loaded: Page !== undefined })
+    // What this render has not seen may have come before its effect: that is asked of the state, not of `Page`.
     useEffect(() => {
-      if (!Page)
+      if (!state.loaded)
         load().then(
           () => setState({ loaded: true }),
-          (error) => setState({ error }),
+          (error) => setState({ loaded: true, error }),
         )
-    }, [])
+    }, [state.loaded])
     if ('error' in state) throw state.error
     if (!Page) return <PageSkeleton />
     return (
