@@ -23,7 +23,8 @@ module.exports = {
     ),
     forbid('a-remote-takes-its-libraries-from-the-shell', { path: '^mf-[^/]+/src/', pathNot: tests }, { path: `${kitLibraries}|${shellLibraries}` }),
     forbid('only-the-kit-knows-antd', { path: '^(shared|shell)/src/', pathNot: `^shared/src/ui/|${tests}` }, { path: kitLibraries }),
-    forbid('only-loading-knows-federation', { path: '/src/', pathNot: '^shell/src/loading/' }, { path: '^node_modules/@module-federation/' }),
+    forbid('only-a-host-knows-federation', { path: '/src/', pathNot: '^shared/src/remote/host/' }, { path: '^node_modules/@module-federation/' }),
+    forbid('only-loading-knows-single-spa', { path: '^shell/src/', pathNot: '^shell/src/loading/' }, { path: '^node_modules/single-spa' }),
 
     forbid('the-browser-never-imports-the-server', { path: '^(shared|shell|mf-[^/]+)/' }, { path: '^server/' }),
     forbid('the-server-takes-only-the-contract', { path: '^server/' }, { path: '^(shared/src/(?!contract/|registry/)|shell/|mf-[^/]+/)' }),
@@ -49,7 +50,7 @@ module.exports = {
       { path: '^shared/src/http/', pathNot: tests },
       { path: '.', pathNot: '^(shared/src/(http|contract)|node_modules/(axios|zod))/' },
     ),
-    forbid('the-kit-knows-no-remote-kit', { path: '^shared/src/ui/', pathNot: tests }, { path: '^shared/src/(remote/remote|registry/|testing/)' }),
+    forbid('the-kit-knows-no-remote-kit', { path: '^shared/src/ui/', pathNot: tests }, { path: '^shared/src/(remote/(remote|host/)|registry/|testing/)' }),
     forbid(
       'testing-stays-in-tests',
       { path: '^(shared|shell|mf-[^/]+|server)/src/', pathNot: tests },

@@ -3,17 +3,13 @@
  * Chromium with 10 Mbit/s, 40 ms and a CPU four times slower. Taken in turns; medians. `--runs=N` sets how often.
  */
 import { execFileSync } from 'node:child_process'
-import { createHash, X509Certificate } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { backEnd } from '../e2e/src/back-end'
-import { chromiumOptions } from '../e2e/src/chromium'
 import { startServer } from '../e2e/src/server'
-
-// The servers' certificate is made here, and the browser told of its key: it keeps nothing that came by a certificate that it only puts up with.
-process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+import { certificate, kilobytes, launchBrowser, openSlow, quantile } from './slow-browser'
 
 const root = resolve(__dirname, '..')
 const monolith = join(root, '.cache/bench/monolith')
@@ -48,8 +44,7 @@ async function main() {
   const tls = certificate(place)
   const federated = await startServer({ ...tls, BUILD_DIR: root })
   const single = await startServer({ ...tls, BUILD_DIR: monolith })
-  const options = await chromiumOptions()
-  const browser = await chromium.launch({ ...options, args: [...options.args, `--ignore-certificate-errors-spki-list=${keyOf(tls.TLS_CERT)}`] })
+  const browser = await launchBrowser(tls)
   try {
     const builds: Build[] = []
     for (const [name, { url }] of [
@@ -88,13 +83,7 @@ async function measure(browser: Browser, builds: Build[]) {
 /** A first visit: an empty cache, a slow network, a slow processor. */
 async function visitPage(browser: Browser, { url, token }: Build, name: PageName): Promise<Visit> {
   const { path, signedIn, there } = pages[name]
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' })
-  if (signedIn) await context.addCookies([{ name: 'token', value: token, url, sameSite: 'Strict' }])
-  const page = await context.newPage()
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('Network.enable')
-  await cdp.send('Network.emulateNetworkConditions', { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 })
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const { context, page } = await openSlow(browser, signedIn ? { url, token } : { url })
   const scripts: string[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.url())
@@ -124,24 +113,16 @@ interface Figures {
 }
 
 async function figuresOf(visits: Visit[]): Promise<Figures> {
-  const times = visits.map(({ ms }) => ms).sort((a, b) => a - b)
+  const times = visits.map(({ ms }) => ms)
   const scripts = [...new Set(visits.at(-1)!.scripts)]
   return {
-    ms: Math.round(times[Math.floor(times.length / 2)]!),
-    fastestMs: Math.round(times[0]!),
-    slowestMs: Math.round(times.at(-1)!),
+    ms: Math.round(quantile(times, 0.5)),
+    fastestMs: Math.round(Math.min(...times)),
+    slowestMs: Math.round(Math.max(...times)),
     brotliKb: await kilobytes(scripts, 'br'),
     gzipKb: await kilobytes(scripts, 'gzip'),
     files: scripts.length,
   }
-}
-
-/** What the scripts weigh on the wire, in kB of 1000 bytes. */
-async function kilobytes(urls: string[], encoding: string) {
-  const sizes = await Promise.all(
-    urls.map(async (url) => Number((await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': encoding } })).headers.get('content-length'))),
-  )
-  return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 100) / 10
 }
 
 function report(result: Record<Build['name'], Record<PageName, Figures>>) {
@@ -160,23 +141,6 @@ const ratio = (ours: number, theirs: number) => Math.round((ours / theirs) * 100
 function node(script: string, ...args: string[]) {
   execFileSync(process.execPath, [join(root, script), ...args], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
 }
-
-function certificate(place: string) {
-  const [TLS_CERT, TLS_KEY] = [join(place, 'cert.pem'), join(place, 'key.pem')]
-  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', ...subject, '-keyout', TLS_KEY, '-out', TLS_CERT],
-    { stdio: 'ignore' },
-  )
-  return { TLS_CERT, TLS_KEY }
-}
-
-/** The SHA-256 of a certificate's public key, as Chromium's flag takes it. */
-const keyOf = (cert: string) =>
-  createHash('sha256')
-    .update(new X509Certificate(readFileSync(cert)).publicKey.export({ type: 'spki', format: 'der' }))
-    .digest('base64')
 
 main().catch((error) => {
   console.error(error)

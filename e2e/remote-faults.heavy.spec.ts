@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
+import { answer, fileFaults } from './src/file-faults'
 import { open } from './src/operator'
 
 jest.setTimeout(120_000)
@@ -8,33 +9,6 @@ const remotes = [
   { name: 'mf-users', page: '/user/balance', heading: '余额查询', other: { group: '后台权限', link: '角色管理' } },
   { name: 'mf-authority', page: '/authority/role', heading: '角色管理', other: { group: '用户管理', link: '余额查询' } },
 ]
-
-const answer =
-  (status: number, body: string, contentType = 'text/javascript') =>
-  (route: Route) =>
-    route.fulfill({ status, body, contentType })
-
-/** What happens to the file on its way. */
-const onTheWay: Record<string, (route: Route) => unknown> = {
-  'is refused': (route) => route.abort('connectionrefused'),
-  'answers 404': answer(404, 'not found'),
-  'answers 403': answer(403, 'forbidden'),
-  'answers 500': answer(500, 'oops'),
-  hangs: () => undefined,
-  'is reset': (route) => route.abort('connectionreset'),
-  'is cut off': async (route) => {
-    const response = await route.fetch()
-    const body = await response.body()
-    await route.fulfill({ response, body: body.subarray(0, body.length / 2) })
-  },
-  'answers a page instead of a script': answer(200, '<!doctype html><p>hello', 'text/html'),
-  'has one byte changed': async (route) => {
-    const response = await route.fetch()
-    const body = Buffer.from(await response.body())
-    body[0] = body[0]! ^ 1
-    await route.fulfill({ response, body })
-  },
-}
 
 const container = (module: string) => `var CONTAINER={init(){},get:()=>Promise.resolve(()=>(${module}))}`
 
@@ -77,7 +51,7 @@ describe.each(remotes)('SEC-R6 SHELL-10 $name', ({ name, page: path, heading, ot
     expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
   }
 
-  test.each(Object.entries(onTheWay))('its entry %s', async (_, fault) => {
+  test.each(Object.entries(fileFaults))('its entry %s', async (_, fault) => {
     const { page } = await open('admin@demo.cn')
     await page.route(`**/remotes/${name}/**/entry*.js*`, (route) => void fault(route))
     await page.goto(path)
@@ -87,7 +61,7 @@ describe.each(remotes)('SEC-R6 SHELL-10 $name', ({ name, page: path, heading, ot
     await recovers(page)
   })
 
-  test.each(Object.entries(onTheWay))('a chunk of its page %s', async (_, fault) => {
+  test.each(Object.entries(fileFaults))('a chunk of its page %s', async (_, fault) => {
     const { page } = await open('admin@demo.cn')
     const chunks = new RegExp(`/remotes/${name}/[^/]+/(?!entry).*\\.js`)
     await page.route(chunks, (route) => void fault(route))

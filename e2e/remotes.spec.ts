@@ -1,5 +1,5 @@
 import type { Route } from 'playwright-core'
-import { open } from './src/operator'
+import { countOf, open } from './src/operator'
 
 // All of them, for every remote, stand in remote-faults.heavy.spec.ts.
 const faults: [string, (route: Route) => Promise<void> | void][] = [
@@ -60,5 +60,26 @@ test('the console stands on its menu alone while the registry cannot be read, an
   await page.getByRole('menu', { name: '主菜单' }).waitFor()
   await page.unroute('**/registry.json*')
   await page.getByRole('button', { name: '重试' }).click()
+  await page.getByRole('row').nth(2).waitFor()
+})
+
+test('a menu item that the pointer rests on has its page ready before the click, needing no file more; one that it passes over has nothing fetched', async () => {
+  const { page, requests } = await open('admin@demo.cn')
+  await page.goto('/user/balance')
+  await page.getByRole('row').nth(2).waitFor()
+  await page.getByRole('menuitem', { name: '后台权限' }).click()
+  const item = page.getByRole('link', { name: '角色管理' })
+  await item.hover()
+  await page.mouse.move(900, 400)
+  await page.waitForTimeout(400)
+  expect(countOf(requests, 'GET /remotes/mf-authority/')).toBe(0)
+
+  await item.hover()
+  await page.waitForTimeout(1_000)
+  expect(countOf(requests, 'GET /remotes/mf-authority/')).toBeGreaterThan(1)
+  await page.route('**/remotes/mf-authority/**', (route) => route.abort('connectionrefused'))
+  await page.mouse.down()
+  await page.mouse.up()
+  await page.getByRole('heading', { name: '角色管理', exact: true }).waitFor()
   await page.getByRole('row').nth(2).waitFor()
 })

@@ -22,6 +22,11 @@ const elements = Object.keys(pages).map((path) => {
   return <Route key={path} path={path} element={<Page />} />
 })
 
+/** Has the page of a path ready, as the shell has it when the pointer rests on its menu item. */
+export function preloadPage(_remote: unknown, { path }: { path: string }) {
+  void load(path)
+}
+
 /** Shows the page of a route, in the shell's own tree. */
 export function RemoteOutlet({ services }: { services: ShellServices }) {
   return (

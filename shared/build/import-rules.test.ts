@@ -20,7 +20,8 @@ const planted: Record<string, [string, string][]> = {
   'a-page-never-imports-another': [['mf-new/src/pages/a.ts', './b']],
   'a-remote-takes-its-libraries-from-the-shell': [['mf-new/src/a.ts', 'antd']],
   'only-the-kit-knows-antd': [['shell/src/a.ts', 'antd']],
-  'only-loading-knows-federation': [['shell/src/a.ts', '@module-federation/runtime-core']],
+  'only-a-host-knows-federation': [['shell/src/loading/a.ts', '@module-federation/runtime-core']],
+  'only-loading-knows-single-spa': [['shell/src/a.ts', 'single-spa']],
   'the-browser-never-imports-the-server': [['mf-new/src/a.ts', '../../server/src/app']],
   'the-server-takes-only-the-contract': [['server/src/a.ts', '../../shared/src/ui/core']],
   'a-domain-never-imports-another': [['server/src/domains/new/a.ts', '../users/queries']],
@@ -42,7 +43,7 @@ const there = [
   'shared/src/ui/core.ts',
 ]
 there.push('shared/src/remote/remote.ts', 'shared/src/testing/fake-server.ts', 'shell/src/main.ts')
-const packages = ['antd', 'kysely', 'left-pad', '@module-federation/runtime-core']
+const packages = ['antd', 'kysely', 'left-pad', '@module-federation/runtime-core', 'single-spa']
 
 let dir: string
 const sources = new Map<string, string>()
@@ -50,7 +51,10 @@ beforeEach(() => {
   sources.clear()
   dir = mkdtempSync(join(tmpdir(), 'import-rules-'))
   write('tsconfig.base.json', '{}')
-  write('package.json', JSON.stringify({ name: 'planted', dependencies: { antd: '1', kysely: '1', '@module-federation/runtime-core': '1' } }))
+  write(
+    'package.json',
+    JSON.stringify({ name: 'planted', dependencies: { antd: '1', kysely: '1', '@module-federation/runtime-core': '1', 'single-spa': '1' } }),
+  )
   for (const path of there) write(path, 'export const here = 1\n')
   for (const name of packages) write(`node_modules/${name}/index.js`, 'export const here = 1\n')
 })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
 import webpack from 'webpack'
+import { hostPlugins } from './host-plugins.mjs'
 import { commonConfig } from './webpack.common.mjs'
 
 /**
@@ -18,19 +18,11 @@ export function shellConfig({ dir, production = process.env.NODE_ENV !== 'develo
     plugins: [
       ...common.plugins,
       new HtmlWebpackPlugin({ template: join(dir, 'src/index.html'), scriptLoading: 'defer' }),
-      // The registry names plain entries, so the runtime needs neither manifests (which it would run code from) nor its Node loader.
-      new webpack.DefinePlugin({
-        FILE_BASE_URL: JSON.stringify(process.env.FILE_BASE_URL ?? '/api/user/getUserFile?path='),
-        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
-        ENV_TARGET: JSON.stringify('web'),
-      }),
-      instead(/plugins\/snapshot\/SnapshotHandler\.js$/, 'no-manifests.mjs'),
-      instead(/^\.\/FilterDropdown$/, 'no-column-filters.mjs'),
+      ...hostPlugins(),
+      new webpack.DefinePlugin({ FILE_BASE_URL: JSON.stringify(process.env.FILE_BASE_URL ?? '/api/user/getUserFile?path=') }),
     ],
   }
 }
-
-const instead = (request, file) => new webpack.NormalModuleReplacementPlugin(request, fileURLToPath(new URL(file, import.meta.url)))
 
 const requestsOf = (module, { chunkGraph }) =>
   [...chunkGraph.getModuleChunksIterable(module)]

@@ -1,7 +1,7 @@
 import { shellApi } from '@console/shared/build/shared-libraries.cjs'
 import type { ShellServices } from '@console/shared/remote'
 import { FailedState, PageSkeleton } from '@console/shared/ui/core'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { Frame } from './layout/frame'
 import { createPageTitle } from './layout/page-title'
@@ -16,7 +16,8 @@ import type { Console } from './session/session'
 import { useSession } from './session/use-session'
 import type { ShellParts } from './shell-parts'
 
-const RemoteOutlet = lazy(async () => ({ default: (await import('./loading/remote-outlet')).RemoteOutlet }))
+const loading = () => import('./loading/remote-outlet')
+const RemoteOutlet = lazy(async () => ({ default: (await loading()).RemoteOutlet }))
 
 /** Everything behind sign-in. The guard stands here: nobody without a session gets further. */
 export function ConsolePage({ parts }: { parts: ShellParts }) {
@@ -35,9 +36,17 @@ function SignedIn({ parts, console }: { parts: ShellParts; console: Console }) {
   const { services, pageTitle } = useMemo(() => servicesOf(parts), [parts])
   const landing = landingPath(console.menu)
 
+  const preload = useCallback(
+    async (path: string) => {
+      const next = destinationOf(path, console)
+      if (next.kind === 'page') (await loading()).preloadPage(next.remote, next.route, path)
+    },
+    [console],
+  )
+
   if (pathname === '/' && landing) return <Navigate to={landing} replace />
   return (
-    <Frame console={console} destination={destination} pageTitle={pageTitle}>
+    <Frame console={console} destination={destination} pageTitle={pageTitle} onAim={preload}>
       {pathname === '/' ? <ForbiddenPage homeless /> : <Page destination={destination} pathname={pathname} services={services} onReload={session.load} />}
       <LeaveQuestion guard={parts.leaveGuard} />
       <Renewal account={console.user.account} />

@@ -40,7 +40,8 @@ createRoot(document.getElementById('root')!).render(
       <SessionContext value={session}>
         <NotifyOutlet />
         <Suspense fallback={<PageSkeleton />}>
-          <RouterProvider router={router} />
+          {/* As a transition, a page would be rendered in slices, behind whatever else there is to do. */}
+          <RouterProvider router={router} useTransitions={false} />
         </Suspense>
       </SessionContext>
     </KitTheme>

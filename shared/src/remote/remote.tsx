@@ -1,15 +1,15 @@
-import React, { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import React, { Component, type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import ReactDOMClient from 'react-dom/client'
-import { Router, Route as RouterRoute, Routes } from 'react-router-dom'
+import { matchPath, Router, Route as RouterRoute, Routes } from 'react-router-dom'
 import type { AppProps } from 'single-spa'
 import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react'
 import { KitProvider, PageSkeleton } from '@console/shared/ui/core'
-import type { ShellServices } from './services'
+import type { Navigation, ShellServices } from './services'
 
 /** What the shell mounts a remote with. */
 export interface RemoteProps {
   services: ShellServices
-  /** Told once the first page stands on the screen. */
+  /** Told when a page has come to stand on the screen; the first time, the remote is there. */
   onReady: () => void
   /** Told of anything thrown while rendering; the remote then shows nothing and waits to be unmounted. */
   onError: (error: Error) => void
@@ -18,38 +18,89 @@ export interface RemoteProps {
 /** A page component for each path of the remote's `routes.ts`, loaded when it is first opened. */
 export type Pages = Record<string, () => Promise<ComponentType>>
 
-/** Makes a remote's single-spa lifecycles: `export const { bootstrap, mount, unmount } = remote(pages)`. */
-export function remote(pages: Pages): ReactAppOrParcel<RemoteProps> {
-  const elements = Object.entries(pages).map(([path, load]) => {
-    const Page = lazy(async () => ({ default: await load() }))
-    return <RouterRoute key={path} path={path} element={<Page />} />
-  })
+/** What a remote is to its host: single-spa's three functions, and a fourth that is ours. */
+export interface RemoteLifecycles extends ReactAppOrParcel<RemoteProps> {
+  /** Loads and evaluates the page of a path ahead of its first mount. @throws when its files do not come */
+  preload(pathname: string): Promise<unknown>
+}
+
+/** Makes a remote's lifecycles: `export const { bootstrap, mount, unmount, preload } = remote(pages)`. */
+export function remote(pages: Pages): RemoteLifecycles {
+  const loaded = Object.entries(pages).map(([path, load]) => ({ path, ...loadedPage(load) }))
+
+  const pageAt = (pathname: string) => loaded.find(({ path }) => matchPath(path, pathname))
+  const preload = async (pathname: string) => pageAt(pathname)?.load()
 
   function Root({ services, onReady }: RemoteProps) {
-    const { subscribe, getLocation } = services.navigation
-    const location = useSyncExternalStore(subscribe, getLocation)
+    const location = useOwnLocation(services.navigation, (pathname) => pageAt(pathname) !== undefined)
     return (
       <KitProvider services={services}>
         <Router location={location} navigator={navigatorOf(services)}>
           <Suspense fallback={<PageSkeleton />}>
             <Routes>
-              {elements}
-              {/* An address of somebody else's: the shell is about to take this remote away. */}
+              {loaded.map(({ path, LoadedPage }) => (
+                <RouterRoute key={path} path={path} element={<LoadedPage onReady={onReady} />} />
+              ))}
               <RouterRoute path="*" element={null} />
             </Routes>
-            <Ready onReady={onReady} />
           </Suspense>
         </Router>
       </KitProvider>
     )
   }
 
-  return singleSpaReact<RemoteProps>({ React, ReactDOMClient, rootComponent: Root, errorBoundaryClass: Boundary, parcelCanUpdate: false })
+  const lifecycles = singleSpaReact<RemoteProps>({ React, ReactDOMClient, rootComponent: Root, errorBoundaryClass: Boundary, parcelCanUpdate: false })
+  return {
+    ...lifecycles,
+    preload,
+    mount(props) {
+      preload(props.services.navigation.getLocation().pathname).catch(() => 'loaded again by the page, which tells its failure')
+      return lifecycles.mount(props)
+    },
+  }
 }
 
-/** Its effect runs only when Suspense lets it: when the page itself is there. */
+/** The address, as long as it is one of the remote's own. At another one its page stays as it is until the host takes it away: what comes next is not to wait for it. */
+function useOwnLocation({ subscribe, getLocation }: Navigation, isOwn: (pathname: string) => boolean) {
+  const own = useRef(getLocation())
+  return useSyncExternalStore(subscribe, () => {
+    const now = getLocation()
+    if (isOwn(now.pathname)) own.current = now
+    return own.current
+  })
+}
+
+/** A page that shows its outlines until its code is there. Not by React's `lazy`: after a fallback React holds the page back for 300 ms, however soon it comes. */
+function loadedPage(loadPage: () => Promise<ComponentType>) {
+  let Page: ComponentType | undefined
+  const load = async () => {
+    Page ??= await loadPage()
+  }
+  function LoadedPage({ onReady }: Pick<RemoteProps, 'onReady'>) {
+    const [state, setState] = useState<{ loaded: boolean; error?: unknown }>({ loaded: Page !== undefined })
+    // What this render has not seen may have come before its effect: that is asked of the state, not of `Page`.
+    useEffect(() => {
+      if (!state.loaded)
+        load().then(
+          () => setState({ loaded: true }),
+          (error) => setState({ loaded: true, error }),
+        )
+    }, [state.loaded])
+    if ('error' in state) throw state.error
+    if (!Page) return <PageSkeleton />
+    return (
+      <>
+        <Page />
+        <Ready onReady={onReady} />
+      </>
+    )
+  }
+  return { load, LoadedPage }
+}
+
+/** Its effect runs only when Suspense lets it: when the page itself is there; and before the browser paints, so that the host shows it in that very frame. */
 function Ready({ onReady }: Pick<RemoteProps, 'onReady'>) {
-  useEffect(onReady, [onReady])
+  useLayoutEffect(onReady, [onReady])
   return null
 }
 

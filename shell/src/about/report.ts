@@ -1,5 +1,5 @@
 import type { RegistryAnswer, RegistryRemote } from '@console/shared/registry'
-import { type FailureCode, failureCodes } from '../loading/failure'
+import { type FailureCode, failureCodes } from '@console/shared/remote/host'
 import type { Outcome } from '../loading/mount'
 
 export interface RemoteState {

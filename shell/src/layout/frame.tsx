@@ -1,5 +1,5 @@
 import { Breadcrumb } from '@console/shared/ui/frame'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { Destination } from '../registry/route-table'
 import type { Console } from '../session/session'
@@ -15,30 +15,32 @@ interface FrameProps {
   console: Console
   destination: Destination
   pageTitle: ReturnType<typeof createPageTitle>
+  /** Told of the path of a menu item that the pointer rests on. */
+  onAim: (path: string) => void
   children: ReactNode
 }
 
 const COLLAPSED = 'menu-collapsed'
 
 /** Top bar, side menu and breadcrumb around whatever page there is. */
-export function Frame({ console, destination, pageTitle, children }: FrameProps) {
+export function Frame({ console, destination, pageTitle, onAim, children }: FrameProps) {
   const { pathname, state } = useLocation()
   const from = (state as { from?: string } | null)?.from
   const title = useSyncExternalStore(pageTitle.subscribe, pageTitle.get)
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1')
   const crumbs = crumbsOf(destination, { menu: console.menu, pathname, from, title })
 
-  function collapse(next: boolean) {
+  const collapse = useCallback((next: boolean) => {
     localStorage.setItem(COLLAPSED, next ? '1' : '0')
     setCollapsed(next)
-  }
+  }, [])
 
   return (
     <div className={css.frame}>
       <title>{[crumbs.at(-1)?.title, '存证公证运营后台'].filter(Boolean).join(' - ')}</title>
       <TopBar console={console} collapsed={collapsed} onCollapse={collapse} />
       <nav className={collapsed ? `${css.side} ${css.narrow}` : css.side} aria-label="主菜单">
-        <SideMenu menu={console.menu} selected={selectedPath(destination, pathname, from)} collapsed={collapsed} />
+        <SideMenu menu={console.menu} selected={selectedPath(destination, pathname, from)} collapsed={collapsed} onAim={onAim} />
       </nav>
       <main id="content" className={css.content}>
         <OfflineBanner />

@@ -1,6 +1,6 @@
 import { Button } from '@console/shared/ui/core'
 import { DownOutlined, Dropdown, MenuFoldOutlined, MenuUnfoldOutlined } from '@console/shared/ui/frame'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { messageOf } from '../message-of'
 import { notify } from '../notify'
 import type { Console } from '../session/session'
@@ -15,7 +15,8 @@ interface TopBarProps {
   onCollapse: (collapsed: boolean) => void
 }
 
-export function TopBar({ console, collapsed, onCollapse }: TopBarProps) {
+/** It has nothing to do with where the operator goes. */
+export const TopBar = memo(function TopBar({ console, collapsed, onCollapse }: TopBarProps) {
   const [about, setAbout] = useState(false)
   const { session } = useSession()
   const signOut = () => session.signOut().catch((error: unknown) => notify.error(messageOf(error)))
@@ -45,4 +46,4 @@ export function TopBar({ console, collapsed, onCollapse }: TopBarProps) {
       <Suspense>{about && <AboutPanel console={console} onClose={() => setAbout(false)} />}</Suspense>
     </header>
   )
-}
+})

@@ -1,8 +1,8 @@
 import type { RegistryRemote } from '@console/shared/registry'
+import type { RemoteFailure } from '@console/shared/remote/host'
 import { Button, copyToClipboard, PageState, Panel } from '@console/shared/ui/core'
 import { DisconnectOutlined } from '@console/shared/ui/frame'
 import { notify } from '../notify'
-import type { RemoteFailure } from './failure'
 
 interface FallbackCardProps {
   remote: RegistryRemote

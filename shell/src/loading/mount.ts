@@ -1,9 +1,7 @@
 import type { RegistryRemote, RemoteVersion } from '@console/shared/registry'
 import type { ShellServices } from '@console/shared/remote'
-import { mountRootParcel, type Parcel } from 'single-spa'
-import { failureOf, RemoteFailure } from './failure'
-import { forgetVersion, loadVersion } from './host'
-import { wearStyles } from './remote-files'
+import { failureOf, forgetVersion, loadVersion, RemoteFailure, wearStyles } from '@console/shared/remote/host'
+import { mountRootParcel, type Parcel, type ParcelConfig } from 'single-spa'
 
 /** For everything that it takes to put a remote on the screen; then there is a card in its place. */
 const BUDGET_MS = 10_000
@@ -30,6 +28,13 @@ interface MountOptions {
 }
 
 let parcels = 0
+
+/** single-spa keeps what `mountRootParcel` has mounted for ever, and lets go of what a parcel mounts: one parcel, never unmounted, mounts all remotes. */
+const mountingParcel = new Promise<typeof mountRootParcel>((resolve) => {
+  const done = async () => {}
+  const mount = async ({ mountParcel }: { mountParcel: typeof mountRootParcel }) => resolve(mountParcel)
+  mountRootParcel({ name: 'remotes', bootstrap: done, mount, unmount: done } as ParcelConfig, { domElement: document.createElement('div') })
+})
 
 /**
  * Puts a remote into an element: its version, once more when its files do not come, then the version before it. Returns the way to take it out again, whatever state it is in
@@ -91,14 +96,14 @@ export function mountRemote({ remote, services, element, onReady, onFailure, onO
     })
     let ready = false
     const first = new Promise<void>((resolve, reject) => {
-      const mounting = loadTwice(remote.name, version).then(async (lifecycles) => {
+      const mounting = Promise.all([loadTwice(remote.name, version), mountingParcel]).then(async ([lifecycles, mountParcel]) => {
         if (left) return
         const root = document.createElement('div')
         root.style.height = '100%'
         element.replaceChildren(root)
         wearStyles(remote.name, version)
-        // single-spa keeps unnamed parcels for ever; a name of its own tells one mount from the next.
-        parcel = mountRootParcel(Object.assign({}, lifecycles, { name: `${remote.name}-${++parcels}` }), {
+        // A name of its own tells one mount from the next.
+        parcel = mountParcel(Object.assign({}, lifecycles, { name: `${remote.name}-${++parcels}` }), {
           domElement: root,
           services,
           onReady() {

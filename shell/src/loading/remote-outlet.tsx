@@ -1,12 +1,13 @@
 import type { RegistryRemote, RemoteRoute, RemoteVersion } from '@console/shared/registry'
 import type { ShellServices } from '@console/shared/remote'
+import { prefetchScripts, type RemoteFailure, warmShares } from '@console/shared/remote/host'
 import { Alert, PageSkeleton } from '@console/shared/ui/core'
-import { useEffect, useRef, useState } from 'react'
-import type { RemoteFailure } from './failure'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { FallbackCard } from './fallback-card'
 import { mountRemote } from './mount'
 import { noteOutcome } from './outcomes'
-import { prefetchScripts, warmShares } from './prefetch'
+
+export { preloadPage } from '@console/shared/remote/host'
 
 interface RemoteOutletProps {
   remote: RegistryRemote
@@ -36,7 +37,8 @@ function Attempt({ remote, services, onRetry }: AttemptProps) {
   const element = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<{ loading: true } | { ready: RemoteVersion } | { failure: RemoteFailure }>({ loading: true })
 
-  useEffect(
+  // Not after the frame with the outlines is painted: the remote's own first frame would wait for it.
+  useLayoutEffect(
     () =>
       mountRemote({
         remote,

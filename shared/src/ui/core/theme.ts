@@ -2,6 +2,8 @@ import type { ThemeConfig } from 'antd'
 
 /** The console's look: dense, quiet, and with enough contrast to be read all day (WCAG AA). */
 export const consoleTheme: ThemeConfig = {
+  // One set of variables for the shell and all remotes. Without a name of theirs every mount would write its own.
+  cssVar: { key: 'console' },
   token: {
     colorPrimary: '#0958d9',
     colorPrimaryHover: '#003eb3',

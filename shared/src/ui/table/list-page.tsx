@@ -1,6 +1,6 @@
 import type { CallInput, ListRoute, RowOf } from '@console/shared/contract'
 import { Alert, Table, type TableColumnsType } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { Page } from '../core/page'
 import { PageHeader } from '../core/page-header'
 import { PageSkeleton } from '../core/page-skeleton'
@@ -33,13 +33,25 @@ type ListPageProps<R extends ListRoute> = {
 export function ListPage<R extends ListRoute>({ title, list: route, rowKey, columns, filters, actions, onBack, fixed }: ListPageProps<R>) {
   const list = useList(route, fixed ?? ({} as CallInput<R>))
   const filtered = Object.keys(list.texts).length > 0
-  useScrollMemory(!list.isPending)
+  // Form and table take longer to make than a click should wait for: the first frame has the title, and the outlines of what follows.
+  const whole = useDeferredValue(true, false)
+  useScrollMemory(whole && !list.isPending)
 
   if (list.error?.code === 403) return <FailedState error={list.error} onRetry={list.retry} />
 
+  const header = <PageHeader title={title} onBack={onBack} actions={actions?.(list.filters)} />
+  if (!whole)
+    return (
+      <Page>
+        {header}
+        <Panel>
+          <PageSkeleton lines={10} />
+        </Panel>
+      </Page>
+    )
   return (
     <Page>
-      <PageHeader title={title} onBack={onBack} actions={actions?.(list.filters)} />
+      {header}
       <Panel>
         <FilterBar filters={filters} shape={route.input.shape} submitted={list.texts} onSubmit={list.filterBy} />
       </Panel>

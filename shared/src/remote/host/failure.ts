@@ -1,4 +1,4 @@
-/** Why a remote is not on the screen. Each code has a page in docs/errors. */
+/** Why a remote is not on the screen, in words for its operator. Each code has a page in docs/errors. */
 export const failureCodes = {
   unreachable: '模块文件无法下载，网络可能已中断',
   'not-found': '模块文件不存在',
@@ -14,6 +14,7 @@ export const failureCodes = {
 
 export type FailureCode = keyof typeof failureCodes
 
+/** What loading a remote throws. `cause` is what was thrown underneath, where something was. */
 export class RemoteFailure extends Error {
   constructor(
     readonly code: FailureCode,

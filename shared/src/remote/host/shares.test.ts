@@ -1,6 +1,6 @@
 import { sharedLibraries } from '@console/shared/build/shared-libraries.cjs'
 import { shares } from './shares'
 
-test('the shell hands out what the policy names, and nothing else', () => {
+test('a host hands out what the policy names, and nothing else', () => {
   expect(Object.keys(shares).sort()).toEqual(Object.keys(sharedLibraries).sort())
 })

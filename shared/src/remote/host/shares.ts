@@ -22,7 +22,7 @@ const lazy = (load: () => Promise<unknown>): Share => ({
   },
 })
 
-/** What the shell hands to remotes, by the import as they write it. React is on the page anyway; the kit is fetched by the piece. */
+/** What a host hands to remotes, by the import as they write it. React is on the page anyway; the kit is fetched by the piece. */
 export const shares: Record<string, Share> = {
   react: eager(react),
   'react/jsx-runtime': eager(jsxRuntime),

@@ -3,6 +3,6 @@ import { join } from 'node:path'
 import { failureCodes } from './failure'
 
 test('every failure code has its page, and every page its code', () => {
-  const pages = readdirSync(join(__dirname, '../../../docs/errors')).map((page) => page.replace(/\.md$/, ''))
+  const pages = readdirSync(join(__dirname, '../../../../docs/errors')).map((page) => page.replace(/\.md$/, ''))
   expect(pages.sort()).toEqual(Object.keys(failureCodes).sort())
 })

@@ -1,4 +1,5 @@
 import type { RegistryRemote, RemoteRoute } from '@console/shared/registry'
+import { loadVersion } from './load-version'
 import { shares } from './shares'
 
 const asked = new Set<string>()
@@ -17,10 +18,19 @@ export function prefetchScripts({ entry, needs, url }: RegistryRemote, { path }:
   }
 }
 
-/** Fetches and evaluates what the page takes from the shell: work for the time in which the remote itself is on its way. */
+/** Fetches and evaluates what the page takes from its host: work for the time in which the remote itself is on its way. */
 export function warmShares({ needs }: RegistryRemote, { path }: RemoteRoute) {
   for (const key of needs?.[path]?.shares ?? []) {
     const share = shares[key]
     if (share && 'get' in share) share.get().catch(() => 'asked for again by the remote, whose failure is told')
   }
+}
+
+/** Has a page ready to be mounted: all that it takes is fetched and evaluated. */
+export function preloadPage(remote: RegistryRemote, route: RemoteRoute, pathname: string) {
+  prefetchScripts(remote, route)
+  warmShares(remote, route)
+  loadVersion(remote.name, remote)
+    .then(({ preload }) => preload?.(pathname))
+    .catch(() => 'loaded again when it is opened, and its failure is told')
 }

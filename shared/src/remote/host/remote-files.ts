@@ -100,7 +100,7 @@ globalThis.remoteFiles = {
 }
 
 /** Shows a version's styles, and puts away those of the remote's other versions. */
-export function wearStyles(remote: string, { url }: Pick<RemoteVersion, 'url'>) {
+export function wearStyles(remote: string, { url }: RemoteVersion) {
   const own = absolute(url)
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
     if (link.href.includes(`/${remote}/`)) link.disabled = !link.href.startsWith(own)

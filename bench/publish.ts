@@ -1,0 +1,93 @@
+/**
+ * How soon a change of mf-users is with its operators, and how soon it is gone again. The team's commands are run as they are typed, against a running server; an operator
+ * sits before an open page of the remote the whole time, hears of the version by the page's own poll, and goes to the remote's next page.
+ *
+ * liveSeconds      from the start of the build until that page shows the new version: build, upload, rollout (a candidate, for everybody), poll, navigation
+ * rollbackSeconds  from the start of `npm run rollout -- mf-users --rollback` until the operator's next page shows the version before
+ *
+ * The line before the last has the parts; `withoutBuildSeconds` is liveSeconds counted from the start of the upload. Neither network nor processor is slowed down.
+ */
+import { execFileSync } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { chromium, type Page } from 'playwright-core'
+import { anotherBuild } from '../e2e/src/another-build'
+import { backEnd } from '../e2e/src/back-end'
+import { chromiumOptions } from '../e2e/src/chromium'
+import { DEPLOY_TOKEN, deployment } from '../e2e/src/deploy'
+import { startServer } from '../e2e/src/server'
+
+const root = resolve(__dirname, '..')
+const VERSION = '1.1.0'
+/** The page polls every 20 seconds. */
+const POLLED_MS = 60_000
+
+async function main() {
+  execFileSync(process.execPath, [join(root, 'scripts/build.mjs')], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  const server = await startServer({ DEPLOY_TOKENS: `mf-users=${DEPLOY_TOKEN}` })
+  const browser = await chromium.launch(await chromiumOptions())
+  try {
+    const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN', baseURL: server.url })
+    const token = await backEnd(server.url).signIn('admin@demo.cn')
+    await context.addCookies([{ name: 'token', value: token, url: server.url, sameSite: 'Strict' }])
+    const page = await context.newPage()
+    await page.goto('/user/enterprise')
+    await page.locator('tbody .ant-table-row').first().waitFor()
+    report(await measure(page, deployment(server.url)))
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+async function measure(page: Page, team: ReturnType<typeof deployment>) {
+  const started = performance.now()
+  const seconds = () => Math.round((performance.now() - started) / 10) / 100
+  const release = anotherBuild(VERSION, { 'src/pages/balance-page.tsx': ['title="余额查询"', 'title="余额查询（第二版）"'] })
+  const built = seconds()
+  await team.publish(release)
+  const published = seconds()
+  await Promise.all([polled(page, VERSION), team.rollout('--candidate', VERSION, '--weight', '100%')])
+  const known = seconds()
+  await goTo(page, '/user/balance', '余额查询（第二版）')
+  const live = seconds()
+
+  await goTo(page, '/user/integral', '积分赠送')
+  const decided = seconds()
+  await Promise.all([polled(page, '1.0.0'), team.rollout('--rollback')])
+  await goTo(page, '/user/balance', '余额查询')
+  return { built, published, known, live, back: seconds() - decided }
+}
+
+/** Waits until the page has been told by the registry to take a version. */
+const polled = (page: Page, version: string) =>
+  page.waitForResponse(
+    async (response) => {
+      if (!response.url().includes('/registry.json') || !response.ok()) return false
+      const { remotes } = (await response.json()) as { remotes: { name: string; version: string }[] }
+      return remotes.some((remote) => remote.name === 'mf-users' && remote.version === version)
+    },
+    { timeout: POLLED_MS },
+  )
+
+/** Goes to a page by the menu, and waits until it shows itself by this name. */
+async function goTo(page: Page, path: string, heading: string) {
+  await page.locator(`nav a[href="${path}"]`).click()
+  await page.getByRole('heading', { name: heading, exact: true }).waitFor({ timeout: 10_000 })
+}
+
+function report({ built, published, known, live, back }: Awaited<ReturnType<typeof measure>>) {
+  const rounded = (seconds: number) => Math.round(seconds * 10) / 10
+  console.log({
+    buildSeconds: rounded(built),
+    uploadSeconds: rounded(published - built),
+    rolloutAndPollSeconds: rounded(known - published),
+    navigationSeconds: rounded(live - known),
+    withoutBuildSeconds: rounded(live - built),
+  })
+  console.log(JSON.stringify({ bench: 'publish', liveSeconds: rounded(live), rollbackSeconds: rounded(back) }))
+}
+
+main().catch((error) => {
+  console.error(error)
+  process.exit(1)
+})
