@@ -19,10 +19,25 @@ const add = ({ passed, failed }) => {
   count.failed += failed
 }
 
-for (const name of named.length ? named : workspaces) add(await jest(name))
+for (const lanes of schedule()) {
+  await Promise.all(
+    lanes.map(async (names) => {
+      for (const name of names) add(await jest(name))
+    }),
+  )
+}
 
 console.log(`${count.passed} passed, ${count.failed} failed`)
 process.exitCode = count.failed ? 1 : 0
+
+/**
+ * What runs after what, and beside what. The server's suite waits for its database while those of the pages compute; the browser's looks at times, and has the machine to itself, as
+ * heavy tests have.
+ */
+function schedule() {
+  if (named.length || heavy) return [[named.length ? named : workspaces]]
+  return [[workspaces.filter((name) => name !== 'server' && name !== 'e2e'), ['server']], [['e2e']]]
+}
 
 /** The browser's tests, at the end, want the bundles: they are built while the checks run. A build that fails is told there. */
 async function checkAndBuild() {
@@ -36,11 +51,11 @@ async function jest(name) {
   const { scripts = {} } = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'))
   // Heavy tests are few; a workspace without tests of its own is one that was forgotten.
   if (!scripts[script] && heavy) return { passed: 0, failed: 0 }
-  console.log(`\n${name}`)
   const report = join(mkdtempSync(join(tmpdir(), 'console-test-')), 'report.json')
   try {
     const args = ['run', script, '--silent', '-w', name, '--', '--json', `--outputFile=${report}`]
-    const { code } = await finished('npm', args, { cwd: root, capture: false, stdio: ['ignore', 'ignore', 'inherit'] })
+    const { code, output } = await finished('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
+    console.log(`\n${name}\n${output.trim()}`)
     if (!existsSync(report)) return { passed: 0, failed: 1 }
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'))
     const failed = numFailedTests + numPendingTests + numTodoTests + numRuntimeErrorTestSuites
