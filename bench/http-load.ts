@@ -1,16 +1,18 @@
 import { connect } from 'node:net'
 
 /**
- * `tsx bench/http-load.ts <url> <token> <connections> <seconds>`: asks one address again and again over some
- * connections, each waiting for its answer, and prints what came of it as JSON. Every answer has to be as long as the first.
+ * `tsx bench/http-load.ts <url> <token,token,…> <seconds>`: asks one address again and again over a
+ * connection for each token, which waits for its answers, and prints what came of it as JSON. Every answer of a token has to be as long as its first.
  */
-async function main([address = '', token = '', connections = '10', seconds = '10']: string[]) {
+async function main([address = '', tokens = '', seconds = '10']: string[]) {
   const url = new URL(address)
-  const request = Buffer.from(`GET ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${token}\r\n\r\n`)
-  const answer = await lengthOf(url, request)
+  const requests = tokens
+    .split(',')
+    .map((token) => Buffer.from(`GET ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${token}\r\n\r\n`))
+  const asking = await Promise.all(requests.map(async (request) => ({ request, answer: await lengthOf(url, request) })))
   const until = Date.now() + Number(seconds) * 1000
   const took: number[] = []
-  await Promise.all(Array.from({ length: Number(connections) }, () => ask(url, request, answer, until, took)))
+  await Promise.all(asking.map(({ request, answer }) => ask(url, request, answer, until, took)))
   took.sort((a, b) => a - b)
   const at = (share: number) => took[Math.floor(took.length * share)]
   console.log(JSON.stringify({ rps: took.length / Number(seconds), p50Ms: at(0.5), p99Ms: at(0.99) }))

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/db'
 
 export interface Session {
+  /** SHA-256 of the token, in hex. */
+  tokenHash: string
   id: number
   lastSeenAt: Date
   accountId: number
@@ -12,13 +14,14 @@ export interface Session {
   permissionsVersion: number
 }
 
-/** On the path of every request: one statement, by the unique hash. */
-export const findSession = (db: Db, tokenHash: Buffer, alive: { seenAfter: Date; openedAfter: Date }) =>
-  db.one<Session>(sql`
-    select s.id, s.last_seen_at as "lastSeenAt", a.id as "accountId", a.username, a.realname, r.id as "roleId", r.node_ids as "nodeIds",
-      greatest(a.permissions_version, r.permissions_version) as "permissionsVersion"
+/** On the path of every request: one statement, by the unique hashes; those that are not alive are not among the rows. */
+export const findSessions = (db: Db, tokenHashes: readonly string[], alive: { seenAfter: Date; openedAfter: Date }) =>
+  db.rows<Session>(sql`
+    select encode(s.token_hash, 'hex') as "tokenHash", s.id, s.last_seen_at as "lastSeenAt", a.id as "accountId", a.username, a.realname,
+      r.id as "roleId", r.node_ids as "nodeIds", greatest(a.permissions_version, r.permissions_version) as "permissionsVersion"
     from sessions s join accounts a on a.id = s.account_id join roles r on r.id = a.role_id
-    where s.token_hash = ${tokenHash} and s.last_seen_at > ${alive.seenAfter} and s.created_at > ${alive.openedAfter} and a.status = 1 and r.status = 1`)
+    where s.token_hash in (${sql.join(tokenHashes.map((hash) => sql`decode(${hash}, 'hex')`))}) and s.last_seen_at > ${alive.seenAfter} and s.created_at > ${alive.openedAfter}
+      and a.status = 1 and r.status = 1`)
 
 export const touchSession = (db: Db, id: number, now: Date) => db.rows(sql`update sessions set last_seen_at = ${now} where id = ${id}`)
 

@@ -104,6 +104,22 @@ test('SEC-A10 a permission that is taken away is gone with the next request', as
   expect((await server.call(menu.current, {}, { as }))[0]!.child.map(({ id }) => id)).toEqual([3])
 })
 
+test('SEC-A10 calls that arrive together are looked up together, and each is made in its own operator’s name', async () => {
+  const operators = []
+  for (let i = 0; i < 12; i++) operators.push(await server.operator({ username: `together${i}@test.cn` }))
+  const disabled = operators[4]!
+  await server.db.rows(sql`update accounts set status = 2 where username = ${disabled.username}`)
+  const statements = jest.spyOn(server.db, 'rows')
+  const answers = await Promise.all(
+    [...operators, { token: newToken(), username: 'nobody' }, ...operators].map(async (as) => [
+      as.username,
+      (await server.request(session.currentUser, {}, { as })).json().data?.account ?? 'nobody',
+    ]),
+  )
+  expect(answers).toEqual(answers.map(([username]) => [username, username === disabled.username ? 'nobody' : username]))
+  expect(statements.mock.calls.length).toBeLessThan(answers.length / 2)
+})
+
 test('SEC-A10 a session is not opened for a password that is changed while the login is under way', async () => {
   const { username, accountId } = await server.operator({ passwordHash: await passwordHash() })
   const form = await filledForm(server, username)
