@@ -17,12 +17,13 @@ await command(async () => {
   const folder = resolve(process.env.INIT_CWD ?? '.', out)
   await buildAll({ only: ['shell', ...remotes] })
   mkdirSync(folder, { recursive: true })
-  cpSync(join(root, 'shell/dist'), folder, { recursive: true, filter: (path) => !/\.map$|\/\.[^/]+$/.test(path) })
   for (const name of remotes) {
     const release = releaseFiles(join(root, name, 'dist'))
     await placeRelease(folder, release)
     giveToEverybody(folder, name, release.record.version)
   }
+  // Last: a remote that cannot be placed leaves the shell that is there.
+  cpSync(join(root, 'shell/dist'), folder, { recursive: true, filter: (path) => !/\.map$|\/\.[^/]+$/.test(path) })
   return `${folder}：${readStaticRegistry(folder)
     .remotes.map(({ name, version }) => `${name} ${version}`)
     .join('，')}`

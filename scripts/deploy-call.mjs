@@ -1,7 +1,17 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+
 /** The server whose registry is meant when nobody says which. */
 export const defaultServer = process.env.DEPLOY_URL ?? 'http://127.0.0.1:8080'
 
-export const isServer = (place) => /^https?:\/\//.test(place)
+export const isServer = (place) => /^https?:\/\//i.test(place)
+
+/** A folder of static files, by its path as it was typed. @throws for one that is not there and could be a server's address without its https:// */
+export function staticFolder(place) {
+  const folder = resolve(process.env.INIT_CWD ?? '.', place)
+  if (!existsSync(folder) && !/^[./]/.test(place)) throw new Error(`${place} 既不是服务器地址（https://…），也不是已有的目录；新目录请写作 ./${place}`)
+  return folder
+}
 
 /**
  * Calls one of a remote's deploy routes and answers what stands in the envelope, with the status.

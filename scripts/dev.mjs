@@ -99,7 +99,7 @@ async function overrideOriginOf(origin) {
   const page = await fetch(origin, { headers: { accept: 'text/html' } }).catch(({ cause, message }) => {
     throw new Error(`${origin} does not answer: ${cause?.message ?? message}`)
   })
-  const allowed = /script-src 'self' (http:\/\/[\w.]+:\d+)/.exec(page.headers.get('content-security-policy'))?.[1]
+  const allowed = /script-src 'self' (http:\/\/(?:localhost|127\.0\.0\.1):\d+)/.exec(page.headers.get('content-security-policy'))?.[1]
   if (!allowed) throw new Error(`${origin} allows no development versions: it must be started with DEV_OVERRIDE_ORIGIN=http://localhost:3001`)
   return allowed
 }

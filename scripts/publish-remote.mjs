@@ -6,7 +6,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildAll } from './build.mjs'
-import { command, defaultServer, deployCall, isServer } from './deploy-call.mjs'
+import { command, defaultServer, deployCall, isServer, staticFolder } from './deploy-call.mjs'
 import { releaseFiles } from './release-files.mjs'
 import { root } from './workspaces.mjs'
 
@@ -17,16 +17,16 @@ await command(async () => {
   })
   const [name] = positionals
   if (!name) throw new Error('用法：npm run publish:remote -w mf-users -- --to <地址或目录>')
-  const at = (folder) => resolve(process.env.INIT_CWD ?? '.', folder)
   if (!values.from) await buildAll({ only: [name] })
-  const release = releaseFiles(values.from ? at(values.from) : join(root, name, 'dist'))
+  const release = releaseFiles(values.from ? resolve(process.env.INIT_CWD ?? '.', values.from) : join(root, name, 'dist'))
   const { version } = release.record
   if (isServer(values.to)) return upload(values.to, name, release, values)
   if (values.url) throw new Error('静态目录中的模块不支持 --url')
   const { giveToEverybody, placeRelease } = await import('./static-registry.mjs')
-  await placeRelease(at(values.to), release)
-  giveToEverybody(at(values.to), name, version)
-  return `${name} ${version}：已写入 ${at(values.to)}`
+  const folder = staticFolder(values.to)
+  await placeRelease(folder, release)
+  giveToEverybody(folder, name, version)
+  return `${name} ${version}：已写入 ${folder}`
 })
 
 async function upload(server, name, { record, files }, { token, url }) {

@@ -3,9 +3,8 @@
  * [--token …]`: decides which version of a remote operators are given, and for a candidate at which share of failed loads, of at least how many operators, it is taken
  * back by itself. Without any of them it says which version that is.
  */
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { command, defaultServer, deployCall, isServer } from './deploy-call.mjs'
+import { command, defaultServer, deployCall, isServer, staticFolder } from './deploy-call.mjs'
 
 await command(async () => {
   const { values, positionals } = parseArgs({
@@ -24,7 +23,7 @@ await command(async () => {
   const { to, token, ...move } = values
   const [name] = positionals
   if (!name) throw new Error('用法：npm run rollout -- mf-users --stable <版本> | --candidate <版本> --weight 10% | --rollback')
-  return isServer(to) ? onServer(to, name, move, token) : inFolder(resolve(process.env.INIT_CWD ?? '.', to), name, move)
+  return isServer(to) ? onServer(to, name, move, token) : inFolder(staticFolder(to), name, move)
 })
 
 async function onServer(server, name, { weight, rollback, 'rollback-when': share, 'rollback-operators': rollbackOperators, ...versions }, token) {
@@ -46,7 +45,7 @@ function spoken(name, { revision, rollout: { stable = '无', previous, candidate
   return `${name}：${stable}${first}${previous ? `，上一版本 ${previous}` : ''}（修订号 ${revision}）`
 }
 
-/** How each version did in the last seven days, for those of whom something was heard. */
+/** How each version has done so far, for the operators of whom something was heard in the last seven days. */
 function figuresOf({ versions }) {
   const ms = (label, time) => (time === null ? [] : `${label} ${time} ms`)
   return versions

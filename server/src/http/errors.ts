@@ -57,7 +57,9 @@ const statusOf: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HE
 
 export function answerError(reply: FastifyReply, { code, message, details }: ApiError) {
   if (details.retryAfter !== undefined) reply.header('retry-after', Math.ceil(details.retryAfter))
-  reply.header('content-type', JSON_TYPE).removeHeader('content-disposition').removeHeader('content-length')
+  // What was said of an answer that did not come about does not hold for this one.
+  reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store' })
+  for (const name of ['content-disposition', 'content-length', 'access-control-allow-origin']) reply.removeHeader(name)
   return reply.code(code).send({ code, msg: message, data: Object.keys(details).length ? details : null })
 }
 

@@ -16,8 +16,11 @@ export interface RateLimit {
   refund(key: string): Promise<void>
 }
 
-/** At most `points` calls of a key in `seconds`, counted in the database: by all processes, and through restarts. */
-export function rateLimit(db: Db, name: string, { points, seconds }: Limit): RateLimit {
+/**
+ * At most `points` calls of a key in `seconds`, counted in the database: by all processes, and through restarts. With `refuseUncounted` the process refuses by itself what comes
+ * beyond; such points cannot be refunded.
+ */
+export function rateLimit(db: Db, name: string, { points, seconds }: Limit, { refuseUncounted = false } = {}): RateLimit {
   const limiter = new RateLimiterPostgres({
     storeClient: storeOver(db),
     storeType: 'client',
@@ -27,6 +30,7 @@ export function rateLimit(db: Db, name: string, { points, seconds }: Limit): Rat
     keyPrefix: name,
     points,
     duration: seconds,
+    ...(refuseUncounted && { inMemoryBlockOnConsumed: points + 1, inMemoryBlockDuration: seconds }),
   })
   return {
     take: async (key) => void (await limiter.consume(key).catch(refuse)),

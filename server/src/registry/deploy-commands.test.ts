@@ -84,6 +84,8 @@ test('without a token, and without a server, the commands say so', async () => {
   expect(await run('rollout.mjs', ['mf-users', '--to', url], {})).toEqual({ code: 1, printed: '缺少部署令牌：请用 --token 或环境变量 DEPLOY_TOKEN 指定' })
   const { code, printed } = await run('rollout.mjs', ['mf-users', '--to', 'http://127.0.0.1:9'])
   expect([code, printed]).toEqual([1, expect.stringContaining('无法连接 http://127.0.0.1:9')])
+  const forgotten = await run('rollout.mjs', ['mf-users', '--to', 'console.example:8080'])
+  expect([forgotten.code, forgotten.printed]).toEqual([1, expect.stringContaining('console.example:8080 既不是服务器地址')])
 })
 
 test('SHELL-09 a folder of static files is a registry, too: published to, and taken back', async () => {

@@ -111,7 +111,32 @@ describe('publishing', () => {
     ['with an entry that it does not have', (files) => edited(files, { entry: 'main.js' }), '入口 main.js 不在文件清单中'],
     ['with a route outside its base paths', (files) => edited(files, { basePaths: ['/use'] }), '页面 /user/enterprise 不在基础路径 /use 之内'],
     ['with a base path that is the whole console', (files) => edited(files, { basePaths: ['/user', '/'] }), '基础路径 / 格式不正确'],
+    ['with a base path of the console itself', (files) => edited(files, { basePaths: ['/user', '/login'] }), '基础路径 /login 由控制台自身使用'],
+    [
+      'with a permission that nobody can hold',
+      (files) => edited(files, { routes: [{ ...users.routes[0], permission: 'nope/none' }] }),
+      '权限 nope/none 不在权限树中',
+    ],
+    ['with a container that the browser has already', (files) => edited(files, { container: 'fetch' }), '容器名 fetch 不是以模块名开头的标识符'],
+    ['with the container of another remote', (files) => edited(files, { container: 'mf_finance_1' }), '容器名 mf_finance_1 不是'],
+    [
+      'that needs what is none of its files',
+      (files) => edited(files, { needs: { '/user/enterprise': { files: ['../../../api/x'], shares: [] } } }),
+      '页面所需的 ../../../api/x 不在文件清单中',
+    ],
+    ['with a page', (files) => ({ ...files, 'login.html': '<form>' }), '不接受 login.html：模块不含网页'],
+    ['with a version too long', (files) => edited(files, { version: `1.0.0-${'a'.repeat(60)}` }), 'release.json 的 version 格式不正确'],
+    ['with a record that is no record any more', (files) => edited(files, { owner: 'x'.repeat(100_000) }), 'release.json 超过 100 kB'],
     ['for a newer shell', (files) => edited(files, { requires: { shellApi: shellApi + 1 } }), `需要的主应用接口版本是 ${shellApi + 1}`],
+    [
+      'over its budget, whatever its entry is called',
+      () => {
+        const { 'entry.js': code, 'release.json': record } = built('1.1.0', { code: randomBytes(20_000).toString('hex') })
+        const integrity = { 'main.js': JSON.parse(String(record)).integrity['entry.js'] }
+        return edited({ 'main.js': code!, 'release.json': record! }, { entry: 'main.js', integrity })
+      },
+      '超过预算 18 kB',
+    ],
     ['over its budget', () => built('1.1.0', { code: randomBytes(60_000).toString('hex') }), '超过预算 18 kB'],
   ])('422 a release %s is refused in words, and nothing of it stays', async (_, change, reason) => {
     const response = await team.publish(change(built('1.1.0')))

@@ -81,6 +81,13 @@ describe('a candidate', () => {
     expect(await verifyTrail(server.db)).toMatchObject({ intact: true })
   })
 
+  test('is not taken back by operators who may not open the remote', async () => {
+    await offer('1.1.0')
+    for (let i = 0; i < 6; i += 1)
+      expect((await report(await server.operator({ permissions: ['authority/getRoleList'] }), [load('crashed')])).statusCode).toBe(204)
+    expect([await candidate(), await counted()]).toEqual(['1.1.0', []])
+  })
+
   test('is not taken back by one operator, however often it fails for them', async () => {
     await offer('1.1.0')
     const [alone] = await operators(1)

@@ -1,6 +1,8 @@
+import type { Permission } from '@console/shared/contract'
 import { answerOf, type RegistryDocument } from '@console/shared/registry'
 import { recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
+import type { Operator } from '../http/call'
 import type { LoadOutcome, LoadReport } from './load-report'
 import { countLoad, countVisit, loadHealth, readRegistry, replaceRegistry } from './queries'
 import { rolloutOf, withoutCandidate, withRollout } from './registry-changes'
@@ -9,10 +11,10 @@ import { rolloutOf, withoutCandidate, withRollout } from './registry-changes'
  * Counts what an operator's shell tells of its loads. Only what the registry offers this operator counts, so that nobody speaks of a version that
  * they do not have; and a candidate that fails for too many operators is taken back.
  */
-export function countLoads(db: Db, { accountId, loads, visits }: LoadReport & { accountId: number }) {
+export function countLoads(db: Db, { accountId, may, loads, visits }: LoadReport & Pick<Operator, 'accountId' | 'may'>) {
   return db.transaction(async (tx) => {
     const { document, revision } = await readRegistry(tx)
-    const offered = isOffered(document, accountId)
+    const offered = isOffered(document, { accountId, may })
     const counted = loads.filter(offered)
     for (const load of counted) await countLoad(tx, accountId, load)
     for (const visit of visits.filter(offered)) await countVisit(tx, accountId, visit)
@@ -22,8 +24,9 @@ export function countLoads(db: Db, { accountId, loads, visits }: LoadReport & { 
 }
 
 /** Whether an operator may be given a version: the one that they should have, or the one that it falls back to. */
-function isOffered(document: RegistryDocument, accountId: number) {
-  const { remotes } = answerOf(document, 0, { may: () => true, shellApi: Number.POSITIVE_INFINITY, accountId })
+function isOffered(document: RegistryDocument, { accountId, may }: Pick<Operator, 'accountId' | 'may'>) {
+  const asking = { accountId, may: (permission: string) => may(permission as Permission), shellApi: Number.POSITIVE_INFINITY }
+  const { remotes } = answerOf(document, 0, asking)
   const offered = new Set(remotes.flatMap(({ name, version, fallback }) => [`${name}@${version}`, `${name}@${fallback?.version}`]))
   return ({ remote, version }: Pick<LoadOutcome, 'remote' | 'version'>) => offered.has(`${remote}@${version}`)
 }

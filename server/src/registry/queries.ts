@@ -83,7 +83,7 @@ export interface LoadFigures {
   slowestInteractionMs: number | null
 }
 
-/** Of the last seven days, by version. */
+/** By version, of the operators who were heard of in the last seven days. */
 export async function loadFigures(db: Db, remote: string): Promise<Map<string, LoadFigures>> {
   const rows = await db.rows<LoadFigures & { version: string }>(sql`
     select version, count(*)::int as operators, sum(loads)::int as loads, avg(failures::float8 / loads) as "failureShare",

@@ -21,6 +21,9 @@ interface FileOfRelease {
   '*': string
 }
 
+/** For whoever opens a file of a remote as if it were a page. */
+const FILE_POLICY = "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
+
 /** The registry, told to each operator in their own words; how their loads went, told back; and the files of the remotes, which anybody may fetch. */
 export function registryRoutes(app: FastifyInstance, { db, bucket, dataDir, remoteOrigins, overrideOrigin }: Options) {
   const currentRegistry = registryReader(db, (document) =>
@@ -36,10 +39,10 @@ export function registryRoutes(app: FastifyInstance, { db, bucket, dataDir, remo
 
   app.post('/telemetry', { config: { access: 'signed-in', passive: true, parse: readLoadReport } }, async ({ operator, input, log }, reply) => {
     const report = input as LoadReport
-    const { accountId } = operator!
+    const { accountId, may } = operator!
     const failed = report.loads.filter(({ outcome }) => outcome !== 'loaded')
     if (failed.length) log.warn({ account: accountId, failed }, 'remotes failed to load')
-    await countLoads(db, { accountId, ...report })
+    await countLoads(db, { accountId, may, ...report })
     return reply.code(204).send()
   })
 
@@ -50,7 +53,7 @@ export function registryRoutes(app: FastifyInstance, { db, bucket, dataDir, remo
   app.get<{ Params: FileOfRelease }>('/remotes/:name/:version/*', { config: { access: 'public' } }, async ({ params }, reply) => {
     const { name, version, '*': file } = params
     if (!(await filesOf(name, version))?.has(file)) return reply.callNotFound()
-    reply.headers({ ...immutable, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+    reply.headers({ ...immutable, 'content-security-policy': FILE_POLICY, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
     return sendBuiltFile(reply, join(releasesIn(dataDir), name, version), file)
   })
 }

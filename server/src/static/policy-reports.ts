@@ -32,7 +32,7 @@ const placeOf = (uri: string) =>
 
 /** Takes the reports of browsers, as they send them (`application/csp-report`), and logs each as one line. Anybody may send them: nothing is kept but the log. */
 export function policyReportRoute(app: FastifyInstance, { db }: { db: Db }) {
-  const limit = rateLimit(db, 'policy-reports', LIMIT)
+  const limit = rateLimit(db, 'policy-reports', LIMIT, { refuseUncounted: true })
   app.register(async (scope) => {
     scope.addContentTypeParser('application/csp-report', { parseAs: 'string', bodyLimit: REPORT_BYTES }, scope.getDefaultJsonParser('error', 'error'))
     scope.post(POLICY_REPORTS, { config: { access: 'public' } }, async ({ body, ip, log }, reply) => {

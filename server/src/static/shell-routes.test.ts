@@ -78,6 +78,7 @@ describe('the page', () => {
     const response = await get(url, html)
     expect(response.statusCode).toBe(404)
     expect(response.headers['content-type']).toMatch(/json/)
+    expect(response.headers['cache-control']).toBe('no-store')
   })
 
   test('is not what a script, a style or a call is answered', async () => {

@@ -37,7 +37,7 @@ export function writeBuild(
     buildId,
     builtAt: '2026-01-01T00:00:00.000Z',
     entry: 'entry.js',
-    container: `${name}_${buildId}`,
+    container: `${name.replaceAll('-', '_')}_${buildId}`,
     integrity: { 'entry.js': `sha256-${createHash('sha256').update(code).digest('base64')}` },
     sizes: { 'entry.js': { bytes: code.length, gzip: code.length } },
     basePaths: [basePath],

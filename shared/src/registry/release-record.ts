@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
 import { PageNeeds, RemoteRoute } from './remote-route'
 
+const short = z.string().check(z.maxLength(60))
+
 /**
  * What the build of a remote says of itself: `release.json`, beside the files that it lists. The registry takes from it everything that a
  * shell needs to know before it loads the remote.
  */
 export const ReleaseRecord = z.object({
-  name: z.string().check(z.regex(/^mf-[a-z][a-z0-9-]*$/)),
-  title: z.string(),
-  owner: z.string(),
-  version: z.string().check(z.regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/)),
+  name: short.check(z.regex(/^mf-[a-z][a-z0-9-]*$/)),
+  title: short,
+  owner: short,
+  version: short.check(z.regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/)),
   /** Tells two builds of one version apart: a digest of everything that went into it. */
   buildId: z.string(),
   /** ISO 8601. */

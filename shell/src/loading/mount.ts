@@ -78,7 +78,8 @@ export function mountRemote({ remote, services, element, onReady, onFailure, onO
     remote: remote.name,
     version,
     outcome,
-    ms: Math.round(performance.now() - started),
+    // No more than the server takes: what breaks after a day's work is told, too.
+    ms: Math.min(Math.round(performance.now() - started), 3_600_000),
   })
 
   /** Resolves when the version's first page stands on the screen. */

@@ -24,7 +24,8 @@ export async function withOverride(answer: RegistryAnswer, origin: string): Prom
 function askedFor() {
   const query = new URLSearchParams(location.search)
   const asked = query.get(ASKED) ?? new URLSearchParams(query.get('redirect')?.split('?')[1]).get(ASKED)
-  if (asked) sessionStorage.setItem(ASKED, asked)
+  // It comes from a link, and is shown.
+  if (asked && /^mf-[a-z][a-z0-9-]*$/.test(asked)) sessionStorage.setItem(ASKED, asked)
   return sessionStorage.getItem(ASKED)
 }
 
