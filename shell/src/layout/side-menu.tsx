@@ -11,7 +11,7 @@ import {
   UserOutlined,
   WalletOutlined,
 } from '@console/shared/ui/frame'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 const icons: Record<string, typeof UserOutlined> = {
@@ -39,7 +39,7 @@ interface SideMenuProps {
 }
 
 /** The menu that the server gives this account: groups and their pages, sorted by id. */
-export function SideMenu({ menu, selected, collapsed, onAim }: SideMenuProps) {
+export const SideMenu = memo(function SideMenu({ menu, selected, collapsed, onAim }: SideMenuProps) {
   const group = menu.find(({ child }) => child.some(({ url }) => url === selected))
   const [open, setOpen] = useState<string[]>([])
   const aim = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -80,4 +80,4 @@ export function SideMenu({ menu, selected, collapsed, onAim }: SideMenuProps) {
       style={{ borderInlineEnd: 0 }}
     />
   )
-}
+})
