@@ -1,5 +1,5 @@
 import { Breadcrumb } from '@console/shared/ui/frame'
-import type { Crumb } from '@console/shared/remote'
+import type { Crumb, Navigation } from '@console/shared/remote'
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { Destination } from '../registry/route-table'
@@ -16,6 +16,7 @@ interface FrameProps {
   console: Console
   destination: Destination
   pageTitle: ReturnType<typeof createPageTitle>
+  navigation: Navigation
   /** Told of the path of a menu item that the pointer rests on. */
   onAim: (path: string) => void
   children: ReactNode
@@ -24,7 +25,7 @@ interface FrameProps {
 const COLLAPSED = 'menu-collapsed'
 
 /** Top bar, side menu and breadcrumb around whatever page there is. */
-export function Frame({ console, destination, pageTitle, onAim, children }: FrameProps) {
+export function Frame({ console, destination, pageTitle, navigation, onAim, children }: FrameProps) {
   const { pathname, state } = useLocation()
   const from = (state as { from?: string } | null)?.from
   // The page that was asked for is painted first, and the frame after it says where that is: menu and breadcrumb take longer to render than all else that a click changes.
@@ -43,7 +44,13 @@ export function Frame({ console, destination, pageTitle, onAim, children }: Fram
       <title>{[crumbs.at(-1)?.title, '存证公证运营后台'].filter(Boolean).join(' - ')}</title>
       <TopBar console={console} collapsed={collapsed} onCollapse={collapse} />
       <nav className={collapsed ? `${css.side} ${css.narrow}` : css.side} aria-label="主菜单">
-        <SideMenu menu={console.menu} selected={selectedPath(at.destination, at.pathname, at.from)} collapsed={collapsed} onAim={onAim} />
+        <SideMenu
+          menu={console.menu}
+          selected={selectedPath(at.destination, at.pathname, at.from)}
+          collapsed={collapsed}
+          navigation={navigation}
+          onAim={onAim}
+        />
       </nav>
       <main id="content" className={css.content}>
         <OfflineBanner />
