@@ -28,11 +28,11 @@ const COLLAPSED = 'menu-collapsed'
 export function Frame({ console, destination, pageTitle, navigation, onAim, children }: FrameProps) {
   const { pathname, state } = useLocation()
   const from = (state as { from?: string } | null)?.from
-  // The page that was asked for is painted first, and the frame after it says where that is: menu and breadcrumb take longer to render than all else that a click changes.
-  const at = useDeferredValue(useMemo(() => ({ destination, pathname, from }), [destination, pathname, from]))
   const title = useSyncExternalStore(pageTitle.subscribe, pageTitle.get)
+  // The page that was asked for is painted first, and the frame after it says where that is: menu and breadcrumb take longer to render than all else that a click changes.
+  const at = useDeferredValue(useMemo(() => ({ destination, pathname, from, title }), [destination, pathname, from, title]))
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1')
-  const crumbs = useMemo(() => crumbsOf(at.destination, { ...at, menu: console.menu, title }), [at, console.menu, title])
+  const crumbs = useMemo(() => crumbsOf(at.destination, { ...at, menu: console.menu }), [at, console.menu])
 
   const collapse = useCallback((next: boolean) => {
     localStorage.setItem(COLLAPSED, next ? '1' : '0')

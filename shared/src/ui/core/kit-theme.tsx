@@ -1,4 +1,4 @@
-import { StyleProvider } from '@ant-design/cssinjs'
+import { StyleContext } from '@ant-design/cssinjs'
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import type { ReactNode } from 'react'
@@ -8,10 +8,10 @@ import { consoleTheme } from './theme'
 /** Theme and language of antd. The shell's own root needs no more, and its sign-in page is not to load more. */
 export function KitTheme({ children }: { children: ReactNode }) {
   return (
-    <StyleProvider cache={lastingStyles}>
+    <StyleContext value={lastingStyles}>
       <ConfigProvider locale={zhCN} theme={consoleTheme} button={{ autoInsertSpace: false }}>
         {children}
       </ConfigProvider>
-    </StyleProvider>
+    </StyleContext>
   )
 }
