@@ -35,6 +35,7 @@ test('SHELL-06 the breadcrumb of a record links to its list, and ends in plain t
   await page.getByRole('row').nth(2).getByRole('link').first().click()
   await page.waitForURL('**/user/Detail/**')
   const crumbs = page.getByRole('main').locator('nav')
+  await crumbs.getByRole('link').waitFor()
   expect(await crumbs.getByRole('link').allTextContents()).toEqual(['企业认证'])
   await crumbs.getByRole('link', { name: '企业认证' }).click()
   await page.waitForURL('**/user/enterprise?status=3')
@@ -66,4 +67,29 @@ test('SHELL-09 remotes come from the registry, and only when they are needed', a
   await page.getByRole('link', { name: '返回首页' }).click()
   await page.getByRole('heading', { name: '企业认证' }).waitFor()
   expect(countOf(requests, 'GET /remotes/mf-users/')).toBeGreaterThan(0)
+})
+
+test('a page that was clicked on stands there before menu and breadcrumb are rendered anew, and they follow by themselves', async () => {
+  const { page } = await open('admin@demo.cn')
+  await page.goto('/user/enterprise')
+  await page.getByRole('heading', { name: '企业认证' }).waitFor()
+  await page.getByRole('link', { name: '余额查询' }).click()
+  await page.locator('nav .ant-menu-item-selected').filter({ hasText: '余额查询' }).waitFor()
+  await page.getByRole('heading', { name: '余额查询' }).waitFor()
+  const seen = await page.evaluate(async () => {
+    const selected = () => document.querySelector('nav .ant-menu-item-selected')?.textContent
+    const found = new Promise<string | null | undefined>((resolve) => {
+      new MutationObserver((_, observer) => {
+        if (document.querySelector('h1')?.textContent !== '企业认证') return
+        observer.disconnect()
+        resolve(selected())
+      }).observe(document, { childList: true, subtree: true })
+    })
+    document.querySelector<HTMLElement>('nav a[href="/user/enterprise"]')!.click()
+    return found
+  })
+  expect(seen).toBe('余额查询')
+  await page.locator('nav .ant-menu-item-selected').filter({ hasText: '企业认证' }).waitFor()
+  await page.getByRole('main').locator('nav').getByText('企业认证').waitFor()
+  await page.waitForFunction(() => document.title.startsWith('企业认证'))
 })

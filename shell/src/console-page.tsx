@@ -46,7 +46,7 @@ function SignedIn({ parts, console }: { parts: ShellParts; console: Console }) {
 
   if (pathname === '/' && landing) return <Navigate to={landing} replace />
   return (
-    <Frame console={console} destination={destination} pageTitle={pageTitle} onAim={preload}>
+    <Frame console={console} destination={destination} pageTitle={pageTitle} navigation={parts.navigation} onAim={preload}>
       {pathname === '/' ? <ForbiddenPage homeless /> : <Page destination={destination} pathname={pathname} services={services} onReload={session.load} />}
       <LeaveQuestion guard={parts.leaveGuard} />
       <Renewal account={console.user.account} />

@@ -24,8 +24,8 @@ const router = createBrowserRouter([
   { path: '/login', element: <SignInPage /> },
   { path: '*', Component: () => <ConsolePage parts={parts} /> },
 ])
-// What was published meanwhile is there for the page that is opened next.
-router.subscribe(() => void session.refreshRegistry())
+// What was published meanwhile is there for the page that is opened next; this one does not wait for the request to be made.
+router.subscribe(() => void setTimeout(session.refreshRegistry))
 const parts: ShellParts = {
   session,
   navigation: navigationOf(router),

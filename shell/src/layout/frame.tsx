@@ -1,5 +1,6 @@
 import { Breadcrumb } from '@console/shared/ui/frame'
-import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
+import type { Crumb, Navigation } from '@console/shared/remote'
+import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { Destination } from '../registry/route-table'
 import type { Console } from '../session/session'
@@ -15,6 +16,7 @@ interface FrameProps {
   console: Console
   destination: Destination
   pageTitle: ReturnType<typeof createPageTitle>
+  navigation: Navigation
   /** Told of the path of a menu item that the pointer rests on. */
   onAim: (path: string) => void
   children: ReactNode
@@ -23,12 +25,14 @@ interface FrameProps {
 const COLLAPSED = 'menu-collapsed'
 
 /** Top bar, side menu and breadcrumb around whatever page there is. */
-export function Frame({ console, destination, pageTitle, onAim, children }: FrameProps) {
+export function Frame({ console, destination, pageTitle, navigation, onAim, children }: FrameProps) {
   const { pathname, state } = useLocation()
   const from = (state as { from?: string } | null)?.from
   const title = useSyncExternalStore(pageTitle.subscribe, pageTitle.get)
+  // The page that was asked for is painted first, and the frame after it says where that is: menu and breadcrumb take longer to render than all else that a click changes.
+  const at = useDeferredValue(useMemo(() => ({ destination, pathname, from, title }), [destination, pathname, from, title]))
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1')
-  const crumbs = crumbsOf(destination, { menu: console.menu, pathname, from, title })
+  const crumbs = useMemo(() => crumbsOf(at.destination, { ...at, menu: console.menu }), [at, console.menu])
 
   const collapse = useCallback((next: boolean) => {
     localStorage.setItem(COLLAPSED, next ? '1' : '0')
@@ -40,14 +44,24 @@ export function Frame({ console, destination, pageTitle, onAim, children }: Fram
       <title>{[crumbs.at(-1)?.title, '存证公证运营后台'].filter(Boolean).join(' - ')}</title>
       <TopBar console={console} collapsed={collapsed} onCollapse={collapse} />
       <nav className={collapsed ? `${css.side} ${css.narrow}` : css.side} aria-label="主菜单">
-        <SideMenu menu={console.menu} selected={selectedPath(destination, pathname, from)} collapsed={collapsed} onAim={onAim} />
+        <SideMenu
+          menu={console.menu}
+          selected={selectedPath(at.destination, at.pathname, at.from)}
+          collapsed={collapsed}
+          navigation={navigation}
+          onAim={onAim}
+        />
       </nav>
       <main id="content" className={css.content}>
         <OfflineBanner />
         {console.registryDown && console.registry && <RegistryBanner />}
-        <Breadcrumb className={css.crumbs} items={crumbs.map(({ title, to }) => ({ title: to ? <Link to={to}>{title}</Link> : title }))} />
+        <Crumbs crumbs={crumbs} />
         <div className={css.page}>{children}</div>
       </main>
     </div>
   )
 }
+
+const Crumbs = memo(({ crumbs }: { crumbs: Crumb[] }) => (
+  <Breadcrumb className={css.crumbs} items={crumbs.map(({ title, to }) => ({ title: to ? <Link to={to}>{title}</Link> : title }))} />
+))

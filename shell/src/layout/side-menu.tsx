@@ -11,8 +11,8 @@ import {
   UserOutlined,
   WalletOutlined,
 } from '@console/shared/ui/frame'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import type { Navigation } from '@console/shared/remote'
+import { memo, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 
 const icons: Record<string, typeof UserOutlined> = {
   user: UserOutlined,
@@ -35,11 +35,21 @@ interface SideMenuProps {
   menu: MenuItem[]
   selected: string
   collapsed: boolean
+  navigation: Navigation
   onAim: (path: string) => void
 }
 
+/** As the router's `Link` does it. Of those, each item's would be rendered anew with every navigation. */
+function follow(event: MouseEvent, path: string, { getLocation, push, replace }: Navigation) {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  const { pathname, search, hash } = getLocation()
+  const go = pathname + search + hash === path ? replace : push
+  go(path)
+}
+
 /** The menu that the server gives this account: groups and their pages, sorted by id. */
-export function SideMenu({ menu, selected, collapsed, onAim }: SideMenuProps) {
+export const SideMenu = memo(function SideMenu({ menu, selected, collapsed, navigation, onAim }: SideMenuProps) {
   const group = menu.find(({ child }) => child.some(({ url }) => url === selected))
   const [open, setOpen] = useState<string[]>([])
   const aim = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -50,15 +60,16 @@ export function SideMenu({ menu, selected, collapsed, onAim }: SideMenuProps) {
 
   const items = useMemo(() => {
     const linkTo = (path: string, name: string) => (
-      <Link
-        to={path}
+      <a
+        href={path}
+        onClick={(event) => follow(event, path, navigation)}
         onPointerEnter={() => {
           aim.current = setTimeout(() => onAim(path), AIMED_MS)
         }}
         onPointerLeave={() => clearTimeout(aim.current)}
       >
         {name}
-      </Link>
+      </a>
     )
     return shown(menu).map((item) => {
       const Icon = icons[item.icon] ?? BarsOutlined
@@ -67,7 +78,7 @@ export function SideMenu({ menu, selected, collapsed, onAim }: SideMenuProps) {
         ? { key: item.url || String(item.id), icon: <Icon />, label: item.url ? linkTo(item.url, item.name) : item.name }
         : { key: String(item.id), icon: <Icon />, label: item.name, children: pages.map(({ url, name }) => ({ key: url, label: linkTo(url, name) })) }
     })
-  }, [menu, onAim])
+  }, [menu, navigation, onAim])
 
   return (
     <Menu
@@ -80,4 +91,4 @@ export function SideMenu({ menu, selected, collapsed, onAim }: SideMenuProps) {
       style={{ borderInlineEnd: 0 }}
     />
   )
-}
+})

@@ -33,13 +33,13 @@ type ListPageProps<R extends ListRoute> = {
 export function ListPage<R extends ListRoute>({ title, list: route, rowKey, columns, filters, actions, onBack, fixed }: ListPageProps<R>) {
   const list = useList(route, fixed ?? ({} as CallInput<R>))
   const filtered = Object.keys(list.texts).length > 0
-  // Form and table take longer to make than a click should wait for: the first frame has the title, and the outlines of what follows.
+  // Buttons, form and table take longer to make than a click should wait for: the first frame has the title, and the outlines of what follows.
   const whole = useDeferredValue(true, false)
   useScrollMemory(whole && !list.isPending)
 
   if (list.error?.code === 403) return <FailedState error={list.error} onRetry={list.retry} />
 
-  const header = <PageHeader title={title} onBack={onBack} actions={actions?.(list.filters)} />
+  const header = <PageHeader title={title} onBack={onBack} actions={whole && actions?.(list.filters)} />
   if (!whole)
     return (
       <Page>
