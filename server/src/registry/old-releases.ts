@@ -37,23 +37,23 @@ export function deleteOldReleasesDaily(app: FastifyInstance, options: Options & 
  * Deletes the versions that no operator was given for so many days, and that are no newer: an open page runs what it was given last. Answers which, as `mf-users@1.0.0`.
  * When the registry is changed at the same moment, the next day does it.
  */
-export function deleteOldReleases({ db, dataDir, remoteVersionsKeptDays, bucket }: Options & { db: Db }, now: Date): Promise<string[]> {
-  const before = new Date(now.getTime() - remoteVersionsKeptDays * DAY_MS).toISOString()
-  return db.transaction(async (tx) => {
-    const { revision, document } = await readRegistry(tx)
-    const old = oldReleases(document, before)
-    if (old.length === 0 || !(await replaceRegistry(tx, { revision, document: without(document, old) }))) return []
-    // Before it is certain: nobody is given them, and what is gone from the disk alone is tried again tomorrow.
-    for (const { remote, version } of old) {
-      await rm(join(releasesIn(dataDir), remote, version), { recursive: true, force: true })
-      await bucket?.forget(version, remote)
-    }
-    for (const { remote, version } of old) {
-      const action = `删除 ${remote} ${version}：已有 ${remoteVersionsKeptDays} 天没有操作员使用`
-      await recordChange(tx, { at: now, accountId: null, operator: '系统', ip: '' }, { subject: 'release', subjectId: null, action })
-    }
-    return old.map(({ remote, version }) => `${remote}@${version}`)
-  })
+export async function deleteOldReleases(options: Options & { db: Db }, now: Date): Promise<string[]> {
+  const old = await options.db.transaction((tx) => unregisterOld(tx, options, now))
+  // Only now is it certain, and nobody who writes waits for the bucket.
+  for (const { remote, version } of old) await rm(join(releasesIn(options.dataDir), remote, version), { recursive: true, force: true })
+  for (const { remote, version } of old) await options.bucket?.forget(version, remote)
+  return old.map(({ remote, version }) => `${remote}@${version}`)
+}
+
+async function unregisterOld(tx: Db, { remoteVersionsKeptDays }: Options, now: Date) {
+  const { revision, document } = await readRegistry(tx)
+  const old = oldReleases(document, new Date(now.getTime() - remoteVersionsKeptDays * DAY_MS).toISOString())
+  if (old.length === 0 || !(await replaceRegistry(tx, { revision, document: without(document, old) }))) return []
+  for (const { remote, version } of old) {
+    const action = `删除 ${remote} ${version}：已有 ${remoteVersionsKeptDays} 天没有操作员使用`
+    await recordChange(tx, { at: now, accountId: null, operator: '系统', ip: '' }, { subject: 'release', subjectId: null, action })
+  }
+  return old
 }
 
 function oldReleases({ remotes }: RegistryDocument, before: string) {
