@@ -5,9 +5,9 @@ import { recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
 import { StartError } from '../start-error'
 import { readRegistry, replaceRegistry } from './queries'
-import { everybodyOn, rolloutOf, withRelease, withRollout } from './registry-changes'
+import { everybodyOn, publishedContent, rolloutOf, withRelease, withRollout } from './registry-changes'
 import type { ReleaseBucket } from './release-bucket'
-import { copyRelease, damagedFiles, readRelease, releasesIn } from './release-folder'
+import { contentId, copyRelease, damagedFiles, readRelease, releasesIn } from './release-folder'
 
 interface Places {
   /** Holds `mf-…/dist`, as a checkout does. */
@@ -67,8 +67,10 @@ async function register(tx: Db, changed: { revision: number; document: RegistryD
   return true
 }
 
-/** The version that this build is published as: its own, or with the build's id where another build has taken that. */
-function versionFor(document: RegistryDocument, { name, version, buildId }: ReleaseRecord) {
-  const taken = document.remotes[name]?.versions[version]
-  return !taken || taken.buildId === buildId ? version : `${version}-${buildId}`
+/** The version that this build is published as: its own, or with something of its own where another build has, or had, taken that. */
+function versionFor(document: RegistryDocument, release: ReleaseRecord) {
+  const { name, version, buildId } = release
+  const content = contentId(release)
+  const free = (version: string) => (publishedContent(document, name, version) ?? content) === content
+  return [version, `${version}-${buildId}`].find(free) ?? `${version}-${content}`
 }

@@ -5,11 +5,11 @@ import type { RegistryDocument, ReleaseRecord } from '@console/shared/registry'
 import { type Origin, recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
 import { readRegistry, replaceRegistry } from './queries'
-import { withRelease } from './registry-changes'
+import { publishedContent, withRelease } from './registry-changes'
 import type { ReleaseBucket } from './release-bucket'
 import { faultsOf, recordIn, takenBasePaths } from './release-faults'
 import { faultsOfUrl } from './remote-origins'
-import { isIntact, releasesIn, type WaitingRelease, writeRelease } from './release-folder'
+import { contentId, isIntact, releasesIn, type WaitingRelease, writeRelease } from './release-folder'
 import type { Upload } from './upload'
 
 interface Publishing {
@@ -89,7 +89,10 @@ async function register(tx: Db, release: Release, { waiting, by }: Placing): Pro
 
 function refuseConflict(document: RegistryDocument, release: Release) {
   const existing = document.remotes[release.name]?.versions[release.version]
-  if (existing && !isSame(existing, release)) throw new ApiError(409, `${release.name} ${release.version} 已经发布过，内容不同：请更换版本号`)
+  const content = contentId(release)
+  // Also of a version that was deleted: browsers may have it still, under the same addresses.
+  const isOther = (publishedContent(document, release.name, release.version) ?? content) !== content
+  if (isOther || (existing && !isSame(existing, release))) throw new ApiError(409, `${release.name} ${release.version} 已经发布过，内容不同：请更换版本号`)
   const taken = takenBasePaths(document, release)
   if (taken.length) throw refused(taken)
 }

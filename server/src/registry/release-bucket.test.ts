@@ -64,6 +64,14 @@ test('a server that does not have a version brings it from the bucket once, and 
   expect((await fetchFile('9.9.9')).statusCode).toBe(404)
 })
 
+test('what was served, deleted and published again is brought again', async () => {
+  await published('1.0.1')
+  expect((await fetchFile('1.0.1')).statusCode).toBe(200)
+  rmSync(onDisk('1.0.1'), { recursive: true })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => fetchFile('1.0.1')))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+})
+
 test('what a server publishes at its start lies in the bucket, too', async () => {
   writeBuild(builds.buildDir, { ...users, version: '1.1.0', code })
   await publishBuilt(server.db, { ...builds, bucket: bucket() })
