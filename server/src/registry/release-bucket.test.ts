@@ -66,7 +66,7 @@ test('a server that does not have a version brings it from the bucket once, and 
 
 test('what was served, deleted and published again is brought again', async () => {
   await published('1.0.1')
-  expect((await fetchFile('1.0.1')).statusCode).toBe(200)
+  for (let i = 0; i < 2; i++) expect((await fetchFile('1.0.1')).statusCode).toBe(200)
   rmSync(onDisk('1.0.1'), { recursive: true })
   const answers = await Promise.all(Array.from({ length: 5 }, () => fetchFile('1.0.1')))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
