@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
-import { fileStore } from './file-store'
+import { fileStore, s3Disk } from './file-store'
 
 const directory = mkdtempSync(join(tmpdir(), 'console-files-'))
 const s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: join(directory, 's3'), configureBuckets: [{ name: 'files', configs: [] }] })
@@ -45,4 +45,9 @@ test('SEC-F4 the store never reads outside its folder', async () => {
     const read = stores['on disk']().read(climb)
     expect(await read.catch((error: Error) => error)).not.toBeInstanceOf(Readable)
   }
+})
+
+test('a service that hangs is given up', async () => {
+  const { driver } = await s3Disk({ bucket: 'files', region: 'us-east-1', endpoint, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' })
+  expect(driver).toMatchObject({ options: { requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true } } })
 })

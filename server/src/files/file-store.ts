@@ -53,5 +53,8 @@ export function fileStore({ dataDir, s3 }: FileLocation): FileStore {
 /** Loaded only where it is configured: Amazon's client is larger than the rest of the server. */
 export async function s3Disk({ bucket, region, endpoint, ...credentials }: S3Location) {
   const { S3Driver } = await import('flydrive/drivers/s3')
-  return new Disk(new S3Driver({ bucket, region, endpoint, credentials, forcePathStyle: endpoint !== undefined, visibility: 'private', supportsACL: false }))
+  // Without them, whoever asks a service that hangs waits for ever.
+  const requestHandler = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true }
+  const forcePathStyle = endpoint !== undefined
+  return new Disk(new S3Driver({ bucket, region, endpoint, credentials, requestHandler, forcePathStyle, visibility: 'private', supportsACL: false }))
 }

@@ -89,6 +89,14 @@ describe('publishing', () => {
     expect((await fetchFile('1.1.0', 'entry.js')).statusCode).toBe(200)
   })
 
+  test('a half-deleted folder is made whole by the same release', async () => {
+    const files = built('1.1.0')
+    await team.publish(files)
+    rmSync(join(builds.dataDir, 'remotes/mf-users/1.1.0/entry.js'))
+    expect((await team.publish(files)).statusCode).toBe(200)
+    expect((await fetchFile('1.1.0', 'entry.js')).body).toBe('var v1_1_0')
+  })
+
   test('of twenty at once, of two versions, each is there once and complete', async () => {
     const uploads = ['1.1.0', '1.2.0'].map((version) => built(version))
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => team.publish(uploads[i % 2]!)))

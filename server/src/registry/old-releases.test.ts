@@ -2,11 +2,13 @@ import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { verifyTrail } from '../audit/verify'
+import type { Db } from '../db/db'
 import { moveClock, stopClock } from '../testing/clock'
 import { testBuilds, write, writeBuild } from '../testing/test-builds'
 import { startTestServer, type TestServer } from '../testing/test-server'
 import { deployer, deployToken, uploadOf } from '../testing/test-uploads'
-import { deleteOldReleases, deleteUnfinished } from './old-releases'
+import { deleteOldReleases, deleteUnregistered } from './old-releases'
+import { publishBuilt } from './publish-built'
 import { readRegistry } from './queries'
 
 const DAY = 24 * 3_600_000
@@ -85,25 +87,66 @@ test.each<[string, () => Promise<void>]>([
   expect(await remove()).toHaveLength(1)
 })
 
-test('SEC-F1 what a broken upload has left is deleted after a day, and nothing else', async () => {
-  await publish('1.0.0')
-  const leftover = (name: string, ageMs: number) => {
-    const folder = join(builds.dataDir, 'remotes/mf-users', name)
+test('SEC-F1 what the registry does not name is deleted from the disk after a day, and nothing else', async () => {
+  await publish('1.0.0', '1.1.0-a.unfinished')
+  const folder = (path: string, ageMs: number) => {
+    const folder = join(builds.dataDir, 'remotes', path)
     write(join(folder, 'entry.js'), 'var half')
     utimesSync(folder, new Date(), new Date(Date.now() - ageMs))
     return folder
   }
-  const old = leftover('1.1.0.a.unfinished', DAY + 1000)
-  const fresh = leftover('1.2.0.b.unfinished', DAY - 1000)
-  leftover('1.0.0', 3 * DAY)
-  await deleteUnfinished(builds, new Date())
-  expect([existsSync(old), existsSync(fresh), existsSync(join(builds.dataDir, 'remotes/mf-users/1.0.0/entry.js'))]).toEqual([false, true, true])
+  const left = ['.unfinished/a', 'mf-users/0.9.0', 'mf-finance/1.0.0'].map((path) => folder(path, DAY + 1000))
+  const fresh = ['.unfinished/b', 'mf-users/2.0.0'].map((path) => folder(path, DAY - 1000))
+  const kept = ['mf-users/1.0.0', 'mf-users/1.1.0-a.unfinished', 'others/1.0.0'].map((path) => folder(path, 3 * DAY))
+  await deleteUnregistered({ ...builds, db: server.db, remoteVersionsKeptDays: 30 }, new Date())
+  expect([left, fresh, kept].map((folders) => folders.map((folder) => existsSync(folder)))).toEqual([
+    [false, false, false],
+    [true, true],
+    [true, true, true],
+  ])
 })
 
 test('a data directory without remotes is left as it is', async () => {
   mkdirSync(builds.dataDir)
-  await deleteUnfinished(builds, new Date())
+  await deleteUnregistered({ ...builds, db: server.db, remoteVersionsKeptDays: 30 }, new Date())
   expect(readdirSync(builds.dataDir)).toEqual([])
+})
+
+test('files are deleted only once the registry has forgotten them', async () => {
+  await publish('1.0.0', '1.1.0')
+  await rollout({ stable: '1.1.0' })
+  moveClock(31 * DAY)
+  const db = { ...server.db, transaction: <T>(work: (tx: Db) => Promise<T>) => server.db.transaction((tx) => work(tx).then(lost)) }
+  await expect(deleteOldReleases({ db, dataDir: builds.dataDir, remoteVersionsKeptDays: 30 }, new Date())).rejects.toThrow('lost')
+  expect([await registered(), onDisk()]).toEqual([
+    ['1.0.0', '1.1.0'],
+    ['1.0.0', '1.1.0'],
+  ])
+})
+
+function lost(): never {
+  throw new Error('The connection was lost before the commit')
+}
+
+test('a deleted version comes back with the content that it had, and with no other: browsers may have it still', async () => {
+  await publish('1.0.0')
+  const same = uploadOf(builds.buildDir, 'mf-users')
+  await publish('1.1.0')
+  await rollout({ stable: '1.1.0' })
+  moveClock(31 * DAY)
+  expect(await remove()).toEqual(['mf-users@1.0.0'])
+  // Whatever changes the registry from here on keeps it in mind.
+  await publish('1.2.0')
+  await rollout({ stable: '1.2.0' })
+
+  const other = writeBuild(builds.buildDir, { name: 'mf-users', basePath: '/user', routes: [], version: '1.0.0', code: 'var other' })
+  const refused = await team.publish(uploadOf(builds.buildDir, 'mf-users'))
+  expect([refused.statusCode, refused.json().msg]).toEqual([409, 'mf-users 1.0.0 已经发布过，内容不同：请更换版本号'])
+  await publishBuilt(server.db, builds)
+  expect(await registered()).toEqual(['1.1.0', '1.2.0', `1.0.0-${other.buildId}`])
+
+  expect((await team.publish(same)).statusCode).toBe(201)
+  expect((await server.app.inject({ url: '/remotes/mf-users/1.0.0/entry.js' })).body).toBe('var v1_0_0')
 })
 
 test('the server does it when it starts to listen, and says so', async () => {

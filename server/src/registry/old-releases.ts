@@ -1,4 +1,5 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type RegistryDocument, versionsInUse } from '@console/shared/registry'
 import type { FastifyInstance } from 'fastify'
@@ -7,7 +8,7 @@ import type { Config } from '../config'
 import type { Db } from '../db/db'
 import { readRegistry, replaceRegistry } from './queries'
 import type { ReleaseBucket } from './release-bucket'
-import { releasesIn } from './release-folder'
+import { contentId, releasesIn } from './release-folder'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -17,11 +18,16 @@ type Options = Pick<Config, 'dataDir' | 'remoteVersionsKeptDays'> & { bucket?: R
 export function deleteOldReleasesDaily(app: FastifyInstance, options: Options & { db: Db }) {
   let daily: NodeJS.Timeout
   let deleting = Promise.resolve()
+  const deleteAll = async () => {
+    try {
+      const deleted = await deleteOldReleases(options, new Date())
+      if (deleted.length) app.log.warn({ deleted }, 'old releases were deleted')
+    } finally {
+      await deleteUnregistered(options, new Date())
+    }
+  }
   const start = () => {
-    deleting = deleteOldReleases(options, new Date())
-      .then((deleted) => deleted.length && app.log.warn({ deleted }, 'old releases were deleted'))
-      .then(() => deleteUnfinished(options, new Date()))
-      .catch((error) => app.log.error({ err: error }, 'old releases could not be deleted'))
+    deleting = deleteAll().catch((error) => app.log.error({ err: error }, 'old releases could not be deleted'))
   }
   app.addHook('onListen', async () => {
     daily = setInterval(start, DAY_MS)
@@ -37,23 +43,23 @@ export function deleteOldReleasesDaily(app: FastifyInstance, options: Options & 
  * Deletes the versions that no operator was given for so many days, and that are no newer: an open page runs what it was given last. Answers which, as `mf-users@1.0.0`.
  * When the registry is changed at the same moment, the next day does it.
  */
-export function deleteOldReleases({ db, dataDir, remoteVersionsKeptDays, bucket }: Options & { db: Db }, now: Date): Promise<string[]> {
-  const before = new Date(now.getTime() - remoteVersionsKeptDays * DAY_MS).toISOString()
-  return db.transaction(async (tx) => {
-    const { revision, document } = await readRegistry(tx)
-    const old = oldReleases(document, before)
-    if (old.length === 0 || !(await replaceRegistry(tx, { revision, document: without(document, old) }))) return []
-    // Before it is certain: nobody is given them, and what is gone from the disk alone is tried again tomorrow.
-    for (const { remote, version } of old) {
-      await rm(join(releasesIn(dataDir), remote, version), { recursive: true, force: true })
-      await bucket?.forget(version, remote)
-    }
-    for (const { remote, version } of old) {
-      const action = `删除 ${remote} ${version}：已有 ${remoteVersionsKeptDays} 天没有操作员使用`
-      await recordChange(tx, { at: now, accountId: null, operator: '系统', ip: '' }, { subject: 'release', subjectId: null, action })
-    }
-    return old.map(({ remote, version }) => `${remote}@${version}`)
-  })
+export async function deleteOldReleases(options: Options & { db: Db }, now: Date): Promise<string[]> {
+  const old = await options.db.transaction((tx) => unregisterOld(tx, options, now))
+  // Only now is it certain, and nobody who writes waits for the bucket.
+  for (const { remote, version } of old) await rm(join(releasesIn(options.dataDir), remote, version), { recursive: true, force: true })
+  for (const { remote, version } of old) await options.bucket?.forget(version, remote)
+  return old.map(({ remote, version }) => `${remote}@${version}`)
+}
+
+async function unregisterOld(tx: Db, { remoteVersionsKeptDays }: Options, now: Date) {
+  const { revision, document } = await readRegistry(tx)
+  const old = oldReleases(document, new Date(now.getTime() - remoteVersionsKeptDays * DAY_MS).toISOString())
+  if (old.length === 0 || !(await replaceRegistry(tx, { revision, document: without(document, old) }))) return []
+  for (const { remote, version } of old) {
+    const action = `删除 ${remote} ${version}：已有 ${remoteVersionsKeptDays} 天没有操作员使用`
+    await recordChange(tx, { at: now, accountId: null, operator: '系统', ip: '' }, { subject: 'release', subjectId: null, action })
+  }
+  return old
 }
 
 function oldReleases({ remotes }: RegistryDocument, before: string) {
@@ -66,19 +72,42 @@ function oldReleases({ remotes }: RegistryDocument, before: string) {
 
 function without(document: RegistryDocument, old: { remote: string; version: string }[]): RegistryDocument {
   const remotes = structuredClone(document.remotes)
-  for (const { remote, version } of old) delete remotes[remote]!.versions[version]
+  for (const { remote, version } of old) {
+    const { versions, gone } = remotes[remote]!
+    remotes[remote]!.gone = { ...gone, [version]: contentId(versions[version]!) }
+    delete versions[version]
+  }
   return { ...document, remotes }
 }
 
-/** Deletes what uploads that were broken off by the end of the process have left behind. */
-export async function deleteUnfinished({ dataDir }: Pick<Options, 'dataDir'>, now: Date) {
-  const folder = releasesIn(dataDir)
-  const paths = await readdir(folder, { recursive: true }).catch((error) => {
-    // Nothing was published yet.
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-  for (const path of paths.filter((path) => path.endsWith('.unfinished')).map((path) => join(folder, path))) {
-    if ((await stat(path)).mtimeMs < now.getTime() - DAY_MS) await rm(path, { recursive: true, force: true })
+/**
+ * Deletes the folders on this server's disk that are older than a day and that the registry does not name: what another server has deleted from it,
+ * and what an end of the process has left behind, unfinished or not registered yet.
+ */
+export async function deleteUnregistered({ db, dataDir }: Options & { db: Db }, now: Date) {
+  const folders = await foldersIn(releasesIn(dataDir))
+  // After the disk: what is registered meanwhile is seen.
+  const { document } = await readRegistry(db)
+  const unregistered = folders.filter(({ remote, version }) => !document.remotes[remote]?.versions[version])
+  for (const { path } of unregistered) {
+    // What ended meanwhile by itself has no age.
+    const { mtimeMs = Infinity } = statSync(path, { throwIfNoEntry: false }) ?? {}
+    if (mtimeMs < now.getTime() - DAY_MS) await rm(path, { recursive: true, force: true })
   }
 }
+
+/** Of every remote, and of `.unfinished`, which no remote is called. What else somebody keeps there is theirs. */
+async function foldersIn(place: string) {
+  const remotes = (await namesIn(place)).filter((name) => name.startsWith('mf-') || name === '.unfinished')
+  const folders = await Promise.all(
+    remotes.map(async (remote) => (await namesIn(join(place, remote))).map((version) => ({ remote, version, path: join(place, remote, version) }))),
+  )
+  return folders.flat()
+}
+
+const namesIn = (folder: string) =>
+  readdir(folder).catch((error) => {
+    // Nothing was published yet, or it is no folder.
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    throw error
+  })

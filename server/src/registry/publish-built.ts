@@ -5,9 +5,9 @@ import { recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
 import { StartError } from '../start-error'
 import { readRegistry, replaceRegistry } from './queries'
-import { everybodyOn, rolloutOf, withRelease, withRollout } from './registry-changes'
+import { everybodyOn, publishedContent, rolloutOf, withRelease, withRollout } from './registry-changes'
 import type { ReleaseBucket } from './release-bucket'
-import { copyRelease, damagedFiles, readRelease, releasesIn } from './release-folder'
+import { contentId, copyRelease, damagedFiles, readRelease, releasesIn } from './release-folder'
 
 interface Places {
   /** Holds `mf-…/dist`, as a checkout does. */
@@ -26,23 +26,34 @@ export async function publishBuilt(db: Db, { buildDir, dataDir, bucket, deployed
     const release = await readRelease(built)
     const [damaged] = await damagedFiles(built, release)
     if (damaged) throw new StartError(`${name} 的构建不完整（${damaged}），请重新执行 npm run build。`)
-    const copyTo = async (version: string) => {
-      await copyRelease(built, join(releasesIn(dataDir), release.name, version), release)
-      await bucket?.keep(version, release)
-    }
-    await publish(db, release, { copyTo, onlyFirst: deployedByTeams.includes(release.name) })
+    const keep = async (version: string) =>
+      bucket?.keep(version, release, built).catch((error: Error) => {
+        // Other servers would be told of a version that they cannot bring.
+        throw new StartError(`无法将 ${name} ${version} 存入 S3（${error.message}）：请检查 S3 服务与 S3_* 设置，然后重新启动。`)
+      })
+    const copy = (version: string) => copyRelease(built, join(releasesIn(dataDir), release.name, version), release)
+    await publish(db, release, { keep, copy, onlyFirst: deployedByTeams.includes(release.name) })
   }
 }
 
-async function publish(db: Db, release: ReleaseRecord, { copyTo, onlyFirst }: { copyTo: (version: string) => Promise<void>; onlyFirst: boolean }) {
+interface Publishing {
+  /** In the bucket. */
+  keep: (version: string) => Promise<void>
+  /** To this server's disk. */
+  copy: (version: string) => Promise<void>
+  onlyFirst: boolean
+}
+
+async function publish(db: Db, release: ReleaseRecord, { keep, copy, onlyFirst }: Publishing) {
   for (;;) {
     const { revision, document } = await readRegistry(db)
     const version = versionFor(document, release)
     const registered = document.remotes[release.name]?.versions[version] !== undefined
     const before = rolloutOf(document, release.name)
     if (!registered && onlyFirst && before.stable !== undefined) return
+    if (!registered) await keep(version)
     // Also when it is registered already: the database may outlive this machine's files.
-    await copyTo(version)
+    await copy(version)
     if (registered) return
     const rollout = everybodyOn(version, before)
     const changed = { revision, document: withRollout(withRelease(document, release, version), release.name, rollout) }
@@ -56,8 +67,10 @@ async function register(tx: Db, changed: { revision: number; document: RegistryD
   return true
 }
 
-/** The version that this build is published as: its own, or with the build's id where another build has taken that. */
-function versionFor(document: RegistryDocument, { name, version, buildId }: ReleaseRecord) {
-  const taken = document.remotes[name]?.versions[version]
-  return !taken || taken.buildId === buildId ? version : `${version}-${buildId}`
+/** The version that this build is published as: its own, or with something of its own where another build has, or had, taken that. */
+function versionFor(document: RegistryDocument, release: ReleaseRecord) {
+  const { name, version, buildId } = release
+  const content = contentId(release)
+  const free = (version: string) => (publishedContent(document, name, version) ?? content) === content
+  return [version, `${version}-${buildId}`].find(free) ?? `${version}-${content}`
 }

@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ApiError } from '@console/shared/contract'
 import type { RegistryDocument, ReleaseRecord } from '@console/shared/registry'
 import { type Origin, recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
 import { readRegistry, replaceRegistry } from './queries'
-import { withRelease } from './registry-changes'
+import { publishedContent, withRelease } from './registry-changes'
 import type { ReleaseBucket } from './release-bucket'
 import { faultsOf, recordIn, takenBasePaths } from './release-faults'
 import { faultsOfUrl } from './remote-origins'
-import { releasesIn, type WaitingRelease, writeRelease } from './release-folder'
+import { contentId, isIntact, releasesIn, type WaitingRelease, writeRelease } from './release-folder'
 import type { Upload } from './upload'
 
 interface Publishing {
@@ -45,9 +44,14 @@ export async function publishUpload(db: Db, { dataDir, remoteOrigins, bucket, na
   refuseConflict((await readRegistry(db)).document, release)
   const waiting = await writeRelease(folder, upload)
   try {
+    // Before the transaction, which everybody else who writes waits for: a bucket may take its time.
+    await bucket?.keep(release.version, release, waiting.folder)
     for (;;) {
-      const published = await db.transaction((tx) => register(tx, release, { folder, waiting, bucket, by }))
-      if (published) return published
+      const published = await db.transaction((tx) => register(tx, release, { waiting, by }))
+      if (!published) continue
+      // The database may outlive this machine's files, or some of them.
+      if (!published.created && !(await isIntact(folder, release))) await waiting.place()
+      return published
     }
   } finally {
     await waiting.discard()
@@ -67,32 +71,28 @@ const refused = (reasons: string[]) => new ApiError(422, reasons.join('；'), { 
 type Release = ReleaseRecord & { url?: string }
 
 interface Placing {
-  folder: string
   waiting: WaitingRelease
-  bucket?: ReleaseBucket
   by: Omit<Origin, 'at'>
 }
 
 /** Undefined when somebody else changed the registry meanwhile. */
-async function register(tx: Db, release: Release, { folder, waiting, bucket, by }: Placing): Promise<Published | undefined> {
+async function register(tx: Db, release: Release, { waiting, by }: Placing): Promise<Published | undefined> {
   const { name, version, buildId, commit, url } = release
   const { revision, document } = await readRegistry(tx)
   refuseConflict(document, release)
-  if (document.remotes[name]?.versions[version]) {
-    // The database may outlive this machine's files.
-    if (!existsSync(folder)) await waiting.place()
-    return { version, revision, created: false }
-  }
+  if (document.remotes[name]?.versions[version]) return { version, revision, created: false }
   if (!(await replaceRegistry(tx, { revision, document: withRelease(document, release, version) }))) return undefined
   await recordChange(tx, { at: new Date(), ...by }, { subject: 'release', subjectId: null, action: `发布 ${name} ${version}`, after: { buildId, commit, url } })
   await waiting.place()
-  await bucket?.keep(version, release)
   return { version, revision: revision + 1, created: true }
 }
 
 function refuseConflict(document: RegistryDocument, release: Release) {
   const existing = document.remotes[release.name]?.versions[release.version]
-  if (existing && !isSame(existing, release)) throw new ApiError(409, `${release.name} ${release.version} 已经发布过，内容不同：请更换版本号`)
+  const content = contentId(release)
+  // Also of a version that was deleted: browsers may have it still, under the same addresses.
+  const isOther = (publishedContent(document, release.name, release.version) ?? content) !== content
+  if (isOther || (existing && !isSame(existing, release))) throw new ApiError(409, `${release.name} ${release.version} 已经发布过，内容不同：请更换版本号`)
   const taken = takenBasePaths(document, release)
   if (taken.length) throw refused(taken)
 }

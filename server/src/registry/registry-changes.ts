@@ -1,6 +1,7 @@
 import { ApiError } from '@console/shared/contract'
 import { type RegistryDocument, type ReleaseRecord, type Rollout, versionsInUse } from '@console/shared/registry'
 import { takenBasePaths } from './release-faults'
+import { contentId } from './release-folder'
 
 /** What a rollout is asked for. */
 export type Move = { stable: string } | { candidate: string; weight: number; rollbackWhen?: Partial<RollbackWhen> } | { takeBack: true }
@@ -12,20 +13,27 @@ const ROLLBACK_WHEN: RollbackWhen = { failures: 5, share: 0.2 }
 
 export const rolloutOf = ({ remotes }: RegistryDocument, name: string): Rollout => remotes[name]?.rollout ?? {}
 
+/** What tells the content of a version, or of one that was deleted, from any other. Undefined where the version was never published. */
+export function publishedContent({ remotes }: RegistryDocument, name: string, version: string): string | undefined {
+  const { versions, gone } = remotes[name] ?? {}
+  const release = versions?.[version]
+  return release ? contentId(release) : gone?.[version]
+}
+
 /** With one more version of a remote, which nobody is given yet. */
 export function withRelease(document: RegistryDocument, release: ReleaseRecord & { url?: string }, version: string): RegistryDocument {
-  const { rollout = {}, versions = {} } = document.remotes[release.name] ?? {}
+  const { rollout, versions, gone } = document.remotes[release.name] ?? { rollout: {}, versions: {} }
   const published = { ...release, publishedAt: new Date().toISOString() }
-  return { ...document, remotes: { ...document.remotes, [release.name]: { rollout, versions: { ...versions, [version]: published } } } }
+  return { ...document, remotes: { ...document.remotes, [release.name]: { rollout, versions: { ...versions, [version]: published }, gone } } }
 }
 
 /** With another rollout of a remote. What it gives to nobody any more remembers since when. */
 export function withRollout(document: RegistryDocument, name: string, rollout: Rollout): RegistryDocument {
-  const { rollout: before, versions } = document.remotes[name]!
+  const { rollout: before, versions, gone } = document.remotes[name]!
   const left = versionsInUse(before).filter((version) => versions[version] && !versionsInUse(rollout).includes(version))
   const givenUntil = new Date().toISOString()
   const dated = Object.fromEntries(left.map((version) => [version, { ...versions[version]!, givenUntil }]))
-  return { ...document, remotes: { ...document.remotes, [name]: { rollout, versions: { ...versions, ...dated } } } }
+  return { ...document, remotes: { ...document.remotes, [name]: { rollout, versions: { ...versions, ...dated }, gone } } }
 }
 
 export const withoutCandidate = ({ candidate: _, ...rollout }: Rollout): Rollout => rollout

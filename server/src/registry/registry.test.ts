@@ -140,6 +140,18 @@ describe('publishing what was built', () => {
     expect((await fetchFile('1.0.0', 'entry.js')).statusCode).toBe(200)
   })
 
+  test.each(['another build', 'half of this one'])('what lies under the name of a version, %s, is not taken for it', async (left) => {
+    writeBuild(builds.buildDir, { ...users, code: 'var older' })
+    await publish()
+    expect((await fetchFile('1.0.0', 'entry.js')).statusCode).toBe(200)
+    await server.empty()
+    writeBuild(builds.buildDir, left === 'another build' ? users : { ...users, code: 'var older' })
+    if (left !== 'another build') rmSync(join(builds.dataDir, 'remotes/mf-users/1.0.0/entry.js'))
+    await publish()
+    expect((await fetchFile('1.0.0', 'entry.js')).body).toBe(left === 'another build' ? 'var container' : 'var older')
+    expect(readdirSync(join(builds.dataDir, 'remotes/.unfinished'))).toEqual([])
+  })
+
   test('processes that start together publish a build once, and leave nothing unfinished behind', async () => {
     writeBuild(builds.buildDir, users)
     writeBuild(builds.buildDir, money)

@@ -1,14 +1,21 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import S3rver from 's3rver'
+import { recordChange } from '../audit/trail'
 import { s3Disk } from '../files/file-store'
+import { StartError } from '../start-error'
 import { testBuilds, writeBuild } from '../testing/test-builds'
 import { startTestServer, type TestServer } from '../testing/test-server'
 import { deployer, deployToken, uploadOf } from '../testing/test-uploads'
 import { deleteOldReleases } from './old-releases'
+import { publishUpload } from './publish'
 import { publishBuilt } from './publish-built'
 import { readRegistry } from './queries'
 import { releaseBucket } from './release-bucket'
+import { contentId } from './release-folder'
 
 const users = { name: 'mf-users', basePath: '/user', routes: [{ path: '/user/enterprise', title: '企业认证', permission: 'user/getUserList' }] }
 const code = 'var published = 1;'.repeat(50)
@@ -57,6 +64,14 @@ test('a server that does not have a version brings it from the bucket once, and 
   expect((await fetchFile('9.9.9')).statusCode).toBe(404)
 })
 
+test('what was served, deleted and published again is brought again', async () => {
+  await published('1.0.1')
+  for (let i = 0; i < 2; i++) expect((await fetchFile('1.0.1')).statusCode).toBe(200)
+  rmSync(onDisk('1.0.1'), { recursive: true })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => fetchFile('1.0.1')))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+})
+
 test('what a server publishes at its start lies in the bucket, too', async () => {
   writeBuild(builds.buildDir, { ...users, version: '1.1.0', code })
   await publishBuilt(server.db, { ...builds, bucket: bucket() })
@@ -67,10 +82,12 @@ test('what a server publishes at its start lies in the bucket, too', async () =>
 test('SEC-B3 what was changed in the bucket is not served, and comes back when it is mended', async () => {
   await published('1.2.0')
   const disk = await s3Disk(releases)
-  await disk.put('remotes/mf-users/1.2.0/entry.js', `${code}//`)
+  const { document } = await readRegistry(server.db)
+  const key = `remotes/mf-users/1.2.0/${contentId(document.remotes['mf-users']!.versions['1.2.0']!)}/entry.js`
+  await disk.put(key, `${code}//`)
   expect((await fetchFile('1.2.0')).statusCode).toBe(500)
   expect(existsSync(onDisk('1.2.0'))).toBe(false)
-  await disk.put('remotes/mf-users/1.2.0/entry.js', code)
+  await disk.put(key, code)
   expect((await fetchFile('1.2.0')).statusCode).toBe(200)
 })
 
@@ -83,4 +100,85 @@ test('a version that is deleted is deleted there, too', async () => {
     'mf-users@1.3.0',
   ])
   await expect(bucket().bring('1.3.0', release)).rejects.toThrow()
+})
+
+/** A bucket that takes every request and answers none until it is closed; `asked` waits for the first. */
+async function hangingBucket() {
+  const web = createServer()
+  const asked = once(web, 'request')
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
+  const endpoint = `http://127.0.0.1:${(web.address() as AddressInfo).port}`
+  const close = () => {
+    web.close()
+    web.closeAllConnections()
+  }
+  return { asked, close, bucket: () => releaseBucket({ dataDir: builds.dataDir, releases: { ...releases, endpoint } })! }
+}
+
+test('while the bucket hangs, everybody else reads and writes', async () => {
+  const { asked, close, bucket } = await hangingBucket()
+  const { buildDir, dataDir } = builds
+  writeBuild(buildDir, { ...users, version: '1.4.0', code })
+  const upload = new Map(Object.entries(uploadOf(buildDir, 'mf-users')).map(([name, content]) => [name, Buffer.from(content)]))
+  const by = { accountId: null, operator: 'test', ip: '' }
+  const publishing = publishUpload(server.db, { dataDir, remoteOrigins: [], bucket: bucket(), name: 'mf-users', upload, by }).catch((error: Error) => error)
+  try {
+    await asked
+    const written = server.db.transaction((tx) => recordChange(tx, { at: new Date(), ...by }, { subject: 'release', subjectId: null, action: 'test' }))
+    expect(await Promise.race([written.then(() => 'written'), new Promise((resolve) => setTimeout(resolve, 3_000, 'waiting'))])).toBe('written')
+  } finally {
+    close()
+  }
+  expect(await publishing).toBeInstanceOf(Error)
+  expect((await readRegistry(server.db)).revision).toBe(0)
+  expect(existsSync(onDisk('1.4.0'))).toBe(false)
+})
+
+test('while the bucket hangs, an old release is unregistered all the same', async () => {
+  await published('1.3.1')
+  const { asked, close, bucket } = await hangingBucket()
+  const inThirtyOneDays = new Date(Date.now() + 31 * 24 * 3_600_000)
+  const { db } = server
+  const deleting = deleteOldReleases({ db, dataDir: builds.dataDir, bucket: bucket(), remoteVersionsKeptDays: 30 }, inThirtyOneDays).catch(
+    (error: Error) => error,
+  )
+  try {
+    await asked
+    const read = readRegistry(db).then(({ document }) => document.remotes['mf-users']!.versions)
+    expect(await Promise.race([read, new Promise((resolve) => setTimeout(resolve, 3_000, 'waiting'))])).toEqual({})
+  } finally {
+    close()
+  }
+  expect(await deleting).toBeInstanceOf(Error)
+})
+
+test('two contents under one name lie beside each other: the slower upload leaves what is registered as it is', async () => {
+  await published('1.5.0')
+  const other = writeBuild(builds.buildDir, { ...users, version: '1.5.0', code: 'var other' })
+  await bucket().keep('1.5.0', other, join(builds.buildDir, 'mf-users/dist'))
+  expect((await fetchFile('1.5.0')).statusCode).toBe(200)
+  expect(readFileSync(join(onDisk('1.5.0'), 'entry.js'), 'utf8')).toBe(code)
+})
+
+test('the same release again gets back what the bucket has lost', async () => {
+  await published('1.6.0')
+  await bucket().forget('1.6.0', 'mf-users')
+  expect((await deployer(server, 'mf-users').publish(uploadOf(builds.buildDir, 'mf-users'))).statusCode).toBe(200)
+  rmSync(onDisk('1.6.0'), { recursive: true })
+  expect((await fetchFile('1.6.0')).statusCode).toBe(200)
+})
+
+test('a server starts without the bucket when it has nothing new, and says in a line what is wrong when it has', async () => {
+  writeBuild(builds.buildDir, { ...users, version: '1.7.0', code })
+  await publishBuilt(server.db, { ...builds, bucket: bucket() })
+  rmSync(onDisk('1.7.0'), { recursive: true })
+  const down = releaseBucket({ dataDir: builds.dataDir, releases: { ...releases, endpoint: 'http://127.0.0.1:1' } })
+  await publishBuilt(server.db, { ...builds, bucket: down })
+  expect(existsSync(join(onDisk('1.7.0'), 'entry.js'))).toBe(true)
+
+  writeBuild(builds.buildDir, { ...users, version: '1.8.0', code: 'var later' })
+  const refused = publishBuilt(server.db, { ...builds, bucket: down })
+  await expect(refused).rejects.toThrow(StartError)
+  await expect(refused).rejects.toThrow(/无法将 mf-users 1\.8\.0 存入 S3（.+）：请检查/)
+  expect((await readRegistry(server.db)).revision).toBe(1)
 })

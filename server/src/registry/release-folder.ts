@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { ReleaseRecord } from '@console/shared/registry'
 import { compressedCopies } from './compressed-copies'
 
@@ -23,22 +24,31 @@ export async function damagedFiles(folder: string, { integrity }: ReleaseRecord)
 
 export const integrityOf = (bytes: Uint8Array) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 
-/** Copies what a release's record names, with its compressed copies. The folder appears under its name only when it is complete. */
-export async function copyRelease(from: string, to: string, { integrity }: ReleaseRecord) {
-  if (existsSync(to)) return
-  const files = ['release.json', ...Object.keys(integrity)].flatMap((name) => [name, `${name}.br`, `${name}.gz`])
+/** Whether a folder holds exactly this release. A record that is not there, or cannot be read, is as good as none. */
+export async function isIntact(folder: string, release: ReleaseRecord) {
+  const found = await readRelease(folder).catch(() => undefined)
+  return isDeepStrictEqual(found?.integrity, release.integrity) && (await damagedFiles(folder, release)).length === 0
+}
+
+/** What tells the content of a release from any other, whatever it is called. */
+export function contentId({ integrity }: ReleaseRecord) {
+  const files = Object.entries(integrity).sort(([one], [other]) => (one < other ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 32)
+}
+
+/** Copies what a release's record names, with its compressed copies, in the place of anything else. The folder appears under its name only when it is complete. */
+export async function copyRelease(from: string, to: string, release: ReleaseRecord) {
+  if (await isIntact(to, release)) return
+  const files = ['release.json', ...Object.keys(release.integrity)].flatMap((name) => [name, `${name}.br`, `${name}.gz`])
   const unfinished = await unfinishedFolder(to, async (folder) => {
     for (const name of files.filter((name) => existsSync(join(from, name)))) await copyFile(join(from, name), await roomFor(folder, name))
   })
-  await rename(unfinished, to).catch(async (error) => {
-    await rm(unfinished, { recursive: true, force: true })
-    // Another process that starts at the same time was first.
-    if (!existsSync(to)) throw error
-  })
+  await replaceFolder(to, unfinished)
 }
 
-/** A release that lies beside its place, complete, until it is known whether it may be there. */
+/** A release that lies complete in a folder of its own until it is known whether it may be at its place. */
 export interface WaitingRelease {
+  folder: string
   /** Puts it there, in the place of what an earlier try may have left. */
   place(): Promise<void>
   discard(): Promise<void>
@@ -46,23 +56,20 @@ export interface WaitingRelease {
 
 /** Writes the files of a release, by name, with compressed copies of its texts. */
 export async function writeRelease(to: string, files: ReadonlyMap<string, Uint8Array>): Promise<WaitingRelease> {
-  const unfinished = await unfinishedFolder(to, async (folder) => {
+  const folder = await unfinishedFolder(to, async (folder) => {
     for (const [name, bytes] of files) {
       await writeFile(await roomFor(folder, name), bytes)
       for (const { ending, copy } of await compressedCopies(name, bytes)) await writeFile(join(folder, name + ending), copy)
     }
   })
-  return {
-    async place() {
-      await rm(to, { recursive: true, force: true })
-      await rename(unfinished, to)
-    },
-    discard: () => rm(unfinished, { recursive: true, force: true }),
-  }
+  return { folder, place: () => replaceFolder(to, folder), discard: () => rm(folder, { recursive: true, force: true }) }
 }
 
+/** Beside the remotes, whose names begin with `mf-`: nothing in there is ever served. */
+const newFolderFor = (to: string) => join(to, '../../.unfinished', randomUUID())
+
 async function unfinishedFolder(to: string, fill: (folder: string) => Promise<void>) {
-  const folder = `${to}.${randomUUID()}.unfinished`
+  const folder = newFolderFor(to)
   try {
     await mkdir(folder, { recursive: true })
     await fill(folder)
@@ -71,6 +78,20 @@ async function unfinishedFolder(to: string, fill: (folder: string) => Promise<vo
     await rm(folder, { recursive: true, force: true })
     throw error
   }
+}
+
+async function replaceFolder(to: string, by: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true })
+  const before = newFolderFor(to)
+  await rename(to, before).catch((error) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  await rename(by, to).catch((error) => {
+    // Another process that puts the same one there was faster.
+    if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST') return replaceFolder(to, by)
+    throw error
+  })
+  await rm(before, { recursive: true, force: true })
 }
 
 async function roomFor(folder: string, name: string) {

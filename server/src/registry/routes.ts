@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Permission } from '@console/shared/contract'
 import { answerOf } from '@console/shared/registry'
@@ -58,7 +59,10 @@ export function registryRoutes(app: FastifyInstance, { db, bucket, dataDir, remo
   })
 }
 
-/** The file names of a published version. They never change, so each version's record is read once, and what the disk lacks is brought once, however many ask at a time. */
+/**
+ * The file names of a published version. Each record is read once for as long as it lies there; what the disk lacks is brought once, however many ask at a time.
+ * A version that was deleted may come back.
+ */
 function publishedFiles(dataDir: string, bring: (name: string, version: string) => Promise<void>) {
   const known = new Map<string, ReturnType<typeof filesIn>>()
   async function find(folder: string, name: string, version: string) {
@@ -67,17 +71,19 @@ function publishedFiles(dataDir: string, bring: (name: string, version: string) 
     await bring(name, version)
     return filesIn(folder)
   }
-  function remember(folder: string, finding: ReturnType<typeof filesIn>) {
-    const forget = () => known.delete(folder)
-    known.set(folder, finding)
-    // What is not there, or could not be brought, may come.
-    finding.then((files) => files ?? forget(), forget)
-    return finding
-  }
   return async (name: string, version: string) => {
     if (!/^mf-[a-z0-9-]+$/.test(name) || !/^\d[\w.-]*$/.test(version)) return undefined
     const folder = join(releasesIn(dataDir), name, version)
-    return known.get(folder) ?? remember(folder, find(folder, name, version))
+    const writtenAt = statSync(join(folder, 'release.json'), { throwIfNoEntry: false })?.ctimeMs
+    const key = `${folder}@${writtenAt}`
+    const before = known.get(key)
+    if (before) return before
+    const finding = find(folder, name, version)
+    const forget = () => known.delete(key)
+    known.set(key, finding)
+    // What is not there, or could not be brought, may come.
+    finding.then((files) => (files && writtenAt) || forget(), forget)
+    return finding
   }
 }
 

@@ -36,7 +36,15 @@ const PublishedRelease = z.extend(ReleaseRecord, {
 
 /** The registry as it is stored: every remote with its published releases, by version, and the pointer to the one in use. */
 export const RegistryDocument = z.object({
-  remotes: z.record(z.string(), z.object({ rollout: Rollout, versions: z.record(z.string(), PublishedRelease) })),
+  remotes: z.record(
+    z.string(),
+    z.object({
+      rollout: Rollout,
+      versions: z.record(z.string(), PublishedRelease),
+      /** Versions that were deleted, with what tells their content from any other: browsers may keep it for a year. */
+      gone: z.optional(z.record(z.string(), z.string())),
+    }),
+  ),
 })
 export type RegistryDocument = z.infer<typeof RegistryDocument>
 
