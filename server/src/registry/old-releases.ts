@@ -14,24 +14,20 @@ const DAY_MS = 24 * 3_600_000
 
 type Options = Pick<Config, 'dataDir' | 'remoteVersionsKeptDays'> & { bucket?: ReleaseBucket }
 
-/** Deletes old releases when the server starts to listen, and daily from then on. */
+/** Deletes old releases when the server starts to listen, and daily from then on; what the registry does not name only then: a start with the wrong database deletes nothing of the right one's. */
 export function deleteOldReleasesDaily(app: FastifyInstance, options: Options & { db: Db }) {
   let daily: NodeJS.Timeout
   let deleting = Promise.resolve()
-  const deleteAll = async () => {
-    try {
-      const deleted = await deleteOldReleases(options, new Date())
-      if (deleted.length) app.log.warn({ deleted }, 'old releases were deleted')
-    } finally {
-      await deleteUnregistered(options, new Date())
-    }
+  const deleteOld = async () => {
+    const deleted = await deleteOldReleases(options, new Date())
+    if (deleted.length) app.log.warn({ deleted }, 'old releases were deleted')
   }
-  const start = () => {
-    deleting = deleteAll().catch((error) => app.log.error({ err: error }, 'old releases could not be deleted'))
+  const start = (work: () => Promise<void>) => {
+    deleting = work().catch((error) => app.log.error({ err: error }, 'old releases could not be deleted'))
   }
   app.addHook('onListen', async () => {
-    daily = setInterval(start, DAY_MS)
-    start()
+    daily = setInterval(() => start(() => deleteOld().finally(() => deleteUnregistered(options, new Date()))), DAY_MS)
+    start(deleteOld)
   })
   app.addHook('preClose', () => {
     clearInterval(daily)
