@@ -6,7 +6,7 @@ const THOROUGH_UP_TO = 512 * 1024
 
 /** The brotli and the gzip copy of a text file, where they are smaller than the file itself; none of other files. */
 export async function compressedCopies(name: string, bytes: Uint8Array) {
-  if (!/\.(js|css|html|svg|json)$/.test(name)) return []
+  if (!/\.(js|css|svg|json)$/.test(name)) return []
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: bytes.length > THOROUGH_UP_TO ? 6 : constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

@@ -24,9 +24,12 @@ export async function damagedFiles(folder: string, { integrity }: ReleaseRecord)
 
 export const integrityOf = (bytes: Uint8Array) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 
-/** Whether a folder holds exactly this release. A record that is not there, or cannot be read, is as good as none. */
+/** Whether a folder holds exactly this release. A record that is not there, or is none, counts as damage; a disk that cannot be read does not. */
 export async function isIntact(folder: string, release: ReleaseRecord) {
-  const found = await readRelease(folder).catch(() => undefined)
+  const found = await readRelease(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.syscall && error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+    return undefined
+  })
   return isDeepStrictEqual(found?.integrity, release.integrity) && (await damagedFiles(folder, release)).length === 0
 }
 
