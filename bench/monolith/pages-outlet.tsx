@@ -27,8 +27,8 @@ export function preloadPage(_remote: unknown, { path }: { path: string }) {
   void load(path)
 }
 
-/** Shows the page of a route, in the shell's own tree. */
-export function RemoteOutlet({ services }: { services: ShellServices }) {
+/** Shows the page of the address, in the shell's own tree. */
+export function RemoteOutlets({ services }: { services: ShellServices }) {
   return (
     <KitProvider services={services}>
       <Suspense fallback={<PageSkeleton />}>

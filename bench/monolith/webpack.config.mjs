@@ -22,7 +22,7 @@ export default {
   },
   plugins: [
     ...config.plugins,
-    new webpack.NormalModuleReplacementPlugin(/\/loading\/remote-outlet$/, (found) => Object.assign(found, { request: instead('pages-outlet.tsx') })),
+    new webpack.NormalModuleReplacementPlugin(/\/loading\/remote-outlets$/, (found) => Object.assign(found, { request: instead('pages-outlet.tsx') })),
     new webpack.NormalModuleReplacementPlugin(/\/registry\/read-registry$/, (found) => Object.assign(found, { request: instead('own-routes.ts') })),
   ],
 }

@@ -30,7 +30,7 @@ const requestsOf = (module, { chunkGraph }) =>
     .flatMap((group) => group.origins.map(({ request }) => String(request)))
 
 const signIn = /sign-in-page$/
-const behindSignIn = /console-page$|remote-outlet$|shared\/(contract|remote|ui\/core)$/
+const behindSignIn = /console-page$|remote-outlets$|shared\/(contract|remote|ui\/core)$/
 
 /** What every page behind sign-in needs, the kit's core and the loading of remotes included: one file instead of ten, which compresses better and is there at once. */
 const signedIn = {

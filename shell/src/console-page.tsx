@@ -16,8 +16,8 @@ import type { Console } from './session/session'
 import { useSession } from './session/use-session'
 import type { ShellParts } from './shell-parts'
 
-const loading = () => import('./loading/remote-outlet')
-const RemoteOutlet = lazy(async () => ({ default: (await loading()).RemoteOutlet }))
+const loading = () => import('./loading/remote-outlets')
+const RemoteOutlets = lazy(async () => ({ default: (await loading()).RemoteOutlets }))
 
 /** Everything behind sign-in. The guard stands here: nobody without a session gets further. */
 export function ConsolePage({ parts }: { parts: ShellParts }) {
@@ -33,7 +33,7 @@ function SignedIn({ parts, console }: { parts: ShellParts; console: Console }) {
   const { session } = useSession()
   const { pathname } = useLocation()
   const destination = useMemo(() => destinationOf(pathname, console), [pathname, console])
-  const { services, pageTitle } = useMemo(() => servicesOf(parts), [parts])
+  const { services, pageTitle, onLeave } = useMemo(() => servicesOf(parts), [parts])
   const landing = landingPath(console.menu)
 
   const preload = useCallback(
@@ -47,28 +47,26 @@ function SignedIn({ parts, console }: { parts: ShellParts; console: Console }) {
   if (pathname === '/' && landing) return <Navigate to={landing} replace />
   return (
     <Frame console={console} destination={destination} pageTitle={pageTitle} navigation={parts.navigation} onAim={preload}>
-      {pathname === '/' ? <ForbiddenPage homeless /> : <Page destination={destination} pathname={pathname} services={services} onReload={session.load} />}
+      <Suspense fallback={destination.kind === 'page' && <PageSkeleton />}>
+        <RemoteOutlets place={destination.kind === 'page' ? destination : undefined} pathname={pathname} services={services} onLeave={onLeave} />
+      </Suspense>
+      {pathname === '/' ? <ForbiddenPage homeless /> : <OwnPage destination={destination} onReload={session.load} />}
       <LeaveQuestion guard={parts.leaveGuard} />
       <Renewal account={console.user.account} />
     </Frame>
   )
 }
 
-interface PageProps {
+interface OwnPageProps {
   destination: Destination
-  pathname: string
-  services: ShellServices
   onReload: () => void
 }
 
-function Page({ destination, pathname, services, onReload }: PageProps) {
+/** What the shell itself has to say, where there is no remote's page. */
+function OwnPage({ destination, onReload }: OwnPageProps) {
   switch (destination.kind) {
     case 'page':
-      return (
-        <Suspense fallback={<PageSkeleton />}>
-          <RemoteOutlet key={destination.remote.name} remote={destination.remote} route={destination.route} pathname={pathname} services={services} />
-        </Suspense>
-      )
+      return null
     case 'forbidden':
       return <ForbiddenPage />
     case 'not-live':
@@ -98,5 +96,10 @@ function servicesOf({ session, navigation, leaveGuard, notify, fileBaseUrl }: Sh
     leaveGuard: { hold: leaveGuard.hold },
     fileBaseUrl,
   }
-  return { services, pageTitle }
+  /** A page that was left is there for one frame more; it has no say any longer. */
+  const onLeave = () => {
+    leaveGuard.releaseAll()
+    pageTitle.clear()
+  }
+  return { services, pageTitle, onLeave }
 }

@@ -2,25 +2,27 @@ export type LeaveGuard = ReturnType<typeof createLeaveGuard>
 
 /** Whoever has unsaved text holds it; while anybody does, leaving the page asks. */
 export function createLeaveGuard() {
-  let holders = 0
+  const holders = new Set<object>()
   const listeners = new Set<() => void>()
-  const count = (change: 1 | -1) => {
-    holders += change
+  const tell = () => {
     for (const listener of listeners) listener()
   }
   return {
-    isHeld: () => holders > 0,
+    isHeld: () => holders.size > 0,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     hold() {
-      let held = true
-      count(1)
-      return () => {
-        if (held) count(-1)
-        held = false
-      }
+      const holder = {}
+      holders.add(holder)
+      tell()
+      return () => void (holders.delete(holder) && tell())
+    },
+    /** What was typed on a page that has been left is lost. */
+    releaseAll() {
+      holders.clear()
+      tell()
     },
   }
 }

@@ -1,19 +1,22 @@
 import { Modal } from '@console/shared/ui/core'
-import { useEffect, useSyncExternalStore } from 'react'
+import { memo, useEffect, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router-dom'
 import type { LeaveGuard } from './leave-guard'
 
-/** Asks once, before the URL changes, whether unsaved text may be lost. */
-export function LeaveQuestion({ guard }: { guard: LeaveGuard }) {
+/** Asks once, before the URL changes, whether unsaved text may be lost. Costs nothing while there is none. */
+export const LeaveQuestion = memo(({ guard }: { guard: LeaveGuard }) => {
   const held = useSyncExternalStore(guard.subscribe, guard.isHeld)
+  return held && <Question guard={guard} />
+})
+
+function Question({ guard }: { guard: LeaveGuard }) {
   const blocker = useBlocker(() => guard.isHeld())
 
   useEffect(() => {
-    if (!held) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [held])
+  }, [])
 
   return (
     <Modal

@@ -20,12 +20,14 @@ if (readToken()) void session.load()
 const SignInPage = lazy(async () => ({ default: (await import('./session/sign-in-page')).SignInPage }))
 const ConsolePage = lazy(async () => ({ default: (await import('./console-page')).ConsolePage }))
 
+const PAINTED_AFTER_MS = 200
+
 const router = createBrowserRouter([
   { path: '/login', element: <SignInPage /> },
   { path: '*', Component: () => <ConsolePage parts={parts} /> },
 ])
-// What was published meanwhile is there for the page that is opened next; this one does not wait for the request to be made.
-router.subscribe(() => void setTimeout(session.refreshRegistry))
+// What was published meanwhile is there for the page that is opened next; this one is painted first.
+router.subscribe(() => void setTimeout(session.refreshRegistry, PAINTED_AFTER_MS))
 const parts: ShellParts = {
   session,
   navigation: navigationOf(router),

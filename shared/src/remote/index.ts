@@ -1,2 +1,2 @@
-export { type Pages, type RemoteLifecycles, type RemoteProps, remote } from './remote'
+export { type Pages, type RemoteLifecycles, type RemoteProps, remote, type Visits } from './remote'
 export { type Crumb, type Location, type Navigation, ServicesContext, type ShellServices, useServices } from './services'

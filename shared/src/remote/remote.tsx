@@ -3,12 +3,21 @@ import ReactDOMClient from 'react-dom/client'
 import { matchPath, Router, Route as RouterRoute, Routes } from 'react-router-dom'
 import type { AppProps } from 'single-spa'
 import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react'
-import { KitProvider, PageSkeleton } from '@console/shared/ui/core'
+import { KitProvider, KitTheme, PageSkeleton } from '@console/shared/ui/core'
 import type { Navigation, ShellServices } from './services'
+
+/** When a remote that stays mounted has something to show. */
+export interface Visits {
+  /** Each visit has a number of its own; between them there is none. */
+  getCurrent(): number | undefined
+  subscribe(listener: () => void): () => void
+}
 
 /** What the shell mounts a remote with. */
 export interface RemoteProps {
   services: ShellServices
+  /** From a host that keeps the remote mounted after it was left. Nothing of a visit outlives it. Without them, all of a mount is one visit. */
+  visits?: Visits
   /** Told when a page has come to stand on the screen; the first time, the remote is there. */
   onReady: () => void
   /** Told of anything thrown while rendering; the remote then shows nothing and waits to be unmounted. */
@@ -31,7 +40,19 @@ export function remote(pages: Pages): RemoteLifecycles {
   const pageAt = (pathname: string) => loaded.find(({ path }) => matchPath(path, pathname))
   const preload = async (pathname: string) => pageAt(pathname)?.load()
 
-  function Root({ services, onReady }: RemoteProps) {
+  // The theme is not rendered anew for another visit.
+  const Root = (props: RemoteProps) => (
+    <KitTheme>
+      <CurrentVisit {...props} />
+    </KitTheme>
+  )
+
+  function CurrentVisit({ visits = oneVisit, ...props }: RemoteProps) {
+    const visit = useSyncExternalStore(visits.subscribe, visits.getCurrent)
+    return visit && <Visit key={visit} {...props} />
+  }
+
+  function Visit({ services, onReady }: Omit<RemoteProps, 'visits'>) {
     const location = useOwnLocation(services.navigation, (pathname) => pageAt(pathname) !== undefined)
     return (
       <KitProvider services={services}>
@@ -59,6 +80,8 @@ export function remote(pages: Pages): RemoteLifecycles {
     },
   }
 }
+
+const oneVisit: Visits = { getCurrent: () => 1, subscribe: () => () => {} }
 
 /** The address, as long as it is one of the remote's own. At another one its page stays as it is until the host takes it away: what comes next is not to wait for it. */
 function useOwnLocation({ subscribe, getLocation }: Navigation, isOwn: (pathname: string) => boolean) {

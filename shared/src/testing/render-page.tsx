@@ -4,6 +4,7 @@ import { ConfigProvider } from 'antd'
 import type { ComponentType } from 'react'
 import { MemoryRouter, type NavigateFunction, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { KitProvider } from '../ui/core/kit-provider'
+import { KitTheme } from '../ui/core/kit-theme'
 import type { FakeServer } from './fake-server'
 import { fakeServices } from './fake-services'
 
@@ -28,8 +29,9 @@ export async function renderPage(
   const { services, said, crumbs, isHeld } = fakeServices(server, may)
   const at = { url, navigate: undefined as unknown as NavigateFunction }
   function Probe() {
-    const { pathname, search } = useLocation()
-    at.url = decodeURIComponent(pathname + search)
+    const location = useLocation()
+    services.navigation.getLocation = () => location
+    at.url = decodeURIComponent(location.pathname + location.search)
     at.navigate = useNavigate()
     return null
   }
@@ -41,17 +43,19 @@ export async function renderPage(
   )
   const { unmount } = render(
     <ConfigProvider theme={withoutStyles}>
-      <KitProvider services={services}>
-        <MemoryRouter initialEntries={['/before', url]} initialIndex={1}>
-          <div id="content">
-            <Routes>
-              {elements}
-              <Route path="*" element={null} />
-            </Routes>
-          </div>
-          <Probe />
-        </MemoryRouter>
-      </KitProvider>
+      <KitTheme>
+        <KitProvider services={services}>
+          <MemoryRouter initialEntries={['/before', url]} initialIndex={1}>
+            <div id="content">
+              <Routes>
+                {elements}
+                <Route path="*" element={null} />
+              </Routes>
+            </div>
+            <Probe />
+          </MemoryRouter>
+        </KitProvider>
+      </KitTheme>
     </ConfigProvider>,
   )
   return {

@@ -1,20 +1,22 @@
 /** What a page calls itself, e.g. by its record's name, while it stands on the screen. */
 export function createPageTitle() {
-  let title: string | undefined
+  let current: { text: string } | undefined
   const listeners = new Set<() => void>()
-  const become = (next: string | undefined) => {
-    title = next
+  const become = (next: typeof current) => {
+    current = next
     for (const listener of listeners) listener()
   }
   return {
-    get: () => title,
+    get: () => current?.text,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     title(text: string) {
-      become(text)
-      return () => become(undefined)
+      const given = { text }
+      become(given)
+      return () => void (current === given && become(undefined))
     },
+    clear: () => become(undefined),
   }
 }

@@ -21,6 +21,9 @@ beforeAll(() => {
   document.cookie = 'token=a-token'
 })
 
+beforeEach(() => jest.useFakeTimers({ doNotFake: ['performance'] }))
+afterEach(() => jest.useRealTimers())
+
 test('of each visit to a remote the slowest interaction is told when it is over', () => {
   loaded('mf-users')
   const since = performance.now()
@@ -30,6 +33,7 @@ test('of each visit to a remote the slowest interaction is told when it is over'
   expect(told).toEqual([])
 
   loaded('mf-authority')
+  jest.advanceTimersByTime(1_000)
   expect(told.splice(0)).toEqual([JSON.stringify([{ remote: 'mf-users', version: '1.0.0', slowestMs: 120 }])])
 
   seen([at(performance.now() + 1, 32)])

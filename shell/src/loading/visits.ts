@@ -8,6 +8,7 @@ interface Interaction extends PerformanceEntry {
 
 /** What a browser tells of at all, in milliseconds. */
 const SHORTEST_MS = 16
+const TELL_AFTER_MS = 1_000
 
 interface Watching {
   /** When the first visit began. */
@@ -21,18 +22,19 @@ interface Watching {
 export function watchVisits({ since, getOutcomes, subscribeOutcomes, report }: Watching) {
   let visit = { ...getOutcomes().findLast(isLoaded)!, since, slowestMs: 0 }
 
-  function end() {
+  function end(tell: (report: () => void) => void) {
     const { remote, version, slowestMs } = visit
-    if (slowestMs > 0) report({ visits: JSON.stringify([{ remote, version, slowestMs }]) })
+    if (slowestMs > 0) tell(() => report({ visits: JSON.stringify([{ remote, version, slowestMs }]) }))
     visit.slowestMs = 0
   }
   subscribeOutcomes(() => {
     const latest = getOutcomes().at(-1)!
     if (!isLoaded(latest)) return
-    end()
+    // The page that has just come is painted first.
+    end((report) => setTimeout(report, TELL_AFTER_MS))
     visit = { ...latest, since: performance.now(), slowestMs: 0 }
   })
-  addEventListener('pagehide', end)
+  addEventListener('pagehide', () => end((report) => report()))
   new PerformanceObserver((list) => {
     for (const { interactionId, startTime, duration } of list.getEntries() as Interaction[])
       if (interactionId && startTime >= visit.since) visit.slowestMs = Math.max(visit.slowestMs, duration)

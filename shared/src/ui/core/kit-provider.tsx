@@ -1,8 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { App } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ServicesContext, type ShellServices } from '../../remote/services'
-import { KitTheme } from './kit-theme'
+import css from './kit-provider.module.css'
 import { createQueries } from './queries'
 
 interface KitProviderProps {
@@ -10,18 +9,16 @@ interface KitProviderProps {
   children: ReactNode
 }
 
-/** What a remote's root stands in: theme, language, dialogs, the cache of reads, and the shell's services. */
+/** What pages stand in, within the theme: the cache of what they read, and the shell's services. */
 export function KitProvider({ services, children }: KitProviderProps) {
   const [queries] = useState(createQueries)
   // Once this root's readers have let go of it, too: each of them starts the five minutes anew that an answer is kept.
   useEffect(() => () => queueMicrotask(() => queries.clear()), [queries])
   return (
-    <KitTheme>
-      <App>
-        <QueryClientProvider client={queries}>
-          <ServicesContext value={services}>{children}</ServicesContext>
-        </QueryClientProvider>
-      </App>
-    </KitTheme>
+    <QueryClientProvider client={queries}>
+      <ServicesContext value={services}>
+        <div className={css.kit}>{children}</div>
+      </ServicesContext>
+    </QueryClientProvider>
   )
 }

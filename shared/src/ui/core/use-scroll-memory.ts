@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useServices } from '../../remote/services'
 
 /** The shell's element that scrolls. */
 const container = () => document.getElementById('content')
@@ -9,13 +10,15 @@ const positions = new Map<string, number>()
 /** Puts the page where it was when its history entry was left, once what it shows is there; a new entry starts at the top. */
 export function useScrollMemory(ready: boolean) {
   const { key } = useLocation()
+  const { navigation } = useServices()
 
   useLayoutEffect(() => {
     const content = container()
     if (!ready || !content) return
     content.scrollTop = positions.get(key) ?? 0
-    const remember = () => positions.set(key, content.scrollTop)
+    // The page of the next entry may scroll already while this one is taken away.
+    const remember = () => navigation.getLocation().key === key && positions.set(key, content.scrollTop)
     content.addEventListener('scroll', remember, { passive: true })
     return () => content.removeEventListener('scroll', remember)
-  }, [key, ready])
+  }, [key, ready, navigation])
 }

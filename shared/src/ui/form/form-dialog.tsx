@@ -1,5 +1,5 @@
 import type { Route } from '@console/shared/contract'
-import { App, Form, Modal } from 'antd'
+import { Form, Modal } from 'antd'
 import { type RouteForm, useRouteForm } from './use-route-form'
 
 interface FormDialogProps<R extends Route> extends RouteForm<R> {
@@ -10,7 +10,7 @@ interface FormDialogProps<R extends Route> extends RouteForm<R> {
 
 /** A form in a dialog over the page. It closes when its call has gone through, and asks before it loses typed text. */
 export function FormDialog<R extends Route>({ title, open, onClose, ...of }: FormDialogProps<R>) {
-  const { modal } = App.useApp()
+  const [modal, question] = Modal.useModal()
   const { id, props, items, refusal, dirty, isPending, settle, begin } = useRouteForm(of, onClose)
 
   function close() {
@@ -35,6 +35,7 @@ export function FormDialog<R extends Route>({ title, open, onClose, ...of }: For
       afterOpenChange={(opened) => opened && begin()}
       destroyOnHidden
     >
+      {question}
       {refusal}
       <Form {...props} preserve={false} labelCol={{ span: 5 }}>
         {items}
