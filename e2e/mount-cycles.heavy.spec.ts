@@ -83,7 +83,9 @@ const switchPages = (page: Page, times: number) =>
       { path: '/authority/role', heading: '角色管理' },
       { path: '/user/balance', heading: '余额查询' },
     ]
-    const there = (heading: string) => document.querySelector('h1')?.textContent === heading && document.querySelector('tbody .ant-table-row')
+    // The page before is still in the document for a frame.
+    const headings = () => [...document.querySelectorAll('h1')].map(({ textContent }) => textContent).join()
+    const there = (heading: string) => headings() === heading && document.querySelector('tbody .ant-table-row')
     for (let i = 0; i < times; i++) {
       const { path, heading } = stops[i % 2]!
       document.querySelector<HTMLElement>(`nav a[href="${path}"]`)!.click()
