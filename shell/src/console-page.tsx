@@ -34,7 +34,7 @@ function SignedIn({ parts, console }: { parts: ShellParts; console: Console }) {
   const { pathname } = useLocation()
   const destination = useMemo(() => destinationOf(pathname, console), [pathname, console])
   const { services, pageTitle, onLeave } = useMemo(() => servicesOf(parts), [parts])
-  const landing = landingPath(console.menu)
+  const landing = pathname === '/' ? landingPath(console.menu) : undefined
 
   const preload = useCallback(
     async (path: string) => {
@@ -44,7 +44,7 @@ function SignedIn({ parts, console }: { parts: ShellParts; console: Console }) {
     [console],
   )
 
-  if (pathname === '/' && landing) return <Navigate to={landing} replace />
+  if (landing) return <Navigate to={landing} replace />
   return (
     <Frame console={console} destination={destination} pageTitle={pageTitle} navigation={parts.navigation} onAim={preload}>
       <Suspense fallback={destination.kind === 'page' && <PageSkeleton />}>

@@ -37,7 +37,12 @@ export interface RemoteLifecycles extends ReactAppOrParcel<RemoteProps> {
 export function remote(pages: Pages): RemoteLifecycles {
   const loaded = Object.entries(pages).map(([path, load]) => ({ path, ...loadedPage(load) }))
 
-  const pageAt = (pathname: string) => loaded.find(({ path }) => matchPath(path, pathname))
+  // Asked for one pathname several times with every navigation.
+  let last: { pathname: string; page: (typeof loaded)[number] | undefined } | undefined
+  function pageAt(pathname: string) {
+    if (last?.pathname !== pathname) last = { pathname, page: loaded.find(({ path }) => matchPath(path, pathname)) }
+    return last.page
+  }
   const preload = async (pathname: string) => pageAt(pathname)?.load()
 
   // The theme is not rendered anew for another visit.

@@ -46,8 +46,8 @@ const RemoteOutlet = memo(({ route, ...props }: RemoteOutletProps) => {
   const { remote, active } = props
   const [round, setRound] = useState(0)
   const [stands, setStands] = useState(false)
-  if (active) prefetchScripts(remote, route)
-  useEffect(() => (active ? warmShares(remote, route) : undefined), [active, remote, route])
+  prefetchScripts(remote, route)
+  useEffect(() => warmShares(remote, route), [remote, route])
 
   // One that was left before it stood there, or that had failed, begins anew.
   if (!active && !stands) return null
