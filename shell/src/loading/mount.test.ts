@@ -38,6 +38,14 @@ jest.mock('./placed-version', () => ({
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
+/** A visit that went well, and is over. */
+async function visit(enter: () => () => void) {
+  const leave = enter()
+  placed[0]!.ready()
+  await settled()
+  leave()
+}
+
 function outlet() {
   placed.length = 0
   const remote = {
@@ -63,10 +71,7 @@ beforeEach(() => void jest.spyOn(console, 'warn').mockImplementation())
 
 test('the next visit finds the version where the last one left it', async () => {
   const { enter, states, outcomes } = outlet()
-  const leave = enter()
-  placed[0]!.ready()
-  await settled()
-  leave()
+  await visit(enter)
   enter()
   placed[0]!.ready()
   await settled()
@@ -78,10 +83,7 @@ test('the next visit finds the version where the last one left it', async () => 
 
 test('a page that breaks while it is taken away costs the next visit nothing but a root of its own', async () => {
   const { enter, states } = outlet()
-  const leave = enter()
-  placed[0]!.ready()
-  await settled()
-  leave()
+  await visit(enter)
   placed[0]!.break(new RemoteFailure('crashed'))
   enter()
   placed[1]!.ready()
@@ -92,10 +94,7 @@ test('a page that breaks while it is taken away costs the next visit nothing but
 
 test('a visit whose page does not come has the version before, and the failure when that does not come either', async () => {
   const { enter, states, outcomes } = outlet()
-  const leave = enter()
-  placed[0]!.ready()
-  await settled()
-  leave()
+  await visit(enter)
   enter()
   placed[0]!.fail(new RemoteFailure('unreachable'))
   await settled()
