@@ -1,6 +1,6 @@
 import type { RegistryAnswer, RegistryRemote } from '@console/shared/registry'
 import { type FailureCode, failureCodes } from '@console/shared/remote/host'
-import type { Outcome } from '../loading/mount'
+import type { Outcome } from '../loading/outlet'
 
 export interface RemoteState {
   name: string

@@ -1,5 +1,5 @@
 import { readToken } from '../session/token'
-import type { Outcome } from './mount'
+import type { Outcome } from './outlet'
 
 const TELL_AFTER_MS = 2_000
 /** What the server takes in one report. */

@@ -4,7 +4,7 @@ import { prefetchScripts, RemoteFailure, warmShares } from '@console/shared/remo
 import { Alert, PageSkeleton } from '@console/shared/ui/core'
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { FallbackCard } from './fallback-card'
-import { createOutlet, type OutletState } from './mount'
+import { createOutlet, type OutletState } from './outlet'
 import { noteOutcome } from './outcomes'
 
 export { preloadPage } from '@console/shared/remote/host'

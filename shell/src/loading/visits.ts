@@ -1,4 +1,4 @@
-import type { Outcome } from './mount'
+import type { Outcome } from './outlet'
 
 /** Event Timing, as far as it is read here; TypeScript's own type does not know `interactionId` yet. */
 interface Interaction extends PerformanceEntry {

@@ -12,7 +12,7 @@ interface KitProviderProps {
 /** What pages stand in, within the theme: the cache of what they read, and the shell's services. */
 export function KitProvider({ services, children }: KitProviderProps) {
   const [queries] = useState(createQueries)
-  // Once this root's readers have let go of it, too: each of them starts the five minutes anew that an answer is kept.
+  // Once the readers have let go of it, too: each of them starts the five minutes anew that an answer is kept.
   useEffect(() => () => queueMicrotask(() => queries.clear()), [queries])
   return (
     <QueryClientProvider client={queries}>

@@ -1,6 +1,6 @@
 import type { RegistryRemote, RemoteVersion } from '@console/shared/registry'
 import { RemoteFailure } from '@console/shared/remote/host'
-import { createOutlet, type Outcome, type OutletState } from './mount'
+import { createOutlet, type Outcome, type OutletState } from './outlet'
 import type { PlacedVersion } from './placed-version'
 
 /** Versions in the order in which they were placed; each visit is answered by the test. */
