@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { session } from '@console/shared/contract/session'
 import { demoAccounts } from './demo/accounts'
-import { runServer, type ServerProcess } from './testing/run-server'
+import { runServer, type ServerProcess } from './testing/server-process'
 
 jest.setTimeout(60_000)
 
