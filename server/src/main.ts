@@ -6,6 +6,7 @@ import { openDatabase } from './db/open-database'
 import { secretNamed } from './db/secret'
 import { demoAccounts } from './demo/accounts'
 import { fileStore } from './files/file-store'
+import { makePrivate } from './files/make-private'
 import { prepareAccounts } from './first-start'
 import { publishBuilt } from './registry/publish-built'
 import { releaseBucket } from './registry/release-bucket'
@@ -14,8 +15,12 @@ import { StartError } from './start-error'
 const CLOSE_WITHIN_MS = 10_000
 
 async function start() {
+  // Nobody else on this machine may read what is written from here on.
+  process.umask(0o077)
   const config = readConfig(process.env)
   const release = await lockDirectory(config.dataDir)
+  const [foreign] = makePrivate(config.dataDir)
+  if (foreign) console.warn(`数据目录中的 ${foreign} 属于其他用户，无法设为仅供本用户读写。`)
   const db = await openDatabase(config)
   await migrate(db)
   await prepareAccounts(db, fileStore(config), config)
