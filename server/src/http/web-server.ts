@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
-import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 import { answerBrokenRequest, answerErrors, answerMalformed } from './errors'
 import { closeConnectionsWith } from './close-connections'
 import { logCalls, logError } from './log'
+import { sendMalformedPage } from './malformed-page'
 import { requirePolicies } from './policy'
 import { refuseOddBodies } from './request-body'
 import { securityHeaders, sendSecurityHeaders } from './security-headers'
@@ -39,7 +40,8 @@ export function webServer({ tls, trustProxy, logLevel, log }: WebServerOptions):
     trustProxy: trustProxy.length ? trustProxy : false,
     // Until the last connection is closed, what arrives is answered.
     return503OnClosing: false,
-    frameworkErrors: answerMalformed(headers),
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+      void (sendMalformedPage(headers, request, reply) || answerMalformed(headers)(error, request, reply)),
     clientErrorHandler: answerBrokenRequest(headers),
   } as unknown as FastifyServerOptions) as FastifyInstance
 
