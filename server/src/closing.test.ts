@@ -17,6 +17,9 @@ import { readXlsx } from './testing/read-xlsx'
 import { runServer, type ServerProcess } from './testing/server-process'
 import { makeOperator } from './testing/test-operators'
 
+// Each test starts a server.
+jest.setTimeout(120_000)
+
 const EXPORTED = 3_000
 const unchecked = { rejectUnauthorized: false }
 
