@@ -35,7 +35,7 @@ module.exports = {
     ),
     forbid(
       'only-queries-write-sql',
-      { path: '^server/src/domains/', pathNot: `/queries\\.ts$|-queries\\.ts$|${tests}` },
+      { path: '^server/src/domains/', pathNot: `/queries\\.ts$|-queries\\.ts$|/demo/|${tests}` },
       { path: '^node_modules/(kysely|pg|@electric-sql)/' },
     ),
 

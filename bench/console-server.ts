@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { freePort } from '../server/src/testing/temporary-postgres'
+import { serverProcess } from '../server/src/testing/server-process'
 
 const root = resolve(__dirname, '..')
 
@@ -21,20 +20,19 @@ export interface ConsoleServer {
   stop(): Promise<void>
 }
 
-/** The server as `npm start` runs it, without pages, over a PostgreSQL; its log goes into a file. */
+/** The server as `npm start` runs it, without pages, over a PostgreSQL. */
 export async function startConsole(databaseUrl: string): Promise<ConsoleServer> {
   const { buildServer } = await import(join(root, 'scripts/build-server.mjs'))
   await buildServer()
   const dataDir = mkdtempSync(join(tmpdir(), 'console-bench-'))
-  const port = await freePort()
-  const log = openSync(join(dataDir, 'log'), 'a')
-  const child = spawn(process.execPath, ['--require', join(__dirname, 'measure-loop.cjs'), join(root, 'server/dist/main.js')], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, BUILD_DIR: 'none', DEMO: '0', HOST: '127.0.0.1', PORT: String(port) },
-    stdio: ['ignore', log, 'inherit', 'ipc'],
+  const server = serverProcess({
+    script: join(root, 'server/dist/main.js'),
+    nodeArguments: ['--require', join(__dirname, 'measure-loop.cjs')],
+    env: { NODE_ENV: 'development', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, BUILD_DIR: 'none', DEMO: '0' },
   })
-  closeSync(log)
-  const url = `http://127.0.0.1:${port}`
-  await ready(child, url)
+  const child = server.process
+  const url = await server.url
+  if (!url) throw new Error(`The server did not start:\n${server.output()}`)
   return {
     url,
     async loopDelay() {
@@ -44,24 +42,8 @@ export async function startConsole(databaseUrl: string): Promise<ConsoleServer> 
     },
     peakRss: () => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     async stop() {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
+      await server.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-async function ready(child: ChildProcess, url: string) {
-  for (const until = Date.now() + 30_000; Date.now() < until; ) {
-    if (child.exitCode !== null) throw new Error('the server stopped at once')
-    if (
-      await fetch(`${url}/healthz`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('the server was not ready in time')
 }

@@ -1,8 +1,13 @@
-/** `npm start`: builds what is not built, then runs the server in this process. */
+/** `npm start`: checks the settings, builds what is not built, then runs the server in this process. */
+import { tsImport } from 'tsx/esm/api'
 import { buildAll } from './build.mjs'
 
-await buildAll().catch((error) => {
+try {
+  const { readConfig } = await tsImport('../server/src/config.ts', import.meta.url)
+  readConfig(process.env)
+  await buildAll()
+} catch (error) {
   console.error(error.message)
   process.exit(1)
-})
+}
 await import('../server/dist/main.js')

@@ -1,7 +1,20 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generate } from 'selfsigned'
 import { readConfig } from './config'
 import { StartError } from './start-error'
 
 const live = { NODE_ENV: 'production', SMS_GATEWAY: 'http', SMS_HTTP_URL: 'https://sms.example/send' }
+
+let place: string
+beforeAll(() => {
+  place = mkdtempSync(join(tmpdir(), 'console-config-'))
+  writeFileSync(join(place, 'file'), '')
+})
+afterAll(() => rmSync(place, { recursive: true }))
+
+const boss = { ADMIN_USERNAME: 'boss@corp.cn', ADMIN_PASSWORD: 'Kx7mQ29pZ', ADMIN_MOBILE: '13912345678' }
 
 test('the defaults are a demo on this machine alone, embedded and unencrypted', () => {
   expect(readConfig({})).toMatchObject({
@@ -45,6 +58,21 @@ test.each([
 test.each([
   ['PORT', { PORT: 'eighty' }],
   ['PORT', { PORT: '65536' }],
+  ['PORT', { PORT: '0x50' }],
+  ['PORT', { PORT: '8e3' }],
+  ['PORT', { PORT: '80.0' }],
+  ['NODE_ENV', { NODE_ENV: 'prod' }],
+  ['NODE_ENV', { NODE_ENV: 'Production' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://u@h/x' }],
+  ['DATABASE_URL', { DATABASE_URL: 'console' }],
+  ['ALLOW_FSYNC_OFF', { ALLOW_FSYNC_OFF: 'yes' }],
+  ['TRUST_PROXY', { TRUST_PROXY: 'proxy.example' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.1,10.0.0' }],
+  ['BUILD_DIR', { BUILD_DIR: '/nowhere' }],
+  ['BUILD_DIR', { BUILD_DIR: __filename }],
+  ['DATA_DIR', { DATA_DIR: join(__filename, 'data') }],
+  ['DATA_DIR', { DATA_DIR: __filename }],
   ['DEMO', { DEMO: 'yes' }],
   ['LIMITS', { LIMITS: 'none' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
@@ -70,7 +98,66 @@ test.each([
   ['REMOTE_ORIGINS', { REMOTE_ORIGINS: 'https://*.example' }],
   ['REMOTE_VERSIONS_KEPT_DAYS', { REMOTE_VERSIONS_KEPT_DAYS: '0' }],
   ['REMOTE_VERSIONS_KEPT_DAYS', { REMOTE_VERSIONS_KEPT_DAYS: 'a month' }],
+  ['REMOTE_VERSIONS_KEPT_DAYS', { REMOTE_VERSIONS_KEPT_DAYS: '1e2' }],
+  ['S3_ENDPOINT', { S3_ENDPOINT: 'minio:9000' }],
+  ['S3_BUCKET', { S3_REGION: 'cn-north-1' }],
+  ['S3_BUCKET', { S3_BUCKET: 'My Bucket' }],
   ['ADMIN_PASSWORD', { ADMIN_USERNAME: 'boss@corp.cn' }],
+  ['ADMIN_USERNAME', { ADMIN_PASSWORD: 'Kx7mQ29pZ' }],
+  ['ADMIN_USERNAME', { ...boss, ADMIN_USERNAME: 'boss' }],
+  ['ADMIN_MOBILE', { ...boss, ADMIN_MOBILE: 'abc' }],
+  ['ADMIN_REALNAME', { ...boss, ADMIN_REALNAME: 'Boss' }],
+  ['ADMIN_PASSWORD', { ...boss, ADMIN_PASSWORD: 'abcdefgh' }],
+  ['ADMIN_PASSWORD', { ...boss, ADMIN_PASSWORD: 'abc12345' }],
 ])('a configuration that cannot be meant is refused by its name: %s of %j', (name, env) => {
   expect(() => readConfig(env)).toThrow(`配置 ${name} 无效`)
+})
+
+test('everything that is wrong is told at once, a line for each setting', () => {
+  const env = {
+    NODE_ENV: 'prod',
+    PORT: '0x50',
+    ...boss,
+    ADMIN_MOBILE: 'abc',
+    S3_BUCKET: 'documents',
+    TLS_CERT: join(place, 'gone'),
+    DATA_DIR: join(place, 'file'),
+  }
+  const { message } = (() => {
+    try {
+      return readConfig(env) as never
+    } catch (error) {
+      return error as Error
+    }
+  })()
+  const names = ['NODE_ENV', 'PORT', 'DATA_DIR', 'ADMIN_MOBILE', 'TLS_CERT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'TLS_KEY']
+  expect(message.split('\n').map((line) => /^配置 (\w+) 无效：.*\p{Script=Han}/u.exec(line)?.[1])).toEqual(names)
+})
+
+test('the first account, proxies, a database and a data directory that can be made are taken as they are given', () => {
+  const env = { ...boss, TRUST_PROXY: '10.0.0.1, 192.168.0.0/16,fd00::/8', DATABASE_URL: 'postgres://u@h/x', DATA_DIR: join(place, 'new/data'), PORT: ' 0 ' }
+  expect(readConfig(env)).toMatchObject({
+    firstAccount: { username: 'boss@corp.cn', password: 'Kx7mQ29pZ', mobile: '13912345678', realname: '管理员' },
+    trustProxy: ['10.0.0.1', '192.168.0.0/16', 'fd00::/8'],
+    databaseUrl: 'postgres://u@h/x',
+    dataDir: join(place, 'new/data'),
+    port: 0,
+  })
+})
+
+test('a certificate is taken with its own key, and refused with another', async () => {
+  const [own, other] = await Promise.all([generate([{ name: 'commonName', value: 'a' }]), generate([{ name: 'commonName', value: 'b' }])])
+  const [cert, key, otherKey] = ['cert', 'key', 'other'].map((name) => join(place, name)) as [string, string, string]
+  writeFileSync(cert, own.cert)
+  writeFileSync(key, own.private)
+  writeFileSync(otherKey, other.private)
+  expect(readConfig({ TLS_CERT: cert, TLS_KEY: key }).tls?.key.trim()).toBe(own.private.trim())
+  expect(() => readConfig({ TLS_CERT: cert, TLS_KEY: otherKey })).toThrow('配置 TLS_CERT 无效：与 TLS_KEY 不是一对')
+  expect(() => readConfig({ TLS_CERT: key, TLS_KEY: join(place, 'gone') })).toThrow(/^配置 TLS_KEY 无效：无法读取文件 \S+$/)
+})
+
+test('SEC-L8 production refuses a database that does not sync, unless that is accepted', () => {
+  expect(readConfig(live).refuseFsyncOff).toBe(true)
+  expect(readConfig({ ...live, ALLOW_FSYNC_OFF: '1' }).refuseFsyncOff).toBe(false)
+  expect(readConfig({}).refuseFsyncOff).toBe(false)
 })

@@ -7,3 +7,9 @@ export async function hasRoom(directory: string) {
   const { bavail, bsize } = await statfs(directory)
   return bavail * bsize >= NEEDED_BYTES
 }
+
+/** PostgreSQL's code, Node's, and the number of the embedded database's file system. */
+const NO_SPACE = ['53100', 'ENOSPC', 51]
+
+/** Whether an error says that a disk is full: ours, or PostgreSQL's. */
+export const isDiskFull = ({ code, errno }: Error & { code?: string; errno?: number }) => NO_SPACE.includes(code ?? errno ?? '')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Config } from './config'
 import type { Db } from './db/db'
-import { demoAccounts, seedAccounts } from './demo/accounts'
-import { seedLogs } from './demo/logs'
-import { seedUsers } from './demo/users'
-import { hashPassword, isPassword, passwordProblem } from './access/password'
+import { hashPassword, isPassword } from './access/password'
+import { inTurn } from './db/in-turn'
+import { demoAccounts } from './demo/accounts'
+import { seedDemo } from './demo/demo-data'
 import type { FileStore } from './files/file-store'
 import { StartError } from './start-error'
 
@@ -12,24 +12,27 @@ type Options = Pick<Config, 'production' | 'demo' | 'firstAccount'>
 
 /**
  * Gives an empty database what a first sign-in needs: the demo's accounts and data, or the account that the environment
- * names. @throws StartError when production would start with no account, or with a password that everybody knows.
+ * names. Of servers that start together on one database, one does so and the others wait for it.
+ * @throws StartError when production would start with no account, or with a password that everybody knows
  */
 export async function prepareAccounts(db: Db, files: FileStore, { production, demo, firstAccount }: Options) {
-  const { none } = (await db.one<{ none: boolean }>(sql`select not exists (select from accounts) as none`))!
-  if (none && demo) {
-    await db.transaction(async (tx) => {
-      await seedAccounts(tx)
-      await seedUsers(tx, files)
-      await seedLogs(tx)
+  if (await isEmpty(db)) {
+    await inTurn(db, 'firstStart', async (tx) => {
+      if (!(await isEmpty(tx))) return
+      if (demo) await seedDemo(tx, files)
+      else if (firstAccount) await insertFirst(tx, firstAccount)
+      else if (production) throw new StartError('数据库中没有任何帐号：请设置 ADMIN_USERNAME、ADMIN_PASSWORD 与 ADMIN_MOBILE 以创建第一个管理员。')
     })
-  } else if (none && firstAccount) await insertFirst(db, firstAccount)
-  else if (none && production) throw new StartError('数据库中没有任何帐号：请设置 ADMIN_USERNAME、ADMIN_PASSWORD 与 ADMIN_MOBILE 以创建第一个管理员。')
+  }
   if (production) await refuseDemoPasswords(db)
 }
 
+async function isEmpty(db: Db) {
+  const { none } = (await db.one<{ none: boolean }>(sql`select not exists (select from accounts) as none`))!
+  return none
+}
+
 async function insertFirst(db: Db, { username, realname, mobile, password }: NonNullable<Config['firstAccount']>) {
-  const problem = passwordProblem(password)
-  if (problem) throw new StartError(`配置 ADMIN_PASSWORD 无效：${problem}`)
   await db.rows(sql`
     insert into accounts (username, realname, mobile, password_hash, role_id, created_at)
     values (${username}, ${realname}, ${mobile}, ${await hashPassword(password)}, 1, ${new Date()})`)

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -6,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { session } from '@console/shared/contract/session'
 import { demoAccounts } from './demo/accounts'
-import { runServer, type ServerProcess } from './testing/run-server'
+import { runServer, type ServerProcess } from './testing/server-process'
 
 jest.setTimeout(60_000)
 
@@ -123,5 +124,13 @@ describe('a start that cannot succeed ends with one line and exit code 1', () =>
     const server = start({ PORT: 'eighty' })
     expect(await server.exit).toBe(1)
     expect(server.output().trim()).toMatch(/^配置 PORT 无效：.*$/)
+  })
+
+  test('with settings that cannot be meant, each told in a line, before `npm start` builds anything', async () => {
+    const child = spawn(process.execPath, [join(__dirname, '../../scripts/start.mjs')], { env: { ...process.env, NODE_ENV: 'prod', PORT: '0x50' } })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+    expect((await once(child, 'close'))[0]).toBe(1)
+    expect(output.trim().split('\n')).toEqual([expect.stringMatching(/^配置 NODE_ENV 无效：/), expect.stringMatching(/^配置 PORT 无效：/)])
   })
 })

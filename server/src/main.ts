@@ -5,17 +5,25 @@ import { migrate } from './db/migrate'
 import { openDatabase } from './db/open-database'
 import { secretNamed } from './db/secret'
 import { demoAccounts } from './demo/accounts'
+import { isDiskFull } from './disk-room'
 import { fileStore } from './files/file-store'
+import { makePrivate } from './files/make-private'
 import { prepareAccounts } from './first-start'
 import { publishBuilt } from './registry/publish-built'
 import { releaseBucket } from './registry/release-bucket'
-import { StartError } from './start-error'
+import { DISK_FULL, StartError } from './start-error'
 
 const CLOSE_WITHIN_MS = 10_000
+const EMBEDDED_IN_PRODUCTION = '正在使用嵌入式数据库：它只保证进程崩溃时不丢数据，断电时可能丢失已确认的数据。生产环境应设置 DATABASE_URL。'
 
 async function start() {
+  // Nobody else on this machine may read what is written from here on.
+  process.umask(0o077)
   const config = readConfig(process.env)
   const release = await lockDirectory(config.dataDir)
+  const [foreign] = makePrivate(config.dataDir)
+  if (foreign) console.warn(`数据目录中的 ${foreign} 属于其他用户，无法设为仅供本用户读写。`)
+  if (config.production && !config.databaseUrl) console.warn(EMBEDDED_IN_PRODUCTION)
   const db = await openDatabase(config)
   await migrate(db)
   await prepareAccounts(db, fileStore(config), config)
@@ -45,6 +53,6 @@ function listenProblem({ host, port }: Config, { code, message }: NodeJS.ErrnoEx
 }
 
 start().catch((error) => {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(error instanceof StartError ? error.message : isDiskFull(error) ? DISK_FULL : error)
   process.exit(1)
 })

@@ -6,7 +6,7 @@ import { session } from '@console/shared/contract/session'
 import { openDatabase } from './db/open-database'
 import { migrate } from './db/migrate'
 import { makeOperator } from './testing/test-operators'
-import { runServer } from './testing/run-server'
+import { runServer } from './testing/server-process'
 
 jest.setTimeout(300_000)
 

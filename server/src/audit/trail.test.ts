@@ -100,6 +100,11 @@ test.each([
   'truncate audit_trail',
   'update audit_head set id = 0',
   'truncate audit_head',
+  'truncate audit_counts',
+  'update audit_counts set entries = 0',
+  "update front_logins set ip = '::1'",
+  'delete from front_logins',
+  'truncate front_logins cascade',
 ])('SEC-D3 “%s” is refused', async (change) => {
   await threeLogins()
   await expect(server.db.script(change)).rejects.toThrow('kept as written')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { demoAccounts } from '../demo/accounts'
-import { runServer } from '../testing/run-server'
+import { runServer } from '../testing/server-process'
 import { migrationsIn } from './migrate'
 import { openDatabase } from './open-database'
 

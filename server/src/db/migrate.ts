@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { StartError } from '../start-error'
 import type { Db } from './db'
+import { inTurn } from './in-turn'
 
 interface Migration {
   name: string
@@ -13,26 +14,33 @@ interface Migration {
 
 export const migrationsDirectory = join(__dirname, 'migrations')
 
-/** The migrations of a folder in the order of their numbers. */
+/** `YYYYMMDDHHMM_<domain>_<what>`: teams add theirs without agreeing on a number. */
+const NAME = /^20\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])[0-5]\d_[a-z]+_[a-z0-9_]+$/
+
+/** The migrations of a folder in the order of their names. @throws StartError when a name does not fit */
 export function migrationsIn(directory = migrationsDirectory): Migration[] {
   const files = readdirSync(directory).filter((file) => file.endsWith('.sql'))
   return files.sort().map((file) => {
+    const name = file.replace(/\.sql$/, '')
+    if (!NAME.test(name)) throw new StartError(`迁移文件 ${file} 的名称应为 YYYYMMDDHHMM_<领域>_<内容>.sql。`)
     const text = readFileSync(join(directory, file), 'utf8').replaceAll('\r\n', '\n')
-    return { name: file.replace(/\.sql$/, ''), text, checksum: createHash('sha256').update(text).digest('hex') }
+    return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
   })
 }
 
-const MIGRATION_LOCK = 8_101_215
-
 /**
  * Brings the schema up to date, each file in a transaction of its own, so that it can be killed and run again at any
- * point. Processes that start together take turns.
+ * point. Processes that start together take turns. A file that arrives late, with an older name than others that were
+ * applied, is applied, too.
  * @throws StartError when the database was migrated by a newer server, or by files that have changed since.
  */
 export async function migrate(db: Db, migrations = migrationsIn()) {
-  await inTurn(db, (tx) => tx.script('create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null)'))
+  await inTurn(db, 'migration', async (tx) => {
+    await tx.script('create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null)')
+    await followRenames(tx, migrations)
+  })
   for (const migration of migrations) {
-    await inTurn(db, async (tx) => {
+    await inTurn(db, 'migration', async (tx) => {
       if (await isApplied(tx, migration, migrations)) return
       await tx.script(migration.text)
       await tx.rows(sql`insert into migrations (name, checksum, applied_at) values (${migration.name}, ${migration.checksum}, ${new Date()})`)
@@ -40,11 +48,15 @@ export async function migrate(db: Db, migrations = migrationsIn()) {
   }
 }
 
-const inTurn = (db: Db, work: (tx: Db) => Promise<void>) =>
-  db.transaction(async (tx) => {
-    await tx.script(`set local statement_timeout = 0; select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
-    await work(tx)
-  })
+/** A file that was applied under another name is known by its content. */
+async function followRenames(tx: Db, migrations: Migration[]) {
+  const known = migrations.map(({ name }) => name)
+  for (const { name, checksum } of migrations) {
+    await tx.rows(sql`
+      update migrations set name = ${name}
+      where checksum = ${checksum} and name <> all(${known}::text[]) and not exists (select from migrations where name = ${name})`)
+  }
+}
 
 async function isApplied(tx: Db, { name, checksum }: Migration, known: Migration[]) {
   const applied = await tx.rows<{ name: string; checksum: string }>(sql`select name, checksum from migrations order by name`)

@@ -2,7 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { StartError } from '../start-error'
+import { isDiskFull } from '../disk-room'
+import { DISK_FULL, StartError } from '../start-error'
 import type { Database } from './db'
 import { createPglite, pgliteDatabase } from './pglite'
 import { openPostgres } from './postgres'
@@ -12,11 +13,24 @@ export interface DatabaseLocation {
   dataDir: string
   /** A PostgreSQL server, which then is used instead. */
   databaseUrl?: string
+  /** Refuses a PostgreSQL that says of writes that they are safe before they are on the disk. */
+  refuseFsyncOff?: boolean
 }
 
 /** Opens the database. @throws StartError when it cannot be reached or read. */
-export async function openDatabase({ dataDir, databaseUrl }: DatabaseLocation): Promise<Database> {
-  return databaseUrl ? reachable(databaseUrl) : embedded(join(dataDir, 'db'))
+export async function openDatabase({ dataDir, databaseUrl, refuseFsyncOff = false }: DatabaseLocation): Promise<Database> {
+  if (!databaseUrl) return embedded(join(dataDir, 'db'))
+  const db = await reachable(databaseUrl)
+  if (refuseFsyncOff && !(await syncs(db))) {
+    await db.close()
+    throw new StartError('PostgreSQL 的 fsync 已关闭，断电时会丢失已确认的数据，生产环境拒绝启动：请打开 fsync，或设置 ALLOW_FSYNC_OFF=1 表示接受。')
+  }
+  return db
+}
+
+async function syncs(db: Database) {
+  const setting = await db.one<{ on: boolean }>(sql`select current_setting('fsync')::boolean as on`)
+  return setting!.on
 }
 
 async function reachable(url: string) {
@@ -33,12 +47,12 @@ async function reachable(url: string) {
 }
 
 async function embedded(directory: string) {
-  if (!existsSync(directory)) await initialise(directory)
-  if (!readdirSync(directory).includes('PG_VERSION')) throw corrupt(directory, '缺少 PG_VERSION')
   try {
+    if (!existsSync(directory)) await initialise(directory)
+    if (!readdirSync(directory).includes('PG_VERSION')) throw new Error('缺少 PG_VERSION')
     return pgliteDatabase(await createPglite({ dataDir: directory }))
   } catch (error) {
-    throw corrupt(directory, (error as Error).message)
+    throw isDiskFull(error as Error) ? new StartError(DISK_FULL) : corrupt(directory, (error as Error).message)
   }
 }
 

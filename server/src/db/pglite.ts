@@ -1,5 +1,6 @@
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { joined, type Runner, statementsOf } from './compile'
 import type { Database } from './db'
 
@@ -15,8 +16,27 @@ const runnerOf = (pglite: Executor): Runner => ({
   script: async (text) => void (await pglite.exec(text)),
 })
 
+const OWNER_ONLY = 0o700
+
+/** PGlite sets the mode of each file that it creates, 0666 for most, so that the umask does not hold for them. */
+class PrivateFiles extends NodeFS {
+  override async init(...[pglite, options]: Parameters<NodeFS['init']>) {
+    const { emscriptenOpts } = await super.init(pglite, options)
+    const restrict = ({ FS }: { FS: Emscripten }) => {
+      const { chmod } = FS
+      FS.chmod = (path, mode, ...more) => chmod(path, (mode & ~0o777) | (mode & OWNER_ONLY), ...more)
+    }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), restrict as () => void] } }
+  }
+}
+
+interface Emscripten {
+  chmod(path: unknown, mode: number, ...more: unknown[]): void
+}
+
 /** PostgreSQL inside this process. It has one connection: a transaction keeps everything else waiting. */
-export const createPglite = (options: PGliteOptions) => PGlite.create({ ...options, parsers, extensions: { pg_trgm } })
+export const createPglite = ({ dataDir, ...options }: PGliteOptions) =>
+  PGlite.create({ ...options, ...(dataDir && { fs: new PrivateFiles(dataDir) }), parsers, extensions: { pg_trgm } })
 
 export function pgliteDatabase(pglite: PGlite): Database {
   return {

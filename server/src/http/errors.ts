@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { ApiError } from '@console/shared/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnreachable } from '../db/postgres'
+import { isDiskFull } from '../disk-room'
 
 const messages: Record<number, string> = {
   400: '请求的格式不正确',
@@ -67,6 +68,7 @@ export function answerError(reply: FastifyReply, { code, message, details }: Api
 function asApiError(error: FastifyError | ApiError) {
   if (error instanceof ApiError) return error
   if (isUnreachable(error)) return new ApiError(503, '数据库暂时不可用，请稍后重试', { retryAfter: 5 })
+  if (isDiskFull(error)) return new ApiError(503, '服务器磁盘空间不足，暂时无法保存，请联系管理员', { retryAfter: 60 })
   const { statusCode, code } = error
   if (statusCode === 503 && code?.startsWith('FST_')) return new ApiError(503, messages[503]!, { retryAfter: 5 })
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined

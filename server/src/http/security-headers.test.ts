@@ -96,7 +96,8 @@ test('SEC-B5 SEC-A11 under TLS, over HTTP/2 and HTTP/1, the browser is told to c
   const session = connectHttp2(url, { rejectUnauthorized: false })
   const stream = session.request({ ':path': '/nowhere' })
   const [headers] = await once(stream, 'response')
-  stream.close()
+  // A stream with an unread body keeps its session open on Node 24.
+  await once(stream.resume(), 'close')
   expect(headers).toMatchObject({ ...expected, ':status': 404, 'strict-transport-security': 'max-age=31536000; includeSubDomains' })
   await new Promise<void>((closed) => session.close(closed))
   const [response] = await once(request(url, { rejectUnauthorized: false, agent: false }).end(), 'response')

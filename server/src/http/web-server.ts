@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
-import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 import { answerBrokenRequest, answerErrors, answerMalformed } from './errors'
+import { closeConnectionsWith } from './close-connections'
 import { logCalls, logError } from './log'
+import { sendMalformedPage } from './malformed-page'
 import { requirePolicies } from './policy'
 import { refuseOddBodies } from './request-body'
 import { securityHeaders, sendSecurityHeaders } from './security-headers'
@@ -17,10 +19,10 @@ interface WebServerOptions {
 
 const BODY_LIMIT = 1024 * 1024
 
-/** How long a caller may take. Node looks every few seconds for those who take longer. */
-const patience = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 72_000, connectionsCheckingInterval: 5_000 }
+/** How long a client may take. Node checks every `connectionsCheckingInterval`. */
+const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 72_000, connectionsCheckingInterval: 5_000 }
 
-/** Nothing may be silent on a connection for longer. */
+/** A connection without any traffic for so long is closed. */
 const SILENCE_MS = 40_000
 
 /** Fastify with what holds for every answer, whatever the route: headers, log, limits, the envelope of errors. */
@@ -28,7 +30,7 @@ export function webServer({ tls, trustProxy, logLevel, log }: WebServerOptions):
   const headers = securityHeaders({ tls: tls !== undefined })
   const app = fastify({
     ...(tls && { http2: true, https: { ...tls, allowHTTP1: true } }),
-    keepAliveTimeout: patience.keepAliveTimeout,
+    keepAliveTimeout: timeouts.keepAliveTimeout,
     connectionTimeout: SILENCE_MS,
     bodyLimit: BODY_LIMIT,
     logger: log ? { level: logLevel, stream: log, base: null, serializers: { err: logError } } : false,
@@ -38,11 +40,12 @@ export function webServer({ tls, trustProxy, logLevel, log }: WebServerOptions):
     trustProxy: trustProxy.length ? trustProxy : false,
     // Until the last connection is closed, what arrives is answered.
     return503OnClosing: false,
-    frameworkErrors: answerMalformed(headers),
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+      void (sendMalformedPage(headers, request, reply) || answerMalformed(headers)(error, request, reply)),
     clientErrorHandler: answerBrokenRequest(headers),
   } as unknown as FastifyServerOptions) as FastifyInstance
 
-  Object.assign(app.server, patience)
+  Object.assign(app.server, timeouts)
 
   requirePolicies(app)
   sendSecurityHeaders(app, headers)
@@ -50,15 +53,6 @@ export function webServer({ tls, trustProxy, logLevel, log }: WebServerOptions):
   refuseOddBodies(app)
   app.register(formbody)
   answerErrors(app)
-  hangUpWhenClosing(app)
+  closeConnectionsWith(app)
   return app
-}
-
-/** A connection that was busy when the server began to close is closed once it is not. */
-function hangUpWhenClosing(app: FastifyInstance) {
-  let hangingUp: NodeJS.Timeout
-  app.addHook('preClose', async () => {
-    hangingUp = setInterval(() => app.server.closeIdleConnections?.(), 100)
-  })
-  app.addHook('onClose', async () => clearInterval(hangingUp))
 }

@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { ReleaseRecord } from '@console/shared/registry'
 import { compressedCopies } from './compressed-copies'
+
+const PRIVATE = 0o600
 
 /** Where the files of every published release lie: one folder a version, never changed once it is registered. */
 export const releasesIn = (dataDir: string) => resolve(dataDir, 'remotes')
@@ -44,7 +46,12 @@ export async function copyRelease(from: string, to: string, release: ReleaseReco
   if (await isIntact(to, release)) return
   const files = ['release.json', ...Object.keys(release.integrity)].flatMap((name) => [name, `${name}.br`, `${name}.gz`])
   const unfinished = await unfinishedFolder(to, async (folder) => {
-    for (const name of files.filter((name) => existsSync(join(from, name)))) await copyFile(join(from, name), await roomFor(folder, name))
+    for (const name of files.filter((name) => existsSync(join(from, name)))) {
+      const copy = await roomFor(folder, name)
+      await copyFile(join(from, name), copy)
+      // A copy has the mode of its source, whatever the umask.
+      await chmod(copy, PRIVATE)
+    }
   })
   await replaceFolder(to, unfinished)
 }

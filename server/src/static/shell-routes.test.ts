@@ -27,12 +27,15 @@ const policyOf = async ({ app }: TestServer) =>
     .split('; ')
 
 describe('the page', () => {
-  test.each(['/', '/login', '/user/enterprise', '/user/Detail/7?from=list', '/evidence/results/1/2/3/4', '/nowhere'])('stands under %s', async (url) => {
-    const response = await get(url, html)
-    expect(response.statusCode).toBe(200)
-    expect(response.body).toContain('<title>console</title>')
-    expect(response.headers['cache-control']).toBe('no-cache')
-  })
+  test.each(['/', '/login', '/user/enterprise', '/user/Detail/7?from=list', '/evidence/results/1/2/3/4', '/nowhere', '/user//enterprise', '/index.html'])(
+    'stands under %s',
+    async (url) => {
+      const response = await get(url, html)
+      expect(response.statusCode).toBe(200)
+      expect(response.body).toContain('<title>console</title>')
+      expect(response.headers['cache-control']).toBe('no-cache')
+    },
+  )
 
   test('SEC-B1 comes with a policy that lets no foreign script, no inline script and no frame around it', async () => {
     const policy = String((await get('/', html)).headers['content-security-policy'])
@@ -82,10 +85,47 @@ describe('the page', () => {
   })
 
   test('is not what a script, a style or a call is answered', async () => {
-    expect((await get('/user/enterprise', { accept: '*/*' })).statusCode).toBe(404)
+    for (const dest of ['script', 'style', 'empty', 'image'])
+      expect((await get('/user/enterprise', { accept: '*/*', 'sec-fetch-dest': dest })).statusCode).toBe(404)
     expect((await get('/user/enterprise', { accept: 'application/json' })).statusCode).toBe(404)
     expect((await server.app.inject({ method: 'POST', url: '/user/enterprise', headers: html })).statusCode).toBe(404)
   })
+
+  test.each(['/', '/login', '/user/enterprise', '/login?from=/'])('is what curl and monitors are answered under %s, by GET and by HEAD', async (url) => {
+    for (const headers of [{ accept: '*/*' }, {}] as Record<string, string>[]) {
+      expect((await get(url, headers)).body).toContain('<title>console</title>')
+      const head = await server.app.inject({ method: 'HEAD', url, headers })
+      expect([head.statusCode, head.headers['content-type'], head.body]).toEqual([200, 'text/html; charset=utf-8', ''])
+    }
+  })
+
+  test('is not what they are answered under an address without a page', async () => {
+    for (const url of ['/nowhere', '/index.html', '/user//enterprise', '/api/nothing']) {
+      const { statusCode, headers } = await get(url, { accept: '*/*' })
+      expect([url, statusCode, headers['content-type']]).toEqual([url, 404, expect.stringMatching(/json/)])
+    }
+  })
+})
+
+test('an address that cannot be decoded is told to a browser by a page, and to a call in the envelope', async () => {
+  const page = await get('/user/Detail/%ff', html)
+  expect([page.statusCode, page.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
+  expect(page.body).toContain('地址无法识别')
+  expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  for (const [url, headers] of [
+    ['/user/Detail/%ff', { accept: '*/*' }],
+    ['/api/user/%ff', html],
+  ] as const) {
+    const call = await get(url, headers)
+    expect([url, call.statusCode, call.json().msg]).toEqual([url, 400, '请求的格式不正确'])
+  }
+})
+
+test('an icon and a file for robots, which shuts them out, are there', async () => {
+  const [icon, robots] = [await get('/favicon.ico', { accept: 'image/*' }), await get('/robots.txt')]
+  expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+  expect([robots.statusCode, robots.body]).toEqual([200, 'User-agent: *\nDisallow: /\n'])
+  expect((await get('/constructor')).statusCode).toBe(404)
 })
 
 describe('an asset', () => {

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { permissionTree } from '@console/shared/contract/permission-tree'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { StartError } from '../start-error'
 import { type PolicySources, pagePolicy } from './page-policy'
 import { immutable, sendBuiltFile } from './send-built-file'
+import { wellKnownFiles } from './well-known-files'
 
 /** Stands in the built page where the nonce of an answer goes. */
 const NONCE = '{csp-nonce}'
@@ -22,6 +24,8 @@ export function shellRoutes(app: FastifyInstance, { buildDir, ...sources }: { bu
       reply.headers(name.startsWith('assets/') ? immutable : { 'cache-control': 'no-cache' })
       return sendBuiltFile(reply, folder, name)
     }
+    const wellKnown = Object.hasOwn(wellKnownFiles, name) && wellKnownFiles[name]
+    if (wellKnown) return reply.headers({ 'cache-control': 'public, max-age=86400', 'content-type': wellKnown.type }).send(wellKnown.content)
     if (!isPage(name, request)) return reply.callNotFound()
     const nonce = randomBytes(16).toString('base64')
     // Without a validator it is sent anew each time: an old page under a new policy would have the wrong nonce.
@@ -30,11 +34,21 @@ export function shellRoutes(app: FastifyInstance, { buildDir, ...sources }: { bu
   })
 }
 
-/** A navigation to an address that the shell may know: of no other part of the server, and not of a file. */
+const knownPages = new Set(['', 'login', ...permissionTree.flatMap(({ url }) => (url ? [url.slice(1)] : []))])
+
+/** Whether the console's page is the answer: to any navigation of a browser, as it has a page of its own for unknown addresses, and to clients that take anything (curl, monitors) where there is a page. */
 function isPage(path: string, { headers }: FastifyRequest) {
-  const segments = path.split('/')
-  const plain = segments.slice(0, -1).every((segment) => segment !== '' && !segment.startsWith('.')) && !/[\\\p{Cc}]/u.test(path)
-  return plain && !/\.\w*$/.test(segments.at(-1)!) && !/^(api|dev|remotes|assets)(\/|$)/i.test(path) && (headers.accept ?? '').includes('text/html')
+  const accept = headers.accept ?? '*/*'
+  if (accept.includes('text/html')) return mayBePage(path)
+  // A browser's script, style or call takes anything, too, and says what it is for.
+  return accept.includes('*/*') && ['document', undefined].includes(headers['sec-fetch-dest'] as string | undefined) && knownPages.has(path)
+}
+
+/** Not an address of another part of the server, nor of a file. */
+function mayBePage(path: string) {
+  const hidden = path.split('/').some((segment) => segment.startsWith('.'))
+  const file = /\.\w*$/.test(path) && !/\.html?$/i.test(path)
+  return !hidden && !file && !/[\\\p{Cc}]/u.test(path) && !/^(api|dev|remotes|assets)(\/|$)/i.test(path)
 }
 
 /** What of a build may be fetched: neither its compressed copies by name, nor a source map, nor anything hidden. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { session } from '@console/shared/contract/session'
 import { sql } from 'kysely'
 import { openDatabase } from '../../db/open-database'
-import { runServer } from '../../testing/run-server'
+import { runServer } from '../../testing/server-process'
 
 jest.setTimeout(300_000)
 

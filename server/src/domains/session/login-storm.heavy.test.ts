@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { session } from '@console/shared/contract/session'
 import { migrate } from '../../db/migrate'
 import { openDatabase } from '../../db/open-database'
-import { runServer, type ServerProcess } from '../../testing/run-server'
+import { runServer, type ServerProcess } from '../../testing/server-process'
 import { passwordHash } from '../../testing/sign-in'
 import { makeOperator } from '../../testing/test-operators'
 

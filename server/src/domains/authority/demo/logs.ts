@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/db'
-import { type Random, randomFrom } from './random'
+import type { Db } from '../../../db/db'
+import { type Random, randomFrom } from '../../../demo/random'
 
 const LOGINS = 280
 const LAST_DAY = Date.parse('2026-11-18T18:00:00+08:00')
@@ -23,7 +23,7 @@ interface Entry {
   action: string
 }
 
-/** What the audit trail would hold if the demo's roles and accounts had been made in the console, and when operators and users signed in. */
+/** What the audit trail would hold if the demo's roles and accounts had been made in the console, and the sign-ins of operators. */
 export async function seedLogs(db: Db) {
   const random = randomFrom(20_261_119)
   const accounts = await db.rows<Account>(sql`
@@ -36,7 +36,6 @@ export async function seedLogs(db: Db) {
     select at, account_id, operator, ip, subject, subject_id, action
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (at timestamptz, account_id int, operator text, ip text, subject text, subject_id bigint, action text)
     order by at, subject, subject_id`)
-  await seedFrontLogins(db, random)
 }
 
 function made(admin: Account, roles: { id: number; name: string }[], accounts: Account[], random: Random): Entry[] {
@@ -69,20 +68,5 @@ const logins = (accounts: Account[], random: Random): Entry[] =>
     }
   })
 
-/** The last sign-in of each platform user, and some before it. */
-async function seedFrontLogins(db: Db, random: Random) {
-  const users = await db.rows<{ id: number; registered: Date; last: Date }>(sql`
-    select id, registered_at as registered, last_login_at as last from users where last_login_at is not null order by id`)
-  const logins = users.flatMap(({ id, registered, last }) => {
-    const before = Array.from({ length: random.below(3) }, () => random.between(registered.getTime(), last.getTime()))
-    return [last.getTime(), ...before].map((at) => ({ user_id: id, at: iso(at), ip: anywhere(random) }))
-  })
-  await db.rows(sql`
-    insert into front_logins (user_id, at, ip)
-    select user_id, at, ip from jsonb_to_recordset(${JSON.stringify(logins)}::jsonb) as l (user_id int, at timestamptz, ip text) order by at`)
-}
-
 const office = (random: Random) => `10.20.${random.between(1, 4)}.${random.between(2, 250)}`
-// Of the blocks that are kept for documentation: nobody's real address.
-const anywhere = (random: Random) => `${random.pick(['192.0.2', '198.51.100', '203.0.113'])}.${random.between(2, 250)}`
 const iso = (at: number) => new Date(at).toISOString()

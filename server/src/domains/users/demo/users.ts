@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { documentNames } from '@console/shared/contract/users'
 import { sql } from 'kysely'
-import type { Db } from '../db/db'
-import type { FileStore } from '../files/file-store'
+import type { Db } from '../../../db/db'
+import type { FileStore } from '../../../files/file-store'
 import { ledgerOf } from './ledger'
-import { randomFrom, type Random } from './random'
-import { address, awkwardCompanies, awkwardPeople, companyName, personName } from './user-names'
+import { randomFrom, type Random } from '../../../demo/random'
+import { address, awkwardCompanies, awkwardPeople, companyName, personName } from '../../../demo/names'
 
 const ENTERPRISES = 260
 const INDIVIDUALS = 240

@@ -1,4 +1,4 @@
-import type { Random } from './random'
+import type { Random } from '../../../demo/random'
 
 interface Owner {
   id: number

@@ -1,0 +1,36 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Db } from '../db/db'
+import type { FileStore } from '../files/file-store'
+
+/** The demo data of a domain: what its folder `demo` exports as `demo`. */
+export interface DemoData {
+  /** Domains whose data it refers to. */
+  after?: readonly string[]
+  /** Fills the domain's tables, the same way every time. */
+  seed(tx: Db, files: FileStore): Promise<void>
+}
+
+const domains = join(__dirname, '../domains')
+
+/** Seeds every domain that has demo data, each after those that it refers to. */
+export async function seedDemo(tx: Db, files: FileStore) {
+  const names = readdirSync(domains).filter((name) => existsSync(join(domains, name, 'demo/index.ts')))
+  for (const { seed } of inOrder(new Map(names.map((name) => [name, dataOf(name)])))) await seed(tx, files)
+}
+
+// Written so that the bundler sees which modules may be asked for.
+const dataOf = (name: string) => (require(`../domains/${name}/demo/index.ts`) as { demo: DemoData }).demo
+
+/** The data of all domains by their names, each after those that it refers to. @throws when two wait for each other, or for one that is not there */
+export function inOrder(waiting: ReadonlyMap<string, DemoData>): DemoData[] {
+  const left = new Map(waiting)
+  const ordered: DemoData[] = []
+  while (left.size) {
+    const next = [...left].find(([, { after = [] }]) => after.every((name) => waiting.has(name) && !left.has(name)))
+    if (!next) throw new Error(`The demo data of ${[...left.keys()].join(', ')} waits for itself, or for a domain without demo data`)
+    left.delete(next[0])
+    ordered.push(next[1])
+  }
+  return ordered
+}

@@ -1,0 +1,44 @@
+import type { ServerHttp2Session } from 'node:http2'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/** For so long a closing server waits for answers that are under way. */
+const GRACE_MS = 4_000
+const LOOK_EVERY_MS = 100
+
+/**
+ * Ends the connections of a closing server: idle ones at once, busy ones as soon as their answers are out, and after
+ * GRACE_MS whatever is left. Without this a client that keeps its connection open keeps the server from closing.
+ */
+export function closeConnectionsWith(app: FastifyInstance) {
+  const sockets = membersOf<Socket>(app, 'connection')
+  const sessions = membersOf<ServerHttp2Session>(app, 'session')
+  const timers: NodeJS.Timeout[] = []
+
+  app.addHook('preClose', async () => {
+    const closeIdle = () => {
+      // Sends GOAWAY; the session ends with its last stream.
+      for (const session of sessions) if (!session.closed) session.close()
+      app.server.closeIdleConnections?.()
+    }
+    closeIdle()
+    timers.push(setInterval(closeIdle, LOOK_EVERY_MS))
+    timers.push(
+      setTimeout(() => {
+        app.log.warn({ connections: sockets.size }, 'closing cut off connections that were still busy')
+        for (const socket of sockets) socket.destroy()
+      }, GRACE_MS),
+    )
+  })
+  app.addHook('onClose', async () => timers.forEach(clearInterval))
+}
+
+/** What a server has announced with an event and has not closed since. */
+function membersOf<T extends Socket | ServerHttp2Session>(app: FastifyInstance, event: string) {
+  const members = new Set<T>()
+  app.server.on(event, (member: T) => {
+    members.add(member)
+    member.once('close', () => members.delete(member))
+  })
+  return members
+}

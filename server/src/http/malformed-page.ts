@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const PAGE = `<!doctype html>
+<html lang="zh-CN">
+<meta charset="utf-8">
+<title>地址无法识别</title>
+<h1>地址无法识别</h1>
+<p>请检查地址是否完整，或<a href="/">返回首页</a>。</p>
+</html>
+`
+
+const isNavigation = ({ headers, raw }: FastifyRequest) => (headers.accept ?? '').includes('text/html') && !/^\/api(\/|$)/i.test(raw.url ?? '')
+
+/** Answers a browser's navigation to an address that cannot be decoded, as the console's own page cannot stand under it. @returns whether it did */
+export function sendMalformedPage(headers: Record<string, string>, request: FastifyRequest, reply: FastifyReply) {
+  if (!isNavigation(request)) return false
+  reply
+    .code(400)
+    .headers({ ...headers, 'content-type': 'text/html; charset=utf-8' })
+    .send(PAGE)
+  return true
+}

@@ -1,0 +1,66 @@
+import { isIP } from 'node:net'
+import * as z from 'zod/mini'
+
+const refined = (fits: (value: string) => boolean, error: string) => z.string().check(z.refine(fits, error))
+
+export const oneOf = <const Values extends readonly string[]>(...values: Values) => z.enum(values, `应为 ${values.join('、')} 之一`)
+
+/** A whole number, written in decimal digits. */
+export const wholeNumber = (min: number, max: number) => {
+  const error = `应为 ${min} 到 ${max} 之间的整数`
+  return z.pipe(
+    refined((value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max, error),
+    z.transform(Number),
+  )
+}
+
+/** An address of one of the given protocols. */
+export const address = (protocols: readonly string[], error: string) =>
+  refined((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol) && new URL(value).hostname !== '', error)
+
+/** What a content security policy calls the origin of a web server, exactly. */
+const isOrigin = (text: string) => /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
+
+/** The developer's own machine and no other: what is served there runs in the name of whoever is signed in. */
+export const ownOrigin = refined((value) => /^http:\/\/(localhost|127\.0\.0\.1):\d{1,5}$/.test(value), '应为开发者本机的来源，例如 http://localhost:3001')
+
+const list = z.pipe(
+  z.string(),
+  z.transform((text: string) => text.split(',').flatMap((item) => item.trim() || [])),
+)
+
+/** A list, separated by commas, each item of which fits. */
+const listOf = (fits: (item: string) => boolean, error: (item: string) => string) =>
+  z.pipe(
+    list,
+    z.array(z.string()).check(z.refine((items) => items.every(fits), { error: ({ input }) => error((input as string[]).find((item) => !fits(item))!) })),
+  )
+
+export const origins = listOf(isOrigin, (item) => `${item} 应为 https://cdn.example 这样的来源`)
+export const networks = listOf(isNetwork, (item) => `${item} 应为 IP 地址或 10.0.0.0/8 这样的网段`)
+
+function isNetwork(text: string) {
+  const [ip, bits, ...more] = text.split('/')
+  const version = isIP(ip!)
+  if (!version || more.length) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+const PAIRS = '应为 mf-users=<令牌>,mf-evidence=<令牌>'
+
+/** `mf-users=<token>,…`: a token of its own for each remote. */
+export const deployTokens = z.pipe(
+  z.pipe(
+    list,
+    z.transform((items: string[]) => items.map((item) => item.split('='))),
+  ),
+  z.pipe(
+    z.array(z.array(z.string())).check(
+      z.refine((pairs) => pairs.every(([name, , ...more]) => /^mf-[a-z][a-z0-9-]*$/.test(name!) && more.length === 0), PAIRS),
+      z.refine((pairs) => pairs.every(([, token]) => /^[\w-]{32,}$/.test(token ?? '')), '每个令牌至少 32 个字符，只能包含字母、数字、_ 和 -'),
+      z.refine((pairs) => new Set(pairs.map(([name]) => name)).size === pairs.length, '同一个模块只能有一个令牌'),
+      z.refine((pairs) => new Set(pairs.map(([, token]) => token)).size === pairs.length, '每个模块的令牌必须不同'),
+    ),
+    z.transform((pairs): Record<string, string> => Object.fromEntries(pairs)),
+  ),
+)

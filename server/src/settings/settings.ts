@@ -1,0 +1,93 @@
+import { AccountForm } from '@console/shared/contract/authority'
+import * as z from 'zod/mini'
+import { passwordProblem } from '../access/password'
+import { StartError } from '../start-error'
+import { address, deployTokens, networks, oneOf, origins, ownOrigin, wholeNumber } from './formats'
+import { existingDirectory, fileContent, fitTogether, writableDirectory } from './places'
+
+const { username, mobile, realname, password } = AccountForm.shape
+const web = ['http:', 'https:']
+
+/** Every setting of the environment by itself. Those that are absent have passed no check yet, except for defaults. */
+const settings = z.object({
+  NODE_ENV: z.prefault(oneOf('development', 'test', 'production'), 'development'),
+  HOST: z.prefault(z.string(), '127.0.0.1'),
+  PORT: z.prefault(wholeNumber(0, 65_535), '8080'),
+  DATA_DIR: z.prefault(writableDirectory, '.data'),
+  BUILD_DIR: z.prefault(z.union([z.literal('none'), existingDirectory]), `${__dirname}/../../..`),
+  DATABASE_URL: z.optional(address(['postgres:', 'postgresql:'], '应为 postgres://用户:密码@主机:端口/数据库 这样的地址')),
+  ALLOW_FSYNC_OFF: z.optional(oneOf('0', '1')),
+  DEMO: z.optional(oneOf('0', '1')),
+  ADMIN_USERNAME: z.optional(username),
+  ADMIN_PASSWORD: z.optional(
+    password.check(
+      z.superRefine((value, context) => {
+        const problem = passwordProblem(value)
+        if (problem) context.addIssue(problem)
+      }),
+    ),
+  ),
+  ADMIN_MOBILE: z.optional(mobile),
+  ADMIN_REALNAME: z.prefault(realname, '管理员'),
+  SMS_GATEWAY: z.optional(oneOf('outbox', 'http')),
+  SMS_HTTP_URL: z.optional(address(web, '应为 http 或 https 地址')),
+  S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, '应为 3 到 63 个小写字母、数字、点或连字符'))),
+  S3_REGION: z.optional(z.string()),
+  S3_ENDPOINT: z.optional(address(web, '应为 http 或 https 地址')),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  RELEASES: z.prefault(oneOf('disk', 's3'), 'disk'),
+  DEPLOY_TOKENS: z.prefault(deployTokens, ''),
+  REMOTE_ORIGINS: z.prefault(origins, ''),
+  REMOTE_VERSIONS_KEPT_DAYS: z.prefault(wholeNumber(1, 36_500), '30'),
+  TLS_CERT: z.optional(fileContent),
+  TLS_KEY: z.optional(fileContent),
+  TRUST_PROXY: z.prefault(networks, ''),
+  LOG_LEVEL: z.optional(oneOf('error', 'warn', 'info')),
+  CAPTCHA_ANSWER: z.optional(z.string()),
+  LIMITS: z.prefault(oneOf('normal', 'relaxed'), 'normal'),
+  DEV_OVERRIDE_ORIGIN: z.optional(ownOrigin),
+})
+export type Settings = z.infer<typeof settings>
+type Name = keyof Settings
+
+/** A rule over several settings. Its fault is that of `name`, and it is checked whatever else is wrong, unless that is in `inputs`. */
+const rule = (name: Name, error: string, holds: (settings: Settings) => boolean, inputs: readonly Name[] = []) =>
+  z.refine<Settings>(holds, { path: [name], error, when: ({ issues }) => !issues.some(({ path }) => inputs.includes(path?.[0] as Name)) })
+
+const needed = (names: readonly Name[], by: Name) =>
+  names.map((name) => rule(name, `设置 ${by} 时必须同时设置`, (all) => all[by] === undefined || all[name] !== undefined))
+
+/** Production refuses what makes trying out and testing easier. */
+const notInProduction = (name: Name, error: string, convenient: (settings: Settings) => boolean) =>
+  rule(name, error, (all) => all.NODE_ENV !== 'production' || !convenient(all))
+
+const checked = settings.check(
+  notInProduction('CAPTCHA_ANSWER', '生产环境不能固定验证码', (all) => all.CAPTCHA_ANSWER !== undefined),
+  notInProduction('LIMITS', '生产环境不能放宽频率限制', (all) => all.LIMITS === 'relaxed'),
+  notInProduction('DEV_OVERRIDE_ORIGIN', '生产环境不能加载开发版模块', (all) => all.DEV_OVERRIDE_ORIGIN !== undefined),
+  notInProduction('DEMO', '生产环境不能填充演示数据', (all) => all.DEMO === '1'),
+  notInProduction('SMS_GATEWAY', '生产环境必须设置为 http', (all) => all.SMS_GATEWAY !== 'http'),
+  rule('SMS_HTTP_URL', '使用 http 短信网关时必须设置', (all) => all.SMS_GATEWAY !== 'http' || all.SMS_HTTP_URL !== undefined),
+  ...needed(['ADMIN_PASSWORD', 'ADMIN_MOBILE'], 'ADMIN_USERNAME'),
+  ...needed(['ADMIN_USERNAME'], 'ADMIN_PASSWORD'),
+  ...needed(['S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'S3_BUCKET'),
+  ...(['S3_REGION', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).flatMap((name) => needed(['S3_BUCKET'], name)),
+  rule('RELEASES', '设置为 s3 时必须设置 S3_BUCKET', (all) => all.RELEASES !== 's3' || all.S3_BUCKET !== undefined),
+  ...needed(['TLS_KEY'], 'TLS_CERT'),
+  ...needed(['TLS_CERT'], 'TLS_KEY'),
+  rule('TLS_CERT', '与 TLS_KEY 不是一对有效的证书和私钥', ({ TLS_CERT, TLS_KEY }) => !TLS_CERT || !TLS_KEY || fitTogether(TLS_CERT, TLS_KEY), [
+    'TLS_CERT',
+    'TLS_KEY',
+  ]),
+)
+
+/** Reads all settings from the environment; an empty one counts as absent. @throws StartError with a line for each that is wrong */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : []))
+  const { data, error } = checked.safeParse(Object.fromEntries(given))
+  if (data) return data
+  const faults = new Map<string, string>()
+  for (const { path, message } of error.issues) if (!faults.has(String(path[0]))) faults.set(String(path[0]), message)
+  throw new StartError([...faults].map(([name, why]) => `配置 ${name} 无效：${why}`).join('\n'))
+}

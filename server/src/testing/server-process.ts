@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export interface ServerProcess {
+  process: ChildProcess
+  /** Everything that it has printed so far. */
+  output: () => string
+  /** Where it listens, or undefined when it has ended instead. */
+  url: Promise<string | undefined>
+  exit: Promise<number | null>
+  /** Ends it as in production. Answers its exit code. */
+  stop(): Promise<number | null>
+}
+
+interface Options {
+  /** What to run instead of the sources: a built `main.js`. */
+  script?: string
+  nodeArguments?: readonly string[]
+  env: Record<string, string>
+}
+
+const SOURCES = join(__dirname, '../main.ts')
+const READY_WITHIN_MS = 60_000
+
+/** Starts the server as a process of its own, on a free port, with a channel for `process.send`. It prints its address when it is ready. */
+export function serverProcess({ script, nodeArguments = [], env }: Options): ServerProcess {
+  const command = [...nodeArguments, ...(script ? [script] : ['--require', 'tsx/cjs', SOURCES])]
+  const child = spawn(process.execPath, command, {
+    env: { ...process.env, NODE_ENV: 'test', NODE_NO_WARNINGS: '1', HOST: '127.0.0.1', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  // Only then everything that it printed has been read.
+  const exit = once(child, 'close').then(([code]) => code as number | null)
+  const url = new Promise<string | undefined>((resolve) => {
+    const tooLate = setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS)
+    const settle = (address?: string) => {
+      clearTimeout(tooLate)
+      resolve(address)
+    }
+    const read = (text: Buffer) => {
+      output += text
+      const address = /：(https?:\/\/[\d.]+:\d+)$/m.exec(output)?.[1]
+      if (address) settle(address)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    exit.then(() => settle())
+  })
+  return {
+    process: child,
+    output: () => output,
+    url,
+    exit,
+    stop() {
+      child.kill('SIGTERM')
+      return exit
+    },
+  }
+}
+
+/** The sources on an embedded database with demo data, without the console's files. */
+export const runServer = (dataDir: string, env: Record<string, string> = {}) =>
+  serverProcess({ env: { DATABASE_URL: '', BUILD_DIR: 'none', DEMO: '1', DATA_DIR: dataDir, ...env } })
