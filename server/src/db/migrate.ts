@@ -34,10 +34,15 @@ export async function migrate(db: Db, migrations = migrationsIn()) {
   for (const migration of migrations) {
     await inTurn(db, async (tx) => {
       if (await isApplied(tx, migration, migrations)) return
-      await tx.script(migration.text)
+      await tx.script(migration.text).catch(tellRaised)
       await tx.rows(sql`insert into migrations (name, checksum, applied_at) values (${migration.name}, ${migration.checksum}, ${new Date()})`)
     })
   }
+}
+
+/** What a migration raises by itself is made for the operator. */
+function tellRaised(error: Error & { code?: string }): never {
+  throw error.code === 'P0001' ? new StartError(error.message) : error
 }
 
 const inTurn = (db: Db, work: (tx: Db) => Promise<void>) =>

@@ -6,12 +6,12 @@ import { hashOf, newToken } from './token'
 const LIFE_MS = 5 * 60_000
 const TRIES = 5
 
-/** A code of six digits for an account, and the token that it is bound to. Only hashes are stored. */
-export async function newSmsCode(db: Db, accountId: number) {
+/** A code of six digits for an account, as a known device or a stranger asked for it, and the token that it is bound to. Only hashes are stored. */
+export async function newSmsCode(db: Db, accountId: number, device?: number) {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const token = newToken()
   const salt = randomBytes(16)
-  await replaceSmsCode(db, { accountId, tokenHash: hashOf(token), salt, codeHash: codeHash(salt, code), expiresAt: new Date(Date.now() + LIFE_MS) })
+  await replaceSmsCode(db, { accountId, device, tokenHash: hashOf(token), salt, codeHash: codeHash(salt, code), expiresAt: new Date(Date.now() + LIFE_MS) })
   return { code, token }
 }
 
