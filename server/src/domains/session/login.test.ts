@@ -1,5 +1,8 @@
+import { tmpdir } from 'node:os'
 import { session } from '@console/shared/contract/session'
 import { sql } from 'kysely'
+import { createApp } from '../../app'
+import { readConfig } from '../../config'
 import { MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
 import { CAPTCHA, filledForm, freshCaptcha, knownDevice, lastCode, otherThan, passwordHash } from '../../testing/sign-in'
 import { startTestServer, type TestServer } from '../../testing/test-server'
@@ -73,6 +76,25 @@ test('SEC-A1 only a wrong password after a right SMS code counts against an acco
   expect(await failures()).toEqual([])
   await expect(server.call(session.login, await filledForm(server, username))).resolves.toHaveProperty('token')
   expect(await failures()).toEqual([])
+})
+
+test('SEC-A1 a lock outlives a restart', async () => {
+  const { username } = await operator()
+  await failLogins(username, 5)
+  const form = await filledForm(server, username)
+  const restarted = createApp({
+    config: { ...readConfig({ DEMO: '0', BUILD_DIR: 'none', DATA_DIR: tmpdir() }), captchaAnswer: CAPTCHA, relaxedLimits: true },
+    db: { ...server.db, close: async () => undefined },
+    secret: Buffer.alloc(32),
+  })
+  const answer = await restarted.inject({
+    method: 'POST',
+    url: session.login.path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(form).toString(),
+  })
+  expect(answer.json()).toMatchObject({ code: 422, msg: '帐号或密码不正确' })
+  await restarted.close()
 })
 
 test('SEC-A1 parallel tries do not slip past the lock', async () => {
