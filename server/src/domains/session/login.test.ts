@@ -1,11 +1,14 @@
 import { tmpdir } from 'node:os'
 import { session } from '@console/shared/contract/session'
 import { sql } from 'kysely'
+import * as passwords from '../../access/password'
 import { createApp } from '../../app'
 import { readConfig } from '../../config'
 import { MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
 import { CAPTCHA, filledForm, freshCaptcha, knownDevice, lastCode, otherThan, passwordHash } from '../../testing/sign-in'
+import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
+import { hashOf } from './token'
 
 let server: TestServer
 beforeAll(async () => {
@@ -167,6 +170,30 @@ test('SEC-A10 a disabled account or role cannot sign in, and is answered like a 
   await server.db.rows(sql`update roles set status = 2 where id = ${other.roleId}`)
   for (const form of forms) await expect(server.call(session.login, form)).rejects.toMatchObject({ code: 422, message: '帐号或密码不正确' })
   expect((await outcomes()).map(({ action }) => action)).toEqual(['帐号或角色已禁用', '帐号或角色已禁用'])
+})
+
+test.each<[string, (as: TestOperator) => ReturnType<typeof sql>]>([
+  ['the account is disabled', ({ accountId }) => sql`update accounts set status = 2 where id = ${accountId}`],
+  ['its role is disabled', ({ roleId }) => sql`update roles set status = 2 where id = ${roleId}`],
+  ['its password is changed', ({ accountId }) => sql`update accounts set password_hash = 'another' where id = ${accountId}`],
+  ['its mobile is changed', ({ accountId }) => sql`update accounts set mobile = '13900000000' where id = ${accountId}`],
+  ['the code is spent', () => sql`delete from sms_codes`],
+])('SEC-A10 no session is opened when %s while the password is being checked', async (_, change) => {
+  const as = await operator()
+  const form = await filledForm(server, as.username)
+  const { isPassword } = passwords
+  jest.spyOn(passwords, 'isPassword').mockImplementation(async (...given) => {
+    const right = await isPassword(...given)
+    await server.db.rows(change(as))
+    return right
+  })
+  const answer = await server.request(session.login, form)
+  jest.restoreAllMocks()
+  expect(answer.json()).toMatchObject({ code: 422, msg: '帐号或密码不正确' })
+  expect(answer.headers['set-cookie']).toBeUndefined()
+  expect(await server.db.rows(sql`select from sessions where account_id = ${as.accountId} and token_hash <> ${hashOf(as.token)}`)).toEqual([])
+  expect(await server.db.rows(sql`select from known_devices`)).toEqual([])
+  expect(await outcomes()).not.toContainEqual(expect.objectContaining({ action: '登录成功' }))
 })
 
 test('SEC-A8 every login brings a new token, and one set beforehand is not adopted', async () => {
