@@ -14,8 +14,8 @@ interface Means {
 }
 
 /**
- * Sends a code to an account's own mobile. A name that nobody may sign in with is answered alike, as late and as well
- * as the last message that was really sent, and nothing is sent.
+ * Sends a code to an account's own mobile. For an unknown or disabled account nothing is sent, and the answer has the
+ * shape, the delay and the outcome of the last message that was really sent.
  */
 export function codeSender({ limits, gateway, secret }: Means) {
   let last = { ms: 0, failed: false }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { HOUR, MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
 import { CAPTCHA, filledForm, freshCaptcha, lastCode, otherThan, passwordHash } from '../../testing/sign-in'
 import { startTestServer, type TestServer } from '../../testing/test-server'
+import { hashOf, newToken } from './token'
 
 let server: TestServer
 beforeAll(async () => {
@@ -135,6 +136,12 @@ test('LOGIN-04 SEC-A5 a provider that fails is told at once, to a stranger too, 
   const { username } = await broken.operator()
   for (const name of [username, username, 'nobody@test.cn']) {
     await expect(broken.call(session.sendSMS, { username: name })).rejects.toMatchObject({ code: 503, message: '短信发送失败，请稍后重试' })
+  }
+  const [other, token] = [await broken.operator(), newToken()]
+  await broken.db.rows(sql`insert into known_devices (account_id, token_hash, used_at) values (${other.accountId}, ${hashOf(token)}, ${new Date()})`)
+  for (let i = 0; i < 2; i++) {
+    const asked = broken.call(session.sendSMS, { username: other.username }, { headers: { cookie: `device=${token}` } })
+    await expect(asked).rejects.toMatchObject({ code: 503 })
   }
   expect((await broken.app.inject('/dev/outbox')).statusCode).toBe(404)
   await broken.close()

@@ -15,7 +15,7 @@ export async function newSmsCode(db: Db, accountId: number, device?: number) {
   return { code, token }
 }
 
-/** Whether the code is the one sent with `token` to this account. Each look takes one of its tries. */
+/** Whether the code is the one sent with `token` to this account. Each check uses up one of its tries. */
 export async function isSmsCode(db: Db, accountId: number, token: string, code: string) {
   const sent = await trySmsCode(db, { tokenHash: hashOf(token), accountId, tries: TRIES, now: new Date() })
   return sent !== undefined && codeHash(sent.salt, code).equals(sent.codeHash)
