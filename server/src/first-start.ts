@@ -41,7 +41,7 @@ async function insertFirst(db: Db, { username, realname, mobile, password }: Non
 async function refuseDemoPasswords(db: Db) {
   const found = await db.rows<{ username: string; passwordHash: string }>(sql`select username, password_hash as "passwordHash" from accounts where status = 1`)
   for (const { username, password } of demoAccounts) {
-    const account = found.find((account) => account.username === username)
+    const account = found.find((account) => account.username.toLowerCase() === username)
     if (account && (await isPassword(account.passwordHash, password)))
       throw new StartError(`演示帐号 ${username} 仍可用公开的密码登录，生产环境拒绝启动：请先修改密码或停用该帐号。`)
   }

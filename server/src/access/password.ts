@@ -5,7 +5,7 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Each takes 19 MiB and a thread: more than these wait. */
 const AT_ONCE = 2
 
-export const hashPassword = (password: string) => hash(password, PARAMETERS)
+export const hashPassword = (password: string) => inTurn(() => hash(password, PARAMETERS))
 
 /** Whether a password is the one behind a hash. */
 export const isPassword = (passwordHash: string, password: string) => inTurn(() => verify(passwordHash, password))

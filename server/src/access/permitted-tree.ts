@@ -9,6 +9,13 @@ export function withAncestors(ids: number[]): number[] {
   return [...new Set([...ids, ...(above.length ? withAncestors(above) : [])])].sort((a, b) => a - b)
 }
 
+/**
+ * The menu of a role. It is the permitted tree, by which the console also knows what else the role holds: a group
+ * without a page to show stays in it, hidden.
+ */
+export const menuOf = (holds: (nodeId: number) => boolean): MenuItem[] =>
+  permittedTree(holds).map((group) => ({ ...group, status: group.child.some(({ id, status }) => status === 1 && holds(id)) ? group.status : 0 }))
+
 /** The part of the permission tree that a role holds, by id. A node is there for the sake of a child, too. */
 export function permittedTree(holds: (nodeId: number) => boolean, parentId = 0): MenuItem[] {
   return nodes

@@ -1,6 +1,7 @@
 import { Nothing, post, routes, z } from '@console/shared/contract'
 import { users } from '@console/shared/contract/users'
 import { sql } from 'kysely'
+import type { Db, Sql } from '../db/db'
 import { domain } from '../http/call'
 import { startHttpServer } from '../testing/http-server'
 import { insertUser } from '../testing/test-users'
@@ -145,4 +146,30 @@ test('SEC-D3 an end that was cut off with its head shows against an anchor that 
   await expect(verifyTrail(server.db, anchor)).resolves.toEqual({ intact: false, brokenAt: 3, reason: '其后的记录已被删除' })
   await threeLogins()
   await expect(verifyTrail(server.db, anchor)).resolves.toEqual({ intact: false, brokenAt: 3, reason: '与留存的哈希不符' })
+})
+
+test('SEC-D3 a trail of any length is verified to its end', async () => {
+  await server.db.rows(sql`
+    insert into audit_trail (at, operator, ip, subject, action) select ${new Date()}::timestamptz, '系统', '', 'release', '发布' from generate_series(1, 2000)`)
+  await expect(verifyTrail(server.db)).resolves.toMatchObject({ intact: true, head: { id: 2000 } })
+  await tamper('delete from audit_trail where id = 1001')
+  await expect(verifyTrail(server.db)).resolves.toEqual({ intact: false, brokenAt: 1001, reason: '该条记录已被删除' })
+  await tamper("update audit_trail set action = '撤回' where id = 1000")
+  await expect(verifyTrail(server.db)).resolves.toEqual({ intact: false, brokenAt: 1000, reason: '内容与其哈希不符' })
+})
+
+// The embedded database lets nobody write meanwhile: what is tested is that the whole trail is read as it was at one moment.
+test('SEC-D3 a trail that grows while it is verified is not taken for a broken one', async () => {
+  await threeLogins()
+  const levels = new Set<string>()
+  const noting = (tx: Db): Db => ({
+    ...tx,
+    async rows<T>(query: Sql) {
+      const rows = await tx.rows<T>(query)
+      levels.add((await tx.one<{ level: string }>(sql`select current_setting('transaction_isolation') as level`))!.level)
+      return rows
+    },
+  })
+  await verifyTrail({ ...server.db, transaction: (work) => server.db.transaction((tx) => work(noting(tx))) })
+  expect([...levels]).toEqual(['repeatable read'])
 })

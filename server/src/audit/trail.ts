@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/db'
 
-/** What a call has changed, as its handler tells it. */
+/** One change, as a handler reports it. */
 export interface Change {
   subject: 'role' | 'account' | 'user' | 'release'
   /** Null where the subject has a name and no number. */
   subjectId: number | null
-  /** What was done, in words that stand alone. */
+  /** What was done, in words that need no context. */
   action: string
   /** The fields that changed, before and after. Never a password, a code or a full mobile. */
   before?: Record<string, unknown>
@@ -22,17 +22,17 @@ export interface Origin {
   ip: string
 }
 
-/** Appends a change. It locks the trail's end until the transaction is over: the last thing to do in one. */
+/** Appends a change. Locks the end of the trail until the transaction ends, so append last. */
 export const recordChange = (tx: Db, { at, accountId, operator, ip }: Origin, { subject, subjectId, action, before, after }: Change) =>
   tx.rows(sql`
     insert into audit_trail (at, account_id, operator, ip, subject, subject_id, action, before, after)
     values (${at}, ${accountId}, ${operator}, ${ip}, ${subject}, ${subjectId}, ${action}, ${json(before)}::jsonb, ${json(after)}::jsonb)`)
 
-/** Appends a try to sign in. A name that nobody has is not kept: it may be a password, typed into the wrong field. */
+/** Appends an attempt to sign in. An unknown name is not stored: it may be a password that was typed into the wrong field. */
 export const recordLogin = (db: Db, { username, ip, action, at }: { username: string; ip: string; action: string; at: Date }) =>
   db.rows(sql`
     insert into audit_trail (at, account_id, operator, ip, subject, subject_id, action)
     select ${at}::timestamptz, a.id, coalesce(a.realname, '未知帐号'), ${ip}::text, 'login', a.id, ${action}::text
-    from (values (${username}::text)) given (username) left join accounts a on a.username = given.username`)
+    from (values (${username}::text)) given (username) left join accounts a on lower(a.username) = lower(given.username)`)
 
 const json = (value?: Record<string, unknown>) => (value ? JSON.stringify(value) : null)

@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { migrate } from '../db/migrate'
 import { openDatabase } from '../db/open-database'
+import { runCommand } from '../testing/run-command'
 import { recordLogin } from './trail'
 
-const root = resolve(__dirname, '../../..')
 let dataDir: string
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'console-audit-'))
@@ -17,12 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-const verify = (...args: string[]) =>
-  new Promise<{ code: number; output: string }>((resolve) => {
-    const command = [join(root, 'node_modules/tsx/dist/cli.mjs'), join(__dirname, 'verify-command.ts'), ...args]
-    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
-    execFile(process.execPath, command, { env }, (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }))
-  })
+const verify = (...args: string[]) => runCommand(join(__dirname, 'verify-command.ts'), dataDir, ...args)
 
 test('SEC-D3 the command tells how long the trail is and ends with 1 when it is broken', async () => {
   const whole = await verify()
@@ -35,4 +29,4 @@ test('SEC-D3 the command tells how long the trail is and ends with 1 when it is 
   await db.script("set session_replication_role = replica; update audit_trail set ip = '' where id = 1")
   await db.close()
   expect(await verify()).toEqual({ code: 1, output: '审计记录自第 1 条起不可信：内容与其哈希不符。\n' })
-}, 60_000)
+}, 120_000)

@@ -1,19 +1,11 @@
-import { readConfig } from '../config'
-import { lockDirectory } from '../db/lock-directory'
-import { openDatabase } from '../db/open-database'
+import type { Db } from '../db/db'
 import { StartError } from '../start-error'
+import { terminalCommand } from '../terminal-command'
 import { type Anchor, verifyTrail } from './verify'
 
 /** `npm run audit:verify [-- --anchor <id>:<hash>]`: recomputes the audit trail; ends with 1 and the first broken entry when it is not as written. */
-async function verify(args: string[]) {
-  const anchor = anchorIn(args)
-  const config = readConfig(process.env)
-  const release = config.databaseUrl ? undefined : await lockDirectory(config.dataDir)
-  const db = await openDatabase(config)
-  const verdict = await verifyTrail(db, anchor).finally(async () => {
-    await db.close()
-    await release?.()
-  })
+async function verify(db: Db, args: string[]) {
+  const verdict = await verifyTrail(db, anchorIn(args))
   if (!verdict.intact) throw new StartError(`审计记录自第 ${verdict.brokenAt} 条起不可信：${verdict.reason}。`)
   const { id, hash } = verdict.head
   console.log(`审计记录完整，共 ${id} 条。`)
@@ -27,7 +19,4 @@ function anchorIn(args: string[]): Anchor | undefined {
   return { id: Number(id), hash }
 }
 
-verify(process.argv.slice(2)).catch((error) => {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-})
+void terminalCommand(verify)

@@ -42,7 +42,7 @@ export async function migrate(db: Db, migrations = migrationsIn()) {
   for (const migration of migrations) {
     await inTurn(db, 'migration', async (tx) => {
       if (await isApplied(tx, migration, migrations)) return
-      await tx.script(migration.text)
+      await tx.script(migration.text).catch(tellRaised)
       await tx.rows(sql`insert into migrations (name, checksum, applied_at) values (${migration.name}, ${migration.checksum}, ${new Date()})`)
     })
   }
@@ -56,6 +56,11 @@ async function followRenames(tx: Db, migrations: Migration[]) {
       update migrations set name = ${name}
       where checksum = ${checksum} and name <> all(${known}::text[]) and not exists (select from migrations where name = ${name})`)
   }
+}
+
+/** What a migration raises by itself is made for the operator. */
+function tellRaised(error: Error & { code?: string }): never {
+  throw error.code === 'P0001' ? new StartError(error.message) : error
 }
 
 async function isApplied(tx: Db, { name, checksum }: Migration, known: Migration[]) {

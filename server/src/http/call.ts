@@ -50,13 +50,24 @@ export interface FileAnswer {
 
 export type Handler<R extends Route> = (call: Call<R>) => Promise<R extends { download: boolean } ? FileAnswer : ResultOf<R> | Json<ResultOf<R>>>
 
+/**
+ * A write that has slow work to do first: hashing a password, taking in a file. A transaction holds locks, and the
+ * embedded database's only connection, so `prepare` runs before it opens, and gives back what then runs inside of it.
+ * `prepare` comes after permission and parsing. A replay of an earlier call is answered without it, but two calls with
+ * one idempotency key that run side by side may both get here, and the write may fail afterwards: it changes nothing
+ * that would have to be undone.
+ */
+export interface PreparedHandler<R extends Route> {
+  prepare(call: Omit<Call<R>, 'record'>): Promise<Handler<R>>
+}
+
 /** A handler for every route of a contract. */
-export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
+export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> | PreparedHandler<C[K]> }
 
 /** A domain's routes with what answers them. */
 export interface Domain {
   contract: Contract
-  handlers: Record<string, Handler<Route>>
+  handlers: Record<string, Handler<Route> | PreparedHandler<Route>>
 }
 
 /** Leaving a route out, or answering with the wrong shape, does not compile. */

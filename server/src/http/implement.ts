@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Change, recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
 import { Json } from '../db/json'
-import type { Call, Domain, FileAnswer, Handler, Operator } from './call'
+import type { Call, Domain, FileAnswer, Handler, Operator, PreparedHandler } from './call'
 import { sendFile } from './send-file'
-import { once } from './idempotency'
+import { firstAnswer, once } from './idempotency'
 
 const HANDLER_TIMEOUT_MS = 25_000
 
@@ -24,22 +24,28 @@ export function implement(app: FastifyInstance, db: Db, { contract, handlers }: 
   }
 }
 
-function answerOf(route: Route, handle: Handler<Route>, db: Db) {
-  if (route.download) return async (request: FastifyRequest, reply: FastifyReply) => sendFile(reply, (await handle(callOf(request, reply, db))) as FileAnswer)
+function answerOf(route: Route, handler: Handler<Route> | PreparedHandler<Route>, db: Db) {
   const msg = route.success ?? '成功'
-  const resultOf = async (call: Call) => route.result.parse(await handle(call))
   const writes = route.method === 'POST' && !route.reads && route.access !== 'public'
-  if (writes) {
-    return async (request: FastifyRequest, reply: FastifyReply) => {
-      const data = await db.transaction((tx) => once(tx, request, () => recorded(resultOf, request, reply, tx)))
-      return { code: 200, msg, data }
-    }
-  }
+  if (writes) return async (request: FastifyRequest, reply: FastifyReply) => ({ code: 200, msg, data: await written(route, handler, request, reply, db) })
+  if ('prepare' in handler) throw new Error(`${route.path} is no write: it has nothing to prepare`)
+  const handle = handler
+  if (route.download) return async (request: FastifyRequest, reply: FastifyReply) => sendFile(reply, (await handle(callOf(request, reply, db))) as FileAnswer)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const result = await handle(callOf(request, reply, db))
     if (!(result instanceof Json)) return { code: 200, msg, data: route.result.parse(result) }
     return reply.type('application/json; charset=utf-8').send(`{"code":200,"msg":${JSON.stringify(msg)},"data":${result.text}}`)
   }
+}
+
+/** A write's answer: an earlier one by its idempotency key, or that of a transaction which opens when all is prepared. */
+async function written(route: Route, handler: Handler<Route> | PreparedHandler<Route>, request: FastifyRequest, reply: FastifyReply, db: Db) {
+  const prepares = 'prepare' in handler
+  const first = prepares && (await firstAnswer(db, request))
+  if (first) return first.answer
+  const write = prepares ? await handler.prepare(callOf(request, reply, db)) : handler
+  if (prepares) await request.stillAllowed?.()
+  return db.transaction((tx) => once(tx, request, () => recorded(async (call) => route.result.parse(await write(call)), request, reply, tx)))
 }
 
 /** Runs a write and puts what it changed into the audit trail, in the same transaction. */

@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net'
 import { ApiError } from '@console/shared/contract'
+import ipaddr from 'ipaddr.js'
 import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db, Sql } from '../db/db'
@@ -14,6 +14,8 @@ export interface RateLimit {
   take(key: string): Promise<void>
   /** Gives one back. */
   refund(key: string): Promise<void>
+  /** Gives all of them back. */
+  clear(key: string): Promise<void>
 }
 
 /**
@@ -35,6 +37,7 @@ export function rateLimit(db: Db, name: string, { points, seconds }: Limit, { re
   return {
     take: async (key) => void (await limiter.consume(key).catch(refuse)),
     refund: async (key) => void (await limiter.reward(key)),
+    clear: async (key) => void (await limiter.delete(key)),
   }
 }
 
@@ -54,14 +57,14 @@ const storeOver = (db: Db) => ({
   },
 })
 
-/** Whoever holds an IPv6 address holds its whole /64 network. */
+/** Whoever holds an IPv6 address holds its whole /64 network. An IPv4 address stays itself, in whatever form it comes. */
 export function networkOf(ip: string) {
-  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip.replace(/^::ffff:/, '')
-  const [head = '', tail = ''] = ip.split('::')
-  const groups = head.split(':')
-  const missing = ip.includes('::') ? 8 - groups.length - (tail ? tail.split(':').length : 0) : 0
-  return [...groups, ...Array(missing).fill('0'), ...tail.split(':')]
-    .slice(0, 4)
-    .map((group) => group || '0')
-    .join(':')
+  if (!ipaddr.isValid(ip)) return ip
+  const address = ipaddr.process(ip)
+  return 'parts' in address
+    ? address.parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(':')
+    : address.toString()
 }

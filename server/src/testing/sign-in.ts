@@ -1,5 +1,6 @@
 import type { InputOf } from '@console/shared/contract'
 import { session } from '@console/shared/contract/session'
+import type { LightMyRequestResponse } from 'fastify'
 import { hashPassword } from '../access/password'
 import type { TestServer } from './test-server'
 
@@ -17,13 +18,33 @@ export async function lastCode(server: TestServer, username: string) {
   return sent.find((message) => message.username === username)?.code
 }
 
+/** From where a call comes: an address, cookies. */
+type Origin = { ip?: string; headers?: Record<string, string> }
+
 /** Goes through the sign-in page's calls up to the last: a form that is right in every field. */
-export async function filledForm(server: TestServer, username: string, ip?: string): Promise<InputOf<typeof session.login>> {
-  const { smsToken } = await server.call(session.sendSMS, { username }, { ip })
-  return { ...(await freshCaptcha(server, ip)), username, password: PASSWORD, smsCode: (await lastCode(server, username)) ?? '000000', smsCodeToken: smsToken }
+export async function filledForm(server: TestServer, username: string, origin: Origin = {}): Promise<InputOf<typeof session.login>> {
+  const { smsToken } = await server.call(session.sendSMS, { username }, origin)
+  return {
+    ...(await freshCaptcha(server, origin)),
+    username,
+    password: PASSWORD,
+    smsCode: (await lastCode(server, username)) ?? '000000',
+    smsCodeToken: smsToken,
+  }
 }
 
-export async function freshCaptcha(server: TestServer, ip?: string) {
-  const { imgCodeToken } = await server.call(session.getImgCode, {}, { ip })
+export async function freshCaptcha(server: TestServer, origin: Origin = {}) {
+  const { imgCodeToken } = await server.call(session.getImgCode, {}, origin)
   return { imgCode: CAPTCHA, imgCodeToken }
+}
+
+/** Another code of six digits. */
+export const otherThan = (code: string) => (code === '111111' ? '222222' : '111111')
+
+/** The cookie by which a browser is known after an answer that signed it in. */
+export const deviceIn = (response: LightMyRequestResponse) => ({ cookie: `device=${response.cookies.find(({ name }) => name === 'device')!.value}` })
+
+/** Signs in, and answers the headers by which that browser is known. */
+export async function knownDevice(server: TestServer, username: string, origin: Origin = {}) {
+  return deviceIn(await server.request(session.login, await filledForm(server, username, origin), origin))
 }

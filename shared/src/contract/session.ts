@@ -1,6 +1,7 @@
-import { get, Nothing, post, routes, text, z } from '@console/shared/contract'
+import { get, labelled, Nothing, post, routes, text, z } from '@console/shared/contract'
 
-const username = text('帐号', { required: '帐号不能为空', max: 64 })
+/** Account names are compared without case. */
+const username = labelled(text('帐号', { required: '帐号不能为空', max: 64 }).check(z.toLowerCase()), '帐号', '帐号不能为空')
 
 export const LoginForm = z.strictObject({
   username,

@@ -17,6 +17,7 @@ export {
   refine,
   strictObject,
   string,
+  toLowerCase,
   union,
   type ZodMiniType,
 } from 'zod/mini'

@@ -2,6 +2,7 @@ import type { Permission } from '@console/shared/contract'
 import { authority } from '@console/shared/contract/authority'
 import { session } from '@console/shared/contract/session'
 import { sql } from 'kysely'
+import * as passwords from '../../access/password'
 import { CAPTCHA, filledForm, PASSWORD } from '../../testing/sign-in'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
@@ -37,6 +38,8 @@ const unchanged = async (admin_id: number) => {
   return { id: admin_id, username, realname, mobile, role_id }
 }
 const stored = (id: number) => server.db.one(sql`select username, realname, mobile, role_id, status, is_accepted, password_hash from accounts where id = ${id}`)
+const lock = (id: number) => server.db.rows(sql`insert into sign_in_failures (account_id, failures) values (${id}, 5)`)
+const locks = () => server.db.rows(sql`select account_id from sign_in_failures`)
 const alive = async (as: { token: string }) => (await server.request(session.currentUser, {}, { as })).statusCode === 200
 
 test('ACCT-01 an account that was added is listed, is found by a keyword, and signs in', async () => {
@@ -130,16 +133,71 @@ test('ACCT-02 SEC-A10 an empty password keeps the old one and the sessions; a ne
 
 test('SEC-A10 RBAC-01 disabling an account ends its sessions; enabling unlocks it', async () => {
   const worker = await server.operator()
-  await server.db.rows(sql`update accounts set failed_logins = 100, locked_until = 'infinity' where id = ${worker.accountId}`)
+  await lock(worker.accountId)
   const change = (status: 1 | 2) => server.request(authority.changeAccountStatus, { admin_id: worker.accountId, status }, { as: admin })
   expect((await change(2)).json()).toEqual({ code: 200, msg: '操作成功', data: null })
   expect([await alive(worker), await stored(worker.accountId)]).toMatchObject([false, { status: 2 }])
   await change(1)
-  expect(await server.db.one(sql`select status, failed_logins, locked_until from accounts where id = ${worker.accountId}`)).toEqual({
-    status: 1,
-    failed_logins: 0,
-    locked_until: null,
+  expect([await stored(worker.accountId), await locks()]).toMatchObject([{ status: 1 }, []])
+})
+
+test('SEC-A10 a new password unlocks an account; any other change leaves it locked', async () => {
+  const { accountId } = await server.operator({ realname: '王小明' })
+  await lock(accountId)
+  const change = { ...(await unchanged(accountId)), realname: '王大明' }
+  await server.call(authority.editAccount, change, { as: admin })
+  await server.call(authority.changeAccountStatus, { admin_id: accountId, status: 1 }, { as: admin })
+  expect(await locks()).toHaveLength(1)
+  await server.call(authority.editAccount, { ...change, password: 'Another26' }, { as: admin })
+  expect(await locks()).toEqual([])
+})
+
+test('ACCT-02 two names that differ in case alone are one name', async () => {
+  const role_id = await newRole()
+  const { admin_id } = await addAccount(role_id)
+  const other = await server.operator({ realname: '李敏' })
+  const taken = { code: 422, details: { fields: { username: '该帐号已存在' } } }
+  await expect(server.call(authority.addAccount, { ...form, username: 'WANG@corp.cn', role_id }, { as: admin })).rejects.toMatchObject(taken)
+  await expect(server.call(authority.editAccount, { ...(await unchanged(other.accountId)), username: 'Wang@Corp.cn' }, { as: admin })).rejects.toMatchObject(
+    taken,
+  )
+  await server.call(authority.editAccount, { ...(await unchanged(admin_id)), username: 'Wang@Corp.cn' }, { as: admin })
+  expect(await stored(admin_id)).toMatchObject({ username: 'Wang@Corp.cn' })
+})
+
+test('of two administrators who add the same name at once, one adds it and the other is told', async () => {
+  const role_id = await newRole()
+  const add = (username: string) => server.request(authority.addAccount, { ...form, username, role_id }, { as: admin })
+  const answers = await Promise.all([add('same@corp.cn'), add('SAME@corp.cn')])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
+  expect(answers.find(({ statusCode }) => statusCode === 422)!.json().data.fields).toEqual({ username: '该帐号已存在' })
+})
+
+test('SEC-A7 a password is hashed before the transaction opens, and not again for a retry', async () => {
+  const role_id = await newRole()
+  let open = 0
+  const transaction = server.db.transaction
+  jest.spyOn(server.db, 'transaction').mockImplementation(async (work) => {
+    open += 1
+    return transaction(work).finally(() => {
+      open -= 1
+    })
   })
+  const hashed = jest.spyOn(passwords, 'hashPassword').mockImplementation(async () => {
+    expect(open).toBe(0)
+    return 'a hash'
+  })
+  const headers = { 'idempotency-key': 'the-very-same-form' }
+  const answers = []
+  for (let i = 0; i < 2; i++) answers.push((await server.request(authority.addAccount, { ...form, role_id }, { as: admin, headers })).json())
+  expect(answers).toEqual([answers[0], { code: 200, msg: '新增成功', data: null }])
+  expect(hashed).toHaveBeenCalledTimes(1)
+  const other = await server.request(authority.addAccount, { ...form, realname: '别名', role_id }, { as: admin, headers })
+  expect(other.json()).toMatchObject({ code: 422, msg: '同一次操作的内容前后不一致，请刷新后重试' })
+  const { admin_id } = (await server.call(authority.accounts, {}, { as: admin })).data[0]!
+  await server.call(authority.editAccount, { ...(await unchanged(admin_id)), password: 'Another26' }, { as: admin })
+  expect(hashed).toHaveBeenCalledTimes(2)
+  jest.restoreAllMocks()
 })
 
 test('ACCT-01 whether an account takes on certification work can be switched', async () => {
@@ -179,17 +237,17 @@ test('SEC-Z6 who holds less touches no account of those who hold more, and gives
   const equal = await addAccount(own, { username: 'equal@corp.cn' })
   const before = [await stored(admin.accountId), await stored(superior.admin_id), await stored(equal.admin_id)]
   for (const call of [
-    server.call(authority.addAccount, { ...form, username: 'new@corp.cn', role_id: high }, { as }),
-    server.call(authority.addAccount, { ...form, username: 'new@corp.cn', role_id: 1 }, { as }),
-    server.call(authority.editAccount, { ...(await unchanged(equal.admin_id)), role_id: high }, { as }),
-    server.call(authority.editAccount, { ...(await unchanged(equal.admin_id)), role_id: 1 }, { as }),
-    server.call(authority.editAccount, { ...(await unchanged(superior.admin_id)), password: 'Mine2026x' }, { as }),
-    server.call(authority.editAccount, { ...(await unchanged(admin.accountId)), mobile: '13999999999' }, { as }),
-    server.call(authority.changeAccountStatus, { admin_id: superior.admin_id, status: 2 }, { as }),
-    server.call(authority.changeAccountStatus, { admin_id: admin.accountId, status: 2 }, { as }),
-    server.call(authority.changeAccepted, { id: superior.admin_id, is_accepted: 1 }, { as }),
+    async () => server.call(authority.addAccount, { ...form, username: 'new@corp.cn', role_id: high }, { as }),
+    async () => server.call(authority.addAccount, { ...form, username: 'new@corp.cn', role_id: 1 }, { as }),
+    async () => server.call(authority.editAccount, { ...(await unchanged(equal.admin_id)), role_id: high }, { as }),
+    async () => server.call(authority.editAccount, { ...(await unchanged(equal.admin_id)), role_id: 1 }, { as }),
+    async () => server.call(authority.editAccount, { ...(await unchanged(superior.admin_id)), password: 'Mine2026x' }, { as }),
+    async () => server.call(authority.editAccount, { ...(await unchanged(admin.accountId)), mobile: '13999999999' }, { as }),
+    async () => server.call(authority.changeAccountStatus, { admin_id: superior.admin_id, status: 2 }, { as }),
+    async () => server.call(authority.changeAccountStatus, { admin_id: admin.accountId, status: 2 }, { as }),
+    async () => server.call(authority.changeAccepted, { id: superior.admin_id, is_accepted: 1 }, { as }),
   ])
-    await expect(call).rejects.toMatchObject({ code: 403, message: expect.stringContaining('拥有您没有的权限') })
+    await expect(call()).rejects.toMatchObject({ code: 403, message: expect.stringContaining('拥有您没有的权限') })
   expect([await stored(admin.accountId), await stored(superior.admin_id), await stored(equal.admin_id)]).toEqual(before)
 })
 

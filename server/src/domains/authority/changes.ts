@@ -4,7 +4,7 @@ import type { Change } from '../../audit/trail'
 import type { Role } from './queries'
 import { nodeNames } from './rules'
 
-/** What the audit trail, and with it the change records on the screen, are told of roles and accounts. */
+/** Changes of roles and accounts in words, for the audit trail and the change records on the screen. */
 
 interface RoleFields {
   name: string
@@ -17,7 +17,7 @@ interface AccountFields {
   realname: string
   mobile: string
   role: string
-  /** Given when it is a new one. */
+  /** Only when it is a new one. */
   password?: string
 }
 
@@ -87,7 +87,7 @@ export const acceptanceChanged = ({ admin_id, realname, is_accepted }: AccountRo
   after: { is_accepted: to },
 })
 
-/** No password, and of numbers as much as the log may hold. */
+/** Without the password, and with names and mobiles masked. */
 const kept = ({ username, realname, mobile, role, password }: AccountFields) => ({
   username: masked(username),
   realname,

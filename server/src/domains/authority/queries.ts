@@ -18,7 +18,7 @@ const holding = (keyword: string | undefined, ...columns: string[]) =>
 const AUTHORITY_LOCK = 8_101_216
 
 /** Roles and accounts are changed by one operator at a time: what a rule has looked at still holds when the change is written. */
-export const takeTurn = (tx: Db) => tx.rows(sql`select pg_advisory_xact_lock(${AUTHORITY_LOCK})`)
+export const lockAuthority = (tx: Db) => tx.rows(sql`select pg_advisory_xact_lock(${AUTHORITY_LOCK})`)
 
 const roleColumns = `
   r.id as id, r.name as position, r.description as "desc", (select count(*) from accounts a where a.role_id = r.id)::int as user_count, r.status as status`
@@ -74,7 +74,7 @@ export const findAccount = (db: Db, id: number) => db.one<AccountRow>(sql`select
 
 /** Whether another account than `exceptId` has the name. */
 export const usernameTaken = async (db: Db, username: string, exceptId = 0) =>
-  (await db.one(sql`select from accounts where username = ${username} and id <> ${exceptId}`)) !== undefined
+  (await db.one(sql`select from accounts where lower(username) = lower(${username}) and id <> ${exceptId}`)) !== undefined
 
 /** Whether somebody else than `exceptId` could still sign in as super administrator. */
 export const otherSuperAdministrator = async (db: Db, exceptId: number) =>
@@ -92,18 +92,14 @@ export const insertAccount = async (db: Db, { username, realname, mobile, roleId
     insert into accounts (username, realname, mobile, password_hash, role_id, created_at)
     values (${username}, ${realname}, ${mobile}, ${passwordHash}, ${roleId}, ${at}) returning id`))!.id
 
-/** A trigger ends the account's sessions with its password; a code that was sent to another mobile is void, and a new password unlocks the account. */
-export async function updateAccount(db: Db, id: number, { username, realname, mobile, roleId, passwordHash }: AccountFields & { passwordHash?: string }) {
-  await db.rows(sql`delete from sms_codes where account_id = ${id} and exists (select from accounts where id = ${id} and mobile <> ${mobile})`)
-  await db.rows(sql`update accounts set username = ${username}, realname = ${realname}, mobile = ${mobile}, role_id = ${roleId} where id = ${id}`)
-  if (passwordHash) await db.rows(sql`update accounts set password_hash = ${passwordHash}, failed_logins = 0, locked_until = null where id = ${id}`)
-}
-
-/** A trigger ends the sessions of an account that is disabled. Enabling one forgets its failed logins, too. */
-export const setAccountStatus = (db: Db, id: number, status: 1 | 2) =>
+/** Triggers end the sessions and the lock of an account with its password, and void the codes sent to its old mobile. */
+export const updateAccount = (db: Db, id: number, { username, realname, mobile, roleId, passwordHash }: AccountFields & { passwordHash?: string }) =>
   db.rows(sql`
-    update accounts set status = ${status}, failed_logins = case ${status}::int when 1 then 0 else failed_logins end,
-      locked_until = case ${status}::int when 1 then null else locked_until end where id = ${id}`)
+    update accounts set username = ${username}, realname = ${realname}, mobile = ${mobile}, role_id = ${roleId},
+      password_hash = coalesce(${passwordHash ?? null}, password_hash) where id = ${id}`)
+
+/** Triggers end the sessions of an account that is disabled, and the lock of one that is enabled. */
+export const setAccountStatus = (db: Db, id: number, status: 1 | 2) => db.rows(sql`update accounts set status = ${status} where id = ${id}`)
 
 export const setAccepted = (db: Db, id: number, accepted: 1 | 2) => db.rows(sql`update accounts set is_accepted = ${accepted} where id = ${id}`)
 

@@ -27,7 +27,7 @@ export const authorityDomain = () =>
     tree: async ({ operator }) => nodesOf(permittedTree(operator.holds), () => false),
 
     async addRole({ db, input: { roleName: name, roleDesc: description, menuId }, operator, record }) {
-      await queries.takeTurn(db)
+      await queries.lockAuthority(db)
       const role = { name, description, nodeIds: rules.nodesIn(menuId) }
       rules.requireHeld(operator, role.nodeIds)
       if (await queries.roleNameTaken(db, name)) throw rules.roleNameIsTaken()
@@ -36,7 +36,7 @@ export const authorityDomain = () =>
     },
 
     async editRole({ db, input: { roleId, roleName: name, roleDesc: description, menuId }, operator, record }) {
-      await queries.takeTurn(db)
+      await queries.lockAuthority(db)
       const before = rules.existing(await queries.findRole(db, roleId), '角色')
       rules.requireEditable(operator, before)
       const after = { name, description, nodeIds: rules.nodesIn(menuId) }
@@ -48,7 +48,7 @@ export const authorityDomain = () =>
     },
 
     async changeRoleStatus({ db, input: { id, type }, operator, record }) {
-      await queries.takeTurn(db)
+      await queries.lockAuthority(db)
       const role = rules.existing(await queries.findRole(db, id), '角色')
       rules.requireEditable(operator, role)
       await queries.setRoleStatus(db, id, type)
@@ -70,32 +70,40 @@ export const authorityDomain = () =>
       return roles.filter((role) => rules.isWithin(operator, role)).map(({ id, position }) => ({ id, position }))
     },
 
-    async addAccount({ db, input: { password, role_id: roleId, ...fields }, operator, record }) {
-      rules.requireGoodPassword(password)
-      await queries.takeTurn(db)
-      const role = rules.assignable(await queries.findRole(db, roleId), operator)
-      if (await queries.usernameTaken(db, fields.username)) throw rules.usernameIsTaken()
-      const id = await queries.insertAccount(db, { ...fields, roleId, passwordHash: await hashPassword(password), at: new Date() })
-      record(changes.accountAdded(id, { ...fields, role: role.position }))
-      return null
+    addAccount: {
+      async prepare({ input: { password, role_id: roleId, ...fields }, operator }) {
+        const passwordHash = await goodPasswordHash(password)
+        return async ({ db, record }) => {
+          await queries.lockAuthority(db)
+          const role = rules.assignable(await queries.findRole(db, roleId), operator)
+          if (await queries.usernameTaken(db, fields.username)) throw rules.usernameIsTaken()
+          const id = await queries.insertAccount(db, { ...fields, roleId, passwordHash, at: new Date() })
+          record(changes.accountAdded(id, { ...fields, role: role.position }))
+          return null
+        }
+      },
     },
 
-    async editAccount({ db, input: { id, password, role_id: roleId, ...fields }, operator, record }) {
-      if (password) rules.requireGoodPassword(password)
-      await queries.takeTurn(db)
-      const before = await managed(db, id, operator)
-      const newRole = roleId !== before.role_id
-      if (newRole && id === operator.accountId) throw rules.ownRoleStays()
-      const role = rules.assignable(await queries.findRole(db, roleId), operator, { kept: !newRole })
-      if (newRole) await requireSuperAdministratorBeside(db, before)
-      if (await queries.usernameTaken(db, fields.username, id)) throw rules.usernameIsTaken()
-      await queries.updateAccount(db, id, { ...fields, roleId, passwordHash: password && (await hashPassword(password)) })
-      record(changes.accountEdited(before, { ...fields, role: role.position, password }))
-      return null
+    editAccount: {
+      async prepare({ input: { id, password, role_id: roleId, ...fields }, operator }) {
+        const passwordHash = password && (await goodPasswordHash(password))
+        return async ({ db, record }) => {
+          await queries.lockAuthority(db)
+          const before = await managed(db, id, operator)
+          const newRole = roleId !== before.role_id
+          if (newRole && id === operator.accountId) throw rules.ownRoleStays()
+          const role = rules.assignable(await queries.findRole(db, roleId), operator, { kept: !newRole })
+          if (newRole) await requireSuperAdministratorBeside(db, before)
+          if (await queries.usernameTaken(db, fields.username, id)) throw rules.usernameIsTaken()
+          await queries.updateAccount(db, id, { ...fields, roleId, passwordHash })
+          record(changes.accountEdited(before, { ...fields, role: role.position, password }))
+          return null
+        }
+      },
     },
 
     async changeAccountStatus({ db, input: { admin_id: id, status }, operator, record }) {
-      await queries.takeTurn(db)
+      await queries.lockAuthority(db)
       const account = await managed(db, id, operator)
       if (status === 2 && id === operator.accountId) throw rules.ownAccountStays()
       if (status === 2) await requireSuperAdministratorBeside(db, account)
@@ -105,7 +113,7 @@ export const authorityDomain = () =>
     },
 
     async changeAccepted({ db, input: { id, is_accepted: accepted }, operator, record }) {
-      await queries.takeTurn(db)
+      await queries.lockAuthority(db)
       const account = await managed(db, id, operator)
       await queries.setAccepted(db, id, accepted)
       record(changes.acceptanceChanged(account, accepted))
@@ -118,6 +126,12 @@ export const authorityDomain = () =>
 
 const nodesOf = (items: MenuItem[], have: (nodeId: number) => boolean): TreeNode[] =>
   items.map(({ id, name, child }) => ({ id, name, have: have(id), child: nodesOf(child, have) }))
+
+/** @throws ApiError 422 when the password is too weak */
+function goodPasswordHash(password: string) {
+  rules.requireGoodPassword(password)
+  return hashPassword(password)
+}
 
 /** An account that the operator may change. @throws ApiError 404, or 403 when its role holds more than theirs */
 async function managed(db: Db, id: number, operator: Operator) {

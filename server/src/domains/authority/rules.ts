@@ -7,7 +7,7 @@ import type { Operator } from '../../http/call'
 
 const nodes = new Map<number, PermissionNode>(permissionTree.map((node) => [node.id, node]))
 
-/** A role as far as rights are concerned. */
+/** What the rules need to know of a role. */
 interface Rights {
   id: number
   position: string

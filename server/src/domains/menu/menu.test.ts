@@ -1,3 +1,4 @@
+import type { Permission } from '@console/shared/contract'
 import { menu } from '@console/shared/contract/menu'
 import { session } from '@console/shared/contract/session'
 import { startTestServer, type TestServer } from '../../testing/test-server'
@@ -22,10 +23,20 @@ test('SHELL-03 the menu is the tree of what the role holds, by id, a group for t
     ],
     [9, [[51, []]]],
   ])
+  // 在线公证 has nothing to open: it is there so that the console knows of 51, and not shown.
+  expect(tree.map(({ status }) => status)).toEqual([1, 0])
   expect(tree[0]).toMatchObject({ name: '用户管理', parent_id: 0, sort: 1, status: 1, icon: 'user', permission: '' })
 })
 
 test('SHELL-12 the current user is told by realname, account and the version of its permissions', async () => {
   const as = await server.operator({ realname: '王小明' })
   await expect(server.call(session.currentUser, {}, { as })).resolves.toMatchObject({ realname: '王小明', account: as.username })
+})
+
+test('SHELL-03 a group is shown for a page that the role holds, not for an action below it', async () => {
+  const shown = async (...permissions: Permission[]) =>
+    (await server.call(menu.current, {}, { as: await server.operator({ permissions }) })).filter(({ status }) => status === 1).map(({ name }) => name)
+  expect(await shown('user/viewPersonal')).toEqual([])
+  expect(await shown('user/viewPersonal', 'integral/addPoints')).toEqual([])
+  expect(await shown('user/viewPersonal', 'user/getIndividualList', 'notice/getList')).toEqual(['用户管理', '公告管理'])
 })

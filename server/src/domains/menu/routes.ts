@@ -1,5 +1,5 @@
 import { menu } from '@console/shared/contract/menu'
 import { domain } from '../../http/call'
-import { permittedTree } from '../../access/permitted-tree'
+import { menuOf } from '../../access/permitted-tree'
 
-export const menuDomain = () => domain(menu, { current: async ({ operator }) => permittedTree(operator.holds) })
+export const menuDomain = () => domain(menu, { current: async ({ operator }) => menuOf(operator.holds) })

@@ -10,18 +10,18 @@ const IDLE_MS = 30 * 60_000
 const ABSOLUTE_MS = 12 * 3_600_000
 const TOUCH_EVERY_MS = 60_000
 
-/** More are looked up side by side: a statement is prepared for each number of tokens. */
+/** Tokens in one query; more make several. A statement is prepared for each number of tokens. */
 const AT_ONCE = 10
 
 /**
- * Looks a token up anew on every call: what ends a session or changes a role holds from the next call on. Calls that arrive together are looked up together, and nothing is
- * kept: a session is read after the call came in.
+ * Reads the session from the database on every call, so that a change of session, account or role acts on the next one. Tokens of calls that arrive together are read in one
+ * query; nothing is cached.
  */
 export const authenticator = (db: Db): Authenticate => {
   const sessions = new DataLoader((hashes: readonly string[]) => aliveSessions(db, hashes), {
     cache: false,
     maxBatchSize: AT_ONCE,
-    // Once what has arrived is read.
+    // After all requests that have arrived are read from their sockets.
     batchScheduleFn: setImmediate,
   })
   return async (token, { passive } = {}) => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** A mobile for a name that nobody has: always the same one, and no telling it from a real one. */
+/** A made-up mobile for an unknown account name: the same each time, and shaped like a real one. */
 export function decoyMobile(secret: Uint8Array, username: string) {
   const digest = createHmac('sha256', secret).update(username).digest()
   return `1${PREFIXES[digest[0]! % PREFIXES.length]}${String(digest.readUInt32BE(1) % 100_000_000).padStart(8, '0')}`

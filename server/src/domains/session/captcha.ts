@@ -10,10 +10,10 @@ const draw = svgCaptcha as unknown as (text: string, options: object) => string
 
 const LENGTH = 4
 const LIFE_MS = 120_000
-// Without the ones that look alike.
+// Without letters and digits that look alike.
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-/** A new captcha: an image that people can read, and what its answer is to be sent with. */
+/** A new captcha: its image, and the token that its answer is sent with. */
 export async function newCaptcha(db: Db, fixedAnswer?: string) {
   const answer = fixedAnswer ?? Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   const token = newToken()
@@ -21,7 +21,7 @@ export async function newCaptcha(db: Db, fixedAnswer?: string) {
   return { imgCodeToken: token, image: await imageOf(answer) }
 }
 
-/** Whether `answer` is right. Either way the captcha is spent. */
+/** Checks an answer, once: right or wrong, the captcha is then deleted. */
 export async function spendCaptcha(db: Db, token: string, answer: string) {
   const captcha = await takeCaptcha(db, hashOf(token))
   return captcha !== undefined && captcha.expiresAt.getTime() > Date.now() && answerHash(token, answer).equals(captcha.answerHash)
@@ -29,7 +29,7 @@ export async function spendCaptcha(db: Db, token: string, answer: string) {
 
 const answerHash = (token: string, answer: string) => hashOf(`${token} ${answer.toUpperCase()}`)
 
-/** Pixels, not the drawing: a script could read the letters off an SVG's paths. */
+/** A PNG, since a script could read the letters from the paths of an SVG. */
 async function imageOf(answer: string) {
   const image = await renderAsync(draw(answer, { width: 120, height: 40, fontSize: 46, noise: 3 }), { background: '#fff', font: { loadSystemFonts: false } })
   return `data:image/png;base64,${image.asPng().toString('base64')}`

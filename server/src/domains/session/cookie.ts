@@ -1,5 +1,17 @@
-const MAX_AGE_SECONDS = 12 * 3600
+const SESSION_SECONDS = 12 * 3600
+const DEVICE_SECONDS = 180 * 24 * 3600
 
-/** The page reads it, too: it puts the token into the Authorization header. `secure` under https. */
-export const sessionCookie = (token: string, { secure }: { secure: boolean }) =>
-  `token=${token}; Path=/; Max-Age=${token ? MAX_AGE_SECONDS : 0}; SameSite=Strict${secure ? '; Secure' : ''}`
+interface Connection {
+  /** Under https. */
+  secure: boolean
+}
+
+/** The page reads it, too: it puts the token into the Authorization header. */
+export const sessionCookie = (token: string, { secure }: Connection) =>
+  `token=${token}; Path=/; Max-Age=${token ? SESSION_SECONDS : 0}; SameSite=Strict${secure ? '; Secure' : ''}`
+
+/** Says to the sign-in calls alone which known device asks. */
+export const deviceCookie = (token: string, { secure }: Connection) =>
+  `device=${token}; Path=/api/login; Max-Age=${DEVICE_SECONDS}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+
+export const deviceTokenIn = (cookies = '') => /(?:^|;\s*)device=([\w-]{43})(?:;|$)/.exec(cookies)?.[1]

@@ -8,37 +8,90 @@ const DAY = 24 * HOUR
 /** Everybody together shares one key. */
 const ALL = 'all'
 
-/** What may be asked how often before anybody is signed in. `relaxed`, for browser tests, counts a thousand calls as one. */
+/** Who asks before anybody is signed in. */
+export interface Caller {
+  ip: string
+  /** The id of a device that has signed in to the account in question. Undefined for strangers. */
+  device?: number
+}
+
+/**
+ * What may be asked how often before anybody is signed in. A known device has budgets of its own: what strangers use
+ * up, from however many addresses, is never what the owner of an account needs.
+ *
+ * Messages to one mobile stay bounded whoever asks: strangers together get 5 an hour and 10 a day, the known devices
+ * of its owner 5 and 10 each, together 10 and 20. So it is 15 an hour and 30 a day at most.
+ *
+ * `relaxed`, for browser tests, counts a thousand calls as one.
+ */
 export function signInLimits(db: Db, { relaxed }: { relaxed: boolean }) {
   const limit = (name: string, { points, seconds }: Limit) => rateLimit(db, name, { points: relaxed ? points * 1000 : points, seconds })
 
-  const captchaByIp = limit('captcha ip', { points: 120, seconds: MINUTE })
-  const captchaInAll = limit('captcha', { points: 3000, seconds: MINUTE })
-  const mobileByAccount = limit('mobile account', { points: 30, seconds: 10 * MINUTE })
-  const mobileByIp = limit('mobile ip', { points: 60, seconds: 10 * MINUTE })
-  const mobileInAll = limit('mobile', { points: 1200, seconds: MINUTE })
-  const smsByMobile = [
-    limit('sms minute', { points: 1, seconds: MINUTE }),
-    limit('sms hour', { points: 5, seconds: HOUR }),
-    limit('sms day', { points: 10, seconds: DAY }),
-  ] as const
-  const smsByIp = limit('sms ip', { points: 30, seconds: HOUR })
-  const smsInAll = limit('sms', { points: 1000, seconds: HOUR })
-  const loginByIp = limit('login ip', { points: 30, seconds: 10 * MINUTE })
+  const stranger = {
+    captchaByIp: limit('captcha ip', { points: 120, seconds: MINUTE }),
+    captchaInAll: limit('captcha', { points: 3000, seconds: MINUTE }),
+    mobileByIp: limit('mobile ip', { points: 60, seconds: 10 * MINUTE }),
+    mobileByAccount: limit('mobile account', { points: 30, seconds: 10 * MINUTE }),
+    mobileInAll: limit('mobile', { points: 1200, seconds: MINUTE }),
+    smsByIp: limit('sms ip', { points: 30, seconds: HOUR }),
+    smsByMobile: [
+      limit('sms minute', { points: 1, seconds: MINUTE }),
+      limit('sms hour', { points: 5, seconds: HOUR }),
+      limit('sms day', { points: 10, seconds: DAY }),
+    ],
+    smsInAll: limit('sms', { points: 1000, seconds: HOUR }),
+    loginByIp: limit('login ip', { points: 30, seconds: 10 * MINUTE }),
+  } as const
+
+  const known = {
+    captcha: limit('device captcha', { points: 120, seconds: MINUTE }),
+    mobile: limit('device mobile', { points: 60, seconds: 10 * MINUTE }),
+    sms: [
+      limit('device sms minute', { points: 1, seconds: MINUTE }),
+      limit('device sms hour', { points: 5, seconds: HOUR }),
+      limit('device sms day', { points: 10, seconds: DAY }),
+    ],
+    smsByMobile: [limit('devices sms hour', { points: 10, seconds: HOUR }), limit('devices sms day', { points: 20, seconds: DAY })],
+    login: limit('device login', { points: 30, seconds: 10 * MINUTE }),
+  } as const
 
   return {
-    captcha: (ip: string) => takeAll([captchaByIp, networkOf(ip)], [captchaInAll, ALL]),
-    mobile: (username: string, ip: string) => takeAll([mobileByIp, networkOf(ip)], [mobileByAccount, username], [mobileInAll, ALL]),
-    sms: (mobile: string, ip: string) => takeAll([smsByIp, networkOf(ip)], ...smsByMobile.map((perMobile): Taken => [perMobile, mobile]), [smsInAll, ALL]),
+    captcha: ({ ip, device }: Caller) =>
+      device ? known.captcha.take(`${device}`) : takeAll([stranger.captchaByIp, networkOf(ip)], [stranger.captchaInAll, ALL]),
+
+    mobile: (username: string, { ip, device }: Caller) =>
+      device
+        ? known.mobile.take(`${device}`)
+        : takeAll([stranger.mobileByIp, networkOf(ip)], [stranger.mobileByAccount, username], [stranger.mobileInAll, ALL]),
+
+    sms: (mobile: string, { ip, device }: Caller) =>
+      device
+        ? takeAll(...each(known.sms, `${device}`), ...each(known.smsByMobile, mobile))
+        : takeAll([stranger.smsByIp, networkOf(ip)], ...each(stranger.smsByMobile, mobile), [stranger.smsInAll, ALL]),
+
     /** A code that could not be sent does not keep its owner waiting. */
-    smsFailed: (mobile: string) => smsByMobile[0].refund(mobile),
-    login: (ip: string) => loginByIp.take(networkOf(ip)),
+    smsFailed: (mobile: string, { device }: Caller) => (device ? known.sms[0]!.refund(`${device}`) : stranger.smsByMobile[0]!.refund(mobile)),
+
+    login: ({ ip, device }: Caller) => (device ? known.login.take(`${device}`) : stranger.loginByIp.take(networkOf(ip))),
+
+    /** Gives an account and its known devices all of their budgets back; those of addresses, and of all together, stay as they are. */
+    async restore({ username, mobile, devices }: { username: string; mobile: string; devices: readonly number[] }) {
+      const ofDevice = [known.captcha, known.mobile, ...known.sms, known.login]
+      const taken: Taken[] = [
+        [stranger.mobileByAccount, username],
+        ...each([...stranger.smsByMobile, ...known.smsByMobile], mobile),
+        ...devices.flatMap((device) => each(ofDevice, `${device}`)),
+      ]
+      for (const [budget, key] of taken) await budget.clear(key)
+    },
   }
 }
 
 export type SignInLimits = ReturnType<typeof signInLimits>
 
 type Taken = [RateLimit, string]
+
+const each = (limits: readonly RateLimit[], key: string) => limits.map((limit): Taken => [limit, key])
 
 /** One after the other, so that a call refused by the first does not count in the next. */
 async function takeAll(...limits: Taken[]) {

@@ -1,11 +1,12 @@
 import { ApiError, type InputOf } from '@console/shared/contract'
 import type { session } from '@console/shared/contract/session'
+import { isPassword } from '../../access/password'
 import { recordLogin } from '../../audit/trail'
 import type { Db } from '../../db/db'
 import { spendCaptcha } from './captcha'
-import { isPassword } from '../../access/password'
-import { insertSession } from './queries'
-import { type Account, countLogin, deleteSmsCode, findAccount, forgetFailures } from './sign-in-queries'
+import { renewDevice } from './device-queries'
+import { insertSession, lockForSignIn } from './queries'
+import { type Account, countPasswordTry, deleteSmsCode, findAccount, forgetFailures } from './sign-in-queries'
 import { isSmsCode } from './sms-code'
 import { hashOf, newToken } from './token'
 
@@ -21,8 +22,18 @@ const outcomes = {
 
 type Form = InputOf<typeof session.login>
 
-/** Checks all four proofs and opens a session. @returns its token @throws ApiError 422, the same for a wrong password, a locked account and a disabled one */
-export async function logIn(db: Db, form: Form, ip: string): Promise<string> {
+interface SignedIn {
+  /** Of the session. */
+  token: string
+  /** By which this browser is known from now on. */
+  deviceToken: string
+}
+
+/**
+ * Checks all four proofs and opens a session. `device` is the token by which the browser was known before.
+ * @throws ApiError 422, the same for a wrong password, a locked account and a disabled one
+ */
+export async function logIn(db: Db, form: Form, { ip, device }: { ip: string; device?: string }): Promise<SignedIn> {
   const now = new Date()
   const log = (outcome: keyof typeof outcomes, on = db) => recordLogin(on, { username: form.username, ip, action: outcomes[outcome], at: now })
 
@@ -31,28 +42,37 @@ export async function logIn(db: Db, form: Form, ip: string): Promise<string> {
     throw new ApiError(422, '验证码错误或已过期', { fields: { imgCode: '验证码错误或已过期' } })
   }
   const account = await findAccount(db, form.username)
-  const counted = account && (await countLogin(db, account.id, now))
   if (!account || !(await isSmsCode(db, account.id, form.smsCodeToken, form.smsCode))) {
     await log('sms')
     throw new ApiError(422, '短信验证码错误或已过期', { fields: { smsCode: '短信验证码错误或已过期' } })
   }
+  // Only now, when the mobile has been proven: a stranger can never lock an account.
+  const counted = await countPasswordTry(db, account.id, now)
   const right = await isPassword(account.passwordHash, form.password)
-  const token = right && counted && account.enabled ? await openSession(db, account, form, (tx) => log('ok', tx)) : undefined
-  if (!token) {
+  const signedIn = right && counted && account.enabled ? await openSession(db, account, form, { device, log: (tx) => log('ok', tx) }) : undefined
+  if (!signedIn) {
     await log(!counted ? 'locked' : !right ? 'password' : 'disabled')
     throw new ApiError(422, '帐号或密码不正确')
   }
-  return token
+  return signedIn
 }
 
 /** Undefined when, meanwhile, the code was spent, the account disabled or its password changed. */
-const openSession = (db: Db, { id: accountId, passwordHash }: Account, { smsCodeToken }: Form, log: (tx: Db) => Promise<unknown>) =>
-  db.transaction(async (tx) => {
+const openSession = (
+  db: Db,
+  { id: accountId, passwordHash }: Account,
+  { smsCodeToken }: Form,
+  { device, log }: { device?: string; log: (tx: Db) => Promise<unknown> },
+) =>
+  db.transaction(async (tx): Promise<SignedIn | undefined> => {
+    const now = new Date()
+    const [token, deviceToken] = [newToken(), newToken()]
+    // The account first, as whoever changes it does: its triggers then delete from the tables below.
+    if (!(await lockForSignIn(tx, accountId, passwordHash))) return undefined
     if (!(await deleteSmsCode(tx, hashOf(smsCodeToken)))) return undefined
+    await insertSession(tx, { tokenHash: hashOf(token), accountId, now })
     await forgetFailures(tx, accountId)
-    const token = newToken()
-    const opened = await insertSession(tx, { tokenHash: hashOf(token), accountId, passwordHash, now: new Date() })
-    if (!opened) return undefined
+    await renewDevice(tx, { before: device ? hashOf(device) : undefined, tokenHash: hashOf(deviceToken), accountId, now })
     await log(tx)
-    return token
+    return { token, deviceToken }
   })

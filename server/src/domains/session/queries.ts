@@ -25,12 +25,13 @@ export const findSessions = (db: Db, tokenHashes: readonly string[], alive: { se
 
 export const touchSession = (db: Db, id: number, now: Date) => db.rows(sql`update sessions set last_seen_at = ${now} where id = ${id}`)
 
-/** False when the account has been disabled or its password changed since it was checked. */
-export const insertSession = (db: Db, session: { tokenHash: Buffer; accountId: number; passwordHash: string; now: Date }) =>
-  db.one(sql`
-    insert into sessions (token_hash, account_id, created_at, last_seen_at)
-    select ${session.tokenHash}, a.id, ${session.now}, ${session.now} from accounts a join roles r on r.id = a.role_id
-    where a.id = ${session.accountId} and a.password_hash = ${session.passwordHash} and a.status = 1 and r.status = 1 for share of a, r
-    returning id`)
+/** Keeps an account as it is until the transaction ends; undefined when it has been disabled, or its password changed, since it was checked. */
+export const lockForSignIn = (tx: Db, accountId: number, passwordHash: string) =>
+  tx.one(sql`
+    select 1 as usable from accounts a join roles r on r.id = a.role_id
+    where a.id = ${accountId} and a.password_hash = ${passwordHash} and a.status = 1 and r.status = 1 for share of a, r`)
+
+export const insertSession = (db: Db, { tokenHash, accountId, now }: { tokenHash: Buffer; accountId: number; now: Date }) =>
+  db.rows(sql`insert into sessions (token_hash, account_id, created_at, last_seen_at) values (${tokenHash}, ${accountId}, ${now}, ${now})`)
 
 export const deleteSession = (db: Db, id: number) => db.rows(sql`delete from sessions where id = ${id}`)

@@ -1,16 +1,19 @@
 import { session } from '@console/shared/contract/session'
+import type { FastifyReply } from 'fastify'
 import { masked } from '../../access/masked-mobile'
 import type { Db } from '../../db/db'
-import { domain } from '../../http/call'
+import { type Call, domain } from '../../http/call'
 import type { SmsGateway } from '../../sms/gateway'
 import { decoyMobile } from './bound-mobile'
 import { newCaptcha } from './captcha'
-import { sessionCookie } from './cookie'
-import { signInLimits } from './limits'
+import { deviceCookie, deviceTokenIn, sessionCookie } from './cookie'
+import { findDevice } from './device-queries'
+import { type Caller, signInLimits } from './limits'
 import { logIn } from './login'
 import { deleteSession } from './queries'
 import { codeSender } from './send-code'
 import { findAccount } from './sign-in-queries'
+import { hashOf } from './token'
 
 interface SessionOptions {
   db: Db
@@ -25,28 +28,42 @@ export function sessionDomain({ db, gateway, secret, captchaAnswer, relaxedLimit
   const limits = signInLimits(db, { relaxed: relaxedLimits })
   const sendCode = codeSender({ limits, gateway, secret })
 
+  /** Who asks; a device counts as known for the account named, or for any where none is named. */
+  async function callerOf({ ip, reply }: Pick<Call, 'ip' | 'reply'>, username?: string): Promise<Caller> {
+    const token = deviceTokenOf(reply)
+    return { ip, device: token ? await findDevice(db, hashOf(token), username) : undefined }
+  }
+
   return domain(session, {
-    async getImgCode({ ip }) {
-      await limits.captcha(ip)
+    async getImgCode(call) {
+      await limits.captcha(await callerOf(call))
       return newCaptcha(db, captchaAnswer)
     },
-    async getMobile({ input: { username }, ip }) {
-      await limits.mobile(username, ip)
+    async getMobile(call) {
+      const { username } = call.input
+      await limits.mobile(username, await callerOf(call, username))
       const account = await findAccount(db, username)
       return { mobile: masked(account?.mobile ?? decoyMobile(secret, username)) }
     },
-    sendSMS: async ({ input: { username }, ip }) => ({ smsToken: await sendCode(db, username, ip) }),
-    async login({ input, ip, reply }) {
-      await limits.login(ip)
-      const token = await logIn(db, input, ip)
-      reply.header('set-cookie', sessionCookie(token, { secure: reply.request.protocol === 'https' }))
+    async sendSMS(call) {
+      const { username } = call.input
+      return { smsToken: await sendCode(db, username, await callerOf(call, username)) }
+    },
+    async login(call) {
+      const { input, ip, reply } = call
+      await limits.login(await callerOf(call, input.username))
+      const { token, deviceToken } = await logIn(db, input, { ip, device: deviceTokenOf(reply) })
+      reply.header('set-cookie', [sessionCookie(token, connectionOf(reply)), deviceCookie(deviceToken, connectionOf(reply))])
       return { token }
     },
     async logout({ operator, reply }) {
       await deleteSession(db, operator.sessionId)
-      reply.header('set-cookie', sessionCookie('', { secure: reply.request.protocol === 'https' }))
+      reply.header('set-cookie', sessionCookie('', connectionOf(reply)))
       return null
     },
     currentUser: async ({ operator: { realname, username, permissionsVersion } }) => ({ realname, account: username, permissionsVersion }),
   })
 }
+
+const deviceTokenOf = ({ request }: FastifyReply) => deviceTokenIn(request.headers.cookie)
+const connectionOf = ({ request }: FastifyReply) => ({ secure: request.protocol === 'https' })

@@ -149,12 +149,15 @@ test('SEC-A8 tokens have 256 random bits; only their hashes are in the database,
 test.each([
   [false, 'Path=/; Max-Age=43200; SameSite=Strict'],
   [true, 'Path=/; Max-Age=43200; SameSite=Strict; Secure'],
-])('SEC-A11 the cookie has exactly these flags (behind https: %s)', async (https, flags) => {
+])('SEC-A11 the cookies have exactly these flags (behind https: %s)', async (https, flags) => {
   const proxied = await startTestServer({ captchaAnswer: CAPTCHA, trustProxy: ['127.0.0.1'] })
   const { username } = await proxied.operator({ passwordHash: await passwordHash() })
   const headers = { 'x-forwarded-proto': https ? 'https' : 'http' }
   const response = await proxied.request(session.login, await filledForm(proxied, username), { headers })
-  expect(response.headers['set-cookie']).toBe(`token=${response.json().data.token}; ${flags}`)
+  expect(response.headers['set-cookie']).toEqual([
+    `token=${response.json().data.token}; ${flags}`,
+    expect.stringMatching(new RegExp(`^device=[\\w-]{43}; Path=/api/login; Max-Age=15552000; HttpOnly; SameSite=Strict${https ? '; Secure' : ''}$`)),
+  ])
   await proxied.close()
 })
 

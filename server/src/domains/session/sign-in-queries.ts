@@ -10,26 +10,38 @@ export const takeCaptcha = (db: Db, tokenHash: Buffer) =>
 
 export interface Account {
   id: number
+  /** As an administrator wrote it. */
+  username: string
+  realname: string
   mobile: string
   passwordHash: string
   /** Both the account and its role. */
   enabled: boolean
 }
 
+/** By its name in lower case. */
 export const findAccount = (db: Db, username: string) =>
   db.one<Account>(sql`
-    select a.id, a.mobile, a.password_hash as "passwordHash", a.status = 1 and r.status = 1 as enabled
-    from accounts a join roles r on r.id = a.role_id where a.username = ${username}`)
+    select a.id, a.username, a.realname, a.mobile, a.password_hash as "passwordHash", a.status = 1 and r.status = 1 as enabled
+    from accounts a join roles r on r.id = a.role_id where lower(a.username) = ${username}`)
 
-/** A new code makes the account's earlier ones void. */
-export const replaceSmsCode = (
-  db: Db,
-  { accountId, tokenHash, salt, codeHash, expiresAt }: { accountId: number; tokenHash: Buffer; salt: Buffer; codeHash: Buffer; expiresAt: Date },
-) =>
+interface SmsCode {
+  accountId: number
+  /** The known device that asked for it. */
+  device?: number
+  tokenHash: Buffer
+  salt: Buffer
+  codeHash: Buffer
+  expiresAt: Date
+}
+
+/** A new code makes the earlier ones void that the same device, or any stranger, asked for. Those of other devices stay. */
+export const replaceSmsCode = (db: Db, { accountId, device, tokenHash, salt, codeHash, expiresAt }: SmsCode) =>
   db.transaction(async (tx) => {
-    await tx.rows(sql`delete from sms_codes where account_id = ${accountId}`)
+    await tx.rows(sql`delete from sms_codes where account_id = ${accountId} and device_id is not distinct from ${device ?? null}`)
     await tx.rows(sql`
-      insert into sms_codes (token_hash, account_id, salt, code_hash, expires_at) values (${tokenHash}, ${accountId}, ${salt}, ${codeHash}, ${expiresAt})`)
+      insert into sms_codes (token_hash, account_id, device_id, salt, code_hash, expires_at)
+      values (${tokenHash}, ${accountId}, ${device ?? null}, ${salt}, ${codeHash}, ${expiresAt})`)
   })
 
 /** Takes one of a code's tries; undefined when it has none left, is too old, or is another account's. */
@@ -42,16 +54,16 @@ export const trySmsCode = (db: Db, { tokenHash, accountId, tries, now }: { token
 export const deleteSmsCode = (db: Db, tokenHash: Buffer) => db.one(sql`delete from sms_codes where token_hash = ${tokenHash} returning 1 as spent`)
 
 /**
- * Counts a login as failed before it is judged, so that parallel ones cannot slip past the lock; undefined when the
- * account is locked. Every fifth failure in a row locks it, for 15 minutes, then 30, then 60; the hundredth for good.
+ * Counts a password as wrong before it is judged, so that parallel tries cannot slip past the lock; undefined when the
+ * account is locked. Every fifth in a row locks it, for 15 minutes, then 30, then 60.
  */
-export const countLogin = (db: Db, accountId: number, now: Date) =>
+export const countPasswordTry = (db: Db, accountId: number, now: Date) =>
   db.one(sql`
-    update accounts set failed_logins = failed_logins + 1, locked_until = case
-      when failed_logins + 1 >= 100 then 'infinity'
-      when (failed_logins + 1) % 5 = 0 then ${now}::timestamptz + interval '15 minutes' * least(2 ^ ((failed_logins + 1) / 5 - 1), 4)
+    insert into sign_in_failures as f (account_id, failures) values (${accountId}, 1)
+    on conflict (account_id) do update set failures = f.failures + 1, locked_until = case
+      when (f.failures + 1) % 5 = 0 then ${now}::timestamptz + interval '15 minutes' * 2 ^ least((f.failures + 1) / 5 - 1, 2)
       else null end
-    where id = ${accountId} and (locked_until is null or locked_until <= ${now})
+    where f.locked_until is null or f.locked_until <= ${now}
     returning 1 as counted`)
 
-export const forgetFailures = (db: Db, accountId: number) => db.rows(sql`update accounts set failed_logins = 0, locked_until = null where id = ${accountId}`)
+export const forgetFailures = (db: Db, accountId: number) => db.rows(sql`delete from sign_in_failures where account_id = ${accountId}`)

@@ -1,8 +1,9 @@
 import { session } from '@console/shared/contract/session'
 import { sql } from 'kysely'
 import { HOUR, MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
-import { CAPTCHA, filledForm, freshCaptcha, lastCode, passwordHash } from '../../testing/sign-in'
+import { CAPTCHA, filledForm, freshCaptcha, lastCode, otherThan, passwordHash } from '../../testing/sign-in'
 import { startTestServer, type TestServer } from '../../testing/test-server'
+import { hashOf, newToken } from './token'
 
 let server: TestServer
 beforeAll(async () => {
@@ -57,11 +58,10 @@ test('SEC-A4 a new code makes the one before void', async () => {
 test('SEC-A4 a code has five tries: a failed login does not spend it, the sixth try comes too late', async () => {
   const { username } = await operator()
   const form = await filledForm(server, username)
-  const wrong = form.smsCode === '111111' ? '222222' : '111111'
+  const wrong = otherThan(form.smsCode)
   for (let i = 0; i < 4; i++) {
     await expect(server.call(session.login, { ...form, ...(await freshCaptcha(server)), smsCode: wrong })).rejects.toMatchObject(wrongCode)
   }
-  await server.db.rows(sql`update accounts set failed_logins = 0, locked_until = null`)
   await expect(server.call(session.login, { ...form, ...(await freshCaptcha(server)), password: 'Wrong2026' })).rejects.toMatchObject({
     message: '帐号或密码不正确',
   })
@@ -136,6 +136,12 @@ test('LOGIN-04 SEC-A5 a provider that fails is told at once, to a stranger too, 
   const { username } = await broken.operator()
   for (const name of [username, username, 'nobody@test.cn']) {
     await expect(broken.call(session.sendSMS, { username: name })).rejects.toMatchObject({ code: 503, message: '短信发送失败，请稍后重试' })
+  }
+  const [other, token] = [await broken.operator(), newToken()]
+  await broken.db.rows(sql`insert into known_devices (account_id, token_hash, used_at) values (${other.accountId}, ${hashOf(token)}, ${new Date()})`)
+  for (let i = 0; i < 2; i++) {
+    const asked = broken.call(session.sendSMS, { username: other.username }, { headers: { cookie: `device=${token}` } })
+    await expect(asked).rejects.toMatchObject({ code: 503 })
   }
   expect((await broken.app.inject('/dev/outbox')).statusCode).toBe(404)
   await broken.close()

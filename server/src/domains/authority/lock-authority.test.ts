@@ -1,0 +1,61 @@
+import { authority } from '@console/shared/contract/authority'
+import type { Db, Sql } from '../../db/db'
+import { PASSWORD } from '../../testing/sign-in'
+import { startTestServer, type TestServer } from '../../testing/test-server'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(() => server.empty())
+afterEach(() => jest.restoreAllMocks())
+afterAll(() => server.close())
+
+/** The statements of all transactions, in their order. */
+function watchTransactions() {
+  const statements: string[] = []
+  const watched = (tx: Db): Db => {
+    const noting =
+      <T>(run: (query: Sql) => Promise<T>) =>
+      (query: Sql) => {
+        statements.push(JSON.stringify(query.toOperationNode()))
+        return run(query)
+      }
+    return { ...tx, rows: noting(tx.rows) as Db['rows'], one: noting(tx.one) as Db['one'], transaction: (work) => work(watched(tx)) }
+  }
+  const transaction = server.db.transaction
+  jest.spyOn(server.db, 'transaction').mockImplementation((work) => transaction((tx) => work(watched(tx))))
+  return statements
+}
+
+const role = { roleName: '审核员', roleDesc: '审核', menuId: '2' }
+const account = { username: 'wang@corp.cn', realname: '王小明', mobile: '13912345678' }
+
+// The embedded database makes transactions wait for each other anyway: what is tested is that each write locks before it looks.
+test('SEC-Z6 every change of roles and accounts takes its turn before it looks at any of them', async () => {
+  const admin = await server.operator({ permissions: 'all' })
+  const { accountId: id, roleId } = await server.operator()
+  const statements = watchTransactions()
+  for (const change of [
+    () => server.request(authority.addRole, role, { as: admin }),
+    () => server.request(authority.editRole, { ...role, roleName: '复核员', roleId }, { as: admin }),
+    () => server.request(authority.changeRoleStatus, { id: roleId, type: 1 }, { as: admin }),
+    () => server.request(authority.addAccount, { ...account, password: PASSWORD, role_id: roleId }, { as: admin }),
+    () => server.request(authority.editAccount, { ...account, username: 'li@corp.cn', id, role_id: roleId }, { as: admin }),
+    () => server.request(authority.changeAccountStatus, { admin_id: id, status: 1 }, { as: admin }),
+    () => server.request(authority.changeAccepted, { id, is_accepted: 1 }, { as: admin }),
+  ]) {
+    statements.length = 0
+    expect((await change()).statusCode).toBe(200)
+    expect(statements[0]).toContain('pg_advisory_xact_lock')
+  }
+})
+
+test('of two administrators who give two roles one name at once, one is told that it is taken', async () => {
+  const admin = await server.operator({ permissions: 'all' })
+  const [one, other] = [await server.operator(), await server.operator()]
+  const rename = ({ roleId }: { roleId: number }) => server.request(authority.editRole, { ...role, roleId }, { as: admin })
+  const answers = await Promise.all([rename(one), rename(other)])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
+  expect(answers.find(({ statusCode }) => statusCode === 422)!.json().data.fields).toEqual({ roleName: '该角色名称已存在' })
+})

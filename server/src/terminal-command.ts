@@ -1,0 +1,26 @@
+import { readConfig } from './config'
+import type { Db } from './db/db'
+import { lockDirectory } from './db/lock-directory'
+import { openDatabase } from './db/open-database'
+import { StartError } from './start-error'
+
+/** Runs a command of the terminal on the configured database. The embedded one has one owner at a time: the server must be stopped. */
+export async function terminalCommand(run: (db: Db, args: string[]) => Promise<void>) {
+  try {
+    await onDatabase((db) => run(db, process.argv.slice(2)))
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+async function onDatabase(work: (db: Db) => Promise<void>) {
+  const config = readConfig(process.env)
+  const release = config.databaseUrl ? undefined : await lockDirectory(config.dataDir)
+  try {
+    const db = await openDatabase(config)
+    await work(db).finally(() => db.close())
+  } finally {
+    await release?.()
+  }
+}
