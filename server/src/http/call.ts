@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Contract, InputOf, Permission, ResultOf, Route } from '@console/shared/contract'
 import type { FastifyReply } from 'fastify'
-import type { Change } from '../audit/trail'
+import type { Accessed, Change } from '../audit/trail'
 import type { Db } from '../db/db'
 import type { Json } from '../db/json'
 
@@ -32,6 +32,8 @@ export interface Call<R extends Route = Route> {
   ip: string
   /** Tells the audit trail what a write has changed. A write that tells nothing fails. */
   record(change: Change): void
+  /** Tells the audit trail that a read shows personal data in full, or hands out a file. Kept when the answer is ready; none is kept of an answer that fails. */
+  recordAccess(access: Accessed): void
   /** For an answer that takes long: asks once more what let the call in. @throws ApiError 401 or 403. */
   stillAllowed(): Promise<void>
   /** For what is no part of the answer's body: a cookie. */

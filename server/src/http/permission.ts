@@ -2,7 +2,7 @@ import { type Access, ApiError, PERMISSIONS_VERSION } from '@console/shared/cont
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Authenticate, Operator } from './call'
 import { checkDeployToken, type DeployTokens } from './deploy-token'
-import { readFields } from './fields'
+import { readInput } from './input'
 
 /**
  * The one place where calls are let through or refused, for every route of the server: by the session before the body
@@ -35,9 +35,7 @@ export function guardEverything(app: FastifyInstance, authenticate: Authenticate
 
   app.addHook('preHandler', async (request) => {
     if (request.is404) return
-    const { parse } = request.routeOptions.config
-    if (!parse) return
-    request.input = parse(readFields(request))
+    request.input = readInput(request)
     if (!mayCall(request.operator, request)) throw forbidden()
   })
 }
