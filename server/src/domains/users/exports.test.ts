@@ -110,6 +110,16 @@ test('SEC-Z2 each export needs its own permission', async () => {
   expect((await server.request(users.export, { type: 2 }, { as: viewer })).statusCode).toBe(200)
 })
 
+test('an export that fails at its start is answered with an error, not with a broken file', async () => {
+  await insertUser(server.db)
+  await server.db.script('alter table users rename column tax_number to elsewhere')
+  const answer = await server.request(users.export, { type: 2 }, { as })
+  await server.db.script('alter table users rename column elsewhere to tax_number')
+  expect([answer.statusCode, answer.json()]).toEqual([500, { code: 500, msg: '服务器出错了，请稍后重试', data: { traceId: expect.any(String) } }])
+  expect(answer.headers['content-disposition']).toBeUndefined()
+  expect((await server.request(users.export, { type: 2 }, { as })).statusCode).toBe(200)
+})
+
 test('an input that does not fit is 422 in the envelope, not a broken file', async () => {
   const answer = await server.request(users.export, { type: 3 }, { as })
   expect(answer.statusCode).toBe(422)
