@@ -175,10 +175,50 @@ describe('SEC-Z7 guards hold', () => {
     '/%',
     '/%zz',
     '//evil.example/api/user/getUserList',
+    `/api/../api${path.slice(4)}`,
+    `/api/user/../user/getUserList`,
+    `/api/user/%2e%2e/user/getUserList`,
+    `/api/user/..%2fuser%2fgetUserList`,
+    `/api%2f..%2fapi/user/getUserList`,
+    `/api/./user/getUserList`,
+    `/api/user/getUserList/../getUserDetail`,
+    `/api/user/getUserList%2f`,
+    `/api/user/getUserList%3ftypes=2`,
+    `/api/user/getUserList;jsessionid=1`,
+    `/healthz/../api/user/getUserList`,
+    `/healthz/..%2f..%2fapi%2fuser%2fgetUserList`,
+    `/remotes/mf-users/1.0.0/../../../api/user/getUserList`,
+    `/dev/outbox/../../api/user/getUserList`,
+    '/Api/User/GetUserList',
+    '/api/user/getUserLi%73t',
+    '/api/user/getuserlist',
+    'http://console.example/api/user/getUserList',
   ])('for the path %s', async (odd) => {
     const { statusCode, body } = await server.app.inject({ url: `${odd}?types=2`, headers: { 'x-original-url': path, 'x-rewrite-url': path } })
     expect([400, 401, 404]).toContain(statusCode)
     expect(body).not.toContain('"data":[')
+  })
+
+  test('for HEAD, and for parameters that come in odd ways', async () => {
+    const as = await server.operator({ permissions: ['user/getIndividualList'] })
+    const headers = { authorization: `Bearer ${as.token}` }
+    for (const query of [
+      'types=2',
+      'types=%32',
+      'types=+2',
+      'TYPES=1&types=2',
+      'types=2&types=1',
+      'types=1&types=2',
+      'types=1%26types=2',
+      'types=2;types=1',
+      'types[]=1&types=2',
+      'types=1,2',
+    ]) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const { statusCode, body } = await server.app.inject({ method, url: `${path}?${query}`, headers })
+        expect([method, query, [403, 422].includes(statusCode), body.includes('"data":[')]).toEqual([method, query, true, false])
+      }
+    }
   })
 
   test('for every method', async () => {

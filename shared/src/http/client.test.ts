@@ -1,3 +1,4 @@
+import { session } from '@console/shared/contract/session'
 import { users } from '@console/shared/contract/users'
 import { type AxiosAdapter, AxiosError, AxiosHeaders, type InternalAxiosRequestConfig } from 'axios'
 import { createHttp } from './client'
@@ -73,6 +74,54 @@ test('UX-E2 a request that found the session dead is made again once there is a 
   await expect(http.call(users.addPoints, gift)).resolves.toBeNull()
   const keys = requests.map(({ headers }) => headers.get('Idempotency-Key'))
   expect(keys).toEqual([keys[0], keys[0]])
+})
+
+test('a 401 of a public route renews nothing: it is the answer to what was typed', async () => {
+  const onExpired = jest.fn(async () => true)
+  const { http, requests } = clientOf(() => ({ status: 401, body: { code: 401, msg: '密码错误', data: null } }), onExpired)
+  await expect(http.call(session.getMobile, { username: 'a@demo.cn' })).rejects.toMatchObject({ code: 401, message: '密码错误' })
+  expect(onExpired).not.toHaveBeenCalled()
+  expect(requests).toHaveLength(1)
+})
+
+test('UX-E2 without a new session the 401 is told, and no status but 401 asks for one', async () => {
+  const onExpired = jest.fn(async () => false)
+  const expired = clientOf(() => ({ status: 401, body: { code: 401, msg: '登录已失效，请重新登录', data: null } }), onExpired)
+  await expect(expired.http.call(users.list, list)).rejects.toMatchObject({ code: 401, message: '登录已失效，请重新登录' })
+  expect([onExpired.mock.calls, expired.requests.length]).toEqual([[['t0ken']], 1])
+  const forbidden = clientOf(() => ({ status: 403, body: { code: 403, msg: '没有权限', data: null } }), onExpired)
+  await expect(forbidden.http.call(users.list, list)).rejects.toMatchObject({ code: 403 })
+  expect(onExpired).toHaveBeenCalledTimes(1)
+})
+
+test('every answer that names it tells the version of the permissions that it was given under', async () => {
+  const versions: number[] = []
+  const adapter: AxiosAdapter = async (config) => ({
+    data: { code: 200, msg: '', data: page(0) },
+    status: 200,
+    statusText: '',
+    headers: new AxiosHeaders(config.url === users.list.path ? { 'x-permissions-version': '7' } : {}),
+    config,
+  })
+  const http = createHttp({ token: () => undefined, onExpired: async () => false, onPermissions: (version) => versions.push(version), adapter })
+  await http.call(users.list, list)
+  await http.call(users.balances, {})
+  expect(versions).toEqual([7])
+})
+
+test('only what writes carries an idempotency key, and no token is sent where there is none', async () => {
+  const requests: InternalAxiosRequestConfig[] = []
+  const adapter: AxiosAdapter = async (config) => {
+    requests.push(config)
+    return { data: { code: 200, msg: '', data: null }, status: 200, statusText: '', headers: new AxiosHeaders(), config }
+  }
+  const http = createHttp({ token: () => undefined, onExpired: async () => false, adapter })
+  await http.call(users.list, list)
+  await http.call(session.currentUser, {})
+  expect(requests.map(({ headers }) => [headers.has('Idempotency-Key'), headers.has('Authorization')])).toEqual([
+    [false, false],
+    [false, false],
+  ])
 })
 
 test('UX-F3 nothing is sent while the network is gone', async () => {
