@@ -19,9 +19,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null where nobody signs in. */
     operator: Operator | null
-    /** As the route's schema has read it. */
+    /** The route's input, checked and converted by its schema. */
     input: unknown
-    /** Asks once more what let the call in. Undefined on public routes. @throws ApiError 401 or 403. */
+    /** Checks session and permission again. Undefined on public routes. @throws ApiError 401 or 403. */
     stillAllowed?: () => Promise<void>
   }
 }
