@@ -18,9 +18,12 @@ beforeAll(async () => {
   process.env.DATABASE_URL = postgres.url
   server = await startTestServer({ logLevel: 'error', production: true })
   as = await server.operator({ permissions: 'all' })
-  await server.db.rows(sql`
-    insert into users (type, name, mobile, status, registered_at)
-    select 2, '企业' || i, '1' || (3000000000 + i), 1, timestamptz '2026-01-01 08:00+08' + i * interval '1 second' from generate_series(1, ${USERS}::int) i`)
+  await server.db.transaction(async (tx) => {
+    await tx.script('set local statement_timeout = 0')
+    await tx.rows(sql`
+      insert into users (type, name, mobile, status, registered_at)
+      select 2, '企业' || i, '1' || (3000000000 + i), 1, timestamptz '2026-01-01 08:00+08' + i * interval '1 second' from generate_series(1, ${USERS}::int) i`)
+  })
   await server.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {

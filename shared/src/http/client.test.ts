@@ -77,7 +77,7 @@ test('UX-E2 a request that found the session dead is made again once there is a 
 })
 
 test('a 401 of a public route renews nothing: it is the answer to what was typed', async () => {
-  const onExpired = jest.fn(async () => true)
+  const onExpired = jest.fn(async () => false)
   const { http, requests } = clientOf(() => ({ status: 401, body: { code: 401, msg: '密码错误', data: null } }), onExpired)
   await expect(http.call(session.getMobile, { username: 'a@demo.cn' })).rejects.toMatchObject({ code: 401, message: '密码错误' })
   expect(onExpired).not.toHaveBeenCalled()
