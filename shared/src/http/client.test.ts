@@ -129,7 +129,17 @@ test('UX-F3 nothing is sent while the network is gone', async () => {
   const { http, requests } = clientOf(() => ({ body: null }))
   await expect(http.call(users.addPoints, gift)).rejects.toMatchObject({ code: 0, message: expect.stringContaining('网络已断开') })
   expect(requests).toHaveLength(0)
+  // A read is tried all the same: the browser may be wrong about its network, and nothing is written twice.
+  await expect(http.call(users.list, list)).rejects.toMatchObject({ code: 500 })
+  expect(requests).toHaveLength(1)
   online.mockRestore()
+})
+
+test('a call is given up after half a minute, a download takes as long as it takes', async () => {
+  const { http, requests } = clientOf(({ responseType }) => ({ body: responseType === 'blob' ? new Blob([]) : { code: 200, msg: '', data: null } }))
+  await http.call(users.list, list)
+  await http.download(users.export, { type: 2 })
+  expect(requests.map(({ timeout }) => timeout)).toEqual([30_000, 0])
 })
 
 test('UX-D3 a download has the name that the server gave, and an error in its place is read as one', async () => {
