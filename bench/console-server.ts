@@ -20,7 +20,10 @@ export interface ConsoleServer {
   stop(): Promise<void>
 }
 
-/** The server as `npm start` runs it, without pages, over a PostgreSQL. */
+/** Lists are not checked against their schemas there. No message is sent: nobody signs in. */
+const production = { NODE_ENV: 'production', LOG_LEVEL: 'warn', SMS_GATEWAY: 'http', SMS_HTTP_URL: 'http://127.0.0.1:9/sms' }
+
+/** The server as it runs in production, without pages, over a PostgreSQL. */
 export async function startConsole(databaseUrl: string): Promise<ConsoleServer> {
   const { buildServer } = await import(join(root, 'scripts/build-server.mjs'))
   await buildServer()
@@ -28,7 +31,7 @@ export async function startConsole(databaseUrl: string): Promise<ConsoleServer> 
   const server = serverProcess({
     script: join(root, 'server/dist/main.js'),
     nodeArguments: ['--require', join(__dirname, 'measure-loop.cjs')],
-    env: { NODE_ENV: 'development', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, BUILD_DIR: 'none', DEMO: '0' },
+    env: { ...production, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, BUILD_DIR: 'none' },
   })
   const child = server.process
   const url = await server.url

@@ -87,7 +87,7 @@ function rowsIn(file: string) {
           let rows = -1
           let rest = ''
           for await (const chunk of stream.setEncoding('utf8')) {
-            const parts = (rest + chunk).split('<row>')
+            const parts = (rest + chunk).split('<row ')
             rows += parts.length - 1
             rest = parts.at(-1)!.slice(-4)
           }

@@ -51,7 +51,7 @@ export function createApp({ config, db, secret, log, print = () => undefined }: 
     usersDomain({ files: fileStore(config), slots: new ExportSlots() }),
     authorityDomain(),
   ]
-  for (const domain of domains) implement(app, db, domain)
+  for (const domain of domains) implement(app, db, domain, config)
 
   registerBuiltFiles(app)
   const releases = { ...config, db, bucket: releaseBucket(config) }

@@ -4,6 +4,8 @@ import { contracts } from './contracts'
 
 type Json = Record<string, unknown>
 
+const COOKIE_RULE = 'Downloads only, with `Sec-Fetch-Site: same-origin` or without that header, which browsers do not send over plain HTTP.'
+
 /** The contract as an OpenAPI 3.1 document. */
 export function openapi(): Json {
   const schemas: Json = { Failure: failure }
@@ -22,7 +24,7 @@ export function openapi(): Json {
       schemas,
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer' },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'token', description: 'Downloads only, with `Sec-Fetch-Site: same-origin`.' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'token', description: COOKIE_RULE },
       },
     },
   }
@@ -63,6 +65,8 @@ const inputOf = (route: Route) =>
       const { label, options } = metaOf(zodSchema as unknown as z.ZodMiniType) ?? {}
       if (jsonSchema.type === 'number') jsonSchema.type = 'integer'
       if (label) jsonSchema.title = label
+      // zod leaves it out where reading the input transforms it, as numbers written as text are.
+      if (zodSchema._zod.def.type === 'default') jsonSchema.default = (zodSchema._zod.def as z.core.$ZodDefaultDef).defaultValue
       if (options) Object.assign(jsonSchema, { enum: Object.keys(options).map(Number), description: namesOf(options) })
     },
   }) as Json

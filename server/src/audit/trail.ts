@@ -13,6 +13,9 @@ export interface Change {
   after?: Record<string, unknown>
 }
 
+/** What a call has shown or handed out. */
+export type Accessed = Omit<Change, 'before' | 'after'>
+
 /** Who made a change, when and from where. */
 export interface Origin {
   at: Date

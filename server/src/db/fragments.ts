@@ -10,9 +10,20 @@ export function where(...conditions: (Sql | false | '' | null | undefined)[]): S
 /** A timestamp column as answers carry it. */
 export const timeText = (column: string) => `to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
 
+/** How many characters a masked number shows at its front and at its end, in SQL. */
+const shownOf = {
+  /** As specified, e.g. 138****0001. */
+  mobile: (_column: string) => ['3', '4'],
+  /** 110***********1234, and of shorter ones less: at least half of it is hidden. */
+  idcard: (column: string) => [`least(3, length(${column}) / 4)`, `least(4, length(${column}) / 4)`],
+}
+
 /** A mobile or an identity number, with its middle hidden from those who may not see it whole. */
-export const personalOr = (personal: boolean, column: string) =>
-  personal ? column : `left(${column}, 3) || repeat('*', length(${column}) - 7) || right(${column}, 4)`
+export function personalOr(personal: boolean, column: string, kind: keyof typeof shownOf = 'mobile') {
+  if (personal) return column
+  const [front, end] = shownOf[kind](column)
+  return `left(${column}, ${front}) || repeat('*', length(${column}) - ${front} - ${end}) || right(${column}, ${end})`
+}
 
 /** A contract's date range `yyyy-MM-dd - yyyy-MM-dd`: days in Shanghai, both included. */
 export function onDays(column: string, range: string | undefined) {

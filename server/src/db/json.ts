@@ -1,7 +1,4 @@
-/**
- * An answer that the database has written as JSON. It goes out as it is, which is why tests compare such answers whole:
- * no schema takes out what does not belong there.
- */
+/** A result that the database has written as JSON. Production sends it as it is; everywhere else it is compared with the route's schema first. */
 export class Json<T> {
   /** What a reader will find in it. */
   declare readonly of: T

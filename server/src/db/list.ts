@@ -15,7 +15,7 @@ export interface List {
   where: Parameters<typeof where>
   /** Columns of `table` by which the newest row comes first; the last is `id`. */
   order: readonly string[]
-  /** Selects how many rows there are, where that can be told without looking for each of them. */
+  /** Selects how many rows there are, where a table of counts has the sum. */
   count?: Sql
 }
 
@@ -24,7 +24,7 @@ interface Page<T> {
   count: number
 }
 
-/** Rows to skip from which it pays to count first and to come from the nearer end. */
+/** From so many rows to skip on it pays to count first, and to read from the nearer end. */
 const DEEP = 1000
 
 /** One page of a list, and how many rows the list has. */

@@ -10,13 +10,13 @@ const ODD = /[\u0000-\u001f\ud800-\udfff\ufffe\uffff_]/
 const MARKUP = /[&<>]/g
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** A cell of a sheet: numbers as numbers, everything else as a text that no spreadsheet takes for a formula. */
-export function cell(value: string | number | null): string {
-  if (typeof value === 'number') return `<c><v>${value}</v></c>`
-  if (!value) return '<c/>'
+/** A cell of a sheet at `place` (e.g. B7): numbers as numbers, everything else as a text that no spreadsheet takes for a formula. An empty cell is left out. */
+export function cell(place: string, value: string | number | null): string {
+  if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`
+  if (!value) return ''
   const text = harmless(value)
   const space = text.trim() === text ? '' : ' xml:space="preserve"'
-  return `<c t="inlineStr"><is><t${space}>${text}</t></is></c>`
+  return `<c r="${place}" t="inlineStr"><is><t${space}>${text}</t></is></c>`
 }
 
 function harmless(value: string) {

@@ -1,3 +1,4 @@
+import type { Change } from '../audit/trail'
 import type { Call, FileAnswer } from '../http/call'
 import type { ExportSlots } from './export-slots'
 import { type Column, xlsx } from './xlsx'
@@ -6,6 +7,9 @@ const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.
 const stamp = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
 
 interface Export<Row> {
+  subject: Change['subject']
+  /** The record that all rows belong to, where there is one. */
+  subjectId?: number
   /** Of what; the file's name goes on with the time. */
   title: string
   columns: Column<Row>[]
@@ -13,13 +17,27 @@ interface Export<Row> {
 }
 
 /** A workbook to save, made while it is sent, in one of the account's `slots`, for as long as the operator may have it. */
-export const exportFile = <Row>(slots: ExportSlots, call: Pick<Call, 'operator' | 'stillAllowed'>, { title, columns, rows }: Export<Row>): FileAnswer => ({
-  name: `${title}_${stamp.format(new Date()).replace(/\D/g, '')}.xlsx`,
-  type: MEDIA_TYPE,
-  body: slots.take(call.operator.accountId, () => xlsx(columns, whileAllowed(rows, call))),
-})
+export async function exportFile<Row>(
+  slots: ExportSlots,
+  { operator, stillAllowed, recordAccess }: Pick<Call, 'operator' | 'stillAllowed' | 'recordAccess'>,
+  { subject, subjectId, title, columns, rows }: Export<Row>,
+): Promise<FileAnswer> {
+  const body = await slots.take(operator.accountId, async () => xlsx(columns, whileAllowed(await begun(rows), stillAllowed)))
+  recordAccess({ subject, subjectId: subjectId ?? null, action: `导出${title}` })
+  return { name: `${title}_${stamp.format(new Date()).replace(/\D/g, '')}.xlsx`, type: MEDIA_TYPE, body }
+}
 
-async function* whileAllowed<Row>(batches: AsyncIterable<Row[]>, { stillAllowed }: Pick<Call, 'stillAllowed'>) {
+/** Reads the first batch before anything is sent, so that a query that fails is still answered with an error. */
+async function begun<Row>(batches: AsyncIterable<Row[]>): Promise<AsyncIterable<Row[]>> {
+  const source = batches[Symbol.asyncIterator]()
+  const first = await source.next()
+  async function* all() {
+    for (let batch = first; !batch.done; batch = await source.next()) yield batch.value
+  }
+  return all()
+}
+
+async function* whileAllowed<Row>(batches: AsyncIterable<Row[]>, stillAllowed: Call['stillAllowed']) {
   for await (const batch of batches) {
     await stillAllowed()
     yield batch

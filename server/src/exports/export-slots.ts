@@ -9,16 +9,22 @@ export class ExportSlots {
   private readonly accounts = new Set<number>()
 
   /**
-   * Starts an export in a slot, which is free again when the stream has ended, however it ended.
+   * Starts an export in a slot, which is free again when the export cannot start, or when its stream has ended, however it ended.
    * @throws ApiError 429 when there is none.
    */
-  take(accountId: number, start: () => Readable): Readable {
+  async take(accountId: number, start: () => Promise<Readable>): Promise<Readable> {
     if (this.accounts.has(accountId)) throw busy('您有一个导出正在进行，请等它完成后再试')
     if (this.accounts.size >= IN_ALL) throw busy('同时进行的导出过多，请稍后再试')
-    const stream = start()
+    const free = () => this.accounts.delete(accountId)
     this.accounts.add(accountId)
-    finished(stream, () => this.accounts.delete(accountId))
-    return stream
+    try {
+      const stream = await start()
+      finished(stream, free)
+      return stream
+    } catch (error) {
+      free()
+      throw error
+    }
   }
 }
 

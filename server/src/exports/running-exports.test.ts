@@ -1,3 +1,5 @@
+import type { Permission } from '@console/shared/contract'
+import { permissionTree } from '@console/shared/contract/permission-tree'
 import { users } from '@console/shared/contract/users'
 import { sql } from 'kysely'
 import { startTestServer, type TestServer } from '../testing/test-server'
@@ -13,6 +15,12 @@ beforeAll(async () => {
     insert into ledger_entries (user_id, order_no, type, order_type, amount, created_at)
     select ${userId}::int, (select string_agg(md5((i * 20 + j)::text), '') from generate_series(1, 20) j), 6, 1, 1, timestamptz '2026-01-01 08:00+08'
     from generate_series(1, 24000) i`)
+  // Searching for these names is not tested here, and indexing them takes long.
+  await server.db.script('drop index users_by_name')
+  await server.db.rows(sql`
+    insert into users (type, name, mobile, status, registered_at)
+    select 1, (select string_agg(md5((i * 20 + j)::text), '') from generate_series(1, 20) j), '1' || (3000000000 + i), 1, timestamptz '2026-01-01 08:00+08'
+    from generate_series(1, 12000) i`)
   url = `${users.exportBalanceEntries.path}?userId=${userId}`
   await server.app.listen({ host: '127.0.0.1', port: 0 })
 })
@@ -22,13 +30,13 @@ afterAll(() => {
 })
 
 const signIn = () => server.operator({ permissions: 'all' })
-const start = (by: { token: string }, signal?: AbortSignal) =>
-  fetch(`${server.app.listeningOrigin}${url}`, { headers: { authorization: `Bearer ${by.token}` }, signal })
+const start = (by: { token: string }, signal?: AbortSignal, address = url) =>
+  fetch(`${server.app.listeningOrigin}${address}`, { headers: { authorization: `Bearer ${by.token}` }, signal })
 
 /** A slot is free a moment after its reader has gone. */
-async function startSoon(by: { token: string }) {
+async function startSoon(by: { token: string }, address = url, signal?: AbortSignal) {
   for (let attempt = 0; ; attempt++) {
-    const answer = await start(by)
+    const answer = await start(by, signal, address)
     if (answer.status !== 429 || attempt === 100) return answer
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
@@ -57,6 +65,64 @@ test('SEC-A10 an export breaks off when its session has ended', async () => {
   expect(answer.status).toBe(200)
   await server.db.rows(sql`update accounts set status = 2 where id = ${leaver.accountId}`)
   await expect(answer.arrayBuffer()).rejects.toThrow('terminated')
+})
+
+describe('SEC-A10 an export breaks off when the right to it is taken away', () => {
+  const permissionsFrom = async (nodeIds: number[], holder: { roleId: number }) =>
+    server.db.rows(sql`update roles set node_ids = ${nodeIds} where id = ${holder.roleId}`)
+  const nodesOf = (...names: Permission[]) => permissionTree.filter(({ permission }) => names.includes(permission as Permission)).map(({ id }) => id)
+
+  test('that every export of its kind needs', async () => {
+    const as = await server.operator({ permissions: ['userbalance/exportDetail', 'userbalance/getUserBalanceList'] })
+    const answer = await startSoon(as)
+    expect(answer.status).toBe(200)
+    await permissionsFrom(nodesOf('userbalance/getUserBalanceList'), as)
+    await expect(answer.arrayBuffer()).rejects.toThrow('terminated')
+  })
+
+  test('that its own input calls for, while the operator may still export other users', async () => {
+    const as = await server.operator({ permissions: ['user/export', 'user/exportIndividual'] })
+    const answer = await startSoon(as, `${users.export.path}?type=1`)
+    expect(answer.status).toBe(200)
+    await permissionsFrom(nodesOf('user/export'), as)
+    await expect(answer.arrayBuffer()).rejects.toThrow('terminated')
+    expect((await startSoon(as, `${users.export.path}?type=2`)).status).toBe(200)
+  })
+})
+
+test('an export that fails half way closes its connection, and one line of the log says which and why', async () => {
+  const as = await signIn()
+  const answer = await startSoon(as)
+  expect(answer.status).toBe(200)
+  server.lines.length = 0
+  await server.db.script('alter table ledger_entries rename column order_no to elsewhere')
+  await expect(answer.arrayBuffer()).rejects.toThrow('terminated')
+  await server.db.script('alter table ledger_entries rename column elsewhere to order_no')
+  const errors = server.lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40)
+  expect(errors).toEqual([
+    expect.objectContaining({
+      level: 50,
+      route: users.exportBalanceEntries.path,
+      traceId: expect.stringMatching(/^[\da-f-]{36}$/),
+      err: expect.objectContaining({ stack: expect.stringContaining('order_no') }),
+    }),
+  ])
+  const next = await startSoon(as)
+  expect(next.status).toBe(200)
+  await next.body?.cancel()
+})
+
+test('a reader who goes away is no error of the server', async () => {
+  const as = await signIn()
+  const leaving = new AbortController()
+  await (await startSoon(as)).body?.cancel()
+  const answer = await startSoon(as, url, leaving.signal)
+  server.lines.length = 0
+  leaving.abort()
+  await expect(answer.arrayBuffer()).rejects.toThrow('aborted')
+  const next = await startSoon(as)
+  await next.body?.cancel()
+  expect(server.lines.map((line) => JSON.parse(line).level).filter((level) => level >= 40)).toEqual([])
 })
 
 test('HEAD names the file and makes none of it: the slot is free for the next export', async () => {

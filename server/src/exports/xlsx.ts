@@ -25,11 +25,11 @@ export function xlsx<Row>(columns: Column<Row>[], batches: AsyncIterable<Row[]>,
 
   async function* sheet() {
     yield sheetHead(columns)
-    for (let room = maxRows - 1; room > 0; ) {
-      const piece = await rows.next(room)
+    for (let written = 1; written < maxRows; ) {
+      const piece = await rows.next(maxRows - written)
       if (!piece) break
-      room -= piece.length
-      yield piece.map((row) => `<row>${columns.map(({ value }) => cell(value(row))).join('')}</row>`).join('')
+      yield piece.map((row, i) => rowXml(columns, row, written + i + 1)).join('')
+      written += piece.length
     }
     yield '</sheetData></worksheet>'
     if (await rows.more()) addSheet()
@@ -91,11 +91,19 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
+// Readers of spreadsheets take a row or a cell without its place for none.
+const rowXml = <Row>(columns: Column<Row>[], row: Row, number: number) =>
+  `<row r="${number}">${columns.map(({ value }, i) => cell(`${letterOf(i)}${number}`, value(row))).join('')}</row>`
+
+/** A column's letter; no list has more than 26 columns. */
+const letterOf = (index: number) => LETTERS[index]!
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
 /** A frozen row of bold titles. */
 const sheetHead = <Row>(columns: Column<Row>[]) =>
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
   `<cols>${columns.map(({ width }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>` +
-  `<sheetData><row>${columns.map(({ title }) => cell(title).replace('<c ', '<c s="1" ')).join('')}</row>`
+  `<sheetData><row r="1">${columns.map(({ title }, i) => cell(`${letterOf(i)}1`, title).replace('<c ', '<c s="1" ')).join('')}</row>`
 
 function parts(sheets: number): Record<string, string> {
   const numbers = Array.from({ length: sheets }, (_, i) => i + 1)

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Contract, InputOf, Permission, ResultOf, Route } from '@console/shared/contract'
 import type { FastifyReply } from 'fastify'
-import type { Change } from '../audit/trail'
+import type { Accessed, Change } from '../audit/trail'
 import type { Db } from '../db/db'
 import type { Json } from '../db/json'
 
@@ -27,12 +27,14 @@ export interface Call<R extends Route = Route> {
   input: InputOf<R>
   /** For a route that writes: the transaction that its idempotency key is stored in, too. */
   db: Db
-  /** Only absent on public routes, which are given the same type and do not look. */
+  /** Null on public routes, whose handlers do not read it. */
   operator: Operator
   ip: string
   /** Tells the audit trail what a write has changed. A write that tells nothing fails. */
   record(change: Change): void
-  /** For an answer that takes long: asks once more what let the call in. @throws ApiError 401 or 403. */
+  /** Tells the audit trail that a read shows personal data in full, or hands out a file. Written when the answer is ready; an answer that fails leaves no record. */
+  recordAccess(access: Accessed): void
+  /** For an answer that takes long: checks session and permission again. @throws ApiError 401 or 403. */
   stillAllowed(): Promise<void>
   /** For what is no part of the answer's body: a cookie. */
   reply: FastifyReply

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { ApiError } from '@console/shared/contract'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { isUnreachable } from '../db/postgres'
 import { isDiskFull } from '../disk-room'
 
@@ -24,7 +24,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const known = asApiError(error as FastifyError)
-    if (!known || known.code === 503) request.log.error({ err: error }, 'failed')
+    if (isFault(known)) request.log.error({ err: error }, 'failed')
     return answerError(reply, known ?? new ApiError(500, '服务器出错了，请稍后重试', { traceId: request.id }))
   })
   const methodsOf = new Map<string, Set<string>>()
@@ -38,6 +38,18 @@ export function answerErrors(app: FastifyInstance) {
     if (allowed) reply.header('allow', [...allowed].join(', '))
     return answerError(reply, new ApiError(allowed ? 405 : 404, messages[allowed ? 405 : 404]!))
   })
+}
+
+/** Whether an error is the server's own, and not the caller's. */
+const isFault = (known: ApiError | undefined) => !known || known.code === 503
+
+/** Fastify's own lines are off; an answer that breaks off after its head was sent is logged nowhere else. Its reader sees the connection end. */
+export class BrokenAnswerLog extends LogController {
+  override streamError(error: FastifyError, request: FastifyRequest) {
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return // The reader went away.
+    const level = isFault(asApiError(error)) ? 'error' : 'info'
+    request.log[level]({ err: error, route: request.routeOptions.url }, 'broke off')
+  }
 }
 
 /** For an address that cannot be read: no hook has seen it, so that the headers are set here. */
@@ -58,7 +70,7 @@ const statusOf: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HE
 
 export function answerError(reply: FastifyReply, { code, message, details }: ApiError) {
   if (details.retryAfter !== undefined) reply.header('retry-after', Math.ceil(details.retryAfter))
-  // What was said of an answer that did not come about does not hold for this one.
+  // Drops headers that the failed handler had set.
   reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store' })
   for (const name of ['content-disposition', 'content-length', 'access-control-allow-origin']) reply.removeHeader(name)
   return reply.code(code).send({ code, msg: message, data: Object.keys(details).length ? details : null })

@@ -1,6 +1,9 @@
+import * as fc from 'fast-check'
+import type { Route } from '@console/shared/contract'
 import { session } from '@console/shared/contract/session'
 import { users } from '@console/shared/contract/users'
 import { sql } from 'kysely'
+import type * as z from 'zod/mini'
 import { allRoutes, inputsOf } from '../testing/all-routes'
 import { startTestServer, type TestServer } from '../testing/test-server'
 
@@ -104,6 +107,45 @@ test.each([{ limit: 101 }, { limit: 0 }, { limit: -1 }, { limit: 'NaN' }, { page
     }
   },
 )
+
+/** The fields of a route that hold a range of days. */
+const rangesOf = ({ input }: Route) =>
+  Object.entries(input.shape as Record<string, z.ZodMiniType>)
+    .filter(([, field]) => field.safeParse('2026-01-01 - 2026-01-02').success && !field.safeParse('x').success)
+    .map(([name]) => name)
+
+describe('SEC-D4 no range of days, however odd, breaks a list or an export', () => {
+  const ranged = allRoutes.filter((route) => rangesOf(route).length > 0)
+  const number = (length: number) => fc.integer({ min: 0, max: 10 ** length - 1 }).map((value) => String(value).padStart(length, '0'))
+  const day = fc.oneof(
+    fc.constantFrom('0000-01-01', '0001-01-01', '1899-12-31', '1900-01-01', '9999-12-31', '2024-02-29', '2026-02-30', '-001-01-01', '10000-01-01', 'infinity'),
+    fc.tuple(number(4), number(2), number(2)).map((parts) => parts.join('-')),
+    fc.date({ min: new Date('0000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
+  )
+  const range = fc.oneof(
+    fc.tuple(day, day).map(([one, other]) => [one, other].sort().join(' - ')),
+    day.map((one) => `${one} - ${one}`),
+    day.map((one) => `0000-01-01 - ${one}`),
+    day.map((one) => `${one} - 9999-12-31`),
+  )
+
+  test('all of them are found', () => {
+    expect(ranged.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([users.list, users.export, users.balanceEntries, users.gifts].map(({ path }) => path)),
+    )
+  })
+
+  test.each(ranged)('$path', async (route) => {
+    const as = await server.operator({ permissions: 'all' })
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...rangesOf(route)), range, async (name, days) => {
+        const { statusCode, body } = await server.request(route, { ...inputsOf(route)[0], [name]: days }, { as })
+        if (![200, 404, 422].includes(statusCode)) throw new Error(`${name}=${days}: ${statusCode} ${body}`)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
 
 test('SEC-I1 hostile headers are answered like any others', async () => {
   const as = await server.operator()

@@ -110,20 +110,27 @@ describe('SEC-A12 the cookie', () => {
   test('alone changes and reads nothing, whatever the page that sends it claims', async () => {
     const as = await server.operator({ permissions })
     for (const route of guarded.filter(({ download }) => !download)) {
-      for (const site of ['same-origin', 'same-site', 'cross-site', 'none']) {
-        const { statusCode } = await server.request(route, inputsOf(route)[0]!, { headers: { ...cookie(as), 'sec-fetch-site': site } })
+      for (const site of [undefined, 'same-origin', 'same-site', 'cross-site', 'none']) {
+        const { statusCode } = await server.request(route, inputsOf(route)[0]!, { headers: { ...cookie(as), ...(site && { 'sec-fetch-site': site }) } })
         expect([route.path, site, statusCode]).toEqual([route.path, site, 401])
       }
     }
   })
 
-  test('alone fetches a file for a page of our own, and for no other', async () => {
+  test('alone fetches every file for a page of our own, over plain HTTP too, where browsers do not say which page it is', async () => {
     const as = await server.operator({ permissions })
-    const fetchAs = async (headers: Record<string, string>) =>
-      (await server.request(users.exportBalances, {}, { headers: { ...cookie(as), ...headers } })).statusCode
-    expect(await fetchAs({ 'sec-fetch-site': 'same-origin' })).toBe(200)
-    for (const site of ['same-site', 'cross-site', 'none', '']) expect([site, await fetchAs({ 'sec-fetch-site': site })]).toEqual([site, 401])
-    expect(await fetchAs({})).toBe(401)
+    const downloads = guarded.filter(({ download }) => download)
+    expect(downloads.length).toBeGreaterThan(3)
+    for (const route of downloads) {
+      const outcome = async (headers: Record<string, string>) => {
+        const { statusCode } = await server.request(route, inputsOf(route)[0]!, { headers: { ...cookie(as), ...headers } })
+        return statusCode === 401 ? 'refused' : 'let in'
+      }
+      const from = (site: string) => outcome({ 'sec-fetch-site': site })
+      expect([route.path, await outcome({}), await from('same-origin')]).toEqual([route.path, 'let in', 'let in'])
+      for (const site of ['same-site', 'cross-site', 'none', '', 'same-origin, same-origin', 'SAME-ORIGIN'])
+        expect([route.path, site, await from(site)]).toEqual([route.path, site, 'refused'])
+    }
   })
 
   test('is no token for HEAD, and a wrong Authorization is not made up for by it', async () => {
@@ -168,10 +175,50 @@ describe('SEC-Z7 guards hold', () => {
     '/%',
     '/%zz',
     '//evil.example/api/user/getUserList',
+    `/api/../api${path.slice(4)}`,
+    `/api/user/../user/getUserList`,
+    `/api/user/%2e%2e/user/getUserList`,
+    `/api/user/..%2fuser%2fgetUserList`,
+    `/api%2f..%2fapi/user/getUserList`,
+    `/api/./user/getUserList`,
+    `/api/user/getUserList/../getUserDetail`,
+    `/api/user/getUserList%2f`,
+    `/api/user/getUserList%3ftypes=2`,
+    `/api/user/getUserList;jsessionid=1`,
+    `/healthz/../api/user/getUserList`,
+    `/healthz/..%2f..%2fapi%2fuser%2fgetUserList`,
+    `/remotes/mf-users/1.0.0/../../../api/user/getUserList`,
+    `/dev/outbox/../../api/user/getUserList`,
+    '/Api/User/GetUserList',
+    '/api/user/getUserLi%73t',
+    '/api/user/getuserlist',
+    'http://console.example/api/user/getUserList',
   ])('for the path %s', async (odd) => {
     const { statusCode, body } = await server.app.inject({ url: `${odd}?types=2`, headers: { 'x-original-url': path, 'x-rewrite-url': path } })
     expect([400, 401, 404]).toContain(statusCode)
     expect(body).not.toContain('"data":[')
+  })
+
+  test('for HEAD, and for parameters that come in odd ways', async () => {
+    const as = await server.operator({ permissions: ['user/getIndividualList'] })
+    const headers = { authorization: `Bearer ${as.token}` }
+    for (const query of [
+      'types=2',
+      'types=%32',
+      'types=+2',
+      'TYPES=1&types=2',
+      'types=2&types=1',
+      'types=1&types=2',
+      'types=1%26types=2',
+      'types=2;types=1',
+      'types[]=1&types=2',
+      'types=1,2',
+    ]) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const { statusCode, body } = await server.app.inject({ method, url: `${path}?${query}`, headers })
+        expect([method, query, [403, 422].includes(statusCode), body.includes('"data":[')]).toEqual([method, query, true, false])
+      }
+    }
   })
 
   test('for every method', async () => {

@@ -2,7 +2,7 @@ import { type Access, ApiError, PERMISSIONS_VERSION } from '@console/shared/cont
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Authenticate, Operator } from './call'
 import { checkDeployToken, type DeployTokens } from './deploy-token'
-import { readFields } from './fields'
+import { readInput } from './input'
 
 /**
  * The one place where calls are let through or refused, for every route of the server: by the session before the body
@@ -35,9 +35,7 @@ export function guardEverything(app: FastifyInstance, authenticate: Authenticate
 
   app.addHook('preHandler', async (request) => {
     if (request.is404) return
-    const { parse } = request.routeOptions.config
-    if (!parse) return
-    request.input = parse(readFields(request))
+    request.input = readInput(request)
     if (!mayCall(request.operator, request)) throw forbidden()
   })
 }
@@ -53,9 +51,10 @@ function mayEnter(operator: Operator, access: Access) {
 const mayCall = (operator: Operator | null, { input, routeOptions: { config } }: FastifyRequest) =>
   typeof config.access !== 'function' || operator?.may(config.access(input)) === true
 
-/** The cookie alone counts only where a page of our own navigates to a file. */
+/** The cookie alone counts only where a page of our own navigates to a file. Over plain HTTP browsers do not say which page it is: there SameSite=Strict has to do. */
 function tokenOf({ headers, method }: FastifyRequest, navigable = false) {
   const bearer = /^Bearer ([\w-]+)$/i.exec(headers.authorization ?? '')?.[1]
-  if (bearer || !navigable || method !== 'GET' || headers['sec-fetch-site'] !== 'same-origin') return bearer
+  const fromOwnPage = [undefined, 'same-origin'].includes(headers['sec-fetch-site'] as string | undefined)
+  if (bearer || !navigable || method !== 'GET' || !fromOwnPage) return bearer
   return /(?:^|;\s*)token=([\w-]+)/.exec(headers.cookie ?? '')?.[1]
 }

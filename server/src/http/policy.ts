@@ -1,4 +1,4 @@
-import type { Access } from '@console/shared/contract'
+import type { Access, Input } from '@console/shared/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Operator } from './call'
 
@@ -13,15 +13,15 @@ declare module 'fastify' {
     passive?: boolean
     /** A browser may navigate to it, with the cookie alone. */
     navigable?: boolean
-    /** The fields of a form or a query, to the route's parsed input. Absent outside the contract. */
-    parse?: (fields: Record<string, unknown>) => unknown
+    /** Checks the fields of a form or a query, and makes the route's input of them. */
+    input?: Input
   }
   interface FastifyRequest {
     /** Null where nobody signs in. */
     operator: Operator | null
-    /** What `parse` made of the request. */
+    /** The route's input, checked and converted by its schema. */
     input: unknown
-    /** Asks once more what let the call in. Undefined on public routes. @throws ApiError 401 or 403. */
+    /** Checks session and permission again. Undefined on public routes. @throws ApiError 401 or 403. */
     stillAllowed?: () => Promise<void>
   }
 }

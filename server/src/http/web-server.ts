@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
-import { answerBrokenRequest, answerErrors, answerMalformed } from './errors'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
+import { answerBrokenRequest, answerErrors, answerMalformed, BrokenAnswerLog } from './errors'
 import { closeConnectionsWith } from './close-connections'
 import { logCalls, logError } from './log'
 import { sendMalformedPage } from './malformed-page'
@@ -34,7 +34,7 @@ export function webServer({ tls, trustProxy, logLevel, log }: WebServerOptions):
     connectionTimeout: SILENCE_MS,
     bodyLimit: BODY_LIMIT,
     logger: log ? { level: logLevel, stream: log, base: null, serializers: { err: logError } } : false,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
+    logController: new BrokenAnswerLog({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: trustProxy.length ? trustProxy : false,

@@ -1,4 +1,4 @@
-import { ApiError, integer, parseInput, text, z } from '@console/shared/contract'
+import { ApiError, integer, text, z } from '@console/shared/contract'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config'
@@ -21,8 +21,7 @@ const RolloutForm = z.strictObject({
   rollback: z.optional(integer('退回', { max: 1 })),
 })
 
-const rolloutForm = (fields: Record<string, unknown>) => parseInput(RolloutForm, fields)
-type RolloutForm = ReturnType<typeof rolloutForm>
+type RolloutForm = z.infer<typeof RolloutForm>
 
 type Options = Pick<Config, 'dataDir' | 'remoteOrigins'> & { db: Db; bucket?: ReleaseBucket }
 
@@ -40,7 +39,7 @@ export function deployRoutes(app: FastifyInstance, { db, bucket, dataDir, remote
     return answer(200, '成功', { revision, rollout: rolloutOf(document, name), versions: listed })
   })
 
-  app.post<OfRemote>('/deploy/remotes/:name/rollout', { config: { ...config, parse: rolloutForm } }, async (request) => {
+  app.post<OfRemote>('/deploy/remotes/:name/rollout', { config: { ...config, input: RolloutForm } }, async (request) => {
     const { name } = request.params
     const { revision, ...wanted } = request.input as RolloutForm
     return answer(200, '切换成功', { name, ...(await rollOut(db, { name, revision, move: moveOf(wanted), by: deployer(request) })) })

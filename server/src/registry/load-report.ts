@@ -1,4 +1,4 @@
-import { ApiError, parseInput, text } from '@console/shared/contract'
+import { labelled, text } from '@console/shared/contract'
 import * as z from 'zod/mini'
 import { parsedOrNothing } from './parsed-or-nothing'
 
@@ -28,18 +28,24 @@ export type Visit = z.infer<typeof Visit>
 
 const MAX_ENTRIES = 20
 
-const json = (label: string) => z._default(text(label, { max: 10_000 }), '[]')
-const LoadReportForm = z.strictObject({ loads: json('加载结果'), visits: json('使用情况') })
-const LoadReport = z.object({
-  loads: z.array(LoadOutcome).check(z.maxLength(MAX_ENTRIES)),
-  visits: z.array(Visit).check(z.maxLength(MAX_ENTRIES)),
-})
-export type LoadReport = z.infer<typeof LoadReport>
+/** A form field that holds a JSON list. */
+const listOf = <Item extends z.ZodMiniType>(label: string, item: Item) =>
+  labelled(
+    z._default(
+      z.pipe(
+        text(label, { max: 10_000 }),
+        z.pipe(
+          z.transform((json: string) => parsedOrNothing(json) ?? null),
+          z.array(item).check(z.maxLength(MAX_ENTRIES)),
+        ),
+      ),
+      [],
+    ),
+    label,
+  )
 
-/** A report's form, whose `loads` and `visits` are JSON lists of at most 20 each. @throws ApiError 422 */
-export function readLoadReport(fields: Record<string, unknown>): LoadReport {
-  const { loads, visits } = parseInput(LoadReportForm, fields)
-  const { data } = LoadReport.safeParse({ loads: parsedOrNothing(loads), visits: parsedOrNothing(visits) })
-  if (!data || data.loads.length + data.visits.length === 0) throw new ApiError(422, '加载结果的格式不正确')
-  return data
-}
+/** How loads of remotes went and how quickly remotes answered: at most 20 of each, at least one in all. */
+export const LoadReport = z
+  .strictObject({ loads: listOf('加载结果', LoadOutcome), visits: listOf('使用情况', Visit) })
+  .check(z.refine(({ loads, visits }) => loads.length + visits.length > 0, '加载结果的格式不正确'))
+export type LoadReport = z.infer<typeof LoadReport>

@@ -7,7 +7,7 @@ import type { Config } from '../config'
 import type { Db } from '../db/db'
 import { immutable, sendBuiltFile } from '../static/send-built-file'
 import { countLoads } from './load-outcomes'
-import { type LoadReport, readLoadReport } from './load-report'
+import { LoadReport } from './load-report'
 import { registryReader } from './queries'
 import { atAllowedOrigins } from './remote-origins'
 import type { ReleaseBucket } from './release-bucket'
@@ -38,7 +38,7 @@ export function registryRoutes(app: FastifyInstance, { db, bucket, dataDir, remo
     return sendCompressed(request, reply, { ...answer, overrideOrigin })
   })
 
-  app.post('/telemetry', { config: { access: 'signed-in', passive: true, parse: readLoadReport } }, async ({ operator, input, log }, reply) => {
+  app.post('/telemetry', { config: { access: 'signed-in', passive: true, input: LoadReport } }, async ({ operator, input, log }, reply) => {
     const report = input as LoadReport
     const { accountId, may } = operator!
     const failed = report.loads.filter(({ outcome }) => outcome !== 'loaded')

@@ -6,7 +6,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export async function sendCompressed({ headers }: FastifyRequest, reply: FastifyReply, answer: object) {
   const text = Buffer.from(JSON.stringify(answer))
   reply.headers({ 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' })
-  const accepted = String(headers['accept-encoding'] ?? '').split(/\s*,\s*/)
+  const accepted = String(headers['accept-encoding'] ?? '')
+    .split(',')
+    .map((encoding) => encoding.trim())
   if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(await promisify(brotliCompress)(text, quick))
   if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(text))
   return reply.send(text)

@@ -27,11 +27,16 @@ async function unzip(bytes: Buffer): Promise<Map<string, string>> {
   })
 }
 
-const rowsOf = (sheet: string) =>
-  [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row]) => [...row!.matchAll(/<c(?: [^>]*)?(?:\/>|>(.*?)<\/c>)/gs)].map(([, content]) => cellValue(content)))
+/** Rows of as many cells as the first one has; what a row leaves out is null. */
+function rowsOf(sheet: string) {
+  const rows = [...sheet.matchAll(/<row r="\d+">(.*?)<\/row>/gs)].map(
+    ([, row]) => new Map([...row!.matchAll(/<c(?: s="\d+")? r="([A-Z]+)\d+"[^>]*>(.*?)<\/c>/gs)].map(([, column, content]) => [column!, cellValue(content!)])),
+  )
+  const columns = [...(rows[0]?.keys() ?? [])]
+  return rows.map((cells) => columns.map((column) => cells.get(column) ?? null))
+}
 
-function cellValue(content: string | undefined) {
-  if (content === undefined) return null
+function cellValue(content: string) {
   const number = /^<v>(.*)<\/v>$/s.exec(content)?.[1]
   if (number !== undefined) return Number(number)
   const written = /^<is><t(?: xml:space="preserve")?>(.*)<\/t><\/is>$/s.exec(content)![1]!

@@ -57,45 +57,72 @@ interface NumberRules {
   max?: number
   /** What to say when it is no number. */
   notNumber?: string
-  /** What to say when it is a number, but not a whole one within the limits. */
+  /** What to say when it is a number, but not a whole one or below `min`. */
   outOfRange?: string
+  /** What to say when it is above `max`. */
+  tooLarge?: string
 }
 
+/** Form fields and URLs carry numbers as decimal digits: `1e3`, `0x10`, `+5` and full-width digits are no numbers. */
+const wholeNumber = (notNumber: string, notWhole: string) =>
+  z.transform((value: unknown, { issues }: { issues: z.core.$ZodRawIssue[] }) => {
+    const written = String(value).trim()
+    if (/^-?\d+$/.test(written)) return Number(written)
+    issues.push({ code: 'custom', input: value, message: /^-?\d+\.\d+$/.test(written) ? notWhole : notNumber })
+    return z.NEVER
+  })
+
 /** A whole number; form fields and URLs carry it as text. */
-export const integer = (label: string, { required, min = 1, max = Number.MAX_SAFE_INTEGER, notNumber, outOfRange }: NumberRules = {}) =>
+export const integer = (label: string, { required, min = 1, max = Number.MAX_SAFE_INTEGER, notNumber, outOfRange, tooLarge }: NumberRules = {}) =>
   labelled(
-    z.coerce
-      .number(notNumber ?? `${label}必须为数字`)
-      .check(
-        z.refine(Number.isSafeInteger, { error: outOfRange ?? `${label}必须为整数`, abort: true }),
-        z.gte(min, outOfRange ?? `${label}不能小于${min}`),
-        z.lte(max, outOfRange ?? `${label}不能大于${max}`),
-      ),
+    z.pipe(
+      wholeNumber(notNumber ?? `${label}必须为数字`, outOfRange ?? `${label}必须为整数`),
+      z.number().check(z.gte(min, outOfRange ?? `${label}不能小于${min}`), z.lte(max, tooLarge ?? `${label}不能大于${max}`)),
+    ),
     label,
     required,
   )
 
 /** One of the codes of `options`, e.g. `choice('状态', userStatuses)`. */
 export function choice<const Options extends Record<number, string>>(label: string, options: Options, required?: string) {
-  const schema = z.coerce.number(`${label}不是可选的值`).check(z.refine((value) => Object.hasOwn(options, String(value)), `${label}不是可选的值`))
+  const message = `${label}不是可选的值`
+  const schema = z.pipe(wholeNumber(message, message), z.number().check(z.refine((value) => Object.hasOwn(options, String(value)), message)))
   metas.add(schema, { label, required, options })
   return schema as unknown as z.ZodMiniType<keyof Options & number, unknown>
 }
 
-export const mobile = (label = '手机号', required = '手机号不能为空') =>
-  text(label, { required, max: 11, tooLong: '请输入正确的手机号', pattern: /^1[2-9]\d{9}$/, mismatch: '请输入正确的手机号' })
+/** Separators and invisible marks that come along when a number is copied out of a document or an address book. */
+const SEPARATORS = /[\s\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069()（）\-‐‑‒–—−－]/g
 
-/** Days `yyyy-MM-dd - yyyy-MM-dd` in Asia/Shanghai, both included. */
+/** A mobile number of mainland China. Takes it with separators and the country's code, and hands on its eleven digits. */
+export const mobile = (label = '手机号', required = '手机号不能为空') =>
+  labelled(
+    z.string().check(
+      z.overwrite((value) => value.replace(SEPARATORS, '').replace(/^(\+|00)?86(?=1\d{10}$)/, '')),
+      z.minLength(1, required),
+      z.regex(/^1[2-9]\d{9}$/, '请输入正确的手机号'),
+    ),
+    label,
+    required,
+  )
+
+/** Days `yyyy-MM-dd - yyyy-MM-dd` in Asia/Shanghai, both included, of years that every database can take. */
 export const dateRange = (label: string) =>
   labelled(
     z.string().check(
-      z.refine((value) => {
-        const days = value.split(' - ')
-        return days.length === 2 && days.every(isDay) && days[0]! <= days[1]!
-      }, `${label}的格式应为“开始日期 - 结束日期”`),
+      z.refine((value) => daysOf(value) !== undefined, { error: `${label}的格式应为“开始日期 - 结束日期”`, abort: true }),
+      z.refine((value) => daysOf(value)!.every((day) => day >= FIRST_DAY), `${label}不能早于${FIRST_DAY}`),
     ),
     label,
   )
+
+const FIRST_DAY = '1900-01-01'
+
+/** The two days of a range, or undefined when it is none. */
+function daysOf(range: string) {
+  const days = range.split(' - ')
+  return days.length === 2 && days.every(isDay) && days[0]! <= days[1]! ? days : undefined
+}
 
 const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
 

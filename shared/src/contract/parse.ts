@@ -27,7 +27,6 @@ const messageIn = (schema: Input) => (issue: z.core.$ZodRawIssue) => {
  */
 export function parseInput<I extends Input>(schema: I, given: Raw): z.output<I> {
   const error = messageIn(schema)
-  // A missing number reaches a coercing schema as NaN, so that "missing" is told apart here.
   const raw = withoutEmpty(given)
   const parsed = schema.safeParse(raw, { error })
   if (parsed.success) return parsed.data as z.output<I>
@@ -35,6 +34,7 @@ export function parseInput<I extends Input>(schema: I, given: Raw): z.output<I> 
   for (const issue of parsed.error.issues) {
     const name = String(issue.path[0] ?? (issue.code === 'unrecognized_keys' ? issue.keys[0] : ''))
     const meta = labelOf(schema, name)
+    // Schemas that convert their value report a missing one in words of their own.
     const missing = meta && !Object.hasOwn(raw, name)
     if (!fields.has(name)) fields.set(name, missing ? (meta.required ?? `${meta.label}不能为空`) : issue.message)
   }

@@ -137,7 +137,13 @@ export const GiftForm = z.strictObject({
   mobile: mobile(),
   type: userType(),
   pointsType: choice('赠送类型', giftTypes, '请选择赠送类型'),
-  points: integer('赠送积分', { required: '请输入赠送积分的个数', notNumber: '数额必须为数字', outOfRange: '请输入正整数数额', max: 100_000_000 }),
+  points: integer('赠送积分', {
+    required: '请输入赠送积分的个数',
+    notNumber: '数额必须为数字',
+    outOfRange: '请输入正整数数额',
+    max: 100_000_000,
+    tooLarge: '单次赠送不能超过1亿积分',
+  }),
   explain: text('赠送原因', { required: '请输入赠送原因' }),
 })
 

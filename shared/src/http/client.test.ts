@@ -1,3 +1,4 @@
+import { session } from '@console/shared/contract/session'
 import { users } from '@console/shared/contract/users'
 import { type AxiosAdapter, AxiosError, AxiosHeaders, type InternalAxiosRequestConfig } from 'axios'
 import { createHttp } from './client'
@@ -75,12 +76,70 @@ test('UX-E2 a request that found the session dead is made again once there is a 
   expect(keys).toEqual([keys[0], keys[0]])
 })
 
+test('a 401 of a public route renews nothing: it is the answer to what was typed', async () => {
+  const onExpired = jest.fn(async () => false)
+  const { http, requests } = clientOf(() => ({ status: 401, body: { code: 401, msg: '密码错误', data: null } }), onExpired)
+  await expect(http.call(session.getMobile, { username: 'a@demo.cn' })).rejects.toMatchObject({ code: 401, message: '密码错误' })
+  expect(onExpired).not.toHaveBeenCalled()
+  expect(requests).toHaveLength(1)
+})
+
+test('UX-E2 without a new session the 401 is told, and no status but 401 asks for one', async () => {
+  const onExpired = jest.fn(async () => false)
+  const expired = clientOf(() => ({ status: 401, body: { code: 401, msg: '登录已失效，请重新登录', data: null } }), onExpired)
+  await expect(expired.http.call(users.list, list)).rejects.toMatchObject({ code: 401, message: '登录已失效，请重新登录' })
+  expect([onExpired.mock.calls, expired.requests.length]).toEqual([[['t0ken']], 1])
+  const forbidden = clientOf(() => ({ status: 403, body: { code: 403, msg: '没有权限', data: null } }), onExpired)
+  await expect(forbidden.http.call(users.list, list)).rejects.toMatchObject({ code: 403 })
+  expect(onExpired).toHaveBeenCalledTimes(1)
+})
+
+test('every answer that names it tells the version of the permissions that it was given under', async () => {
+  const versions: number[] = []
+  const adapter: AxiosAdapter = async (config) => ({
+    data: { code: 200, msg: '', data: page(0) },
+    status: 200,
+    statusText: '',
+    headers: new AxiosHeaders(config.url === users.list.path ? { 'x-permissions-version': '7' } : {}),
+    config,
+  })
+  const http = createHttp({ token: () => undefined, onExpired: async () => false, onPermissions: (version) => versions.push(version), adapter })
+  await http.call(users.list, list)
+  await http.call(users.balances, {})
+  expect(versions).toEqual([7])
+})
+
+test('only what writes carries an idempotency key, and no token is sent where there is none', async () => {
+  const requests: InternalAxiosRequestConfig[] = []
+  const adapter: AxiosAdapter = async (config) => {
+    requests.push(config)
+    return { data: { code: 200, msg: '', data: null }, status: 200, statusText: '', headers: new AxiosHeaders(), config }
+  }
+  const http = createHttp({ token: () => undefined, onExpired: async () => false, adapter })
+  await http.call(users.list, list)
+  await http.call(session.currentUser, {})
+  expect(requests.map(({ headers }) => [headers.has('Idempotency-Key'), headers.has('Authorization')])).toEqual([
+    [false, false],
+    [false, false],
+  ])
+})
+
 test('UX-F3 nothing is sent while the network is gone', async () => {
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const { http, requests } = clientOf(() => ({ body: null }))
   await expect(http.call(users.addPoints, gift)).rejects.toMatchObject({ code: 0, message: expect.stringContaining('网络已断开') })
   expect(requests).toHaveLength(0)
+  // A read is tried all the same: the browser may be wrong about its network, and nothing is written twice.
+  await expect(http.call(users.list, list)).rejects.toMatchObject({ code: 500 })
+  expect(requests).toHaveLength(1)
   online.mockRestore()
+})
+
+test('a call is given up after half a minute, a download takes as long as it takes', async () => {
+  const { http, requests } = clientOf(({ responseType }) => ({ body: responseType === 'blob' ? new Blob([]) : { code: 200, msg: '', data: null } }))
+  await http.call(users.list, list)
+  await http.download(users.export, { type: 2 })
+  expect(requests.map(({ timeout }) => timeout)).toEqual([30_000, 0])
 })
 
 test('UX-D3 a download has the name that the server gave, and an error in its place is read as one', async () => {

@@ -26,7 +26,7 @@ export function answerError(status: number, body: Partial<Envelope> | null, retr
   return new ApiError(code, message, { ...details, ...(retryAfter ? { retryAfter: Number(retryAfter) } : {}) })
 }
 
-/** What went wrong on the way there. An abort stays what it is, so that nobody is told of it. */
+/** Turns a request without an answer into an error in words. An abort is passed on as it is: it was wanted. */
 export function failureOf(error: unknown) {
   if (!(error instanceof AxiosError) || isCancel(error)) return error
   if (error.code === AxiosError.ECONNABORTED || error.code === AxiosError.ETIMEDOUT) return new ApiError(0, '服务器响应超时，请稍后重试')

@@ -30,6 +30,7 @@ test('USER-04 an export is a workbook with a Chinese name and the columns of its
     tax_number: '9131',
     registered_at: '2026-05-01T00:00:00+08:00',
     checked_at: '2026-05-02T08:00:00+08:00',
+    last_login_at: '2026-05-03T09:00:00+08:00',
   })
   const answer = await server.request(users.export, { type: 2 }, { as })
   expect(answer.headers).toMatchObject({
@@ -39,7 +40,7 @@ test('USER-04 an export is a workbook with a Chinese name and the columns of its
   expect((await readXlsx(answer.rawPayload)).sheets).toEqual([
     [
       ['用户名称', '手机号', '统一社会信用代码', '注册时间', '实名状态', '审核时间', '最近登录时间'],
-      ['华信科技', '13800138000', '9131', '2026-05-01 00:00:00', '已认证', '2026-05-02 08:00:00', null],
+      ['华信科技', '13800138000', '9131', '2026-05-01 00:00:00', '已认证', '2026-05-02 08:00:00', '2026-05-03 09:00:00'],
     ],
   ])
 })
@@ -62,12 +63,37 @@ test('USER-04 a long list is exported whole, piece by piece', async () => {
   expect((await rows(users.export, { type: 2 })).slice(1).map(([name]) => name)).toEqual(Array.from({ length: 4500 }, (_, i) => `企业${4500 - i}`))
 })
 
-test('BAL-01 the balances are exported as numbers', async () => {
+test('USER-04 an export of individuals has a value of its own in every column', async () => {
+  await insertUser(server.db, {
+    type: 1,
+    name: '王芳',
+    mobile: '13900139000',
+    status: 4,
+    contact_idcard: '110101199001011234',
+    tax_number: '9131',
+    registered_at: '2026-05-01T00:00:00+08:00',
+    checked_at: '2026-05-02T08:00:00+08:00',
+    last_login_at: '2026-05-03T09:00:00+08:00',
+  })
+  expect(await rows(users.export, { type: 1 })).toEqual([
+    ['用户名称', '手机号', '身份证号', '注册时间', '实名状态', '审核时间', '最近登录时间'],
+    ['王芳', '13900139000', '110101199001011234', '2026-05-01 00:00:00', '认证失败', '2026-05-02 08:00:00', '2026-05-03 09:00:00'],
+  ])
+})
+
+test('BAL-01 the balances are exported as numbers, each kind of gift in its own column', async () => {
   const userId = await insertUser(server.db, { name: '华信科技', mobile: '13800138000' })
   await insertEntry(server.db, userId, 863)
+  for (const [pointsType, points] of [
+    [1, 1],
+    [2, 20],
+    [3, 300],
+    [4, 4000],
+  ] as const)
+    await server.call(users.addPoints, { mobile: '13800138000', type: 2, pointsType, points, explain: '活动' }, { as })
   expect(await rows(users.exportBalances, { status: 2 })).toEqual([
     ['用户名称', '手机号', '用户类型', '合同金额赠送', '测试金额赠送', '充值赠送', '其他赠送', '积分余额'],
-    ['华信科技', '13800138000', '企业', 0, 0, 0, 0, 863],
+    ['华信科技', '13800138000', '企业', 1, 300, 20, 4000, 5184],
   ])
 })
 
@@ -108,6 +134,16 @@ test('SEC-Z2 each export needs its own permission', async () => {
     expect((await server.request(route, input, { as: viewer })).statusCode).toBe(403)
   }
   expect((await server.request(users.export, { type: 2 }, { as: viewer })).statusCode).toBe(200)
+})
+
+test('an export that fails at its start is answered with an error, not with a broken file', async () => {
+  await insertUser(server.db)
+  await server.db.script('alter table users rename column tax_number to elsewhere')
+  const answer = await server.request(users.export, { type: 2 }, { as })
+  await server.db.script('alter table users rename column elsewhere to tax_number')
+  expect([answer.statusCode, answer.json()]).toEqual([500, { code: 500, msg: '服务器出错了，请稍后重试', data: { traceId: expect.any(String) } }])
+  expect(answer.headers['content-disposition']).toBeUndefined()
+  expect((await server.request(users.export, { type: 2 }, { as })).statusCode).toBe(200)
 })
 
 test('an input that does not fit is 422 in the envelope, not a broken file', async () => {

@@ -73,7 +73,9 @@ test('GIFT-02 each rule of the form has its message, and nothing is given', asyn
     ['points', '0', '请输入正整数数额'],
     ['points', '-5', '请输入正整数数额'],
     ['points', '1.5', '请输入正整数数额'],
-    ['points', '1e300', '请输入正整数数额'],
+    ['points', '1e3', '数额必须为数字'],
+    ['points', '0x10', '数额必须为数字'],
+    ['points', '100000001', '单次赠送不能超过1亿积分'],
     ['explain', '', '请输入赠送原因'],
     ['mobile', '23800138000', '请输入正确的手机号'],
   ] as const) {
@@ -82,6 +84,12 @@ test('GIFT-02 each rule of the form has its message, and nothing is given', asyn
     expect(answer.json().data.fields).toEqual({ [field]: message })
   }
   expect(await entries()).toBe(0)
+})
+
+test('GIFT-02 a mobile may be pasted with separators and the country’s code', async () => {
+  await insertUser(server.db, { mobile: '13800138000' })
+  for (const mobile of ['138 0013 8000', '+86 138-0013-8000']) expect([mobile, (await give({ mobile })).statusCode]).toEqual([mobile, 200])
+  expect((await server.call(users.gifts, {}, { as })).data.map(({ mobile }) => mobile)).toEqual(['13800138000', '13800138000'])
 })
 
 test('GIFT-02 a mobile that no user of that kind has is told on its field', async () => {

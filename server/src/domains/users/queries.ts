@@ -36,15 +36,18 @@ function contains(key: Sql, normalised: Sql, keyword: string) {
   return hasTrigram ? sql`${key} like ${normalised}(${containing(keyword)})` : sql`strpos(${key}, ${normalised}(${keyword})) > 0`
 }
 
-/** Sums the table of counts, see there. */
-const countUsers = ({ type, status, registtime }: Partial<UserFilters>) => {
-  const [first, last] = registtime?.split(' - ') ?? ['-infinity', '-infinity']
-  return sql`select coalesce(sum(users), 0) from user_counts ${where(
-    type && sql`type = ${type}`,
-    status && sql`status = ${status}`,
-    sql`day between ${first} and ${last}`,
-  )}`
+/** Sums rows of a table of counts over the days of a range, or those that hold all days. */
+function sumOf(counts: 'user_counts.users' | 'gift_counts.gifts', range: string | undefined, ...conditions: Parameters<typeof where>) {
+  const [table, column] = counts.split('.')
+  const [first, last] = range?.split(' - ') ?? ['-infinity', '-infinity']
+  return sql`${sql.raw(`select coalesce(sum(${column}), 0) from ${table}`)} ${where(sql`day between ${first} and ${last}`, ...conditions)}`
 }
+
+const countUsers = ({ type, status, registtime }: Partial<UserFilters>) =>
+  sumOf('user_counts.users', registtime, type && sql`type = ${type}`, status && sql`status = ${status}`)
+
+const countGifts = ({ type, pointsType, datetime }: Partial<GiftFilters>) =>
+  sumOf('gift_counts.gifts', datetime, type && sql`user_type = ${type}`, pointsType && sql`type = ${pointsType}`)
 
 const statusName = `case u.status ${Object.entries(userStatuses)
   .map(([status, label]) => `when ${status} then '${label}'`)
@@ -54,7 +57,7 @@ const userList = (filters: UserFilters, personal: boolean): List => ({
   columns: `
     u.id as user_id, u.name, ${personalOr(personal, 'u.mobile')} as mobile, ${timeText('u.registered_at')} as registered_time,
     u.status as user_status, ${statusName} as status_name, ${timeText('u.checked_at')} as check_time,
-    ${filters.type === 2 ? 'u.tax_number' : 'null'} as "taxNumber", ${filters.type === 1 ? personalOr(personal, 'u.contact_idcard') : 'null'} as contact_idcard,
+    ${filters.type === 2 ? 'u.tax_number' : 'null'} as "taxNumber", ${filters.type === 1 ? personalOr(personal, 'u.contact_idcard', 'idcard') : 'null'} as contact_idcard,
     ${timeText('u.last_login_at')} as "loginTime"`,
   table: 'users u',
   alias: 'u',
@@ -119,6 +122,7 @@ export const listGifts = (db: Db, { keyword, type, pointsType, datetime, ...pagi
         keyword && sql`g.user_id in (select u.id from users u where ${named(keyword, personal)})`,
       ],
       order: ['created_at', 'id'],
+      count: keyword ? undefined : countGifts({ type, pointsType, datetime }),
     },
     paging,
   )
@@ -133,7 +137,7 @@ export function findUserDetail(db: Db, userId: number, personal: boolean) {
         'app_id', ${onlyPersonal('u.app_id')}, 'security_key', ${onlyPersonal('u.security_key')}, 'account', u.opinion
       ) as "userInfo",
       json_build_object(
-        'user_type', u.type, 'name', u.name, 'tax_number', u.tax_number, 'contact_idcard', ${personalOr(personal, 'u.contact_idcard')},
+        'user_type', u.type, 'name', u.name, 'tax_number', u.tax_number, 'contact_idcard', ${personalOr(personal, 'u.contact_idcard', 'idcard')},
         'address', u.address, 'type', u.verification_type, ${Object.keys(documentNames).map((kind) => `'${kind}', documents ->> '${kind}'`)}
       ) as "userDetailInfo"
     from users u cross join lateral (select ${documents} as documents) d`
@@ -141,8 +145,8 @@ export function findUserDetail(db: Db, userId: number, personal: boolean) {
 }
 
 export const findDocument = (db: Db, path: string) =>
-  db.one<{ path: string; kind: keyof typeof documentNames; file: string; type: string; size: number; userType: 1 | 2 }>(sql`
-    select d.path, d.kind, d.file, d.type, d.size, u.type as "userType" from user_documents d join users u on u.id = d.user_id where d.path = ${path}`)
+  db.one<{ path: string; userId: number; kind: keyof typeof documentNames; file: string; type: string; size: number; userType: 1 | 2 }>(sql`
+    select d.path, d.user_id as "userId", d.kind, d.file, d.type, d.size, u.type as "userType" from user_documents d join users u on u.id = d.user_id where d.path = ${path}`)
 
 export const findReview = (db: Db, userId: number) =>
   db.one<{ type: 1 | 2; status: 1 | 2 | 3 | 4; checkedAt: string | null; checkedBy: string | null }>(sql`

@@ -15,16 +15,19 @@ export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportS
   domain(users, {
     list: ({ db, input: { types, ...filters }, operator }) => queries.listUsers(db, { ...filters, type: types }, maySeePersonal(operator)),
 
-    async detail({ db, input, operator }) {
-      const user = await queries.findUserDetail(db, input.userId, maySeePersonal(operator))
+    async detail({ db, input: { userId }, operator, recordAccess }) {
+      const personal = maySeePersonal(operator)
+      const user = await queries.findUserDetail(db, userId, personal)
       found(user && { type: user.userDetailInfo.user_type }, operator)
+      if (personal) recordAccess({ subject: 'user', subjectId: userId, action: '查看完整个人信息' })
       return { ...user!, baseUrl: FILE_URL }
     },
 
-    async file({ db, input, operator }) {
+    async file({ db, input, operator, recordAccess }) {
       const document = await queries.findDocument(db, input.path)
       const body = document && operator.may(permissionsByType.list[document.userType]) && (await files.read(document.file))
       if (!body) throw new ApiError(404, '该文件不存在')
+      recordAccess({ subject: 'user', subjectId: document.userId, action: `查看${documentNames[document.kind]}` })
       return { name: `${documentNames[document.kind]}.${document.path.split('.').at(-1)}`, type: document.type, size: document.size, body }
     },
 
@@ -52,6 +55,7 @@ export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportS
 
     export: async (call) =>
       exportFile(slots, call, {
+        subject: 'user',
         title: `${userTypes[call.input.type]}用户`,
         columns: columnsByType[call.input.type],
         rows: queries.exportUsers(call.db, call.input, maySeePersonal(call.operator)),
@@ -65,11 +69,17 @@ export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportS
     },
 
     exportBalances: async (call) =>
-      exportFile(slots, call, { title: '用户余额', columns: balanceColumns, rows: queries.exportBalances(call.db, call.input, maySeePersonal(call.operator)) }),
+      exportFile(slots, call, {
+        subject: 'user',
+        title: '用户余额',
+        columns: balanceColumns,
+        rows: queries.exportBalances(call.db, call.input, maySeePersonal(call.operator)),
+      }),
 
     async exportBalanceEntries(call) {
-      await existing(call.db, call.input.userId)
-      return exportFile(slots, call, { title: '余额明细', columns: entryColumns, rows: queries.exportEntries(call.db, call.input) })
+      const { userId: subjectId } = call.input
+      await existing(call.db, subjectId)
+      return exportFile(slots, call, { subject: 'user', subjectId, title: '余额明细', columns: entryColumns, rows: queries.exportEntries(call.db, call.input) })
     },
 
     gifts: ({ db, input, operator }) => queries.listGifts(db, input, maySeePersonal(operator)),

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { users } from '@console/shared/contract/users'
+import { sql } from 'kysely'
+import { verifyTrail } from '../../audit/verify'
+import { fileStore } from '../../files/file-store'
+import type { TestOperator } from '../../testing/test-operators'
+import { startTestServer, type TestServer } from '../../testing/test-server'
+import { insertUser } from '../../testing/test-users'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'console-access-'))
+let server: TestServer
+let as: TestOperator
+beforeAll(async () => {
+  server = await startTestServer({ dataDir })
+})
+beforeEach(async () => {
+  await server.empty()
+  as = await server.operator({ permissions: 'all', realname: '陈晓' })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const records = () =>
+  server.db.rows(sql`select subject, subject_id as "subjectId", action, operator, account_id as "accountId", ip, before, after from audit_trail order by id`)
+const record = (subjectId: number | null, action: string, by = as) => ({
+  subject: 'user',
+  subjectId,
+  action,
+  operator: by.realname,
+  accountId: by.accountId,
+  ip: '192.0.2.7',
+  before: null,
+  after: null,
+})
+const from = (by = as) => ({ as: by, ip: '192.0.2.7' })
+
+async function insertDocument(userId: number, path = 'license.png') {
+  const stored = await fileStore({ dataDir }).put(Buffer.from('picture'))
+  await server.db.rows(sql`
+    insert into user_documents (path, user_id, kind, file, type, size, sha256) values (${path}, ${userId}, 'license', ${stored.file}, 'image/png', ${stored.size}, ${stored.sha256})`)
+}
+
+test('SEC-D2 each view of a full detail leaves one record: who saw whom, when and from where', async () => {
+  const [seen, other] = [await insertUser(server.db), await insertUser(server.db, { type: 1 })]
+  const before = new Date()
+  await server.call(users.detail, { userId: seen }, from())
+  await server.call(users.detail, { userId: other }, from())
+  await server.call(users.detail, { userId: seen }, from())
+  expect(await records()).toEqual([record(seen, '查看完整个人信息'), record(other, '查看完整个人信息'), record(seen, '查看完整个人信息')])
+  const { at } = (await server.db.one<{ at: Date }>(sql`select min(at) as at from audit_trail`))!
+  expect(at.getTime()).toBeGreaterThanOrEqual(before.getTime())
+  expect(at.getTime()).toBeLessThanOrEqual(Date.now())
+  expect(await verifyTrail(server.db)).toMatchObject({ intact: true })
+})
+
+test('SEC-D2 a masked detail and lists leave none', async () => {
+  const userId = await insertUser(server.db)
+  const masked = await server.operator({ permissions: ['user/getUserList'] })
+  await server.call(users.detail, { userId }, from(masked))
+  await server.call(users.list, { types: 2 }, from())
+  await server.call(users.balances, {}, from())
+  expect(await records()).toEqual([])
+})
+
+test('SEC-D2 each image leaves a record of its user and its kind', async () => {
+  const userId = await insertUser(server.db)
+  await insertDocument(userId)
+  expect((await server.request(users.file, { path: 'license.png' }, from())).body).toBe('picture')
+  expect(await records()).toEqual([record(userId, '查看营业执照')])
+})
+
+test('SEC-D2 each export leaves a record of what was exported, masked or not', async () => {
+  const userId = await insertUser(server.db)
+  const masked = await server.operator({ permissions: ['user/exportIndividual'] })
+  for (const [route, input, by] of [
+    [users.export, { type: 2 }, as],
+    [users.export, { type: 1 }, masked],
+    [users.exportBalances, {}, as],
+    [users.exportBalanceEntries, { userId }, as],
+  ] as const)
+    expect((await server.request(route, input, from(by))).statusCode).toBe(200)
+  expect(await records()).toEqual([
+    record(null, '导出企业用户'),
+    record(null, '导出个人用户', masked),
+    record(null, '导出用户余额'),
+    record(userId, '导出余额明细'),
+  ])
+})
+
+test('SEC-D2 an answer that fails leaves none', async () => {
+  const userId = await insertUser(server.db)
+  await insertDocument(userId)
+  const nobody = await server.operator()
+  const individuals = await server.operator({ permissions: ['user/getIndividualList', 'user/viewPersonal'] })
+  rmSync(join(dataDir, 'files'), { recursive: true })
+  await server.db.script('alter table ledger_entries rename column order_no to elsewhere')
+  const answers = [
+    await server.request(users.detail, { userId: 999 }, from()),
+    await server.request(users.detail, { userId }, from(nobody)),
+    await server.request(users.detail, { userId }, from(individuals)),
+    await server.request(users.file, { path: 'license.png' }, from()),
+    await server.request(users.export, { type: 3 }, from()),
+    await server.request(users.exportBalanceEntries, { userId }, from()),
+  ]
+  await server.db.script('alter table ledger_entries rename column elsewhere to order_no')
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 403, 404, 404, 422, 500])
+  expect(await records()).toEqual([])
+})
+
+test('SEC-D2 what cannot be recorded is not shown, and an export gives its slot back', async () => {
+  const userId = await insertUser(server.db, { mobile: '13812340001' })
+  await insertDocument(userId)
+  await server.db.script('alter table audit_head rename to elsewhere')
+  const answers = [
+    await server.request(users.detail, { userId }, from()),
+    await server.request(users.file, { path: 'license.png' }, from()),
+    await server.request(users.export, { type: 2 }, from()),
+  ]
+  await server.db.script('alter table elsewhere rename to audit_head')
+  for (const { statusCode, body } of answers) expect([statusCode, body]).toEqual([500, expect.not.stringMatching(/13812340001|picture|PK/)])
+  expect((await server.request(users.export, { type: 2 }, from())).statusCode).toBe(200)
+})
+
+test('SEC-D2 HEAD shows nothing and leaves none', async () => {
+  const userId = await insertUser(server.db)
+  for (const url of [`${users.detail.path}?userId=${userId}`, `${users.export.path}?type=2`])
+    expect((await server.app.inject({ method: 'HEAD', url, headers: { authorization: `Bearer ${as.token}` } })).statusCode).toBe(200)
+  expect(await records()).toEqual([])
+})
