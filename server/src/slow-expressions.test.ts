@@ -41,7 +41,22 @@ test('SEC-I6 every expression of contract and server is found', () => {
   expect(expressions.map(({ source }) => source)).toEqual(expect.arrayContaining(['^-?\\d+$', '^1[2-9]\\d{9}$']))
 })
 
+/** By the automaton alone: the other way to check tries texts at random, and measures time. */
+const statusOf = (source: string, flags: string) => checkSync(source, flags, { checker: 'automaton', timeout: 120_000 }).status
+
+/** What the automaton cannot tell of an expression that looks ahead, it tells of what is looked for and of the rest. */
+function partsOf(source: string) {
+  const ahead = /\(\?=([^()]*)\)/g
+  return [source.replace(ahead, ''), ...[...source.matchAll(ahead)].map(([, sought]) => `^${sought}`)]
+}
+
+const isSafe = (source: string, flags: string) => {
+  const status = statusOf(source, flags)
+  return status === 'safe' || (status === 'unknown' && source.startsWith('^(?=') && partsOf(source).every((part) => statusOf(part, flags) === 'safe'))
+}
+
 test('SEC-I6 no expression takes longer than a text of its length deserves', () => {
-  const slow = expressions.map(({ where, source, flags }) => [where, source, checkSync(source, flags, { timeout: 60_000 }).status])
-  expect(slow.filter(([, , status]) => status !== 'safe')).toEqual([])
+  expect(expressions.filter(({ source, flags }) => !isSafe(source, flags))).toEqual([])
+  expect(isSafe('^(?=(a+)+$)b', '')).toBe(false)
+  expect(isSafe('\\s*,\\s*', '')).toBe(false)
 }, 600_000)
