@@ -1,8 +1,7 @@
 import { createInstance, type ModuleFederation } from '@module-federation/enhanced/runtime'
 import * as RuntimeCore from '@module-federation/runtime-core'
 import type { RemoteVersion } from '@console/shared/registry'
-import type { LifeCycles } from 'single-spa'
-import type { RemoteLifecycles, RemoteProps } from '../remote'
+import type { RemoteLifecycles } from '../remote'
 import { codeOfFile, failureOf, isChunkError, RemoteFailure } from './failure'
 import { hashOf, nextAddressOf, scriptElement, trust } from './remote-files'
 import { shares } from './shares'
@@ -13,7 +12,7 @@ declare global {
 }
 globalThis._FEDERATION_RUNTIME_CORE = RuntimeCore
 
-const ENTRY_PATIENCE_MS = 4_000
+const ENTRY_TIMEOUT_MS = 4_000
 
 // Why a file did not come is read off the browser's notes on what was requested. They would end at the 250th of the day; what is asked for is always among the newest.
 performance.addEventListener?.('resourcetimingbufferfull', () => performance.clearResourceTimings())
@@ -24,11 +23,11 @@ const federation: ModuleFederation = createInstance({
   shared: shares as never,
   // The default would fetch every registered remote at the first shared library that is loaded.
   shareStrategy: 'loaded-first',
-  plugins: [{ name: 'entry-scripts', createScript: ({ url }) => ({ script: scriptElement(url, hashOf(url) ?? ''), timeout: ENTRY_PATIENCE_MS }) }],
+  plugins: [{ name: 'entry-scripts', createScript: ({ url }) => ({ script: scriptElement(url, hashOf(url) ?? ''), timeout: ENTRY_TIMEOUT_MS }) }],
 })
 
-/** What a remote exposes. One that was made before `preload` has none. */
-export type Lifecycles = LifeCycles<RemoteProps> & Partial<Pick<RemoteLifecycles, 'preload'>>
+/** What a remote exposes. `preload` is no lifecycle of single-spa's: a remote may lack it. */
+export type Lifecycles = Omit<RemoteLifecycles, 'preload'> & Partial<Pick<RemoteLifecycles, 'preload'>>
 const loads = new Map<string, Promise<Lifecycles>>()
 let tries = 0
 
@@ -73,7 +72,7 @@ async function loadApp(name: string, address: string) {
   } catch (cause) {
     if (isChunkError(cause)) throw failureOf(cause)
     if (!/ScriptNetworkError|ScriptExecutionError|RUNTIME-008/.test(String(cause))) throw new RemoteFailure('bad-module', { cause })
-    const hung = performance.now() - asked >= ENTRY_PATIENCE_MS
+    const hung = performance.now() - asked >= ENTRY_TIMEOUT_MS
     throw new RemoteFailure(codeOfFile(address, hung ? 'timeout' : undefined), { cause })
   }
 }

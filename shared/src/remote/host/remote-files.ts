@@ -1,7 +1,7 @@
 import type { RemoteVersion } from '@console/shared/registry'
 
 /** A script of a remote has this long at its own address, and then once more at a new one: a browser would join a request that hangs. */
-const PATIENCE_MS = [4_000, 3_000] as const
+const TIMEOUTS_MS = [4_000, 3_000] as const
 
 /** What webpack is told when a script has loaded or has not. */
 interface Ending {
@@ -53,10 +53,10 @@ export function scriptElement(url: string, integrity: string) {
 }
 
 /** Resolves to how it ended. */
-function runOnce(address: string, integrity: string, patience: number): Promise<string> {
+function runOnce(address: string, integrity: string, timeoutMs: number): Promise<string> {
   const script = scriptElement(address, integrity)
   return new Promise<string>((resolve) => {
-    const timer = setTimeout(() => resolve('timeout'), patience)
+    const timer = setTimeout(() => resolve('timeout'), timeoutMs)
     script.onload = script.onerror = (event) => {
       clearTimeout(timer)
       resolve(typeof event === 'string' ? 'error' : event.type)
@@ -69,9 +69,9 @@ async function runScript(url: string): Promise<Ending> {
   const integrity = hashOf(url)
   if (!integrity) return { type: 'untrusted', target: { src: url } }
   let ending: Ending = { type: 'error', target: { src: url } }
-  for (const patience of PATIENCE_MS) {
+  for (const timeoutMs of TIMEOUTS_MS) {
     const address = nextAddressOf(url)
-    ending = { type: await runOnce(address, integrity, patience), target: { src: address } }
+    ending = { type: await runOnce(address, integrity, timeoutMs), target: { src: address } }
     if (ending.type === 'load') break
   }
   return ending
@@ -100,7 +100,7 @@ globalThis.remoteFiles = {
 }
 
 /** Shows a version's styles, and puts away those of the remote's other versions. */
-export function wearStyles(remote: string, { url }: RemoteVersion) {
+export function activateStyles(remote: string, { url }: RemoteVersion) {
   const own = absolute(url)
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
     if (link.href.includes(`/${remote}/`)) link.disabled = !link.href.startsWith(own)
