@@ -123,8 +123,24 @@ test('within the remote the page follows the address; at another remote’s addr
   await heading('others')
   go('/things')
   await heading('things')
+  expect(told.ready).toBe(3)
   await unmount()
   expect(listeners.size).toBe(0)
+})
+
+test('a page that fails to come after its operator has gone on disturbs nothing', async () => {
+  let fail = (_: Error) => {}
+  const failing = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  const { told, go, unmount } = await mountAt('/things', remote([{ path: '/things', page: () => failing }, others]))
+  go('/others')
+  await heading('others')
+  fail(new Error('gone'))
+  await new Promise((resolve) => setTimeout(resolve))
+  await heading('others')
+  expect(told.errors).toEqual([])
+  await unmount()
 })
 
 test('a page reads its address, and goes on by the history of its host', async () => {

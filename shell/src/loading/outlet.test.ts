@@ -179,6 +179,16 @@ test('whoever leaves before the page has come is told nothing of it, and finds a
   expect(outcomes).toEqual(['1.1.0 loaded'])
 })
 
+test('a page that comes after its operator has left is neither shown nor counted', async () => {
+  const { enter, leave, outcomes, nowShown } = outlet()
+  enter()
+  leave()
+  mockPlaced[0]!.ready()
+  await settled()
+  expect(outcomes).toEqual([])
+  expect(nowShown()).toBe('loading')
+})
+
 test('whoever has left by the time that the version fails does not have the one before it fetched', async () => {
   const { enter, leave, outcomes, nowShown } = outlet()
   enter()
