@@ -7,7 +7,7 @@ import { routes as usersRoutes } from '../../mf-users/src/routes'
 
 const routes = [...usersRoutes, ...authorityRoutes]
 
-/** The page of the address is on its way before anybody knows who asks: as a route's loader would have it. */
+/** The page of the address is loaded before the session is known, as by a route's loader. */
 const loading = new Map<string, Promise<ComponentType>>()
 function load(route: (typeof routes)[number]) {
   const started = loading.get(route.path) ?? componentOf(route)
@@ -22,7 +22,7 @@ const elements = routes.map((route) => {
   return <Route key={route.path} path={route.path} element={<Page />} />
 })
 
-/** Has the page of a path ready, as the shell has it when the pointer rests on its menu item. */
+/** Loads the page of a path, as the shell does when the pointer rests on its menu item. */
 export function preloadPage(_remote: unknown, { path }: { path: string }) {
   const route = routes.find((route) => route.path === path)
   if (route) void load(route)

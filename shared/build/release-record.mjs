@@ -7,7 +7,7 @@ import { integrityOf } from './integrity-of.mjs'
 import { sharedLibraries } from './shared-libraries.cjs'
 
 /**
- * Adds `release.json` to a remote's build: its own `routes.ts` but for the pages' code, what its package.json says under `remote`, and a hash of every file.
+ * Adds `release.json` to a remote's build: the table of `routes.ts` without the pages, what its package.json says under `remote`, and a hash of every file.
  * A record that breaks the format, or a route outside the remote's base paths, fails the build.
  */
 export class ReleaseRecordPlugin {
@@ -67,7 +67,7 @@ export class ReleaseRecordPlugin {
   }
 }
 
-/** Puts in the place of each page's module one that exports what it was imported as: no page is run while the table of routes is read. */
+/** Replaces the module of each page by one that exports the import's own text, so that the table of routes is read without running a page. */
 function requestsOfPages({ onResolve, onLoad }) {
   onResolve({ filter: /^\./ }, ({ kind, path }) => (kind === 'dynamic-import' ? { path, namespace: 'page' } : undefined))
   onLoad({ filter: /.*/, namespace: 'page' }, ({ path }) => ({ contents: `export const request = ${JSON.stringify(path)}` }))

@@ -11,18 +11,18 @@ export interface RemoteProps {
   services: ShellServices
   /** Where the remote renders; it is empty again after unmount. */
   domElement: HTMLElement
-  /** Called when a page has come to stand on the screen; the first time, the remote is there. */
+  /** Called when a page stands on the screen: the first of the activation, and each that the operator goes to within the remote. */
   onReady: () => void
   /** Called with anything thrown while rendering. The remote then shows nothing and waits to be unmounted. */
   onError: (error: Error) => void
 }
 
-/** What a remote is to its host: three functions of single-spa's, and a fourth that is ours. */
+/** What a remote exposes to its host: single-spa's three lifecycles, and `preload`. */
 export interface RemoteLifecycles {
   bootstrap(props: RemoteProps): Promise<void>
   mount(props: RemoteProps): Promise<void>
   unmount(props: RemoteProps): Promise<void>
-  /** Loads and evaluates the page of a path ahead of its first mount. @throws when its files do not come */
+  /** Loads and evaluates the page of a path before it is mounted. @throws when its files cannot be loaded */
   preload(pathname: string): Promise<void>
 }
 
@@ -88,7 +88,7 @@ function createPage(route: PathAndPage): LoadablePage {
   return page
 }
 
-/** A page's component, or undefined until it has been loaded. Not by React's `lazy`: after a fallback React holds the page back for 300 ms, however soon it comes. */
+/** Loads a page's component; undefined until then. Not by React's `lazy`, which holds a page back for 300 ms once a fallback was shown. */
 function useComponent(page: LoadablePage | undefined) {
   const [, setLoaded] = useState<LoadablePage>()
   const [failed, setFailed] = useState<{ page: LoadablePage; error: unknown }>()
@@ -104,7 +104,7 @@ function useComponent(page: LoadablePage | undefined) {
   return page?.Page
 }
 
-/** Its effect runs only when Suspense lets it: when the page itself is there; and before the browser paints, so that the host shows it in that very frame. */
+/** Calls `onReady` once Suspense has shown the page beside it, and before the browser paints, so that the host shows the remote in the same frame. */
 function Ready({ onReady }: Pick<RemoteProps, 'onReady'>) {
   useLayoutEffect(onReady, [onReady])
   return null

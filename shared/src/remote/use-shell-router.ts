@@ -4,8 +4,8 @@ import type { Navigation } from './services'
 type To = string | { pathname?: string; search?: string; hash?: string }
 
 /**
- * What a remote's `<Router>` takes of the shell's one history. At an address that is not the remote's own the location stays the last one that was: the page is not drawn again while the host
- * shows what comes next.
+ * Location and navigator of a remote's `<Router>`, over the page's one history. While the address is not the remote's own, the location stays the last one that was: the
+ * page that is being left is not rendered again.
  */
 export function useShellRouter(navigation: Navigation, isOwn: (pathname: string) => boolean) {
   const own = useRef(navigation.getLocation())

@@ -10,7 +10,7 @@ interface FallbackCardProps {
   onRetry: () => void
 }
 
-/** Stands in a remote's outlet when the remote does not. */
+/** What an outlet shows in place of a remote that cannot be shown. */
 export function FallbackCard({ remote, failure, onRetry }: FallbackCardProps) {
   async function copyReport() {
     const lines = [`模块：${remote.name}@${remote.version}`, `原因：${failure.code}`, `时间：${new Date().toISOString()}`, `页面：${location.pathname}`]

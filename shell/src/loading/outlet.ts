@@ -3,12 +3,12 @@ import type { ShellServices } from '@console/shared/remote'
 import { failureOf, forgetVersion, RemoteFailure } from '@console/shared/remote/host'
 import { type PlacedVersion, placeVersion } from './placed-version'
 
-/** For everything that it takes to put a remote on the screen; then there is a card in its place. */
+/** Time to put a remote on the screen, all tries included. After that the outlet shows a card. */
 const BUDGET_MS = 10_000
-/** What of it is kept for the version before. */
+/** The part of it that is kept for the version before. */
 const FALLBACK_MS = 3_000
 
-/** How a version of a remote came to the screen, or did not. */
+/** How loading a version of a remote went. */
 export interface Outcome {
   remote: string
   version: string
@@ -17,7 +17,7 @@ export interface Outcome {
   ms: number
 }
 
-/** What an outlet has to show: the outlines of a page, a version of its remote, or why there is none. */
+/** What an outlet shows: the outlines of a page, a version of its remote, or why there is none. */
 export type OutletState = 'loading' | RemoteVersion | RemoteFailure
 
 interface OutletOptions {
@@ -80,7 +80,7 @@ export function createOutlet({ remote, services, element, onState, onOutcome }: 
         report(version, 'loaded')
         become(version)
       } catch (cause) {
-        // Whoever left meanwhile may have come back: what is loaded is theirs.
+        // Left meanwhile, and maybe entered again: what is placed belongs to that activation.
         if (over) return
         const failure = failureOf(cause)
         noteFailure(version, failure)
@@ -98,7 +98,7 @@ export function createOutlet({ remote, services, element, onState, onOutcome }: 
       }
       const first = placed.enter((failure) => {
         noteFailure(version, failure)
-        // A page that broke while it was taken away has left a root that is of no more use.
+        // Broken while it was being unmounted: the next activation places it anew.
         if (over) remove()
         else giveUp(failure)
       })
@@ -112,7 +112,7 @@ export function createOutlet({ remote, services, element, onState, onOutcome }: 
       over = true
       clearTimeout(timer)
       if (state !== 'loading' && !(state instanceof RemoteFailure)) return placed?.leave()
-      // What never came to the screen is placed anew by the next activation.
+      // Never shown: the next activation places it anew.
       remove()
       become('loading')
     }

@@ -25,7 +25,7 @@ interface PlaceOptions {
 
 let parcels = 0
 
-/** single-spa keeps what `mountRootParcel` has mounted for ever, and lets go of what a parcel mounts: one parcel, never unmounted, mounts all remotes. */
+/** single-spa never releases what `mountRootParcel` has mounted, and does release what a parcel mounts: so one parcel, never unmounted, mounts all remotes. */
 const mountingParcel = new Promise<typeof mountRootParcel>((resolve) => {
   const done = async () => {}
   const mount = async ({ mountParcel }: { mountParcel: typeof mountRootParcel }) => resolve(mountParcel)
@@ -108,5 +108,5 @@ export function placeVersion({ name, version, services, element }: PlaceOptions)
   }
 }
 
-/** Whatever kept the entry from being run may have passed: it is asked for again at once, at an address of its own. */
+/** Tries a second time at once, at another address: what kept the entry from being loaded may have passed. */
 const loadTwice = (name: string, version: RemoteVersion) => loadVersion(name, version).catch(() => loadVersion(name, version))

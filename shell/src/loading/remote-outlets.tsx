@@ -15,7 +15,7 @@ interface Place {
 }
 
 interface RemoteOutletsProps {
-  /** What the address stands for, if that is a remote's page. */
+  /** The remote and the route of the address, if it is a remote's page. */
   place?: Place
   /** Changes with every navigation. */
   pathname: string
@@ -41,7 +41,7 @@ interface RemoteOutletProps extends Place, Pick<RemoteOutletsProps, 'services' |
   active: boolean
 }
 
-/** Shows one version of a remote. What goes wrong with it stays in here. */
+/** Shows one version of a remote. Its failures stay in here. */
 const RemoteOutlet = memo(({ remote, route, services, active, onLeave }: RemoteOutletProps) => {
   const element = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<OutletState>('loading')
@@ -51,7 +51,7 @@ const RemoteOutlet = memo(({ remote, route, services, active, onLeave }: RemoteO
   prefetchScripts(remote, route)
   useEffect(() => warmShares(remote, route), [remote, route])
   useLayoutEffect(() => outlet.remove, [outlet])
-  // Not after the frame with the outlines is painted: the remote's own first frame would wait for it.
+  // A layout effect, since the remote's first frame would otherwise wait until the outlines are painted.
   useLayoutEffect(() => {
     if (!active) return
     outlet.enter()
@@ -68,7 +68,7 @@ const RemoteOutlet = memo(({ remote, route, services, active, onLeave }: RemoteO
       {active && shown && shown.url !== remote.url && (
         <Alert type="warning" showIcon title={`${remote.title}模块的 ${remote.version} 版暂时无法使用，当前为上一版 ${shown.version}`} />
       )}
-      {/* What was left keeps its layout for the frame that it is still there: nothing in it is told of having become smaller. */}
+      {/* For the frame that a left page stays it keeps its layout: hidden by `display`, its tables and observers would measure again. */}
       <div ref={element} hidden={!shown} style={active ? { height: '100%' } : { contentVisibility: 'hidden' }} />
     </>
   )
