@@ -42,10 +42,10 @@ export function OverviewPage() {
 
 const pageTest = `import { fakeServer, renderPage } from '@console/shared/testing'
 import { screen } from '@testing-library/react'
-import { pages } from '../pages'
+import { routes } from '../routes'
 
 test('the overview stands at its address and greets its operator', async () => {
-  await renderPage(pages, '${path}', fakeServer({}, {}))
+  await renderPage(routes, '${path}', fakeServer({}, {}))
   expect(screen.getByRole('heading', { name: '概览' })).toBeVisible()
   expect(screen.getByText('王小明，您好：这里是${title}的第一个页面。')).toBeVisible()
 })
@@ -86,8 +86,10 @@ function writeRemote() {
         .replaceAll(/\/user\b/g, `/${domain}`),
     )
   }
-  write(`${name}/src/routes.ts`, table('src/routes.ts', ' = [', `{ path: '${path}', title: '概览', permission: '${permission}' }]\n`))
-  write(`${name}/src/pages.ts`, table('src/pages.ts', ' = {', `'${path}': async () => (await import('./pages/overview-page')).OverviewPage }\n`))
+  write(
+    `${name}/src/routes.ts`,
+    table('src/routes.ts', ' = [', `{ path: '${path}', title: '概览', permission: '${permission}', page: () => import('./pages/overview-page') }]\n`),
+  )
   write(`${name}/src/pages/overview-page.tsx`, page)
   write(`${name}/src/pages/overview-page.test.tsx`, pageTest)
 }

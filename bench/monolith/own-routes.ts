@@ -19,7 +19,7 @@ export async function readRegistry(): Promise<RegistryReading> {
   return { answer: { revision: 1, remotes: [{ ...own, routes: [...usersRoutes, ...authorityRoutes] }], forbidden: [] } }
 }
 
-// What it knows it need not keep.
+// Its routes are in its code: there is no answer to keep.
 export const keepRegistry = () => undefined
 export const forgetRegistry = () => undefined
 export const lastRegistry = () => undefined

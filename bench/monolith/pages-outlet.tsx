@@ -1,30 +1,31 @@
-import type { ShellServices } from '../../shared/src/remote/services'
+import { componentOf, type ShellServices } from '@console/shared/remote'
 import { KitProvider, PageSkeleton } from '@console/shared/ui/core'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { matchPath, Route, Routes } from 'react-router-dom'
-import { pages as authorityPages } from '../../mf-authority/src/pages'
-import { pages as usersPages } from '../../mf-users/src/pages'
+import { routes as authorityRoutes } from '../../mf-authority/src/routes'
+import { routes as usersRoutes } from '../../mf-users/src/routes'
 
-const pages = { ...usersPages, ...authorityPages }
+const routes = [...usersRoutes, ...authorityRoutes]
 
-/** The page of the address is on its way before anybody knows who asks: as a route's loader would have it. */
+/** The page of the address is loaded before the session is known, as by a route's loader. */
 const loading = new Map<string, Promise<ComponentType>>()
-const load = (path: string) => {
-  const started = loading.get(path) ?? pages[path]!()
-  loading.set(path, started)
+function load(route: (typeof routes)[number]) {
+  const started = loading.get(route.path) ?? componentOf(route)
+  loading.set(route.path, started)
   return started
 }
-const first = Object.keys(pages).find((path) => matchPath(path, location.pathname))
+const first = routes.find(({ path }) => matchPath(path, location.pathname))
 if (first) void load(first)
 
-const elements = Object.keys(pages).map((path) => {
-  const Page = lazy(async () => ({ default: await load(path) }))
-  return <Route key={path} path={path} element={<Page />} />
+const elements = routes.map((route) => {
+  const Page = lazy(async () => ({ default: await load(route) }))
+  return <Route key={route.path} path={route.path} element={<Page />} />
 })
 
-/** Has the page of a path ready, as the shell has it when the pointer rests on its menu item. */
+/** Loads the page of a path, as the shell does when the pointer rests on its menu item. */
 export function preloadPage(_remote: unknown, { path }: { path: string }) {
-  void load(path)
+  const route = routes.find((route) => route.path === path)
+  if (route) void load(route)
 }
 
 /** Shows the page of the address, in the shell's own tree. */

@@ -7,8 +7,8 @@ const shell = join(root, 'shell')
 const instead = (file) => join(import.meta.dirname, file)
 
 /**
- * The console as one application: the same sources, but for the two modules that make it a federation, put together by one webpack. No registry is asked
- * for, no federation runtime and no single-spa is in it, and the pages are split by route.
+ * The console as one application: the same sources, but for the two modules that make it a federation, built by one webpack. It reads no registry and holds neither
+ * the federation runtime nor single-spa; its pages are split by route.
  */
 const config = shellConfig({ dir: shell, production: true })
 

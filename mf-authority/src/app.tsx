@@ -1,4 +1,4 @@
 import { remote } from '@console/shared/remote'
-import { pages } from './pages'
+import { routes } from './routes'
 
-export const { bootstrap, mount, unmount, preload } = remote(pages)
+export const { bootstrap, mount, unmount, preload } = remote(routes)

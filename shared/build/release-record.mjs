@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
@@ -8,7 +7,7 @@ import { integrityOf } from './integrity-of.mjs'
 import { sharedLibraries } from './shared-libraries.cjs'
 
 /**
- * Adds `release.json` to a remote's build: its own `routes.ts`, what its package.json says under `remote`, and a hash of every file.
+ * Adds `release.json` to a remote's build: the table of `routes.ts` without the pages, what its package.json says under `remote`, and a hash of every file.
  * A record that breaks the format, or a route outside the remote's base paths, fails the build.
  */
 export class ReleaseRecordPlugin {
@@ -28,7 +27,7 @@ export class ReleaseRecordPlugin {
     compiler.hooks.thisCompilation.tap('ReleaseRecordPlugin', (compilation) => {
       compilation.hooks.processAssets.tapPromise({ name: 'ReleaseRecordPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, async (assets) => {
         compilation.fileDependencies.add(join(this.dir, 'src/routes.ts'))
-        const { routes, pages, ReleaseRecord, error } = await this.sources().catch((error) => ({ error }))
+        const { routes, requests, ReleaseRecord, error } = await this.sources().catch((error) => ({ error }))
         if (error) return void compilation.errors.push(new webpack.WebpackError(`release.json: ${error.message}`))
         const files = Object.entries(assets).map(([name, source]) => [name, source.buffer()])
         const record = {
@@ -39,7 +38,7 @@ export class ReleaseRecordPlugin {
           sizes: Object.fromEntries(files.map(([name, bytes]) => [name, { bytes: bytes.length, gzip: gzipSync(bytes).length }])),
           requires: { shellApi: Math.max(1, ...sharesOf(compilation.modules).map((key) => sharedLibraries[key])) },
           routes,
-          needs: needsOf(compilation, pages),
+          needs: needsOf(compilation, requests),
         }
         for (const reason of faultsOf(record, ReleaseRecord)) compilation.errors.push(new webpack.WebpackError(reason))
         compilation.emitAsset('release.json', new webpack.sources.RawSource(JSON.stringify(record, null, 2)))
@@ -47,35 +46,38 @@ export class ReleaseRecordPlugin {
     })
   }
 
-  /** The remote's tables of routes and of pages, and the schema of the record, as they stand in the sources. */
+  /** From the sources: the remote's routes, what the page of each is imported as, and the schema of the record. */
   async sources() {
-    const pages = existsSync(join(this.dir, 'src/pages.ts')) ? "export { pages } from './src/pages'" : 'export const pages = {}'
-    const contents = `export { routes } from './src/routes'\nexport { ReleaseRecord } from '@console/shared/registry'\n${pages}`
+    const contents = "export { routes } from './src/routes'\nexport { ReleaseRecord } from '@console/shared/registry'"
     const { outputFiles } = await build({
       stdin: { contents, resolveDir: this.dir, loader: 'ts' },
       bundle: true,
       write: false,
       format: 'esm',
       logLevel: 'silent',
-      plugins: [{ name: 'pages-say-their-name', setup: pagesSayTheirName }],
+      plugins: [{ name: 'requests-of-pages', setup: requestsOfPages }],
     })
     const sources = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
-    const imported = Object.entries(sources.pages).map(async ([path, load]) => [path, await load().catch(({ request }) => request)])
-    return { ...sources, pages: Object.fromEntries(await Promise.all(imported)) }
+    const requests = sources.routes.map(async ({ path, page }) => [path, (await page()).request])
+    return {
+      ReleaseRecord: sources.ReleaseRecord,
+      routes: sources.routes.map(({ page, ...route }) => route),
+      requests: Object.fromEntries(await Promise.all(requests)),
+    }
   }
 }
 
-/** A page that is imported while the table of pages is read throws what it was imported as. */
-function pagesSayTheirName({ onResolve, onLoad }) {
+/** Replaces the module of each page by one that exports the import's own text, so that the table of routes is read without running a page. */
+function requestsOfPages({ onResolve, onLoad }) {
   onResolve({ filter: /^\./ }, ({ kind, path }) => (kind === 'dynamic-import' ? { path, namespace: 'page' } : undefined))
-  onLoad({ filter: /.*/, namespace: 'page' }, ({ path }) => ({ contents: `throw { request: ${JSON.stringify(path)} }` }))
+  onLoad({ filter: /.*/, namespace: 'page' }, ({ path }) => ({ contents: `export const request = ${JSON.stringify(path)}` }))
 }
 
 /** By path, the scripts beside the entry, and the shared modules, that stand between a page and its first picture. */
-function needsOf({ chunkGraph, chunkGroups }, pages) {
+function needsOf({ chunkGraph, chunkGroups }, requests) {
   const importedAs = (request) => chunkGroups.filter(({ origins }) => origins.some((origin) => origin.request === request))
   return Object.fromEntries(
-    Object.entries(pages).map(([path, request]) => {
+    Object.entries(requests).map(([path, request]) => {
       const chunks = ['./src/app.tsx', request].flatMap(importedAs).flatMap(({ chunks }) => chunks)
       const files = chunks.flatMap((chunk) => [...chunk.files]).filter((name) => name.endsWith('.js'))
       const modules = chunks.flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)])

@@ -7,6 +7,9 @@ import { ReleaseRecord } from '../src/registry'
 
 const root = resolve(__dirname, '../..')
 
+const routesOf = (path: string) =>
+  `export const routes = [{ path: '${path}', title: '试用', permission: 'user/getUserList', page: () => import('./pages/page') }]`
+
 /** Builds a remote made of `files` as `npm run build` would, and says how that went. */
 function build(files: Record<string, string>) {
   mkdirSync(join(root, '.cache'), { recursive: true })
@@ -18,8 +21,9 @@ function build(files: Record<string, string>) {
       import { remoteConfig } from '@console/shared/build/webpack.remote.mjs'
       const compiler = webpack({ ...remoteConfig({ dir: import.meta.dirname, name: 'mf-trial', production: true, buildId: 'abc' }), cache: false })
       compiler.run((error, stats) => console.log(error ?? stats.toString({ preset: 'errors-only' })))`,
-    'src/app.tsx': "import { users } from '@console/shared/contract/users'\nexport const App = () => <b>{users.list.path}</b>",
-    'src/routes.ts': "export const routes = [{ path: '/trial/page', title: '试用', permission: 'user/getUserList' }]",
+    'src/app.tsx': "export { routes } from './routes'",
+    'src/routes.ts': routesOf('/trial/page'),
+    'src/pages/page.tsx': 'export const Page = () => <b>试用</b>',
     ...files,
   }
   for (const [name, text] of Object.entries(all)) {
@@ -33,8 +37,6 @@ function build(files: Record<string, string>) {
 
 test('a remote is built with a record of what it is, and carries neither React nor the federation runtime', () => {
   const { report, read, remove } = build({
-    'src/app.tsx': "export { pages } from './pages'",
-    'src/pages.ts': "export const pages = { '/trial/page': async () => (await import('./pages/page')).Page }",
     'src/pages/page.tsx':
       "import { users } from '@console/shared/contract/users'\nimport { Panel } from '@console/shared/ui/core'\nexport const Page = () => <Panel>{users.list.path}</Panel>",
   })
@@ -70,7 +72,7 @@ test('a remote is built with a record of what it is, and carries neither React n
 test('a build fails that carries a shared library, passes its budget or claims a route outside its base paths', () => {
   const { report, built, remove } = build({
     'src/app.tsx': `import dayjs from 'dayjs'\nimport { createHttp } from '../../../shared/src/http'\nexport const App = () => [dayjs, createHttp, '${randomBytes(60_000).toString('base64')}']`,
-    'src/routes.ts': "export const routes = [{ path: '/user/taken', title: '试用', permission: 'user/getUserList' }]",
+    'src/routes.ts': routesOf('/user/taken'),
   })
   expect(report).toContain('src/app.tsx bundles dayjs;')
   expect(report).toContain('src/app.tsx bundles shared/src/http/index.ts;')

@@ -9,7 +9,7 @@ const sharedLibraries = {
   'react-dom': 1,
   'react-dom/client': 1,
   '@console/shared/contract': 1,
-  '@console/shared/remote': 1,
+  '@console/shared/remote': 3,
   '@console/shared/ui/core': 2,
   '@console/shared/ui/form': 2,
   '@console/shared/ui/table': 2,

@@ -3,7 +3,7 @@ import { authority } from '@console/shared/contract/authority'
 import { fakeServer, renderPage } from '@console/shared/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { pages } from '../pages'
+import { routes } from '../routes'
 import { account } from '../testing/authority'
 
 jest.setTimeout(30_000)
@@ -23,7 +23,7 @@ async function open(url: string, options: { roles?: typeof roles; role_id?: numb
     addAccount: () => null,
     editAccount: () => null,
   })
-  const page = await renderPage(pages, url, server)
+  const page = await renderPage(routes, url, server)
   await screen.findByLabelText('帐号')
   return { server, page }
 }

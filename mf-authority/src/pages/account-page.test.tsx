@@ -2,7 +2,7 @@ import { type AccountRow, authority } from '@console/shared/contract/authority'
 import { fakeServer, renderPage } from '@console/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { pages } from '../pages'
+import { routes } from '../routes'
 import { account } from '../testing/authority'
 
 jest.setTimeout(20_000)
@@ -15,7 +15,7 @@ async function open(options?: Parameters<typeof renderPage>[3], url = '/authorit
     changeAccountStatus: () => null,
     changeAccepted: () => null,
   })
-  const page = await renderPage(pages, url, server, options)
+  const page = await renderPage(routes, url, server, options)
   await screen.findByText('李雷')
   return { server, page }
 }

@@ -2,7 +2,7 @@ import { authority, type ChangeRecord, type LoginRecord } from '@console/shared/
 import { fakeServer, renderPage } from '@console/shared/testing'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { pages } from '../pages'
+import { routes } from '../routes'
 import { account, reviewer } from '../testing/authority'
 
 const login: LoginRecord = {
@@ -32,7 +32,7 @@ test.each([
   ['/authority/loginLog/front', '用户登录日志', '2'],
 ])('LOG-01 %s asks for its own type, by keyword and days', async (url, title, type) => {
   const answers = server()
-  await renderPage(pages, `${url}?keyword=李&datetime=2026-01-01+-+2026-01-31&type=3`, answers)
+  await renderPage(routes, `${url}?keyword=李&datetime=2026-01-01+-+2026-01-31&type=3`, answers)
   await screen.findByText('10.0.0.7')
   expect(screen.getByRole('heading', { name: title })).toBeVisible()
   expect(answers.inputs('loginLog')).toEqual([{ type, keyword: '李', datetime: '2026-01-01 - 2026-01-31', page: '1', limit: '10' }])
@@ -46,7 +46,7 @@ test.each([
   ['ACCT-01', '/authority/account', 'li@demo.cn', '2', '7'],
 ])('%s the change records are reached from %s, and lead back to it', async (_, list, name, type, id) => {
   const answers = server()
-  const page = await renderPage(pages, `${list}?keyword=a`, answers)
+  const page = await renderPage(routes, `${list}?keyword=a`, answers)
   await screen.findByText(name)
   await userEvent.click(screen.getByRole('button', { name: '更多' }))
   await userEvent.click(await screen.findByRole('link', { name: '操作记录' }))
@@ -62,7 +62,7 @@ test.each([
 
 test('an address that names no record asks nothing', async () => {
   const answers = server()
-  await renderPage(pages, '/authority/role-records/abc', answers)
+  await renderPage(routes, '/authority/role-records/abc', answers)
   expect(screen.getByText('内容不存在')).toBeVisible()
   expect(answers.inputs('records')).toEqual([])
 })

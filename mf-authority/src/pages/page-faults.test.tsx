@@ -2,12 +2,12 @@ import { authority } from '@console/shared/contract/authority'
 import { Answer, fakeServer, renderPage } from '@console/shared/testing'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { pages } from '../pages'
+import { routes } from '../routes'
 import { account, reviewerDetail, treeOf } from '../testing/authority'
 
 jest.setTimeout(20_000)
 
-const urls = Object.keys(pages).map((path) => path.replace(':id', '2'))
+const urls = routes.map(({ path }) => path.replace(':id', '2'))
 const faults: [string, () => Answer, RegExp][] = [
   ['403', () => Answer.json(403, { code: 403, msg: '没有权限执行此操作', data: null }), /无权限/],
   ['500 as HTML', () => Answer.html(500), /服务器出错了/],
@@ -19,7 +19,7 @@ const failing = (answer: () => Answer) => fakeServer(authority, Object.fromEntri
 test.each(urls.flatMap((url) => faults.map(([name, fault, words]) => [url, name, fault, words] as const)))(
   'SEC-R8 %s that meets %s says so in words',
   async (url, _, fault, words) => {
-    const page = await renderPage(pages, url, failing(fault))
+    const page = await renderPage(routes, url, failing(fault))
     expect(await screen.findByText(words, undefined, { timeout: 5_000 })).toBeVisible()
     expect(screen.queryByLabelText('加载中')).toBeNull()
     expect(page.said).toEqual([])
@@ -28,7 +28,7 @@ test.each(urls.flatMap((url) => faults.map(([name, fault, words]) => [url, name,
 
 test.each(urls)('SEC-R8 %s recovers by 重试', async (url) => {
   const server = failing(() => Answer.html(502))
-  await renderPage(pages, url, server)
+  await renderPage(routes, url, server)
   const retry = await screen.findByRole('button', { name: '重试' }, { timeout: 5_000 })
   for (const name of ['roles', 'records', 'accounts', 'loginLog'] as const) server.answer(name, () => ({ data: [], count: 0 }))
   server.answer('role', () => reviewerDetail)

@@ -3,7 +3,7 @@ import { authority, type RoleDetail } from '@console/shared/contract/authority'
 import { fakeServer, renderPage } from '@console/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { pages } from '../pages'
+import { routes } from '../routes'
 import { reviewerDetail, superRole, treeOf } from '../testing/authority'
 
 jest.setTimeout(30_000)
@@ -16,7 +16,7 @@ async function open(url: string, { detail = reviewerDetail, grantable = treeOf()
     addRole: () => null,
     editRole: () => null,
   })
-  return { server, page: await renderPage(pages, url, server) }
+  return { server, page: await renderPage(routes, url, server) }
 }
 
 async function openAdd(options?: Parameters<typeof open>[1]) {
@@ -141,7 +141,7 @@ test('ROLE-02 the form starts from what the role is now, not from what was read 
   await screen.findByRole('heading', { name: '审核员' })
   server.answer('role', () => ({ ...reviewerDetail, roleInfo: { ...reviewerDetail.roleInfo, desc: '同事刚改过' } }))
   page.unmount()
-  await renderPage(pages, '/authority/role-edit/2', server)
+  await renderPage(routes, '/authority/role-edit/2', server)
   expect(await screen.findByLabelText('角色描述')).toHaveValue('同事刚改过')
 })
 

@@ -3,7 +3,7 @@ import { authority } from '@console/shared/contract/authority'
 import { fakeServer, renderPage } from '@console/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { pages } from '../pages'
+import { routes } from '../routes'
 import { retired, reviewer, reviewerDetail, superRole } from '../testing/authority'
 
 jest.setTimeout(20_000)
@@ -15,7 +15,7 @@ async function open(options?: Parameters<typeof renderPage>[3]) {
     records: () => ({ data: [], count: 0 }),
     changeRoleStatus: () => null,
   })
-  const page = await renderPage(pages, '/authority/role', server, options)
+  const page = await renderPage(routes, '/authority/role', server, options)
   await screen.findByText('审核员')
   return { server, page }
 }
@@ -43,7 +43,7 @@ test('ROLE-01 the roles, with what can be done to each; the super administrator 
 
 test('TABLE-03 a role that is named 管理员 has a dash in place of operations', async () => {
   const server = fakeServer(authority, { roles: () => ({ data: [{ ...reviewer, position: '管理员' }], count: 1 }) })
-  await renderPage(pages, '/authority/role', server)
+  await renderPage(routes, '/authority/role', server)
   await screen.findByText('管理员')
   expect(texts('管理员').at(-1)).toBe('—')
 })

@@ -2,14 +2,14 @@ import { type BalanceEntry, users } from '@console/shared/contract/users'
 import { Answer, fakeServer, renderPage } from '@console/shared/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { pages } from '../pages'
+import { routes } from '../routes'
 
 const entry: BalanceEntry = { id: 1, order_no: 'O20260102001', type: 5, order_type: 1, create_time: '2026-01-02 03:04:05', balance: -2500 }
 const answers = { balanceEntries: () => ({ data: [entry], count: 1 }), exportBalanceEntries: () => Answer.file('余额明细.xlsx', 'PK') }
 
 test('BAL-02 the entries of one user, with business type and order type in words', async () => {
   const server = fakeServer(users, answers)
-  await renderPage(pages, '/user/balance/detail/7?registtime=2026-01-01+-+2026-01-31', server)
+  await renderPage(routes, '/user/balance/detail/7?registtime=2026-01-01+-+2026-01-31', server)
   await screen.findByText('O20260102001')
   expect(server.inputs('balanceEntries')).toEqual([{ userId: '7', registtime: '2026-01-01 - 2026-01-31', page: '1', limit: '10' }])
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['订单号', '业务类型', '订单类型', '时间', '变动'])
@@ -21,7 +21,7 @@ test('BAL-02 the export names the user and carries the filters', async () => {
   URL.createObjectURL = () => 'blob:console'
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation()
   const server = fakeServer(users, answers)
-  const page = await renderPage(pages, '/user/balance/detail/7?status=2', server)
+  const page = await renderPage(routes, '/user/balance/detail/7?status=2', server)
   await userEvent.click(await screen.findByRole('button', { name: '导出' }))
   await waitFor(() => expect(page.said).toEqual(['已下载 余额明细.xlsx']))
   expect(server.inputs('exportBalanceEntries')).toEqual([{ userId: '7', status: '2' }])
@@ -29,11 +29,11 @@ test('BAL-02 the export names the user and carries the filters', async () => {
 
 test('opened by its address, 返回 leads to the balances; an address that names no user asks nothing', async () => {
   const server = fakeServer(users, { ...answers, balances: () => ({ data: [], count: 0 }) })
-  const page = await renderPage(pages, '/user/balance/detail/7', server)
+  const page = await renderPage(routes, '/user/balance/detail/7', server)
   await userEvent.click(await screen.findByRole('button', { name: '返回' }))
   expect(page.url).toBe('/user/balance')
   page.unmount()
-  await renderPage(pages, '/user/balance/detail/abc', server)
+  await renderPage(routes, '/user/balance/detail/abc', server)
   expect(screen.getByText('内容不存在')).toBeVisible()
   expect(server.inputs('balanceEntries')).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import { type BalanceRow, users } from '@console/shared/contract/users'
 import { Answer, fakeServer, renderPage } from '@console/shared/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { pages } from '../pages'
+import { routes } from '../routes'
 
 const row: BalanceRow = {
   user_id: 7,
@@ -23,7 +23,7 @@ const answers = {
 
 test('BAL-01 amounts per user by kind of gift, with filters of status and keyword', async () => {
   const server = fakeServer(users, answers)
-  await renderPage(pages, '/user/balance?status=3&keyword=%E5%AD%98', server)
+  await renderPage(routes, '/user/balance?status=3&keyword=%E5%AD%98', server)
   await screen.findByText('存真')
   expect(server.inputs('balances')).toEqual([{ status: '3', keyword: '存', page: '1', limit: '10' }])
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
@@ -43,7 +43,7 @@ test('BAL-01 amounts per user by kind of gift, with filters of status and keywor
 
 test('BAL-01 a row leads to its entries, and 返回 to the list as it was', async () => {
   const server = fakeServer(users, answers)
-  const page = await renderPage(pages, '/user/balance?keyword=%E5%AD%98', server)
+  const page = await renderPage(routes, '/user/balance?keyword=%E5%AD%98', server)
   await userEvent.click(await screen.findByRole('link', { name: '明细' }))
   await screen.findByRole('heading', { name: '余额明细：存真' })
   expect(page.url).toBe('/user/balance/detail/7')
@@ -56,12 +56,12 @@ test('BAL-01 the export honours the filters; UX-E6 without its permission it is 
   URL.createObjectURL = () => 'blob:console'
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation()
   const server = fakeServer(users, answers)
-  const page = await renderPage(pages, '/user/balance?status=3', server)
+  const page = await renderPage(routes, '/user/balance?status=3', server)
   await userEvent.click(await screen.findByRole('button', { name: '导出' }))
   await waitFor(() => expect(page.said).toEqual(['已下载 用户余额.xlsx']))
   expect(server.inputs('exportBalances')).toEqual([{ status: '3' }])
   page.unmount()
-  await renderPage(pages, '/user/balance', server, { may: ['userbalance/getUserBalanceList'] })
+  await renderPage(routes, '/user/balance', server, { may: ['userbalance/getUserBalanceList'] })
   await screen.findByText('存真')
   expect(screen.queryByRole('button', { name: '导出' })).toBeNull()
 })

@@ -2,14 +2,14 @@ import { users } from '@console/shared/contract/users'
 import { Answer, fakeServer, renderPage } from '@console/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { pages } from '../pages'
+import { routes } from '../routes'
 import { enterprise, inEveryStatus } from '../testing/users'
 
 const rowOf = (name: string) => within(screen.getByText(name).closest('tr')!)
 
 test('USER-01 the list of enterprises is asked for by types 2 and the four filters, as the platform names them', async () => {
   const server = fakeServer(users, { list: () => ({ data: [enterprise], count: 1 }) })
-  await renderPage(pages, '/user/enterprise?registtime=2026-01-01+-+2026-01-31&realtime=2026-02-01+-+2026-02-28&status=2&keyword=存真&page=1', server)
+  await renderPage(routes, '/user/enterprise?registtime=2026-01-01+-+2026-01-31&realtime=2026-02-01+-+2026-02-28&status=2&keyword=存真&page=1', server)
   await screen.findByText(enterprise.name)
   expect(server.inputs('list')).toEqual([
     { types: '2', registtime: '2026-01-01 - 2026-01-31', realtime: '2026-02-01 - 2026-02-28', status: '2', keyword: '存真', page: '1', limit: '10' },
@@ -27,7 +27,7 @@ test('USER-01 the list of enterprises is asked for by types 2 and the four filte
 })
 
 test('USER-01 TABLE-02 its columns, with a dash for what is not there', async () => {
-  await renderPage(pages, '/user/enterprise', fakeServer(users, { list: () => ({ data: [enterprise], count: 1 }) }))
+  await renderPage(routes, '/user/enterprise', fakeServer(users, { list: () => ({ data: [enterprise], count: 1 }) }))
   await screen.findByText(enterprise.name)
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
     '企业名称',
@@ -53,7 +53,7 @@ test('USER-01 TABLE-02 its columns, with a dash for what is not there', async ()
 })
 
 test('USER-03 not reviewed is a dash and no link, under review is 审核, the rest 查看; the name opens the detail', async () => {
-  await renderPage(pages, '/user/enterprise', fakeServer(users, { list: () => ({ data: inEveryStatus, count: 4 }) }))
+  await renderPage(routes, '/user/enterprise', fakeServer(users, { list: () => ({ data: inEveryStatus, count: 4 }) }))
   await screen.findByText('甲')
   const lastCell = (name: string) => within(screen.getByText(name).closest('tr')!.querySelector<HTMLElement>('td:last-child')!)
   expect(lastCell('甲').getByText('—')).toBeVisible()
@@ -68,7 +68,7 @@ test('USER-04 the export carries type 2 and the filters that were searched for',
   URL.createObjectURL = () => 'blob:console'
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation()
   const server = fakeServer(users, { list: () => ({ data: [enterprise], count: 1 }), export: () => Answer.file('企业用户.xlsx', 'PK') })
-  const page = await renderPage(pages, '/user/enterprise?status=4&keyword=%E5%AD%98&page=2', server)
+  const page = await renderPage(routes, '/user/enterprise?status=4&keyword=%E5%AD%98&page=2', server)
   await userEvent.click(await screen.findByRole('button', { name: '导出' }))
   await waitFor(() => expect(page.said).toEqual(['已下载 企业用户.xlsx']))
   expect(server.inputs('export')).toEqual([{ type: '2', status: '4', keyword: '存' }])
@@ -76,18 +76,18 @@ test('USER-04 the export carries type 2 and the filters that were searched for',
 
 test('a filter that does not fit the row stands behind 展开, and is shown at once while it is in use', async () => {
   const server = fakeServer(users, { list: () => ({ data: [enterprise], count: 1 }) })
-  const page = await renderPage(pages, '/user/enterprise', server)
+  const page = await renderPage(routes, '/user/enterprise', server)
   await screen.findByText(enterprise.name)
   expect(screen.queryByLabelText('审核时间')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: '展开' }))
   expect(screen.getAllByLabelText('审核时间')).toHaveLength(2)
   page.unmount()
-  await renderPage(pages, '/user/enterprise?realtime=2026-02-01+-+2026-02-28', server)
+  await renderPage(routes, '/user/enterprise?realtime=2026-02-01+-+2026-02-28', server)
   expect(screen.getAllByLabelText('审核时间')).toHaveLength(2)
 })
 
 test('UX-E6 who holds the list alone finds neither export nor 审核', async () => {
-  await renderPage(pages, '/user/enterprise', fakeServer(users, { list: () => ({ data: inEveryStatus, count: 4 }) }), { may: ['user/getUserList'] })
+  await renderPage(routes, '/user/enterprise', fakeServer(users, { list: () => ({ data: inEveryStatus, count: 4 }) }), { may: ['user/getUserList'] })
   await screen.findByText('乙')
   expect(screen.queryByRole('button', { name: '导出' })).toBeNull()
   expect(rowOf('乙').queryByText('审核')).toBeNull()

@@ -2,7 +2,7 @@ import { type GiftRecord, users } from '@console/shared/contract/users'
 import { fakeServer, renderPage } from '@console/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { pages } from '../pages'
+import { routes } from '../routes'
 
 jest.setTimeout(20_000)
 
@@ -20,7 +20,7 @@ const gift: GiftRecord = {
 
 async function open(url = '/user/integral', options: Parameters<typeof renderPage>[3] = {}) {
   const server = fakeServer(users, { gifts: () => ({ data: [gift], count: 1 }), addPoints: () => null })
-  const page = await renderPage(pages, url, server, options)
+  const page = await renderPage(routes, url, server, options)
   await screen.findByText('测试额度')
   return { server, page }
 }

@@ -2,12 +2,12 @@ import { users } from '@console/shared/contract/users'
 import { Answer, fakeServer, renderPage } from '@console/shared/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { pages } from '../pages'
+import { routes } from '../routes'
 import { individual } from '../testing/users'
 
 test('USER-02 individuals are asked for by types 1 and show their identity number in place of the tax number', async () => {
   const server = fakeServer(users, { list: () => ({ data: [individual], count: 1 }) })
-  await renderPage(pages, '/user/individual', server)
+  await renderPage(routes, '/user/individual', server)
   await screen.findByText('李雷')
   expect(server.inputs('list')).toEqual([{ types: '1', page: '1', limit: '10' }])
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
@@ -25,7 +25,7 @@ test('USER-02 individuals are asked for by types 1 and show their identity numbe
 
 test('USER-02 no URL turns the list of individuals into that of enterprises', async () => {
   const server = fakeServer(users, { list: () => ({ data: [individual], count: 1 }) })
-  await renderPage(pages, '/user/individual?types=2', server)
+  await renderPage(routes, '/user/individual?types=2', server)
   await screen.findByText('李雷')
   expect(server.inputs('list')).toEqual([{ types: '1', page: '1', limit: '10' }])
 })
@@ -34,14 +34,14 @@ test('USER-04 the export carries type 1', async () => {
   URL.createObjectURL = () => 'blob:console'
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation()
   const server = fakeServer(users, { list: () => ({ data: [individual], count: 1 }), export: () => Answer.file('个人用户.xlsx', 'PK') })
-  const page = await renderPage(pages, '/user/individual', server, { may: ['user/getIndividualList', 'user/exportIndividual'] })
+  const page = await renderPage(routes, '/user/individual', server, { may: ['user/getIndividualList', 'user/exportIndividual'] })
   await userEvent.click(await screen.findByRole('button', { name: '导出' }))
   await waitFor(() => expect(page.said).toHaveLength(1))
   expect(server.inputs('export')).toEqual([{ type: '1' }])
 })
 
 test('UX-E6 the right to review enterprises is none to review individuals', async () => {
-  await renderPage(pages, '/user/individual', fakeServer(users, { list: () => ({ data: [individual], count: 1 }) }), {
+  await renderPage(routes, '/user/individual', fakeServer(users, { list: () => ({ data: [individual], count: 1 }) }), {
     may: ['user/getIndividualList', 'user/checkUser'],
   })
   await screen.findByText('李雷')

@@ -2,7 +2,7 @@ import { users } from '@console/shared/contract/users'
 import { Answer, fakeServer, renderPage } from '@console/shared/testing'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { pages } from '../pages'
+import { routes } from '../routes'
 import { enterpriseDetail } from '../testing/users'
 
 jest.setTimeout(20_000)
@@ -20,7 +20,7 @@ const reads = (answer: () => Answer | Promise<Answer>) =>
 test.each(urls.flatMap((url) => faults.map(([name, fault, words]) => [url, name, fault, words] as const)))(
   'SEC-R8 %s that meets %s says so in words',
   async (url, _, fault, words) => {
-    const page = await renderPage(pages, url, reads(fault))
+    const page = await renderPage(routes, url, reads(fault))
     expect(await screen.findByText(words, undefined, { timeout: 5_000 })).toBeVisible()
     expect(screen.queryByLabelText('加载中')).toBeNull()
     expect(page.said).toEqual([])
@@ -31,7 +31,7 @@ const empty = { code: '200', msg: null, data: { data: [], count: '0' } }
 
 test.each(urls)('SEC-R8 %s recovers by 重试, and LOGIN-09 takes the code 200 as text', async (url) => {
   const server = reads(() => Answer.html(502))
-  await renderPage(pages, url, server)
+  await renderPage(routes, url, server)
   const retry = await screen.findByRole('button', { name: '重试' }, { timeout: 5_000 })
   const well = () => Answer.json(200, empty)
   for (const name of ['list', 'balances', 'balanceEntries', 'gifts'] as const) server.answer(name, well)

@@ -3,7 +3,7 @@ import { type UserDetail, users } from '@console/shared/contract/users'
 import { Answer, fakeServer, renderPage } from '@console/shared/testing'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { pages } from '../pages'
+import { routes } from '../routes'
 import { enterprise, enterpriseDetail, individualDetail } from '../testing/users'
 
 const withStatus = (user_status: 1 | 2 | 3 | 4, more: Partial<UserDetail['userInfo']> = {}): UserDetail => ({
@@ -18,7 +18,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 
 async function open(detail: UserDetail = enterpriseDetail, options: Parameters<typeof renderPage>[3] = {}) {
   const server = fakeServer(users, { detail: () => detail, review: () => null, list: () => ({ data: [enterprise], count: 1 }) })
-  const page = await renderPage(pages, `/user/Detail/${detail.userInfo.user_id}`, server, options)
+  const page = await renderPage(routes, `/user/Detail/${detail.userInfo.user_id}`, server, options)
   await screen.findByRole('heading', { name: detail.userInfo.name })
   return { server, page }
 }
@@ -50,7 +50,7 @@ test("USER-05 an individual: the way of verification, and images under the conso
 
 test('USER-05 coming from a list, the payload carries the status that stood there', async () => {
   const server = fakeServer(users, { detail: () => enterpriseDetail, list: () => ({ data: [enterprise], count: 1 }) })
-  await renderPage(pages, '/user/enterprise', server)
+  await renderPage(routes, '/user/enterprise', server)
   await userEvent.click(await screen.findByRole('link', { name: '审核' }))
   await screen.findByText('税号', { selector: 'dt' })
   expect(server.inputs('detail')).toEqual([{ userId: '7', status: '2' }])
@@ -76,7 +76,7 @@ test('USER-06 UX-B4 no refusal without a reason: it opens in place, templates fi
 
 test('USER-06 an approval sends status 1, is confirmed, and leads back to the list as it was', async () => {
   const server = fakeServer(users, { detail: () => enterpriseDetail, review: () => null, list: () => ({ data: [enterprise], count: 21 }) })
-  const page = await renderPage(pages, '/user/enterprise?status=2&page=2', server)
+  const page = await renderPage(routes, '/user/enterprise?status=2&page=2', server)
   await userEvent.click(await screen.findByRole('link', { name: '审核' }))
   server.answer('list', () => ({ data: [{ ...enterprise, user_id: 9, name: '下一家公司' }], count: 20 }))
   await userEvent.click(await screen.findByRole('button', { name: '通过' }))
@@ -109,7 +109,7 @@ test('USER-07 what stands beside the account depends on its status', async () =>
   const shown: Record<number, string[]> = {}
   for (const status of [1, 2, 3, 4] as const) {
     const server = fakeServer(users, { detail: () => withStatus(status, { app_id: 'app-7', security_key: 'key-7' }) })
-    const { unmount } = await renderPage(pages, '/user/Detail/7', server)
+    const { unmount } = await renderPage(routes, '/user/Detail/7', server)
     await screen.findByText('税号')
     const fields = fieldsOf()
     shown[status] = ['AppID', 'SecurityKey', '上次审核意见'].filter((label) => label in fields).map((label) => `${label} ${fields[label]}`)
@@ -128,7 +128,7 @@ test('UX-E6 who may not review finds no decision; who may not see documents is t
   const server = fakeServer(users, {
     detail: () => ({ ...individualDetail, userDetailInfo: { ...individualDetail.userDetailInfo, author_front: null, author_back: null, author_hand: null } }),
   })
-  await renderPage(pages, '/user/Detail/8', server, { may: ['user/getIndividualList', 'user/checkUser'] })
+  await renderPage(routes, '/user/Detail/8', server, { may: ['user/getIndividualList', 'user/checkUser'] })
   expect(await screen.findByText('当前角色不能查看证件图片')).toBeVisible()
   expect(screen.queryByRole('button', { name: /通过|拒绝/ })).toBeNull()
 })
@@ -183,10 +183,10 @@ test('a user who is not there, and an address that names none', async () => {
       throw new ApiError(404, '该用户不存在')
     },
   })
-  const { unmount } = await renderPage(pages, '/user/Detail/999', server)
+  const { unmount } = await renderPage(routes, '/user/Detail/999', server)
   expect(await screen.findByText('该用户不存在')).toBeVisible()
   unmount()
-  await renderPage(pages, '/user/Detail/abc', server)
+  await renderPage(routes, '/user/Detail/abc', server)
   expect(screen.getByText('内容不存在')).toBeVisible()
   expect(server.inputs('detail')).toHaveLength(1)
 })
@@ -204,7 +204,7 @@ test('a back end that leaves fields null is shown with dashes', async () => {
         },
       }),
   })
-  await renderPage(pages, '/user/Detail/7', server)
+  await renderPage(routes, '/user/Detail/7', server)
   await screen.findByText('税号')
   expect(fieldsOf()).toMatchObject({ 手机号: '—', 地址: '—', 上次审核意见: '—' })
 })

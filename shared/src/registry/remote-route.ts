@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * One page of a remote, as its `routes.ts` states it, its release record repeats it and the registry hands it to the
- * shell: plain data, so that a shell can build its route table without loading the remote.
+ * One page of a remote as its release record and the registry's answer state it: what its `routes.ts` says, without the page itself. Plain data, so that a shell
+ * can build its route table without loading the remote.
  */
 export const RemoteRoute = z.object({
   /** As react-router writes it, e.g. `/user/Detail/:user_id`. */
@@ -19,13 +19,13 @@ export const RemoteRoute = z.object({
 })
 export type RemoteRoute = z.infer<typeof RemoteRoute>
 
-/** By a route's path: what else will be fetched for its page, so that a shell can start before the remote runs. Left out, the page comes a little later. */
+/** By a route's path: what its page will load beside the remote's entry, so that a shell can fetch it before the remote runs. Without it the page is shown a little later. */
 export const PageNeeds = z.record(
   z.string(),
   z.object({
     /** Scripts of the remote beside its entry. */
     files: z.array(z.string()),
-    /** Doors of the kit, and whatever else the shell hands out. */
+    /** Entry points of the kit, and other modules that the shell shares. */
     shares: z.array(z.string()),
   }),
 )

@@ -1,2 +1,3 @@
-export { type Pages, type RemoteLifecycles, type RemoteProps, remote, type Visits } from './remote'
+export { componentOf, type PageRoute, type PathAndPage } from './page-route'
+export { type RemoteLifecycles, type RemoteProps, remote } from './remote'
 export { type Crumb, type Location, type Navigation, ServicesContext, type ShellServices, useServices } from './services'

@@ -1,99 +1,170 @@
-import { act, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { useEffect } from 'react'
+import { screen, waitFor } from '@testing-library/react'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { fakeServer } from '../testing/fake-server'
 import { fakeServices } from '../testing/fake-services'
-import { type RemoteProps, remote } from './remote'
+import type { Location, Navigation } from './services'
+import { remote } from './remote'
 
-const page = (text: string) => async () => () => <h1>{text}</h1>
+const page = (text: string) => async () => ({ Page: () => <h1>{text}</h1> })
+
+const things = { path: '/things', page: page('things') }
+const others = { path: '/others', page: page('others') }
+
+// React's `act` keeps what is thrown while rendering for itself: a browser has none.
+beforeEach(() => void jest.replaceProperty(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }, 'IS_REACT_ACT_ENVIRONMENT', false))
+
+const heading = async (name: string) => expect(await screen.findByRole('heading', { name })).toBeVisible()
 
 /** Mounts a remote at an address, as single-spa would. */
-async function mountAt(pathname: string, lifecycles: ReturnType<typeof remote>, more: Pick<RemoteProps, 'visits'> = {}) {
+async function mountAt(pathname: string, lifecycles: ReturnType<typeof remote>) {
   const { services } = fakeServices(fakeServer({}, {}), 'everything')
-  const location = { pathname, search: '', hash: '', state: null, key: 'first' }
+  let location: Location = { pathname, search: '', hash: '', state: null, key: 'first' }
+  const listeners = new Set<() => void>()
+  const went: unknown[][] = []
+  function go(to: string) {
+    const { pathname, search, hash } = new URL(to, 'http://console.test')
+    location = { ...location, pathname, search, hash }
+    for (const listener of listeners) listener()
+  }
+  const navigation: Navigation = {
+    getLocation: () => location,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    push: (...to) => void went.push(['push', ...to]),
+    replace: (...to) => void went.push(['replace', ...to]),
+    go: (delta) => void went.push(['go', delta]),
+  }
   const domElement = document.body.appendChild(document.createElement('div'))
   const told = { ready: 0, errors: [] as string[] }
   const props = {
-    name: 'mf-test',
-    services: { ...services, navigation: { ...services.navigation, getLocation: () => location } },
+    services: { ...services, navigation },
     onReady: () => void told.ready++,
     onError: ({ message }: Error) => void told.errors.push(message),
     domElement,
-    ...more,
   }
-  // It resolves only after React has rendered, which is when `act` ends.
-  async function call(lifecycle: unknown) {
-    let ended: Promise<unknown> | undefined
-    await act(async () => {
-      ended = (lifecycle as (given: typeof props) => Promise<unknown>)(props)
-    })
-    await ended
-  }
-  await call(lifecycles.bootstrap)
-  await call(lifecycles.mount)
-  return { told, unmount: () => call(lifecycles.unmount) }
+  await lifecycles.bootstrap(props)
+  await lifecycles.mount(props)
+  return { told, went, go, listeners, unmount: () => lifecycles.unmount(props) }
 }
 
 test('a page is ready once it stands there, and nothing of it is left when it is unmounted', async () => {
-  const { told, unmount } = await mountAt('/things', remote({ '/things': page('things'), '/others': page('others') }))
-  await screen.findByRole('heading', { name: 'things' })
+  const { told, unmount } = await mountAt('/things', remote([things, others]))
+  await heading('things')
   expect(told).toEqual({ ready: 1, errors: [] })
   await unmount()
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
 test('preload loads the page of the path and no other, once', async () => {
-  const [things, others] = [jest.fn(page('things')), jest.fn(page('others'))]
-  const lifecycles = remote({ '/things/:id': things, '/others': others })
+  const [ofThings, ofOthers] = [jest.fn(page('things')), jest.fn(page('others'))]
+  const lifecycles = remote([
+    { path: '/things/:id', page: ofThings },
+    { path: '/others', page: ofOthers },
+  ])
   await lifecycles.preload('/things/7')
   const { unmount } = await mountAt('/things/7', lifecycles)
-  expect(screen.getByRole('heading', { name: 'things' })).toBeVisible()
-  expect([things.mock.calls.length, others.mock.calls.length]).toEqual([1, 0])
+  await heading('things')
+  expect([ofThings.mock.calls.length, ofOthers.mock.calls.length]).toEqual([1, 0])
   await unmount()
 })
 
-test('a page whose code does not come is told to the host', async () => {
-  jest.spyOn(console, 'error').mockImplementation()
-  const { told, unmount } = await mountAt('/things', remote({ '/things': () => Promise.reject(new Error('gone')) }))
-  expect(told).toEqual({ ready: 0, errors: ['gone'] })
+test('a page whose code does not come is told to the host, and is asked for again by the next activation', async () => {
+  let comes = false
+  const page = async () => {
+    if (!comes) throw new Error('gone')
+    return { Page: () => <h1>things</h1> }
+  }
+  const lifecycles = remote([{ path: '/things', page }])
+  const { told, unmount } = await mountAt('/things', lifecycles)
+  await waitFor(() => expect(told).toEqual({ ready: 0, errors: ['gone'] }))
+  await unmount()
+  comes = true
+  const again = await mountAt('/things', lifecycles)
+  await heading('things')
+  expect(again.told).toEqual({ ready: 1, errors: [] })
+  await again.unmount()
+})
+
+test.each([
+  ['nothing', {}],
+  ['two components', { Page: () => null, Other: () => null }],
+])('a module that exports %s is no page', async (_, module) => {
+  const { told, unmount } = await mountAt('/things', remote([{ path: '/things', page: async () => module }]))
+  await waitFor(() => expect(told.errors).toEqual(['the module of the page /things must export one component and nothing else']))
   await unmount()
 })
 
-test('a remote that stays mounted shows a page of its own in each visit, and nothing between them', async () => {
-  const left = jest.fn()
-  function Things() {
-    useEffect(() => left, [])
-    return <input aria-label="text" />
+test('a page that is on its way shows its outlines, and is ready when it has come', async () => {
+  let come = (_: { Page: () => React.ReactNode }) => {}
+  const coming = new Promise<{ Page: () => React.ReactNode }>((resolve) => {
+    come = resolve
+  })
+  const { told, unmount } = await mountAt('/things', remote([{ path: '/things', page: () => coming }]))
+  expect(screen.getByLabelText('加载中')).toBeVisible()
+  expect(told.ready).toBe(0)
+  come({ Page: () => <h1>things</h1> })
+  await heading('things')
+  expect(screen.queryByLabelText('加载中')).toBeNull()
+  expect(told).toEqual({ ready: 1, errors: [] })
+  await unmount()
+})
+
+test('within the remote the page follows the address; at another remote’s address it stays as it is', async () => {
+  const { told, go, listeners, unmount } = await mountAt('/things', remote([things, others]))
+  await heading('things')
+  go('/others')
+  await heading('others')
+  expect(told.ready).toBe(2)
+  go('/elsewhere')
+  // Whatever that would have rendered is there by now.
+  await new Promise((resolve) => setTimeout(resolve))
+  await heading('others')
+  go('/things')
+  await heading('things')
+  expect(told.ready).toBe(3)
+  await unmount()
+  expect(listeners.size).toBe(0)
+})
+
+test('a page that fails to come after its operator has gone on disturbs nothing', async () => {
+  let fail = (_: Error) => {}
+  const failing = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  const { told, go, unmount } = await mountAt('/things', remote([{ path: '/things', page: () => failing }, others]))
+  go('/others')
+  await heading('others')
+  fail(new Error('gone'))
+  await new Promise((resolve) => setTimeout(resolve))
+  await heading('others')
+  expect(told.errors).toEqual([])
+  await unmount()
+})
+
+test('a page reads its address, and goes on by the history of its host', async () => {
+  function Thing() {
+    const navigate = useNavigate()
+    const { pathname, search } = useLocation()
+    const leave = () => {
+      navigate('/things?page=2', { state: { from: 7 } })
+      navigate({ search: '?page=3', hash: '#last' }, { replace: true })
+      navigate(-1)
+    }
+    return (
+      <button type="button" onClick={leave}>
+        {useParams().id} at {pathname + search}
+      </button>
+    )
   }
-  let visit: number | undefined = 1
-  let onChange = () => {}
-  const visits = {
-    getCurrent: () => visit,
-    subscribe(listener: () => void) {
-      onChange = listener
-      return () => {}
-    },
-  }
-  const become = (next: number | undefined) =>
-    act(async () => {
-      visit = next
-      onChange()
-    })
-  const { told, unmount } = await mountAt('/things', remote({ '/things': async () => Things }), { visits })
-  await userEvent.type(await screen.findByLabelText('text'), 'typed')
-
-  await become(undefined)
-  expect(screen.queryByLabelText('text')).toBeNull()
-  expect(left).toHaveBeenCalledTimes(1)
-
-  await become(2)
-  expect(screen.getByLabelText('text')).toHaveValue('')
-  expect(told).toEqual({ ready: 2, errors: [] })
-
-  // One who comes back before the page was taken away finds another one, too.
-  await userEvent.type(screen.getByLabelText('text'), 'typed')
-  await become(3)
-  expect(screen.getByLabelText('text')).toHaveValue('')
-  expect(left).toHaveBeenCalledTimes(2)
+  const { went, unmount } = await mountAt('/things/7', remote([{ path: '/things/:id', page: async () => ({ Thing }) }]))
+  const button = await screen.findByRole('button', { name: '7 at /things/7' })
+  button.click()
+  expect(went).toEqual([
+    ['push', '/things?page=2', { from: 7 }],
+    ['replace', '/things/7?page=3#last', undefined],
+    ['go', -1],
+  ])
   await unmount()
 })

@@ -11,7 +11,7 @@ export interface Location {
   key: string
 }
 
-/** The shell's one history, as a remote's router takes it. */
+/** The page's one history, which the router of each remote uses. */
 export interface Navigation {
   subscribe(listener: () => void): () => void
   getLocation(): Location

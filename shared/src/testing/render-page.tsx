@@ -1,8 +1,8 @@
 import type { Permission } from '@console/shared/contract'
 import { act, render } from '@testing-library/react'
 import { ConfigProvider } from 'antd'
-import type { ComponentType } from 'react'
 import { MemoryRouter, type NavigateFunction, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { componentOf, type PathAndPage } from '../remote/page-route'
 import { KitProvider } from '../ui/core/kit-provider'
 import { KitTheme } from '../ui/core/kit-theme'
 import type { FakeServer } from './fake-server'
@@ -17,15 +17,10 @@ interface RenderOptions {
 }
 
 /**
- * Shows a remote's pages at a URL, as the shell would: its router, its services, its scrolling element. Before the URL
+ * Shows the pages of a remote's `routes` at a URL, as the shell would: its router, its services, its scrolling element. Before the URL
  * the history holds `/before`, so that going back too far shows.
  */
-export async function renderPage(
-  pages: Record<string, () => Promise<ComponentType>>,
-  url: string,
-  server: FakeServer,
-  { may = 'everything' }: RenderOptions = {},
-) {
+export async function renderPage(routes: PathAndPage[], url: string, server: FakeServer, { may = 'everything' }: RenderOptions = {}) {
   const { services, said, crumbs, isHeld } = fakeServices(server, may)
   const at = { url, navigate: undefined as unknown as NavigateFunction }
   function Probe() {
@@ -36,9 +31,9 @@ export async function renderPage(
     return null
   }
   const elements = await Promise.all(
-    Object.entries(pages).map(async ([path, load]) => {
-      const Page = await load()
-      return <Route key={path} path={path} element={<Page />} />
+    routes.map(async (route) => {
+      const Page = await componentOf(route)
+      return <Route key={route.path} path={route.path} element={<Page />} />
     }),
   )
   const { unmount } = render(

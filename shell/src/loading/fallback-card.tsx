@@ -10,7 +10,7 @@ interface FallbackCardProps {
   onRetry: () => void
 }
 
-/** Stands in a remote's outlet when the remote does not. */
+/** What an outlet shows in place of a remote that cannot be shown. */
 export function FallbackCard({ remote, failure, onRetry }: FallbackCardProps) {
   async function copyReport() {
     const lines = [`模块：${remote.name}@${remote.version}`, `原因：${failure.code}`, `时间：${new Date().toISOString()}`, `页面：${location.pathname}`]
@@ -20,7 +20,7 @@ export function FallbackCard({ remote, failure, onRetry }: FallbackCardProps) {
   return (
     <Panel>
       <PageState
-        icon={<DisconnectOutlined />}
+        icon={<DisconnectOutlined aria-hidden />}
         title={`${remote.title}模块暂时无法使用`}
         hint={`${failure.message}（${failure.code}）。其他模块不受影响，可以继续使用；多次重试仍未恢复时，请把报告发给${remote.owner}。`}
         alert

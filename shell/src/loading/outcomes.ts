@@ -1,13 +1,13 @@
 import { readToken } from '../session/token'
 import type { Outcome } from './outlet'
 
-const TELL_AFTER_MS = 2_000
+const REPORT_AFTER_MS = 2_000
 /** What the server takes in one report. */
 const AT_ONCE = 20
 
 /** How loading went for each remote of this page, the newest last. */
 let outcomes: readonly Outcome[] = []
-let untold: Outcome[] = []
+let unreported: Outcome[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
@@ -18,33 +18,41 @@ export function subscribeOutcomes(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Keeps an outcome for 关于, and tells the server of it: too many failures take a candidate back. */
+/** Keeps an outcome for 关于 and reports it to the server, where too many failures take a candidate back. */
 export function noteOutcome(outcome: Outcome) {
   outcomes = [...outcomes.slice(-99), outcome]
-  untold.push(outcome)
-  timer ??= setTimeout(tell, TELL_AFTER_MS)
+  unreported.push(outcome)
+  timer ??= setTimeout(reportLoads, REPORT_AFTER_MS)
   for (const listener of listeners) listener()
   if (outcome.outcome === 'loaded') watchOnce()
 }
 
-/** How quickly a page answers is watched once somebody works with it: nothing of that is fetched before. */
+/** Interactions are watched from the first one on: what watches them is not fetched before. */
 let watchOnce = () => {
   const since = performance.now()
   watchOnce = () => {}
-  const watch = () =>
-    import('./visits').then(({ watchVisits }) => watchVisits({ since, getOutcomes, subscribeOutcomes, report })).catch(() => 'figures that are not told')
-  addEventListener('pointerdown', watch, { once: true })
+  addEventListener('pointerdown', () => void watch(since), { once: true })
 }
 
-function tell() {
+async function watch(since: number) {
+  try {
+    const { watchInteractions } = await import('./interactions')
+    watchInteractions({ since, getOutcomes, subscribeOutcomes, report })
+  } catch (cause) {
+    // The figures of this tab are missing from the server's; nothing else is.
+    console.warn('interactions are not measured', cause)
+  }
+}
+
+function reportLoads() {
   clearTimeout(timer)
   timer = undefined
-  const loads = untold.splice(0, AT_ONCE)
-  untold = []
+  const loads = unreported.splice(0, AT_ONCE)
+  unreported = []
   if (loads.length > 0) report({ loads: JSON.stringify(loads) })
 }
 
-/** Tells the server something about remotes, for whoever is signed in. */
+/** Sends a report about remotes to the server, for whoever is signed in. */
 export function report(fields: Record<string, string>) {
   const token = readToken()
   if (!token) return
@@ -53,8 +61,10 @@ export function report(fields: Record<string, string>) {
     keepalive: true,
     headers: { Authorization: `Bearer ${token}` },
     body: new URLSearchParams(fields),
-  }).catch(() => 'a report that is lost is one load less in the count')
+  }).catch(() => {
+    // A lost report is one load less in the server's count.
+  })
 }
 
-// What happened last is told even so.
-addEventListener('pagehide', tell)
+// What happened last is reported even when the tab is closed.
+addEventListener('pagehide', reportLoads)

@@ -3,28 +3,22 @@ import { RemoteFailure } from '@console/shared/remote/host'
 import { createOutlet, type Outcome, type OutletState } from './outlet'
 import type { PlacedVersion } from './placed-version'
 
-/** Versions in the order in which they were placed; each visit is answered by the test. */
-const placed: {
+interface Placed {
   version: string
   left: number
   removed: boolean
   ready: () => void
   fail: (failure: RemoteFailure) => void
   break: (failure: RemoteFailure) => void
-}[] = []
+}
 
+/** Versions in the order in which they were placed; the test decides what comes of each activation. */
+const mockPlaced: Placed[] = []
 jest.mock('./placed-version', () => ({
   placeVersion({ version }: { version: RemoteVersion }): PlacedVersion {
     const nothing = () => {}
-    const one = {
-      version: version.version,
-      left: 0,
-      removed: false,
-      ready: nothing,
-      fail: nothing as (failure: RemoteFailure) => void,
-      break: nothing as never,
-    }
-    placed.push(one)
+    const one: Placed = { version: version.version, left: 0, removed: false, ready: nothing, fail: nothing, break: nothing }
+    mockPlaced.push(one)
     return {
       version,
       enter: (onBroken) => new Promise((resolve, reject) => Object.assign(one, { ready: resolve, fail: reject, break: onBroken })),
@@ -36,74 +30,219 @@ jest.mock('./placed-version', () => ({
   },
 }))
 
-const settled = () => new Promise((resolve) => setTimeout(resolve))
+const mockForgotten: string[] = []
+jest.mock('@console/shared/remote/host', () => ({
+  ...jest.requireActual('@console/shared/remote/host'),
+  forgetVersion: ({ url }: RemoteVersion) => void mockForgotten.push(url),
+}))
 
-/** A visit that went well, and is over. */
-async function visit(enter: () => () => void) {
-  const leave = enter()
-  placed[0]!.ready()
-  await settled()
-  leave()
-}
+const fallback = { version: '1.0.0', url: '/1.0.0/', entry: 'entry.js', container: 'users_old', integrity: '' }
 
-function outlet() {
-  placed.length = 0
-  const remote = {
-    name: 'mf-users',
-    version: '1.1.0',
-    url: '/1.1.0/',
-    container: 'users_new',
-    fallback: { version: '1.0.0', url: '/1.0.0/', container: 'users_old' },
-  } as unknown as RegistryRemote
+function outlet(given: Partial<RegistryRemote> = { fallback }) {
+  mockPlaced.length = 0
+  mockForgotten.length = 0
+  const remote = { name: 'mf-users', version: '1.1.0', url: '/1.1.0/', container: 'users_new', ...given } as RegistryRemote
   const states: string[] = []
   const outcomes: string[] = []
-  const { enter } = createOutlet({
+  const times: number[] = []
+  const { enter, leave, retry, remove } = createOutlet({
     remote,
     services: {} as never,
     element: { current: document.createElement('div') },
     onState: (state: OutletState) => states.push(typeof state === 'string' ? state : state instanceof RemoteFailure ? state.code : state.version),
-    onOutcome: ({ version, outcome }: Outcome) => outcomes.push(`${version} ${outcome}`),
+    onOutcome({ version, outcome, ms }: Outcome) {
+      outcomes.push(`${version} ${outcome}`)
+      times.push(ms)
+    },
   })
-  return { enter, states, outcomes }
+  return { enter, leave, retry, remove, states, outcomes, times, nowShown: () => states.at(-1) }
 }
 
-beforeEach(() => void jest.spyOn(console, 'warn').mockImplementation())
+const settled = () => jest.advanceTimersByTimeAsync(0)
 
-test('the next visit finds the version where the last one left it', async () => {
-  const { enter, states, outcomes } = outlet()
-  await visit(enter)
+async function stood({ enter }: Pick<ReturnType<typeof outlet>, 'enter'>) {
   enter()
-  placed[0]!.ready()
+  mockPlaced.at(-1)!.ready()
   await settled()
-  expect(placed).toHaveLength(1)
-  expect(placed[0]).toMatchObject({ left: 1, removed: false })
-  expect(states).toEqual(['loading', '1.1.0', '1.1.0'])
-  expect(outcomes).toEqual(['1.1.0 loaded', '1.1.0 loaded'])
+}
+
+let warned: jest.SpyInstance
+beforeEach(() => {
+  jest.useFakeTimers()
+  warned = jest.spyOn(console, 'warn').mockImplementation()
+})
+afterEach(() => jest.useRealTimers())
+
+test('the next activation finds the version where the last one left it', async () => {
+  const tested = outlet()
+  await stood(tested)
+  tested.leave()
+  await stood(tested)
+  expect(mockPlaced).toHaveLength(1)
+  expect(mockPlaced[0]).toMatchObject({ left: 1, removed: false })
+  expect(tested.states).toEqual(['loading', '1.1.0', '1.1.0'])
+  expect(tested.outcomes).toEqual(['1.1.0 loaded', '1.1.0 loaded'])
 })
 
-test('a page that breaks while it is taken away costs the next visit nothing but a root of its own', async () => {
-  const { enter, states } = outlet()
-  await visit(enter)
-  placed[0]!.break(new RemoteFailure('crashed'))
-  enter()
-  placed[1]!.ready()
+test('an outcome says how long its own activation took', async () => {
+  const tested = outlet()
+  tested.enter()
+  await jest.advanceTimersByTimeAsync(700)
+  mockPlaced[0]!.ready()
   await settled()
-  expect(placed.map(({ removed }) => removed)).toEqual([true, false])
-  expect(states).toEqual(['loading', '1.1.0', 'loading', '1.1.0'])
+  tested.leave()
+  await jest.advanceTimersByTimeAsync(60_000)
+  tested.enter()
+  await jest.advanceTimersByTimeAsync(50)
+  mockPlaced[0]!.ready()
+  await settled()
+  await jest.advanceTimersByTimeAsync(7_200_000)
+  mockPlaced[0]!.break(new RemoteFailure('crashed'))
+  expect(tested.times).toEqual([700, 50, 3_600_000])
 })
 
-test('a visit whose page does not come has the version before, and the failure when that does not come either', async () => {
-  const { enter, states, outcomes } = outlet()
-  await visit(enter)
+test('SHELL-10 a version that does not come leaves three seconds to the version before it, and then there is a card', async () => {
+  const { enter, outcomes, nowShown } = outlet()
   enter()
-  placed[0]!.fail(new RemoteFailure('unreachable'))
+  await jest.advanceTimersByTimeAsync(6_999)
+  expect(mockPlaced).toHaveLength(1)
+  await jest.advanceTimersByTimeAsync(1)
+  expect(mockPlaced.map(({ version, removed }) => [version, removed])).toEqual([
+    ['1.1.0', true],
+    ['1.0.0', false],
+  ])
+  await jest.advanceTimersByTimeAsync(2_999)
+  expect(nowShown()).toBe('loading')
+  await jest.advanceTimersByTimeAsync(1)
+  expect(nowShown()).toBe('timeout')
+  expect(outcomes).toEqual(['1.1.0 timeout', '1.0.0 timeout'])
+})
+
+test('SHELL-10 a version without one before it has all of the ten seconds', async () => {
+  const { enter, nowShown } = outlet({})
+  enter()
+  await jest.advanceTimersByTimeAsync(9_999)
+  expect(nowShown()).toBe('loading')
+  await jest.advanceTimersByTimeAsync(1)
+  expect(nowShown()).toBe('timeout')
+})
+
+test('the version before has whatever of the ten seconds the failing one did not use', async () => {
+  const { enter, states, outcomes } = outlet()
+  enter()
+  await jest.advanceTimersByTimeAsync(1_000)
+  mockPlaced[0]!.fail(new RemoteFailure('unreachable'))
+  await jest.advanceTimersByTimeAsync(8_999)
+  mockPlaced[1]!.ready()
   await settled()
-  placed[1]!.fail(new RemoteFailure('timeout'))
+  expect(states).toEqual(['loading', 'loading', '1.0.0'])
+  expect(outcomes).toEqual(['1.1.0 unreachable', '1.0.0 loaded'])
+  // What stands there is not timed any longer.
+  await jest.advanceTimersByTimeAsync(60_000)
+  expect(states).toHaveLength(3)
+})
+
+test('an activation whose page does not come has the version before, and the failure when that does not come either', async () => {
+  const tested = outlet()
+  await stood(tested)
+  tested.leave()
+  tested.enter()
+  mockPlaced[0]!.fail(new RemoteFailure('unreachable'))
   await settled()
-  expect(placed.map(({ version, removed }) => [version, removed])).toEqual([
+  mockPlaced[1]!.fail(new RemoteFailure('not-found'))
+  await settled()
+  expect(mockPlaced.map(({ version, removed }) => [version, removed])).toEqual([
     ['1.1.0', true],
     ['1.0.0', true],
   ])
-  expect(states).toEqual(['loading', '1.1.0', 'loading', 'timeout'])
-  expect(outcomes).toEqual(['1.1.0 loaded', '1.1.0 unreachable', '1.0.0 timeout'])
+  expect(tested.states).toEqual(['loading', '1.1.0', 'loading', 'not-found'])
+  expect(tested.outcomes).toEqual(['1.1.0 loaded', '1.1.0 unreachable', '1.0.0 not-found'])
+})
+
+test('whoever leaves before the page has come is told nothing of it, and finds a new placement when they are back', async () => {
+  const { enter, leave, states, outcomes } = outlet()
+  enter()
+  leave()
+  expect(mockPlaced[0]).toMatchObject({ left: 0, removed: true })
+  mockPlaced[0]!.fail(new RemoteFailure('unreachable'))
+  await jest.advanceTimersByTimeAsync(20_000)
+  expect(outcomes).toEqual([])
+  expect(warned).not.toHaveBeenCalled()
+  expect(new Set(states)).toEqual(new Set(['loading']))
+
+  enter()
+  mockPlaced[0]!.ready()
+  await settled()
+  expect(outcomes).toEqual([])
+  mockPlaced[1]!.ready()
+  await settled()
+  expect(outcomes).toEqual(['1.1.0 loaded'])
+})
+
+test('a page that comes after its operator has left is neither shown nor counted', async () => {
+  const { enter, leave, outcomes, nowShown } = outlet()
+  enter()
+  leave()
+  mockPlaced[0]!.ready()
+  await settled()
+  expect(outcomes).toEqual([])
+  expect(nowShown()).toBe('loading')
+})
+
+test('whoever has left by the time that the version fails does not have the one before it fetched', async () => {
+  const { enter, leave, outcomes, nowShown } = outlet()
+  enter()
+  mockPlaced[0]!.fail(new RemoteFailure('unreachable'))
+  leave()
+  await jest.advanceTimersByTimeAsync(20_000)
+  expect(mockPlaced).toHaveLength(1)
+  expect(outcomes).toEqual([])
+  expect(nowShown()).toBe('loading')
+})
+
+test('a page that breaks on the screen is a failure with a card, not a silent fallback', async () => {
+  const tested = outlet()
+  await stood(tested)
+  mockPlaced[0]!.break(new RemoteFailure('crashed'))
+  await jest.advanceTimersByTimeAsync(20_000)
+  expect(tested.states).toEqual(['loading', '1.1.0', 'crashed'])
+  expect(tested.outcomes).toEqual(['1.1.0 loaded', '1.1.0 crashed'])
+  expect(mockPlaced.map(({ removed }) => removed)).toEqual([true])
+})
+
+test('重试 after a failure begins anew, with code that is evaluated anew and ten seconds of its own', async () => {
+  const tested = outlet({})
+  await stood(tested)
+  mockPlaced[0]!.break(new RemoteFailure('crashed'))
+  expect(mockForgotten).toEqual(['/1.1.0/'])
+  await jest.advanceTimersByTimeAsync(30_000)
+  tested.retry()
+  expect(tested.nowShown()).toBe('loading')
+  await jest.advanceTimersByTimeAsync(9_000)
+  mockPlaced[1]!.ready()
+  await settled()
+  expect(tested.nowShown()).toBe('1.1.0')
+  expect(tested.times.at(-1)).toBe(9_000)
+})
+
+test('a failure is not what the next activation begins with', async () => {
+  const { enter, leave, nowShown } = outlet({})
+  enter()
+  mockPlaced[0]!.fail(new RemoteFailure('forbidden'))
+  await settled()
+  expect(nowShown()).toBe('forbidden')
+  leave()
+  expect(nowShown()).toBe('loading')
+})
+
+test('a page that breaks while it is taken away costs the next activation nothing but a placement of its own', async () => {
+  const tested = outlet()
+  await stood(tested)
+  tested.leave()
+  mockPlaced[0]!.break(new RemoteFailure('crashed'))
+  expect(tested.nowShown()).toBe('1.1.0')
+  expect(tested.outcomes).toEqual(['1.1.0 loaded', '1.1.0 crashed'])
+  await stood(tested)
+  expect(mockPlaced.map(({ removed }) => removed)).toEqual([true, false])
+  expect(tested.states).toEqual(['loading', '1.1.0', 'loading', '1.1.0'])
 })

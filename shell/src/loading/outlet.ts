@@ -3,12 +3,12 @@ import type { ShellServices } from '@console/shared/remote'
 import { failureOf, forgetVersion, RemoteFailure } from '@console/shared/remote/host'
 import { type PlacedVersion, placeVersion } from './placed-version'
 
-/** For everything that it takes to put a remote on the screen; then there is a card in its place. */
+/** Time to put a remote on the screen, all tries included. After that the outlet shows a card. */
 const BUDGET_MS = 10_000
-/** What of it is kept for the version before. */
+/** The part of it that is kept for the version before. */
 const FALLBACK_MS = 3_000
 
-/** How a version of a remote came to the screen, or did not. */
+/** How loading a version of a remote went. */
 export interface Outcome {
   remote: string
   version: string
@@ -17,22 +17,30 @@ export interface Outcome {
   ms: number
 }
 
-/** What an outlet has to show: the outlines of a page, a version of its remote, or why there is none. */
+/** What an outlet shows: the outlines of a page, a version of its remote, or why there is none. */
 export type OutletState = 'loading' | RemoteVersion | RemoteFailure
 
 interface OutletOptions {
   remote: RegistryRemote
   services: ShellServices
-  /** There by the time that the outlet is entered. */
+  /** Set by the time that the outlet is entered. */
   element: { current: HTMLElement | null }
   onState: (state: OutletState) => void
   onOutcome: (outcome: Outcome) => void
 }
 
-/** An element that shows a remote, once or again and again. */
+/** Shows a remote in an element, in one activation after another. */
 export function createOutlet({ remote, services, element, onState, onOutcome }: OutletOptions) {
   const { name, fallback } = remote
   let placed: PlacedVersion | undefined
+  let state: OutletState = 'loading'
+  /** Ends the current activation, whatever state it is in. */
+  let leave = () => {}
+
+  function become(next: OutletState) {
+    state = next
+    onState(next)
+  }
 
   function remove() {
     placed?.remove()
@@ -40,39 +48,43 @@ export function createOutlet({ remote, services, element, onState, onOutcome }: 
   }
 
   /**
-   * Puts the remote on the screen: its version, once more when its files do not come, then the version before it. Returns the way to leave it, whatever state it is in by then.
-   * What breaks after it has stood on the screen is not replaced behind the operator's back: that is a failure.
+   * Puts the remote on the screen: its version, once more when its files do not come, then the version before it.
+   * A version that breaks after it has stood on the screen is not replaced behind the operator's back: that is a failure.
    */
-  function enter(): () => void {
+  function enter() {
     const started = performance.now()
     let timer: ReturnType<typeof setTimeout> | undefined
     let over = false
 
-    const tell = ({ version }: RemoteVersion, outcome: Outcome['outcome']) =>
-      // No more than the server takes: what breaks after a day's work is told, too.
+    const report = ({ version }: RemoteVersion, outcome: Outcome['outcome']) =>
+      // The server takes no more than an hour: what breaks after a day's work is reported, too.
       onOutcome({ remote: name, version, outcome, ms: Math.min(Math.round(performance.now() - started), 3_600_000) })
+
+    function noteFailure(version: RemoteVersion, failure: RemoteFailure) {
+      forgetVersion(version)
+      console.warn(`${name}@${version.version}: ${failure.code}`, failure.cause ?? '')
+      report(version, failure.code)
+    }
 
     function giveUp(failure: RemoteFailure) {
       if (over) return
       over = true
       remove()
-      onState(failure)
+      become(failure)
     }
 
     async function bring(version: RemoteVersion, until: number) {
       try {
         await show(version, until)
         if (over) return
-        tell(version, 'loaded')
-        onState(version)
+        report(version, 'loaded')
+        become(version)
       } catch (cause) {
-        // Whoever left meanwhile may have come back: what is loaded is theirs.
+        // Left meanwhile, and maybe entered again: what is placed belongs to that activation.
         if (over) return
         const failure = failureOf(cause)
-        forgetVersion(version)
+        noteFailure(version, failure)
         remove()
-        console.warn(`${name}@${version.version}: ${failure.code}`, failure.cause ?? '')
-        tell(version, failure.code)
         throw failure
       }
     }
@@ -81,13 +93,12 @@ export function createOutlet({ remote, services, element, onState, onOutcome }: 
     async function show(version: RemoteVersion, until: number) {
       if (placed?.version !== version) {
         remove()
-        onState('loading')
+        become('loading')
         placed = placeVersion({ name, version, services, element: element.current! })
       }
       const first = placed.enter((failure) => {
-        forgetVersion(version)
-        tell(version, failure.code)
-        // A page that broke while it was taken away has left a root that is of no more use.
+        noteFailure(version, failure)
+        // Broken while it was being unmounted: the next activation places it anew.
         if (over) remove()
         else giveUp(failure)
       })
@@ -97,16 +108,24 @@ export function createOutlet({ remote, services, element, onState, onOutcome }: 
       await Promise.race([first, tooLong]).finally(() => clearTimeout(timer))
     }
 
+    leave = () => {
+      over = true
+      clearTimeout(timer)
+      if (state !== 'loading' && !(state instanceof RemoteFailure)) return placed?.leave()
+      // Never shown: the next activation places it anew.
+      remove()
+      become('loading')
+    }
+
     bring(remote, fallback ? BUDGET_MS - FALLBACK_MS : BUDGET_MS)
       .catch((failure: RemoteFailure) => (fallback && !over ? bring(fallback, BUDGET_MS) : Promise.reject(failure)))
       .catch(giveUp)
-
-    return () => {
-      over = true
-      clearTimeout(timer)
-      placed?.leave()
-    }
   }
 
-  return { enter, remove }
+  function retry() {
+    leave()
+    enter()
+  }
+
+  return { enter, leave: () => leave(), retry, remove }
 }

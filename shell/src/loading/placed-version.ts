@@ -1,17 +1,17 @@
 import type { RemoteVersion } from '@console/shared/registry'
-import type { ShellServices, Visits } from '@console/shared/remote'
-import { failureOf, loadVersion, RemoteFailure, wearStyles } from '@console/shared/remote/host'
+import type { RemoteProps, ShellServices } from '@console/shared/remote'
+import { activateStyles, failureOf, loadVersion, RemoteFailure } from '@console/shared/remote/host'
 import { mountRootParcel, type Parcel, type ParcelConfig } from 'single-spa'
 
-/** A version of a remote with a root of its own in an outlet. The root stays from visit to visit, and is empty between them. */
+/** A version of a remote as a parcel in an outlet, mounted for each activation and unmounted after it. */
 export interface PlacedVersion {
   version: RemoteVersion
   /**
-   * Begins a visit; resolves when its first page stands on the screen. `onBroken` is told of what breaks after that.
+   * Mounts it; resolves when the first page of this activation stands on the screen. `onBroken` is called when it breaks after that.
    * @throws RemoteFailure
    */
   enter(onBroken: (failure: RemoteFailure) => void): Promise<void>
-  /** Ends the visit. Its page goes after the frame that shows the next one: that is not to wait for it. */
+  /** Unmounts it after the next frame: what is opened instead is painted first. */
   leave(): void
   remove(): void
 }
@@ -25,7 +25,7 @@ interface PlaceOptions {
 
 let parcels = 0
 
-/** single-spa keeps what `mountRootParcel` has mounted for ever, and lets go of what a parcel mounts: one parcel, never unmounted, mounts all remotes. */
+/** single-spa never releases what `mountRootParcel` has mounted, and does release what a parcel mounts: so one parcel, never unmounted, mounts all remotes. */
 const mountingParcel = new Promise<typeof mountRootParcel>((resolve) => {
   const done = async () => {}
   const mount = async ({ mountParcel }: { mountParcel: typeof mountRootParcel }) => resolve(mountParcel)
@@ -33,31 +33,51 @@ const mountingParcel = new Promise<typeof mountRootParcel>((resolve) => {
 })
 
 export function placeVersion({ name, version, services, element }: PlaceOptions): PlacedVersion {
-  const { visits, begin, end } = createVisits()
-  let parcel: Parcel | undefined
+  const root = document.createElement('div')
+  root.style.height = '100%'
+  element.append(root)
+  let parcel: Parcel<RemoteProps> | undefined
   let removed = false
+  let activation = 0
   let onReady = () => {}
   let onError = (_: RemoteFailure) => {}
 
+  // single-spa breaks a parcel that is told to unmount before it has mounted, or the reverse.
+  let lastStep: Promise<unknown> = Promise.resolve()
+  function next(step: () => Promise<unknown>) {
+    const done = lastStep.then(step)
+    lastStep = done.catch(() => {
+      // Whoever asked for the step handles its failure; the next step is taken all the same.
+    })
+    return done
+  }
+
   async function mount() {
+    if (parcel) return parcel.mount()
     const [lifecycles, mountParcel] = await Promise.all([loadTwice(name, version), mountingParcel])
     if (removed) return
-    const root = document.createElement('div')
-    root.style.height = '100%'
-    element.replaceChildren(root)
-    wearStyles(name, version)
-    // A name of its own tells one mount from the next.
-    parcel = mountParcel(Object.assign({}, lifecycles, { name: `${name}-${++parcels}` }), {
-      domElement: root,
-      services,
-      visits,
-      onReady: () => onReady(),
-      onError: (cause: Error) => onError(failureOf(cause)),
-    })
+    activateStyles(name, version)
+    // A name of its own tells one parcel from the next.
+    parcel = mountParcel<RemoteProps>(
+      { ...lifecycles, name: `${name}-${++parcels}` },
+      {
+        domElement: root,
+        services,
+        onReady: () => onReady(),
+        onError: (cause: Error) => onError(failureOf(cause)),
+      },
+    )
+    for (const promise of [parcel.bootstrapPromise, parcel.unmountPromise])
+      promise.catch(() => {
+        // The same failure as that of mounting or unmounting, which is handled.
+      })
     await parcel.mountPromise
-    if (removed) await parcel.unmount()
   }
-  let mounting: Promise<void> | undefined
+
+  async function unmount() {
+    if (parcel?.getStatus() !== 'MOUNTED') return
+    await parcel.unmount().catch((cause: unknown) => console.warn(`${name}@${version.version} failed to unmount`, cause))
+  }
 
   return {
     version,
@@ -68,46 +88,25 @@ export function placeVersion({ name, version, services, element }: PlaceOptions)
           resolve()
         }
         onError = reject
-        begin()
-        mounting ??= mount()
-        mounting.catch((cause) => reject(cause instanceof RemoteFailure ? cause : new RemoteFailure('bad-module', { cause })))
+        activation += 1
+        // Whoever comes back within the frame finds the page that they left still mounted.
+        void next(unmount)
+        next(mount).catch((cause) => reject(cause instanceof RemoteFailure ? cause : new RemoteFailure('bad-module', { cause })))
       }),
-    leave: end,
-    remove() {
-      removed = true
-      if (parcel?.getStatus() === 'MOUNTED') void parcel.unmount()
-    },
-  }
-}
-
-/** Counts the visits, each of which has a page of its own: nothing of one that was left is in the next. */
-function createVisits() {
-  let count = 0
-  let current: number | undefined
-  const listeners = new Set<() => void>()
-  function become(next: number | undefined) {
-    current = next
-    for (const listener of listeners) listener()
-  }
-  const visits: Visits = {
-    getCurrent: () => current,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-  }
-  return {
-    visits,
-    begin: () => become(++count),
-    end() {
-      const ended = current
-      const over = () => current === ended && become(undefined)
+    leave() {
+      const left = activation
+      const over = () => left === activation && void next(unmount)
       // A tab that nobody sees has no frames.
       if (document.hidden) over()
       else requestAnimationFrame(() => setTimeout(over))
     },
+    remove() {
+      removed = true
+      root.remove()
+      void next(unmount)
+    },
   }
 }
 
-/** Whatever kept the entry from being run may have passed: it is asked for again at once, at an address of its own. */
+/** Tries a second time at once, at another address: what kept the entry from being loaded may have passed. */
 const loadTwice = (name: string, version: RemoteVersion) => loadVersion(name, version).catch(() => loadVersion(name, version))

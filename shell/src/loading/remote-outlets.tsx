@@ -2,7 +2,7 @@ import type { RegistryRemote, RemoteRoute } from '@console/shared/registry'
 import type { ShellServices } from '@console/shared/remote'
 import { prefetchScripts, RemoteFailure, warmShares } from '@console/shared/remote/host'
 import { Alert, PageSkeleton } from '@console/shared/ui/core'
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { FallbackCard } from './fallback-card'
 import { createOutlet, type OutletState } from './outlet'
 import { noteOutcome } from './outcomes'
@@ -15,7 +15,7 @@ interface Place {
 }
 
 interface RemoteOutletsProps {
-  /** What the address stands for, if that is a remote's page. */
+  /** The remote and the route of the address, if it is a remote's page. */
   place?: Place
   /** Changes with every navigation. */
   pathname: string
@@ -24,7 +24,7 @@ interface RemoteOutletsProps {
 }
 
 /**
- * An outlet for each remote that has been opened, of which one is on the screen. The others wait, empty: the next visit then finds a root to render into.
+ * An outlet for each remote that has been opened, of which one is on the screen. The others wait, empty, for the next activation.
  * Another version of a remote is taken at the next navigation into it, never in the middle of a page.
  */
 export function RemoteOutlets({ place, pathname, ...props }: RemoteOutletsProps) {
@@ -33,7 +33,7 @@ export function RemoteOutlets({ place, pathname, ...props }: RemoteOutletsProps)
   if (opened.at !== at) setOpened({ at, places: place ? { ...opened.places, [place.remote.name]: place } : opened.places })
 
   return Object.values(opened.places).map(({ remote, route }) => (
-    <RemoteOutlet key={remote.name} {...props} remote={remote} route={route} active={remote.name === place?.remote.name} />
+    <RemoteOutlet key={`${remote.name} ${remote.url}`} {...props} remote={remote} route={route} active={remote.name === place?.remote.name} />
   ))
 }
 
@@ -41,51 +41,35 @@ interface RemoteOutletProps extends Place, Pick<RemoteOutletsProps, 'services' |
   active: boolean
 }
 
-/** Shows one remote. What goes wrong with it stays in here. */
-const RemoteOutlet = memo(({ route, ...props }: RemoteOutletProps) => {
-  const { remote, active } = props
-  const [round, setRound] = useState(0)
-  const [stands, setStands] = useState(false)
-  prefetchScripts(remote, route)
-  useEffect(() => warmShares(remote, route), [remote, route])
-
-  // One that was left before it stood there, or that had failed, begins anew.
-  if (!active && !stands) return null
-  return <Attempt key={`${remote.url} ${round}`} {...props} onStands={setStands} onRetry={() => setRound(round + 1)} />
-})
-
-interface AttemptProps extends Omit<RemoteOutletProps, 'route'> {
-  onStands: (stands: boolean) => void
-  onRetry: () => void
-}
-
-function Attempt({ remote, services, active, onLeave, onStands, onRetry }: AttemptProps) {
+/** Shows one version of a remote. Its failures stay in here. */
+const RemoteOutlet = memo(({ remote, route, services, active, onLeave }: RemoteOutletProps) => {
   const element = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<OutletState>('loading')
-  const outlet = useMemo(() => createOutlet({ remote, services, element, onState: setState, onOutcome: noteOutcome }), [remote, services])
-  const stands = state !== 'loading' && !(state instanceof RemoteFailure)
+  const [outlet] = useState(() => createOutlet({ remote, services, element, onState: setState, onOutcome: noteOutcome }))
+  const shown = state === 'loading' || state instanceof RemoteFailure ? undefined : state
 
+  prefetchScripts(remote, route)
+  useEffect(() => warmShares(remote, route), [remote, route])
   useLayoutEffect(() => outlet.remove, [outlet])
-  // Not after the frame with the outlines is painted: the remote's own first frame would wait for it.
+  // A layout effect, since the remote's first frame would otherwise wait until the outlines are painted.
   useLayoutEffect(() => {
     if (!active) return
-    const leave = outlet.enter()
+    outlet.enter()
     return () => {
-      leave()
+      outlet.leave()
       onLeave()
     }
   }, [active, outlet, onLeave])
-  useLayoutEffect(() => onStands(stands), [stands, onStands])
 
   return (
     <>
       {active && state === 'loading' && <PageSkeleton />}
-      {active && state instanceof RemoteFailure && <FallbackCard remote={remote} failure={state} onRetry={onRetry} />}
-      {active && stands && state !== remote && (
-        <Alert type="warning" showIcon title={`${remote.title}模块的 ${remote.version} 版暂时无法使用，当前为上一版 ${state.version}`} />
+      {active && state instanceof RemoteFailure && <FallbackCard remote={remote} failure={state} onRetry={outlet.retry} />}
+      {active && shown && shown.url !== remote.url && (
+        <Alert type="warning" showIcon title={`${remote.title}模块的 ${remote.version} 版暂时无法使用，当前为上一版 ${shown.version}`} />
       )}
-      {/* What was left keeps its layout for the frame that it is still there: nothing in it is told of having become smaller. */}
-      <div ref={element} hidden={!stands} style={active ? { height: '100%' } : { contentVisibility: 'hidden' }} />
+      {/* For the frame that a left page stays it keeps its layout: hidden by `display`, its tables and observers would measure again. */}
+      <div ref={element} hidden={!shown} style={active ? { height: '100%' } : { contentVisibility: 'hidden' }} />
     </>
   )
-}
+})

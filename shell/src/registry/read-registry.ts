@@ -2,23 +2,23 @@ import { shellApi } from '@console/shared/build/shared-libraries.cjs'
 import { ApiError, PERMISSIONS_VERSION } from '@console/shared/contract'
 import { RegistryAnswer } from '@console/shared/registry'
 
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 
 export interface RegistryReading {
   answer: RegistryAnswer
-  /** Under which version of the operator's permissions it was given, where the server says so. */
+  /** The version of the operator's permissions that it was made for, where the server says so. */
   permissionsVersion?: number
 }
 
 /**
- * Asks which remotes there are for this operator.
- * @throws ApiError 401 when the session is over; another error when it cannot be had in time or is no registry.
+ * Asks the server which remotes this operator may load.
+ * @throws ApiError 401 when the session is over; another error when there is no answer in time, or no registry in it
  */
-export async function readRegistry(token: string | undefined, patienceMs = PATIENCE_MS): Promise<RegistryReading> {
+export async function readRegistry(token: string | undefined, timeoutMs = TIMEOUT_MS): Promise<RegistryReading> {
   const response = await fetch(`/registry.json?shell=${shellApi}`, {
     headers: token ? { Authorization: `Bearer ${token}` } : {},
     cache: 'no-cache',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   if (!response.ok) throw new ApiError(response.status, `registry.json answered ${response.status}`)
   const version = Number(response.headers.get(PERMISSIONS_VERSION))
@@ -28,7 +28,7 @@ export async function readRegistry(token: string | undefined, patienceMs = PATIE
   return { answer: offered(overridden), permissionsVersion: version || undefined }
 }
 
-/** What this shell can run of it. A registry that is a plain file tells everybody the same. */
+/** Without the remotes that this shell is too old for. The server has left them out already; a registry that is a plain file has not. */
 const offered = (answer: RegistryAnswer): RegistryAnswer => ({
   ...answer,
   remotes: answer.remotes.filter(({ requires }) => requires.shellApi <= shellApi),
@@ -36,18 +36,18 @@ const offered = (answer: RegistryAnswer): RegistryAnswer => ({
 
 const LAST = 'last-registry'
 
-/** Keeps an answer for the time when none can be had. It goes with the operator. One with a development version in it is none when it is read again. */
+/** Keeps an answer for when none can be had. Cleared on sign-out; an answer with a development version in it is rejected when it is read again. */
 export const keepRegistry = (account: string, answer: RegistryAnswer) => localStorage.setItem(LAST, JSON.stringify({ account, answer }))
 export const forgetRegistry = () => localStorage.removeItem(LAST)
 
-/** The last answer that this operator was given, if it is still one. */
+/** The last answer that this operator was given, if it can still be read. */
 export function lastRegistry(account: string): RegistryAnswer | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(LAST) ?? 'null')
     const { data } = RegistryAnswer.safeParse(kept?.answer)
     return kept?.account === account && data ? offered(data) : undefined
   } catch {
-    // Not ours, or from another time: as good as none.
+    // Not an answer of this console's, or one of another version: as good as none.
     return undefined
   }
 }

@@ -2,14 +2,14 @@ import type { RegistryAnswer, RegistryRemote, RemoteRoute } from '@console/share
 import type { MenuItem } from '@console/shared/contract/menu'
 import { matchPath } from 'react-router-dom'
 
-/** What stands behind a path, for this operator. */
+/** What a path leads to, for this operator. */
 export type Destination =
   | { kind: 'page'; remote: RegistryRemote; route: RemoteRoute; params: Record<string, string | undefined> }
-  /** The page is known, and not for this operator. */
+  /** The page exists, and this operator lacks its permission. */
   | { kind: 'forbidden' }
   /** A permitted menu page whose remote is not in the registry. */
   | { kind: 'not-live'; title: string }
-  /** The registry could not be read, so nobody knows. */
+  /** The registry could not be read: the page may exist or not. */
   | { kind: 'unknown' }
   | { kind: 'not-found' }
 
@@ -22,7 +22,6 @@ export const mayOpen = ({ permission }: RemoteRoute, may: May) => [permission].f
 
 const inside = (pathname: string, base: string) => pathname === base || pathname.startsWith(`${base}/`)
 
-/** Finds what a path leads to. */
 export function destinationOf(pathname: string, { menu, registry, may }: { menu: MenuItem[]; registry?: RegistryAnswer; may: May }): Destination {
   for (const remote of registry?.remotes ?? []) {
     for (const route of remote.routes) {
@@ -36,7 +35,7 @@ export function destinationOf(pathname: string, { menu, registry, may }: { menu:
   return registry.forbidden.some((base) => inside(pathname, base)) ? { kind: 'forbidden' } : { kind: 'not-found' }
 }
 
-/** Where an operator lands who asked for nothing: `/user/enterprise`, else the first page of the menu that is shown. */
+/** Where an operator lands after sign-in who asked for no page: `/user/enterprise`, else the first page of the menu that is shown. */
 export function landingPath(menu: MenuItem[]): string | undefined {
   const pages = itemsOf(menu).filter(({ url, status }) => url !== '' && status === 1)
   return (pages.find(({ url }) => url === '/user/enterprise') ?? pages[0])?.url

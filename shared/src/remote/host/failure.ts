@@ -1,4 +1,4 @@
-/** Why a remote is not on the screen, in words for its operator. Each code has a page in docs/errors. */
+/** Why a remote cannot be shown, in words for the operator. Each code has a page in docs/errors. */
 export const failureCodes = {
   unreachable: '模块文件无法下载，网络可能已中断',
   'not-found': '模块文件不存在',
@@ -14,7 +14,7 @@ export const failureCodes = {
 
 export type FailureCode = keyof typeof failureCodes
 
-/** What loading a remote throws. `cause` is what was thrown underneath, where something was. */
+/** Thrown when a remote cannot be loaded or rendered. `cause` is the original error, if there was one. */
 export class RemoteFailure extends Error {
   constructor(
     readonly code: FailureCode,
@@ -25,11 +25,11 @@ export class RemoteFailure extends Error {
   }
 }
 
-/** Addresses from which the page may not fetch: the server names the origins of remotes in its policy. */
+/** Addresses that the page's Content-Security-Policy has blocked: the server names the origins of remotes in it. */
 const blocked = new Set<string>()
 addEventListener('securitypolicyviolation', ({ blockedURI }) => blocked.add(blockedURI))
 
-/** Why a file did not come, by what the browser has noted of its last request. */
+/** Why a file could not be loaded, read from the browser's timing entry of its last request. */
 export function codeOfFile(url: string, type?: string): FailureCode {
   if (type === 'timeout' || type === 'untrusted') return type
   const address = new URL(url, location.href).href
@@ -39,16 +39,16 @@ export function codeOfFile(url: string, type?: string): FailureCode {
   if (status === 404) return 'not-found'
   if (status >= 500) return 'server-error'
   if (status >= 400) return 'forbidden'
-  // It came, and was not run: its hash is another.
+  // It was answered and not run: its hash does not match.
   return status >= 200 ? 'integrity' : 'unreachable'
 }
 
-/** Why a remote threw: a page's chunk that did not come is told from a page that breaks. */
+/** The failure behind what a remote has thrown: a chunk that could not be loaded, or an error of the page itself. */
 export function failureOf(cause: unknown): RemoteFailure {
   if (cause instanceof RemoteFailure) return cause
   return isChunkError(cause) ? new RemoteFailure(codeOfFile(cause.request, cause.type), { cause }) : new RemoteFailure('crashed', { cause })
 }
 
-/** What webpack throws for a script or a stylesheet that did not come. */
+/** What webpack throws for a script or a stylesheet that could not be loaded. */
 export const isChunkError = (cause: unknown): cause is Error & { request: string; type?: string } =>
   cause instanceof Error && cause.name === 'ChunkLoadError' && 'request' in cause

@@ -1,5 +1,10 @@
 import type { RegistryRemote } from '@console/shared/registry'
-import { prefetchScripts } from './prefetch'
+import type * as Prefetch from './prefetch'
+
+const mockLoad = jest.fn()
+const mockShares: Record<string, object> = {}
+jest.mock('./load-version', () => ({ loadVersion: (...args: unknown[]) => mockLoad(...args) }))
+jest.mock('./shares', () => ({ shares: mockShares }))
 
 const route = { path: '/user/enterprise', title: '企业认证', permission: 'user/getUserList' }
 const remote: RegistryRemote = {
@@ -14,17 +19,54 @@ const remote: RegistryRemote = {
   requires: { shellApi: 1 },
   chosen: 'stable',
   routes: [route],
-  needs: { '/user/enterprise': { files: ['page.js'], shares: [] } },
+  needs: { '/user/enterprise': { files: ['page.js'], shares: ['the-kit', 'react', 'unknown'] }, '/user/integral': { files: ['other.js'], shares: [] } },
 }
 
-test('what a page needs of its remote is fetched ahead once, and a failure is left to the script itself', async () => {
-  const asked: string[] = []
+const asked: string[] = []
+let prefetch: typeof Prefetch
+beforeEach(() => {
+  asked.length = 0
+  mockLoad.mockReset()
+  for (const key of Object.keys(mockShares)) delete mockShares[key]
   globalThis.fetch = async (url) => {
     asked.push(String(url))
     throw new TypeError('refused')
   }
-  prefetchScripts(remote, route)
-  prefetchScripts(remote, route)
-  await new Promise((resolve) => setTimeout(resolve))
+  // Nothing was asked for yet.
+  jest.isolateModules(() => {
+    prefetch = jest.requireActual('./prefetch')
+  })
+})
+
+/** A rejection that nobody handles fails the test by then. */
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+test('what a page needs of its remote is fetched ahead once, and a failure is left to the script itself', async () => {
+  prefetch.prefetchScripts(remote, route)
+  prefetch.prefetchScripts(remote, route)
+  await settled()
   expect(asked).toEqual(['/remotes/mf-users/1.0.0/entry.js', '/remotes/mf-users/1.0.0/page.js'])
+})
+
+test('what a page imports from its host is evaluated ahead, and a failure is left to the remote', async () => {
+  const kit = jest.fn(() => Promise.reject(new Error('gone')))
+  Object.assign(mockShares, { 'the-kit': { get: kit }, react: { lib: () => ({}) } })
+  prefetch.warmShares(remote, route)
+  await settled()
+  expect(kit).toHaveBeenCalledTimes(1)
+})
+
+test('a page that is likely to be opened next is fetched and evaluated, and a failure is left to its opening', async () => {
+  const preload = jest.fn()
+  mockLoad.mockResolvedValueOnce({ preload })
+  prefetch.preloadPage(remote, route, '/user/enterprise')
+  await settled()
+  expect(asked).toHaveLength(2)
+  expect(mockLoad).toHaveBeenCalledWith('mf-users', remote)
+  expect(preload).toHaveBeenCalledWith('/user/enterprise')
+  mockLoad.mockResolvedValueOnce({})
+  prefetch.preloadPage(remote, route, '/user/enterprise')
+  mockLoad.mockRejectedValueOnce(new Error('gone'))
+  prefetch.preloadPage(remote, route, '/user/enterprise')
+  await settled()
 })

@@ -5,8 +5,8 @@ import { shares } from './shares'
 const asked = new Set<string>()
 
 /**
- * Has the scripts of a remote's page in the browser's cache by the time that they are asked for. Does nothing the second time, so that it may be called while
- * rendering. Not by `<link rel="preload">`: Chromium hands the failure of a preload to the next script of that address, a retry that would have gone well.
+ * Fetches the scripts of a remote's page into the browser's cache. Does nothing the second time, so that it may be called while rendering. Not by
+ * `<link rel="preload">`: Chromium fails the next script of that address, too, when a preload has failed.
  */
 export function prefetchScripts({ entry, needs, url }: RegistryRemote, { path }: RemoteRoute) {
   for (const file of [entry, ...(needs?.[path]?.files ?? [])]) {
@@ -14,23 +14,26 @@ export function prefetchScripts({ entry, needs, url }: RegistryRemote, { path }:
     asked.add(url + file)
     fetch(url + file)
       .then((response) => response.arrayBuffer())
-      .catch(() => 'asked for again by the script itself, whose failure is told')
+      .catch(loadedAgain)
   }
 }
 
-/** Fetches and evaluates what the page takes from its host: work for the time in which the remote itself is on its way. */
+/** Fetches and evaluates the shared modules that the page imports, while the remote itself is being fetched. */
 export function warmShares({ needs }: RegistryRemote, { path }: RemoteRoute) {
   for (const key of needs?.[path]?.shares ?? []) {
     const share = shares[key]
-    if (share && 'get' in share) share.get().catch(() => 'asked for again by the remote, whose failure is told')
+    if (share && 'get' in share) share.get().catch(loadedAgain)
   }
 }
 
-/** Has a page ready to be mounted: all that it takes is fetched and evaluated. */
+/** Fetches and evaluates all that a page takes, so that it is ready to be mounted. */
 export function preloadPage(remote: RegistryRemote, route: RemoteRoute, pathname: string) {
   prefetchScripts(remote, route)
   warmShares(remote, route)
   loadVersion(remote.name, remote)
     .then(({ preload }) => preload?.(pathname))
-    .catch(() => 'loaded again when it is opened, and its failure is told')
+    .catch(loadedAgain)
 }
+
+/** What could not be loaded ahead is loaded again when it is needed; its failure is handled there. */
+const loadedAgain = () => undefined

@@ -1,4 +1,4 @@
-import { hashOf, trust } from './remote-files'
+import { activateStyles, hashOf, trust } from './remote-files'
 
 const version = { version: '1.0.0', url: '/remotes/mf-users/1.0.0/', entry: 'entry.js', container: 'mf_users', integrity: 'sha256-entry' }
 
@@ -21,4 +21,63 @@ test('SEC-B3 a script and a stylesheet without a hash are not run', async () => 
   const link = Object.assign(document.createElement('link'), { href: `${version.url}unknown.css` })
   remoteFiles.style(link)
   expect(link.integrity).toMatch(/^sha256-A+=$/)
+})
+
+describe('a script of a remote', () => {
+  beforeEach(() => jest.useFakeTimers())
+  afterEach(() => {
+    document.head.replaceChildren()
+    jest.useRealTimers()
+  })
+
+  const scripts = () => [...document.head.querySelectorAll('script')]
+  function ask(file: string) {
+    trust({ ...version, container: `mf_users_${file.replace('.', '_')}` })
+    remoteFiles.trust('mf_users', { [file]: 'sha256-script' })
+    const endings: { type: string; target: { src: string } }[] = []
+    remoteFiles.script(`http://console.test${version.url}${file}`, (ending) => endings.push(ending))
+    return endings
+  }
+
+  test('is run with its hash, and is told to have loaded', async () => {
+    const endings = ask('a.js')
+    const [script] = scripts()
+    expect([script!.integrity, script!.crossOrigin]).toEqual(['sha256-script', 'anonymous'])
+    script!.dispatchEvent(new Event('load'))
+    await jest.advanceTimersByTimeAsync(10_000)
+    expect(endings.map(({ type }) => type)).toEqual(['load'])
+    expect(scripts()).toEqual([])
+  })
+
+  test('that does not answer is asked for again after four seconds at another address, and has three there', async () => {
+    const endings = ask('b.js')
+    await jest.advanceTimersByTimeAsync(3_999)
+    expect(scripts().map(({ src }) => src)).toEqual([`http://console.test${version.url}b.js`])
+    await jest.advanceTimersByTimeAsync(1)
+    expect(scripts().map(({ src }) => src)).toEqual([`http://console.test${version.url}b.js?attempt=2`])
+    await jest.advanceTimersByTimeAsync(2_999)
+    expect(endings).toEqual([])
+    await jest.advanceTimersByTimeAsync(1)
+    expect(endings).toEqual([{ type: 'timeout', target: { src: `http://console.test${version.url}b.js?attempt=2` } }])
+  })
+
+  test('that fails is asked for again at once, and what becomes of that is told', async () => {
+    const endings = ask('c.js')
+    scripts()[0]!.dispatchEvent(new Event('error'))
+    await jest.advanceTimersByTimeAsync(0)
+    scripts()[0]!.dispatchEvent(new Event('load'))
+    await jest.advanceTimersByTimeAsync(0)
+    expect(endings.map(({ type }) => type)).toEqual(['load'])
+  })
+})
+
+test('only the stylesheets of the active version of a remote apply, and those of others are left alone', () => {
+  const link = (href: string) => document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }))
+  const [old, current, other] = ['/remotes/mf-users/1.0.0/a.css', '/remotes/mf-users/2.0.0/a.css', '/remotes/mf-authority/1.0.0/a.css'].map(link)
+  // jsdom leaves `disabled` undefined until it is set.
+  const disabled = () => [old, current, other].map((one) => Boolean(one!.disabled))
+  activateStyles('mf-users', { ...version, url: '/remotes/mf-users/2.0.0/' })
+  expect(disabled()).toEqual([true, false, false])
+  activateStyles('mf-users', version)
+  expect(disabled()).toEqual([false, true, false])
 })

@@ -1,18 +1,18 @@
 import type { RemoteVersion } from '@console/shared/registry'
 
-/** A script of a remote has this long at its own address, and then once more at a new one: a browser would join a request that hangs. */
-const PATIENCE_MS = [4_000, 3_000] as const
+/** Timeouts of a script's request at its own address and of the second one, at another: a browser would join a request that hangs. */
+const TIMEOUTS_MS = [4_000, 3_000] as const
 
-/** What webpack is told when a script has loaded or has not. */
+/** The event that webpack is given when a script has loaded or failed. */
 interface Ending {
   type: string
   target: { src: string }
 }
 
 declare global {
-  /** What the remotes' own runtime asks for its files: it knows neither its address nor its hashes (shared/build/remote-files-plugin.mjs). */
+  /** Through which the webpack runtime of a remote loads its files: it knows neither its address nor its hashes (shared/build/remote-files-plugin.mjs). */
   var remoteFiles: {
-    /** Takes over from a container's entry the hashes of its other files: the entry's own was checked. */
+    /** Stores the hashes of a container's other files. Called by its entry, whose own hash was checked. */
     trust(container: string, integrity: Record<string, string>): void
     /** The address of a container's folder. */
     baseOf(container: string): string
@@ -28,16 +28,16 @@ const attempts = new Map<string, number>()
 const plain = (url: string) => url.split('?', 1)[0]!
 const absolute = (url: string) => new URL(url, location.href).href
 
-/** Takes over from the registry where a version lies and what is in its entry, which names the other files. Nothing else of a remote is ever run. */
+/** Stores a version's address and the hash of its entry, as the registry names them. The entry names the other files; no other file of a remote is ever run. */
 export function trust({ url, entry, container, integrity }: RemoteVersion) {
   bases.set(container, absolute(url))
   hashes.set(absolute(url + entry), integrity)
 }
 
-/** The hash that a file must have, or undefined for one that nobody has named: it must not be run. */
+/** The hash that a file must have, or undefined for a file that was not named: it must not be run. */
 export const hashOf = (url: string) => hashes.get(plain(absolute(url)))
 
-/** A file's address, for the first time; then, each time, another one. */
+/** A file's own address the first time, and another one each time after that. */
 export function nextAddressOf(url: string) {
   const attempt = (attempts.get(url) ?? 0) + 1
   attempts.set(url, attempt)
@@ -52,11 +52,11 @@ export function scriptElement(url: string, integrity: string) {
   return script
 }
 
-/** Resolves to how it ended. */
-function runOnce(address: string, integrity: string, patience: number): Promise<string> {
+/** Resolves to the type of the event that ended it, or 'timeout'. */
+function runOnce(address: string, integrity: string, timeoutMs: number): Promise<string> {
   const script = scriptElement(address, integrity)
   return new Promise<string>((resolve) => {
-    const timer = setTimeout(() => resolve('timeout'), patience)
+    const timer = setTimeout(() => resolve('timeout'), timeoutMs)
     script.onload = script.onerror = (event) => {
       clearTimeout(timer)
       resolve(typeof event === 'string' ? 'error' : event.type)
@@ -69,9 +69,9 @@ async function runScript(url: string): Promise<Ending> {
   const integrity = hashOf(url)
   if (!integrity) return { type: 'untrusted', target: { src: url } }
   let ending: Ending = { type: 'error', target: { src: url } }
-  for (const patience of PATIENCE_MS) {
+  for (const timeoutMs of TIMEOUTS_MS) {
     const address = nextAddressOf(url)
-    ending = { type: await runOnce(address, integrity, patience), target: { src: address } }
+    ending = { type: await runOnce(address, integrity, timeoutMs), target: { src: address } }
     if (ending.type === 'load') break
   }
   return ending
@@ -91,16 +91,16 @@ globalThis.remoteFiles = {
   script: (url, done) => void runScript(url).then(done),
   style(link) {
     link.crossOrigin = 'anonymous'
-    // A hash that no file has: what the entry does not name is not applied.
+    // A file that the entry does not name gets a hash that no file has, so that it is not applied.
     link.integrity = hashOf(link.href) ?? `sha256-${'A'.repeat(43)}=`
-    // By this webpack finds it again, whatever its address.
+    // mini-css-extract-plugin finds the link by this attribute when its address has changed.
     link.dataset.href = link.href
     link.href = nextAddressOf(link.href)
   },
 }
 
-/** Shows a version's styles, and puts away those of the remote's other versions. */
-export function wearStyles(remote: string, { url }: RemoteVersion) {
+/** Applies a version's stylesheets and switches off those of the remote's other versions. */
+export function activateStyles(remote: string, { url }: RemoteVersion) {
   const own = absolute(url)
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
     if (link.href.includes(`/${remote}/`)) link.disabled = !link.href.startsWith(own)

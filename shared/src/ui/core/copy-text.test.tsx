@@ -5,7 +5,8 @@ import { things } from '../testing/things'
 import { CopyText } from '.'
 
 const KEY = 'a3f5c0ffee00112233445566778899aa'
-const pages = { '/key': async () => () => <CopyText>{KEY}</CopyText> }
+const KeyPage = () => <CopyText>{KEY}</CopyText>
+const pages = [{ path: '/key', page: async () => ({ KeyPage }) }]
 
 test('a key is copied whole, and can be read whole', async () => {
   const user = userEvent.setup()

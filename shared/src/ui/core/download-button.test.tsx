@@ -25,7 +25,7 @@ beforeEach(() => {
 
 async function open(answer: () => Answer | Promise<Answer>, may: 'everything' | Permission[] = 'everything') {
   const server = fakeServer(things, { export: answer })
-  const page = await renderPage({ '/export': async () => ExportPage }, '/export', server, { may })
+  const page = await renderPage([{ path: '/export', page: async () => ({ ExportPage }) }], '/export', server, { may })
   return { server, page, click: () => userEvent.click(screen.getByRole('button', { name: '导出' })) }
 }
 

@@ -11,7 +11,7 @@ async function shown(held: Permission[], call: Route, input?: object) {
       按钮
     </May>
   )
-  const { unmount } = await renderPage({ '/': async () => Page }, '/', fakeServer(users, {}), { may: held })
+  const { unmount } = await renderPage([{ path: '/', page: async () => ({ Page }) }], '/', fakeServer(users, {}), { may: held })
   const seen = screen.queryByText('按钮') !== null
   unmount()
   return seen

@@ -27,7 +27,7 @@ function AddPage() {
 
 async function open(answer: () => null | Answer | Promise<Answer> = () => null) {
   const server = fakeServer(things, { add: answer })
-  const page = await renderPage({ '/add': async () => AddPage }, '/add', server)
+  const page = await renderPage([{ path: '/add', page: async () => ({ AddPage }) }], '/add', server)
   await userEvent.click(screen.getByRole('button', { name: '新增' }))
   const dialog = await screen.findByRole('dialog', { name: '新增物品' })
   return { server, page, dialog, submit: within(dialog).getByRole('button', { name: '提交' }) }

@@ -20,7 +20,11 @@ const AddPage = () => (
     summary={<p>还没有</p>}
   />
 )
-const pages = { '/thing-add': async () => AddPage, '/things': async () => () => <RecordButton to="/thing-add">新增物品</RecordButton> }
+const ThingsPage = () => <RecordButton to="/thing-add">新增物品</RecordButton>
+const pages = [
+  { path: '/thing-add', page: async () => ({ AddPage }) },
+  { path: '/things', page: async () => ({ ThingsPage }) },
+]
 
 async function open(answer: () => null | Answer | Promise<Answer> = () => null, url = '/thing-add') {
   const server = fakeServer(things, { add: answer })

@@ -25,7 +25,7 @@ function ThingsPage() {
 
 async function open(options?: Parameters<typeof renderPage>[3]) {
   const server = fakeServer(things, { list: () => ({ data: [{ id: 1, name: '表' }], count: 1 }), remove: () => null })
-  const page = await renderPage({ '/things': async () => ThingsPage }, '/things', server, options)
+  const page = await renderPage([{ path: '/things', page: async () => ({ ThingsPage }) }], '/things', server, options)
   await screen.findByText('表')
   return { server, page }
 }

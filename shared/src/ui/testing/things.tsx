@@ -74,4 +74,9 @@ function ThingsPage() {
   )
 }
 
-export const pages = { '/things': async () => ThingsPage, '/before': async () => () => <p>之前的页面</p> }
+const BeforePage = () => <p>之前的页面</p>
+
+export const pages = [
+  { path: '/things', page: async () => ({ ThingsPage }) },
+  { path: '/before', page: async () => ({ BeforePage }) },
+]

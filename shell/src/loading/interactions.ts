@@ -6,38 +6,38 @@ interface Interaction extends PerformanceEntry {
   interactionId?: number
 }
 
-/** What a browser tells of at all, in milliseconds. */
+/** The shortest that a browser reports at all, in milliseconds. */
 const SHORTEST_MS = 16
-const TELL_AFTER_MS = 1_000
+const REPORT_AFTER_MS = 1_000
 
 interface Watching {
-  /** When the first visit began. */
+  /** When the first activation began. */
   since: number
   getOutcomes: () => readonly Outcome[]
   subscribeOutcomes: (listener: () => void) => void
   report: (fields: { visits: string }) => void
 }
 
-/** Tells the server, for each visit to a remote, how long its slowest interaction took until its effect was painted. */
-export function watchVisits({ since, getOutcomes, subscribeOutcomes, report }: Watching) {
-  let visit = { ...getOutcomes().findLast(isLoaded)!, since, slowestMs: 0 }
+/** Reports to the server, for each activation of a remote, how long its slowest interaction took until its effect was painted. */
+export function watchInteractions({ since, getOutcomes, subscribeOutcomes, report }: Watching) {
+  let activation = { ...getOutcomes().findLast(isLoaded)!, since, slowestMs: 0 }
 
-  function end(tell: (report: () => void) => void) {
-    const { remote, version, slowestMs } = visit
-    if (slowestMs > 0) tell(() => report({ visits: JSON.stringify([{ remote, version, slowestMs }]) }))
-    visit.slowestMs = 0
+  function end(send: (report: () => void) => void) {
+    const { remote, version, slowestMs } = activation
+    if (slowestMs > 0) send(() => report({ visits: JSON.stringify([{ remote, version, slowestMs }]) }))
+    activation.slowestMs = 0
   }
   subscribeOutcomes(() => {
     const latest = getOutcomes().at(-1)!
     if (!isLoaded(latest)) return
     // The page that has just come is painted first.
-    end((report) => setTimeout(report, TELL_AFTER_MS))
-    visit = { ...latest, since: performance.now(), slowestMs: 0 }
+    end((report) => setTimeout(report, REPORT_AFTER_MS))
+    activation = { ...latest, since: performance.now(), slowestMs: 0 }
   })
   addEventListener('pagehide', () => end((report) => report()))
   new PerformanceObserver((list) => {
     for (const { interactionId, startTime, duration } of list.getEntries() as Interaction[])
-      if (interactionId && startTime >= visit.since) visit.slowestMs = Math.max(visit.slowestMs, duration)
+      if (interactionId && startTime >= activation.since) activation.slowestMs = Math.max(activation.slowestMs, duration)
   }).observe({ type: 'event', buffered: true, durationThreshold: SHORTEST_MS } as PerformanceObserverInit)
 }
 

@@ -1,5 +1,5 @@
 import { getOutcomes, noteOutcome, report, subscribeOutcomes } from './outcomes'
-import { watchVisits } from './visits'
+import { watchInteractions } from './interactions'
 
 const loaded = (remote: string) => noteOutcome({ remote, version: '1.0.0', outcome: 'loaded', ms: 100 })
 
@@ -24,10 +24,10 @@ beforeAll(() => {
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['performance'] }))
 afterEach(() => jest.useRealTimers())
 
-test('of each visit to a remote the slowest interaction is told when it is over', () => {
+test('the slowest interaction of each activation of a remote is reported when it is over', () => {
   loaded('mf-users')
   const since = performance.now()
-  watchVisits({ since, getOutcomes, subscribeOutcomes, report })
+  watchInteractions({ since, getOutcomes, subscribeOutcomes, report })
   const at = (startTime: number, duration: number, interactionId = 1) => ({ startTime, duration, interactionId })
   seen([at(since - 1, 900), at(since + 1, 48), at(since + 2, 120), at(since + 3, 700, 0)])
   expect(told).toEqual([])

@@ -1,0 +1,26 @@
+import type { Permission } from '@console/shared/contract'
+import type { RemoteRoute } from '@console/shared/registry'
+import type { ComponentType } from 'react'
+
+/**
+ * One page of a remote, a line of its `routes.ts`: what its release record tells the shell, and the module that has the page. The table is the only one: the
+ * build takes the record's routes from it, and `remote(routes)` the pages.
+ */
+export interface PageRoute extends RemoteRoute {
+  permission: Permission | Permission[]
+  /** `() => import('./pages/…-page')`. The module exports one thing, the page's component. */
+  page: () => Promise<Record<string, ComponentType>>
+}
+
+/** What shows a page: a test or a bench needs no title and no permission for it. */
+export type PathAndPage = Pick<PageRoute, 'path' | 'page'>
+
+/**
+ * Loads a page's component.
+ * @throws when the module does not come, or exports anything but one component
+ */
+export async function componentOf({ path, page }: PathAndPage): Promise<ComponentType> {
+  const [Page, second] = Object.values(await page())
+  if (!Page || second) throw new Error(`the module of the page ${path} must export one component and nothing else`)
+  return Page
+}

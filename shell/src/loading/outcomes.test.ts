@@ -1,0 +1,80 @@
+import type { Outcome } from './outlet'
+
+type Outcomes = typeof import('./outcomes')
+
+const outcome = (version: string): Outcome => ({ remote: 'mf-users', version, outcome: 'timeout', ms: 7 })
+const reports: { loads: Outcome[]; token: string | null }[] = []
+let outcomes: Outcomes
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  reports.length = 0
+  document.cookie = 'token=a-token'
+  globalThis.fetch = jest.fn(async (_, { body, headers }: RequestInit) => {
+    reports.push({ loads: JSON.parse(new URLSearchParams(String(body)).get('loads')!), token: new Headers(headers).get('authorization') })
+    return new Response()
+  }) as typeof fetch
+  jest.isolateModules(() => {
+    outcomes = jest.requireActual('./outcomes')
+  })
+})
+afterEach(() => jest.useRealTimers())
+
+const versionsReported = () => reports.map(({ loads }) => loads.map(({ version }) => version))
+
+test('outcomes are reported together, two seconds after the first, and later ones in a report of their own', () => {
+  outcomes.noteOutcome(outcome('1'))
+  jest.advanceTimersByTime(1_000)
+  outcomes.noteOutcome(outcome('2'))
+  jest.advanceTimersByTime(999)
+  expect(reports).toEqual([])
+  jest.advanceTimersByTime(1)
+  expect(versionsReported()).toEqual([['1', '2']])
+  expect(reports[0]!.token).toBe('Bearer a-token')
+
+  outcomes.noteOutcome(outcome('3'))
+  jest.advanceTimersByTime(2_000)
+  expect(versionsReported()).toEqual([['1', '2'], ['3']])
+})
+
+test('what is not reported yet when the tab is closed is reported then, once', () => {
+  outcomes.noteOutcome(outcome('1'))
+  dispatchEvent(new Event('pagehide'))
+  dispatchEvent(new Event('pagehide'))
+  jest.advanceTimersByTime(10_000)
+  expect(versionsReported()).toEqual([['1']])
+})
+
+test('a report holds no more than the server takes, and what is over is not reported later', () => {
+  for (let i = 1; i <= 25; i++) outcomes.noteOutcome(outcome(String(i)))
+  jest.advanceTimersByTime(2_000)
+  expect(reports[0]!.loads).toHaveLength(20)
+  outcomes.noteOutcome(outcome('26'))
+  jest.advanceTimersByTime(2_000)
+  expect(versionsReported()[1]).toEqual(['26'])
+})
+
+test('nobody is signed in, and nothing is reported', () => {
+  document.cookie = 'token=; max-age=0'
+  outcomes.noteOutcome(outcome('1'))
+  jest.advanceTimersByTime(2_000)
+  expect(fetch).not.toHaveBeenCalled()
+})
+
+test('a report that is lost disturbs nothing', async () => {
+  globalThis.fetch = jest.fn(() => Promise.reject(new TypeError('offline')))
+  outcomes.noteOutcome(outcome('1'))
+  await jest.advanceTimersByTimeAsync(2_000)
+  expect(fetch).toHaveBeenCalledTimes(1)
+})
+
+test('关于 reads the last hundred outcomes, and hears of each until it closes', () => {
+  const heard = jest.fn()
+  const stop = outcomes.subscribeOutcomes(heard)
+  for (let i = 1; i <= 101; i++) outcomes.noteOutcome(outcome(String(i)))
+  expect(heard).toHaveBeenCalledTimes(101)
+  expect(outcomes.getOutcomes().map(({ version }) => version)).toEqual(Array.from({ length: 100 }, (_, i) => String(i + 2)))
+  stop()
+  outcomes.noteOutcome(outcome('102'))
+  expect(heard).toHaveBeenCalledTimes(101)
+})

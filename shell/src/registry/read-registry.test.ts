@@ -1,0 +1,70 @@
+import { PERMISSIONS_VERSION } from '@console/shared/contract'
+import type { RegistryAnswer } from '@console/shared/registry'
+import { forgetRegistry, keepRegistry, lastRegistry, readRegistry } from './read-registry'
+
+const remote = (name: string, shellApi = 1) => ({
+  name,
+  title: '用户管理',
+  owner: '用户组',
+  version: '1.0.0',
+  url: `/remotes/${name}/1.0.0/`,
+  entry: 'entry.js',
+  container: name,
+  integrity: 'sha256-entry',
+  requires: { shellApi },
+  routes: [],
+  chosen: 'stable' as const,
+})
+const answer: RegistryAnswer = { revision: 7, remotes: [remote('mf-users'), remote('mf-newer', 1_000)], forbidden: ['/money'] }
+
+const asked: { url: string; authorization: string | null; signal: AbortSignal }[] = []
+function serverAnswers(status: number, body: unknown, headers: Record<string, string> = {}) {
+  globalThis.fetch = (async (url: string, { headers: given, signal }: { headers: HeadersInit; signal: AbortSignal }) => {
+    asked.push({ url, authorization: new Headers(given).get('authorization'), signal })
+    return { ok: status < 400, status, headers: new Headers(headers), json: async () => body }
+  }) as unknown as typeof fetch
+}
+
+beforeEach(() => {
+  asked.length = 0
+  localStorage.clear()
+})
+
+test('the answer is what this shell can load, with the version of the permissions that it was made for', async () => {
+  serverAnswers(200, answer, { [PERMISSIONS_VERSION]: '3' })
+  const reading = await readRegistry('a-token')
+  expect(reading.answer.remotes.map(({ name }) => name)).toEqual(['mf-users'])
+  expect(reading).toMatchObject({ permissionsVersion: 3, answer: { revision: 7, forbidden: ['/money'] } })
+  expect(asked[0]).toMatchObject({ url: expect.stringMatching(/^\/registry\.json\?shell=\d+$/), authorization: 'Bearer a-token' })
+})
+
+test('a registry that is a plain file says nothing of permissions, and is asked without a token', async () => {
+  serverAnswers(200, answer)
+  expect((await readRegistry(undefined)).permissionsVersion).toBeUndefined()
+  expect(asked[0]!.authorization).toBeNull()
+})
+
+test('a session that is over, a server that fails and an answer that is no registry are told apart', async () => {
+  serverAnswers(401, {})
+  await expect(readRegistry('a-token')).rejects.toMatchObject({ code: 401 })
+  serverAnswers(502, {})
+  await expect(readRegistry('a-token')).rejects.toMatchObject({ code: 502 })
+  serverAnswers(200, { remotes: 'none' })
+  await expect(readRegistry('a-token')).rejects.not.toHaveProperty('code', 401)
+})
+
+test('the last answer is kept for its operator alone, until it is forgotten', () => {
+  expect(lastRegistry('reviewer@demo.cn')).toBeUndefined()
+  keepRegistry('reviewer@demo.cn', answer)
+  expect(lastRegistry('reviewer@demo.cn')?.remotes.map(({ name }) => name)).toEqual(['mf-users'])
+  expect(lastRegistry('finance@demo.cn')).toBeUndefined()
+  forgetRegistry()
+  expect(lastRegistry('reviewer@demo.cn')).toBeUndefined()
+})
+
+test('a kept answer that cannot be read, or that holds a development version, is none', () => {
+  keepRegistry('reviewer@demo.cn', { ...answer, remotes: [{ ...remote('mf-users'), chosen: 'override' }] })
+  expect(lastRegistry('reviewer@demo.cn')).toBeUndefined()
+  localStorage.setItem('last-registry', '{"account":')
+  expect(lastRegistry('reviewer@demo.cn')).toBeUndefined()
+})
