@@ -25,9 +25,10 @@ export async function buildServer() {
   await stop()
 }
 
-/** A module that reads a file beside itself, a migration say, finds it where it lies in the sources. */
+/** A module that reads its own folder, for a migration or the names of the domains, finds it where it lies in the sources. Tests beside modules that are found by name stay out. */
 function keepOwnFolders({ onLoad }) {
-  onLoad({ filter: /[\\/]server[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
+  onLoad({ filter: /\.test\.ts$/ }, () => ({ contents: '' }))
+  onLoad({ filter: /[\\/](server|shared)[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
     const folder = JSON.stringify(relative(join(root, 'server/dist'), dirname(path)))
     return { loader: 'ts', contents: (await readFile(path, 'utf8')).replaceAll('__dirname', `require('node:path').join(__dirname, ${folder})`) }
   })

@@ -1,4 +1,4 @@
-import { permissionTree } from '@console/shared/contract/permission-tree'
+import { permissionTree } from '@console/shared/all-contracts'
 import { RemoteRoute } from '@console/shared/registry'
 import { pages } from './pages'
 import { routes } from './routes'

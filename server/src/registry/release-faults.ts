@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { remoteBudget, shellApi } from '@console/shared/build/shared-libraries.cjs'
-import { permissionTree } from '@console/shared/contract/permission-tree'
+import { permissionTree } from '@console/shared/all-contracts'
 import { type RegistryDocument, ReleaseRecord, versionsInUse } from '@console/shared/registry'
 import { parsedOrNothing } from './parsed-or-nothing'
 import { integrityOf } from './release-folder'

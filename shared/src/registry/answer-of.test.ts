@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { permissionTree } from '../contract/permission-tree'
+import { permissionTree } from '../all-contracts'
 import { answerOf } from './answer-of'
 import type { RegistryDocument, Rollout } from './registry-document'
 import type { ReleaseRecord } from './release-record'
