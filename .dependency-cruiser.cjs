@@ -27,7 +27,11 @@ module.exports = {
     forbid('only-loading-knows-single-spa', { path: '^shell/src/', pathNot: '^shell/src/loading/' }, { path: '^node_modules/single-spa' }),
 
     forbid('the-browser-never-imports-the-server', { path: '^(shared|shell|mf-[^/]+)/' }, { path: '^server/' }),
-    forbid('the-server-takes-only-the-contract', { path: '^server/' }, { path: '^(shared/src/(?!contract/|all-contracts/|registry/)|shell/|mf-[^/]+/)' }),
+    forbid(
+      'the-server-takes-only-the-contract',
+      { path: '^server/' },
+      { path: '^(shared/src/(?!contract/|all-contracts/|registry/|release/)|shell/|mf-[^/]+/)' },
+    ),
     forbid(
       'a-domain-never-imports-another',
       { path: '^server/src/domains/([^/]+)/', pathNot: tests },
@@ -49,6 +53,16 @@ module.exports = {
       'the-registry-format-stands-alone',
       { path: '^shared/src/registry/', pathNot: tests },
       { path: '.', pathNot: '^(shared/src/registry|node_modules/zod)/' },
+    ),
+    forbid(
+      'releases-know-only-the-registry-format',
+      { path: '^shared/src/release/', pathNot: tests },
+      { path: '^(shared/(?!src/(release|registry)/)|shell/|mf-[^/]+/|server/|node_modules/(?!zod/))' },
+    ),
+    forbid(
+      'the-browser-never-handles-releases',
+      { path: '^(shared|shell|mf-[^/]+)/src/', pathNot: `^shared/src/release/|${tests}` },
+      { path: '^shared/src/release/' },
     ),
     forbid(
       'http-knows-only-the-contract',

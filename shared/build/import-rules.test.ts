@@ -32,6 +32,8 @@ const planted: Record<string, [string, string][]> = {
     ['shared/src/contract/new/b.ts', '../../http/client'],
   ],
   'the-registry-format-stands-alone': [['shared/src/registry/a.ts', '../http/client']],
+  'releases-know-only-the-registry-format': [['shared/src/release/a.ts', '../http/client']],
+  'the-browser-never-handles-releases': [['shell/src/a.ts', '../../shared/src/release']],
   'http-knows-only-the-contract': [['shared/src/http/a.ts', '../ui/core']],
   'the-kit-knows-no-remote-kit': [['shared/src/ui/a.ts', '../remote/remote']],
   'testing-stays-in-tests': [['shared/src/ui/b.ts', '../testing/fake-server']],
@@ -45,6 +47,7 @@ const there = [
   'server/src/domains/users/queries.ts',
   'shared/src/http/client.ts',
   'shared/src/all-contracts/index.ts',
+  'shared/src/release/index.ts',
   'shared/src/ui/core.ts',
 ]
 there.push('shared/src/remote/remote.ts', 'shared/src/testing/fake-server.ts', 'shell/src/main.ts')

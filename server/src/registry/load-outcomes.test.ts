@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { RegistryAnswer, type ReleaseRecord, shareOf } from '@console/shared/registry'
+import { RegistryAnswer, type ReleaseRecord, rolloutBucket } from '@console/shared/registry'
 import { sql } from 'kysely'
 import { verifyTrail } from '../audit/verify'
 import { sweep } from '../db/sweep'
@@ -142,7 +142,7 @@ describe('a candidate', () => {
     await offer('1.1.0', 1000)
     const { salt } = (await readRegistry(server.db)).document.remotes['mf-users']!.rollout
     const all = await operators(12)
-    const outside = all.filter(({ accountId }) => shareOf({ salt: salt!, remote: 'mf-users', accountId }) >= 1000)
+    const outside = all.filter(({ accountId }) => rolloutBucket({ salt: salt!, remote: 'mf-users', accountId }) >= 1000)
     for (const as of outside) expect((await report(as, [load('timeout')])).statusCode).toBe(204)
     expect([await candidate(), await counted()]).toEqual(['1.1.0', []])
   })

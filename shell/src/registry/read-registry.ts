@@ -1,6 +1,6 @@
-import { shellApi } from '@console/shared/build/shared-libraries.cjs'
 import { ApiError, PERMISSIONS_VERSION } from '@console/shared/contract'
 import { RegistryAnswer } from '@console/shared/registry'
+import { hostId, runnable } from '@console/shared/remote/host'
 
 const PATIENCE_MS = 3_000
 
@@ -15,7 +15,7 @@ export interface RegistryReading {
  * @throws ApiError 401 when the session is over; another error when it cannot be had in time or is no registry.
  */
 export async function readRegistry(token: string | undefined, patienceMs = PATIENCE_MS): Promise<RegistryReading> {
-  const response = await fetch(`/registry.json?shell=${shellApi}`, {
+  const response = await fetch(`/registry.json?shell=${hostId}`, {
     headers: token ? { Authorization: `Bearer ${token}` } : {},
     cache: 'no-cache',
     signal: AbortSignal.timeout(patienceMs),
@@ -25,19 +25,13 @@ export async function readRegistry(token: string | undefined, patienceMs = PATIE
   const answer = RegistryAnswer.parse(await response.json())
   const { overrideOrigin } = answer
   const overridden = overrideOrigin ? await (await import('../override/override')).withOverride(answer, overrideOrigin) : answer
-  return { answer: offered(overridden), permissionsVersion: version || undefined }
+  return { answer: await runnable(overridden), permissionsVersion: version || undefined }
 }
-
-/** What this shell can run of it. A registry that is a plain file tells everybody the same. */
-const offered = (answer: RegistryAnswer): RegistryAnswer => ({
-  ...answer,
-  remotes: answer.remotes.filter(({ requires }) => requires.shellApi <= shellApi),
-})
 
 const LAST = 'last-registry'
 
 /** Keeps an answer for the time when none can be had. It goes with the operator. One with a development version in it is none when it is read again. */
-export const keepRegistry = (account: string, answer: RegistryAnswer) => localStorage.setItem(LAST, JSON.stringify({ account, answer }))
+export const keepRegistry = (account: string, answer: RegistryAnswer) => localStorage.setItem(LAST, JSON.stringify({ account, hostId, answer }))
 export const forgetRegistry = () => localStorage.removeItem(LAST)
 
 /** The last answer that this operator was given, if it is still one. */
@@ -45,7 +39,8 @@ export function lastRegistry(account: string): RegistryAnswer | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(LAST) ?? 'null')
     const { data } = RegistryAnswer.safeParse(kept?.answer)
-    return kept?.account === account && data ? offered(data) : undefined
+    // What another build of the shell could run, this one may not.
+    return kept?.account === account && kept.hostId === hostId ? data : undefined
   } catch {
     // Not ours, or from another time: as good as none.
     return undefined

@@ -11,7 +11,6 @@ const remote: RegistryRemote = {
   entry: 'entry.js',
   container: 'mf_users',
   integrity: '',
-  requires: { shellApi: 1 },
   chosen: 'stable',
   routes: [route],
   needs: { '/user/enterprise': { files: ['page.js'], shares: [] } },
