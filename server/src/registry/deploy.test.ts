@@ -248,6 +248,28 @@ describe('rolling out', () => {
     ])
   })
 
+  test('the version that everybody has, rolled out once more, does not take the place of the one before', async () => {
+    await publish('1.0.0', '1.1.0')
+    for (const stable of ['1.0.0', '1.1.0', '1.1.0']) expect((await rollout({ stable })).statusCode).toBe(200)
+    expect(await offered()).toEqual([['mf-users', '1.1.0', 'stable', '1.0.0']])
+    await rollout({ rollback: 1 })
+    expect(await offered()).toEqual([['mf-users', '1.0.0', 'stable', undefined]])
+  })
+
+  test('a version that the shell of today cannot run is not rolled out, and its reasons are named', async () => {
+    const requires = { exports: { '@console/shared/ui/core': ['Panel', 'Tour'] } }
+    writeBuild(builds.buildDir, users)
+    await publishBuilt(server.db, builds)
+    // Published when the shell still had it.
+    writeBuild(builds.buildDir, { ...users, version: '1.1.0', code: 'var later', requires })
+    await publishBuilt(server.db, { ...builds, deployedByTeams: [] })
+    await rollout({ rollback: 1 })
+    const refused = [await rollout({ stable: '1.1.0' }), await rollout({ candidate: '1.1.0', weight: 100 })]
+    for (const response of refused)
+      expect([response.statusCode, response.json().msg]).toEqual([422, '主应用尚未提供 Tour (@console/shared/ui/core)：请先部署新的主应用'])
+    expect(await offered()).toEqual([['mf-users', '1.0.0', 'stable', undefined]])
+  })
+
   test('a candidate is given to its share, keeps its salt, is widened, promoted and taken back', async () => {
     await publish('1.0.0', '1.1.0', '1.2.0')
     await rollout({ stable: '1.0.0' })

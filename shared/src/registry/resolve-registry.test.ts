@@ -92,6 +92,17 @@ describe('what an operator is given', () => {
     expect(told(document)).toEqual([['1.1.0', 'stable', '1.0.0']])
   })
 
+  test('the candidate exactly to the buckets below its weight, and to nobody who is not known', () => {
+    const chosen = (weight: number, accountId?: number) =>
+      told(documentOf({ salt: 'salt', stable: '1.0.0', candidate: candidate('1.1.0', weight) }, release('1.0.0'), release('1.1.0')), { accountId })[0]![0]
+    const bucket = rolloutBucket({ salt: 'salt', remote: 'mf-users', accountId: 1 })
+    expect([chosen(bucket, 1), chosen(bucket + 1, 1), chosen(10_000)]).toEqual(['1.0.0', '1.1.0', '1.0.0'])
+  })
+
+  test('the version before where a version in use is in no record', () => {
+    expect(told(documentOf({ stable: '1.1.0', previous: '1.0.0' }, release('1.0.0')))).toEqual([['1.0.0', 'stable', undefined]])
+  })
+
   test('the same operators have every candidate first', () => {
     const versionFor = (version: string, accountId: number) =>
       told(documentOf({ salt: 'salt', stable: '1.0.0', candidate: candidate(version, 2000) }, release('1.0.0'), release(version)), { accountId })[0]![1]
