@@ -32,8 +32,8 @@ export function offeredExports() {
   return { id: createHash('sha256').update(JSON.stringify(exports)).digest('hex').slice(0, 12), exports }
 }
 
-/** What a remote's build imports from the shell's entry points. @throws for an import of a whole entry point: nobody could tell which shell has what it takes of it. */
-export function requiredExports({ modules, moduleGraph }) {
+/** What a remote's build imports from the shell's entry points. An import of a whole one fails the build: nobody could tell which shell has what is used of it. */
+export function requiredExports({ modules, moduleGraph, errors }) {
   const required = new Map()
   for (const module of modules) {
     const key = module.type === 'consume-shared-module' ? module.options.shareKey : undefined
@@ -43,8 +43,8 @@ export function requiredExports({ modules, moduleGraph }) {
     for (const { dependency } of moduleGraph.getIncomingConnections(module)) {
       if (!(dependency instanceof webpack.dependencies.HarmonyImportDependency) || !dependency.getIds) continue
       const [name] = dependency.getIds(moduleGraph)
-      if (name === undefined) throw new Error(`${key} is imported as a whole: import what is used of it by name`)
-      names.add(name)
+      if (name !== undefined) names.add(name)
+      else errors.push(new webpack.WebpackError(`${key} is imported as a whole: import what is used of it by name`))
     }
   }
   return Object.fromEntries([...required].sort(([one], [other]) => (one < other ? -1 : 1)).map(([key, names]) => [key, [...names].sort()]))
