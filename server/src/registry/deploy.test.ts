@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { RegistryAnswer } from '@console/shared/registry'
+import { isReserved, RegistryAnswer } from '@console/shared/registry'
 import { sql } from 'kysely'
 import { policiesOf } from '../http/policy'
 import { testBuilds, writeBuild } from '../testing/test-builds'
@@ -162,6 +162,12 @@ describe('publishing', () => {
     expect(response.json().data.reasons.join('；')).toBe(response.json().msg)
     expect(existsSync(join(builds.dataDir, 'remotes'))).toBe(false)
     expect([await revision(), await trail()]).toEqual([0, []])
+  })
+
+  test('no remote can claim an address that the server answers itself', () => {
+    const own = policiesOf(server.app).filter(({ url }) => url !== '/*')
+    expect(own.length).toBeGreaterThan(10)
+    expect(own.filter(({ url }) => !isReserved(url))).toEqual([])
   })
 
   test('a base path of a remote in use is refused, also one above or below it', async () => {
