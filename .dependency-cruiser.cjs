@@ -27,7 +27,11 @@ module.exports = {
     forbid('only-loading-knows-single-spa', { path: '^shell/src/', pathNot: '^shell/src/loading/' }, { path: '^node_modules/single-spa' }),
 
     forbid('the-browser-never-imports-the-server', { path: '^(shared|shell|mf-[^/]+)/' }, { path: '^server/' }),
-    forbid('the-server-takes-only-the-contract', { path: '^server/' }, { path: '^(shared/src/(?!contract/|registry/)|shell/|mf-[^/]+/)' }),
+    forbid(
+      'the-server-takes-only-the-contract',
+      { path: '^server/' },
+      { path: '^(shared/src/(?!contract/|all-contracts/|registry/|release/)|shell/|mf-[^/]+/)' },
+    ),
     forbid(
       'a-domain-never-imports-another',
       { path: '^server/src/domains/([^/]+)/', pathNot: tests },
@@ -39,11 +43,26 @@ module.exports = {
       { path: '^node_modules/(kysely|pg|@electric-sql)/' },
     ),
 
+    forbid(
+      'the-browser-never-loads-all-contracts',
+      { path: '^(shared|shell|mf-[^/]+)/src/', pathNot: `^shared/src/all-contracts/|/src/testing/|${tests}` },
+      { path: '^shared/src/all-contracts/' },
+    ),
     forbid('the-contract-stands-alone', { path: '^shared/src/contract/', pathNot: tests }, { path: '.', pathNot: '^(shared/src/contract|node_modules/zod)/' }),
     forbid(
       'the-registry-format-stands-alone',
       { path: '^shared/src/registry/', pathNot: tests },
       { path: '.', pathNot: '^(shared/src/registry|node_modules/zod)/' },
+    ),
+    forbid(
+      'releases-know-only-the-registry-format',
+      { path: '^shared/src/release/', pathNot: tests },
+      { path: '^(shared/(?!src/(release|registry)/)|shell/|mf-[^/]+/|server/|node_modules/(?!zod/))' },
+    ),
+    forbid(
+      'the-browser-never-handles-releases',
+      { path: '^(shared|shell|mf-[^/]+)/src/', pathNot: `^shared/src/release/|${tests}` },
+      { path: '^shared/src/release/' },
     ),
     forbid(
       'http-knows-only-the-contract',

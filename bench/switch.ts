@@ -156,7 +156,7 @@ async function measureBytes({ url, token }: Place) {
 }
 
 async function registryKilobytes(url: string, token: string) {
-  const answer = await fetch(`${url}/registry.json?shell=99`, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' } })
+  const answer = await fetch(`${url}/registry.json`, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' } })
   return Math.round(Number(answer.headers.get('content-length')) / 100) / 10
 }
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ReleaseRecord } from '@console/shared/registry'
 import { workspaceCopy } from './src/workspace-copy'
 
 jest.setTimeout(120_000)
@@ -9,46 +9,70 @@ jest.setTimeout(120_000)
 const copy = workspaceCopy()
 afterAll(() => copy.remove())
 
-const read = (file: string) => readFileSync(join(copy.place, file), 'utf8')
-function run(command: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: copy.place, encoding: 'utf8' })
+function node(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy.place, encoding: 'utf8' })
   return { status, output: stdout + stderr }
 }
-const newRemote = (...args: string[]) => run(process.execPath, 'scripts/new-remote.mjs', ...args)
+const newRemote = (...args: string[]) => node('scripts/new-remote.mjs', ...args)
 
-test('a new remote has the next free ids of the permission tree and a place in the lockfile; it is well formed, its tests pass and it is built', () => {
-  const treeBefore = read('shared/src/contract/permission-tree.ts')
-  const lastId = Math.max(...[...treeBefore.matchAll(/^ {2}\w+\((\d+), /gm)].map(([, id]) => Number(id)))
+/** A digest of every file of the checkout, by its path. */
+function checkout(): Map<string, string> {
+  const entries = readdirSync(copy.place, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name).slice(copy.place.length + 1))
+  const sources = paths.filter((path) => !/(^|\/)(node_modules|\.cache)\//.test(path))
+  return new Map(
+    sources.map((path) => [
+      path,
+      createHash('sha256')
+        .update(readFileSync(join(copy.place, path)))
+        .digest('hex'),
+    ]),
+  )
+}
+
+/** What the builds of shell and remotes are made of. */
+function buildIds() {
+  const script = `import { inputsOf } from './scripts/build-inputs.mjs'
+    for (const name of ['shell', 'mf-users', 'mf-authority']) console.log(name, await inputsOf(name))
+    process.exit()`
+  return node('--input-type=module', '--eval', script)
+}
+
+test('a new remote touches its own folder, its contract and the lockfile, and no other build', () => {
+  const before = checkout()
+  const idsBefore = buildIds()
+  expect(idsBefore.status).toBe(0)
   expect(newRemote('mf-reports', '统计报表')).toMatchObject({ status: 0 })
 
-  const added = read('shared/src/contract/permission-tree.ts')
-    .split('\n')
-    .filter((line) => !treeBefore.includes(line))
-  expect(added).toEqual([
-    `  group(${lastId + 1}, '统计报表', ''),`,
-    `  page(${lastId + 2}, ${lastId + 1}, '概览', '/reports/overview', 'reports/getOverview'),`,
-  ])
-  const { packages } = JSON.parse(read('package-lock.json'))
-  expect(packages['node_modules/@console/mf-reports']).toEqual({ resolved: 'mf-reports', link: true })
+  const after = checkout()
+  const touched = [...after].filter(([path, digest]) => before.get(path) !== digest).map(([path]) => path)
+  expect(touched.filter((path) => !path.startsWith('mf-reports/')).sort()).toEqual(['package-lock.json', 'shared/src/contract/reports.ts'])
+  expect([...before.keys()].filter((path) => !after.has(path))).toEqual([])
+  expect(buildIds()).toEqual(idsBefore)
 
-  expect(run(process.execPath, 'node_modules/typescript/bin/tsc', '-p', 'mf-reports')).toEqual({ status: 0, output: '' })
-  expect(run(process.execPath, 'node_modules/@biomejs/biome/bin/biome', 'check', 'mf-reports', 'shared/src/contract')).toMatchObject({ status: 0 })
-  expect(run('npm', 'test', '-w', 'mf-reports')).toMatchObject({ status: 0, output: expect.stringContaining('3 passed') })
-  expect(run(process.execPath, 'scripts/build.mjs', 'mf-reports')).toMatchObject({ status: 0 })
-  expect(ReleaseRecord.parse(JSON.parse(read('mf-reports/dist/release.json')))).toMatchObject({
-    name: 'mf-reports',
-    title: '统计报表',
-    version: '1.0.0',
-    basePaths: ['/reports'],
-    routes: [{ path: '/reports/overview', title: '概览', permission: 'reports/getOverview' }],
-  })
+  const { packages } = JSON.parse(readFileSync(join(copy.place, 'package-lock.json'), 'utf8'))
+  expect(packages['node_modules/@console/mf-reports']).toEqual({ resolved: 'mf-reports', link: true })
+  expect(readFileSync(join(copy.place, 'shared/src/contract/reports.ts'), 'utf8')).toContain(`export const nodes = {
+  75: { name: '统计报表', icon: '' },
+  76: { parent: 75, name: '概览', url: '/reports/overview', permission: 'reports/getOverview' },
+}`)
+})
+
+test('what a remote imports does change its build: a contract of its own, not that of another', () => {
+  const [, usersBefore, authorityBefore] = buildIds().output.trim().split('\n')
+  copy.edit('shared/src/contract/users.ts', "'合同金额赠送'", "'合同赠送'")
+  const [, users, authority] = buildIds().output.trim().split('\n')
+  expect(users).not.toBe(usersBefore)
+  expect(authority).toBe(authorityBefore)
 })
 
 test.each([
   ['reports', '"reports" is no name for a remote: it is mf- and the domain in lower case, as in mf-reports'],
   ['mf-Reports', '"mf-Reports" is no name for a remote: it is mf- and the domain in lower case, as in mf-reports'],
   ['mf-users', 'mf-users exists already'],
+  ['mf-finance', 'shared/src/contract/finance.ts exists already: mf-finance would be another remote of that domain'],
   ['mf-user', 'mf-user would own /user, where /user is already'],
+  ['mf-mobile', 'mf-mobile would own /mobile, which belongs to the console itself'],
 ])('%s is refused in one line', (name, reason) => {
   expect(newRemote(name)).toEqual({ status: 1, output: `${reason}\n` })
 })

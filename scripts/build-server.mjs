@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { build, stop } from 'esbuild'
+import { build } from 'esbuild'
 import { root } from './workspaces.mjs'
 
 /** Bundles the server into one file. What its package.json names stays in node_modules: the embedded database and the native addons cannot be bundled. */
@@ -21,13 +21,12 @@ export async function buildServer() {
     logLevel: 'warning',
     plugins: [{ name: 'own-folders', setup: keepOwnFolders }],
   })
-  // esbuild's helper process would live as long as the server does.
-  await stop()
 }
 
-/** A module that reads a file beside itself, a migration say, finds it where it lies in the sources. */
+/** A module that reads its own folder, for a migration or the names of the domains, finds it where it lies in the sources. Tests beside modules that are found by name stay out. */
 function keepOwnFolders({ onLoad }) {
-  onLoad({ filter: /[\\/]server[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
+  onLoad({ filter: /\.test\.ts$/ }, () => ({ contents: '' }))
+  onLoad({ filter: /[\\/](server|shared)[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
     const folder = JSON.stringify(relative(join(root, 'server/dist'), dirname(path)))
     return { loader: 'ts', contents: (await readFile(path, 'utf8')).replaceAll('__dirname', `require('node:path').join(__dirname, ${folder})`) }
   })

@@ -6,8 +6,8 @@ import { cpSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildAll } from './build.mjs'
+import { builtRelease } from './built-release.mjs'
 import { command } from './deploy-call.mjs'
-import { releaseFiles } from './release-files.mjs'
 import { giveToEverybody, placeRelease, readStaticRegistry } from './static-registry.mjs'
 import { remotes, root } from './workspaces.mjs'
 
@@ -18,9 +18,9 @@ await command(async () => {
   await buildAll({ only: ['shell', ...remotes] })
   mkdirSync(folder, { recursive: true })
   for (const name of remotes) {
-    const release = releaseFiles(join(root, name, 'dist'))
+    const release = await builtRelease(join(root, name, 'dist'))
     await placeRelease(folder, release)
-    giveToEverybody(folder, name, release.record.version)
+    await giveToEverybody(folder, name, release.record.version)
   }
   // Last: a remote that cannot be placed leaves the shell that is there.
   cpSync(join(root, 'shell/dist'), folder, { recursive: true, filter: (path) => !/\.map$|\/\.[^/]+$/.test(path) })

@@ -1,12 +1,10 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { tsImport } from 'tsx/esm/api'
 import webpack from 'webpack'
 import WebpackDevServer from 'webpack-dev-server'
+import { remoteOf } from '@console/shared/build/from-sources.mjs'
 import { root } from './workspaces.mjs'
-
-const { remoteOf } = await tsImport('../shared/src/registry/index.ts', import.meta.url)
 
 export const host = '127.0.0.1'
 export const addressOf = (port) => `http://${host}:${port}`

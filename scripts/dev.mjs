@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { serverSegments } from '@console/shared/build/from-sources.mjs'
 import { addressOf, folderOf, host, mustBeFree, registryMiddleware, remoteFrom, serve, serveRemote } from './dev-server.mjs'
 import { remotes, root } from './workspaces.mjs'
 
@@ -38,7 +39,7 @@ async function developHere(names) {
     setupMiddlewares: (middlewares) => [registryMiddleware((request) => withSources(server, served, request)), ...middlewares],
     proxy: [
       ...served.map(({ name, address }) => ({ context: [folderOf(name)], target: address })),
-      { context: ['/api', '/dev', '/remotes', '/telemetry', '/healthz', '/readyz'], target: server },
+      { context: serverSegments.map((segment) => `/${segment}`).filter((path) => !['/assets', '/registry.json'].includes(path)), target: server },
     ],
   })
   while (!(await answers(server))) await setTimeout(200)

@@ -1,16 +1,16 @@
 /**
  * `npm run new:remote -- mf-reports [title]`: a remote with one page, which the next `npm start` shows in the menu. What all remotes have alike is taken from the
- * reference remote as it is today; the page stands in the permission tree under the next free ids.
+ * reference remote as it is today; its page is declared in a contract of its own, under the next free ids of the permission tree.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { isReserved, overlap } from '@console/shared/build/from-sources.mjs'
 import { tsImport } from 'tsx/esm/api'
 import { run } from './run.mjs'
 import { remotes, root } from './workspaces.mjs'
 
 const reference = 'mf-users'
-const treeFile = 'shared/src/contract/permission-tree.ts'
-const { permissionTree } = await tsImport(`../${treeFile}`, import.meta.url)
+const { permissionTree } = await tsImport('../shared/src/all-contracts/index.ts', import.meta.url)
 
 const read = (path) => readFileSync(join(root, path), 'utf8')
 const manifestOf = (remote) => JSON.parse(read(`${remote}/package.json`))
@@ -24,6 +24,7 @@ const table = (file, beginning, content) => read(`${reference}/${file}`).split(b
 
 const [name = '', title = '新模块'] = process.argv.slice(2)
 const domain = name.replace(/^mf-/, '')
+const contractFile = `shared/src/contract/${domain}.ts`
 const path = `/${domain}/overview`
 const permission = `${domain}/getOverview`
 
@@ -54,9 +55,9 @@ test('the overview stands at its address and greets its operator', async () => {
 try {
   mustBeNew()
   writeRemote()
-  writePermissions()
+  writeContract()
   const node = (...args) => run(process.execPath, args, { cwd: root, capture: true })
-  await node('node_modules/@biomejs/biome/bin/biome', 'check', '--write', name, treeFile)
+  await node('node_modules/@biomejs/biome/bin/biome', 'check', '--write', name, contractFile)
   await run('npm', ['install', '--package-lock-only', '--prefer-offline'], { cwd: root, capture: true })
   await node('scripts/complete-lockfile.mjs')
   console.log(`${name}: try npm test -w ${name}, npm run dev -w ${name}; after npm start the page is ${path}`)
@@ -69,8 +70,10 @@ function mustBeNew() {
   if (!/^mf-[a-z][a-z0-9-]*$/.test(name)) throw new Error(`"${name}" is no name for a remote: it is mf- and the domain in lower case, as in mf-reports`)
   if (!/^[\p{Script=Han}\w]{1,12}$/u.test(title)) throw new Error(`"${title}" is no title for a menu: it is up to 12 characters without spaces, as in 统计报表`)
   if (remotes.includes(name)) throw new Error(`${name} exists already`)
+  if (existsSync(join(root, contractFile))) throw new Error(`${contractFile} exists already: ${name} would be another remote of that domain`)
+  if (isReserved(`/${domain}`)) throw new Error(`${name} would own /${domain}, which belongs to the console itself`)
   const urls = [...remotes.flatMap((remote) => manifestOf(remote).remote.basePaths), ...permissionTree.map(({ url }) => url)]
-  const taken = urls.find((url) => `${url}/`.startsWith(`/${domain}/`))
+  const taken = urls.find((url) => url && overlap(url, `/${domain}`))
   if (taken) throw new Error(`${name} would own /${domain}, where ${taken} is already`)
 }
 
@@ -94,8 +97,22 @@ function writeRemote() {
   write(`${name}/src/pages/overview-page.test.tsx`, pageTest)
 }
 
-function writePermissions() {
+function writeContract() {
   const id = Math.max(...permissionTree.map((node) => node.id)) + 1
-  const nodes = `  group(${id}, '${title}', ''),\n  page(${id + 1}, ${id}, '概览', '${path}', '${permission}'),\n`
-  write(treeFile, read(treeFile).replace(/(?=^\] as const satisfies)/m, nodes))
+  write(
+    contractFile,
+    `import type { Nodes, PermissionOf } from '@console/shared/contract/permission-tree'
+
+export const nodes = {
+  ${id}: { name: '${title}', icon: '' },
+  ${id + 1}: { parent: ${id}, name: '概览', url: '${path}', permission: '${permission}' },
+} as const satisfies Nodes
+
+declare module '@console/shared/contract/permission-tree' {
+  interface Permissions {
+    ${/-/.test(domain) ? `'${domain}'` : domain}: PermissionOf<typeof nodes>
+  }
+}
+`,
+  )
 }

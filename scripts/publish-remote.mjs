@@ -6,8 +6,8 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildAll } from './build.mjs'
+import { builtRelease } from './built-release.mjs'
 import { command, defaultServer, deployCall, isServer, staticFolder } from './deploy-call.mjs'
-import { releaseFiles } from './release-files.mjs'
 import { root } from './workspaces.mjs'
 
 await command(async () => {
@@ -18,20 +18,20 @@ await command(async () => {
   const [name] = positionals
   if (!name) throw new Error('用法：npm run publish:remote -w mf-users -- --to <地址或目录>')
   if (!values.from) await buildAll({ only: [name] })
-  const release = releaseFiles(values.from ? resolve(process.env.INIT_CWD ?? '.', values.from) : join(root, name, 'dist'))
+  const release = await builtRelease(values.from ? resolve(process.env.INIT_CWD ?? '.', values.from) : join(root, name, 'dist'))
   const { version } = release.record
   if (isServer(values.to)) return upload(values.to, name, release, values)
   if (values.url) throw new Error('静态目录中的模块不支持 --url')
   const { giveToEverybody, placeRelease } = await import('./static-registry.mjs')
   const folder = staticFolder(values.to)
   await placeRelease(folder, release)
-  giveToEverybody(folder, name, version)
+  await giveToEverybody(folder, name, version)
   return `${name} ${version}：已写入 ${folder}`
 })
 
 async function upload(server, name, { record, files }, { token, url }) {
   const body = new FormData()
-  for (const file of files) body.append(file.name, new Blob([file.bytes]), file.name)
+  for (const [name, bytes] of files) body.append(name, new Blob([bytes]), name)
   const { msg, revision } = await deployCall(server, name, `/releases${url ? `?${new URLSearchParams({ url })}` : ''}`, { method: 'POST', body, token })
   return `${name} ${record.version}：${msg}（修订号 ${revision}）`
 }

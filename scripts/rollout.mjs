@@ -66,8 +66,8 @@ async function inFolder(folder, name, { stable, candidate, rollback }) {
   const { giveToEverybody, readStaticRegistry, takeBack } = await import('./static-registry.mjs')
   if (candidate) throw new Error('静态目录对所有人相同，不支持候选版本')
   if (stable && rollback) throw new Error('请只指定一项：--stable 或 --rollback')
-  if (stable) giveToEverybody(folder, name, stable)
-  if (rollback) takeBack(folder, name)
+  if (stable) await giveToEverybody(folder, name, stable)
+  if (rollback) await takeBack(folder, name)
   const { version, fallback } = readStaticRegistry(folder).remotes.find((remote) => remote.name === name) ?? {}
   return `${name}：${version ?? '无'}${fallback ? `，上一版本 ${fallback.version}` : ''}`
 }

@@ -1,10 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
-import { tsImport } from 'tsx/esm/api'
-import { compress } from './compress.mjs'
-
-const { remoteOf, RegistryAnswer } = await tsImport('../shared/src/registry/index.ts', import.meta.url)
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { backToPrevious, contentId, everybodyOn, readRelease, RegistryAnswer, resolveRegistry, writeRelease } from '@console/shared/build/from-sources.mjs'
 
 /** The registry of a folder that any web server can serve: the answer itself, the same one for everybody. */
 export function readStaticRegistry(folder) {
@@ -17,53 +13,44 @@ const versionFolder = (folder, name, version) => join(folder, 'remotes', name, v
 /** Puts a release into the folder, beside its other versions. @throws when that version is there with another content */
 export async function placeRelease(folder, { record, files }) {
   const to = versionFolder(folder, record.name, record.version)
-  if (existsSync(to)) {
-    const { integrity, buildId } = JSON.parse(readFileSync(join(to, 'release.json'), 'utf8'))
-    if (isDeepStrictEqual([integrity, buildId], [record.integrity, record.buildId])) return
+  if (!existsSync(to)) return (await writeRelease(to, files)).place()
+  const there = await readRelease(to)
+  if (contentId(there) !== contentId(record) || there.buildId !== record.buildId)
     throw new Error(`${record.name} ${record.version} 已经发布过，内容不同：请更换版本号`)
-  }
-  const unfinished = `${to}.${process.pid}.unfinished`
-  rmSync(unfinished, { recursive: true, force: true })
-  for (const { name, bytes } of files) {
-    mkdirSync(dirname(join(unfinished, name)), { recursive: true })
-    writeFileSync(join(unfinished, name), bytes)
-  }
-  await compress(unfinished)
-  renameSync(unfinished, to)
 }
 
 /** Gives everybody a version that lies in the folder; the one before it stays as what a shell falls back to. */
-export function giveToEverybody(folder, name, version) {
-  const registry = readStaticRegistry(folder)
-  const before = registry.remotes.find((remote) => remote.name === name)
-  const remote = { ...remoteAt(folder, name, version), fallback: before && fallbackOf(before, version) }
-  write(folder, registry, name, remote)
-}
+export const giveToEverybody = (folder, name, version) => rollOut(folder, name, (before) => everybodyOn(version, before))
 
 /** Goes back to the version before, which then has none before it. */
-export function takeBack(folder, name) {
-  const registry = readStaticRegistry(folder)
-  const { version, fallback } = registry.remotes.find((remote) => remote.name === name) ?? {}
-  if (!fallback) throw new Error(`${name} 没有可以退回的版本`)
-  write(folder, registry, name, remoteAt(folder, name, fallback.version))
-  return { from: version, to: fallback.version }
-}
+export const takeBack = (folder, name) =>
+  rollOut(folder, name, (before) => {
+    const back = backToPrevious(before)
+    if (!back) throw new Error(`${name} 没有可以退回的版本`)
+    return back
+  })
 
-function remoteAt(folder, name, version) {
-  const file = join(versionFolder(folder, name, version), 'release.json')
-  if (!existsSync(file)) throw new Error(`${name} 没有版本 ${version}`)
-  return remoteOf(JSON.parse(readFileSync(file, 'utf8')), version)
-}
-
-function fallbackOf({ version, url, entry, container, integrity, fallback }, next) {
-  return version === next ? fallback : { version, url, entry, container, integrity }
-}
-
-/** Replaces the file in one step: a browser never reads half of it. */
-function write(folder, registry, name, remote) {
-  const remotes = [...registry.remotes.filter((other) => other.name !== name), remote].sort((one, other) => (one.name < other.name ? -1 : 1))
+/** Moves the pointer of one remote, and replaces the registry in one step: a browser never reads half of it. */
+async function rollOut(folder, name, move) {
+  const { revision, remotes } = readStaticRegistry(folder)
+  const rollouts = Object.fromEntries(remotes.map((remote) => [remote.name, { stable: remote.version, previous: remote.fallback?.version }]))
+  rollouts[name] = move(rollouts[name] ?? {})
+  const entries = Object.entries(rollouts).sort(([one], [other]) => (one < other ? -1 : 1))
+  const document = { remotes: Object.fromEntries(await Promise.all(entries.map(async ([name, rollout]) => [name, await withVersions(folder, name, rollout)]))) }
+  const answer = resolveRegistry(document, revision + 1, { may: () => true })
   mkdirSync(folder, { recursive: true })
   const unfinished = join(folder, `registry.json.${process.pid}.unfinished`)
-  writeFileSync(unfinished, JSON.stringify({ revision: registry.revision + 1, remotes, forbidden: [] }))
+  writeFileSync(unfinished, JSON.stringify(answer))
   renameSync(unfinished, join(folder, 'registry.json'))
+}
+
+async function withVersions(folder, name, rollout) {
+  const versions = [rollout.stable, rollout.previous].filter((version) => version !== undefined)
+  return { rollout, versions: Object.fromEntries(await Promise.all(versions.map(async (version) => [version, await releaseAt(folder, name, version)]))) }
+}
+
+async function releaseAt(folder, name, version) {
+  const place = versionFolder(folder, name, version)
+  if (!existsSync(join(place, 'release.json'))) throw new Error(`${name} 没有版本 ${version}`)
+  return readRelease(place)
 }

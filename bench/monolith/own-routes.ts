@@ -13,7 +13,6 @@ export async function readRegistry(): Promise<RegistryReading> {
     entry: '',
     container: '',
     integrity: '',
-    requires: { shellApi: 1 },
     chosen: 'stable' as const,
   }
   return { answer: { revision: 1, remotes: [{ ...own, routes: [...usersRoutes, ...authorityRoutes] }], forbidden: [] } }

@@ -3,11 +3,8 @@ import type { Config } from './config'
 import type { Database } from './db/db'
 import { sweep } from './db/sweep'
 import { hasRoom } from './disk-room'
-import { authorityDomain } from './domains/authority/routes'
-import { menuDomain } from './domains/menu/routes'
+import { domainsOf } from './domains'
 import { authenticator } from './domains/session/authenticate'
-import { sessionDomain } from './domains/session/routes'
-import { usersDomain } from './domains/users/routes'
 import { ExportSlots } from './exports/export-slots'
 import { fileStore } from './files/file-store'
 import { healthRoutes } from './http/health'
@@ -45,13 +42,8 @@ export function createApp({ config, db, secret, log, print = () => undefined }: 
   healthRoutes(app, db, { hasRoom: () => hasRoom(config.dataDir) })
   const gateway = smsGateway(config.sms, print)
   if ('sent' in gateway) outboxRoutes(app, gateway)
-  const domains = [
-    sessionDomain({ ...config, db, secret, gateway }),
-    menuDomain(),
-    usersDomain({ files: fileStore(config), slots: new ExportSlots() }),
-    authorityDomain(),
-  ]
-  for (const domain of domains) implement(app, db, domain, config)
+  const services = { ...config, db, secret, gateway, files: fileStore(config), slots: new ExportSlots() }
+  for (const domain of domainsOf(services)) implement(app, db, domain, config)
 
   registerBuiltFiles(app)
   const releases = { ...config, db, bucket: releaseBucket(config) }

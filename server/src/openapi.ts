@@ -1,6 +1,6 @@
 import { type Access, metaOf, type Output, type Route } from '@console/shared/contract'
 import * as z from 'zod/mini'
-import { contracts } from './contracts'
+import { contracts } from '@console/shared/all-contracts'
 
 type Json = Record<string, unknown>
 
@@ -31,7 +31,7 @@ export function openapi(): Json {
 }
 
 function operationOf(tag: string, name: string, route: Route, schemas: Json): [path: string, item: Json] {
-  const operationId = `${tag}.${name}`
+  const operationId = `${tag.replaceAll('/', '.')}.${name}`
   const operation = {
     operationId,
     tags: [tag],

@@ -1,14 +1,23 @@
 import { fileURLToPath } from 'node:url'
 import webpack from 'webpack'
+import { offeredExports } from './exports.mjs'
 
 /**
  * What the build of a page that mounts remotes (`@console/shared/remote/host`) needs beside plain webpack. The registry names plain entries, so the federation
  * runtime needs neither manifests (which it would run code from) nor its Node loader.
  */
-export const hostPlugins = () => [
-  new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: JSON.stringify('web') }),
-  instead(/plugins\/snapshot\/SnapshotHandler\.js$/, 'no-manifests.mjs'),
-  instead(/^\.\/FilterDropdown$/, 'no-column-filters.mjs'),
-]
+export function hostPlugins() {
+  const { id, exports } = offeredExports()
+  return [
+    new webpack.DefinePlugin({
+      FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+      ENV_TARGET: JSON.stringify('web'),
+      HOST_ID: JSON.stringify(id),
+      OFFERED_EXPORTS: JSON.stringify(exports),
+    }),
+    instead(/plugins\/snapshot\/SnapshotHandler\.js$/, 'no-manifests.mjs'),
+    instead(/^\.\/FilterDropdown$/, 'no-column-filters.mjs'),
+  ]
+}
 
 const instead = (request, file) => new webpack.NormalModuleReplacementPlugin(request, fileURLToPath(new URL(file, import.meta.url)))

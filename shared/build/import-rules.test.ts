@@ -26,8 +26,14 @@ const planted: Record<string, [string, string][]> = {
   'the-server-takes-only-the-contract': [['server/src/a.ts', '../../shared/src/ui/core']],
   'a-domain-never-imports-another': [['server/src/domains/new/a.ts', '../users/queries']],
   'only-queries-write-sql': [['server/src/domains/new/routes.ts', 'kysely']],
-  'the-contract-stands-alone': [['shared/src/contract/a.ts', '../http/client']],
+  'the-browser-never-loads-all-contracts': [['mf-new/src/a.ts', '../../shared/src/all-contracts']],
+  'the-contract-stands-alone': [
+    ['shared/src/contract/a.ts', '../http/client'],
+    ['shared/src/contract/new/b.ts', '../../http/client'],
+  ],
   'the-registry-format-stands-alone': [['shared/src/registry/a.ts', '../http/client']],
+  'releases-know-only-the-registry-format': [['shared/src/release/a.ts', '../http/client']],
+  'the-browser-never-handles-releases': [['shell/src/a.ts', '../../shared/src/release']],
   'http-knows-only-the-contract': [['shared/src/http/a.ts', '../ui/core']],
   'the-kit-knows-no-remote-kit': [['shared/src/ui/a.ts', '../remote/remote']],
   'testing-stays-in-tests': [['shared/src/ui/b.ts', '../testing/fake-server']],
@@ -40,6 +46,8 @@ const there = [
   'server/src/app.ts',
   'server/src/domains/users/queries.ts',
   'shared/src/http/client.ts',
+  'shared/src/all-contracts/index.ts',
+  'shared/src/release/index.ts',
   'shared/src/ui/core.ts',
 ]
 there.push('shared/src/remote/remote.ts', 'shared/src/testing/fake-server.ts', 'shell/src/main.ts')

@@ -32,6 +32,8 @@ export const browserJest = (config) => ({
   rootDir: fileURLToPath(new URL('.', config)),
   testEnvironment: 'jsdom',
   testEnvironmentOptions: { url: 'http://console.test/' },
+  // What a host's build writes into it (host-plugins.mjs).
+  globals: { HOST_ID: 'test', OFFERED_EXPORTS: {} },
   transform,
   transformIgnorePatterns,
   moduleNameMapper: { '^antd/es/(.*)$': 'antd/lib/$1', '\\.module\\.css$': here('./jest-css-module.cjs'), '\\.(css|svg|png)$': here('./jest-asset.cjs') },

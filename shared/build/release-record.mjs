@@ -3,16 +3,17 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import webpack from 'webpack'
-import { integrityOf } from './integrity-of.mjs'
-import { sharedLibraries } from './shared-libraries.cjs'
+import { requiredExports } from './exports.mjs'
+import { faultsOfRelease, integrityOf, recordIn } from './from-sources.mjs'
 
 /**
  * Adds `release.json` to a remote's build: the table of `routes.ts` without the pages, what its package.json says under `remote`, and a hash of every file.
- * A record that breaks the format, or a route outside the remote's base paths, fails the build.
+ * What a server would refuse (shared/src/release/release-faults.ts) fails the build.
  */
 export class ReleaseRecordPlugin {
-  constructor({ dir, manifest, buildId, container }) {
+  constructor({ dir, manifest, buildId, container, production }) {
     this.dir = dir
+    this.production = production
     this.about = {
       name: manifest.name.replace(/^@[^/]+\//, ''),
       version: manifest.version,
@@ -27,28 +28,29 @@ export class ReleaseRecordPlugin {
     compiler.hooks.thisCompilation.tap('ReleaseRecordPlugin', (compilation) => {
       compilation.hooks.processAssets.tapPromise({ name: 'ReleaseRecordPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, async (assets) => {
         compilation.fileDependencies.add(join(this.dir, 'src/routes.ts'))
-        const { routes, requests, ReleaseRecord, error } = await this.sources().catch((error) => ({ error }))
+        const { routes, requests, error } = await this.sources().catch((error) => ({ error }))
         if (error) return void compilation.errors.push(new webpack.WebpackError(`release.json: ${error.message}`))
-        const files = Object.entries(assets).map(([name, source]) => [name, source.buffer()])
+        const files = new Map(Object.entries(assets).map(([name, source]) => [name, source.buffer()]))
+        const ofEveryFile = (value) => Object.fromEntries([...files].map(([name, bytes]) => [name, value(bytes)]))
         const record = {
           ...this.about,
-          builtAt: new Date().toISOString(),
-          commit: commitOf(this.dir),
-          integrity: Object.fromEntries(files.map(([name, bytes]) => [name, integrityOf(bytes)])),
-          sizes: Object.fromEntries(files.map(([name, bytes]) => [name, { bytes: bytes.length, gzip: gzipSync(bytes).length }])),
-          requires: { shellApi: Math.max(1, ...sharesOf(compilation.modules).map((key) => sharedLibraries[key])) },
+          commit: lastChangeOf(this.dir, compilation.modules),
+          integrity: ofEveryFile(integrityOf),
+          sizes: ofEveryFile((bytes) => ({ bytes: bytes.length, gzip: gzipSync(bytes).length })),
+          requires: { exports: requiredExports(compilation) },
           routes,
           needs: needsOf(compilation, requests),
         }
-        for (const reason of faultsOf(record, ReleaseRecord)) compilation.errors.push(new webpack.WebpackError(reason))
-        compilation.emitAsset('release.json', new webpack.sources.RawSource(JSON.stringify(record, null, 2)))
+        const text = JSON.stringify(record, null, 2)
+        for (const reason of faultsOf(files.set('release.json', Buffer.from(text)), this.production)) compilation.errors.push(new webpack.WebpackError(reason))
+        compilation.emitAsset('release.json', new webpack.sources.RawSource(text))
       })
     })
   }
 
-  /** From the sources: the remote's routes, what the page of each is imported as, and the schema of the record. */
+  /** From the sources: the remote's routes, and what the page of each is imported as. */
   async sources() {
-    const contents = "export { routes } from './src/routes'\nexport { ReleaseRecord } from '@console/shared/registry'"
+    const contents = "export { routes } from './src/routes'"
     const { outputFiles } = await build({
       stdin: { contents, resolveDir: this.dir, loader: 'ts' },
       bundle: true,
@@ -60,7 +62,6 @@ export class ReleaseRecordPlugin {
     const sources = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
     const requests = sources.routes.map(async ({ path, page }) => [path, (await page()).request])
     return {
-      ReleaseRecord: sources.ReleaseRecord,
       routes: sources.routes.map(({ page, ...route }) => route),
       requests: Object.fromEntries(await Promise.all(requests)),
     }
@@ -89,20 +90,20 @@ function needsOf({ chunkGraph, chunkGroups }, requests) {
 /** What the shell is asked for by some modules. */
 const sharesOf = (modules) => [...modules].filter(({ type }) => type === 'consume-shared-module').map(({ options }) => options.shareKey)
 
-export function faultsOf(record, ReleaseRecord) {
-  const { error } = ReleaseRecord.safeParse(record)
-  if (error) return error.issues.map(({ path, message }) => `release.json: ${path.join('.')}: ${message}`)
-  const inside = (path) => record.basePaths.some((base) => path === base || path.startsWith(`${base}/`))
-  return record.routes
-    .filter(({ path }) => !inside(path))
-    .map(({ path }) => `the route ${path} lies outside the base paths of ${record.name} (${record.basePaths.join(', ')})`)
+/** A development build is fetched as it is: it may weigh what it likes. */
+function faultsOf(files, production) {
+  const { release, reasons } = recordIn(files)
+  if (!release) return reasons
+  return faultsOfRelease(production ? release : { ...release, budget: { entryKb: Infinity, ownKb: Infinity } }, files)
 }
 
-function commitOf(dir) {
+/** The commit that last changed the remote or a part of the contract that it carries; undefined where there is no git, as in an unpacked archive. */
+function lastChangeOf(dir, modules) {
+  const files = [...modules].map((module) => module.nameForCondition?.()).filter((file) => file && !file.includes('node_modules'))
   try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: dir, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    const args = ['log', '-1', '--format=%H', '--', dir, ...new Set(files)]
+    return execFileSync('git', args, { cwd: dir, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || undefined
   } catch {
-    // An unpacked archive has no git; the record then names no commit.
     return undefined
   }
 }

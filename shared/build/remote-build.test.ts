@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { sharedLibraries } from './shared-libraries.cjs'
 import { ReleaseRecord } from '../src/registry'
 
 const root = resolve(__dirname, '../..')
@@ -51,7 +50,7 @@ test('a remote is built with a record of what it is, and carries neither React n
     entry: 'entry.js',
     container: 'mf_trial_1_2_3_abc',
     basePaths: ['/trial'],
-    requires: { shellApi: sharedLibraries['@console/shared/ui/core'] },
+    requires: { exports: { '@console/shared/ui/core': ['Panel'] } },
     routes: [{ path: '/trial/page', title: '试用', permission: 'user/getUserList' }],
   })
   const needs = record.needs!['/trial/page']!
@@ -69,15 +68,22 @@ test('a remote is built with a record of what it is, and carries neither React n
   remove()
 }, 60_000)
 
-test('a build fails that carries a shared library, passes its budget or claims a route outside its base paths', () => {
+test('a build fails that carries a shared library, imports a whole entry point, or that a server would refuse', () => {
   const { report, built, remove } = build({
-    'src/app.tsx': `import dayjs from 'dayjs'\nimport { createHttp } from '../../../shared/src/http'\nexport const App = () => [dayjs, createHttp, '${randomBytes(60_000).toString('base64')}']`,
+    'package.json': JSON.stringify({
+      name: '@console/mf-trial',
+      version: '1.2.3',
+      remote: { title: '试用', owner: '测试', basePaths: ['/trial', '/Mobile'], budget: { entryKb: 30, ownKb: 31 } },
+    }),
+    'src/app.tsx': `import dayjs from 'dayjs'\nimport { createHttp } from '../../../shared/src/http'\nimport * as kit from '@console/shared/ui/core'\nexport const App = () => [dayjs, createHttp, kit, '${randomBytes(60_000).toString('base64')}']`,
     'src/routes.ts': routesOf('/user/taken'),
   })
   expect(report).toContain('src/app.tsx bundles dayjs;')
   expect(report).toContain('src/app.tsx bundles shared/src/http/index.ts;')
-  expect(report).toMatch(/the code in all is [\d.]+ kB gzipped, over its budget of 60 kB/)
-  expect(report).toContain('the route /user/taken lies outside the base paths of mf-trial (/trial)')
+  expect(report).toContain('@console/shared/ui/core is imported as a whole')
+  expect(report).toMatch(/全部代码压缩后为 [\d.]+ kB，超过预算 31 kB/)
+  expect(report).toContain('页面 /user/taken 不在基础路径 /trial、/Mobile 之内')
+  expect(report).toContain('基础路径 /Mobile 由控制台自身使用')
   expect(built).toBe(false)
   remove()
 }, 60_000)

@@ -1,6 +1,6 @@
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import webpack from 'webpack'
-import { integrityOf } from './integrity-of.mjs'
+import { integrityOf } from './from-sources.mjs'
 
 const { Compilation, RuntimeGlobals, RuntimeModule, sources } = webpack
 

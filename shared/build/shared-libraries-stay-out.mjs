@@ -30,6 +30,6 @@ export class SharedLibrariesStayOut {
 export function sharedLibraryOf(file) {
   if (!file) return undefined
   const path = relative(root, file).split(sep).join('/')
-  if (path.startsWith('shared/src/')) return /^shared\/src\/contract\/[^/]+\.ts$/.test(path) && !path.endsWith('/index.ts') ? undefined : path
+  if (path.startsWith('shared/src/')) return /^shared\/src\/contract\/.+\.ts$/.test(path) && path !== 'shared/src/contract/index.ts' ? undefined : path
   return packages.find((name) => path.includes(`node_modules/${name}/`))
 }

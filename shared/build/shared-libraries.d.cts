@@ -1,3 +1,1 @@
-export const sharedLibraries: Record<string, number>
-export const shellApi: number
-export const remoteBudget: { entryKb: number; ownKb: number }
+export const sharedLibraries: readonly string[]

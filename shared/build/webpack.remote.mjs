@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import { ReleaseRecordPlugin } from './release-record.mjs'
 import { RemoteFilesPlugin } from './remote-files-plugin.mjs'
-import { RemoteBudget } from './remote-budget.mjs'
 import { sharedLibraries } from './shared-libraries.cjs'
 import { SharedLibrariesStayOut } from './shared-libraries-stay-out.mjs'
 import { commonConfig } from './webpack.common.mjs'
@@ -30,7 +29,7 @@ export function remoteConfig({ dir, name, production = process.env.NODE_ENV !== 
         name: container,
         filename: 'entry.js',
         exposes: { './app': './src/app.tsx' },
-        shared: Object.fromEntries(Object.keys(sharedLibraries).map((key) => [key, { singleton: true, requiredVersion: false, import: false }])),
+        shared: Object.fromEntries(sharedLibraries.map((key) => [key, { singleton: true, requiredVersion: false, import: false }])),
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,
@@ -38,8 +37,7 @@ export function remoteConfig({ dir, name, production = process.env.NODE_ENV !== 
       }),
       new RemoteFilesPlugin({ container }),
       new SharedLibrariesStayOut(),
-      new ReleaseRecordPlugin({ dir, manifest, buildId, container }),
-      ...(production ? [new RemoteBudget()] : []),
+      new ReleaseRecordPlugin({ dir, manifest, buildId, container, production }),
     ],
   }
 }

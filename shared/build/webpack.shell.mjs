@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
 import webpack from 'webpack'
+import { offeredExports } from './exports.mjs'
 import { hostPlugins } from './host-plugins.mjs'
 import { commonConfig } from './webpack.common.mjs'
 
@@ -19,8 +20,20 @@ export function shellConfig({ dir, production = process.env.NODE_ENV !== 'develo
       ...common.plugins,
       new HtmlWebpackPlugin({ template: join(dir, 'src/index.html'), scriptLoading: 'defer' }),
       ...hostPlugins(),
+      new ShellRecordPlugin(),
       new webpack.DefinePlugin({ FILE_BASE_URL: JSON.stringify(process.env.FILE_BASE_URL ?? '/api/user/getUserFile?path=') }),
     ],
+  }
+}
+
+/** Adds `shell.json`: what this shell offers to remotes, by which a server tells the releases that it can run. */
+class ShellRecordPlugin {
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap('ShellRecordPlugin', (compilation) => {
+      compilation.hooks.processAssets.tap('ShellRecordPlugin', () => {
+        compilation.emitAsset('shell.json', new webpack.sources.RawSource(JSON.stringify(offeredExports())))
+      })
+    })
   }
 }
 

@@ -1,4 +1,3 @@
-import { shellApi } from '@console/shared/build/shared-libraries.cjs'
 import type { ShellServices } from '@console/shared/remote'
 import { FailedState, PageSkeleton } from '@console/shared/ui/core'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
@@ -82,7 +81,6 @@ function OwnPage({ destination, onReload }: OwnPageProps) {
 function servicesOf({ session, navigation, leaveGuard, notify, fileBaseUrl }: ShellParts) {
   const pageTitle = createPageTitle()
   const services: ShellServices = {
-    version: shellApi,
     http: session.http,
     session: {
       get user() {

@@ -1,7 +1,7 @@
 /** A page that is not the console's shell: plain single-spa, the console's remotes as its applications (docs/host.md). */
 import { createHttp } from '@console/shared/http'
 import { RegistryAnswer } from '@console/shared/registry'
-import { loadVersion } from '@console/shared/remote/host'
+import { hostId, loadVersion, runnable } from '@console/shared/remote/host'
 import { navigateToUrl, registerApplication, start } from 'single-spa'
 import { servicesOver } from './services'
 import { signIn } from './sign-in'
@@ -16,8 +16,8 @@ async function main() {
   token = await signIn(http, say)
   const services = await servicesOver(http, say)
 
-  const answer = await fetch(`/registry.json?shell=${services.version}`, { headers: { Authorization: `Bearer ${token}` } })
-  const { remotes } = RegistryAnswer.parse(await answer.json())
+  const answer = await fetch(`/registry.json?shell=${hostId}`, { headers: { Authorization: `Bearer ${token}` } })
+  const { remotes } = await runnable(RegistryAnswer.parse(await answer.json()))
   for (const remote of remotes) {
     registerApplication({
       name: remote.name,

@@ -1,4 +1,3 @@
-import { shellApi } from '@console/shared/build/shared-libraries.cjs'
 import { type MenuItem, menu } from '@console/shared/contract/menu'
 import { session } from '@console/shared/contract/session'
 import type { Http } from '@console/shared/http'
@@ -9,7 +8,6 @@ export async function servicesOver(http: Http, say: (text: string) => void): Pro
   const [user, items] = await Promise.all([http.call(session.currentUser, {}), http.call(menu.current, {})])
   const held = new Set(permissionsOf(items))
   return {
-    version: shellApi,
     http,
     session: { user, may: (permission) => held.has(permission) },
     navigation: navigationOverHistory(),

@@ -1,5 +1,6 @@
 import type { AccountRow, RoleDetail, RoleRow, TreeNode } from '@console/shared/contract/authority'
-import { type PermissionNode, permissionTree } from '@console/shared/contract/permission-tree'
+import { permissionTree } from '@console/shared/all-contracts'
+import type { PermissionNode } from '@console/shared/contract'
 
 const below = (parent: number, held: readonly number[]): TreeNode[] =>
   permissionTree

@@ -1,5 +1,6 @@
 import type { MenuItem } from '@console/shared/contract/menu'
-import { type PermissionNode, permissionTree } from '@console/shared/contract/permission-tree'
+import { permissionTree } from '@console/shared/all-contracts'
+import type { PermissionNode } from '@console/shared/contract'
 
 const nodes: readonly PermissionNode[] = permissionTree
 

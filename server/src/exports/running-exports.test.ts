@@ -1,5 +1,5 @@
 import type { Permission } from '@console/shared/contract'
-import { permissionTree } from '@console/shared/contract/permission-tree'
+import { permissionTree } from '@console/shared/all-contracts'
 import { users } from '@console/shared/contract/users'
 import { sql } from 'kysely'
 import { startTestServer, type TestServer } from '../testing/test-server'

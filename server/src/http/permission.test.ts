@@ -1,6 +1,6 @@
 import type { Access, Permission, Route } from '@console/shared/contract'
 import { session } from '@console/shared/contract/session'
-import { permissionTree } from '@console/shared/contract/permission-tree'
+import { permissionTree } from '@console/shared/all-contracts'
 import { users } from '@console/shared/contract/users'
 import { sql } from 'kysely'
 import { allRoutes, inputsOf } from '../testing/all-routes'

@@ -8,6 +8,7 @@ import { loadFigures, readRegistry } from './queries'
 import { type Move, rolloutOf } from './registry-changes'
 import type { ReleaseBucket } from './release-bucket'
 import { rollOut } from './rollout'
+import { readShellRecord } from './shell-record'
 import { readUpload, uploadLimits } from './upload'
 
 const version = (label: string) => z.optional(text(label, { max: 100, pattern: /^\d[\w.-]*$/ }))
@@ -23,13 +24,14 @@ const RolloutForm = z.strictObject({
 
 type RolloutForm = z.infer<typeof RolloutForm>
 
-type Options = Pick<Config, 'dataDir' | 'remoteOrigins'> & { db: Db; bucket?: ReleaseBucket }
+type Options = Pick<Config, 'buildDir' | 'dataDir' | 'remoteOrigins'> & { db: Db; bucket?: ReleaseBucket }
 
 type OfRemote = { Params: { name: string } }
 
 /** What a domain team deploys its remote with, by the remote's own token: publish a version, and decide who is given it. */
-export function deployRoutes(app: FastifyInstance, { db, bucket, dataDir, remoteOrigins }: Options) {
+export function deployRoutes(app: FastifyInstance, { db, bucket, buildDir, dataDir, remoteOrigins }: Options) {
   const config = { access: 'deploy-token' } as const
+  const offered = readShellRecord(buildDir)?.exports
 
   app.get<OfRemote>('/deploy/remotes/:name', { config }, async ({ params: { name } }) => {
     const { revision, document } = await readRegistry(db)
@@ -42,7 +44,7 @@ export function deployRoutes(app: FastifyInstance, { db, bucket, dataDir, remote
   app.post<OfRemote>('/deploy/remotes/:name/rollout', { config: { ...config, input: RolloutForm } }, async (request) => {
     const { name } = request.params
     const { revision, ...wanted } = request.input as RolloutForm
-    return answer(200, '切换成功', { name, ...(await rollOut(db, { name, revision, move: moveOf(wanted), by: deployer(request) })) })
+    return answer(200, '切换成功', { name, ...(await rollOut(db, { name, revision, move: moveOf(wanted), offered, by: deployer(request) })) })
   })
 
   // Nowhere else is a body of files read.
@@ -52,7 +54,7 @@ export function deployRoutes(app: FastifyInstance, { db, bucket, dataDir, remote
       const { name } = request.params
       const { url } = request.query
       const upload = await readUpload(request)
-      const { created, ...published } = await publishUpload(db, { dataDir, remoteOrigins, bucket, name, upload, url, by: deployer(request) })
+      const { created, ...published } = await publishUpload(db, { dataDir, remoteOrigins, bucket, offered, name, upload, url, by: deployer(request) })
       const code = created ? 201 : 200
       return reply.code(code).send(answer(code, created ? '发布成功' : '该版本已经发布', { name, ...published }))
     })

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { shellApi } from '@console/shared/build/shared-libraries.cjs'
-import { RegistryAnswer } from '@console/shared/registry'
+import { isReserved, RegistryAnswer } from '@console/shared/registry'
 import { sql } from 'kysely'
 import { policiesOf } from '../http/policy'
 import { testBuilds, writeBuild } from '../testing/test-builds'
@@ -48,7 +47,7 @@ const revision = async () => (await team.read()).json().data.revision as number
 const rollout = async (fields: Record<string, string | number>) => team.rollout({ revision: await revision(), ...fields })
 const offered = async () => {
   const { token } = await server.operator({ permissions: 'all' })
-  const { remotes } = RegistryAnswer.parse((await server.app.inject({ url: '/registry.json?shell=99', headers: { authorization: `Bearer ${token}` } })).json())
+  const { remotes } = RegistryAnswer.parse((await server.app.inject({ url: '/registry.json', headers: { authorization: `Bearer ${token}` } })).json())
   return remotes.map(({ name, version, chosen, fallback }) => [name, version, chosen, fallback?.version])
 }
 const trail = () => server.db.rows<{ operator: string; action: string }>(sql`select operator, action from audit_trail where subject = 'release' order by id`)
@@ -105,7 +104,9 @@ describe('publishing', () => {
     expect(await revision()).toBe(2)
   })
 
-  test.each<[string, (files: Record<string, string | Buffer>) => Record<string, string | Buffer>, string]>([
+  type Change = (files: Record<string, string | Buffer>) => Record<string, string | Buffer>
+
+  test.each<[string, Change, string]>([
     ['without a record', ({ 'entry.js': entry }) => ({ 'entry.js': entry! }), '缺少 release.json'],
     ['with a record that is no JSON', (files) => ({ ...files, 'release.json': '{' }), 'release.json 的内容格式不正确'],
     ['with a record that lacks something', (files) => edited(files, { entry: undefined }), 'release.json 的 entry 格式不正确'],
@@ -135,7 +136,16 @@ describe('publishing', () => {
     ['with a page', (files) => ({ ...files, 'login.html': '<form>' }), '不接受 login.html：模块不含网页'],
     ['with a version too long', (files) => edited(files, { version: `1.0.0-${'a'.repeat(60)}` }), 'release.json 的 version 格式不正确'],
     ['with a record that is no record any more', (files) => edited(files, { owner: 'x'.repeat(100_000) }), 'release.json 超过 100 kB'],
-    ['for a newer shell', (files) => edited(files, { requires: { shellApi: shellApi + 1 } }), `需要的主应用接口版本是 ${shellApi + 1}`],
+    [
+      'for a newer shell',
+      (files) => edited(files, { requires: { exports: { '@console/shared/ui/core': ['Panel', 'Steps', 'Tour'], '@console/shared/ui/map': ['Map'] } } }),
+      '主应用尚未提供 Steps (@console/shared/ui/core)、Tour (@console/shared/ui/core)、Map (@console/shared/ui/map)：请先部署新的主应用',
+    ],
+    ...['/API', '/Login', '/mobile', '/MOBILE/x', '/403', '/verify', '/chain', '/remotes', '/Healthz'].map((path): [string, Change, string] => [
+      `with the base path ${path}`,
+      (files) => edited(files, { basePaths: ['/user', path] }),
+      `基础路径 ${path} 由控制台自身使用`,
+    ]),
     [
       'over its budget, whatever its entry is called',
       () => {
@@ -152,6 +162,12 @@ describe('publishing', () => {
     expect(response.json().data.reasons.join('；')).toBe(response.json().msg)
     expect(existsSync(join(builds.dataDir, 'remotes'))).toBe(false)
     expect([await revision(), await trail()]).toEqual([0, []])
+  })
+
+  test('no remote can claim an address that the server answers itself', () => {
+    const own = policiesOf(server.app).filter(({ url }) => url !== '/*')
+    expect(own.length).toBeGreaterThan(10)
+    expect(own.filter(({ url }) => !isReserved(url))).toEqual([])
   })
 
   test('a base path of a remote in use is refused, also one above or below it', async () => {
@@ -236,6 +252,28 @@ describe('rolling out', () => {
       'mf-users 全部切换到 1.1.0',
       'mf-users 从 1.1.0 退回到 1.0.0',
     ])
+  })
+
+  test('the version that everybody has, rolled out once more, does not take the place of the one before', async () => {
+    await publish('1.0.0', '1.1.0')
+    for (const stable of ['1.0.0', '1.1.0', '1.1.0']) expect((await rollout({ stable })).statusCode).toBe(200)
+    expect(await offered()).toEqual([['mf-users', '1.1.0', 'stable', '1.0.0']])
+    await rollout({ rollback: 1 })
+    expect(await offered()).toEqual([['mf-users', '1.0.0', 'stable', undefined]])
+  })
+
+  test('a version that the shell of today cannot run is not rolled out, and its reasons are named', async () => {
+    const requires = { exports: { '@console/shared/ui/core': ['Panel', 'Tour'] } }
+    writeBuild(builds.buildDir, users)
+    await publishBuilt(server.db, builds)
+    // Published when the shell still had it.
+    writeBuild(builds.buildDir, { ...users, version: '1.1.0', code: 'var later', requires })
+    await publishBuilt(server.db, { ...builds, deployedByTeams: [] })
+    await rollout({ rollback: 1 })
+    const refused = [await rollout({ stable: '1.1.0' }), await rollout({ candidate: '1.1.0', weight: 100 })]
+    for (const response of refused)
+      expect([response.statusCode, response.json().msg]).toEqual([422, '主应用尚未提供 Tour (@console/shared/ui/core)：请先部署新的主应用'])
+    expect(await offered()).toEqual([['mf-users', '1.0.0', 'stable', undefined]])
   })
 
   test('a candidate is given to its share, keeps its salt, is widened, promoted and taken back', async () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { RegistryAnswer, type ReleaseRecord, shareOf } from '@console/shared/registry'
+import { RegistryAnswer, type ReleaseRecord, rolloutBucket } from '@console/shared/registry'
 import { sql } from 'kysely'
 import { verifyTrail } from '../audit/verify'
 import { sweep } from '../db/sweep'
@@ -128,6 +128,17 @@ describe('a candidate', () => {
     expect(await candidate()).toBeUndefined()
   })
 
+  test('keeps what was counted of it as it is given to more operators', async () => {
+    await offer('1.1.0', 9_999)
+    const { salt } = (await readRegistry(server.db)).document.remotes['mf-users']!.rollout
+    const first = (await operators(7)).filter(({ accountId }) => rolloutBucket({ salt: salt!, remote: 'mf-users', accountId }) < 9_999).slice(0, 5)
+    for (const as of first.slice(0, 4)) await report(as, [load('timeout')])
+    await offer('1.1.0', 10_000)
+    expect(await counted()).toHaveLength(4)
+    await report(first[4]!, [load('timeout')])
+    expect(await candidate()).toBeUndefined()
+  })
+
   test('that is tried again starts anew', async () => {
     await offer('1.1.0')
     const five = await operators(5)
@@ -142,7 +153,7 @@ describe('a candidate', () => {
     await offer('1.1.0', 1000)
     const { salt } = (await readRegistry(server.db)).document.remotes['mf-users']!.rollout
     const all = await operators(12)
-    const outside = all.filter(({ accountId }) => shareOf({ salt: salt!, remote: 'mf-users', accountId }) >= 1000)
+    const outside = all.filter(({ accountId }) => rolloutBucket({ salt: salt!, remote: 'mf-users', accountId }) >= 1000)
     for (const as of outside) expect((await report(as, [load('timeout')])).statusCode).toBe(204)
     expect([await candidate(), await counted()]).toEqual(['1.1.0', []])
   })
@@ -211,6 +222,17 @@ test('a visit to a version that was not loaded, or is not given, is not counted'
   const visits = JSON.stringify(['1.0.0', '1.1.0'].map((version) => ({ remote: 'mf-users', version, slowestMs: 40 })))
   expect((await report(as!, [], { visits })).statusCode).toBe(204)
   expect(await counted()).toEqual([])
+})
+
+test('what an operator says of a version that they were given before, and are not any more, is not counted', async () => {
+  const [as] = await operators(1)
+  await offer('1.1.0')
+  await report(as!, [load('loaded')])
+  const { revision } = await readRegistry(server.db)
+  await rollOut(server.db, { name: 'mf-users', move: { takeBack: true }, revision, by })
+  await report(as!, [], { visits: JSON.stringify([{ remote: 'mf-users', version: '1.1.0', slowestMs: 40 }]) })
+  const { versions } = (await deployer(server, 'mf-users').read()).json().data
+  expect(versions.find(({ version }: { version: string }) => version === '1.1.0')).toMatchObject({ loads: 1, slowestInteractionMs: null })
 })
 
 test('SEC-Z1 a stranger reports nothing', async () => {

@@ -1,11 +1,11 @@
 import type { Permission } from '@console/shared/contract'
-import { answerOf, type RegistryDocument } from '@console/shared/registry'
+import { type RegistryDocument, resolveRegistry, withoutCandidate } from '@console/shared/registry'
 import { recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
 import type { Operator } from '../http/call'
 import type { LoadOutcome, LoadReport } from './load-report'
 import { countLoad, countVisit, loadHealth, readRegistry, replaceRegistry } from './queries'
-import { rolloutOf, withoutCandidate, withRollout } from './registry-changes'
+import { rolloutOf, withRollout } from './registry-changes'
 
 /**
  * Counts what an operator's shell tells of its loads. Only what the registry offers this operator counts, so that nobody speaks of a version that
@@ -25,8 +25,8 @@ export function countLoads(db: Db, { accountId, may, loads, visits }: LoadReport
 
 /** Whether an operator may be given a version: the one that they should have, or the one that it falls back to. */
 function isOffered(document: RegistryDocument, { accountId, may }: Pick<Operator, 'accountId' | 'may'>) {
-  const asking = { accountId, may: (permission: string) => may(permission as Permission), shellApi: Number.POSITIVE_INFINITY }
-  const { remotes } = answerOf(document, 0, asking)
+  const asking = { accountId, may: (permission: string) => may(permission as Permission) }
+  const { remotes } = resolveRegistry(document, 0, asking)
   const offered = new Set(remotes.flatMap(({ name, version, fallback }) => [`${name}@${version}`, `${name}@${fallback?.version}`]))
   return ({ remote, version }: Pick<LoadOutcome, 'remote' | 'version'>) => offered.has(`${remote}@${version}`)
 }

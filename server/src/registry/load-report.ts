@@ -1,6 +1,6 @@
 import { labelled, text } from '@console/shared/contract'
+import { parsedOrNothing } from '@console/shared/release'
 import * as z from 'zod/mini'
-import { parsedOrNothing } from './parsed-or-nothing'
 
 const ofVersion = {
   remote: z.string().check(z.regex(/^mf-[a-z][a-z0-9-]{0,60}$/)),

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { verifyTrail } from '../audit/verify'
 import type { Db } from '../db/db'
+import { migrationsDirectory } from '../db/migrate'
 import { moveClock, stopClock } from '../testing/clock'
 import { testBuilds, write, writeBuild } from '../testing/test-builds'
 import { startTestServer, type TestServer } from '../testing/test-server'
@@ -157,4 +158,18 @@ test('the server does it when it starts to listen, and says so', async () => {
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   while (!server.lines.some((line) => line.includes('mf-users@1.0.0'))) await new Promise((resolve) => setTimeout(resolve, 20))
   expect(await registered()).toEqual(['1.1.0'])
+})
+
+test('what was kept of deleted versions under its former name is still kept', async () => {
+  await publish('1.0.0', '1.1.0')
+  await rollout({ stable: '1.1.0' })
+  moveClock(31 * DAY)
+  await remove()
+  const { tombstones } = (await readRegistry(server.db)).document.remotes['mf-users']!
+  expect(Object.keys(tombstones!)).toEqual(['1.0.0'])
+  await server.db.script(`update registry set document = replace(document::text, '"tombstones"', '"gone"')::jsonb`)
+  expect((await readRegistry(server.db)).document.remotes['mf-users']).not.toHaveProperty('tombstones')
+  await server.db.script(readFileSync(join(migrationsDirectory, '202611221130_registry_tombstones.sql'), 'utf8'))
+  const { versions, rollout: moved, tombstones: kept } = (await readRegistry(server.db)).document.remotes['mf-users']!
+  expect([Object.keys(versions), moved, kept]).toEqual([['1.1.0'], { stable: '1.1.0' }, tombstones])
 })

@@ -2,13 +2,14 @@ import { statSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type RegistryDocument, versionsInUse } from '@console/shared/registry'
+import { contentId } from '@console/shared/release'
 import type { FastifyInstance } from 'fastify'
 import { recordChange } from '../audit/trail'
 import type { Config } from '../config'
 import type { Db } from '../db/db'
 import { readRegistry, replaceRegistry } from './queries'
 import type { ReleaseBucket } from './release-bucket'
-import { contentId, releasesIn } from './release-folder'
+import { releasesIn } from './releases-in'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -69,8 +70,8 @@ function oldReleases({ remotes }: RegistryDocument, before: string) {
 function without(document: RegistryDocument, old: { remote: string; version: string }[]): RegistryDocument {
   const remotes = structuredClone(document.remotes)
   for (const { remote, version } of old) {
-    const { versions, gone } = remotes[remote]!
-    remotes[remote]!.gone = { ...gone, [version]: contentId(versions[version]!) }
+    const { versions, tombstones } = remotes[remote]!
+    remotes[remote]!.tombstones = { ...tombstones, [version]: contentId(versions[version]!) }
     delete versions[version]
   }
   return { ...document, remotes }

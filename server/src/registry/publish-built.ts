@@ -1,13 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RegistryDocument, ReleaseRecord } from '@console/shared/registry'
+import { everybodyOn, type RegistryDocument, type ReleaseRecord } from '@console/shared/registry'
+import { contentId, copyRelease, damagedFiles, readRelease } from '@console/shared/release'
 import { recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
 import { StartError } from '../start-error'
 import { readRegistry, replaceRegistry } from './queries'
-import { everybodyOn, publishedContent, rolloutOf, withRelease, withRollout } from './registry-changes'
+import { publishedContent, rolloutOf, withRelease, withRollout } from './registry-changes'
 import type { ReleaseBucket } from './release-bucket'
-import { contentId, copyRelease, damagedFiles, readRelease, releasesIn } from './release-folder'
+import { releasesIn } from './releases-in'
 
 interface Places {
   /** Holds `mf-…/dist`, as a checkout does. */

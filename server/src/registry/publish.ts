@@ -1,21 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
 import { join } from 'node:path'
 import { ApiError } from '@console/shared/contract'
-import type { RegistryDocument, ReleaseRecord } from '@console/shared/registry'
+import type { Exports, RegistryDocument, ReleaseRecord } from '@console/shared/registry'
+import { contentId, faultsOfRelease, isIntact, recordIn, type WaitingRelease, writeRelease } from '@console/shared/release'
 import { type Origin, recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
 import { readRegistry, replaceRegistry } from './queries'
 import { publishedContent, withRelease } from './registry-changes'
 import type { ReleaseBucket } from './release-bucket'
-import { faultsOf, recordIn, takenBasePaths } from './release-faults'
+import { faultsHere } from './registry-faults'
+import { releasesIn } from './releases-in'
 import { faultsOfUrl } from './remote-origins'
-import { contentId, isIntact, releasesIn, type WaitingRelease, writeRelease } from './release-folder'
 import type { Upload } from './upload'
 
 interface Publishing {
   dataDir: string
   remoteOrigins: readonly string[]
   bucket?: ReleaseBucket
+  /** By the shell of this server, where it has one. */
+  offered?: Exports
   /** Of the remote that the upload must be of. */
   name: string
   upload: Upload
@@ -36,18 +39,18 @@ interface Published {
  * Registers an uploaded release and puts its files where browsers fetch them. No operator is given it yet.
  * @throws ApiError 409 when the version is there with another content, 422 with everything that is wrong
  */
-export async function publishUpload(db: Db, { dataDir, remoteOrigins, bucket, name, upload, url, by }: Publishing): Promise<Published> {
+export async function publishUpload(db: Db, { dataDir, remoteOrigins, bucket, offered, name, upload, url, by }: Publishing): Promise<Published> {
   const release = { ...checked(upload, name), url }
   const faults = url === undefined ? [] : faultsOfUrl(url, release, remoteOrigins)
   if (faults.length) throw refused(faults)
   const folder = join(releasesIn(dataDir), name, release.version)
-  refuseConflict((await readRegistry(db)).document, release)
+  refuseConflict((await readRegistry(db)).document, release, offered)
   const waiting = await writeRelease(folder, upload)
   try {
     // Before the transaction, which everybody else who writes waits for: a bucket may take its time.
     await bucket?.keep(release.version, release, waiting.folder)
     for (;;) {
-      const published = await db.transaction((tx) => register(tx, release, { waiting, by }))
+      const published = await db.transaction((tx) => register(tx, release, { waiting, offered, by }))
       if (!published) continue
       // The database may outlive this machine's files, or some of them.
       if (!published.created && !(await isIntact(folder, release))) await waiting.place()
@@ -61,9 +64,10 @@ export async function publishUpload(db: Db, { dataDir, remoteOrigins, bucket, na
 function checked(upload: Upload, name: string) {
   const found = recordIn(upload)
   if ('reasons' in found) throw refused(found.reasons)
-  const reasons = faultsOf(found.release, upload, name)
+  const { release } = found
+  const reasons = [...(release.name === name ? [] : [`release.json 属于 ${release.name}，而不是 ${name}`]), ...faultsOfRelease(release, upload)]
   if (reasons.length) throw refused(reasons)
-  return found.release
+  return release
 }
 
 const refused = (reasons: string[]) => new ApiError(422, reasons.join('；'), { reasons })
@@ -72,14 +76,15 @@ type Release = ReleaseRecord & { url?: string }
 
 interface Placing {
   waiting: WaitingRelease
+  offered?: Exports
   by: Omit<Origin, 'at'>
 }
 
 /** Undefined when somebody else changed the registry meanwhile. */
-async function register(tx: Db, release: Release, { waiting, by }: Placing): Promise<Published | undefined> {
+async function register(tx: Db, release: Release, { waiting, offered, by }: Placing): Promise<Published | undefined> {
   const { name, version, buildId, commit, url } = release
   const { revision, document } = await readRegistry(tx)
-  refuseConflict(document, release)
+  refuseConflict(document, release, offered)
   if (document.remotes[name]?.versions[version]) return { version, revision, created: false }
   if (!(await replaceRegistry(tx, { revision, document: withRelease(document, release, version) }))) return undefined
   await recordChange(tx, { at: new Date(), ...by }, { subject: 'release', subjectId: null, action: `发布 ${name} ${version}`, after: { buildId, commit, url } })
@@ -87,14 +92,14 @@ async function register(tx: Db, release: Release, { waiting, by }: Placing): Pro
   return { version, revision: revision + 1, created: true }
 }
 
-function refuseConflict(document: RegistryDocument, release: Release) {
+function refuseConflict(document: RegistryDocument, release: Release, offered: Exports | undefined) {
   const existing = document.remotes[release.name]?.versions[release.version]
   const content = contentId(release)
   // Also of a version that was deleted: browsers may have it still, under the same addresses.
   const isOther = (publishedContent(document, release.name, release.version) ?? content) !== content
   if (isOther || (existing && !isSame(existing, release))) throw new ApiError(409, `${release.name} ${release.version} 已经发布过，内容不同：请更换版本号`)
-  const taken = takenBasePaths(document, release)
-  if (taken.length) throw refused(taken)
+  const faults = faultsHere(document, release, offered)
+  if (faults.length) throw refused(faults)
 }
 
 /** Whether both are the same but for the time and the place of their build. */

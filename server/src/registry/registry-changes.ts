@@ -1,7 +1,16 @@
 import { ApiError } from '@console/shared/contract'
-import { type RegistryDocument, type ReleaseRecord, type Rollout, versionsInUse } from '@console/shared/registry'
-import { takenBasePaths } from './release-faults'
-import { contentId } from './release-folder'
+import {
+  backToPrevious,
+  type Exports,
+  everybodyOn,
+  type RegistryDocument,
+  type ReleaseRecord,
+  type Rollout,
+  versionsInUse,
+  withoutCandidate,
+} from '@console/shared/registry'
+import { contentId } from '@console/shared/release'
+import { faultsHere } from './registry-faults'
 
 /** What a rollout is asked for. */
 export type Move = { stable: string } | { candidate: string; weight: number; rollbackWhen?: Partial<RollbackWhen> } | { takeBack: true }
@@ -15,43 +24,43 @@ export const rolloutOf = ({ remotes }: RegistryDocument, name: string): Rollout 
 
 /** What tells the content of a version, or of one that was deleted, from any other. Undefined where the version was never published. */
 export function publishedContent({ remotes }: RegistryDocument, name: string, version: string): string | undefined {
-  const { versions, gone } = remotes[name] ?? {}
+  const { versions, tombstones } = remotes[name] ?? {}
   const release = versions?.[version]
-  return release ? contentId(release) : gone?.[version]
+  return release ? contentId(release) : tombstones?.[version]
 }
 
 /** With one more version of a remote, which nobody is given yet. */
 export function withRelease(document: RegistryDocument, release: ReleaseRecord & { url?: string }, version: string): RegistryDocument {
-  const { rollout, versions, gone } = document.remotes[release.name] ?? { rollout: {}, versions: {} }
+  const { rollout, versions, tombstones } = document.remotes[release.name] ?? { rollout: {}, versions: {} }
   const published = { ...release, publishedAt: new Date().toISOString() }
-  return { ...document, remotes: { ...document.remotes, [release.name]: { rollout, versions: { ...versions, [version]: published }, gone } } }
+  return { ...document, remotes: { ...document.remotes, [release.name]: { rollout, versions: { ...versions, [version]: published }, tombstones } } }
 }
 
 /** With another rollout of a remote. What it gives to nobody any more remembers since when. */
 export function withRollout(document: RegistryDocument, name: string, rollout: Rollout): RegistryDocument {
-  const { rollout: before, versions, gone } = document.remotes[name]!
+  const { rollout: before, versions, tombstones } = document.remotes[name]!
   const left = versionsInUse(before).filter((version) => versions[version] && !versionsInUse(rollout).includes(version))
   const givenUntil = new Date().toISOString()
   const dated = Object.fromEntries(left.map((version) => [version, { ...versions[version]!, givenUntil }]))
-  return { ...document, remotes: { ...document.remotes, [name]: { rollout, versions: { ...versions, ...dated }, gone } } }
+  return { ...document, remotes: { ...document.remotes, [name]: { rollout, versions: { ...versions, ...dated }, tombstones } } }
 }
 
-export const withoutCandidate = ({ candidate: _, ...rollout }: Rollout): Rollout => rollout
-
-/** Everybody is given `version` from now on, and no candidate is left. */
-export function everybodyOn(version: string, { salt, stable, previous }: Rollout): Rollout {
-  return { salt, stable: version, previous: version === stable ? previous : stable }
+interface Moving {
+  /** For a remote's first candidate. */
+  newSalt: string
+  /** By the shell of this server, where it has one. */
+  offered?: Exports
 }
 
-/** The rollout after a move, and what that was, in words. `newSalt` is taken for a remote's first candidate. @throws ApiError 422 */
-export function moved(document: RegistryDocument, name: string, move: Move, newSalt: string): { rollout: Rollout; action: string } {
+/** The rollout after a move, and what that was, in words. @throws ApiError 422 */
+export function moved(document: RegistryDocument, name: string, move: Move, { newSalt, offered }: Moving): { rollout: Rollout; action: string } {
   const rollout = rolloutOf(document, name)
   if ('takeBack' in move) return rolledBack(rollout, name)
   const version = 'stable' in move ? move.stable : move.candidate
   const release = document.remotes[name]?.versions[version]
   if (!release) throw new ApiError(422, `${name} 没有版本 ${version}`)
-  const [taken] = takenBasePaths(document, release)
-  if (taken) throw new ApiError(422, taken)
+  const faults = faultsHere(document, release, offered)
+  if (faults.length) throw new ApiError(422, faults.join('；'))
   if ('stable' in move) return { rollout: everybodyOn(version, rollout), action: `${name} 全部切换到 ${version}` }
 
   if (version === rollout.stable) throw new ApiError(422, `${version} 已是全部操作员使用的版本`)
@@ -64,8 +73,9 @@ export function moved(document: RegistryDocument, name: string, move: Move, newS
 
 /** Takes back what came last: the candidate, else the version that everybody has. */
 function rolledBack(rollout: Rollout, name: string) {
-  const { salt, stable, previous, candidate } = rollout
+  const { stable, previous, candidate } = rollout
   if (candidate) return { rollout: withoutCandidate(rollout), action: `${name} 撤回候选版本 ${candidate.version}` }
-  if (!previous) throw new ApiError(422, `${name} 没有可以退回的版本`)
-  return { rollout: { salt, stable: previous }, action: `${name} 从 ${stable} 退回到 ${previous}` }
+  const back = backToPrevious(rollout)
+  if (!back) throw new ApiError(422, `${name} 没有可以退回的版本`)
+  return { rollout: back, action: `${name} 从 ${stable} 退回到 ${previous}` }
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { RegistryAnswer } from '@console/shared/registry'
-import { testBuilds, write, writeBuild } from '../testing/test-builds'
+import { shellOfTests, testBuilds, write, writeBuild } from '../testing/test-builds'
 import { startTestServer, type TestServer } from '../testing/test-server'
 import { publishBuilt } from './publish-built'
 import { readRegistry, replaceRegistry } from './queries'
@@ -60,16 +60,19 @@ describe('the registry', () => {
     expect(nobody.answer?.forbidden.sort()).toEqual(['/money', '/user'])
   })
 
-  test('a shell is not offered a remote that takes what it does not have yet', async () => {
+  test('the shell that is served is not given a remote that uses what it lacks; another shell is told what each remote uses', async () => {
+    const requires = { exports: { '@console/shared/ui/core': ['Panel', 'Tour'] } }
     writeBuild(builds.buildDir, users)
-    writeBuild(builds.buildDir, { ...money, requires: { shellApi: 2 } })
+    writeBuild(builds.buildDir, { ...money, requires })
     await publish()
-    const offered = async (query?: string) => {
+    const told = async (query?: string) => {
       const { answer } = await registryFor({ permissions: 'all' }, query)
-      return [answer?.remotes.map(({ name }) => name).sort(), answer?.forbidden]
+      return [Object.fromEntries(answer!.remotes.map(({ name, requires }) => [name, requires])), answer!.forbidden]
     }
-    expect(await offered('?shell=2')).toEqual([['mf-finance', 'mf-users'], []])
-    for (const older of ['?shell=1', '', '?shell=', '?shell=x', '?shell=1&shell=2']) expect([older, await offered(older)]).toEqual([older, [['mf-users'], []]])
+    expect(await told(`?shell=${shellOfTests.id}`)).toEqual([{ 'mf-users': undefined }, []])
+    for (const other of ['?shell=older', '', '?shell=', `?shell=${shellOfTests.id}&shell=2`]) {
+      expect([other, await told(other)]).toEqual([other, [{ 'mf-users': { exports: {} }, 'mf-finance': requires }, []]])
+    }
   })
 
   test('is sent as small as the browser takes it', async () => {
@@ -83,7 +86,7 @@ describe('the registry', () => {
       ['', (bytes: Buffer) => bytes],
     ] as const) {
       const headers = { authorization: `Bearer ${token}`, 'accept-encoding': `${accepted}, deflate` }
-      const response = await server.app.inject({ url: '/registry.json?shell=1', headers })
+      const response = await server.app.inject({ url: '/registry.json', headers })
       expect([response.headers['content-encoding'] ?? '', response.headers.vary, response.headers['cache-control']]).toEqual([
         accepted,
         'accept-encoding',

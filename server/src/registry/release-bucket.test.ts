@@ -15,7 +15,7 @@ import { publishUpload } from './publish'
 import { publishBuilt } from './publish-built'
 import { readRegistry } from './queries'
 import { releaseBucket } from './release-bucket'
-import { contentId } from './release-folder'
+import { contentId } from '@console/shared/release'
 
 const users = { name: 'mf-users', basePath: '/user', routes: [{ path: '/user/enterprise', title: '企业认证', permission: 'user/getUserList' }] }
 const code = 'var published = 1;'.repeat(50)

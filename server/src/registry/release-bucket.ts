@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReleaseRecord } from '@console/shared/registry'
+import { contentId, integrityOf, writeRelease } from '@console/shared/release'
 import type { Config } from '../config'
 import { s3Disk } from '../files/file-store'
-import { contentId, integrityOf, releasesIn, writeRelease } from './release-folder'
+import { releasesIn } from './releases-in'
 
 /** Keeps a copy of every release where all servers reach it. They serve from their own disks: who does not have a version yet brings it from here. */
 export interface ReleaseBucket {

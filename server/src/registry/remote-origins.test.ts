@@ -29,7 +29,7 @@ function built(version: string) {
 const giveToAll = async (stable: string) => team.rollout({ revision: (await readRegistry(server.db)).revision, stable })
 async function offered() {
   const { token } = await server.operator({ permissions: 'all' })
-  const answer = await server.app.inject({ url: '/registry.json?shell=99', headers: { authorization: `Bearer ${token}` } })
+  const answer = await server.app.inject({ url: '/registry.json', headers: { authorization: `Bearer ${token}` } })
   return RegistryAnswer.parse(answer.json()).remotes.map(({ url, fallback }) => [url, fallback?.url])
 }
 

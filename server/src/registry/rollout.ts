@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@console/shared/contract'
-import type { Rollout } from '@console/shared/registry'
+import type { Exports, Rollout } from '@console/shared/registry'
 import { type Origin, recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
 import { forgetLoads, readRegistry, replaceRegistry } from './queries'
@@ -11,15 +11,17 @@ interface RollingOut {
   move: Move
   /** Of the registry that the caller has seen. */
   revision: number
+  /** By the shell of this server, where it has one. */
+  offered?: Exports
   by: Omit<Origin, 'at'>
 }
 
 /** Moves the pointer of a remote. @throws ApiError 409 when the registry has changed since `revision`, 422 when the move makes no sense */
-export function rollOut(db: Db, { name, move, revision, by }: RollingOut): Promise<{ revision: number; rollout: Rollout }> {
+export function rollOut(db: Db, { name, move, revision, offered, by }: RollingOut): Promise<{ revision: number; rollout: Rollout }> {
   return db.transaction(async (tx) => {
     const current = await readRegistry(tx)
     if (current.revision !== revision) throw changedMeanwhile(current.revision)
-    const { rollout, action } = moved(current.document, name, move, randomBytes(8).toString('hex'))
+    const { rollout, action } = moved(current.document, name, move, { newSalt: randomBytes(8).toString('hex'), offered })
     const document = withRollout(current.document, name, rollout)
     if (!(await replaceRegistry(tx, { revision, document }))) throw changedMeanwhile((await readRegistry(tx)).revision)
     const before = rolloutOf(current.document, name)

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Permission } from '@console/shared/contract'
-import { answerOf } from '@console/shared/registry'
+import { resolveRegistry } from '@console/shared/registry'
+import { readRelease } from '@console/shared/release'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config'
 import type { Db } from '../db/db'
@@ -11,10 +12,11 @@ import { LoadReport } from './load-report'
 import { registryReader } from './queries'
 import { atAllowedOrigins } from './remote-origins'
 import type { ReleaseBucket } from './release-bucket'
-import { readRelease, releasesIn } from './release-folder'
+import { releasesIn } from './releases-in'
 import { sendCompressed } from './send-compressed'
+import { readShellRecord } from './shell-record'
 
-type Options = Pick<Config, 'dataDir' | 'remoteOrigins' | 'overrideOrigin'> & { db: Db; bucket?: ReleaseBucket }
+type Options = Pick<Config, 'buildDir' | 'dataDir' | 'remoteOrigins' | 'overrideOrigin'> & { db: Db; bucket?: ReleaseBucket }
 
 interface FileOfRelease {
   name: string
@@ -25,16 +27,18 @@ interface FileOfRelease {
 /** For whoever opens a file of a remote as if it were a page. */
 const FILE_POLICY = "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
 
-/** The registry, told to each operator in their own words; how their loads went, told back; and the files of the remotes, which anybody may fetch. */
-export function registryRoutes(app: FastifyInstance, { db, bucket, dataDir, remoteOrigins, overrideOrigin }: Options) {
+/** Serves registry.json per operator, load telemetry and the files of remotes, which anybody may fetch. */
+export function registryRoutes(app: FastifyInstance, { db, bucket, buildDir, dataDir, remoteOrigins, overrideOrigin }: Options) {
   const currentRegistry = registryReader(db, (document) =>
     atAllowedOrigins(document, remoteOrigins, (version) => app.log.warn(version, 'a version at an origin that is not allowed is offered to nobody')),
   )
+  const shell = readShellRecord(buildDir)
   app.get<{ Querystring: { shell?: string } }>('/registry.json', { config: { access: 'signed-in', passive: true } }, async (request, reply) => {
     const { revision, document } = await currentRegistry()
     const { accountId, may } = request.operator!
-    const shellApi = Number(request.query.shell) || 1
-    const answer = answerOf(document, revision, { may: (permission) => may(permission as Permission), shellApi, accountId })
+    // A tab that was opened before the last deployment may run another shell: of that one nothing is known here.
+    const offered = request.query.shell === shell?.id ? shell?.exports : undefined
+    const answer = resolveRegistry(document, revision, { may: (permission) => may(permission as Permission), offered, accountId })
     return sendCompressed(request, reply, { ...answer, overrideOrigin })
   })
 

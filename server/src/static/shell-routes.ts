@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { permissionTree } from '@console/shared/contract/permission-tree'
+import { permissionTree } from '@console/shared/all-contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { StartError } from '../start-error'
 import { type PolicySources, pagePolicy } from './page-policy'

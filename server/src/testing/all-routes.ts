@@ -1,7 +1,7 @@
 import type { Route } from '@console/shared/contract'
 import { authority } from '@console/shared/contract/authority'
 import { users } from '@console/shared/contract/users'
-import { contracts } from '../contracts'
+import { contracts } from '@console/shared/all-contracts'
 
 /** Every route of the contract. */
 export const allRoutes: Route[] = Object.values(contracts).flatMap((contract) => Object.values(contract))

@@ -3,13 +3,17 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import type { ReleaseRecord, RemoteRoute } from '@console/shared/registry'
+import type { ReleaseRecord, RemoteRoute, ShellRecord } from '@console/shared/registry'
+
+/** What the shell of tests offers to remotes. */
+export const shellOfTests: ShellRecord = { id: 'shell-of-tests', exports: { '@console/shared/ui/core': ['Page', 'Panel'] } }
 
 /** A folder as `npm run build` leaves it, with a shell and no remote; and an empty data directory. */
 export function testBuilds() {
   const place = mkdtempSync(join(tmpdir(), 'console-builds-'))
   const buildDir = join(place, 'build')
   write(join(buildDir, 'shell/dist/index.html'), '<!doctype html><title>console</title><meta property="csp-nonce" nonce="{csp-nonce}">')
+  write(join(buildDir, 'shell/dist/shell.json'), JSON.stringify(shellOfTests))
   write(join(buildDir, 'shell/dist/assets/main.1234.js'), 'console.log("shell")')
   write(join(buildDir, 'shell/dist/assets/main.1234.js.br'), brotliCompressSync('console.log("shell")'))
   write(join(buildDir, 'shell/dist/assets/main.1234.js.map'), '{"sourcesContent":["classified"]}')
@@ -35,13 +39,12 @@ export function writeBuild(
     owner: 'test',
     version: '1.0.0',
     buildId,
-    builtAt: '2026-01-01T00:00:00.000Z',
     entry: 'entry.js',
     container: `${name.replaceAll('-', '_')}_${buildId}`,
     integrity: { 'entry.js': `sha256-${createHash('sha256').update(code).digest('base64')}` },
     sizes: { 'entry.js': { bytes: code.length, gzip: code.length } },
     basePaths: [basePath],
-    requires: { shellApi: 1 },
+    requires: { exports: {} },
     ...rest,
   }
   const dist = join(buildDir, name, 'dist')

@@ -1,4 +1,5 @@
-import { type Permission, permissionTree } from '@console/shared/contract/permission-tree'
+import { permissionTree } from '@console/shared/all-contracts'
+import type { Permission } from '@console/shared/contract'
 import { sql } from 'kysely'
 import type { Db } from '../db/db'
 import { hashOf, newToken } from '../domains/session/token'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Exports } from './exports'
 import { PageNeeds, RemoteRoute } from './remote-route'
 
 /** One version of a remote, as a shell loads it. */
@@ -12,6 +13,8 @@ const RemoteVersion = z.object({
   container: z.string(),
   /** `sha256-…` of the entry, in which those of the version's other files stand. */
   integrity: z.string(),
+  /** What it takes from the shell. Left out where whoever answered knows that the shell has it all. */
+  requires: z.optional(z.object({ exports: Exports })),
 })
 export type RemoteVersion = z.infer<typeof RemoteVersion>
 
@@ -23,10 +26,6 @@ export const RegistryRemote = z.extend(RemoteVersion, {
   title: z.string(),
   /** Whom to tell when it fails. */
   owner: z.string(),
-  requires: z.object({
-    /** What the shell must offer at least: the newest thing that the remote takes from it. */
-    shellApi: z.number(),
-  }),
   routes: z.array(RemoteRoute),
   needs: z.optional(PageNeeds),
   /** Why this version: everybody has it, or this operator is among the first to have it. */

@@ -41,8 +41,8 @@ export const RegistryDocument = z.object({
     z.object({
       rollout: Rollout,
       versions: z.record(z.string(), PublishedRelease),
-      /** Versions that were deleted, with what tells their content from any other: browsers may keep it for a year. */
-      gone: z.optional(z.record(z.string(), z.string())),
+      /** Of deleted versions what tells their content from any other: browsers may keep it for a year. */
+      tombstones: z.optional(z.record(z.string(), z.string())),
     }),
   ),
 })

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { Budget } from './budget'
+import { Exports } from './exports'
 import { PageNeeds, RemoteRoute } from './remote-route'
 
 const short = z.string().check(z.maxLength(60))
@@ -14,9 +16,7 @@ export const ReleaseRecord = z.object({
   version: short.check(z.regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/)),
   /** Tells two builds of one version apart: a digest of everything that went into it. */
   buildId: z.string(),
-  /** ISO 8601. */
-  builtAt: z.string(),
-  /** Of the sources, where the build found a git repository. */
+  /** Of the last change to its sources, where the build found a git repository. */
   commit: z.optional(z.string()),
   entry: z.string(),
   container: z.string(),
@@ -26,7 +26,10 @@ export const ReleaseRecord = z.object({
   sizes: z.record(z.string(), z.object({ bytes: z.number(), gzip: z.number() })),
   /** Every route lies under one of these. */
   basePaths: z.array(z.string()),
-  requires: z.object({ shellApi: z.number() }),
+  /** Where it differs from the default. */
+  budget: z.optional(Budget),
+  /** What it imports from the entry points of `shared` that the shell hands out; empty where it was built before this was recorded. */
+  requires: z.object({ exports: z._default(Exports, {}) }),
   routes: z.array(RemoteRoute),
   needs: z.optional(PageNeeds),
 })

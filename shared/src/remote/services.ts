@@ -28,10 +28,9 @@ export interface Crumb {
 
 /**
  * What the shell hands to every remote when it mounts it: the only thing that a remote knows of its host.
- * `version` grows by one whenever something is added, here or to the kit (shared/build/shared-libraries.cjs); nothing is ever taken away within a major.
+ * Nothing is ever taken away from it. What is added comes with a function of the kit that hands it out: releases are compared with their shell by the exports that they use.
  */
 export interface ShellServices {
-  version: number
   http: Http
   session: {
     user: CurrentUser

@@ -9,7 +9,6 @@ export function fakeServices(server: FakeServer, may: 'everything' | readonly Pe
   const crumbs: string[] = []
   let holders = 0
   const services: ShellServices = {
-    version: 1,
     http: createHttp({ token: () => 'token', onExpired: async () => false, adapter: server.adapter }),
     session: {
       user: { realname: '王小明', account: 'reviewer@demo.cn', permissionsVersion: 1 },

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom'
-import { permissionTree } from '../contract/permission-tree'
+import { permissionTree } from '@console/shared/all-contracts'
 import type { PageRoute } from '../remote/page-route'
 
 /** Declares the tests that the route table of every remote passes: `testRoutes(routes, manifest.remote.basePaths)`. */

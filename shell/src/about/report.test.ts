@@ -2,7 +2,7 @@ import type { RegistryAnswer } from '@console/shared/registry'
 import { reportOf, statesOf } from './report'
 
 const remote = (name: string, version: string, chosen: 'stable' | 'candidate' = 'stable') =>
-  ({ name, title: name, owner: '', version, url: '', entry: '', container: '', integrity: '', requires: { shellApi: 1 }, chosen, routes: [] }) as const
+  ({ name, title: name, owner: '', version, url: '', entry: '', container: '', integrity: '', chosen, routes: [] }) as const
 const registry = { revision: 7, forbidden: [], remotes: [remote('mf-users', '1.1.0', 'candidate'), remote('mf-money', '2.0.0'), remote('mf-logs', '3.0.0')] }
 
 const states = statesOf(registry as unknown as RegistryAnswer, [

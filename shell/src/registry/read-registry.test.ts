@@ -2,7 +2,7 @@ import { PERMISSIONS_VERSION } from '@console/shared/contract'
 import type { RegistryAnswer } from '@console/shared/registry'
 import { forgetRegistry, keepRegistry, lastRegistry, readRegistry } from './read-registry'
 
-const remote = (name: string, shellApi = 1) => ({
+const remote = (name: string, ...used: string[]) => ({
   name,
   title: '用户管理',
   owner: '用户组',
@@ -11,11 +11,11 @@ const remote = (name: string, shellApi = 1) => ({
   entry: 'entry.js',
   container: name,
   integrity: 'sha256-entry',
-  requires: { shellApi },
+  requires: { exports: { '@console/shared/ui/core': used } },
   routes: [],
   chosen: 'stable' as const,
 })
-const answer: RegistryAnswer = { revision: 7, remotes: [remote('mf-users'), remote('mf-newer', 1_000)], forbidden: ['/money'] }
+const answer: RegistryAnswer = { revision: 7, remotes: [remote('mf-users'), remote('mf-newer', 'NotYetInThisShell')], forbidden: ['/money'] }
 
 const asked: { url: string; authorization: string | null; signal: AbortSignal }[] = []
 function serverAnswers(status: number, body: unknown, headers: Record<string, string> = {}) {
@@ -35,7 +35,7 @@ test('the answer is what this shell can load, with the version of the permission
   const reading = await readRegistry('a-token')
   expect(reading.answer.remotes.map(({ name }) => name)).toEqual(['mf-users'])
   expect(reading).toMatchObject({ permissionsVersion: 3, answer: { revision: 7, forbidden: ['/money'] } })
-  expect(asked[0]).toMatchObject({ url: expect.stringMatching(/^\/registry\.json\?shell=\d+$/), authorization: 'Bearer a-token' })
+  expect(asked[0]).toMatchObject({ url: expect.stringMatching(/^\/registry\.json\?shell=\w+$/), authorization: 'Bearer a-token' })
 })
 
 test('a registry that is a plain file says nothing of permissions, and is asked without a token', async () => {
@@ -55,10 +55,17 @@ test('a session that is over, a server that fails and an answer that is no regis
 
 test('the last answer is kept for its operator alone, until it is forgotten', () => {
   expect(lastRegistry('reviewer@demo.cn')).toBeUndefined()
-  keepRegistry('reviewer@demo.cn', answer)
+  keepRegistry('reviewer@demo.cn', { ...answer, remotes: [remote('mf-users')] })
   expect(lastRegistry('reviewer@demo.cn')?.remotes.map(({ name }) => name)).toEqual(['mf-users'])
   expect(lastRegistry('finance@demo.cn')).toBeUndefined()
   forgetRegistry()
+  expect(lastRegistry('reviewer@demo.cn')).toBeUndefined()
+})
+
+test('an answer that another build of the shell has kept is not read: it may offer what this one cannot run', () => {
+  keepRegistry('reviewer@demo.cn', answer)
+  const kept = JSON.parse(localStorage.getItem('last-registry')!)
+  localStorage.setItem('last-registry', JSON.stringify({ ...kept, hostId: 'another' }))
   expect(lastRegistry('reviewer@demo.cn')).toBeUndefined()
 })
 

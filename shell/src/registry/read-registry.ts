@@ -1,6 +1,6 @@
-import { shellApi } from '@console/shared/build/shared-libraries.cjs'
 import { ApiError, PERMISSIONS_VERSION } from '@console/shared/contract'
 import { RegistryAnswer } from '@console/shared/registry'
+import { hostId, runnable } from '@console/shared/remote/host'
 
 const TIMEOUT_MS = 3_000
 
@@ -15,7 +15,7 @@ export interface RegistryReading {
  * @throws ApiError 401 when the session is over; another error when there is no answer in time, or no registry in it
  */
 export async function readRegistry(token: string | undefined, timeoutMs = TIMEOUT_MS): Promise<RegistryReading> {
-  const response = await fetch(`/registry.json?shell=${shellApi}`, {
+  const response = await fetch(`/registry.json?shell=${hostId}`, {
     headers: token ? { Authorization: `Bearer ${token}` } : {},
     cache: 'no-cache',
     signal: AbortSignal.timeout(timeoutMs),
@@ -25,19 +25,13 @@ export async function readRegistry(token: string | undefined, timeoutMs = TIMEOU
   const answer = RegistryAnswer.parse(await response.json())
   const { overrideOrigin } = answer
   const overridden = overrideOrigin ? await (await import('../override/override')).withOverride(answer, overrideOrigin) : answer
-  return { answer: offered(overridden), permissionsVersion: version || undefined }
+  return { answer: await runnable(overridden), permissionsVersion: version || undefined }
 }
-
-/** Without the remotes that this shell is too old for. The server has left them out already; a registry that is a plain file has not. */
-const offered = (answer: RegistryAnswer): RegistryAnswer => ({
-  ...answer,
-  remotes: answer.remotes.filter(({ requires }) => requires.shellApi <= shellApi),
-})
 
 const LAST = 'last-registry'
 
 /** Keeps an answer for when none can be had. Cleared on sign-out; an answer with a development version in it is rejected when it is read again. */
-export const keepRegistry = (account: string, answer: RegistryAnswer) => localStorage.setItem(LAST, JSON.stringify({ account, answer }))
+export const keepRegistry = (account: string, answer: RegistryAnswer) => localStorage.setItem(LAST, JSON.stringify({ account, hostId, answer }))
 export const forgetRegistry = () => localStorage.removeItem(LAST)
 
 /** The last answer that this operator was given, if it can still be read. */
@@ -45,7 +39,8 @@ export function lastRegistry(account: string): RegistryAnswer | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(LAST) ?? 'null')
     const { data } = RegistryAnswer.safeParse(kept?.answer)
-    return kept?.account === account && data ? offered(data) : undefined
+    // What another build of the shell could run, this one may not.
+    return kept?.account === account && kept.hostId === hostId ? data : undefined
   } catch {
     // Not an answer of this console's, or one of another version: as good as none.
     return undefined

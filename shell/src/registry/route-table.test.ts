@@ -29,7 +29,6 @@ const registry: RegistryAnswer = {
       entry: 'entry.js',
       container: 'mf_users',
       integrity: '',
-      requires: { shellApi: 1 },
       chosen: 'stable',
       routes: [
         { path: '/user/enterprise', title: '企业认证', permission: 'user/getUserList' },

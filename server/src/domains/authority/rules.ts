@@ -1,6 +1,7 @@
 import { ApiError } from '@console/shared/contract'
 import { SUPER_ROLE } from '@console/shared/contract/authority'
-import { type PermissionNode, permissionTree } from '@console/shared/contract/permission-tree'
+import { permissionTree } from '@console/shared/all-contracts'
+import type { PermissionNode } from '@console/shared/contract'
 import { passwordProblem } from '../../access/password'
 import { withAncestors } from '../../access/permitted-tree'
 import type { Operator } from '../../http/call'

@@ -1,5 +1,6 @@
 import { SUPER_ROLE } from '@console/shared/contract/authority'
-import { type Permission, permissionTree } from '@console/shared/contract/permission-tree'
+import { permissionTree } from '@console/shared/all-contracts'
+import type { Permission } from '@console/shared/contract'
 import DataLoader from 'dataloader'
 import type { Db } from '../../db/db'
 import type { Authenticate, Operator } from '../../http/call'

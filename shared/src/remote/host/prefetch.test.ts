@@ -16,7 +16,6 @@ const remote: RegistryRemote = {
   entry: 'entry.js',
   container: 'mf_users',
   integrity: '',
-  requires: { shellApi: 1 },
   chosen: 'stable',
   routes: [route],
   needs: { '/user/enterprise': { files: ['page.js'], shares: ['the-kit', 'react', 'unknown'] }, '/user/integral': { files: ['other.js'], shares: [] } },

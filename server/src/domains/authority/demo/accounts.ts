@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Permission, permissionTree } from '@console/shared/contract/permission-tree'
+import { permissionTree } from '@console/shared/all-contracts'
+import type { Permission } from '@console/shared/contract'
 import { sql } from 'kysely'
 import { hashPassword } from '../../../access/password'
 import { withAncestors } from '../../../access/permitted-tree'

@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto'
 
 /** The hash of a file as browsers check it (Subresource Integrity). */
-export const integrityOf = (bytes) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
+export const integrityOf = (bytes: Uint8Array) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`

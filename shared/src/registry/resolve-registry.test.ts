@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { permissionTree } from '../contract/permission-tree'
-import { answerOf } from './answer-of'
+import { permissionTree } from '../all-contracts'
+import type { Exports } from './exports'
+import { resolveRegistry } from './resolve-registry'
 import type { RegistryDocument, Rollout } from './registry-document'
 import type { ReleaseRecord } from './release-record'
-import { shareOf } from './share-of'
+import { rolloutBucket } from './rollout-bucket'
 
 const OPERATORS = 200_000
 const everyone = Array.from({ length: OPERATORS }, (_, i) => i + 1)
 
 describe('who is among the first', () => {
   const first = (weight: number, remote = 'mf-users', salt = 'a1b2c3d4e5f60718') =>
-    everyone.filter((accountId) => shareOf({ salt, remote, accountId }) < weight)
+    everyone.filter((accountId) => rolloutBucket({ salt, remote, accountId }) < weight)
 
   test('10 % of 200,000 operators are 10 % of them, whatever salt and remote', () => {
     for (const [salt, remote] of [
@@ -25,7 +26,7 @@ describe('who is among the first', () => {
 
   test('the shares are spread evenly: each of a hundred hundredths has its part, among neighbours, too', () => {
     const parts = Array<number>(100).fill(0)
-    for (const accountId of everyone) parts[Math.floor(shareOf({ salt: 's', remote: 'mf-users', accountId }) / 100)]! += 1
+    for (const accountId of everyone) parts[Math.floor(rolloutBucket({ salt: 's', remote: 'mf-users', accountId }) / 100)]! += 1
     expect(Math.max(...parts.map((part) => Math.abs(part - OPERATORS / 100)))).toBeLessThan(250)
     const ofTheFirstThousand = first(1000).filter((accountId) => accountId <= 1000).length
     expect(Math.abs(ofTheFirstThousand - 100)).toBeLessThan(40)
@@ -48,24 +49,23 @@ describe('who is among the first', () => {
   })
 
   test('the hash is the one that every version of the console computes', () => {
-    expect([1, 2, 3].map((accountId) => shareOf({ salt: 'salt', remote: 'mf-users', accountId }))).toEqual([7576, 3744, 8404])
+    expect([1, 2, 3].map((accountId) => rolloutBucket({ salt: 'salt', remote: 'mf-users', accountId }))).toEqual([7576, 3744, 8404])
   })
 })
 
-const release = (version: string, shellApi = 1): ReleaseRecord & { publishedAt: string } => ({
+const release = (version: string, ...panels: string[]): ReleaseRecord & { publishedAt: string } => ({
   name: 'mf-users',
   title: '用户管理',
   owner: '用户组',
   version,
   buildId: version,
-  builtAt: '',
   publishedAt: '',
   entry: 'entry.js',
   container: `c${version}`,
   integrity: {},
   sizes: {},
   basePaths: ['/user'],
-  requires: { shellApi },
+  requires: { exports: panels.length ? { '@console/shared/ui/core': panels } : {} },
   routes: [{ path: '/user/list', title: '列表', permission: 'user/getUserList' }],
   needs: { '/user/list': { files: [], shares: [] } },
 })
@@ -74,9 +74,9 @@ const documentOf = (rollout: Rollout, ...releases: ReturnType<typeof release>[])
 })
 const candidate = (version: string, weight: number) => ({ version, weight, rollbackWhen: { failures: 5, share: 0.2 } })
 
-describe('what an operator is told', () => {
-  const told = (document: RegistryDocument, { shellApi = 1, accountId }: { shellApi?: number; accountId?: number } = {}) =>
-    answerOf(document, 1, { may: () => true, shellApi, accountId }).remotes.map(({ version, chosen, fallback }) => [version, chosen, fallback?.version])
+describe('what an operator is given', () => {
+  const told = (document: RegistryDocument, { offered = {}, accountId }: { offered?: Exports; accountId?: number } = {}) =>
+    resolveRegistry(document, 1, { may: () => true, offered, accountId }).remotes.map(({ version, chosen, fallback }) => [version, chosen, fallback?.version])
 
   test('a candidate for its share of the operators, the stable one for the others, and what each falls back to', () => {
     const document = documentOf(
@@ -86,10 +86,21 @@ describe('what an operator is told', () => {
       release('1.2.0'),
     )
     for (const accountId of everyone.slice(0, 500)) {
-      const isFirst = shareOf({ salt: 'salt', remote: 'mf-users', accountId }) < 1000
+      const isFirst = rolloutBucket({ salt: 'salt', remote: 'mf-users', accountId }) < 1000
       expect(told(document, { accountId })).toEqual([isFirst ? ['1.2.0', 'candidate', '1.1.0'] : ['1.1.0', 'stable', '1.0.0']])
     }
     expect(told(document)).toEqual([['1.1.0', 'stable', '1.0.0']])
+  })
+
+  test('the candidate exactly to the buckets below its weight, and to nobody who is not known', () => {
+    const chosen = (weight: number, accountId?: number) =>
+      told(documentOf({ salt: 'salt', stable: '1.0.0', candidate: candidate('1.1.0', weight) }, release('1.0.0'), release('1.1.0')), { accountId })[0]![0]
+    const bucket = rolloutBucket({ salt: 'salt', remote: 'mf-users', accountId: 1 })
+    expect([chosen(bucket, 1), chosen(bucket + 1, 1), chosen(10_000)]).toEqual(['1.0.0', '1.1.0', '1.0.0'])
+  })
+
+  test('the version before where a version in use is in no record', () => {
+    expect(told(documentOf({ stable: '1.1.0', previous: '1.0.0' }, release('1.0.0')))).toEqual([['1.0.0', 'stable', undefined]])
   })
 
   test('the same operators have every candidate first', () => {
@@ -98,29 +109,47 @@ describe('what an operator is told', () => {
     for (const accountId of everyone.slice(0, 300)) expect(versionFor('1.1.0', accountId)).toBe(versionFor('2.0.0', accountId))
   })
 
-  test('the newest version that its shell is new enough for', () => {
+  test('the newest version of which their shell has every export', () => {
     const document = documentOf(
       { salt: 's', stable: '1.1.0', previous: '1.0.0', candidate: candidate('1.2.0', 10_000) },
-      release('1.0.0', 1),
-      release('1.1.0', 2),
-      release('1.2.0', 3),
+      release('1.0.0', 'Panel'),
+      release('1.1.0', 'Panel', 'Steps'),
+      release('1.2.0', 'Panel', 'Steps', 'Tour'),
     )
-    const byShell = [0, 1, 2, 3].map((shellApi) => told(document, { shellApi, accountId: 7 }))
-    expect(byShell).toEqual([[], [['1.0.0', 'stable', undefined]], [['1.1.0', 'stable', '1.0.0']], [['1.2.0', 'candidate', '1.1.0']]])
+    const told = (...exports: string[]) => {
+      const [remote] = resolveRegistry(document, 1, { may: () => true, offered: { '@console/shared/ui/core': exports }, accountId: 7 }).remotes
+      return remote && [remote.version, remote.chosen, remote.fallback?.version]
+    }
+    expect([told('Page'), told('Panel'), told('Panel', 'Tour'), told('Panel', 'Steps'), told('Panel', 'Steps', 'Tour')]).toEqual([
+      undefined,
+      ['1.0.0', 'stable', undefined],
+      ['1.0.0', 'stable', undefined],
+      ['1.1.0', 'stable', '1.0.0'],
+      ['1.2.0', 'candidate', '1.1.0'],
+    ])
+  })
+
+  test('what each version requires, only where nobody knows what their shell has', () => {
+    const document = documentOf({ stable: '1.1.0', previous: '1.0.0' }, release('1.0.0', 'Panel'), release('1.1.0', 'Panel', 'Steps'))
+    const requirements = (offered?: Exports) =>
+      resolveRegistry(document, 1, { may: () => true, offered }).remotes.map(({ requires, fallback }) => [requires, fallback?.requires])
+    const core = (...names: string[]) => ({ exports: { '@console/shared/ui/core': names } })
+    expect(requirements()).toEqual([[core('Panel', 'Steps'), core('Panel')]])
+    expect(requirements(core('Panel', 'Steps').exports)).toEqual([[undefined, undefined]])
   })
 
   test('nothing of a remote that nobody was given yet', () => {
-    expect(answerOf(documentOf({}, release('1.0.0')), 1, { may: () => true, shellApi: 1 })).toEqual({ revision: 1, remotes: [], forbidden: [] })
+    expect(resolveRegistry(documentOf({}, release('1.0.0')), 1, { may: () => true, offered: {} })).toEqual({ revision: 1, remotes: [], forbidden: [] })
   })
 
   test('of a fallback all that it takes to load it, and nothing to prefetch', () => {
     const document = documentOf({ stable: '1.1.0', previous: '1.0.0' }, release('1.0.0'), release('1.1.0'))
-    const [{ fallback } = {}] = answerOf(document, 1, { may: () => true, shellApi: 1 }).remotes
+    const [{ fallback } = {}] = resolveRegistry(document, 1, { may: () => true, offered: {} }).remotes
     expect(Object.keys(fallback!).sort()).toEqual(['container', 'entry', 'integrity', 'url', 'version'])
   })
 
   test('a release whose record does not name its entry has no hash, by which a shell refuses it', () => {
-    const [remote] = answerOf(documentOf({ stable: '1.0.0' }, release('1.0.0')), 1, { may: () => true, shellApi: 1 }).remotes
+    const [remote] = resolveRegistry(documentOf({ stable: '1.0.0' }, release('1.0.0')), 1, { may: () => true, offered: {} }).remotes
     expect(remote!.integrity).toBe('')
   })
 })
@@ -132,6 +161,26 @@ describe('the whole console', () => {
     'mf-finance': ['财务管理', '/money'],
     'mf-authority': ['后台权限', '/authority'],
     'mf-app-notice': ['APP与公告', '/app', '/manage'],
+  }
+  const kit = {
+    '@console/shared/contract': ['choice', 'dateRange', 'get', 'integer', 'keyword', 'listQuery', 'pageOf', 'post', 'routes', 'text', 'z'],
+    '@console/shared/remote': ['remote'],
+    '@console/shared/ui/core': [
+      'FieldList',
+      'Loaded',
+      'May',
+      'Page',
+      'PageHeader',
+      'Panel',
+      'RecordLink',
+      'StatusTag',
+      'orDash',
+      'useParams',
+      'useRead',
+      'useServices',
+    ],
+    '@console/shared/ui/form': ['Form', 'FormDialog', 'FormPage', 'Input', 'rulesOf'],
+    '@console/shared/ui/table': ['ListPage', 'choiceColumn', 'operations', 'search', 'select', 'timeColumn'],
   }
   const digest = (algorithm: string, text: string, encoding: 'hex' | 'base64') => createHash(algorithm).update(text).digest(encoding)
 
@@ -166,6 +215,7 @@ describe('the whole console', () => {
       basePaths,
       routes,
       needs: Object.fromEntries(needs),
+      requires: { exports: kit },
     }
   }
 
@@ -173,7 +223,7 @@ describe('the whole console', () => {
     const rollout = { salt: 's', stable: '1.4.2', previous: '1.4.1' }
     const versionsOf = (name: string) => ({ '1.4.1': remote(name, '1.4.1'), '1.4.2': remote(name, '1.4.2') })
     const remotes = Object.fromEntries(Object.keys(domains).map((name) => [name, { rollout, versions: versionsOf(name) }]))
-    const answer = answerOf({ remotes }, 12, { may: () => true, shellApi: 2, accountId: 1 })
+    const answer = resolveRegistry({ remotes }, 12, { may: () => true, offered: kit, accountId: 1 })
     expect(answer.remotes.map(({ fallback }) => fallback?.version)).toEqual(Array(5).fill('1.4.1'))
     expect(answer.remotes.flatMap(({ routes }) => routes).length).toBeGreaterThan(50)
     expect(gzipSync(JSON.stringify(answer)).length).toBeLessThanOrEqual(3000)

@@ -1,15 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { ReleaseRecord } from '@console/shared/registry'
-import { compressedCopies } from './compressed-copies'
+import { ReleaseRecord } from '../registry'
+import { compressedCopies, QUICK_ABOVE } from './compressed-copies'
+import { integrityOf } from './integrity-of'
 
 const PRIVATE = 0o600
-
-/** Where the files of every published release lie: one folder a version, never changed once it is registered. */
-export const releasesIn = (dataDir: string) => resolve(dataDir, 'remotes')
 
 export async function readRelease(folder: string): Promise<ReleaseRecord> {
   return ReleaseRecord.parse(JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')))
@@ -23,8 +21,6 @@ export async function damagedFiles(folder: string, { integrity }: ReleaseRecord)
   )
   return names.filter((_, i) => !intact[i])
 }
-
-export const integrityOf = (bytes: Uint8Array) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 
 /** Whether a folder holds exactly this release. A record that is not there, or is none, counts as damage; a disk that cannot be read does not. */
 export async function isIntact(folder: string, release: ReleaseRecord) {
@@ -69,7 +65,7 @@ export async function writeRelease(to: string, files: ReadonlyMap<string, Uint8A
   const folder = await unfinishedFolder(to, async (folder) => {
     for (const [name, bytes] of files) {
       await writeFile(await roomFor(folder, name), bytes)
-      for (const { ending, copy } of await compressedCopies(name, bytes)) await writeFile(join(folder, name + ending), copy)
+      for (const { ending, copy } of await compressedCopies(name, bytes, QUICK_ABOVE)) await writeFile(join(folder, name + ending), copy)
     }
   })
   return { folder, place: () => replaceFolder(to, folder), discard: () => rm(folder, { recursive: true, force: true }) }

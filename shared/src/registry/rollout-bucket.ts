@@ -1,8 +1,8 @@
 /**
- * Where an operator stands among all of them, from 0 to 9999: spread evenly, the same in every browser and on the server, and another order for every
- * remote. The version has no part in it: whoever is among the first stays it, and nobody leaves as the share of the first grows.
+ * The bucket of an operator, from 0 to 9999: a candidate of weight `w` is for the buckets below `w`. Spread evenly, the same in every browser and on the server, and
+ * different for every remote. The version has no part in it: the same operators are first every time, and nobody moves back as the weight grows.
  */
-export function shareOf({ salt, remote, accountId }: { salt: string; remote: string; accountId: number }): number {
+export function rolloutBucket({ salt, remote, accountId }: { salt: string; remote: string; accountId: number }): number {
   return mixed(fnv1a(`${salt} ${remote} ${accountId}`)) % 10_000
 }
 

@@ -1,0 +1,28 @@
+import { contracts } from '@console/shared/all-contracts'
+import type { Contract } from '@console/shared/contract'
+import { menu } from '@console/shared/contract/menu'
+import { faultsOfDomains } from './domains'
+
+const routesAt = (path: string): Contract => ({ list: { ...menu.current, path } })
+
+test('the contract files with routes are those that a domain answers; files that only declare permissions need none', () => {
+  expect(Object.keys(contracts)).toEqual(['authority', 'menu', 'session', 'users'])
+})
+
+test('a start names every contract without a domain and every domain without a contract', () => {
+  const [reports, certificates, notaries] = [routesAt('/reports'), routesAt('/certificates'), routesAt('/notaries')]
+  const described = { reports, 'evidence/certificates': certificates, 'evidence/notaries': notaries }
+  const complete = [
+    { name: 'evidence', implemented: [{ contract: certificates }, { contract: notaries }] },
+    { name: 'reports', implemented: [{ contract: reports }] },
+  ]
+  expect(faultsOfDomains(complete, described)).toEqual([])
+
+  expect(faultsOfDomains([{ name: 'evidence', implemented: [{ contract: certificates }] }], described)).toEqual([
+    '契约 shared/src/contract/reports.ts 没有实现：应由 server/src/domains/reports/routes.ts 提供',
+    '契约 shared/src/contract/evidence/notaries.ts 没有实现：应由 server/src/domains/evidence/routes.ts 提供',
+  ])
+  expect(faultsOfDomains([...complete, { name: 'finance', implemented: [{ contract: routesAt('/money') }] }], described)).toEqual([
+    'server/src/domains/finance 没有契约：缺少 shared/src/contract/finance.ts',
+  ])
+})

@@ -1,0 +1,59 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { contracts, faultsOfContracts } from '@console/shared/all-contracts'
+import type { Config } from './config'
+import type { Db } from './db/db'
+import type { ExportSlots } from './exports/export-slots'
+import type { FileStore } from './files/file-store'
+import type { Domain } from './http/call'
+import type { SmsGateway } from './sms/gateway'
+import { StartError } from './start-error'
+
+/** What a domain may be made of; each takes what it needs. */
+export interface DomainServices extends Config {
+  db: Db
+  files: FileStore
+  slots: ExportSlots
+  gateway: SmsGateway
+  /** A random value of this installation's own. */
+  secret: Uint8Array
+}
+
+/** One domain, or one for each contract file of its folder. */
+type DomainFactory = (services: DomainServices) => Domain | Domain[]
+
+/**
+ * Every folder of `domains/`: its `routes.ts` exports `<name>Domain`, which implements `shared/src/contract/<name>.ts`, or the files of `shared/src/contract/<name>/`.
+ * @throws StartError when a contract has no domain, a domain no contract, or contracts contradict each other
+ */
+export function domainsOf(services: DomainServices): Domain[] {
+  const names = readdirSync(join(__dirname, 'domains'))
+  const domains = names.map((name) => ({ name, implemented: [factoryOf(name)(services)].flat() }))
+  const faults = [...faultsOfContracts(), ...faultsOfDomains(domains)]
+  if (faults.length) throw new StartError(faults.join('\n'))
+  return domains.flatMap(({ implemented }) => implemented)
+}
+
+function factoryOf(name: string): DomainFactory {
+  // Written so that a bundler sees which modules may be asked for (scripts/build-server.mjs).
+  const exported = require(`./domains/${name}/routes.ts`) as Record<string, DomainFactory>
+  const factory = `${name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Domain`
+  if (!exported[factory]) throw new StartError(`server/src/domains/${name}/routes.ts 没有导出 ${factory}`)
+  return exported[factory]
+}
+
+/** Compares what the domains implement with the contract's files. */
+export function faultsOfDomains(domains: { name: string; implemented: Pick<Domain, 'contract'>[] }[], described = contracts): string[] {
+  const domainOf = (file: string) => file.split('/')[0]!
+  return [
+    ...domains
+      .filter(({ name }) => !Object.keys(described).some((file) => domainOf(file) === name))
+      .map(({ name }) => `server/src/domains/${name} 没有契约：缺少 shared/src/contract/${name}.ts`),
+    ...Object.entries(described)
+      .filter(([file, contract]) => {
+        const domain = domains.find(({ name }) => name === domainOf(file))
+        return !domain?.implemented.some((implemented) => implemented.contract === contract)
+      })
+      .map(([file]) => `契约 shared/src/contract/${file}.ts 没有实现：应由 server/src/domains/${domainOf(file)}/routes.ts 提供`),
+  ]
+}

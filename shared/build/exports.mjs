@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { relative, sep } from 'node:path'
+import { buildSync } from 'esbuild'
+import webpack from 'webpack'
+import { sharedLibraries } from './shared-libraries.cjs'
+import { root } from './webpack.common.mjs'
+
+const { resolve } = createRequire(import.meta.url)
+
+/** The entry points of our own. Those of React are as old as the major version that every shell has. */
+const isEntryPoint = (key) => key.startsWith('@console/')
+
+/** What a shell of these sources offers to remotes, by entry point, and a digest of it. */
+export function offeredExports() {
+  const keys = sharedLibraries.filter(isEntryPoint)
+  const files = keys.map((key) => resolve(key))
+  const { metafile } = buildSync({
+    entryPoints: files,
+    absWorkingDir: root,
+    outdir: 'dist',
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'silent',
+  })
+  const outputs = Object.values(metafile.outputs)
+  const exportsOf = (file) => outputs.find(({ entryPoint }) => entryPoint === relative(root, file).split(sep).join('/')).exports.sort()
+  const exports = Object.fromEntries(keys.map((key, i) => [key, exportsOf(files[i])]))
+  return { id: createHash('sha256').update(JSON.stringify(exports)).digest('hex').slice(0, 12), exports }
+}
+
+/** What a remote's build imports from the shell's entry points. An import of a whole one fails the build: nobody could tell which shell has what is used of it. */
+export function requiredExports({ modules, moduleGraph, errors }) {
+  const required = new Map()
+  for (const module of modules) {
+    const key = module.type === 'consume-shared-module' ? module.options.shareKey : undefined
+    if (!key || !isEntryPoint(key)) continue
+    const names = required.get(key) ?? new Set()
+    required.set(key, names)
+    for (const { dependency } of moduleGraph.getIncomingConnections(module)) {
+      if (!(dependency instanceof webpack.dependencies.HarmonyImportDependency) || !dependency.getIds) continue
+      const [name] = dependency.getIds(moduleGraph)
+      if (name !== undefined) names.add(name)
+      else errors.push(new webpack.WebpackError(`${key} is imported as a whole: import what is used of it by name`))
+    }
+  }
+  return Object.fromEntries([...required].sort(([one], [other]) => (one < other ? -1 : 1)).map(([key, names]) => [key, [...names].sort()]))
+}

@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Contract, Permission, PermissionNode } from '@console/shared/contract'
+import { type Nodes, permissionNodes } from '@console/shared/contract/permission-tree'
+import { faultsOfNodes } from './faults-of-nodes'
+
+interface ContractModule {
+  nodes?: Nodes
+  [name: string]: unknown
+}
+
+/** Every file of the contract by its path without the ending: `users`, `evidence/certificates`. */
+const files = readdirSync(join(__dirname, '../contract'), { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => /^(?!.*\.test\.ts$).*\.ts$/.test(path))
+  .map((path) => path.replace(/\.ts$/, ''))
+  .sort()
+
+// Written so that a bundler sees which modules may be asked for (scripts/build-server.mjs).
+const modules = files.map((path) => [path, require(`../contract/${path}.ts`) as ContractModule] as const)
+
+const nodesByFile = Object.fromEntries(modules.flatMap(([path, { nodes }]) => (nodes ? [[path, nodes] as const] : [])))
+
+/** The routes of every contract file that has some, by the file's path. A file describes one contract, or exports none and only declares permissions. */
+export const contracts: Readonly<Record<string, Contract>> = Object.fromEntries(
+  modules.flatMap(([path, exported]) => {
+    const found = Object.values(exported).filter(isContract)
+    if (found.length > 1) throw new Error(`shared/src/contract/${path}.ts exports ${found.length} contracts: one file holds one`)
+    return found.map((contract) => [path, contract] as const)
+  }),
+)
+
+/** The permission nodes of all contracts, by id. */
+export const permissionTree = permissionNodes(Object.values(nodesByFile)) as readonly (PermissionNode & { permission: Permission | '' })[]
+
+/** What is wrong with the contracts taken together, in words. */
+export const faultsOfContracts = () => faultsOfNodes(nodesByFile)
+
+/** Whether an export is a table of routes, as `routes()` makes it. */
+function isContract(value: unknown): value is Contract {
+  if (typeof value !== 'object' || value === null) return false
+  const routes = Object.values(value)
+  return routes.length > 0 && routes.every((route) => typeof route?.path === 'string' && typeof route?.method === 'string')
+}

@@ -1,0 +1,20 @@
+import type { Nodes } from '@console/shared/contract/permission-tree'
+
+/** What two contracts cannot both say: an id or a permission that stands twice, and a node below one that is nowhere. */
+export function faultsOfNodes(byFile: Readonly<Record<string, Nodes>>): string[] {
+  const all = Object.entries(byFile).flatMap(([file, nodes]) => Object.entries(nodes).map(([id, node]) => ({ file, id: Number(id), node })))
+  const ids = new Map<number, string>()
+  const permissions = new Map<string, number>()
+  const faults: string[] = []
+  for (const { file, id, node } of all) {
+    const first = ids.get(id)
+    if (first !== undefined) faults.push(`权限节点 ${id} 同时出现在契约 ${first} 和 ${file} 中`)
+    ids.set(id, file)
+    if (!('parent' in node)) continue
+    const holder = permissions.get(node.permission)
+    if (holder !== undefined) faults.push(`权限 ${node.permission} 属于权限节点 ${holder} 和 ${id}`)
+    permissions.set(node.permission, id)
+    if (!all.some((other) => other.id === node.parent)) faults.push(`契约 ${file} 的权限节点 ${id} 的上级节点 ${node.parent} 不存在`)
+  }
+  return faults
+}

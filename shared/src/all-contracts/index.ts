@@ -1,0 +1,1 @@
+export { contracts, faultsOfContracts, permissionTree } from './all-contracts'

@@ -1,0 +1,14 @@
+import type { Nodes, PermissionOf } from '@console/shared/contract/permission-tree'
+
+export const nodes = {
+  17: { name: '财务管理', icon: 'wallet' },
+  18: { parent: 17, name: '出证订单', url: '/money/just', permission: 'money/getNotarizationOrders' },
+  19: { parent: 17, name: '充值消费订单', url: '/money/customer', permission: 'money/getChargeOrders' },
+  20: { parent: 17, name: '发票审核', url: '/money/invoice', permission: 'invoice/getList' },
+} as const satisfies Nodes
+
+declare module '@console/shared/contract/permission-tree' {
+  interface Permissions {
+    finance: PermissionOf<typeof nodes>
+  }
+}

@@ -1,0 +1,19 @@
+/** First segments of addresses that the server answers itself. */
+export const serverSegments = ['api', 'assets', 'deploy', 'dev', 'healthz', 'policy-reports', 'readyz', 'registry.json', 'remotes', 'telemetry'] as const
+
+/** First segments of addresses that the console keeps for pages of its own, for public ones above all. */
+export const pageSegments = ['403', '404', '500', 'chain', 'login', 'mobile', 'verify'] as const
+
+const reserved = new Set<string>([...serverSegments, ...pageSegments])
+
+/** Whether an address belongs to the console and not to a remote, in whatever case it is written. */
+export const isReserved = (path: string) => reserved.has(path.split('/')[1]?.toLowerCase() ?? '')
+
+/** Whether an address is a base path, or lies below it. */
+export const isWithin = (path: string, base: string) => path === base || path.startsWith(`${base}/`)
+
+/** Whether two base paths would claim an address both. They may not differ by case alone, which people do not see. */
+export function overlap(one: string, other: string) {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()]
+  return isWithin(a, b) || isWithin(b, a)
+}

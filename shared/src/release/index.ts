@@ -1,0 +1,5 @@
+export { compressedCopies, QUICK_ABOVE } from './compressed-copies'
+export { integrityOf } from './integrity-of'
+export { parsedOrNothing } from './parsed-or-nothing'
+export { faultsOfRelease, recordIn, type ReleaseFiles } from './release-faults'
+export { contentId, copyRelease, damagedFiles, isIntact, readRelease, type WaitingRelease, writeRelease } from './release-folder'

@@ -1,0 +1,70 @@
+import { gzipSync } from 'node:zlib'
+import { defaultBudget, isReserved, isWithin, ReleaseRecord } from '../registry'
+import { integrityOf } from './integrity-of'
+import { parsedOrNothing } from './parsed-or-nothing'
+
+/** The files of a release by their names in its folder. */
+export type ReleaseFiles = ReadonlyMap<string, Uint8Array>
+
+const RECORD = 'release.json'
+const RECORD_CHARACTERS = 100_000
+
+/** The record of a release, or why there is none. */
+export function recordIn(files: ReleaseFiles): { release: ReleaseRecord } | { reasons: string[] } {
+  const bytes = files.get(RECORD)
+  if (bytes === undefined) return { reasons: [`缺少 ${RECORD}`] }
+  const text = Buffer.from(bytes).toString('utf8')
+  // All records of all versions stand in the registry, which is read again and again.
+  if (text.length > RECORD_CHARACTERS) return { reasons: [`${RECORD} 超过 ${RECORD_CHARACTERS / 1000} kB`] }
+  const { data, error } = ReleaseRecord.safeParse(parsedOrNothing(text))
+  if (data) return { release: data }
+  return { reasons: error.issues.map(({ path }) => `${RECORD} 的${path.length ? ` ${path.join('.')} ` : '内容'}格式不正确`) }
+}
+
+/** Everything that is wrong with a release by itself, in words. The build asks, and the server does not believe the build. */
+export function faultsOfRelease(release: ReleaseRecord, files: ReleaseFiles): string[] {
+  return [
+    ...(isContainerOf(release) ? [] : [`容器名 ${release.container} 不是以模块名开头的标识符`]),
+    ...faultsOfFiles(release, files),
+    ...faultsOfPaths(release),
+    ...faultsOfWeight(release, files),
+  ]
+}
+
+/** It becomes a global variable of the page: one that no other remote and nothing of the browser has. */
+const isContainerOf = ({ name, container }: ReleaseRecord) => /^\w{1,200}$/.test(container) && container.startsWith(`${name.replaceAll('-', '_')}_`)
+
+function faultsOfFiles({ integrity, entry, needs = {} }: ReleaseRecord, files: ReleaseFiles) {
+  const named = Object.keys(integrity)
+  const needed = Object.values(needs).flatMap(({ files }) => files)
+  const given = [...files.keys()].filter((name) => name !== RECORD)
+  const folders = new Set(given.flatMap((name) => name.split('/').map((_, i, parts) => parts.slice(0, i).join('/'))))
+  return [
+    ...(Object.hasOwn(integrity, entry) ? [] : [`入口 ${entry} 不在文件清单中`]),
+    ...named.filter((name) => !files.has(name)).map((name) => `缺少文件 ${name}`),
+    ...named.filter((name) => files.has(name) && integrityOf(files.get(name)!) !== integrity[name]).map((name) => `文件 ${name} 与清单中的哈希不符`),
+    ...given.filter((name) => !Object.hasOwn(integrity, name)).map((name) => `文件 ${name} 不在清单中`),
+    ...needed.filter((name) => !Object.hasOwn(integrity, name)).map((name) => `页面所需的 ${name} 不在文件清单中`),
+    ...given.filter((name) => folders.has(name)).map((name) => `${name} 既是文件又是目录`),
+    ...given.filter((name) => /\.(map|br|gz)$/.test(name)).map((name) => `不接受 ${name}：源码映射不发布，压缩由服务器完成`),
+    ...given.filter((name) => /\.(x?html?|xht|xml)$/i.test(name)).map((name) => `不接受 ${name}：模块不含网页`),
+  ]
+}
+
+function faultsOfPaths({ routes, basePaths }: ReleaseRecord) {
+  return [
+    ...(basePaths.length ? [] : ['没有基础路径']),
+    ...basePaths.filter((path) => !/^(\/[\w-]+)+$/.test(path)).map((path) => `基础路径 ${path} 格式不正确`),
+    ...basePaths.filter(isReserved).map((path) => `基础路径 ${path} 由控制台自身使用`),
+    ...routes.filter(({ path }) => !basePaths.some((base) => isWithin(path, base))).map(({ path }) => `页面 ${path} 不在基础路径 ${basePaths.join('、')} 之内`),
+  ]
+}
+
+function faultsOfWeight({ entry, budget = defaultBudget }: ReleaseRecord, files: ReleaseFiles) {
+  const sizes = [...files].filter(([name]) => /\.(js|css)$/.test(name)).map(([name, bytes]) => ({ name, kb: gzipSync(bytes).length / 1000 }))
+  const weights = [
+    { what: '入口', kb: sizes.find(({ name }) => name === entry)?.kb ?? 0, limit: budget.entryKb },
+    { what: '全部代码', kb: sizes.reduce((sum, { kb }) => sum + kb, 0), limit: budget.ownKb },
+  ]
+  return weights.filter(({ kb, limit }) => kb > limit).map(({ what, kb, limit }) => `${what}压缩后为 ${kb.toFixed(1)} kB，超过预算 ${limit} kB`)
+}

@@ -1,0 +1,41 @@
+import type { RegistryAnswer, RegistryRemote } from '../../registry'
+import { withRunnableVersions } from './runnable-versions'
+
+const core = (...names: string[]) => ({ exports: { '@console/shared/ui/core': names } })
+const version = (version: string, requires?: ReturnType<typeof core>) => ({
+  version,
+  url: `/${version}/`,
+  entry: 'entry.js',
+  container: 'c',
+  integrity: 'i',
+  requires,
+})
+const answerWith = (...remotes: Partial<RegistryRemote>[]): RegistryAnswer => ({
+  revision: 1,
+  forbidden: [],
+  remotes: remotes.map((remote) => ({ ...version('1.1.0'), name: 'mf-users', title: '', owner: '', routes: [], chosen: 'candidate', ...remote })),
+})
+const runnable = (...remotes: Partial<RegistryRemote>[]) =>
+  withRunnableVersions(answerWith(...remotes), core('Page', 'Panel').exports).remotes.map(({ version, chosen, url, fallback }) => [
+    version,
+    chosen,
+    url,
+    fallback?.version,
+  ])
+
+test('a version that uses only what the host offers is kept, with its fallback', () => {
+  expect(runnable({ requires: core('Page', 'Panel'), fallback: version('1.0.0', core('Page')) })).toEqual([['1.1.0', 'candidate', '/1.1.0/', '1.0.0']])
+  expect(runnable({ fallback: version('1.0.0') })).toEqual([['1.1.0', 'candidate', '/1.1.0/', '1.0.0']])
+})
+
+test('a version that uses what the host lacks gives way to the one before; a fallback that does is left out', () => {
+  expect(runnable({ requires: core('Tour'), fallback: version('1.0.0', core('Page')) })).toEqual([['1.0.0', 'stable', '/1.0.0/', undefined]])
+  expect(runnable({ requires: core('Page'), fallback: version('1.0.0', core('Tour')) })).toEqual([['1.1.0', 'candidate', '/1.1.0/', undefined]])
+})
+
+test('a remote of which no version runs here is left out, and the others stay', () => {
+  const unknownEntryPoint = { exports: { '@console/shared/ui/map': ['Map'] } }
+  expect(runnable({ requires: core('Tour'), fallback: version('1.0.0', core('Tour')) }, { requires: unknownEntryPoint }, {})).toEqual([
+    ['1.1.0', 'candidate', '/1.1.0/', undefined],
+  ])
+})
