@@ -1,5 +1,5 @@
 import type { Navigation, ShellServices } from '@console/shared/remote'
-import type { LeaveGuard } from './leave-guard'
+import type { LeaveGuard } from './leaving/leave-guard'
 import type { Session } from './session/session'
 
 /** What the shell is put together from once, at its start. */

@@ -1,8 +1,23 @@
 import type { MenuItem } from '@console/shared/contract/menu'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import type { RegistryRemote } from '@console/shared/registry'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { Console } from '../session/session'
 import { SideMenu } from './side-menu'
 
 const page: MenuItem = { id: 1, parent_id: 0, name: '企业认证', url: '/user/enterprise', sort: 1, status: 1, permission: 'p', icon: '', child: [] }
+
+const signedIn = (menu: MenuItem[], changes: Partial<Console> = {}): Console => ({
+  user: { realname: '陈志远', account: 'admin@demo.cn', permissionsVersion: 1 },
+  menu,
+  may: () => true,
+  registry: {
+    revision: 1,
+    forbidden: [],
+    remotes: [{ routes: [{ path: '/user/enterprise', title: '企业认证', permission: 'p' }] } as unknown as RegistryRemote],
+  },
+  registryDown: false,
+  ...changes,
+})
 
 /** The menu of somebody who is at an address; `went` is where its items have led, and how. */
 async function menuAt(pathname: string, search = '') {
@@ -15,7 +30,7 @@ async function menuAt(pathname: string, search = '') {
     go: () => {},
   }
   // antd measures the menu once it is there.
-  await act(async () => void render(<SideMenu menu={[page]} selected={pathname} collapsed={false} navigation={navigation} onAim={() => {}} />))
+  await act(async () => void render(<SideMenu console={signedIn([page])} selected={pathname} collapsed={false} navigation={navigation} onAim={() => {}} />))
   return { went, item: screen.getByRole('link', { name: '企业认证' }) }
 }
 
@@ -38,4 +53,34 @@ test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: t
   addEventListener('click', (event) => event.preventDefault(), { once: true })
   fireEvent.click(item, how)
   expect(went).toEqual([])
+})
+
+/** The items of a menu whose groups are all open. */
+async function itemsOf(console: Console) {
+  cleanup()
+  await act(async () => void render(<SideMenu console={console} selected="" collapsed={false} navigation={{} as never} onAim={() => {}} />))
+  for (const group of screen.queryAllByRole('menuitem', { expanded: false })) await act(async () => fireEvent.click(group))
+  return screen.getAllByRole('menuitem')
+}
+
+const orders = { ...page, id: 3, name: '出证订单', url: '/money/just' }
+const groups: MenuItem[] = [
+  { ...page, id: 2, name: '财务管理', url: '', icon: 'wallet', child: [orders] },
+  { ...page, id: 1, name: '用户管理', url: '', icon: 'user', child: [page, { ...page, id: 4, name: '导出', url: '', status: 0 }] },
+  { ...page, id: 5, name: '后台权限', url: '', child: [{ ...page, id: 6, name: '查看完整个人信息', url: '', status: 0 }] },
+]
+
+test('SHELL-03 an item is called by its name alone, without its icon’s, and a group without a page to show is not there', async () => {
+  const items = await itemsOf(signedIn(groups))
+  const names = ['用户管理', '企业认证', '财务管理', '出证订单 未上线']
+  expect(items).toHaveLength(names.length)
+  for (const [i, item] of items.entries()) expect(item).toHaveAccessibleName(names[i])
+})
+
+test('SHELL-13 a page that no remote has is marked; while the registry cannot be read nothing is', async () => {
+  const lastItem = async (console: Console) => (await itemsOf(console)).at(-1)
+  expect(await lastItem(signedIn(groups))).toHaveAccessibleName('出证订单 未上线')
+  expect(screen.getByRole('link', { name: '出证订单 未上线' })).toHaveAttribute('href', '/money/just')
+  expect(await lastItem(signedIn(groups, { registryDown: true }))).toHaveAccessibleName('出证订单')
+  expect(await lastItem(signedIn(groups, { registryDown: true, registry: undefined }))).toHaveAccessibleName('出证订单')
 })

@@ -43,8 +43,14 @@ type Message = { kind: 'signed-out' } | { kind: 'signed-in'; account: string }
 
 export type Session = ReturnType<typeof createSession>
 
+interface SessionOptions {
+  onPermissionsChanged: () => void
+  /** Replaces the document, and everything personal with it: by the first page, or by the same page for another account. */
+  startOver: (at: 'first-page' | 'same-page') => void
+}
+
 /** The one session of this tab: token, operator, menu and registry, and the calls made in its name. */
-export function createSession({ onPermissionsChanged }: { onPermissionsChanged: () => void }) {
+export function createSession({ onPermissionsChanged, startOver }: SessionOptions) {
   let state: SessionState = readToken() ? { phase: 'loading' } : { phase: 'signed-out' }
   let leaving = false
   let renewal: { promise: Promise<boolean>; settle: (renewed: boolean) => void } | undefined
@@ -140,12 +146,11 @@ export function createSession({ onPermissionsChanged }: { onPermissionsChanged: 
     renewal = undefined
   }
 
-  /** Everything personal leaves with the document. */
   function leave() {
     leaving = true
     clearToken()
     forgetRegistry()
-    location.replace('/')
+    startOver('first-page')
   }
 
   async function load() {
@@ -166,7 +171,7 @@ export function createSession({ onPermissionsChanged }: { onPermissionsChanged: 
       if (state.phase !== 'signed-out') leave()
     } else if (state.phase === 'signed-out') void load()
     else if (state.phase === 'signed-in' && state.console.user.account === data.account) settleRenewal(true)
-    else location.reload()
+    else startOver('same-page')
   }
   setInterval(() => !document.hidden && void refreshRegistry(), POLL_MS)
   // Back to a page that the browser kept alive: its session may be over.
@@ -192,7 +197,7 @@ export function createSession({ onPermissionsChanged }: { onPermissionsChanged: 
       tabs.postMessage({ kind: 'signed-in', account } satisfies Message)
       if (state.phase !== 'signed-in') await load()
       else if (state.console.user.account === account) settleRenewal(true)
-      else location.reload()
+      else startOver('same-page')
     },
     /**
      * Ends the session on the server and in every tab.
