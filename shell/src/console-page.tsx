@@ -10,7 +10,7 @@ import { OwnPage, ownPageOf } from './pages/own-page'
 import { destinationOf, landingPath } from './registry/route-table'
 import { signInPath } from './session/return-path'
 import { Renewal } from './session/renewal'
-import type { Console } from './session/session'
+import type { Console } from './session/console'
 import { useSession } from './session/use-session'
 import type { ShellParts } from './shell-parts'
 

@@ -2,7 +2,7 @@ import { Button, copyToClipboard, Modal } from '@console/shared/ui/core'
 import { useSyncExternalStore } from 'react'
 import { getOutcomes, subscribeOutcomes } from '../loading/outcomes'
 import { notify } from '../notify'
-import type { Console } from '../session/session'
+import type { Console } from '../session/console'
 import css from './about-panel.module.css'
 import { reportOf, statesOf } from './report'
 

@@ -1,7 +1,7 @@
 import type { MenuItem } from '@console/shared/contract/menu'
 import type { RegistryRemote } from '@console/shared/registry'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { Console } from '../session/session'
+import type { Console } from '../session/console'
 import { SideMenu } from './side-menu'
 
 const page: MenuItem = { id: 1, parent_id: 0, name: '企业认证', url: '/user/enterprise', sort: 1, status: 1, permission: 'p', icon: '', child: [] }

@@ -14,7 +14,7 @@ import {
 import type { Navigation } from '@console/shared/remote'
 import { memo, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { destinationOf } from '../registry/route-table'
-import type { Console } from '../session/session'
+import type { Console } from '../session/console'
 import css from './frame.module.css'
 
 const icons: Record<string, typeof UserOutlined> = {

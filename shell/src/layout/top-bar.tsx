@@ -8,7 +8,7 @@ import type { LeaveGuard } from '../leaving/leave-guard'
 import { useLeaveQuestion } from '../leaving/use-leave-question'
 import { messageOf } from '../message-of'
 import { notify } from '../notify'
-import type { Console } from '../session/session'
+import type { Console } from '../session/console'
 import { useSession } from '../session/use-session'
 import css from './frame.module.css'
 

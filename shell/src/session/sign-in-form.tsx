@@ -79,7 +79,7 @@ export function SignInForm({ account, onSignedIn }: SignInFormProps) {
       await onSignedIn(token, fields.username.trim())
     } catch (error) {
       setFailure(messageOf(error))
-      form.resetFields(['imgCode'])
+      form.setFields([{ name: 'imgCode', value: '', errors: [] }])
       form.focusField('imgCode')
       captcha.refresh()
     }
