@@ -17,7 +17,7 @@ import type { ShellParts } from './shell-parts'
 const loading = () => import('./loading/remote-outlets')
 const RemoteOutlets = lazy(async () => ({ default: (await loading()).RemoteOutlets }))
 
-/** Everything behind sign-in. The guard stands here: nobody without a session gets further. */
+/** Everything behind sign-in. Visitors without a session are sent to the sign-in page. */
 export function ConsolePage({ parts }: { parts: ShellParts }) {
   const { session, state } = useSession()
   const { pathname, search, hash } = useLocation()
@@ -38,7 +38,7 @@ function SignedIn({ parts, console }: { parts: ShellParts; console: Console }) {
   const preload = useCallback(
     (path: string) => {
       const next = destinationOf(path, console)
-      // Loaded again, and its failure shown, when the page is opened.
+      // Opening the page loads it again, and shows the failure.
       if (next.kind === 'page')
         loading().then(
           ({ preloadPage }) => preloadPage(next.remote, next.route, path),
@@ -61,7 +61,7 @@ function SignedIn({ parts, console }: { parts: ShellParts; console: Console }) {
   )
 }
 
-/** Made once: a remote keeps them for as long as it is mounted, whatever its operator may do meanwhile. */
+/** Created once: a remote keeps its services while it is mounted, also when the operator's permissions change. */
 function servicesOf({ session, navigation, leaveGuard, notify, fileBaseUrl }: ShellParts) {
   const pageTitle = createPageTitle()
   const services: ShellServices = {
@@ -79,7 +79,7 @@ function servicesOf({ session, navigation, leaveGuard, notify, fileBaseUrl }: Sh
     leaveGuard: { hold: leaveGuard.hold },
     fileBaseUrl,
   }
-  /** A page that was left is there for one frame more; it has no say any longer. */
+  /** The page that was left stays in the document for one more frame, without its holds and its title. */
   const onLeave = () => {
     leaveGuard.releaseAll()
     pageTitle.clear()

@@ -1,4 +1,4 @@
-// Before anything that may write a style.
+// First: it must run before anything inserts a style.
 import './style-nonce'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -19,13 +19,13 @@ const leaveGuard = createLeaveGuard()
 const session = createSession({
   onPermissionsChanged: () => notify.info('您的权限已变更，菜单已更新'),
   startOver(at) {
-    // The session is over: what was typed in it goes without a question.
+    // Without the question about unsaved text: it belongs to a session that is over.
     leaveGuard.releaseAll()
     if (at === 'same-page') location.reload()
     else location.replace('/')
   },
 })
-// Menu and registry are asked for while the code that shows them is still on its way.
+// Requests menu and registry while the code that shows them is still loading.
 if (readToken()) void session.load()
 
 const SignInPage = lazy(async () => ({ default: (await import('./session/sign-in-page')).SignInPage }))
@@ -40,7 +40,7 @@ const router = createBrowserRouter([
   { path: '/login', element: <SignInPage />, errorElement: <RouteFailure /> },
   { path: '*', Component: () => <ConsolePage parts={parts} />, errorElement: <RouteFailure /> },
 ])
-// What was published meanwhile is there for the page that is opened next; this one is painted first.
+// Looks for newly published remotes after each navigation, once the page has been painted. They are used from the next navigation on.
 router.subscribe(() => void setTimeout(session.refreshRegistry, PAINTED_AFTER_MS))
 const parts: ShellParts = {
   session,
@@ -57,7 +57,7 @@ createRoot(document.getElementById('root')!).render(
         <SessionContext value={session}>
           <NotifyOutlet />
           <Suspense fallback={<PageSkeleton />}>
-            {/* As a transition, a page would be rendered in slices, behind whatever else there is to do. */}
+            {/* As a transition, React would render a page in slices and at low priority. */}
             <RouterProvider router={router} useTransitions={false} />
           </Suspense>
         </SessionContext>

@@ -11,7 +11,7 @@ interface AboutPanelProps {
   onClose: () => void
 }
 
-/** Which modules this operator has, in which versions, and how loading them went. */
+/** The operator's modules with version, load time and last failure. */
 export function AboutPanel({ console: { registry }, onClose }: AboutPanelProps) {
   const outcomes = useSyncExternalStore(subscribeOutcomes, getOutcomes)
   const states = registry ? statesOf(registry, outcomes) : []

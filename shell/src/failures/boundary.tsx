@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react'
 
 interface BoundaryProps {
-  /** Stands in place of what failed; `retry` renders that again. */
+  /** Rendered in place of the children; `retry` renders them again. */
   fallback: (error: unknown, retry: () => void) => ReactNode
   children: ReactNode
 }
 
-/** Keeps what fails in a part of the shell from taking the rest with it. */
+/** Confines a failure to a part of the shell. */
 export class Boundary extends Component<BoundaryProps, { caught?: { error: unknown } }> {
   override state: { caught?: { error: unknown } } = {}
   static getDerivedStateFromError = (error: unknown) => ({ caught: { error } })

@@ -3,11 +3,11 @@ import { Button, Modal } from '@console/shared/ui/core'
 interface FailedDialogProps {
   title: string
   onRetry: () => void
-  /** Without it the dialog stays until it is retried. */
+  /** Without it the dialog cannot be closed. */
   onClose?: () => void
 }
 
-/** Stands in place of a dialog whose code could not be fetched. The page below stays as it is. */
+/** Shown in place of a dialog that could not be loaded. The page below keeps its state. */
 export function FailedDialog({ title, onRetry, onClose }: FailedDialogProps) {
   return (
     <Modal

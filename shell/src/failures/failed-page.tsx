@@ -4,11 +4,11 @@ import { isChunkMissing, reloadOnce } from './reload-once'
 
 interface FailedPageProps {
   error: unknown
-  /** Whether anything is typed: the page is then not reloaded unasked. */
+  /** Whether there is unsaved text: the page is then not reloaded automatically. */
   isHeld: () => boolean
 }
 
-/** Stands where a part of the shell should. Without antd: what failed may be that. */
+/** Shown in place of the shell when it could not be loaded or rendered. Without antd, which may be what failed. */
 export function FailedPage({ error, isHeld }: FailedPageProps) {
   const missing = isChunkMissing(error)
 

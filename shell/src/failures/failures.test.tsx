@@ -7,7 +7,7 @@ import { lazyPart } from './lazy-part'
 
 const missing = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' })
 
-/** React tells the console of what a boundary has caught. */
+// React logs what a boundary catches.
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation())
 afterEach(() => sessionStorage.clear())
 

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
 /**
- * A part of the shell whose code is fetched when it is first rendered; until then there is nothing. What cannot be fetched is thrown to the `Boundary` above,
- * whose `retry` asks for it again: React's `lazy` would remember the failure.
+ * A component that is loaded when it is first rendered, and renders nothing until then. A failure is thrown to the `Boundary` above, whose `retry` loads again:
+ * React's `lazy` would keep the failure.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return function LazyPart(props: Props) {

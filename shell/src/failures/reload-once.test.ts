@@ -1,6 +1,6 @@
 import { isChunkMissing, reloadOnce } from './reload-once'
 
-/** What comes of asking for a reload while the server answers so. */
+/** How often the page is reloaded when the server answers like this. */
 async function reloads(server: () => Promise<{ ok: boolean }>) {
   Object.assign(globalThis, { fetch: server })
   const reload = jest.fn()

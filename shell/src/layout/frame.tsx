@@ -17,22 +17,22 @@ interface FrameProps {
   parts: ShellParts
   console: Console
   destination: Destination
-  /** What a page of the shell's own is called, where neither menu nor route has a name for it. */
+  /** Document title of a page that neither the menu nor a route names, e.g. 404. */
   ownTitle?: string
   pageTitle: ReturnType<typeof createPageTitle>
-  /** Told of the path of a menu item that the pointer rests on. */
+  /** Called with the path of a menu item that the pointer rests on. */
   onAim: (path: string) => void
   children: ReactNode
 }
 
 const COLLAPSED = 'menu-collapsed'
 
-/** Top bar, side menu and breadcrumb around whatever page there is. */
+/** Top bar, side menu and breadcrumb around the page. */
 export function Frame({ parts, console, destination, ownTitle, pageTitle, onAim, children }: FrameProps) {
   const { pathname, state } = useLocation()
   const from = (state as { from?: string } | null)?.from
   const title = useSyncExternalStore(pageTitle.subscribe, pageTitle.get)
-  // The page that was asked for is painted first, and the frame after it says where that is: menu and breadcrumb take longer to render than all else that a click changes.
+  // Menu and breadcrumb follow one frame after the page: they take longer to render than everything else that a click changes.
   const at = useDeferredValue(useMemo(() => ({ destination, pathname, from, title }), [destination, pathname, from, title]))
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1')
   const crumbs = useMemo(() => crumbsOf(at.destination, { ...at, menu: console.menu }), [at, console.menu])

@@ -19,7 +19,7 @@ const signedIn = (menu: MenuItem[], changes: Partial<Console> = {}): Console => 
   ...changes,
 })
 
-/** The menu of somebody who is at an address; `went` is where its items have led, and how. */
+/** The menu at an address; `went` collects the navigations of its items. */
 async function menuAt(pathname: string, search = '') {
   const went: string[] = []
   const navigation = {
@@ -29,7 +29,7 @@ async function menuAt(pathname: string, search = '') {
     replace: (to: string) => void went.push(`replace ${to}`),
     go: () => {},
   }
-  // antd measures the menu once it is there.
+  // antd measures the menu after it has mounted.
   await act(async () => void render(<SideMenu console={signedIn([page])} selected={pathname} collapsed={false} navigation={navigation} onAim={() => {}} />))
   return { went, item: screen.getByRole('link', { name: '企业认证' }) }
 }
@@ -41,19 +41,22 @@ test('SHELL-03 an item leads to its page without the browser loading it, and lea
   expect(went).toEqual(['push /user/enterprise'])
 })
 
-test('the page that is there already is no second entry of the history', async () => {
+test('clicking the current page adds no history entry', async () => {
   const { went, item } = await menuAt('/user/enterprise')
   fireEvent.click(item)
   expect(went).toEqual(['replace /user/enterprise'])
 })
 
-test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])('a click with %j is the browser’s', async (how) => {
-  const { went, item } = await menuAt('/')
-  // jsdom would say that it cannot navigate.
-  addEventListener('click', (event) => event.preventDefault(), { once: true })
-  fireEvent.click(item, how)
-  expect(went).toEqual([])
-})
+test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(
+  'a click with %j is left to the browser',
+  async (how) => {
+    const { went, item } = await menuAt('/')
+    // jsdom cannot navigate, and complains.
+    addEventListener('click', (event) => event.preventDefault(), { once: true })
+    fireEvent.click(item, how)
+    expect(went).toEqual([])
+  },
+)
 
 /** The items of a menu whose groups are all open. */
 async function itemsOf(console: Console) {

@@ -31,7 +31,7 @@ const icons: Record<string, typeof UserOutlined> = {
 const byId = (one: MenuItem, other: MenuItem) => one.id - other.id
 const shown = (items: MenuItem[]) => items.filter(({ status }) => status === 1).sort(byId)
 
-/** A pointer that rests on an item for so long is about to click on it. */
+/** After this time on an item the pointer is taken to be about to click, and the page is preloaded. */
 const AIMED_MS = 120
 
 interface SideMenuProps {
@@ -42,7 +42,7 @@ interface SideMenuProps {
   onAim: (path: string) => void
 }
 
-/** As the router's `Link` does it. Of those, each item's would be rendered anew with every navigation. */
+/** Does what the router's `Link` does, without rendering every item again after each navigation. */
 function follow(event: MouseEvent, path: string, { getLocation, push, replace }: Navigation) {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
@@ -51,10 +51,10 @@ function follow(event: MouseEvent, path: string, { getLocation, push, replace }:
   go(path)
 }
 
-/** Whether a remote has the page. While the registry cannot be read nobody knows, and nothing is said. */
+/** Whether a remote has the page; taken for granted while the registry cannot be read. */
 const isLive = (url: string, console: Console) => console.registryDown || destinationOf(url, console).kind !== 'not-live'
 
-/** The menu that the server gives this account: groups and their pages, sorted by id. */
+/** Groups and pages of the account's menu, sorted by id. */
 export const SideMenu = memo(function SideMenu({ console, selected, collapsed, navigation, onAim }: SideMenuProps) {
   const { menu } = console
   const group = menu.find(({ child }) => child.some(({ url }) => url === selected))

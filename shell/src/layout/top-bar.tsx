@@ -21,7 +21,6 @@ interface TopBarProps {
   onCollapse: (collapsed: boolean) => void
 }
 
-/** It has nothing to do with where the operator goes. */
 export const TopBar = memo(function TopBar({ console, leaveGuard, collapsed, onCollapse }: TopBarProps) {
   const [about, setAbout] = useState(false)
   const { session } = useSession()

@@ -1,19 +1,19 @@
 export type LeaveGuard = ReturnType<typeof createLeaveGuard>
 
-/** Whoever has unsaved text holds it; while anybody does, leaving the page asks. State outside React: what asks sees it in the moment in which it is held. */
+/** Held by every form with unsaved text. It is state outside React, so that a navigation right after the first keystroke already finds it held. */
 export function createLeaveGuard() {
   const holders = new Set<object>()
   const isHeld = () => holders.size > 0
   addEventListener('beforeunload', (event) => isHeld() && event.preventDefault())
   return {
     isHeld,
-    /** Returns the release. */
+    /** Returns a function that releases it. */
     hold() {
       const holder = {}
       holders.add(holder)
       return () => void holders.delete(holder)
     },
-    /** For a page that has been left: what was typed there is lost. */
+    /** Drops all holds of a page that has been left. */
     releaseAll: () => holders.clear(),
   }
 }

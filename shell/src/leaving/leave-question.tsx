@@ -8,7 +8,7 @@ interface LeaveQuestionProps {
   onLeave: () => void
 }
 
-/** Asks whether typed text may be lost. Enter, Escape and a click beside it stay. */
+/** Asks whether typed text may be lost. Enter, Escape and a click on the mask keep it. */
 export function LeaveQuestion({ open, onStay, onLeave }: LeaveQuestionProps) {
   const [needed, setNeeded] = useState(open)
   if (open && !needed) setNeeded(true)
@@ -21,7 +21,7 @@ export function LeaveQuestion({ open, onStay, onLeave }: LeaveQuestionProps) {
       closable={false}
       onCancel={onStay}
       footer={
-        // A dialog focuses its first button, and the primary one stands at the right: the style sheet turns them round.
+        // antd focuses the first button of a dialog. CSS reverses the two, so that the primary one is at the right as everywhere.
         <div className={css.answers}>
           <Button type="primary" onClick={onStay}>
             继续填写

@@ -2,18 +2,18 @@ import { useState } from 'react'
 import type { LeaveGuard } from './leave-guard'
 import { LeaveQuestion } from './leave-question'
 
-/** For ways out that are no navigation: `leave(way)` takes it at once when nothing is typed, and asks first otherwise. `question` is to be rendered. */
+/** For leaving other than by navigation: `leave(action)` runs the action at once, or after the operator's consent while the guard is held. Render `question`. */
 export function useLeaveQuestion(guard: LeaveGuard) {
-  const [asked, setAsked] = useState<{ way: () => void }>()
+  const [asked, setAsked] = useState<{ action: () => void }>()
   const close = () => setAsked(undefined)
-  const leave = (way: () => void) => (guard.isHeld() ? setAsked({ way }) : way())
+  const leave = (action: () => void) => (guard.isHeld() ? setAsked({ action }) : action())
   const question = (
     <LeaveQuestion
       open={asked !== undefined}
       onStay={close}
       onLeave={() => {
         close()
-        asked?.way()
+        asked?.action()
       }}
     />
   )

@@ -11,7 +11,7 @@ interface OwnPageData {
   action?: 'home' | 'retry'
 }
 
-/** What the shell itself shows at an address without a remote's page. At `/` only somebody stays who has no page to go to. */
+/** The shell's own page for an address that leads to no remote. Only an operator without any page stays at `/`. */
 export function ownPageOf(destination: Destination, pathname: string): OwnPageData | undefined {
   if (pathname === '/') return { ...forbidden, hint: '当前角色还没有任何页面的权限，请联系管理员。', action: undefined }
   switch (destination.kind) {

@@ -2,7 +2,7 @@ import { session } from '@console/shared/contract/session'
 import type { Http } from '@console/shared/http'
 import { useRef, useState } from 'react'
 
-/** Looks up the masked mobile of an account: one request, however often the same account is asked about. */
+/** Looks up the masked mobile of an account, with one request for repeated questions about the same account. */
 export function useBoundMobile(http: Http) {
   const [mobile, setMobile] = useState<{ of: string; text: string }>()
   const asked = useRef<{ of: string; answer: Promise<string> }>(undefined)
@@ -18,9 +18,9 @@ export function useBoundMobile(http: Http) {
     }
   }
   return {
-    /** What was found last, and for which account. */
+    /** The last mobile that was found, and its account. */
     mobile,
-    /** Nothing when the account has none. @throws ApiError */
+    /** Resolves to nothing when the account has no mobile. @throws ApiError */
     lookUp(of: string): Promise<string | undefined> {
       if (asked.current?.of !== of) asked.current = { of, answer: ask(of) }
       return asked.current.answer

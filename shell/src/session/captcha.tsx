@@ -8,7 +8,7 @@ interface Loaded {
   image: string
 }
 
-/** The image captcha: loaded on entry, anew at every `refresh`. */
+/** The image captcha: loaded on mount, and again by `refresh`. */
 export function useCaptcha(http: Http) {
   const [loaded, setLoaded] = useState<Loaded | 'failed'>()
   const [round, setRound] = useState(0)

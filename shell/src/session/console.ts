@@ -6,21 +6,21 @@ import { keepRegistry, lastRegistry, readRegistry } from '../registry/read-regis
 import { itemsOf } from '../registry/route-table'
 import { readToken } from './token'
 
-/** What a signed-in operator's console is made of. */
+/** The operator's account, menu, permissions and registry. */
 export interface Console {
   user: CurrentUser
   menu: MenuItem[]
   may(permission: string): boolean
-  /** Absent when it could never be read: the console runs on its menu alone. */
+  /** Absent when it has never been read: the console then shows its menu alone. */
   registry?: RegistryAnswer
-  /** The registry could not be read: this one, if there is one, was given earlier. */
+  /** The registry could not be read; `registry` is an earlier answer, if there is one. */
   registryDown: boolean
 }
 
-/** The menu does not wait longer for the registry. */
+/** How long the menu waits for the registry. */
 const REGISTRY_TIMEOUT_MS = 1_500
 
-/** Asks for operator, menu and registry at once. @throws ApiError when one of the first two cannot be had */
+/** Requests operator, menu and registry in parallel. @throws ApiError when one of the first two fails */
 export async function readConsole(http: Http): Promise<Console> {
   const [user, items, registry] = await Promise.all([http.call(session.currentUser, {}), http.call(menu.current, {}), registryOrNone()])
   const held = new Set(itemsOf(items).map(({ permission }) => permission))
@@ -37,7 +37,7 @@ async function registryOrNone() {
   }
 }
 
-/** A remote that has not changed stays the same object, so that it stays mounted. */
+/** Keeps the objects of remotes that have not changed, so that they stay mounted. */
 export const withKnown = (registry: RegistryAnswer, known: RegistryAnswer | undefined): RegistryAnswer => ({
   ...registry,
   remotes: registry.remotes.map((remote) => known?.remotes.find(({ url }) => url === remote.url) ?? remote),

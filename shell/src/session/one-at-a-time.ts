@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** An action that drops every further call while one is under way, a second click in the same moment included. */
+/** Wraps an action: calls made while one is running are dropped, also a second click before React has rendered. */
 export function useOneAtATime<Args extends unknown[]>(action: (...args: Args) => Promise<void>) {
   const busy = useRef(false)
   const [isBusy, setBusy] = useState(false)

@@ -9,7 +9,7 @@ interface RenewDialogProps {
   leaveGuard: LeaveGuard
 }
 
-/** Asks for a new sign-in over the page whose session has expired. The page stays as it is, and its calls are made again afterwards. */
+/** A new sign-in over the page. The page keeps its state, and its failed calls are made again afterwards. */
 export function RenewDialog({ account, leaveGuard }: RenewDialogProps) {
   const { session, state } = useSession()
   const { leave, question } = useLeaveQuestion(leaveGuard)

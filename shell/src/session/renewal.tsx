@@ -15,7 +15,7 @@ interface RenewalProps {
   leaveGuard: LeaveGuard
 }
 
-/** Asks for a new sign-in when the session has expired. The form for it is no part of the first page: it is fetched some time after that. */
+/** Asks for a new sign-in when the session has expired. The form is loaded some time after the first page, not with it. */
 export function Renewal(props: RenewalProps) {
   const { state } = useSession()
   const expired = state.phase === 'signed-in' && state.expired
@@ -23,7 +23,7 @@ export function Renewal(props: RenewalProps) {
   if (expired && !needed) setNeeded(true)
 
   useEffect(() => {
-    // Fetched again when it is needed.
+    // Loaded again when it is needed.
     const timer = setTimeout(() => loadDialog().catch((error: unknown) => console.warn('renew-dialog', error)), FETCHED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])

@@ -1,4 +1,4 @@
-/** A question that many wait for: whether there is a new sign-in. `onAsked` is told when it is asked, not when it has been asked already. */
+/** Lets any number of failed calls wait for one new sign-in. `onAsked` is called once for all of them. */
 export function createRenewal(onAsked: () => void) {
   let pending: { promise: Promise<boolean>; resolve: (renewed: boolean) => void } | undefined
   return {

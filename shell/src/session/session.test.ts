@@ -6,7 +6,7 @@ import axios from 'axios'
 import { createSession } from './session'
 import { clearToken, readToken, storeToken } from './token'
 
-/** Every tab has its own end of the channel, and hears the others. */
+/** Delivers a message to every other channel at once; jsdom has no BroadcastChannel. */
 class Channel {
   static all = new Set<Channel>()
   onmessage?: (event: { data: unknown }) => void
@@ -43,7 +43,7 @@ const remote = {
 const registryOf = (revision: number) => ({ revision, forbidden: [], remotes: [{ ...remote, requires: { shellApi: 1 } }] })
 const dead = () => Answer.json(401, { code: 401, msg: '登录已失效', data: null })
 
-/** A browser of `admin@demo.cn`, whose server takes one token, and whose tabs are sessions. */
+/** One browser with any number of tabs (sessions), and a server that accepts one token of `admin@demo.cn`. */
 function browser({ token = 't1' }: { token?: string } = {}) {
   const back = { token: 't1', version: 1, registry: registryOf(1) as object, registryStatus: 200 }
   const alive = <T>(answer: T) =>
@@ -90,7 +90,7 @@ const show = (hidden: boolean) => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** A tab that is closed listens to nothing any longer. */
+/** Removes the listeners of the tabs of a test. */
 const closing: (() => void)[] = []
 
 beforeEach(() => {
@@ -129,7 +129,7 @@ describe('an expired session', () => {
     expect(server.inputs('currentUser')).toHaveLength(1 + 10 + 10)
     expect(told).toMatchObject({ asked: 1, startedOver: [] })
 
-    // It is asked again when that one has expired, too.
+    // The next expiry asks again.
     back.token = 't3'
     void session.http.call(calls.currentUser, {})
     await jest.advanceTimersByTimeAsync(0)
@@ -229,7 +229,7 @@ describe('two tabs', () => {
     await expect(one.session.signOut()).rejects.toMatchObject({ code: 0 })
     expect([...one.told.startedOver, ...other.told.startedOver]).toEqual([])
     expect(readToken()).toBe('t1')
-    // It still asks when the session has expired afterwards.
+    // A later expiry still asks.
     back.token = 't2'
     void one.session.http.call(calls.currentUser, {})
     await jest.advanceTimersByTimeAsync(0)

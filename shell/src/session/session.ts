@@ -11,28 +11,28 @@ export type SessionState =
   | { phase: 'signed-out' }
   | { phase: 'loading' }
   | { phase: 'failed'; error: ApiError }
-  /** `expired`: the server no longer takes the token; the page waits for the operator to sign in again. */
+  /** `expired`: the server rejected the token; the page stays and waits for a new sign-in. */
   | { phase: 'signed-in'; console: Console; expired: boolean }
 
-/** How often the registry is asked for while the tab is seen, and how soon again at most. */
+/** Interval of polling the registry while the tab is visible, and the shortest time between two requests. */
 const POLL_MS = 20_000
 const ASK_AGAIN_MS = 5_000
 
-/** To the other tabs of this browser. */
+/** Broadcast to the other tabs of this browser. */
 type Message = { kind: 'signed-out' } | { kind: 'signed-in'; account: string }
 
-/** As the server compares them. */
+/** Account names compare without case, as on the server. */
 const isSameAccount = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 interface SessionOptions {
   onPermissionsChanged: () => void
-  /** Replaces the document, and everything personal with it: by the first page, or by the same page for another account. */
+  /** Loads a new document, so that nothing personal is left: the first page, or the same page for another account. */
   startOver: (at: 'first-page' | 'same-page') => void
 }
 
 export type Session = ReturnType<typeof createSession>
 
-/** The one session of this tab: token, operator, menu and registry, and the calls made in its name. */
+/** The session of this tab: token, operator, menu, registry, and the HTTP client that uses them. */
 export function createSession({ onPermissionsChanged, startOver }: SessionOptions) {
   let state: SessionState = readToken() ? { phase: 'loading' } : { phase: 'signed-out' }
   let leaving = false
@@ -52,7 +52,7 @@ export function createSession({ onPermissionsChanged, startOver }: SessionOption
     if (state.phase !== 'loading') become({ phase: 'loading' })
     try {
       const console = await readConsole(http)
-      // One that could not be had is asked for again at once, and given more time.
+      // A registry that did not come is requested again at once, with a longer timeout.
       if (!console.registryDown) registryAskedAt = Date.now()
       become({ phase: 'signed-in', expired: false, console })
       void refreshRegistry()
@@ -64,7 +64,7 @@ export function createSession({ onPermissionsChanged, startOver }: SessionOption
     }
   }
 
-  /** What the operator may do has changed: the menu follows, and the page stays wherever they still may see it. */
+  /** Reads menu and registry again after a change of permissions. The page stays if it is still permitted. */
   async function onPermissions(version: number) {
     if (rereading || state.phase !== 'signed-in' || state.console.user.permissionsVersion === version) return
     rereading = true
@@ -75,14 +75,14 @@ export function createSession({ onPermissionsChanged, startOver }: SessionOption
       become({ ...state, console: { ...next, registry: next.registry ? withKnown(next.registry, known) : known } })
       onPermissionsChanged()
     } catch (error) {
-      // The next answer carries the version, too.
+      // Tried again with the next answer: each carries the version.
       console.warn('permissions', error)
     } finally {
       rereading = false
     }
   }
 
-  /** Asks for the registry again: what was published meanwhile is there at the next navigation, and what was taken away is gone. */
+  /** Reads the registry again. The next navigation uses what it names. */
   async function refreshRegistry() {
     if (state.phase !== 'signed-in' || state.expired || rereading || Date.now() - registryAskedAt < ASK_AGAIN_MS) return
     registryAskedAt = Date.now()
@@ -109,7 +109,7 @@ export function createSession({ onPermissionsChanged, startOver }: SessionOption
     if (state.phase === 'signed-in' && !state.console.registryDown) become({ ...state, console: { ...state.console, registryDown: true } })
   }
 
-  /** Resolves to whether there is a token that has not been used yet. */
+  /** Resolves to whether there is a newer token than `used`; asks for a new sign-in otherwise. */
   function renew(used: string | undefined): Promise<boolean> | boolean {
     const token = readToken()
     if (token && token !== used) return true
@@ -138,7 +138,7 @@ export function createSession({ onPermissionsChanged, startOver }: SessionOption
   const refreshIfSeen = () => void (!document.hidden && refreshRegistry())
   setInterval(refreshIfSeen, POLL_MS)
   document.addEventListener('visibilitychange', refreshIfSeen)
-  // Back to a page that the browser kept alive: its session may be over.
+  // Restored from the back/forward cache: the session may have ended meanwhile.
   addEventListener('pageshow', ({ persisted }) => persisted && state.phase !== 'signed-out' && !readToken() && leave())
 
   return {
@@ -155,7 +155,7 @@ export function createSession({ onPermissionsChanged, startOver }: SessionOption
     },
     load,
     refreshRegistry,
-    /** Takes over the token of a login. A page that waits for it goes on; another account gets a page of its own. */
+    /** Stores the token of a login. A page that waits for it goes on; for another account the page is loaded again. */
     async signIn(token: string, account: string) {
       storeToken(token)
       tabs.postMessage({ kind: 'signed-in', account } satisfies Message)
@@ -165,7 +165,7 @@ export function createSession({ onPermissionsChanged, startOver }: SessionOption
     },
     /**
      * Ends the session on the server and in every tab.
-     * @throws ApiError when the server could not be told: the session is still alive then.
+     * @throws ApiError when the server did not answer: the session then goes on.
      */
     async signOut() {
       leaving = true
@@ -180,7 +180,7 @@ export function createSession({ onPermissionsChanged, startOver }: SessionOption
       tabs.postMessage({ kind: 'signed-out' } satisfies Message)
       leave()
     },
-    /** Gives up waiting for a new sign-in. */
+    /** Leaves an expired session without a new sign-in. */
     abandon() {
       onRenewed(false)
       leave()

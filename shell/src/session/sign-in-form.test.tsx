@@ -9,7 +9,7 @@ import { ConfigProvider } from 'antd'
 import { SignInForm } from './sign-in-form'
 import { SessionContext } from './use-session'
 
-/** The form over a server that takes everything; `signedIn` is what came of it. */
+/** The form with a server that accepts everything; `signedIn` collects what it passes on. */
 async function form(props: { account?: string } = {}) {
   let captchas = 0
   const server = fakeServer(calls, {
@@ -48,7 +48,7 @@ const image = () => screen.getByRole('img', { name: '图形验证码' }).getAttr
 
 afterEach(() => sessionStorage.clear())
 
-/** All at once, as a password manager does it. */
+/** Sets a value at once, as a password manager does. */
 const fill = (name: string, value: string) => act(async () => void fireEvent.change(field(name), { target: { value } }))
 
 async function fillIn(account = 'admin@demo.cn') {

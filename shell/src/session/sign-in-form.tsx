@@ -1,6 +1,7 @@
 import { LoginForm, session as calls } from '@console/shared/contract/session'
 import { Alert, Button } from '@console/shared/ui/core'
 import { Form, Input, rulesOf } from '@console/shared/ui/form'
+import { CloseCircleFilled } from '@console/shared/ui/frame'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../message-of'
 import { useBoundMobile } from './bound-mobile'
@@ -11,7 +12,7 @@ import { useSmsCode } from './sms-code'
 import { useSession } from './use-session'
 
 interface SignInFormProps {
-  /** Given when a session is to be renewed: the account then cannot be changed. */
+  /** The account whose session is renewed; it cannot be changed. */
   account?: string
   onSignedIn: (token: string, account: string) => Promise<void>
 }
@@ -40,11 +41,11 @@ export function SignInForm({ account, onSignedIn }: SignInFormProps) {
   const typedAccount = () => (form.getFieldValue('username') ?? account ?? '').trim()
   const complain = (name: keyof Fields, error: string) => form.setFields([{ name, errors: [error] }])
 
-  // The account of a renewal is never left: its mobile is looked up as soon as the form is there.
+  // In a renewal nobody leaves the account's field, so the mobile is looked up on mount.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for an account
   useEffect(() => void (account && mobileOf(account)), [account])
 
-  /** The mobile bound to an account, empty when there is none; undefined when that could not be asked: the reason then stands under the account. */
+  /** Resolves to the account's mobile, or to '' when it has none, or to undefined when the request failed; the reason is then shown under the account. */
   async function mobileOf(of: string) {
     try {
       return (await lookUp(of)) ?? ''
@@ -102,7 +103,7 @@ export function SignInForm({ account, onSignedIn }: SignInFormProps) {
           aria-label="帐号"
           autoComplete="username"
           readOnly={account !== undefined}
-          // A dialog focuses the first field that Tab reaches, which is then the password.
+          // antd focuses the first field of a dialog that Tab reaches: this makes it the password.
           tabIndex={account === undefined ? undefined : -1}
           autoFocus={account === undefined}
           onBlur={() => typedAccount() && mobileOf(typedAccount())}
@@ -125,7 +126,7 @@ export function SignInForm({ account, onSignedIn }: SignInFormProps) {
           {sms.secondsLeft > 0 ? `${sms.secondsLeft} 秒后重发` : '发送短信'}
         </Button>
       </div>
-      {failure && <Alert className={css.failure} type="error" showIcon title={failure} role="alert" />}
+      {failure && <Alert className={css.failure} type="error" showIcon icon={<CloseCircleFilled aria-hidden />} title={failure} role="alert" />}
       <Button type="primary" htmlType="submit" block loading={isSigningIn}>
         登录
       </Button>

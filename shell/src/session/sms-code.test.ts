@@ -5,7 +5,7 @@ import { fakeServer } from '@console/shared/testing'
 import { act, renderHook } from '@testing-library/react'
 import { useSmsCode } from './sms-code'
 
-/** The button's hook over a server whose codes are `code-1`, `code-2`, … */
+/** The hook with a server that answers `code-1`, `code-2`, … */
 function smsCode() {
   let sent = 0
   const server = fakeServer(session, { sendSMS: () => ({ smsToken: `code-${++sent}` }) })

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 export const RESEND_SECONDS = 60
 const KEY = 'sms-code'
 
-/** A code that was sent; kept over a reload, so that the countdown goes on. */
+/** The last code that was sent. Kept in sessionStorage, so that a reload does not stop the countdown. */
 interface Sent {
   username: string
   smsToken: string
@@ -17,7 +17,7 @@ const readSent = (): Sent | undefined => {
   return kept ? JSON.parse(kept) : undefined
 }
 
-/** Asks for the SMS code of an account and counts down until it may be asked for again. */
+/** Requests the SMS code of an account and counts down until the next request is allowed. */
 export function useSmsCode(http: Http) {
   const [sent, setSent] = useState(readSent)
   const [sending, setSending] = useState(false)
@@ -35,7 +35,7 @@ export function useSmsCode(http: Http) {
     secondsLeft: sending ? RESEND_SECONDS : secondsLeft,
     /** The token of the code that was sent to this account. */
     tokenFor: (username: string) => (sent?.username === username ? sent.smsToken : undefined),
-    /** The countdown begins with the call, and ends at once when it fails; a code that was sent before stays good. @throws ApiError */
+    /** Starts the countdown; a failure ends it and keeps the token of an earlier code. @throws ApiError */
     async send(username: string) {
       setSending(true)
       try {
