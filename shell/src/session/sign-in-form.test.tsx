@@ -3,11 +3,14 @@ import { session as calls } from '@console/shared/contract/session'
 import { createHttp } from '@console/shared/http'
 import { fakeServer } from '@console/shared/testing'
 import { KitTheme } from '@console/shared/ui/core'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ConfigProvider } from 'antd'
 import { SignInForm } from './sign-in-form'
 import { SessionContext } from './use-session'
+
+jest.setTimeout(20_000)
+configure({ asyncUtilTimeout: 10_000 })
 
 /** The form with a server that accepts everything; `signedIn` collects what it passes on. */
 async function form(props: { account?: string } = {}) {
