@@ -24,8 +24,9 @@ test('UX-F1 a tab is reloaded once, and not again within the hour', async () => 
 test.each([
   ['cannot be reached', async () => Promise.reject(new TypeError('Failed to fetch'))],
   ['fails', async () => ({ ok: false })],
-])('a console that %s is not reloaded: the page stays', async (_, server) => {
+])('while the console %s the page stays; it is reloaded when it fails again later', async (_, server) => {
   expect(await reloads(server)).toBe(0)
+  expect(await reloads(up)).toBe(1)
 })
 
 test('code that is missing is told from code that fails', () => {

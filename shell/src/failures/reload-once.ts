@@ -8,9 +8,10 @@ export const isChunkMissing = (error: unknown) =>
 /** Reloads the page, at most once an hour in a tab, and only while the server answers. */
 export async function reloadOnce(reload = () => location.reload()) {
   if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < AN_HOUR_MS) return
-  sessionStorage.setItem(RELOADED_AT, String(Date.now()))
   try {
-    if ((await fetch('/', { cache: 'no-store' })).ok) reload()
+    if (!(await fetch('/', { cache: 'no-store' })).ok) return
+    sessionStorage.setItem(RELOADED_AT, String(Date.now()))
+    reload()
   } catch {
     // Offline: a reload would show the browser's error page instead of ours.
   }
