@@ -1,8 +1,7 @@
+import { UnstyledTheme } from '@console/shared/testing'
 import { ApiError } from '@console/shared/contract'
-import { KitTheme } from '@console/shared/ui/core'
 import { act, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { ConfigProvider } from 'antd'
 import { createLeaveGuard } from '../leaving/leave-guard'
 import { notify } from '../notify'
 import { SessionContext } from '../session/use-session'
@@ -11,8 +10,6 @@ import { TopBar } from './top-bar'
 jest.setTimeout(20_000)
 configure({ asyncUtilTimeout: 10_000 })
 
-/** jsdom computes styles slowly, and no test looks at them. */
-const withoutStyles = { zeroRuntime: true }
 const state = { phase: 'signed-in' }
 
 async function topBar() {
@@ -22,13 +19,11 @@ async function topBar() {
   await act(
     async () =>
       void render(
-        <ConfigProvider theme={withoutStyles}>
-          <KitTheme>
-            <SessionContext value={session as never}>
-              <TopBar console={{ user: { realname: '陈志远' } } as never} leaveGuard={guard} collapsed={false} onCollapse={() => {}} />
-            </SessionContext>
-          </KitTheme>
-        </ConfigProvider>,
+        <UnstyledTheme>
+          <SessionContext value={session as never}>
+            <TopBar console={{ user: { realname: '陈志远' } } as never} leaveGuard={guard} collapsed={false} onCollapse={() => {}} />
+          </SessionContext>
+        </UnstyledTheme>,
       ),
   )
   return { guard, signOut }

@@ -1,7 +1,6 @@
-import { KitTheme } from '@console/shared/ui/core'
+import { UnstyledTheme } from '@console/shared/testing'
 import { act, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { ConfigProvider } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { LeaveBlocker } from './leave-blocker'
 import { createLeaveGuard } from './leave-guard'
@@ -19,9 +18,6 @@ Object.assign(globalThis, {
 jest.setTimeout(20_000)
 configure({ asyncUtilTimeout: 10_000 })
 
-/** jsdom computes styles slowly, and no test looks at them. */
-const withoutStyles = { zeroRuntime: true }
-
 /** A form at /form that was reached by way of /first and /second. */
 async function atForm() {
   const guard = createLeaveGuard()
@@ -29,11 +25,9 @@ async function atForm() {
   await act(
     async () =>
       void render(
-        <ConfigProvider theme={withoutStyles}>
-          <KitTheme>
-            <RouterProvider router={router} />
-          </KitTheme>
-        </ConfigProvider>,
+        <UnstyledTheme>
+          <RouterProvider router={router} />
+        </UnstyledTheme>,
       ),
   )
   return { guard, go: (to: number | string) => act(() => router.navigate(to as string)), at: () => router.state.location.pathname }

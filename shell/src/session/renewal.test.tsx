@@ -1,10 +1,8 @@
 import { session as calls } from '@console/shared/contract/session'
 import { createHttp } from '@console/shared/http'
-import { fakeServer } from '@console/shared/testing'
-import { KitTheme } from '@console/shared/ui/core'
+import { fakeServer, UnstyledTheme } from '@console/shared/testing'
 import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { ConfigProvider } from 'antd'
 import { createLeaveGuard } from '../leaving/leave-guard'
 import { Renewal } from './renewal'
 import { SessionContext } from './use-session'
@@ -12,8 +10,6 @@ import { SessionContext } from './use-session'
 jest.setTimeout(20_000)
 configure({ asyncUtilTimeout: 10_000 })
 
-/** jsdom computes styles slowly, and no test looks at them. */
-const withoutStyles = { zeroRuntime: true }
 // Loaded before the tests, so that none of them waits for its compilation.
 beforeAll(() => import('./renew-dialog'))
 
@@ -41,13 +37,11 @@ async function page() {
   await act(
     async () =>
       void render(
-        <ConfigProvider theme={withoutStyles}>
-          <KitTheme>
-            <SessionContext value={session as never}>
-              <Renewal account="admin@demo.cn" leaveGuard={guard} />
-            </SessionContext>
-          </KitTheme>
-        </ConfigProvider>,
+        <UnstyledTheme>
+          <SessionContext value={session as never}>
+            <Renewal account="admin@demo.cn" leaveGuard={guard} />
+          </SessionContext>
+        </UnstyledTheme>,
       ),
   )
   return { guard, session, expire: () => become(true), renew: () => become(false) }

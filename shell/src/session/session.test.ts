@@ -1,8 +1,7 @@
 import { ApiError } from '@console/shared/contract'
 import { type MenuItem, menu } from '@console/shared/contract/menu'
 import { session as calls } from '@console/shared/contract/session'
-import { Answer, fakeServer } from '@console/shared/testing'
-import axios from 'axios'
+import { Answer, answerAllBy, fakeServer } from '@console/shared/testing'
 import { createSession } from './session'
 import { clearToken, readToken, storeToken } from './token'
 
@@ -56,7 +55,7 @@ function browser({ token = 't1' }: { token?: string } = {}) {
       logout: () => alive(null),
     },
   )
-  axios.defaults.adapter = server.adapter
+  answerAllBy(server)
   const registry = jest.fn(async (_: string, { headers }: { headers: Record<string, string> }) => {
     const status = headers.Authorization === `Bearer ${back.token}` ? back.registryStatus : 401
     return { ok: status === 200, status, headers: new Map([['x-permissions-version', String(back.version)]]), json: async () => back.registry }

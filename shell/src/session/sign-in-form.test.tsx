@@ -1,11 +1,9 @@
 import { ApiError } from '@console/shared/contract'
 import { session as calls } from '@console/shared/contract/session'
 import { createHttp } from '@console/shared/http'
-import { fakeServer } from '@console/shared/testing'
-import { KitTheme } from '@console/shared/ui/core'
+import { fakeServer, UnstyledTheme } from '@console/shared/testing'
 import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { ConfigProvider } from 'antd'
 import { SignInForm } from './sign-in-form'
 import { SessionContext } from './use-session'
 
@@ -27,21 +25,16 @@ async function form(props: { account?: string } = {}) {
   await act(
     async () =>
       void render(
-        <ConfigProvider theme={withoutStyles}>
-          <KitTheme>
-            <SessionContext value={session as never}>
-              <SignInForm {...props} onSignedIn={async (...given) => void signedIn.push(...given)} />
-            </SessionContext>
-          </KitTheme>
-        </ConfigProvider>,
+        <UnstyledTheme>
+          <SessionContext value={session as never}>
+            <SignInForm {...props} onSignedIn={async (...given) => void signedIn.push(...given)} />
+          </SessionContext>
+        </UnstyledTheme>,
       ),
   )
   return { server, signedIn }
 }
 const state = { phase: 'signed-out' }
-
-/** jsdom computes styles slowly, and no test looks at them. */
-const withoutStyles = { zeroRuntime: true }
 const user = userEvent.setup({ delay: null })
 
 const field = (name: string) => screen.getByLabelText(name)
