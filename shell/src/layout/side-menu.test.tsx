@@ -89,3 +89,29 @@ test('SHELL-13 a page that no remote has is marked; while the registry cannot be
   expect(await lastItem(signedIn(groups, { registryDown: true }))).toHaveAccessibleName('出证订单')
   expect(await lastItem(signedIn(groups, { registryDown: true, registry: undefined }))).toHaveAccessibleName('出证订单')
 })
+
+test('the page of an item is loaded ahead once the pointer has rested on it, not when it passes', async () => {
+  const aimed: string[] = []
+  await act(
+    async () => void render(<SideMenu console={signedIn([page])} selected="" collapsed={false} navigation={{} as never} onAim={(path) => aimed.push(path)} />),
+  )
+  jest.useFakeTimers()
+  const item = screen.getByRole('link', { name: '企业认证' })
+  const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms))
+  fireEvent.pointerEnter(item)
+  wait(119)
+  fireEvent.pointerLeave(item)
+  wait(1_000)
+  expect(aimed).toEqual([])
+  fireEvent.pointerEnter(item)
+  wait(120)
+  expect(aimed).toEqual(['/user/enterprise'])
+  jest.useRealTimers()
+})
+
+test('SHELL-03 groups stand in the order of their ids, and the group of the current page is open', async () => {
+  await act(async () => void render(<SideMenu console={signedIn(groups)} selected="/money/just" collapsed={false} navigation={{} as never} onAim={() => {}} />))
+  expect(screen.getByRole('menuitem', { name: '用户管理' })).toHaveAttribute('aria-expanded', 'false')
+  expect(screen.getByRole('menuitem', { name: '财务管理' })).toHaveAttribute('aria-expanded', 'true')
+  expect(screen.getAllByRole('menuitem')[0]).toHaveAccessibleName('用户管理')
+})

@@ -1,7 +1,7 @@
 import { ApiError } from '@console/shared/contract'
 import { session as calls } from '@console/shared/contract/session'
 import { createHttp } from '@console/shared/http'
-import { fakeServer, UnstyledTheme } from '@console/shared/testing'
+import { Answer, fakeServer, UnstyledTheme } from '@console/shared/testing'
 import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SignInForm } from './sign-in-form'
@@ -84,6 +84,19 @@ test('LOGIN-03 a look-up that failed says why under the account, and the next tr
   expect(server.inputs('sendSMS')).toHaveLength(1)
 })
 
+test('LOGIN-03 what is wrong with one account does not stand under the next', async () => {
+  const { server } = await form()
+  let fail = (_: Answer) => {}
+  server.answer('getMobile', () => new Promise<Answer>((resolve) => (fail = resolve)))
+  await fill('帐号', 'admin@demo.cn')
+  await user.click(field('帐号'))
+  await user.tab()
+  await fill('帐号', 'viewer@demo.cn')
+  await act(async () => fail(Answer.json(429, { code: 429, msg: '查询太频繁，请稍后再试', data: null })))
+  expect(server.inputs('getMobile')).toEqual([{ username: 'admin@demo.cn' }])
+  expect(screen.queryByText('查询太频繁，请稍后再试')).toBeNull()
+})
+
 test('LOGIN-05 an account without a mobile gets no code', async () => {
   const { server } = await form()
   server.answer('getMobile', () => ({ mobile: '' }))
@@ -102,6 +115,21 @@ test('LOGIN-08 Enter in a field signs in, once, with what was typed', async () =
     { username: 'admin@demo.cn', password: 'Admin2026', imgCode: '1234', imgCodeToken: 'captcha-1', smsCode: '123456', smsCodeToken: 'code-1' },
   ])
   expect(signedIn).toEqual(['t1', 'admin@demo.cn'])
+  // The code is used up.
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('LOGIN-02 a click brings another captcha; one that does not come can be asked for again', async () => {
+  const { server } = await form()
+  const [first, button] = [image(), screen.getByRole('button', { name: '图形验证码图片，点击换一张' })]
+  await user.click(button)
+  await waitFor(() => expect(image()).not.toBe(first))
+  server.answer('getImgCode', () => Answer.none())
+  await user.click(button)
+  expect(await screen.findByText('点击重新加载')).toBeVisible()
+  server.answer('getImgCode', () => ({ imgCodeToken: 'captcha-9', image: 'data:image/png;base64,9' }))
+  await user.click(button)
+  await waitFor(() => expect(image()).toBe('data:image/png;base64,9'))
 })
 
 test('LOGIN-06 a code that was sent to another account does not do', async () => {
