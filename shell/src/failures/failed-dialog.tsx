@@ -15,7 +15,6 @@ export function FailedDialog({ title, onRetry, onClose }: FailedDialogProps) {
       title={title}
       width={448}
       closable={onClose !== undefined}
-      keyboard={onClose !== undefined}
       mask={{ closable: false }}
       onCancel={onClose}
       footer={[

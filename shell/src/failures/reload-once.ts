@@ -9,7 +9,7 @@ export const isChunkMissing = (error: unknown) =>
 export async function reloadOnce(reload = () => location.reload()) {
   if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < AN_HOUR_MS) return
   try {
-    if (!(await fetch('/', { cache: 'no-store' })).ok) return
+    if (!(await fetch('/', { cache: 'no-store', headers: { Accept: 'text/html' } })).ok) return
     sessionStorage.setItem(RELOADED_AT, String(Date.now()))
     reload()
   } catch {

@@ -19,8 +19,6 @@ export function RenewDialog({ account, leaveGuard }: RenewDialogProps) {
       title="登录已失效，请重新登录"
       width={448}
       closable={false}
-      keyboard={false}
-      mask={{ closable: false }}
       footer={<Button onClick={() => leave(session.abandon)}>退出到登录页</Button>}
       destroyOnHidden
     >
