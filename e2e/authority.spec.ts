@@ -150,7 +150,7 @@ test('ROLE-01 TABLE-03 MSG-01 disabling a role is asked about, says what it does
   expect(complaints).toEqual([])
 })
 
-test('UX-F5 a half-filled role asks once before it is lost, and 取消 keeps it', async () => {
+test('UX-F5 a half-filled role asks once before it is lost, and 继续填写 keeps it', async () => {
   const { page } = await open('admin@demo.cn')
   await page.goto('/authority/role')
   await listShown(page)
@@ -162,12 +162,12 @@ test('UX-F5 a half-filled role asks once before it is lost, and 取消 keeps it'
     () => page.getByRole('button', { name: '返回' }).click(),
   ]) {
     await leave()
-    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '继续填写' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     expect(await page.getByLabel('角色名称').inputValue()).toBe('未完成')
   }
   await page.getByRole('link', { name: '账号管理' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '离开' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '放弃' }).click()
   await page.waitForURL('**/authority/account')
 })
 

@@ -101,7 +101,7 @@ test('UX-F5 UX-A2 a page of a remote that was left is gone with what was typed i
   await page.getByLabel('角色名称').fill('没有写完')
 
   await page.getByRole('link', { name: '余额查询' }).click()
-  await page.getByRole('dialog', { name: '离开此页？' }).getByRole('button', { name: '离开' }).click()
+  await page.getByRole('dialog', { name: '离开此页？' }).getByRole('button', { name: '放弃' }).click()
   await heading('余额查询').waitFor()
   await page.waitForFunction(() => document.querySelectorAll('h1').length === 1)
 

@@ -4,21 +4,19 @@ import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { Frame } from './layout/frame'
 import { createPageTitle } from './layout/page-title'
-import { LeaveQuestion } from './leave-question'
-import { ForbiddenPage } from './pages/forbidden-page'
-import { NotLivePage, RegistryDownPage } from './pages/module-pages'
-import { NotFoundPage } from './pages/not-found-page'
-import { type Destination, destinationOf, landingPath } from './registry/route-table'
+import { LeaveBlocker } from './leaving/leave-blocker'
+import { OwnPage, ownPageOf } from './pages/own-page'
+import { destinationOf, landingPath } from './registry/route-table'
 import { signInPath } from './session/return-path'
 import { Renewal } from './session/renewal'
-import type { Console } from './session/session'
+import type { Console } from './session/console'
 import { useSession } from './session/use-session'
 import type { ShellParts } from './shell-parts'
 
 const loading = () => import('./loading/remote-outlets')
 const RemoteOutlets = lazy(async () => ({ default: (await loading()).RemoteOutlets }))
 
-/** Everything behind sign-in. The guard stands here: nobody without a session gets further. */
+/** Everything behind sign-in. Visitors without a session are sent to the sign-in page. */
 export function ConsolePage({ parts }: { parts: ShellParts }) {
   const { session, state } = useSession()
   const { pathname, search, hash } = useLocation()
@@ -34,50 +32,35 @@ function SignedIn({ parts, console }: { parts: ShellParts; console: Console }) {
   const destination = useMemo(() => destinationOf(pathname, console), [pathname, console])
   const { services, pageTitle, onLeave } = useMemo(() => servicesOf(parts), [parts])
   const landing = pathname === '/' ? landingPath(console.menu) : undefined
+  const ownPage = ownPageOf(destination, pathname)
 
   const preload = useCallback(
-    async (path: string) => {
+    (path: string) => {
       const next = destinationOf(path, console)
-      if (next.kind === 'page') (await loading()).preloadPage(next.remote, next.route, path)
+      // Opening the page loads it again, and shows the failure.
+      if (next.kind === 'page')
+        loading().then(
+          ({ preloadPage }) => preloadPage(next.remote, next.route, path),
+          (error: unknown) => globalThis.console.warn('preload', error),
+        )
     },
     [console],
   )
 
   if (landing) return <Navigate to={landing} replace />
   return (
-    <Frame console={console} destination={destination} pageTitle={pageTitle} navigation={parts.navigation} onAim={preload}>
+    <Frame parts={parts} console={console} destination={destination} ownTitle={ownPage?.title} pageTitle={pageTitle} onAim={preload}>
       <Suspense fallback={destination.kind === 'page' && <PageSkeleton />}>
         <RemoteOutlets place={destination.kind === 'page' ? destination : undefined} pathname={pathname} services={services} onLeave={onLeave} />
       </Suspense>
-      {pathname === '/' ? <ForbiddenPage homeless /> : <OwnPage destination={destination} onReload={session.load} />}
-      <LeaveQuestion guard={parts.leaveGuard} />
-      <Renewal account={console.user.account} />
+      {ownPage && <OwnPage {...ownPage} onRetry={session.load} />}
+      <LeaveBlocker guard={parts.leaveGuard} />
+      <Renewal account={console.user.account} leaveGuard={parts.leaveGuard} />
     </Frame>
   )
 }
 
-interface OwnPageProps {
-  destination: Destination
-  onReload: () => void
-}
-
-/** What the shell itself has to say, where there is no remote's page. */
-function OwnPage({ destination, onReload }: OwnPageProps) {
-  switch (destination.kind) {
-    case 'page':
-      return null
-    case 'forbidden':
-      return <ForbiddenPage />
-    case 'not-live':
-      return <NotLivePage title={destination.title} />
-    case 'unknown':
-      return <RegistryDownPage onRetry={onReload} />
-    case 'not-found':
-      return <NotFoundPage />
-  }
-}
-
-/** Made once: a remote keeps them for as long as it is mounted, whatever its operator may do meanwhile. */
+/** Created once: a remote keeps its services while it is mounted, also when the operator's permissions change. */
 function servicesOf({ session, navigation, leaveGuard, notify, fileBaseUrl }: ShellParts) {
   const pageTitle = createPageTitle()
   const services: ShellServices = {
@@ -94,7 +77,7 @@ function servicesOf({ session, navigation, leaveGuard, notify, fileBaseUrl }: Sh
     leaveGuard: { hold: leaveGuard.hold },
     fileBaseUrl,
   }
-  /** A page that was left is there for one frame more; it has no say any longer. */
+  /** The page that was left stays in the document for one more frame, without its holds and its title. */
   const onLeave = () => {
     leaveGuard.releaseAll()
     pageTitle.clear()

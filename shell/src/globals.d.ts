@@ -1,4 +1,4 @@
-/** Prefix of images whose answer names no `baseUrl`; set when the shell is built. */
+/** Prefix of image paths whose answer has no `baseUrl`; set at build time. */
 declare const FILE_BASE_URL: string
 
 declare module '*.css'

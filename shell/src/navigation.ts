@@ -1,7 +1,7 @@
 import type { Navigation } from '@console/shared/remote'
 import type { createBrowserRouter } from 'react-router-dom'
 
-/** The router's history, as remotes are handed it. */
+/** The shell's router as remotes get it. */
 export const navigationOf = (router: ReturnType<typeof createBrowserRouter>): Navigation => ({
   subscribe: (listener) => router.subscribe(() => listener()),
   getLocation: () => router.state.location,

@@ -1,18 +1,18 @@
 import type { ShellServices } from '@console/shared/remote'
-import { message } from '@console/shared/ui/frame'
+import { CheckCircleFilled, CloseCircleFilled, InfoCircleFilled, message } from '@console/shared/ui/frame'
 import { useEffect } from 'react'
 
 type Messages = ReturnType<typeof message.useMessage>[0]
 let messages: Messages | undefined
 
-/** Short words at the top of the page. They stay while pages come and go. */
+/** Messages at the top of the window; they survive navigation. */
 export const notify: ShellServices['notify'] = {
-  success: (text) => void messages?.success(text),
-  error: (text) => void messages?.error(text),
-  info: (text) => void messages?.info(text),
+  success: (text) => void messages?.success({ content: text, icon: <CheckCircleFilled aria-hidden /> }),
+  error: (text) => void messages?.error({ content: text, icon: <CloseCircleFilled aria-hidden /> }),
+  info: (text) => void messages?.info({ content: text, icon: <InfoCircleFilled aria-hidden /> }),
 }
 
-/** Gives `notify` its place on the screen. */
+/** Renders the messages of `notify`. */
 export function NotifyOutlet() {
   const [api, outlet] = message.useMessage()
   useEffect(() => {

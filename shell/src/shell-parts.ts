@@ -1,8 +1,8 @@
 import type { Navigation, ShellServices } from '@console/shared/remote'
-import type { LeaveGuard } from './leave-guard'
+import type { LeaveGuard } from './leaving/leave-guard'
 import type { Session } from './session/session'
 
-/** What the shell is put together from once, at its start. */
+/** Created once, when the shell starts. */
 export interface ShellParts {
   session: Session
   navigation: Navigation

@@ -1,6 +1,6 @@
 /**
- * antd writes its styles into the page as it goes, and some of what it uses knows no nonce. So every style element that a script makes gets the page's nonce at birth;
- * one that comes with inserted markup has none, and the page's policy blocks it.
+ * Gives the page's nonce to every style element that a script creates: antd inserts its styles at run time, and not all of its parts can be told a nonce.
+ * A style element in inserted markup gets none, so the Content-Security-Policy blocks it.
  */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce
 const createElement = document.createElement

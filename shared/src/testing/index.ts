@@ -1,4 +1,6 @@
 export { Answer } from './answer'
 export { fakeServer } from './fake-server'
+export { answerAllBy } from './network'
 export { renderPage } from './render-page'
 export { testRoutes } from './test-routes'
+export { UnstyledTheme } from './unstyled-theme'

@@ -2,7 +2,7 @@ import { Button, copyToClipboard, Modal } from '@console/shared/ui/core'
 import { useSyncExternalStore } from 'react'
 import { getOutcomes, subscribeOutcomes } from '../loading/outcomes'
 import { notify } from '../notify'
-import type { Console } from '../session/session'
+import type { Console } from '../session/console'
 import css from './about-panel.module.css'
 import { reportOf, statesOf } from './report'
 
@@ -11,7 +11,7 @@ interface AboutPanelProps {
   onClose: () => void
 }
 
-/** Which modules this operator has, in which versions, and how loading them went. */
+/** The operator's modules with version, load time and last failure. */
 export function AboutPanel({ console: { registry }, onClose }: AboutPanelProps) {
   const outcomes = useSyncExternalStore(subscribeOutcomes, getOutcomes)
   const states = registry ? statesOf(registry, outcomes) : []

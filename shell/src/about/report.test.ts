@@ -11,7 +11,7 @@ const states = statesOf(registry as unknown as RegistryAnswer, [
   { remote: 'mf-money', version: '1.9.0', outcome: 'loaded', ms: 90 },
 ])
 
-test('each remote in the version that is seen, why that one, how long it took, and what failed last', () => {
+test('lists each remote with the version in use, the reason for it, its load time and its last failure', () => {
   expect(states).toEqual([
     { name: 'mf-users', title: 'mf-users', version: '1.1.0', why: '灰度版', ms: 812, lastError: undefined },
     {
@@ -26,7 +26,7 @@ test('each remote in the version that is seen, why that one, how long it took, a
   ])
 })
 
-test('the report says it in lines, and holds nothing about the operator', () => {
+test('the report has a line for each remote, and nothing about the operator', () => {
   expect(reportOf(7, states, { userAgent: 'Chromium', at: new Date(0) })).toBe(
     [
       '存证公证运营后台，目录版本 7',

@@ -6,17 +6,17 @@ export interface RemoteState {
   name: string
   title: string
   version: string
-  /** Why this version stands on the screen, or would. */
+  /** Why this version is used. */
   why: string
-  /** How long it took to its first page, in ms; undefined while it has not been opened. */
+  /** Time to its first page in ms; undefined when it has not been opened. */
   ms?: number
-  /** Of the last try that failed. */
+  /** Version and failure code of the last failed attempt. */
   lastError?: string
 }
 
 const reasons = { stable: '正式版', candidate: '灰度版', override: '开发版' } as const
 
-/** Every remote that this operator has, in the version that they see, and how loading it went. */
+/** The state of each of the operator's remotes. */
 export const statesOf = ({ remotes }: RegistryAnswer, outcomes: readonly Outcome[]): RemoteState[] =>
   remotes.map((remote) =>
     stateOf(
@@ -41,7 +41,7 @@ function stateOf({ name, title, version, chosen }: RegistryRemote, outcomes: Out
 
 const hasFailed = (outcome: Outcome): outcome is Outcome & { outcome: FailureCode } => outcome.outcome !== 'loaded'
 
-/** For support: what is on the screen and how it got there, and nothing about the person before it. */
+/** A report for support, without personal data. */
 export function reportOf(revision: number | undefined, states: RemoteState[], { userAgent, at }: { userAgent: string; at: Date }) {
   const lines = states.map(({ name, version, why, ms, lastError }) =>
     [`${name}@${version}`, why, ms === undefined ? '未打开' : `${ms} ms`, lastError && `最近一次失败 ${lastError}`].filter(Boolean).join('，'),

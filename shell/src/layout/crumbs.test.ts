@@ -27,11 +27,11 @@ const at = (path: string, params = {}, changes: Partial<RemoteRoute> = {}): Dest
   return { kind: 'page', remote: { routes: changed } as RegistryRemote, route: changed.find((route) => route.path === path)!, params }
 }
 
-test('SHELL-06 a menu page stands under its group, and neither is a link', () => {
+test('SHELL-06 the breadcrumb of a menu page is its group and itself, both as text', () => {
   expect(crumbsOf(at('/user/enterprise'), { menu, pathname: '/user/enterprise' })).toEqual([{ title: '用户管理' }, { title: '企业认证', to: undefined }])
 })
 
-test('SHELL-06 the pages above are links, filled with the current parameters', () => {
+test('SHELL-06 parent pages are links with the current parameters', () => {
   expect(crumbsOf(at('/user/Detail/:user_id/log', { user_id: '7' }), { menu, pathname: '/user/Detail/7/log' })).toEqual([
     { title: '用户管理' },
     { title: '企业认证', to: '/user/enterprise' },
@@ -52,7 +52,7 @@ test('SHELL-06 redirect, noRedirect and breadcrumb: false are kept', () => {
   expect(titles({ breadcrumb: false })).toEqual([{ title: '记录', to: undefined }])
 })
 
-test('UX-A2 a record leads back to the very list that it was opened from', () => {
+test('UX-A2 a record links to the list that it was opened from, with its state', () => {
   const from = '/user/individual?status=2&page=3'
   expect(crumbsOf(at('/user/Detail/:user_id', { user_id: '7' }), { menu, pathname: '/user/Detail/7', from, title: '张三' })).toEqual([
     { title: '用户管理' },

@@ -8,12 +8,12 @@ const fill = (path: string, params: Record<string, string | undefined>) => {
   try {
     return generatePath(path, params)
   } catch {
-    // A parent whose parameters the page below does not have cannot be linked to.
+    // The parent has a parameter that the page does not have: no link.
     return undefined
   }
 }
 
-/** The menu's group and page above a path, the path's own page included. */
+/** The menu items that lead to a path: its group, then its page. */
 export function menuTrail(menu: MenuItem[], pathname: string): MenuItem[] {
   const items = itemsOf(menu)
   const trail: MenuItem[] = []
@@ -25,13 +25,13 @@ export function menuTrail(menu: MenuItem[], pathname: string): MenuItem[] {
   return trail
 }
 
-/** The pages from the top of a remote down to `route`, by each route's `parent`. */
+/** The routes from the topmost page down to `route`, by `parent`. */
 function ancestry(route: RemoteRoute, routes: RemoteRoute[]): RemoteRoute[] {
   const parent = routes.find(({ path }) => path === route.parent)
   return parent && parent !== route ? [...ancestry(parent, routes), route] : [route]
 }
 
-/** `from`: the page that the operator came from, when it names a menu page with its list's state. */
+/** `from`: path and query of the list that the page was opened from. */
 export function crumbsOf(
   destination: Destination,
   { menu, pathname, from, title }: { menu: MenuItem[]; pathname: string; from?: string; title?: string },
@@ -53,7 +53,7 @@ export function crumbsOf(
   return [...groups.map(({ name }) => ({ title: name })), ...crumbs]
 }
 
-/** The menu item that stands for a destination: its own, else that of the page above it. */
+/** The path of the menu item to select: the page's own, else that of the list above it. */
 export function selectedPath(destination: Destination, pathname: string, from?: string): string {
   if (destination.kind !== 'page') return pathname
   const { route, remote } = destination

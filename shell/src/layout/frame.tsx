@@ -1,9 +1,10 @@
 import { Breadcrumb } from '@console/shared/ui/frame'
-import type { Crumb, Navigation } from '@console/shared/remote'
+import type { Crumb } from '@console/shared/remote'
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { Destination } from '../registry/route-table'
-import type { Console } from '../session/session'
+import type { Console } from '../session/console'
+import type { ShellParts } from '../shell-parts'
 import { crumbsOf, selectedPath } from './crumbs'
 import css from './frame.module.css'
 import { OfflineBanner } from './offline-banner'
@@ -13,23 +14,25 @@ import { SideMenu } from './side-menu'
 import { TopBar } from './top-bar'
 
 interface FrameProps {
+  parts: ShellParts
   console: Console
   destination: Destination
+  /** Document title of a page that neither the menu nor a route names, e.g. 404. */
+  ownTitle?: string
   pageTitle: ReturnType<typeof createPageTitle>
-  navigation: Navigation
-  /** Told of the path of a menu item that the pointer rests on. */
+  /** Called with the path of a menu item that the pointer rests on. */
   onAim: (path: string) => void
   children: ReactNode
 }
 
 const COLLAPSED = 'menu-collapsed'
 
-/** Top bar, side menu and breadcrumb around whatever page there is. */
-export function Frame({ console, destination, pageTitle, navigation, onAim, children }: FrameProps) {
+/** Top bar, side menu and breadcrumb around the page. */
+export function Frame({ parts, console, destination, ownTitle, pageTitle, onAim, children }: FrameProps) {
   const { pathname, state } = useLocation()
   const from = (state as { from?: string } | null)?.from
   const title = useSyncExternalStore(pageTitle.subscribe, pageTitle.get)
-  // The page that was asked for is painted first, and the frame after it says where that is: menu and breadcrumb take longer to render than all else that a click changes.
+  // Menu and breadcrumb follow one frame after the page: they take longer to render than everything else that a click changes.
   const at = useDeferredValue(useMemo(() => ({ destination, pathname, from, title }), [destination, pathname, from, title]))
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1')
   const crumbs = useMemo(() => crumbsOf(at.destination, { ...at, menu: console.menu }), [at, console.menu])
@@ -41,14 +44,14 @@ export function Frame({ console, destination, pageTitle, navigation, onAim, chil
 
   return (
     <div className={css.frame}>
-      <title>{[crumbs.at(-1)?.title, '存证公证运营后台'].filter(Boolean).join(' - ')}</title>
-      <TopBar console={console} collapsed={collapsed} onCollapse={collapse} />
+      <title>{[crumbs.at(-1)?.title ?? ownTitle, '存证公证运营后台'].filter(Boolean).join(' - ')}</title>
+      <TopBar console={console} leaveGuard={parts.leaveGuard} collapsed={collapsed} onCollapse={collapse} />
       <nav className={collapsed ? `${css.side} ${css.narrow}` : css.side} aria-label="主菜单">
         <SideMenu
-          menu={console.menu}
+          console={console}
           selected={selectedPath(at.destination, at.pathname, at.from)}
           collapsed={collapsed}
-          navigation={navigation}
+          navigation={parts.navigation}
           onAim={onAim}
         />
       </nav>

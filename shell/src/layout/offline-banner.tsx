@@ -1,4 +1,5 @@
 import { Alert } from '@console/shared/ui/core'
+import { ExclamationCircleFilled } from '@console/shared/ui/frame'
 import { useSyncExternalStore } from 'react'
 
 function subscribe(listener: () => void) {
@@ -12,8 +13,10 @@ function subscribe(listener: () => void) {
 
 export const isOnline = () => navigator.onLine
 
-/** Stands above everything while the network is gone, and leaves by itself. */
+/** Shown while the browser is offline. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, isOnline)
-  return online ? null : <Alert banner type="warning" title="网络已断开：填写的内容会保留，恢复连接后即可提交。" role="status" />
+  return online ? null : (
+    <Alert banner type="warning" icon={<ExclamationCircleFilled aria-hidden />} title="网络已断开：填写的内容会保留，恢复连接后即可提交。" role="status" />
+  )
 }

@@ -1,6 +1,6 @@
 import { createPageTitle } from './page-title'
 
-test('a page takes back its own title, never that of the page after it', () => {
+test('undoing a title leaves the title of the next page alone', () => {
   const titles = createPageTitle()
   const undo = titles.title('张三')
   expect(titles.get()).toBe('张三')

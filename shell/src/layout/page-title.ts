@@ -1,4 +1,4 @@
-/** What a page calls itself, e.g. by its record's name, while it stands on the screen. */
+/** The title that the current page has set, e.g. its record's name. */
 export function createPageTitle() {
   let current: { text: string } | undefined
   const listeners = new Set<() => void>()

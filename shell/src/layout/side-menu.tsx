@@ -12,7 +12,10 @@ import {
   WalletOutlined,
 } from '@console/shared/ui/frame'
 import type { Navigation } from '@console/shared/remote'
-import { memo, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { destinationOf } from '../registry/route-table'
+import type { Console } from '../session/console'
+import css from './frame.module.css'
 
 const icons: Record<string, typeof UserOutlined> = {
   user: UserOutlined,
@@ -28,18 +31,18 @@ const icons: Record<string, typeof UserOutlined> = {
 const byId = (one: MenuItem, other: MenuItem) => one.id - other.id
 const shown = (items: MenuItem[]) => items.filter(({ status }) => status === 1).sort(byId)
 
-/** A pointer that rests on an item for so long is about to click on it. */
+/** After this time on an item the pointer is taken to be about to click, and the page is preloaded. */
 const AIMED_MS = 120
 
 interface SideMenuProps {
-  menu: MenuItem[]
+  console: Console
   selected: string
   collapsed: boolean
   navigation: Navigation
   onAim: (path: string) => void
 }
 
-/** As the router's `Link` does it. Of those, each item's would be rendered anew with every navigation. */
+/** Does what the router's `Link` does, without rendering every item again after each navigation. */
 function follow(event: MouseEvent, path: string, { getLocation, push, replace }: Navigation) {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
@@ -48,8 +51,12 @@ function follow(event: MouseEvent, path: string, { getLocation, push, replace }:
   go(path)
 }
 
-/** The menu that the server gives this account: groups and their pages, sorted by id. */
-export const SideMenu = memo(function SideMenu({ menu, selected, collapsed, navigation, onAim }: SideMenuProps) {
+/** Whether a remote has the page; taken for granted while the registry cannot be read. */
+const isLive = (url: string, console: Console) => console.registryDown || destinationOf(url, console).kind !== 'not-live'
+
+/** Groups and pages of the account's menu, sorted by id. */
+export const SideMenu = memo(function SideMenu({ console, selected, collapsed, navigation, onAim }: SideMenuProps) {
+  const { menu } = console
   const group = menu.find(({ child }) => child.some(({ url }) => url === selected))
   const [open, setOpen] = useState<string[]>([])
   const aim = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -59,26 +66,27 @@ export const SideMenu = memo(function SideMenu({ menu, selected, collapsed, navi
   }, [group])
 
   const items = useMemo(() => {
-    const linkTo = (path: string, name: string) => (
+    const linkTo = ({ url, name }: MenuItem) => (
       <a
-        href={path}
-        onClick={(event) => follow(event, path, navigation)}
+        href={url}
+        onClick={(event) => follow(event, url, navigation)}
         onPointerEnter={() => {
-          aim.current = setTimeout(() => onAim(path), AIMED_MS)
+          aim.current = setTimeout(() => onAim(url), AIMED_MS)
         }}
         onPointerLeave={() => clearTimeout(aim.current)}
       >
         {name}
+        {!isLive(url, console) && <small className={css.notLive}> 未上线</small>}
       </a>
     )
-    return shown(menu).map((item) => {
+    const pageOf = (item: MenuItem, icon?: ReactNode) => ({ key: item.url, icon, label: linkTo(item) })
+    return shown(console.menu).flatMap((item) => {
       const Icon = icons[item.icon] ?? BarsOutlined
       const pages = shown(item.child)
-      return pages.length === 0
-        ? { key: item.url || String(item.id), icon: <Icon />, label: item.url ? linkTo(item.url, item.name) : item.name }
-        : { key: String(item.id), icon: <Icon />, label: item.name, children: pages.map(({ url, name }) => ({ key: url, label: linkTo(url, name) })) }
+      if (pages.length > 0) return { key: String(item.id), icon: <Icon aria-hidden />, label: item.name, children: pages.map((page) => pageOf(page)) }
+      return item.url ? pageOf(item, <Icon aria-hidden />) : []
     })
-  }, [menu, navigation, onAim])
+  }, [console, navigation, onAim])
 
   return (
     <Menu

@@ -1,6 +1,6 @@
 import css from './banner.module.css'
 
-/** Stands above the whole console for as long as the page lives. Not React's: it is there whatever the version that it warns of does. */
+/** A banner above the console, for the lifetime of the page. Outside React, so that a faulty development version cannot remove it. */
 export function showBanner(text: string, onLeave: () => void) {
   const banner = document.createElement('div')
   banner.className = css.banner

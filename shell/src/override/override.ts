@@ -1,16 +1,16 @@
 import { RegistryAnswer, type RegistryRemote } from '@console/shared/registry'
 import { showBanner } from './banner'
 
-/** In the address, and then in the tab's storage: the name of the remote whose development version is asked for. */
+/** Query parameter, and key in sessionStorage: the name of the remote to load as a development version. */
 const ASKED = 'dev'
 const PATIENCE_MS = 3_000
 
-/** What the banner says was loaded stays what is run, however often the registry is asked for. */
+/** Read once for a page, so that it runs what its banner says. */
 let developed: Promise<RegistryRemote | undefined> | undefined
 
 /**
- * Puts a developer's own build in the place of the published one, in the tab that asks for it (`?dev=mf-users`). Only shells whose registry names an origin
- * for it ever come here, and the page's policy lets no other origin be loaded. The files' hashes are those that the dev server's own registry names.
+ * Replaces a published remote by a developer's build, in the tab that asks for it (`?dev=mf-users`). Runs only when the registry names an origin for such builds;
+ * the Content-Security-Policy allows no other. The files are checked against the hashes in the dev server's own registry.
  */
 export async function withOverride(answer: RegistryAnswer, origin: string): Promise<RegistryAnswer> {
   const name = askedFor()
@@ -20,11 +20,11 @@ export async function withOverride(answer: RegistryAnswer, origin: string): Prom
   return remote ? { ...answer, remotes: [...answer.remotes.filter((other) => other.name !== name), remote] } : answer
 }
 
-/** A guest's address is on its way to the sign-in page, and names it in what comes after. */
+/** The parameter stands in the address or, for a guest at the sign-in page, in the address to return to. */
 function askedFor() {
   const query = new URLSearchParams(location.search)
   const asked = query.get(ASKED) ?? new URLSearchParams(query.get('redirect')?.split('?')[1]).get(ASKED)
-  // It comes from a link, and is shown.
+  // Checked because it comes from a link and is shown.
   if (asked && /^mf-[a-z][a-z0-9-]*$/.test(asked)) sessionStorage.setItem(ASKED, asked)
   return sessionStorage.getItem(ASKED)
 }

@@ -8,15 +8,16 @@ interface Loaded {
   image: string
 }
 
-/** The image captcha: loaded on entry, anew at every `refresh`. */
+/** The image captcha: loaded on mount, and again by `refresh`. */
 export function useCaptcha(http: Http) {
   const [loaded, setLoaded] = useState<Loaded | 'failed'>()
   const [round, setRound] = useState(0)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round loads another one
   useEffect(() => {
     const abort = new AbortController()
     http.call(session.getImgCode, {}, { signal: abort.signal }).then(setLoaded, () => {
-      if (!abort.signal.aborted && round >= 0) setLoaded('failed')
+      if (!abort.signal.aborted) setLoaded('failed')
     })
     return () => abort.abort()
   }, [http, round])

@@ -1,25 +1,30 @@
-import { Modal } from '@console/shared/ui/core'
+import { Button, Modal } from '@console/shared/ui/core'
+import type { LeaveGuard } from '../leaving/leave-guard'
+import { useLeaveQuestion } from '../leaving/use-leave-question'
 import { SignInForm } from './sign-in-form'
 import { useSession } from './use-session'
 
-/** Asks for a new sign-in over the page that found its session dead; the page stays as it is, and goes on afterwards. */
-export function RenewDialog({ account }: { account: string }) {
+interface RenewDialogProps {
+  account: string
+  leaveGuard: LeaveGuard
+}
+
+/** A new sign-in over the page. The page keeps its state, and its failed calls are made again afterwards. */
+export function RenewDialog({ account, leaveGuard }: RenewDialogProps) {
   const { session, state } = useSession()
-  const open = state.phase === 'signed-in' && state.expired
+  const { leave, question } = useLeaveQuestion(leaveGuard)
   return (
     <Modal
-      open={open}
+      open={state.phase === 'signed-in' && state.expired}
       title="登录已失效，请重新登录"
       width={448}
-      mask={{ closable: false }}
-      keyboard={false}
-      cancelText="退出到登录页"
-      okButtonProps={{ hidden: true }}
-      onCancel={session.abandon}
+      closable={false}
+      footer={<Button onClick={() => leave(session.abandon)}>退出到登录页</Button>}
       destroyOnHidden
     >
       <p>当前页面与已填写的内容都会保留，登录后继续。</p>
       <SignInForm account={account} onSignedIn={session.signIn} />
+      {question}
     </Modal>
   )
 }

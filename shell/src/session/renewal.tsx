@@ -1,20 +1,37 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { Boundary } from '../failures/boundary'
+import { FailedDialog } from '../failures/failed-dialog'
+import { lazyPart } from '../failures/lazy-part'
+import type { LeaveGuard } from '../leaving/leave-guard'
 import { useSession } from './use-session'
 
-const loadDialog = () => import('./renew-dialog')
-const RenewDialog = lazy(async () => ({ default: (await loadDialog()).RenewDialog }))
+const loadDialog = async () => (await import('./renew-dialog')).RenewDialog
+const RenewDialog = lazyPart(loadDialog)
 
 const FETCHED_AFTER_MS = 15_000
 
-/** Stands by to ask for a new sign-in. The form for it is no part of the first page: it is fetched once that page has long had the line to itself. */
-export function Renewal({ account }: { account: string }) {
+interface RenewalProps {
+  account: string
+  leaveGuard: LeaveGuard
+}
+
+/** Asks for a new sign-in when the session has expired. The form is loaded some time after the first page, not with it. */
+export function Renewal(props: RenewalProps) {
   const { state } = useSession()
   const expired = state.phase === 'signed-in' && state.expired
+  const [needed, setNeeded] = useState(false)
+  if (expired && !needed) setNeeded(true)
 
   useEffect(() => {
-    const timer = setTimeout(() => loadDialog().catch(() => 'tried again when it is needed'), FETCHED_AFTER_MS)
+    // Loaded again when it is needed.
+    const timer = setTimeout(() => loadDialog().catch((error: unknown) => console.warn('renew-dialog', error)), FETCHED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
 
-  return <Suspense>{expired && <RenewDialog account={account} />}</Suspense>
+  if (!needed) return null
+  return (
+    <Boundary fallback={(_, retry) => expired && <FailedDialog title="登录已失效，请重新登录" onRetry={retry} />}>
+      <RenewDialog {...props} />
+    </Boundary>
+  )
 }

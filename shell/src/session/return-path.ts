@@ -1,11 +1,11 @@
 const PARAMETER = 'redirect'
 
-/** Where a guest who asked for `path` is sent: the sign-in page, which remembers it. */
+/** The sign-in page's address, with `path` as the page to return to. */
 export const signInPath = (path: string) => (path === '/' ? '/login' : `/login?${new URLSearchParams({ [PARAMETER]: path })}`)
 
 /**
- * The page that was asked for before signing in; undefined when there was none, or when it is anything but a path of
- * this console: one leading slash, no control characters, and the same origin once the browser has read it.
+ * The page to return to after signing in; undefined without one, or when it is not a path of this console:
+ * one leading slash, no control characters, and the same origin after the browser's own parsing.
  */
 export function returnPath(search: string): string | undefined {
   const asked = new URLSearchParams(search).get(PARAMETER)

@@ -1,15 +1,18 @@
 import { LoginForm, session as calls } from '@console/shared/contract/session'
 import { Alert, Button } from '@console/shared/ui/core'
 import { Form, Input, rulesOf } from '@console/shared/ui/form'
-import { useState } from 'react'
+import { CloseCircleFilled } from '@console/shared/ui/frame'
+import { useEffect, useState } from 'react'
 import { messageOf } from '../message-of'
+import { useBoundMobile } from './bound-mobile'
 import { Captcha, useCaptcha } from './captcha'
+import { useOneAtATime } from './one-at-a-time'
 import css from './sign-in.module.css'
 import { useSmsCode } from './sms-code'
 import { useSession } from './use-session'
 
 interface SignInFormProps {
-  /** Given when a session is to be renewed: the account then cannot be changed. */
+  /** The account whose session is renewed; it cannot be changed. */
   account?: string
   onSignedIn: (token: string, account: string) => Promise<void>
 }
@@ -27,36 +30,39 @@ const { username, password, imgCode, smsCode } = LoginForm.shape
 export function SignInForm({ account, onSignedIn }: SignInFormProps) {
   const { http } = useSession().session
   const [form] = Form.useForm<Fields>()
+  const typed = Form.useWatch('username', form)
   const captcha = useCaptcha(http)
   const sms = useSmsCode(http)
-  const [mobile, setMobile] = useState<{ of: string; text: string }>()
+  const { mobile, lookUp } = useBoundMobile(http)
   const [failure, setFailure] = useState<string>()
-  const [submitting, setSubmitting] = useState(false)
+  const [sendCode, isSendingCode] = useOneAtATime(trySendCode)
+  const [signIn, isSigningIn] = useOneAtATime(trySignIn)
 
-  const typedAccount = () => form.getFieldValue('username')?.trim() ?? ''
-  const accountFailed = (error: string) => form.setFields([{ name: 'username', errors: [error] }])
+  const typedAccount = () => (form.getFieldValue('username') ?? account ?? '').trim()
+  const complain = (name: keyof Fields, error: string) => form.setFields([{ name, errors: [error] }])
 
-  async function lookUpMobile() {
-    const of = typedAccount()
-    if (!of || mobile?.of === of) return mobile?.text
-    setMobile(undefined)
+  // In a renewal nobody leaves the account's field, so the mobile is looked up on mount.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for an account
+  useEffect(() => void (account && mobileOf(account)), [account])
+
+  /** Resolves to the account's mobile, or to '' when it has none, or to undefined when the request failed; the reason is then shown under the account. */
+  async function mobileOf(of: string) {
     try {
-      const { mobile: text } = await http.call(calls.getMobile, { username: of })
-      if (typedAccount() === of) setMobile({ of, text })
-      return text
+      return (await lookUp(of)) ?? ''
     } catch (error) {
-      accountFailed(messageOf(error))
+      if (typedAccount() === of) complain('username', messageOf(error))
     }
   }
 
-  async function sendCode() {
+  async function trySendCode() {
+    const of = typedAccount()
     setFailure(undefined)
-    if (!typedAccount()) return accountFailed('请先输入正确账号')
+    form.setFields([{ name: 'username', errors: [] }])
+    const bound = of && (await mobileOf(of))
+    if (bound === undefined) return
+    if (!bound) return complain('username', '请先输入正确账号')
     try {
-      const bound = await lookUpMobile()
-      if (form.getFieldError('username').length) return
-      if (!bound) return accountFailed('请先输入正确账号')
-      await sms.send(typedAccount())
+      await sms.send(of)
       form.setFields([{ name: 'smsCode', errors: [] }])
       form.focusField('smsCode')
     } catch (error) {
@@ -64,10 +70,9 @@ export function SignInForm({ account, onSignedIn }: SignInFormProps) {
     }
   }
 
-  async function submit(fields: Fields) {
+  async function trySignIn(fields: Fields) {
     const smsCodeToken = sms.tokenFor(fields.username.trim())
-    if (!smsCodeToken) return form.setFields([{ name: 'smsCode', errors: ['请获取短信验证码'] }])
-    setSubmitting(true)
+    if (!smsCodeToken) return complain('smsCode', '请获取短信验证码')
     setFailure(undefined)
     try {
       const { token } = await http.call(calls.login, { ...fields, imgCodeToken: captcha.token, smsCodeToken })
@@ -75,10 +80,9 @@ export function SignInForm({ account, onSignedIn }: SignInFormProps) {
       await onSignedIn(token, fields.username.trim())
     } catch (error) {
       setFailure(messageOf(error))
-      form.resetFields(['imgCode'])
+      form.setFields([{ name: 'imgCode', value: '', errors: [] }])
+      form.focusField('imgCode')
       captcha.refresh()
-    } finally {
-      setSubmitting(false)
     }
   }
 
@@ -86,26 +90,27 @@ export function SignInForm({ account, onSignedIn }: SignInFormProps) {
     <Form
       form={form}
       initialValues={{ username: account }}
-      onFinish={submit}
+      onFinish={signIn}
       layout="vertical"
       size="large"
       requiredMark={false}
-      disabled={submitting}
       validateTrigger={false}
-      onValuesChange={clearErrors}
+      onValuesChange={(changed) => form.setFields(Object.keys(changed).map((name) => ({ name: name as keyof Fields, errors: [] })))}
     >
-      <Form.Item name="username" rules={rulesOf(username)} extra={mobile && `当前账号绑定手机号为：${mobile.text}`}>
+      <Form.Item name="username" rules={rulesOf(username)} extra={mobile && mobile.of === typed?.trim() && `当前账号绑定手机号为：${mobile.text}`}>
         <Input
           placeholder="帐号"
           aria-label="帐号"
           autoComplete="username"
           readOnly={account !== undefined}
+          // antd focuses the first field of a dialog that Tab reaches: this makes it the password.
+          tabIndex={account === undefined ? undefined : -1}
           autoFocus={account === undefined}
-          onBlur={lookUpMobile}
+          onBlur={() => typedAccount() && mobileOf(typedAccount())}
         />
       </Form.Item>
       <Form.Item name="password" rules={rulesOf(password)}>
-        <Input.Password placeholder="密码" aria-label="密码" autoComplete="current-password" autoFocus={account !== undefined} />
+        <Input.Password placeholder="密码" aria-label="密码" autoComplete="current-password" />
       </Form.Item>
       <div className={css.row}>
         <Form.Item name="imgCode" rules={rulesOf(imgCode)} className={css.grow}>
@@ -117,19 +122,14 @@ export function SignInForm({ account, onSignedIn }: SignInFormProps) {
         <Form.Item name="smsCode" rules={rulesOf(smsCode)} className={css.grow}>
           <Input placeholder="短信验证码" aria-label="短信验证码" inputMode="numeric" autoComplete="one-time-code" maxLength={16} />
         </Form.Item>
-        <Button className={css.beside} onClick={sendCode} disabled={sms.secondsLeft > 0}>
+        <Button className={css.beside} onClick={sendCode} disabled={isSendingCode || sms.secondsLeft > 0}>
           {sms.secondsLeft > 0 ? `${sms.secondsLeft} 秒后重发` : '发送短信'}
         </Button>
       </div>
-      {failure && <Alert className={css.failure} type="error" showIcon title={failure} role="alert" />}
-      <Button type="primary" htmlType="submit" block loading={submitting}>
+      {failure && <Alert className={css.failure} type="error" showIcon icon={<CloseCircleFilled aria-hidden />} title={failure} role="alert" />}
+      <Button type="primary" htmlType="submit" block loading={isSigningIn}>
         登录
       </Button>
     </Form>
   )
-
-  function clearErrors(changed: Partial<Fields>) {
-    for (const name of Object.keys(changed) as (keyof Fields)[]) form.setFields([{ name, errors: [] }])
-    if (changed.username !== undefined && changed.username.trim() !== mobile?.of) setMobile(undefined)
-  }
 }

@@ -28,6 +28,7 @@ export function SignInPage() {
   if (!cameAsGuest) return <PageSkeleton />
   return (
     <main className={css.page}>
+      <title>登录 - 存证公证运营后台</title>
       <div className={css.card}>
         <h1 className={css.title}>存证公证运营后台</h1>
         <p className={css.subtitle}>电子证据保全 · 审核 · 公证</p>
@@ -37,7 +38,7 @@ export function SignInPage() {
   )
 }
 
-/** A signed-in visitor has no business here. What could not be loaded is said where the console would stand. */
+/** Where a signed-in visitor is sent. When the console could not be loaded, its page shows the reason. */
 function landingOf(state: SessionState, search: string) {
   if (state.phase === 'signed-in') return returnPath(search) ?? landingPath(state.console.menu) ?? '/'
   return state.phase === 'failed' ? '/' : undefined

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 export const RESEND_SECONDS = 60
 const KEY = 'sms-code'
 
-/** A code that was asked for; kept over a reload so that the countdown is not lost with it. */
+/** The last code that was sent. Kept in sessionStorage, so that a reload does not stop the countdown. */
 interface Sent {
   username: string
   smsToken: string
@@ -17,7 +17,7 @@ const readSent = (): Sent | undefined => {
   return kept ? JSON.parse(kept) : undefined
 }
 
-/** Asks for the SMS code of an account and counts down until it may be asked for again. */
+/** Requests the SMS code of an account and counts down until the next request is allowed. */
 export function useSmsCode(http: Http) {
   const [sent, setSent] = useState(readSent)
   const [sending, setSending] = useState(false)
@@ -35,7 +35,7 @@ export function useSmsCode(http: Http) {
     secondsLeft: sending ? RESEND_SECONDS : secondsLeft,
     /** The token of the code that was sent to this account. */
     tokenFor: (username: string) => (sent?.username === username ? sent.smsToken : undefined),
-    /** Sends; the button counts from the click on and is a button again at once when it fails. @throws ApiError */
+    /** Starts the countdown; a failure ends it and keeps the token of an earlier code. @throws ApiError */
     async send(username: string) {
       setSending(true)
       try {
@@ -43,19 +43,14 @@ export function useSmsCode(http: Http) {
         const next = { username, smsToken, at: Date.now() }
         sessionStorage.setItem(KEY, JSON.stringify(next))
         setSent(next)
-        setNow(Date.now())
-      } catch (error) {
-        forget()
-        throw error
+        setNow(next.at)
       } finally {
         setSending(false)
       }
     },
-    forget,
-  }
-
-  function forget() {
-    sessionStorage.removeItem(KEY)
-    setSent(undefined)
+    forget() {
+      sessionStorage.removeItem(KEY)
+      setSent(undefined)
+    },
   }
 }

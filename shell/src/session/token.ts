@@ -1,7 +1,7 @@
 const COOKIE = 'token'
 const TWELVE_HOURS = 12 * 60 * 60
 
-/** The session's token, readable here because the guard asks for it before any request is made. */
+/** The session's token. The cookie is readable by scripts because the console must know before any request whether somebody is signed in. */
 export function readToken(): string | undefined {
   const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`))
   return entry?.slice(COOKIE.length + 1) || undefined
@@ -9,7 +9,7 @@ export function readToken(): string | undefined {
 
 const attributes = () => `Path=/; SameSite=Strict${location.protocol === 'https:' ? '; Secure' : ''}`
 
-/** Keeps the token of a login. A back end that has set the cookie itself finds it unchanged. */
+/** Stores the token of a login, unless the back end has set the same cookie itself. */
 export function storeToken(token: string) {
   if (readToken() !== token) document.cookie = `${COOKIE}=${token}; Max-Age=${TWELVE_HOURS}; ${attributes()}`
 }

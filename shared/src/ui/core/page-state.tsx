@@ -13,14 +13,17 @@ interface PageStateProps {
   /** A button for doing it. */
   children?: ReactNode
   alert?: boolean
+  /** The title is the page's heading: there is nothing else on it. */
+  heading?: boolean
 }
 
 /** Stands where content would, and says in one sentence why there is none. */
-export function PageState({ icon, title, hint, children, alert }: PageStateProps) {
+export function PageState({ icon, title, hint, children, alert, heading }: PageStateProps) {
+  const Title = heading ? 'h1' : 'div'
   return (
     <div className={css.state} role={alert ? 'alert' : 'status'}>
       <div className={css.icon}>{icon}</div>
-      <div className={css.title}>{title}</div>
+      <Title className={css.title}>{title}</Title>
       {hint && <div className={css.hint}>{hint}</div>}
       {children}
     </div>

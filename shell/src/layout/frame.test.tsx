@@ -1,0 +1,73 @@
+import { session as calls } from '@console/shared/contract/session'
+import { fakeServer, UnstyledTheme } from '@console/shared/testing'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { createLeaveGuard } from '../leaving/leave-guard'
+import type { Destination } from '../registry/route-table'
+import { SessionContext } from '../session/use-session'
+import { Frame } from './frame'
+import { createPageTitle } from './page-title'
+
+jest.setTimeout(20_000)
+
+const item = { id: 18, parent_id: 0, name: '出证订单', url: '/money/just', sort: 18, status: 1, permission: 'p', icon: '', child: [] }
+const state = { phase: 'signed-in' }
+
+async function frameAt(pathname: string, destination: Destination, changes: { ownTitle?: string; registryDown?: boolean } = {}) {
+  const session = { subscribe: () => () => {}, getState: () => state, http: fakeServer(calls, {}) }
+  const console = {
+    user: { realname: '陈志远' },
+    menu: [item],
+    may: () => true,
+    registry: { revision: 1, remotes: [], forbidden: [] },
+    registryDown: false,
+    ...changes,
+  }
+  const rendered = render(
+    <UnstyledTheme>
+      <SessionContext value={session as never}>
+        <MemoryRouter initialEntries={[pathname]}>
+          <Frame
+            parts={{ leaveGuard: createLeaveGuard(), navigation: {} } as never}
+            console={console as never}
+            destination={destination}
+            pageTitle={createPageTitle()}
+            onAim={() => {}}
+            ownTitle={changes.ownTitle}
+          >
+            the page
+          </Frame>
+        </MemoryRouter>
+      </SessionContext>
+    </UnstyledTheme>,
+  )
+  // antd measures the menu after it has mounted.
+  await act(async () => {})
+  return rendered
+}
+
+test.each([
+  ['/money/just', { kind: 'not-live', title: '出证订单' }, '该模块尚未上线', '出证订单 - 存证公证运营后台'],
+  ['/no/such/page', { kind: 'not-found' }, '页面不存在', '页面不存在 - 存证公证运营后台'],
+  ['/authority/role', { kind: 'forbidden' }, '没有权限', '没有权限 - 存证公证运营后台'],
+] as const)('the window at %s is called by its page', async (pathname, destination, ownTitle, title) => {
+  await frameAt(pathname, destination, { ownTitle })
+  expect(document.title).toBe(title)
+})
+
+test('SHELL-03 a collapsed menu stays collapsed when the console is opened again', async () => {
+  const { unmount } = await frameAt('/money/just', { kind: 'not-found' })
+  await userEvent.click(screen.getByRole('button', { name: '收起菜单' }))
+  unmount()
+  await frameAt('/money/just', { kind: 'not-found' })
+  await userEvent.click(screen.getByRole('button', { name: '展开菜单' }))
+  expect(screen.getByRole('button', { name: '收起菜单' })).toBeVisible()
+})
+
+test('SEC-R7 a banner says so while the console runs on the last registry', async () => {
+  await frameAt('/money/just', { kind: 'not-found' })
+  expect(screen.queryByText(/^模块目录暂时无法读取/)).toBeNull()
+  await frameAt('/money/just', { kind: 'not-found' }, { registryDown: true })
+  expect(screen.getByText(/^模块目录暂时无法读取/)).toBeVisible()
+})

@@ -1,0 +1,175 @@
+import { ApiError } from '@console/shared/contract'
+import { session as calls } from '@console/shared/contract/session'
+import { createHttp } from '@console/shared/http'
+import { Answer, fakeServer, UnstyledTheme } from '@console/shared/testing'
+import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { SignInForm } from './sign-in-form'
+import { SessionContext } from './use-session'
+
+jest.setTimeout(20_000)
+configure({ asyncUtilTimeout: 10_000 })
+
+/** The form with a server that accepts everything; `signedIn` collects what it passes on. */
+async function form(props: { account?: string } = {}) {
+  let captchas = 0
+  const server = fakeServer(calls, {
+    getImgCode: () => ({ imgCodeToken: `captcha-${++captchas}`, image: `data:image/png;base64,${captchas}` }),
+    getMobile: () => ({ mobile: '138****0001' }),
+    sendSMS: () => ({ smsToken: 'code-1' }),
+    login: () => ({ token: 't1' }),
+  })
+  const http = createHttp({ token: () => undefined, onExpired: async () => false, adapter: server.adapter })
+  const signedIn: string[] = []
+  const session = { http, subscribe: () => () => {}, getState: () => state }
+  await act(
+    async () =>
+      void render(
+        <UnstyledTheme>
+          <SessionContext value={session as never}>
+            <SignInForm {...props} onSignedIn={async (...given) => void signedIn.push(...given)} />
+          </SessionContext>
+        </UnstyledTheme>,
+      ),
+  )
+  return { server, signedIn }
+}
+const state = { phase: 'signed-out' }
+const user = userEvent.setup({ delay: null })
+
+const field = (name: string) => screen.getByLabelText(name)
+const type = (name: string, text: string) => user.type(field(name), text)
+const sendCode = () => user.click(screen.getByRole('button', { name: '发送短信' }))
+const image = () => screen.getByRole('img', { name: '图形验证码' }).getAttribute('src')
+
+afterEach(() => sessionStorage.clear())
+
+/** Sets a value at once, as a password manager does. */
+const fill = (name: string, value: string) => act(async () => void fireEvent.change(field(name), { target: { value } }))
+
+async function fillIn(account = 'admin@demo.cn') {
+  if (account) await fill('帐号', account)
+  await fill('密码', 'Admin2026')
+  await fill('图形验证码', '1234')
+  await sendCode()
+  await screen.findByRole('button', { name: /秒后重发$/ })
+  await fill('短信验证码', '123456')
+}
+
+test('LOGIN-03 LOGIN-04 asking for a code straight from the account looks its mobile up once, sends one code, and goes on to its field', async () => {
+  const { server } = await form()
+  await type('帐号', ' admin@demo.cn ')
+  await user.dblClick(screen.getByRole('button', { name: '发送短信' }))
+  await screen.findByText('当前账号绑定手机号为：138****0001')
+  expect(server.inputs('getMobile')).toEqual([{ username: 'admin@demo.cn' }])
+  expect(server.inputs('sendSMS')).toEqual([{ username: 'admin@demo.cn' }])
+  expect(field('短信验证码')).toHaveFocus()
+  await type('帐号', 'x')
+  await waitFor(() => expect(screen.queryByText(/^当前账号绑定手机号为/)).toBeNull())
+})
+
+test('LOGIN-03 a look-up that failed says why under the account, and the next try is a look-up again', async () => {
+  const { server } = await form()
+  server.answer('getMobile', () => {
+    throw new ApiError(429, '查询太频繁，请稍后再试')
+  })
+  await type('帐号', 'admin@demo.cn')
+  await sendCode()
+  await screen.findByText('查询太频繁，请稍后再试')
+  expect(server.inputs('sendSMS')).toEqual([])
+  server.answer('getMobile', () => ({ mobile: '138****0001' }))
+  await sendCode()
+  await screen.findByText('当前账号绑定手机号为：138****0001')
+  await waitFor(() => expect(screen.queryByText('查询太频繁，请稍后再试')).toBeNull())
+  expect(server.inputs('sendSMS')).toHaveLength(1)
+})
+
+test('LOGIN-03 what is wrong with one account does not stand under the next', async () => {
+  const { server } = await form()
+  let fail = (_: Answer) => {}
+  server.answer('getMobile', () => new Promise<Answer>((resolve) => (fail = resolve)))
+  await fill('帐号', 'admin@demo.cn')
+  await user.click(field('帐号'))
+  await user.tab()
+  await fill('帐号', 'viewer@demo.cn')
+  await act(async () => fail(Answer.json(429, { code: 429, msg: '查询太频繁，请稍后再试', data: null })))
+  expect(server.inputs('getMobile')).toEqual([{ username: 'admin@demo.cn' }])
+  expect(screen.queryByText('查询太频繁，请稍后再试')).toBeNull()
+})
+
+test('LOGIN-05 an account without a mobile gets no code', async () => {
+  const { server } = await form()
+  server.answer('getMobile', () => ({ mobile: '' }))
+  await type('帐号', 'nobody')
+  await sendCode()
+  await screen.findByText('请先输入正确账号')
+  expect(server.inputs('sendSMS')).toEqual([])
+})
+
+test('LOGIN-08 Enter in a field signs in, once, with what was typed', async () => {
+  const { server, signedIn } = await form()
+  await fillIn()
+  await user.type(field('短信验证码'), '{Enter}{Enter}')
+  await screen.findByRole('button', { name: '登录' })
+  expect(server.inputs('login')).toEqual([
+    { username: 'admin@demo.cn', password: 'Admin2026', imgCode: '1234', imgCodeToken: 'captcha-1', smsCode: '123456', smsCodeToken: 'code-1' },
+  ])
+  expect(signedIn).toEqual(['t1', 'admin@demo.cn'])
+  // The code is used up.
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('LOGIN-02 a click brings another captcha; one that does not come can be asked for again', async () => {
+  const { server } = await form()
+  const [first, button] = [image(), screen.getByRole('button', { name: '图形验证码图片，点击换一张' })]
+  await user.click(button)
+  await waitFor(() => expect(image()).not.toBe(first))
+  server.answer('getImgCode', () => Answer.none())
+  await user.click(button)
+  expect(await screen.findByText('点击重新加载')).toBeVisible()
+  server.answer('getImgCode', () => ({ imgCodeToken: 'captcha-9', image: 'data:image/png;base64,9' }))
+  await user.click(button)
+  await waitFor(() => expect(image()).toBe('data:image/png;base64,9'))
+})
+
+test('LOGIN-06 a code that was sent to another account does not do', async () => {
+  const { server } = await form()
+  await fillIn()
+  await fill('帐号', 'viewer@demo.cn')
+  await type('帐号', '{Enter}')
+  await screen.findByText('请获取短信验证码')
+  expect(server.inputs('login')).toEqual([])
+})
+
+test('LOGIN-02 UX-E7 a sign-in that fails says why, brings another captcha to fill in, and keeps the rest', async () => {
+  const { server, signedIn } = await form()
+  server.answer('login', () => {
+    throw new ApiError(422, '帐号、密码或验证码不正确')
+  })
+  await fillIn()
+  const before = image()
+  await type('短信验证码', '{Enter}')
+  await screen.findByText('帐号、密码或验证码不正确')
+  expect(image()).not.toBe(before)
+  expect(field('图形验证码')).toHaveValue('')
+  expect(field('图形验证码')).toHaveFocus()
+  expect(field('帐号')).toHaveValue('admin@demo.cn')
+  expect(field('密码')).toHaveValue('Admin2026')
+  server.answer('login', () => ({ token: 't1' }))
+  await type('图形验证码', '1234{Enter}')
+  await act(async () => {})
+  expect(server.inputs('login').at(-1)).toMatchObject({ imgCodeToken: 'captcha-2', smsCodeToken: 'code-1' })
+  expect(signedIn).toEqual(['t1', 'admin@demo.cn'])
+})
+
+test('UX-E2 a renewal has its account, tells its mobile unasked, and Tab goes by the account', async () => {
+  const { signedIn } = await form({ account: 'admin@demo.cn' })
+  await screen.findByText('当前账号绑定手机号为：138****0001')
+  expect(field('帐号')).toHaveAttribute('readonly')
+  await user.tab()
+  expect(field('密码')).toHaveFocus()
+  await fillIn('')
+  await type('短信验证码', '{Enter}')
+  await act(async () => {})
+  expect(signedIn).toEqual(['t1', 'admin@demo.cn'])
+})
