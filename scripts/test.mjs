@@ -1,18 +1,22 @@
 /**
  * `npm test [-- workspace …]`: the checks, then every workspace's own tests, the browser's last; or the tests of the named workspaces alone.
- * `--heavy` runs what takes minutes or a Debian tool instead.
- * Ends with one line, `N passed, N failed`.
+ * `--heavy` runs what takes minutes or a Debian tool instead, and prints the line that docs/heavy-runs.md takes of such a run.
+ * Says which ten files took longest, and ends with one line, `N passed, N failed`.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { buildAll } from './build.mjs'
 import { runChecks } from './checks.mjs'
+import { heavyRunLine } from './heavy-run-line.mjs'
 import { finished } from './run.mjs'
 import { root, workspaces } from './workspaces.mjs'
 
 const heavy = process.argv.includes('--heavy')
 const named = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
+const started = new Date()
+/** Of every test file that ran: its path and how many milliseconds it took. */
+const files = []
 const count = heavy || named.length ? { passed: 0, failed: 0 } : await checkAndBuild()
 const add = ({ passed, failed }) => {
   count.passed += passed
@@ -27,8 +31,15 @@ for (const lanes of schedule()) {
   )
 }
 
+console.log(`\nSlowest files\n${slowest(10).join('\n')}\n`)
+if (heavy) console.log(`docs/heavy-runs.md\n${await heavyRunLine({ ...count, started })}\n`)
 console.log(`${count.passed} passed, ${count.failed} failed`)
 process.exitCode = count.failed ? 1 : 0
+
+function slowest(many) {
+  const sorted = files.sort((one, other) => other.ms - one.ms).slice(0, many)
+  return sorted.map(({ path, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${path}`)
+}
 
 /**
  * What runs after what, and beside what. The server's suite waits for its database while those of the pages compute; the browser's looks at times, and has the machine to itself, as
@@ -57,7 +68,8 @@ async function jest(name) {
     const { code, output } = await finished('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
     console.log(`\n${name}\n${output.trim()}`)
     if (!existsSync(report)) return { passed: 0, failed: 1 }
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'))
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+    files.push(...testResults.map(({ name: file, startTime, endTime }) => ({ path: relative(root, file), ms: endTime - startTime })))
     const failed = numFailedTests + numPendingTests + numTodoTests + numRuntimeErrorTestSuites
     return { passed: numPassedTests, failed: failed || code === 0 ? failed : 1 }
   } catch (error) {

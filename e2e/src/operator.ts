@@ -48,5 +48,8 @@ export async function openAs(token?: string, address = url): Promise<Operator> {
   return { context, page: await context.newPage(), token: tokenNow, complaints, requests }
 }
 
+/** Another tab of the same session. */
+export const openTab = ({ context }: Operator): Promise<Page> => context.newPage()
+
 /** How often a request of this beginning was made. */
 export const countOf = (requests: string[], beginning: string) => requests.filter((request) => request.startsWith(beginning)).length

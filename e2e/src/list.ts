@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+import { backEnd } from './back-end'
+import { countOf, type Operator, url } from './operator'
+
+/** What an operator sees of a list, and where. */
+export interface View {
+  address: string
+  /** The values of the filters, in their order. */
+  form: string[]
+  rows: (string | null)[]
+}
+
+export const viewOf = (page: Page): Promise<View> =>
+  page.evaluate(() => ({
+    address: location.pathname + location.search + location.hash,
+    form: [...document.querySelectorAll('form[aria-label=筛选] input')].map((input) => (input as HTMLInputElement).value),
+    rows: [...document.querySelectorAll('#content tbody tr.ant-table-row')].map(({ textContent }) => textContent),
+  }))
+
+/** Until a page of a remote stands there, with nothing still loading. */
+export const settled = (page: Page) =>
+  page.waitForFunction(() => {
+    const content = document.getElementById('content')
+    return content?.querySelector('h1') && !content.querySelector('[aria-busy=true]')
+  })
+
+/** Opens a page by its address, and gives what drives its list; nothing when it has a table and a pager not. */
+export async function openList(operator: Operator, address: string) {
+  const { page, requests } = operator
+  requests.length = 0
+  await page.goto(address)
+  await settled(page)
+  const pager = page.getByRole('listitem', { name: '下一页' })
+  const filters = page.getByRole('form', { name: '筛选' })
+  if (!(await pager.count())) {
+    expect(await filters.count()).toBe(0)
+    return undefined
+  }
+  const keyword = filters.getByLabel('关键词')
+  const asked = requests.find((request) => /^GET \/api\/.*[?&]page=/.test(request))!.slice('GET '.length)
+  const { pathname } = new URL(asked, url)
+  const isAsked = (word: string) => (request: { url(): string }) => {
+    const { pathname: path, searchParams } = new URL(request.url())
+    return path === pathname && (searchParams.get('keyword') ?? '') === word
+  }
+
+  return {
+    pathname,
+    filters,
+    keyword,
+    pager,
+    rows: page.locator('tbody tr.ant-table-row'),
+    total: async () => Number(/共 (\d+) 条/.exec((await page.getByText(/^共 \d+ 条$/).textContent())!)![1]),
+    /** How often the list was asked for since its page was opened, or since the requests were cleared. */
+    asked: () => countOf(requests, `GET ${pathname}?`),
+    isAsked,
+    /** Types a keyword and presses Enter; resolves when the list has been asked for it. */
+    async search(word: string) {
+      await keyword.fill(word)
+      await Promise.all([page.waitForRequest(isAsked(word)), keyword.press('Enter')])
+    },
+    /** The same, with the answer on the screen. */
+    async searched(word: string) {
+      await keyword.fill(word)
+      await Promise.all([page.waitForResponse(isAsked(word)), keyword.press('Enter')])
+      await settled(page)
+    },
+    /** A character of its rows that finds some of them, more than `atLeast`, and not all where there is such a one. */
+    async narrowingKeyword(atLeast: number): Promise<{ word: string; count: number }> {
+      const token = (await operator.token())!
+      const countFor = async (word: string) => {
+        const query = new URL(asked, url)
+        query.searchParams.set('keyword', word)
+        return Number((await backEnd(url).get<{ count: number }>(query.pathname + query.search, token)).count)
+      }
+      const all = await countFor('')
+      const characters = [...new Set((await viewOf(page)).rows.join('').replace(/[\s—%_]/g, ''))]
+      let found: { word: string; count: number } | undefined
+      for (const word of characters) {
+        const count = await countFor(word)
+        if (count > atLeast) found = { word, count }
+        if (found && found.count < all) return found
+      }
+      if (!found) throw new Error(`no character of its rows finds more than ${atLeast} of ${address}`)
+      return found
+    },
+  }
+}
