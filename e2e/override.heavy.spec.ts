@@ -54,6 +54,16 @@ test('SHELL-11 a remote is developed alone inside a deployed console: an edit sh
   expect(complaints).toEqual([])
 })
 
+test('SHELL-11 a dev server that is busy with a build is waited for', async () => {
+  const { page } = await open('admin@demo.cn', server.url)
+  await page.route(`${origin}/registry.json`, async (route) => {
+    await new Promise((built) => setTimeout(built, 5_000))
+    await route.continue()
+  })
+  await page.goto('/user/balance?dev=mf-users')
+  await banner(page).getByText(`本页的用户管理模块是开发版，来自 ${origin}`).waitFor()
+})
+
 test('SEC-B3 the command says so when the console allows no development versions', async () => {
   await expect(runDev(copy.place, ['mf-users', '--console', url])).rejects.toThrow(
     `${url} allows no development versions: it must be started with DEV_OVERRIDE_ORIGIN=http://localhost:3001`,

@@ -3,7 +3,8 @@ import { showBanner } from './banner'
 
 /** In the address, and then in the tab's storage: the name of the remote whose development version is asked for. */
 const ASKED = 'dev'
-const PATIENCE_MS = 3_000
+/** A dev server that compiles answers when it is done. */
+const TIMEOUT_MS = 10_000
 
 /** What the banner says was loaded stays what is run, however often the registry is asked for. */
 let developed: Promise<RegistryRemote | undefined> | undefined
@@ -32,7 +33,7 @@ function askedFor() {
 async function readDeveloped(name: string, origin: string): Promise<RegistryRemote | undefined> {
   try {
     const registry = `${origin}/registry.json`
-    const { remotes } = RegistryAnswer.parse(await (await fetch(registry, { signal: AbortSignal.timeout(PATIENCE_MS) })).json())
+    const { remotes } = RegistryAnswer.parse(await (await fetch(registry, { signal: AbortSignal.timeout(TIMEOUT_MS) })).json())
     const found = remotes.find((remote) => remote.name === name)
     if (!found) throw new Error(`${registry} does not name ${name}`)
     showBanner(`本页的${found.title}模块是开发版，来自 ${origin}，仅此标签页可见`, leave)
