@@ -59,14 +59,16 @@ export async function openList(operator: Operator, address: string) {
       await keyword.fill(word)
       await Promise.all([page.waitForRequest(isAsked(word)), keyword.press('Enter')])
     },
-    /** The same, with the answer on the screen. */
-    async searched(word: string) {
+    /** The same, with the answer on the screen; gives how many rows it found in all. */
+    async searched(word: string): Promise<number> {
       await keyword.fill(word)
-      await Promise.all([page.waitForResponse(isAsked(word)), keyword.press('Enter')])
+      const [answer] = await Promise.all([page.waitForResponse(isAsked(word)), keyword.press('Enter')])
+      const { data } = await answer.json()
       await settled(page)
+      return Number(data.count)
     },
     /** A character of its rows that finds some of them, more than `atLeast`, and not all where there is such a one. */
-    async narrowingKeyword(atLeast: number): Promise<{ word: string; count: number }> {
+    async narrowingKeyword(atLeast: number): Promise<string> {
       const token = (await operator.token())!
       const countFor = async (word: string) => {
         const query = new URL(asked, url)
@@ -75,11 +77,11 @@ export async function openList(operator: Operator, address: string) {
       }
       const all = await countFor('')
       const characters = [...new Set((await viewOf(page)).rows.join('').replace(/[\s—%_]/g, ''))]
-      let found: { word: string; count: number } | undefined
+      let found: string | undefined
       for (const word of characters) {
         const count = await countFor(word)
-        if (count > atLeast) found = { word, count }
-        if (found && found.count < all) return found
+        if (count > atLeast && count < all) return word
+        if (count > atLeast) found = word
       }
       if (!found) throw new Error(`no character of its rows finds more than ${atLeast} of ${address}`)
       return found
