@@ -9,4 +9,5 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', '\\.heavy\\.spec\\.ts$'],
   testTimeout: 30_000,
   maxWorkers: 3,
+  testSequencer: './lists-first.cjs',
 }
