@@ -3,8 +3,8 @@ import { contracts } from '../server/src/contracts'
 
 /** What a list must be told beside page and filters. */
 const required: Record<string, string> = {
-  '/api/user/getUserList': 'types=1',
-  '/api/userbalance/getUserBalanceDetail': 'userId=1',
+  '/api/user/getUserList': 'types=2',
+  '/api/userbalance/getUserBalanceDetail': 'userId=2',
   '/api/authority/getRecords': 'type=1&roleOrAccountId=1',
   '/api/authority/getLoginLog': 'type=2',
 }

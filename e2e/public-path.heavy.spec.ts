@@ -10,7 +10,7 @@ import { canaryIn, openUnguarded, poison } from './src/unguarded'
 jest.setTimeout(120_000)
 
 const config = "export default remoteConfig({ dir: import.meta.dirname, name: 'mf-users' })"
-/** The build of a team that goes its own way. */
+/** A remote whose team changed its webpack configuration. */
 const configured = (change: string) => ({
   'webpack.config.mjs': [
     config,

@@ -42,25 +42,25 @@ function slowest(many) {
 }
 
 /**
- * What runs after what, and beside what. The server's suite waits for its database while those of the pages compute; the browser's looks at times, and has the machine to itself, as
- * heavy tests have.
+ * Stages that run one after the other; a stage is lanes that run at the same time, and a lane is workspaces one after the other. The server's suite runs beside those of the pages,
+ * since it often waits for its database. The browser's suite and heavy tests measure times, so nothing runs beside them.
  */
 function schedule() {
   if (named.length || heavy) return [[named.length ? named : workspaces]]
   return [[workspaces.filter((name) => name !== 'server' && name !== 'e2e'), ['server']], [['e2e']]]
 }
 
-/** The browser's tests, at the end, want the bundles: they are built while the checks run. A build that fails is told there. */
+/** Builds the bundles for the browser's tests while the checks run. A build that fails is reported, and fails again in the browser's suite. */
 async function checkAndBuild() {
   const [checks] = await Promise.all([runChecks(), buildAll().catch((error) => console.error(error.message))])
   return checks
 }
 
-/** Runs a workspace's tests by its own script and counts them; a suite that cannot run, and a skipped test, count as failed. */
+/** Runs a workspace's tests by its own script and counts them. A suite that cannot run and a skipped test count as failed. */
 async function jest(name) {
   const script = heavy ? 'test:heavy' : 'test'
   const { scripts = {} } = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'))
-  // Heavy tests are few; a workspace without tests of its own is one that was forgotten.
+  // Not every workspace has heavy tests; one without any tests was forgotten, and fails.
   if (!scripts[script] && heavy) return { passed: 0, failed: 0 }
   const report = join(mkdtempSync(join(tmpdir(), 'console-test-')), 'report.json')
   try {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { backEnd } from './back-end'
 import { countOf, type Operator, url } from './operator'
 
-/** What an operator sees of a list, and where. */
+/** The address of a list and what it shows. */
 export interface View {
   address: string
   /** The values of the filters, in their order. */
@@ -17,14 +17,14 @@ export const viewOf = (page: Page): Promise<View> =>
     rows: [...document.querySelectorAll('#content tbody tr.ant-table-row')].map(({ textContent }) => textContent),
   }))
 
-/** Until a page of a remote stands there, with nothing still loading. */
+/** Waits until a page of a remote is shown and nothing on it is loading. */
 export const settled = (page: Page) =>
   page.waitForFunction(() => {
     const content = document.getElementById('content')
     return content?.querySelector('h1') && !content.querySelector('[aria-busy=true]')
   })
 
-/** Opens a page by its address, and gives what drives its list; nothing when it has a table and a pager not. */
+/** Opens a page by its address. Returns what drives its list, or `undefined` when the page has no pager and so is no list. */
 export async function openList(operator: Operator, address: string) {
   const { page, requests } = operator
   requests.length = 0
@@ -51,15 +51,15 @@ export async function openList(operator: Operator, address: string) {
     pager,
     rows: page.locator('tbody tr.ant-table-row'),
     total: async () => Number(/共 (\d+) 条/.exec((await page.getByText(/^共 \d+ 条$/).textContent())!)![1]),
-    /** How often the list was asked for since its page was opened, or since the requests were cleared. */
+    /** Counts the list's requests since its page was opened, or since `requests` was cleared. */
     asked: () => countOf(requests, `GET ${pathname}?`),
     isAsked,
-    /** Types a keyword and presses Enter; resolves when the list has been asked for it. */
+    /** Types a keyword and presses Enter. Resolves when the request is sent. */
     async search(word: string) {
       await keyword.fill(word)
       await Promise.all([page.waitForRequest(isAsked(word)), keyword.press('Enter')])
     },
-    /** The same, with the answer on the screen; gives how many rows it found in all. */
+    /** The same; resolves when the answer is shown, to the number of rows found. */
     async searched(word: string): Promise<number> {
       await keyword.fill(word)
       const [answer] = await Promise.all([page.waitForResponse(isAsked(word)), keyword.press('Enter')])
@@ -67,7 +67,7 @@ export async function openList(operator: Operator, address: string) {
       await settled(page)
       return Number(data.count)
     },
-    /** A character of its rows that finds some of them, more than `atLeast`, and not all where there is such a one. */
+    /** A character of the rows that, as a keyword, finds more than `atLeast` of them, and not all if there is one like that. */
     async narrowingKeyword(atLeast: number): Promise<string> {
       const token = (await operator.token())!
       const countFor = async (word: string) => {

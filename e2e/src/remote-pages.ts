@@ -1,7 +1,7 @@
 import type { RegistryAnswer } from '@console/shared/registry'
 import { backEnd } from './back-end'
 
-/** What the registry tells an operator whose shell offers all that a remote can ask for. */
+/** The registry's answer to an operator, for a shell that has everything that a remote may require. */
 export async function registryOf(url: string, token: string): Promise<RegistryAnswer> {
   const response = await fetch(`${url}/registry.json?shell=9999`, { headers: { Authorization: `Bearer ${token}` } })
   return (await response.json()) as RegistryAnswer
@@ -13,5 +13,5 @@ export async function findRemotePages(url: string): Promise<string[]> {
   return remotes.flatMap(({ routes }) => routes.map(({ path }) => path)).filter((path) => !path.includes(':'))
 }
 
-/** The same, found before all files, since a test needs its name before it can ask. */
+/** The same pages, found by `startAll`: tests are named before a server can be asked. */
 export const remotePages: string[] = JSON.parse(process.env.E2E_PAGES ?? '[]')

@@ -7,7 +7,7 @@ import { findRemotePages } from './remote-pages'
 import { startServer } from './server'
 
 /**
- * Before all files: a browser that every file connects to, and for each worker a server of its own on demo data: what one file does, no other file sees.
+ * Runs before all files: starts one browser for all of them, and a server for each worker, so that files that run at the same time share no data.
  * The demo data is made once; every server starts from a copy.
  */
 export default async function startAll({ maxWorkers }: { maxWorkers: number }) {
