@@ -33,9 +33,13 @@ test.each(faults)(
 
 test('SHELL-10 a remote that never answers shows its card within ten seconds', async () => {
   const { page } = await open('admin@demo.cn')
+  await page.clock.install()
   await page.route('**/remotes/mf-users/**/entry*.js*', () => undefined)
+  const asked = page.waitForRequest('**/remotes/mf-users/**/entry*.js*')
   await page.goto('/user/enterprise')
-  await page.getByText('模块加载超时').waitFor({ timeout: 11_500 })
+  await asked
+  await page.clock.runFor(10_000)
+  await page.getByText('模块加载超时').waitFor()
   await page.unroute('**/remotes/mf-users/**/entry*.js*')
   await page.getByRole('button', { name: '重试' }).click()
   await page.getByRole('row').nth(2).waitFor()
