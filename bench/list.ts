@@ -1,6 +1,6 @@
 /**
  * The users list over a million users on a real PostgreSQL: the server's requests a second against pgbench running the
- * same statements over as many connections, and how long a page takes with its count.
+ * same statements over as many connections, and how long a page takes with its count; then the first page of every list.
  */
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -16,11 +16,15 @@ import { hashOf } from '../server/src/domains/session/token'
 import { listUsers } from '../server/src/domains/users/queries'
 import { makeOperator } from '../server/src/testing/test-operators'
 import { startConsole } from './console-server'
+import { everyList } from './every-list'
 import { type Postgres, startPostgres } from '../server/src/testing/temporary-postgres'
+import { seedRecords } from './seed-records'
 import { seedUsers } from './seed-users'
 
 const run = promisify(execFile)
 const USERS = 1_000_000
+/** Gifts with their ledger entries, and sign-ins of users. */
+const RECORDS = 500_000
 const CONNECTIONS = 10
 const SECONDS = 10
 const ROUNDS = 5
@@ -39,6 +43,8 @@ async function main() {
       const lastPageMs = await median(`${address}&page=${USERS / 10}`, token)
       const keywordMs = await median(`${address}&page=1&keyword=${encodeURIComponent(KEYWORD)}`, token)
       console.log({ page1Ms, lastPageMs, keywordMs })
+      const listsMs: Record<string, number> = {}
+      for (const list of everyList(server.url)) listsMs[list.path] = round(await median(`${list.address}&page=1`, token))
       // The server's code is compiled for good only after some ten thousand calls.
       await httpLoad(`${address}&page=1`, tokens)
       const rounds = []
@@ -56,6 +62,7 @@ async function main() {
           page1Ms: round(page1Ms),
           lastPageMs: round(lastPageMs),
           keywordMs: round(keywordMs),
+          listsMs,
         }),
       )
     } finally {
@@ -74,6 +81,7 @@ async function prepare(postgres: Postgres) {
   for (let i = 0; i < CONNECTIONS; i++) tokens.push((await makeOperator(db, { permissions: 'all' })).token)
   await db.close()
   await seedUsers(postgres, { count: USERS, enterprises: 100 })
+  await seedRecords(postgres, { count: RECORDS, users: USERS })
   return tokens
 }
 
@@ -123,7 +131,8 @@ async function median(url: string, token: string) {
   for (let i = 0; i < 120; i++) {
     const asked = performance.now()
     const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
-    const { data } = (await answer.json()) as { data: { data: unknown[]; count: number } }
+    const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: { data: unknown[]; count: number } }
+    if (code !== 200) throw new Error(`${url}: ${code} ${msg}`)
     took.push(performance.now() - asked)
     if (i === 0) console.log(`${new URL(url).search}: ${data.data.length} of ${data.count}`)
   }

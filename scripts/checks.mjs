@@ -7,7 +7,7 @@ const bin = (name, ...args) => [process.execPath, [join(root, 'node_modules', na
 
 /** What is checked without running any of it; each passes or fails as one. */
 export const checks = [
-  ...workspaces
+  ...[...workspaces, 'bench']
     .filter((name) => existsSync(join(root, name, 'tsconfig.json')))
     .map((name) => ({ title: `types of ${name}`, command: bin('typescript/bin/tsc', '-p', name) })),
   { title: 'format and lint', command: bin('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.') },

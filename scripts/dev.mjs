@@ -92,6 +92,8 @@ async function developIn(place, [name, ...others]) {
       registryMiddleware(async () => ({ body: { revision: 0, remotes: [await remoteFrom(remote)], forbidden: [] } })),
     ],
   })
+  // A tab that is opened before the first build is done would give up waiting for it.
+  await remoteFrom(remote).catch(({ message }) => console.error(message))
   console.log(`\n${name} from sources, with hot reload: ${origin}/?dev=${name}`)
 }
 

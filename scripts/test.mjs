@@ -1,18 +1,22 @@
 /**
  * `npm test [-- workspace …]`: the checks, then every workspace's own tests, the browser's last; or the tests of the named workspaces alone.
- * `--heavy` runs what takes minutes or a Debian tool instead.
- * Ends with one line, `N passed, N failed`.
+ * `--heavy` runs what takes minutes or a Debian tool instead, and prints the line that docs/heavy-runs.md takes of such a run.
+ * Says which ten files took longest, and ends with one line, `N passed, N failed`.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { buildAll } from './build.mjs'
 import { runChecks } from './checks.mjs'
+import { heavyRunLine } from './heavy-run-line.mjs'
 import { finished } from './run.mjs'
 import { root, workspaces } from './workspaces.mjs'
 
 const heavy = process.argv.includes('--heavy')
 const named = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
+const started = new Date()
+/** Of every test file that ran: its path and how many milliseconds it took. */
+const files = []
 const count = heavy || named.length ? { passed: 0, failed: 0 } : await checkAndBuild()
 const add = ({ passed, failed }) => {
   count.passed += passed
@@ -27,29 +31,36 @@ for (const lanes of schedule()) {
   )
 }
 
+console.log(`\nSlowest files\n${slowest(10).join('\n')}\n`)
+if (heavy) console.log(`docs/heavy-runs.md\n${await heavyRunLine({ ...count, started })}\n`)
 console.log(`${count.passed} passed, ${count.failed} failed`)
 process.exitCode = count.failed ? 1 : 0
 
+function slowest(many) {
+  const sorted = files.sort((one, other) => other.ms - one.ms).slice(0, many)
+  return sorted.map(({ path, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${path}`)
+}
+
 /**
- * What runs after what, and beside what. The server's suite waits for its database while those of the pages compute; the browser's looks at times, and has the machine to itself, as
- * heavy tests have.
+ * Stages that run one after the other; a stage is lanes that run at the same time, and a lane is workspaces one after the other. The server's suite runs beside those of the pages,
+ * since it often waits for its database. The browser's suite and heavy tests measure times, so nothing runs beside them.
  */
 function schedule() {
   if (named.length || heavy) return [[named.length ? named : workspaces]]
   return [[workspaces.filter((name) => name !== 'server' && name !== 'e2e'), ['server']], [['e2e']]]
 }
 
-/** The browser's tests, at the end, want the bundles: they are built while the checks run. A build that fails is told there. */
+/** Builds the bundles for the browser's tests while the checks run. A build that fails is reported, and fails again in the browser's suite. */
 async function checkAndBuild() {
   const [checks] = await Promise.all([runChecks(), buildAll().catch((error) => console.error(error.message))])
   return checks
 }
 
-/** Runs a workspace's tests by its own script and counts them; a suite that cannot run, and a skipped test, count as failed. */
+/** Runs a workspace's tests by its own script and counts them. A suite that cannot run and a skipped test count as failed. */
 async function jest(name) {
   const script = heavy ? 'test:heavy' : 'test'
   const { scripts = {} } = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'))
-  // Heavy tests are few; a workspace without tests of its own is one that was forgotten.
+  // Not every workspace has heavy tests; one without any tests was forgotten, and fails.
   if (!scripts[script] && heavy) return { passed: 0, failed: 0 }
   const report = join(mkdtempSync(join(tmpdir(), 'console-test-')), 'report.json')
   try {
@@ -57,7 +68,8 @@ async function jest(name) {
     const { code, output } = await finished('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
     console.log(`\n${name}\n${output.trim()}`)
     if (!existsSync(report)) return { passed: 0, failed: 1 }
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'))
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+    files.push(...testResults.map(({ name: file, startTime, endTime }) => ({ path: relative(root, file), ms: endTime - startTime })))
     const failed = numFailedTests + numPendingTests + numTodoTests + numRuntimeErrorTestSuites
     return { passed: numPassedTests, failed: failed || code === 0 ? failed : 1 }
   } catch (error) {

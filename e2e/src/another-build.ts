@@ -4,9 +4,7 @@ import { join, resolve } from 'node:path'
 
 const root = resolve(__dirname, '../..')
 
-/**
- * Builds mf-users once more, as its team would after some work: another version, some texts of its sources replaced. Answers the folder of the release.
- */
+/** Builds another version of mf-users, with some texts of its sources replaced. Returns the folder of the release. */
 export function anotherBuild(version: string, changes: Record<string, [from: string, to: string]>) {
   const folder = join('.cache/e2e', `mf-users-${version}`)
   const place = join(root, folder)

@@ -9,7 +9,7 @@ export const passwords = {
 
 export type DemoAccount = keyof typeof passwords
 
-/** The API as a test needs it, spoken without a browser. */
+/** Calls the API of a server without a browser. */
 export function backEnd(url: string) {
   async function post<T>(path: string, fields: Record<string, string>, token?: string): Promise<T> {
     const response = await fetch(url + path, { method: 'POST', body: new URLSearchParams(fields), headers: token ? { Authorization: `Bearer ${token}` } : {} })
@@ -25,14 +25,14 @@ export function backEnd(url: string) {
   return {
     get,
     post,
-    /** The newest SMS code of an account, as the demo's outbox keeps it. */
+    /** The newest SMS code of an account, from the demo's outbox. */
     async smsCode(username: string): Promise<string> {
       const outbox = (await (await fetch(`${url}/dev/outbox`)).json()) as { username: string; code: string }[]
       const newest = outbox.find((message) => message.username === username)
       if (!newest) throw new Error(`No code was sent to ${username}`)
       return newest.code
     },
-    /** Signs in without a browser and gives the token. @throws when the server refuses. */
+    /** Signs in and returns the token. @throws when the server refuses */
     async signIn(username: string, password = passwords[username as DemoAccount]): Promise<string> {
       const { imgCodeToken } = await get<{ imgCodeToken: string }>('/api/login/getImgCode')
       const { smsToken } = await post<{ smsToken: string }>('/api/login/sendSMS', { username })

@@ -27,7 +27,7 @@ export async function runDev(place: string, args: string[], env: Record<string, 
   }
 }
 
-/** One that nobody listens on just now. */
+/** A port that is free now. */
 export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

@@ -5,7 +5,7 @@ export const answer =
   (route: Route) =>
     route.fulfill({ status, body, contentType })
 
-/** What happens to a file on its way to the browser. */
+/** Faults of a file, as handlers for `page.route`. */
 export const fileFaults: Record<string, (route: Route) => unknown> = {
   'is refused': (route) => route.abort('connectionrefused'),
   'answers 404': answer(404, 'not found'),

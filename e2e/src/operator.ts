@@ -7,9 +7,9 @@ export const url = process.env[`E2E_URL_${process.env.JEST_WORKER_ID ?? 1}`]!
 export interface Operator {
   context: BrowserContext
   page: Page
-  /** The session's token, for calls past the browser. */
+  /** The session's token, for calls without the browser. */
   token: () => Promise<string | undefined>
-  /** What the browser's console was told as an error or a warning, antd's deprecations included. */
+  /** Errors and warnings in the browser's console, antd's deprecations included. */
   complaints: string[]
   /** `METHOD path?query` of every request made so far. */
   requests: string[]
@@ -26,12 +26,12 @@ afterEach(async () => {
 })
 afterAll(() => browser.close())
 
-/** Opens a window of its own at 1366×768, signed in when an account is given, and closed after the test. Nothing moves in it, so that what is seen is there for good. */
+/** Opens a window (a browser context) of 1366×768, signed in when an account is given. Animations are off. It is closed after the test. */
 export async function open(account?: DemoAccount, address = url): Promise<Operator> {
   return openAs(account && (await backEnd(address).signIn(account)), address)
 }
 
-/** A window of the session that a token opens; signed out without one. */
+/** Opens a window with the session of a token; signed out without one. */
 export async function openAs(token?: string, address = url): Promise<Operator> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, baseURL: address, locale: 'zh-CN', reducedMotion: 'reduce' })
   windows.push(context)
@@ -48,5 +48,8 @@ export async function openAs(token?: string, address = url): Promise<Operator> {
   return { context, page: await context.newPage(), token: tokenNow, complaints, requests }
 }
 
-/** How often a request of this beginning was made. */
+/** Another tab of the same session. */
+export const openTab = ({ context }: Operator): Promise<Page> => context.newPage()
+
+/** Counts the requests that begin like this. */
 export const countOf = (requests: string[], beginning: string) => requests.filter((request) => request.startsWith(beginning)).length

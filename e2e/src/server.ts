@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serverProcess } from '../../server/src/testing/server-process'
@@ -15,9 +15,10 @@ export interface RunningServer {
   stop: () => Promise<void>
 }
 
-/** Starts the built server of a checkout on a port and a data directory of its own; `env` goes over what browser tests need. */
+/** Starts the built server of a checkout on a port and a data directory of its own, with the demo data; `env` goes over what browser tests need. */
 export async function startServer(env: Record<string, string> = {}, checkout = root): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'console-e2e-')))
+  if (!env.DATA_DIR && process.env.E2E_DATA && checkout === root) await cp(process.env.E2E_DATA, dataDir, { recursive: true })
   const server = serverProcess({
     script: join(checkout, 'server/dist/main.js'),
     env: { CAPTCHA_ANSWER: CAPTCHA, LIMITS: 'relaxed', DATA_DIR: dataDir, ...env },

@@ -12,7 +12,7 @@ export const fieldsOf = (page: Page) => ({
   submit: page.getByRole('button', { name: '登录', exact: true }),
 })
 
-/** Does what an operator does at the sign-in form that stands on the page. */
+/** Fills the sign-in form on the page and submits it. */
 export async function signInAtForm(page: Page, url: string, account: DemoAccount) {
   const fields = fieldsOf(page)
   if (await fields.account.isEditable()) await fields.account.fill(account)

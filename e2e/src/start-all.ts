@@ -1,19 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { chromiumOptions } from './chromium'
+import { findRemotePages } from './remote-pages'
 import { startServer } from './server'
 
-/** Before all files: a browser that every file connects to, and for each worker a server of its own on demo data: what one file does, no other file sees. */
+/**
+ * Runs before all files: starts one browser for all of them, and a server for each worker, so that files that run at the same time share no data.
+ * The demo data is made once; every server starts from a copy.
+ */
 export default async function startAll({ maxWorkers }: { maxWorkers: number }) {
-  const browser = await chromium.launchServer(await chromiumOptions())
-  const servers = await Promise.all(Array.from({ length: maxWorkers }, () => startServer()))
-  servers.forEach(({ url }, i) => {
-    process.env[`E2E_URL_${i + 1}`] = url
-  })
-  process.env.E2E_BROWSER = browser.wsEndpoint()
-  Object.assign(globalThis, {
-    stopAll: async () => {
-      await browser.close()
-      await Promise.all(servers.map((server) => server.stop()))
-    },
-  })
+  const stops: (() => Promise<unknown>)[] = []
+  const stopAll = () => Promise.all(stops.map((stop) => stop()))
+  Object.assign(globalThis, { stopAll })
+  try {
+    const data = await mkdtemp(join(tmpdir(), 'console-e2e-data-'))
+    stops.push(() => rm(data, { recursive: true, force: true }))
+    await (await startServer({ DATA_DIR: data })).stop()
+    process.env.E2E_DATA = data
+
+    const browser = await chromium.launchServer(await chromiumOptions())
+    stops.push(() => browser.close())
+    process.env.E2E_BROWSER = browser.wsEndpoint()
+    await Promise.all(
+      Array.from({ length: maxWorkers }, async (_, i) => {
+        const server = await startServer()
+        stops.push(server.stop)
+        process.env[`E2E_URL_${i + 1}`] = server.url
+      }),
+    )
+    process.env.E2E_PAGES = JSON.stringify(await findRemotePages(process.env.E2E_URL_1!))
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
 }

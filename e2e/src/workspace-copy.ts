@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 const root = resolve(__dirname, '../..')
 const notSources = /[\\/](node_modules|dist|coverage|\.git|\.cache|\.data)([\\/]|$)/
 
-/** This checkout once more, to be changed by a test: sources and workspaces of its own, and the packages that are installed here. */
+/** Copies this checkout so that a test can change it. Installed packages are linked, not copied. */
 export function workspaceCopy() {
   const place = mkdtempSync(join(realpathSync(tmpdir()), 'console-workspace-'))
   cpSync(root, place, { recursive: true, filter: (path) => !notSources.test(path.slice(root.length)) })

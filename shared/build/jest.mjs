@@ -38,7 +38,7 @@ export const browserJest = (config) => ({
   transformIgnorePatterns,
   moduleNameMapper: { '^antd/es/(.*)$': 'antd/lib/$1', '\\.module\\.css$': here('./jest-css-module.cjs'), '\\.(css|svg|png)$': here('./jest-asset.cjs') },
   setupFiles: [here('./jest-browser.cjs')],
-  setupFilesAfterEnv: [here('./jest-console.cjs'), '@testing-library/jest-dom'],
+  setupFilesAfterEnv: [here('./jest-console.cjs'), here('./jest-timeouts.cjs'), '@testing-library/jest-dom'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   restoreMocks: true,
   // Jest would leave a core to others.

@@ -3,7 +3,8 @@ import { showBanner } from './banner'
 
 /** Query parameter, and key in sessionStorage: the name of the remote to load as a development version. */
 const ASKED = 'dev'
-const PATIENCE_MS = 3_000
+/** A dev server that compiles answers when it is done. */
+const TIMEOUT_MS = 10_000
 
 /** Read once for a page, so that it runs what its banner says. */
 let developed: Promise<RegistryRemote | undefined> | undefined
@@ -32,7 +33,7 @@ function askedFor() {
 async function readDeveloped(name: string, origin: string): Promise<RegistryRemote | undefined> {
   try {
     const registry = `${origin}/registry.json`
-    const { remotes } = RegistryAnswer.parse(await (await fetch(registry, { signal: AbortSignal.timeout(PATIENCE_MS) })).json())
+    const { remotes } = RegistryAnswer.parse(await (await fetch(registry, { signal: AbortSignal.timeout(TIMEOUT_MS) })).json())
     const found = remotes.find((remote) => remote.name === name)
     if (!found) throw new Error(`${registry} does not name ${name}`)
     showBanner(`本页的${found.title}模块是开发版，来自 ${origin}，仅此标签页可见`, leave)

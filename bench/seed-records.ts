@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+const gifts = (count: number, users: number) => `
+  with entries as (
+    insert into ledger_entries (user_id, order_no, type, order_type, amount, gift_type, created_at)
+    select 1 + i % ${users}, 'bench' || i, 5, 1, 1 + i % 500, 1 + i % 4, timestamptz '2024-01-01 08:00+08' + i * interval '90 seconds'
+    from generate_series(1, ${count}) i
+    returning id, user_id, amount, gift_type, created_at
+  )
+  insert into gifts (entry_id, user_id, mobile, company, user_type, type, points, explain, admin, created_at)
+  select e.id, e.user_id, u.mobile, u.name, u.type, e.gift_type, e.amount, '周年活动回馈', '陈志远', e.created_at
+  from entries e join users u on u.id = e.user_id`
+
+const logins = (count: number, users: number) => `
+  insert into front_logins (user_id, at, ip)
+  select 1 + i % ${users}, timestamptz '2024-01-01 08:00+08' + i * interval '60 seconds', '10.0.' || i / 250 % 250 || '.' || i % 250
+  from generate_series(1, ${count}) i`
+
+/** Fills what the other lists show, for users that are there already. */
+export async function seedRecords({ url, bin }: { url: string; bin: string }, { count, users }: { count: number; users: number }) {
+  const statements = [gifts(count, users), logins(count, users), 'vacuum analyze']
+  await run(`${bin}/psql`, [url, '-q', '-v', 'ON_ERROR_STOP=1', ...statements.flatMap((statement) => ['-c', statement])])
+}

@@ -1,0 +1,117 @@
+import type { Page, Route } from 'playwright-core'
+import { findingsOn } from './src/axe'
+import { eventually } from './src/eventually'
+import { openList, settled, viewOf } from './src/list'
+import { open } from './src/operator'
+import { remotePages } from './src/remote-pages'
+
+jest.setTimeout(60_000)
+
+type List = NonNullable<Awaited<ReturnType<typeof openList>>>
+
+/** UX-A10 at 1366×768: filters, ten rows with their last column, and the pager, and nothing to scroll. */
+async function fitsWindow(page: Page, { rows, pager }: List) {
+  expect(await rows.count()).toBe(10)
+  const overflow = await page.evaluate(() => {
+    const content = document.getElementById('content')!
+    return { content: content.scrollHeight - content.clientHeight, page: document.documentElement.scrollHeight - innerHeight }
+  })
+  expect(overflow).toEqual({ content: 0, page: 0 })
+  for (const part of [page.getByRole('columnheader').last(), rows.last().getByRole('cell').last(), pager]) {
+    const { x, y, width, height } = (await part.boundingBox())!
+    expect({ right: x + width <= 1366, bottom: y + height <= 768, top: y >= 0 }).toEqual({ right: true, bottom: true, top: true })
+  }
+}
+
+/** UX-A11 */
+async function searchesOnEnter(page: Page, { filters, keyword, isAsked, asked }: List) {
+  const more = filters.getByRole('button', { name: '展开' })
+  if (await more.count()) await more.click()
+  for (const control of await filters.locator('input').all()) {
+    await control.focus()
+    await Promise.all([page.waitForRequest(isAsked('')), page.keyboard.press('Enter')])
+  }
+  const before = asked()
+  await keyword.focus()
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Input.imeSetComposition', { text: 'gong', selectionStart: 4, selectionEnd: 4 })
+  // As browsers tell of a key that the input method takes: by the code 229.
+  for (const type of ['rawKeyDown', 'keyUp'] as const)
+    await cdp.send('Input.dispatchKeyEvent', { type, key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 })
+  await cdp.send('Input.insertText', { text: '公' })
+  await Promise.all([page.waitForRequest(isAsked('公')), page.keyboard.press('Enter')])
+  expect(asked()).toBe(before + 1)
+  await filters.getByRole('button', { name: /重\s*置/ }).click()
+  await settled(page)
+}
+
+/** UX-A9 */
+async function tellsItsStatesApart(page: Page, { pathname, searched, search, filters, keyword, rows }: List) {
+  await searched('没有这样的记录')
+  await page.getByText('无匹配结果').waitFor()
+  expect(await findingsOn(page)).toEqual([])
+  await page.getByRole('button', { name: '清空筛选' }).click()
+  await rows.first().waitFor()
+  expect(new URL(page.url()).search).toBe('')
+
+  let answer: Parameters<Route['fulfill']>[0] = { json: { code: 200, msg: '', data: { data: [], count: 0 } } }
+  const isList = (address: URL) => address.pathname === pathname
+  await page.route(isList, (route) => route.fulfill(answer))
+  await filters.getByRole('button', { name: /查\s*询/ }).click()
+  await page.getByText('无数据').waitFor()
+  answer = { status: 403, json: { code: 403, msg: '没有权限', data: null } }
+  await search('不给看')
+  await page.getByText('无权限').waitFor()
+  await page.goBack()
+  answer = { status: 500, contentType: 'text/html', body: '<h1>oops</h1>' }
+  await search('1')
+  await page.getByText('加载失败').waitFor()
+  expect(await keyword.inputValue()).toBe('1')
+  await page.unroute(isList)
+  await page.getByRole('button', { name: '重试' }).click()
+  await page.getByText('加载失败').waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('?keyword=1')
+}
+
+/** UX-A2: a record leads back to the list as it was, before the server has answered once more. */
+async function comesBackAsItWas(page: Page, path: string, { pathname, rows }: List) {
+  await page.setViewportSize({ width: 1366, height: 500 })
+  await page.goto(`${path}?limit=20`)
+  await settled(page)
+  const links = rows.getByRole('link')
+  if (!(await links.count())) return
+  const content = page.locator('#content')
+  const scrolled = await content.evaluate((element) => {
+    element.scrollTo(0, element.scrollHeight)
+    return element.scrollTop
+  })
+  expect(scrolled).toBeGreaterThan(100)
+  const left = await viewOf(page)
+  await links.last().click()
+  await page.waitForURL((at) => at.pathname !== path)
+  await settled(page)
+  await page.route(
+    (address) => address.pathname === pathname,
+    () => undefined,
+  )
+  await page.getByRole('button', { name: '返回' }).click()
+  await eventually(() => viewOf(page), left)
+  await eventually(() => content.evaluate((element, before) => Math.abs(element.scrollTop - before) <= 5, scrolled), true)
+}
+
+test.each(remotePages)(
+  'UX-A2 UX-A9 UX-A10 UX-A11 UX-G1 UX-G6 the page at %s: no finding of axe, a silent console; a list fits the window, searches on Enter, says what it lacks, is come back to',
+  async (path) => {
+    const operator = await open('admin@demo.cn')
+    const { page, complaints } = operator
+    const list = await openList(operator, path)
+    expect(await findingsOn(page)).toEqual([])
+    expect(complaints).toEqual([])
+    if (!list) return
+    await fitsWindow(page, list)
+    await searchesOnEnter(page, list)
+    expect(complaints).toEqual([])
+    await tellsItsStatesApart(page, list)
+    await comesBackAsItWas(page, path, list)
+  },
+)

@@ -1,0 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
+
+const TIMEOUT_MS = 10_000
+const BETWEEN_MS = 50
+
+/** Reads until the answer is `expected`. @throws with the difference when it never is */
+export async function eventually<T>(read: () => Promise<T>, expected: T) {
+  const until = Date.now() + TIMEOUT_MS
+  let answer = await read()
+  while (!isDeepStrictEqual(answer, expected) && Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS))
+    answer = await read()
+  }
+  expect(answer).toEqual(expected)
+}

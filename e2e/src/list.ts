@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { backEnd } from './back-end'
+import { countOf, type Operator, url } from './operator'
+
+/** The address of a list and what it shows. */
+export interface View {
+  address: string
+  /** The values of the filters, in their order. */
+  form: string[]
+  rows: (string | null)[]
+}
+
+export const viewOf = (page: Page): Promise<View> =>
+  page.evaluate(() => ({
+    address: location.pathname + location.search + location.hash,
+    form: [...document.querySelectorAll('form[aria-label=筛选] input')].map((input) => (input as HTMLInputElement).value),
+    rows: [...document.querySelectorAll('#content tbody tr.ant-table-row')].map(({ textContent }) => textContent),
+  }))
+
+/** Waits until a page of a remote is shown and nothing on it is loading. */
+export const settled = (page: Page) =>
+  page.waitForFunction(() => {
+    const content = document.getElementById('content')
+    return content?.querySelector('h1') && !content.querySelector('[aria-busy=true]')
+  })
+
+/** Opens a page by its address. Returns what drives its list, or `undefined` when the page has no pager and so is no list. */
+export async function openList(operator: Operator, address: string) {
+  const { page, requests } = operator
+  requests.length = 0
+  await page.goto(address)
+  await settled(page)
+  const pager = page.getByRole('listitem', { name: '下一页' })
+  const filters = page.getByRole('form', { name: '筛选' })
+  if (!(await pager.count())) {
+    expect(await filters.count()).toBe(0)
+    return undefined
+  }
+  const keyword = filters.getByLabel('关键词')
+  const asked = requests.find((request) => /^GET \/api\/.*[?&]page=/.test(request))!.slice('GET '.length)
+  const { pathname } = new URL(asked, url)
+  const isAsked = (word: string) => (request: { url(): string }) => {
+    const { pathname: path, searchParams } = new URL(request.url())
+    return path === pathname && (searchParams.get('keyword') ?? '') === word
+  }
+
+  return {
+    pathname,
+    filters,
+    keyword,
+    pager,
+    rows: page.locator('tbody tr.ant-table-row'),
+    total: async () => Number(/共 (\d+) 条/.exec((await page.getByText(/^共 \d+ 条$/).textContent())!)![1]),
+    /** Counts the list's requests since its page was opened, or since `requests` was cleared. */
+    asked: () => countOf(requests, `GET ${pathname}?`),
+    isAsked,
+    /** Types a keyword and presses Enter. Resolves when the request is sent. */
+    async search(word: string) {
+      await keyword.fill(word)
+      await Promise.all([page.waitForRequest(isAsked(word)), keyword.press('Enter')])
+    },
+    /** The same; resolves when the answer is shown, to the number of rows found. */
+    async searched(word: string): Promise<number> {
+      await keyword.fill(word)
+      const [answer] = await Promise.all([page.waitForResponse(isAsked(word)), keyword.press('Enter')])
+      const { data } = await answer.json()
+      await settled(page)
+      return Number(data.count)
+    },
+    /** A character of the rows that, as a keyword, finds more than `atLeast` of them, and not all if there is one like that. */
+    async narrowingKeyword(atLeast: number): Promise<string> {
+      const token = (await operator.token())!
+      const countFor = async (word: string) => {
+        const query = new URL(asked, url)
+        query.searchParams.set('keyword', word)
+        return Number((await backEnd(url).get<{ count: number }>(query.pathname + query.search, token)).count)
+      }
+      const all = await countFor('')
+      const characters = [...new Set((await viewOf(page)).rows.join('').replace(/[\s—%_]/g, ''))]
+      let found: string | undefined
+      for (const word of characters) {
+        const count = await countFor(word)
+        if (count > atLeast && count < all) return word
+        if (count > atLeast) found = word
+      }
+      if (!found) throw new Error(`no character of its rows finds more than ${atLeast} of ${address}`)
+      return found
+    },
+  }
+}
