@@ -2,7 +2,7 @@
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 const tests = '\\.test\\.tsx?$|^shared/src/testing/|^e2e/'
 const kitLibraries = '^node_modules/(antd|@ant-design|@rc-component|rc-[^/]+|dayjs)/'
-const shellLibraries = '^node_modules/(axios|react-router|react-router-dom|@tanstack|single-spa)/'
+const shellLibraries = '^node_modules/(axios|react-router|react-router-dom|@tanstack|single-spa|single-spa-react)/'
 
 module.exports = {
   forbidden: [

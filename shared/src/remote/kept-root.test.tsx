@@ -2,11 +2,18 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { keptRootLifecycles } from './kept-root'
+import type { AppProps } from 'single-spa'
 import type { RemoteProps } from './remote'
 
 const element = () => document.body.appendChild(document.createElement('div'))
 const errors: string[] = []
-const propsFor = (domElement: HTMLElement) => ({ domElement, onError: ({ message }: Error) => void errors.push(message) }) as unknown as RemoteProps
+const names = new Map<HTMLElement, string>()
+/** As single-spa mounts a parcel: each has a name of its own. */
+function propsFor(domElement: HTMLElement) {
+  const name = names.get(domElement) ?? `remote-${names.size}`
+  names.set(domElement, name)
+  return { name, domElement, onError: ({ message }: Error) => void errors.push(message) } as unknown as RemoteProps & AppProps
+}
 
 /** Outside of React's `act`, which keeps what is thrown for itself. `mount` and `unmount` render at once. */
 const asInBrowsers = () => jest.replaceProperty(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }, 'IS_REACT_ACT_ENVIRONMENT', false)

@@ -1,53 +1,58 @@
-import type { ComponentType, ReactNode } from 'react'
+import React, { type ComponentType, type ReactNode, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import type { AppProps } from 'single-spa'
+import singleSpaReact from 'single-spa-react'
 import { KitTheme } from '@console/shared/ui/core'
 import type { RemoteProps } from './remote'
-
-interface KeptRoot {
-  container: HTMLElement
-  onError: (error: Error) => void
-  render: (page: ReactNode) => void
-}
 
 /**
  * single-spa's lifecycles of a React component. From unmount to the next mount into the same element the React root stays, empty: the next mount is quicker by what
  * making a root takes. Nothing of the component outlives its unmount.
  */
-export function keptRootLifecycles(Root: ComponentType<RemoteProps>) {
-  const roots = new WeakMap<HTMLElement, KeptRoot>()
+export const keptRootLifecycles = (rootComponent: ComponentType<RemoteProps & AppProps>) =>
+  singleSpaReact<RemoteProps>({
+    React,
+    ReactDOMClient: { createRoot: keptRoots() },
+    rootComponent,
+    errorBoundary: (error: unknown, _info, { onError }) => <Failed error={error} onError={onError} />,
+    parcelCanUpdate: false,
+  })
 
-  return {
-    bootstrap: async () => {},
-    async mount(props: RemoteProps) {
-      const { domElement, onError } = props
-      const kept = roots.get(domElement) ?? createKeptRoot()
-      roots.set(domElement, kept)
-      kept.onError = onError
-      domElement.append(kept.container)
-      kept.render(<Root {...props} />)
-    },
-    async unmount({ domElement }: RemoteProps) {
-      const kept = roots.get(domElement)
-      kept?.render(null)
-      kept?.container.remove()
-    },
+/** React DOM's `createRoot` as single-spa-react calls it, but for roots that stay with their elements. */
+function keptRoots() {
+  const roots = new WeakMap<HTMLElement, ReturnType<typeof createKeptRoot>>()
+  return (domElement: HTMLElement) => {
+    const kept = roots.get(domElement) ?? createKeptRoot()
+    roots.set(domElement, kept)
+    return {
+      render(page: ReactNode) {
+        domElement.append(kept.container)
+        kept.render(page)
+      },
+      unmount() {
+        kept.render(null)
+        kept.container.remove()
+      },
+    }
   }
 }
 
-function createKeptRoot(): KeptRoot {
+function createKeptRoot() {
   // Not the host's element itself, in which remotes may take turns.
   const container = document.createElement('div')
   container.style.display = 'contents'
-  const root = createRoot(container, {
-    // React has emptied the root by then.
-    onUncaughtError: (error) => kept.onError(error instanceof Error ? error : new Error(String(error))),
-  })
-  const kept: KeptRoot = {
+  // What is thrown goes to the host, which logs it: React has nothing to add.
+  const root = createRoot(container, { onCaughtError: () => {} })
+  return {
     container,
-    onError: () => {},
     // Synchronously: what React renders when it finds the time comes a frame later.
-    render: (page) => flushSync(() => root.render(<KitTheme>{page}</KitTheme>)),
+    render: (page: ReactNode) => flushSync(() => root.render(<KitTheme>{page}</KitTheme>)),
   }
-  return kept
+}
+
+/** Stands in the place of a remote that threw while rendering, and shows nothing. */
+function Failed({ error, onError }: { error: unknown } & Pick<RemoteProps, 'onError'>) {
+  useEffect(() => onError(error instanceof Error ? error : new Error(String(error))), [error, onError])
+  return null
 }

@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import type { AppProps } from 'single-spa'
 import { fakeServer } from '../testing/fake-server'
 import { fakeServices } from '../testing/fake-services'
 import type { Location, Navigation } from './services'
-import { remote } from './remote'
+import { type RemoteProps, remote } from './remote'
 
 const page = (text: string) => async () => ({ Page: () => <h1>{text}</h1> })
 
@@ -43,7 +44,8 @@ async function mountAt(pathname: string, lifecycles: ReturnType<typeof remote>) 
     onReady: () => void told.ready++,
     onError: ({ message }: Error) => void told.errors.push(message),
     domElement,
-  }
+    name: 'mf-things-1',
+  } as unknown as RemoteProps & AppProps
   await lifecycles.bootstrap(props)
   await lifecycles.mount(props)
   return { told, went, go, listeners, unmount: () => lifecycles.unmount(props) }

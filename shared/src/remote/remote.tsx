@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { matchPath, Router, Route as RouterRoute, Routes } from 'react-router-dom'
+import type { ReactAppOrParcel } from 'single-spa-react'
 import { KitProvider, PageSkeleton } from '@console/shared/ui/core'
 import { keptRootLifecycles } from './kept-root'
 import { componentOf, type PathAndPage } from './page-route'
@@ -18,10 +19,7 @@ export interface RemoteProps {
 }
 
 /** What a remote exposes to its host: single-spa's three lifecycles, and `preload`. */
-export interface RemoteLifecycles {
-  bootstrap(props: RemoteProps): Promise<void>
-  mount(props: RemoteProps): Promise<void>
-  unmount(props: RemoteProps): Promise<void>
+export interface RemoteLifecycles extends ReactAppOrParcel<RemoteProps> {
   /** Loads and evaluates the page of a path before it is mounted. @throws when its files cannot be loaded */
   preload(pathname: string): Promise<void>
 }
