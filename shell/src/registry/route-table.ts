@@ -1,4 +1,4 @@
-import type { RegistryAnswer, RegistryRemote, RemoteRoute } from '@console/shared/registry'
+import { isWithin, type RegistryAnswer, type RegistryRemote, type RemoteRoute } from '@console/shared/registry'
 import type { MenuItem } from '@console/shared/contract/menu'
 import { matchPath } from 'react-router-dom'
 
@@ -20,8 +20,6 @@ export const itemsOf = (menu: MenuItem[]): MenuItem[] => menu.flatMap((item) => 
 
 export const mayOpen = ({ permission }: RemoteRoute, may: May) => [permission].flat().some(may)
 
-const inside = (pathname: string, base: string) => pathname === base || pathname.startsWith(`${base}/`)
-
 export function destinationOf(pathname: string, { menu, registry, may }: { menu: MenuItem[]; registry?: RegistryAnswer; may: May }): Destination {
   for (const remote of registry?.remotes ?? []) {
     for (const route of remote.routes) {
@@ -32,7 +30,7 @@ export function destinationOf(pathname: string, { menu, registry, may }: { menu:
   const item = itemsOf(menu).find(({ url }) => url !== '' && url === pathname)
   if (item) return registry ? { kind: 'not-live', title: item.name } : { kind: 'unknown' }
   if (!registry) return { kind: 'unknown' }
-  return registry.forbidden.some((base) => inside(pathname, base)) ? { kind: 'forbidden' } : { kind: 'not-found' }
+  return registry.forbidden.some((base) => isWithin(pathname, base)) ? { kind: 'forbidden' } : { kind: 'not-found' }
 }
 
 /** Where an operator lands after sign-in who asked for no page: `/user/enterprise`, else the first page of the menu that is shown. */
