@@ -27,8 +27,9 @@ const COLLAPSED = 'menu-collapsed'
 /** Top bar, side menu and breadcrumb around whatever page there is. */
 export function Frame({ console, destination, pageTitle, navigation, onAim, children }: FrameProps) {
   const { pathname, state } = useLocation()
-  const from = (state as { from?: string } | null)?.from
-  const title = useSyncExternalStore(pageTitle.subscribe, pageTitle.get)
+  const page = useSyncExternalStore(pageTitle.subscribe, pageTitle.get)
+  const title = page?.text
+  const from = (state as { from?: string } | null)?.from ?? page?.parent
   // The page that was asked for is painted first, and the frame after it says where that is: menu and breadcrumb take longer to render than all else that a click changes.
   const at = useDeferredValue(useMemo(() => ({ destination, pathname, from, title }), [destination, pathname, from, title]))
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1')

@@ -1,8 +1,9 @@
-import { type ApiError, type CallInput, type InputOf, parseInput, type ResultOf, type Route } from '@console/shared/contract'
+import type { ApiError, CallInput, InputOf, ResultOf, Route } from '@console/shared/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { newIdempotencyKey } from '../../http'
 import { useServices } from '../../remote/services'
+import { checkInput } from './check-input'
 
 /** A route's input before it is checked: texts out of a form, or what a page puts together. */
 type Given<R extends Route> = { [Name in keyof InputOf<R>]?: unknown }
@@ -18,10 +19,11 @@ export function useWrite<R extends Route>(route: R) {
   const busy = useRef(false)
   const { mutateAsync, isPending, error, reset } = useMutation<ResultOf<R>, ApiError, Given<R>>({
     mutationFn: async (given) => {
-      const input = parseInput(route.input, given) as CallInput<R>
+      const { input, error } = checkInput<R>(route.input, given)
+      if (error) throw error
       const of = JSON.stringify(input)
       if (attempt.current.of !== of) attempt.current = { of, key: newIdempotencyKey() }
-      return http.call(route, input, { idempotencyKey: attempt.current.key })
+      return http.call(route, input as CallInput<R>, { idempotencyKey: attempt.current.key })
     },
   })
 

@@ -1,0 +1,19 @@
+import { fakeServer, renderPage } from '@console/shared/testing'
+import { screen } from '@testing-library/react'
+import { things } from '../testing/things'
+import { withId } from '.'
+
+const pages = {
+  '/thing/:id': async () => withId(({ id }) => <input aria-label={`物品 ${id}`} />),
+  '/box/:box_id': async () => withId(({ id }) => <p>{`箱子 ${id}`}</p>, 'box_id'),
+}
+
+test('the id stands in the address, under the name that the route gives it', async () => {
+  await renderPage(pages, '/box/12', fakeServer(things, {}))
+  expect(screen.getByText('箱子 12')).toBeVisible()
+})
+
+test.each(['abc', '0', '-1', '1.5', '0x10', '1e3', '99999999999'])('/thing/%s names no record', async (text) => {
+  await renderPage(pages, `/thing/${text}`, fakeServer(things, {}))
+  expect(screen.getByText('内容不存在')).toBeVisible()
+})
