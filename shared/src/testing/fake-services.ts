@@ -7,6 +7,7 @@ import type { FakeServer } from './fake-server'
 export function fakeServices(server: FakeServer, may: 'everything' | readonly Permission[]) {
   const said: string[] = []
   const crumbs: string[] = []
+  const parents: (string | undefined)[] = []
   let holders = 0
   const services: ShellServices = {
     version: 1,
@@ -22,9 +23,13 @@ export function fakeServices(server: FakeServer, may: 'everything' | readonly Pe
       info: (message) => void said.push(message),
     },
     breadcrumbs: {
-      title: (text) => {
+      title: (text, parent) => {
         crumbs.push(text)
-        return () => void crumbs.pop()
+        parents.push(parent)
+        return () => {
+          crumbs.pop()
+          parents.pop()
+        }
       },
     },
     leaveGuard: {
@@ -37,7 +42,7 @@ export function fakeServices(server: FakeServer, may: 'everything' | readonly Pe
     },
     fileBaseUrl: '/files/',
   }
-  return { services, said, crumbs, isHeld: () => holders > 0 }
+  return { services, said, crumbs, parents, isHeld: () => holders > 0 }
 }
 
 function unused(): never {

@@ -21,10 +21,14 @@ interface RenderOptions {
  * the history holds `/before`, so that going back too far shows.
  */
 export async function renderPage(routes: PathAndPage[], url: string, server: FakeServer, { may = 'everything' }: RenderOptions = {}) {
-  const { services, said, crumbs, isHeld } = fakeServices(server, may)
-  const at = { url, navigate: undefined as unknown as NavigateFunction }
+  const { services, said, crumbs, parents, isHeld } = fakeServices(server, may)
+  const at = { url, key: '', navigate: undefined as unknown as NavigateFunction }
+  const leftUnsaved: string[] = []
   function Probe() {
     const location = useLocation()
+    // The page that is left is still there: what it holds now, the shell would have asked about.
+    if (at.key !== location.key && isHeld()) leftUnsaved.push(at.url)
+    at.key = location.key
     services.navigation.getLocation = () => location
     at.url = decodeURIComponent(location.pathname + location.search)
     at.navigate = useNavigate()
@@ -61,7 +65,11 @@ export async function renderPage(routes: PathAndPage[], url: string, server: Fak
     /** What operators were told, in order. */
     said,
     crumbs,
+    /** Under which page each of them stands, where the page says so. */
+    parents,
     isHeld,
+    /** Where a page was left that had unsaved text: there the shell would have asked. */
+    leftUnsaved,
     unmount,
   }
 }

@@ -20,7 +20,7 @@ interface ListTableProps<Row> {
 }
 
 /** The rows of a list with its pager. The head stays in view; a window too narrow for all columns scrolls them sideways instead. */
-export function ListTable<Row extends object>({ label, rowKey, columns, list }: ListTableProps<Row>) {
+export function ListTable<Row>({ label, rowKey, columns, list }: ListTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null)
   const width = columns.reduce((sum, { width = FLEXIBLE }) => sum + width, 0)
   const fits = useFits(frame, width)
