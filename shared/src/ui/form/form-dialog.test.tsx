@@ -153,7 +153,7 @@ test('UX-F5 closing asks exactly once when something was typed: 继续填写 has
   const question = keep.closest<HTMLElement>('[role=dialog]')!
   expect(within(question).getByText('放弃已填写的内容？')).toBeVisible()
   expect(within(question).getByText('填写的内容尚未提交，关闭后不会保留。')).toBeVisible()
-  expect(keep).toHaveFocus()
+  await waitFor(() => expect(keep).toHaveFocus())
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(question).not.toBeInTheDocument())
   expect(screen.getByLabelText('名称')).toHaveValue(' 表 ')

@@ -2,6 +2,7 @@ import { Select } from 'antd'
 // Alone: `Input` from the door brings password, one-time code and text area along.
 import Input from 'antd/es/input/Input'
 import type { ReactNode } from 'react'
+import { clearable } from '../core/clear-icon'
 
 export interface FilterControl {
   label: string
@@ -25,7 +26,7 @@ export const search = <N extends string>(name: N, placeholder: string): Filter<N
     <Input
       aria-label={label}
       placeholder={placeholder}
-      allowClear
+      allowClear={clearable}
       maxLength={64}
       value={value}
       onChange={({ target }) => onChange(target.value)}

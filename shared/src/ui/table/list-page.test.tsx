@@ -271,6 +271,14 @@ test('UX-G1 a list is one table that is named, and each cell has its header abov
   expect(screen.getByText('物品 1').closest('table')).toBe(table)
 })
 
+test('UX-G1 icons are not read out, and what only an icon shows has a Chinese name', async () => {
+  await open('/things?keyword=a&made=2026-01-02+-+2026-01-05&page=9')
+  await screen.findByText('没有第 9 页，已显示最后一页')
+  const read = screen.queryAllByRole('img').filter((icon) => !icon.closest('button'))
+  expect(read.map((icon) => icon.getAttribute('aria-label'))).toEqual([])
+  for (const button of screen.getAllByRole('button')) expect(button).toHaveAccessibleName(/^\p{Script=Han}+$/u)
+})
+
 test('UX-G3 a window too narrow for the columns scrolls the table sideways, and a wide one does not', async () => {
   let measured = (_width: number) => {}
   jest.spyOn(globalThis, 'ResizeObserver').mockImplementation((tell) => {

@@ -5,6 +5,7 @@ import { EmptyState } from '../core/page-state'
 import { orDash } from '../core/values'
 import type { Column } from './columns'
 import css from './list-table.module.css'
+import { pagerNames } from './pager-names'
 import { useFits } from './use-fits'
 import type { List } from './use-list'
 
@@ -38,7 +39,14 @@ export function ListTable<Row>({ label, rowKey, columns, list }: ListTableProps<
         columns={columns.map((column) => ({ render: orDash, ellipsis: { showTitle: column.width === undefined }, ...column })) as TableColumnsType<Row>}
         dataSource={list.isPending ? [] : list.rows}
         locale={{ emptyText: empty }}
-        pagination={{ current: list.page, pageSize: list.limit, total: list.count, showSizeChanger: false, showTotal: (total) => `共 ${total} 条` }}
+        pagination={{
+          current: list.page,
+          pageSize: list.limit,
+          total: list.count,
+          showSizeChanger: false,
+          showTotal: (total) => `共 ${total} 条`,
+          itemRender: pagerNames,
+        }}
         onChange={({ current = 1 }) => list.showPage(current)}
       />
     </div>

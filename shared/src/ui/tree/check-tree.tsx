@@ -3,6 +3,7 @@ import { Tree, type TreeDataNode } from 'antd'
 // Alone: `Input` from the door brings password, one-time code and text area along.
 import Input from 'antd/es/input/Input'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { clearable } from '../core/clear-icon'
 import { EmptyState } from '../core/page-state'
 import css from './check-tree.module.css'
 import { Highlighted } from './highlighted'
@@ -40,7 +41,7 @@ export function CheckTree({ label, items, checked, halfChecked, onToggle }: Chec
         className={css.search}
         aria-label={`搜索${label}`}
         placeholder="搜索"
-        allowClear
+        allowClear={clearable}
         maxLength={64}
         value={typed}
         onChange={({ target }) => search(target.value)}
