@@ -5,7 +5,7 @@ import type { z } from '@console/shared/contract'
 import { useState } from 'react'
 import { GiftReceiver, Receiver } from './gift-receiver'
 
-/** More points than that are asked about before they are given. */
+/** A gift of more points has to be confirmed. */
 const LARGE = 10_000
 
 /** Opens the dialog that grants points to a user. */

@@ -4,11 +4,11 @@ import { checkField, Form } from '@console/shared/ui/form'
 
 interface ReceiverProps {
   mobile: string
-  /** Of several users with this mobile, the one of this type. */
+  /** An enterprise and an individual may share a mobile: shows the user of this type only. */
   type?: number
 }
 
-/** Under the mobile of the gift form: whose it is, once it is one. Nothing for operators who may not look up balances. */
+/** Under the mobile of the gift form: its users with their balance, once it is complete. Nothing for operators who may not read balances. */
 export function GiftReceiver() {
   const { value: mobile } = checkField(GiftForm.shape.mobile, Form.useWatch('mobile') ?? '')
   const type: number | undefined = Form.useWatch('type')

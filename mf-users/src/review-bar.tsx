@@ -9,11 +9,11 @@ interface ReviewBarProps {
   individual: boolean
   /** Whether there is still something to decide. */
   open: boolean
-  /** Called after the decision was taken in. */
+  /** Called when the decision was saved. */
   onDone: () => void
 }
 
-/** The decision, at the foot of the page. When somebody else was faster it says who, and keeps what was typed. */
+/** The decision, at the foot of the page. When somebody else has decided first it says who, and keeps the typed reason readable. */
 export function ReviewBar({ userId, individual, open, onDone }: ReviewBarProps) {
   const type = individual ? 1 : undefined
   const may = useMay(users.review, { type })
@@ -23,7 +23,7 @@ export function ReviewBar({ userId, individual, open, onDone }: ReviewBarProps) 
   const unsaved = useUnsaved()
   const missing = review.error?.details.fields?.account
 
-  // Somebody else has decided: the reason can no longer be sent, only read.
+  // Somebody else has decided: the reason can no longer be sent.
   useEffect(() => {
     if (!open) unsaved.set(false)
   }, [open, unsaved])

@@ -3,15 +3,15 @@ import { createHttp } from '../http'
 import type { ShellServices } from '../remote/services'
 import type { FakeServer } from './fake-server'
 
-/** What a shell would hand to a remote, with what came of it kept for the test to look at. */
-export function fakeServices(server: FakeServer, may: 'everything' | readonly Permission[]) {
+/** The services of a shell, which record how they were used. */
+export function fakeServices(server: FakeServer, may: 'everything' | readonly Permission[], renew = async () => false) {
   const said: string[] = []
   const crumbs: string[] = []
   const parents: (string | undefined)[] = []
   let holders = 0
   const services: ShellServices = {
     version: 1,
-    http: createHttp({ token: () => 'token', onExpired: async () => false, adapter: server.adapter }),
+    http: createHttp({ token: () => 'token', onExpired: renew, adapter: server.adapter }),
     session: {
       user: { realname: '王小明', account: 'reviewer@demo.cn', permissionsVersion: 1 },
       may: (permission) => may === 'everything' || may.includes(permission),

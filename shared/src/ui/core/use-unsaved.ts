@@ -2,15 +2,15 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useServices } from '../../remote/services'
 
 /**
- * Says whether the page has text that leaving it would lose. To be told in the very event that changes the text: an effect of the
- * render that follows comes too late for a Back that is pressed at once. What is unsaved when its component goes away is given up.
+ * Holds the leave guard while there is unsaved text. Call `set` in the event handler that changes the text: an effect runs after
+ * the next render, too late for a Back that is pressed at once. Unmounting releases it.
  */
 export function useUnsaved() {
   const { leaveGuard } = useServices()
   const release = useRef<() => void>(undefined)
   const unsaved = useMemo(
     () => ({
-      /** From now on leaving asks, or no longer does. */
+      /** Whether leaving has to ask from now on. */
       set(is: boolean) {
         if (is) release.current ??= leaveGuard.hold()
         else {

@@ -1,10 +1,17 @@
 import { fakeServer, renderPage } from '@console/shared/testing'
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { things } from '../testing/things'
-import { withId } from '.'
+import { RecordLink, withId } from '.'
 
 const pages = {
-  '/thing/:id': async () => withId(({ id }) => <input aria-label={`物品 ${id}`} />),
+  '/thing/:id': async () =>
+    withId(({ id }) => (
+      <>
+        <input aria-label={`物品 ${id}`} />
+        <RecordLink to="/thing/2">下一个</RecordLink>
+      </>
+    )),
   '/box/:box_id': async () => withId(({ id }) => <p>{`箱子 ${id}`}</p>, 'box_id'),
 }
 
@@ -16,4 +23,11 @@ test('the id stands in the address, under the name that the route gives it', asy
 test.each(['abc', '0', '-1', '1.5', '0x10', '1e3', '99999999999'])('/thing/%s names no record', async (text) => {
   await renderPage(pages, `/thing/${text}`, fakeServer(things, {}))
   expect(screen.getByText('内容不存在')).toBeVisible()
+})
+
+test('another record starts afresh: nothing that was typed for the one before is left', async () => {
+  await renderPage(pages, '/thing/1', fakeServer(things, {}))
+  await userEvent.type(screen.getByLabelText('物品 1'), '备注')
+  await userEvent.click(screen.getByRole('link', { name: '下一个' }))
+  expect(screen.getByLabelText('物品 2')).toHaveValue('')
 })

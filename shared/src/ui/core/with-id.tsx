@@ -4,7 +4,7 @@ import { MissingState } from './page-state'
 
 const ID = /^[1-9]\d{0,9}$/
 
-/** A page of the record whose id stands in its address, under `param`. An address that names none asks nothing; another record is another page. */
+/** A page of the record whose id is the address's parameter `param`. Without a valid id nothing is requested; another id remounts the page. */
 export function withId(Page: ComponentType<{ id: number }>, param = 'id') {
   return function PageOfRecord() {
     const text = useParams()[param] ?? ''

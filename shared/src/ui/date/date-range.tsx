@@ -35,7 +35,7 @@ function RangeControl({ label, value, onChange, onOpenChange }: FilterControl) {
     if (textOf(days) !== value) onChange(textOf(days))
   }
 
-  /** antd hands over a range when both fields were visited. Who leaves it sooner means what stands there. */
+  /** antd reports a range once both fields were visited. Leaving it earlier takes what has been entered. */
   function takeLeft({ target, relatedTarget }: FocusEvent<HTMLElement>) {
     if (picked.current && !target.closest('.ant-picker')?.contains(relatedTarget)) take(picked.current)
   }
@@ -44,7 +44,7 @@ function RangeControl({ label, value, onChange, onOpenChange }: FilterControl) {
     <DatePicker.RangePicker
       aria-label={label}
       value={from && to ? [dayjs(from), dayjs(to)] : null}
-      // Otherwise Tab and Shift+Tab lead back into an empty picker for ever.
+      // Without this, antd moves the focus back into an empty picker at every Tab.
       allowEmpty={[true, true]}
       onCalendarChange={(days) => {
         picked.current = days

@@ -188,6 +188,16 @@ test('UX-F5 a page that goes away with its form lets the guard go', async () => 
   expect(page.isHeld()).toBe(false)
 })
 
+test('a form that is being sent cannot be closed: what comes of it would not be seen', async () => {
+  const { dialog, submit } = await open(Answer.never)
+  await fill()
+  await userEvent.click(submit)
+  await waitFor(() => expect(submit).toHaveClass('ant-btn-loading'))
+  await userEvent.click(within(dialog).getByRole('button', { name: '取消' }))
+  expect(screen.queryByRole('button', { name: '放弃' })).toBeNull()
+  expect(screen.getByLabelText('名称')).toHaveValue(' 表 ')
+})
+
 test('UX-F5 closing an untouched form asks nothing', async () => {
   const { page, dialog } = await open()
   expect(page.isHeld()).toBe(false)

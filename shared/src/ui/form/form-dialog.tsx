@@ -10,7 +10,7 @@ interface FormDialogProps<R extends Route> extends RouteForm<R> {
   onClose: () => void
 }
 
-/** A form in a dialog over the page. It closes when its call has gone through, and asks before it loses typed text. */
+/** A form in a dialog over the page. It closes when its call succeeds, and asks before unsaved text is lost. */
 export function FormDialog<R extends Route>({ title, open, onClose, ...of }: FormDialogProps<R>) {
   const { id, props, items, refusal, dialog, hasUnsaved, isPending, settle, begin } = useRouteForm(of, onClose)
   const [asking, setAsking] = useState(false)

@@ -1,8 +1,8 @@
 import type { FormRule } from 'antd'
 import type * as z from 'zod/mini'
-import { checkField } from '../core/check-input'
+import { checkField } from '../core/check-field'
 
-/** The rules of a form field, from the contract's schema of it: what the server would say stands under the field before it is asked. */
+/** The rules of a form field, from its schema in the contract: the server's message is shown before anything is sent. */
 export const rulesOf = (field: z.ZodMiniType): FormRule[] => [
   {
     required: field._zod.optin !== 'optional',

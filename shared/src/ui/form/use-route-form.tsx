@@ -1,7 +1,6 @@
-import { type InputOf, metaOf, type Route } from '@console/shared/contract'
+import { checkInput, type InputOf, metaOf, type Route } from '@console/shared/contract'
 import { Form, type FormProps } from 'antd'
 import { type FocusEvent, type KeyboardEvent, type ReactElement, type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
-import { checkInput } from '../core/check-input'
 import { useUnsaved } from '../core/use-unsaved'
 import { useWrite } from '../core/use-write'
 import { WriteError } from '../core/write-error'
@@ -13,18 +12,18 @@ export interface RouteForm<R extends Route> {
   call: R
   /** The control of each field, in the order in which they stand. */
   fields: { [Name in keyof InputOf<R>]?: ReactElement }
-  /** What stands under a field: what it takes, or what follows from it. */
+  /** Shown under a field: what may be entered, or what the entry means. */
   hints?: { [Name in keyof InputOf<R>]?: ReactNode }
   initial?: Partial<InputOf<R>>
   /** Sent with the fields: what the page decides. */
   fixed?: Partial<InputOf<R>>
-  /** Asked before this input is sent; nothing is asked without a question. */
+  /** The question to ask before this input is sent, if there is one. */
   confirm?: (input: InputOf<R>) => SendQuestion | undefined
 }
 
 type Values = Record<string, unknown>
 
-/** A form of a route, wherever it stands. It is sent once however often it is asked to, holds the leave guard while it has unsaved text, and puts the server's words under its fields. */
+/** The form of a route, for a page or a dialog. It is sent once however often it is submitted, holds the leave guard while it has unsaved text, and shows the server's messages under its fields. */
 export function useRouteForm<R extends Route>({ call, fields, hints, initial, fixed, confirm }: RouteForm<R>, onSent: () => void) {
   const [form] = Form.useForm()
   const unsaved = useUnsaved()
@@ -56,7 +55,7 @@ export function useRouteForm<R extends Route>({ call, fields, hints, initial, fi
     if (first) focusOn(first)
   }, [form, error, focusOn])
 
-  /** Nothing typed is worth asking about any more. */
+  /** Gives up what was typed: leaving no longer asks. */
   function settle() {
     unsaved.set(false)
     reset()
@@ -71,8 +70,8 @@ export function useRouteForm<R extends Route>({ call, fields, hints, initial, fi
 
   function submit(typed: Values) {
     const values = { ...typed, ...fixed }
-    const { input } = checkInput<R>(call.input, values)
-    const question = input && confirm?.(input)
+    const { input } = checkInput(call.input, values)
+    const question = input && confirm?.(input as InputOf<R>)
     if (question) ask(question, values)
     else void sendOnce(values)
   }
@@ -83,10 +82,10 @@ export function useRouteForm<R extends Route>({ call, fields, hints, initial, fi
     form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
   }
 
-  /** Checks a field that was changed once it is left. One that was not keeps what the server said of it. */
+  /** Checks a changed field when it loses the focus. An unchanged one keeps the server's message. */
   function checkLeft({ target }: FocusEvent) {
     const name = names.find((one) => document.getElementById(`${id}_${one}`)?.contains(target))
-    // What is wrong with it stands under the field; there is nobody to tell of the rejection.
+    // The message is shown under the field; the rejection repeats it.
     if (name && unchecked.current.delete(name)) form.validateFields([name]).catch(() => undefined)
   }
 
@@ -109,14 +108,14 @@ export function useRouteForm<R extends Route>({ call, fields, hints, initial, fi
         {fields[name as keyof InputOf<R>]}
       </Form.Item>
     )),
-    /** Why it was not taken, unless that stands under the fields. */
+    /** Why the server refused it, unless that is shown under the fields. */
     refusal: !underFields && <WriteError error={error} />,
     /** The question before sending, to be rendered outside the form. */
     dialog,
     hasUnsaved: unsaved.get,
     isPending,
     settle,
-    /** For a form that is filled in again, at each beginning. */
+    /** To be called when a dialog's form is opened, the first time and again. */
     begin() {
       sent.current = false
       form.focusField(names[0]!)
@@ -124,7 +123,7 @@ export function useRouteForm<R extends Route>({ call, fields, hints, initial, fi
   }
 }
 
-/** An emptied field is what an untouched one is. */
+/** An emptied field compares equal to an untouched one. */
 const textOf = (value: unknown) => JSON.stringify(value ?? '')
 
 function dropHeldEnter(event: KeyboardEvent) {

@@ -8,7 +8,7 @@ export interface SendQuestion {
   okText: string
 }
 
-/** `ask` opens the question over the form, `dialog` is where it stands; `onYes` gets what was given with the question. */
+/** `ask` opens the question, `dialog` renders it. `onYes` receives the values that were passed to `ask`. */
 export function useSendQuestion<Values>(onYes: (values: Values) => void) {
   const [asked, setAsked] = useState<{ question: SendQuestion; values: Values; open: boolean }>()
   const close = () => setAsked(asked && { ...asked, open: false })

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-// Alone: `Input` from the door brings password, one-time code and text area along.
+// From its own file: `Input` from antd's index brings password, one-time code and text area along.
 import Input from 'antd/es/input/Input'
 import type { ReactNode } from 'react'
 import { clearable } from '../core/clear-icon'
@@ -9,7 +9,7 @@ export interface FilterControl {
   /** As the URL carries it; empty for none. */
   value: string
   onChange: (value: string) => void
-  /** Told when a popup opens or closes, so that Enter in an open one chooses instead of searching. */
+  /** Called when a popup opens or closes: Enter in an open one chooses instead of searching. */
   onOpenChange: (open: boolean) => void
 }
 

@@ -296,8 +296,9 @@ test('UX-G3 a window too narrow for the columns scrolls the table sideways, and 
   expect(scroller()).toBe('')
   measured(223)
   await waitFor(() => expect(scroller()).toBe('auto'))
-  measured(0)
-  expect(scroller()).toBe('auto')
   measured(224)
   await waitFor(() => expect(scroller()).toBe(''))
+  // As one that is not shown at the moment has no width.
+  measured(0)
+  expect(scroller()).toBe('')
 })

@@ -19,9 +19,9 @@ type ListPageProps<R extends ListRoute> = {
   rowKey: Extract<keyof RowOf<R>, string>
   columns: Column<RowOf<R>>[]
   filters: Filter<FilterName<R>>[]
-  /** On the title's line; told the filters, since an export honours them. */
+  /** On the title's line. Receives the filters, which an export applies. */
   actions?: (filters: Filters<R>) => ReactNode
-  /** Given on a record's list: leads back. */
+  /** For a record's list: its 返回. */
   onBack?: () => void
   /** Beside the title: what the list is about. */
   summary?: ReactNode
@@ -30,7 +30,7 @@ type ListPageProps<R extends ListRoute> = {
 /** A titled table over a list route, with its filters above. Its state lives in the URL; see `useList`. */
 export function ListPage<R extends ListRoute>({ title, list: route, rowKey, columns, filters, actions, onBack, summary, fixed }: ListPageProps<R>) {
   const list = useList(route, fixed ?? ({} as CallInput<R>))
-  // Buttons, form and table take longer to make than a click should wait for: the first frame has the title, and the outlines of what follows.
+  // Rendering buttons, form and table takes too long for the first frame: that one has the title and a skeleton.
   const whole = useDeferredValue(true, false)
   useScrollMemory(whole && !list.isPending)
 

@@ -1,6 +1,6 @@
 import { CaretDownOutlined } from '@ant-design/icons'
 import { Tree, type TreeDataNode } from 'antd'
-// Alone: `Input` from the door brings password, one-time code and text area along.
+// From its own file: `Input` from antd's index brings password, one-time code and text area along.
 import Input from 'antd/es/input/Input'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { clearable } from '../core/clear-icon'
@@ -15,7 +15,7 @@ interface CheckTreeProps {
   items: TreeItem[]
   checked: number[]
   halfChecked: number[]
-  /** Told of the node whose box was clicked; what follows from that is up to the caller. Without it the tree is only shown. */
+  /** Called with the node whose box was clicked; the caller decides what is checked then. Without it the tree is read-only. */
   onToggle?: (id: number) => void
 }
 
