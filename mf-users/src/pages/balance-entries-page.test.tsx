@@ -32,7 +32,7 @@ test('BAL-02 the entries of one user, with business type and order type in words
 
 test('BAL-02 opened by its address, it says whose entries they are, and the balance', async () => {
   const server = fakeServer(users, answers)
-  const page = await renderPage(pages, '/user/balance/detail/7', server)
+  const page = await renderPage(routes, '/user/balance/detail/7', server)
   await screen.findByRole('heading', { name: '余额明细：存真' })
   expect(screen.getByText(/企业，余额/)).toHaveTextContent('企业，余额 1,234,567')
   expect(server.inputs('balance')).toEqual([{ userId: '7' }])
@@ -41,7 +41,7 @@ test('BAL-02 opened by its address, it says whose entries they are, and the bala
 
 test('a back end that does not tell the balance still shows the entries', async () => {
   const server = fakeServer(users, { ...answers, balance: () => Answer.html(404) })
-  await renderPage(pages, '/user/balance/detail/7', server)
+  await renderPage(routes, '/user/balance/detail/7', server)
   await screen.findByText('O20260102001')
   expect(screen.getByRole('heading', { name: '余额明细' })).toBeVisible()
 })

@@ -65,7 +65,7 @@ test('USER-03 not reviewed is a dash and no link, under review is 审核, the re
 })
 
 test('each status has its colour: not started grey, waiting amber, done green, refused red', async () => {
-  await renderPage(pages, '/user/enterprise', fakeServer(users, { list: () => ({ data: inEveryStatus, count: 4 }) }))
+  await renderPage(routes, '/user/enterprise', fakeServer(users, { list: () => ({ data: inEveryStatus, count: 4 }) }))
   await screen.findByText('甲')
   const tones = ['未认证', '待审核', '已认证', '认证失败'].map((status) => screen.getByText(status).className)
   expect(tones).toEqual(['tag none', 'tag waiting', 'tag done', 'tag failed'])

@@ -25,7 +25,7 @@ async function open(answer: () => null = () => null) {
   outcomes.length = 0
   let count = 3
   const server = fakeServer(things, { remove: answer, list: () => ({ data: [], count: count-- }) })
-  const page = await renderPage({ '/': async () => Writer }, '/', server)
+  const page = await renderPage([{ path: '/', page: async () => ({ Writer }) }], '/', server)
   await screen.findByText('3 件')
   return { server, page, click: () => fireEvent.click(screen.getByRole('button')) }
 }

@@ -4,16 +4,17 @@ import userEvent from '@testing-library/user-event'
 import { things } from '../testing/things'
 import { RecordLink, withId } from '.'
 
-const pages = {
-  '/thing/:id': async () =>
-    withId(({ id }) => (
-      <>
-        <input aria-label={`物品 ${id}`} />
-        <RecordLink to="/thing/2">下一个</RecordLink>
-      </>
-    )),
-  '/box/:box_id': async () => withId(({ id }) => <p>{`箱子 ${id}`}</p>, 'box_id'),
-}
+const ThingPage = withId(({ id }) => (
+  <>
+    <input aria-label={`物品 ${id}`} />
+    <RecordLink to="/thing/2">下一个</RecordLink>
+  </>
+))
+const BoxPage = withId(({ id }) => <p>{`箱子 ${id}`}</p>, 'box_id')
+const pages = [
+  { path: '/thing/:id', page: async () => ({ ThingPage }) },
+  { path: '/box/:box_id', page: async () => ({ BoxPage }) },
+]
 
 test('the id stands in the address, under the name that the route gives it', async () => {
   await renderPage(pages, '/box/12', fakeServer(things, {}))

@@ -14,9 +14,14 @@ const AddPage = () => (
   />
 )
 
+const pages = [
+  { path: '/thing-add', page: async () => ({ AddPage }) },
+  { path: '/things', page: async () => ({ ThingsPage: () => null }) },
+]
+
 async function submit(amount: string, answer: () => null | Answer = () => null) {
   const server = fakeServer(things, { add: answer })
-  const page = await renderPage({ '/thing-add': async () => AddPage, '/things': async () => () => null }, '/thing-add', server)
+  const page = await renderPage(pages, '/thing-add', server)
   await userEvent.type(screen.getByLabelText('名称'), ' 表 ')
   await userEvent.type(screen.getByLabelText('数量'), amount)
   await userEvent.click(screen.getByRole('button', { name: '提交' }))

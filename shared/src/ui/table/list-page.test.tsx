@@ -236,7 +236,7 @@ test('UX-A3 Back to a later page stays on it while the shorter list that was lef
     />
   )
   const server = fakeServer(things, { list: (query) => found(query, query.keyword ? 5 : 35), remove: () => null })
-  const page = await renderPage({ '/things': async () => ErasingPage }, '/things?page=3', server)
+  const page = await renderPage([{ path: '/things', page: async () => ({ ErasingPage }) }], '/things?page=3', server)
   await screen.findByText('物品 21')
   await userEvent.type(screen.getByLabelText('关键词'), '钟{Enter}')
   await screen.findByText('钟 1')
