@@ -118,7 +118,8 @@ export function useRouteForm<R extends Route>({ call, fields, hints, initial, fi
     /** To be called when a dialog's form is opened, the first time and again. */
     begin() {
       sent.current = false
-      form.focusField(names[0]!)
+      // A dialog opens with a motion: who is quick has chosen a field already.
+      if (!document.getElementById(id)?.contains(document.activeElement)) form.focusField(names[0]!)
     },
   }
 }
