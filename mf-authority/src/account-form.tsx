@@ -4,7 +4,7 @@ import { ChoiceList, Input } from '@console/shared/ui/form'
 
 export type RoleOption = ResultOf<typeof authority.roleOptions>[number]
 
-/** The fields of an account. `mask` stands for a password that is kept unless another one is typed. */
+/** The fields of an account. `mask` is shown in place of the password that is kept unless a new one is typed. */
 export const accountFields = (roles: RoleOption[], mask?: string) => ({
   username: <Input autoComplete="off" />,
   password: <Input.Password placeholder={mask} autoComplete="new-password" />,

@@ -5,7 +5,7 @@ import { ListPage, search, timeColumn } from '@console/shared/ui/table'
 interface LoginLogProps {
   type: keyof typeof loginLogTypes
   title: string
-  /** What the keyword is looked for in. */
+  /** What the keyword is matched with. */
   searched: string
 }
 

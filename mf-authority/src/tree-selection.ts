@@ -11,7 +11,7 @@ export const menuIdOf = (held: Held) => [...held].sort((one, other) => one - oth
 /** What a role holds, by its own tree. */
 export const heldIn = (nodes: TreeNode[]): number[] => nodes.flatMap(({ id, have, child }) => [...(have ? [id] : []), ...heldIn(child)])
 
-/** The data permission stands beside the tree, not in it. */
+/** The data permission has a checkbox beside the tree and no node in it. */
 export const withoutDataPermission = (nodes: TreeNode[]): TreeNode[] =>
   nodes.filter(({ id }) => id !== dataPermission.node).map((node) => ({ ...node, child: withoutDataPermission(node.child) }))
 
@@ -39,7 +39,7 @@ function pathTo(nodes: TreeNode[], id: number): TreeNode[] {
   return []
 }
 
-/** How each held node looks: checked with all that is below it, else half-checked. */
+/** The mark of each held node: checked when everything below it is held, else half-checked. */
 export function marksOf(tree: TreeNode[], held: Held): { checked: number[]; halfChecked: number[] } {
   const whole = wholeIn(tree, held)
   return { checked: whole, halfChecked: idsOf(tree).filter((id) => held.has(id) && !whole.includes(id)) }

@@ -1,7 +1,12 @@
-import { giftTypes, users, userTypes } from '@console/shared/contract/users'
-import { Button, May } from '@console/shared/ui/core'
+import { type GiftForm, giftTypes, users, userTypes } from '@console/shared/contract/users'
+import { Button, May, Points } from '@console/shared/ui/core'
 import { Choice, ChoiceList, FormDialog, Input } from '@console/shared/ui/form'
+import type { z } from '@console/shared/contract'
 import { useState } from 'react'
+import { GiftReceiver, Receiver } from './gift-receiver'
+
+/** A gift of more points has to be confirmed. */
+const LARGE = 10_000
 
 /** Opens the dialog that grants points to a user. */
 export function GiftButton() {
@@ -17,13 +22,28 @@ export function GiftButton() {
         open={open}
         onClose={() => setOpen(false)}
         fields={{
-          mobile: <Input inputMode="numeric" maxLength={11} autoComplete="off" />,
+          mobile: <Input inputMode="tel" autoComplete="off" />,
           type: <Choice options={userTypes} />,
           pointsType: <ChoiceList options={giftTypes} />,
-          points: <Input inputMode="numeric" maxLength={10} autoComplete="off" />,
-          explain: <Input.TextArea rows={3} maxLength={200} showCount />,
+          points: <Input inputMode="numeric" autoComplete="off" />,
+          explain: <Input.TextArea rows={3} count={{ show: true, max: 200 }} />,
         }}
+        hints={{ mobile: <GiftReceiver /> }}
+        confirm={(gift) => (gift.points > LARGE ? largeGift(gift) : undefined)}
       />
     </May>
   )
 }
+
+const largeGift = ({ mobile, type, points }: z.infer<typeof GiftForm>) => ({
+  title: '确认赠送大额积分？',
+  content: (
+    <>
+      <p>
+        向{userTypes[type]}用户 {mobile} 赠送 <Points value={points} /> 积分，提交后不能撤回。
+      </p>
+      <Receiver mobile={mobile} type={type} />
+    </>
+  ),
+  okText: '确认赠送',
+})

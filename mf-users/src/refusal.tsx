@@ -1,6 +1,6 @@
 import { Button } from '@console/shared/ui/core'
 import { Input } from '@console/shared/ui/form'
-import { useId } from 'react'
+import { type ComponentRef, useEffect, useId, useRef } from 'react'
 import css from './review-bar.module.css'
 
 const templates = {
@@ -19,6 +19,10 @@ interface RefusalProps {
 /** The reason of a refusal: templates to start from, and a text to finish. */
 export function Refusal({ individual, reason, onReason, error, readOnly }: RefusalProps) {
   const id = useId()
+  const text = useRef<ComponentRef<typeof Input.TextArea>>(null)
+  useEffect(() => {
+    if (error) text.current?.focus()
+  }, [error])
   const add = (template: string) => onReason(reason.trim() ? `${reason.trimEnd()}；${template}` : template)
   return (
     <>
@@ -34,14 +38,14 @@ export function Refusal({ individual, reason, onReason, error, readOnly }: Refus
         </div>
       )}
       <Input.TextArea
+        ref={text}
         id={id}
         value={reason}
         onChange={({ target }) => onReason(target.value)}
         readOnly={readOnly}
         autoFocus
         rows={2}
-        maxLength={200}
-        showCount
+        count={{ show: true, max: 200 }}
         status={error ? 'error' : undefined}
         aria-invalid={error !== undefined}
         aria-describedby={`${id}-error`}

@@ -1,6 +1,6 @@
 import { users } from '@console/shared/contract/users'
-import { Button, useLeaveGuard, useMay, useWrite, WriteError } from '@console/shared/ui/core'
-import { useState } from 'react'
+import { Button, useMay, useUnsaved, useWrite, WriteError } from '@console/shared/ui/core'
+import { useEffect, useState } from 'react'
 import { Refusal } from './refusal'
 import css from './review-bar.module.css'
 
@@ -9,24 +9,35 @@ interface ReviewBarProps {
   individual: boolean
   /** Whether there is still something to decide. */
   open: boolean
-  /** Called after the decision was taken in. */
+  /** Called when the decision was saved. */
   onDone: () => void
 }
 
-/** The decision, at the foot of the page. When somebody else was faster it says who, and keeps what was typed. */
+/** The decision, at the foot of the page. When somebody else has decided first it says who, and keeps the typed reason readable. */
 export function ReviewBar({ userId, individual, open, onDone }: ReviewBarProps) {
   const type = individual ? 1 : undefined
   const may = useMay(users.review, { type })
   const review = useWrite(users.review)
   const [refusing, setRefusing] = useState(false)
   const [reason, setReason] = useState('')
-  const releaseLeaveGuard = useLeaveGuard(open && reason !== '')
+  const unsaved = useUnsaved()
   const missing = review.error?.details.fields?.account
+
+  // Somebody else has decided: the reason can no longer be sent.
+  useEffect(() => {
+    if (!open) unsaved.set(false)
+  }, [open, unsaved])
+
+  function change(text: string) {
+    unsaved.set(text !== '')
+    setReason(text)
+    if (missing) review.reset()
+  }
 
   async function decide(status: 0 | 1) {
     const account = status === 0 ? reason : undefined
     if (!(await review.send({ userId, status, account, type }))) return
-    releaseLeaveGuard()
+    unsaved.set(false)
     onDone()
   }
 
@@ -34,7 +45,7 @@ export function ReviewBar({ userId, individual, open, onDone }: ReviewBarProps) 
   return (
     <div className={css.bar}>
       {!missing && <WriteError error={review.error} />}
-      {refusing && <Refusal individual={individual} reason={reason} onReason={setReason} error={missing} readOnly={!open} />}
+      {refusing && <Refusal individual={individual} reason={reason} onReason={change} error={missing} readOnly={!open} />}
       {open && (
         <div className={css.buttons}>
           {refusing ? (

@@ -3,7 +3,7 @@ import { CopyText, FieldList, Panel } from '@console/shared/ui/core'
 import { UserDocuments } from './user-documents'
 import css from './user-cards.module.css'
 
-/** An account, and what its owner says to be: the fields beside the documents that prove them. */
+/** A user's account and real-name application, its fields beside the documents that prove them. */
 export function UserCards({ user }: { user: UserDetail }) {
   const { userInfo, userDetailInfo } = user
   const { user_status } = userInfo
@@ -11,7 +11,7 @@ export function UserCards({ user }: { user: UserDetail }) {
   const key = (text: string | null) => text && <CopyText>{text}</CopyText>
   return (
     <>
-      <Panel title="账号信息">
+      <Panel title="帐号信息">
         <FieldList
           fields={{
             名称: userInfo.name,

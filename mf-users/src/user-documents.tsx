@@ -2,7 +2,7 @@ import { documentNames, type UserDetail, users } from '@console/shared/contract/
 import { useMay, useServices } from '@console/shared/ui/core'
 import { DocumentViewer } from '@console/shared/ui/media'
 
-/** The images that were handed in, as far as this operator may see them. */
+/** The submitted images, as far as this operator may see them. */
 export function UserDocuments({ user: { userDetailInfo, baseUrl } }: { user: UserDetail }) {
   const { fileBaseUrl } = useServices()
   const may = useMay(users.file)

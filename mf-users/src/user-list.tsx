@@ -7,7 +7,7 @@ import { statusTones } from './status-tones'
 
 type UserType = 1 | 2
 
-/** What can be asked of both lists of users. */
+/** The filters of both lists of users. */
 export const userFilters = [
   search('keyword', '名称、手机号或证件号'),
   select('status', userStatuses, ['3', '1', '2', '4']),
@@ -15,7 +15,7 @@ export const userFilters = [
   dateRange('realtime'),
 ]
 
-/** What both lists of users show: their own words for the name, and the number that identifies such a user. */
+/** The columns of both lists of users, which differ in the label of the name and in the identifying number. */
 export const userColumns = (type: UserType, name: string, identity: Column<UserRow>): Column<UserRow>[] => [
   { title: name, dataIndex: 'name', render: (text, user) => <UserLink user={user}>{orDash(text)}</UserLink> },
   { title: '手机号', dataIndex: 'mobile', width: 100 },

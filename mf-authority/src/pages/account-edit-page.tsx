@@ -1,8 +1,7 @@
 import { authority } from '@console/shared/contract/authority'
-import { Loaded, useBack, useFreshRead } from '@console/shared/ui/core'
+import { Loaded, useBack, useFreshRead, withId } from '@console/shared/ui/core'
 import { FormPage } from '@console/shared/ui/form'
 import { accountFields, accountHints, type RoleOption } from '../account-form'
-import { withId } from '../with-id'
 
 const MASK = '••••••••••'
 

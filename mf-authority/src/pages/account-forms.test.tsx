@@ -31,6 +31,9 @@ async function open(url: string, options: { roles?: typeof roles; role_id?: numb
 const submit = () => userEvent.click(screen.getByRole('button', { name: '提交' }))
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
 
+/** A field is checked when it is left. */
+const leave = () => userEvent.tab()
+
 async function retype(label: string, text: string) {
   await userEvent.clear(screen.getByLabelText(label))
   await type(label, text)
@@ -50,14 +53,18 @@ test('ACCT-02 the hint, and the messages of all fields, to the letter', async ()
   for (const message of ['帐号不能为空', '密码不能为空', '真实姓名不能为空', '手机号不能为空', '请选择用户角色'])
     expect(await screen.findByText(message)).toBeVisible()
   await type('帐号', 'li')
+  await leave()
   expect(await screen.findByText('请输入正确的手机号或者邮箱号')).toBeVisible()
   for (const password of ['abcd123', 'abcdefgh', '12345678', 'abcd1234567', 'abcd-1234']) {
     await retype('密码', password)
+    await leave()
     await waitFor(() => expect(screen.getAllByText('密码为8-10位字母和数字组合')).toHaveLength(2))
   }
   await type('真实姓名', 'Li')
+  await leave()
   expect(await screen.findByText('真实姓名为中文,不超过15个字符')).toBeVisible()
   await type('手机号', '10000000000')
+  await leave()
   expect(await screen.findByText('请输入正确的手机号')).toBeVisible()
   expect(server.inputs('addAccount')).toEqual([])
 })
@@ -67,6 +74,7 @@ test('ACCT-02 MSG-01 a real name of fifteen characters passes, one of sixteen do
   await type('帐号', 'han@demo.cn')
   await type('密码', 'Abcd1234')
   await type('真实姓名', '名'.repeat(16))
+  await leave()
   expect(await screen.findByText('真实姓名为中文,不超过15个字符')).toBeVisible()
   await type('真实姓名', '{Backspace}')
   await waitFor(() => expect(screen.queryByText('真实姓名为中文,不超过15个字符')).toBeNull())
@@ -108,6 +116,7 @@ test('ACCT-02 MSG-01 editing shows a mask for the password, and sends none while
 test('ACCT-02 a new password is checked and sent', async () => {
   const { server } = await open('/authority/account-edit/7')
   await type('密码', 'short1')
+  await leave()
   expect(await screen.findByText('密码为8-10位字母和数字组合')).toBeVisible()
   await retype('密码', 'Longer12')
   await submit()
@@ -127,6 +136,13 @@ test('ACCT-02 a long list of roles is searched by typing', async () => {
   await userEvent.click(screen.getByLabelText('用户角色'))
   await type('用户角色', '财')
   expect(await choose('财务')).toEqual(['财务'])
+})
+
+test('a mobile that is pasted with spaces or +86 stands whole in its field', async () => {
+  await open('/authority/account-add')
+  await userEvent.click(screen.getByLabelText('手机号'))
+  await userEvent.paste('+86 138-0000 0009')
+  expect(screen.getByLabelText('手机号')).toHaveValue('+86 138-0000 0009')
 })
 
 test('UX-F5 what was typed is asked about before it is lost, and kept when the server refuses it', async () => {

@@ -1,9 +1,8 @@
 import { authority, dataPermission, type RoleDetail } from '@console/shared/contract/authority'
-import { FieldList, Loaded, Page, PageHeader, Panel, useBack, useRead } from '@console/shared/ui/core'
+import { FieldList, Loaded, Page, PageHeader, Panel, useBack, useRead, withId } from '@console/shared/ui/core'
 import { CheckTree } from '@console/shared/ui/tree'
 import { Status } from '../status'
 import { heldIn, marksOf, withoutDataPermission } from '../tree-selection'
-import { withId } from '../with-id'
 
 export const RoleDetailPage = withId(({ id }) => {
   const role = useRead(authority.role, { id })

@@ -1,11 +1,10 @@
 import { authority, type RoleDetail, SUPER_ROLE, type TreeNode } from '@console/shared/contract/authority'
-import { Alert, Loaded, Page, PageHeader, useBack, useFreshRead } from '@console/shared/ui/core'
+import { Alert, Loaded, Page, PageHeader, useBack, useFreshRead, withId } from '@console/shared/ui/core'
 import { FormPage } from '@console/shared/ui/form'
 import { idsOf } from '@console/shared/ui/tree'
 import { RoleDifference } from '../role-difference'
 import { roleFields } from '../role-form'
 import { heldIn, menuIdOf } from '../tree-selection'
-import { withId } from '../with-id'
 
 export const RoleEditPage = withId(({ id }) => {
   const role = useFreshRead(authority.role, { id })

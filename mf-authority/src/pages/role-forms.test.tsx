@@ -29,6 +29,8 @@ const item = (name: string) => screen.getByRole('treeitem', { name })
 const tick = (name: string) => userEvent.click(within(item(name)).getByRole('checkbox'))
 const submit = () => userEvent.click(screen.getByRole('button', { name: '提交' }))
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
+/** A field is checked when it is left. */
+const leave = () => userEvent.tab()
 const difference = () => [...screen.getByRole('region', { name: '权限变化' }).children].map((line) => line.textContent)
 
 const NAME = '角色名称支持中文、英文、数字,不超过10个字符'
@@ -38,12 +40,15 @@ test('ROLE-02 the messages of name, description and permissions, to the letter',
   await submit()
   for (const message of ['请输入角色名称', '请输入角色描述', '请选择模块权限']) expect(await screen.findByText(message)).toBeVisible()
   await type('角色名称', '审核-员')
+  await leave()
   expect(await screen.findByText(NAME)).toBeVisible()
   await type('角色描述', '述'.repeat(51))
+  await leave()
   expect(await screen.findByText('角色描述不能超过50个字符')).toBeVisible()
   await tick('企业认证')
   await waitFor(() => expect(screen.queryByText('请选择模块权限')).toBeNull())
   await tick('企业认证')
+  await submit()
   expect(await screen.findByText('请选择模块权限')).toBeVisible()
   expect(server.inputs('addRole')).toEqual([])
 })
@@ -51,6 +56,7 @@ test('ROLE-02 the messages of name, description and permissions, to the letter',
 test('ROLE-02 a name of ten Chinese characters passes, one of eleven does not', async () => {
   const { server } = await openAdd()
   await type('角色名称', '名'.repeat(11))
+  await leave()
   expect(await screen.findByText(NAME)).toBeVisible()
   await type('角色名称', '{Backspace}')
   await waitFor(() => expect(screen.queryByText(NAME)).toBeNull())

@@ -1,11 +1,24 @@
-import { type BalanceEntry, users } from '@console/shared/contract/users'
+import { type BalanceEntry, type BalanceRow, users } from '@console/shared/contract/users'
 import { Answer, fakeServer, renderPage } from '@console/shared/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 
+jest.setTimeout(20_000)
+
 const entry: BalanceEntry = { id: 1, order_no: 'O20260102001', type: 5, order_type: 1, create_time: '2026-01-02 03:04:05', balance: -2500 }
-const answers = { balanceEntries: () => ({ data: [entry], count: 1 }), exportBalanceEntries: () => Answer.file('余额明细.xlsx', 'PK') }
+const balance: BalanceRow = {
+  user_id: 7,
+  name: '存真',
+  mobile: '13800000007',
+  type: 2,
+  translateGiveSum: 1000,
+  testGiveSum: 20,
+  rechargeGiveSum: 300,
+  give: 4,
+  points: 1234567,
+}
+const answers = { balance: () => balance, balanceEntries: () => ({ data: [entry], count: 1 }), exportBalanceEntries: () => Answer.file('余额明细.xlsx', 'PK') }
 
 test('BAL-02 the entries of one user, with business type and order type in words', async () => {
   const server = fakeServer(users, answers)
@@ -15,6 +28,22 @@ test('BAL-02 the entries of one user, with business type and order type in words
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['订单号', '业务类型', '订单类型', '时间', '变动'])
   const cells = [...screen.getByText('O20260102001').closest('tr')!.querySelectorAll('td')]
   expect(cells.map((cell) => cell.textContent)).toEqual(['O20260102001', '积分赠送', '充值', '2026-01-02 03:04:05', '-2,500'])
+})
+
+test('BAL-02 opened by its address, it says whose entries they are, and the balance', async () => {
+  const server = fakeServer(users, answers)
+  const page = await renderPage(routes, '/user/balance/detail/7', server)
+  await screen.findByRole('heading', { name: '余额明细：存真' })
+  expect(screen.getByText(/企业，余额/)).toHaveTextContent('企业，余额 1,234,567')
+  expect(server.inputs('balance')).toEqual([{ userId: '7' }])
+  expect(page.crumbs).toEqual(['余额明细：存真'])
+})
+
+test('a back end that does not tell the balance still shows the entries', async () => {
+  const server = fakeServer(users, { ...answers, balance: () => Answer.html(404) })
+  await renderPage(routes, '/user/balance/detail/7', server)
+  await screen.findByText('O20260102001')
+  expect(screen.getByRole('heading', { name: '余额明细' })).toBeVisible()
 })
 
 test('BAL-02 the export names the user and carries the filters', async () => {

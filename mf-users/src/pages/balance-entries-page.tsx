@@ -1,17 +1,24 @@
-import { businessTypes, orderTypes, users } from '@console/shared/contract/users'
-import { DownloadButton, MissingState, useBack, useLocation, useParams } from '@console/shared/ui/core'
+import { businessTypes, orderTypes, users, userTypes } from '@console/shared/contract/users'
+import { DownloadButton, Points, useBack, useLocation, useRead, withId } from '@console/shared/ui/core'
 import { dateRange } from '@console/shared/ui/date'
 import { choiceColumn, ListPage, pointsColumn, search, select, timeColumn } from '@console/shared/ui/table'
 
-export function BalanceEntriesPage() {
-  const userId = Number(useParams().id)
-  const name = useLocation().state?.name
+export const BalanceEntriesPage = withId(({ id: userId }) => {
+  const { state } = useLocation()
+  const { data: balance } = useRead(users.balance, { userId })
+  const name = balance?.name ?? state?.name
   const back = useBack('/user/balance')
-  if (!Number.isSafeInteger(userId)) return <MissingState />
   return (
     <ListPage
       title={name ? `余额明细：${name}` : '余额明细'}
       onBack={back}
+      summary={
+        balance && (
+          <span>
+            {userTypes[balance.type]}，余额 <Points value={balance.points} />
+          </span>
+        )
+      }
       list={users.balanceEntries}
       fixed={{ userId }}
       rowKey="id"
@@ -30,4 +37,4 @@ export function BalanceEntriesPage() {
       )}
     />
   )
-}
+})

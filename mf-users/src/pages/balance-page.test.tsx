@@ -4,6 +4,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 
+jest.setTimeout(20_000)
+
 const row: BalanceRow = {
   user_id: 7,
   name: '存真',
@@ -17,6 +19,7 @@ const row: BalanceRow = {
 }
 const answers = {
   balances: () => ({ data: [row], count: 1 }),
+  balance: () => row,
   balanceEntries: () => ({ data: [], count: 0 }),
   exportBalances: () => Answer.file('用户余额.xlsx', 'PK'),
 }

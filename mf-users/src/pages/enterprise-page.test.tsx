@@ -64,6 +64,13 @@ test('USER-03 not reviewed is a dash and no link, under review is 审核, the re
   expect(screen.getByRole('link', { name: '甲' })).toHaveAttribute('href', '/user/Detail/1')
 })
 
+test('each status has its colour: not started grey, waiting amber, done green, refused red', async () => {
+  await renderPage(routes, '/user/enterprise', fakeServer(users, { list: () => ({ data: inEveryStatus, count: 4 }) }))
+  await screen.findByText('甲')
+  const tones = ['未认证', '待审核', '已认证', '认证失败'].map((status) => screen.getByText(status).className)
+  expect(tones).toEqual(['tag none', 'tag waiting', 'tag done', 'tag failed'])
+})
+
 test('USER-04 the export carries type 2 and the filters that were searched for', async () => {
   URL.createObjectURL = () => 'blob:console'
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation()

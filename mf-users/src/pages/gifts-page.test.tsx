@@ -1,4 +1,4 @@
-import { type GiftRecord, users } from '@console/shared/contract/users'
+import { type BalanceRow, type GiftRecord, users } from '@console/shared/contract/users'
 import { fakeServer, renderPage } from '@console/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -18,15 +18,34 @@ const gift: GiftRecord = {
   admin: '王小明',
 }
 
+const receiver: BalanceRow = {
+  user_id: 7,
+  name: '杭州存真科技有限公司',
+  mobile: '13800000007',
+  type: 2,
+  translateGiveSum: 0,
+  testGiveSum: 0,
+  rechargeGiveSum: 0,
+  give: 0,
+  points: 1234,
+}
+
+/** Who a search for the receiver's mobile finds: the two who have it, and one with the digits in another number. */
+const receivers: BalanceRow[] = [receiver, { ...receiver, user_id: 8, name: '李雷', type: 1 }, { ...receiver, user_id: 9, mobile: '13900000007' }]
+
 async function open(url = '/user/integral', options: Parameters<typeof renderPage>[3] = {}) {
-  const server = fakeServer(users, { gifts: () => ({ data: [gift], count: 1 }), addPoints: () => null })
+  const server = fakeServer(users, {
+    gifts: () => ({ data: [gift], count: 1 }),
+    addPoints: () => null,
+    balances: () => ({ data: receivers, count: 3 }),
+  })
   const page = await renderPage(routes, url, server, options)
   await screen.findByText('测试额度')
   return { server, page }
 }
 
-async function openDialog() {
-  const opened = await open()
+async function openDialog(options?: Parameters<typeof renderPage>[3]) {
+  const opened = await open('/user/integral', options)
   await userEvent.click(screen.getByRole('button', { name: '赠送积分' }))
   const dialog = within(await screen.findByRole('dialog'))
   return { ...opened, dialog, submit: () => userEvent.click(dialog.getByRole('button', { name: '提交' })) }
@@ -55,31 +74,103 @@ test('GIFT-02 the seven messages, to the letter', async () => {
   for (const message of ['手机号不能为空', '请选择用户类型', '请选择赠送类型', '请输入赠送积分的个数', '请输入赠送原因'])
     expect(await dialog.findByText(message)).toBeVisible()
   const points = dialog.getByLabelText('赠送积分')
-  await userEvent.type(points, '十')
-  expect(await dialog.findByText('数额必须为数字')).toBeVisible()
-  for (const amount of ['0', '-5', '1.5']) {
+  for (const [amount, message] of [
+    ['十', '数额必须为数字'],
+    ['0', '请输入正整数数额'],
+    ['-5', '请输入正整数数额'],
+    ['1.5', '请输入正整数数额'],
+  ] as const) {
     await userEvent.clear(points)
     await userEvent.type(points, amount)
-    expect(await dialog.findByText('请输入正整数数额')).toBeVisible()
+    await waitFor(() => expect(points).not.toBeInvalid())
+    await userEvent.tab()
+    expect(await dialog.findByText(message)).toBeVisible()
   }
   expect(server.inputs('addPoints')).toEqual([])
 })
 
-test('GIFT-02 a gift is sent as the platform names its fields, is confirmed, and the list is asked anew', async () => {
-  const { server, page, dialog, submit } = await openDialog()
-  await userEvent.type(dialog.getByLabelText('手机号'), '13800000007')
+type Dialog = Awaited<ReturnType<typeof openDialog>>['dialog']
+
+async function fill(dialog: Dialog, points: string, mobile = '13800000007') {
+  await userEvent.click(dialog.getByLabelText('手机号'))
+  await userEvent.paste(mobile)
   await userEvent.click(dialog.getByLabelText('企业'))
   await userEvent.click(dialog.getByLabelText('赠送类型'))
   const kinds = (await screen.findAllByTitle(/赠送$|^其他$/)).filter(({ className }) => className.includes('option'))
-  expect(kinds.map(({ title }) => title)).toEqual(['合同金额赠送', '充值赠送', '测试金额赠送', '其他'])
   await userEvent.click(kinds[1]!)
-  await userEvent.type(dialog.getByLabelText('赠送积分'), '25')
+  await userEvent.type(dialog.getByLabelText('赠送积分'), points)
   await userEvent.type(dialog.getByLabelText('赠送原因'), '周年活动')
+  return kinds.map(({ title }) => title)
+}
+
+test('GIFT-02 a gift is sent as the platform names its fields, is confirmed, and the list is asked anew', async () => {
+  const { server, page, dialog, submit } = await openDialog()
+  expect(await fill(dialog, '10000')).toEqual(['合同金额赠送', '充值赠送', '测试金额赠送', '其他'])
   await submit()
   await waitFor(() => expect(page.said).toEqual(['赠送成功']))
-  expect(server.inputs('addPoints')).toEqual([{ mobile: '13800000007', type: '2', pointsType: '2', points: '25', explain: '周年活动' }])
+  expect(server.inputs('addPoints')).toEqual([{ mobile: '13800000007', type: '2', pointsType: '2', points: '10000', explain: '周年活动' }])
   await waitFor(() => expect(server.inputs('gifts')).toHaveLength(2))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('under a mobile stands whose it is, with the balance: all who have it, then the one of the chosen type', async () => {
+  const { server, dialog } = await openDialog()
+  const mobile = dialog.getByLabelText('手机号')
+  await userEvent.type(mobile, '1380000000')
+  expect(server.inputs('balances')).toEqual([])
+  await userEvent.type(mobile, '7')
+  expect(await dialog.findByText(/杭州存真科技有限公司（企业），余额/)).toHaveTextContent('1,234')
+  expect(dialog.getByText(/李雷（个人）/)).toBeVisible()
+  expect(dialog.getAllByText(/余额/)).toHaveLength(2)
+  expect(server.inputs('balances')).toEqual([{ keyword: '13800000007' }])
+  await userEvent.click(dialog.getByLabelText('个人'))
+  expect(dialog.queryByText(/杭州存真/)).toBeNull()
+  expect(dialog.getByText(/李雷/)).toBeVisible()
+})
+
+test('who may not look up balances is told no name, and nothing is asked', async () => {
+  const { server, dialog } = await openDialog({ may: ['integral/getPointsList', 'integral/addPoints'] })
+  await fill(dialog, '10001')
+  expect(server.inputs('balances')).toEqual([])
+})
+
+test('above 10,000 points the gift is asked about, with the name of who gets it', async () => {
+  const { server, page, dialog, submit } = await openDialog()
+  await fill(dialog, '10001')
+  await submit()
+  const confirm = await screen.findByRole('button', { name: '确认赠送' })
+  const question = within(confirm.closest<HTMLElement>('[role=dialog]')!)
+  expect(question.getByText(/向企业用户 13800000007 赠送/)).toHaveTextContent('10,001 积分')
+  expect(await question.findByText(/杭州存真科技有限公司/)).toBeVisible()
+  expect(question.queryByText(/李雷/)).toBeNull()
+  expect(server.inputs('addPoints')).toEqual([])
+  await userEvent.click(confirm)
+  await waitFor(() => expect(page.said).toEqual(['赠送成功']))
+  expect(server.inputs('addPoints')).toHaveLength(1)
+})
+
+test('a number that is pasted with spaces, hyphens or +86 is not cut', async () => {
+  const { dialog } = await openDialog()
+  for (const pasted of ['138 0000 0007', '138-0000-0007', '+86 138 0000 0007']) {
+    const mobile = dialog.getByLabelText('手机号')
+    await userEvent.clear(mobile)
+    await userEvent.click(mobile)
+    await userEvent.paste(pasted)
+    expect(mobile).toHaveValue(pasted)
+  }
+})
+
+test('after a submit that fails the first wrong field has the focus, whatever kind it is', async () => {
+  const { dialog, submit } = await openDialog()
+  const focused = async (label: string) => waitFor(() => expect(dialog.getByLabelText(label)).toHaveFocus())
+  await submit()
+  await focused('手机号')
+  await userEvent.type(dialog.getByLabelText('手机号'), '13800000007')
+  await submit()
+  await focused('个人')
+  await userEvent.click(dialog.getByLabelText('企业'))
+  await submit()
+  await focused('赠送类型')
 })
 
 test('UX-E6 who may not give finds no button', async () => {

@@ -15,7 +15,7 @@ const faults: [string, () => Answer | Promise<Answer>, RegExp][] = [
 ]
 
 const reads = (answer: () => Answer | Promise<Answer>) =>
-  fakeServer(users, { list: answer, detail: answer, balances: answer, balanceEntries: answer, gifts: answer })
+  fakeServer(users, { list: answer, detail: answer, balances: answer, balance: answer, balanceEntries: answer, gifts: answer })
 
 test.each(urls.flatMap((url) => faults.map(([name, fault, words]) => [url, name, fault, words] as const)))(
   'SEC-R8 %s that meets %s says so in words',
@@ -37,5 +37,5 @@ test.each(urls)('SEC-R8 %s recovers by 重试, and LOGIN-09 takes the code 200 a
   for (const name of ['list', 'balances', 'balanceEntries', 'gifts'] as const) server.answer(name, well)
   server.answer('detail', () => Answer.json(200, { ...empty, data: enterpriseDetail }))
   await userEvent.click(retry)
-  expect(await screen.findByText(url === '/user/Detail/7' ? '账号信息' : '无数据')).toBeVisible()
+  expect(await screen.findByText(url === '/user/Detail/7' ? '帐号信息' : '无数据')).toBeVisible()
 })

@@ -15,7 +15,7 @@ export const enterprise: UserRow = {
 
 export const individual: UserRow = { ...enterprise, user_id: 8, name: '李雷', mobile: '13800000008', taxNumber: null, contact_idcard: '330102199001010011' }
 
-/** Who stands in every real-name status, in the order of the codes. */
+/** One user in each real-name status, in the order of the codes. */
 export const inEveryStatus: UserRow[] = [
   { ...enterprise, user_id: 1, name: '甲', user_status: 1, status_name: '未认证' },
   { ...enterprise, user_id: 2, name: '乙', user_status: 2, status_name: '待审核' },

@@ -1,7 +1,7 @@
 export { type Envelope, PERMISSIONS_VERSION, succeeded } from './envelope'
 export { ApiError, type FieldErrors } from './errors'
 export { choice, dateRange, type FieldMeta, integer, keyword, labelled, metaOf, mobile, text } from './fields'
-export { parseInput, readQuery } from './parse'
+export { checkInput, parseInput, readQuery } from './parse'
 export type { Permission, PermissionNode } from './permission-tree'
 export {
   type Access,

@@ -45,17 +45,27 @@ export function parseInput<I extends Input>(schema: I, given: Raw): z.output<I> 
   throw new ApiError(422, named.join('；'), { fields: Object.fromEntries(fields) })
 }
 
+type Checked<I extends Input> = { input: z.output<I>; error?: undefined } | { input?: undefined; error: ApiError }
+
+/** `parseInput` for callers that go on with what is wrong. */
+export function checkInput<I extends Input>(schema: I, given: Raw): Checked<I> {
+  try {
+    return { input: parseInput(schema, given) }
+  } catch (error) {
+    if (error instanceof ApiError) return { error }
+    throw error
+  }
+}
+
 /**
  * Reads a URL's query by a list's schema. What does not fit takes its default and is named in `dropped`, so that a
  * hand-edited URL never breaks a page.
  */
 export function readQuery<I extends Input>(schema: I, search: URLSearchParams): { query: z.output<I>; dropped: string[] } {
   const given = withoutEmpty(Object.fromEntries(search))
-  const fits = (name: string) => (schema.shape[name] as z.ZodMiniType).safeParse(given[name]).success
   const known = Object.keys(schema.shape).filter((name) => name in given)
-  const kept = known.filter(fits)
-  return {
-    query: schema.parse(Object.fromEntries(kept.map((name) => [name, given[name]]))) as z.output<I>,
-    dropped: known.filter((name) => !kept.includes(name)),
-  }
+  const asked = (names: string[]) => Object.fromEntries(names.map((name) => [name, given[name]]))
+  const misfits = checkInput(schema, asked(known)).error?.details.fields ?? {}
+  const kept = known.filter((name) => !(name in misfits))
+  return { query: parseInput(schema, asked(kept)), dropped: known.filter((name) => !kept.includes(name)) }
 }

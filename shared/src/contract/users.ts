@@ -229,6 +229,12 @@ export const users = routes({
     input: listQuery(balanceFilters),
     result: pageOf(BalanceRow),
   }),
+  balance: get('/api/userbalance/getUserBalance', {
+    summary: '一个用户的余额',
+    access: 'userbalance/getUserBalanceList',
+    input: z.object({ userId }),
+    result: BalanceRow,
+  }),
   balanceEntries: get('/api/userbalance/getUserBalanceDetail', {
     summary: '余额明细',
     access: 'userbalance/getUserBalanceList',

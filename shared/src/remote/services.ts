@@ -44,8 +44,8 @@ export interface ShellServices {
     info(message: string): void
   }
   breadcrumbs: {
-    /** Replaces the title of the current page's last crumb, e.g. by a record's name; returns the undo. */
-    title(text: string): () => void
+    /** Replaces the title of the current page's last crumb, e.g. by a record's name, and names the page above it where that depends on the record; returns the undo. */
+    title(text: string, parent?: string): () => void
   }
   leaveGuard: {
     /** While held, leaving the page asks once whether typed text may be lost. Returns the release. */

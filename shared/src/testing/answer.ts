@@ -1,4 +1,4 @@
-/** An answer to the byte, for what no contract describes: faults, files, other people's back ends. */
+/** A raw answer, for what the contract does not describe: faults, files, other back ends. */
 export class Answer {
   private constructor(
     readonly status: number,
@@ -21,6 +21,6 @@ export class Answer {
   /** The network is down. */
   static none = () => new Answer(0, '', {})
 
-  /** Nothing comes, until the caller gives up. */
+  /** No answer until the caller aborts. */
   static never = () => new Promise<Answer>(() => undefined)
 }

@@ -3,13 +3,14 @@ import { createHttp } from '../http'
 import type { ShellServices } from '../remote/services'
 import type { FakeServer } from './fake-server'
 
-/** What a shell would hand to a remote, with what came of it kept for the test to look at. */
-export function fakeServices(server: FakeServer, may: 'everything' | readonly Permission[]) {
+/** The services of a shell, which record how they were used. */
+export function fakeServices(server: FakeServer, may: 'everything' | readonly Permission[], renew = async () => false) {
   const said: string[] = []
   const crumbs: string[] = []
+  const parents: (string | undefined)[] = []
   let holders = 0
   const services: ShellServices = {
-    http: createHttp({ token: () => 'token', onExpired: async () => false, adapter: server.adapter }),
+    http: createHttp({ token: () => 'token', onExpired: renew, adapter: server.adapter }),
     session: {
       user: { realname: '王小明', account: 'reviewer@demo.cn', permissionsVersion: 1 },
       may: (permission) => may === 'everything' || may.includes(permission),
@@ -21,9 +22,13 @@ export function fakeServices(server: FakeServer, may: 'everything' | readonly Pe
       info: (message) => void said.push(message),
     },
     breadcrumbs: {
-      title: (text) => {
+      title: (text, parent) => {
         crumbs.push(text)
-        return () => void crumbs.pop()
+        parents.push(parent)
+        return () => {
+          crumbs.pop()
+          parents.pop()
+        }
       },
     },
     leaveGuard: {
@@ -36,7 +41,7 @@ export function fakeServices(server: FakeServer, may: 'everything' | readonly Pe
     },
     fileBaseUrl: '/files/',
   }
-  return { services, said, crumbs, isHeld: () => holders > 0 }
+  return { services, said, crumbs, parents, isHeld: () => holders > 0 }
 }
 
 function unused(): never {

@@ -14,17 +14,23 @@ const withoutStyles = { zeroRuntime: true }
 interface RenderOptions {
   /** What the operator's role holds. */
   may?: 'everything' | readonly Permission[]
+  /** Signs in again after a 401; resolves to whether that succeeded. */
+  renew?: () => Promise<boolean>
 }
 
 /**
  * Shows the pages of a remote's `routes` at a URL, as the shell would: its router, its services, its scrolling element. Before the URL
  * the history holds `/before`, so that going back too far shows.
  */
-export async function renderPage(routes: PathAndPage[], url: string, server: FakeServer, { may = 'everything' }: RenderOptions = {}) {
-  const { services, said, crumbs, isHeld } = fakeServices(server, may)
-  const at = { url, navigate: undefined as unknown as NavigateFunction }
+export async function renderPage(routes: PathAndPage[], url: string, server: FakeServer, { may = 'everything', renew }: RenderOptions = {}) {
+  const { services, said, crumbs, parents, isHeld } = fakeServices(server, may, renew)
+  const at = { url, key: '', navigate: undefined as unknown as NavigateFunction }
+  const leftUnsaved: string[] = []
   function Probe() {
     const location = useLocation()
+    // The page that is left is not unmounted yet: what it still holds, the shell would ask about.
+    if (at.key !== location.key && isHeld()) leftUnsaved.push(at.url)
+    at.key = location.key
     services.navigation.getLocation = () => location
     at.url = decodeURIComponent(location.pathname + location.search)
     at.navigate = useNavigate()
@@ -61,7 +67,11 @@ export async function renderPage(routes: PathAndPage[], url: string, server: Fak
     /** What operators were told, in order. */
     said,
     crumbs,
+    /** The parent path of each title, where the page names one. */
+    parents,
     isHeld,
+    /** Addresses that were left with unsaved text: the shell would have asked. */
+    leftUnsaved,
     unmount,
   }
 }

@@ -30,8 +30,9 @@ const COLLAPSED = 'menu-collapsed'
 /** Top bar, side menu and breadcrumb around the page. */
 export function Frame({ parts, console, destination, ownTitle, pageTitle, onAim, children }: FrameProps) {
   const { pathname, state } = useLocation()
-  const from = (state as { from?: string } | null)?.from
-  const title = useSyncExternalStore(pageTitle.subscribe, pageTitle.get)
+  const page = useSyncExternalStore(pageTitle.subscribe, pageTitle.get)
+  const title = page?.text
+  const from = (state as { from?: string } | null)?.from ?? page?.parent
   // Menu and breadcrumb follow one frame after the page: they take longer to render than everything else that a click changes.
   const at = useDeferredValue(useMemo(() => ({ destination, pathname, from, title }), [destination, pathname, from, title]))
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1')

@@ -3,10 +3,10 @@ import { createPageTitle } from './page-title'
 test('undoing a title leaves the title of the next page alone', () => {
   const titles = createPageTitle()
   const undo = titles.title('张三')
-  expect(titles.get()).toBe('张三')
-  const undoNext = titles.title('李四')
+  expect(titles.get()?.text).toBe('张三')
+  const undoNext = titles.title('李四', '/user/individual')
   undo()
-  expect(titles.get()).toBe('李四')
+  expect(titles.get()).toEqual({ text: '李四', parent: '/user/individual' })
   undoNext()
   expect(titles.get()).toBeUndefined()
 

@@ -50,6 +50,17 @@ test('BAL-01 a balance is the sum of the entries, its gifts told apart by their 
   expect(await drift(server.db)).toEqual([])
 })
 
+test('BAL-02 the balance of one user is what the list says of them, masked where that is; nobody is 404', async () => {
+  const userId = await insertUser(server.db, { name: '华信科技', mobile: '13911112222' })
+  await insertUser(server.db, { name: '存真科技' })
+  await insertEntry(server.db, userId, 500)
+  const listed = (await server.call(users.balances, { keyword: '华信' }, { as })).data[0]
+  expect(await server.call(users.balance, { userId }, { as })).toEqual(listed)
+  const clerk = await server.operator({ permissions: ['userbalance/getUserBalanceList'] })
+  expect(await server.call(users.balance, { userId }, { as: clerk })).toMatchObject({ mobile: '139****2222', points: 500 })
+  await expect(server.call(users.balance, { userId: 999_999 }, { as })).rejects.toMatchObject({ code: 404 })
+})
+
 test('BAL-01 the list holds users of both kinds, who have moved nothing too, and is filtered by status and keyword', async () => {
   await insertUser(server.db, { type: 1, name: '王芳', status: 3 })
   await insertUser(server.db, { type: 2, name: '华信科技', status: 2, mobile: '13911112222' })

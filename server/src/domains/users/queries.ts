@@ -75,10 +75,12 @@ const userList = (filters: UserFilters, personal: boolean): List => ({
 export const listUsers = (db: Db, filters: UserFilters & Paging, personal: boolean) => page<UserRow>(db, userList(filters, personal), filters)
 export const exportUsers = (db: Db, filters: UserFilters, personal: boolean) => batches<UserRow>(db, userList(filters, personal))
 
-const balanceList = ({ status, keyword }: BalanceFilters, personal: boolean): List => ({
-  columns: `
+const balanceColumns = (personal: boolean) => `
     u.id as user_id, u.name, ${personalOr(personal, 'u.mobile')} as mobile, u.type, b.contract_gifts as "translateGiveSum",
-    b.test_gifts as "testGiveSum", b.recharge_gifts as "rechargeGiveSum", b.other_gifts as give, b.points as points`,
+    b.test_gifts as "testGiveSum", b.recharge_gifts as "rechargeGiveSum", b.other_gifts as give, b.points as points`
+
+const balanceList = ({ status, keyword }: BalanceFilters, personal: boolean): List => ({
+  columns: balanceColumns(personal),
   table: 'users u',
   alias: 'u',
   joins: 'join balances b on b.user_id = u.id',
@@ -89,6 +91,8 @@ const balanceList = ({ status, keyword }: BalanceFilters, personal: boolean): Li
 
 export const listBalances = (db: Db, filters: BalanceFilters & Paging, personal: boolean) => page<BalanceRow>(db, balanceList(filters, personal), filters)
 export const exportBalances = (db: Db, filters: BalanceFilters, personal: boolean) => batches<BalanceRow>(db, balanceList(filters, personal))
+export const findBalance = (db: Db, userId: number, personal: boolean) =>
+  db.one<BalanceRow>(sql`select ${sql.raw(balanceColumns(personal))} from users u join balances b on b.user_id = u.id where u.id = ${userId}`)
 
 const entryList = ({ userId, status, registtime, keyword }: EntryFilters): List => ({
   columns: `e.id as id, e.order_no, e.type, e.order_type, ${timeText('e.created_at')} as create_time, e.amount as balance`,

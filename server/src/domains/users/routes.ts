@@ -63,6 +63,12 @@ export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportS
 
     balances: ({ db, input, operator }) => queries.listBalances(db, input, maySeePersonal(operator)),
 
+    async balance({ db, input, operator }) {
+      const balance = await queries.findBalance(db, input.userId, maySeePersonal(operator))
+      if (!balance) throw new ApiError(404, NO_USER)
+      return balance
+    },
+
     async balanceEntries({ db, input }) {
       await existing(db, input.userId)
       return queries.listEntries(db, input)

@@ -4,7 +4,7 @@ import { useServices } from '../../remote/services'
 import { copyToClipboard } from './copy-to-clipboard'
 import css from './copy-text.module.css'
 
-/** Characters that stay at the end of a text that is too long for its place. */
+/** Characters shown after the ellipsis when there is too little room. */
 const TAIL = 6
 
 /** A number, key or hash: monospace, cut in the middle where there is no room, and copied whole. */

@@ -1,4 +1,4 @@
-/** Browsers offer their clipboard to https and localhost alone; a console in a company's own network is often neither. */
+/** Works on plain http, too, where browsers have no `navigator.clipboard`: a console in a company's own network often uses it. */
 export async function copyToClipboard(text: string) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const put = (event: ClipboardEvent) => {

@@ -14,7 +14,7 @@ interface DownloadButtonProps<R extends Route> {
 
 /**
  * Fetches a file with progress and 取消, and saves it. Leaving the page does not stop it. Absent for operators who may not
- * make the call. When no answer could be had, the browser may still try on its own: the address is that of a plain download.
+ * make the call. When no answer came, a plain link to the same address lets the browser try on its own.
  */
 export function DownloadButton<R extends Route>({ call, input, children }: DownloadButtonProps<R>) {
   const { http, notify } = useServices()

@@ -9,10 +9,10 @@ interface KitProviderProps {
   children: ReactNode
 }
 
-/** What pages stand in, within the theme: the cache of what they read, and the shell's services. */
+/** Provides pages with the query cache and the shell's services, inside the theme. */
 export function KitProvider({ services, children }: KitProviderProps) {
   const [queries] = useState(createQueries)
-  // Once the readers have let go of it, too: each of them starts the five minutes anew that an answer is kept.
+  // After the queries' observers were removed: each removal restarts the five minutes for which an answer is kept.
   useEffect(() => () => queueMicrotask(() => queries.clear()), [queries])
   return (
     <QueryClientProvider client={queries}>

@@ -3,13 +3,14 @@ import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import type { ReactNode } from 'react'
 import { lastingStyles } from './lasting-styles'
+import { silentIcons } from './silent-icons'
 import { consoleTheme } from './theme'
 
-/** Theme and language of antd. The shell's own root needs no more, and its sign-in page is not to load more. */
+/** Theme and language of antd. All that the shell's own root needs: its sign-in page loads nothing more. */
 export function KitTheme({ children }: { children: ReactNode }) {
   return (
     <StyleContext value={lastingStyles}>
-      <ConfigProvider locale={zhCN} theme={consoleTheme} button={{ autoInsertSpace: false }}>
+      <ConfigProvider locale={zhCN} theme={consoleTheme} {...silentIcons}>
         {children}
       </ConfigProvider>
     </StyleContext>

@@ -9,7 +9,7 @@ const button = (
   </KitTheme>
 )
 
-test('what antd has written for a component stays when its last instance leaves, and is not written anew for the next', () => {
+test('the styles of a component stay when its last instance is unmounted, and are not inserted again for the next', () => {
   const { unmount } = render(button)
   const written = styles()
   expect(written.some(({ textContent }) => textContent?.includes('--ant-button'))).toBe(true)

@@ -14,14 +14,14 @@ interface Read<Data> {
 }
 
 interface LoadedProps<All extends object> {
-  /** Of the page, while it has nothing to show. */
+  /** The page's title when it could not be loaded. */
   title: string
   onBack: () => void
   reads: { [Name in keyof All]: Read<All[Name]> }
   children: (data: All) => ReactNode
 }
 
-/** A page that shows what it reads: a skeleton before all of it is there, and why it is not. */
+/** A page that shows what it reads: a skeleton until everything is loaded, or the error. */
 export function Loaded<All extends object>({ title, onBack, reads, children }: LoadedProps<All>) {
   const all = Object.entries<Read<unknown>>(reads)
   const missing = all.map(([, read]) => read).filter(({ data }) => data === undefined)

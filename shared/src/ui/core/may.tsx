@@ -14,7 +14,7 @@ export function May<R extends Route>({ call, input, children }: MayProps<R>) {
   return useMay(call, input) ? children : null
 }
 
-/** Whether the operator may make the call, by the permission that stands on the contract's route. */
+/** Whether the operator may make the call, by the permission of the contract's route. */
 export function useMay<R extends Route>(call: R, input: Partial<CallInput<R>> = {}): boolean {
   return usePermits()(call, input)
 }

@@ -8,16 +8,18 @@ interface PageHeaderProps {
   title: string
   /** Given on a record's page: its 返回, and the title also names the record in the breadcrumb. */
   onBack?: () => void
+  /** The path of the record's list, where the route alone does not tell. */
+  parent?: string
   /** Beside the title: the record's status. */
   children?: ReactNode
   /** The page's main actions, on the title's line. */
   actions?: ReactNode
 }
 
-export function PageHeader({ title, onBack, children, actions }: PageHeaderProps) {
+export function PageHeader({ title, onBack, parent, children, actions }: PageHeaderProps) {
   const { breadcrumbs } = useServices()
   const record = onBack ? title : undefined
-  useEffect(() => (record ? breadcrumbs.title(record) : undefined), [record, breadcrumbs])
+  useEffect(() => (record ? breadcrumbs.title(record, parent) : undefined), [record, parent, breadcrumbs])
 
   return (
     <header className={css.header}>

@@ -17,7 +17,7 @@ interface PageStateProps {
   heading?: boolean
 }
 
-/** Stands where content would, and says in one sentence why there is none. */
+/** Shown in place of content: one sentence on why there is none. */
 export function PageState({ icon, title, hint, children, alert, heading }: PageStateProps) {
   const Title = heading ? 'h1' : 'div'
   return (
@@ -30,7 +30,7 @@ export function PageState({ icon, title, hint, children, alert, heading }: PageS
   )
 }
 
-/** Nothing is there yet, or nothing that fits the filters: then `onClear` takes them away. */
+/** There are no rows, or none that match the filters: then `onClear` clears these. */
 export function EmptyState({ onClear }: { onClear?: () => void }) {
   if (!onClear) return <PageState icon={<InboxOutlined aria-hidden />} title="无数据" />
   return (
@@ -48,7 +48,7 @@ export function MissingState({ hint = '请求的内容不存在或已被删除' 
   return <PageState icon={<InboxOutlined aria-hidden />} title="内容不存在" hint={hint} alert />
 }
 
-/** A read that failed. What the server refused for good offers no 重试. */
+/** A read that failed. A final refusal offers no 重试. */
 export function FailedState({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const seconds = useSecondsLeft(error)
   if (error.code === 403) return <NoPermissionState />

@@ -3,15 +3,15 @@ import { QueryClient } from '@tanstack/react-query'
 
 const RETRIES = 2
 
-/** No answer at all, or a server that is not well: asking again may help. What the server refused stays refused. */
+/** No answer, or an error of the server: a retry may help. A refusal is final. */
 const passing = ({ code }: ApiError) => code === 0 || (code >= 500 && code < 600)
 
-/** The cache of a root's reads. It dies with the root: nothing read stays behind when the operator leaves. */
+/** The query cache of a React root. It is dropped with the root, so that no data stays behind when the operator leaves. */
 export const createQueries = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // Offline is an error like others, said in words, and mended when the network is back.
+        // Offline is an error like others: it is shown, and read again when the network is back.
         networkMode: 'always',
         refetchOnReconnect: true,
         refetchOnWindowFocus: false,

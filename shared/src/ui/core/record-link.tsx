@@ -4,12 +4,12 @@ import { Link, useHref, useLinkClickHandler, useLocation, useNavigate } from 're
 
 interface RecordLinkProps {
   to: string
-  /** What the record's page may like to know beforehand; absent when that is opened by its address. */
+  /** History state for the record's page; absent when that is opened by its address. */
   state?: object
   children: ReactNode
 }
 
-/** A link to a record, which remembers where it was followed so that 返回 leads back to just that view. */
+/** A link to a record. It keeps the current address in the history state, so that 返回 leads back to this very view. */
 export function RecordLink({ to, state, children }: RecordLinkProps) {
   return (
     <Link to={to} state={useFrom(state)}>
@@ -18,7 +18,7 @@ export function RecordLink({ to, state, children }: RecordLinkProps) {
   )
 }
 
-/** The same as the page's main action: 新增. */
+/** The same as a button, for the page's main action (新增). */
 export function RecordButton({ to, state, children }: RecordLinkProps) {
   const follow = useLinkClickHandler<HTMLElement>(to, { state: useFrom(state) })
   return (
@@ -33,7 +33,7 @@ function useFrom(state?: object) {
   return { ...state, from: pathname + search }
 }
 
-/** Leads back to where the page's `RecordLink` was followed, as it was left; to `parent` when the page was opened by its address. */
+/** Goes back to the view whose `RecordLink` was followed, or to `parent` when the page was opened by its address. */
 export function useBack(parent: string) {
   const { state } = useLocation()
   const navigate = useNavigate()

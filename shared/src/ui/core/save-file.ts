@@ -1,9 +1,9 @@
-/** Long enough for any browser to have taken the bytes. */
+/** By then every browser has read the bytes. */
 const KEPT_MS = 60_000
 
 /**
- * Gives the operator a file that is already here, under its own name. Not by showSaveFilePicker: that wants the click
- * that started the export, so it would ask for a name before anybody knows whether there will be a file.
+ * Saves a file that was downloaded, under its own name. Not by showSaveFilePicker: that needs the click that started the
+ * export, and would ask for a name before it is known whether there will be a file.
  */
 export function saveFile(name: string, blob: Blob) {
   const url = URL.createObjectURL(blob)

@@ -1,7 +1,7 @@
 import css from './status-tag.module.css'
 import { Dash } from './values'
 
-/** Where something stands: waiting amber, in progress blue, done green, failed or refused red, not started grey. */
+/** The colour of a status: waiting amber, progress blue, done green, failed or refused red, none (not started) grey. */
 export type Tone = 'waiting' | 'progress' | 'done' | 'failed' | 'none'
 
 /** A status in its colour, always with its word; a dash when there is no word for it. */

@@ -11,15 +11,15 @@ export interface ConfirmedWrite<R extends Route = Route> {
   input: CallInput<R>
   /** The question, with the name of what it is about. */
   title: string
-  /** What will come of it. */
+  /** What the write will change. */
   content: ReactNode
   /** The button that does it. */
   okText: string
-  /** It takes something away from somebody. */
+  /** The button is red: something is taken away from somebody. */
   danger?: boolean
 }
 
-/** `ask` opens the question, `dialog` is where it stands. It closes once the call has gone through; when the call is refused it says why, and stays. */
+/** `ask` opens the question, `dialog` renders it. It closes when the call succeeds; when the call is refused it stays open and says why. */
 export function useConfirmedWrite() {
   const [asked, setAsked] = useState<{ write: ConfirmedWrite; times: number }>()
 
@@ -34,7 +34,7 @@ export function useConfirmedWrite() {
 function Question({ call, input, title, content, okText, danger }: ConfirmedWrite) {
   const { send, isPending, error } = useWrite(call)
   const [open, setOpen] = useState(true)
-  // The dialog can still be clicked on its way out.
+  // The dialog can still be clicked while it closes.
   const done = useRef(false)
 
   async function confirm() {

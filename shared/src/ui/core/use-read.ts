@@ -13,7 +13,7 @@ export function useRead<R extends Route>(route: R, input: CallInput<R>, { refetc
   })
 }
 
-/** Reads what a form starts from. An answer from before the page was opened is none: to save it again would undo what came in between. */
+/** Reads what a form starts from. A cached answer from before the page was opened is not used: saving it would undo changes made since. */
 export function useFreshRead<R extends Route>(route: R, input: CallInput<R>) {
   const [opened] = useState(Date.now)
   const { data, dataUpdatedAt, error, refetch } = useRead(route, input, { refetchOnMount: 'always' })

@@ -7,7 +7,7 @@ const container = () => document.getElementById('content')
 
 const positions = new Map<string, number>()
 
-/** Puts the page where it was when its history entry was left, once what it shows is there; a new entry starts at the top. */
+/** Restores the scroll position of the history entry once the content is `ready`; a new entry starts at the top. */
 export function useScrollMemory(ready: boolean) {
   const { key } = useLocation()
   const { navigation } = useServices()
@@ -16,7 +16,7 @@ export function useScrollMemory(ready: boolean) {
     const content = container()
     if (!ready || !content) return
     content.scrollTop = positions.get(key) ?? 0
-    // The page of the next entry may scroll already while this one is taken away.
+    // While this page is being unmounted, the next entry's page may already scroll.
     const remember = () => navigation.getLocation().key === key && positions.set(key, content.scrollTop)
     content.addEventListener('scroll', remember, { passive: true })
     return () => content.removeEventListener('scroll', remember)

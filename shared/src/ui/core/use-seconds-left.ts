@@ -1,7 +1,7 @@
 import type { ApiError } from '@console/shared/contract'
 import { useEffect, useState } from 'react'
 
-/** Seconds until the server takes the call again, counted down from when it said so (429, 503); 0 when it did not. */
+/** Seconds until the call may be repeated, counted down from the server's Retry-After (429, 503); 0 without one. */
 export function useSecondsLeft(error: ApiError | null) {
   const [left, setLeft] = useState(0)
 

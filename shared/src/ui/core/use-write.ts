@@ -1,4 +1,4 @@
-import { type ApiError, type CallInput, type InputOf, parseInput, type ResultOf, type Route } from '@console/shared/contract'
+import { type ApiError, type CallInput, checkInput, type InputOf, type ResultOf, type Route } from '@console/shared/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { newIdempotencyKey } from '../../http'
@@ -8,8 +8,8 @@ import { useServices } from '../../remote/services'
 type Given<R extends Route> = { [Name in keyof InputOf<R>]?: unknown }
 
 /**
- * Calls a route that writes, once the contract agrees with the input: what it finds wrong is an `error` like the server's. While a call is on its way further ones are dropped, and the same input keeps its
- * idempotency key until it has gone through, so that neither a held Enter nor a retry writes twice.
+ * Calls a route that writes. The input is checked by the contract first; what is wrong becomes an `error` like the server's. While a call is running further ones are dropped, and the same input keeps its
+ * idempotency key until it succeeds, so that neither a held Enter nor a retry writes twice.
  */
 export function useWrite<R extends Route>(route: R) {
   const { http, notify } = useServices()
@@ -18,14 +18,15 @@ export function useWrite<R extends Route>(route: R) {
   const busy = useRef(false)
   const { mutateAsync, isPending, error, reset } = useMutation<ResultOf<R>, ApiError, Given<R>>({
     mutationFn: async (given) => {
-      const input = parseInput(route.input, given) as CallInput<R>
+      const { input, error } = checkInput(route.input, given)
+      if (error) throw error
       const of = JSON.stringify(input)
       if (attempt.current.of !== of) attempt.current = { of, key: newIdempotencyKey() }
-      return http.call(route, input, { idempotencyKey: attempt.current.key })
+      return http.call(route, input as CallInput<R>, { idempotencyKey: attempt.current.key })
     },
   })
 
-  /** Resolves to whether this call went through; why not stands in `error`. Whatever was read before is then read again, and shown to nobody until it is. */
+  /** Resolves to whether this call succeeded; if not, `error` says why. Everything that was read before is then read again, and not shown until it is. */
   async function send(given: Given<R>): Promise<boolean> {
     if (busy.current) return false
     busy.current = true
@@ -38,7 +39,7 @@ export function useWrite<R extends Route>(route: R) {
       attempt.current = { of: '', key: '' }
       if (route.success) notify.success(route.success)
     }
-    // After a 409, too: somebody else was faster, so what stands on the screen is old.
+    // After a 409, too: somebody else was faster, so that the page shows old data.
     if (!failure || failure.code === 409) {
       queries.removeQueries({ type: 'inactive' })
       void queries.invalidateQueries()

@@ -2,7 +2,7 @@ import type { ApiError } from '@console/shared/contract'
 import { Alert } from 'antd'
 import { useSecondsLeft } from './use-seconds-left'
 
-/** Says above a form why it was not taken, and how long to wait where the server asks for that. What was typed stays. */
+/** Shows above a form why the call failed, with a countdown when the server asks to wait. */
 export function WriteError({ error }: { error: ApiError | null }) {
   const seconds = useSecondsLeft(error)
   if (!error) return null

@@ -1,7 +1,9 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { dateRange } from '.'
+
+jest.setTimeout(20_000)
 
 const made = dateRange('made')
 const picked: string[] = []
@@ -19,6 +21,7 @@ function Picker() {
         },
         onOpenChange: () => {},
       })}
+      <button type="button">查询</button>
     </>
   )
 }
@@ -64,4 +67,42 @@ test('days that are typed are taken as they stand', async () => {
   fireEvent.change(to!, { target: { value: '2026-01-05' } })
   fireEvent.keyDown(to!, { key: 'Enter' })
   expect(picked.at(-1)).toBe('2026-01-02 - 2026-01-05')
+})
+
+test.each([
+  ['start', 0],
+  ['end', 1],
+])('a %s alone is a range of that day, and stands in both fields', async (_, at) => {
+  render(<Picker />)
+  const fields = screen.getAllByLabelText<HTMLInputElement>('制造时间')
+  await userEvent.click(fields[at]!)
+  fireEvent.change(fields[at]!, { target: { value: '2026-01-02' } })
+  await userEvent.click(screen.getByRole('button', { name: '查询' }))
+  await waitFor(() => expect(picked).toEqual(['2026-01-02 - 2026-01-02']))
+  expect(fields.map(({ value }) => value)).toEqual(['2026-01-02', '2026-01-02'])
+})
+
+test('UX-G2 Tab leads through an empty range and out of it, in both directions', async () => {
+  render(<Picker />)
+  const [from, to] = screen.getAllByLabelText('制造时间')
+  const next = screen.getByRole('button', { name: '查询' })
+  for (const field of [from, to, next]) {
+    await userEvent.tab()
+    expect(field).toHaveFocus()
+  }
+  for (const field of [to, from, document.body]) {
+    await userEvent.tab({ shift: true })
+    expect(field).toHaveFocus()
+  }
+  expect(picked).toEqual([])
+})
+
+test('a range that is emptied is none', async () => {
+  render(<Picker />)
+  await userEvent.click(screen.getAllByLabelText('制造时间')[0]!)
+  await userEvent.click(await screen.findByText('今天'))
+  fireEvent.mouseDown(document.querySelector('.ant-picker-clear')!)
+  fireEvent.mouseUp(document.querySelector('.ant-picker-clear')!)
+  fireEvent.click(document.querySelector('.ant-picker-clear')!)
+  expect(picked.at(-1)).toBe('')
 })

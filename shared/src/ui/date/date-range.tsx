@@ -1,7 +1,8 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import type { Filter } from '../table/filters'
+import { type FocusEvent, useRef } from 'react'
+import type { Filter, FilterControl } from '../table/filters'
 
 const DAY = 'YYYY-MM-DD'
 
@@ -17,20 +18,45 @@ const presets = [
   preset('本月', () => today().startOf('month')),
 ]
 
+type Days = (Dayjs | null | undefined)[]
+
+/** One day alone is a range of that day. */
+function textOf(days: Days) {
+  const known = days.filter((day) => day != null).sort((one, other) => one.valueOf() - other.valueOf())
+  return known.length ? `${known[0]!.format(DAY)} - ${known.at(-1)!.format(DAY)}` : ''
+}
+
+function RangeControl({ label, value, onChange, onOpenChange }: FilterControl) {
+  const [from, to] = value.split(' - ')
+  const picked = useRef<Days>(undefined)
+
+  function take(days: Days) {
+    picked.current = undefined
+    if (textOf(days) !== value) onChange(textOf(days))
+  }
+
+  /** antd reports a range once both fields were visited. Leaving it earlier takes what has been entered. */
+  function takeLeft({ target, relatedTarget }: FocusEvent<HTMLElement>) {
+    if (picked.current && !target.closest('.ant-picker')?.contains(relatedTarget)) take(picked.current)
+  }
+
+  return (
+    <DatePicker.RangePicker
+      aria-label={label}
+      value={from && to ? [dayjs(from), dayjs(to)] : null}
+      // Without this, antd moves the focus back into an empty picker at every Tab.
+      allowEmpty={[true, true]}
+      onCalendarChange={(days) => {
+        picked.current = days
+      }}
+      onChange={(days) => take(days ?? [])}
+      onBlur={takeLeft}
+      onOpenChange={onOpenChange}
+      presets={presets}
+      style={{ width: 240 }}
+    />
+  )
+}
+
 /** Days from – to, both included, as `yyyy-MM-dd - yyyy-MM-dd`. */
-export const dateRange = <N extends string>(name: N): Filter<N> => ({
-  name,
-  control: ({ label, value, onChange, onOpenChange }) => {
-    const [from, to] = value.split(' - ')
-    return (
-      <DatePicker.RangePicker
-        aria-label={label}
-        value={from && to ? [dayjs(from), dayjs(to)] : null}
-        onChange={(range) => onChange(range?.[0] && range[1] ? `${range[0].format(DAY)} - ${range[1].format(DAY)}` : '')}
-        onOpenChange={onOpenChange}
-        presets={presets}
-        style={{ width: 240 }}
-      />
-    )
-  },
-})
+export const dateRange = <N extends string>(name: N): Filter<N> => ({ name, control: (control) => <RangeControl {...control} /> })

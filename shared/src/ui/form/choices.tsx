@@ -14,7 +14,7 @@ interface ChoiceListProps extends Omit<ChoiceProps, 'options'> {
   options: Record<number, string> | { value: number; label: string }[]
 }
 
-/** More than can be taken in at a glance. */
+/** Longer lists can be searched. */
 const MANY = 10
 
 const listed = (options: Record<number, string>) => Object.entries(options).map(([code, label]) => ({ value: Number(code), label }))

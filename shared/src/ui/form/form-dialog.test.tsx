@@ -45,15 +45,31 @@ test('labels, required marks and messages come from the contract, and nothing is
   await userEvent.click(submit)
   expect(await screen.findByText('请输入名称')).toBeVisible()
   expect(screen.getByText('请输入数量')).toBeVisible()
-  await userEvent.type(screen.getByLabelText('名称'), '长'.repeat(21))
-  expect(await screen.findByText('名称不能超过20个字符')).toBeVisible()
-  await userEvent.type(screen.getByLabelText('数量'), '1a')
-  expect(await screen.findByText('数量必须为数字')).toBeVisible()
-  await userEvent.type(screen.getByLabelText('数量'), '{Backspace}{Backspace}0')
-  expect(await screen.findByText('请输入正整数')).toBeVisible()
+  for (const [label, typed, message] of [
+    ['名称', '长'.repeat(21), '名称不能超过20个字符'],
+    ['数量', '1a', '数量必须为数字'],
+    ['数量', '{Backspace}{Backspace}0', '请输入正整数'],
+  ] as const) {
+    await userEvent.type(screen.getByLabelText(label), typed)
+    await userEvent.tab()
+    expect(await screen.findByText(message)).toBeVisible()
+  }
   expect(screen.getByLabelText('名称')).toBeRequired()
   expect(screen.getByLabelText('备注')).not.toBeRequired()
   expect(server.inputs('add')).toHaveLength(0)
+})
+
+test('a field is checked when it is left, not while it is typed into, and its message goes with the next change', async () => {
+  await open()
+  const amount = screen.getByLabelText('数量')
+  await userEvent.type(amount, 'x')
+  expect(amount).not.toBeInvalid()
+  await userEvent.tab()
+  expect(await screen.findByText('数量必须为数字')).toBeVisible()
+  expect(amount).toBeInvalid()
+  await userEvent.type(amount, 'y')
+  await waitFor(() => expect(amount).not.toBeInvalid())
+  expect(screen.queryByText('请输入名称')).toBeNull()
 })
 
 test('UX-F4 a double click sends once; success is said and the focus is back where the dialog was opened', async () => {
@@ -96,35 +112,90 @@ test('UX-F4 a retry carries the key of the first try, a changed form a new one',
   expect(keys()[2]).not.toBe(keys()[0])
 })
 
-test('what the server finds wrong with a field stands under that field, once', async () => {
+test('the same again on purpose is written again: a call that has gone through leaves its key behind', async () => {
+  const { server, submit } = await open()
+  await fill()
+  await userEvent.click(submit)
+  await isClosed()
+  await userEvent.click(screen.getByRole('button', { name: '新增' }))
+  await screen.findByRole('dialog', { name: '新增物品' })
+  await fill()
+  await userEvent.click(screen.getByRole('button', { name: '提交' }))
+  await isClosed()
+  const [first, second] = server.requests('add')
+  expect(second?.input).toEqual(first?.input)
+  expect(second?.headers['Idempotency-Key']).not.toBe(first?.headers['Idempotency-Key'])
+})
+
+test('what the server finds wrong with a field stands under that field, once, has the focus, and stays until the field is changed', async () => {
   const { submit } = await open(() => {
-    throw new ApiError(422, '名称：已有同名的物品', { fields: { name: '已有同名的物品' } })
+    throw new ApiError(422, '数量：超过库存', { fields: { amount: '超过库存' } })
   })
   await fill()
   await userEvent.click(submit)
-  expect(await screen.findByText('已有同名的物品')).toBeVisible()
-  expect(screen.queryByText('名称：已有同名的物品')).toBeNull()
+  expect(await screen.findByText('超过库存')).toBeVisible()
+  expect(screen.queryByText('数量：超过库存')).toBeNull()
+  expect(screen.getByLabelText('数量')).toHaveFocus()
   expect(screen.getByLabelText('名称')).toHaveValue(' 表 ')
+  await userEvent.tab()
+  expect(screen.getByLabelText('数量')).toBeInvalid()
+  await userEvent.type(screen.getByLabelText('数量'), '3')
+  await waitFor(() => expect(screen.getByLabelText('数量')).not.toBeInvalid())
 })
 
-test('UX-F5 closing asks exactly once when something was typed: 取消 keeps it, 离开 really leaves', async () => {
+test('UX-F5 closing asks exactly once when something was typed: 继续填写 has the focus and keeps it, 放弃 really leaves', async () => {
   const { page, dialog } = await open()
   await fill()
   expect(page.isHeld()).toBe(true)
   await userEvent.click(within(dialog).getByRole('button', { name: '取消' }))
-  const leave = await screen.findByRole('button', { name: '离开' })
-  const question = leave.closest<HTMLElement>('[role=dialog]')!
+  const keep = await screen.findByRole('button', { name: '继续填写' })
+  // Outside a browser antd gives all dialogs the same id for their titles.
+  const question = keep.closest<HTMLElement>('[role=dialog]')!
+  expect(within(question).getByText('放弃已填写的内容？')).toBeVisible()
   expect(within(question).getByText('填写的内容尚未提交，关闭后不会保留。')).toBeVisible()
-  await userEvent.click(within(question).getByRole('button', { name: '取消' }))
-  await waitFor(() => expect(leave).not.toBeInTheDocument())
+  await waitFor(() => expect(keep).toHaveFocus())
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(question).not.toBeInTheDocument())
   expect(screen.getByLabelText('名称')).toHaveValue(' 表 ')
+  expect(page.isHeld()).toBe(true)
 
   await userEvent.click(within(dialog).getByRole('button', { name: '取消' }))
-  await userEvent.click(await screen.findByRole('button', { name: '离开' }))
+  await userEvent.click(await screen.findByRole('button', { name: '放弃' }))
   await isClosed()
   expect(page.isHeld()).toBe(false)
   await userEvent.click(screen.getByRole('button', { name: '新增' }))
   expect(await screen.findByLabelText('名称')).toHaveValue('')
+})
+
+test('UX-F5 the guard is held in the very event that changes the text, and let go when the text is what it was', async () => {
+  const { page, dialog } = await open()
+  const held: boolean[] = []
+  const note = () => held.push(page.isHeld())
+  window.addEventListener('input', note)
+  const name = screen.getByLabelText('名称')
+  fireEvent.input(name, { target: { value: '表' } })
+  fireEvent.input(name, { target: { value: '' } })
+  window.removeEventListener('input', note)
+  expect(held).toEqual([true, false])
+  await userEvent.click(within(dialog).getByRole('button', { name: '取消' }))
+  await isClosed()
+})
+
+test('UX-F5 a page that goes away with its form lets the guard go', async () => {
+  const { page } = await open()
+  await fill()
+  page.unmount()
+  expect(page.isHeld()).toBe(false)
+})
+
+test('a form that is being sent cannot be closed: what comes of it would not be seen', async () => {
+  const { dialog, submit } = await open(Answer.never)
+  await fill()
+  await userEvent.click(submit)
+  await waitFor(() => expect(submit).toHaveClass('ant-btn-loading'))
+  await userEvent.click(within(dialog).getByRole('button', { name: '取消' }))
+  expect(screen.queryByRole('button', { name: '放弃' })).toBeNull()
+  expect(screen.getByLabelText('名称')).toHaveValue(' 表 ')
 })
 
 test('UX-F5 closing an untouched form asks nothing', async () => {

@@ -1,5 +1,7 @@
 import type { Route } from '@console/shared/contract'
 import { Form, Modal } from 'antd'
+import { useState } from 'react'
+import { DiscardQuestion } from '../core/discard-question'
 import { type RouteForm, useRouteForm } from './use-route-form'
 
 interface FormDialogProps<R extends Route> extends RouteForm<R> {
@@ -8,38 +10,44 @@ interface FormDialogProps<R extends Route> extends RouteForm<R> {
   onClose: () => void
 }
 
-/** A form in a dialog over the page. It closes when its call has gone through, and asks before it loses typed text. */
+/** A form in a dialog over the page. It closes when its call succeeds, and asks before unsaved text is lost. */
 export function FormDialog<R extends Route>({ title, open, onClose, ...of }: FormDialogProps<R>) {
-  const [modal, question] = Modal.useModal()
-  const { id, props, items, refusal, dirty, isPending, settle, begin } = useRouteForm(of, onClose)
+  const { id, props, items, refusal, dialog, hasUnsaved, isPending, settle, begin } = useRouteForm(of, onClose)
+  const [asking, setAsking] = useState(false)
 
   function close() {
+    setAsking(false)
     settle()
     onClose()
   }
 
   function askToClose() {
     if (isPending) return
-    if (!dirty) return close()
-    modal.confirm({ title: '放弃已填写的内容？', content: '填写的内容尚未提交，关闭后不会保留。', okText: '离开', cancelText: '取消', onOk: close })
+    if (hasUnsaved()) setAsking(true)
+    else close()
   }
 
   return (
-    <Modal
-      open={open}
-      title={title}
-      okText="提交"
-      cancelText="取消"
-      okButtonProps={{ htmlType: 'submit', form: id, loading: isPending }}
-      onCancel={askToClose}
-      afterOpenChange={(opened) => opened && begin()}
-      destroyOnHidden
-    >
-      {question}
-      {refusal}
-      <Form {...props} preserve={false} labelCol={{ span: 5 }}>
-        {items}
-      </Form>
-    </Modal>
+    <>
+      <Modal
+        open={open}
+        title={title}
+        okText="提交"
+        cancelText="取消"
+        okButtonProps={{ htmlType: 'submit', form: id, loading: isPending }}
+        onCancel={askToClose}
+        afterOpenChange={(opened) => (opened ? begin() : settle())}
+        destroyOnHidden
+      >
+        {refusal}
+        <Form {...props} preserve={false} labelCol={{ span: 5 }}>
+          {items}
+        </Form>
+      </Modal>
+      {dialog}
+      <DiscardQuestion open={asking} title="放弃已填写的内容？" onKeep={() => setAsking(false)} onDiscard={close}>
+        填写的内容尚未提交，关闭后不会保留。
+      </DiscardQuestion>
+    </>
   )
 }

@@ -99,3 +99,24 @@ test('what the server refuses stands under its field, or else beside the button,
   expect(page.said).toEqual([])
   expect(page.isHeld()).toBe(true)
 })
+
+test('UX-E2 a form that meets an expired session keeps its text, and is sent once the operator has signed in again', async () => {
+  let signIn = (_done: boolean) => {}
+  const renew = () =>
+    new Promise<boolean>((resolve) => {
+      signIn = resolve
+    })
+  const server = fakeServer(things, { add: () => Answer.json(401, { code: 401, msg: '登录已失效，请重新登录', data: null }) })
+  const page = await renderPage(pages, '/thing-add', server, { renew })
+  await fill()
+  await userEvent.click(submit())
+  await waitFor(() => expect(server.inputs('add')).toHaveLength(1))
+  expect(screen.getByLabelText('名称')).toHaveValue('表')
+  expect(page.isHeld()).toBe(true)
+  server.answer('add', () => null)
+  signIn(true)
+  await waitFor(() => expect(page.said).toEqual(['新增成功']))
+  const [first, again] = server.requests('add')
+  expect(again?.input).toEqual(first?.input)
+  expect(again?.headers['Idempotency-Key']).toBe(first?.headers['Idempotency-Key'])
+})

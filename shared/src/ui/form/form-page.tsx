@@ -14,33 +14,36 @@ interface FormPageProps<R extends Route> extends RouteForm<R> {
   parent: string
   /** Above the fields: what to know before filling them in. */
   notice?: ReactNode
-  /** Beside the submit button, inside the form: what will come of it. */
+  /** Beside the submit button, inside the form: what will change. */
   summary?: ReactNode
 }
 
-/** A form that is a page of its own. It leads back to its list when its call has gone through; leaving it with typed text asks first. */
+/** A form that is a page of its own. It goes back to its list when its call succeeds; leaving it with unsaved text asks first. */
 export function FormPage<R extends Route>({ title, parent, notice, summary, ...of }: FormPageProps<R>) {
   const back = useBack(parent)
-  const { props, items, refusal, isPending } = useRouteForm(of, back)
+  const { props, items, refusal, dialog, isPending } = useRouteForm(of, back)
   return (
-    <Form {...props} layout="vertical">
-      <Page>
-        <PageHeader title={title} onBack={back} />
-        {notice}
-        <Panel>
-          <div className={css.fields}>{items}</div>
-        </Panel>
-        <div className={css.foot}>
-          {refusal}
-          <div className={css.submit}>
-            <div className={css.summary}>{summary}</div>
-            <Button onClick={back}>取消</Button>
-            <Button type="primary" htmlType="submit" loading={isPending}>
-              提交
-            </Button>
+    <>
+      <Form {...props} layout="vertical">
+        <Page>
+          <PageHeader title={title} onBack={back} />
+          {notice}
+          <Panel>
+            <div className={css.fields}>{items}</div>
+          </Panel>
+          <div className={css.foot}>
+            {refusal}
+            <div className={css.submit}>
+              <div className={css.summary}>{summary}</div>
+              <Button onClick={back}>取消</Button>
+              <Button type="primary" htmlType="submit" loading={isPending}>
+                提交
+              </Button>
+            </div>
           </div>
-        </div>
-      </Page>
-    </Form>
+        </Page>
+      </Form>
+      {dialog}
+    </>
   )
 }

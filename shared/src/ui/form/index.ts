@@ -1,4 +1,5 @@
 export { Checkbox, Form, Input } from 'antd'
+export { checkField } from '../core/check-field'
 export { Choice, ChoiceList } from './choices'
 export { FormDialog } from './form-dialog'
 export { FormPage } from './form-page'

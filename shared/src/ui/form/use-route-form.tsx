@@ -1,62 +1,103 @@
-import { type InputOf, metaOf, type Route } from '@console/shared/contract'
+import { checkInput, type InputOf, metaOf, type Route } from '@console/shared/contract'
 import { Form, type FormProps } from 'antd'
-import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
-import { useLeaveGuard } from '../core/use-leave-guard'
+import { type FocusEvent, type KeyboardEvent, type ReactElement, type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
+import { useUnsaved } from '../core/use-unsaved'
 import { useWrite } from '../core/use-write'
 import { WriteError } from '../core/write-error'
 import { rulesOf } from './rules-of'
+import { type SendQuestion, useSendQuestion } from './use-send-question'
 
 export interface RouteForm<R extends Route> {
   /** The route that takes the form: its schema gives every field its label and its rules. */
   call: R
   /** The control of each field, in the order in which they stand. */
   fields: { [Name in keyof InputOf<R>]?: ReactElement }
-  /** What a field takes, in words under it. */
-  hints?: { [Name in keyof InputOf<R>]?: string }
+  /** Shown under a field: what may be entered, or what the entry means. */
+  hints?: { [Name in keyof InputOf<R>]?: ReactNode }
   initial?: Partial<InputOf<R>>
   /** Sent with the fields: what the page decides. */
   fixed?: Partial<InputOf<R>>
+  /** The question to ask before this input is sent, if there is one. */
+  confirm?: (input: InputOf<R>) => SendQuestion | undefined
 }
 
-/** A form of a route, wherever it stands. It is sent once however often it is asked to, holds the leave guard while something was typed, and puts the server's words under its fields. */
-export function useRouteForm<R extends Route>({ call, fields, hints, initial, fixed }: RouteForm<R>, onSent: () => void) {
+type Values = Record<string, unknown>
+
+/** The form of a route, for a page or a dialog. It is sent once however often it is submitted, holds the leave guard while it has unsaved text, and shows the server's messages under its fields. */
+export function useRouteForm<R extends Route>({ call, fields, hints, initial, fixed, confirm }: RouteForm<R>, onSent: () => void) {
   const [form] = Form.useForm()
-  const [dirty, setDirty] = useState(false)
-  const releaseLeaveGuard = useLeaveGuard(dirty)
+  const unsaved = useUnsaved()
   const { send, isPending, error, reset } = useWrite(call)
+  const { ask, dialog } = useSendQuestion(sendOnce)
   const sent = useRef(false)
+  const unchecked = useRef(new Set<string>())
   const id = useId()
   const names = Object.keys(fields)
   const underFields = names.some((name) => error?.details.fields?.[name])
   const shape = call.input.shape as Record<string, Parameters<typeof rulesOf>[0]>
 
+  const focusOn = useCallback(
+    (name: string) => {
+      // Always scrolled: what looks visible may be behind a sticky foot.
+      form.scrollToField(name, { block: 'center', scrollMode: 'always' })
+      const field = document.getElementById(`${id}_${name}`)
+      const control = field?.matches('input, textarea') ? field : field?.querySelector<HTMLElement>('input')
+      control?.focus({ preventScroll: true })
+    },
+    [form, id],
+  )
+
   useEffect(() => {
     const errors = Object.entries(error?.details.fields ?? {})
-    if (errors.length) form.setFields(errors.map(([name, message]) => ({ name, errors: [message] })))
-  }, [form, error])
+    if (!errors.length) return
+    form.setFields(errors.map(([name, message]) => ({ name, errors: [message] })))
+    const first = Object.keys(form.getFieldsValue()).find((name) => error?.details.fields?.[name])
+    if (first) focusOn(first)
+  }, [form, error, focusOn])
 
-  /** Nothing typed is worth asking about any more. */
+  /** Gives up what was typed: leaving no longer asks. */
   function settle() {
-    releaseLeaveGuard()
-    setDirty(false)
+    unsaved.set(false)
     reset()
   }
 
-  async function submit(values: Record<string, unknown>) {
-    if (sent.current || !(await send({ ...values, ...fixed } as never))) return
+  async function sendOnce(values: Values) {
+    if (sent.current || !(await send(values as never))) return
     sent.current = true
     settle()
     onSent()
+  }
+
+  function submit(typed: Values) {
+    const values = { ...typed, ...fixed }
+    const { input } = checkInput(call.input, values)
+    const question = input && confirm?.(input as InputOf<R>)
+    if (question) ask(question, values)
+    else void sendOnce(values)
+  }
+
+  function change(changed: Values, values: Values) {
+    unsaved.set(names.some((name) => textOf(values[name]) !== textOf((initial as Values | undefined)?.[name])))
+    for (const name of Object.keys(changed)) unchecked.current.add(name)
+    form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
+  }
+
+  /** Checks a changed field when it loses the focus. An unchanged one keeps the server's message. */
+  function checkLeft({ target }: FocusEvent) {
+    const name = names.find((one) => document.getElementById(`${id}_${one}`)?.contains(target))
+    // The message is shown under the field; the rejection repeats it.
+    if (name && unchecked.current.delete(name)) form.validateFields([name]).catch(() => undefined)
   }
 
   const props: FormProps = {
     name: id,
     form,
     initialValues: initial,
-    // Always: what looks visible may stand behind a foot that sticks.
-    scrollToFirstError: { focus: true, block: 'center', scrollMode: 'always' },
+    validateTrigger: [],
     onFinish: submit,
-    onValuesChange: () => setDirty(true),
+    onFinishFailed: ({ errorFields: [first] }) => focusOn(String(first?.name[0])),
+    onValuesChange: change,
+    onBlur: checkLeft,
     onKeyDown: dropHeldEnter,
   }
   return {
@@ -67,18 +108,24 @@ export function useRouteForm<R extends Route>({ call, fields, hints, initial, fi
         {fields[name as keyof InputOf<R>]}
       </Form.Item>
     )),
-    /** Why it was not taken, unless that stands under the fields. */
+    /** Why the server refused it, unless that is shown under the fields. */
     refusal: !underFields && <WriteError error={error} />,
-    dirty,
+    /** The question before sending, to be rendered outside the form. */
+    dialog,
+    hasUnsaved: unsaved.get,
     isPending,
     settle,
-    /** For a form that is filled in again, at each beginning. */
+    /** To be called when a dialog's form is opened, the first time and again. */
     begin() {
       sent.current = false
-      form.focusField(names[0]!)
+      // A dialog opens with a motion: who is quick has chosen a field already.
+      if (!document.getElementById(id)?.contains(document.activeElement)) form.focusField(names[0]!)
     },
   }
 }
+
+/** An emptied field compares equal to an untouched one. */
+const textOf = (value: unknown) => JSON.stringify(value ?? '')
 
 function dropHeldEnter(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.repeat && event.target instanceof HTMLInputElement) event.preventDefault()

@@ -1,4 +1,4 @@
-/** How images lie on their stages: moved from the middle by pixels, and larger than fits by a factor. */
+/** How images are placed: pixels from the middle, and a scale of which 1 fits the stage. */
 export interface View {
   x: number
   y: number

@@ -5,7 +5,7 @@ import { type Operation, RowOperations } from './row-operations'
 
 type Field<Row> = Extract<keyof Row, string>
 
-/** An antd column narrowed to the fields of its row. What is empty shows a dash, what is too long is cut; a column without a width takes what the others leave. */
+/** An antd column typed by the fields of its row. Empty values show a dash, long ones an ellipsis; a column without a width takes the room that is left. */
 export type Column<Row> = Pick<TableColumnType<Row>, 'align' | 'fixed'> & { title: string; width?: number } & (
     | { [F in Field<Row>]: { dataIndex: F; render?: (value: Row[F], row: Row) => ReactNode } }[Field<Row>]
     | { key: string; dataIndex?: undefined; render: (value: unknown, row: Row) => ReactNode }

@@ -11,7 +11,7 @@ interface FilterBarProps {
   filters: Filter[]
   /** The schema that the filters' labels stand in. */
   shape: Record<string, unknown>
-  /** What is searched for now. */
+  /** The filters of the rows shown now. */
   submitted: Texts
   onSubmit: (texts: Texts) => void
 }
@@ -19,7 +19,7 @@ interface FilterBarProps {
 /** As many as fit one row beside the menu at 1366 px. */
 const IN_ROW = 3
 
-/** The filters of a list. Nothing is searched before 查询, 重置 or Enter; a search made elsewhere (Back, a link) is taken over. */
+/** The filters of a list. They apply on 查询, 重置 or Enter; when the submitted ones change (Back, a link) the form follows. */
 export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProps) {
   const [typed, setTyped] = useState(submitted)
   const [last, setLast] = useState(submitted)
@@ -35,7 +35,7 @@ export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProp
   }
 
   function searchOnEnter(event: KeyboardEvent) {
-    // 229: the Enter that ends an IME composition, where the browser ends it before it tells of the key.
+    // 229: the Enter that ends an IME composition, in browsers that end it before the key event.
     const composing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229
     const onButton = event.target instanceof Element && event.target.closest('button')
     if (event.key !== 'Enter' || composing || popup.current || onButton) return

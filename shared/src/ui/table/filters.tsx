@@ -1,14 +1,15 @@
 import { Select } from 'antd'
-// Alone: `Input` from the door brings password, one-time code and text area along.
+// From its own file: `Input` from antd's index brings password, one-time code and text area along.
 import Input from 'antd/es/input/Input'
 import type { ReactNode } from 'react'
+import { clearable } from '../core/clear-icon'
 
 export interface FilterControl {
   label: string
   /** As the URL carries it; empty for none. */
   value: string
   onChange: (value: string) => void
-  /** Told when a popup opens or closes, so that Enter in an open one chooses instead of searching. */
+  /** Called when a popup opens or closes: Enter in an open one chooses instead of searching. */
   onOpenChange: (open: boolean) => void
 }
 
@@ -25,7 +26,7 @@ export const search = <N extends string>(name: N, placeholder: string): Filter<N
     <Input
       aria-label={label}
       placeholder={placeholder}
-      allowClear
+      allowClear={clearable}
       maxLength={64}
       value={value}
       onChange={({ target }) => onChange(target.value)}

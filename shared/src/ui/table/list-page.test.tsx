@@ -1,8 +1,9 @@
 import { ApiError, type InputOf } from '@console/shared/contract'
 import { Answer, fakeServer, renderPage } from '@console/shared/testing'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { found, pages, things } from '../testing/things'
+import { asks, ListPage, operations, search } from '.'
 
 jest.setTimeout(20_000)
 
@@ -221,4 +222,83 @@ test('while other rows load, the old ones stay, marked as busy', async () => {
   release()
   await screen.findByText('物品 11')
   expect(screen.getAllByRole('table')[0]).toHaveAttribute('aria-busy', 'false')
+})
+
+test('UX-A3 Back to a later page stays on it while the shorter list that was left is still shown', async () => {
+  const erase = ({ id }: { id: number }) => [asks('删除', things.remove, { id }, { title: '删除？', content: '无法恢复。' })]
+  const ErasingPage = () => (
+    <ListPage
+      title="物品"
+      list={things.list}
+      rowKey="id"
+      filters={[search('keyword', '名称')]}
+      columns={[{ title: '名称', dataIndex: 'name' }, operations(erase)]}
+    />
+  )
+  const server = fakeServer(things, { list: (query) => found(query, query.keyword ? 5 : 35), remove: () => null })
+  const page = await renderPage([{ path: '/things', page: async () => ({ ErasingPage }) }], '/things?page=3', server)
+  await screen.findByText('物品 21')
+  await userEvent.type(screen.getByLabelText('关键词'), '钟{Enter}')
+  await screen.findByText('钟 1')
+  // After a write nothing that was read before is shown again.
+  await userEvent.click(screen.getAllByRole('button', { name: '删除' })[0]!)
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }))
+  await waitFor(() => expect(page.said).toEqual(['操作成功']))
+  let release = () => {}
+  server.answer('list', async (query) => {
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    return Answer.json(200, { code: 200, msg: '', data: found(query) })
+  })
+  await page.go(-1)
+  expect(rowNames()[0]).toBe('钟 1')
+  expect(page.url).toBe('/things?page=3')
+  release()
+  await screen.findByText('物品 21')
+  expect(screen.queryByText(/没有第/)).toBeNull()
+})
+
+test('UX-G1 a list is one table that is named, and each cell has its header above it', async () => {
+  await open('/things')
+  await screen.findByText('物品 1')
+  const table = screen.getByRole('table', { name: '物品' })
+  const headers = within(table).getAllByRole('columnheader')
+  expect(headers.map((header) => [header.textContent, header.getAttribute('scope')])).toEqual([
+    ['名称', 'col'],
+    ['操作', 'col'],
+  ])
+  expect(screen.getByText('物品 1').closest('table')).toBe(table)
+})
+
+test('UX-G1 icons are not read out, and what only an icon shows has a Chinese name', async () => {
+  await open('/things?keyword=a&made=2026-01-02+-+2026-01-05&page=9')
+  await screen.findByText('没有第 9 页，已显示最后一页')
+  const read = screen.queryAllByRole('img').filter((icon) => !icon.closest('button'))
+  expect(read.map((icon) => icon.getAttribute('aria-label'))).toEqual([])
+  for (const button of screen.getAllByRole('button')) expect(button).toHaveAccessibleName(/^\p{Script=Han}+$/u)
+})
+
+test('UX-G3 a window too narrow for the columns scrolls the table sideways, and a wide one does not', async () => {
+  let measured = (_width: number) => {}
+  jest.spyOn(globalThis, 'ResizeObserver').mockImplementation((tell) => {
+    const observer = { observe() {}, unobserve() {}, disconnect() {} }
+    return {
+      ...observer,
+      observe(element: Element) {
+        if (element.querySelector('.ant-table-wrapper')) measured = (width) => act(() => tell([{ contentRect: { width } } as ResizeObserverEntry], observer))
+      },
+    }
+  })
+  await open('/things')
+  await screen.findByText('物品 1')
+  const scroller = () => document.querySelector<HTMLElement>('.ant-table-content')!.style.overflowX
+  expect(scroller()).toBe('')
+  measured(223)
+  await waitFor(() => expect(scroller()).toBe('auto'))
+  measured(224)
+  await waitFor(() => expect(scroller()).toBe(''))
+  // As one that is not shown at the moment has no width.
+  measured(0)
+  expect(scroller()).toBe('')
 })

@@ -8,7 +8,7 @@ import { type ConfirmedWrite, useConfirmedWrite } from '../core/use-confirmed-wr
 import { Dash } from '../core/values'
 import css from './row-operations.module.css'
 
-/** One thing that can be done with a row, by those who may make its call. */
+/** An operation on a row, for operators who may make its call. */
 export type Operation = { text: string; call: Route; input: object } & ({ to: string; state?: object } | { write: ConfirmedWrite })
 
 /** Opens a page of the row's record. The page's route is for those who may make `call`. */
@@ -43,7 +43,7 @@ export function RowOperations({ operations }: { operations: Operation[] }) {
   const { ask, dialog } = useConfirmedWrite()
   function openMore(opened: boolean) {
     setOpen(opened)
-    // Not on an item of a menu that is gone; a dialog that was asked for brings the focus back to here, too.
+    // The menu's items are gone; a dialog that was opened from it returns the focus to this button, too.
     if (!opened) more.current?.focus()
   }
 

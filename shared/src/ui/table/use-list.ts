@@ -10,12 +10,27 @@ export type Filters<R extends ListRoute> = Partial<Pick<InputOf<R>, FilterName<R
 
 type Texts = Record<string, string>
 
-/** What the contract's lists answer when no limit is asked for; then none stands in the URL. */
+/** The contract's default limit, which is left out of the URL. */
 const PAGE_SIZE = 10
 
+/** What a list shows, and what moves it. */
+export interface List<Row> {
+  page: number
+  limit: number
+  rows: Row[]
+  /** Rows on all pages. */
+  count: number
+  isPending: boolean
+  /** The rows are those of the query before. */
+  isStale: boolean
+  isFiltered: boolean
+  filterBy(texts: Texts): void
+  showPage(page: number): void
+}
+
 /**
- * A list whose page and filters live in the URL, and nowhere else. `fixed` is the part of its query that the page decides
- * and no URL changes. A query that asks for what is not there shows what comes nearest, and says so in `hints`.
+ * A list whose only state is the URL: page and filters. `fixed` is the part of its query that the page decides
+ * and no URL changes. An invalid query falls back to the nearest valid one, and `hints` say so.
  */
 export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>) {
   const { http } = useServices()
@@ -63,6 +78,7 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>) {
     filters: filters as Filters<R>,
     texts: textsOf(filters),
     filterBy,
+    isFiltered: Object.keys(textsOf(filters)).length > 0,
     showPage,
     rows: (read.data?.data ?? []) as RowOf<R>[],
     count,
@@ -70,7 +86,6 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>) {
     error: read.error,
     retry: () => void read.refetch(),
     isPending: read.isPending || beyond,
-    /** The rows are those of the query before. */
     isStale: read.isPlaceholderData,
   }
 }

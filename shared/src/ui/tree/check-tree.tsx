@@ -1,8 +1,9 @@
 import { CaretDownOutlined } from '@ant-design/icons'
 import { Tree, type TreeDataNode } from 'antd'
-// Alone: `Input` from the door brings password, one-time code and text area along.
+// From its own file: `Input` from antd's index brings password, one-time code and text area along.
 import Input from 'antd/es/input/Input'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { clearable } from '../core/clear-icon'
 import { EmptyState } from '../core/page-state'
 import css from './check-tree.module.css'
 import { Highlighted } from './highlighted'
@@ -14,7 +15,7 @@ interface CheckTreeProps {
   items: TreeItem[]
   checked: number[]
   halfChecked: number[]
-  /** Told of the node whose box was clicked; what follows from that is up to the caller. Without it the tree is only shown. */
+  /** Called with the node whose box was clicked; the caller decides what is checked then. Without it the tree is read-only. */
   onToggle?: (id: number) => void
 }
 
@@ -40,7 +41,7 @@ export function CheckTree({ label, items, checked, halfChecked, onToggle }: Chec
         className={css.search}
         aria-label={`搜索${label}`}
         placeholder="搜索"
-        allowClear
+        allowClear={clearable}
         maxLength={64}
         value={typed}
         onChange={({ target }) => search(target.value)}

@@ -1,0 +1,32 @@
+import { type BalanceRow, GiftForm, users, userTypes } from '@console/shared/contract/users'
+import { Points, useMay, useRead } from '@console/shared/ui/core'
+import { checkField, Form } from '@console/shared/ui/form'
+
+interface ReceiverProps {
+  mobile: string
+  /** An enterprise and an individual may share a mobile: shows the user of this type only. */
+  type?: number
+}
+
+/** Under the mobile of the gift form: its users with their balance, once it is complete. Nothing for operators who may not read balances. */
+export function GiftReceiver() {
+  const { value: mobile } = checkField(GiftForm.shape.mobile, Form.useWatch('mobile') ?? '')
+  const type: number | undefined = Form.useWatch('type')
+  return <span aria-live="polite">{mobile && <Receiver mobile={mobile} type={type} />}</span>
+}
+
+export function Receiver(receiver: ReceiverProps) {
+  return useMay(users.balances) ? <Found {...receiver} /> : null
+}
+
+function Found({ mobile, type }: ReceiverProps) {
+  const { data } = useRead(users.balances, { keyword: mobile })
+  const found = data?.data.filter((user) => user.mobile === mobile && (type === undefined || user.type === type))
+  return found?.map((user) => <User key={user.user_id} user={user} />)
+}
+
+const User = ({ user: { name, type, points } }: { user: BalanceRow }) => (
+  <div>
+    {name}（{userTypes[type]}），余额 <Points value={points} />
+  </div>
+)

@@ -1,0 +1,34 @@
+import { fakeServer, renderPage } from '@console/shared/testing'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { things } from '../testing/things'
+import { RecordLink, withId } from '.'
+
+const ThingPage = withId(({ id }) => (
+  <>
+    <input aria-label={`物品 ${id}`} />
+    <RecordLink to="/thing/2">下一个</RecordLink>
+  </>
+))
+const BoxPage = withId(({ id }) => <p>{`箱子 ${id}`}</p>, 'box_id')
+const pages = [
+  { path: '/thing/:id', page: async () => ({ ThingPage }) },
+  { path: '/box/:box_id', page: async () => ({ BoxPage }) },
+]
+
+test('the id stands in the address, under the name that the route gives it', async () => {
+  await renderPage(pages, '/box/12', fakeServer(things, {}))
+  expect(screen.getByText('箱子 12')).toBeVisible()
+})
+
+test.each(['abc', '0', '-1', '1.5', '0x10', '1e3', '99999999999'])('/thing/%s names no record', async (text) => {
+  await renderPage(pages, `/thing/${text}`, fakeServer(things, {}))
+  expect(screen.getByText('内容不存在')).toBeVisible()
+})
+
+test('another record starts afresh: nothing that was typed for the one before is left', async () => {
+  await renderPage(pages, '/thing/1', fakeServer(things, {}))
+  await userEvent.type(screen.getByLabelText('物品 1'), '备注')
+  await userEvent.click(screen.getByRole('link', { name: '下一个' }))
+  expect(screen.getByLabelText('物品 2')).toHaveValue('')
+})
