@@ -6,8 +6,6 @@ import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 import { account } from '../testing/authority'
 
-jest.setTimeout(30_000)
-
 /** The newest first, as the server has them. */
 const roles = [
   { id: 4, position: '财务' },

@@ -5,8 +5,6 @@ import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 import { account } from '../testing/authority'
 
-jest.setTimeout(20_000)
-
 const disabled: AccountRow = { ...account, admin_id: 8, username: '13800000008', realname: '韩梅梅', status: 2, is_accepted: 2 }
 
 async function open(options?: Parameters<typeof renderPage>[3], url = '/authority/account') {

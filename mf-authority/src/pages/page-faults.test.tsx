@@ -5,8 +5,6 @@ import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 import { account, reviewerDetail, treeOf } from '../testing/authority'
 
-jest.setTimeout(20_000)
-
 const urls = routes.map(({ path }) => path.replace(':id', '2'))
 const faults: [string, () => Answer, RegExp][] = [
   ['403', () => Answer.json(403, { code: 403, msg: '没有权限执行此操作', data: null }), /无权限/],

@@ -6,8 +6,6 @@ import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 import { reviewerDetail, superRole, treeOf } from '../testing/authority'
 
-jest.setTimeout(30_000)
-
 async function open(url: string, { detail = reviewerDetail, grantable = treeOf() }: { detail?: RoleDetail; grantable?: ReturnType<typeof treeOf> } = {}) {
   const server = fakeServer(authority, {
     tree: () => grantable,

@@ -6,8 +6,6 @@ import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 import { retired, reviewer, reviewerDetail, superRole } from '../testing/authority'
 
-jest.setTimeout(20_000)
-
 async function open(options?: Parameters<typeof renderPage>[3]) {
   const server = fakeServer(authority, {
     roles: () => ({ data: [superRole, reviewer, retired], count: 3 }),

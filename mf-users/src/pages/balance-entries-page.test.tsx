@@ -4,8 +4,6 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 
-jest.setTimeout(20_000)
-
 const entry: BalanceEntry = { id: 1, order_no: 'O20260102001', type: 5, order_type: 1, create_time: '2026-01-02 03:04:05', balance: -2500 }
 const balance: BalanceRow = {
   user_id: 7,

@@ -4,8 +4,6 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 
-jest.setTimeout(20_000)
-
 const row: BalanceRow = {
   user_id: 7,
   name: '存真',

@@ -4,8 +4,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 
-jest.setTimeout(20_000)
-
 const gift: GiftRecord = {
   id: 1,
   mobile: '13800000007',

@@ -5,8 +5,6 @@ import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 import { enterpriseDetail } from '../testing/users'
 
-jest.setTimeout(20_000)
-
 const urls = ['/user/enterprise', '/user/individual', '/user/Detail/7', '/user/balance', '/user/balance/detail/7', '/user/integral']
 const faults: [string, () => Answer | Promise<Answer>, RegExp][] = [
   ['403', () => Answer.json(403, { code: 403, msg: '没有权限执行此操作', data: null }), /无权限/],

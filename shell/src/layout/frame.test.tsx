@@ -9,8 +9,6 @@ import { SessionContext } from '../session/use-session'
 import { Frame } from './frame'
 import { createPageTitle } from './page-title'
 
-jest.setTimeout(20_000)
-
 const item = { id: 18, parent_id: 0, name: '出证订单', url: '/money/just', sort: 18, status: 1, permission: 'p', icon: '', child: [] }
 const state = { phase: 'signed-in' }
 

@@ -4,8 +4,6 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { Console } from '../session/console'
 import { SideMenu } from './side-menu'
 
-jest.setTimeout(20_000)
-
 const page: MenuItem = { id: 1, parent_id: 0, name: '企业认证', url: '/user/enterprise', sort: 1, status: 1, permission: 'p', icon: '', child: [] }
 
 const signedIn = (menu: MenuItem[], changes: Partial<Console> = {}): Console => ({

@@ -7,7 +7,6 @@ import { notify } from '../notify'
 import { SessionContext } from '../session/use-session'
 import { TopBar } from './top-bar'
 
-jest.setTimeout(20_000)
 configure({ asyncUtilTimeout: 10_000 })
 
 const state = { phase: 'signed-in' }

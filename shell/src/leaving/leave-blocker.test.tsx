@@ -15,7 +15,6 @@ Object.assign(globalThis, {
     }
   },
 })
-jest.setTimeout(20_000)
 configure({ asyncUtilTimeout: 10_000 })
 
 /** A form at /form that was reached by way of /first and /second. */

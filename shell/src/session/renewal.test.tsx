@@ -7,7 +7,6 @@ import { createLeaveGuard } from '../leaving/leave-guard'
 import { Renewal } from './renewal'
 import { SessionContext } from './use-session'
 
-jest.setTimeout(20_000)
 configure({ asyncUtilTimeout: 10_000 })
 
 // Loaded before the tests, so that none of them waits for its compilation.

@@ -7,7 +7,6 @@ import userEvent from '@testing-library/user-event'
 import { SignInForm } from './sign-in-form'
 import { SessionContext } from './use-session'
 
-jest.setTimeout(20_000)
 configure({ asyncUtilTimeout: 10_000 })
 
 /** The form with a server that accepts everything; `signedIn` collects what it passes on. */

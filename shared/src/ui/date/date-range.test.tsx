@@ -3,8 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { dateRange } from '.'
 
-jest.setTimeout(20_000)
-
 const made = dateRange('made')
 const picked: string[] = []
 

@@ -7,8 +7,6 @@ import { Button } from '../core'
 import { things } from '../testing/things'
 import { FormDialog, Input } from '.'
 
-jest.setTimeout(20_000)
-
 function AddPage() {
   const [open, setOpen] = useState(false)
   return (

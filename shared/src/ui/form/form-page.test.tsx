@@ -6,8 +6,6 @@ import { RecordButton } from '../core'
 import { things } from '../testing/things'
 import { FormPage, Input } from '.'
 
-jest.setTimeout(20_000)
-
 const AddPage = () => (
   <FormPage
     title="新增物品"

@@ -3,8 +3,6 @@ import { Answer, fakeServer, renderPage } from '@console/shared/testing'
 import { screen } from '@testing-library/react'
 import { pages, things } from '../testing/things'
 
-jest.setTimeout(20_000)
-
 async function open(url: string, answer: (query: InputOf<typeof things.list>) => Answer | Promise<Answer>) {
   const server = fakeServer(things, { list: answer })
   await renderPage(pages, url, server)

@@ -5,8 +5,6 @@ import userEvent from '@testing-library/user-event'
 import { found, pages, things } from '../testing/things'
 import { asks, ListPage, operations, search } from '.'
 
-jest.setTimeout(20_000)
-
 type Query = InputOf<typeof things.list>
 type Answering = (query: Query) => ReturnType<typeof found> | Answer | Promise<Answer>
 

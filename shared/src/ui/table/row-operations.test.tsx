@@ -5,8 +5,6 @@ import userEvent from '@testing-library/user-event'
 import { things } from '../testing/things'
 import { asks, ListPage, opens, operations } from '.'
 
-jest.setTimeout(20_000)
-
 interface Row {
   id: number
   name: string | null
