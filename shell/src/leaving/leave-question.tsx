@@ -20,8 +20,10 @@ export function LeaveQuestion({ open, onStay, onLeave }: LeaveQuestionProps) {
       width={416}
       closable={false}
       onCancel={onStay}
+      // antd focuses the first button of a dialog only when it has not been there before.
+      destroyOnHidden
       footer={
-        // antd focuses the first button of a dialog. CSS reverses the two, so that the primary one is at the right as everywhere.
+        // The first button has the focus. CSS reverses the two, so that the primary one is at the right as everywhere.
         <div className={css.answers}>
           <Button type="primary" onClick={onStay}>
             继续填写
