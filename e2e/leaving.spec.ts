@@ -113,6 +113,7 @@ test('UX-E2 the renewal of a session begins at the password; Enter signs in, and
     await renewal.waitFor()
   }
   await expire()
+  expect(await reason(page).inputValue()).toBe('还没写完')
   await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === '密码')
   const buttons = await renewal.getByRole('button').evaluateAll((all) => all.map((button) => button.getAttribute('aria-label') ?? button.textContent))
   expect(buttons.filter((name) => /确定|关闭|Close/.test(name ?? ''))).toEqual([])
@@ -126,6 +127,7 @@ test('UX-E2 the renewal of a session begins at the password; Enter signs in, and
   await page.waitForFunction(() => document.activeElement?.textContent === '继续填写')
   await page.keyboard.press('Enter')
   await question.waitFor({ state: 'hidden' })
+  expect(await reason(page).inputValue()).toBe('还没写完')
 
   await signInAtForm(page, url, 'admin@demo.cn')
   await renewal.waitFor({ state: 'hidden' })

@@ -1,15 +1,11 @@
 import type { Permission } from '@console/shared/contract'
 import { act, render } from '@testing-library/react'
-import { ConfigProvider } from 'antd'
 import { MemoryRouter, type NavigateFunction, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { componentOf, type PathAndPage } from '../remote/page-route'
 import { KitProvider } from '../ui/core/kit-provider'
-import { KitTheme } from '../ui/core/kit-theme'
 import type { FakeServer } from './fake-server'
 import { fakeServices } from './fake-services'
-
-/** jsdom computes styles slowly, and no test looks at them. */
-const withoutStyles = { zeroRuntime: true }
+import { UnstyledTheme } from './unstyled-theme'
 
 interface RenderOptions {
   /** What the operator's role holds. */
@@ -43,21 +39,19 @@ export async function renderPage(routes: PathAndPage[], url: string, server: Fak
     }),
   )
   const { unmount } = render(
-    <ConfigProvider theme={withoutStyles}>
-      <KitTheme>
-        <KitProvider services={services}>
-          <MemoryRouter initialEntries={['/before', url]} initialIndex={1}>
-            <div id="content">
-              <Routes>
-                {elements}
-                <Route path="*" element={null} />
-              </Routes>
-            </div>
-            <Probe />
-          </MemoryRouter>
-        </KitProvider>
-      </KitTheme>
-    </ConfigProvider>,
+    <UnstyledTheme>
+      <KitProvider services={services}>
+        <MemoryRouter initialEntries={['/before', url]} initialIndex={1}>
+          <div id="content">
+            <Routes>
+              {elements}
+              <Route path="*" element={null} />
+            </Routes>
+          </div>
+          <Probe />
+        </MemoryRouter>
+      </KitProvider>
+    </UnstyledTheme>,
   )
   return {
     get url() {

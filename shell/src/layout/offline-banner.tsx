@@ -1,5 +1,4 @@
 import { Alert } from '@console/shared/ui/core'
-import { ExclamationCircleFilled } from '@console/shared/ui/frame'
 import { useSyncExternalStore } from 'react'
 
 function subscribe(listener: () => void) {
@@ -16,7 +15,5 @@ export const isOnline = () => navigator.onLine
 /** Shown while the browser is offline. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, isOnline)
-  return online ? null : (
-    <Alert banner type="warning" icon={<ExclamationCircleFilled aria-hidden />} title="网络已断开：填写的内容会保留，恢复连接后即可提交。" role="status" />
-  )
+  return online ? null : <Alert banner type="warning" title="网络已断开：填写的内容会保留，恢复连接后即可提交。" role="status" />
 }

@@ -1,13 +1,11 @@
 import { UnstyledTheme } from '@console/shared/testing'
 import { ApiError } from '@console/shared/contract'
-import { act, configure, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createLeaveGuard } from '../leaving/leave-guard'
 import { notify } from '../notify'
 import { SessionContext } from '../session/use-session'
 import { TopBar } from './top-bar'
-
-configure({ asyncUtilTimeout: 10_000 })
 
 const state = { phase: 'signed-in' }
 

@@ -1,5 +1,5 @@
 import { UnstyledTheme } from '@console/shared/testing'
-import { act, configure, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { LeaveBlocker } from './leave-blocker'
@@ -15,8 +15,6 @@ Object.assign(globalThis, {
     }
   },
 })
-configure({ asyncUtilTimeout: 10_000 })
-
 /** A form at /form that was reached by way of /first and /second. */
 async function atForm() {
   const guard = createLeaveGuard()

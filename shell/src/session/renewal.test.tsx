@@ -1,13 +1,11 @@
 import { session as calls } from '@console/shared/contract/session'
 import { createHttp } from '@console/shared/http'
 import { fakeServer, UnstyledTheme } from '@console/shared/testing'
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createLeaveGuard } from '../leaving/leave-guard'
 import { Renewal } from './renewal'
 import { SessionContext } from './use-session'
-
-configure({ asyncUtilTimeout: 10_000 })
 
 // Loaded before the tests, so that none of them waits for its compilation.
 beforeAll(() => import('./renew-dialog'))

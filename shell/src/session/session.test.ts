@@ -2,6 +2,7 @@ import { ApiError } from '@console/shared/contract'
 import { type MenuItem, menu } from '@console/shared/contract/menu'
 import { session as calls } from '@console/shared/contract/session'
 import { Answer, answerAllBy, fakeServer } from '@console/shared/testing'
+import { keepRegistry } from '../registry/read-registry'
 import { createSession } from './session'
 import { clearToken, readToken, storeToken } from './token'
 
@@ -38,8 +39,9 @@ const remote = {
   container: 'a',
   integrity: '',
   routes: [],
+  chosen: 'stable' as const,
 }
-const registryOf = (revision: number) => ({ revision, forbidden: [], remotes: [{ ...remote, requires: { shellApi: 1 } }] })
+const registryOf = (revision: number) => ({ revision, forbidden: [], remotes: [remote] })
 const dead = () => Answer.json(401, { code: 401, msg: '登录已失效', data: null })
 
 /** One browser with any number of tabs (sessions), and a server that accepts one token of `admin@demo.cn`. */
@@ -363,7 +365,7 @@ describe('permissions and registry', () => {
     const { session } = await signedInTab()
     expect(registry).toHaveBeenCalledTimes(2)
     expect(session.getConsole()).toMatchObject({ registryDown: true, registry: { revision: 1 } })
-    localStorage.setItem('last-registry', JSON.stringify({ account: 'viewer@demo.cn', answer: registryOf(1) }))
+    keepRegistry('viewer@demo.cn', registryOf(1))
     expect((await signedInTab()).session.getConsole().registry).toBeUndefined()
   })
 })

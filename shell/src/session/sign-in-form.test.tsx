@@ -2,12 +2,10 @@ import { ApiError } from '@console/shared/contract'
 import { session as calls } from '@console/shared/contract/session'
 import { createHttp } from '@console/shared/http'
 import { Answer, fakeServer, UnstyledTheme } from '@console/shared/testing'
-import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SignInForm } from './sign-in-form'
 import { SessionContext } from './use-session'
-
-configure({ asyncUtilTimeout: 10_000 })
 
 /** The form with a server that accepts everything; `signedIn` collects what it passes on. */
 async function form(props: { account?: string } = {}) {

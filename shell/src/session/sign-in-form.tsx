@@ -1,7 +1,6 @@
 import { LoginForm, session as calls } from '@console/shared/contract/session'
 import { Alert, Button } from '@console/shared/ui/core'
 import { Form, Input, rulesOf } from '@console/shared/ui/form'
-import { CloseCircleFilled } from '@console/shared/ui/frame'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../message-of'
 import { useBoundMobile } from './bound-mobile'
@@ -126,7 +125,7 @@ export function SignInForm({ account, onSignedIn }: SignInFormProps) {
           {sms.secondsLeft > 0 ? `${sms.secondsLeft} 秒后重发` : '发送短信'}
         </Button>
       </div>
-      {failure && <Alert className={css.failure} type="error" showIcon icon={<CloseCircleFilled aria-hidden />} title={failure} role="alert" />}
+      {failure && <Alert className={css.failure} type="error" showIcon title={failure} role="alert" />}
       <Button type="primary" htmlType="submit" block loading={isSigningIn}>
         登录
       </Button>

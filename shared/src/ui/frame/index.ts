@@ -6,7 +6,6 @@ export {
   CloseCircleFilled,
   DisconnectOutlined,
   DownOutlined,
-  ExclamationCircleFilled,
   FileUnknownOutlined,
   HourglassOutlined,
   InfoCircleFilled,
