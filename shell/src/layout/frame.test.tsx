@@ -12,7 +12,8 @@ import { createPageTitle } from './page-title'
 const item = { id: 18, parent_id: 0, name: '出证订单', url: '/money/just', sort: 18, status: 1, permission: 'p', icon: '', child: [] }
 const state = { phase: 'signed-in' }
 
-async function frameAt(pathname: string, destination: Destination, changes: { ownTitle?: string; registryDown?: boolean } = {}) {
+async function frameAt(pathname: string, destination: Destination, changes: { ownTitle?: string; registryDown?: boolean; menu?: object[] } = {}) {
+  const pageTitle = createPageTitle()
   const session = { subscribe: () => () => {}, getState: () => state, http: fakeServer(calls, {}) }
   const console = {
     user: { realname: '陈志远' },
@@ -30,7 +31,7 @@ async function frameAt(pathname: string, destination: Destination, changes: { ow
             parts={{ leaveGuard: createLeaveGuard(), navigation: {} } as never}
             console={console as never}
             destination={destination}
-            pageTitle={createPageTitle()}
+            pageTitle={pageTitle}
             onAim={() => {}}
             ownTitle={changes.ownTitle}
           >
@@ -42,7 +43,7 @@ async function frameAt(pathname: string, destination: Destination, changes: { ow
   )
   // antd measures the menu after it has mounted.
   await act(async () => {})
-  return rendered
+  return { ...rendered, pageTitle }
 }
 
 test.each([
@@ -68,4 +69,16 @@ test('SEC-R7 a banner says so while the console runs on the last registry', asyn
   expect(screen.queryByText(/^模块目录暂时无法读取/)).toBeNull()
   await frameAt('/money/just', { kind: 'not-found' }, { registryDown: true })
   expect(screen.getByText(/^模块目录暂时无法读取/)).toBeVisible()
+})
+
+test('SHELL-06 a record that is opened by its address is found under the list that its page names, in the breadcrumb and in the menu', async () => {
+  const page = (path: string, title: string, parent?: string) => ({ path, title, permission: 'user/getUserList', parent })
+  const lists = [page('/user/enterprise', '企业认证'), page('/user/individual', '个人认证')]
+  const detail = page('/user/Detail/:id', '用户详情', '/user/enterprise')
+  const destination = { kind: 'page', remote: { routes: [...lists, detail] }, route: detail, params: { id: '8' } }
+  const menu = lists.map(({ path, title }, id) => ({ ...item, id: id + 1, name: title, url: path }))
+  const { pageTitle } = await frameAt('/user/Detail/8', destination as never, { menu })
+  await act(async () => void pageTitle.title('李雷', '/user/individual'))
+  expect(screen.getByRole('navigation', { name: '' }).textContent).toBe('个人认证/李雷')
+  expect(screen.getByRole('menuitem', { name: /^个人认证/ })).toHaveClass('ant-menu-item-selected')
 })
