@@ -19,6 +19,7 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [users.file, [{ path: 'none.png' }]],
   [users.review, [review, { ...review, type: '1' }]],
   [users.export, [{ type: '1' }, { type: '2' }]],
+  [users.balance, [{ userId: '1' }]],
   [users.balanceEntries, [{ userId: '1' }]],
   [users.exportBalanceEntries, [{ userId: '1' }]],
   [users.addPoints, [{ mobile: '13800000000', type: '1', pointsType: '1', points: '1', explain: '测试' }]],
