@@ -31,7 +31,7 @@ test('within two minutes a new remote is made, tested, built and on the screen, 
     await page.goto('/')
     await page.getByRole('menuitem', { name: '统计报表' }).click()
     await page.getByRole('link', { name: '概览' }).click()
-    await page.getByText('您好：这里是统计报表的第一个页面').waitFor()
+    await page.getByText('您好：这里是概览页面').waitFor()
     expect(Date.now() - began).toBeLessThan(120_000)
   } finally {
     await server.stop()

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { workspaceCopy } from './src/workspace-copy'
 
@@ -58,6 +58,36 @@ test('a new remote touches its own folder, its contract and the lockfile, and no
 }`)
 })
 
+test('a domain that has a contract gets a page for each address of it, and keeps the contract', () => {
+  const before = checkout()
+  const contract = `import type { Nodes } from '@console/shared/contract/permission-tree'
+
+export const nodes = {
+  95: { name: '存证统计', icon: '' },
+  96: { parent: 95, name: '日报', url: '/count/DailyReport', permission: 'count/getDaily' },
+  97: { parent: 95, name: '月报', url: '/monthly/report', permission: 'count/getMonthly' },
+  98: { parent: 96, name: '日报导出', permission: 'count/exportDaily' },
+} as const satisfies Nodes
+`
+  writeFileSync(join(copy.place, 'shared/src/contract/count.ts'), contract)
+  expect(newRemote('mf-count')).toEqual({
+    status: 0,
+    output: 'mf-count: try npm test -w mf-count, npm run dev -w mf-count; after npm start its pages are /count/DailyReport, /monthly/report\n',
+  })
+
+  const made = [...checkout().keys()].filter((path) => !before.has(path) && path.startsWith('mf-count/src/pages'))
+  expect(made.sort()).toEqual(
+    ['daily-report-page.test.tsx', 'daily-report-page.tsx', 'report-page.test.tsx', 'report-page.tsx'].map((file) => `mf-count/src/pages/${file}`),
+  )
+  expect(readFileSync(join(copy.place, 'shared/src/contract/count.ts'), 'utf8')).toBe(contract)
+  const { remote } = JSON.parse(readFileSync(join(copy.place, 'mf-count/package.json'), 'utf8'))
+  expect(remote).toEqual({ title: '存证统计', owner: '存证统计组', basePaths: ['/count', '/monthly'] })
+  expect(readFileSync(join(copy.place, 'mf-count/src/routes.ts'), 'utf8')).toContain(
+    "{ path: '/monthly/report', title: '月报', permission: 'count/getMonthly', page: () => import('./pages/report-page') },",
+  )
+  expect(readFileSync(join(copy.place, 'mf-count/src/pages/daily-report-page.tsx'), 'utf8')).toContain('export function DailyReportPage()')
+})
+
 test('what a remote imports does change its build: a contract of its own, not that of another', () => {
   const [, usersBefore, authorityBefore] = buildIds().output.trim().split('\n')
   copy.edit('shared/src/contract/users.ts', "'合同金额赠送'", "'合同赠送'")
@@ -70,7 +100,7 @@ test.each([
   ['reports', '"reports" is no name for a remote: it is mf- and the domain in lower case, as in mf-reports'],
   ['mf-Reports', '"mf-Reports" is no name for a remote: it is mf- and the domain in lower case, as in mf-reports'],
   ['mf-users', 'mf-users exists already'],
-  ['mf-finance', 'shared/src/contract/finance.ts exists already: mf-finance would be another remote of that domain'],
+  ['mf-session', 'the contract of session names no page: a permission node with a url makes one'],
   ['mf-user', 'mf-user would own /user, where /user is already'],
   ['mf-mobile', 'mf-mobile would own /mobile, which belongs to the console itself'],
 ])('%s is refused in one line', (name, reason) => {

@@ -1,8 +1,8 @@
 /**
- * `npm run new:remote -- mf-reports [title]`: a remote with one page, which the next `npm start` shows in the menu. What all remotes have alike is taken from the
- * reference remote as it is today; its page is declared in a contract of its own, under the next free ids of the permission tree.
+ * `npm run new:remote -- mf-reports [title]`: a remote whose pages the next `npm start` shows in the menu. What all remotes have alike is taken from the reference remote as it
+ * is today. The pages are those of the domain's contract; a domain without a contract gets one with a single page, under the next free ids of the permission tree.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isReserved, overlap } from '@console/shared/build/from-sources.mjs'
 import { tsImport } from 'tsx/esm/api'
@@ -22,45 +22,63 @@ function write(path, text) {
 /** A table of the reference remote, up to where it begins, with a content of its own. */
 const table = (file, beginning, content) => read(`${reference}/${file}`).split(beginning)[0] + beginning + content
 
-const [name = '', title = '新模块'] = process.argv.slice(2)
+const [name = '', wantedTitle] = process.argv.slice(2)
 const domain = name.replace(/^mf-/, '')
 const contractFile = `shared/src/contract/${domain}.ts`
-const path = `/${domain}/overview`
-const permission = `${domain}/getOverview`
+const described = await nodesOf(domain)
+const title = wantedTitle ?? described?.find(({ url }) => !url)?.name ?? '新模块'
+/** The permission nodes that have a page. */
+const pages = (described ?? [{ name: '概览', url: `/${domain}/overview`, permission: `${domain}/getOverview` }]).filter(({ url }) => url)
+const basePaths = [...new Set(pages.map(({ url }) => `/${url.split('/')[1]}`))]
 
-const page = `import { Page, PageHeader, Panel, useServices } from '@console/shared/ui/core'
+/** The permission nodes of a domain's contract, which is a file or a folder of files; undefined where there is none. */
+async function nodesOf(domain) {
+  const folder = contractFile.replace(/\.ts$/, '')
+  const inFolder = existsSync(join(root, folder)) ? readdirSync(join(root, folder)).filter((file) => /^(?!.*\.test\.ts$).*\.ts$/.test(file)) : []
+  const files = [contractFile, ...inFolder.sort().map((file) => `${folder}/${file}`)].filter((file) => existsSync(join(root, file)))
+  if (files.length === 0 || !domain) return undefined
+  const modules = await Promise.all(files.map((file) => tsImport(`../${file}`, import.meta.url)))
+  return modules.flatMap(({ nodes = {} }) => Object.values(nodes))
+}
 
-export function OverviewPage() {
+/** `/evidence/EnterpriseCertificate` is `enterprise-certificate-page`. */
+const fileOf = ({ url }) => `${kebabCase(url.split('/').at(-1))}-page`
+const kebabCase = (word) => word.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase()
+const componentOf = (page) => fileOf(page).replaceAll(/(^|-)(\w)/g, (_, _dash, letter) => letter.toUpperCase())
+
+const pageModule = (page) => `import { Page, PageHeader, Panel, useServices } from '@console/shared/ui/core'
+
+export function ${componentOf(page)}() {
   const { user } = useServices().session
   return (
     <Page>
-      <PageHeader title="概览" />
-      <Panel>{user.realname}，您好：这里是${title}的第一个页面。</Panel>
+      <PageHeader title="${page.name}" />
+      <Panel>{user.realname}，您好：这里是${page.name}页面。</Panel>
     </Page>
   )
 }
 `
 
-const pageTest = `import { fakeServer, renderPage } from '@console/shared/testing'
+const pageTest = ({ name, url }) => `import { fakeServer, renderPage } from '@console/shared/testing'
 import { screen } from '@testing-library/react'
 import { routes } from '../routes'
 
-test('the overview stands at its address and greets its operator', async () => {
-  await renderPage(routes, '${path}', fakeServer({}, {}))
-  expect(screen.getByRole('heading', { name: '概览' })).toBeVisible()
-  expect(screen.getByText('王小明，您好：这里是${title}的第一个页面。')).toBeVisible()
+test('${name} stands at its address and greets its operator', async () => {
+  await renderPage(routes, '${url}', fakeServer({}, {}))
+  expect(screen.getByRole('heading', { name: '${name}' })).toBeVisible()
+  expect(screen.getByText('王小明，您好：这里是${name}页面。')).toBeVisible()
 })
 `
 
 try {
   mustBeNew()
   writeRemote()
-  writeContract()
+  if (!described) writeContract()
   const node = (...args) => run(process.execPath, args, { cwd: root, capture: true })
-  await node('node_modules/@biomejs/biome/bin/biome', 'check', '--write', name, contractFile)
+  await node('node_modules/@biomejs/biome/bin/biome', 'check', '--write', name, ...(described ? [] : [contractFile]))
   await run('npm', ['install', '--package-lock-only', '--prefer-offline'], { cwd: root, capture: true })
   await node('scripts/complete-lockfile.mjs')
-  console.log(`${name}: try npm test -w ${name}, npm run dev -w ${name}; after npm start the page is ${path}`)
+  console.log(`${name}: try npm test -w ${name}, npm run dev -w ${name}; after npm start its pages are ${pages.map(({ url }) => url).join(', ')}`)
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1
@@ -70,31 +88,34 @@ function mustBeNew() {
   if (!/^mf-[a-z][a-z0-9-]*$/.test(name)) throw new Error(`"${name}" is no name for a remote: it is mf- and the domain in lower case, as in mf-reports`)
   if (!/^[\p{Script=Han}\w]{1,12}$/u.test(title)) throw new Error(`"${title}" is no title for a menu: it is up to 12 characters without spaces, as in 统计报表`)
   if (remotes.includes(name)) throw new Error(`${name} exists already`)
-  if (existsSync(join(root, contractFile))) throw new Error(`${contractFile} exists already: ${name} would be another remote of that domain`)
-  if (isReserved(`/${domain}`)) throw new Error(`${name} would own /${domain}, which belongs to the console itself`)
-  const urls = [...remotes.flatMap((remote) => manifestOf(remote).remote.basePaths), ...permissionTree.map(({ url }) => url)]
-  const taken = urls.find((url) => url && overlap(url, `/${domain}`))
-  if (taken) throw new Error(`${name} would own /${domain}, where ${taken} is already`)
+  if (pages.length === 0) throw new Error(`the contract of ${domain} names no page: a permission node with a url makes one`)
+  const files = pages.map(fileOf)
+  const twice = files.find((file, index) => files.indexOf(file) !== index)
+  if (twice) throw new Error(`two pages of ${domain} would be ${twice}.tsx: their addresses end alike`)
+  const reserved = basePaths.find(isReserved)
+  if (reserved) throw new Error(`${name} would own ${reserved}, which belongs to the console itself`)
+  const own = new Set(described ? pages.map(({ url }) => url) : [])
+  const urls = [...remotes.flatMap((remote) => manifestOf(remote).remote.basePaths), ...permissionTree.map(({ url }) => url).filter((url) => !own.has(url))]
+  for (const basePath of basePaths) {
+    const taken = urls.find((url) => url && overlap(url, basePath))
+    if (taken) throw new Error(`${name} would own ${basePath}, where ${taken} is already`)
+  }
 }
 
 function writeRemote() {
   const manifest = manifestOf(reference)
-  const remote = { title, owner: `${title}组`, basePaths: [`/${domain}`] }
+  const remote = { title, owner: `${title}组`, basePaths }
   write(`${name}/package.json`, `${JSON.stringify({ ...manifest, version: '1.0.0', remote }, null, 2).replaceAll(reference, name)}\n`)
-  for (const file of ['tsconfig.json', 'jest.config.mjs', 'webpack.config.mjs', 'src/app.tsx', 'src/routes.test.ts']) {
-    write(
-      `${name}/${file}`,
-      read(`${reference}/${file}`)
-        .replaceAll(reference, name)
-        .replaceAll(/\/user\b/g, `/${domain}`),
-    )
-  }
-  write(
-    `${name}/src/routes.ts`,
-    table('src/routes.ts', ' = [', `{ path: '${path}', title: '概览', permission: '${permission}', page: () => import('./pages/overview-page') }]\n`),
+  for (const file of ['tsconfig.json', 'jest.config.mjs', 'webpack.config.mjs', 'src/app.tsx', 'src/routes.test.ts'])
+    write(`${name}/${file}`, read(`${reference}/${file}`).replaceAll(reference, name))
+  const lines = pages.map(
+    (page) => `  { path: '${page.url}', title: '${page.name}', permission: '${page.permission}', page: () => import('./pages/${fileOf(page)}') },\n`,
   )
-  write(`${name}/src/pages/overview-page.tsx`, page)
-  write(`${name}/src/pages/overview-page.test.tsx`, pageTest)
+  write(`${name}/src/routes.ts`, table('src/routes.ts', ' = [', `\n${lines.join('')}]\n`))
+  for (const page of pages) {
+    write(`${name}/src/pages/${fileOf(page)}.tsx`, pageModule(page))
+    write(`${name}/src/pages/${fileOf(page)}.test.tsx`, pageTest(page))
+  }
 }
 
 function writeContract() {
@@ -105,7 +126,7 @@ function writeContract() {
 
 export const nodes = {
   ${id}: { name: '${title}', icon: '' },
-  ${id + 1}: { parent: ${id}, name: '概览', url: '${path}', permission: '${permission}' },
+  ${id + 1}: { parent: ${id}, name: '${pages[0].name}', url: '${pages[0].url}', permission: '${pages[0].permission}' },
 } as const satisfies Nodes
 
 declare module '@console/shared/contract/permission-tree' {
