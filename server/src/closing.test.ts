@@ -86,6 +86,8 @@ async function statusOf(stream: ClientHttp2Stream) {
 
 test('SEC-R1 on SIGTERM an HTTP/2 client is told to go away, its call that is under way is answered, and the server ends', async () => {
   const [idle, busy] = [connectHttp2(url, unchecked), connectHttp2(url, unchecked)]
+  // A ping of a session that is not connected yet is cancelled.
+  await Promise.all([once(idle, 'connect'), once(busy, 'connect')])
   expect(await statusOf(idle.request({ ':path': '/healthz' }))).toBe(200)
   const call = await halfSent(busy)
   const toldToGo = [once(idle, 'goaway'), once(busy, 'goaway')]

@@ -2,7 +2,8 @@ import { ApiError, PERMISSIONS_VERSION } from '@console/shared/contract'
 import { RegistryAnswer } from '@console/shared/registry'
 import { hostId, runnable } from '@console/shared/remote/host'
 
-const TIMEOUT_MS = 3_000
+/** Nobody waits for a reading after the first one. */
+const TIMEOUT_MS = 10_000
 
 export interface RegistryReading {
   answer: RegistryAnswer
