@@ -1,4 +1,6 @@
+import { choice, dateRange, get, integer, keyword, listQuery, Nothing, pageOf, post, routes, text, timeRange, z } from '@console/shared/contract'
 import type { Nodes, PermissionOf } from '@console/shared/contract/permission-tree'
+import { userTypes } from '@console/shared/contract/users'
 
 export const nodes = {
   21: { name: 'APP管理', icon: 'mobile' },
@@ -6,6 +8,8 @@ export const nodes = {
   23: { parent: 21, name: '用户反馈', url: '/app/feedback', permission: 'app/getFeedbackList' },
   24: { name: '公告管理', icon: 'notification' },
   25: { parent: 24, name: '公告列表', url: '/manage/notice', permission: 'notice/getList' },
+  87: { parent: 22, name: '新增产品更新', permission: 'app/addVersion' },
+  88: { parent: 25, name: '公告编辑', permission: 'notice/edit' },
 } as const satisfies Nodes
 
 declare module '@console/shared/contract/permission-tree' {
@@ -13,3 +17,102 @@ declare module '@console/shared/contract/permission-tree' {
     'app-notice': PermissionOf<typeof nodes>
   }
 }
+
+/** What a user's feedback is about. */
+export const problemTypes = { 1: '软件使用', 2: '实名认证', 3: '上链存证' } as const
+
+/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+const time = z.string()
+const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
+const id = (label: string) => integer(label, { max: 2 ** 31 - 1 })
+
+export const VersionRow = z.object({
+  id: z.number(),
+  current_version: z.string(),
+  upper_version: maybe(z.string()),
+  update_time: time,
+  update_desc: z.string(),
+  create_time: time,
+})
+export type VersionRow = z.infer<typeof VersionRow>
+
+export const Feedback = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** 1 individual, 2 enterprise. */
+  userType: z.literal([1, 2]),
+  /** The user's real-name status, see `userStatuses`. */
+  userFeedStatus: z.literal([1, 2, 3, 4]),
+  /** The app's version and the phone's model. */
+  version: z.string(),
+  model_name: z.string(),
+  /** See `problemTypes`. */
+  type: z.literal([1, 2, 3]),
+  content: z.string(),
+  /** Unix seconds; 0 where unknown. */
+  add_time: z.number(),
+})
+export type Feedback = z.infer<typeof Feedback>
+
+export const Notice = z.object({
+  id: z.number(),
+  title: z.string(),
+  content: z.string(),
+  start_time: time,
+  end_time: time,
+  /** 是 until it is ended or its end time has passed, also before its start time. */
+  is_show: z.literal(['是', '否']),
+  creator_name: z.string(),
+  update_time: time,
+})
+export type Notice = z.infer<typeof Notice>
+
+const noticeFields = {
+  title: text('公告标题', { required: '请输入15字以内公告标题', max: 15, tooLong: '请输入15字以内公告标题' }),
+  content: text('公告内容', { required: '请输入公告内容', max: 2000 }),
+  /** From when until when users see it. */
+  time: timeRange('展示时间', { required: '请选择展示时间' }),
+  /** Taken and not used: the server knows who and when. */
+  uid: z.optional(text('操作人', { min: 0 })),
+  datetime: z.optional(text('操作时间', { min: 0 })),
+}
+export const NoticeForm = z.strictObject(noticeFields)
+export const NoticeChange = z.strictObject({ ...noticeFields, id: id('公告编号') })
+
+export const appNotice = routes({
+  versions: get('/api/app/getVersionList', {
+    summary: '版本列表',
+    access: 'app/getVersionList',
+    input: listQuery({ datetime: z.optional(dateRange('更新时间')), keyword: z.optional(keyword()) }),
+    result: pageOf(VersionRow),
+  }),
+  feedback: get('/api/app/getFeedbackList', {
+    summary: '用户反馈',
+    access: 'app/getFeedbackList',
+    input: listQuery({
+      type: z.optional(choice('用户类型', userTypes)),
+      problemType: z.optional(choice('问题类型', problemTypes)),
+      datetime: z.optional(dateRange('反馈时间')),
+      keyword: z.optional(keyword()),
+    }),
+    result: pageOf(Feedback),
+  }),
+
+  notices: get('/api/notice/getList', {
+    summary: '公告列表',
+    access: 'notice/getList',
+    input: listQuery({ datetime: z.optional(dateRange('展示时间')), keyword: z.optional(keyword()) }),
+    result: pageOf(Notice),
+  }),
+  isAdd: get('/api/notice/isAdd', { summary: '能否新增公告', access: 'notice/edit', input: z.object({}), result: z.object({ is_add: z.boolean() }) }),
+  addNotice: post('/api/notice/add', { summary: '新增公告', access: 'notice/edit', success: '新增成功', input: NoticeForm, result: Nothing }),
+  editNotice: post('/api/notice/edit', { summary: '编辑公告', access: 'notice/edit', success: '编辑成功', input: NoticeChange, result: Nothing }),
+  cancelNotice: post('/api/notice/cancel', {
+    summary: '结束或删除公告',
+    access: 'notice/edit',
+    success: '操作成功',
+    /** `type` 1 ends the notice, any other number deletes it. */
+    input: z.strictObject({ type: integer('操作类型', { min: 0, max: 9 }), id: id('公告编号') }),
+    result: Nothing,
+  }),
+})

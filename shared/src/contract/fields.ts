@@ -126,4 +126,36 @@ function daysOf(range: string) {
 
 const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
 
+/** A time `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+export const timeText = (label: string, required?: string) =>
+  labelled(
+    z.string().check(
+      z.minLength(1, required ?? `${label}不能为空`),
+      z.refine((value) => value === '' || isTime(value), `${label}的格式应为“YYYY-MM-DD HH:mm:ss”`),
+    ),
+    label,
+    required,
+  )
+
+/** Two times `YYYY-MM-DD HH:mm:ss - YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, the first before the second. */
+export const timeRange = (label: string, { required }: { required?: string } = {}) =>
+  labelled(
+    z.string().check(
+      z.minLength(1, required ?? `${label}不能为空`),
+      z.refine((value) => value === '' || areTimes(value), `${label}的格式应为“开始时间 - 结束时间”，结束时间晚于开始时间`),
+    ),
+    label,
+    required,
+  )
+
+function isTime(value: string) {
+  const [day = '', clock = ''] = value.split(' ')
+  return value.length === 19 && isDay(day) && day >= FIRST_DAY && /^([01]\d|2[0-3])(:[0-5]\d){2}$/.test(clock)
+}
+
+function areTimes(range: string) {
+  const times = range.split(' - ')
+  return times.length === 2 && times.every(isTime) && times[0]! < times[1]!
+}
+
 export const keyword = () => text('关键词', { max: 64 })
