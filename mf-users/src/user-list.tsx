@@ -1,9 +1,8 @@
 import { type UserRow, userStatuses, users } from '@console/shared/contract/users'
-import { Dash, orDash, RecordLink, StatusTag, useMay } from '@console/shared/ui/core'
+import { Dash, orDash, RecordLink, StatusTag, useMay, userStatusTones } from '@console/shared/ui/core'
 import { dateRange } from '@console/shared/ui/date'
 import { type Column, operations, search, select, timeColumn } from '@console/shared/ui/table'
 import type { ReactNode } from 'react'
-import { statusTones } from './status-tones'
 
 type UserType = 1 | 2
 
@@ -20,7 +19,12 @@ export const userColumns = (type: UserType, name: string, identity: Column<UserR
   { title: name, dataIndex: 'name', render: (text, user) => <UserLink user={user}>{orDash(text)}</UserLink> },
   { title: '手机号', dataIndex: 'mobile', width: 100 },
   timeColumn('registered_time', '注册时间'),
-  { title: '实名状态', dataIndex: 'status_name', width: 84, render: (text, { user_status }) => <StatusTag tone={statusTones[user_status]}>{text}</StatusTag> },
+  {
+    title: '实名状态',
+    dataIndex: 'status_name',
+    width: 84,
+    render: (text, { user_status }) => <StatusTag tone={userStatusTones[user_status]}>{text}</StatusTag>,
+  },
   timeColumn('check_time', '审核时间'),
   identity,
   timeColumn('loginTime', '最近登录'),

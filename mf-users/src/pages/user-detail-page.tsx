@@ -1,7 +1,6 @@
 import { type UserDetail, userStatuses, users } from '@console/shared/contract/users'
-import { Loaded, Page, PageHeader, StatusTag, useBack, useLocation, useRead, withId } from '@console/shared/ui/core'
+import { Loaded, Page, PageHeader, StatusTag, useBack, useLocation, useRead, userStatusTones, withId } from '@console/shared/ui/core'
 import { ReviewBar } from '../review-bar'
-import { statusTones } from '../status-tones'
 import { UserCards } from '../user-cards'
 
 export const UserDetailPage = withId(({ id: userId }) => {
@@ -30,7 +29,7 @@ function Detail({ userId, user, individual, parent, onBack }: DetailProps) {
   return (
     <Page>
       <PageHeader title={name} parent={parent} onBack={onBack}>
-        <StatusTag tone={statusTones[user_status]}>{userStatuses[user_status]}</StatusTag>
+        <StatusTag tone={userStatusTones[user_status]}>{userStatuses[user_status]}</StatusTag>
       </PageHeader>
       <UserCards user={user} />
       <ReviewBar userId={userId} individual={individual} open={user_status === 2} onDone={onBack} />

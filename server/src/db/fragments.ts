@@ -35,3 +35,24 @@ export function onDays(column: string, range: string | undefined) {
 
 /** A pattern for `like` that finds `keyword` anywhere, to the letter. */
 export const containing = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Whether one of `columns` holds `keyword`, in upper or lower case. For tables that are small by nature. */
+export const holding = (keyword: string | undefined, ...columns: string[]) =>
+  keyword &&
+  sql`(${sql.join(
+    columns.map((column) => sql`lower(${sql.raw(column)}) like lower(${containing(keyword)})`),
+    sql` or `,
+  )})`
+
+/** Whether `key` holds `keyword`, both normalised alike. A keyword too short for a trigram, Chinese characters counting twice, is found faster without the index. */
+export function contains(key: Sql, normalised: Sql, keyword: string) {
+  const hasTrigram = keyword.replace(/[^\0-\x7f]/g, 'xx').length >= 3
+  return hasTrigram ? sql`${key} like ${normalised}(${containing(keyword)})` : sql`strpos(${key}, ${normalised}(${keyword})) > 0`
+}
+
+/** Sums a column of a table of counts, written `table.column`, over the days of a range, or its rows that hold all days. */
+export function sumOf(counts: `${string}_counts.${string}`, range: string | undefined, ...conditions: Parameters<typeof where>) {
+  const [table, column] = counts.split('.')
+  const [first, last] = range?.split(' - ') ?? ['-infinity', '-infinity']
+  return sql`${sql.raw(`select coalesce(sum(${column}), 0) from ${table}`)} ${where(sql`day between ${first} and ${last}`, ...conditions)}`
+}

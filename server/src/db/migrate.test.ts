@@ -64,14 +64,19 @@ test('SEC-L10 a database that was migrated when the files had other names goes o
   expect(await applied()).toEqual(known.map(({ name }) => name))
 })
 
-test.each(['0008_things.sql', '20261122_users_things.sql', '202613221100_users_things.sql', '202611221100_things.sql', '202611221100_Users_things.sql'])(
-  'SEC-L10 a migration called %s stops the start',
-  (file) => {
-    const directory = mkdtempSync(join(tmpdir(), 'console-migrations-'))
-    writeFileSync(join(directory, '202611221100_users_things.sql'), '')
-    expect(migrationsIn(directory)).toHaveLength(1)
-    writeFileSync(join(directory, file), '')
-    expect(() => migrationsIn(directory)).toThrow(`迁移文件 ${file} 的名称应为`)
-    rmSync(directory, { recursive: true })
-  },
-)
+test.each([
+  '0008_things.sql',
+  '20261122_users_things.sql',
+  '202613221100_users_things.sql',
+  '202611221100_things.sql',
+  '202611221100_Users_things.sql',
+  '202611221100_users-_things.sql',
+])('SEC-L10 a migration called %s stops the start', (file) => {
+  const directory = mkdtempSync(join(tmpdir(), 'console-migrations-'))
+  writeFileSync(join(directory, '202611221100_users_things.sql'), '')
+  writeFileSync(join(directory, '202611221101_app-notice_things.sql'), '')
+  expect(migrationsIn(directory)).toHaveLength(2)
+  writeFileSync(join(directory, file), '')
+  expect(() => migrationsIn(directory)).toThrow(`迁移文件 ${file} 的名称应为`)
+  rmSync(directory, { recursive: true })
+})

@@ -15,7 +15,7 @@ interface Migration {
 export const migrationsDirectory = join(__dirname, 'migrations')
 
 /** `YYYYMMDDHHMM_<domain>_<what>`: teams add theirs without agreeing on a number. */
-const NAME = /^20\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])[0-5]\d_[a-z]+_[a-z0-9_]+$/
+const NAME = /^20\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])[0-5]\d_[a-z]+(-[a-z]+)*_[a-z0-9_]+$/
 
 /** The migrations of a folder in the order of their names. @throws StartError when a name does not fit */
 export function migrationsIn(directory = migrationsDirectory): Migration[] {

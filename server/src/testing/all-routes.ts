@@ -1,4 +1,5 @@
 import type { Route } from '@console/shared/contract'
+import { appNotice } from '@console/shared/contract/app-notice'
 import { authority } from '@console/shared/contract/authority'
 import { users } from '@console/shared/contract/users'
 import { contracts } from '@console/shared/all-contracts'
@@ -8,6 +9,7 @@ export const allRoutes: Route[] = Object.values(contracts).flatMap((contract) =>
 
 const role = { roleName: '测试角色', roleDesc: '测试', menuId: '1' }
 const account = { username: 'someone@test.cn', realname: '某人', mobile: '13800000000', role_id: '999', password: 'Secret2026' }
+const notice = { title: '测试公告', content: '测试', time: '2026-01-01 00:00:00 - 2099-01-01 00:00:00' }
 const review = { userId: '1', status: '1' }
 
 /** Inputs that reach a route's handler, one for each permission that an input may call for. None of them is refused there by 403. */
@@ -40,4 +42,7 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [authority.changeAccountStatus, [{ admin_id: '999', status: '1' }]],
   [authority.changeAccepted, [{ id: '999', is_accepted: '1' }]],
   [authority.loginLog, [{ type: '1' }, { type: '2' }]],
+  [appNotice.addNotice, [notice]],
+  [appNotice.editNotice, [{ ...notice, id: '999' }]],
+  [appNotice.cancelNotice, [{ type: '1', id: '999' }]],
 ])

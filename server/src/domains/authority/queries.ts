@@ -1,19 +1,12 @@
 import { type AccountRow, type ChangeRecord, type LoginRecord, type RoleRow, SUPER_ROLE } from '@console/shared/contract/authority'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db'
-import { containing, onDays, personalOr, timeText, where } from '../../db/fragments'
+import { holding, onDays, personalOr, timeText, where } from '../../db/fragments'
 import { page } from '../../db/list'
 
 type Paging = { page: number; limit: number }
 type Search = Paging & { keyword?: string }
 type DatedSearch = Search & { datetime?: string }
-
-const holding = (keyword: string | undefined, ...columns: string[]) =>
-  keyword &&
-  sql`(${sql.join(
-    columns.map((column) => sql`lower(${sql.raw(column)}) like lower(${containing(keyword)})`),
-    sql` or `,
-  )})`
 
 const AUTHORITY_LOCK = 8_101_216
 

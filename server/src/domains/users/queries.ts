@@ -12,8 +12,8 @@ import {
   userStatuses,
 } from '@console/shared/contract/users'
 import type * as z from 'zod/mini'
-import type { Db, Sql } from '../../db/db'
-import { containing, onDays, personalOr, timeText, where } from '../../db/fragments'
+import type { Db } from '../../db/db'
+import { containing, contains, onDays, personalOr, sumOf, timeText } from '../../db/fragments'
 import { batches, type List, page } from '../../db/list'
 
 type UserFilters = Omit<InputOf<typeof users.list>, 'types' | 'page' | 'limit'> & { type: 1 | 2 }
@@ -28,19 +28,6 @@ function named(keyword: string | undefined, personal: boolean) {
   const name = contains(sql`u.name_key`, sql`cjk2`, keyword)
   const mayBeNumber = personal && /^[\da-z]+$/i.test(keyword)
   return mayBeNumber ? sql`(${name} or ${contains(sql`u.number_key`, sql`lower`, keyword)})` : name
-}
-
-/** A keyword too short for a trigram, Chinese characters counting twice, is found faster without the index. */
-function contains(key: Sql, normalised: Sql, keyword: string) {
-  const hasTrigram = keyword.replace(/[^\0-\x7f]/g, 'xx').length >= 3
-  return hasTrigram ? sql`${key} like ${normalised}(${containing(keyword)})` : sql`strpos(${key}, ${normalised}(${keyword})) > 0`
-}
-
-/** Sums rows of a table of counts over the days of a range, or those that hold all days. */
-function sumOf(counts: 'user_counts.users' | 'gift_counts.gifts', range: string | undefined, ...conditions: Parameters<typeof where>) {
-  const [table, column] = counts.split('.')
-  const [first, last] = range?.split(' - ') ?? ['-infinity', '-infinity']
-  return sql`${sql.raw(`select coalesce(sum(${column}), 0) from ${table}`)} ${where(sql`day between ${first} and ${last}`, ...conditions)}`
 }
 
 const countUsers = ({ type, status, registtime }: Partial<UserFilters>) =>

@@ -8,3 +8,6 @@ export type Tone = 'waiting' | 'progress' | 'done' | 'failed' | 'none'
 export function StatusTag({ tone = 'none', children }: { tone?: Tone; children: string | null | undefined }) {
   return children ? <span className={`${css.tag} ${css[tone]}`}>{children}</span> : <Dash />
 }
+
+/** The colours of a user's real-name status, `userStatuses` of the contract. */
+export const userStatusTones: Record<number, Tone> = { 1: 'none', 2: 'waiting', 3: 'done', 4: 'failed' }

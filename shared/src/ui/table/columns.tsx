@@ -1,6 +1,8 @@
 import type { TableColumnType } from 'antd'
 import type { ReactElement, ReactNode } from 'react'
+import { StatusTag, type Tone } from '../core/status-tag'
 import { Dash, orDash, Points } from '../core/values'
+import { LongText } from './long-text'
 import { type Operation, RowOperations } from './row-operations'
 
 type Field<Row> = Extract<keyof Row, string>
@@ -17,8 +19,23 @@ type FieldOf<Row, Value> = { [F in Field<Row>]: Row[F] extends Value ? F : never
 export const choiceColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: string, options: Record<number, string>, width?: number) =>
   ({ title, dataIndex, width, render: (code: number) => orDash(options[code]) }) as Column<Row>
 
+/** A code as a status: its word in its colour. */
+export const statusColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: string, options: Record<number, string>, tones: Record<number, Tone>, width = 84) =>
+  ({ title, dataIndex, width, render: (code: number) => <StatusTag tone={tones[code]}>{options[code]}</StatusTag> }) as Column<Row>
+
+/** A text of any length: one line of it, and the whole on demand. */
+export const longTextColumn = <Row,>(dataIndex: FieldOf<Row, string>, title: string) =>
+  ({ title, dataIndex, render: (text: string) => <LongText>{text}</LongText> }) as Column<Row>
+
 /** `YYYY-MM-DD HH:mm:ss`, as the server writes it. */
 export const timeColumn = <Row,>(dataIndex: FieldOf<Row, string | null>, title: string) => ({ title, dataIndex, width: 144 }) as Column<Row>
+
+/** Unix seconds as `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, a dash where they are 0 or missing. */
+export const addTimeColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: string) =>
+  ({ title, dataIndex, width: 144, render: (seconds: number | null) => (seconds ? shanghaiTime.format(seconds * 1000) : <Dash />) }) as Column<Row>
+
+// Sweden writes times as the console does.
+const shanghaiTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
 
 export const pointsColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: string) =>
   ({ title, dataIndex, align: 'right', width: 104, render: (value: number | null) => <Points value={value} /> }) as Column<Row>

@@ -1,4 +1,4 @@
-export { choiceColumn, type Column, operations, pointsColumn, timeColumn } from './columns'
+export { addTimeColumn, choiceColumn, type Column, longTextColumn, operations, pointsColumn, statusColumn, timeColumn } from './columns'
 export { search, select } from './filters'
 export { ListPage } from './list-page'
-export { asks, opens } from './row-operations'
+export { asks, type DialogProps, opens, shows } from './row-operations'

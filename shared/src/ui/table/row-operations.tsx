@@ -1,15 +1,27 @@
 import type { CallInput, Route } from '@console/shared/contract'
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactElement, useRef, useState } from 'react'
 import { usePermits } from '../core/may'
 import { RecordLink } from '../core/record-link'
 import { type ConfirmedWrite, useConfirmedWrite } from '../core/use-confirmed-write'
 import { Dash } from '../core/values'
 import css from './row-operations.module.css'
 
+export interface DialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** Renders a dialog that is opened from a row. */
+type OperationDialog = (props: DialogProps) => ReactElement
+
 /** An operation on a row, for operators who may make its call. */
-export type Operation = { text: string; call: Route; input: object } & ({ to: string; state?: object } | { write: ConfirmedWrite })
+export type Operation = { text: string; call: Route; input: object } & (
+  | { to: string; state?: object }
+  | { write: ConfirmedWrite }
+  | { dialog: OperationDialog }
+)
 
 /** Opens a page of the row's record. The page's route is for those who may make `call`. */
 export const opens = <R extends Route>(
@@ -33,6 +45,9 @@ export const asks = <R extends Route>(
   question: { title: string; content: string; danger?: boolean },
 ): Operation => ({ text, call, input, write: { okText: text, call, input, ...question } })
 
+/** Opens a dialog about the row, in which `call` is made. */
+export const shows = (text: string, call: Route, dialog: OperationDialog): Operation => ({ text, call, input: {}, dialog })
+
 const IN_ROW = 2
 
 /** The first two of a row's operations as text, the rest under 更多; those that the operator may not use are absent. */
@@ -41,6 +56,14 @@ export function RowOperations({ operations }: { operations: Operation[] }) {
   const more = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const { ask, dialog } = useConfirmedWrite()
+  const [shown, setShown] = useState<{ dialog: OperationDialog; open: boolean }>()
+  const closeShown = () => setShown((last) => last && { ...last, open: false })
+
+  function begin(operation: Operation) {
+    if ('write' in operation) ask(operation.write)
+    else if ('dialog' in operation) setShown({ dialog: operation.dialog, open: true })
+  }
+
   function openMore(opened: boolean) {
     setOpen(opened)
     // The menu's items are gone; a dialog that was opened from it returns the focus to this button, too.
@@ -54,7 +77,7 @@ export function RowOperations({ operations }: { operations: Operation[] }) {
     key: operation.text,
     label: 'to' in operation ? <RecordLink {...operation}>{operation.text}</RecordLink> : operation.text,
     onClick({ domEvent }: { domEvent: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement> }) {
-      if ('write' in operation) ask(operation.write)
+      if (!('to' in operation)) begin(operation)
       else if (domEvent.type === 'keydown') domEvent.currentTarget.querySelector('a')?.click()
     },
   }))
@@ -67,7 +90,7 @@ export function RowOperations({ operations }: { operations: Operation[] }) {
             {operation.text}
           </RecordLink>
         ) : (
-          <Button key={operation.text} className={css.text} type="link" size="small" onClick={() => ask(operation.write)}>
+          <Button key={operation.text} className={css.text} type="link" size="small" onClick={() => begin(operation)}>
             {operation.text}
           </Button>
         ),
@@ -89,6 +112,7 @@ export function RowOperations({ operations }: { operations: Operation[] }) {
         </Dropdown>
       )}
       {dialog}
+      {shown?.dialog({ open: shown.open, onClose: closeShown })}
     </span>
   )
 }

@@ -1,0 +1,26 @@
+import { appNotice, problemTypes } from '@console/shared/contract/app-notice'
+import { userStatuses, userTypes } from '@console/shared/contract/users'
+import { userStatusTones } from '@console/shared/ui/core'
+import { dateRange } from '@console/shared/ui/date'
+import { addTimeColumn, choiceColumn, ListPage, longTextColumn, search, select, statusColumn } from '@console/shared/ui/table'
+
+export function FeedbackPage() {
+  return (
+    <ListPage
+      title="用户反馈"
+      list={appNotice.feedback}
+      rowKey="id"
+      filters={[search('keyword', '用户名称或反馈内容'), select('type', userTypes), select('problemType', problemTypes), dateRange('datetime')]}
+      columns={[
+        { title: '用户名称', dataIndex: 'name' },
+        choiceColumn('userType', '用户类型', userTypes, 80),
+        statusColumn('userFeedStatus', '实名状态', userStatuses, userStatusTones),
+        { title: 'APP版本', dataIndex: 'version', width: 80 },
+        { title: '手机型号', dataIndex: 'model_name', width: 150 },
+        choiceColumn('type', '问题类型', problemTypes, 80),
+        longTextColumn('content', '反馈内容'),
+        addTimeColumn('add_time', '反馈时间'),
+      ]}
+    />
+  )
+}

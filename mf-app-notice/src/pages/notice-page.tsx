@@ -1,0 +1,26 @@
+import { appNotice } from '@console/shared/contract/app-notice'
+import { StatusTag } from '@console/shared/ui/core'
+import { dateRange } from '@console/shared/ui/date'
+import { ListPage, longTextColumn, operations, search, timeColumn } from '@console/shared/ui/table'
+import { noticeOperations } from '../notice-operations'
+
+export function NoticePage() {
+  return (
+    <ListPage
+      title="公告列表"
+      list={appNotice.notices}
+      rowKey="id"
+      filters={[search('keyword', '公告标题'), dateRange('datetime')]}
+      columns={[
+        { title: '公告标题', dataIndex: 'title' },
+        longTextColumn('content', '公告内容'),
+        timeColumn('start_time', '开始时间'),
+        timeColumn('end_time', '结束时间'),
+        { title: '是否展示', dataIndex: 'is_show', width: 84, render: (is) => <StatusTag tone={is === '是' ? 'done' : 'none'}>{is}</StatusTag> },
+        { title: '创建人', dataIndex: 'creator_name', width: 80 },
+        timeColumn('update_time', '更新时间'),
+        operations(noticeOperations, 152),
+      ]}
+    />
+  )
+}

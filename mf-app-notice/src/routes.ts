@@ -1,0 +1,8 @@
+import type { PageRoute } from '@console/shared/remote'
+
+/** The pages of this remote: what the shell is told of each, and its module. */
+export const routes: PageRoute[] = [
+  { path: '/app/index', title: '版本列表', permission: 'app/getVersionList', page: () => import('./pages/version-page') },
+  { path: '/app/feedback', title: '用户反馈', permission: 'app/getFeedbackList', page: () => import('./pages/feedback-page') },
+  { path: '/manage/notice', title: '公告列表', permission: 'notice/getList', page: () => import('./pages/notice-page') },
+]

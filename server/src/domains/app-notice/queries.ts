@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { InputOf } from '@console/shared/contract'
+import type { appNotice, Feedback, Notice, VersionRow } from '@console/shared/contract/app-notice'
+import type { Db } from '../../db/db'
+import { contains, holding, onDays, sumOf, timeText } from '../../db/fragments'
+import { page } from '../../db/list'
+
+type Search = { keyword?: string; datetime?: string; page: number; limit: number }
+type FeedbackFilters = InputOf<typeof appNotice.feedback>
+
+export const listVersions = (db: Db, { keyword, datetime, ...paging }: Search) =>
+  page<VersionRow>(
+    db,
+    {
+      columns: `
+        v.id as id, v.current_version, v.upper_version, ${timeText('v.update_time')} as update_time, v.update_desc,
+        ${timeText('v.created_at')} as create_time`,
+      table: 'app_versions v',
+      alias: 'v',
+      where: [onDays('v.update_time', datetime), holding(keyword, 'v.current_version', 'v.update_desc')],
+      order: ['created_at', 'id'],
+    },
+    paging,
+  )
+
+export const listFeedback = (db: Db, { keyword, datetime, type, problemType, ...paging }: FeedbackFilters) =>
+  page<Feedback>(
+    db,
+    {
+      columns: `
+        f.id as id, f.name, f.user_type as "userType", u.status as "userFeedStatus", f.version, f.model_name, f.type, f.content,
+        extract(epoch from f.added_at)::bigint as add_time`,
+      table: 'feedback f',
+      alias: 'f',
+      joins: 'join users u on u.id = f.user_id',
+      where: [
+        type && sql`f.user_type = ${type}`,
+        problemType && sql`f.type = ${problemType}`,
+        onDays('f.added_at', datetime),
+        keyword && contains(sql`f.search_key`, sql`cjk2`, keyword),
+      ],
+      order: ['added_at', 'id'],
+      count: keyword ? undefined : sumOf('feedback_counts.feedback', datetime, type && sql`user_type = ${type}`, problemType && sql`type = ${problemType}`),
+    },
+    paging,
+  )
+
+/** By the database's clock, which is one for all servers. */
+const shown = 'ended_at is null and end_time > clock_timestamp()'
+const asTime = (text: string) => sql`${text}::timestamp at time zone 'Asia/Shanghai'`
+
+const noticeColumns = `
+  n.id as id, n.title, n.content, ${timeText('n.start_time')} as start_time, ${timeText('n.end_time')} as end_time,
+  case when ${shown} then '是' else '否' end as is_show, n.creator_name, ${timeText('n.updated_at')} as update_time`
+
+/** Notices whose display range has to do with the days of a range. */
+function displayedOn(range: string | undefined) {
+  if (!range) return
+  const [first, last] = range.split(' - ')
+  return sql`n.end_time >= ${asTime(first!)} and n.start_time < ${asTime(last!)} + interval '1 day'`
+}
+
+export const listNotices = (db: Db, { keyword, datetime, ...paging }: Search) =>
+  page<Notice>(
+    db,
+    { columns: noticeColumns, table: 'notices n', alias: 'n', where: [displayedOn(datetime), holding(keyword, 'n.title')], order: ['created_at', 'id'] },
+    paging,
+  )
+
+export const findNotice = (db: Db, id: number) => db.one<Notice>(sql`select ${sql.raw(noticeColumns)} from notices n where id = ${id}`)
+
+export const isNoticeShown = async (db: Db) => (await db.one(sql`select from notices where ${sql.raw(shown)}`)) !== undefined
+
+export interface NoticeText {
+  title: string
+  content: string
+  start: string
+  end: string
+}
+
+/** Adds a notice, or answers undefined while another one is displayed: of several at once the constraint takes one. */
+export const insertNotice = (db: Db, { title, content, start, end }: NoticeText, creator: { accountId: number; realname: string }) =>
+  db.one<{ id: number }>(sql`
+    insert into notices (title, content, start_time, end_time, account_id, creator_name, created_at, updated_at)
+    select ${title}, ${content}, ${asTime(start)}, ${asTime(end)}, ${creator.accountId}::int, ${creator.realname}, at, at from clock_timestamp() at
+    on conflict do nothing returning id`)
+
+/** Holds only for a notice that is displayed. */
+export const updateNotice = (db: Db, id: number, { title, content, start, end }: NoticeText) =>
+  db.one<{ id: number }>(sql`
+    update notices set title = ${title}, content = ${content}, start_time = ${asTime(start)}, end_time = ${asTime(end)}, updated_at = clock_timestamp()
+    where id = ${id} and ${sql.raw(shown)} returning id`)
+
+/** Holds only for a notice that is displayed. */
+export const endNotice = (db: Db, id: number) =>
+  db.one<{ id: number }>(sql`
+    update notices set ended_at = clock_timestamp(), updated_at = clock_timestamp() where id = ${id} and ${sql.raw(shown)} returning id`)
+
+export const deleteNotice = (db: Db, id: number) => db.one<{ id: number }>(sql`delete from notices where id = ${id} returning id`)

@@ -1,0 +1,23 @@
+import { ApiError } from '@console/shared/contract'
+import type { Notice } from '@console/shared/contract/app-notice'
+import type { NoticeText } from './queries'
+
+/** A notice as it is written, its display range in two. @throws ApiError 422 when the range is over */
+export function toBeShown({ title, content, time }: { title: string; content: string; time: string }): NoticeText {
+  const [start, end] = time.split(' - ') as [string, string]
+  if (Date.parse(`${end.replace(' ', 'T')}+08:00`) <= Date.now()) {
+    const message = '展示结束时间应晚于当前时间'
+    throw new ApiError(422, message, { fields: { time: message } })
+  }
+  return { title, content, start, end }
+}
+
+export const anotherIsShown = () => new ApiError(409, '已有公告内容正在展示，请结束后新增')
+
+/** @throws ApiError 404 when there is no such notice */
+export function existing(notice: Notice | undefined): Notice {
+  if (!notice) throw new ApiError(404, '该公告不存在')
+  return notice
+}
+
+export const isOver = (wanted: '修改' | '结束') => new ApiError(409, `该公告已结束展示，不能${wanted}`)

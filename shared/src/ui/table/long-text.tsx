@@ -1,0 +1,32 @@
+import { Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import css from './long-text.module.css'
+
+/** A text on one line, with 全文 when it has more to it: then all of it, line breaks included. Whatever stands in it is text. */
+export function LongText({ children }: { children: string }) {
+  const line = useRef<HTMLSpanElement>(null)
+  const [cut, setCut] = useState(false)
+  const [open, setOpen] = useState(false)
+
+  useEffect(() => {
+    const element = line.current
+    if (!element || open) return
+    const observer = new ResizeObserver(() => setCut(element.scrollWidth > element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [open])
+
+  const more = cut || children.includes('\n')
+  return (
+    <span className={css.text}>
+      <span ref={line} className={open ? css.whole : css.line}>
+        {children}
+      </span>
+      {more && (
+        <Button className={css.toggle} type="link" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? '收起全文' : '全文'}
+        </Button>
+      )}
+    </span>
+  )
+}
