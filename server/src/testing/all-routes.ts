@@ -9,7 +9,7 @@ export const allRoutes: Route[] = Object.values(contracts).flatMap((contract) =>
 
 const role = { roleName: '测试角色', roleDesc: '测试', menuId: '1' }
 const account = { username: 'someone@test.cn', realname: '某人', mobile: '13800000000', role_id: '999', password: 'Secret2026' }
-const notice = { title: '测试公告', content: '测试', time: '2026-01-01 00:00:00 - 2099-01-01 00:00:00' }
+const notice = { title: '测试公告', content: '测试', time: '2026-01-01 00:00:00 - 2026-01-02 00:00:00' }
 const review = { userId: '1', status: '1' }
 
 /** Inputs that reach a route's handler, one for each permission that an input may call for. None of them is refused there by 403. */

@@ -20,6 +20,7 @@ const add = (input: object = {}) => server.request(appNotice.addNotice, { ...for
 const edit = (id: number, input: object = {}) => server.request(appNotice.editNotice, { ...form, id, ...input }, { as })
 const cancel = (id: number, type: number) => server.request(appNotice.cancelNotice, { id, type }, { as })
 const list = async (input: object = {}) => (await server.call(appNotice.notices, input, { as })).data
+const newest = async () => (await list())[0]!.id
 const isAdd = async () => (await server.call(appNotice.isAdd, {}, { as })).is_add
 const trail = async () =>
   (await server.db.rows<{ action: string }>(sql`select action from audit_trail where subject = 'notice' order by id`)).map(({ action }) => action)
@@ -72,7 +73,7 @@ test('NOTICE-01 the database takes no second notice beside one that is displayed
 
 test('NOTICE-01 once a notice is ended, another one is taken, and the end cannot be taken back', async () => {
   await add()
-  const [{ id }] = (await list()) as [{ id: number }]
+  const id = await newest()
   expect((await cancel(id, 1)).json()).toEqual({ code: 200, msg: '操作成功', data: null })
   expect([await isAdd(), (await list()).map(({ is_show }) => is_show)]).toEqual([true, ['否']])
   for (const again of [await cancel(id, 1), await edit(id)]) expect(again.statusCode).toBe(409)
@@ -88,7 +89,7 @@ test('NOTICE-01 once a notice is ended, another one is taken, and the end cannot
 
 test('NOTICE-01 ten ends of one notice at once end it once', async () => {
   await add()
-  const [{ id }] = (await list()) as [{ id: number }]
+  const id = await newest()
   const codes = (await Promise.all(Array.from({ length: 10 }, () => cancel(id, 1)))).map(({ statusCode }) => statusCode)
   expect(codes.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
   expect((await trail()).filter((action) => action.startsWith('结束'))).toHaveLength(1)
@@ -102,7 +103,7 @@ test('NOTICE-01 a notice whose end time has passed is not displayed: another is 
 
 test('NOTICE-01 a displayed notice is edited', async () => {
   await add()
-  const [{ id }] = (await list()) as [{ id: number }]
+  const id = await newest()
   expect((await edit(id, { title: '维护延期', content: '改到明晚', time: '2026-02-01 00:00:00 - 2098-01-01 00:00:00' })).json()).toMatchObject({
     code: 200,
     msg: '编辑成功',
@@ -114,7 +115,7 @@ test('NOTICE-01 a displayed notice is edited', async () => {
 test('NOTICE-01 any notice is deleted, which frees the place of a displayed one; its record stays in the trail', async () => {
   const past = await insertPast()
   await add()
-  const [{ id }] = (await list()) as [{ id: number }]
+  const id = await newest()
   expect((await cancel(id, 2)).json()).toEqual({ code: 200, msg: '操作成功', data: null })
   expect(await isAdd()).toBe(true)
   expect((await cancel(past, 0)).statusCode).toBe(200)
@@ -139,7 +140,7 @@ test.each([
   expect([added.statusCode, added.json().data.fields]).toEqual([422, { [field]: message }])
   expect(await list()).toEqual([])
   await add()
-  const [{ id }] = (await list()) as [{ id: number }]
+  const id = await newest()
   const edited = await edit(id, { [field]: value })
   expect([edited.statusCode, edited.json().data.fields]).toEqual([422, { [field]: message }])
 })
