@@ -52,10 +52,17 @@ test('a new remote touches its own folder, its contract and the lockfile, and no
 
   const { packages } = JSON.parse(readFileSync(join(copy.place, 'package-lock.json'), 'utf8'))
   expect(packages['node_modules/@console/mf-reports']).toEqual({ resolved: 'mf-reports', link: true })
-  expect(readFileSync(join(copy.place, 'shared/src/contract/reports.ts'), 'utf8')).toContain(`export const nodes = {
-  75: { name: '统计报表', icon: '' },
-  76: { parent: 75, name: '概览', url: '/reports/overview', permission: 'reports/getOverview' },
+  const contract = readFileSync(join(copy.place, 'shared/src/contract/reports.ts'), 'utf8')
+  const group = Number(/(\d+): \{ name: '统计报表'/.exec(contract)?.[1])
+  expect(contract).toContain(`export const nodes = {
+  ${group}: { name: '统计报表', icon: '' },
+  ${group + 1}: { parent: ${group}, name: '概览', url: '/reports/overview', permission: 'reports/getOverview' },
 }`)
+  const taken = readdirSync(join(copy.place, 'shared/src/contract')).filter((file) => file !== 'reports.ts')
+  for (const file of taken.filter((name) => name.endsWith('.ts'))) {
+    const ids = readFileSync(join(copy.place, 'shared/src/contract', file), 'utf8').matchAll(/^ {2}(\d+): \{/gm)
+    expect([file, [...ids].filter(([, id]) => Number(id) >= group)]).toEqual([file, []])
+  }
 })
 
 test('a domain that has a contract gets a page for each address of it, and keeps the contract', () => {
