@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { finished } from './run.mjs'
 import { root, workspaces } from './workspaces.mjs'
@@ -7,9 +6,7 @@ const bin = (name, ...args) => [process.execPath, [join(root, 'node_modules', na
 
 /** What is checked without running any of it; each passes or fails as one. */
 export const checks = [
-  ...[...workspaces, 'bench']
-    .filter((name) => existsSync(join(root, name, 'tsconfig.json')))
-    .map((name) => ({ title: `types of ${name}`, command: bin('typescript/bin/tsc', '-p', name) })),
+  { title: 'types', command: [process.execPath, ['scripts/check-types.mjs']] },
   { title: 'format and lint', command: bin('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.') },
   {
     title: 'import rules',

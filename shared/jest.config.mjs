@@ -5,6 +5,6 @@ const { url } = import.meta
 export default {
   projects: [
     { ...browserJest(url), displayName: 'src', roots: ['<rootDir>/src'] },
-    { ...nodeJest(url), displayName: 'build', roots: ['<rootDir>/build'] },
+    { ...nodeJest(url), displayName: 'build', roots: ['<rootDir>/build'], testPathIgnorePatterns: ['\\.heavy\\.test\\.ts$'] },
   ],
 }

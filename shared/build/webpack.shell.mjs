@@ -15,7 +15,7 @@ export function shellConfig({ dir, production = process.env.NODE_ENV !== 'develo
     ...common,
     entry: { main: join(dir, 'src/main.tsx') },
     output: { ...common.output, publicPath: '/', uniqueName: 'shell' },
-    optimization: { splitChunks: { chunks: 'all', cacheGroups: { signedIn, everywhere } } },
+    optimization: { ...common.optimization, splitChunks: { chunks: 'all', cacheGroups: { signedIn, everywhere } } },
     plugins: [
       ...common.plugins,
       new HtmlWebpackPlugin({ template: join(dir, 'src/index.html'), scriptLoading: 'defer' }),

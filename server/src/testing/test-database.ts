@@ -22,15 +22,19 @@ export async function openTestDatabase(): Promise<Database> {
   return { ...db, close }
 }
 
-/** Empties every table but the migrations', the append-only ones too; the super administrator's role stays. */
+/** Empties every table but the migrations', the append-only ones too, and starts their numbers again; the super administrator's role stays. */
 export async function emptyTables(db: Database) {
   const tables = await db.rows<{ name: string }>(sql`
     select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'roles', 'audit_head')`)
   await db.transaction(async (tx) => {
     // Append-only tables refuse it otherwise.
     await tx.script('set local session_replication_role = replica')
-    await tx.script(
-      `truncate ${tables.map(({ name }) => name).join(', ')} restart identity cascade; delete from roles where id <> 1; update audit_head set id = 0, hash = ''`,
-    )
+    // A tenth of what `truncate` takes, which makes every file of every table anew.
+    await tx.script(`
+      ${tables.map(({ name }) => `delete from ${name};`).join('')}
+      delete from roles where id <> 1;
+      update audit_head set id = 0, hash = '';
+      select setval(format('%I.%I', schemaname, sequencename)::regclass, 1, false)
+        from pg_sequences where schemaname = 'public' and last_value is not null and sequencename <> 'roles_id_seq'`)
   })
 }
