@@ -1,7 +1,7 @@
 import type { MenuItem } from '@console/shared/contract/menu'
 import type { RegistryRemote, RemoteRoute } from '@console/shared/registry'
 import type { Destination } from '../registry/route-table'
-import { crumbsOf, selectedPath } from './crumbs'
+import { crumbsOf, menuTrail, selectedPath } from './crumbs'
 
 const item = (id: number, parent_id: number, name: string, url: string, child: MenuItem[] = []): MenuItem => ({
   id,
@@ -65,4 +65,9 @@ test('SHELL-03 a hidden page selects the menu item of the page above it, or of t
   expect(selectedPath(at('/user/Detail/:user_id', { user_id: '7' }), '/user/Detail/7')).toBe('/user/enterprise')
   expect(selectedPath(at('/user/Detail/:user_id', { user_id: '7' }), '/user/Detail/7', '/user/individual?page=2')).toBe('/user/individual')
   expect(selectedPath({ kind: 'not-live', title: 'x' }, '/money/just')).toBe('/money/just')
+})
+
+test('menu items that are each other’s parents, as another back end might send them, end the trail', () => {
+  const circle = [item(1, 2, '用户管理', ''), item(2, 1, '企业认证', '/user/enterprise')]
+  expect(menuTrail(circle, '/user/enterprise').map(({ name }) => name)).toEqual(['用户管理', '企业认证'])
 })

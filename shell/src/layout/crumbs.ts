@@ -18,7 +18,7 @@ export function menuTrail(menu: MenuItem[], pathname: string): MenuItem[] {
   const items = itemsOf(menu)
   const trail: MenuItem[] = []
   let item = items.find(({ url }) => url !== '' && url === pathname)
-  while (item) {
+  while (item && !trail.includes(item)) {
     trail.unshift(item)
     item = items.find(({ id }) => id === item?.parent_id)
   }
