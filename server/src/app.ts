@@ -20,6 +20,7 @@ import { smsGateway } from './sms/sms-gateway'
 import { policyReportRoute } from './static/policy-reports'
 import { registerBuiltFiles } from './static/send-built-file'
 import { shellRoutes } from './static/shell-routes'
+import { sweepUploads, uploadsOver } from './uploads/uploads'
 
 export interface AppOptions {
   config: Config
@@ -42,8 +43,11 @@ export function createApp({ config, db, secret, log, print = () => undefined }: 
   healthRoutes(app, db, { hasRoom: () => hasRoom(config.dataDir) })
   const gateway = smsGateway(config.sms, print)
   if ('sent' in gateway) outboxRoutes(app, gateway)
-  const services = { ...config, db, secret, gateway, files: fileStore(config), slots: new ExportSlots() }
-  for (const domain of domainsOf(services)) implement(app, db, domain, config)
+  const files = fileStore(config)
+  const uploads = uploadsOver({ ...config, db, files })
+  const services = { ...config, db, secret, gateway, files, slots: new ExportSlots() }
+  for (const domain of domainsOf(services)) implement(app, db, domain, { ...config, uploads })
+  sweepUploads(app, uploads)
 
   registerBuiltFiles(app)
   const releases = { ...config, db, bucket: releaseBucket(config) }

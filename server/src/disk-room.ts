@@ -2,10 +2,10 @@ import { statfs } from 'node:fs/promises'
 
 const NEEDED_BYTES = 50 * 1024 * 1024
 
-/** Whether the disk of a directory has room for more than the next few writes. */
-export async function hasRoom(directory: string) {
+/** Whether the disk of a directory has room for so many bytes, and for the next few writes. */
+export async function hasRoom(directory: string, bytes = 0) {
   const { bavail, bsize } = await statfs(directory)
-  return bavail * bsize >= NEEDED_BYTES
+  return bavail * bsize >= NEEDED_BYTES + bytes
 }
 
 /** PostgreSQL's code, Node's, and the number of the embedded database's file system. */

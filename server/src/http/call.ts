@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
-import type { Contract, InputOf, Permission, ResultOf, Route } from '@console/shared/contract'
+import type { Contract, InputOf, Permission, ResultOf, Route, UploadRoute } from '@console/shared/contract'
 import type { FastifyReply } from 'fastify'
 import type { Accessed, Change } from '../audit/trail'
 import type { Db } from '../db/db'
 import type { Json } from '../db/json'
+import type { UploadedFile } from '../uploads/uploads'
 
 /** Who makes a call: the account behind the session, with what its role holds at this moment. */
 export interface Operator {
@@ -25,6 +26,8 @@ export type Authenticate = (token: string | undefined, options?: { passive?: boo
 export interface Call<R extends Route = Route> {
   /** Parsed by the route's schema: everything typed, defaults filled in. */
   input: InputOf<R>
+  /** The file of an upload. Its row among the uploads is inserted by the time that the write runs. */
+  file: R extends UploadRoute ? UploadedFile : undefined
   /** For a route that writes: the transaction that its idempotency key is stored in, too. */
   db: Db
   /** Null on public routes, whose handlers do not read it. */
@@ -63,8 +66,8 @@ export interface PreparedHandler<R extends Route> {
   prepare(call: Omit<Call<R>, 'record'>): Promise<Handler<R>>
 }
 
-/** A handler for every route of a contract. */
-export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> | PreparedHandler<C[K]> }
+/** A handler for every route of a contract. An upload's file can be looked into while the write is prepared; it enters the store afterwards. */
+export type Handlers<C extends Contract> = { [K in keyof C]: C[K] extends UploadRoute ? PreparedHandler<C[K]> : Handler<C[K]> | PreparedHandler<C[K]> }
 
 /** A domain's routes with what answers them. */
 export interface Domain {

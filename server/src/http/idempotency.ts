@@ -40,7 +40,9 @@ function keyedCall(request: FastifyRequest) {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\w-]{8,128}$/.test(key)) throw new ApiError(422, '请求头 Idempotency-Key 的格式不正确')
-  const bodyHash = createHash('sha256').update(canonical(request.input)).digest()
+  const bodyHash = createHash('sha256')
+    .update(canonical(request.input) + (request.fileHash ?? ''))
+    .digest()
   return { key, bodyHash, route: request.routeOptions.url, accountId: request.operator?.accountId }
 }
 

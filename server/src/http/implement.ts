@@ -1,7 +1,8 @@
-import type { Route } from '@console/shared/contract'
+import { isUpload, parseInput, type Route, type UploadRoute } from '@console/shared/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Change, recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
+import type { UploadedFile, Uploads } from '../uploads/uploads'
 import type { Call, Domain, FileAnswer, Handler, Operator, PreparedHandler } from './call'
 import { firstAnswer, once } from './idempotency'
 import { envelopeOf, jsonOf } from './result'
@@ -11,19 +12,36 @@ const HANDLER_TIMEOUT_MS = 25_000
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
+interface Options {
+  production?: boolean
+  /** For the routes that take files. */
+  uploads?: Uploads
+}
+
 /** Registers a domain's routes. Who may call them, and with what input, is settled before a handler runs. */
-export function implement(app: FastifyInstance, db: Db, { contract, handlers }: Domain, { production = false } = {}) {
+export function implement(app: FastifyInstance, db: Db, { contract, handlers }: Domain, { production = false, uploads }: Options = {}) {
   for (const [name, route] of Object.entries(contract)) {
     const { method, path, access, passive, download, input } = route
-    app.route({
-      method,
-      url: path,
-      config: { access, passive, navigable: download, input },
-      // A file takes as long as it takes.
-      ...(!download && { handlerTimeout: HANDLER_TIMEOUT_MS }),
-      handler: answerOf(route, handlers[name]!, db, { checkJson: !production }),
-    })
+    const handler = handlers[name]!
+    if (isUpload(route)) acceptUpload(app, route, answerOfUpload(route, handler, db, uploads))
+    else
+      app.route({
+        method,
+        url: path,
+        config: { access, passive, navigable: download, input },
+        // A file takes as long as it takes.
+        ...(!download && { handlerTimeout: HANDLER_TIMEOUT_MS }),
+        handler: answerOf(route, handler, db, { checkJson: !production }),
+      })
   }
+}
+
+/** Nowhere else is a multipart body taken. It is read by the handler, for as long as it comes. */
+function acceptUpload(app: FastifyInstance, { method, path, access }: UploadRoute, handler: Answer) {
+  app.register(async (scope) => {
+    scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
+    scope.route({ method, url: path, config: { access }, handler })
+  })
 }
 
 const writes = ({ method, reads, access }: Route) => method === 'POST' && !reads && access !== 'public'
@@ -63,6 +81,43 @@ function answerOfWrite(route: Route, handler: AnyHandler, db: Db): Answer {
   return async (request, reply) => sendJson(reply, envelopeOf(route, JSON.stringify(await written(route, handler, request, reply, db))))
 }
 
+function answerOfUpload(route: UploadRoute, handler: AnyHandler, db: Db, uploads?: Uploads): Answer {
+  if (!uploads || !('prepare' in handler)) throw new Error(`${route.path} takes a file: it needs uploads, and a handler that prepares its write`)
+  return async (request, reply) => sendJson(reply, envelopeOf(route, JSON.stringify(await uploaded(route, handler, request, reply, { db, uploads }))))
+}
+
+/** A file is on this server's disk before its write is prepared, and in the store before its transaction opens. Afterwards a row owns it, or it is gone. */
+async function uploaded(
+  route: UploadRoute,
+  handler: PreparedHandler<Route>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { db, uploads }: { db: Db; uploads: Uploads },
+) {
+  const { fields, file } = await uploads.receive(request, route)
+  // Nothing more is heard of the client until its answer.
+  request.raw.setTimeout?.(0)
+  try {
+    request.input = parseInput(route.input, fields)
+    request.fileHash = file.sha256
+    const first = await firstAnswer(db, request)
+    if (first) return first.answer
+    const write = await handler.prepare(callOf(request, reply, db, { file }))
+    await request.stillAllowed?.()
+    await uploads.keep(file)
+    const by = { accountId: (request.operator as Operator).accountId, route: route.path }
+    return await db.transaction((tx) =>
+      once(tx, request, async () => {
+        await uploads.own(tx, file, by)
+        return recorded(route, write, request, reply, tx, file)
+      }),
+    )
+  } finally {
+    // What cannot be settled now is settled at the next start.
+    await uploads.settle(file.id).catch((error) => request.log.error({ err: error }, 'an upload could not be settled'))
+  }
+}
+
 /** A write's answer: an earlier one by its idempotency key, or that of a transaction which opens when all is prepared. */
 async function written(route: Route, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply, db: Db) {
   const prepares = 'prepare' in handler
@@ -74,9 +129,9 @@ async function written(route: Route, handler: AnyHandler, request: FastifyReques
 }
 
 /** Runs a write and puts what it changed into the audit trail, in the same transaction. */
-async function recorded(route: Route, handle: Handler<Route>, request: FastifyRequest, reply: FastifyReply, tx: Db) {
+async function recorded(route: Route, handle: Handler<Route>, request: FastifyRequest, reply: FastifyReply, tx: Db, file?: UploadedFile) {
   const changes: Change[] = []
-  const result = route.result.parse(await handle(callOf(request, reply, tx, { changes })))
+  const result = route.result.parse(await handle(callOf(request, reply, tx, { changes, file })))
   if (changes.length === 0) throw new Error(`${route.path} wrote something and recorded nothing`)
   await append(tx, request, changes)
   return result
@@ -94,8 +149,15 @@ async function append(tx: Db, { operator, ip }: FastifyRequest, changes: Change[
 
 const sendJson = (reply: FastifyReply, json: string) => reply.type('application/json; charset=utf-8').send(json)
 
-const callOf = (request: FastifyRequest, reply: FastifyReply, db: Db, { changes, accesses }: { changes?: Change[]; accesses?: Change[] } = {}): Call => ({
+interface Given {
+  changes?: Change[]
+  accesses?: Change[]
+  file?: UploadedFile
+}
+
+const callOf = (request: FastifyRequest, reply: FastifyReply, db: Db, { changes, accesses, file }: Given = {}): Call => ({
   input: request.input as Call['input'],
+  file: file as Call['file'],
   db,
   operator: request.operator as Operator,
   ip: request.ip,

@@ -11,6 +11,7 @@ import { readInput } from './input'
 export function guardEverything(app: FastifyInstance, authenticate: Authenticate, deployTokens: DeployTokens = {}) {
   app.decorateRequest('operator', null)
   app.decorateRequest('input', null)
+  app.decorateRequest('fileHash', null)
   app.decorateRequest('stillAllowed')
 
   app.addHook('onRequest', async (request, reply) => {

@@ -21,6 +21,8 @@ declare module 'fastify' {
     operator: Operator | null
     /** The route's input, checked and converted by its schema. */
     input: unknown
+    /** SHA-256 of an upload's file. Null until it has arrived. */
+    fileHash: string | null
     /** Checks session and permission again. Undefined on public routes. @throws ApiError 401 or 403. */
     stillAllowed?: () => Promise<void>
   }

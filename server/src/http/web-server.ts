@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import { answerBrokenRequest, answerErrors, answerMalformed, BrokenAnswerLog } from './errors'
+import { type BodyLimits, limitBodyTime } from './body-clock'
 import { closeConnectionsWith } from './close-connections'
 import { logCalls, logError } from './log'
 import { sendMalformedPage } from './malformed-page'
@@ -15,18 +16,19 @@ interface WebServerOptions {
   trustProxy: string[]
   logLevel: string
   log?: { write(line: string): void }
+  bodyLimits?: BodyLimits
 }
 
 const BODY_LIMIT = 1024 * 1024
 
-/** How long a client may take. Node checks every `connectionsCheckingInterval`. */
-const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 72_000, connectionsCheckingInterval: 5_000 }
+/** How long a client may take. Node checks every `connectionsCheckingInterval`. Bodies have limits of their own. */
+const timeouts = { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 72_000, connectionsCheckingInterval: 5_000 }
 
 /** A connection without any traffic for so long is closed. */
 const SILENCE_MS = 40_000
 
 /** Fastify with what holds for every answer, whatever the route: headers, log, limits, the envelope of errors. */
-export function webServer({ tls, trustProxy, logLevel, log }: WebServerOptions): FastifyInstance {
+export function webServer({ tls, trustProxy, logLevel, log, bodyLimits }: WebServerOptions): FastifyInstance {
   const headers = securityHeaders({ tls: tls !== undefined })
   const app = fastify({
     ...(tls && { http2: true, https: { ...tls, allowHTTP1: true } }),
@@ -48,6 +50,7 @@ export function webServer({ tls, trustProxy, logLevel, log }: WebServerOptions):
   Object.assign(app.server, timeouts)
 
   requirePolicies(app)
+  limitBodyTime(app, bodyLimits)
   sendSecurityHeaders(app, headers)
   logCalls(app)
   refuseOddBodies(app)

@@ -1,24 +1,35 @@
 import { authenticator } from '../domains/session/authenticate'
+import { type FileLocation, fileStore } from '../files/file-store'
+import type { BodyLimits } from '../http/body-clock'
 import type { Domain } from '../http/call'
 import { implement } from '../http/implement'
 import { guardEverything } from '../http/permission'
 import { webServer } from '../http/web-server'
+import { uploadsOver } from '../uploads/uploads'
 import { emptyTables, openTestDatabase } from './test-database'
 import { makeOperator } from './test-operators'
 
+interface Options {
+  bodyLimits?: BodyLimits
+  /** Where the files of uploads are kept. */
+  uploads?: FileLocation
+}
+
 /** Routes of a test's own behind everything that stands before the real ones. */
-export async function startHttpServer(domain: Domain) {
+export async function startHttpServer(domain: Domain, { bodyLimits, uploads: location }: Options = {}) {
   const db = await openTestDatabase()
+  const uploads = location && uploadsOver({ ...location, db, files: fileStore(location) })
   const lines: string[] = []
-  const app = webServer({ trustProxy: [], logLevel: 'info', log: { write: (line) => lines.push(line) } })
+  const app = webServer({ trustProxy: [], logLevel: 'info', log: { write: (line) => lines.push(line) }, bodyLimits })
   guardEverything(app, authenticator(db))
-  implement(app, db, domain)
+  implement(app, db, domain, { uploads })
   app.addHook('onClose', () => db.close())
   await app.ready()
   return {
     app,
     db,
     lines,
+    uploads,
     operator: (wanted?: Parameters<typeof makeOperator>[1]) => makeOperator(db, wanted),
     empty: () => emptyTables(db),
     close: () => app.close(),

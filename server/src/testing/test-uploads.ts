@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { multipartOf } from './multipart'
 import type { TestServer } from './test-server'
 
 /** What `npm run publish:remote` would send of a built remote: its record, and every file that it names. */
@@ -23,9 +24,9 @@ export function deployer(server: TestServer, name: string, { token = deployToken
   const url = `/deploy/remotes/${name}`
   return {
     async publish(files: Record<string, string | Buffer>, at?: string) {
-      const { body, type } = await multipartOf(files)
+      const { payload, type } = await multipartOf(Object.entries(files).map(([file, content]) => [file, { name: file, bytes: Buffer.from(content) }]))
       const query = at === undefined ? '' : `?${new URLSearchParams({ url: at })}`
-      return server.app.inject({ method: 'POST', url: `${url}/releases${query}`, payload: body, headers: { 'content-type': type, ...authorization } })
+      return server.app.inject({ method: 'POST', url: `${url}/releases${query}`, payload, headers: { 'content-type': type, ...authorization } })
     },
     read: () => server.app.inject({ url, headers: authorization }),
     rollout: (fields: Record<string, string | number>) =>
@@ -36,11 +37,4 @@ export function deployer(server: TestServer, name: string, { token = deployToken
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...authorization },
       }),
   }
-}
-
-async function multipartOf(files: Record<string, string | Buffer>) {
-  const form = new FormData()
-  for (const [name, content] of Object.entries(files)) form.append(name, new Blob([content as Buffer<ArrayBuffer>]), name)
-  const request = new Request('http://console', { method: 'POST', body: form })
-  return { body: Buffer.from(await request.arrayBuffer()), type: request.headers.get('content-type')! }
 }

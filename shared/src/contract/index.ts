@@ -1,6 +1,7 @@
 export { type Envelope, PERMISSIONS_VERSION, succeeded } from './envelope'
 export { ApiError, type FieldErrors } from './errors'
 export { choice, dateRange, type FieldMeta, integer, keyword, labelled, metaOf, mobile, text, timeRange, timeText } from './fields'
+export { checkFile, sizeText } from './file-rules'
 export { checkInput, parseInput, readQuery } from './parse'
 export type { Permission, PermissionNode } from './permission-tree'
 export {
@@ -8,9 +9,11 @@ export {
   type CallInput,
   type Contract,
   File,
+  type FileField,
   get,
   type Input,
   type InputOf,
+  isUpload,
   type ListRoute,
   listQuery,
   Nothing,
@@ -21,5 +24,7 @@ export {
   type Route,
   type RowOf,
   routes,
+  type UploadRoute,
+  upload,
 } from './route'
 export * as z from './zod'

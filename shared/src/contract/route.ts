@@ -30,6 +30,28 @@ export interface Route<I extends Input = Input, O extends Output = Output> {
   passive?: boolean
   /** Answers a file. A browser may navigate to it with the cookie alone. */
   download?: boolean
+  /** Takes a file: the body is multipart/form-data with this file, and `input` as its other fields. */
+  file?: FileField
+}
+
+/** The one file of an upload. */
+export interface FileField {
+  /** The name of its part in the multipart body. */
+  field: string
+  /** What it is called on screen. */
+  label: string
+  /** What to say when there is none. */
+  required?: string
+  /** Endings of the names that are taken, in small letters: `['.apk']`. */
+  extensions: readonly string[]
+  maxBytes: number
+}
+
+/** A call that takes a file. */
+export interface UploadRoute<I extends Input = Input, O extends Output = Output> extends Route<I, O> {
+  method: 'POST'
+  access: Exclude<Access, 'public' | ((input: never) => Permission)>
+  file: FileField
 }
 
 export type Contract = Record<string, Route>
@@ -53,6 +75,15 @@ type Spec<I extends Input, O extends Output> = Omit<Route<I, O>, 'method' | 'pat
 
 export const get = <I extends Input, O extends Output>(path: string, spec: Spec<I, O>) => ({ method: 'GET' as const, path, ...spec })
 export const post = <I extends Input, O extends Output>(path: string, spec: Spec<I, O>) => ({ method: 'POST' as const, path, ...spec })
+
+/** A POST with a file. Who may call it never depends on the input: it is settled before the body is read. */
+export const upload = <I extends Input, O extends Output>(path: string, spec: Omit<UploadRoute<I, O>, 'method' | 'path'>) => ({
+  method: 'POST' as const,
+  path,
+  ...spec,
+})
+
+export const isUpload = (route: Route): route is UploadRoute => route.file !== undefined
 
 export const Nothing = z.null()
 

@@ -1,5 +1,5 @@
-import axios, { type AxiosAdapter, type AxiosResponse } from 'axios'
-import { ApiError, type CallInput, type Envelope, type ResultOf, PERMISSIONS_VERSION, type Route, succeeded } from '@console/shared/contract'
+import axios, { type AxiosAdapter, type AxiosProgressEvent, type AxiosResponse } from 'axios'
+import { ApiError, type CallInput, type Envelope, type ResultOf, PERMISSIONS_VERSION, type Route, succeeded, type UploadRoute } from '@console/shared/contract'
 import { answerError, failureOf } from './failure'
 
 export interface CallOptions {
@@ -7,6 +7,9 @@ export interface CallOptions {
   /** Tells a repeated submit from a second one: give a retry the key of the first try. One is made when none is given. */
   idempotencyKey?: string
 }
+
+/** Told how many bytes have gone over the network so far and, where known, how many there are. */
+export type OnProgress = (loaded: number, total?: number) => void
 
 export interface Download {
   /** From the answer's Content-Disposition, already decoded. */
@@ -20,12 +23,10 @@ export interface Http {
    * @throws ApiError when the answer is no success, with a message for the operator; the DOMException of an abort as it is.
    */
   call<R extends Route>(route: R, input: CallInput<R>, options?: CallOptions): Promise<ResultOf<R>>
-  /** Fetches a route that answers a file. `onProgress` is told the bytes received so far and, where known, in all. */
-  download<R extends Route>(
-    route: R,
-    input: CallInput<R>,
-    options?: { signal?: AbortSignal; onProgress?: (loaded: number, total?: number) => void },
-  ): Promise<Download>
+  /** Fetches a route that answers a file. */
+  download<R extends Route>(route: R, input: CallInput<R>, options?: { signal?: AbortSignal; onProgress?: OnProgress }): Promise<Download>
+  /** Sends a file with the other fields of its route, for as long as it takes, and resolves to the envelope's `data`. It fails as `call` does. */
+  upload<R extends UploadRoute>(route: R, file: File, input: CallInput<R>, options?: CallOptions & { onProgress?: OnProgress }): Promise<ResultOf<R>>
   /** The address of a GET route, as a browser would navigate to it. */
   urlOf<R extends Route>(route: R, input: CallInput<R>): string
 }
@@ -47,24 +48,25 @@ const TIMEOUT_MS = 30_000
 export function createHttp({ baseURL = '', token, onExpired, onPermissions, adapter }: HttpOptions): Http {
   const client = axios.create({ baseURL, adapter, validateStatus: () => true })
 
-  async function send(route: Route, input: object, options: CallOptions & { onProgress?: (loaded: number, total?: number) => void } = {}) {
+  async function send(route: Route, input: object, options: CallOptions & { onProgress?: OnProgress; file?: File } = {}) {
     const key = options.idempotencyKey ?? (route.method === 'POST' && !route.reads ? newIdempotencyKey() : undefined)
     // Nothing is left waiting for the network: what was to be sent stays in its form, and is sent when the operator says so again.
     if (key && globalThis.navigator?.onLine === false) throw new ApiError(0, '网络已断开，请在恢复连接后重新提交')
+    const told = options.onProgress && (({ loaded, total }: AxiosProgressEvent) => options.onProgress?.(loaded, total))
     const attempt = async (): Promise<AxiosResponse> => {
       const bearer = token()
       const response = await client.request({
         method: route.method,
         url: route.path,
         signal: options.signal,
-        timeout: route.download ? 0 : TIMEOUT_MS,
+        timeout: route.download || route.file ? 0 : TIMEOUT_MS,
         responseType: route.download ? 'blob' : 'json',
         headers: {
           ...(bearer && { Authorization: `Bearer ${bearer}` }),
           ...(key && { 'Idempotency-Key': key }),
         },
-        ...(route.method === 'GET' ? { params: formOf(input) } : { data: formOf(input) }),
-        onDownloadProgress: options.onProgress && (({ loaded, total }) => options.onProgress?.(loaded, total)),
+        ...(route.method === 'GET' ? { params: formOf(input) } : { data: route.file ? multipartOf(route.file.field, options.file, input) : formOf(input) }),
+        [route.file ? 'onUploadProgress' : 'onDownloadProgress']: told,
       })
       const version = response.headers[PERMISSIONS_VERSION]
       if (version) onPermissions?.(Number(version))
@@ -79,12 +81,8 @@ export function createHttp({ baseURL = '', token, onExpired, onPermissions, adap
   }
 
   return {
-    async call(route, input, options) {
-      const response = await send(route, input, options)
-      const body = response.data as Partial<Envelope> | null
-      if (response.status >= 400 || !succeeded(body?.code)) throw answerError(response.status, body, response.headers['retry-after'])
-      return body?.data as never
-    },
+    call: async (route, input, options) => dataOf(await send(route, input, options)) as never,
+    upload: async (route, file, input, options) => dataOf(await send(route, input, { ...options, file })) as never,
     async download(route, input, options) {
       const response = await send(route, input, options)
       const blob = response.data as Blob
@@ -96,10 +94,26 @@ export function createHttp({ baseURL = '', token, onExpired, onPermissions, adap
   }
 }
 
+function dataOf({ status, data, headers }: AxiosResponse) {
+  const body = data as Partial<Envelope> | null
+  if (status >= 400 || !succeeded(body?.code)) throw answerError(status, body, headers['retry-after'])
+  return body?.data
+}
+
 /** Fields as a form or a query carries them; what is not given is left out. */
-function formOf(input: object) {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null && value !== '')
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+const fieldsOf = (input: object) =>
+  Object.entries(input)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([name, value]): [string, string] => [name, String(value)])
+
+const formOf = (input: object) => new URLSearchParams(fieldsOf(input))
+
+/** The fields come first: the server has read them when the file begins. */
+function multipartOf(field: string, file: File | undefined, input: object) {
+  const form = new FormData()
+  for (const [name, value] of fieldsOf(input)) form.append(name, value)
+  if (file) form.append(field, file, file.name)
+  return form
 }
 
 /** Made before the first try of a write, and kept over its retries. */

@@ -1,9 +1,10 @@
-import { ApiError, type Contract, type InputOf, parseInput, type ResultOf, type Route } from '@console/shared/contract'
+import { ApiError, checkFile, type Contract, type InputOf, parseInput, type ResultOf, type Route } from '@console/shared/contract'
 import { act } from '@testing-library/react'
 import { type AxiosAdapter, AxiosError, type AxiosProgressEvent, type AxiosResponse, CanceledError, type InternalAxiosRequestConfig } from 'axios'
 import { Answer } from './answer'
 
-type Answering<R extends Route> = (input: InputOf<R>) => ResultOf<R> | Answer | Promise<ResultOf<R> | Answer>
+/** An upload's answer is given the file, too. */
+type Answering<R extends Route> = (input: InputOf<R>, file: File) => ResultOf<R> | Answer | Promise<ResultOf<R> | Answer>
 type Answers<C extends Contract> = { [Name in keyof C]?: Answering<C[Name]> }
 
 /** A request that the server saw. */
@@ -12,7 +13,9 @@ interface Seen {
   input: Record<string, unknown>
   headers: Record<string, unknown>
   signal: AbortSignal | undefined
-  /** Tells the caller how far the answer has come. */
+  /** Of an upload. */
+  file?: File
+  /** Tells the caller how far the answer has come, or the file of an upload has gone. */
   progress: (loaded: number, total?: number) => void
 }
 
@@ -32,11 +35,11 @@ export function fakeServer<C extends Contract>(contract: C, answers: Answers<C>)
   const seen: Seen[] = []
   const current = { ...answers }
 
-  async function respond(name: string, route: Route, given: Record<string, string>): Promise<Answer> {
+  async function respond(name: string, route: Route, { fields, file }: Sent): Promise<Answer> {
     const answering = current[name] as Answering<Route> | undefined
     if (!answering) throw complaint(`The fake server has no answer for ${name}`)
     try {
-      const result = await answering(parseInput(route.input, given))
+      const result = await answering(parseInput(route.input, fields), fileOf(route, file))
       if (result instanceof Answer) return result
       const checked = route.result.safeParse(result)
       if (!checked.success) throw complaint(`The fake answer of ${name} breaks the contract: ${JSON.stringify(checked.error.issues)}`)
@@ -50,11 +53,12 @@ export function fakeServer<C extends Contract>(contract: C, answers: Answers<C>)
   const adapter: AxiosAdapter = async (config) => {
     const [name, route] = Object.entries(contract).find(([, { method, path }]) => method === config.method?.toUpperCase() && path === config.url) ?? []
     if (!name || !route) throw complaint(`The contract has no ${config.method} ${config.url}`)
-    const given = Object.fromEntries(new URLSearchParams(route.method === 'GET' ? config.params : config.data))
+    const sent = sentIn(route, config)
     const signal = config.signal as AbortSignal | undefined
-    const progress = (loaded: number, total?: number) => act(() => config.onDownloadProgress?.({ loaded, total } as AxiosProgressEvent))
-    seen.push({ name, input: given, headers: { ...config.headers }, signal, progress })
-    const answer = await Promise.race([respond(name, route, given), aborted(config, signal)])
+    const told = route.file ? config.onUploadProgress : config.onDownloadProgress
+    const progress = (loaded: number, total?: number) => act(() => told?.({ loaded, total } as AxiosProgressEvent))
+    seen.push({ name, input: sent.fields, headers: { ...config.headers }, signal, file: sent.file, progress })
+    const answer = await Promise.race([respond(name, route, sent), aborted(config, signal)])
     if (answer.status === 0) throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config)
     return responseOf(answer, config)
   }
@@ -76,6 +80,24 @@ export type FakeServer = Pick<ReturnType<typeof fakeServer>, 'adapter'>
 function complaint(message: string) {
   broken.push(message)
   return new Error(message)
+}
+
+interface Sent {
+  fields: Record<string, string>
+  file?: File
+}
+
+function sentIn(route: Route, { params, data }: InternalAxiosRequestConfig): Sent {
+  if (!route.file) return { fields: Object.fromEntries(new URLSearchParams(route.method === 'GET' ? params : data)) }
+  const { [route.file.field]: file, ...fields } = Object.fromEntries(data as FormData)
+  return { fields: fields as Record<string, string>, file: file as File | undefined }
+}
+
+/** The file of an upload, checked as the real server does before it looks into it. */
+function fileOf({ file: rules }: Route, file?: File): File {
+  const wrong = rules && (file ? checkFile(rules, file) : (rules.required ?? `${rules.label}不能为空`))
+  if (wrong) throw new ApiError(422, wrong, { fields: { [rules.field]: wrong } })
+  return file as File
 }
 
 const aborted = (config: InternalAxiosRequestConfig, signal?: AbortSignal) =>

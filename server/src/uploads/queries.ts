@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/db'
+
+interface UploadRow {
+  id: string
+  accountId: number
+  /** The path of the route that took it. */
+  route: string
+  name: string
+  size: number
+  sha256: string
+}
+
+export const insertUpload = (tx: Db, { id, accountId, route, name, size, sha256 }: UploadRow) =>
+  tx.rows(sql`
+    insert into uploads (id, account_id, route, name, size, sha256, created_at)
+    values (${id}, ${accountId}, ${route}, ${name}, ${size}, ${sha256}, ${new Date()})`)
+
+export const uploadExists = async (db: Db, id: string) => (await db.one(sql`select from uploads where id = ${id}`)) !== undefined
+
+/** Takes an upload of this account and route into use, once. Answers whether that went well. */
+export const useUpload = async (tx: Db, { id, accountId, route }: Pick<UploadRow, 'id' | 'accountId' | 'route'>) =>
+  (await tx.one(sql`
+    update uploads set used_at = ${new Date()} where id = ${id} and account_id = ${accountId} and route = ${route} and used_at is null returning id`)) !==
+  undefined
+
+/** Uploads that nobody has used and that are older than `before` are gone; answers their ids. */
+export const deleteUnused = async (db: Db, before: Date) =>
+  (await db.rows<{ id: string }>(sql`delete from uploads where used_at is null and created_at < ${before} returning id`)).map(({ id }) => id)

@@ -1,0 +1,94 @@
+import type { UploadRoute } from '@console/shared/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Db } from '../db/db'
+import { hasRoom } from '../disk-room'
+import type { FileLocation, FileStore } from '../files/file-store'
+import { incomingFolder, type ReceivedFile } from './incoming'
+import { deleteUnused, insertUpload, uploadExists } from './queries'
+import { readUpload } from './read-upload'
+
+/** The file of an upload, as its handler sees it. */
+export interface UploadedFile extends ReceivedFile {
+  /** As the operator calls it. Never a path. */
+  name: string
+}
+
+const DAY_MS = 24 * 3_600_000
+const FOLDER = 'uploads'
+
+/** What an upload is called in the store. */
+export const fileOf = (id: string) => `${FOLDER}/${id}`
+
+export type Uploads = ReturnType<typeof uploadsOver>
+
+/** Takes files in, owned by a row each or gone. */
+export function uploadsOver({ db, dataDir, files }: Pick<FileLocation, 'dataDir'> & { db: Db; files: FileStore }) {
+  const incoming = incomingFolder({ dataDir })
+
+  /** Nothing is left of a file that no row owns. The database is asked: a transaction may have failed at its end, or be somebody else's answer. */
+  async function settle(id: string) {
+    if (!(await uploadExists(db, id))) await files.remove(fileOf(id))
+    await incoming.clear(id)
+  }
+
+  return {
+    /** Reads an upload's body onto this server's disk. */
+    async receive(request: FastifyRequest, { file }: UploadRoute) {
+      if (!(await hasRoom(dataDir, Number(request.headers['content-length'] ?? 0)))) throw Object.assign(new Error('No room for an upload'), { code: 'ENOSPC' })
+      const { fields, name, file: received } = await readUpload(request, file, incoming)
+      return { fields, file: { ...received, name } as UploadedFile }
+    },
+    /** Moves a received file into the store. It stays there if a row owns it when it is settled. */
+    async keep({ id, path }: ReceivedFile) {
+      await incoming.mark(id)
+      await files.take(path, fileOf(id))
+    },
+    own: (tx: Db, file: UploadedFile, by: { accountId: number; route: string }) => insertUpload(tx, { ...file, ...by }),
+    settle,
+    /** What the process before this one has not come to an end with; to be asked before the first upload. */
+    left: incoming.left,
+    /** Deletes uploads that nobody has used for a day. */
+    async sweepUnused(now: Date) {
+      const unused = await deleteUnused(db, new Date(now.getTime() - DAY_MS))
+      for (const id of unused) await files.remove(fileOf(id))
+      return unused
+    },
+    /** Deletes files of a day and more that no row owns: left by a server whose disk is gone, too. */
+    async sweepUnowned(now: Date) {
+      for await (const file of files.olderThan(FOLDER, new Date(now.getTime() - DAY_MS))) {
+        if (!(await uploadExists(db, file.slice(FOLDER.length + 1)))) await files.remove(file)
+      }
+    },
+  }
+}
+
+const SWEEP_EVERY_MS = 10 * 60_000
+
+/**
+ * Sweeps when the server starts to listen and from then on. Files without a row are only deleted after a day of running: a start with the wrong database
+ * deletes nothing of the right one's.
+ */
+export function sweepUploads(app: FastifyInstance, uploads: Uploads) {
+  const timers: NodeJS.Timeout[] = []
+  let sweeping = Promise.resolve()
+  const sweep = (work: () => Promise<unknown>) => {
+    sweeping = sweeping.then(async () => void (await work())).catch((error) => app.log.error({ err: error }, 'uploads could not be swept'))
+  }
+  const unused = () => sweep(() => uploads.sweepUnused(new Date()))
+  let left: string[] = []
+  app.addHook('onReady', async () => {
+    left = await uploads.left()
+  })
+  app.addHook('onListen', async () => {
+    sweep(async () => {
+      for (const id of left) await uploads.settle(id)
+    })
+    unused()
+    timers.push(setInterval(unused, SWEEP_EVERY_MS))
+    timers.push(setInterval(() => sweep(() => uploads.sweepUnowned(new Date())), DAY_MS))
+  })
+  app.addHook('preClose', async () => {
+    timers.forEach(clearInterval)
+    await sweeping
+  })
+}
