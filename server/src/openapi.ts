@@ -1,4 +1,4 @@
-import { type Access, metaOf, type Output, type Route } from '@console/shared/contract'
+import { type Access, type FileField, metaOf, type Output, type Route, sizeText } from '@console/shared/contract'
 import * as z from 'zod/mini'
 import { contracts } from '@console/shared/all-contracts'
 
@@ -83,8 +83,15 @@ function queryOf(route: Route) {
 
 function bodyOf(route: Route) {
   const { $schema: _, ...schema } = inputOf(route)
-  const body = { requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema } } } }
+  const content = route.file ? { 'multipart/form-data': { schema: withFile(schema, route.file) } } : { 'application/x-www-form-urlencoded': { schema } }
+  const body = { requestBody: { required: true, content } }
   return route.reads ? body : { parameters: [idempotencyKey], ...body }
+}
+
+function withFile({ properties = {}, required = [], ...schema }: Json, { field, label, extensions, maxBytes }: FileField) {
+  const description = `${extensions.join('、')} 文件，一个，不超过 ${sizeText(maxBytes)}`
+  const file = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream', title: label, description }
+  return { ...schema, properties: { ...(properties as Json), [field]: file }, required: [...(required as string[]), field] }
 }
 
 /** A result that holds itself, as a tree does, stands among the components. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -33,6 +33,27 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('files %s', (name)
     expect(stored).toEqual({ file: `${sha256.slice(0, 2)}/${sha256}`, size: bytes.length, sha256 })
     expect(await store.put(bytes)).toEqual(stored)
     expect(await buffer((await store.read(stored.file))!)).toEqual(bytes)
+  })
+  test('are taken from this server’s disk, in several parts where they are large, found by age and removed', async () => {
+    const store = stores[name]()
+    const large = Buffer.alloc(17 * 1024 * 1024, '长')
+    const path = join(directory, 'arrived')
+    writeFileSync(path, large)
+    await store.take(path, 'uploads/1')
+    expect(existsSync(path)).toBe(false)
+    expect((await buffer((await store.read('uploads/1'))!)).equals(large)).toBe(true)
+    const older = async (ms: number) => {
+      const found: string[] = []
+      for await (const file of store.olderThan('uploads', new Date(Date.now() + ms))) found.push(file)
+      return found
+    }
+    expect([await older(-60_000), await older(60_000)]).toEqual([[], ['uploads/1']])
+    await store.remove('uploads/1')
+    await store.remove('uploads/1')
+    expect([await store.read('uploads/1'), await older(60_000)]).toEqual([undefined, []])
+  })
+  test('of a folder that is not there yet are none', async () => {
+    for await (const file of stores[name]().olderThan('nothing', new Date())) throw new Error(file)
   })
   test('that are not there are undefined', async () => {
     expect(await stores[name]().read(`00/${'0'.repeat(64)}`)).toBeUndefined()

@@ -1,3 +1,4 @@
+import { integer, routes, upload, z } from '@console/shared/contract'
 import { session } from '@console/shared/contract/session'
 import { users } from '@console/shared/contract/users'
 import { type AxiosAdapter, AxiosError, AxiosHeaders, type InternalAxiosRequestConfig } from 'axios'
@@ -149,6 +150,56 @@ test('UX-D3 a download has the name that the server gave, and an error in its pl
   const refusal = { text: async () => JSON.stringify({ code: 429, msg: '已有导出正在进行', data: null }) }
   const bad = clientOf(() => ({ status: 429, headers: { 'content-type': 'application/json' }, body: refusal }))
   await expect(bad.http.download(users.export, { type: 2 })).rejects.toMatchObject({ code: 429, message: '已有导出正在进行' })
+})
+
+const { film } = routes({
+  film: upload('/api/film/add', {
+    summary: '上传影片',
+    access: 'signed-in',
+    input: z.strictObject({ year: integer('年份'), note: z.optional(z.string()) }),
+    file: { field: 'film', label: '影片', extensions: ['.mov'], maxBytes: 100 },
+    result: z.object({ path: z.string() }),
+  }),
+})
+const mov = new File(['胶片'], '影片.mov')
+
+test('UX-D1 an upload sends its fields and then the file, takes as long as it takes, and tells how far it is', async () => {
+  const told: unknown[] = []
+  const { http, requests } = clientOf(({ onUploadProgress }) => {
+    onUploadProgress?.({ loaded: 3, total: 6 } as never)
+    return { body: { code: 200, msg: '', data: { path: 'p' } } }
+  })
+  await expect(http.upload(film, mov, { year: 1999 }, { idempotencyKey: 'k1', onProgress: (...progress) => told.push(progress) })).resolves.toEqual({ path: 'p' })
+  const [{ data, headers, timeout, method }] = requests as [InternalAxiosRequestConfig]
+  expect([...(data as FormData).entries()]).toEqual([
+    ['year', '1999'],
+    ['film', expect.objectContaining({ name: '影片.mov', size: mov.size })],
+  ])
+  expect([method, timeout, headers.get('Idempotency-Key'), headers.get('Authorization')]).toEqual(['post', 0, 'k1', 'Bearer t0ken'])
+  expect(told).toEqual([[3, 6]])
+})
+
+test('UX-E2 UX-F4 an upload that found the session dead is sent again whole, with the same key', async () => {
+  const { http, requests } = clientOf(
+    (_, index) => (index === 0 ? { status: 401, body: { code: 401, msg: '', data: null } } : { body: { code: 200, msg: '', data: { path: 'p' } } }),
+    async () => true,
+  )
+  await expect(http.upload(film, mov, { year: 1999 })).resolves.toEqual({ path: 'p' })
+  const keys = requests.map(({ headers }) => headers.get('Idempotency-Key'))
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]])
+  expect(requests.map(({ data }) => (data as FormData).has('film'))).toEqual([true, true])
+})
+
+test('UX-D1 a cancelled upload is an abort; one whose network is gone, and one that the server refuses, are told in words', async () => {
+  const abort = new AbortController()
+  const cancelled = clientOf(({ signal }) => new Promise<never>((_, reject) => signal!.addEventListener!('abort', () => reject(new AxiosError('aborted', AxiosError.ERR_CANCELED)))))
+  const call = cancelled.http.upload(film, mov, { year: 1999 }, { signal: abort.signal })
+  abort.abort()
+  await expect(call).rejects.not.toMatchObject({ name: 'ApiError' })
+  const cut = clientOf(() => Promise.reject(new AxiosError('raw', AxiosError.ERR_NETWORK)))
+  await expect(cut.http.upload(film, mov, { year: 1999 })).rejects.toMatchObject({ code: 0, message: '网络连接不可用，请检查网络后重试' })
+  const refused = clientOf(() => ({ status: 413, body: { code: 413, msg: '影片不能超过 100 B', data: null } }))
+  await expect(refused.http.upload(film, mov, { year: 1999 })).rejects.toMatchObject({ code: 413, message: '影片不能超过 100 B' })
 })
 
 test('an abort stays an abort: nobody is told of it', async () => {
