@@ -79,9 +79,10 @@ export function answerError(reply: FastifyReply, { code, message, details }: Api
 /** What a caller may be told: our own errors, and the web server's about a request that is not well made. */
 function asApiError(error: FastifyError | ApiError) {
   if (error instanceof ApiError) return error
-  if (isUnreachable(error)) return new ApiError(503, '数据库暂时不可用，请稍后重试', { retryAfter: 5 })
-  if (isDiskFull(error)) return new ApiError(503, '服务器磁盘空间不足，暂时无法保存，请联系管理员', { retryAfter: 60 })
   const { statusCode, code } = error
+  // A client that breaks off its body looks like a database that breaks off its answer, but for the status that Fastify gives it.
+  if (statusCode === undefined && isUnreachable(error)) return new ApiError(503, '数据库暂时不可用，请稍后重试', { retryAfter: 5 })
+  if (isDiskFull(error)) return new ApiError(503, '服务器磁盘空间不足，暂时无法保存，请联系管理员', { retryAfter: 60 })
   if (statusCode === 503 && code?.startsWith('FST_')) return new ApiError(503, messages[503]!, { retryAfter: 5 })
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined
   return new ApiError(statusCode, messages[statusCode] ?? messages[400]!)

@@ -23,6 +23,8 @@ interface Body {
 export async function readUpload(request: FastifyRequest, rules: FileField, folder: IncomingFolder): Promise<Body> {
   const { raw, bodyClock } = request
   const parser = parserOf(request, rules)
+  // The client has gone already: nothing more is heard of it.
+  if (raw.destroyed) throw incomplete()
   const fields: Record<string, string> = {}
   let name = ''
   let source: Readable | undefined

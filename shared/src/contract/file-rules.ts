@@ -16,7 +16,6 @@ const MAX_NAME_BYTES = 255
 export function checkFile({ label, extensions, maxBytes }: FileField, { name, size }: { name: string; size?: number }): string | undefined {
   if (!extensions.some((ending) => name.toLowerCase().endsWith(ending) && name.length > ending.length)) return `${label}应为 ${extensions.join('、')} 文件`
   if (new TextEncoder().encode(name).length > MAX_NAME_BYTES) return `${label}的文件名过长`
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   if (/[\u0000-\u001f\u007f]/.test(name)) return `${label}的文件名不正确`
   if (size === 0) return `${label}是空文件`
   if (size !== undefined && size > maxBytes) return `${label}不能超过 ${sizeText(maxBytes)}`

@@ -169,7 +169,9 @@ test('UX-D1 an upload sends its fields and then the file, takes as long as it ta
     onUploadProgress?.({ loaded: 3, total: 6 } as never)
     return { body: { code: 200, msg: '', data: { path: 'p' } } }
   })
-  await expect(http.upload(film, mov, { year: 1999 }, { idempotencyKey: 'k1', onProgress: (...progress) => told.push(progress) })).resolves.toEqual({ path: 'p' })
+  await expect(http.upload(film, mov, { year: 1999 }, { idempotencyKey: 'k1', onProgress: (...progress) => told.push(progress) })).resolves.toEqual({
+    path: 'p',
+  })
   const [{ data, headers, timeout, method }] = requests as [InternalAxiosRequestConfig]
   expect([...(data as FormData).entries()]).toEqual([
     ['year', '1999'],
@@ -192,7 +194,9 @@ test('UX-E2 UX-F4 an upload that found the session dead is sent again whole, wit
 
 test('UX-D1 a cancelled upload is an abort; one whose network is gone, and one that the server refuses, are told in words', async () => {
   const abort = new AbortController()
-  const cancelled = clientOf(({ signal }) => new Promise<never>((_, reject) => signal!.addEventListener!('abort', () => reject(new AxiosError('aborted', AxiosError.ERR_CANCELED)))))
+  const cancelled = clientOf(
+    ({ signal }) => new Promise<never>((_, reject) => signal!.addEventListener!('abort', () => reject(new AxiosError('aborted', AxiosError.ERR_CANCELED)))),
+  )
   const call = cancelled.http.upload(film, mov, { year: 1999 }, { signal: abort.signal })
   abort.abort()
   await expect(call).rejects.not.toMatchObject({ name: 'ApiError' })

@@ -1,4 +1,4 @@
-import axios, { type AxiosAdapter, type AxiosProgressEvent, type AxiosResponse } from 'axios'
+import axios, { type AxiosAdapter, type AxiosProgressEvent, type AxiosRequestConfig, type AxiosResponse } from 'axios'
 import { ApiError, type CallInput, type Envelope, type ResultOf, PERMISSIONS_VERSION, type Route, succeeded, type UploadRoute } from '@console/shared/contract'
 import { answerError, failureOf } from './failure'
 
@@ -48,25 +48,22 @@ const TIMEOUT_MS = 30_000
 export function createHttp({ baseURL = '', token, onExpired, onPermissions, adapter }: HttpOptions): Http {
   const client = axios.create({ baseURL, adapter, validateStatus: () => true })
 
-  async function send(route: Route, input: object, options: CallOptions & { onProgress?: OnProgress; file?: File } = {}) {
+  async function send(route: Route, input: object, options: CallOptions & Moving = {}) {
     const key = options.idempotencyKey ?? (route.method === 'POST' && !route.reads ? newIdempotencyKey() : undefined)
     // Nothing is left waiting for the network: what was to be sent stays in its form, and is sent when the operator says so again.
     if (key && globalThis.navigator?.onLine === false) throw new ApiError(0, '网络已断开，请在恢复连接后重新提交')
-    const told = options.onProgress && (({ loaded, total }: AxiosProgressEvent) => options.onProgress?.(loaded, total))
     const attempt = async (): Promise<AxiosResponse> => {
       const bearer = token()
       const response = await client.request({
         method: route.method,
         url: route.path,
         signal: options.signal,
-        timeout: route.download || route.file ? 0 : TIMEOUT_MS,
         responseType: route.download ? 'blob' : 'json',
         headers: {
           ...(bearer && { Authorization: `Bearer ${bearer}` }),
           ...(key && { 'Idempotency-Key': key }),
         },
-        ...(route.method === 'GET' ? { params: formOf(input) } : { data: route.file ? multipartOf(route.file.field, options.file, input) : formOf(input) }),
-        [route.file ? 'onUploadProgress' : 'onDownloadProgress']: told,
+        ...bodyOf(route, input, options),
       })
       const version = response.headers[PERMISSIONS_VERSION]
       if (version) onPermissions?.(Number(version))
@@ -92,6 +89,20 @@ export function createHttp({ baseURL = '', token, onExpired, onPermissions, adap
     },
     urlOf: (route, input) => `${baseURL}${route.path}?${formOf(input)}`,
   }
+}
+
+/** What moves with a call, beside its input. */
+interface Moving {
+  onProgress?: OnProgress
+  file?: File
+}
+
+/** What goes over the network, either way, and for how long that may take. */
+function bodyOf({ method, file: rules, download }: Route, input: object, { file, onProgress }: Moving): AxiosRequestConfig {
+  const told = onProgress && (({ loaded, total }: AxiosProgressEvent) => onProgress(loaded, total))
+  if (rules) return { data: multipartOf(rules.field, file, input), onUploadProgress: told, timeout: 0 }
+  const form = method === 'GET' ? { params: formOf(input) } : { data: formOf(input) }
+  return { ...form, onDownloadProgress: told, timeout: download ? 0 : TIMEOUT_MS }
 }
 
 function dataOf({ status, data, headers }: AxiosResponse) {
