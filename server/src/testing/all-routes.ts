@@ -12,6 +12,8 @@ const account = { username: 'someone@test.cn', realname: '某人', mobile: '1380
 const notice = { title: '测试公告', content: '测试', time: '2026-01-01 00:00:00 - 2026-01-02 00:00:00' }
 const review = { userId: '1', status: '1' }
 
+const version = { update_time: '2026-12-01 10:00:00', current_version: '9.9.9', update_desc: '测试', update_content: '测试', address: `${'0'.repeat(32)}.apk` }
+
 /** Inputs that reach a route's handler, one for each permission that an input may call for. None of them is refused there by 403. */
 export const inputsOf = (route: Route): Record<string, string>[] => inputs.get(route) ?? [{}]
 
@@ -42,6 +44,9 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [authority.changeAccountStatus, [{ admin_id: '999', status: '1' }]],
   [authority.changeAccepted, [{ id: '999', is_accepted: '1' }]],
   [authority.loginLog, [{ type: '1' }, { type: '2' }]],
+  [appNotice.version, [{ id: '999' }]],
+  [appNotice.package, [{ id: '999' }]],
+  [appNotice.addVersion, [version]],
   [appNotice.addNotice, [notice]],
   [appNotice.editNotice, [{ ...notice, id: '999' }]],
   [appNotice.cancelNotice, [{ type: '1', id: '999' }]],

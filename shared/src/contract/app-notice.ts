@@ -1,4 +1,21 @@
-import { choice, dateRange, get, integer, keyword, listQuery, Nothing, pageOf, post, routes, text, timeRange, z } from '@console/shared/contract'
+import {
+  choice,
+  dateRange,
+  File,
+  get,
+  integer,
+  keyword,
+  listQuery,
+  Nothing,
+  pageOf,
+  post,
+  routes,
+  text,
+  timeRange,
+  timeText,
+  upload,
+  z,
+} from '@console/shared/contract'
 import type { Nodes, PermissionOf } from '@console/shared/contract/permission-tree'
 import { userTypes } from '@console/shared/contract/users'
 
@@ -35,6 +52,41 @@ export const VersionRow = z.object({
   create_time: time,
 })
 export type VersionRow = z.infer<typeof VersionRow>
+
+/** An app's package: what the server has found in it. */
+export const Package = z.object({
+  /** As the operator who uploaded it calls it. */
+  file_name: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  sha256: z.string(),
+  package_name: z.string(),
+  /** Null where the package keeps it among its resources. */
+  version_name: maybe(z.string()),
+})
+export type Package = z.infer<typeof Package>
+
+export const VersionDetail = z.object({
+  ...VersionRow.shape,
+  update_content: z.string(),
+  /** Who added it. */
+  created_by: z.string(),
+  /** Of its package, as `upload` answered it; null for versions from before packages were kept. */
+  address: maybe(z.string()),
+  package: maybe(Package),
+})
+export type VersionDetail = z.infer<typeof VersionDetail>
+
+export const VersionForm = z.strictObject({
+  update_time: timeText('更新时间'),
+  current_version: text('当前版本号', { max: 30 }),
+  /** One of the existing versions. */
+  upper_version: z.optional(text('上一版本号', { max: 30 })),
+  update_desc: text('更新描述'),
+  update_content: text('更新内容', { max: 2000 }),
+  /** What `upload` answered. */
+  address: text('下载地址'),
+})
 
 export const Feedback = z.object({
   id: z.number(),
@@ -86,6 +138,29 @@ export const appNotice = routes({
     input: listQuery({ datetime: z.optional(dateRange('更新时间')), keyword: z.optional(keyword()) }),
     result: pageOf(VersionRow),
   }),
+  version: get('/api/app/getVersionDetail', {
+    summary: '版本详情',
+    access: 'app/getVersionList',
+    input: z.object({ id: id('版本编号') }),
+    result: VersionDetail,
+  }),
+  package: get('/api/app/getPackage', {
+    summary: '下载安装包',
+    access: 'app/getVersionList',
+    download: true,
+    input: z.object({ id: id('版本编号') }),
+    result: File,
+  }),
+  upload: upload('/api/app/upload', {
+    summary: '上传安装包',
+    access: 'app/addVersion',
+    success: '上传成功',
+    input: z.strictObject({}),
+    file: { field: 'file', label: '安装包', required: '请上传安装包地址', extensions: ['.apk'], maxBytes: 1024 * 1024 * 1024 },
+    /** `path` is the `address` of a version; a package that no version takes is deleted after a day. */
+    result: z.object({ path: z.string(), ...Package.shape }),
+  }),
+  addVersion: post('/api/app/addVersion', { summary: '新增产品更新', access: 'app/addVersion', success: '新增成功', input: VersionForm, result: Nothing }),
   feedback: get('/api/app/getFeedbackList', {
     summary: '用户反馈',
     access: 'app/getFeedbackList',

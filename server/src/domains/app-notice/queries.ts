@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { InputOf } from '@console/shared/contract'
-import type { appNotice, Feedback, Notice, VersionRow } from '@console/shared/contract/app-notice'
+import type { InputOf, z } from '@console/shared/contract'
+import type { appNotice, Feedback, Notice, Package, VersionDetail, VersionForm, VersionRow } from '@console/shared/contract/app-notice'
 import type { Db } from '../../db/db'
 import { contains, holding, onDays, sumOf, timeText } from '../../db/fragments'
 import { page } from '../../db/list'
@@ -22,6 +22,32 @@ export const listVersions = (db: Db, { keyword, datetime, ...paging }: Search) =
     },
     paging,
   )
+
+export const findVersion = (db: Db, id: number) =>
+  db.one<VersionDetail & { packageId: string | null }>(sql`
+    select v.id, v.current_version, v.upper_version, ${sql.raw(timeText('v.update_time'))} as update_time, v.update_desc, v.update_content, v.created_by,
+      ${sql.raw(timeText('v.created_at'))} as create_time, v.package_id as "packageId", v.package_id || '.apk' as address,
+      case when u.id is not null then jsonb_build_object(
+        'file_name', u.name, 'size', u.size, 'sha256', u.sha256, 'package_name', p.package_name, 'version_name', p.version_name) end as package
+    from app_versions v left join app_packages p on p.upload_id = v.package_id left join uploads u on u.id = p.upload_id
+    where v.id = ${id}`)
+
+export const versionExists = async (db: Db, version: string) => (await db.one(sql`select from app_versions where current_version = ${version}`)) !== undefined
+
+export const insertPackage = (db: Db, uploadId: string, { package_name, version_name }: Pick<Package, 'package_name' | 'version_name'>) =>
+  db.rows(sql`insert into app_packages (upload_id, package_name, version_name) values (${uploadId}, ${package_name}, ${version_name})`)
+
+type NewVersion = Omit<z.infer<typeof VersionForm>, 'address'> & { packageId: string; accountId: number; createdBy: string }
+
+/** Undefined when there is such a version already. */
+export const insertVersion = (
+  db: Db,
+  { update_time, current_version, upper_version, update_desc, update_content, packageId, accountId, createdBy }: NewVersion,
+) =>
+  db.one<{ id: number }>(sql`
+    insert into app_versions (current_version, upper_version, update_time, update_desc, update_content, package_id, account_id, created_by, created_at)
+    values (${current_version}, ${upper_version ?? null}, ${asTime(update_time)}, ${update_desc}, ${update_content}, ${packageId}, ${accountId}, ${createdBy}, ${new Date()})
+    on conflict (current_version) do nothing returning id`)
 
 export const listFeedback = (db: Db, { keyword, datetime, type, problemType, ...paging }: FeedbackFilters) =>
   page<Feedback>(

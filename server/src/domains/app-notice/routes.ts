@@ -1,12 +1,59 @@
+import { ApiError } from '@console/shared/contract'
 import { appNotice, type Notice } from '@console/shared/contract/app-notice'
 import type { Change } from '../../audit/trail'
-import { domain } from '../../http/call'
+import type { FileStore } from '../../files/file-store'
+import { type Call, domain } from '../../http/call'
+import { readApk } from '../../packages/apk'
+import { useUpload } from '../../uploads/queries'
+import { fileOf } from '../../uploads/uploads'
 import * as queries from './queries'
+import * as rules from './rules'
 import { anotherIsShown, existing, isOver, toBeShown } from './rules'
 
-export const appNoticeDomain = () =>
+export const appNoticeDomain = ({ files }: { files: FileStore }) =>
   domain(appNotice, {
     versions: ({ db, input }) => queries.listVersions(db, input),
+
+    async version({ db, input: { id } }) {
+      const version = await queries.findVersion(db, id)
+      if (!version) throw new ApiError(404, rules.NO_VERSION)
+      return version
+    },
+
+    async package({ db, input: { id }, recordAccess }) {
+      const version = await queries.findVersion(db, id)
+      const body = version?.packageId && (await files.read(fileOf(version.packageId)))
+      if (!body) throw new ApiError(404, '该版本没有安装包')
+      recordAccess({ subject: 'version', subjectId: id, action: `下载安装包 ${version.current_version}` })
+      const { file_name: name, size } = version.package!
+      return { name, size, type: 'application/vnd.android.package-archive', body }
+    },
+
+    upload: {
+      async prepare({ file }) {
+        const { packageName: package_name, versionName: version_name } = await readApk(file.path)
+        return async ({ db, record }: Call<typeof appNotice.upload>) => {
+          await queries.insertPackage(db, file.id, { package_name, version_name })
+          const found = { file_name: file.name, size: file.size, sha256: file.sha256, package_name, version_name }
+          record({ subject: 'version', subjectId: null, action: `上传安装包 ${file.name}`, after: found })
+          return { path: rules.addressOf(file.id), ...found }
+        }
+      },
+    },
+
+    async addVersion({ db, input, operator: { accountId, realname }, record }) {
+      const { address, ...version } = input
+      const { current_version, upper_version } = version
+      if (await queries.versionExists(db, current_version)) throw rules.versionIsTaken(current_version)
+      if (upper_version && !(await queries.versionExists(db, upper_version))) throw rules.noUpperVersion()
+      const packageId = rules.uploadAt(address)
+      if (!(await useUpload(db, { id: packageId, accountId, route: appNotice.upload.path }))) throw rules.packageIsUsed()
+      const added = await queries.insertVersion(db, { ...version, packageId, accountId, createdBy: realname })
+      if (!added) throw rules.versionIsTaken(current_version)
+      record({ subject: 'version', subjectId: added.id, action: `新增产品更新 ${current_version}`, after: { ...input } })
+      return null
+    },
+
     feedback: ({ db, input }) => queries.listFeedback(db, input),
 
     notices: ({ db, input }) => queries.listNotices(db, input),

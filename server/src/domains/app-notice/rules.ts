@@ -21,3 +21,23 @@ export function existing(notice: Notice | undefined): Notice {
 }
 
 export const isOver = (wanted: '修改' | '结束') => new ApiError(409, `该公告已结束展示，不能${wanted}`)
+
+export const NO_VERSION = '该版本不存在'
+
+export const versionIsTaken = (version: string) => new ApiError(409, `版本号 ${version} 已存在，请更换后重试`)
+
+const wrong = (field: string, message: string) => new ApiError(422, message, { fields: { [field]: message } })
+
+export const noUpperVersion = () => wrong('upper_version', '上一版本号应从已有版本中选择')
+export const packageIsUsed = () => wrong('address', '安装包不存在、已过期或已被使用，请重新上传')
+
+const ADDRESS = /^([0-9a-f]{32})\.apk$/
+
+export const addressOf = (uploadId: string) => `${uploadId}.apk`
+
+/** @throws ApiError 422 when no upload can be meant */
+export function uploadAt(address: string): string {
+  const id = ADDRESS.exec(address)?.[1]
+  if (!id) throw packageIsUsed()
+  return id
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ResultOf } from '@console/shared/contract'
+import { appNotice } from '@console/shared/contract/app-notice'
+import { sql } from 'kysely'
+import { apk } from '../../testing/apk'
+import { multipartOf } from '../../testing/multipart'
+import type { TestOperator } from '../../testing/test-operators'
+import { startTestServer, type TestServer } from '../../testing/test-server'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'console-versions-'))
+let server: TestServer
+let as: TestOperator
+beforeAll(async () => {
+  server = await startTestServer({ dataDir })
+})
+beforeEach(async () => {
+  await server.empty()
+  rmSync(join(dataDir, 'files'), { recursive: true, force: true })
+  as = await server.operator({ permissions: ['app/getVersionList', 'app/addVersion'] })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+async function send(bytes: Buffer, { name = '存证 3.2.0.apk', by = as, key }: { name?: string; by?: TestOperator; key?: string } = {}) {
+  const { payload, type } = await multipartOf([['file', { name, bytes }]])
+  const headers = { authorization: `Bearer ${by.token}`, 'content-type': type, ...(key && { 'idempotency-key': key }) }
+  return (await server.app.inject({ method: 'POST', url: appNotice.upload.path, headers, payload })).json()
+}
+const uploaded = async (by?: TestOperator): Promise<ResultOf<typeof appNotice.upload>> => (await send(await apk(), { by })).data
+
+const version = (address: string, current_version = '3.2.0') => ({
+  update_time: '2026-12-01 10:00:00',
+  current_version,
+  update_desc: '体验改进',
+  update_content: '第一行\n第二行',
+  address,
+})
+const add = (input: object) => server.call(appNotice.addVersion, input as never, { as })
+const versions = async () => (await server.call(appNotice.versions, {}, { as })).data
+const stored = () => (existsSync(join(dataDir, 'files/uploads')) ? readdirSync(join(dataDir, 'files/uploads')) : [])
+
+test('UX-D6 APP-01 an uploaded package is looked into and told by name, size, hash, package and version', async () => {
+  const bytes = await apk({ packageName: 'cn.cunzheng.app', versionName: '3.2.0' })
+  const { code, msg, data } = await send(bytes)
+  expect([code, msg, data]).toEqual([
+    200,
+    '上传成功',
+    {
+      path: expect.stringMatching(/^[0-9a-f]{32}\.apk$/),
+      file_name: '存证 3.2.0.apk',
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      package_name: 'cn.cunzheng.app',
+      version_name: '3.2.0',
+    },
+  ])
+})
+
+test('SEC-F3 what is no package is refused in words, and nothing of it is kept', async () => {
+  expect(await send(Buffer.from('#!/bin/sh'))).toMatchObject({ code: 422, msg: '该文件不是可用的 APK 安装包：它不是完整的 ZIP 文件' })
+  expect(await send(await apk(), { name: 'app.zip' })).toMatchObject({ code: 422, msg: '安装包应为 .apk 文件' })
+  expect([await server.db.rows(sql`select from uploads`), stored()]).toEqual([[], []])
+})
+
+test('APP-01 APP-02 a version is added with its package, and stands in the list and in its detail', async () => {
+  const { path, ...found } = await uploaded()
+  await server.db.rows(sql`
+    insert into app_versions (current_version, update_time, update_desc, update_content, created_by, created_at) values ('3.1.0', now(), '早期', '早期', '某人', '2026-01-01')`)
+  await add({ ...version(path), upper_version: '3.1.0' })
+  const [row, before] = await versions()
+  expect(row).toMatchObject({ current_version: '3.2.0', upper_version: '3.1.0', update_time: '2026-12-01 10:00:00', update_desc: '体验改进' })
+  expect(await server.call(appNotice.version, { id: row!.id }, { as })).toEqual({
+    ...row,
+    update_content: '第一行\n第二行',
+    created_by: as.realname,
+    address: path,
+    package: found,
+  })
+  expect(await server.call(appNotice.version, { id: before!.id }, { as })).toMatchObject({ current_version: '3.1.0', address: null, package: null })
+  await expect(server.call(appNotice.version, { id: 999 }, { as })).rejects.toMatchObject({ code: 404, message: '该版本不存在' })
+})
+
+test('SEC-F4 its package is downloaded under its own name, as an attachment, with a record of it', async () => {
+  const bytes = await apk()
+  await add(version((await send(bytes, { name: '存证（正式版）.apk' })).data.path))
+  const [row] = await versions()
+  const answer = await server.request(appNotice.package, { id: row!.id }, { as })
+  expect(answer.rawPayload.equals(bytes)).toBe(true)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/vnd.android.package-archive',
+    'content-disposition': expect.stringMatching(/^attachment; .*filename\*=UTF-8''%E5%AD%98%E8%AF%81/),
+    'x-content-type-options': 'nosniff',
+  })
+  expect(await server.db.rows(sql`select action from audit_trail where action like '下载%'`)).toEqual([{ action: '下载安装包 3.2.0' }])
+  await server.db.rows(sql`update app_versions set package_id = null`)
+  expect((await server.request(appNotice.package, { id: row!.id }, { as })).statusCode).toBe(404)
+})
+
+test.each([
+  ['update_time', '更新时间不能为空'],
+  ['current_version', '当前版本号不能为空'],
+  ['update_desc', '更新描述不能为空'],
+  ['update_content', '更新内容不能为空'],
+  ['address', '下载地址不能为空'],
+])('APP-01 without %s nothing is added: %s', async (field, message) => {
+  const { path } = await uploaded()
+  await expect(add({ ...version(path), [field]: '' })).rejects.toMatchObject({ code: 422, message })
+  expect(await versions()).toEqual([])
+})
+
+test('APP-01 the version before is one of the existing ones, and a version number is taken once', async () => {
+  const [first, second] = [await uploaded(), await uploaded()]
+  await expect(add({ ...version(first.path), upper_version: '9.9' })).rejects.toMatchObject({ code: 422, message: '上一版本号应从已有版本中选择' })
+  await add(version(first.path))
+  await expect(add(version(second.path))).rejects.toMatchObject({ code: 409, message: '版本号 3.2.0 已存在，请更换后重试' })
+  await add(version(second.path, '3.3.0'))
+  expect((await versions()).map(({ current_version }) => current_version)).toEqual(['3.3.0', '3.2.0'])
+})
+
+test('SEC-Z2 a version takes a package that its own operator uploaded and that no other version has', async () => {
+  const { path } = await uploaded()
+  const foreign = await uploaded(await server.operator({ permissions: ['app/addVersion'] }))
+  const refused = { code: 422, message: '安装包不存在、已过期或已被使用，请重新上传' }
+  for (const address of [foreign.path, `${'0'.repeat(32)}.apk`, '../../etc/passwd', `${path}/..`, 'javascript:alert(1)'])
+    await expect(add(version(address))).rejects.toMatchObject(refused)
+  await add(version(path))
+  await expect(add(version(path, '3.3.0'))).rejects.toMatchObject(refused)
+  expect(await versions()).toHaveLength(1)
+})
+
+test('SEC-L6 of twenty versions with one package at once one is added', async () => {
+  const { path } = await uploaded()
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => add(version(path, `4.${i}.0`))))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await versions()).toHaveLength(1)
+})
+
+test('SEC-L6 of twenty versions with one number at once one is added, and the other packages are free', async () => {
+  const packages = await Promise.all(Array.from({ length: 20 }, () => uploaded()))
+  const outcomes = await Promise.allSettled(packages.map(({ path }) => add(version(path))))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await server.db.rows(sql`select from uploads where used_at is null`)).toHaveLength(19)
+})
+
+test('SEC-Z1 who may only read the list adds and uploads nothing', async () => {
+  const reader = await server.operator({ permissions: ['app/getVersionList'] })
+  expect(await send(await apk(), { by: reader })).toMatchObject({ code: 403 })
+  expect(stored()).toEqual([])
+})
