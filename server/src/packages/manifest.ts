@@ -7,7 +7,7 @@ export interface Manifest {
   versionName: string | null
 }
 
-const WITHIN_MS = 2_000
+const WITHIN_MS = 5_000
 const MEMORY_MB = 64
 
 /**
@@ -25,12 +25,23 @@ const script = `
   parentPort.postMessage({ root: root.nodeName, packageName: textOf('package'), versionName: textOf('versionName') })
 `
 
-/** Reads an app's binary AndroidManifest.xml, or answers undefined when it is none. */
+let reading: Promise<unknown> = Promise.resolve()
+
+/** Reads an app's binary AndroidManifest.xml, or answers undefined when it is none. One at a time: a thread that waits for its turn on a busy machine is not late. */
 export function readManifest(bytes: Uint8Array): Promise<Manifest | undefined> {
+  const found = reading.then(() => readInThread(bytes))
+  reading = found.catch(() => undefined)
+  return found
+}
+
+function readInThread(bytes: Uint8Array): Promise<Manifest | undefined> {
   const workerData = { bytes, parser: require.resolve('@devicefarmer/adbkit-apkreader/lib/apkreader/parser/binaryxml') }
   const worker = new Worker(script, { eval: true, workerData, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB }, stderr: true, env: {} })
   return new Promise<Manifest | undefined>((resolve) => {
-    const tooLate = setTimeout(() => resolve(undefined), WITHIN_MS)
+    let tooLate: NodeJS.Timeout | undefined
+    worker.once('online', () => {
+      tooLate = setTimeout(() => resolve(undefined), WITHIN_MS)
+    })
     worker.once('message', ({ root, packageName, versionName }) =>
       resolve(root === 'manifest' && isPackageName(packageName) ? { packageName, versionName } : undefined),
     )

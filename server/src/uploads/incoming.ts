@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -42,8 +41,10 @@ export function incomingFolder({ dataDir }: Pick<FileLocation, 'dataDir'>) {
           yield chunk
         }
       }
+      // Opened before anything can fail: a stream that opens its file by itself may do so after it was destroyed.
+      const file = await open(pathOf(id), 'wx', 0o600)
       try {
-        await pipeline(source, counted, createWriteStream(pathOf(id), { flags: 'wx', mode: 0o600, flush: true }))
+        await pipeline(source, counted, file.createWriteStream({ flush: true }))
       } catch (error) {
         await rm(pathOf(id), { force: true })
         throw error

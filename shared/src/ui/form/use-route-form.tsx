@@ -41,7 +41,7 @@ export function useRouteForm<R extends Route>({ call, fields, hints, initial, fi
       // Always scrolled: what looks visible may be behind a sticky foot.
       form.scrollToField(name, { block: 'center', scrollMode: 'always' })
       const field = document.getElementById(`${id}_${name}`)
-      const control = field?.matches('input, textarea') ? field : field?.querySelector<HTMLElement>('input')
+      const control = field?.matches('input, textarea') ? field : field?.querySelector<HTMLElement>('input:not([type=file]), [role=button], button')
       control?.focus({ preventScroll: true })
     },
     [form, id],

@@ -1,0 +1,69 @@
+import { type ApiError, type CallInput, checkFile, type ResultOf, type UploadRoute } from '@console/shared/contract'
+import { useEffect, useRef, useState } from 'react'
+import { newIdempotencyKey } from '../../http'
+import { useServices } from '../../remote/services'
+import { useUnsaved } from '../core/use-unsaved'
+
+type Upload<R extends UploadRoute> =
+  | { state: 'empty'; refusal?: string }
+  | { state: 'sending'; file: File; loaded: number; total: number; bytesPerSecond: number }
+  | { state: 'failed'; file: File; error: ApiError; again: () => void }
+  | { state: 'done'; file: File; found: ResultOf<R> }
+
+/**
+ * Sends one file at a time. Leaving while it is under way asks first; unmounting gives it up. A retry of a file carries the key of its first try.
+ * `onChange` is told what the server answered, or undefined from the moment that there is no such answer any more; `onStart`, that one is on its way.
+ */
+export function useUpload<R extends UploadRoute>(call: R, input: CallInput<R>, told: { onStart: () => void; onChange: (found?: ResultOf<R>) => void }) {
+  const { http, notify } = useServices()
+  const unsaved = useUnsaved()
+  const running = useRef<AbortController>(undefined)
+  const [upload, setUpload] = useState<Upload<R>>({ state: 'empty' })
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function send(file: File, idempotencyKey: string) {
+    running.current?.abort()
+    const abort = new AbortController()
+    running.current = abort
+    unsaved.set(true)
+    told.onStart()
+    const began = performance.now()
+    const progress = (loaded: number, total = file.size) => {
+      const bytesPerSecond = (loaded * 1_000) / Math.max(1, performance.now() - began)
+      if (!abort.signal.aborted) setUpload({ state: 'sending', file, loaded, total, bytesPerSecond })
+    }
+    progress(0)
+    try {
+      const found = await http.upload(call, file, input, { signal: abort.signal, idempotencyKey, onProgress: progress })
+      if (abort.signal.aborted) return
+      setUpload({ state: 'done', file, found })
+      notify.success('上传成功')
+      told.onChange(found)
+    } catch (error) {
+      if (abort.signal.aborted) return
+      setUpload({ state: 'failed', file, error: error as ApiError, again: () => void send(file, idempotencyKey) })
+      told.onChange(undefined)
+    }
+    unsaved.set(false)
+  }
+
+  return {
+    upload,
+    /** Refuses a file by its name or size before a byte of it is sent. */
+    choose(file: File) {
+      const refusal = checkFile(call.file, file)
+      if (!refusal) return void send(file, newIdempotencyKey())
+      running.current?.abort()
+      unsaved.set(false)
+      setUpload({ state: 'empty', refusal })
+      told.onChange(undefined)
+    },
+    /** Gives up what is under way, or what was uploaded. */
+    clear() {
+      running.current?.abort()
+      unsaved.set(false)
+      setUpload({ state: 'empty' })
+      told.onChange(undefined)
+    },
+  }
+}
