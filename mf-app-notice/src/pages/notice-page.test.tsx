@@ -1,23 +1,198 @@
+import { ApiError } from '@console/shared/contract'
 import { appNotice, type Notice } from '@console/shared/contract/app-notice'
-import { fakeServer, renderPage } from '@console/shared/testing'
+import { Answer, fakeServer, renderPage } from '@console/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 import { notice } from '../testing/records'
 
-const shown: Notice = { ...notice, id: 8, title: '意见反馈入口', is_show: '是' }
+const shown: Notice = { ...notice, id: 8, title: '意见反馈入口', is_show: '是', end_time: '2099-05-08 08:00:00' }
+const REFUSED = '已有公告内容正在展示，请结束后新增'
 
 async function open(options: Parameters<typeof renderPage>[3] = {}) {
-  const server = fakeServer(appNotice, { notices: () => ({ data: [shown, notice], count: 2 }), cancelNotice: () => null })
+  const server = fakeServer(appNotice, {
+    notices: () => ({ data: [shown, notice], count: 2 }),
+    isAdd: () => ({ is_add: true }),
+    addNotice: () => null,
+    editNotice: () => null,
+    cancelNotice: () => null,
+  })
   const page = await renderPage(routes, '/manage/notice', server, options)
   await screen.findByText(notice.title)
   const row = (title: string) => within(screen.getByText(title).closest('tr')!)
   return { server, page, row }
 }
 
+async function openDialog(button: HTMLElement) {
+  await userEvent.click(button)
+  const dialog = within(await screen.findByRole('dialog'))
+  return { dialog, submit: () => userEvent.click(dialog.getByRole('button', { name: '提交' })), preview: within(dialog.getByLabelText('预览')) }
+}
+
+async function openNew(options?: Parameters<typeof renderPage>[3]) {
+  const opened = await open(options)
+  return { ...opened, ...(await openDialog(screen.getByRole('button', { name: '新增公告' }))) }
+}
+
+type Dialog = Awaited<ReturnType<typeof openDialog>>['dialog']
+
+async function paste(field: HTMLElement, text: string) {
+  await userEvent.click(field)
+  await userEvent.clear(field)
+  await userEvent.paste(text)
+}
+
+async function fill(
+  dialog: Dialog,
+  { title = '系统升级', content = '今晚升级。\n请提前保存。', from = '2099-01-01 08:00:00', to = '2099-01-02 20:00:00' } = {},
+) {
+  await paste(dialog.getByLabelText('公告标题'), title)
+  await paste(dialog.getByLabelText('公告内容'), content)
+  const [start, end] = dialog.getAllByLabelText('展示时间')
+  await paste(start!, from)
+  await paste(end!, to)
+  await userEvent.tab()
+}
+
 const answer = async (name: string) => userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
 
-test('NOTICE-01 ending a notice is confirmed, says that it is for good, and is offered for a displayed one only', async () => {
+test('NOTICE-01 MSG-01 a notice is added as the platform names its fields, and the list is read anew', async () => {
+  const { server, page, dialog, submit } = await openNew()
+  await fill(dialog)
+  await submit()
+  await waitFor(() => expect(page.said).toEqual(['新增成功']))
+  expect(server.inputs('isAdd')).toHaveLength(1)
+  expect(server.inputs('addNotice')).toEqual([{ title: '系统升级', content: '今晚升级。\n请提前保存。', time: '2099-01-01 08:00:00 - 2099-01-02 20:00:00' }])
+  await waitFor(() => expect(server.inputs('notices')).toHaveLength(2))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('NOTICE-01 while one is displayed adding is refused in words, with its name and the way on', async () => {
+  const { server, page } = await open()
+  server.answer('isAdd', () => ({ is_add: false }))
+  await userEvent.click(screen.getByRole('button', { name: '新增公告' }))
+  const question = within(await screen.findByRole('dialog', { name: REFUSED }))
+  expect(question.getByText('正在展示“意见反馈入口”，到 2099-05-08 08:00:00 为止。')).toBeVisible()
+  expect(question.queryByLabelText('公告标题')).toBeNull()
+  await userEvent.click(question.getByRole('button', { name: '结束公告' }))
+  await waitFor(() => expect(page.said).toEqual(['操作成功']))
+  expect(server.inputs('cancelNotice')).toEqual([{ type: '1', id: '8' }])
+  expect(server.inputs('addNotice')).toEqual([])
+})
+
+test('NOTICE-01 a check that fails is told, and can be made again', async () => {
+  const { server, page } = await open()
+  server.answer('isAdd', () => {
+    throw new ApiError(500, '服务暂时不可用')
+  })
+  await userEvent.click(screen.getByRole('button', { name: '新增公告' }))
+  await waitFor(() => expect(page.said).toEqual(['错误：服务暂时不可用']))
+  server.answer('isAdd', () => ({ is_add: true }))
+  await userEvent.click(screen.getByRole('button', { name: '新增公告' }))
+  expect(await screen.findByRole('dialog', { name: '新增公告' })).toBeVisible()
+})
+
+test('NOTICE-01 the rules of the form, to the letter', async () => {
+  const { server, dialog, submit } = await openNew()
+  await submit()
+  for (const message of ['请输入15字以内公告标题', '请输入公告内容', '请选择展示时间']) expect(await dialog.findByText(message)).toBeVisible()
+  await fill(dialog, { title: '一二三四五六七八九十一二三四五六' })
+  expect(await dialog.findByText('请输入15字以内公告标题')).toBeVisible()
+  expect(dialog.getByText('16 / 15')).toBeVisible()
+  await submit()
+  expect(server.inputs('addNotice')).toEqual([])
+})
+
+test('NOTICE-01 beside the form stands the notice as users will see it; whatever is typed is text', async () => {
+  const { dialog, preview } = await openNew()
+  for (const empty of ['公告标题', '公告内容', '展示时间']) expect(preview.getByText(empty)).toBeVisible()
+  await fill(dialog, { content: '<img src=x onerror=alert(1)>\n第二行' })
+  expect(preview.getByText('系统升级')).toBeVisible()
+  expect(preview.getByText(/第二行/).textContent).toBe('<img src=x onerror=alert(1)>\n第二行')
+  expect(preview.getByText('2099-01-01 08:00 至 2099-01-02 20:00')).toBeVisible()
+  expect(document.querySelector('img')).toBeNull()
+})
+
+test('NOTICE-01 UX-D3 a refused addition shows what the server says and keeps what was typed', async () => {
+  const { server, page, dialog, submit } = await openNew()
+  server.answer('addNotice', () => {
+    throw new ApiError(409, REFUSED)
+  })
+  await fill(dialog)
+  await submit()
+  expect(await dialog.findByRole('alert')).toHaveTextContent(REFUSED)
+  expect(dialog.getByLabelText('公告标题')).toHaveValue('系统升级')
+  expect(dialog.getByLabelText('公告内容')).toHaveValue('今晚升级。\n请提前保存。')
+  expect(page.isHeld()).toBe(true)
+  server.answer('addNotice', () => null)
+  await submit()
+  await waitFor(() => expect(page.said).toEqual(['新增成功']))
+})
+
+test('NOTICE-01 a message about the display time stands under its field', async () => {
+  const { server, dialog, submit } = await openNew()
+  server.answer('addNotice', () => {
+    throw new ApiError(422, '展示结束时间应晚于当前时间', { fields: { time: '展示结束时间应晚于当前时间' } })
+  })
+  await fill(dialog)
+  await submit()
+  expect(await dialog.findByText('展示结束时间应晚于当前时间')).toBeVisible()
+  await waitFor(() => expect(dialog.getAllByLabelText('展示时间')[0]).toHaveFocus())
+})
+
+test('UX-F3 UX-F4 without a network the text stays, and sending it again carries the same key', async () => {
+  const { server, page, dialog, submit } = await openNew()
+  server.answer('addNotice', Answer.none)
+  await fill(dialog)
+  await submit()
+  expect(await dialog.findByRole('alert')).toBeVisible()
+  expect(dialog.getByLabelText('公告标题')).toHaveValue('系统升级')
+  server.answer('addNotice', () => null)
+  await userEvent.dblClick(dialog.getByRole('button', { name: '提交' }))
+  await waitFor(() => expect(page.said).toEqual(['新增成功']))
+  const keys = server.requests('addNotice').map(({ headers }) => headers['Idempotency-Key'])
+  expect(keys).toEqual([keys[0], keys[0]])
+})
+
+test('UX-F5 closing the dialog with typed text asks; 继续填写 keeps it', async () => {
+  const { page, dialog } = await openNew()
+  await userEvent.click(dialog.getByLabelText('公告标题'))
+  await userEvent.paste('系统升级')
+  await userEvent.click(dialog.getByRole('button', { name: '取消' }))
+  await userEvent.click(await screen.findByRole('button', { name: '继续填写' }))
+  expect(dialog.getByLabelText('公告标题')).toHaveValue('系统升级')
+  await userEvent.click(dialog.getByRole('button', { name: '取消' }))
+  await userEvent.click(await screen.findByRole('button', { name: '放弃' }))
+  await waitFor(() => expect(page.isHeld()).toBe(false))
+})
+
+test('NOTICE-01 MSG-01 修改 is offered for a displayed notice only, begins with what it says, and sends its id', async () => {
+  const { server, page, row } = await open()
+  expect(row(notice.title).queryByRole('button', { name: '修改' })).toBeNull()
+  const { dialog, submit } = await openDialog(row(shown.title).getByRole('button', { name: '修改' }))
+  expect(dialog.getByLabelText('公告标题')).toHaveValue(shown.title)
+  expect(dialog.getAllByLabelText<HTMLInputElement>('展示时间').map(({ value }) => value)).toEqual([shown.start_time, shown.end_time])
+  await paste(dialog.getByLabelText('公告标题'), '反馈入口')
+  await submit()
+  await waitFor(() => expect(page.said).toEqual(['编辑成功']))
+  expect(server.inputs('editNotice')).toEqual([{ id: '8', title: '反馈入口', content: shown.content, time: `${shown.start_time} - ${shown.end_time}` }])
+})
+
+test('NOTICE-01 an edit that comes too late says so and keeps what was typed', async () => {
+  const { server, row } = await open()
+  server.answer('editNotice', () => {
+    throw new ApiError(409, '该公告已结束展示，不能修改')
+  })
+  const { dialog, submit } = await openDialog(row(shown.title).getByRole('button', { name: '修改' }))
+  server.answer('notices', () => ({ data: [{ ...shown, is_show: '否' }, notice], count: 2 }))
+  await paste(dialog.getByLabelText('公告内容'), '改过的内容')
+  await submit()
+  expect(await dialog.findByRole('alert')).toHaveTextContent('该公告已结束展示，不能修改')
+  await waitFor(() => expect(server.inputs('notices')).toHaveLength(2))
+  expect(dialog.getByLabelText('公告内容')).toHaveValue('改过的内容')
+})
+
+test('NOTICE-01 MSG-01 ending a notice is confirmed, says that it is for good, and is offered for a displayed one only', async () => {
   const { server, page, row } = await open()
   expect(row(notice.title).queryByRole('button', { name: '结束公告' })).toBeNull()
   await userEvent.click(row(shown.title).getByRole('button', { name: '结束公告' }))
@@ -39,6 +214,6 @@ test('NOTICE-01 deleting a notice is confirmed', async () => {
 
 test('UX-E6 who may not edit notices finds no operation', async () => {
   const { row } = await open({ may: ['notice/getList'] })
-  expect(row(shown.title).queryByRole('button', { name: '结束公告' })).toBeNull()
-  expect(row(shown.title).queryByRole('button', { name: '删除' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '新增公告' })).toBeNull()
+  for (const name of ['修改', '结束公告', '删除']) expect(row(shown.title).queryByRole('button', { name })).toBeNull()
 })

@@ -2,6 +2,7 @@ import { appNotice } from '@console/shared/contract/app-notice'
 import { StatusTag } from '@console/shared/ui/core'
 import { dateRange } from '@console/shared/ui/date'
 import { ListPage, longTextColumn, operations, search, timeColumn } from '@console/shared/ui/table'
+import { AddNotice } from '../add-notice'
 import { noticeOperations } from '../notice-operations'
 
 export function NoticePage() {
@@ -21,6 +22,7 @@ export function NoticePage() {
         timeColumn('update_time', '更新时间'),
         operations(noticeOperations, 152),
       ]}
+      actions={() => <AddNotice />}
     />
   )
 }

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { choice, dateRange, integer, mobile, parseInput, z } from '@console/shared/contract'
+import { choice, dateRange, integer, mobile, parseInput, timeRange, timeText, z } from '@console/shared/contract'
 import { GiftForm } from '@console/shared/contract/users'
 import type { ApiError } from './errors'
 
@@ -155,4 +155,52 @@ describe('ranges of days', () => {
     '2026-01-01-2026-01-02',
     'x',
   ])('%j is no range', (days) => expect(read(range, days)).toBe('注册时间的格式应为“开始日期 - 结束日期”'))
+})
+
+describe('times', () => {
+  const time = timeText('更新时间')
+
+  test.each(['1900-01-01 00:00:00', '2024-02-29 23:59:59', '9999-12-31 12:30:00'])('%j is taken', (text) => expect(read(time, text)).toBe(text))
+
+  test('a missing time is told by its own message, or by its label', () => {
+    expect(read(time, '')).toBe('更新时间不能为空')
+    expect(read(timeText('更新时间', '请选择时间'), '')).toBe('请选择时间')
+  })
+
+  test.each([
+    '2026-01-01',
+    '2026-01-01 08:00',
+    '2026-01-01T08:00:00',
+    '2026-01-01 8:00:00',
+    '2026-01-01 24:00:00',
+    '2026-01-01 08:60:00',
+    '2026-01-01 08:00:60',
+    '2026-02-30 08:00:00',
+    '1899-12-31 08:00:00',
+    ' 2026-01-01 08:00:00',
+    '2026-01-01  08:00:00',
+    'x',
+  ])('%j is no time', (text) => expect(read(time, text)).toBe('更新时间的格式应为“YYYY-MM-DD HH:mm:ss”'))
+})
+
+describe('ranges of times', () => {
+  const range = timeRange('展示时间', { required: '请选择展示时间' })
+
+  test.each(['2026-01-01 00:00:00 - 2026-01-01 00:00:01', '1900-01-01 00:00:00 - 9999-12-31 23:59:59'])('%j is taken', (times) =>
+    expect(read(range, times)).toBe(times),
+  )
+
+  test('a missing range is told by its own message', () => expect(read(range, '')).toBe('请选择展示时间'))
+
+  test.each([
+    '2026-01-01 00:00:00 - 2026-01-01 00:00:00',
+    '2026-01-02 00:00:00 - 2026-01-01 00:00:00',
+    '2026-01-01 00:00:00',
+    '2026-01-01 00:00:00 - ',
+    ' - 2026-01-01 00:00:00',
+    '2026-01-01 - 2026-01-02',
+    '2026-01-01 00:00:00 - 2026-01-02 00:00:00 - 2026-01-03 00:00:00',
+    '2026-02-30 00:00:00 - 2026-03-01 00:00:00',
+    'x',
+  ])('%j is no range', (times) => expect(read(range, times)).toBe('展示时间的格式应为“开始时间 - 结束时间”，结束时间晚于开始时间'))
 })

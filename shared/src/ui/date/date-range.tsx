@@ -2,12 +2,13 @@ import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { type FocusEvent, useRef } from 'react'
+import { shanghaiTime } from '../core/shanghai-time'
 import type { Filter, FilterControl } from '../table/filters'
 
 const DAY = 'YYYY-MM-DD'
 
-/** Today in Asia/Shanghai, whatever the browser's zone. */
-const today = () => dayjs(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format())
+/** Today in Asia/Shanghai. */
+const today = () => dayjs(shanghaiTime(Date.now()).slice(0, DAY.length))
 
 const preset = (label: string, from: () => Dayjs) => ({ label, value: () => [from(), today()] as [Dayjs, Dayjs] })
 

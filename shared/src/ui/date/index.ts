@@ -1,1 +1,2 @@
 export { dateRange } from './date-range'
+export { TimeRange } from './time-range'

@@ -1,17 +1,23 @@
 import type { Route } from '@console/shared/contract'
 import { Form, Modal } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { DiscardQuestion } from '../core/discard-question'
+import css from './form-dialog.module.css'
 import { type RouteForm, useRouteForm } from './use-route-form'
 
 interface FormDialogProps<R extends Route> extends RouteForm<R> {
   title: string
   open: boolean
   onClose: () => void
+  /** Beside the fields, inside the form: what the entries will look like. */
+  aside?: ReactNode
 }
 
+const WIDTH = 520
+const WIDTH_WITH_ASIDE = 880
+
 /** A form in a dialog over the page. It closes when its call succeeds, and asks before unsaved text is lost. */
-export function FormDialog<R extends Route>({ title, open, onClose, ...of }: FormDialogProps<R>) {
+export function FormDialog<R extends Route>({ title, open, onClose, aside, ...of }: FormDialogProps<R>) {
   const { id, props, items, refusal, dialog, hasUnsaved, isPending, settle, begin } = useRouteForm(of, onClose)
   const [asking, setAsking] = useState(false)
 
@@ -31,6 +37,7 @@ export function FormDialog<R extends Route>({ title, open, onClose, ...of }: For
     <>
       <Modal
         open={open}
+        width={aside ? WIDTH_WITH_ASIDE : WIDTH}
         title={title}
         okText="提交"
         cancelText="取消"
@@ -41,7 +48,14 @@ export function FormDialog<R extends Route>({ title, open, onClose, ...of }: For
       >
         {refusal}
         <Form {...props} preserve={false} labelCol={{ span: 5 }}>
-          {items}
+          {aside ? (
+            <div className={css.columns}>
+              <div>{items}</div>
+              {aside}
+            </div>
+          ) : (
+            items
+          )}
         </Form>
       </Modal>
       {dialog}

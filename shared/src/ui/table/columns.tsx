@@ -1,5 +1,6 @@
 import type { TableColumnType } from 'antd'
 import type { ReactElement, ReactNode } from 'react'
+import { shanghaiTime } from '../core/shanghai-time'
 import { StatusTag, type Tone } from '../core/status-tag'
 import { Dash, orDash, Points } from '../core/values'
 import { LongText } from './long-text'
@@ -32,10 +33,7 @@ export const timeColumn = <Row,>(dataIndex: FieldOf<Row, string | null>, title: 
 
 /** Unix seconds as `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, a dash where they are 0 or missing. */
 export const addTimeColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: string) =>
-  ({ title, dataIndex, width: 144, render: (seconds: number | null) => (seconds ? shanghaiTime.format(seconds * 1000) : <Dash />) }) as Column<Row>
-
-// Sweden writes times as the console does.
-const shanghaiTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
+  ({ title, dataIndex, width: 144, render: (seconds: number | null) => (seconds ? shanghaiTime(seconds * 1000) : <Dash />) }) as Column<Row>
 
 export const pointsColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: string) =>
   ({ title, dataIndex, align: 'right', width: 104, render: (value: number | null) => <Points value={value} /> }) as Column<Row>

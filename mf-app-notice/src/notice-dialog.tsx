@@ -1,0 +1,23 @@
+import { appNotice, type Notice } from '@console/shared/contract/app-notice'
+import { TimeRange } from '@console/shared/ui/date'
+import { FormDialog, Input } from '@console/shared/ui/form'
+import type { DialogProps } from '@console/shared/ui/table'
+import { NoticePreview } from './notice-preview'
+
+const form = {
+  fields: {
+    title: <Input autoComplete="off" count={{ show: true, max: 15 }} />,
+    content: <Input.TextArea rows={6} count={{ show: true, max: 2000 }} />,
+    time: <TimeRange label="展示时间" />,
+  },
+  hints: { time: '北京时间。公告新增后即占用展示位，到结束时间自动停止展示。' },
+  aside: <NoticePreview />,
+}
+
+/** Adds a notice, or edits one that is displayed. Beside the form stands the notice as users will see it. */
+export function NoticeDialog({ notice, ...dialog }: DialogProps & { notice?: Notice }) {
+  if (!notice) return <FormDialog title="新增公告" call={appNotice.addNotice} {...form} {...dialog} />
+  const { id, title, content, start_time, end_time } = notice
+  const initial = { title, content, time: `${start_time} - ${end_time}` }
+  return <FormDialog title="修改公告" call={appNotice.editNotice} initial={initial} fixed={{ id }} {...form} {...dialog} />
+}
