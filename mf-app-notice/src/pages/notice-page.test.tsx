@@ -212,6 +212,18 @@ test('NOTICE-01 deleting a notice is confirmed', async () => {
   expect(server.inputs('cancelNotice')).toEqual([{ type: '2', id: '7' }])
 })
 
+test.each([
+  [3 * 24 * 60 + 30, '剩 3 天'],
+  [5 * 60 + 30, '剩 5 小时'],
+  [30, '不足 1 小时'],
+])('the displayed notice says what is left of its time: %i minutes', async (minutes, left) => {
+  const end = new Date(Date.now() + minutes * 60_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+  const server = fakeServer(appNotice, { notices: () => ({ data: [{ ...shown, end_time: end }, notice], count: 2 }) })
+  await renderPage(routes, '/manage/notice', server)
+  expect(await screen.findByText(left)).toBeVisible()
+  expect(screen.getAllByText(/剩|不足/)).toHaveLength(1)
+})
+
 test('UX-E6 who may not edit notices finds no operation', async () => {
   const { row } = await open({ may: ['notice/getList'] })
   expect(screen.queryByRole('button', { name: '新增公告' })).toBeNull()

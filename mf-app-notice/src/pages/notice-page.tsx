@@ -1,9 +1,9 @@
 import { appNotice } from '@console/shared/contract/app-notice'
-import { StatusTag } from '@console/shared/ui/core'
 import { dateRange } from '@console/shared/ui/date'
 import { ListPage, longTextColumn, operations, search, timeColumn } from '@console/shared/ui/table'
 import { AddNotice } from '../add-notice'
 import { noticeOperations } from '../notice-operations'
+import { NoticeState } from '../notice-state'
 
 export function NoticePage() {
   return (
@@ -17,7 +17,7 @@ export function NoticePage() {
         longTextColumn('content', '公告内容'),
         timeColumn('start_time', '开始时间'),
         timeColumn('end_time', '结束时间'),
-        { title: '是否展示', dataIndex: 'is_show', width: 84, render: (is) => <StatusTag tone={is === '是' ? 'done' : 'none'}>{is}</StatusTag> },
+        { title: '是否展示', dataIndex: 'is_show', width: 108, render: (_, notice) => <NoticeState notice={notice} /> },
         { title: '创建人', dataIndex: 'creator_name', width: 80 },
         timeColumn('update_time', '更新时间'),
         operations(noticeOperations, 152),

@@ -26,11 +26,11 @@ export async function seedNotices(tx: Db) {
   const random = randomFrom(20_250_301)
   let free = FIRST
   const past = Array.from({ length: PAST }, (_, i) => {
-    const created = free + random.between(DAY, 4 * DAY)
-    const start = created + random.between(0, 12) * HOUR
+    const created = free + random.between(3, 9) * DAY
+    const start = created + random.between(1, 8) * HOUR
     const end = start + random.between(2, 10) * DAY
-    const ended = random.below(3) === 0 ? random.between(created + HOUR, end) : null
-    free = ended ?? end
+    const ended = random.below(3) === 0 ? start + random.between(1, 10) * HOUR : null
+    free = nineOClock(ended ?? end)
     return notice(drafts[i % drafts.length]!, { created, start, end, ended, editor: random.pick(editors) })
   })
   const created = Date.parse('2026-11-16T17:30:00+08:00')
@@ -62,4 +62,6 @@ const notice = ([title, content]: readonly [string, string], { created, start, e
   editor,
 })
 
+/** Of the day of a time, or of the next one. */
+const nineOClock = (at: number) => FIRST + Math.ceil((at - FIRST) / DAY) * DAY
 const iso = (at: number) => new Date(at).toISOString()
