@@ -159,3 +159,6 @@ function areTimes(range: string) {
 }
 
 export const keyword = () => text('关键词', { max: 64 })
+
+/** An amount of money in yuan: decimal digits with two places, as numeric(12,2) has them. Never a float. */
+export const money = z.string().check(z.regex(/^\d{1,10}\.\d{2}$/))

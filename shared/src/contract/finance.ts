@@ -1,10 +1,15 @@
+import { choice, dateRange, File, get, integer, keyword, listQuery, money, Nothing, pageOf, post, routes, text, z } from '@console/shared/contract'
 import type { Nodes, PermissionOf } from '@console/shared/contract/permission-tree'
+import { businessTypes } from '@console/shared/contract/users'
 
 export const nodes = {
   17: { name: '财务管理', icon: 'wallet' },
   18: { parent: 17, name: '出证订单', url: '/money/just', permission: 'money/getNotarizationOrders' },
   19: { parent: 17, name: '充值消费订单', url: '/money/customer', permission: 'money/getChargeOrders' },
   20: { parent: 17, name: '发票审核', url: '/money/invoice', permission: 'invoice/getList' },
+  84: { parent: 19, name: '充值消费订单导出', permission: 'money/exportChargeOrders' },
+  85: { parent: 20, name: '发票开具审核', permission: 'invoice/check' },
+  86: { parent: 20, name: '快递单号填写', permission: 'invoice/courier' },
 } as const satisfies Nodes
 
 declare module '@console/shared/contract/permission-tree' {
@@ -12,3 +17,194 @@ declare module '@console/shared/contract/permission-tree' {
     finance: PermissionOf<typeof nodes>
   }
 }
+
+/** What an order does: charge an account's points, consume them, or pay for a notarial certificate. */
+export const orderKinds = { 1: '充值', 2: '消费', 3: '出证' } as const
+export const chargeKinds = { 1: '充值', 2: '消费' } as const
+export const payStatuses = { 1: '待支付', 2: '已支付', 3: '支付失败' } as const
+export const payTypes = ['微信', '支付宝', '银行转账', '余额'] as const
+/** The stored statuses of an invoice. */
+export const invoiceStatuses = { 1: '待开票', 2: '提交财务', 3: '已开票', 4: '审核不通过' } as const
+/** What a list shows of a status: 1 and 2 are both under review. */
+export const checkStatuses = { 1: '待审核', 2: '待审核', 3: '已开票', 4: '已拒绝' } as const
+export const invoiceTypes = ['电子', '纸质邮寄'] as const
+/** The answers of a review: what the operator decides, not the status that follows. */
+export const invoiceDecisions = { 1: '同意', 2: '拒绝' } as const
+
+/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+const time = z.string()
+const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
+const businessType = z.literal([1, 2, 3, 4, 5, 6])
+const pay = z.literal([1, 2, 3])
+/** Null until the user chose one. */
+const payType = maybe(z.literal(payTypes))
+const invoiceId = integer('发票编号', { max: 2 ** 31 - 1 })
+
+const orderFilters = {
+  datetime: z.optional(dateRange('下单时间')),
+  pay: z.optional(choice('支付状态', payStatuses)),
+  keyword: z.optional(keyword()),
+}
+const chargeFilters = { ...orderFilters, type: z.optional(choice('业务类型', businessTypes)) }
+
+/** Mobiles are masked for roles without `user/viewPersonal`, here and in all answers below. */
+export const NotarizationOrder = z.object({
+  orderNo: z.string(),
+  /** Order kind, always 3, see `orderKinds`. */
+  orderType: z.literal(3),
+  /** An enterprise's name; null for individuals. */
+  companyName: maybe(z.string()),
+  mobile: z.string(),
+  /** What the certificate is about, see `businessTypes`. */
+  type: businessType,
+  addTime: time,
+  /** Yuan. */
+  money,
+  pay,
+  payType,
+})
+export type NotarizationOrder = z.infer<typeof NotarizationOrder>
+
+export const ChargeOrder = z.object({
+  order_no: z.string(),
+  companyName: maybe(z.string()),
+  mobile: z.string(),
+  /** Points that the order moves: positive for a recharge, negative for a consumption. */
+  balance: z.number(),
+  payType,
+  /** 1 recharge, 2 consumption, see `chargeKinds`. */
+  orderType: z.literal([1, 2]),
+  /** The name of the business type. */
+  oType: z.string(),
+  type: businessType,
+  pay,
+  create_time: time,
+})
+export type ChargeOrder = z.infer<typeof ChargeOrder>
+
+const status = z.literal([1, 2, 3, 4])
+const checkStatus = z.literal(['待审核', '已开票', '已拒绝'])
+
+export const InvoiceRow = z.object({
+  id: z.number(),
+  /** The invoice head: who it is made out to. */
+  head: z.string(),
+  type: z.literal(invoiceTypes),
+  mobile: z.string(),
+  username: z.string(),
+  /** Masked like mobiles. */
+  tax_num: maybe(z.string()),
+  /** Yuan: the sum of its orders. */
+  money,
+  create_time: time,
+  checkStatus,
+  status,
+  courier_number: maybe(z.string()),
+  /** The address of the PDF; null unless the invoice is electronic and issued. */
+  invoice_pdf_url: maybe(z.string()),
+})
+export type InvoiceRow = z.infer<typeof InvoiceRow>
+
+export const InvoiceDetail = z.object({
+  ...InvoiceRow.shape,
+  bank_name: maybe(z.string()),
+  /** The bank account. */
+  account: maybe(z.string()),
+  /** The applicant's registered address and telephone, as printed on the invoice. Masked. */
+  address: maybe(z.string()),
+  phone_number: maybe(z.string()),
+  /** Where a paper invoice is sent, and to whom. Null for electronic ones; masked. */
+  name: maybe(z.string()),
+  post_phone_number: maybe(z.string()),
+  street: maybe(z.string()),
+  /** Where an electronic invoice is sent. */
+  email: maybe(z.string()),
+  /** The user's remark. */
+  remark: maybe(z.string()),
+  /** The reviewer's remark: the reason of a refusal. */
+  check_remark: maybe(z.string()),
+  /** Who reviewed it, and when. */
+  deal_user: maybe(z.string()),
+  deal_time: maybe(time),
+})
+export type InvoiceDetail = z.infer<typeof InvoiceDetail>
+
+export const InvoiceOrder = z.object({
+  order_no: z.string(),
+  create_time: time,
+  trade_no: maybe(z.string()),
+  pay_type: payType,
+  /** See `orderKinds`. */
+  order_type: z.literal([1, 2, 3]),
+  buyer_id: maybe(z.string()),
+  /** Yuan. */
+  money,
+})
+export type InvoiceOrder = z.infer<typeof InvoiceOrder>
+
+const courierNumber = () => text('快递单号', { required: '请输入快递单号', max: 150 })
+
+export const InvoiceReview = z
+  .strictObject({
+    id: invoiceId,
+    status: choice('审核结果', invoiceDecisions, '请选择审核结果'),
+    /** The reason of a refusal. */
+    remark: z.optional(text('不通过原因', { required: '请输入不通过原因', max: 150 })),
+    courierNumber: z.optional(courierNumber()),
+  })
+  .check(
+    z.refine(({ status, remark }) => status !== 2 || remark !== undefined, { path: ['remark'], error: '请输入不通过原因' }),
+    z.refine(({ status, courierNumber }) => status !== 1 || courierNumber !== undefined, { path: ['courierNumber'], error: '请输入快递单号' }),
+  )
+
+export const CourierForm = z.strictObject({ id: invoiceId, number: courierNumber() })
+
+export const finance = routes({
+  notarizationOrders: get('/api/money/getNotarizationOrders', {
+    summary: '出证订单',
+    access: 'money/getNotarizationOrders',
+    input: listQuery(orderFilters),
+    result: pageOf(NotarizationOrder),
+  }),
+  chargeOrders: get('/api/money/getChargeOrders', {
+    summary: '充值消费订单',
+    access: 'money/getChargeOrders',
+    input: listQuery(chargeFilters),
+    result: pageOf(ChargeOrder),
+  }),
+  exportChargeOrders: get('/api/export/chargeOrdersExport', {
+    summary: '导出充值消费订单',
+    access: 'money/exportChargeOrders',
+    download: true,
+    input: z.object(chargeFilters),
+    result: File,
+  }),
+
+  invoices: get('/api/invoice/getList', {
+    summary: '发票列表',
+    access: 'invoice/getList',
+    input: listQuery({
+      status: z.optional(choice('发票状态', invoiceStatuses)),
+      datetime: z.optional(dateRange('申请时间')),
+      /** Invoice head, user name or mobile. */
+      keyword: z.optional(keyword()),
+    }),
+    result: pageOf(InvoiceRow),
+  }),
+  invoice: get('/api/invoice/getDetail', { summary: '发票详情', access: 'invoice/getList', input: z.object({ id: invoiceId }), result: InvoiceDetail }),
+  invoiceOrders: get('/api/invoice/getOrders', {
+    summary: '发票的订单明细',
+    access: 'invoice/getList',
+    input: listQuery({ id: invoiceId }),
+    result: pageOf(InvoiceOrder),
+  }),
+  invoicePdf: get('/api/invoice/getPdf', { summary: '电子发票', access: 'invoice/getList', download: true, input: z.object({ id: invoiceId }), result: File }),
+  reviewInvoice: post('/api/invoice/check', { summary: '发票审核', access: 'invoice/check', success: '操作成功', input: InvoiceReview, result: Nothing }),
+  setCourierNumber: post('/api/invoice/setCourierNumber', {
+    summary: '填写快递单号',
+    access: 'invoice/courier',
+    success: '操作成功',
+    input: CourierForm,
+    result: Nothing,
+  }),
+})
