@@ -100,7 +100,7 @@ export const InvoiceRow = z.object({
   checkStatus,
   status,
   courier_number: maybe(z.string()),
-  /** The address of the PDF; null unless the invoice is electronic and issued. */
+  /** The address of the PDF; null unless the invoice is electronic and issued, and for roles that may not call `invoicePdf`. */
   invoice_pdf_url: maybe(z.string()),
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
@@ -198,7 +198,8 @@ export const finance = routes({
     input: listQuery({ id: invoiceId }),
     result: pageOf(InvoiceOrder),
   }),
-  invoicePdf: get('/api/invoice/getPdf', { summary: '电子发票', access: 'invoice/getList', download: true, input: z.object({ id: invoiceId }), result: File }),
+  /** The document carries in full what answers mask, as the documents of a user do. */
+  invoicePdf: get('/api/invoice/getPdf', { summary: '电子发票', access: 'user/viewPersonal', download: true, input: z.object({ id: invoiceId }), result: File }),
   reviewInvoice: post('/api/invoice/check', { summary: '发票审核', access: 'invoice/check', success: '操作成功', input: InvoiceReview, result: Nothing }),
   setCourierNumber: post('/api/invoice/setCourierNumber', {
     summary: '填写快递单号',
