@@ -16,9 +16,15 @@ const shownOf = {
   mobile: (_column: string) => ['3', '4'],
   /** 110***********1234, and of shorter ones less: at least half of it is hidden. */
   idcard: (column: string) => [`least(3, length(${column}) / 4)`, `least(4, length(${column}) / 4)`],
+  /** 王** */
+  name: (column: string) => [`least(1, length(${column}) / 2)`, '0'],
+  /** 北京市中山路******, and of shorter ones less. */
+  address: (column: string) => [`least(6, length(${column}) / 3)`, '0'],
+  /** li****@example.cn: whose mail it is stays hidden. */
+  email: (column: string) => [`least(2, strpos(${column}, '@') / 3)`, `coalesce(length(${column}) - nullif(strpos(${column}, '@'), 0) + 1, 0)`],
 }
 
-/** A mobile or an identity number, with its middle hidden from those who may not see it whole. */
+/** A number, a name or an address, with the greater part of it hidden from those who may not see it whole. */
 export function personalOr(personal: boolean, column: string, kind: keyof typeof shownOf = 'mobile') {
   if (personal) return column
   const [front, end] = shownOf[kind](column)

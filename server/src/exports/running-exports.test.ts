@@ -12,8 +12,8 @@ beforeAll(async () => {
   const userId = await insertUser(server.db)
   // More than the buffers on the way hold: an export that nobody reads cannot be done.
   await server.db.rows(sql`
-    insert into ledger_entries (user_id, order_no, type, order_type, amount, created_at)
-    select ${userId}::int, (select string_agg(md5((i * 20 + j)::text), '') from generate_series(1, 20) j), 6, 1, 1, timestamptz '2026-01-01 08:00+08'
+    insert into ledger_entries (user_id, order_no, type, order_type, amount, gift_type, created_at)
+    select ${userId}::int, (select string_agg(md5((i * 20 + j)::text), '') from generate_series(1, 20) j), 5, 1, 1, 4, timestamptz '2026-01-01 08:00+08'
     from generate_series(1, 24000) i`)
   // Searching for these names is not tested here, and indexing them takes long.
   await server.db.script('drop index users_by_name')

@@ -1,6 +1,7 @@
 import type { Route } from '@console/shared/contract'
 import { appNotice } from '@console/shared/contract/app-notice'
 import { authority } from '@console/shared/contract/authority'
+import { finance } from '@console/shared/contract/finance'
 import { users } from '@console/shared/contract/users'
 import { contracts } from '@console/shared/all-contracts'
 
@@ -27,6 +28,11 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [users.balanceEntries, [{ userId: '1' }]],
   [users.exportBalanceEntries, [{ userId: '1' }]],
   [users.addPoints, [{ mobile: '13800000000', type: '1', pointsType: '1', points: '1', explain: '测试' }]],
+  [finance.invoice, [{ id: '1' }]],
+  [finance.invoiceOrders, [{ id: '1' }]],
+  [finance.invoicePdf, [{ id: '1' }]],
+  [finance.reviewInvoice, [{ id: '1', status: '2', remark: '抬头有误' }]],
+  [finance.setCourierNumber, [{ id: '1', number: 'SF1' }]],
   [authority.role, [{ id: '1' }]],
   [authority.addRole, [role]],
   [authority.editRole, [{ ...role, roleId: '999' }]],

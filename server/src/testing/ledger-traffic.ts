@@ -1,6 +1,7 @@
 import { randomInt, randomUUID as orderNo } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/db'
+import { entriesOfOrders } from '../ledger/entries'
 import { drift, insertEntry, insertUser } from './test-users'
 
 const USERS = 12
@@ -31,10 +32,14 @@ export async function runTransfers(db: Db, { clients, ms }: { clients: number; m
     const from = users[randomInt(USERS)]!
     const to = users[randomInt(USERS)]!
     const points = randomInt(1, POINTS_EACH)
+    const at = new Date()
     const moved = db.transaction((tx) =>
       tx.rows(sql`
-        insert into ledger_entries (user_id, order_no, type, order_type, amount, created_at)
-        values (${from}, ${orderNo()}, 1, 2, ${-points}, ${new Date()}), (${to}, ${orderNo()}, 6, 1, ${points}, ${new Date()})`),
+        with paid as (
+          insert into orders (order_no, user_id, kind, type, points, money, pay, pay_type, trade_no, created_at, paid_at)
+          values (${orderNo()}, ${from}, 2, 1, ${-points}, null, 2, '余额', null, ${at}, ${at}), (${orderNo()}, ${to}, 1, 6, ${points}, 1, 2, '微信', ${orderNo()}, ${at}, ${at})
+          returning *
+        ) ${entriesOfOrders(sql`select * from paid`)}`),
     )
     const refusal = await moved.then(
       () => undefined,

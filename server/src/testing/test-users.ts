@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/db'
+import { entriesOfOrders } from '../ledger/entries'
 
 interface TestUser {
   type: 1 | 2
@@ -47,12 +48,16 @@ interface TestEntry {
   orderNo?: string
 }
 
-/** An entry of a user's ledger that is no gift. */
+/** An entry of a user's ledger that is no gift: that of an order, which is paid. */
 export function insertEntry(db: Db, userId: number, amount: number, { at = '2026-06-01T10:00:00+08:00', type = amount > 0 ? 6 : 1, orderNo }: TestEntry = {}) {
   made += 1
+  const number = orderNo ?? `T${made}`
+  const paid = amount > 0 ? { kind: 1, money: '1.00', payType: '微信', tradeNo: number } : { kind: 2, money: null, payType: '余额', tradeNo: null }
   return db.rows(sql`
-    insert into ledger_entries (user_id, order_no, type, order_type, amount, created_at)
-    values (${userId}, ${orderNo ?? `T${made}`}, ${type}, ${amount > 0 ? 1 : 2}, ${amount}, ${at})`)
+    with paid as (
+      insert into orders (order_no, user_id, kind, type, points, money, pay, pay_type, trade_no, created_at, paid_at)
+      values (${number}, ${userId}, ${paid.kind}, ${type}, ${amount}, ${paid.money}, 2, ${paid.payType}, ${paid.tradeNo}, ${at}, ${at}) returning *
+    ) ${entriesOfOrders(sql`select * from paid`)}`)
 }
 
 /** Users whose balance is not the sum of their entries, or whose gifts are not what the gift records say. None, ever. */

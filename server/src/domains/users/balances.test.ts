@@ -122,7 +122,9 @@ test('SEC-L2 no balance falls below zero, however the entries come', async () =>
   expect(spent.filter(({ status }) => status === 'fulfilled')).toHaveLength(14)
   expect((await server.call(users.balances, {}, { as })).data[0]).toMatchObject({ points: 2 })
   await expect(
-    server.db.rows(sql`insert into ledger_entries (user_id, order_no, type, order_type, amount, created_at) values (${userId}, 'X', 6, 1, -5, now())`),
+    server.db.rows(
+      sql`insert into ledger_entries (user_id, order_no, type, order_type, amount, gift_type, created_at) values (${userId}, 'X', 5, 1, -5, 1, now())`,
+    ),
   ).rejects.toThrow('check')
 })
 

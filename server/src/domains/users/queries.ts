@@ -15,6 +15,7 @@ import type * as z from 'zod/mini'
 import type { Db } from '../../db/db'
 import { containing, contains, onDays, personalOr, sumOf, timeText } from '../../db/fragments'
 import { batches, type List, page } from '../../db/list'
+import { entriesOfGifts } from '../../ledger/entries'
 
 type UserFilters = Omit<InputOf<typeof users.list>, 'types' | 'page' | 'limit'> & { type: 1 | 2 }
 type BalanceFilters = InputOf<typeof users.exportBalances>
@@ -171,9 +172,8 @@ export const insertGift = (db: Db, gift: Gift) =>
   db.one<{ userId: number }>(sql`
     with receiver as (
       select id, type, mobile, case when type = 2 then name end as company from users where mobile = ${gift.mobile} and type = ${gift.type}
-    ), entry as (
-      insert into ledger_entries (user_id, order_no, type, order_type, amount, gift_type, created_at)
-      select id, ${gift.orderNo}, 5, 1, ${gift.points}::bigint, ${gift.pointsType}::smallint, ${gift.at}::timestamptz from receiver returning id, user_id
+    ), entry as (${entriesOfGifts(sql`
+      select id as user_id, ${gift.orderNo}::text as order_no, ${gift.points}::bigint as points, ${gift.pointsType}::smallint as gift_type, ${gift.at}::timestamptz as created_at from receiver`)}
     )
     insert into gifts (entry_id, user_id, mobile, company, user_type, type, points, explain, account_id, admin, created_at)
     select entry.id, receiver.id, mobile, company, receiver.type, ${gift.pointsType}::smallint, ${gift.points}::bigint, ${gift.explain}, ${gift.accountId}::int, ${gift.admin}, ${gift.at}::timestamptz

@@ -1,5 +1,6 @@
 import { ApiError } from '@console/shared/contract'
 import { decisions, documentNames, giftTypes, permissionsByType, users, userTypes } from '@console/shared/contract/users'
+import { maySeePersonal } from '../../access/personal'
 import type { Db } from '../../db/db'
 import { exportFile } from '../../exports/export-file'
 import type { ExportSlots } from '../../exports/export-slots'
@@ -7,7 +8,7 @@ import type { FileStore } from '../../files/file-store'
 import { domain } from '../../http/call'
 import { balanceColumns, columnsByType, entryColumns } from './export-columns'
 import * as queries from './queries'
-import { found, maySeePersonal, newKeys, newOrderNo, NO_USER, notUnderReview } from './rules'
+import { found, newKeys, newOrderNo, NO_USER, notUnderReview } from './rules'
 
 const FILE_URL = `${users.file.path}?path=`
 

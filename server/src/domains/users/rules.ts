@@ -8,9 +8,6 @@ type Reviewable = { status: 1 | 2 | 3 | 4; checkedBy: string | null; checkedAt: 
 
 export const NO_USER = '该用户不存在'
 
-/** Whether numbers, keys and images may be shown in full. */
-export const maySeePersonal = (operator: Operator) => operator.may('user/viewPersonal')
-
 /**
  * A user is there only for those who may call what `permissions` names for the user's type.
  * @throws ApiError 404 for everybody else.

@@ -4,7 +4,9 @@ import { documentNames } from '@console/shared/contract/users'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/db'
 import type { FileStore } from '../../../files/file-store'
-import { ledgerOf } from './ledger'
+import { type DemoGift, movesOf } from './ledger'
+import { entriesOfGifts } from '../../../ledger/entries'
+import { insertOrders } from '../../../demo/orders'
 import { randomFrom, type Random } from '../../../demo/random'
 import { address, awkwardCompanies, awkwardPeople, companyName, personName } from '../../../demo/names'
 
@@ -40,7 +42,7 @@ export interface DemoUser {
   security_key: string | null
 }
 
-/** Fills an empty database with users in every state, their documents, ledgers and gifts: the same ones every time. */
+/** Fills an empty database with users in every state, their documents, ledgers, paid orders and gifts: the same ones every time. */
 export async function seedUsers(db: Db, files: FileStore) {
   const random = randomFrom(20_261_118)
   const users = drawUsers(random)
@@ -53,9 +55,14 @@ export async function seedUsers(db: Db, files: FileStore) {
       order by registered_at returning id`)
     const seeded = users.map((user, i) => ({ ...user, id: ids[i]!.id }))
     await insertDocuments(tx, await documentsOf(seeded, random, files))
-    await insertLedger(
+    const moves = seeded.map((user) => movesOf(user, random, { until: LAST_DAY, givers }))
+    await insertGifts(
       tx,
-      seeded.flatMap((user) => ledgerOf(user, random, { until: LAST_DAY, givers })),
+      moves.flatMap(({ gifts }) => gifts),
+    )
+    await insertOrders(
+      tx,
+      moves.flatMap(({ orders }) => orders),
     )
   })
 }
@@ -146,19 +153,15 @@ const insertDocuments = (tx: Db, documents: Document[]) =>
     insert into user_documents (path, user_id, kind, file, type, size, sha256)
     select * from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as d (path text, user_id int, kind text, file text, type text, size int, sha256 text)`)
 
-async function insertLedger(tx: Db, entries: ReturnType<typeof ledgerOf>) {
-  const json = JSON.stringify(entries.sort((a, b) => (a.created_at < b.created_at ? -1 : 1)))
-  await tx.rows(sql`
-    insert into ledger_entries (user_id, order_no, type, order_type, amount, gift_type, created_at)
-    select user_id, order_no, type, order_type, amount, gift_type, created_at
-    from jsonb_to_recordset(${json}::jsonb) as e (user_id int, order_no text, type smallint, order_type smallint, amount bigint, gift_type smallint, created_at timestamptz)
-    order by created_at`)
-  await tx.rows(sql`
+const insertGifts = (tx: Db, gifts: DemoGift[]) =>
+  tx.rows(sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(gifts)}::jsonb) as g (
+        user_id int, order_no text, points bigint, gift_type smallint, explain text, admin text, created_at timestamptz)
+    ), entry as (${entriesOfGifts(sql`select * from given`)})
     insert into gifts (entry_id, user_id, mobile, company, user_type, type, points, explain, account_id, admin, created_at)
-    select e.id, u.id, u.mobile, case when u.type = 2 then u.name end, u.type, e.gift_type, e.amount, g.explain, a.id, g.admin, e.created_at
-    from jsonb_to_recordset(${json}::jsonb) as g (order_no text, explain text, admin text)
-    join ledger_entries e using (order_no) join users u on u.id = e.user_id left join accounts a on a.realname = g.admin where e.type = 5
-    order by e.created_at, e.id`)
-}
+    select e.id, u.id, u.mobile, case when u.type = 2 then u.name end, u.type, g.gift_type, g.points, g.explain, a.id, g.admin, g.created_at
+    from entry e join given g using (order_no) join users u on u.id = e.user_id left join accounts a on a.realname = g.admin
+    order by g.created_at, e.id`)
 
 const iso = (at: number) => new Date(at).toISOString()
