@@ -37,7 +37,11 @@ const roles: DemoRole[] = [
       'notarization/data',
     ],
   },
-  { name: '财务', description: '查看订单、审核发票', permissions: pagesOf('财务管理') },
+  {
+    name: '财务',
+    description: '查看与导出订单、审核发票、填写快递单号',
+    permissions: [...pagesOf('财务管理'), 'money/exportChargeOrders', 'invoice/check', 'invoice/courier'],
+  },
   { name: '只读', description: '可打开全部列表，不能操作', permissions: pages.map(({ permission }) => permission) },
   { name: '客服', description: '查询用户、余额与证据，解答用户问题', permissions: pagesOf('用户管理', '数据存证') },
   { name: '客服主管', description: '客服权限，另可赠送积分', permissions: [...pagesOf('用户管理', '数据存证'), 'integral/addPoints', 'user/viewPersonal'] },

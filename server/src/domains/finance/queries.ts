@@ -1,0 +1,164 @@
+import type { InputOf } from '@console/shared/contract'
+import {
+  chargeKinds,
+  type ChargeOrder,
+  checkStatuses,
+  type finance,
+  type InvoiceDetail,
+  type InvoiceOrder,
+  type InvoiceRow,
+  type invoiceStatuses,
+  type invoiceTypes,
+  type NotarizationOrder,
+} from '@console/shared/contract/finance'
+import { businessTypes } from '@console/shared/contract/users'
+import { sql } from 'kysely'
+import { sumOf } from '../../db/counts'
+import type { Db } from '../../db/db'
+import { contains, onDays, personalOr, timeText, where } from '../../db/fragments'
+import { batches, type List, page } from '../../db/list'
+
+type OrderFilters = InputOf<typeof finance.exportChargeOrders>
+type InvoiceFilters = Omit<InputOf<typeof finance.invoices>, 'page' | 'limit'>
+type Paging = { page: number; limit: number }
+
+const named = (column: string, names: Record<number, string>) =>
+  `case ${column} ${Object.entries(names)
+    .map(([code, name]) => `when ${code} then '${name}'`)
+    .join(' ')} end`
+
+/** The kinds are written out: an index of just these orders is then the one that is read. */
+const orderList = (kinds: string, filters: OrderFilters, columns: string): List => ({
+  columns,
+  table: 'orders o',
+  alias: 'o',
+  joins: 'join users u on u.id = o.user_id',
+  where: [
+    sql.raw(`o.kind in (${kinds})`),
+    filters.pay && sql`o.pay = ${filters.pay}`,
+    filters.type && sql`o.type = ${filters.type}`,
+    onDays('o.created_at', filters.datetime),
+    filters.keyword && contains(sql`lower(o.order_no)`, sql`lower`, filters.keyword),
+  ],
+  order: ['created_at', 'id'],
+  count: filters.keyword ? undefined : countOrders(kinds, filters),
+})
+
+const countOrders = (kinds: string, { pay, type, datetime }: OrderFilters) =>
+  sumOf('order_counts.orders', datetime, sql.raw(`kind in (${kinds})`), pay && sql`pay = ${pay}`, type && sql`type = ${type}`)
+
+const company = `case when u.type = 2 then u.name end as "companyName"`
+
+const notarizationList = (filters: OrderFilters, personal: boolean) =>
+  orderList(
+    '3',
+    filters,
+    `o.order_no as "orderNo", o.kind as "orderType", ${company}, ${personalOr(personal, 'u.mobile')} as mobile, o.type, ${timeText('o.created_at')} as "addTime",
+    o.money::text as money, o.pay, o.pay_type as "payType"`,
+  )
+
+const chargeList = (filters: OrderFilters, personal: boolean) =>
+  orderList(
+    Object.keys(chargeKinds).join(', '),
+    filters,
+    `o.order_no, ${company}, ${personalOr(personal, 'u.mobile')} as mobile, o.points as balance, o.pay_type as "payType", o.kind as "orderType",
+    ${named('o.type', businessTypes)} as "oType", o.type, o.pay, ${timeText('o.created_at')} as create_time`,
+  )
+
+export const listNotarizationOrders = (db: Db, filters: OrderFilters & Paging, personal: boolean) =>
+  page<NotarizationOrder>(db, notarizationList(filters, personal), filters)
+export const listChargeOrders = (db: Db, filters: OrderFilters & Paging, personal: boolean) => page<ChargeOrder>(db, chargeList(filters, personal), filters)
+export const exportChargeOrders = (db: Db, filters: OrderFilters, personal: boolean) => batches<ChargeOrder>(db, chargeList(filters, personal))
+
+/** The document's address, for those who may have it. */
+const pdfUrl = (personal: boolean, pdfPath: string) => (personal ? `case when i.pdf is not null then '${pdfPath}?id=' || i.id end` : 'null::text')
+
+const invoiceColumns = (personal: boolean, pdfPath: string) => `
+    i.id, i.head, i.type, ${personalOr(personal, 'i.mobile')} as mobile, i.username, ${personalOr(personal, 'i.tax_num', 'idcard')} as tax_num, i.money::text as money,
+    ${timeText('i.created_at')} as create_time, ${named('i.status', checkStatuses)} as "checkStatus", i.status, i.courier_number, ${pdfUrl(personal, pdfPath)} as invoice_pdf_url`
+
+/** Who may not see mobiles may not search by them either: a hit would tell them. */
+function matching(keyword: string | undefined, personal: boolean) {
+  if (!keyword) return
+  const name = contains(sql`i.name_key`, sql`cjk2`, keyword)
+  const mayBeMobile = personal && /^\d+$/.test(keyword)
+  return mayBeMobile ? sql`(${name} or ${contains(sql`i.mobile`, sql`lower`, keyword)})` : name
+}
+
+export const listInvoices = (db: Db, { status, datetime, keyword, ...paging }: InvoiceFilters & Paging, personal: boolean, pdfPath: string) =>
+  page<InvoiceRow>(
+    db,
+    {
+      columns: invoiceColumns(personal, pdfPath),
+      table: 'invoices i',
+      alias: 'i',
+      where: [status && sql`i.status = ${status}`, onDays('i.created_at', datetime), matching(keyword, personal)],
+      order: ['created_at', 'id'],
+      count: keyword ? undefined : sumOf('invoice_counts.invoices', datetime, status && sql`status = ${status}`),
+    },
+    paging,
+  )
+
+export const findInvoice = (db: Db, id: number, personal: boolean, pdfPath: string) =>
+  db.one<InvoiceDetail>(sql`
+    ${sql.raw(`
+      select ${invoiceColumns(personal, pdfPath)}, i.bank_name, ${personalOr(personal, 'i.account', 'idcard')} as account,
+        ${personalOr(personal, 'i.address', 'address')} as address, ${personalOr(personal, 'i.phone_number', 'idcard')} as phone_number,
+        ${personalOr(personal, 'i.name', 'name')} as name, ${personalOr(personal, 'i.post_phone_number', 'idcard')} as post_phone_number,
+        ${personalOr(personal, 'i.street', 'address')} as street, ${personalOr(personal, 'i.email', 'email')} as email,
+        i.remark, i.check_remark, i.deal_user, ${timeText('i.deal_time')} as deal_time
+      from invoices i`)} where i.id = ${id}`)
+
+export const listInvoiceOrders = (db: Db, { id, ...paging }: InputOf<typeof finance.invoiceOrders>) =>
+  page<InvoiceOrder>(
+    db,
+    {
+      columns: `o.order_no, ${timeText('o.created_at')} as create_time, o.trade_no, o.pay_type, o.kind as order_type, o.buyer_id, o.money::text as money`,
+      table: 'orders o',
+      alias: 'o',
+      where: [sql`o.id in (select order_id from invoice_orders where invoice_id = ${id})`],
+      order: ['created_at', 'id'],
+    },
+    paging,
+  )
+
+export const findPdf = (db: Db, id: number) =>
+  db.one<{ head: string; file: string; size: number }>(sql`select head, pdf as file, pdf_size as size from invoices where id = ${id} and pdf is not null`)
+
+export interface InvoiceState {
+  type: (typeof invoiceTypes)[number]
+  status: keyof typeof invoiceStatuses
+  dealUser: string | null
+  dealTime: string | null
+  courierNumber: string | null
+  courierUser: string | null
+  courierTime: string | null
+}
+
+export const findState = (db: Db, id: number) =>
+  db.one<InvoiceState>(sql`
+    ${sql.raw(`
+      select type, status, deal_user as "dealUser", ${timeText('deal_time')} as "dealTime",
+        courier_number as "courierNumber", courier_user as "courierUser", ${timeText('courier_time')} as "courierTime"
+      from invoices`)} ${where(sql`id = ${id}`)}`)
+
+export interface Review {
+  status: 3 | 4
+  remark: string | null
+  courierNumber: string | null
+  by: string
+  at: Date
+}
+
+/** Holds only for a paper invoice under review: of two reviewers the second finds none, and nothing is changed. */
+export const decideInvoice = (db: Db, id: number, { status, remark, courierNumber, by, at }: Review) =>
+  db.one<{ id: number }>(sql`
+    update invoices set status = ${status}, check_remark = ${remark}, deal_user = ${by}, deal_time = ${at},
+      courier_number = ${courierNumber}, courier_user = ${courierNumber && by}, courier_time = ${courierNumber && at}
+    where id = ${id} and status in (1, 2) and type = '纸质邮寄' returning id`)
+
+/** Holds only for an issued paper invoice that has no courier number yet. */
+export const giveCourierNumber = (db: Db, id: number, { number, by, at }: { number: string; by: string; at: Date }) =>
+  db.one<{ id: number }>(sql`
+    update invoices set courier_number = ${number}, courier_user = ${by}, courier_time = ${at}
+    where id = ${id} and status = 3 and type = '纸质邮寄' and courier_number is null returning id`)

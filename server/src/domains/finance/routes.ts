@@ -1,0 +1,81 @@
+import { ApiError } from '@console/shared/contract'
+import { finance, invoiceDecisions } from '@console/shared/contract/finance'
+import { maySeePersonal } from '../../access/personal'
+import { exportFile } from '../../exports/export-file'
+import type { ExportSlots } from '../../exports/export-slots'
+import type { FileStore } from '../../files/file-store'
+import { domain } from '../../http/call'
+import { chargeColumns } from './export-columns'
+import * as queries from './queries'
+import { noInvoice, notForReview, notToBeSent } from './rules'
+
+const PDF_PATH = finance.invoicePdf.path
+
+export const financeDomain = ({ files, slots }: { files: FileStore; slots: ExportSlots }) =>
+  domain(finance, {
+    notarizationOrders: ({ db, input, operator }) => queries.listNotarizationOrders(db, input, maySeePersonal(operator)),
+    chargeOrders: ({ db, input, operator }) => queries.listChargeOrders(db, input, maySeePersonal(operator)),
+
+    exportChargeOrders: async (call) =>
+      exportFile(slots, call, {
+        subject: 'order',
+        title: '充值消费订单',
+        columns: chargeColumns,
+        rows: queries.exportChargeOrders(call.db, call.input, maySeePersonal(call.operator)),
+      }),
+
+    invoices: ({ db, input, operator }) => queries.listInvoices(db, input, maySeePersonal(operator), PDF_PATH),
+
+    async invoice({ db, input, operator, recordAccess }) {
+      const personal = maySeePersonal(operator)
+      const invoice = await queries.findInvoice(db, input.id, personal, PDF_PATH)
+      if (!invoice) throw noInvoice()
+      if (personal) recordAccess({ subject: 'invoice', subjectId: input.id, action: '查看完整发票信息' })
+      return invoice
+    },
+
+    async invoiceOrders({ db, input }) {
+      if (!(await queries.findState(db, input.id))) throw noInvoice()
+      return queries.listInvoiceOrders(db, input)
+    },
+
+    async invoicePdf({ db, input, operator, recordAccess }) {
+      const pdf = operator.may('invoice/getList') ? await queries.findPdf(db, input.id) : undefined
+      const body = pdf && (await files.read(pdf.file))
+      if (!body) throw new ApiError(404, '该发票没有电子文件')
+      recordAccess({ subject: 'invoice', subjectId: input.id, action: '查看电子发票' })
+      return { name: `电子发票_${pdf.head}_${input.id}.pdf`, type: 'application/pdf', size: pdf.size, body }
+    },
+
+    async reviewInvoice({ db, input: { id, status, remark = null, courierNumber = null }, operator, record }) {
+      const invoice = await queries.findState(db, id)
+      if (!invoice) throw noInvoice()
+      const agreed = status === 1
+      const decided = await queries.decideInvoice(db, id, {
+        status: agreed ? 3 : 4,
+        remark,
+        courierNumber: agreed ? courierNumber : null,
+        by: operator.realname,
+        at: new Date(),
+      })
+      if (!decided) throw notForReview((await queries.findState(db, id))!)
+      record({
+        subject: 'invoice',
+        subjectId: id,
+        action: `发票审核${invoiceDecisions[status]}`,
+        before: { status: invoice.status },
+        after: { status: agreed ? 3 : 4, remark, courierNumber: agreed ? courierNumber : null },
+      })
+      return null
+    },
+
+    async setCourierNumber({ db, input: { id, number }, operator, record }) {
+      const given = await queries.giveCourierNumber(db, id, { number, by: operator.realname, at: new Date() })
+      if (!given) {
+        const invoice = await queries.findState(db, id)
+        throw invoice ? notToBeSent(invoice) : noInvoice()
+      }
+      record({ subject: 'invoice', subjectId: id, action: '填写快递单号', before: { courierNumber: null }, after: { courierNumber: number } })
+      return null
+    },
+  })

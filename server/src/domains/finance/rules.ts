@@ -1,0 +1,22 @@
+import { ApiError } from '@console/shared/contract'
+import { invoiceDecisions } from '@console/shared/contract/finance'
+import type { InvoiceState } from './queries'
+
+export const noInvoice = () => new ApiError(404, '该发票不存在')
+
+const decided = ({ status, dealUser, dealTime }: InvoiceState) => `该发票已由 ${dealUser} 于 ${dealTime} 审核${invoiceDecisions[status === 3 ? 1 : 2]}`
+
+/** Why an invoice cannot be reviewed any more, or by nobody. */
+export function notForReview(invoice: InvoiceState) {
+  if (invoice.type === '电子') return new ApiError(409, '电子发票由财务系统开具，无需审核')
+  return new ApiError(409, invoice.courierNumber ? `${decided(invoice)}，快递单号 ${invoice.courierNumber}` : decided(invoice))
+}
+
+/** Why an invoice takes no courier number. */
+export function notToBeSent(invoice: InvoiceState) {
+  const { type, status, courierNumber, courierUser, courierTime } = invoice
+  if (type === '电子') return new ApiError(409, '电子发票无需邮寄，不能填写快递单号')
+  if (status === 4) return new ApiError(409, `${decided(invoice)}，不能填写快递单号`)
+  if (status !== 3) return new ApiError(409, '该发票尚未开具，请先审核')
+  return new ApiError(409, `${courierUser} 已于 ${courierTime} 填写快递单号 ${courierNumber}`)
+}
