@@ -199,7 +199,13 @@ export const finance = routes({
     result: pageOf(InvoiceOrder),
   }),
   /** The document carries in full what answers mask, as the documents of a user do. */
-  invoicePdf: get('/api/invoice/getPdf', { summary: '电子发票', access: 'user/viewPersonal', download: true, input: z.object({ id: invoiceId }), result: File }),
+  invoicePdf: get('/api/invoice/getPdf', {
+    summary: '电子发票',
+    access: 'user/viewPersonal',
+    download: true,
+    input: z.object({ id: invoiceId }),
+    result: File,
+  }),
   reviewInvoice: post('/api/invoice/check', { summary: '发票审核', access: 'invoice/check', success: '操作成功', input: InvoiceReview, result: Nothing }),
   setCourierNumber: post('/api/invoice/setCourierNumber', {
     summary: '填写快递单号',
