@@ -15,7 +15,7 @@ import { businessTypes } from '@console/shared/contract/users'
 import { sql } from 'kysely'
 import { sumOf } from '../../db/counts'
 import type { Db } from '../../db/db'
-import { contains, onDays, personalOr, timeText, where } from '../../db/fragments'
+import { contains, onDays, personalOr, sumOf, timeText, where } from '../../db/fragments'
 import { batches, type List, page } from '../../db/list'
 
 type OrderFilters = InputOf<typeof finance.exportChargeOrders>
