@@ -9,9 +9,9 @@ const POINTS_EACH = 1000
 
 /**
  * Clients who move points between users, often more than there are, and read while others write. Moving keeps the sum of
- * all balances, so every read can be checked. Answers what was wrong, and how much was done.
+ * all balances, so every read can be checked. They go on for `ms`, and until there were `atLeast` transfers and reads. Answers what was wrong, and how much was done.
  */
-export async function runTransfers(db: Db, { clients, ms }: { clients: number; ms: number }) {
+export async function runTransfers(db: Db, { clients, ms, atLeast = 0 }: { clients: number; ms: number; atLeast?: number }) {
   const users: number[] = []
   for (let i = 0; i < USERS; i++) {
     users.push(await insertUser(db))
@@ -20,9 +20,10 @@ export async function runTransfers(db: Db, { clients, ms }: { clients: number; m
   const done = { transfers: 0, refused: 0, reads: 0 }
   const wrong: unknown[] = []
   const until = Date.now() + ms
+  const goesOn = () => Date.now() < until || done.transfers + done.reads < atLeast
 
   async function client() {
-    while (Date.now() < until) {
+    while (goesOn()) {
       if (randomInt(3) === 0) await read()
       else await transfer()
     }

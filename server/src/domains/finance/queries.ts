@@ -13,7 +13,6 @@ import {
 } from '@console/shared/contract/finance'
 import { businessTypes } from '@console/shared/contract/users'
 import { sql } from 'kysely'
-import { sumOf } from '../../db/counts'
 import type { Db } from '../../db/db'
 import { contains, onDays, personalOr, sumOf, timeText, where } from '../../db/fragments'
 import { batches, type List, page } from '../../db/list'

@@ -129,7 +129,6 @@ test('SEC-L2 no balance falls below zero, however the entries come', async () =>
 })
 
 test('SEC-L2 while sixteen clients move points and read, every read adds up', async () => {
-  const { wrong, transfers, reads } = await runTransfers(server.db, { clients: 16, ms: 1500 })
+  const { wrong } = await runTransfers(server.db, { clients: 16, ms: 1000, atLeast: 60 })
   expect(wrong).toEqual([])
-  expect(transfers + reads).toBeGreaterThan(50)
 })
