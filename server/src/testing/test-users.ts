@@ -60,7 +60,7 @@ export function insertEntry(db: Db, userId: number, amount: number, { at = '2026
     ) ${entriesOfOrders(sql`select * from paid`)}`)
 }
 
-/** Users whose balance is not the sum of their entries, or whose gifts are not what the gift records say. None, ever. */
+/** Users whose balance is not the sum of their entries, or not that of their gifts and their paid charges, or whose gifts are not what the gift records say. None, ever. */
 export const drift = (db: Db) =>
   db.rows(sql`
     with entries as (
@@ -71,5 +71,8 @@ export const drift = (db: Db) =>
     select b.user_id from balances b left join entries e using (user_id)
     where (b.points, b.contract_gifts, b.recharge_gifts, b.test_gifts, b.other_gifts) <>
       (coalesce(e.points, 0), coalesce(e.contract, 0), coalesce(e.recharge, 0), coalesce(e.test, 0), coalesce(e.other, 0))
+    union all
+    select b.user_id from balances b where points <> coalesce((select sum(points) from gifts g where g.user_id = b.user_id), 0)
+      + coalesce((select sum(points) from orders o where o.user_id = b.user_id and pay = 2 and kind <> 3), 0)
     union all
     select e.user_id from ledger_entries e full join gifts g on g.entry_id = e.id where (e.type = 5 or g.id is not null) and (g.points is distinct from e.amount or g.type is distinct from e.gift_type)`)

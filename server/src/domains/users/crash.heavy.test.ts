@@ -11,7 +11,8 @@ import type { Db } from '../../db/db'
 import { migrate } from '../../db/migrate'
 import { openDatabase } from '../../db/open-database'
 import { openPostgres } from '../../db/postgres'
-import { runServer, type ServerProcess } from '../../testing/server-process'
+import { type ServerProcess, serverProcess } from '../../testing/server-process'
+import { CHARGE_PATH } from '../../testing/settling-server'
 import { type Postgres, startPostgres } from '../../testing/temporary-postgres'
 import { makeOperator } from '../../testing/test-operators'
 import { drift, insertUser } from '../../testing/test-users'
@@ -32,50 +33,74 @@ afterAll(async () => {
   rmSync(place, { recursive: true })
 })
 
-async function start(dataDir: string, env: Record<string, string>) {
-  server = runServer(dataDir, env)
+async function start(dataDir: string, env: Record<string, string> = {}) {
+  const script = join(__dirname, '../../testing/settling-server.ts')
+  server = serverProcess({
+    script,
+    nodeArguments: ['--require', 'tsx/cjs'],
+    env: { DATABASE_URL: '', BUILD_DIR: 'none', DEMO: '0', DATA_DIR: dataDir, ...env },
+  })
   const url = await server.url
   if (!url) throw new Error(server.output())
   return url
 }
 
-const mobiles = Array.from({ length: 20 }, (_, i) => `137${String(i).padStart(8, '0')}`)
-
-/** Users to give to, and somebody whose session outlives the test. */
-async function prepare(db: Db) {
-  for (const mobile of mobiles) await insertUser(db, { mobile })
-  const { token } = await makeOperator(db, { permissions: 'all' })
-  await db.rows(sql`update sessions set created_at = ${new Date(Date.now() + HOURS)}, last_seen_at = ${new Date(Date.now() + HOURS)}`)
-  return token
+interface Receiver {
+  id: number
+  mobile: string
 }
 
-/** Gives points until told to stop; keeps the reasons of all gifts that were acknowledged. */
-function giveUntil(stopped: () => boolean, { url, token, acknowledged }: { url: string; token: string; acknowledged: string[] }) {
+interface Traffic {
+  receivers: Receiver[]
+  token: string
+  /** The reasons of gifts and the numbers of orders that were said to be done. */
+  acknowledged: string[]
+}
+
+/** Users to give to and to charge, and somebody whose session outlives the test. */
+async function prepare(db: Db): Promise<Traffic> {
+  const receivers: Receiver[] = []
+  for (let i = 0; i < 20; i++) {
+    const mobile = `137${String(i).padStart(8, '0')}`
+    receivers.push({ id: await insertUser(db, { mobile }), mobile })
+  }
+  const { token } = await makeOperator(db, { permissions: 'all' })
+  await db.rows(sql`update sessions set created_at = ${new Date(Date.now() + HOURS)}, last_seen_at = ${new Date(Date.now() + HOURS)}`)
+  return { receivers, token, acknowledged: [] }
+}
+
+/** Clients who give points, and settle recharges and consumptions, until told to stop. */
+function writeUntil(stopped: () => boolean, url: string, { receivers, token, acknowledged }: Traffic) {
+  const post = (path: string, fields: Record<string, string>, headers = {}) =>
+    fetch(url + path, { method: 'POST', body: new URLSearchParams(fields), headers }).catch(() => undefined)
+  const gift = ({ mobile }: Receiver, explain: string, points: string) =>
+    post(
+      users.addPoints.path,
+      { mobile, type: '2', pointsType: String(randomInt(1, 5)), points, explain },
+      { authorization: `Bearer ${token}`, 'idempotency-key': explain },
+    )
   const client = async () => {
     while (!stopped()) {
-      const explain = `${Date.now()}-${randomInt(1e12)}`
-      const body = new URLSearchParams({
-        mobile: mobiles[randomInt(mobiles.length)]!,
-        type: '2',
-        pointsType: String(randomInt(1, 5)),
-        points: String(randomInt(1, 1000)),
-        explain,
-      })
-      const answer = await fetch(`${url}${users.addPoints.path}`, {
-        method: 'POST',
-        body,
-        headers: { authorization: `Bearer ${token}`, 'idempotency-key': explain },
-      }).catch(() => undefined)
-      if (answer?.status === 200) acknowledged.push(explain)
-      else await setTimeout(5)
+      const receiver = receivers[randomInt(receivers.length)]!
+      const name = `${Date.now()}-${randomInt(1e12)}`
+      const points = randomInt(1, 1000)
+      const kind = randomInt(3)
+      const answer = await (kind === 0
+        ? gift(receiver, name, String(points))
+        : post(CHARGE_PATH, { orderNo: name, userId: String(receiver.id), points: String(kind === 1 ? points : -points) }))
+      if (answer?.status === 200) acknowledged.push(name)
+      // What the balance does not allow is refused; everything else comes of the crash.
+      else if (answer?.status !== 409) await setTimeout(5)
     }
   }
   return Promise.all(Array.from({ length: CLIENTS }, client))
 }
 
-/** Acknowledged gifts that are not there, and whatever does not add up. */
-async function damage(db: Db, acknowledged: string[]) {
-  const lost = await db.rows(sql`select reason from unnest(${acknowledged}::text[]) given (reason) where not exists (select from gifts where explain = reason)`)
+/** What was acknowledged and is not there, and whatever does not add up. */
+async function damage(db: Db, { acknowledged }: Traffic) {
+  const lost = await db.rows(sql`
+    select name from unnest(${acknowledged}::text[]) given (name)
+    where not exists (select from gifts where explain = name) and not exists (select from orders where order_no = name and pay = 2)`)
   return [...lost, ...(await drift(db))]
 }
 
@@ -83,23 +108,23 @@ test('SEC-L3 embedded: the server killed at random moments loses nothing that it
   const dataDir = join(place, 'embedded')
   const opened = await openDatabase({ dataDir })
   await migrate(opened)
-  const token = await prepare(opened)
+  const traffic = await prepare(opened)
   await opened.close()
 
-  const acknowledged: string[] = []
+  const { acknowledged } = traffic
   for (let round = 0; round < EMBEDDED_ROUNDS; round++) {
     const asked = performance.now()
-    const url = await start(dataDir, { DEMO: '0' })
+    const url = await start(dataDir)
     expect(performance.now() - asked).toBeLessThan(READY_MS)
     let stopped = false
-    const giving = giveUntil(() => stopped, { url, token, acknowledged })
+    const writing = writeUntil(() => stopped, url, traffic)
     await setTimeout(randomInt(5, 600))
     server!.process.kill('SIGKILL')
     stopped = true
-    await Promise.all([giving, server!.exit])
+    await Promise.all([writing, server!.exit])
 
     const db = await openDatabase({ dataDir })
-    expect(await damage(db, acknowledged)).toEqual([])
+    expect(await damage(db, traffic)).toEqual([])
     await db.close()
   }
   expect(acknowledged.length).toBeGreaterThan(EMBEDDED_ROUNDS)
@@ -109,26 +134,26 @@ test('SEC-L3 PostgreSQL: all of its processes killed at random moments, nothing 
   const postgres = await startPostgres()
   const opened = openPostgres(postgres.url)
   await migrate(opened)
-  const token = await prepare(opened)
+  const traffic = await prepare(opened)
   await opened.close()
-  const url = await start(join(place, 'postgres'), { DEMO: '0', DATABASE_URL: postgres.url })
+  const url = await start(join(place, 'postgres'), { DATABASE_URL: postgres.url })
 
-  const acknowledged: string[] = []
+  const { acknowledged } = traffic
   for (let round = 0; round < POSTGRES_ROUNDS; round++) {
     const before = acknowledged.length
     let stopped = false
-    const giving = giveUntil(() => stopped, { url, token, acknowledged })
+    const writing = writeUntil(() => stopped, url, traffic)
     await setTimeout(randomInt(100, 1000))
     await postgres.crash()
     const asked = performance.now()
     const sofar = acknowledged.length
     while (acknowledged.length === sofar && performance.now() - asked < READY_MS) await setTimeout(10)
     stopped = true
-    await giving
+    await writing
     expect(acknowledged.length).toBeGreaterThan(before)
 
     const db = openPostgres(postgres.url)
-    expect(await damage(db, acknowledged)).toEqual([])
+    expect(await damage(db, traffic)).toEqual([])
     await db.close()
   }
   server!.process.kill('SIGTERM')

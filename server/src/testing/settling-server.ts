@@ -1,0 +1,38 @@
+import { createApp } from '../app'
+import { readConfig } from '../config'
+import { migrate } from '../db/migrate'
+import { openDatabase } from '../db/open-database'
+import { createOrder } from '../orders/create-order'
+import type { NewOrder } from '../orders/order'
+import { settleOrder } from '../orders/settle-order'
+import { payment, spending } from './test-orders'
+
+/** Where the server of this file takes an order in and settles it at once, as the platform's own systems do. */
+export const CHARGE_PATH = '/testing/charge'
+
+type Charge = Record<'orderNo' | 'userId' | 'points', string>
+
+/** A script of its own: the server with that route, on the database that the environment names. It prints its address. */
+async function main() {
+  const config = readConfig(process.env)
+  const db = await openDatabase(config)
+  await migrate(db)
+  const app = createApp({ config, db, secret: Buffer.alloc(32) })
+  app.post(CHARGE_PATH, { config: { access: 'public' } }, async ({ body }) => {
+    const order = orderOf(body as Charge)
+    await createOrder(db, order)
+    await settleOrder(db, order.kind === 1 ? payment(order.orderNo) : spending(order.orderNo))
+    return order.orderNo
+  })
+  process.stdout.write(`：${await app.listen({ host: '127.0.0.1', port: 0 })}\n`)
+}
+
+function orderOf({ orderNo, userId, points }: Charge): NewOrder {
+  const recharge = Number(points) > 0
+  return {
+    ...{ orderNo, userId: Number(userId), points: Number(points), at: new Date() },
+    ...(recharge ? { kind: 1, type: 6, money: '9.90' } : { kind: 2, type: 1, money: null }),
+  }
+}
+
+if (require.main === module) void main()
