@@ -12,7 +12,7 @@ const fileOf = () =>
     `template-${createHash('sha256')
       .update(
         migrationsIn()
-          .map(({ checksum }) => checksum)
+          .map(({ name, checksum }) => name + checksum)
           .join(),
       )
       .digest('hex')
