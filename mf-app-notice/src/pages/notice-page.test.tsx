@@ -184,7 +184,7 @@ test('NOTICE-01 an edit that comes too late says so and keeps what was typed', a
     throw new ApiError(409, '该公告已结束展示，不能修改')
   })
   const { dialog, submit } = await openDialog(row(shown.title).getByRole('button', { name: '修改' }))
-  server.answer('notices', () => ({ data: [{ ...shown, is_show: '否' }, notice], count: 2 }))
+  server.answer('notices', () => ({ data: [{ ...shown, is_show: '否' } as const, notice], count: 2 }))
   await paste(dialog.getByLabelText('公告内容'), '改过的内容')
   await submit()
   expect(await dialog.findByRole('alert')).toHaveTextContent('该公告已结束展示，不能修改')
