@@ -1,19 +1,50 @@
-import type { Route } from '@console/shared/contract'
+import { metaOf, type Route, type z } from '@console/shared/contract'
 import { contracts } from '@console/shared/all-contracts'
 
 /** What a list must be told beside page and filters. */
 const required: Record<string, string> = {
   '/api/user/getUserList': 'types=2',
   '/api/userbalance/getUserBalanceDetail': 'userId=2',
+  '/api/invoice/getOrders': 'id=1',
   '/api/authority/getRecords': 'type=1&roleOrAccountId=1',
   '/api/authority/getLoginLog': 'type=2',
 }
 
+/** What is searched for where names are found by: two characters with few hits, a word with many. */
+const names = { rare: '云盛', broad: '文化传媒' }
+/** Where something else is: numbers of orders. */
+const keywords: Record<string, { rare: string; broad: string }> = {
+  '/api/money/getNotarizationOrders': { rare: '云盛', broad: 'gz2024' },
+  '/api/money/getChargeOrders': { rare: '云盛', broad: 'xf2024' },
+}
+const SOME_DAYS = '2024-03-01 - 2024-03-31'
+
 const isList = ({ method, input }: Route) => method === 'GET' && ['page', 'limit'].every((name) => name in input.shape)
 
-/** The address of every list that the contracts name: a new one is measured unasked. */
-export const everyList = (url: string) =>
+export interface MeasuredList {
+  path: string
+  /** With what it must be told. */
+  address: string
+  /** A query for each value that each filter may have, a range of days, and keywords. */
+  filters: string[]
+}
+
+/** Every list that the contracts name: a new one is measured unasked. */
+export const everyList = (url: string): MeasuredList[] =>
   Object.values(contracts)
     .flatMap((contract) => Object.values(contract))
     .filter(isList)
-    .map(({ path }) => ({ path, address: `${url}${path}?${required[path] ?? ''}&limit=10` }))
+    .map(({ path, input }) => ({ path, address: `${url}${path}?${required[path] ?? ''}&limit=10`, filters: filtersOf(path, input) }))
+
+function filtersOf(path: string, { shape }: Route['input']) {
+  const given = new URLSearchParams(required[path])
+  const { rare, broad } = keywords[path] ?? names
+  return Object.entries(shape)
+    .filter(([name]) => !['page', 'limit'].includes(name) && !given.has(name))
+    .flatMap(([name, schema]) => {
+      const { options } = metaOf(schema as z.ZodMiniType) ?? {}
+      if (options) return Object.keys(options).map((code) => `${name}=${code}`)
+      const values = name === 'keyword' ? [rare, broad] : [SOME_DAYS]
+      return values.map((value) => `${name}=${encodeURIComponent(value)}`)
+    })
+}
