@@ -1,6 +1,8 @@
-import { appNotice } from '@console/shared/contract/app-notice'
+import { appNotice, type VersionRow } from '@console/shared/contract/app-notice'
+import { RecordLink } from '@console/shared/ui/core'
 import { dateRange } from '@console/shared/ui/date'
-import { ListPage, search, timeColumn } from '@console/shared/ui/table'
+import { ListPage, operations, search, timeColumn } from '@console/shared/ui/table'
+import { AddVersion } from '../add-version'
 
 export function VersionPage() {
   return (
@@ -15,7 +17,9 @@ export function VersionPage() {
         { title: '更新描述', dataIndex: 'update_desc' },
         timeColumn('update_time', '更新时间'),
         timeColumn('create_time', '添加时间'),
+        operations(({ id }: VersionRow) => <RecordLink to={`/app/details/${id}`}>查看</RecordLink>),
       ]}
+      actions={() => <AddVersion />}
     />
   )
 }

@@ -9,9 +9,17 @@ interface ChoiceProps {
   onChange?: (value: number) => void
 }
 
-interface ChoiceListProps extends Omit<ChoiceProps, 'options'> {
+interface ChoiceListProps<Value extends number | string> {
   /** Words by code, or in an order of their own. */
-  options: Record<number, string> | { value: number; label: string }[]
+  options: Record<number, string> | { value: Value; label: string }[]
+  /** What stands there while nothing is chosen. */
+  placeholder?: string
+  /** Whether the choice can be taken back. */
+  allowClear?: boolean
+  /** Given by the form. */
+  id?: string
+  value?: Value
+  onChange?: (value: Value) => void
 }
 
 /** Longer lists can be searched. */
@@ -25,7 +33,7 @@ export const Choice = ({ options, onChange, ...given }: ChoiceProps) => (
 )
 
 /** Codes in a list that opens; a long one can be searched. */
-export function ChoiceList({ options, ...given }: ChoiceListProps) {
-  const list = Array.isArray(options) ? options : listed(options)
-  return <Select {...given} placeholder="请选择" options={list} showSearch={list.length > MANY && { optionFilterProp: 'label' }} />
+export function ChoiceList<Value extends number | string = number>({ options, placeholder = '请选择', ...given }: ChoiceListProps<Value>) {
+  const list = Array.isArray(options) ? options : (listed(options) as { value: Value; label: string }[])
+  return <Select<Value> {...given} placeholder={placeholder} options={list} showSearch={list.length > MANY && { optionFilterProp: 'label' }} />
 }

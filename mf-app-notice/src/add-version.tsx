@@ -1,0 +1,54 @@
+import { appNotice } from '@console/shared/contract/app-notice'
+import { Button, May, useRead } from '@console/shared/ui/core'
+import { TimeField } from '@console/shared/ui/date'
+import { ChoiceList, FormDialog, Input } from '@console/shared/ui/form'
+import { UploadField } from '@console/shared/ui/upload'
+import { type ComponentProps, useState } from 'react'
+import { PackageFacts } from './package-facts'
+import { VersionDifference } from './version-difference'
+
+/** Opens the dialog that publishes a version with its package. */
+export function AddVersion() {
+  const [open, setOpen] = useState(false)
+  return (
+    <May call={appNotice.addVersion}>
+      <Button type="primary" onClick={() => setOpen(true)}>
+        新增产品更新
+      </Button>
+      <FormDialog
+        title="新增产品更新"
+        call={appNotice.addVersion}
+        open={open}
+        onClose={() => setOpen(false)}
+        fields={{
+          update_time: <TimeField />,
+          current_version: <Input autoComplete="off" placeholder="如 3.2.0" />,
+          upper_version: <UpperVersion />,
+          update_desc: <Input autoComplete="off" />,
+          update_content: <Input.TextArea rows={4} count={{ show: true, max: 2000 }} />,
+          address: (
+            <UploadField call={appNotice.upload}>
+              {(found) => (
+                <>
+                  <PackageFacts facts={found} />
+                  <VersionDifference found={found.version_name} />
+                </>
+              )}
+            </UploadField>
+          ),
+        }}
+        hints={{ address: appNotice.upload.file.required }}
+      />
+    </May>
+  )
+}
+
+/** As many versions as a list's page may have: the newest. */
+const NEWEST = 100
+
+/** The version before, chosen from those that exist. */
+function UpperVersion(given: Omit<ComponentProps<typeof ChoiceList<string>>, 'options'>) {
+  const { data } = useRead(appNotice.versions, { limit: NEWEST })
+  const options = (data?.data ?? []).map(({ current_version }) => ({ value: current_version, label: current_version }))
+  return <ChoiceList<string> {...given} options={options} placeholder="可不选" allowClear />
+}

@@ -1,0 +1,55 @@
+import { appNotice, type VersionDetail } from '@console/shared/contract/app-notice'
+import { DownloadButton, FieldList, Loaded, Page, PageHeader, Panel, useBack, useRead, withId } from '@console/shared/ui/core'
+import { PackageFacts } from '../package-facts'
+import css from './version-detail-page.module.css'
+
+const LIST = '/app/index'
+
+export const VersionDetailPage = withId(({ id }) => {
+  const version = useRead(appNotice.version, { id })
+  const back = useBack(LIST)
+  return (
+    <Loaded title="版本详情" onBack={back} reads={{ version }}>
+      {({ version }) => <Detail version={version} onBack={back} />}
+    </Loaded>
+  )
+})
+
+function Detail({ version, onBack }: { version: VersionDetail; onBack: () => void }) {
+  return (
+    <Page>
+      <PageHeader title={`版本 ${version.current_version}`} parent={LIST} onBack={onBack}>
+        {version.package && (
+          <DownloadButton call={appNotice.package} input={{ id: version.id }}>
+            下载安装包
+          </DownloadButton>
+        )}
+      </PageHeader>
+      <Panel title="版本信息">
+        <FieldList
+          fields={{
+            当前版本: version.current_version,
+            上一版本: version.upper_version,
+            更新时间: version.update_time,
+            添加时间: version.create_time,
+            添加人: version.created_by,
+            更新描述: version.update_desc,
+          }}
+        />
+      </Panel>
+      <Panel title="更新内容">
+        <p className={css.content}>{version.update_content}</p>
+      </Panel>
+      <Panel title="安装包">
+        {version.package ? (
+          <>
+            <FieldList fields={{ 文件名: version.package.file_name, 下载地址: version.address }} />
+            <PackageFacts facts={version.package} />
+          </>
+        ) : (
+          '该版本没有在本系统保存安装包'
+        )}
+      </Panel>
+    </Page>
+  )
+}
