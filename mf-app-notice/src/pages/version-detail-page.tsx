@@ -18,13 +18,17 @@ export const VersionDetailPage = withId(({ id }) => {
 function Detail({ version, onBack }: { version: VersionDetail; onBack: () => void }) {
   return (
     <Page>
-      <PageHeader title={`版本 ${version.current_version}`} parent={LIST} onBack={onBack}>
-        {version.package && (
-          <DownloadButton call={appNotice.package} input={{ id: version.id }}>
-            下载安装包
-          </DownloadButton>
-        )}
-      </PageHeader>
+      <PageHeader
+        title={`版本 ${version.current_version}`}
+        onBack={onBack}
+        actions={
+          version.package && (
+            <DownloadButton call={appNotice.package} input={{ id: version.id }}>
+              下载安装包
+            </DownloadButton>
+          )
+        }
+      />
       <Panel title="版本信息">
         <FieldList
           fields={{

@@ -1,8 +1,9 @@
 import { appNotice } from '@console/shared/contract/app-notice'
-import { fakeServer, renderPage } from '@console/shared/testing'
-import { screen } from '@testing-library/react'
+import { Answer, fakeServer, renderPage } from '@console/shared/testing'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
-import { version } from '../testing/records'
+import { packageFacts, version } from '../testing/records'
 
 test('APP-01 versions with the one before each, a dash where there is none', async () => {
   const server = fakeServer(appNotice, {
@@ -12,6 +13,87 @@ test('APP-01 versions with the one before each, a dash where there is none', asy
   const first = (await screen.findByText('3.1.0')).closest('tr')!
   expect(server.inputs('versions')).toEqual([{ keyword: '3.1', page: '1', limit: '10' }])
   const textsOf = (row: HTMLElement) => [...row.querySelectorAll('td')].map(({ textContent }) => textContent)
-  expect(textsOf(first)).toEqual(['3.1.0', '3.0.1', '公告与反馈', '2026-10-26 10:00:00', '2026-10-26 08:00:00'])
+  expect(textsOf(first)).toEqual(['3.1.0', '3.0.1', '公告与反馈', '2026-10-26 10:00:00', '2026-10-26 08:00:00', '查看'])
   expect(textsOf(screen.getByText('1.0.0').closest('tr')!)[1]).toBe('—')
+})
+
+const address = `${'a'.repeat(32)}.apk`
+type Upload = NonNullable<Parameters<typeof fakeServer<typeof appNotice>>[1]['upload']>
+
+async function openDialog(upload: Upload = () => ({ path: address, ...packageFacts })) {
+  const server = fakeServer(appNotice, { versions: () => ({ data: [version], count: 1 }), upload, addVersion: () => null })
+  const page = await renderPage(routes, '/app/index', server)
+  await userEvent.click(await screen.findByRole('button', { name: '新增产品更新' }))
+  const dialog = await screen.findByRole('dialog', { name: '新增产品更新' })
+  const choose = (name = '存证.apk') =>
+    userEvent.upload(dialog.querySelector<HTMLInputElement>('input[type=file]')!, new File(['PK'], name), { applyAccept: false })
+  return { server, page, dialog, choose, submit: () => userEvent.click(within(dialog).getByRole('button', { name: '提交' })) }
+}
+
+/** Types a time as an operator who knows it does. */
+function typeTime(dialog: HTMLElement, time: string) {
+  const field = within(dialog).getByLabelText('更新时间')
+  fireEvent.focus(field)
+  fireEvent.change(field, { target: { value: time } })
+  fireEvent.blur(field)
+}
+
+test('APP-01 nothing is added before every rule holds; the package is asked for', async () => {
+  const { server, submit } = await openDialog()
+  expect(screen.getByText('请上传安装包地址')).toBeVisible()
+  await submit()
+  for (const message of ['更新时间不能为空', '当前版本号不能为空', '更新描述不能为空', '更新内容不能为空', '下载地址不能为空'])
+    expect(await screen.findByText(message)).toBeVisible()
+  expect(server.inputs('addVersion')).toEqual([])
+})
+
+test('APP-01 MSG-01 UX-D6 a version is added with its package, of which the server’s findings are shown before', async () => {
+  const { server, page, choose, submit, dialog } = await openDialog()
+  typeTime(dialog, '2026-12-01 10:00:00')
+  await userEvent.type(screen.getByLabelText('当前版本号'), '3.2.0')
+  await userEvent.click(screen.getByLabelText('上一版本号'))
+  await userEvent.click(await screen.findByTitle('3.1.0'))
+  await userEvent.type(screen.getByLabelText('更新描述'), '体验改进')
+  await userEvent.type(screen.getByLabelText('更新内容'), '第一行')
+  await choose()
+  for (const found of ['cn.demo.evidence', '3.2.0', '12 MB']) expect(await within(dialog).findByText(found)).toBeVisible()
+  expect(screen.getByRole('button', { name: `复制 ${packageFacts.sha256}` })).toBeVisible()
+  expect(screen.queryByText(/不一致/)).toBeNull()
+  await submit()
+  await waitFor(() => expect(page.said).toEqual(['上传成功', '新增成功']))
+  expect(server.inputs('addVersion')).toEqual([
+    { update_time: '2026-12-01 10:00:00', current_version: '3.2.0', upper_version: '3.1.0', update_desc: '体验改进', update_content: '第一行', address },
+  ])
+})
+
+test('a version that differs from the package’s is said, and no more when it is mended', async () => {
+  const { choose } = await openDialog()
+  await userEvent.type(screen.getByLabelText('当前版本号'), '3.2.1')
+  await choose()
+  expect(await screen.findByText('安装包的版本是 3.2.0，与填写的当前版本号 3.2.1 不一致')).toBeVisible()
+  await userEvent.type(screen.getByLabelText('当前版本号'), '{Backspace}0')
+  await waitFor(() => expect(screen.queryByText(/不一致/)).toBeNull())
+})
+
+test('APP-01 an upload that fails says so and clears the address', async () => {
+  const { choose, submit, page } = await openDialog(Answer.none)
+  await choose()
+  expect(await screen.findByRole('alert')).toHaveTextContent('上传失败, 请重新上传...')
+  await submit()
+  expect(await screen.findByText('下载地址不能为空')).toBeVisible()
+  expect(page.said).toEqual([])
+})
+
+test('UX-D6 what is no .apk is refused before a byte is sent', async () => {
+  const { choose, server } = await openDialog()
+  await choose('存证.ipa')
+  expect(await screen.findByRole('alert')).toHaveTextContent('安装包应为 .apk 文件')
+  expect(server.requests('upload')).toEqual([])
+})
+
+test('UX-E6 who may not add a version finds no button', async () => {
+  const server = fakeServer(appNotice, { versions: () => ({ data: [version], count: 1 }) })
+  await renderPage(routes, '/app/index', server, { may: ['app/getVersionList'] })
+  await screen.findByText('3.1.0')
+  expect(screen.queryByRole('button', { name: '新增产品更新' })).toBeNull()
 })

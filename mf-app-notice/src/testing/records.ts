@@ -1,4 +1,4 @@
-import type { Feedback, Notice, VersionRow } from '@console/shared/contract/app-notice'
+import type { Feedback, Notice, Package, VersionRow } from '@console/shared/contract/app-notice'
 
 export const version: VersionRow = {
   id: 3,
@@ -30,4 +30,12 @@ export const notice: Notice = {
   is_show: '否',
   creator_name: '陈晓',
   update_time: '2026-05-01 07:00:00',
+}
+
+export const packageFacts: Package = {
+  file_name: '存证.apk',
+  size: 12 * 1024 * 1024,
+  sha256: '0123456789abcdef'.repeat(4),
+  package_name: 'cn.demo.evidence',
+  version_name: '3.2.0',
 }

@@ -36,7 +36,7 @@ export function readManifest(bytes: Uint8Array): Promise<Manifest | undefined> {
 
 function readInThread(bytes: Uint8Array): Promise<Manifest | undefined> {
   const workerData = { bytes, parser: require.resolve('@devicefarmer/adbkit-apkreader/lib/apkreader/parser/binaryxml') }
-  const worker = new Worker(script, { eval: true, workerData, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB }, stderr: true, env: {} })
+  const worker = new Worker(script, { eval: true, workerData, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB }, stderr: true, execArgv: [], env: {} })
   return new Promise<Manifest | undefined>((resolve) => {
     let tooLate: NodeJS.Timeout | undefined
     worker.once('online', () => {

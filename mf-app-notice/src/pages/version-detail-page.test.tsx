@@ -1,0 +1,44 @@
+import { ApiError } from '@console/shared/contract'
+import { appNotice, type VersionDetail } from '@console/shared/contract/app-notice'
+import { fakeServer, renderPage } from '@console/shared/testing'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { routes } from '../routes'
+import { packageFacts, version } from '../testing/records'
+
+const detail: VersionDetail = {
+  ...version,
+  update_content: '第一行\n<b>第二行</b>',
+  created_by: '陈志远',
+  address: `${'a'.repeat(32)}.apk`,
+  package: packageFacts,
+}
+
+const open = (answer: () => VersionDetail) =>
+  renderPage(routes, '/app/details/3', fakeServer(appNotice, { version: answer, versions: () => ({ data: [], count: 0 }) }))
+
+test('APP-02 a version with what is new, and its package', async () => {
+  const page = await open(() => detail)
+  expect(await screen.findByRole('heading', { name: '版本 3.1.0' })).toBeVisible()
+  for (const text of ['3.0.1', '2026-10-26 10:00:00', '陈志远', '公告与反馈', '存证.apk', 'cn.demo.evidence', '12 MB'])
+    expect(screen.getByText(text)).toBeVisible()
+  expect(screen.getByText(/第一行\s<b>第二行<\/b>/)).toBeVisible()
+  expect(screen.getByRole('button', { name: `复制 ${packageFacts.sha256}` })).toBeVisible()
+  expect(screen.getByRole('button', { name: '下载安装包' })).toBeVisible()
+  expect(page.crumbs).toEqual(['版本 3.1.0'])
+  await userEvent.click(screen.getByRole('button', { name: '返回' }))
+  expect(page.url).toBe('/app/index')
+})
+
+test('APP-02 a version from before packages were kept has none to download', async () => {
+  await open(() => ({ ...detail, address: null, package: null }))
+  expect(await screen.findByText('该版本没有在本系统保存安装包')).toBeVisible()
+  expect(screen.queryByRole('button', { name: '下载安装包' })).toBeNull()
+})
+
+test('APP-02 a version that is not there is told in words', async () => {
+  await open(() => {
+    throw new ApiError(404, '该版本不存在')
+  })
+  expect(await screen.findByText('该版本不存在')).toBeVisible()
+})
