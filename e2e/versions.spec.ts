@@ -6,7 +6,7 @@ import { cuttingProxy } from './src/cutting-proxy'
 import { settled } from './src/list'
 import { countOf, openAs, url } from './src/operator'
 
-const CONTENT = 6_000_000
+const CONTENT = 2_000_000
 
 test('APP-01 APP-02 UX-D1 UX-D6 a package is uploaded over a network that is cut at its half, then once more, and published', async () => {
   const bytes = await apk({ packageName: 'cn.demo.evidence', versionName: '9.1.0', files: { 'assets/model': randomBytes(CONTENT) } })
@@ -60,4 +60,4 @@ test('APP-01 APP-02 UX-D1 UX-D6 a package is uploaded over a network that is cut
   } finally {
     await network.close()
   }
-})
+}, 90_000)
