@@ -1,6 +1,5 @@
 import { Button } from '@console/shared/ui/core'
-import { Input } from '@console/shared/ui/form'
-import { type ComponentRef, useEffect, useId, useRef } from 'react'
+import { TextField } from '@console/shared/ui/form'
 import css from './review-bar.module.css'
 
 const templates = {
@@ -18,15 +17,9 @@ interface RefusalProps {
 
 /** The reason of a refusal: templates to start from, and a text to finish. */
 export function Refusal({ individual, reason, onReason, error, readOnly }: RefusalProps) {
-  const id = useId()
-  const text = useRef<ComponentRef<typeof Input.TextArea>>(null)
-  useEffect(() => {
-    if (error) text.current?.focus()
-  }, [error])
   const add = (template: string) => onReason(reason.trim() ? `${reason.trimEnd()}；${template}` : template)
   return (
-    <>
-      <label htmlFor={id}>拒绝原因</label>
+    <TextField label="拒绝原因" value={reason} onChange={onReason} max={200} error={error} readOnly={readOnly} autoFocus>
       {!readOnly && (
         <div className={css.templates}>
           常用：
@@ -37,22 +30,6 @@ export function Refusal({ individual, reason, onReason, error, readOnly }: Refus
           ))}
         </div>
       )}
-      <Input.TextArea
-        ref={text}
-        id={id}
-        value={reason}
-        onChange={({ target }) => onReason(target.value)}
-        readOnly={readOnly}
-        autoFocus
-        rows={2}
-        count={{ show: true, max: 200 }}
-        status={error ? 'error' : undefined}
-        aria-invalid={error !== undefined}
-        aria-describedby={`${id}-error`}
-      />
-      <div id={`${id}-error`} className={css.error} role="alert">
-        {error}
-      </div>
-    </>
+    </TextField>
   )
 }

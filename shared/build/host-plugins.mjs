@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import webpack from 'webpack'
 import { offeredExports } from './exports.mjs'
+import { PdfFilesPlugin } from './pdf-files-plugin.mjs'
 
 /**
  * What the build of a page that mounts remotes (`@console/shared/remote/host`) needs beside plain webpack. The registry names plain entries, so the federation
@@ -15,6 +16,7 @@ export function hostPlugins() {
       HOST_ID: JSON.stringify(id),
       OFFERED_EXPORTS: JSON.stringify(exports),
     }),
+    new PdfFilesPlugin(),
     instead(/plugins\/snapshot\/SnapshotHandler\.js$/, 'no-manifests.mjs'),
     instead(/^\.\/FilterDropdown$/, 'no-column-filters.mjs'),
   ]

@@ -33,10 +33,15 @@ export const browserJest = (config) => ({
   testEnvironment: 'jsdom',
   testEnvironmentOptions: { url: 'http://console.test/' },
   // What a host's build writes into it (host-plugins.mjs).
-  globals: { HOST_ID: 'test', OFFERED_EXPORTS: {} },
+  globals: { HOST_ID: 'test', OFFERED_EXPORTS: {}, PDF_FILES: '/pdf/' },
   transform,
   transformIgnorePatterns,
-  moduleNameMapper: { '^antd/es/(.*)$': 'antd/lib/$1', '\\.module\\.css$': here('./jest-css-module.cjs'), '\\.(css|svg|png)$': here('./jest-asset.cjs') },
+  moduleNameMapper: {
+    '^antd/es/(.*)$': 'antd/lib/$1',
+    '^pdfjs-dist/': here('./jest-pdf.cjs'),
+    '\\.module\\.css$': here('./jest-css-module.cjs'),
+    '\\.(css|svg|png)$': here('./jest-asset.cjs'),
+  },
   setupFiles: [here('./jest-browser.cjs')],
   setupFilesAfterEnv: [here('./jest-console.cjs'), here('./jest-timeouts.cjs'), '@testing-library/jest-dom'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],

@@ -14,6 +14,7 @@ const sharedLibraries = [
   '@console/shared/ui/table',
   '@console/shared/ui/date',
   '@console/shared/ui/media',
+  '@console/shared/ui/pdf',
   '@console/shared/ui/tree',
   '@console/shared/ui/upload',
 ]

@@ -9,6 +9,12 @@ export interface PolicySources {
 }
 
 /**
+ * What a worker of the console may do: a worker has the policy that its own file is sent with. The PDF reader's decodes images by WebAssembly, and fetches its code and the tables of Chinese
+ * characters from our own origin.
+ */
+export const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
+/**
  * What the console's page may do. Styles that antd writes at run time carry the page's own nonce (docs/decisions/styles-carry-a-nonce.md); no script is ever inline.
  */
 export function pagePolicy(nonce: string, { remoteOrigins = [], overrideOrigin }: PolicySources) {

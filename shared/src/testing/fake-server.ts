@@ -109,5 +109,8 @@ const responseOf = ({ status, body, headers }: Answer, config: InternalAxiosRequ
   headers,
   config,
   // jsdom's Blob cannot be read.
-  data: config.responseType === 'blob' ? Object.assign(new Blob([body]), { text: async () => body }) : body,
+  data:
+    config.responseType === 'blob'
+      ? Object.assign(new Blob([body]), { text: async () => body, arrayBuffer: async () => new TextEncoder().encode(body).buffer })
+      : body,
 })

@@ -44,8 +44,8 @@ export function NoPermissionState() {
   return <PageState icon={<StopOutlined aria-hidden />} title="无权限" hint="当前帐号不能查看此内容，如有需要请联系管理员" alert />
 }
 
-export function MissingState({ hint = '请求的内容不存在或已被删除' }: { hint?: string }) {
-  return <PageState icon={<InboxOutlined aria-hidden />} title="内容不存在" hint={hint} alert />
+export function MissingState({ hint = '请求的内容不存在或已被删除', heading }: Partial<Pick<PageStateProps, 'hint' | 'heading'>>) {
+  return <PageState icon={<InboxOutlined aria-hidden />} title="内容不存在" hint={hint} heading={heading} alert />
 }
 
 /** A read that failed. A final refusal offers no 重试. */

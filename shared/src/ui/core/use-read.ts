@@ -1,15 +1,22 @@
 import type { ApiError, CallInput, ResultOf, Route } from '@console/shared/contract'
-import { useQuery } from '@tanstack/react-query'
+import { type keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useServices } from '../../remote/services'
 
+interface ReadOptions {
+  refetchOnMount?: 'always'
+  /** Shows the answer to the input before until the new one is there. */
+  placeholderData?: typeof keepPreviousData
+}
+
 /** Reads a GET route of the contract; an older answer never overwrites a newer one. `error` carries a message for the operator. */
-export function useRead<R extends Route>(route: R, input: CallInput<R>, { refetchOnMount }: { refetchOnMount?: 'always' } = {}) {
+export function useRead<R extends Route>(route: R, input: CallInput<R>, { refetchOnMount, placeholderData }: ReadOptions = {}) {
   const { http } = useServices()
   return useQuery<ResultOf<R>, ApiError>({
     queryKey: [route.path, input],
     queryFn: ({ signal }) => http.call(route, input, { signal }),
     refetchOnMount,
+    placeholderData,
   })
 }
 

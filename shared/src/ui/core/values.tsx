@@ -6,5 +6,11 @@ export const Dash = () => <span className={css.dash}>—</span>
 
 export const orDash = (value: ReactNode) => (value === null || value === undefined || value === '' ? <Dash /> : value)
 
+const yuan = new Intl.NumberFormat('zh-CN', { style: 'currency', currency: 'CNY' })
+
+/** Yuan with two decimals, as `¥1,234.50`. The decimal text is formatted as it is, and never becomes a float. */
+export const Money = ({ value }: { value: string | null }) =>
+  value === null ? <Dash /> : <span className={css.number}>{yuan.format(value as Intl.StringNumericLiteral)}</span>
+
 /** A whole number of points, with digits that line up in a column. */
 export const Points = ({ value }: { value: number | null }) => (value === null ? <Dash /> : <span className={css.number}>{value.toLocaleString('zh-CN')}</span>)

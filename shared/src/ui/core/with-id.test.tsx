@@ -21,6 +21,14 @@ test('the id stands in the address, under the name that the route gives it', asy
   expect(screen.getByText('箱子 12')).toBeVisible()
 })
 
+test('an id in the query names the record as well; one that is none is said in words', async () => {
+  const page = await renderPage([{ path: '/thing', page: async () => ({ ThingPage }) }], '/thing?id=7', fakeServer(things, {}))
+  await userEvent.type(screen.getByLabelText('物品 7'), '备注')
+  page.unmount()
+  await renderPage([{ path: '/thing', page: async () => ({ ThingPage }) }], '/thing?id=07', fakeServer(things, {}))
+  expect(screen.getByRole('heading', { name: '内容不存在' })).toBeVisible()
+})
+
 test.each(['abc', '0', '-1', '1.5', '0x10', '1e3', '99999999999'])('/thing/%s names no record', async (text) => {
   await renderPage(pages, `/thing/${text}`, fakeServer(things, {}))
   expect(screen.getByText('内容不存在')).toBeVisible()

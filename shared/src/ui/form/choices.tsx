@@ -7,6 +7,9 @@ interface ChoiceProps {
   id?: string
   value?: number
   onChange?: (value: number) => void
+  /** Where no form gives it a label. */
+  'aria-label'?: string
+  disabled?: boolean
 }
 
 interface ChoiceListProps<Value extends number | string> {

@@ -2,7 +2,7 @@ import type { TableColumnType } from 'antd'
 import type { ReactElement, ReactNode } from 'react'
 import { shanghaiTime } from '../core/shanghai-time'
 import { StatusTag, type Tone } from '../core/status-tag'
-import { Dash, orDash, Points } from '../core/values'
+import { Dash, Money, orDash, Points } from '../core/values'
 import { LongText } from './long-text'
 import { type Operation, RowOperations } from './row-operations'
 
@@ -11,10 +11,13 @@ type Field<Row> = Extract<keyof Row, string>
 /** An antd column typed by the fields of its row. Empty values show a dash, long ones an ellipsis; a column without a width takes the room that is left. */
 export type Column<Row> = Pick<TableColumnType<Row>, 'align' | 'fixed'> & { title: string; width?: number } & (
     | { [F in Field<Row>]: { dataIndex: F; render?: (value: Row[F], row: Row) => ReactNode } }[Field<Row>]
-    | { key: string; dataIndex?: undefined; render: (value: unknown, row: Row) => ReactNode }
+    | { key: string; dataIndex?: undefined; render: (value: unknown, row: Row, position: number) => ReactNode }
   )
 
 type FieldOf<Row, Value> = { [F in Field<Row>]: Row[F] extends Value ? F : never }[Field<Row>]
+
+/** The row's position in the whole list, from 1. */
+export const indexColumn = <Row,>(): Column<Row> => ({ title: '序号', key: 'dataId', align: 'right', width: 56, render: (_value, _row, position) => position })
 
 /** A code as its word. */
 export const choiceColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: string, options: Record<number, string>, width?: number) =>
@@ -37,6 +40,10 @@ export const addTimeColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: stri
 
 export const pointsColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: string) =>
   ({ title, dataIndex, align: 'right', width: 104, render: (value: number | null) => <Points value={value} /> }) as Column<Row>
+
+/** Yuan with two decimals. */
+export const moneyColumn = <Row,>(dataIndex: FieldOf<Row, string>, title: string) =>
+  ({ title, dataIndex, align: 'right', width: 112, render: (value: string | null) => <Money value={value} /> }) as Column<Row>
 
 /** What can be done with a row, pinned to the right. An administrator's row (its position is 管理员) has none. */
 export const operations = <Row,>(of: (row: Row) => Operation[] | ReactElement, width = 64): Column<Row> => ({

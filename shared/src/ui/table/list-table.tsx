@@ -36,7 +36,13 @@ export function ListTable<Row>({ label, rowKey, columns, list }: ListTableProps<
         size="small"
         scroll={fits ? undefined : { x: width }}
         tableLayout="fixed"
-        columns={columns.map((column) => ({ render: orDash, ellipsis: { showTitle: column.width === undefined }, ...column })) as TableColumnsType<Row>}
+        columns={
+          columns.map(({ render = orDash, ...column }) => ({
+            ellipsis: { showTitle: column.width === undefined },
+            ...column,
+            render: (value: never, row: Row, index: number) => render(value, row, (list.page - 1) * list.limit + index + 1),
+          })) as TableColumnsType<Row>
+        }
         dataSource={list.isPending ? [] : list.rows}
         locale={{ emptyText: empty }}
         pagination={{

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactElement, useRef, useStat
 import { usePermits } from '../core/may'
 import { RecordLink } from '../core/record-link'
 import { type ConfirmedWrite, useConfirmedWrite } from '../core/use-confirmed-write'
+import { useDownload } from '../core/use-download'
 import { Dash } from '../core/values'
 import css from './row-operations.module.css'
 
@@ -21,6 +22,7 @@ export type Operation = { text: string; call: Route; input: object } & (
   | { to: string; state?: object }
   | { write: ConfirmedWrite }
   | { dialog: OperationDialog }
+  | { download: true }
 )
 
 /** Opens a page of the row's record. The page's route is for those who may make `call`. */
@@ -48,6 +50,9 @@ export const asks = <R extends Route>(
 /** Opens a dialog about the row, in which `call` is made. */
 export const shows = (text: string, call: Route, dialog: OperationDialog): Operation => ({ text, call, input: {}, dialog })
 
+/** Fetches a file of the row and saves it. While that runs, 取消 stands beside the operations. */
+export const downloads = <R extends Route>(text: string, call: R, input: CallInput<R>): Operation => ({ text, call, input, download: true })
+
 const IN_ROW = 2
 
 /** The first two of a row's operations as text, the rest under 更多; those that the operator may not use are absent. */
@@ -56,12 +61,14 @@ export function RowOperations({ operations }: { operations: Operation[] }) {
   const more = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const { ask, dialog } = useConfirmedWrite()
+  const { start, cancel, progress } = useDownload()
   const [shown, setShown] = useState<{ dialog: OperationDialog; open: boolean }>()
   const closeShown = () => setShown((last) => last && { ...last, open: false })
 
   function begin(operation: Operation) {
     if ('write' in operation) ask(operation.write)
     else if ('dialog' in operation) setShown({ dialog: operation.dialog, open: true })
+    else if ('download' in operation) void start(operation.call, operation.input as CallInput<Route>)
   }
 
   function openMore(opened: boolean) {
@@ -110,6 +117,11 @@ export function RowOperations({ operations }: { operations: Operation[] }) {
             更多
           </Button>
         </Dropdown>
+      )}
+      {progress !== undefined && (
+        <Button className={css.text} type="link" size="small" onClick={cancel}>
+          取消（{progress}）
+        </Button>
       )}
       {dialog}
       {shown?.dialog({ open: shown.open, onClose: closeShown })}

@@ -1,0 +1,76 @@
+import type { InvoiceDetail } from '@console/shared/contract/finance'
+import { finance } from '@console/shared/contract/finance'
+import { Button, FieldList, May, Money, Panel } from '@console/shared/ui/core'
+import { type ReactNode, useState } from 'react'
+import { CourierDialog } from './courier-dialog'
+import css from './invoice-cards.module.css'
+import { InvoiceOrders } from './invoice-orders'
+import { InvoicePdf } from './invoice-pdf'
+import { hasPdf, isPaper, lacksCourier } from './invoice-rules'
+
+/** An invoice in its sections; `review` is the last one. */
+export function InvoiceCards({ invoice, review }: { invoice: InvoiceDetail; review: ReactNode }) {
+  const paper = isPaper(invoice)
+  return (
+    <div className={css.cards}>
+      <Panel title="申请人信息">
+        <FieldList fields={{ 用户名: invoice.username, 手机号: invoice.mobile, 申请时间: invoice.create_time }} />
+      </Panel>
+      <Panel title="发票信息">
+        <FieldList
+          fields={{
+            发票抬头: invoice.head,
+            发票类型: invoice.type,
+            税号: invoice.tax_num,
+            发票金额: <Money value={invoice.money} />,
+            开户银行: invoice.bank_name,
+            银行账号: invoice.account,
+            注册地址: invoice.address,
+            注册电话: invoice.phone_number,
+            接收邮箱: !paper && invoice.email,
+            订单: <InvoiceOrders id={invoice.id} />,
+          }}
+        />
+      </Panel>
+      {paper && (
+        <Panel title="邮寄信息">
+          <FieldList
+            fields={{
+              收件人: invoice.name,
+              联系电话: invoice.post_phone_number,
+              收件地址: invoice.street,
+              快递单号: <CourierNumber invoice={invoice} />,
+            }}
+          />
+        </Panel>
+      )}
+      <Panel title="用户备注">
+        <p className={css.remark}>{invoice.remark || '无'}</p>
+      </Panel>
+      <div className={css.wide}>
+        <Panel title="审核信息">{review}</Panel>
+      </div>
+      {hasPdf(invoice) && (
+        <div className={css.wide}>
+          <Panel title="电子发票">
+            <InvoicePdf id={invoice.id} head={invoice.head} />
+          </Panel>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function CourierNumber({ invoice }: { invoice: InvoiceDetail }) {
+  const [open, setOpen] = useState(false)
+  const onClose = () => setOpen(false)
+  if (!lacksCourier(invoice)) return invoice.courier_number ?? '—'
+  return (
+    <May call={finance.setCourierNumber}>
+      <Button size="small" onClick={() => setOpen(true)}>
+        快递单号填写
+      </Button>
+      <CourierDialog id={invoice.id} open={open} onClose={onClose} />
+    </May>
+  )
+}

@@ -1,0 +1,21 @@
+import { finance, type InvoiceRow } from '@console/shared/contract/finance'
+import { downloads, operations, opens, shows } from '@console/shared/ui/table'
+import { CourierDialog } from './courier-dialog'
+import { InvoicePdfDialog } from './invoice-pdf'
+import { hasPdf, isPending, isToReview, lacksCourier } from './invoice-rules'
+
+/** What can be done with an invoice, by its kind and by how far it has come; a dash where that is nothing. */
+export const invoiceColumn = operations((invoice: InvoiceRow) => {
+  const { id, head } = invoice
+  return [
+    ...(isToReview(invoice) ? [opens('审核', `/money/invoice/makeOut?id=${id}`, finance.reviewInvoice)] : []),
+    ...(isPending(invoice) ? [] : [opens('查看', `/money/invoice/invoiceDetail?id=${id}`, finance.invoice)]),
+    ...(lacksCourier(invoice) ? [shows('快递单号填写', finance.setCourierNumber, (dialog) => <CourierDialog id={id} {...dialog} />)] : []),
+    ...(hasPdf(invoice)
+      ? [
+          shows('查看 PDF', finance.invoicePdf, (dialog) => <InvoicePdfDialog id={id} head={head} {...dialog} />),
+          downloads('下载 PDF', finance.invoicePdf, { id }),
+        ]
+      : []),
+  ]
+}, 168)

@@ -1,0 +1,34 @@
+import { finance, orderKinds } from '@console/shared/contract/finance'
+import { Button } from '@console/shared/ui/core'
+import { choiceColumn, indexColumn, ListDialog, moneyColumn, timeColumn } from '@console/shared/ui/table'
+import { useState } from 'react'
+
+/** Opens the orders that an invoice is made out for. */
+export function InvoiceOrders({ id }: { id: number }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        查看订单明细
+      </Button>
+      <ListDialog
+        title="订单明细"
+        open={open}
+        onClose={() => setOpen(false)}
+        list={finance.invoiceOrders}
+        fixed={{ id }}
+        rowKey="order_no"
+        columns={[
+          indexColumn(),
+          { title: '订单号', dataIndex: 'order_no' },
+          choiceColumn('order_type', '订单类型', orderKinds, 72),
+          timeColumn('create_time', '下单时间'),
+          { title: '交易流水号', dataIndex: 'trade_no' },
+          { title: '支付方式', dataIndex: 'pay_type', width: 72 },
+          { title: '付款账号', dataIndex: 'buyer_id', width: 128 },
+          moneyColumn('money', '金额'),
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { finance, type InvoiceDetail, invoiceDecisions } from '@console/shared/contract/finance'
+import { Button, useUnsaved, useWrite, WriteError } from '@console/shared/ui/core'
+import { Choice, TextField } from '@console/shared/ui/form'
+import { useEffect, useState } from 'react'
+import css from './invoice-cards.module.css'
+import { isToReview } from './invoice-rules'
+import { ReviewResult } from './review-result'
+
+interface InvoiceReviewProps {
+  invoice: InvoiceDetail
+  /** Called when the decision was saved. */
+  onDone: () => void
+}
+
+/** What each decision needs, by its code. */
+const needed = { 1: { field: 'courierNumber', label: '快递单号' }, 2: { field: 'remark', label: '不通过原因' } } as const
+
+type Texts = Record<(typeof needed)[1 | 2]['field'], string>
+
+const untyped: Texts = { courierNumber: '', remark: '' }
+
+/** The decision on a paper invoice. When somebody else has decided first it says who, shows what came of it, and keeps the typed texts readable. */
+export function InvoiceReview({ invoice, onDone }: InvoiceReviewProps) {
+  const { send, isPending, error, reset } = useWrite(finance.reviewInvoice)
+  const [status, setStatus] = useState<1 | 2>()
+  const [texts, setTexts] = useState(untyped)
+  const unsaved = useUnsaved()
+  const open = isToReview(invoice)
+  const fields = error?.details.fields ?? {}
+  const need = status && needed[status]
+  const isTyped = (of: Texts) => Object.values(of).some((text) => text !== '')
+
+  // Somebody else has decided: the texts can no longer be sent.
+  useEffect(() => {
+    if (!open) unsaved.set(false)
+  }, [open, unsaved])
+
+  function choose(decision: number) {
+    setStatus(decision as 1 | 2)
+    reset()
+  }
+
+  function type(field: keyof Texts, text: string) {
+    const typed = { ...texts, [field]: text }
+    setTexts(typed)
+    unsaved.set(isTyped(typed))
+    if (fields[field]) reset()
+  }
+
+  async function submit() {
+    if (!(await send({ id: invoice.id, status, ...(need && { [need.field]: texts[need.field] }) }))) return
+    unsaved.set(false)
+    onDone()
+  }
+
+  function dropTexts() {
+    setTexts(untyped)
+    reset()
+  }
+
+  if (!open && !error && !isTyped(texts)) return <ReviewResult invoice={invoice} />
+  return (
+    <div className={css.review}>
+      {!open && <ReviewResult invoice={invoice} />}
+      {!fields.status && !(need && fields[need.field]) && <WriteError error={error} />}
+      <div>
+        <Choice aria-label="审核结果" options={invoiceDecisions} value={status} onChange={choose} disabled={!open} />
+        <span className={css.error} role="alert">
+          {fields.status}
+        </span>
+      </div>
+      {need && (
+        <TextField
+          key={need.field}
+          label={need.label}
+          value={texts[need.field]}
+          onChange={(text) => type(need.field, text)}
+          max={150}
+          error={fields[need.field]}
+          readOnly={!open}
+        />
+      )}
+      <div className={css.buttons}>
+        {open ? (
+          <Button type="primary" loading={isPending} onClick={submit}>
+            提交
+          </Button>
+        ) : (
+          <Button onClick={dropTexts}>重新加载</Button>
+        )}
+      </div>
+    </div>
+  )
+}

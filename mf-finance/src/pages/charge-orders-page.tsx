@@ -1,0 +1,34 @@
+import { chargeKinds, finance, payStatuses } from '@console/shared/contract/finance'
+import { businessTypes } from '@console/shared/contract/users'
+import { DownloadButton } from '@console/shared/ui/core'
+import { dateRange } from '@console/shared/ui/date'
+import { choiceColumn, indexColumn, ListPage, pointsColumn, search, select, timeColumn } from '@console/shared/ui/table'
+import { payColumn } from '../pay-status'
+
+export function ChargeOrdersPage() {
+  return (
+    <ListPage
+      title="充值消费订单"
+      list={finance.chargeOrders}
+      rowKey="order_no"
+      filters={[search('keyword', '订单号'), select('pay', payStatuses), dateRange('datetime'), select('type', businessTypes)]}
+      columns={[
+        indexColumn(),
+        { title: '订单号', dataIndex: 'order_no' },
+        { title: '企业名称', dataIndex: 'companyName' },
+        { title: '手机号', dataIndex: 'mobile', width: 104 },
+        pointsColumn('balance', '积分'),
+        { title: '支付方式', dataIndex: 'payType', width: 80 },
+        choiceColumn('orderType', '订单类型', chargeKinds, 80),
+        { title: '业务类型', dataIndex: 'oType', width: 96 },
+        payColumn,
+        timeColumn('create_time', '下单时间'),
+      ]}
+      actions={(filters) => (
+        <DownloadButton call={finance.exportChargeOrders} input={filters}>
+          数据导出
+        </DownloadButton>
+      )}
+    />
+  )
+}

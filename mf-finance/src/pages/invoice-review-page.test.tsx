@@ -1,0 +1,188 @@
+import { ApiError } from '@console/shared/contract'
+import { finance, type InvoiceDetail } from '@console/shared/contract/finance'
+import { Answer, fakeServer, renderPage } from '@console/shared/testing'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { routes } from '../routes'
+import { electronicDetail, invoice, invoiceDetail, withStatus } from '../testing/finance'
+
+const button = (name: string) => screen.getByRole('button', { name })
+const choose = (name: string) => userEvent.click(screen.getByRole('radio', { name }))
+const submit = () => userEvent.click(button('提交'))
+
+function serverWith(detail: InvoiceDetail) {
+  return fakeServer(finance, {
+    invoice: () => detail,
+    invoices: () => ({ data: [invoice], count: 21 }),
+    reviewInvoice: () => null,
+    invoicePdf: () => Answer.file('电子发票.pdf', '%PDF\n发票'),
+  })
+}
+
+async function open(detail: InvoiceDetail = invoiceDetail, options?: Parameters<typeof renderPage>[3]) {
+  const server = serverWith(detail)
+  const page = await renderPage(routes, `/money/invoice/makeOut?id=${detail.id}`, server, options)
+  await screen.findByRole('heading', { level: 1, name: `审核：${detail.head}` })
+  return { server, page }
+}
+
+test('INV-03 agreeing needs a courier number, and sends status 1 with it', async () => {
+  const { server, page } = await open()
+  await submit()
+  expect(await screen.findByText('请选择审核结果')).toBeVisible()
+  await choose('同意')
+  expect(screen.queryByText('请选择审核结果')).toBeNull()
+  await submit()
+  expect(await screen.findByText('请输入快递单号')).toBeVisible()
+  const number = screen.getByLabelText('快递单号')
+  expect(number).toHaveFocus()
+  expect(server.inputs('reviewInvoice')).toEqual([])
+  await userEvent.type(number, 'SF1234567890')
+  expect(screen.queryByText('请输入快递单号')).toBeNull()
+  await submit()
+  await waitFor(() => expect(page.said).toEqual(['操作成功']))
+  expect(server.inputs('reviewInvoice')).toEqual([{ id: '7', status: '1', courierNumber: 'SF1234567890' }])
+})
+
+test('INV-03 refusing needs a reason of at most 150 characters, and sends status 2 with it alone', async () => {
+  const { server } = await open()
+  await choose('同意')
+  await userEvent.type(screen.getByLabelText('快递单号'), 'SF1')
+  await choose('拒绝')
+  expect(screen.queryByLabelText('快递单号')).toBeNull()
+  await submit()
+  expect(await screen.findByText('请输入不通过原因')).toBeVisible()
+  const reason = screen.getByLabelText('不通过原因')
+  await userEvent.click(reason)
+  await userEvent.paste('错'.repeat(151))
+  expect(screen.getByText('151 / 150')).toBeVisible()
+  await submit()
+  expect(await screen.findByText('不通过原因不能超过150个字符')).toBeVisible()
+  expect(server.inputs('reviewInvoice')).toEqual([])
+  fireEvent.change(reason, { target: { value: '税号有误' } })
+  await choose('同意')
+  expect(screen.getByLabelText('快递单号')).toHaveValue('SF1')
+  await choose('拒绝')
+  expect(screen.getByLabelText('不通过原因')).toHaveValue('税号有误')
+  await submit()
+  await waitFor(() => expect(server.inputs('reviewInvoice')).toEqual([{ id: '7', status: '2', remark: '税号有误' }]))
+})
+
+test('INV-03 UX-F5 a decision that was taken in leads back to the list as it was, and nothing is asked', async () => {
+  const server = serverWith(invoiceDetail)
+  const page = await renderPage(routes, '/money/invoice?status=1&page=2', server)
+  await userEvent.click(await screen.findByRole('link', { name: '审核' }))
+  await screen.findByRole('heading', { name: `审核：${invoice.head}` })
+  await choose('同意')
+  await userEvent.type(screen.getByLabelText('快递单号'), 'SF1')
+  expect(page.isHeld()).toBe(true)
+  await submit()
+  await waitFor(() => expect(page.url).toBe('/money/invoice?status=1&page=2'))
+  expect(page.said).toEqual(['操作成功'])
+  expect(page.leftUnsaved).toEqual([])
+  await waitFor(() => expect(server.inputs('invoices')).toHaveLength(2))
+})
+
+test('INV-03 opened by its address, it leads back to the list of invoices', async () => {
+  const { page } = await open()
+  await choose('拒绝')
+  await userEvent.type(screen.getByLabelText('不通过原因'), '重复申请')
+  await submit()
+  await waitFor(() => expect(page.url).toBe('/money/invoice'))
+})
+
+test('INV-03 UX-F5 text holds the page in the event that types it, and lets go when both texts are empty', async () => {
+  const { page } = await open()
+  await choose('拒绝')
+  const held: boolean[] = []
+  const note = () => held.push(page.isHeld())
+  const reason = screen.getByLabelText('不通过原因')
+  window.addEventListener('input', note)
+  fireEvent.input(reason, { target: { value: '有误' } })
+  fireEvent.input(reason, { target: { value: '' } })
+  window.removeEventListener('input', note)
+  expect(held).toEqual([true, false])
+})
+
+test('INV-03 review is offered only for paper invoices that wait for it', async () => {
+  const { page } = await open(withStatus(invoiceDetail, 2))
+  expect(screen.getByRole('radiogroup', { name: '审核结果' })).toBeVisible()
+  page.unmount()
+  const decided = await open(withStatus(invoiceDetail, 3, { courier_number: 'SF1', deal_user: '王小明', deal_time: '2026-01-03 10:00:00' }))
+  expect(screen.queryByRole('radiogroup')).toBeNull()
+  expect(screen.getByText('王小明')).toBeVisible()
+  decided.page.unmount()
+  await open(withStatus(electronicDetail, 1, { invoice_pdf_url: null }))
+  expect(screen.queryByRole('radiogroup')).toBeNull()
+  expect(screen.getByText('电子发票由财务系统开具，无需审核')).toBeVisible()
+})
+
+test('INV-03 somebody else decided first: the page says who and what came of it, and the text can still be copied until the operator drops it', async () => {
+  const { server, page } = await open()
+  server.answer('reviewInvoice', () => {
+    throw new ApiError(409, '该发票已由 韩梅梅 于 2026-11-21 10:00:00 开票')
+  })
+  server.answer('invoice', () => withStatus(invoiceDetail, 3, { courier_number: 'SF9', deal_user: '韩梅梅', deal_time: '2026-11-21 10:00:00' }))
+  await choose('拒绝')
+  await userEvent.type(screen.getByLabelText('不通过原因'), '税号有误')
+  await submit()
+  expect(await screen.findByText('该发票已由 韩梅梅 于 2026-11-21 10:00:00 开票')).toBeVisible()
+  expect(await screen.findByText('SF9')).toBeVisible()
+  expect(screen.getByLabelText('不通过原因')).toHaveValue('税号有误')
+  expect(screen.getByLabelText('不通过原因')).toHaveAttribute('readonly')
+  expect(screen.getByRole('radio', { name: '同意' })).toBeDisabled()
+  expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
+  expect([page.said, page.isHeld()]).toEqual([[], false])
+  await userEvent.click(button('重新加载'))
+  expect(screen.queryByLabelText('不通过原因')).toBeNull()
+  expect(screen.getByText('韩梅梅', { selector: '[aria-label=审核信息] *' })).toBeVisible()
+})
+
+test.each<[string, () => Answer, RegExp]>([
+  ['403', () => Answer.json(403, { code: 403, msg: '没有权限执行此操作', data: null }), /没有权限/],
+  [
+    '422',
+    () => Answer.json(422, { code: 422, msg: '快递单号的格式不正确', data: { fields: { courierNumber: '快递单号的格式不正确' } } }),
+    /快递单号的格式不正确/,
+  ],
+  ['500', () => Answer.html(500), /服务器出错了/],
+  ['no network', () => Answer.none(), /网络连接不可用/],
+])('INV-03 SEC-R8 UX-F4 a decision that meets %s says so, keeps the text, and is sent again under the same key', async (_, fault, words) => {
+  const { server } = await open()
+  server.answer('reviewInvoice', fault)
+  await choose('同意')
+  await userEvent.type(screen.getByLabelText('快递单号'), 'SF1')
+  await submit()
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.getByLabelText('快递单号')).toHaveValue('SF1')
+  server.answer('reviewInvoice', () => null)
+  await submit()
+  await waitFor(() => expect(server.inputs('reviewInvoice')).toHaveLength(2))
+  const keys = server.requests('reviewInvoice').map(({ headers }) => headers['Idempotency-Key'])
+  expect(keys).toEqual([expect.any(String), keys[0]])
+})
+
+test('INV-03 UX-F4 however often it is clicked, one decision is sent', async () => {
+  const { server } = await open()
+  server.answer('reviewInvoice', Answer.never)
+  await choose('同意')
+  await userEvent.type(screen.getByLabelText('快递单号'), 'SF1')
+  for (let click = 0; click < 5; click += 1) fireEvent.click(button('提交'))
+  await waitFor(() => expect(server.inputs('reviewInvoice')).toHaveLength(1))
+  for (let click = 0; click < 5; click += 1) fireEvent.click(button('提交'))
+  expect(server.inputs('reviewInvoice')).toHaveLength(1)
+})
+
+test('INV-03 UX-F3 nothing is sent while the network is gone; the text stays, and is sent when it is back', async () => {
+  const { server, page } = await open()
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await choose('同意')
+  await userEvent.type(screen.getByLabelText('快递单号'), 'SF1')
+  await submit()
+  expect(await screen.findByText(/网络已断开/)).toBeVisible()
+  expect(server.inputs('reviewInvoice')).toEqual([])
+  expect(screen.getByLabelText('快递单号')).toHaveValue('SF1')
+  online.mockReturnValue(true)
+  await submit()
+  await waitFor(() => expect(page.said).toEqual(['操作成功']))
+})

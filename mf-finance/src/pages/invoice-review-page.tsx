@@ -1,0 +1,7 @@
+import { withId } from '@console/shared/ui/core'
+import { InvoiceRecord } from '../invoice-record'
+import { InvoiceReview } from '../invoice-review'
+
+export const InvoiceReviewPage = withId(({ id }) => (
+  <InvoiceRecord id={id} title="审核" review={(invoice, onDone) => <InvoiceReview invoice={invoice} onDone={onDone} />} />
+))

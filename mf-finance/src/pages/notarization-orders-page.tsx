@@ -1,0 +1,28 @@
+import { finance, orderKinds, payStatuses } from '@console/shared/contract/finance'
+import { businessTypes } from '@console/shared/contract/users'
+import { dateRange } from '@console/shared/ui/date'
+import { choiceColumn, indexColumn, ListPage, moneyColumn, search, select, timeColumn } from '@console/shared/ui/table'
+import { payColumn } from '../pay-status'
+
+export function NotarizationOrdersPage() {
+  return (
+    <ListPage
+      title="出证订单"
+      list={finance.notarizationOrders}
+      rowKey="orderNo"
+      filters={[search('keyword', '订单号'), select('pay', payStatuses), dateRange('datetime')]}
+      columns={[
+        indexColumn(),
+        { title: '订单号', dataIndex: 'orderNo' },
+        choiceColumn('orderType', '订单类型', orderKinds, 80),
+        { title: '企业名称', dataIndex: 'companyName' },
+        { title: '手机号', dataIndex: 'mobile', width: 104 },
+        choiceColumn('type', '业务类型', businessTypes, 96),
+        timeColumn('addTime', '下单时间'),
+        moneyColumn('money', '金额'),
+        payColumn,
+        { title: '支付方式', dataIndex: 'payType', width: 80 },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import type { PageRoute } from '@console/shared/remote'
+
+/** The pages of this remote: what the shell is told of each, and its module. */
+export const routes: PageRoute[] = [
+  { path: '/money/just', title: '出证订单', permission: 'money/getNotarizationOrders', page: () => import('./pages/notarization-orders-page') },
+  { path: '/money/customer', title: '充值消费订单', permission: 'money/getChargeOrders', page: () => import('./pages/charge-orders-page') },
+  { path: '/money/invoice', title: '发票审核', permission: 'invoice/getList', page: () => import('./pages/invoices-page') },
+  {
+    path: '/money/invoice/makeOut',
+    title: '审核',
+    permission: 'invoice/check',
+    parent: '/money/invoice',
+    page: () => import('./pages/invoice-review-page'),
+  },
+  {
+    path: '/money/invoice/invoiceDetail',
+    title: '查看开票详情',
+    permission: 'invoice/getList',
+    parent: '/money/invoice',
+    page: () => import('./pages/invoice-detail-page'),
+  },
+]

@@ -1,0 +1,29 @@
+// Stands in for pdf.js, which draws on canvases and reads in a worker, and jsdom has neither: a "PDF" here is `%PDF` and the text of each page on a line of its own.
+const pageOf = (text) => ({
+  getViewport: ({ scale }) => ({ width: 600 * scale, height: 800 * scale }),
+  render: () => ({ promise: Promise.resolve(), cancel() {} }),
+  streamTextContent: () => text,
+})
+
+class TextLayer {
+  constructor(given) {
+    Object.assign(this, given)
+  }
+  async render() {
+    this.container.textContent = this.textContentSource
+  }
+  cancel() {}
+}
+
+async function documentIn(data) {
+  const [mark, ...texts] = new TextDecoder().decode(data).split('\n')
+  if (mark !== '%PDF') throw new Error('Invalid PDF structure.')
+  return { numPages: texts.length, getPage: async (number) => pageOf(texts[number - 1]) }
+}
+
+module.exports = {
+  getDocument: ({ data }) => ({ promise: documentIn(data), destroy: async () => {} }),
+  GlobalWorkerOptions: {},
+  TextLayer,
+  VerbosityLevel: { ERRORS: 0 },
+}

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import webpack from 'webpack'
+
+const { resolve } = createRequire(import.meta.url)
+const manifest = resolve('pdfjs-dist/package.json')
+const { version } = JSON.parse(readFileSync(manifest, 'utf8'))
+/** Its name changes with its content, as immutable files need. */
+const folder = `assets/pdfjs-${version}/`
+
+/** What the PDF reader fetches as it goes: its worker, and the tables, fonts and decoders that some documents need. They stay as they were published. */
+function filesOfReader() {
+  const from = dirname(manifest)
+  const below = (name) => readdirSync(join(from, name)).map((file) => [`${name}/${file}`, join(from, name, file)])
+  const files = [['pdf.worker.js', join(from, 'legacy/build/pdf.worker.min.mjs')], ...['cmaps', 'standard_fonts', 'wasm', 'iccs'].flatMap(below)]
+  return files.map(([name, path]) => [folder + name, new webpack.sources.RawSource(readFileSync(path))])
+}
+
+/** Puts the PDF reader's files into a host's build, and tells `@console/shared/ui/pdf` where they are: `PDF_FILES`. */
+export class PdfFilesPlugin {
+  apply(compiler) {
+    new webpack.DefinePlugin({ PDF_FILES: JSON.stringify(compiler.options.output.publicPath + folder) }).apply(compiler)
+    let files
+    compiler.hooks.thisCompilation.tap('PdfFilesPlugin', (compilation) => {
+      compilation.hooks.processAssets.tap('PdfFilesPlugin', () => {
+        files ??= filesOfReader()
+        for (const [name, source] of files) compilation.emitAsset(name, source, { minimized: true, immutable: true })
+      })
+    })
+  }
+}

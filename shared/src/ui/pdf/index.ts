@@ -1,0 +1,1 @@
+export { PdfViewer } from './pdf-viewer'

@@ -1,0 +1,44 @@
+import type { ApiError, CallInput, Route } from '@console/shared/contract'
+import { useEffect, useState } from 'react'
+import { useServices } from '../../remote/services'
+import { progressOf } from '../core/use-download'
+import { type OpenPdf, openPdf } from './open-pdf'
+
+/** How far a PDF has come. */
+export type PdfState =
+  | { step: 'loading'; progress?: string }
+  /** It was not answered. */
+  | { step: 'failed'; error: ApiError }
+  /** It was answered, and cannot be read. */
+  | { step: 'broken' }
+  | { step: 'open'; pdf: OpenPdf }
+
+/** Fetches a PDF and opens it; closes it when the component goes. */
+export function usePdf<R extends Route>(call: R, input: CallInput<R>) {
+  const { http } = useServices()
+  const [state, setState] = useState<PdfState>({ step: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  const asked = JSON.stringify(input)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt more reads it again
+  useEffect(() => {
+    const abort = new AbortController()
+    const { signal } = abort
+    const show = (next: PdfState) => !signal.aborted && setState(next)
+    const onProgress = (loaded: number, total?: number) => show({ step: 'loading', progress: progressOf(loaded, total) })
+    show({ step: 'loading' })
+    http.download(call, JSON.parse(asked), { signal, onProgress }).then(
+      async ({ blob }) => {
+        try {
+          show({ step: 'open', pdf: await openPdf(await blob.arrayBuffer(), signal) })
+        } catch {
+          show({ step: 'broken' })
+        }
+      },
+      (error) => show({ step: 'failed', error }),
+    )
+    return () => abort.abort()
+  }, [http, call, asked, attempt])
+
+  return { state, retry: () => setAttempt(attempt + 1) }
+}
