@@ -1,6 +1,6 @@
 import type { InvoiceDetail } from '@console/shared/contract/finance'
 import { finance } from '@console/shared/contract/finance'
-import { Button, FieldList, May, Money, Panel } from '@console/shared/ui/core'
+import { Button, Dash, FieldList, Money, Panel, useMay } from '@console/shared/ui/core'
 import { type ReactNode, useState } from 'react'
 import { CourierDialog } from './courier-dialog'
 import css from './invoice-cards.module.css'
@@ -63,14 +63,14 @@ export function InvoiceCards({ invoice, review }: { invoice: InvoiceDetail; revi
 
 function CourierNumber({ invoice }: { invoice: InvoiceDetail }) {
   const [open, setOpen] = useState(false)
-  const onClose = () => setOpen(false)
-  if (!lacksCourier(invoice)) return invoice.courier_number ?? '—'
+  const may = useMay(finance.setCourierNumber)
+  if (!lacksCourier(invoice) || !may) return invoice.courier_number || <Dash />
   return (
-    <May call={finance.setCourierNumber}>
+    <>
       <Button size="small" onClick={() => setOpen(true)}>
         快递单号填写
       </Button>
-      <CourierDialog id={invoice.id} open={open} onClose={onClose} />
-    </May>
+      <CourierDialog id={invoice.id} open={open} onClose={() => setOpen(false)} />
+    </>
   )
 }

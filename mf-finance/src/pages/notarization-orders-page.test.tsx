@@ -47,7 +47,7 @@ test('FIN-01 the filters are sent as the platform names them', async () => {
 
 test('FIN-01 an order of an individual that is not paid has dashes for company and way of payment', async () => {
   const server = fakeServer(finance, {
-    notarizationOrders: () => ({ data: [{ ...notarizationOrder, companyName: null, pay: 1, payType: null }], count: 1 }),
+    notarizationOrders: () => ({ data: [{ ...notarizationOrder, companyName: null, pay: 1 as const, payType: null }], count: 1 }),
   })
   await renderPage(routes, '/money/just', server)
   await screen.findByText(notarizationOrder.orderNo)
