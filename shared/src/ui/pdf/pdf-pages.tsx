@@ -56,13 +56,17 @@ export function PdfPages({ name, pdf, actions }: PdfPagesProps) {
 
   function noteCurrent() {
     const { scrollTop, clientHeight } = frame.current!
+    const isWhole = (page?: HTMLElement) => page && page.offsetTop >= scrollTop && page.offsetTop + page.offsetHeight <= scrollTop + clientHeight
     const begun = pages().filter((page) => page.offsetTop <= scrollTop + clientHeight / 2)
-    setCurrent(Math.max(1, begun.length))
+    // Of several short pages that are all in view, the one that was turned to stays the current one.
+    setCurrent((last) => (isWhole(pages()[last - 1]) ? last : Math.max(1, begun.length)))
   }
 
   function show(number: number) {
     const page = pages()[number - 1]
-    if (page) frame.current!.scrollTo({ top: page.offsetTop - MARGIN })
+    if (!page) return
+    setCurrent(number)
+    frame.current!.scrollTo({ top: page.offsetTop - MARGIN })
   }
 
   const keys: Record<string, () => void> = {

@@ -1,0 +1,102 @@
+import { Answer, fakeServer, renderPage } from '@console/shared/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { Money } from '../core'
+import { found, things } from '../testing/things'
+import { downloads, indexColumn, ListDialog, ListPage, moneyColumn, operations, shows } from '.'
+
+interface Row {
+  id: number
+  name: string | null
+}
+
+const ThingsPage = () => (
+  <ListPage
+    title="物品"
+    list={things.list}
+    rowKey="id"
+    filters={[]}
+    columns={[
+      indexColumn(),
+      { title: '名称', dataIndex: 'name' },
+      operations(({ id, name }: Row) => [
+        shows('改名', things.add, ({ open, onClose }) => <input aria-label={`新名称 ${name}`} hidden={!open} onBlur={onClose} />),
+        downloads('下载', things.export, { keyword: `${id}` }),
+      ]),
+    ]}
+  />
+)
+
+async function openList(url: string, may?: Parameters<typeof renderPage>[3]) {
+  const server = fakeServer(things, { list: found, export: Answer.never })
+  const page = await renderPage([{ path: '/things', page: async () => ({ ThingsPage }) }], url, server, may)
+  await screen.findByText(/物品 \d/, { selector: 'tr:nth-child(2) td' })
+  return { server, page }
+}
+
+const firstRow = () => screen.getAllByRole('row')[1]!
+
+test('TABLE-02 the row index begins with 1 and goes on over pages', async () => {
+  const { page } = await openList('/things')
+  expect(firstRow().textContent).toMatch(/^1物品 1/)
+  page.unmount()
+  await openList('/things?page=3')
+  expect(firstRow().textContent).toMatch(/^21物品 21/)
+})
+
+test.each([
+  ['0.00', '¥0.00'],
+  ['1234.50', '¥1,234.50'],
+  ['9999999999.99', '¥9,999,999,999.99'],
+])('UX-H5 %s yuan are shown as %s', async (value, text) => {
+  const MoneyPage = () => <Money value={value} />
+  await renderPage([{ path: '/money', page: async () => ({ MoneyPage }) }], '/money', fakeServer({}, {}))
+  expect(screen.getByText(text)).toHaveClass('number')
+})
+
+test('UX-H5 a column of money is right-aligned', () => {
+  expect(moneyColumn<{ money: string }>('money', '金额')).toMatchObject({ align: 'right' })
+})
+
+test('an operation may open a dialog, which knows when it is closed; UX-E6 it needs the permission of its call', async () => {
+  const { page } = await openList('/things')
+  await userEvent.click(within(firstRow()).getByRole('button', { name: '改名' }))
+  const name = screen.getByLabelText('新名称 物品 1')
+  expect(name).toBeVisible()
+  await userEvent.click(name)
+  await userEvent.tab()
+  expect(name).not.toBeVisible()
+  await userEvent.click(within(firstRow()).getByRole('button', { name: '改名' }))
+  expect(screen.getByLabelText('新名称 物品 1')).toBeVisible()
+  page.unmount()
+  await openList('/things', { may: ['user/export'] })
+  expect(firstRow().textContent).toBe('1物品 1下载')
+})
+
+test('UX-D1 an operation may save a file: how much has come, and 取消, stand beside it', async () => {
+  const { server } = await openList('/things')
+  await userEvent.click(within(firstRow()).getByRole('button', { name: '下载' }))
+  server.requests('export')[0]!.progress(1, 4)
+  await userEvent.click(await within(firstRow()).findByRole('button', { name: '取消（25%）' }))
+  await waitFor(() => expect(within(firstRow()).queryByRole('button', { name: /取消/ })).toBeNull())
+  expect(server.inputs('export')).toEqual([{ keyword: '1' }])
+  expect(server.requests('export')[0]!.signal?.aborted).toBe(true)
+})
+
+function DialogPage() {
+  const [open, setOpen] = useState(true)
+  const columns = [indexColumn<Row>(), { title: '名称', dataIndex: 'name' } as const]
+  return <ListDialog title="物品" open={open} onClose={() => setOpen(false)} list={things.list} fixed={{ keyword: '椅' }} rowKey="id" columns={columns} />
+}
+
+test('a list in a dialog has pages of its own, which the address does not know', async () => {
+  const server = fakeServer(things, { list: found })
+  const page = await renderPage([{ path: '/dialog', page: async () => ({ DialogPage }) }], '/dialog?page=9', server)
+  expect(await screen.findByText('椅 1')).toBeVisible()
+  await userEvent.click(screen.getByTitle('4'))
+  expect((await screen.findByText('椅 31')).closest('tr')).toHaveTextContent('31椅 31')
+  expect(page.url).toBe('/dialog?page=9')
+  await userEvent.click(screen.getByRole('button', { name: '关闭' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
