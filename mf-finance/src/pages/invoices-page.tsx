@@ -10,7 +10,7 @@ export function InvoicesPage() {
       title="发票审核"
       list={finance.invoices}
       rowKey="id"
-      filters={[search('keyword', '发票抬头、用户名或手机号'), select('status', invoiceStatuses), dateRange('datetime')]}
+      filters={[search('keyword', '抬头、用户名或手机号'), select('status', invoiceStatuses), dateRange('datetime')]}
       columns={[
         indexColumn(),
         { title: '发票抬头', dataIndex: 'head' },
