@@ -2,8 +2,8 @@ import { chargeKinds, finance, payStatuses } from '@console/shared/contract/fina
 import { businessTypes } from '@console/shared/contract/users'
 import { DownloadButton } from '@console/shared/ui/core'
 import { dateRange } from '@console/shared/ui/date'
-import { choiceColumn, indexColumn, ListPage, pointsColumn, search, select, timeColumn } from '@console/shared/ui/table'
-import { payColumn } from '../pay-status'
+import { choiceColumn, indexColumn, ListPage, pointsColumn, search, select, statusColumn, timeColumn } from '@console/shared/ui/table'
+import { payTones } from '../pay-tones'
 
 export function ChargeOrdersPage() {
   return (
@@ -21,7 +21,7 @@ export function ChargeOrdersPage() {
         { title: '支付方式', dataIndex: 'payType', width: 80 },
         choiceColumn('orderType', '订单类型', chargeKinds, 80),
         { title: '业务类型', dataIndex: 'oType', width: 96 },
-        payColumn,
+        statusColumn('pay', '支付状态', payStatuses, payTones),
         timeColumn('create_time', '下单时间'),
       ]}
       actions={(filters) => (

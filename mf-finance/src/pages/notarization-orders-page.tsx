@@ -1,8 +1,8 @@
 import { finance, orderKinds, payStatuses } from '@console/shared/contract/finance'
 import { businessTypes } from '@console/shared/contract/users'
 import { dateRange } from '@console/shared/ui/date'
-import { choiceColumn, indexColumn, ListPage, moneyColumn, search, select, timeColumn } from '@console/shared/ui/table'
-import { payColumn } from '../pay-status'
+import { choiceColumn, indexColumn, ListPage, moneyColumn, search, select, statusColumn, timeColumn } from '@console/shared/ui/table'
+import { payTones } from '../pay-tones'
 
 export function NotarizationOrdersPage() {
   return (
@@ -20,7 +20,7 @@ export function NotarizationOrdersPage() {
         choiceColumn('type', '业务类型', businessTypes, 96),
         timeColumn('addTime', '下单时间'),
         moneyColumn('money', '金额'),
-        payColumn,
+        statusColumn('pay', '支付状态', payStatuses, payTones),
         { title: '支付方式', dataIndex: 'payType', width: 80 },
       ]}
     />
