@@ -1,4 +1,16 @@
-import { countOf, open } from './src/operator'
+import { backEnd } from './src/back-end'
+import { countOf, open, openAs, url } from './src/operator'
+
+/** The token of an operator whose only page, 个人列表, has no remote yet. */
+async function waitingOperator() {
+  const api = backEnd(url)
+  const admin = await api.signIn('admin@demo.cn')
+  await api.post('/api/authority/addRole', { roleName: '等待上线', roleDesc: '模块尚未上线', menuId: '6,8' }, admin)
+  const { data } = await api.get<{ data: { id: number }[] }>(`/api/authority/getRoleList?keyword=${encodeURIComponent('等待上线')}`, admin)
+  const account = { username: 'waiting@corp.cn', password: 'Secret2026', realname: '等待', mobile: '13910000099', role_id: String(data[0]!.id) }
+  await api.post('/api/authority/addAccount', account, admin)
+  return api.signIn(account.username, account.password)
+}
 
 test('SHELL-03 SHELL-04 the menu is the server’s: sorted, grouped, hidden items absent, the current page selected and its group open after a reload', async () => {
   const { page } = await open('admin@demo.cn')
@@ -47,15 +59,15 @@ test('SHELL-08 UX-E6 without its permission a page is not in the menu, its addre
   await page.goto('/user/enterprise')
   await page.getByText('当前角色没有访问此页面的权限').waitFor()
   expect(await page.getByRole('menuitem', { name: '企业认证' }).count()).toBe(0)
-  expect(countOf(requests, 'GET /remotes/')).toBe(0)
+  expect(countOf(requests, 'GET /remotes/mf-users/')).toBe(0)
   await page.getByRole('link', { name: '返回首页' }).click()
   await page.waitForURL('**/money/just')
 })
 
 test('SHELL-13 LOGIN-08 a permitted page whose remote is not there yet says so, and is where such an operator lands', async () => {
-  const { page } = await open('finance@demo.cn')
+  const { page } = await openAs(await waitingOperator())
   await page.goto('/')
-  await page.waitForURL('**/money/just')
+  await page.waitForURL('**/evidence/certificate')
   await page.getByText('该模块尚未上线').waitFor()
 })
 
