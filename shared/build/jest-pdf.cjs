@@ -3,6 +3,7 @@ const pageOf = (text) => ({
   getViewport: ({ scale }) => ({ width: 600 * scale, height: 800 * scale }),
   render: () => ({ promise: Promise.resolve(), cancel() {} }),
   streamTextContent: () => text,
+  cleanup() {},
 })
 
 class TextLayer {

@@ -62,6 +62,7 @@ function draw(
   onFailure: () => void,
 ) {
   let removed = false
+  let shown: PDFPageProxy | undefined
   let picture: RenderTask | undefined
   let text: TextLayer | undefined
   const canvas = document.createElement('canvas')
@@ -70,6 +71,7 @@ function draw(
   layer.className = css.text!
 
   async function begin(page: PDFPageProxy) {
+    shown = page
     const { width, height } = page.getViewport({ scale: POINT })
     onSize({ width, height })
     const viewport: PageViewport = page.getViewport({ scale: scale * POINT })
@@ -92,6 +94,7 @@ function draw(
       removed = true
       picture?.cancel()
       text?.cancel()
+      shown?.cleanup()
       // Gives its memory back at once; some browsers keep it until the element is collected.
       canvas.width = 0
       canvas.height = 0
