@@ -29,7 +29,7 @@ const ThingsPage = () => (
 )
 
 async function openList(url: string, may?: Parameters<typeof renderPage>[3]) {
-  const server = fakeServer(things, { list: found, export: Answer.never })
+  const server = fakeServer(things, { list: (query) => found(query), export: Answer.never })
   const page = await renderPage([{ path: '/things', page: async () => ({ ThingsPage }) }], url, server, may)
   await screen.findByText(/物品 \d/, { selector: 'tr:nth-child(2) td' })
   return { server, page }
@@ -91,7 +91,7 @@ function DialogPage() {
 }
 
 test('a list in a dialog has pages of its own, which the address does not know', async () => {
-  const server = fakeServer(things, { list: found })
+  const server = fakeServer(things, { list: (query) => found(query) })
   const page = await renderPage([{ path: '/dialog', page: async () => ({ DialogPage }) }], '/dialog?page=9', server)
   expect(await screen.findByText('椅 1')).toBeVisible()
   await userEvent.click(screen.getByTitle('4'))
