@@ -20,7 +20,11 @@ function filesOfReader() {
 /** Puts the PDF reader's files into a host's build, and tells `@console/shared/ui/pdf` where they are: `PDF_FILES`. */
 export class PdfFilesPlugin {
   apply(compiler) {
-    new webpack.DefinePlugin({ PDF_FILES: JSON.stringify(compiler.options.output.publicPath + folder) }).apply(compiler)
+    new webpack.DefinePlugin({
+      PDF_FILES: JSON.stringify(compiler.options.output.publicPath + folder),
+      // The library asks for it under Node alone; webpack would write the path of the machine that builds.
+      'import.meta.url': "''",
+    }).apply(compiler)
     let files
     compiler.hooks.thisCompilation.tap('PdfFilesPlugin', (compilation) => {
       compilation.hooks.processAssets.tap('PdfFilesPlugin', () => {
