@@ -70,12 +70,9 @@ export const listNotarizationOrders = (db: Db, filters: OrderFilters & Paging, p
 export const listChargeOrders = (db: Db, filters: OrderFilters & Paging, personal: boolean) => page<ChargeOrder>(db, chargeList(filters, personal), filters)
 export const exportChargeOrders = (db: Db, filters: OrderFilters, personal: boolean) => batches<ChargeOrder>(db, chargeList(filters, personal))
 
-/** The document's address, for those who may have it. */
-const pdfUrl = (personal: boolean, pdfPath: string) => (personal ? `case when i.pdf is not null then '${pdfPath}?id=' || i.id end` : 'null::text')
-
 const invoiceColumns = (personal: boolean, pdfPath: string) => `
     i.id, i.head, i.type, ${personalOr(personal, 'i.mobile')} as mobile, i.username, ${personalOr(personal, 'i.tax_num', 'idcard')} as tax_num, i.money::text as money,
-    ${timeText('i.created_at')} as create_time, ${named('i.status', checkStatuses)} as "checkStatus", i.status, i.courier_number, ${pdfUrl(personal, pdfPath)} as invoice_pdf_url`
+    ${timeText('i.created_at')} as create_time, ${named('i.status', checkStatuses)} as "checkStatus", i.status, i.courier_number, case when i.pdf is not null then '${pdfPath}?id=' || i.id end as invoice_pdf_url`
 
 /** Who may not see mobiles may not search by them either: a hit would tell them. */
 function matching(keyword: string | undefined, personal: boolean) {
