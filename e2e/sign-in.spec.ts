@@ -47,8 +47,10 @@ test('LOGIN-04 UX-E7 the SMS button counts down, over a reload too, and is a but
   await page.clock.install()
   const counting = page.getByRole('button', { name: /^\d\d 秒后重发$/ })
   await fields.account.fill('viewer@demo.cn')
-  await fields.send.click()
+  // The countdown is shown from the click on, and kept once the code is sent.
+  await Promise.all([page.waitForResponse('**/api/login/sendSMS'), fields.send.click()])
   await counting.waitFor()
+  await page.waitForFunction(() => sessionStorage.length > 0)
   await page.reload()
   await counting.waitFor()
   await page.clock.fastForward(61_000)

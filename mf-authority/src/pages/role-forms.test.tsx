@@ -110,13 +110,13 @@ test('ROLE-02 who may not grant the data permission finds no box for it', async 
 test('UX-H4 the tree is searched, keeps what it does not show, and the difference is told before saving', async () => {
   await openAdd()
   expect(difference()).toEqual([])
-  await tick('发票审核')
-  expect(difference()).toEqual(['新增 2 项：财务管理、发票审核'])
+  await tick('出证订单')
+  expect(difference()).toEqual(['新增 2 项：财务管理、出证订单'])
   await userEvent.type(screen.getByRole('textbox', { name: '搜索模块权限' }), '取证')
   const shown = screen.getAllByRole('treeitem').map(({ textContent }) => textContent)
   expect(shown).toEqual(['在线取证', '网页取证', '过程取证', '手机取证', '直播取证'])
   await userEvent.click(screen.getAllByRole('treeitem')[3]!.querySelector('[role=checkbox]')!)
-  expect(difference()).toEqual(['新增 4 项：在线取证、手机取证、财务管理、发票审核'])
+  expect(difference()).toEqual(['新增 4 项：在线取证、手机取证、财务管理、出证订单'])
   expect(screen.getByRole('region', { name: '权限变化' })).toHaveAttribute('aria-live', 'polite')
 })
 

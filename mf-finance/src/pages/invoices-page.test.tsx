@@ -86,7 +86,7 @@ test('INV-01 TABLE-02 what can be done with an invoice, by its kind and state', 
 
 test('INV-01 UX-E6 who may only look finds neither 审核 nor 快递单号填写', async () => {
   await open(inEveryState, { may: ['invoice/getList'] })
-  expect(['纸质待开票', '纸质未寄出', '电子已开票'].map(operationsOf)).toEqual(['—', '查看', '查看'])
+  expect(['纸质待开票', '纸质未寄出', '电子已开票'].map(operationsOf)).toEqual(['—', '查看', '查看查看 PDF更多'])
 })
 
 test('INV-02 MSG-01 a courier number is sent once with its invoice, is confirmed, and the list is read again', async () => {
