@@ -7,7 +7,8 @@ module.exports = {
   roots: ['<rootDir>/src'],
   testPathIgnorePatterns: ['\\.heavy\\.test\\.ts$'],
   globalSetup: '<rootDir>/src/testing/prepare-template.ts',
-  maxWorkers: 2,
+  // More than cores: files often wait for a database or a server that starts.
+  maxWorkers: 3,
   testTimeout: 60_000,
   transform: {
     'pglite/dist/.*\\.cjs$': '<rootDir>/jest.import-as-require.cjs',
