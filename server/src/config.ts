@@ -31,6 +31,8 @@ export interface Config {
   deployTokens: Readonly<Record<string, string>>
   /** Where browsers may fetch remotes from, beside the console's own origin. */
   remoteOrigins: string[]
+  /** Where the ledger's entry of a hash is looked up: an address of ours, or a block explorer's, with `{hash}` in it. */
+  explorerUrl: string
   /** For so long a version of a remote that no operator is given is kept. */
   remoteVersionsKeptDays: number
   /** Looser rate limits, for browser tests. */
@@ -63,6 +65,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     deployTokens: settings.DEPLOY_TOKENS,
     remoteOrigins: settings.REMOTE_ORIGINS,
+    explorerUrl: settings.EXPLORER_URL,
     remoteVersionsKeptDays: settings.REMOTE_VERSIONS_KEPT_DAYS,
     relaxedLimits: settings.LIMITS === 'relaxed',
     overrideOrigin: settings.DEV_OVERRIDE_ORIGIN,

@@ -24,6 +24,12 @@ const isOrigin = (text: string) => /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.
 /** The developer's own machine and no other: what is served there runs in the name of whoever is signed in. */
 export const ownOrigin = refined((value) => /^http:\/\/(localhost|127\.0\.0\.1):\d{1,5}$/.test(value), '应为开发者本机的来源，例如 http://localhost:3001')
 
+/** Where a hash is looked up: a path of this console, or the address of a block explorer. */
+export const explorer = refined((value) => {
+  const [before, after] = value.split('{hash}')
+  return after !== undefined && (/^\/(?!\/)/.test(before!) || /^https?:\/\/[^/]/.test(before!))
+}, '应为 https://explorer.example/search?q={hash} 这样的地址')
+
 const list = z.pipe(
   z.string(),
   z.transform((text: string) => text.split(',').flatMap((item) => item.trim() || [])),

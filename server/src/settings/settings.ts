@@ -2,7 +2,7 @@ import { AccountForm } from '@console/shared/contract/authority'
 import * as z from 'zod/mini'
 import { passwordProblem } from '../access/password'
 import { StartError } from '../start-error'
-import { address, deployTokens, networks, oneOf, origins, ownOrigin, wholeNumber } from './formats'
+import { address, deployTokens, explorer, networks, oneOf, origins, ownOrigin, wholeNumber } from './formats'
 import { existingDirectory, fileContent, fitTogether, writableDirectory } from './places'
 
 const { username, mobile, realname, password } = AccountForm.shape
@@ -39,6 +39,7 @@ const settings = z.object({
   RELEASES: z.prefault(oneOf('disk', 's3'), 'disk'),
   DEPLOY_TOKENS: z.prefault(deployTokens, ''),
   REMOTE_ORIGINS: z.prefault(origins, ''),
+  EXPLORER_URL: z.prefault(explorer, '/chain?q={hash}'),
   REMOTE_VERSIONS_KEPT_DAYS: z.prefault(wholeNumber(1, 36_500), '30'),
   TLS_CERT: z.optional(fileContent),
   TLS_KEY: z.optional(fileContent),

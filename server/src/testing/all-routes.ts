@@ -1,6 +1,7 @@
 import type { Route } from '@console/shared/contract'
 import { appNotice } from '@console/shared/contract/app-notice'
 import { authority } from '@console/shared/contract/authority'
+import { evidence } from '@console/shared/contract/evidence'
 import { finance } from '@console/shared/contract/finance'
 import { users } from '@console/shared/contract/users'
 import { contracts } from '@console/shared/all-contracts'
@@ -11,6 +12,7 @@ export const allRoutes: Route[] = Object.values(contracts).flatMap((contract) =>
 const role = { roleName: '测试角色', roleDesc: '测试', menuId: '1' }
 const account = { username: 'someone@test.cn', realname: '某人', mobile: '13800000000', role_id: '999', password: 'Secret2026' }
 const notice = { title: '测试公告', content: '测试', time: '2026-01-01 00:00:00 - 2026-01-02 00:00:00' }
+const baoquan = 'BQ00000000000000'
 const review = { userId: '1', status: '1' }
 
 const version = { update_time: '2026-12-01 10:00:00', current_version: '9.9.9', update_desc: '测试', update_content: '测试', address: `${'0'.repeat(32)}.apk` }
@@ -33,6 +35,20 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [finance.invoicePdf, [{ id: '1' }]],
   [finance.reviewInvoice, [{ id: '1', status: '2', remark: '抬头有误' }]],
   [finance.setCourierNumber, [{ id: '1', number: 'SF1' }]],
+  [evidence.list, [{}, { isApp: '1' }]],
+  [evidence.ofOrder, [{ orderId: '1' }]],
+  [evidence.detail, [{ baoquan, userId: '1' }]],
+  [evidence.apiDetail, [{ baoquan, userId: '1' }]],
+  [evidence.detailOfOrder, [{ orderId: '1' }]],
+  [evidence.file, [{ path: 'none.png' }]],
+  [evidence.fileLink, [{ baoquan }]],
+  [evidence.download, [{ ticket: 'none' }]],
+  [evidence.batchLinks, [{ dataIdStr: '1,2' }]],
+  [evidence.imagePreview, [{ baoquan_no: baoquan }]],
+  [evidence.certificate, [{ baoquan }]],
+  [evidence.previewLink, [{ baoquan, type: '1' }]],
+  [evidence.custody, [{ baoquan }]],
+  [evidence.addCustody, [{ baoquan, kind: 'printed' }]],
   [authority.role, [{ id: '1' }]],
   [authority.addRole, [role]],
   [authority.editRole, [{ ...role, roleId: '999' }]],

@@ -1,4 +1,5 @@
-import type { Nodes, PermissionOf } from '@console/shared/contract/permission-tree'
+import { choice, dateRange, File, get, integer, keyword, listQuery, Nothing, pageOf, post, routes, text, z } from '@console/shared/contract'
+import type { Nodes, Permission, PermissionOf } from '@console/shared/contract/permission-tree'
 
 export const nodes = {
   6: { name: '数据存证', icon: 'safety' },
@@ -13,6 +14,9 @@ export const nodes = {
   15: { parent: 12, name: '手机取证', url: '/online/move', permission: 'online/getMoveList' },
   16: { parent: 12, name: '直播取证', url: '/online/live', permission: 'online/getLiveList' },
   51: { parent: 9, name: '数据权限', permission: 'notarization/data' },
+  75: { parent: 7, name: '企业证据下载', permission: 'evidence/download' },
+  76: { parent: 8, name: '个人证据下载', permission: 'evidence/downloadPersonal' },
+  77: { parent: 6, name: '证据分享', permission: 'evidence/share' },
 } as const satisfies Nodes
 
 declare module '@console/shared/contract/permission-tree' {
@@ -20,3 +24,217 @@ declare module '@console/shared/contract/permission-tree' {
     evidence: PermissionOf<typeof nodes>
   }
 }
+
+/** What the app captured, if it did. */
+export const appKinds = { 0: '非 App 取证', 1: '拍照取证', 2: '录音取证', 3: '录像取证', 4: '录屏取证' } as const
+export const fileTypes = { 1: '文件', 2: '图片', 3: '音频', 4: '视频', 5: '其他' } as const
+/** Of the file of a piece of evidence; `isDownload` of a detail speaks the same codes. */
+export const fileStatuses = { 1: '已上传', 2: '上传中', 0: '证据缺失' } as const
+/** Why a file can be neither downloaded nor shown. */
+export const noFileYet = { 2: '证据上传中请稍后下载', 0: '证据缺失不可下载' } as const
+export const phoneSystems = { 1: 'Android', 2: 'iOS' } as const
+/** What can happen to a piece of evidence: each is an event of its chain of custody. */
+export const custodyKinds = {
+  saved: '存证',
+  stamped: '加盖时间戳',
+  anchored: '写入账本',
+  verified: '验证',
+  previewed: '预览',
+  downloaded: '下载',
+  printed: '打印证书',
+  unmasked: '查看完整信息',
+  shared: '分享',
+  opened: '打开分享链接',
+  reviewed: '审核',
+  damaged: '发现文件损坏',
+} as const
+export type CustodyKind = keyof typeof custodyKinds
+
+/** Either list of evidence lets its holder open what it lists. */
+const eitherList = ['evidence/getEvidenceList', 'evidence/getPersonalList'] as const satisfies readonly Permission[]
+/** As above, for its download. */
+const eitherDownload = ['evidence/download', 'evidence/downloadPersonal'] as const satisfies readonly Permission[]
+
+const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
+/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+const time = z.string()
+const userType = z.literal([1, 2])
+const isApp = z.literal([0, 1, 2, 3, 4])
+const fileType = z.literal([1, 2, 3, 4, 5])
+const fileStatus = z.literal([0, 1, 2])
+const newData = z.literal([0, 1])
+/** The evidence number. */
+const baoquan = text('证据编号', { max: 32, pattern: /^[A-Z0-9]{8,32}$/i })
+const userId = integer('用户编号', { max: 2 ** 31 - 1 })
+const orderId = integer('订单编号')
+/** What answers show a file by. */
+const path = text('文件', { pattern: /^[\w-]+(\.[\w-]+)?$/ })
+const oneOf = z.object({ baoquan, userId })
+
+const listFilters = { datetime: z.optional(dateRange('存证时间')), keyword: z.optional(keyword()) }
+
+/** Mobiles are masked for roles without `user/viewPersonal`, here and in all answers below. */
+export const EvidenceRow = z.object({
+  id: z.number(),
+  baoquan: z.string(),
+  userId: z.number(),
+  companyName: z.string(),
+  mobile: z.string(),
+  /** The product that it was saved with. */
+  type: z.string(),
+  /** See `userTypes`. */
+  userType,
+  title: z.string(),
+  saveTime: time,
+  /** See `fileStatuses`. */
+  fileStatus,
+  /** See `fileTypes`. */
+  fileType,
+  /** See `appKinds`. */
+  isApp,
+  /** Which of the two certificate pages shows it: 0 `/certificate`, 1 `/certificateApi`. */
+  newData,
+})
+export type EvidenceRow = z.infer<typeof EvidenceRow>
+
+/** The phone that captured it. */
+export const Device = z.object({
+  name: maybe(z.string()),
+  model_name: maybe(z.string()),
+  version: maybe(z.string()),
+  version_sys: maybe(z.string()),
+  processor: maybe(z.string()),
+  core: maybe(z.string()),
+  /** See `phoneSystems`. */
+  type: z.literal([1, 2]),
+})
+export type Device = z.infer<typeof Device>
+
+export const EvidenceDetail = z.object({
+  ...EvidenceRow.shape,
+  /** See `fileStatuses`. */
+  isDownload: fileStatus,
+  /** SHA-256 of the file in hex, under both names that the two certificate pages use. */
+  file_hash: z.string(),
+  sha256: z.string(),
+  /** In hex; null where it was saved without. */
+  sm3: maybe(z.string()),
+  /** Hash of the ledger's head that the file's hash stands in, in hex; null until it is sealed. */
+  blockchain_hash: maybe(z.string()),
+  /** When the ledger took it in. */
+  chainTime: maybe(time),
+  /** Where the ledger's entry can be looked up. */
+  explorerUrl: maybe(z.string()),
+  /** The certificate; sanitised, and still to be shown in a sandboxed frame only. */
+  html: maybe(z.string()),
+  startAt: maybe(time),
+  endAt: maybe(time),
+  address: maybe(z.string()),
+  configInfo: maybe(Device),
+  /** The file, where it is uploaded: what `getFile` is asked for, its name, media type, bytes, and since when it no longer matches its hash. */
+  file: maybe(z.object({ path: z.string(), name: z.string(), type: z.string(), size: z.number(), damagedAt: maybe(time) })),
+})
+export type EvidenceDetail = z.infer<typeof EvidenceDetail>
+
+export const CustodyEvent = z.object({
+  /** From 1, without gaps. */
+  seq: z.number(),
+  at: time,
+  kind: z.literal(Object.keys(custodyKinds) as CustodyKind[]),
+  /** Who: an operator's name, a part of the platform, or a visitor. */
+  by: z.string(),
+  ip: maybe(z.string()),
+  detail: maybe(z.string()),
+  /** Over the hash before and this event, in hex. */
+  hash: z.string(),
+})
+export type CustodyEvent = z.infer<typeof CustodyEvent>
+
+export const evidence = routes({
+  /** Without `isApp` every piece of evidence, with it those that the app captured. */
+  list: get('/api/ajax/data/getSaveDataList', {
+    summary: '证据列表',
+    access: ({ isApp }) => (isApp ? 'evidence/getPersonalList' : 'evidence/getEvidenceList'),
+    input: listQuery({ ...listFilters, isApp: z.optional(choice('来源', { 1: 'App 取证' })) }),
+    result: pageOf(EvidenceRow),
+  }),
+  /** The batch page's: the same rows as the list without `isApp`. */
+  batchList: get('/api/ajax/data/dataList', {
+    summary: '批量下载的证据列表',
+    access: 'evidence/download',
+    input: listQuery(listFilters),
+    result: pageOf(EvidenceRow),
+  }),
+  ofOrder: get('/api/ajax/data/getEvidencesList', {
+    summary: '出证申请的证据',
+    access: 'notarization/getList',
+    input: listQuery({ orderId }),
+    result: pageOf(EvidenceRow),
+  }),
+  /** Saved in the console of old (newData 0). */
+  detail: get('/api/data/saveDataDetail', { summary: '证据详情', access: eitherList, input: oneOf, result: EvidenceDetail }),
+  /** Saved through the platform's API (newData 1). */
+  apiDetail: get('/api/share/saveDataDetail', { summary: '接口存证详情', access: eitherList, input: oneOf, result: EvidenceDetail }),
+  detailOfOrder: get('/api/data/evidencesDetail', {
+    summary: '出证申请的证据详情',
+    access: 'notarization/getList',
+    input: z.object({ orderId }),
+    result: EvidenceDetail,
+  }),
+
+  /** The file as it is shown in the page; with ranges. */
+  file: get('/api/evidence/getFile', { summary: '查看证据文件', access: eitherList, download: true, input: z.object({ path }), result: File }),
+  /** A link to the file that ends after 15 minutes. */
+  fileLink: post('/api/Down/baoquanFile', {
+    summary: '证据文件下载地址',
+    access: eitherDownload,
+    reads: true,
+    input: z.object({ baoquan }),
+    result: z.object({ url: z.string() }),
+  }),
+  /** Where the links of `fileLink` and `batchLinks` lead. */
+  download: get('/api/evidence/download', {
+    summary: '下载证据文件',
+    access: eitherDownload,
+    download: true,
+    input: z.object({ ticket: text('下载凭据') }),
+    result: File,
+  }),
+  batchLinks: post('/api/data/downloadBatch', {
+    summary: '批量下载地址',
+    access: eitherDownload,
+    reads: true,
+    input: z.object({ dataIdStr: text('证据', { required: '请选择需要下载的证据', max: 20_000, pattern: /^\d+(,\d+)*$/ }) }),
+    result: z.array(z.string()),
+  }),
+  imagePreview: post('/api/share/getMpsInfo', {
+    summary: '图片预览',
+    access: eitherList,
+    reads: true,
+    input: z.object({ baoquan_no: baoquan }),
+    result: z.object({ url: z.string() }),
+  }),
+
+  certificate: get('/api/Down/certificate', {
+    summary: '证书下载地址',
+    access: eitherList,
+    input: z.object({ baoquan }),
+    result: z.object({ file: z.string() }),
+  }),
+  /** The address of the phone's preview, with a grant in it. */
+  previewLink: get('/api/share/getAttView', {
+    summary: '手机预览地址',
+    access: 'evidence/share',
+    input: z.object({ baoquan, type: choice('类型', { 1: '证据预览' }) }),
+    result: z.object({ path: z.string() }),
+  }),
+
+  custody: get('/api/evidence/getCustody', { summary: '保管记录', access: eitherList, input: listQuery({ baoquan }), result: pageOf(CustodyEvent) }),
+  /** What only the page knows of. */
+  addCustody: post('/api/evidence/addCustody', {
+    summary: '记录打印证书',
+    access: eitherList,
+    input: z.strictObject({ baoquan, kind: z.literal('printed') }),
+    result: Nothing,
+  }),
+})

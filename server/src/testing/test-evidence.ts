@@ -1,0 +1,32 @@
+import type { Db } from '../db/db'
+import { crc32Of, digestsOf } from '../evidence/digests'
+import { type NewEvidence, saveEvidence } from '../evidence/save-evidence'
+import type { FileStore } from '../files/file-store'
+
+let made = 0
+
+/** What a capture would hand over: a text file of an enterprise, uploaded, unless told otherwise. Its bytes go into the store where one is given. */
+export async function insertEvidence(
+  db: Db,
+  { bytes, files, ...wanted }: Partial<NewEvidence> & Pick<NewEvidence, 'userId'> & { bytes?: Buffer; files?: FileStore },
+) {
+  made += 1
+  const content = bytes ?? Buffer.from(`证据 ${made}`)
+  const digests = digestsOf(content)
+  const stored = files ? await files.put(content) : { file: `00/${digests.sha256}`, size: content.length, sha256: digests.sha256 }
+  const piece: NewEvidence = {
+    baoquan: `BQ${String(made).padStart(14, '0')}`,
+    type: '文件存证',
+    title: `合同 ${made}`,
+    isApp: 0,
+    fileType: 1,
+    fileStatus: 1,
+    newData: 1,
+    digests,
+    savedAt: new Date('2026-06-01T10:00:00+08:00'),
+    ...wanted,
+  }
+  if (piece.fileStatus === 1) piece.file ??= { ...stored, name: `合同${made}.txt`, type: 'text/plain', crc32: crc32Of(content) }
+  const [id] = await db.transaction((tx) => saveEvidence(tx, [piece]))
+  return { ...piece, id: id! }
+}
