@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { S3Location } from './files/file-store'
+import type { S3Location } from './files/s3'
 import { readSettings, type Settings } from './settings/settings'
 
 export interface Config {

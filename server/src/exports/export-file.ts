@@ -17,14 +17,14 @@ interface Export<Row> {
 }
 
 /** A workbook to save, made while it is sent, in one of the account's `slots`, for as long as the operator may have it. */
-export async function exportFile<Row>(
+export function exportFile<Row>(
   slots: ExportSlots,
   { operator, stillAllowed, recordAccess }: Pick<Call, 'operator' | 'stillAllowed' | 'recordAccess'>,
   { subject, subjectId, title, columns, rows }: Export<Row>,
-): Promise<FileAnswer> {
-  const body = await slots.take(operator.accountId, async () => xlsx(columns, whileAllowed(await begun(rows), stillAllowed)))
+): FileAnswer {
+  const open = () => slots.take(operator.accountId, async () => xlsx(columns, whileAllowed(await begun(rows), stillAllowed)))
   recordAccess({ subject, subjectId: subjectId ?? null, action: `导出${title}` })
-  return { name: `${title}_${stamp.format(new Date()).replace(/\D/g, '')}.xlsx`, type: MEDIA_TYPE, body }
+  return { name: `${title}_${stamp.format(new Date()).replace(/\D/g, '')}.xlsx`, type: MEDIA_TYPE, open }
 }
 
 /** Reads the first batch before anything is sent, so that a query that fails is still answered with an error. */

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
-import { fileStore, s3Disk } from './file-store'
+import { fileStore } from './file-store'
+import { s3Disk } from './s3'
 
 const directory = mkdtempSync(join(tmpdir(), 'console-files-'))
 const s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: join(directory, 's3'), configureBuckets: [{ name: 'files', configs: [] }] })
@@ -33,6 +34,13 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('files %s', (name)
     expect(stored).toEqual({ file: `${sha256.slice(0, 2)}/${sha256}`, size: bytes.length, sha256 })
     expect(await store.put(bytes)).toEqual(stored)
     expect(await buffer((await store.read(stored.file))!)).toEqual(bytes)
+  })
+  test('are read in part', async () => {
+    const store = stores[name]()
+    const { file } = await store.put(Buffer.from('0123456789'))
+    const read = async (start: number, end: number) => (await buffer((await store.read(file, { start, end }))!)).toString()
+    expect([await read(0, 2), await read(3, 4), await read(8, 10), await read(0, 10)]).toEqual(['01', '3', '89', '0123456789'])
+    expect(await store.read(`00/${'0'.repeat(64)}`, { start: 0, end: 1 })).toBeUndefined()
   })
   test('are taken from this server’s disk, in several parts where they are large, found by age and removed', async () => {
     const store = stores[name]()

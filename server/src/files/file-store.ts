@@ -1,19 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { Disk } from 'flydrive'
+import { Disk, KeyNormalizer } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-
-export interface S3Location {
-  bucket: string
-  region: string
-  /** For services other than Amazon's. */
-  endpoint?: string
-  accessKeyId: string
-  secretAccessKey: string
-}
+import type { ByteRange } from './byte-range'
+import { s3Disk, type S3Location, s3Reader, sendToS3 } from './s3'
 
 export interface FileLocation {
   /** Files lie in its folder `files`, unless `s3` is given. */
@@ -34,8 +26,8 @@ export interface FileStore {
   put(bytes: Uint8Array): Promise<StoredFile>
   /** Moves a file of this server's disk into the store. When this resolves, the file outlives a power cut. */
   take(path: string, file: string): Promise<void>
-  /** Undefined when the store has no such file. */
-  read(file: string): Promise<Readable | undefined>
+  /** The bytes of a file, or of a part of it. Undefined when the store has no such file. */
+  read(file: string, range?: ByteRange): Promise<Readable | undefined>
   /** Does nothing when the store has no such file. */
   remove(file: string): Promise<void>
   /** The files of a folder that were stored before a point in time. */
@@ -46,8 +38,10 @@ export interface FileStore {
 export const filesIn = (dataDir: string) => join(dataDir, 'files')
 
 export function fileStore({ dataDir, s3 }: FileLocation): FileStore {
-  const opened = s3 ? s3Disk(s3) : new Disk(new FSDriver({ location: filesIn(dataDir), visibility: 'private' }))
-  const move = s3 ? (path: string, file: string) => sendToS3(s3, path, file) : (path: string, file: string) => moveOnDisk(path, join(filesIn(dataDir), file))
+  const root = filesIn(dataDir)
+  const opened = s3 ? s3Disk(s3) : new Disk(new FSDriver({ location: root, visibility: 'private' }))
+  const move = s3 ? (path: string, file: string) => sendToS3(s3, path, file) : (path: string, file: string) => moveOnDisk(path, join(root, file))
+  const reader = s3 ? s3Reader(s3) : (file: string, range?: ByteRange) => readFromDisk(join(root, file), range)
   return {
     async put(bytes) {
       const disk = await opened
@@ -57,10 +51,7 @@ export function fileStore({ dataDir, s3 }: FileLocation): FileStore {
       return { file, size: bytes.byteLength, sha256 }
     },
     take: move,
-    async read(file) {
-      const disk = await opened
-      return (await disk.exists(file)) ? disk.getStream(file) : undefined
-    },
+    read: async (file, range) => (await reader)(keys.normalize(file), range),
     remove: async (file) => (await opened).delete(file),
     async *olderThan(folder, time) {
       const disk = await opened
@@ -78,6 +69,9 @@ export function fileStore({ dataDir, s3 }: FileLocation): FileStore {
   }
 }
 
+/** Refuses what would climb out of the store. */
+const keys = new KeyNormalizer()
+
 const nothingIfMissing = (error: Error & { cause?: { code?: string } }): { objects: []; paginationToken?: string } => {
   if (error.cause?.code === 'ENOENT') return { objects: [] }
   throw error
@@ -90,32 +84,13 @@ async function moveOnDisk(from: string, to: string) {
   await folder.sync().finally(() => folder.close())
 }
 
-const PART_BYTES = 8 * 1024 * 1024
+/** Few and large reads: a file of gigabytes costs the event loop less. */
+const READ_BYTES = 256 * 1024
 
-/** In parts, of which nothing is left when one cannot be sent. */
-async function sendToS3(s3: S3Location, path: string, file: string) {
-  const { S3Client } = await import('@aws-sdk/client-s3')
-  const { Upload } = await import('@aws-sdk/lib-storage')
-  const client = new S3Client(s3Client(s3))
-  try {
-    await new Upload({ client, params: { Bucket: s3.bucket, Key: file, Body: createReadStream(path) }, partSize: PART_BYTES, queueSize: 2 }).done()
-  } finally {
-    client.destroy()
-  }
-  await rm(path)
+async function readFromDisk(path: string, range?: ByteRange) {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  return file?.createReadStream({ highWaterMark: READ_BYTES, ...(range && { start: range.start, end: range.end - 1 }) })
 }
-
-/** Loaded only where it is configured: Amazon's client is larger than the rest of the server. */
-export async function s3Disk(s3: S3Location) {
-  const { S3Driver } = await import('flydrive/drivers/s3')
-  return new Disk(new S3Driver({ bucket: s3.bucket, ...s3Client(s3), visibility: 'private', supportsACL: false }))
-}
-
-const s3Client = ({ bucket: _, region, endpoint, ...credentials }: S3Location) => ({
-  region,
-  endpoint,
-  credentials,
-  // Without them, whoever asks a service that hangs waits for ever.
-  requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
-  forcePathStyle: endpoint !== undefined,
-})

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify'
 import type { Accessed, Change } from '../audit/trail'
 import type { Db } from '../db/db'
 import type { Json } from '../db/json'
+import type { ByteRange } from '../files/byte-range'
 import type { UploadedFile } from '../uploads/uploads'
 
 /** Who makes a call: the account behind the session, with what its role holds at this moment. */
@@ -48,9 +49,14 @@ export interface FileAnswer {
   /** As the operator sees it; sent by RFC 6266. */
   name: string
   type: string
-  body: Readable
-  /** Bytes, where known. */
+  /** Bytes, where known. Of a file whose size is known, parts can be asked for. */
   size?: number
+  /** Tells these bytes from all others: a download that broke off goes on only with the same. */
+  etag?: string
+  /** Shown by the browser where it stands, as images and players are, and not saved. Only for types that carry no script. */
+  inline?: boolean
+  /** The bytes, or a part of them. Called once, and not for HEAD. It may still fail with what the operator is told. */
+  open(range?: ByteRange): Promise<Readable>
 }
 
 export type Handler<R extends Route> = (call: Call<R>) => Promise<R extends { download: boolean } ? FileAnswer : ResultOf<R> | Json<ResultOf<R>>>

@@ -31,7 +31,7 @@ beforeAll(async () => {
         await db.rows(sql`insert into secrets (name, value) values ('half', '\\x00')`)
         return explode()
       },
-      fileThatFails: async ({ input }) => ({ name: '证件.png', type: 'image/png', size: 7, body: failingAtOnce(input.value ?? 'EIO') }),
+      fileThatFails: async ({ input }) => ({ name: '证件.png', type: 'image/png', size: 7, open: async () => failingAtOnce(input.value ?? 'EIO') }),
       tooLittle: async () => ({}) as { name: string },
       tooMuch: async () => ({ name: '张三', password_hash: 'classified' }),
     }),

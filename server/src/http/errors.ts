@@ -41,7 +41,7 @@ export function answerErrors(app: FastifyInstance) {
 }
 
 /** Whether an error is the server's own, and not the caller's. */
-const isFault = (known: ApiError | undefined) => !known || known.code === 503
+const isFault = (known: ApiError | undefined) => !known || known.code >= 500
 
 /** Fastify's own lines are off; an answer that breaks off after its head was sent is logged nowhere else. Its reader sees the connection end. */
 export class BrokenAnswerLog extends LogController {
@@ -72,7 +72,9 @@ export function answerError(reply: FastifyReply, { code, message, details }: Api
   if (details.retryAfter !== undefined) reply.header('retry-after', Math.ceil(details.retryAfter))
   // Drops headers that the failed handler had set.
   reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store' })
-  for (const name of ['content-disposition', 'content-length', 'access-control-allow-origin']) reply.removeHeader(name)
+  for (const name of ['content-disposition', 'content-length', 'accept-ranges', 'etag', 'access-control-allow-origin']) reply.removeHeader(name)
+  // With 416 it says how long the file is.
+  if (code !== 416) reply.removeHeader('content-range')
   return reply.code(code).send({ code, msg: message, data: Object.keys(details).length ? details : null })
 }
 

@@ -67,13 +67,7 @@ function answerOfDownload(handle: Handler<Route>, db: Db): Answer {
   return async (request, reply) => {
     const accesses: Change[] = []
     const file = (await handle(callOf(request, reply, db, { accesses }))) as FileAnswer
-    try {
-      await keep(db, request, accesses)
-    } catch (error) {
-      file.body.destroy()
-      throw error
-    }
-    return sendFile(reply, file)
+    return sendFile(reply, file, () => keep(db, request, accesses))
   }
 }
 

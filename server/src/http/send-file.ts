@@ -1,26 +1,47 @@
+import { Readable } from 'node:stream'
+import { ApiError } from '@console/shared/contract'
 import type { FastifyReply } from 'fastify'
+import { rangeOf } from '../files/byte-range'
 import type { FileAnswer } from './call'
 
-/** Streams a file for the browser to save: never shown in our origin, never kept by a cache. */
-export function sendFile(reply: FastifyReply, { name, type, body, size }: FileAnswer) {
+/**
+ * Streams a file, or the part of it that was asked for: never run in our origin, never kept by a cache. `keep` comes after the file could be opened and before anything is sent.
+ * HEAD opens nothing.
+ */
+export async function sendFile(reply: FastifyReply, file: FileAnswer, keep: () => Promise<void>) {
+  const { headers, method } = reply.request
+  const { name, type, size, inline = false } = file
+  const etag = file.etag === undefined ? undefined : `"${file.etag}"`
+  const part = method === 'GET' && size !== undefined ? rangeOf(headers, size, etag) : undefined
+  if (part === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${size}`)
+    throw new ApiError(416, '请求的内容超出了文件的范围')
+  }
+  const body = method === 'HEAD' ? Readable.from([]) : await file.open(part)
+  try {
+    await keep()
+  } catch (error) {
+    body.destroy()
+    throw error
+  }
   reply.headers({
     'content-type': type,
-    'content-disposition': dispositionOf(name),
+    'content-disposition': dispositionOf(name, inline),
     'cache-control': 'no-store',
     'content-security-policy': 'sandbox',
   })
-  if (size !== undefined) reply.header('content-length', size)
-  // Fastify would read all of it, only to drop it.
-  if (reply.request.method === 'HEAD') body.destroy()
+  if (etag !== undefined) reply.header('etag', etag)
+  if (size !== undefined) reply.headers({ 'accept-ranges': 'bytes', 'content-length': part ? part.end - part.start : size })
+  if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end - 1}/${size}`)
   return reply.send(body)
 }
 
 /** RFC 6266: the name in UTF-8, and one in ASCII for clients that do not read that. */
-function dispositionOf(name: string) {
+function dispositionOf(name: string, inline: boolean) {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd')).replace(
     /['()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+  return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ReleaseRecord } from '@console/shared/registry'
 import { contentId, integrityOf, writeRelease } from '@console/shared/release'
 import type { Config } from '../config'
-import { s3Disk } from '../files/file-store'
+import { s3Disk } from '../files/s3'
 import { releasesIn } from './releases-in'
 
 /** Keeps a copy of every release where all servers reach it. They serve from their own disks: who does not have a version yet brings it from here. */

@@ -2,6 +2,7 @@ import { ApiError } from '@console/shared/contract'
 import { appNotice, type Notice } from '@console/shared/contract/app-notice'
 import type { Change } from '../../audit/trail'
 import type { FileStore } from '../../files/file-store'
+import { storedFile } from '../../files/stored-file'
 import { type Call, domain } from '../../http/call'
 import { readApk } from '../../packages/apk'
 import { useUpload } from '../../uploads/queries'
@@ -22,11 +23,14 @@ export const appNoticeDomain = ({ files }: { files: FileStore }) =>
 
     async package({ db, input: { id }, recordAccess }) {
       const version = await queries.findVersion(db, id)
-      const body = version?.packageId && (await files.read(fileOf(version.packageId)))
-      if (!body) throw new ApiError(404, '该版本没有安装包')
+      if (!version?.packageId) throw new ApiError(404, rules.NO_PACKAGE)
       recordAccess({ subject: 'version', subjectId: id, action: `下载安装包 ${version.current_version}` })
-      const { file_name: name, size } = version.package!
-      return { name, size, type: 'application/vnd.android.package-archive', body }
+      const { file_name: name, size, sha256 } = version.package!
+      return storedFile(
+        files,
+        { file: fileOf(version.packageId), name, size, sha256, type: 'application/vnd.android.package-archive' },
+        { missing: rules.NO_PACKAGE },
+      )
     },
 
     upload: {

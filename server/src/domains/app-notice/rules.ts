@@ -23,6 +23,7 @@ export function existing(notice: Notice | undefined): Notice {
 export const isOver = (wanted: '修改' | '结束') => new ApiError(409, `该公告已结束展示，不能${wanted}`)
 
 export const NO_VERSION = '该版本不存在'
+export const NO_PACKAGE = '该版本没有安装包'
 
 export const versionIsTaken = (version: string) => new ApiError(409, `版本号 ${version} 已存在，请更换后重试`)
 

@@ -120,7 +120,9 @@ export const listInvoiceOrders = (db: Db, { id, ...paging }: InputOf<typeof fina
   )
 
 export const findPdf = (db: Db, id: number) =>
-  db.one<{ head: string; file: string; size: number }>(sql`select head, pdf as file, pdf_size as size from invoices where id = ${id} and pdf is not null`)
+  // The store keeps bytes under their hash.
+  db.one<{ head: string; file: string; size: number; sha256: string }>(sql`
+    select head, pdf as file, pdf_size as size, right(pdf, 64) as sha256 from invoices where id = ${id} and pdf is not null`)
 
 export interface InvoiceState {
   type: (typeof invoiceTypes)[number]

@@ -4,12 +4,14 @@ import { maySeePersonal } from '../../access/personal'
 import { exportFile } from '../../exports/export-file'
 import type { ExportSlots } from '../../exports/export-slots'
 import type { FileStore } from '../../files/file-store'
+import { storedFile } from '../../files/stored-file'
 import { domain } from '../../http/call'
 import { chargeColumns } from './export-columns'
 import * as queries from './queries'
 import { noInvoice, notForReview, notToBeSent } from './rules'
 
 const PDF_PATH = finance.invoicePdf.path
+const NO_PDF = '该发票没有电子文件'
 
 export const financeDomain = ({ files, slots }: { files: FileStore; slots: ExportSlots }) =>
   domain(finance, {
@@ -41,10 +43,9 @@ export const financeDomain = ({ files, slots }: { files: FileStore; slots: Expor
 
     async invoicePdf({ db, input, recordAccess }) {
       const pdf = await queries.findPdf(db, input.id)
-      const body = pdf && (await files.read(pdf.file))
-      if (!body) throw new ApiError(404, '该发票没有电子文件')
+      if (!pdf) throw new ApiError(404, NO_PDF)
       recordAccess({ subject: 'invoice', subjectId: input.id, action: '查看电子发票' })
-      return { name: `电子发票_${pdf.head}_${input.id}.pdf`, type: 'application/pdf', size: pdf.size, body }
+      return storedFile(files, { ...pdf, name: `电子发票_${pdf.head}_${input.id}.pdf`, type: 'application/pdf' }, { missing: NO_PDF })
     },
 
     async reviewInvoice({ db, input: { id, status, remark = null, courierNumber = null }, operator, record }) {

@@ -137,8 +137,8 @@ export function findUserDetail(db: Db, userId: number, personal: boolean) {
 }
 
 export const findDocument = (db: Db, path: string) =>
-  db.one<{ path: string; userId: number; kind: keyof typeof documentNames; file: string; type: string; size: number; userType: 1 | 2 }>(sql`
-    select d.path, d.user_id as "userId", d.kind, d.file, d.type, d.size, u.type as "userType" from user_documents d join users u on u.id = d.user_id where d.path = ${path}`)
+  db.one<{ path: string; userId: number; kind: keyof typeof documentNames; file: string; type: string; size: number; sha256: string; userType: 1 | 2 }>(sql`
+    select d.path, d.user_id as "userId", d.kind, d.file, d.type, d.size, d.sha256, u.type as "userType" from user_documents d join users u on u.id = d.user_id where d.path = ${path}`)
 
 export const findReview = (db: Db, userId: number) =>
   db.one<{ type: 1 | 2; status: 1 | 2 | 3 | 4; checkedAt: string | null; checkedBy: string | null }>(sql`

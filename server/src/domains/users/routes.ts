@@ -5,11 +5,13 @@ import type { Db } from '../../db/db'
 import { exportFile } from '../../exports/export-file'
 import type { ExportSlots } from '../../exports/export-slots'
 import type { FileStore } from '../../files/file-store'
+import { storedFile } from '../../files/stored-file'
 import { domain } from '../../http/call'
 import { balanceColumns, columnsByType, entryColumns } from './export-columns'
 import * as queries from './queries'
 import { found, newKeys, newOrderNo, NO_USER, notUnderReview } from './rules'
 
+const NO_FILE = '该文件不存在'
 const FILE_URL = `${users.file.path}?path=`
 
 export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportSlots }) =>
@@ -26,10 +28,9 @@ export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportS
 
     async file({ db, input, operator, recordAccess }) {
       const document = await queries.findDocument(db, input.path)
-      const body = document && operator.may(permissionsByType.list[document.userType]) && (await files.read(document.file))
-      if (!body) throw new ApiError(404, '该文件不存在')
+      if (!document || !operator.may(permissionsByType.list[document.userType])) throw new ApiError(404, NO_FILE)
       recordAccess({ subject: 'user', subjectId: document.userId, action: `查看${documentNames[document.kind]}` })
-      return { name: `${documentNames[document.kind]}.${document.path.split('.').at(-1)}`, type: document.type, size: document.size, body }
+      return storedFile(files, { ...document, name: `${documentNames[document.kind]}.${document.path.split('.').at(-1)}` }, { missing: NO_FILE })
     },
 
     async review({ db, input, operator, record }) {

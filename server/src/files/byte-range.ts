@@ -1,0 +1,24 @@
+/** Part of a file: from `start` up to, not including, `end`. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+interface Asked {
+  range?: string
+  'if-range'?: string
+}
+
+/**
+ * What part of a file of `size` bytes a request asks for: all of it (undefined), one part, or one that the file does not have. A range that is malformed, or of several parts, is
+ * answered with the whole file, as RFC 9110 allows. `If-Range` names the version that the client has part of: any other version is answered whole.
+ */
+export function rangeOf({ range, 'if-range': version }: Asked, size: number, etag?: string): ByteRange | 'unsatisfiable' | undefined {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(range ?? '') ?? []
+  if (first === undefined || last === undefined || first + last === '') return undefined
+  if (version !== undefined && version !== etag) return undefined
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined
+  const start = first === '' ? Math.max(size - Number(last), 0) : Number(first)
+  const end = first === '' || last === '' ? size : Math.min(Number(last) + 1, size)
+  return start < end ? { start, end } : 'unsatisfiable'
+}

@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { Disk } from 'flydrive'
+import type { ByteRange } from './byte-range'
+
+export interface S3Location {
+  bucket: string
+  region: string
+  /** For services other than Amazon's. */
+  endpoint?: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+const PART_BYTES = 8 * 1024 * 1024
+
+/** In parts, of which nothing is left when one cannot be sent. */
+export async function sendToS3(s3: S3Location, path: string, file: string) {
+  const { Upload } = await import('@aws-sdk/lib-storage')
+  const client = await clientOf(s3)
+  try {
+    await new Upload({ client, params: { Bucket: s3.bucket, Key: file, Body: createReadStream(path) }, partSize: PART_BYTES, queueSize: 2 }).done()
+  } finally {
+    client.destroy()
+  }
+  await rm(path)
+}
+
+/** Reads objects, whole or in part: the driver reads them whole alone. */
+export async function s3Reader(s3: S3Location) {
+  const { GetObjectCommand } = await import('@aws-sdk/client-s3')
+  const client = await clientOf(s3)
+  return async (file: string, range?: ByteRange) => {
+    const part = range && `bytes=${range.start}-${range.end - 1}`
+    const answer = await client.send(new GetObjectCommand({ Bucket: s3.bucket, Key: file, Range: part })).catch(nothingIfUnknown)
+    return answer?.Body as Readable | undefined
+  }
+}
+
+const nothingIfUnknown = (error: Error & { $metadata?: { httpStatusCode?: number } }) => {
+  if (error.$metadata?.httpStatusCode === 404) return undefined
+  throw error
+}
+
+/** Loaded only where it is configured: Amazon's client is larger than the rest of the server. */
+export async function s3Disk(s3: S3Location) {
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  return new Disk(new S3Driver({ bucket: s3.bucket, ...optionsOf(s3), visibility: 'private', supportsACL: false }))
+}
+
+async function clientOf(s3: S3Location) {
+  const { S3Client } = await import('@aws-sdk/client-s3')
+  return new S3Client(optionsOf(s3))
+}
+
+const optionsOf = ({ bucket: _, region, endpoint, ...credentials }: S3Location) => ({
+  region,
+  endpoint,
+  credentials,
+  // Without them, whoever asks a service that hangs waits for ever.
+  requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
+  forcePathStyle: endpoint !== undefined,
+})

@@ -1,0 +1,36 @@
+import { ApiError } from '@console/shared/contract'
+import type { FileAnswer } from '../http/call'
+import type { ByteRange } from './byte-range'
+import { checked } from './checked-stream'
+import type { FileStore } from './file-store'
+
+export interface Stored extends Pick<FileAnswer, 'name' | 'type' | 'inline'> {
+  /** What the store knows the file by. */
+  file: string
+  size: number
+  sha256: string
+}
+
+interface Watch {
+  /** What an operator is told when the store does not have the file. */
+  missing: string
+  /** Told whenever all of the file was read, or could not be: whether it is what was stored. */
+  onCheck?: (intact: boolean) => Promise<void>
+}
+
+/** A file of the store as an answer. Read whole, it is held against its hash on the way out; of a part only the length is known. */
+export const storedFile = (files: FileStore, { file, sha256, ...shown }: Stored, { missing, onCheck }: Watch): FileAnswer => ({
+  ...shown,
+  etag: sha256,
+  async open(range) {
+    const part = isPart(range, shown.size) ? range : undefined
+    const body = await files.read(file, part)
+    if (!body) {
+      await onCheck?.(false)
+      throw new ApiError(404, missing)
+    }
+    return part ? checked(body, { size: part.end - part.start }) : checked(body, { size: shown.size, sha256 }, onCheck)
+  },
+})
+
+const isPart = (range: ByteRange | undefined, size: number) => range !== undefined && range.end - range.start < size
