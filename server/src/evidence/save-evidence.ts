@@ -6,6 +6,7 @@ import type { StoredFile } from '../files/file-store'
 import { addCustody } from './custody'
 import type { Digests } from './digests'
 import { manifestOf } from './manifest'
+import { sanitiseCertificate } from './sanitise'
 
 /** A file that the store has, as it is shown and sent. */
 export interface EvidenceFile extends StoredFile {
@@ -98,8 +99,9 @@ function pathOf({ name }: EvidenceFile) {
   return `${randomBytes(16).toString('hex')}${ending.toLowerCase()}`
 }
 
-const rowOf = ({ digests, file: _, userId, isApp, fileType, fileStatus, newData, savedAt, startedAt, endedAt, ...piece }: NewEvidence) => ({
+const rowOf = ({ digests, file: _, userId, isApp, fileType, fileStatus, newData, savedAt, startedAt, endedAt, html, ...piece }: NewEvidence) => ({
   ...piece,
+  html: html === undefined ? null : sanitiseCertificate(html),
   ...digests,
   user_id: userId,
   is_app: isApp,

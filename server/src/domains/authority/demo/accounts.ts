@@ -47,7 +47,11 @@ const roles: DemoRole[] = [
   { name: '客服主管', description: '客服权限，另可赠送积分', permissions: [...pagesOf('用户管理', '数据存证'), 'integral/addPoints', 'user/viewPersonal'] },
   { name: '公证员', description: '办理出证申请', permissions: ['notarization/getList', 'notarization/data'] },
   { name: '公证处主任', description: '管理公证员，查看出证申请', permissions: pagesOf('在线公证') },
-  { name: '存证运营', description: '查看企业与个人存证', permissions: pagesOf('数据存证') },
+  {
+    name: '存证运营',
+    description: '查看、下载与分享企业与个人存证',
+    permissions: [...pagesOf('数据存证'), 'evidence/download', 'evidence/downloadPersonal', 'evidence/share'],
+  },
   { name: '取证运营', description: '查看四类在线取证', permissions: pagesOf('在线取证') },
   { name: 'APP运营', description: '发布版本、处理用户反馈、发布公告', permissions: [...pagesOf('APP管理', '公告管理'), 'app/addVersion', 'notice/edit'] },
   { name: '公告管理员', description: '发布与结束公告', permissions: [...pagesOf('公告管理'), 'notice/edit'] },

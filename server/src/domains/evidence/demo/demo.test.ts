@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { appKinds, fileStatuses, fileTypes } from '@console/shared/contract/evidence'
+import { sql } from 'kysely'
+import type { Database } from '../../../db/db'
+import { seedDemo } from '../../../demo/demo-data'
+import { fileStore } from '../../../files/file-store'
+import { openTestDatabase } from '../../../testing/test-database'
+import { ownBytes } from './own-bytes'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'console-demo-'))
+const files = fileStore({ dataDir })
+let db: Database
+beforeAll(async () => {
+  db = await openTestDatabase()
+  await db.transaction((tx) => seedDemo(tx, files))
+}, 60_000)
+afterAll(async () => {
+  await db.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+test('the demo has evidence of every kind, of the app and not, in every state, of old and new data', async () => {
+  const values = async (column: string) =>
+    (await db.rows<{ value: number }>(sql`select distinct ${sql.ref(column)} as value from evidence order by 1`)).map(({ value }) => value)
+  const codes = (names: object) => Object.keys(names).map(Number).sort()
+  expect(await values('file_type')).toEqual(codes(fileTypes))
+  expect(await values('is_app')).toEqual(codes(appKinds))
+  expect(await values('file_status')).toEqual(codes(fileStatuses))
+  expect(await values('new_data')).toEqual([0, 1])
+  expect(await values('user_type')).toEqual([1, 2])
+  expect(await db.rows(sql`select file_type, file_status from evidence group by 1, 2`)).toHaveLength(15)
+})
+
+test('every file has bytes of its own, and they are what their hashes and checksums say', async () => {
+  const rows = await db.rows<{ file: string; sha256: string; recorded: string; size: number }>(sql`
+    select f.file, f.sha256, encode(e.sha256, 'hex') as recorded, f.size from evidence_files f join evidence e on e.id = f.evidence_id`)
+  expect(rows.length).toBeGreaterThan(300)
+  expect(new Set(rows.map(({ sha256 }) => sha256)).size).toBe(rows.length)
+  for (const { file, sha256, recorded, size } of rows) {
+    const bytes = await buffer((await files.read(file))!)
+    expect([createHash('sha256').update(bytes).digest('hex'), recorded, bytes.length]).toEqual([sha256, sha256, size])
+  }
+})
+
+test('applications refer to the evidence of whoever pays for them', async () => {
+  expect(
+    await db.rows(
+      sql`select from order_evidence oe join orders o on o.id = oe.order_id join evidence e on e.id = oe.evidence_id where e.user_id <> o.user_id or o.kind <> 3`,
+    ),
+  ).toEqual([])
+  expect((await db.rows(sql`select distinct order_id from order_evidence`)).length).toBeGreaterThan(100)
+})
+
+test.each(['shop.jpg', 'chat.png', 'voice.wav', 'scene.mp4', 'statement.pdf'])('a remark makes a copy of %s differ and leaves it readable', (name) => {
+  const template = readFileSync(join(__dirname, 'media', name))
+  const [one, other] = [ownBytes(name, template, 'evidence 1'), ownBytes(name, template, 'evidence 2')]
+  expect(one.equals(other)).toBe(false)
+  expect(one.subarray(0, 2)).toEqual(template.subarray(0, 2))
+  expect(one.length - template.length).toBeLessThan(64)
+})
+
+test('a format without a place for a remark is refused', () => {
+  expect(() => ownBytes('a.exe', Buffer.from('x'), 'evidence 1')).toThrow('no place for a remark')
+})
