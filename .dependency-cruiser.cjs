@@ -9,7 +9,7 @@ module.exports = {
     forbid('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
     forbid(
       'no-undeclared-packages',
-      { path: '^(shared|shell|mf-[^/]+|server|e2e)/src/' },
+      { path: '^(shared|shell|mf-[^/]+|server|e2e)/(src|public)/' },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'] },
     ),
     forbid('nothing-unresolved', { pathNot: '^bench/monolith/' }, { couldNotResolve: true }),
@@ -22,6 +22,16 @@ module.exports = {
       { path: '^$1/src/pages/', pathNot: '^$1/src/pages/$2[/.]' },
     ),
     forbid('a-remote-takes-its-libraries-from-the-shell', { path: '^mf-[^/]+/src/', pathNot: tests }, { path: `${kitLibraries}|${shellLibraries}` }),
+    forbid(
+      'public-pages-carry-only-react',
+      { path: '^(mf-[^/]+)/public/', pathNot: tests },
+      { path: '.', pathNot: '^$1/public/|^node_modules/(react|react-dom)/|^shared/src/contract/' },
+    ),
+    forbid(
+      'public-pages-take-only-types-of-the-contract',
+      { path: '^mf-[^/]+/public/', pathNot: tests },
+      { path: '^shared/src/contract/', dependencyTypesNot: ['type-only'] },
+    ),
     forbid('only-the-kit-knows-antd', { path: '^(shared|shell)/src/', pathNot: `^shared/src/ui/|${tests}` }, { path: kitLibraries }),
     forbid('only-a-host-knows-federation', { path: '/src/', pathNot: '^shared/src/remote/host/' }, { path: '^node_modules/@module-federation/' }),
     forbid('only-loading-knows-single-spa', { path: '^shell/src/', pathNot: '^shell/src/loading/' }, { path: '^node_modules/single-spa' }),
@@ -72,7 +82,7 @@ module.exports = {
     forbid('the-kit-knows-no-remote-kit', { path: '^shared/src/ui/', pathNot: tests }, { path: '^shared/src/(remote/(remote|host/)|registry/|testing/)' }),
     forbid(
       'testing-stays-in-tests',
-      { path: '^(shared|shell|mf-[^/]+|server)/src/', pathNot: tests },
+      { path: '^(shared|shell|mf-[^/]+|server)/(src|public)/', pathNot: tests },
       { path: '^shared/src/testing/|\\.test\\.tsx?$|^node_modules/(@testing-library|fast-check|jest)' },
     ),
   ],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { sharedLibraries } from '@console/shared/build/shared-libraries.cjs'
@@ -13,7 +13,8 @@ function entriesOf(name) {
   if (name === 'server') return { imported: ['server/src/main.ts', 'scripts/build-server.mjs'], read: ['server/package.json'] }
   const imported = [`${name}/webpack.config.mjs`, 'scripts/webpack-build.mjs', 'scripts/compress.mjs']
   if (name === 'shell') return { imported: [...imported, 'shell/src/main.tsx'], read: ['shell/src/index.html'] }
-  return { imported: [...imported, 'shared/src/registry/index.ts', `${name}/src/app.tsx`, `${name}/src/routes.ts`], read: [`${name}/package.json`] }
+  const pages = [`${name}/src/app.tsx`, `${name}/src/routes.ts`, `${name}/public/main.tsx`].filter((file) => existsSync(join(root, file)))
+  return { imported: [...imported, 'shared/src/registry/index.ts', ...pages], read: [`${name}/package.json`] }
 }
 
 /**
@@ -48,11 +49,11 @@ export async function inputsOf(name) {
   return hash.digest('hex')
 }
 
-/** Installed packages count by their version, and what a remote takes from the shell not at all. */
+/** Installed packages count by their version, and what a remote takes from the shell not at all. Its public pages take nothing from there. */
 function leaveOut({ onResolve }, { packages, fromShell }) {
-  onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+  onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
     if (kind === 'entry-point') return undefined
-    if (fromShell && path in sharedLibraries) return { path, external: true }
+    if (fromShell && path in sharedLibraries && !/[\\/]mf-[^\\/]+[\\/]public[\\/]/.test(importer)) return { path, external: true }
     if (path.startsWith('@console/')) return undefined
     if (!path.startsWith('node:')) packages.add(path.split('/', path.startsWith('@') ? 2 : 1).join('/'))
     return { path, external: true }

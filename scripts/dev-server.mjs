@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import webpack from 'webpack'
 import WebpackDevServer from 'webpack-dev-server'
-import { remoteOf } from '@console/shared/build/from-sources.mjs'
+import { isPublic, publicDocument, publicPagesAt, remoteOf } from '@console/shared/build/from-sources.mjs'
 import { root } from './workspaces.mjs'
 
 export const host = '127.0.0.1'
@@ -29,11 +29,32 @@ export const serveRemote = ({ name, address }, options) =>
   })
 
 /** A remote as its dev server has it just now, the way a registry names it. */
-export async function remoteFrom({ name, address }) {
+export async function remoteFrom(remote) {
+  const release = await releaseFrom(remote)
+  return { ...remoteOf(release, `${release.version}-dev`), url: folderOf(remote.name) }
+}
+
+async function releaseFrom({ name, address }) {
   const response = await fetch(`${address}${folderOf(name)}release.json`)
   if (!response.ok) throw new Error(`${name} cannot be built`)
-  const release = await response.json()
-  return { ...remoteOf(release, `${release.version}-dev`), url: folderOf(name) }
+  return response.json()
+}
+
+/** The document of the public pages that one of the remotes has at an address, as the server would make it. */
+export async function publicDocumentAt(path, served) {
+  const releases = await Promise.all(served.map(releaseFrom))
+  const remotes = Object.fromEntries(releases.map((release) => [release.name, { rollout: { stable: 'dev' }, versions: { dev: release } }]))
+  const found = publicPagesAt({ remotes }, path)
+  return found && publicDocument(found.release, folderOf(found.release.name))
+}
+
+/** A dev server's public pages: those of the remotes that it serves; of others, the server's. */
+export const publicPagesMiddleware = (served) => async (request, response, next) => {
+  const { pathname } = new URL(request.url, 'http://localhost')
+  const document = isPublic(pathname) && (await publicDocumentAt(pathname, served).catch(() => undefined))
+  if (!document) return next()
+  response.setHeader('content-type', 'text/html; charset=utf-8')
+  response.end(document)
 }
 
 /** A dev server's `/registry.json`, by a function that makes `{ status, body }` of a request. */

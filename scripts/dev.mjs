@@ -9,8 +9,8 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { serverSegments } from '@console/shared/build/from-sources.mjs'
-import { addressOf, folderOf, host, mustBeFree, registryMiddleware, remoteFrom, serve, serveRemote } from './dev-server.mjs'
+import { publicSegments, serverSegments } from '@console/shared/build/from-sources.mjs'
+import { addressOf, folderOf, host, mustBeFree, publicPagesMiddleware, registryMiddleware, remoteFrom, serve, serveRemote } from './dev-server.mjs'
 import { remotes, root } from './workspaces.mjs'
 
 try {
@@ -36,10 +36,13 @@ async function developHere(names) {
   await serve('shell', {
     port,
     historyApiFallback: true,
-    setupMiddlewares: (middlewares) => [registryMiddleware((request) => withSources(server, served, request)), ...middlewares],
+    setupMiddlewares: (middlewares) => [registryMiddleware((request) => withSources(server, served, request)), publicPagesMiddleware(served), ...middlewares],
     proxy: [
       ...served.map(({ name, address }) => ({ context: [folderOf(name)], target: address })),
-      { context: serverSegments.map((segment) => `/${segment}`).filter((path) => !['/assets', '/registry.json'].includes(path)), target: server },
+      {
+        context: [...serverSegments, ...publicSegments].map((segment) => `/${segment}`).filter((path) => !['/assets', '/registry.json'].includes(path)),
+        target: server,
+      },
     ],
   })
   while (!(await answers(server))) await setTimeout(200)

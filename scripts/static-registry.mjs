@@ -1,6 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { backToPrevious, contentId, everybodyOn, readRelease, RegistryAnswer, resolveRegistry, writeRelease } from '@console/shared/build/from-sources.mjs'
+import {
+  backToPrevious,
+  contentId,
+  everybodyOn,
+  publicDocument,
+  readRelease,
+  RegistryAnswer,
+  resolveRegistry,
+  writeRelease,
+} from '@console/shared/build/from-sources.mjs'
 
 /** The registry of a folder that any web server can serve: the answer itself, the same one for everybody. */
 export function readStaticRegistry(folder) {
@@ -42,6 +51,16 @@ async function rollOut(folder, name, move) {
   const unfinished = join(folder, `registry.json.${process.pid}.unfinished`)
   writeFileSync(unfinished, JSON.stringify(answer))
   renameSync(unfinished, join(folder, 'registry.json'))
+  placePublicPages(folder, name, document.remotes[name])
+}
+
+/** Puts the document of a remote's public pages at each of their addresses (docs/deploy.md says how a web server answers what lies below). */
+function placePublicPages(folder, name, { rollout: { stable }, versions }) {
+  const release = versions[stable]
+  for (const path of release.public?.paths ?? []) {
+    mkdirSync(join(folder, path), { recursive: true })
+    writeFileSync(join(folder, path, 'index.html'), publicDocument(release, `/remotes/${name}/${stable}/`))
+  }
 }
 
 async function withVersions(folder, name, rollout) {

@@ -17,6 +17,7 @@ import { releaseBucket } from './registry/release-bucket'
 import { registryRoutes } from './registry/routes'
 import { outboxRoutes } from './sms/outbox'
 import { smsGateway } from './sms/sms-gateway'
+import { publicPageRoutes } from './static/public-pages'
 import { policyReportRoute } from './static/policy-reports'
 import { registerBuiltFiles } from './static/send-built-file'
 import { shellRoutes } from './static/shell-routes'
@@ -52,6 +53,7 @@ export function createApp({ config, db, secret, log, print = () => undefined }: 
   registerBuiltFiles(app)
   const releases = { ...config, db, bucket: releaseBucket(config) }
   registryRoutes(app, releases)
+  publicPageRoutes(app, { db })
   deployRoutes(app, releases)
   deleteOldReleasesDaily(app, releases)
   if (config.buildDir) shellRoutes(app, { ...config, buildDir: config.buildDir })

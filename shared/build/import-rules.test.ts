@@ -19,6 +19,11 @@ const planted: Record<string, [string, string][]> = {
   'a-remote-knows-neither-the-shell-nor-another': [['mf-new/src/a.ts', '../../mf-users/src/app']],
   'a-page-never-imports-another': [['mf-new/src/pages/a.ts', './b']],
   'a-remote-takes-its-libraries-from-the-shell': [['mf-new/src/a.ts', 'antd']],
+  'public-pages-carry-only-react': [
+    ['mf-new/public/a.ts', '../src/pages/b'],
+    ['mf-new/public/b.ts', '../../shared/src/http/client'],
+  ],
+  'public-pages-take-only-types-of-the-contract': [['mf-new/public/c.ts', '../../shared/src/contract/users']],
   'only-the-kit-knows-antd': [['shell/src/a.ts', 'antd']],
   'only-a-host-knows-federation': [['shell/src/loading/a.ts', '@module-federation/runtime-core']],
   'only-loading-knows-single-spa': [['shell/src/a.ts', 'single-spa']],
@@ -50,7 +55,7 @@ const there = [
   'shared/src/release/index.ts',
   'shared/src/ui/core.ts',
 ]
-there.push('shared/src/remote/remote.ts', 'shared/src/testing/fake-server.ts', 'shell/src/main.ts')
+there.push('shared/src/contract/users.ts', 'shared/src/remote/remote.ts', 'shared/src/testing/fake-server.ts', 'shell/src/main.ts')
 const packages = ['antd', 'kysely', 'left-pad', '@module-federation/runtime-core', 'single-spa']
 
 let dir: string

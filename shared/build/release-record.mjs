@@ -5,6 +5,7 @@ import { build } from 'esbuild'
 import webpack from 'webpack'
 import { requiredExports } from './exports.mjs'
 import { faultsOfRelease, integrityOf, recordIn } from './from-sources.mjs'
+import { publicPagesOf } from './public-pages-plugin.mjs'
 
 /**
  * Adds `release.json` to a remote's build: the table of `routes.ts` without the pages, what its package.json says under `remote`, and a hash of every file.
@@ -40,6 +41,7 @@ export class ReleaseRecordPlugin {
           requires: { exports: requiredExports(compilation) },
           routes,
           needs: needsOf(compilation, requests),
+          public: publicPagesOf(compilation),
         }
         const text = JSON.stringify(record, null, 2)
         for (const reason of faultsOf(files.set('release.json', Buffer.from(text)), this.production)) compilation.errors.push(new webpack.WebpackError(reason))
@@ -94,7 +96,8 @@ const sharesOf = (modules) => [...modules].filter(({ type }) => type === 'consum
 function faultsOf(files, production) {
   const { release, reasons } = recordIn(files)
   if (!release) return reasons
-  return faultsOfRelease(production ? release : { ...release, budget: { entryKb: Infinity, ownKb: Infinity } }, files)
+  const unlimited = { budget: { entryKb: Infinity, ownKb: Infinity }, public: release.public && { ...release.public, budgetKb: Infinity } }
+  return faultsOfRelease(production ? release : { ...release, ...unlimited }, files)
 }
 
 /** The commit that last changed the remote or a part of the contract that it carries; undefined where there is no git, as in an unpacked archive. */

@@ -87,3 +87,52 @@ test('a build fails that carries a shared library, imports a whole entry point, 
   expect(built).toBe(false)
   remove()
 }, 60_000)
+
+const withPublicPages = (more: object = {}) =>
+  JSON.stringify({
+    name: '@console/mf-trial',
+    version: '1.2.3',
+    remote: { title: '试用', owner: '测试', basePaths: ['/trial'], public: { title: '公开页面', paths: ['/mobile/trial'], ...more } },
+  })
+const publicPage = `
+  import { createRoot } from 'react-dom/client'
+  import './page.css'
+  createRoot(document.getElementById('root')!).render(<h1>给所有人看的页面</h1>)`
+
+test('PREV-01 public pages are a build of their own in the release, with a React that the remote itself does not carry, within the budget of a first view', () => {
+  const { report, read, remove } = build({ 'package.json': withPublicPages(), 'public/main.tsx': publicPage, 'public/page.css': 'h1 { color: black }' })
+  expect(report.trim()).toBe('')
+  const { public: pages, integrity, needs } = ReleaseRecord.parse(JSON.parse(read('release.json')))
+  expect(pages).toEqual({
+    title: '公开页面',
+    paths: ['/mobile/trial'],
+    script: 'public/main.js',
+    styles: ['public/main.css'],
+    files: ['public/main.css', 'public/main.js', 'public/main.js.LICENSE.txt'],
+    budgetKb: 90,
+  })
+  expect(Object.keys(integrity)).toEqual(expect.arrayContaining(pages!.files))
+  expect(Object.values(needs!).flatMap(({ files }) => files)).not.toEqual(expect.arrayContaining(pages!.files))
+  const script = read('public/main.js')
+  expect(script).toContain('给所有人看的页面')
+  expect(script).toContain('react.transitional.element')
+  expect(script).not.toMatch(/remoteFiles|__webpack_share_scopes__/)
+  expect(read('entry.js')).not.toMatch(/public\/main|react\.transitional\.element/)
+  remove()
+}, 60_000)
+
+test('a build fails whose public pages carry more than React, weigh too much, or stand where the console’s pages do', () => {
+  const { report, built, remove } = build({
+    'package.json': withPublicPages({ paths: ['/trial/open'], budgetKb: 50 }),
+    'public/main.tsx': `import { users } from '@console/shared/contract/users'\n${publicPage}\nconsole.log(users.list.path)`,
+    'public/page.css': 'h1 { color: black }',
+  })
+  expect(report).toContain('bundles shared/src/contract/users.ts: public pages carry React and nothing else')
+  expect(built).toBe(false)
+  remove()
+  const heavy = build({ 'package.json': withPublicPages({ paths: ['/trial/open'], budgetKb: 50 }), 'public/main.tsx': publicPage, 'public/page.css': '' })
+  expect(heavy.report).toMatch(/公开页面首屏压缩后为 [\d.]+ kB，超过预算 50 kB/)
+  expect(heavy.report).toContain('公开页面的地址 /trial/open 不在 /chain、/mobile、/verify 之内')
+  expect(heavy.built).toBe(false)
+  heavy.remove()
+}, 60_000)

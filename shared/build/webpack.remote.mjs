@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
+import { PublicPagesPlugin } from './public-pages-plugin.mjs'
 import { ReleaseRecordPlugin } from './release-record.mjs'
 import { RemoteFilesPlugin } from './remote-files-plugin.mjs'
 import { sharedLibraries } from './shared-libraries.cjs'
@@ -9,7 +10,7 @@ import { commonConfig } from './webpack.common.mjs'
 
 /**
  * A remote's build: one container that exposes `./app`, carries no shared library and no federation runtime, and asks its host for its files.
- * `buildId` tells two builds of one version apart, in everything that webpack keeps on the page under a name.
+ * What its package.json says under `remote.public` adds a build of its own to it (public-pages-plugin.mjs). `buildId` tells two builds of one version apart, in everything that webpack keeps on the page under a name.
  */
 export function remoteConfig({ dir, name, production = process.env.NODE_ENV !== 'development', buildId = process.env.BUILD_ID ?? 'dev' }) {
   const manifest = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'))
@@ -17,6 +18,7 @@ export function remoteConfig({ dir, name, production = process.env.NODE_ENV !== 
   const common = commonConfig({ dir, name, production, hashed: false })
   const build = `${name}@${manifest.version}+${buildId}`
   const container = containerName(build)
+  const { public: pages } = manifest.remote
   return {
     ...common,
     // Of a development version, too, nothing is evaluated: the policy of a deployed console lets no text become code.
@@ -37,6 +39,7 @@ export function remoteConfig({ dir, name, production = process.env.NODE_ENV !== 
       }),
       new RemoteFilesPlugin({ container }),
       new SharedLibrariesStayOut(),
+      ...(pages ? [new PublicPagesPlugin({ dir, name, pages, production, uniqueName: build })] : []),
       new ReleaseRecordPlugin({ dir, manifest, buildId, container, production }),
     ],
   }

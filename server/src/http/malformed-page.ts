@@ -1,13 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { plainPage } from './plain-page'
 
-const PAGE = `<!doctype html>
-<html lang="zh-CN">
-<meta charset="utf-8">
-<title>地址无法识别</title>
-<h1>地址无法识别</h1>
-<p>请检查地址是否完整，或<a href="/">返回首页</a>。</p>
-</html>
-`
+const PAGE = plainPage('地址无法识别', '请检查地址是否完整，或<a href="/">返回首页</a>。')
 
 const isNavigation = ({ headers, raw }: FastifyRequest) => (headers.accept ?? '').includes('text/html') && !/^\/api(\/|$)/i.test(raw.url ?? '')
 

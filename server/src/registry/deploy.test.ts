@@ -155,6 +155,7 @@ describe('publishing', () => {
       },
       '超过预算 18 kB',
     ],
+    ['with a React of its own', () => built('1.1.0', { code: 'Symbol.for("react.transitional.element")' }), 'entry.js 自带 React：只有公开页面可以自带'],
     ['over its budget', () => built('1.1.0', { code: randomBytes(60_000).toString('hex') }), '超过预算 18 kB'],
   ])('422 a release %s is refused in words, and nothing of it stays', async (_, change, reason) => {
     const response = await team.publish(change(built('1.1.0')))
@@ -162,6 +163,37 @@ describe('publishing', () => {
     expect(response.json().data.reasons.join('；')).toBe(response.json().msg)
     expect(existsSync(join(builds.dataDir, 'remotes'))).toBe(false)
     expect([await revision(), await trail()]).toEqual([0, []])
+  })
+
+  const open = { paths: ['/mobile/open'], script: 'Symbol.for("react.transitional.element")' }
+
+  test('a release with public pages is taken, which carry a React of their own', async () => {
+    expect((await team.publish(built('1.1.0', { public: open }))).statusCode).toBe(201)
+  })
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['at addresses of the console', { paths: ['/mobile/open', '/user/open'] }, '公开页面的地址 /user/open 不在 /chain、/mobile、/verify 之内'],
+    ['at an address that is none', { paths: ['/mobile/../x'] }, '公开页面的地址 /mobile/../x 格式不正确'],
+    ['without an address', { paths: [] }, '公开页面没有地址'],
+    ['of files that are not listed', { files: ['public/main.css', 'public/main.js', 'public/gone.js'] }, '公开页面的 public/gone.js 不在文件清单中'],
+    ['that load what is the console’s', { script: 'entry.js' }, '公开页面所需的 entry.js 不在其文件清单中'],
+    ['that share a file with the console', { files: ['entry.js', 'public/main.css', 'public/main.js'] }, 'entry.js 不能既属于公开页面又属于控制台页面'],
+    ['with a budget of their own liking', { budgetKb: 91 }, 'release.json 的 public.budgetKb 格式不正确'],
+    ['over the budget', { budgetKb: 0.01 }, '公开页面首屏压缩后为 0.1 kB，超过预算 0.01 kB'],
+  ])('422 public pages %s are refused in words', async (_, change, reason) => {
+    const files = built('1.1.0', { public: open })
+    const { public: pages } = JSON.parse(String(files['release.json']))
+    const response = await team.publish(edited(files, { public: { ...pages, ...change } }))
+    expect([response.statusCode, response.json().msg]).toEqual([422, expect.stringContaining(reason)])
+  })
+
+  test('an address of another remote’s public pages is refused, also one above or below it', async () => {
+    writeBuild(builds.buildDir, { ...finance, public: { paths: ['/mobile/money'] } })
+    await publishBuilt(server.db, builds)
+    for (const path of ['/mobile/money', '/mobile/money/x', '/mobile']) {
+      const response = await team.publish(built('1.1.0', { public: { ...open, paths: [path] } }))
+      expect([response.statusCode, response.json().data.reasons]).toEqual([422, [`公开页面的地址 ${path} 属于 mf-finance`]])
+    }
   })
 
   test('no remote can claim an address that the server answers itself', () => {

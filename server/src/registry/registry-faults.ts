@@ -11,15 +11,28 @@ export function faultsHere(document: RegistryDocument, release: ReleaseRecord, o
       .filter(({ permission }) => ![permission].flat().every((text) => permissions.has(text)))
       .map(({ path, permission }) => `页面 ${path} 的权限 ${[permission].flat().join('、')} 不在权限树中`),
     ...(missing.length ? [`主应用尚未提供 ${missing.join('、')}：请先部署新的主应用`] : []),
-    ...takenBasePaths(document, release),
+    ...takenPaths(document, release),
   ]
 }
 
-/** Base paths that lie in those of another remote in use, or around them. */
-function takenBasePaths({ remotes }: RegistryDocument, { name, basePaths }: ReleaseRecord): string[] {
+/** Base paths, and addresses of public pages, that lie in those of another remote in use, or around them. */
+function takenPaths({ remotes }: RegistryDocument, { name, basePaths, public: pages }: ReleaseRecord): string[] {
   const others = Object.entries(remotes).filter(([other]) => other !== name)
   return others.flatMap(([other, { rollout, versions }]) => {
-    const taken = versionsInUse(rollout).flatMap((version) => versions[version]?.basePaths ?? [])
-    return basePaths.filter((path) => taken.some((base) => overlap(path, base))).map((path) => `基础路径 ${path} 属于 ${other}`)
+    const inUse = versionsInUse(rollout).flatMap((version) => versions[version] ?? [])
+    const taken = (own: readonly string[], theirs: readonly string[], what: string) =>
+      own.filter((path) => theirs.some((base) => overlap(path, base))).map((path) => `${what} ${path} 属于 ${other}`)
+    return [
+      ...taken(
+        basePaths,
+        inUse.flatMap((release) => release.basePaths),
+        '基础路径',
+      ),
+      ...taken(
+        pages?.paths ?? [],
+        inUse.flatMap((release) => release.public?.paths ?? []),
+        '公开页面的地址',
+      ),
+    ]
   })
 }

@@ -40,3 +40,20 @@ export function pagePolicy(nonce: string, { remoteOrigins = [], overrideOrigin }
     .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
     .join('; ')
 }
+
+/**
+ * What a public page may do: nothing but what comes from our own origin, and no form. Frames are for certificates, each of which comes with a policy of its own.
+ */
+export const publicPagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  `report-uri ${POLICY_REPORTS}`,
+].join('; ')

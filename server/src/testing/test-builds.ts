@@ -27,12 +27,23 @@ export function write(path: string, content: string | Buffer) {
   writeFileSync(path, content)
 }
 
-/** Puts a built remote into the folder: its entry and its release record. */
-export function writeBuild(
-  buildDir: string,
-  { name, basePath, code = 'var container', ...rest }: { name: string; basePath: string; code?: string; routes: RemoteRoute[] } & Partial<ReleaseRecord>,
-) {
-  const buildId = createHash('sha256').update(code).digest('hex').slice(0, 12)
+interface TestBuild extends Partial<Omit<ReleaseRecord, 'public'>> {
+  name: string
+  basePath: string
+  code?: string
+  routes: RemoteRoute[]
+  /** Addresses of public pages, and their script. */
+  public?: { paths: string[]; script?: string }
+}
+
+/** Puts a built remote into the folder: its entry, its public pages if it has some, and its release record. */
+export function writeBuild(buildDir: string, { name, basePath, code = 'var container', public: pages, ...rest }: TestBuild) {
+  const files: Record<string, string> = {
+    'entry.js': code,
+    ...(pages && { 'public/main.js': pages.script ?? 'console.log("public")', 'public/main.css': 'h1{color:#000}' }),
+  }
+  const ofEveryFile = <V>(value: (text: string) => V) => Object.fromEntries(Object.entries(files).map(([file, text]) => [file, value(text)]))
+  const buildId = createHash('sha256').update(Object.values(files).join('')).digest('hex').slice(0, 12)
   const release: ReleaseRecord = {
     name,
     title: name,
@@ -41,14 +52,24 @@ export function writeBuild(
     buildId,
     entry: 'entry.js',
     container: `${name.replaceAll('-', '_')}_${buildId}`,
-    integrity: { 'entry.js': `sha256-${createHash('sha256').update(code).digest('base64')}` },
-    sizes: { 'entry.js': { bytes: code.length, gzip: code.length } },
+    integrity: ofEveryFile((text) => `sha256-${createHash('sha256').update(text).digest('base64')}`),
+    sizes: ofEveryFile(({ length }) => ({ bytes: length, gzip: length })),
     basePaths: [basePath],
     requires: { exports: {} },
+    ...(pages && {
+      public: {
+        title: '证据预览',
+        budgetKb: 90,
+        paths: pages.paths,
+        script: 'public/main.js',
+        styles: ['public/main.css'],
+        files: ['public/main.css', 'public/main.js'],
+      },
+    }),
     ...rest,
   }
   const dist = join(buildDir, name, 'dist')
-  write(join(dist, 'entry.js'), code)
+  for (const [file, text] of Object.entries(files)) write(join(dist, file), text)
   write(join(dist, 'entry.js.map'), '{"sourcesContent":["classified"]}')
   write(join(dist, 'release.json'), JSON.stringify(release))
   return release

@@ -6,7 +6,7 @@ import type { TestServer } from './test-server'
 /** What `npm run publish:remote` would send of a built remote: its record, and every file that it names. */
 export function uploadOf(buildDir: string, name: string): Record<string, string | Buffer> {
   const dist = join(buildDir, name, 'dist')
-  const names = readdirSync(dist).filter((file) => !/\.(map|br|gz)$/.test(file))
+  const names = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => /\.\w+$/.test(file) && !/\.(map|br|gz)$/.test(file))
   return Object.fromEntries(names.map((file) => [file, readFileSync(join(dist, file))]))
 }
 

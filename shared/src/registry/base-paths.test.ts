@@ -1,4 +1,4 @@
-import { isReserved, isWithin, overlap } from './base-paths'
+import { isPublic, isReserved, isWithin, overlap } from './base-paths'
 
 test.each(['api', 'assets', 'dev', 'registry.json', '403', '404', '500', 'chain', 'login', 'mobile', 'verify'])(
   '/%s and what lies below it belong to the console, in any case',
@@ -20,4 +20,9 @@ test('base paths overlap when one holds the other, also in another case', () => 
     [true, true],
     [false, false],
   ])
+})
+
+test('public pages stand under addresses that no remote can have as a base path', () => {
+  for (const path of ['/mobile', '/mobile/x', '/verify/x', '/chain']) expect([path, isPublic(path), isReserved(path)]).toEqual([path, true, true])
+  for (const path of ['/', '/login', '/Mobile/x', '/mobiles', '/user/mobile', '/api']) expect([path, isPublic(path)]).toEqual([path, false])
 })

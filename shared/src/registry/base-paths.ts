@@ -1,13 +1,19 @@
 /** First segments of addresses that the server answers itself. */
 export const serverSegments = ['api', 'assets', 'deploy', 'dev', 'healthz', 'policy-reports', 'readyz', 'registry.json', 'remotes', 'telemetry'] as const
 
-/** First segments of addresses that the console keeps for pages of its own, for public ones above all. */
-export const pageSegments = ['403', '404', '500', 'chain', 'login', 'mobile', 'verify'] as const
+/** First segments of addresses that the console keeps for pages of its own. */
+export const pageSegments = ['403', '404', '500', 'login'] as const
 
-const reserved = new Set<string>([...serverSegments, ...pageSegments])
+/** First segments of addresses of public pages, which stand outside of the console: a release names its own among them in a field of its own. */
+export const publicSegments = ['chain', 'mobile', 'verify'] as const
+
+const reserved = new Set<string>([...serverSegments, ...pageSegments, ...publicSegments])
 
 /** Whether an address belongs to the console and not to a remote, in whatever case it is written. */
 export const isReserved = (path: string) => reserved.has(path.split('/')[1]?.toLowerCase() ?? '')
+
+/** Whether an address may be that of a public page. Written in small letters: nobody types it. */
+export const isPublic = (path: string) => (publicSegments as readonly string[]).includes(path.split('/')[1] ?? '')
 
 /** Whether an address is a base path, or lies below it. */
 export const isWithin = (path: string, base: string) => path === base || path.startsWith(`${base}/`)

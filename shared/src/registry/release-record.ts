@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Budget } from './budget'
 import { Exports } from './exports'
+import { PublicPages } from './public-pages'
 import { PageNeeds, RemoteRoute } from './remote-route'
 
 const short = z.string().check(z.maxLength(60))
@@ -32,5 +33,6 @@ export const ReleaseRecord = z.object({
   requires: z.object({ exports: z._default(Exports, {}) }),
   routes: z.array(RemoteRoute),
   needs: z.optional(PageNeeds),
+  public: z.optional(PublicPages),
 })
 export type ReleaseRecord = z.infer<typeof ReleaseRecord>

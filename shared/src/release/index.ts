@@ -1,5 +1,6 @@
 export { compressedCopies, QUICK_ABOVE } from './compressed-copies'
 export { integrityOf } from './integrity-of'
 export { parsedOrNothing } from './parsed-or-nothing'
+export { publicDocument, publicPagesAt } from './public-document'
 export { faultsOfRelease, recordIn, type ReleaseFiles } from './release-faults'
 export { contentId, copyRelease, damagedFiles, isIntact, readRelease, type WaitingRelease, writeRelease } from './release-folder'

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { defaultBudget, isReserved, isWithin, ReleaseRecord } from '../registry'
 import { integrityOf } from './integrity-of'
 import { parsedOrNothing } from './parsed-or-nothing'
+import { faultsOfPublicPages } from './public-faults'
 
 /** The files of a release by their names in its folder. */
 export type ReleaseFiles = ReadonlyMap<string, Uint8Array>
@@ -28,6 +29,7 @@ export function faultsOfRelease(release: ReleaseRecord, files: ReleaseFiles): st
     ...faultsOfFiles(release, files),
     ...faultsOfPaths(release),
     ...faultsOfWeight(release, files),
+    ...faultsOfPublicPages(release, files),
   ]
 }
 
@@ -60,8 +62,10 @@ function faultsOfPaths({ routes, basePaths }: ReleaseRecord) {
   ]
 }
 
-function faultsOfWeight({ entry, budget = defaultBudget }: ReleaseRecord, files: ReleaseFiles) {
-  const sizes = [...files].filter(([name]) => /\.(js|css)$/.test(name)).map(([name, bytes]) => ({ name, kb: gzipSync(bytes).length / 1000 }))
+/** Of what the console loads; public pages have a budget of their own. */
+function faultsOfWeight({ entry, budget = defaultBudget, public: pages }: ReleaseRecord, files: ReleaseFiles) {
+  const own = [...files].filter(([name]) => /\.(js|css)$/.test(name) && !pages?.files.includes(name))
+  const sizes = own.map(([name, bytes]) => ({ name, kb: gzipSync(bytes).length / 1000 }))
   const weights = [
     { what: '入口', kb: sizes.find(({ name }) => name === entry)?.kb ?? 0, limit: budget.entryKb },
     { what: '全部代码', kb: sizes.reduce((sum, { kb }) => sum + kb, 0), limit: budget.ownKb },

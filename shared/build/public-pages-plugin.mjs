@@ -1,0 +1,69 @@
+import { relative, sep } from 'node:path'
+import webpack from 'webpack'
+import { commonConfig, root } from './webpack.common.mjs'
+
+const NAME = 'PublicPagesPlugin'
+const built = new WeakMap()
+
+/** What a remote's compilation has of public pages, as its release record names it; undefined for a remote that has none. */
+export const publicPagesOf = (compilation) => built.get(compilation)
+
+/**
+ * Adds the public pages of a remote to its release: `public/main.tsx`, built as a plain page with a React of its own, without federation and without the kit. It becomes
+ * one script and its styles in the release's folder `public/`; the document is the server's. `pages` is what package.json says under `remote.public`.
+ */
+export class PublicPagesPlugin {
+  constructor({ dir, name, pages, production, uniqueName }) {
+    const common = commonConfig({ dir, name: `${name}-public`, production, folder: 'public/', hashed: false })
+    this.pages = pages
+    this.config = {
+      ...common,
+      // As for the remote itself: no page of a deployed console lets text become code.
+      devtool: production ? false : 'inline-source-map',
+      entry: { main: './public/main.tsx' },
+      output: { ...common.output, publicPath: 'auto', uniqueName: `${uniqueName}-public` },
+      plugins: [...common.plugins, new OnlyReact(dir)],
+    }
+  }
+
+  apply(compiler) {
+    const own = webpack(this.config)
+    own.hooks.shouldEmit.tap(NAME, () => false)
+    compiler.hooks.shutdown.tapPromise(NAME, () => new Promise((resolve, reject) => own.close((error) => (error ? reject(error) : resolve()))))
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      // After the remote has settled what its own files are.
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER
+      compilation.hooks.processAssets.tapPromise({ name: NAME, stage }, async () => {
+        const { compilation: pages } = await new Promise((resolve, reject) => own.run((error, stats) => (error ? reject(error) : resolve(stats))))
+        for (const kind of ['fileDependencies', 'contextDependencies', 'missingDependencies']) compilation[kind].addAll(pages[kind])
+        compilation.errors.push(...pages.errors)
+        if (pages.errors.length) return
+        const files = pages.getAssets()
+        for (const { name, source } of files) compilation.emitAsset(name, source)
+        const loaded = pages.entrypoints.get('main').getFiles()
+        const ending = (text) => loaded.filter((name) => name.endsWith(text))
+        built.set(compilation, { ...this.pages, script: ending('.js')[0], styles: ending('.css'), files: files.map(({ name }) => name).sort() })
+      })
+    })
+  }
+}
+
+/** Fails the build of public pages that carry anything but themselves and React: whoever opens a link on a phone waits for all of it. */
+class OnlyReact {
+  constructor(dir) {
+    this.own = `${relative(root, dir).split(sep).join('/')}/public/`
+  }
+
+  apply(compiler) {
+    compiler.hooks.compilation.tap('OnlyReact', (compilation) => {
+      compilation.hooks.finishModules.tap('OnlyReact', (modules) => {
+        for (const module of modules) {
+          const file = module.nameForCondition?.()
+          const path = file && relative(root, file).split(sep).join('/')
+          if (!path || path.startsWith(this.own) || /(^|\/)node_modules\/(react|react-dom|scheduler|css-loader)\//.test(path)) continue
+          compilation.errors.push(new webpack.WebpackError(`${this.own} bundles ${path}: public pages carry React and nothing else`))
+        }
+      })
+    })
+  }
+}
