@@ -8,6 +8,8 @@ const required: Record<string, string> = {
   '/api/invoice/getOrders': 'id=1',
   '/api/authority/getRecords': 'type=1&roleOrAccountId=1',
   '/api/authority/getLoginLog': 'type=2',
+  '/api/ajax/data/getEvidencesList': 'orderId=1',
+  '/api/evidence/getCustody': 'baoquan=BQBENCH00000001',
 }
 
 /** What is searched for where names are found by: two characters with few hits, a word with many. */

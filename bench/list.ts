@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { statementsOf } from '../server/src/db/compile'
 import type { Db } from '../server/src/db/db'
 import { migrate } from '../server/src/db/migrate'
-import { openPostgres } from '../server/src/db/postgres'
+import { openPostgres, planning } from '../server/src/db/postgres'
 import { findSessions } from '../server/src/domains/session/queries'
 import { hashOf } from '../server/src/domains/session/token'
 import { listUsers } from '../server/src/domains/users/queries'
@@ -19,6 +19,7 @@ import { makeOperator } from '../server/src/testing/test-operators'
 import { startConsole } from './console-server'
 import { everyList, type MeasuredList } from './every-list'
 import { type Postgres, startPostgres } from '../server/src/testing/temporary-postgres'
+import { seedEvidence } from './seed-evidence'
 import { seedFinance } from './seed-finance'
 import { seedRecords } from './seed-records'
 import { seedUsers } from './seed-users'
@@ -26,9 +27,10 @@ import { seedUsers } from './seed-users'
 const run = promisify(execFile)
 const USERS = 1_000_000
 /** Gifts with their ledger entries, and sign-ins of users. */
-const RECORDS = 500_000
+const RECORDS = 1_000_000
 /** Of charges, certificates and invoices each. */
 const ORDERS = 1_000_000
+const EVIDENCE = 1_000_000
 const CONNECTIONS = 10
 const SECONDS = 10
 const ROUNDS = 5
@@ -94,6 +96,7 @@ async function prepare(postgres: Postgres) {
   await seedUsers(postgres, { count: USERS, enterprises: 100 })
   await seedRecords(postgres, { count: RECORDS, users: USERS })
   await seedFinance(postgres, { count: ORDERS, users: USERS })
+  await seedEvidence(postgres, { count: EVIDENCE, users: USERS })
   return tokens
 }
 
@@ -136,7 +139,7 @@ async function pgbench({ url, bin }: Postgres, token: string) {
   const variables = values.flatMap((value, i) => ['-D', `v${i}=${value}`])
   const options = ['-n', '-M', 'prepared', '-c', String(CONNECTIONS), '-j', '2', '-T', String(SECONDS), '-f', file]
   const { stdout } = await run(join(bin, 'pgbench'), [...options, ...variables, url], {
-    env: { ...process.env, PGOPTIONS: '-c plan_cache_mode=force_generic_plan -c jit=off' },
+    env: { ...process.env, PGOPTIONS: planning },
   })
   return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
 }

@@ -19,8 +19,14 @@ const logins = (count: number, users: number) => `
   select 1 + i % ${users}, timestamptz '2024-01-01 08:00+08' + i * interval '60 seconds', '10.0.' || i / 250 % 250 || '.' || i % 250
   from generate_series(1, ${count}) i`
 
+const feedback = (count: number, users: number) => `
+  insert into feedback (user_id, user_type, name, version, model_name, type, content, added_at)
+  select 1 + i % ${users}, 2, '', '3.6.' || i % 9, 'ALN-AL80', 1 + i % 3, (array['登录很慢','无法上传营业执照','证书打不开','希望增加批量存证','录屏没有声音'])[1 + i % 5] || i % 977,
+    timestamptz '2024-01-01 08:00+08' + i * interval '60 seconds'
+  from generate_series(1, ${count}) i`
+
 /** Fills what the other lists show, for users that are there already. */
 export async function seedRecords({ url, bin }: { url: string; bin: string }, { count, users }: { count: number; users: number }) {
-  const statements = [gifts(count, users), logins(count, users), 'vacuum analyze']
+  const statements = [gifts(count, users), logins(count, users), feedback(count, users), 'vacuum analyze']
   await run(`${bin}/psql`, [url, '-q', '-v', 'ON_ERROR_STOP=1', ...statements.flatMap((statement) => ['-c', statement])])
 }

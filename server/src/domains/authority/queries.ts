@@ -1,7 +1,7 @@
 import { type AccountRow, type ChangeRecord, type LoginRecord, type RoleRow, SUPER_ROLE } from '@console/shared/contract/authority'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db'
-import { holding, onDays, personalOr, timeText, where } from '../../db/fragments'
+import { contains, holding, onDays, personalOr, sumOf, timeText } from '../../db/fragments'
 import { page } from '../../db/list'
 
 type Paging = { page: number; limit: number }
@@ -134,7 +134,13 @@ export const listBackendLogins = (db: Db, { keyword, datetime, ...paging }: Date
     paging,
   )
 
-/** Sign-ins of the platform's users. Whoever may not see their numbers may not search by them either. */
+/** Whoever may not see users' numbers may not search by them either. */
+function named(keyword: string, personal: boolean) {
+  const name = contains(sql`u.name_key`, sql`cjk2`, keyword)
+  return personal && /^\d+$/.test(keyword) ? sql`(${name} or ${contains(sql`u.number_key`, sql`lower`, keyword)})` : name
+}
+
+/** Sign-ins of the platform's users. */
 export const listFrontLogins = (db: Db, { keyword, datetime, ...paging }: DatedSearch, personal: boolean) =>
   page<LoginRecord>(
     db,
@@ -145,12 +151,9 @@ export const listFrontLogins = (db: Db, { keyword, datetime, ...paging }: DatedS
       table: 'front_logins l',
       alias: 'l',
       joins: 'join users u on u.id = l.user_id',
-      where: [
-        onDays('l.at', datetime),
-        keyword && sql`l.user_id in (select id from users u where ${holding(keyword, 'u.name', ...(personal ? ['u.mobile'] : []))})`,
-      ],
+      where: [onDays('l.at', datetime), keyword && sql`l.user_id in (select u.id from users u where ${named(keyword, personal)})`],
       order: ['at', 'id'],
-      count: keyword ? undefined : sql`select count(*) from front_logins l ${where(onDays('l.at', datetime))}`,
+      count: keyword ? undefined : sumOf('front_login_counts.front_logins', datetime),
     },
     paging,
   )
