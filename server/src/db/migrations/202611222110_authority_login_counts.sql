@@ -30,5 +30,3 @@ create trigger keep_all_counts before truncate on front_login_counts for each st
 -- A keyword finds users; what is theirs is then read from the index alone.
 drop index front_logins_user_id_idx;
 create index front_logins_by_user on front_logins (user_id, at, id);
-drop index gifts_by_user;
-create index gifts_by_user on gifts (user_id, created_at, id);

@@ -98,6 +98,12 @@ const entryList = ({ userId, status, registtime, keyword }: EntryFilters): List 
 export const listEntries = (db: Db, filters: EntryFilters & Paging) => page<BalanceEntry>(db, entryList(filters), filters)
 export const exportEntries = (db: Db, filters: EntryFilters) => batches<BalanceEntry>(db, entryList(filters))
 
+/** By the company, or by the mobile for those who may see it. */
+function ofGift(keyword: string, personal: boolean) {
+  const company = contains(sql`g.name_key`, sql`cjk2`, keyword)
+  return personal && /^\d+$/.test(keyword) ? sql`(${company} or ${contains(sql`g.mobile`, sql`lower`, keyword)})` : company
+}
+
 export const listGifts = (db: Db, { keyword, type, pointsType, datetime, ...paging }: GiftFilters, personal: boolean) =>
   page<GiftRecord>(
     db,
@@ -111,7 +117,7 @@ export const listGifts = (db: Db, { keyword, type, pointsType, datetime, ...pagi
         type && sql`g.user_type = ${type}`,
         pointsType && sql`g.type = ${pointsType}`,
         onDays('g.created_at', datetime),
-        keyword && sql`g.user_id in (select u.id from users u where ${named(keyword, personal)})`,
+        keyword && ofGift(keyword, personal),
       ],
       order: ['created_at', 'id'],
       count: keyword ? undefined : countGifts({ type, pointsType, datetime }),
