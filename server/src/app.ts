@@ -5,6 +5,7 @@ import { sweep } from './db/sweep'
 import { hasRoom } from './disk-room'
 import { domainsOf } from './domains'
 import { authenticator } from './domains/session/authenticate'
+import { checkFilesSlowly } from './evidence/check-files'
 import { ExportSlots } from './exports/export-slots'
 import { fileStore } from './files/file-store'
 import { healthRoutes } from './http/health'
@@ -49,6 +50,7 @@ export function createApp({ config, db, secret, log, print = () => undefined }: 
   const services = { ...config, db, secret, gateway, files, slots: new ExportSlots() }
   for (const domain of domainsOf(services)) implement(app, db, domain, { ...config, uploads })
   sweepUploads(app, uploads)
+  checkFilesSlowly(app, { db, files })
 
   registerBuiltFiles(app)
   const releases = { ...config, db, bucket: releaseBucket(config) }

@@ -1,14 +1,19 @@
 import { ApiError } from '@console/shared/contract'
+import { maySee } from '../../evidence/access'
 import type { Operator } from '../../http/call'
 
 export const noEvidence = () => new ApiError(404, '该证据不存在')
+export const notToBeShown = () => new ApiError(409, '该文件不能在线查看，请下载后查看')
 
-/** What the app captured stands in both lists, everything else in the enterprises' alone. */
-export const maySee = (operator: Operator, { isApp }: { isApp: number }) =>
-  operator.may('evidence/getEvidenceList') || (isApp > 0 && operator.may('evidence/getPersonalList'))
+const IN_A_BATCH = 1000
 
-export const mayDownload = (operator: Operator, { isApp }: { isApp: number }) =>
-  operator.may('evidence/download') || (isApp > 0 && operator.may('evidence/downloadPersonal'))
+/** Ids joined by commas, each once. */
+export function idsIn(text: string) {
+  const ids = [...new Set(text.split(',').map(Number))]
+  if (ids.length > IN_A_BATCH) throw new ApiError(422, `一次最多下载 ${IN_A_BATCH} 份证据`)
+  if (ids.some((id) => id > 2 ** 31 - 1)) throw noEvidence()
+  return ids
+}
 
 /** Evidence that an operator may not see is none to them. */
 export function found<E extends { isApp: number }>(evidence: E | undefined, operator: Operator, may = maySee): E {

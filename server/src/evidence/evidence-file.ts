@@ -1,0 +1,59 @@
+import { ApiError } from '@console/shared/contract'
+import { type CustodyKind, noFileYet } from '@console/shared/contract/evidence'
+import type { FileStore } from '../files/file-store'
+import { storedFile } from '../files/stored-file'
+import type { Call, FileAnswer } from '../http/call'
+import { addCustodyOnce } from './custody'
+import { recordCheck } from './integrity'
+import type { KeptFile, Original } from './queries'
+
+/** What a browser shows without running anything that is in it. */
+const SHOWN = /^(image\/(png|jpeg|webp|gif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/
+
+export const canBeShown = ({ type }: { type: string }) => SHOWN.test(type)
+
+/** Why a file cannot be handed out, in words; undefined when it can. */
+export function notToBeHadOf({ fileStatus, path, damagedAt }: Original) {
+  if (fileStatus !== 1) return noFileYet[fileStatus]
+  if (path === null) return noFileYet[0]
+  return damagedAt === null ? undefined : '证据文件与存证时的哈希不一致，已停止提供'
+}
+
+/** @throws ApiError 409 when the file cannot be handed out */
+export function available(original: Original): KeptFile {
+  const reason = notToBeHadOf(original)
+  if (reason) throw new ApiError(409, reason)
+  return original as KeptFile
+}
+
+interface Handing {
+  kind: CustodyKind
+  detail?: string
+  /** An event of this kind since then is of this very handing out. */
+  since: Date
+  inline?: boolean
+}
+
+/** A file of evidence as an answer. That it is handed out stands in its chain of custody before the first byte is sent; read whole, it is held against its hash. */
+export function evidenceFile(
+  files: FileStore,
+  { db, operator, ip, reply }: Pick<Call, 'db' | 'operator' | 'ip' | 'reply'>,
+  file: KeptFile,
+  { kind, detail, since, inline }: Handing,
+): FileAnswer {
+  const { evidenceId } = file
+  const answer = storedFile(files, { ...file, inline }, { missing: noFileYet[0], onCheck: (intact) => recordCheck(db, file, intact, reply.log) })
+  return {
+    ...answer,
+    async open(range) {
+      const body = await answer.open(range)
+      try {
+        await addCustodyOnce(db, { evidenceId, kind, detail, at: new Date(), by: operator.realname, accountId: operator.accountId, ip }, since)
+        return body
+      } catch (error) {
+        body.destroy()
+        throw error
+      }
+    },
+  }
+}

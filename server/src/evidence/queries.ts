@@ -1,0 +1,60 @@
+import type { EvidenceRow } from '@console/shared/contract/evidence'
+import { sql } from 'kysely'
+import type { Db } from '../db/db'
+import type { FileKind } from './save-evidence'
+
+/** A file of a piece of evidence, as far as it takes to hand it out. */
+export interface KeptFile {
+  evidenceId: number
+  baoquan: string
+  title: string
+  isApp: EvidenceRow['isApp']
+  fileStatus: EvidenceRow['fileStatus']
+  path: string
+  kind: FileKind
+  name: string
+  file: string
+  type: string
+  size: number
+  sha256: string
+  crc32: number
+  /** Of the captured file, in hex; null where it was saved without. */
+  sm3: string | null
+  savedAt: Date
+  damagedAt: Date | null
+}
+
+/** A piece of evidence with its file as it was captured, if it is uploaded. */
+export type Original = KeptFile | { [K in keyof KeptFile]: K extends 'evidenceId' | 'baoquan' | 'title' | 'isApp' | 'fileStatus' ? KeptFile[K] : null }
+
+const columns = sql.raw(`e.id as "evidenceId", e.baoquan, e.title, e.is_app as "isApp", e.file_status as "fileStatus",
+  f.path, f.kind, f.name, f.file, f.type, f.size, f.sha256, f.crc32, encode(e.sm3, 'hex') as sm3, e.saved_at as "savedAt", f.damaged_at as "damagedAt"`)
+
+export const findFile = (db: Db, path: string) =>
+  db.one<KeptFile>(sql`select ${columns} from evidence_files f join evidence e on e.id = f.evidence_id where f.path = ${path}`)
+
+const originals = sql`select ${columns} from evidence e left join evidence_files f on f.evidence_id = e.id and f.kind = 'original'`
+
+export const findOriginal = (db: Db, baoquan: string) => db.one<Original>(sql`${originals} where e.baoquan = upper(${baoquan})`)
+
+/** In the order of the ids; what is not there is left out. */
+export const findOriginals = (db: Db, ids: readonly number[]) =>
+  db.rows<Original>(sql`${originals} where e.id = any(${[...ids]}::int[]) order by array_position(${[...ids]}::int[], e.id)`)
+
+/** Keeps the outcome of a check. Answers whether the file was known as damaged before; undefined when there was nothing to write. */
+export const saveCheck = (db: Db, path: string, intact: boolean, at: Date) =>
+  db.one<{ wasDamaged: boolean }>(sql`
+    update evidence_files f set checked_at = ${at}, damaged_at = case when ${intact} then null else coalesce(f.damaged_at, ${at}) end
+    from (select path, damaged_at is not null as "wasDamaged" from evidence_files where path = ${path} for update) before
+    where f.path = before.path returning before."wasDamaged"`)
+
+type Due = Pick<KeptFile, 'evidenceId' | 'path' | 'file' | 'size' | 'sha256'>
+
+/** The file that was not checked for longest: before `checkedBefore`, or, if it is damaged, before `damagedBefore`. */
+export const findDueFile = (db: Db, { checkedBefore, damagedBefore }: { checkedBefore: Date; damagedBefore: Date }) =>
+  db.one<Due>(sql`
+    select evidence_id as "evidenceId", path, file, size, sha256 from (
+      (select * from evidence_files where damaged_at is not null and checked_at < ${damagedBefore} order by checked_at limit 1)
+      union all
+      (select * from evidence_files where checked_at is null or checked_at < ${checkedBefore} order by checked_at nulls first limit 1)) due
+    limit 1`)
