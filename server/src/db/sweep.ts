@@ -12,6 +12,7 @@ export async function sweep(db: Db, now = new Date()) {
   await db.rows(sql`delete from sessions where created_at <= ${ago(DAY_MS)}`)
   await db.rows(sql`delete from rate_limits where expire <= ${now.getTime()}`)
   await db.rows(sql`delete from remote_loads where last_at <= ${ago(7 * DAY_MS)}`)
+  await db.rows(sql`delete from download_jobs where expires_at <= ${now}`)
   // A retry may come a day later.
   await db.rows(sql`delete from idempotency_keys where created_at <= ${ago(2 * DAY_MS)}`)
 }

@@ -33,6 +33,12 @@ const columns = sql.raw(`e.id as "evidenceId", e.baoquan, e.title, e.is_app as "
 export const findFile = (db: Db, path: string) =>
   db.one<KeptFile>(sql`select ${columns} from evidence_files f join evidence e on e.id = f.evidence_id where f.path = ${path}`)
 
+/** In the order of the paths; what is not there is left out. */
+export const findFiles = (db: Db, paths: readonly string[]) =>
+  db.rows<KeptFile>(sql`
+    select ${columns} from evidence_files f join evidence e on e.id = f.evidence_id
+    where f.path = any(${[...paths]}::text[]) order by array_position(${[...paths]}::text[], f.path)`)
+
 const originals = sql`select ${columns} from evidence e left join evidence_files f on f.evidence_id = e.id and f.kind = 'original'`
 
 export const findOriginal = (db: Db, baoquan: string) => db.one<Original>(sql`${originals} where e.baoquan = upper(${baoquan})`)

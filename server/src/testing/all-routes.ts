@@ -1,6 +1,7 @@
 import type { Route } from '@console/shared/contract'
 import { appNotice } from '@console/shared/contract/app-notice'
 import { authority } from '@console/shared/contract/authority'
+import { downloads } from '@console/shared/contract/downloads'
 import { evidence } from '@console/shared/contract/evidence'
 import { finance } from '@console/shared/contract/finance'
 import { users } from '@console/shared/contract/users'
@@ -49,6 +50,8 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [evidence.previewLink, [{ baoquan, type: '1' }]],
   [evidence.custody, [{ baoquan }]],
   [evidence.addCustody, [{ baoquan, kind: 'printed' }]],
+  [downloads.addJob, [{ ids: '1,2' }]],
+  [downloads.job, [{ id: '0'.repeat(32) }]],
   [authority.role, [{ id: '1' }]],
   [authority.addRole, [role]],
   [authority.editRole, [{ ...role, roleId: '999' }]],

@@ -1,30 +1,10 @@
-import { text } from 'node:stream/consumers'
-import { fromBuffer, type ZipFile } from 'yauzl'
+import { unzip } from './unzip'
 
 /** A workbook as a spreadsheet reads it: the rows of each sheet, numbers as numbers, and all of its XML. */
 export async function readXlsx(bytes: Buffer) {
   const parts = await unzip(bytes)
   const sheets = [...parts].filter(([name]) => name.startsWith('xl/worksheets/')).map(([, xml]) => rowsOf(xml))
   return { parts, sheets, xml: [...parts.values()].join('') }
-}
-
-async function unzip(bytes: Buffer): Promise<Map<string, string>> {
-  const zip = await new Promise<ZipFile>((resolve, reject) =>
-    fromBuffer(bytes, { lazyEntries: true }, (error, opened) => (error ? reject(error) : resolve(opened))),
-  )
-  const parts = new Map<string, string>()
-  return new Promise((resolve, reject) => {
-    zip.on('error', reject)
-    zip.on('end', () => resolve(parts))
-    zip.on('entry', (entry) =>
-      zip.openReadStream(entry, async (error, stream) => {
-        if (error) return reject(error)
-        parts.set(entry.fileName, await text(stream))
-        zip.readEntry()
-      }),
-    )
-    zip.readEntry()
-  })
 }
 
 /** Rows of as many cells as the first one has; what a row leaves out is null. */

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { downloads } from '@console/shared/contract/downloads'
+import { sql } from 'kysely'
+import { crc32Of } from '../../evidence/digests'
+import { fileStore, filesIn } from '../../files/file-store'
+import { insertEvidence } from '../../testing/test-evidence'
+import type { TestOperator } from '../../testing/test-operators'
+import { startTestServer, type TestServer } from '../../testing/test-server'
+import { insertUser } from '../../testing/test-users'
+import { unzip } from '../../testing/unzip'
+
+const directory = mkdtempSync(join(tmpdir(), 'console-downloads-'))
+const files = fileStore({ dataDir: directory })
+let server: TestServer
+let as: TestOperator
+let userId: number
+beforeAll(async () => {
+  server = await startTestServer({ dataDir: directory })
+})
+beforeEach(async () => {
+  await server.empty()
+  as = await server.operator({ permissions: 'all' })
+  userId = await insertUser(server.db)
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(directory, { recursive: true })
+})
+
+const text = (content: string, more = {}) => insertEvidence(server.db, { userId, files, bytes: Buffer.from(content), ...more })
+async function named(name: string, content: string) {
+  const bytes = Buffer.from(content)
+  return text(content, { file: { ...(await files.put(bytes)), name, type: 'text/plain', crc32: crc32Of(bytes) } })
+}
+const idsOf = (...pieces: { id: number }[]) => ({ ids: pieces.map(({ id }) => id).join(',') })
+const fetchUrl = (url: string, by = as, headers = {}) => server.app.inject({ url, headers: { authorization: `Bearer ${by.token}`, ...headers } })
+const packedBy = async (pieces: { id: number }[], by = as) => server.call(downloads.addJob, idsOf(...pieces), { as: by })
+const events = async (id: number) =>
+  (await server.db.rows<{ kind: string }>(sql`select content::json->>'kind' as kind from custody_events where evidence_id = ${id} order by seq`)).map(
+    ({ kind }) => kind,
+  )
+const sha256Of = (content: string) => createHash('sha256').update(content).digest('hex')
+
+test('EVI-05 chosen evidence is one zip, with a list of its hashes and how to check them; each piece has it in its custody', async () => {
+  const [one, other] = [await text('甲'), await text('乙')]
+  const job = await packedBy([one, other])
+  expect(job).toMatchObject({ count: 2, leftOut: [], name: expect.stringMatching(/^证据打包_\d{12}\.zip$/) })
+  const answer = await fetchUrl(job.url)
+  expect([answer.statusCode, answer.headers['content-length'], answer.headers['content-type'], answer.headers['accept-ranges']]).toEqual([
+    200,
+    `${job.size}`,
+    'application/zip',
+    'bytes',
+  ])
+  const contents = await unzip(answer.rawPayload)
+  const [first, second] = [`证据/${one.baoquan}_${one.file!.name}`, `证据/${other.baoquan}_${other.file!.name}`]
+  expect([contents.get(first), contents.get(second)]).toEqual(['甲', '乙'])
+  expect(contents.get('SHA256SUMS')).toBe(`${sha256Of('甲')}  ${first}\n${sha256Of('乙')}  ${second}\n`)
+  expect(JSON.parse(contents.get('manifest.json')!)).toMatchObject({
+    job: job.id,
+    files: [{ name: first, size: 3, sha256: sha256Of('甲'), sm3: createHash('sm3').update('甲').digest('hex') }, { name: second }],
+    leftOut: [],
+  })
+  expect(contents.get('校验说明.txt')).toContain('sha256sum -c SHA256SUMS')
+  expect([await events(one.id), await events(other.id)]).toEqual([
+    ['saved', 'downloaded'],
+    ['saved', 'downloaded'],
+  ])
+})
+
+test('EVI-05 a download that broke off goes on where it stopped, as the same zip and the same event of custody', async () => {
+  const piece = await text('合同正文'.repeat(1000))
+  const { url } = await packedBy([piece])
+  const whole = await fetchUrl(url)
+  const etag = String(whole.headers.etag)
+  const half = whole.rawPayload.length >> 1
+  const rest = await fetchUrl(url, as, { range: `bytes=${half}-`, 'if-range': etag })
+  expect([rest.statusCode, rest.rawPayload.equals(whole.rawPayload.subarray(half))]).toEqual([206, true])
+  expect(await events(piece.id)).toEqual(['saved', 'downloaded'])
+})
+
+test('EVI-03 EVI-05 what is missing, being uploaded or damaged is left out, which answer and zip say', async () => {
+  const piece = await text('甲')
+  const [missing, uploading, damaged] = [await text('乙', { fileStatus: 0 }), await text('丙', { fileStatus: 2 }), await text('丁')]
+  await server.db.rows(sql`update evidence_files set damaged_at = now() where evidence_id = ${damaged.id}`)
+  const job = await packedBy([piece, missing, uploading, damaged, { id: 999_999 }])
+  const reasons = ['证据缺失不可下载', '证据上传中请稍后下载', '证据文件与存证时的哈希不一致，已停止提供', '该证据不存在']
+  expect([job.count, job.leftOut.map(({ reason }) => reason)]).toEqual([1, reasons])
+  const contents = await unzip((await fetchUrl(job.url)).rawPayload)
+  for (const reason of reasons) expect(contents.get('失败清单.txt')).toContain(reason)
+  await expect(packedBy([missing])).rejects.toMatchObject({ code: 409, message: '无下载文件' })
+})
+
+test('SEC-F4 whatever files are called, their names in the zip are safe, and no two alike', async () => {
+  const pieces = [await named('../../a.txt', '1'), await named('a\r\nb.txt', '2'), await named('同名.txt', '3'), await named('同名.txt', '4')]
+  const contents = await unzip((await fetchUrl((await packedBy(pieces)).url)).rawPayload)
+  const names = [...contents.keys()].filter((name) => name.startsWith('证据/'))
+  expect(names).toHaveLength(4)
+  for (const name of names) expect(name).toMatch(/^证据\/BQ\d{14}_[^/\\\r\n]+\.txt$/)
+})
+
+test('SEC-Z2 a zip is its maker’s alone, holds what they may download, and only as long as they may', async () => {
+  const [captured, company] = [await text('甲', { isApp: 1 }), await text('乙')]
+  const personal = await server.operator({ permissions: ['evidence/downloadPersonal'] })
+  const job = await packedBy([captured, company], personal)
+  expect([job.count, job.leftOut]).toEqual([1, [{ id: company.id, baoquan: null, title: null, reason: '该证据不存在' }]])
+  expect((await fetchUrl(job.url, as)).json()).toMatchObject({ code: 404, msg: '该打包文件不存在或已过期，请重新打包' })
+  expect(await server.call(downloads.jobs, {}, { as })).toEqual([])
+  expect(await server.call(downloads.jobs, {}, { as: personal })).toEqual([job])
+  await server.db.rows(sql`update roles set node_ids = '{}' where id = ${personal.roleId}`)
+  expect((await fetchUrl(job.url, personal)).statusCode).toBe(403)
+})
+
+test('a zip is kept for a day', async () => {
+  const job = await packedBy([await text('甲')])
+  await server.db.rows(sql`update download_jobs set expires_at = now() - interval '1 second'`)
+  expect((await fetchUrl(job.url)).statusCode).toBe(404)
+  expect(await server.call(downloads.jobs, {}, { as })).toEqual([])
+  await server.sweep()
+  expect(await server.db.rows(sql`select from download_jobs`)).toEqual([])
+})
+
+test('SEC-F5 a damaged file breaks the zip off that it is in, and no zip with it is begun again', async () => {
+  const [intact, damaged] = [await text('甲'.repeat(200_000)), await text('乙'.repeat(200_000))]
+  const job = await packedBy([intact, damaged])
+  writeFileSync(join(filesIn(directory), damaged.file!.file), '丙'.repeat(200_000))
+  const url = await server.app.listen({ host: '127.0.0.1', port: 0 })
+  const headers = { authorization: `Bearer ${as.token}` }
+  await expect(fetch(url + job.url, { headers }).then((answer) => answer.arrayBuffer())).rejects.toThrow()
+  expect(await events(damaged.id)).toEqual(['saved', 'downloaded', 'damaged'])
+  expect((await fetchUrl(job.url)).json()).toMatchObject({ code: 409, msg: '其中的证据文件已不能下载，请重新打包' })
+})
+
+test('SEC-R3 at most a thousand pieces are packed at a time, and fifty zips in a day', async () => {
+  const ids = Array.from({ length: 1001 }, (_, i) => i + 1).join(',')
+  await expect(server.call(downloads.addJob, { ids }, { as })).rejects.toMatchObject({ code: 422, message: '一次最多打包 1000 份证据' })
+  const piece = await text('甲')
+  await packedBy([piece])
+  await server.db.rows(sql`
+    insert into download_jobs select md5(i::text), account_id, name, entries, documents, left_out, size, created_at, expires_at from download_jobs, generate_series(1, 49) i`)
+  await expect(packedBy([piece])).rejects.toMatchObject({ code: 409, message: '24 小时内最多打包 50 次，请稍后再试' })
+})

@@ -1,0 +1,61 @@
+import { downloads } from '@console/shared/contract/downloads'
+import { evidenceFile, notToBeHadOf } from '../../evidence/evidence-file'
+import { mayDownload } from '../../evidence/access'
+import { findFiles, findOriginals } from '../../evidence/queries'
+import type { ByteRange } from '../../files/byte-range'
+import type { FileStore } from '../../files/file-store'
+import { type Call, domain } from '../../http/call'
+import { documentsOf, type Sign } from './documents'
+import { jobZip } from './job-zip'
+import * as queries from './queries'
+import * as rules from './rules'
+import { nameInZip } from './rules'
+
+const JOB_PATH = downloads.job.path
+
+export const downloadsDomain = ({ files, sign }: { files: FileStore; sign?: Sign }) =>
+  domain(downloads, {
+    addJob: {
+      async prepare({ db, input, operator }) {
+        const { accountId } = operator
+        const ids = input.ids.split(',').map(Number)
+        const { files: packed, leftOut } = rules.sorted(ids, await findOriginals(db, ids), operator)
+        if (packed.length === 0) throw rules.noneToBeHad()
+        const [id, at] = [rules.newJobId(), new Date()]
+        const documents = await documentsOf({ id, at, files: packed, leftOut }, sign)
+        const { size } = jobZip({ documents, files: packed, at }, async () => Promise.reject(new Error('only measured')))
+        const entries = packed.map((file) => ({ path: file.path, name: nameInZip(file) }))
+        return async ({ db: tx, record }: Call<typeof downloads.addJob>) => {
+          if ((await queries.countJobs(tx, accountId, at)) >= rules.JOBS_OF_AN_ACCOUNT) throw rules.tooManyJobs()
+          const expiresAt = new Date(at.getTime() + rules.KEPT_MS)
+          await queries.insertJob(tx, { id, accountId, name: rules.jobName(at), entries, documents, leftOut, size, at, expiresAt })
+          record({
+            subject: 'evidence',
+            subjectId: null,
+            action: `打包下载 ${packed.length} 份证据`,
+            after: { job: id, baoquan: packed.map(({ baoquan }) => baoquan) },
+          })
+          return (await queries.findShownJob(tx, id, JOB_PATH))!
+        }
+      },
+    },
+
+    jobs: ({ db, operator }) => queries.listJobs(db, operator.accountId, new Date(), JOB_PATH),
+
+    async job(call) {
+      const { db, input, operator, stillAllowed } = call
+      const job = await queries.findJob(db, input.id, operator.accountId, new Date())
+      if (!job) throw rules.noJob()
+      const { name, documents, entries, createdAt: at } = job
+      const packed = await findFiles(
+        db,
+        entries.map(({ path }) => path),
+      )
+      if (packed.length < entries.length || packed.some((file) => !mayDownload(operator, file) || notToBeHadOf(file))) throw rules.noLongerWhole()
+      const zip = jobZip({ documents, files: packed, at }, async (file, range) => {
+        await stillAllowed()
+        return evidenceFile(files, call, file, { kind: 'downloaded', detail: `打包下载 ${job.id}`, since: at }).open(range)
+      })
+      return { name, type: 'application/zip', size: zip.size, etag: job.id, open: async (range?: ByteRange) => zip.read(range) }
+    },
+  })

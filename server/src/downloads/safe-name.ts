@@ -1,0 +1,23 @@
+const LONGEST_BYTES = 180
+/** Names that Windows keeps for devices, whatever they end in. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+/** Control characters, those that turn the direction of writing, and what Windows takes for something else. */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Surrogate}\u2028\u2029\\/:*?"<>|]/gu
+
+/** A name from outside as the name of a file in a zip: one that no program takes for a path, a device or another ending, on any system. */
+export function safeName(name: string): string {
+  const plain = name
+    .normalize('NFC')
+    .replace(UNSAFE, '_')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+    .replace(DEVICE, '_$&')
+  return shortened(plain || '未命名')
+}
+
+/** Short enough for every file system, with its ending kept. */
+function shortened(name: string) {
+  const [ending = ''] = /\.[\w-]{1,10}$/.exec(name) ?? []
+  let stem = [...name.slice(0, name.length - ending.length)]
+  while (Buffer.byteLength(stem.join('') + ending) > LONGEST_BYTES) stem = stem.slice(0, -1)
+  return stem.join('') + ending
+}

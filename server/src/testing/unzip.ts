@@ -1,0 +1,22 @@
+import { text } from 'node:stream/consumers'
+import { fromBuffer, type ZipFile } from 'yauzl'
+
+/** The texts in a zip by their names, as a program reads them that is not ours. */
+export async function unzip(bytes: Buffer): Promise<Map<string, string>> {
+  const zip = await new Promise<ZipFile>((resolve, reject) =>
+    fromBuffer(bytes, { lazyEntries: true }, (error, opened) => (error ? reject(error) : resolve(opened))),
+  )
+  const parts = new Map<string, string>()
+  return new Promise((resolve, reject) => {
+    zip.on('error', reject)
+    zip.on('end', () => resolve(parts))
+    zip.on('entry', (entry) =>
+      zip.openReadStream(entry, async (error, stream) => {
+        if (error) return reject(error)
+        parts.set(entry.fileName, await text(stream))
+        zip.readEntry()
+      }),
+    )
+    zip.readEntry()
+  })
+}

@@ -1,0 +1,60 @@
+import { File, get, post, routes, text, z } from '@console/shared/contract'
+
+/** Whoever may download evidence may pack it. What of it is decided for each piece. */
+const access = ['evidence/download', 'evidence/downloadPersonal'] as const
+const MAX_IDS = 1000
+
+/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+const time = z.string()
+
+/** A piece that was asked for and is not in the zip. */
+export const LeftOut = z.object({
+  id: z.number(),
+  /** Null when there is no such piece, or not for this operator. */
+  baoquan: z.nullable(z.string()),
+  title: z.nullable(z.string()),
+  reason: z.string(),
+})
+export type LeftOut = z.infer<typeof LeftOut>
+
+/** A zip that was asked for. It is made while it is sent, and can be fetched, and gone on with where it broke off, until it expires. */
+export const DownloadJob = z.object({
+  id: z.string(),
+  /** What it is saved as. */
+  name: z.string(),
+  /** Where a browser fetches it. */
+  url: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  /** Pieces of evidence in it. */
+  count: z.number(),
+  leftOut: z.array(LeftOut),
+  createdAt: time,
+  expiresAt: time,
+})
+export type DownloadJob = z.infer<typeof DownloadJob>
+
+const idList = text('证据', { required: '请选择需要下载的证据', max: 20_000, pattern: /^\d{1,9}(,\d{1,9})*$/ })
+
+export const downloads = routes({
+  /** Pieces whose file is missing, still being uploaded or damaged are left out and listed. */
+  addJob: post('/api/download/addJob', {
+    summary: '打包下载',
+    access,
+    success: '操作成功',
+    input: z.strictObject({
+      ids: idList.check(z.refine((ids) => ids.split(',').length <= MAX_IDS, `一次最多打包 ${MAX_IDS} 份证据`)),
+    }),
+    result: DownloadJob,
+  }),
+  /** The operator's own that have not expired, the newest first. */
+  jobs: get('/api/download/getJobs', { summary: '打包下载记录', access, input: z.object({}), result: z.array(DownloadJob) }),
+  /** The zip; with ranges, so that it can be resumed. */
+  job: get('/api/download/job', {
+    summary: '下载打包文件',
+    access,
+    download: true,
+    input: z.object({ id: text('下载编号', { pattern: /^[0-9a-f]{32}$/ }) }),
+    result: File,
+  }),
+})
