@@ -40,7 +40,7 @@ export async function renderPage(routes: PathAndPage[], url: string, server: Fak
   )
   const { unmount } = render(
     <UnstyledTheme>
-      <KitProvider services={services}>
+      <KitProvider services={services} retryMs={0}>
         <MemoryRouter initialEntries={['/before', url]} initialIndex={1}>
           <div id="content">
             <Routes>

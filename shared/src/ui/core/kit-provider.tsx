@@ -6,12 +6,14 @@ import { createQueries } from './queries'
 
 interface KitProviderProps {
   services: ShellServices
+  /** Milliseconds before a read that failed is tried again. */
+  retryMs?: number
   children: ReactNode
 }
 
 /** Provides pages with the query cache and the shell's services, inside the theme. */
-export function KitProvider({ services, children }: KitProviderProps) {
-  const [queries] = useState(createQueries)
+export function KitProvider({ services, retryMs, children }: KitProviderProps) {
+  const [queries] = useState(() => createQueries({ retryMs }))
   // After the queries' observers were removed: each removal restarts the five minutes for which an answer is kept.
   useEffect(() => () => queueMicrotask(() => queries.clear()), [queries])
   return (

@@ -7,7 +7,7 @@ const RETRIES = 2
 const passing = ({ code }: ApiError) => code === 0 || (code >= 500 && code < 600)
 
 /** The query cache of a React root. It is dropped with the root, so that no data stays behind when the operator leaves. */
-export const createQueries = () =>
+export const createQueries = ({ retryMs = 300 }: { retryMs?: number } = {}) =>
   new QueryClient({
     defaultOptions: {
       queries: {
@@ -17,7 +17,7 @@ export const createQueries = () =>
         refetchOnWindowFocus: false,
         staleTime: 5_000,
         retry: (failures, error) => failures < RETRIES && passing(error as ApiError),
-        retryDelay: (failures) => 300 * 2 ** failures,
+        retryDelay: (failures) => retryMs * 2 ** failures,
       },
       mutations: { networkMode: 'always', retry: false },
     },
