@@ -21,7 +21,7 @@ export interface ConsoleServer {
 }
 
 /** Lists are not checked against their schemas there. No message is sent: nobody signs in. */
-const production = { NODE_ENV: 'production', LOG_LEVEL: 'warn', SMS_GATEWAY: 'http', SMS_HTTP_URL: 'http://127.0.0.1:9/sms' }
+const production = { NODE_ENV: 'production', LOG_LEVEL: 'warn', SMS_GATEWAY: 'http', SMS_HTTP_URL: 'http://127.0.0.1:9/sms', PUBLIC_URL: 'http://127.0.0.1' }
 
 /** The server as it runs in production, without pages, over a PostgreSQL. */
 export async function startConsole(databaseUrl: string): Promise<ConsoleServer> {

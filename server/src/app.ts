@@ -12,6 +12,7 @@ import { healthRoutes } from './http/health'
 import { implement } from './http/implement'
 import { guardEverything } from './http/permission'
 import { webServer } from './http/web-server'
+import { publicLinks } from './public-links/public-links'
 import { deployRoutes } from './registry/deploy-routes'
 import { deleteOldReleasesDaily } from './registry/old-releases'
 import { releaseBucket } from './registry/release-bucket'
@@ -47,7 +48,9 @@ export function createApp({ config, db, secret, log, print = () => undefined }: 
   if ('sent' in gateway) outboxRoutes(app, gateway)
   const files = fileStore(config)
   const uploads = uploadsOver({ ...config, db, files })
-  const services = { ...config, db, secret, gateway, files, slots: new ExportSlots() }
+  const links = publicLinks(db, config.linkKeys)
+  app.addHook('onReady', links.prepare)
+  const services = { ...config, db, secret, gateway, files, links, slots: new ExportSlots() }
   for (const domain of domainsOf(services)) implement(app, db, domain, { ...config, uploads })
   sweepUploads(app, uploads)
   checkFilesSlowly(app, { db, files })

@@ -5,7 +5,7 @@ import { generate } from 'selfsigned'
 import { readConfig } from './config'
 import { StartError } from './start-error'
 
-const live = { NODE_ENV: 'production', SMS_GATEWAY: 'http', SMS_HTTP_URL: 'https://sms.example/send' }
+const live = { NODE_ENV: 'production', SMS_GATEWAY: 'http', SMS_HTTP_URL: 'https://sms.example/send', PUBLIC_URL: 'https://console.example' }
 
 let place: string
 beforeAll(() => {
@@ -34,6 +34,16 @@ test('every remote has a deploy token of its own', () => {
   expect(readConfig({}).deployTokens).toEqual({})
 })
 
+test('SEC-Z8 links for people outside begin with a configured origin, and are signed by the first of the configured keys', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://console.example' }).publicUrl).toBe('https://console.example')
+  const keys = readConfig({ PUBLIC_LINK_KEYS: `k2:${'b'.repeat(32)}, k1:${'a'.repeat(40)}` }).linkKeys!
+  expect([...keys].map(([id, key]) => [id, String(key)])).toEqual([
+    ['k2', 'b'.repeat(32)],
+    ['k1', 'a'.repeat(40)],
+  ])
+  expect([readConfig({}).publicUrl, readConfig({}).linkKeys]).toEqual([undefined, undefined])
+})
+
 test('SEC-B3 remotes come from this origin alone, unless others are named', () => {
   expect(readConfig({}).remoteOrigins).toEqual([])
   expect(readConfig({ REMOTE_ORIGINS: 'https://cdn.example, http://10.0.0.7:9000' }).remoteOrigins).toEqual(['https://cdn.example', 'http://10.0.0.7:9000'])
@@ -50,6 +60,7 @@ test.each([
   ['DEMO', { ...live, DEMO: '1' }],
   ['SMS_GATEWAY', { NODE_ENV: 'production' }],
   ['SMS_GATEWAY', { ...live, SMS_GATEWAY: 'outbox' }],
+  ['PUBLIC_URL', { ...live, PUBLIC_URL: '' }],
 ])('SEC-A3 SEC-A5 production refuses what is for demos and tests: %s', (name, env) => {
   expect(() => readConfig(env)).toThrow(StartError)
   expect(() => readConfig(env)).toThrow(`配置 ${name} 无效`)
@@ -82,6 +93,13 @@ test.each([
   ['SMS_HTTP_URL', { SMS_GATEWAY: 'http', SMS_HTTP_URL: 'ftp://sms.example' }],
   ['TLS_CERT', { TLS_CERT: '/nowhere.pem', TLS_KEY: '/nowhere.key' }],
   ['TLS_KEY', { TLS_CERT: __filename }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://console.example/' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'console.example' }],
+  ['PUBLIC_LINK_KEYS', { PUBLIC_LINK_KEYS: ',' }],
+  ['PUBLIC_LINK_KEYS', { PUBLIC_LINK_KEYS: 'x'.repeat(32) }],
+  ['PUBLIC_LINK_KEYS', { PUBLIC_LINK_KEYS: `k1:${'x'.repeat(31)}` }],
+  ['PUBLIC_LINK_KEYS', { PUBLIC_LINK_KEYS: `K1:${'x'.repeat(32)}` }],
+  ['PUBLIC_LINK_KEYS', { PUBLIC_LINK_KEYS: `k1:${'x'.repeat(32)},k1:${'y'.repeat(32)}` }],
   ['DEPLOY_TOKENS', { DEPLOY_TOKENS: 'mf-users' }],
   ['DEPLOY_TOKENS', { DEPLOY_TOKENS: `mf-users=${'x'.repeat(31)}` }],
   ['DEPLOY_TOKENS', { DEPLOY_TOKENS: `../users=${'x'.repeat(32)}` }],

@@ -33,6 +33,10 @@ export interface Config {
   remoteOrigins: string[]
   /** Where the ledger's entry of a hash is looked up: an address of ours, or a block explorer's, with `{hash}` in it. */
   explorerUrl: string
+  /** What links for people outside begin with; without it what the operator's browser calls the server. */
+  publicUrl?: string
+  /** By which such links are signed, by their ids, the newest first; without them by a secret of the database. */
+  linkKeys?: ReadonlyMap<string, Uint8Array>
   /** For so long a version of a remote that no operator is given is kept. */
   remoteVersionsKeptDays: number
   /** Looser rate limits, for browser tests. */
@@ -66,6 +70,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     deployTokens: settings.DEPLOY_TOKENS,
     remoteOrigins: settings.REMOTE_ORIGINS,
     explorerUrl: settings.EXPLORER_URL,
+    publicUrl: settings.PUBLIC_URL,
+    linkKeys: settings.PUBLIC_LINK_KEYS,
     remoteVersionsKeptDays: settings.REMOTE_VERSIONS_KEPT_DAYS,
     relaxedLimits: settings.LIMITS === 'relaxed',
     overrideOrigin: settings.DEV_OVERRIDE_ORIGIN,

@@ -6,6 +6,7 @@ import type { Db } from './db/db'
 import type { ExportSlots } from './exports/export-slots'
 import type { FileStore } from './files/file-store'
 import type { Domain } from './http/call'
+import type { PublicLinks } from './public-links/public-links'
 import type { SmsGateway } from './sms/gateway'
 import { StartError } from './start-error'
 
@@ -15,6 +16,8 @@ export interface DomainServices extends Config {
   files: FileStore
   slots: ExportSlots
   gateway: SmsGateway
+  /** For people without an account. */
+  links: PublicLinks
   /** A random value of this installation's own. */
   secret: Uint8Array
 }

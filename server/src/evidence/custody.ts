@@ -26,15 +26,30 @@ export const addCustody = (db: Db, events: readonly NewCustodyEvent[]) =>
     select id, content from jsonb_to_recordset(${JSON.stringify(events.map((event) => ({ id: event.evidenceId, content: contentOf(event) })))}::jsonb)
       as e (id int, content text)`)
 
+/** How far back in a chain it is looked for whether something happened just now. */
+const LATEST = 100
+
+/** Whether the same stands among a piece's latest events: of the same kind, by the same account or from the same visitor's network, with the same detail, and not before `since`. */
+async function stands(db: Db, { evidenceId, kind, accountId, ip, detail }: NewCustodyEvent, since: Date) {
+  const row = await db.one(sql`
+    select 1 from (select content::json as c from custody_events where evidence_id = ${evidenceId} order by seq desc limit ${LATEST}) latest
+    where c->>'kind' = ${kind} and (c->>'accountId')::int is not distinct from ${accountId}::int and c->>'detail' is not distinct from ${detail ?? null}::text
+      and (${accountId}::int is not null or c->>'ip' is not distinct from ${ip}::text) and (c->>'at')::timestamptz >= ${since}::timestamptz`)
+  return row !== undefined
+}
+
 /**
- * The same, but for an event that stands among the piece's latest ones: of the same kind, by the same account, with the same detail, and not before `since`. Who reads one file by many
- * ranges had it in hands once.
+ * Appends an event unless the same one stands there since a point in time already: who reads one file by many ranges had it in hands once. Says whether it did; `also` then runs in
+ * the same transaction.
  */
-export const addCustodyOnce = (db: Db, event: NewCustodyEvent, since: Date) =>
-  db.rows(sql`
-    insert into custody_events (evidence_id, content)
-    select ${event.evidenceId}::int, ${contentOf(event)}::text
-    where not exists (
-      select from (select content::json as c from custody_events where evidence_id = ${event.evidenceId} order by seq desc limit 100) latest
-      where c->>'kind' = ${event.kind} and (c->>'accountId')::int is not distinct from ${event.accountId}::int
-        and c->>'detail' is not distinct from ${event.detail ?? null}::text and (c->>'at')::timestamptz >= ${since}::timestamptz)`)
+export async function addCustodyOnce(db: Db, event: NewCustodyEvent, since: Date, also?: (tx: Db) => Promise<unknown>): Promise<boolean> {
+  if (await stands(db, event, since)) return false
+  return db.transaction(async (tx) => {
+    // Several calls of one page arrive at once.
+    await tx.rows(sql`select from evidence where id = ${event.evidenceId} for no key update`)
+    if (await stands(tx, event, since)) return false
+    await addCustody(tx, [event])
+    await also?.(tx)
+    return true
+  })
+}

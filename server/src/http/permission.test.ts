@@ -78,6 +78,11 @@ test('SEC-Z1 exactly these routes are public', () => {
   const open = policiesOf(server.app).filter(({ access }) => access === 'public')
   expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
     'GET /api/login/getImgCode',
+    'GET /api/public/getCertificate',
+    'GET /api/public/getFile',
+    'GET /api/public/getHead',
+    'GET /api/public/getPaper',
+    'GET /api/public/getPreview',
     'GET /chain',
     'GET /chain/*',
     'GET /dev/outbox',
@@ -89,6 +94,11 @@ test('SEC-Z1 exactly these routes are public', () => {
     'GET /verify',
     'GET /verify/*',
     'HEAD /api/login/getImgCode',
+    'HEAD /api/public/getCertificate',
+    'HEAD /api/public/getFile',
+    'HEAD /api/public/getHead',
+    'HEAD /api/public/getPaper',
+    'HEAD /api/public/getPreview',
     'HEAD /chain',
     'HEAD /chain/*',
     'HEAD /dev/outbox',

@@ -10,7 +10,7 @@ import type { FileAnswer } from './call'
  */
 export async function sendFile(reply: FastifyReply, file: FileAnswer, keep: () => Promise<void>) {
   const { headers, method } = reply.request
-  const { name, type, size, inline = false } = file
+  const { name, type, size, inline = false, framePolicy } = file
   const etag = file.etag === undefined ? undefined : `"${file.etag}"`
   const part = method === 'GET' && size !== undefined ? rangeOf(headers, size, etag) : undefined
   if (part === 'unsatisfiable') {
@@ -28,8 +28,9 @@ export async function sendFile(reply: FastifyReply, file: FileAnswer, keep: () =
     'content-type': type,
     'content-disposition': dispositionOf(name, inline),
     'cache-control': 'no-store',
-    'content-security-policy': 'sandbox',
+    'content-security-policy': framePolicy ?? 'sandbox',
   })
+  if (framePolicy) reply.header('x-frame-options', 'SAMEORIGIN')
   if (etag !== undefined) reply.header('etag', etag)
   if (size !== undefined) reply.headers({ 'accept-ranges': 'bytes', 'content-length': part ? part.end - part.start : size })
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end - 1}/${size}`)

@@ -52,6 +52,27 @@ function isNetwork(text: string) {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
+export const publicOrigin = refined(isOrigin, '应为 https://console.example 这样的来源，不含路径')
+
+/** `k2:<secret>,k1:<secret>`: the first one signs new links. */
+export const linkKeys = z.pipe(
+  z.pipe(
+    list,
+    z.transform((items: string[]) => items.map((item) => item.split(':'))),
+  ),
+  z.pipe(
+    z.array(z.array(z.string())).check(
+      z.refine(
+        (pairs) => pairs.length > 0 && pairs.every(([id, , ...more]) => /^[a-z0-9]{1,8}$/.test(id!) && more.length === 0),
+        '应为 k2:<密钥>,k1:<密钥>，编号为 1 到 8 个小写字母或数字',
+      ),
+      z.refine((pairs) => pairs.every(([, key]) => /^[\w-]{32,}$/.test(key ?? '')), '每个密钥至少 32 个字符，只能包含字母、数字、_ 和 -'),
+      z.refine((pairs) => new Set(pairs.map(([id]) => id)).size === pairs.length, '每个密钥的编号必须不同'),
+    ),
+    z.transform((pairs): ReadonlyMap<string, Uint8Array> => new Map(pairs.map(([id, key]) => [id!, Buffer.from(key!)]))),
+  ),
+)
+
 const PAIRS = '应为 mf-users=<令牌>,mf-evidence=<令牌>'
 
 /** `mf-users=<token>,…`: a token of its own for each remote. */

@@ -2,7 +2,7 @@ import { AccountForm } from '@console/shared/contract/authority'
 import * as z from 'zod/mini'
 import { passwordProblem } from '../access/password'
 import { StartError } from '../start-error'
-import { address, deployTokens, explorer, networks, oneOf, origins, ownOrigin, wholeNumber } from './formats'
+import { address, deployTokens, explorer, linkKeys, networks, oneOf, origins, ownOrigin, publicOrigin, wholeNumber } from './formats'
 import { existingDirectory, fileContent, fitTogether, writableDirectory } from './places'
 
 const { username, mobile, realname, password } = AccountForm.shape
@@ -39,6 +39,8 @@ const settings = z.object({
   RELEASES: z.prefault(oneOf('disk', 's3'), 'disk'),
   DEPLOY_TOKENS: z.prefault(deployTokens, ''),
   REMOTE_ORIGINS: z.prefault(origins, ''),
+  PUBLIC_URL: z.optional(publicOrigin),
+  PUBLIC_LINK_KEYS: z.optional(linkKeys),
   EXPLORER_URL: z.prefault(explorer, '/chain?q={hash}'),
   REMOTE_VERSIONS_KEPT_DAYS: z.prefault(wholeNumber(1, 36_500), '30'),
   TLS_CERT: z.optional(fileContent),
@@ -69,6 +71,7 @@ const checked = settings.check(
   notInProduction('DEV_OVERRIDE_ORIGIN', '生产环境不能加载开发版模块', (all) => all.DEV_OVERRIDE_ORIGIN !== undefined),
   notInProduction('DEMO', '生产环境不能填充演示数据', (all) => all.DEMO === '1'),
   notInProduction('SMS_GATEWAY', '生产环境必须设置为 http', (all) => all.SMS_GATEWAY !== 'http'),
+  rule('PUBLIC_URL', '生产环境必须设置：二维码中的链接以它开头', (all) => all.NODE_ENV !== 'production' || all.PUBLIC_URL !== undefined),
   rule('SMS_HTTP_URL', '使用 http 短信网关时必须设置', (all) => all.SMS_GATEWAY !== 'http' || all.SMS_HTTP_URL !== undefined),
   ...needed(['ADMIN_PASSWORD', 'ADMIN_MOBILE'], 'ADMIN_USERNAME'),
   ...needed(['ADMIN_USERNAME'], 'ADMIN_PASSWORD'),

@@ -57,3 +57,7 @@ export const publicPagePolicy = [
   "frame-ancestors 'none'",
   `report-uri ${POLICY_REPORTS}`,
 ].join('; ')
+
+/** What a certificate may do in the frame of a public page: be styled, and show the pictures that it carries. It has no origin, runs nothing and fetches nothing. */
+export const publicPaperPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox"

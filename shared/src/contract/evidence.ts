@@ -49,6 +49,11 @@ export const custodyKinds = {
   damaged: '发现文件损坏',
 } as const
 export type CustodyKind = keyof typeof custodyKinds
+/** What a link shows to people without an account. */
+export const linkPurposes = { 1: '证据预览', 2: '证书' } as const
+export const linkStates = { 1: '有效', 2: '已过期', 3: '已撤销' } as const
+/** A link lasts a quarter of an hour unless told otherwise, and a week at most. */
+export const MAX_LINK_MINUTES = 7 * 24 * 60
 
 /** Either list of evidence lets its holder open what it lists. */
 const eitherList = ['evidence/getEvidenceList', 'evidence/getPersonalList'] as const satisfies readonly Permission[]
@@ -150,6 +155,25 @@ export const CustodyEvent = z.object({
 })
 export type CustodyEvent = z.infer<typeof CustodyEvent>
 
+/** A link that was handed out. It is not kept itself. */
+export const LinkRow = z.object({
+  id: z.string(),
+  /** `verify` stands on a printed certificate and never ends. */
+  purpose: z.literal(['preview', 'certificate', 'verify']),
+  /** The operator who made it; null for the platform. */
+  by: maybe(z.string()),
+  createTime: time,
+  expireTime: maybe(time),
+  /** See `linkStates`. */
+  state: z.literal([1, 2, 3]),
+  /** By how many visitors it was opened, and when last. */
+  opened: z.number(),
+  openTime: maybe(time),
+})
+export type LinkRow = z.infer<typeof LinkRow>
+
+const Link = z.object({ path: z.string(), expireTime: time })
+
 export const evidence = routes({
   /** Without `isApp` every piece of evidence, with it those that the app captured. */
   list: get('/api/ajax/data/getSaveDataList', {
@@ -221,12 +245,32 @@ export const evidence = routes({
     input: z.object({ baoquan }),
     result: z.object({ file: z.string() }),
   }),
-  /** The address of the phone's preview, with a grant in it. */
+  /** The address of the phone's preview, with a grant in it, and when it ends. */
   previewLink: get('/api/share/getAttView', {
     summary: '手机预览地址',
     access: 'evidence/share',
     input: z.object({ baoquan, type: choice('类型', { 1: '证据预览' }) }),
-    result: z.object({ path: z.string() }),
+    // As specified the path alone; a back end of somebody else may leave the rest out.
+    result: z.object({ path: z.string(), expireTime: z.optional(time) }),
+  }),
+  links: get('/api/share/getLinks', { summary: '分享链接列表', access: 'evidence/share', input: listQuery({ baoquan }), result: pageOf(LinkRow) }),
+  addLink: post('/api/share/addLink', {
+    summary: '生成分享链接',
+    access: 'evidence/share',
+    success: '新增成功',
+    input: z.strictObject({
+      baoquan,
+      purpose: choice('用途', linkPurposes, '请选择用途'),
+      minutes: z.optional(integer('有效分钟数', { max: MAX_LINK_MINUTES, tooLarge: '有效期最长7天' })),
+    }),
+    result: Link,
+  }),
+  revokeLink: post('/api/share/revokeLink', {
+    summary: '撤销分享链接',
+    access: 'evidence/share',
+    success: '操作成功',
+    input: z.strictObject({ id: text('链接', { pattern: /^[0-9a-f]{32}$/ }) }),
+    result: Nothing,
   }),
 
   custody: get('/api/evidence/getCustody', { summary: '保管记录', access: eitherList, input: listQuery({ baoquan }), result: pageOf(CustodyEvent) }),

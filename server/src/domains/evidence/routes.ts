@@ -8,6 +8,8 @@ import { available, canBeShown, evidenceFile, notToBeHadOf } from '../../evidenc
 import { findFile, findOriginal, findOriginals } from '../../evidence/queries'
 import type { FileStore } from '../../files/file-store'
 import { type Call, domain, type Operator } from '../../http/call'
+import type { PublicLinks } from '../../public-links/public-links'
+import { linkHandlers } from './links'
 import * as queries from './queries'
 import { found, idsIn, noEvidence, notToBeShown } from './rules'
 
@@ -18,9 +20,11 @@ interface Services {
   explorerUrl: string
   files: FileStore
   secret: Uint8Array
+  links: PublicLinks
+  publicUrl?: string
 }
 
-export const evidenceDomain = ({ explorerUrl, files, secret }: Services) => {
+export const evidenceDomain = ({ explorerUrl, files, secret, ...sharing }: Services) => {
   const linkTo = (baoquan: string, { accountId }: Operator) => `${evidence.download.path}?ticket=${ticketFor(secret, { baoquan, accountId }, new Date())}`
 
   const explained = (detail: Omit<EvidenceDetail, 'explorerUrl'>): EvidenceDetail => ({
@@ -72,7 +76,7 @@ export const evidenceDomain = ({ explorerUrl, files, secret }: Services) => {
       return { url: `${evidence.file.path}?path=${file.path}` }
     },
     certificate: unfinished,
-    previewLink: unfinished,
+    ...linkHandlers(sharing),
 
     async custody({ db, input: { baoquan, ...paging }, operator }) {
       const { id } = found(await queries.findState(db, baoquan), operator)

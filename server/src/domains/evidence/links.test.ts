@@ -1,0 +1,122 @@
+import { evidence } from '@console/shared/contract/evidence'
+import { publicPages } from '@console/shared/contract/public'
+import { sql } from 'kysely'
+import { MINUTE, moveClock, stopClock } from '../../testing/clock'
+import { insertEvidence } from '../../testing/test-evidence'
+import { startTestServer, type TestServer } from '../../testing/test-server'
+import { insertUser } from '../../testing/test-users'
+
+let server: TestServer
+let piece: Awaited<ReturnType<typeof insertEvidence>>
+let as: Awaited<ReturnType<TestServer['operator']>>
+const NOW = new Date('2026-06-02T10:00:00+08:00')
+beforeAll(async () => {
+  server = await startTestServer({ publicUrl: 'https://console.example', relaxedLimits: true })
+})
+beforeEach(async () => {
+  await server.empty()
+  const userId = await insertUser(server.db, { status: 3 })
+  piece = await insertEvidence(server.db, { userId, fileType: 4 })
+  stopClock(NOW)
+  as = await server.operator({ permissions: ['evidence/share', 'evidence/getEvidenceList'] })
+})
+afterEach(() => jest.useRealTimers())
+afterAll(() => server.close())
+
+const linkOf = async (baoquan = piece.baoquan) => server.call(evidence.previewLink, { baoquan, type: 1 }, { as })
+const grantIn = (path: string) => new URL(path).searchParams.get('grant')!
+const list = async () => (await server.call(evidence.links, { baoquan: piece.baoquan }, { as })).data
+const custody = async () => (await server.call(evidence.custody, { baoquan: piece.baoquan }, { as })).data.filter(({ kind }) => kind === 'shared')
+const opens = async (path: string) => {
+  const [, , , file = '', , baoquan] = new URL(path).pathname.split('/').map(decodeURIComponent)
+  return (await server.request(publicPages.preview, { grant: grantIn(path), path: file, baoquan: baoquan! })).statusCode === 200
+}
+
+test('CERT-03 getAttView answers the address of the phone’s preview, with a grant in it that ends after 15 minutes', async () => {
+  const { path, expireTime } = await linkOf()
+  const file = await server.db.one<{ path: string }>(sql`select path from evidence_files where evidence_id = ${piece.id}`)
+  expect(path).toBe(`https://console.example/mobile/previewImg/${file!.path}/video/${piece.baoquan}?grant=${grantIn(path)}`)
+  expect(expireTime).toBe('2026-06-02 10:15:00')
+  expect(await opens(path)).toBe(true)
+})
+
+test('without PUBLIC_URL the address begins with what the operator calls the server', async () => {
+  const other = await startTestServer()
+  const operator = await other.operator({ permissions: 'all' })
+  const made = await insertEvidence(other.db, { userId: await insertUser(other.db, { status: 3 }) })
+  const { path } = await other.call(evidence.previewLink, { baoquan: made.baoquan, type: 1 }, { as: operator, headers: { host: 'intranet:8080' } })
+  await other.close()
+  expect(path).toMatch(/^http:\/\/intranet:8080\/mobile\/previewImg\//)
+})
+
+test('UX-C5 sharing is an event of custody; a page that asks again meanwhile has the same link', async () => {
+  const [first, again] = [await linkOf(), await linkOf()]
+  expect(again).toEqual(first)
+  expect(await custody()).toMatchObject([{ by: as.realname, detail: '证据预览链接，15分钟内有效' }])
+  moveClock(6 * MINUTE)
+  expect((await linkOf()).expireTime).toBe('2026-06-02 10:21:00')
+  expect(await custody()).toHaveLength(2)
+  const colleague = await server.operator({ permissions: 'all' })
+  const theirs = await server.call(evidence.previewLink, { baoquan: piece.baoquan, type: 1 }, { as: colleague })
+  expect(theirs.path).not.toBe((await linkOf()).path)
+})
+
+test('EVI-03 evidence without its file cannot be shown, in the words that its list says', async () => {
+  const uploading = await insertEvidence(server.db, { userId: piece.userId, fileStatus: 2 })
+  const missing = await insertEvidence(server.db, { userId: piece.userId, fileStatus: 0 })
+  await expect(linkOf(uploading.baoquan)).rejects.toMatchObject({ code: 409, message: '证据上传中请稍后下载' })
+  await expect(linkOf(missing.baoquan)).rejects.toMatchObject({ code: 409, message: '证据缺失不可下载' })
+  expect((await server.call(evidence.addLink, { baoquan: missing.baoquan, purpose: 2 }, { as })).path).toContain('/mobile/previewCertificate/')
+})
+
+test('a link lasts as long as it was made for, a week at most', async () => {
+  const week = await server.call(evidence.addLink, { baoquan: piece.baoquan, purpose: 2, minutes: 7 * 24 * 60 }, { as })
+  expect(week).toEqual({
+    path: expect.stringMatching(/^https:\/\/console\.example\/mobile\/previewCertificate\/BQ\d+\?grant=/),
+    expireTime: '2026-06-09 10:00:00',
+  })
+  await expect(server.call(evidence.addLink, { baoquan: piece.baoquan, purpose: 2, minutes: 7 * 24 * 60 + 1 }, { as })).rejects.toMatchObject({
+    code: 422,
+    message: expect.stringContaining('有效期最长7天'),
+  })
+  expect(await server.db.rows(sql`select action from audit_trail`)).toEqual([{ action: `分享证书 ${piece.baoquan}，2026-06-09 10:00:00 失效` }])
+})
+
+test('links are listed with who made them, how often they were opened, and whether they still open anything', async () => {
+  const { path } = await linkOf()
+  await opens(path)
+  await server.call(evidence.addLink, { baoquan: piece.baoquan, purpose: 2, minutes: 60 }, { as })
+  moveClock(20 * MINUTE)
+  const row = { by: as.realname, createTime: '2026-06-02 10:00:00', opened: 0, openTime: null }
+  const rows = (await list()).sort((one, other) => one.purpose.localeCompare(other.purpose))
+  expect(rows).toEqual([
+    { ...row, id: expect.stringMatching(/^[0-9a-f]{32}$/), purpose: 'certificate', expireTime: '2026-06-02 11:00:00', state: 1 },
+    { ...row, id: expect.any(String), purpose: 'preview', expireTime: '2026-06-02 10:15:00', state: 2, opened: 1, openTime: '2026-06-02 10:00:00' },
+  ])
+  // A list lets nobody make a link.
+  expect(JSON.stringify(rows)).not.toContain(grantIn(path))
+})
+
+test('SEC-Z8 a link that was taken back opens nothing from then on', async () => {
+  const { path } = await linkOf()
+  const { id } = (await list())[0]!
+  expect(await opens(path)).toBe(true)
+  await server.call(evidence.revokeLink, { id }, { as })
+  expect(await opens(path)).toBe(false)
+  expect((await list())[0]).toMatchObject({ id, state: 3 })
+  await expect(server.call(evidence.revokeLink, { id }, { as })).rejects.toMatchObject({ code: 404, message: '该链接不存在，或已撤销' })
+  expect(await server.db.rows(sql`select action from audit_trail`)).toEqual([{ action: `撤销分享链接 ${piece.baoquan}` }])
+  expect((await linkOf()).path).not.toBe(path)
+})
+
+test('SEC-Z2 who may not see a piece of evidence can neither share it, nor see or take back its links', async () => {
+  await linkOf()
+  const { id } = (await list())[0]!
+  const stranger = { as: await server.operator({ permissions: ['evidence/share', 'evidence/getPersonalList'] }) }
+  const { baoquan } = piece
+  await expect(server.call(evidence.previewLink, { baoquan, type: 1 }, stranger)).rejects.toMatchObject({ code: 404 })
+  await expect(server.call(evidence.links, { baoquan }, stranger)).rejects.toMatchObject({ code: 404 })
+  await expect(server.call(evidence.addLink, { baoquan, purpose: 2 }, stranger)).rejects.toMatchObject({ code: 404 })
+  await expect(server.call(evidence.revokeLink, { id }, stranger)).rejects.toMatchObject({ code: 404 })
+  expect((await list())[0]).toMatchObject({ id, state: 1 })
+})

@@ -1,0 +1,70 @@
+import { ApiError } from '@console/shared/contract'
+import { type evidence, linkPurposes, noFileYet } from '@console/shared/contract/evidence'
+import type { FastifyRequest } from 'fastify'
+import type { Call } from '../../http/call'
+import { addresses } from '../../public-links/addresses'
+import type { PublicLinks } from '../../public-links/public-links'
+import { shanghaiTime } from '../../public-links/shanghai-time'
+import * as queries from './link-queries'
+import { found } from './rules'
+
+interface Options {
+  links: PublicLinks
+  /** What people outside call the console's server; else what the operator calls it. */
+  publicUrl?: string
+}
+
+const purposeOf = { 1: 'preview', 2: 'certificate' } as const satisfies Record<keyof typeof linkPurposes, string>
+
+/** Links for people without an account: making, listing and taking them back. */
+export function linkHandlers({ links, publicUrl }: Options) {
+  const originFor = ({ protocol, host }: FastifyRequest) => publicUrl ?? `${protocol}://${host}`
+
+  async function share(
+    { db, operator, ip, reply }: Pick<Call, 'db' | 'operator' | 'ip' | 'reply'>,
+    piece: queries.Sharable,
+    purpose: 'preview' | 'certificate',
+    minutes?: number,
+  ) {
+    const { accountId, realname } = operator
+    const { grant, expiresAt } = await links.share({ evidence: piece, purpose, by: { accountId, realname, ip }, minutes }, db)
+    const path = purpose === 'preview' ? addresses.preview({ ...piece, path: fileOf(piece) }, grant) : addresses.certificate(piece.baoquan, grant)
+    return { path: originFor(reply.request) + path, expireTime: shanghaiTime(expiresAt) }
+  }
+
+  return {
+    async previewLink(call: Call<typeof evidence.previewLink>) {
+      const piece = found(await queries.findSharable(call.db, call.input.baoquan), call.operator)
+      fileOf(piece)
+      return share(call, piece, 'preview')
+    },
+
+    async links({ db, input, operator }: Call<typeof evidence.links>) {
+      const { id } = found(await queries.findSharable(db, input.baoquan), operator)
+      return queries.listLinks(db, id, input, new Date())
+    },
+
+    async addLink(call: Call<typeof evidence.addLink>) {
+      const { baoquan, purpose, minutes } = call.input
+      const piece = found(await queries.findSharable(call.db, baoquan), call.operator)
+      if (purpose === 1) fileOf(piece)
+      const made = await share(call, piece, purposeOf[purpose], minutes)
+      call.record({ subject: 'evidence', subjectId: piece.id, action: `分享${linkPurposes[purpose]} ${piece.baoquan}，${made.expireTime} 失效` })
+      return made
+    },
+
+    async revokeLink({ db, input: { id }, operator, record }: Call<typeof evidence.revokeLink>) {
+      const link = await queries.revokeLink(db, id, new Date())
+      if (!link) throw new ApiError(404, '该链接不存在，或已撤销')
+      const { evidenceId, baoquan } = found(link, operator)
+      record({ subject: 'evidence', subjectId: evidenceId, action: `撤销分享链接 ${baoquan}` })
+      return null
+    },
+  }
+}
+
+/** @throws ApiError 409 in the words that its list says */
+function fileOf({ path, fileStatus }: queries.Sharable): string {
+  if (path === null || fileStatus !== 1) throw new ApiError(409, noFileYet[fileStatus === 2 ? 2 : 0])
+  return path
+}

@@ -1,0 +1,12 @@
+import type { Db } from '../../db/db'
+import { networkOf, rateLimit } from '../../http/rate-limit'
+
+/**
+ * What one address may ask of public pages in a minute: many phones of one carrier share an address, and a player asks for a file in many parts. What comes beyond is refused without
+ * a word to the database.
+ */
+export function publicLimits(db: Db, { relaxed }: { relaxed: boolean }) {
+  const limit = (name: string, points: number) => rateLimit(db, name, { points: relaxed ? points * 1000 : points, seconds: 60 }, { refuseUncounted: true })
+  const [calls, files] = [limit('public calls', 300), limit('public files', 1200)]
+  return { call: (ip: string) => calls.take(networkOf(ip)), file: (ip: string) => files.take(networkOf(ip)) }
+}

@@ -1,0 +1,336 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CallInput, Route } from '@console/shared/contract'
+import { evidence } from '@console/shared/contract/evidence'
+import { publicPages } from '@console/shared/contract/public'
+import { users } from '@console/shared/contract/users'
+import { sql } from 'kysely'
+import { crc32Of } from '../../evidence/digests'
+import { addFiles } from '../../evidence/save-evidence'
+import { fileStore } from '../../files/file-store'
+import { type PublicLinks, publicLinks } from '../../public-links/public-links'
+import { MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
+import { insertEvidence } from '../../testing/test-evidence'
+import { startTestServer, type TestServer } from '../../testing/test-server'
+import { insertUser } from '../../testing/test-users'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'console-public-'))
+const files = fileStore({ dataDir })
+const linkKeys = new Map([['k1', Buffer.alloc(32, 7)]])
+const html = '<h1 style="color:red">存证证书</h1>'
+const photo = Buffer.from('ffd8ffe0 a photo', 'latin1')
+
+let server: TestServer
+let links: PublicLinks
+let piece: Awaited<ReturnType<typeof insertEvidence>>
+let other: typeof piece
+let path: string
+let by: { accountId: number; realname: string; ip: string }
+let token: string
+beforeAll(async () => {
+  server = await startTestServer({ dataDir, linkKeys, relaxedLimits: true })
+  links = publicLinks(server.db, linkKeys)
+})
+beforeEach(async () => {
+  await server.empty()
+  const userId = await insertUser(server.db, { type: 2, name: '北京智信科技有限公司', mobile: '13912345678', status: 3 })
+  const file = { ...(await files.put(photo)), name: '现场照片.jpg', type: 'image/jpeg', crc32: crc32Of(photo) }
+  piece = await insertEvidence(server.db, { userId, bytes: photo, file, fileType: 2, title: '现场照片', html })
+  other = await insertEvidence(server.db, { userId, files })
+  path = await pathOf(piece.id)
+  const operator = await server.operator({ permissions: 'all' })
+  by = { accountId: operator.accountId, realname: operator.realname, ip: '10.0.0.1' }
+  token = operator.token
+})
+afterEach(() => jest.useRealTimers())
+afterAll(async () => {
+  await server.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const pathOf = async (evidenceId: number) =>
+  (await server.db.one<{ path: string }>(sql`select path from evidence_files where evidence_id = ${evidenceId}`))!.path
+const share = async (purpose: 'preview' | 'certificate' = 'preview', evidence = piece) => (await links.share({ evidence, purpose, by })).grant
+const preview = (input: Partial<CallInput<typeof publicPages.preview>>) => server.call(publicPages.preview, { baoquan: piece.baoquan, path, ...input })
+const custody = async (kind: string) =>
+  (await server.db.rows<{ content: string }>(sql`select content from custody_events where content::json->>'kind' = ${kind} order by seq`)).map(
+    ({ content }) => JSON.parse(content) as Record<string, unknown>,
+  )
+
+describe('a preview', () => {
+  test('PREV-01 shows what its link grants, its owner masked, to nobody in particular', async () => {
+    stopClock()
+    const grant = await share()
+    expect(await preview({ grant })).toEqual({
+      baoquan: piece.baoquan,
+      title: '现场照片',
+      owner: '北京智*******',
+      saveTime: '2026-06-01 10:00:00',
+      sha256: piece.digests.sha256,
+      expireTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      damagedAt: null,
+      file: { name: '现场照片.jpg', type: 'image/jpeg', size: photo.length, url: `/api/public/getFile?path=${path}&grant=${grant}` },
+      isMps: 0,
+      mpsUrl: null,
+    })
+    const answer = (await server.request(publicPages.preview, { grant, path, baoquan: piece.baoquan })).body
+    expect(answer).not.toMatch(/智信科技|139\d{8}|13912345678/)
+  })
+
+  test('MOBILE-02 an address that names the file alone shows the evidence of its link', async () => {
+    expect((await server.call(publicPages.preview, { grant: await share(), path })).baoquan).toBe(piece.baoquan)
+  })
+
+  test('EVI-03 hands out the file, whole and in parts, to be shown in place', async () => {
+    const { file } = await preview({ grant: await share() })
+    const whole = await server.app.inject(file.url)
+    expect([whole.statusCode, whole.rawPayload.equals(photo)]).toEqual([200, true])
+    expect(whole.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': expect.stringMatching(/^inline/),
+      'content-security-policy': 'sandbox',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    const part = await server.app.inject({ url: file.url, headers: { range: 'bytes=0-1' } })
+    expect([part.statusCode, part.headers['content-range'], part.rawPayload.length]).toEqual([206, `bytes 0-1/${photo.length}`, 2])
+  })
+
+  test('a file of a type that could carry a script is saved, and not shown', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    const file = { ...(await files.put(svg)), name: '图.svg', type: 'image/svg+xml', crc32: crc32Of(svg) }
+    const drawn = await insertEvidence(server.db, { userId: piece.userId, bytes: svg, file, fileType: 2 })
+    const { url } = (await preview({ grant: await share('preview', drawn), baoquan: drawn.baoquan, path: await pathOf(drawn.id) })).file
+    expect((await server.app.inject(url)).headers['content-disposition']).toMatch(/^attachment/)
+  })
+
+  test('MOBILE-01 tells phones of Apple when a recording has to be transcoded, and where the transcoded one is', async () => {
+    const bytes = Buffer.from('webm')
+    const file = { ...(await files.put(bytes)), name: '录像.webm', type: 'video/webm', crc32: crc32Of(bytes) }
+    const video = await insertEvidence(server.db, { userId: piece.userId, bytes, file, fileType: 4 })
+    const asked = { grant: await share('preview', video), baoquan: video.baoquan, path: await pathOf(video.id) }
+    expect(await preview(asked)).toMatchObject({ isMps: 1, mpsUrl: null })
+    const mp4 = Buffer.from('mp4')
+    const [transcoded] = await addFiles(server.db, [
+      { evidenceId: video.id, kind: 'transcoded', file: { ...(await files.put(mp4)), name: '录像.mp4', type: 'video/mp4', crc32: crc32Of(mp4) } },
+    ])
+    const { mpsUrl } = await preview(asked)
+    expect(mpsUrl).toContain(transcoded)
+    expect((await server.app.inject(mpsUrl!)).body).toBe('mp4')
+  })
+
+  test('SEC-F5 of a file that no longer matches its hash is said so, and the file is not handed out', async () => {
+    const grant = await share()
+    await server.db.rows(sql`update evidence_files set damaged_at = '2026-07-01T08:00:00+08:00' where evidence_id = ${piece.id}`)
+    const { damagedAt, file } = await preview({ grant })
+    expect(damagedAt).toBe('2026-07-01 08:00:00')
+    expect((await server.app.inject(file.url)).statusCode).toBe(404)
+  })
+})
+
+describe('SEC-Z8 whatever does not open', () => {
+  /** What is answered, but for what differs with every answer. */
+  const answerTo = async (route: Route, input: Record<string, string | undefined>) => {
+    const { statusCode, body, headers } = await server.request(route, input)
+    const { date: _, ...kept } = headers as Record<string, unknown>
+    return { statusCode, body, kept }
+  }
+  const gone = { code: 404, msg: '链接已失效', data: null }
+  const everywhere = [publicPages.preview, publicPages.file, publicPages.certificate, publicPages.paper]
+
+  test('is one and the same 404, for every call', async () => {
+    const [good, revoked, certificate, foreign] = [await share(), await share('certificate', other), await share('certificate'), await share('preview', other)]
+    await server.db.rows(sql`update public_links set revoked_at = ${new Date()} where purpose = 'certificate' and evidence_id = ${other.id}`)
+    const parts = good.split('.')
+    const grants = [
+      '',
+      'x',
+      good.slice(0, -1),
+      `${good}A`,
+      parts.slice(0, -1).join('.'),
+      [...parts.slice(0, -1), 'A'.repeat(22)].join('.'),
+      revoked,
+      '\0',
+      '’',
+      'g'.repeat(5000),
+    ]
+    const first = await answerTo(publicPages.preview, {})
+    expect([first.statusCode, JSON.parse(first.body)]).toEqual([404, gone])
+    for (const route of everywhere)
+      for (const grant of grants)
+        for (const more of [{}, { path, baoquan: piece.baoquan }, { path: '\0', baoquan: 'BQ99999999999999' }])
+          expect([route.path, grant, more, await answerTo(route, { grant, ...more })]).toEqual([route.path, grant, more, first])
+    // Each is good for another call, or another piece.
+    expect(await answerTo(publicPages.certificate, { grant: good, baoquan: piece.baoquan })).toEqual(first)
+    expect(await answerTo(publicPages.paper, { grant: good, baoquan: piece.baoquan })).toEqual(first)
+    expect(await answerTo(publicPages.file, { grant: certificate, path })).toEqual(first)
+    expect(await answerTo(publicPages.preview, { grant: certificate, path })).toEqual(first)
+    expect(await answerTo(publicPages.preview, { grant: good, path, baoquan: other.baoquan })).toEqual(first)
+    expect(await answerTo(publicPages.preview, { grant: foreign, path, baoquan: piece.baoquan })).toEqual(first)
+    expect(await answerTo(publicPages.file, { grant: foreign, path })).toEqual(first)
+    for (const wrong of ['none.jpg', '../../etc/passwd', '\0', `${path}.br`])
+      expect(await answerTo(publicPages.file, { grant: good, path: wrong })).toEqual(first)
+  })
+
+  test('any byte of a grant flipped, it opens nothing', async () => {
+    const bytes = Buffer.from(await share())
+    for (let at = 0; at < bytes.length; at += 1) {
+      const flipped = Buffer.from(bytes)
+      flipped[at]! ^= 1
+      expect((await server.request(publicPages.preview, { grant: flipped.toString('latin1'), path })).statusCode).toBe(404)
+    }
+  })
+
+  test('SEC-R10 a link ends at its second, and opens nothing afterwards', async () => {
+    stopClock(new Date('2026-06-02T10:00:00+08:00'))
+    const grant = await share()
+    const status = async () => (await server.request(publicPages.preview, { grant, path })).statusCode
+    expect(await status()).toBe(200)
+    moveClock(15 * MINUTE - SECOND)
+    expect(await status()).toBe(200)
+    moveClock(SECOND)
+    expect(await status()).toBe(404)
+    moveClock(SECOND)
+    expect(await status()).toBe(404)
+  })
+
+  test('numbers from 1 to 10,000 instead of a grant hit nothing', async () => {
+    let hits = 0
+    for (let number = 1; number <= 10_000; number += 100) {
+      const asked = Array.from({ length: 100 }, (_, i) => String(number + i)).map(async (id, i) => {
+        const route = everywhere[i % everywhere.length]!
+        return (await server.request(route, { grant: id, path: id, baoquan: id })).statusCode
+      })
+      hits += (await Promise.all(asked)).filter((status) => status !== 404).length
+    }
+    expect(hits).toBe(0)
+  }, 120_000)
+
+  test('a grant is no session, and a session no grant', async () => {
+    const grant = await share()
+    for (const route of [users.list, evidence.list, evidence.links]) {
+      const { statusCode } = await server.request(route, { types: '1', baoquan: piece.baoquan }, { as: { token: grant } })
+      expect([route.path, statusCode]).toEqual([route.path, 401])
+    }
+    for (const route of everywhere)
+      expect((await server.request(route, { grant: token, path, baoquan: piece.baoquan }, { as: { token } })).statusCode).toBe(404)
+  })
+
+  test('no answer is kept by a cache, or passed on by a referrer', async () => {
+    const grant = await share()
+    for (const route of everywhere)
+      for (const given of [grant, 'x'])
+        expect((await server.request(route, { grant: given, path, baoquan: piece.baoquan })).headers).toMatchObject({
+          'cache-control': 'no-store',
+          'referrer-policy': 'no-referrer',
+        })
+  })
+})
+
+describe('a certificate', () => {
+  const certificate = (grant: string) => server.call(publicPages.certificate, { grant, baoquan: piece.baoquan })
+
+  test('MOBILE-02 shows file_hash, blockchain_hash and html', async () => {
+    expect((await certificate(await share('certificate'))).data).toEqual({
+      baoquan: piece.baoquan,
+      title: '现场照片',
+      owner: '北京智*******',
+      saveTime: '2026-06-01 10:00:00',
+      file_hash: piece.digests.sha256,
+      blockchain_hash: null,
+      chainTime: null,
+      html,
+    })
+  })
+
+  test('on paper it is opened for ever, without what it says in full', async () => {
+    const grant = await links.print(piece)
+    stopClock()
+    moveClock(10 * 365 * 24 * 60 * MINUTE)
+    expect((await certificate(grant)).data).toMatchObject({ owner: '北京智*******', html: null })
+    for (const route of [publicPages.paper, publicPages.preview, publicPages.file])
+      expect((await server.request(route, { grant, path, baoquan: piece.baoquan })).statusCode).toBe(404)
+  })
+
+  test('SEC-I3 its HTML is a document for a frame, in which nothing runs, loads or is sent', async () => {
+    const response = await server.request(publicPages.paper, { grant: await share('certificate'), baoquan: piece.baoquan })
+    expect(response.body).toContain(html)
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox",
+      'x-frame-options': 'SAMEORIGIN',
+    })
+  })
+})
+
+describe('UX-C5 opening a link', () => {
+  test('is an event of custody, by network, once in ten minutes however many calls a page makes', async () => {
+    stopClock(new Date('2026-06-02T10:00:00+08:00'))
+    const grant = await share()
+    const open = (ip: string) => server.request(publicPages.preview, { grant, path }, { ip })
+    await Promise.all([open('203.0.113.7'), open('203.0.113.7'), open('203.0.113.8')])
+    await server.app.inject({ url: `/api/public/getFile?path=${path}&grant=${grant}`, remoteAddress: '203.0.113.9' })
+    expect(await custody('opened')).toEqual([
+      { at: '2026-06-02T02:00:00.000Z', kind: 'opened', by: '访客', accountId: null, ip: '203.0.113.0/24', detail: null },
+    ])
+    await open('2001:db8:1:2::3')
+    expect((await custody('opened')).map(({ ip }) => ip)).toEqual(['203.0.113.0/24', '2001:db8:1::/48'])
+    moveClock(10 * MINUTE + SECOND)
+    await open('203.0.113.7')
+    expect(await custody('opened')).toHaveLength(3)
+    expect(await server.db.one(sql`select opened from public_links`)).toEqual({ opened: 3 })
+  })
+
+  test('that fails is none', async () => {
+    await server.request(publicPages.preview, { grant: 'x', path })
+    expect(await custody('opened')).toEqual([])
+  })
+})
+
+describe('the ledger', () => {
+  const bytes = (fill: number, length = 32) => Buffer.alloc(length, fill)
+  beforeEach(async () => {
+    await server.db.rows(sql`
+      insert into ledger_heads (id, at, leaves, root, previous_hash, hash, signature, token)
+      values (1, '2026-06-01T10:00:00+08:00', ${bytes(1, 64)}, ${bytes(0xa1)}, ${bytes(0)}, ${bytes(0xb1)}, ${bytes(0xc1, 64)}, ${bytes(1)}),
+        (2, '2026-06-01T10:00:10+08:00', ${bytes(2, 96)}, ${bytes(0xa2)}, ${bytes(0xb1)}, ${bytes(0xb2)}, ${bytes(0xc2, 64)}, ${bytes(1)})`)
+  })
+  const head = (q?: string) => server.call(publicPages.head, { q })
+
+  test('CERT-02 a head is found by its number, its hash and its root; the newest without any', async () => {
+    expect(await head('1')).toEqual({
+      number: 1,
+      time: '2026-06-01 10:00:00',
+      size: 2,
+      root: 'a1'.repeat(32),
+      hash: 'b1'.repeat(32),
+      previousHash: '00'.repeat(32),
+      signature: 'c1'.repeat(64),
+      before: false,
+      after: true,
+    })
+    for (const q of ['2', 'a2'.repeat(32), 'B2'.repeat(32), undefined]) expect(await head(q)).toMatchObject({ number: 2, size: 3, before: true, after: false })
+  })
+
+  test('what is no head is a 404 in words', async () => {
+    for (const q of ['3', '0', '-1', '99999999999', 'c1'.repeat(32), '\0', "' or 1=1", 'a'.repeat(5000)]) {
+      const { statusCode, body } = await server.request(publicPages.head, { q })
+      expect([q, statusCode, JSON.parse(body).msg]).toEqual([q, 404, '账本中没有这一条目'])
+    }
+  })
+})
+
+test('SEC-R5 one address cannot ask without end, and its neighbours go on', async () => {
+  const strict = await startTestServer({ dataDir, linkKeys })
+  const ask = (ip: string) => strict.request(publicPages.preview, { grant: 'x' }, { ip })
+  const statuses: number[] = []
+  for (let i = 0; i < 301; i += 1) statuses.push((await ask('198.51.100.7')).statusCode)
+  const refused = await ask('198.51.100.7')
+  const neighbour = await ask('198.51.100.8')
+  await strict.close()
+  expect([statuses.filter((status) => status === 404).length, statuses.at(-1)]).toEqual([300, 429])
+  expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)])
+  expect(neighbour.statusCode).toBe(404)
+})

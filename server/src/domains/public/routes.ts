@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream'
+import { ApiError } from '@console/shared/contract'
+import { publicPages } from '@console/shared/contract/public'
+import type { Db } from '../../db/db'
+import { canBeShown } from '../../evidence/evidence-file'
+import { recordCheck } from '../../evidence/integrity'
+import { findFile } from '../../evidence/queries'
+import type { FileStore } from '../../files/file-store'
+import { storedFile } from '../../files/stored-file'
+import { domain } from '../../http/call'
+import { noLink, type Opened, type PublicLinks } from '../../public-links/public-links'
+import { shanghaiTime } from '../../public-links/shanghai-time'
+import { publicPaperPolicy } from '../../static/page-policy'
+import { publicLimits } from './limits'
+import { paperDocument } from './paper'
+import * as queries from './queries'
+import { addressOfFile, isPath, isPreviewed, needsTranscoding } from './rules'
+
+interface Options {
+  db: Db
+  files: FileStore
+  links: PublicLinks
+  relaxedLimits: boolean
+}
+
+/** What whoever has a link may see, and nothing beside it. */
+export function publicDomain({ db, files, links, relaxedLimits }: Options) {
+  const limits = publicLimits(db, { relaxed: relaxedLimits })
+
+  /** The file that a link's address names, if it is one of what the link is to. */
+  async function linkedFile(opened: Opened, path: string) {
+    const file = isPath(path) ? await findFile(db, path) : undefined
+    if (!file || !isPreviewed(file, opened)) throw noLink()
+    return file
+  }
+
+  return domain(publicPages, {
+    async preview({ input: { grant, path, baoquan }, ip }) {
+      await limits.call(ip)
+      const opened = await links.open({ grant, baoquan, purposes: ['preview'], ip })
+      const { evidenceId, expireTime } = opened
+      const { name, type, size, damagedAt } = await linkedFile(opened, path)
+      const facts = await queries.findPreview(db, evidenceId)
+      if (!facts || !expireTime) throw noLink()
+      const isMps = needsTranscoding(type) ? 1 : 0
+      const transcoded = isMps && (await queries.findTranscoded(db, evidenceId))
+      return {
+        ...facts,
+        expireTime,
+        damagedAt: damagedAt && shanghaiTime(damagedAt),
+        file: { name, type, size, url: addressOfFile(path, grant) },
+        isMps,
+        mpsUrl: transcoded ? addressOfFile(transcoded.path, grant) : null,
+      }
+    },
+
+    async file({ input: { grant, path }, ip, reply }) {
+      await limits.file(ip)
+      const file = await linkedFile(await links.open({ grant, purposes: ['preview'], ip }), path)
+      if (file.damagedAt) throw noLink()
+      const onCheck = (intact: boolean) => recordCheck(db, file, intact, reply.log)
+      return storedFile(files, { ...file, inline: canBeShown(file) }, { missing: '文件暂时无法读取', onCheck })
+    },
+
+    async certificate({ input: { grant, baoquan }, ip }) {
+      await limits.call(ip)
+      const { evidenceId, purpose } = await links.open({ grant, baoquan, purposes: ['certificate', 'verify'], ip })
+      const certificate = await queries.findCertificate(db, evidenceId)
+      if (!certificate) throw noLink()
+      return { data: purpose === 'certificate' ? certificate : { ...certificate, html: null } }
+    },
+
+    async paper({ input: { grant, baoquan }, ip }) {
+      await limits.call(ip)
+      const { evidenceId } = await links.open({ grant, baoquan, purposes: ['certificate'], ip })
+      const { html } = (await queries.findCertificate(db, evidenceId)) ?? {}
+      if (!html) throw noLink()
+      const body = Buffer.from(paperDocument(html))
+      return {
+        name: '证书.html',
+        type: 'text/html; charset=utf-8',
+        size: body.length,
+        inline: true,
+        framePolicy: publicPaperPolicy,
+        open: async () => Readable.from([body]),
+      }
+    },
+
+    async head({ input: { q }, ip }) {
+      await limits.call(ip)
+      const head = await queries.findHead(db, q)
+      if (!head) throw new ApiError(404, '账本中没有这一条目')
+      return head
+    },
+  })
+}

@@ -1,0 +1,21 @@
+import { publicPages } from '@console/shared/contract/public'
+import type { KeptFile } from '../../evidence/queries'
+import type { FileKind } from '../../evidence/save-evidence'
+
+/** What phones of Apple play as it is. */
+const PLAYED_EVERYWHERE = new Set(['video/mp4', 'video/quicktime', 'audio/mpeg', 'audio/mp4', 'audio/x-m4a', 'audio/aac', 'audio/wav', 'audio/x-wav'])
+
+/** Whether a phone of Apple needs another version of a file. */
+export const needsTranscoding = (type: string) => /^(video|audio)\//.test(type) && !PLAYED_EVERYWHERE.has(type)
+
+/** What a path can look like; anything else is in no table, and some of it in no text of the database. */
+export const isPath = (text: string) => /^[\w.-]{1,100}$/.test(text)
+
+/** The kinds of files that a preview shows. */
+const SHOWN: readonly FileKind[] = ['original', 'transcoded', 'thumbnail']
+
+/** Whether a file belongs to what a link is to. */
+export const isPreviewed = ({ evidenceId, kind, fileStatus }: KeptFile, linked: { evidenceId: number }) =>
+  evidenceId === linked.evidenceId && fileStatus === 1 && SHOWN.includes(kind)
+
+export const addressOfFile = (path: string, grant: string) => `${publicPages.file.path}?${new URLSearchParams({ path, grant })}`

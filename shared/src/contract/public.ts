@@ -1,0 +1,98 @@
+import { File, get, routes, z } from '@console/shared/contract'
+
+/**
+ * What public pages ask for, without a session. Whatever a grant is, and whatever it is asked for, is taken as it comes: all that does not open answers the same 404 «链接已失效», never a
+ * 422 that tells one fault from another.
+ */
+const given = () => z._default(z.string(), '')
+const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
+/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+const time = z.string()
+
+export const Preview = z.object({
+  baoquan: z.string(),
+  title: z.string(),
+  /** Whose it is, masked. */
+  owner: z.string(),
+  saveTime: time,
+  /** SHA-256 of the file in hex. */
+  sha256: z.string(),
+  /** When the link ends. */
+  expireTime: time,
+  /** Since when the file no longer matches its hash: it is then not shown. */
+  damagedAt: maybe(time),
+  file: z.object({ name: z.string(), type: z.string(), size: z.number(), url: z.string() }),
+  /** 1: phones of Apple cannot play the file itself, and are given another version of it. */
+  isMps: z.literal([0, 1]),
+  /** Where that is; null until it has been made. */
+  mpsUrl: maybe(z.string()),
+})
+export type Preview = z.infer<typeof Preview>
+
+export const PublicCertificate = z.object({
+  baoquan: z.string(),
+  title: z.string(),
+  owner: z.string(),
+  saveTime: time,
+  file_hash: z.string(),
+  /** Hash of the ledger's head, null until it is sealed. */
+  blockchain_hash: maybe(z.string()),
+  chainTime: maybe(time),
+  /** Null where the link does not show the certificate itself, as the one on paper. */
+  html: maybe(z.string()),
+})
+export type PublicCertificate = z.infer<typeof PublicCertificate>
+
+/** A head of the ledger: everything in hex. */
+export const LedgerHead = z.object({
+  number: z.number(),
+  time,
+  /** How many entries it seals. */
+  size: z.number(),
+  root: z.string(),
+  hash: z.string(),
+  previousHash: z.string(),
+  signature: z.string(),
+  /** Whether there is a head before it, and one after it. */
+  before: z.boolean(),
+  after: z.boolean(),
+})
+export type LedgerHead = z.infer<typeof LedgerHead>
+
+export const publicPages = routes({
+  preview: get('/api/public/getPreview', {
+    summary: '公开预览',
+    access: 'public',
+    input: z.object({ grant: given(), path: given(), baoquan: z.optional(z.string()) }),
+    result: Preview,
+  }),
+  /** With ranges. */
+  file: get('/api/public/getFile', {
+    summary: '公开预览的文件',
+    access: 'public',
+    download: true,
+    input: z.object({ grant: given(), path: given() }),
+    result: File,
+  }),
+  certificate: get('/api/public/getCertificate', {
+    summary: '公开证书',
+    access: 'public',
+    input: z.object({ grant: given(), baoquan: given() }),
+    result: z.object({ data: PublicCertificate }),
+  }),
+  /** The certificate's HTML as a document for a frame. */
+  paper: get('/api/public/getPaper', {
+    summary: '公开证书的内容',
+    access: 'public',
+    download: true,
+    input: z.object({ grant: given(), baoquan: given() }),
+    result: File,
+  }),
+  /** By a head's number, its hash or its root; the newest one without any of them. */
+  head: get('/api/public/getHead', {
+    summary: '账本条目',
+    access: 'public',
+    input: z.object({ q: z.optional(z.string()) }),
+    result: LedgerHead,
+  }),
+})
