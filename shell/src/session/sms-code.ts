@@ -12,22 +12,28 @@ interface Sent {
   at: number
 }
 
-const readSent = (): Sent | undefined => {
+/** Unix time in milliseconds, which nobody moves while the page is open. */
+const steadyNow = () => performance.timeOrigin + performance.now()
+
+/** A time in the future is of a clock that was set back meanwhile: the countdown then begins now. */
+function readSent(): Sent | undefined {
   const kept = sessionStorage.getItem(KEY)
-  return kept ? JSON.parse(kept) : undefined
+  if (!kept) return undefined
+  const sent: Sent = JSON.parse(kept)
+  return { ...sent, at: Math.min(sent.at, steadyNow()) }
 }
 
 /** Requests the SMS code of an account and counts down until the next request is allowed. */
 export function useSmsCode(http: Http) {
   const [sent, setSent] = useState(readSent)
   const [sending, setSending] = useState(false)
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(steadyNow)
   const secondsLeft = sent ? Math.max(0, Math.ceil((sent.at - now) / 1000) + RESEND_SECONDS) : 0
   const counting = secondsLeft > 0
 
   useEffect(() => {
     if (!counting) return
-    const timer = setInterval(() => setNow(Date.now()), 250)
+    const timer = setInterval(() => setNow(steadyNow()), 250)
     return () => clearInterval(timer)
   }, [counting])
 
@@ -40,7 +46,7 @@ export function useSmsCode(http: Http) {
       setSending(true)
       try {
         const { smsToken } = await http.call(session.sendSMS, { username })
-        const next = { username, smsToken, at: Date.now() }
+        const next = { username, smsToken, at: steadyNow() }
         sessionStorage.setItem(KEY, JSON.stringify(next))
         setSent(next)
         setNow(next.at)

@@ -7,8 +7,9 @@ export function useSecondsLeft(error: ApiError | null) {
 
   useEffect(() => {
     const seconds = error?.details.retryAfter ?? 0
-    const until = Date.now() + seconds * 1000
-    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
+    // Not the clock's time, which may be set meanwhile.
+    const until = performance.now() + seconds * 1000
+    const tick = () => setLeft(Math.max(0, Math.ceil((until - performance.now()) / 1000)))
     tick()
     if (!seconds) return
     const timer = setInterval(tick, 500)
