@@ -40,7 +40,7 @@ module.exports = {
     forbid(
       'the-server-takes-only-the-contract',
       { path: '^server/' },
-      { path: '^(shared/src/(?!contract/|all-contracts/|registry/|release/)|shell/|mf-[^/]+/)' },
+      { path: '^(shared/src/(?!contract/|all-contracts/|proof/|registry/|release/)|shell/|mf-[^/]+/)' },
     ),
     forbid(
       'a-domain-never-imports-another',
@@ -73,6 +73,16 @@ module.exports = {
       'the-browser-never-handles-releases',
       { path: '^(shared|shell|mf-[^/]+)/src/', pathNot: `^shared/src/release/|${tests}` },
       { path: '^shared/src/release/' },
+    ),
+    forbid(
+      'proofs-stand-alone',
+      { path: '^shared/src/proof/', pathNot: tests },
+      { path: '.', pathNot: '^(shared/src/(proof|contract)/|shared/node_modules/(pkijs|asn1js)/|node_modules/(pkijs|asn1js|zod)/)' },
+    ),
+    forbid(
+      'only-proofs-know-pki',
+      { path: '^(shared|shell|mf-[^/]+|server)/src/', pathNot: '^shared/src/proof/' },
+      { path: '(^|/)node_modules/(pkijs|asn1js)/' },
     ),
     forbid(
       'http-knows-only-the-contract',

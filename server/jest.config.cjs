@@ -1,5 +1,18 @@
 /** Packages that ship only ES modules, which Jest turns into CommonJS. */
-const esModules = ['flydrive', '@poppinss', '@humanwhocodes', '@sindresorhus', 'case-anything', 'cookie', 'content-disposition']
+const esModules = [
+  'flydrive',
+  '@poppinss',
+  '@humanwhocodes',
+  '@sindresorhus',
+  'case-anything',
+  'cookie',
+  'content-disposition',
+  'pkijs',
+  'asn1js',
+  'bytestreamjs',
+  '@peculiar',
+  '@noble',
+]
 
 /** @type {import('jest').Config} */
 module.exports = {

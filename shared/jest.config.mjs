@@ -6,7 +6,14 @@ const { maxWorkers, ...src } = browserJest(url)
 export default {
   maxWorkers,
   projects: [
-    { ...src, displayName: 'src', roots: ['<rootDir>/src'] },
+    { ...src, displayName: 'src', roots: ['<rootDir>/src'], testPathIgnorePatterns: [...src.testPathIgnorePatterns, '/src/proof/'] },
+    // jsdom has no WebCrypto.
+    {
+      ...nodeJest(url),
+      displayName: 'proof',
+      roots: ['<rootDir>/src/proof'],
+      setupFilesAfterEnv: ['<rootDir>/build/jest-timeouts.cjs'],
+    },
     { ...nodeJest(url), displayName: 'build', roots: ['<rootDir>/build'], testPathIgnorePatterns: ['\\.heavy\\.test\\.ts$'] },
   ],
 }

@@ -13,6 +13,8 @@ import { implement } from './http/implement'
 import { guardEverything } from './http/permission'
 import { webServer } from './http/web-server'
 import { publicLinks } from './public-links/public-links'
+import { proverOf } from './proof/prover'
+import { sealRegularly } from './proof/sealing-job'
 import { deployRoutes } from './registry/deploy-routes'
 import { deleteOldReleasesDaily } from './registry/old-releases'
 import { releaseBucket } from './registry/release-bucket'
@@ -50,10 +52,12 @@ export function createApp({ config, db, secret, log, print = () => undefined }: 
   const uploads = uploadsOver({ ...config, db, files })
   const links = publicLinks(db, config.linkKeys)
   app.addHook('onReady', links.prepare)
-  const services = { ...config, db, secret, gateway, files, links, slots: new ExportSlots() }
+  const prover = proverOf(db, config)
+  const services = { ...config, db, secret, gateway, files, links, prover, slots: new ExportSlots() }
   for (const domain of domainsOf(services)) implement(app, db, domain, { ...config, uploads })
   sweepUploads(app, uploads)
   checkFilesSlowly(app, { db, files })
+  sealRegularly(app, { ...config, db, prover })
 
   registerBuiltFiles(app)
   const releases = { ...config, db, bucket: releaseBucket(config) }

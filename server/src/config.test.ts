@@ -24,6 +24,7 @@ test('the defaults are a demo on this machine alone, embedded and unencrypted', 
     demo: true,
     sms: { gateway: 'outbox' },
     trustProxy: [],
+    anchorEveryS: 10,
     relaxedLimits: false,
   })
 })
@@ -58,6 +59,7 @@ test.each([
   ['LIMITS', { ...live, LIMITS: 'relaxed' }],
   ['DEV_OVERRIDE_ORIGIN', { ...live, DEV_OVERRIDE_ORIGIN: 'http://localhost:3001' }],
   ['DEMO', { ...live, DEMO: '1' }],
+  ['ANCHOR_EVERY_S', { ...live, ANCHOR_EVERY_S: '0' }],
   ['SMS_GATEWAY', { NODE_ENV: 'production' }],
   ['SMS_GATEWAY', { ...live, SMS_GATEWAY: 'outbox' }],
   ['PUBLIC_URL', { ...live, PUBLIC_URL: '' }],
@@ -100,6 +102,9 @@ test.each([
   ['PUBLIC_LINK_KEYS', { PUBLIC_LINK_KEYS: `k1:${'x'.repeat(31)}` }],
   ['PUBLIC_LINK_KEYS', { PUBLIC_LINK_KEYS: `K1:${'x'.repeat(32)}` }],
   ['PUBLIC_LINK_KEYS', { PUBLIC_LINK_KEYS: `k1:${'x'.repeat(32)},k1:${'y'.repeat(32)}` }],
+  ['ISSUER_KEY', { ISSUER_CERT: __filename }],
+  ['ISSUER_CERT', { ISSUER_CERT: __filename, ISSUER_KEY: __filename }],
+  ['ANCHOR_EVERY_S', { ANCHOR_EVERY_S: '3601' }],
   ['DEPLOY_TOKENS', { DEPLOY_TOKENS: 'mf-users' }],
   ['DEPLOY_TOKENS', { DEPLOY_TOKENS: `mf-users=${'x'.repeat(31)}` }],
   ['DEPLOY_TOKENS', { DEPLOY_TOKENS: `../users=${'x'.repeat(32)}` }],
@@ -175,6 +180,24 @@ test('a certificate is taken with its own key, and refused with another', async 
   expect(readConfig({ TLS_CERT: cert, TLS_KEY: key }).tls?.key.trim()).toBe(own.private.trim())
   expect(() => readConfig({ TLS_CERT: cert, TLS_KEY: otherKey })).toThrow('配置 TLS_CERT 无效：与 TLS_KEY 不是一对')
   expect(() => readConfig({ TLS_CERT: key, TLS_KEY: join(place, 'gone') })).toThrow(/^配置 TLS_KEY 无效：无法读取文件 \S+$/)
+})
+
+test('the certificate that documents are signed with comes with its key, with the one above it, and in its time', async () => {
+  const ca = await generate([{ name: 'commonName', value: 'CA' }], { extensions: [{ name: 'basicConstraints', cA: true }] })
+  const made = (options: object) => generate([{ name: 'commonName', value: '平台' }], { ca: { cert: ca.cert, key: ca.private }, ...options })
+  const [own, old, small] = await Promise.all([made({}), made({ notBeforeDate: new Date(0), notAfterDate: new Date(86_400_000) }), made({ keySize: 1024 })])
+  const path = (name: string, content: string) => {
+    writeFileSync(join(place, name), content)
+    return join(place, name)
+  }
+  const read = ({ cert, private: key }: { cert: string; private: string }, above = ca.cert) =>
+    readConfig({ ISSUER_CERT: path('issuer', `${cert}\n${above}`), ISSUER_KEY: path('issuer-key', key) })
+  expect(read(own).issuer?.key.trim()).toBe(own.private.trim())
+  expect(() => read({ ...own, private: ca.private })).toThrow('配置 ISSUER_CERT 无效：与 ISSUER_KEY 不是一对')
+  expect(() => read(own, '')).toThrow('应依次包含签名证书及签发它的上级证书')
+  expect(() => read(own, old.cert)).toThrow('应依次包含签名证书及签发它的上级证书')
+  expect(() => read(old)).toThrow('证书不在有效期内')
+  expect(() => read(small)).toThrow('密钥应为 RSA')
 })
 
 test('SEC-L8 production refuses a database that does not sync, unless that is accepted', () => {

@@ -37,6 +37,10 @@ export interface Config {
   publicUrl?: string
   /** By which such links are signed, by their ids, the newest first; without them by a secret of the database. */
   linkKeys?: ReadonlyMap<string, Uint8Array>
+  /** Who signs as the platform; a certificate that the server made itself without it. */
+  issuer?: { cert: string; key: string }
+  /** Every so many seconds what waits is written into the ledger; 0 for never. */
+  anchorEveryS: number
   /** For so long a version of a remote that no operator is given is kept. */
   remoteVersionsKeptDays: number
   /** Looser rate limits, for browser tests. */
@@ -72,6 +76,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     explorerUrl: settings.EXPLORER_URL,
     publicUrl: settings.PUBLIC_URL,
     linkKeys: settings.PUBLIC_LINK_KEYS,
+    issuer: settings.ISSUER_CERT && settings.ISSUER_KEY ? { cert: settings.ISSUER_CERT, key: settings.ISSUER_KEY } : undefined,
+    anchorEveryS: settings.ANCHOR_EVERY_S ?? (settings.NODE_ENV === 'test' ? 0 : 10),
     remoteVersionsKeptDays: settings.REMOTE_VERSIONS_KEPT_DAYS,
     relaxedLimits: settings.LIMITS === 'relaxed',
     overrideOrigin: settings.DEV_OVERRIDE_ORIGIN,

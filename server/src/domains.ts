@@ -8,6 +8,7 @@ import type { FileStore } from './files/file-store'
 import type { Domain } from './http/call'
 import type { PublicLinks } from './public-links/public-links'
 import type { SmsGateway } from './sms/gateway'
+import type { Prover } from './proof/prover'
 import { StartError } from './start-error'
 
 /** What a domain may be made of; each takes what it needs. */
@@ -18,6 +19,8 @@ export interface DomainServices extends Config {
   gateway: SmsGateway
   /** For people without an account. */
   links: PublicLinks
+  /** What proofs are made with; opened when first needed. */
+  prover: () => Promise<Prover>
   /** A random value of this installation's own. */
   secret: Uint8Array
 }

@@ -39,6 +39,8 @@ const planted: Record<string, [string, string][]> = {
   'the-registry-format-stands-alone': [['shared/src/registry/a.ts', '../http/client']],
   'releases-know-only-the-registry-format': [['shared/src/release/a.ts', '../http/client']],
   'the-browser-never-handles-releases': [['shell/src/a.ts', '../../shared/src/release']],
+  'proofs-stand-alone': [['shared/src/proof/a.ts', '../http/client']],
+  'only-proofs-know-pki': [['server/src/b.ts', 'pkijs']],
   'http-knows-only-the-contract': [['shared/src/http/a.ts', '../ui/core']],
   'the-kit-knows-no-remote-kit': [['shared/src/ui/a.ts', '../remote/remote']],
   'testing-stays-in-tests': [['shared/src/ui/b.ts', '../testing/fake-server']],
@@ -56,7 +58,7 @@ const there = [
   'shared/src/ui/core.ts',
 ]
 there.push('shared/src/contract/users.ts', 'shared/src/remote/remote.ts', 'shared/src/testing/fake-server.ts', 'shell/src/main.ts')
-const packages = ['antd', 'kysely', 'left-pad', '@module-federation/runtime-core', 'single-spa']
+const packages = ['antd', 'pkijs', 'kysely', 'left-pad', '@module-federation/runtime-core', 'single-spa']
 
 let dir: string
 const sources = new Map<string, string>()
@@ -66,7 +68,7 @@ beforeEach(() => {
   write('tsconfig.base.json', '{}')
   write(
     'package.json',
-    JSON.stringify({ name: 'planted', dependencies: { antd: '1', kysely: '1', '@module-federation/runtime-core': '1', 'single-spa': '1' } }),
+    JSON.stringify({ name: 'planted', dependencies: { antd: '1', pkijs: '1', kysely: '1', '@module-federation/runtime-core': '1', 'single-spa': '1' } }),
   )
   for (const path of there) write(path, 'export const here = 1\n')
   for (const name of packages) write(`node_modules/${name}/index.js`, 'export const here = 1\n')

@@ -24,7 +24,20 @@ const transform = {
 }
 
 /** Packages that are published as ES modules only. */
-const esmOnly = ['@ant-design/colors', '@ant-design/fast-color', 'single-spa', 'single-spa-react', 'flydrive', '@poppinss', '@humanwhocodes']
+const esmOnly = [
+  '@ant-design/colors',
+  '@ant-design/fast-color',
+  'single-spa',
+  'single-spa-react',
+  'flydrive',
+  '@poppinss',
+  '@humanwhocodes',
+  'pkijs',
+  'asn1js',
+  'bytestreamjs',
+  '@peculiar',
+  '@noble',
+]
 const transformIgnorePatterns = [`node_modules/(?!(?:${esmOnly.join('|')})(?:/|$))`]
 
 /** Jest for a package that runs in the browser: `export default browserJest(import.meta.url)` in its jest.config.mjs. */

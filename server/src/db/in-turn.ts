@@ -1,7 +1,7 @@
 import type { Db } from './db'
 
 /** One number for each kind of work: those that ask for the same one take turns. */
-const LOCKS = { migration: 8_101_215, firstStart: 8_101_217 }
+const LOCKS = { migration: 8_101_215, firstStart: 8_101_217, ledger: 8_101_219 }
 
 /** Runs work in a transaction that no other process on this database runs at the same time. It may take as long as it takes. */
 export const inTurn = (db: Db, lock: keyof typeof LOCKS, work: (tx: Db) => Promise<void>) =>

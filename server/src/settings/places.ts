@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
@@ -51,5 +52,39 @@ export function fitTogether(cert: string, key: string) {
   } catch {
     // The message of OpenSSL names no file, nothing that the one who set them could use.
     return false
+  }
+}
+
+const BEGIN = '-----BEGIN CERTIFICATE-----'
+
+/** The certificates of a PEM file. @throws when one of them is none */
+export const certificatesIn = (pem: string) =>
+  pem
+    .split(BEGIN)
+    .slice(1)
+    .map((text) => new X509Certificate(BEGIN + text))
+
+export const signingProblems = [
+  '与 ISSUER_KEY 不是一对有效的证书和私钥',
+  '应依次包含签名证书及签发它的上级证书',
+  '证书不在有效期内',
+  '密钥应为 RSA（2048 位以上）或 P-256、P-384、P-521 椭圆曲线',
+] as const
+
+/** Why documents cannot be signed with a certificate and a private key, in PEM; undefined when they can. */
+export function signingProblem(cert: string, key: string): (typeof signingProblems)[number] | undefined {
+  const [pair, chain, time, kind] = signingProblems
+  try {
+    const [own, ...above] = certificatesIn(cert)
+    const privateKey = createPrivateKey(key)
+    if (!own?.checkPrivateKey(privateKey)) return pair
+    if (above.length === 0 || [own, ...above].some((one, i, all) => i + 1 < all.length && !one.checkIssued(all[i + 1]!))) return chain
+    if (new Date(own.validFrom) > new Date() || new Date(own.validTo) < new Date()) return time
+    const { modulusLength = 0, namedCurve = '' } = privateKey.asymmetricKeyDetails ?? {}
+    const fits = privateKey.asymmetricKeyType === 'rsa' ? modulusLength >= 2048 : ['prime256v1', 'secp384r1', 'secp521r1'].includes(namedCurve)
+    return fits ? undefined : kind
+  } catch {
+    // The message of OpenSSL names no file, nothing that the one who set them could use.
+    return pair
   }
 }

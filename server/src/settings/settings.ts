@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { passwordProblem } from '../access/password'
 import { StartError } from '../start-error'
 import { address, deployTokens, explorer, linkKeys, networks, oneOf, origins, ownOrigin, publicOrigin, wholeNumber } from './formats'
-import { existingDirectory, fileContent, fitTogether, writableDirectory } from './places'
+import { existingDirectory, fileContent, fitTogether, signingProblem, signingProblems, writableDirectory } from './places'
 
 const { username, mobile, realname, password } = AccountForm.shape
 const web = ['http:', 'https:']
@@ -42,6 +42,9 @@ const settings = z.object({
   PUBLIC_URL: z.optional(publicOrigin),
   PUBLIC_LINK_KEYS: z.optional(linkKeys),
   EXPLORER_URL: z.prefault(explorer, '/chain?q={hash}'),
+  ISSUER_CERT: z.optional(fileContent),
+  ISSUER_KEY: z.optional(fileContent),
+  ANCHOR_EVERY_S: z.optional(wholeNumber(0, 3600)),
   REMOTE_VERSIONS_KEPT_DAYS: z.prefault(wholeNumber(1, 36_500), '30'),
   TLS_CERT: z.optional(fileContent),
   TLS_KEY: z.optional(fileContent),
@@ -65,11 +68,20 @@ const needed = (names: readonly Name[], by: Name) =>
 const notInProduction = (name: Name, error: string, convenient: (settings: Settings) => boolean) =>
   rule(name, error, (all) => all.NODE_ENV !== 'production' || !convenient(all))
 
+/** A fault of the certificate that documents are signed with, each told by itself. */
+const signingRules = signingProblems.map((problem) =>
+  rule('ISSUER_CERT', problem, ({ ISSUER_CERT, ISSUER_KEY }) => !ISSUER_CERT || !ISSUER_KEY || signingProblem(ISSUER_CERT, ISSUER_KEY) !== problem, [
+    'ISSUER_CERT',
+    'ISSUER_KEY',
+  ]),
+)
+
 const checked = settings.check(
   notInProduction('CAPTCHA_ANSWER', '生产环境不能固定验证码', (all) => all.CAPTCHA_ANSWER !== undefined),
   notInProduction('LIMITS', '生产环境不能放宽频率限制', (all) => all.LIMITS === 'relaxed'),
   notInProduction('DEV_OVERRIDE_ORIGIN', '生产环境不能加载开发版模块', (all) => all.DEV_OVERRIDE_ORIGIN !== undefined),
   notInProduction('DEMO', '生产环境不能填充演示数据', (all) => all.DEMO === '1'),
+  notInProduction('ANCHOR_EVERY_S', '生产环境不能停止写入账本', (all) => all.ANCHOR_EVERY_S === 0),
   notInProduction('SMS_GATEWAY', '生产环境必须设置为 http', (all) => all.SMS_GATEWAY !== 'http'),
   rule('PUBLIC_URL', '生产环境必须设置：二维码中的链接以它开头', (all) => all.NODE_ENV !== 'production' || all.PUBLIC_URL !== undefined),
   rule('SMS_HTTP_URL', '使用 http 短信网关时必须设置', (all) => all.SMS_GATEWAY !== 'http' || all.SMS_HTTP_URL !== undefined),
@@ -78,6 +90,9 @@ const checked = settings.check(
   ...needed(['S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'S3_BUCKET'),
   ...(['S3_REGION', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).flatMap((name) => needed(['S3_BUCKET'], name)),
   rule('RELEASES', '设置为 s3 时必须设置 S3_BUCKET', (all) => all.RELEASES !== 's3' || all.S3_BUCKET !== undefined),
+  ...needed(['ISSUER_KEY'], 'ISSUER_CERT'),
+  ...needed(['ISSUER_CERT'], 'ISSUER_KEY'),
+  ...signingRules,
   ...needed(['TLS_KEY'], 'TLS_CERT'),
   ...needed(['TLS_CERT'], 'TLS_KEY'),
   rule('TLS_CERT', '与 TLS_KEY 不是一对有效的证书和私钥', ({ TLS_CERT, TLS_KEY }) => !TLS_CERT || !TLS_KEY || fitTogether(TLS_CERT, TLS_KEY), [

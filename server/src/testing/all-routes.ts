@@ -46,6 +46,7 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [evidence.download, [{ ticket: 'none' }]],
   [evidence.batchLinks, [{ dataIdStr: '1,2' }]],
   [evidence.imagePreview, [{ baoquan_no: baoquan }]],
+  [evidence.proof, [{ baoquan }]],
   [evidence.certificate, [{ baoquan }]],
   [evidence.previewLink, [{ baoquan, type: '1' }]],
   [evidence.links, [{ baoquan }]],

@@ -1,5 +1,6 @@
 import { choice, dateRange, File, get, integer, keyword, listQuery, Nothing, pageOf, post, routes, text, z } from '@console/shared/contract'
 import type { Nodes, Permission, PermissionOf } from '@console/shared/contract/permission-tree'
+import { ProofAnswer } from '@console/shared/contract/proof'
 
 export const nodes = {
   6: { name: '数据存证', icon: 'safety' },
@@ -239,6 +240,8 @@ export const evidence = routes({
     result: z.object({ url: z.string() }),
   }),
 
+  /** Everything that others need to check it by themselves, and what it says. */
+  proof: get('/api/evidence/getProof', { summary: '存证凭证', access: eitherList, input: z.object({ baoquan }), result: ProofAnswer }),
   certificate: get('/api/Down/certificate', {
     summary: '证书下载地址',
     access: eitherList,

@@ -10,6 +10,8 @@ import type { FileStore } from '../../files/file-store'
 import { type Call, domain, type Operator } from '../../http/call'
 import type { PublicLinks } from '../../public-links/public-links'
 import { linkHandlers } from './links'
+import { proofOf } from '../../proof/proof-of'
+import type { Prover } from '../../proof/prover'
 import * as queries from './queries'
 import { found, idsIn, noEvidence, notToBeShown } from './rules'
 
@@ -22,9 +24,10 @@ interface Services {
   secret: Uint8Array
   links: PublicLinks
   publicUrl?: string
+  prover: () => Promise<Prover>
 }
 
-export const evidenceDomain = ({ explorerUrl, files, secret, ...sharing }: Services) => {
+export const evidenceDomain = ({ explorerUrl, files, secret, prover, ...sharing }: Services) => {
   const linkTo = (baoquan: string, { accountId }: Operator) => `${evidence.download.path}?ticket=${ticketFor(secret, { baoquan, accountId }, new Date())}`
 
   const explained = (detail: Omit<EvidenceDetail, 'explorerUrl'>): EvidenceDetail => ({
@@ -74,6 +77,10 @@ export const evidenceDomain = ({ explorerUrl, files, secret, ...sharing }: Servi
       const file = available(found(await findOriginal(db, input.baoquan_no), operator))
       if (!canBeShown(file)) throw notToBeShown()
       return { url: `${evidence.file.path}?path=${file.path}` }
+    },
+    async proof({ db, input, operator }) {
+      const { id } = found(await queries.findState(db, input.baoquan), operator)
+      return proofOf(db, await prover(), id)
     },
     certificate: unfinished,
     ...linkHandlers(sharing),

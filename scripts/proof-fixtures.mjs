@@ -1,0 +1,140 @@
+/**
+ * `node scripts/proof-fixtures.mjs`: makes time stamps and signatures by OpenSSL, which our verification is held against, and writes them to shared/src/proof/fixtures/openssl.json.
+ * Tests read that file; this is run only to make another one.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from './workspaces.mjs'
+
+const place = mkdtempSync(join(tmpdir(), 'proof-fixtures-'))
+const at = (name) => join(place, name)
+const openssl = (...args) => execFileSync('openssl', args, { cwd: place, stdio: ['ignore', 'pipe', 'ignore'] })
+const base64 = (name) => readFileSync(at(name)).toString('base64')
+
+writeFileSync(at('data'), 'evidence')
+writeFileSync(at('other'), 'other evidence')
+writeFileSync(
+  at('openssl.cnf'),
+  `
+[tsa]
+serial = ./serial
+default_policy = 1.2.3.4.1
+digests = sha256, sha384, sha512
+ess_cert_id_alg = sha256
+accuracy = secs:1
+[tsa_sha1]
+serial = ./serial
+default_policy = 1.2.3.4.1
+digests = sha256
+ess_cert_id_alg = sha1
+[ca]
+basicConstraints = critical, CA:true
+keyUsage = critical, keyCertSign, cRLSign
+[time]
+keyUsage = critical, digitalSignature
+extendedKeyUsage = critical, timeStamping
+[document]
+keyUsage = critical, digitalSignature, nonRepudiation
+`,
+)
+const keys = { rsa: ['RSA', 'rsa_keygen_bits:2048'], p256: ['EC', 'ec_paramgen_curve:P-256'], p384: ['EC', 'ec_paramgen_curve:P-384'] }
+
+function newKey(name, kind) {
+  const [algorithm, option] = keys[kind]
+  openssl('genpkey', '-algorithm', algorithm, '-pkeyopt', option, '-out', `${name}.key`)
+}
+
+function certificate(name, { kind, by = name, extensions, days = '36500' }) {
+  newKey(name, kind)
+  openssl('req', '-new', '-key', `${name}.key`, '-subj', `/CN=${name}`, '-out', `${name}.csr`)
+  const issuer = by === name ? ['-signkey', `${name}.key`] : ['-CA', `${by}.pem`, '-CAkey', `${by}.key`, '-CAcreateserial']
+  openssl('x509', '-req', '-in', `${name}.csr`, ...issuer, '-days', days, '-extfile', 'openssl.cnf', '-extensions', extensions, '-out', `${name}.pem`)
+  openssl('x509', '-in', `${name}.pem`, '-outform', 'DER', '-out', `${name}.der`)
+}
+
+function token(name, { signer, section = 'tsa', chain, digest = 'sha256' }) {
+  openssl('ts', '-query', '-data', 'data', `-${digest}`, '-cert', '-out', 'query')
+  const more = chain ? ['-chain', `${chain}.pem`] : []
+  openssl(
+    'ts',
+    '-reply',
+    '-config',
+    'openssl.cnf',
+    '-section',
+    section,
+    '-queryfile',
+    'query',
+    '-signer',
+    `${signer}.pem`,
+    '-inkey',
+    `${signer}.key`,
+    '-sha256',
+    ...more,
+    '-token_out',
+    '-out',
+    name,
+  )
+  return base64(name)
+}
+
+function signature(name, { signer, data = 'data', extra = [] }) {
+  openssl(
+    'cms',
+    '-sign',
+    '-binary',
+    '-cades',
+    '-md',
+    'sha256',
+    '-in',
+    data,
+    '-signer',
+    `${signer}.pem`,
+    '-inkey',
+    `${signer}.key`,
+    '-outform',
+    'DER',
+    '-out',
+    name,
+    ...extra,
+  )
+  return base64(name)
+}
+
+try {
+  writeFileSync(at('serial'), '01\n')
+  certificate('root', { kind: 'p256', extensions: 'ca' })
+  certificate('rsa root', { kind: 'rsa', extensions: 'ca' })
+  certificate('middle', { kind: 'p384', by: 'root', extensions: 'ca' })
+  for (const [name, kind, by] of [
+    ['p256', 'p256', 'root'],
+    ['p384', 'p384', 'root'],
+    ['rsa', 'rsa', 'rsa root'],
+    ['below', 'p256', 'middle'],
+  ])
+    certificate(name, { kind, by, extensions: 'time' })
+  certificate('document', { kind: 'p256', by: 'root', extensions: 'document' })
+  const tokens = {
+    'P-256': token('1', { signer: 'p256' }),
+    'P-384': token('2', { signer: 'p384' }),
+    RSA: token('3', { signer: 'rsa' }),
+    'an intermediate authority': token('4', { signer: 'below', chain: 'middle' }),
+    'ESSCertID of the first version': token('5', { signer: 'p256', section: 'tsa_sha1' }),
+  }
+  openssl('cms', '-verify', '-noverify', '-inform', 'DER', '-in', '1', '-out', '1.info')
+  const fixtures = {
+    data: 'evidence',
+    other: 'other evidence',
+    roots: [base64('root.der'), base64('rsa root.der')],
+    tokens,
+    sha512: token('6', { signer: 'p256', digest: 'sha512' }),
+    signature: signature('7', { signer: 'document' }),
+    /** By a certificate that is made for documents: no time stamp, though it says that it is one. */
+    disguised: signature('9', { signer: 'document', data: '1.info', extra: ['-nodetach', '-econtent_type', '1.2.840.113549.1.9.16.1.4'] }),
+    attached: signature('8', { signer: 'document', extra: ['-nodetach'] }),
+  }
+  writeFileSync(join(root, 'shared/src/proof/fixtures/openssl.json'), `${JSON.stringify(fixtures, null, 2)}\n`)
+} finally {
+  rmSync(place, { recursive: true })
+}

@@ -1,0 +1,15 @@
+import { type Signer, signData } from './sign-data'
+import type { TimeStamper } from './time-stamper'
+
+/** Signs in the platform's name. */
+export interface Issuer {
+  /** The root that vouches for it, in DER. */
+  root: Buffer
+  /** A detached CMS signature, with a time stamp of its own. `at` as for `TimeStamper.stamp`. */
+  sign(content: Uint8Array, at?: Date): Promise<Buffer>
+}
+
+export const issuerOf = (signer: Signer, root: Buffer, stamper: TimeStamper): Issuer => ({
+  root,
+  sign: (content, at) => signData(signer, { content, detached: true, stamp: (hash) => stamper.stamp(hash, at) }),
+})

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { OID, pki } from '@console/shared/proof'
+import { type Signer, signData } from './sign-data'
+
+/** Gives RFC 3161 tokens. An authority elsewhere may be slow, or down: nobody holds a transaction while it is asked. */
+export interface TimeStamper {
+  /** As its certificate says. */
+  name: string
+  /** Whether it is the platform itself. */
+  embedded: boolean
+  /** The root that vouches for it, in DER. */
+  root: Buffer
+  /** A token of now; of another time only where the authority says of itself that it is for demonstration. */
+  stamp(sha256: Uint8Array, at?: Date): Promise<Buffer>
+}
+
+interface Embedded {
+  name: string
+  signer: Signer
+  root: Buffer
+  /** It may say that something was stamped at another time than now. */
+  demo: boolean
+}
+
+/** The time authority inside this server: RFC 3161, ECDSA P-256, ESSCertIDv2. Its word is that of the platform and no more, and its name says so. */
+export const embeddedTimeStamper = ({ name, signer, root, demo }: Embedded): TimeStamper => ({
+  name,
+  embedded: true,
+  root,
+  async stamp(sha256, at) {
+    if (at && !demo) throw new Error('Only the authority of the demo stamps with another time than now')
+    return signData(signer, { content: await timestampInfo(sha256, at ?? new Date()), contentType: OID.timestampInfo, detached: false })
+  },
+})
+
+/** Its policy: none in particular. */
+const ANY_POLICY = '2.5.29.32.0'
+
+async function timestampInfo(sha256: Uint8Array, at: Date): Promise<Buffer> {
+  const { pkijs, asn1js } = await pki()
+  const info = new pkijs.TSTInfo({
+    version: 1,
+    policy: ANY_POLICY,
+    messageImprint: new pkijs.MessageImprint({
+      hashAlgorithm: new pkijs.AlgorithmIdentifier({ algorithmId: OID.sha256 }),
+      hashedMessage: new asn1js.OctetString({ valueHex: sha256 }),
+    }),
+    serialNumber: new asn1js.Integer({ valueHex: Buffer.concat([Buffer.of(0x40), randomBytes(15)]) }),
+    // Whole seconds: DER forbids fractions that end in zeros.
+    genTime: new Date(Math.floor(at.getTime() / 1000) * 1000),
+    accuracy: new pkijs.Accuracy({ seconds: 1 }),
+  })
+  return Buffer.from(info.toSchema().toBER())
+}

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** A certificate or a key as other tools read it. */
+export const pemOf = (label: string, der: Uint8Array | string) => {
+  const base64 = typeof der === 'string' ? der : Buffer.from(der).toString('base64')
+  return `-----BEGIN ${label}-----\n${base64.replace(/.{64}/g, '$&\n')}\n-----END ${label}-----\n`
+}
+
+/** Runs a tool in a folder that holds these files and is gone afterwards. Answers everything that it printed. @throws when the tool says no */
+export async function runOn(files: Record<string, Uint8Array | string>, tool: string, ...args: string[]): Promise<string> {
+  const place = mkdtempSync(join(tmpdir(), 'console-tool-'))
+  try {
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(place, name), content)
+    const { stdout, stderr } = await run(tool, args, { cwd: place })
+    return stdout + stderr
+  } finally {
+    rmSync(place, { recursive: true })
+  }
+}

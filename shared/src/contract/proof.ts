@@ -1,0 +1,80 @@
+import { z } from '@console/shared/contract'
+
+const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
+/** Signatures, tokens, keys and certificates: DER. */
+const base64 = z.string()
+const hex = z.string()
+
+/** A head of the ledger as it is signed: what it is over, and which one it follows. */
+const Head = z.object({
+  /** From 1, without gaps. */
+  number: z.number(),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  /** How many leaves it is over. */
+  size: z.number(),
+  root: hex,
+  /** The hash of the head before; zeros for the first. */
+  previous: hex,
+})
+export type Head = z.infer<typeof Head>
+
+/** A leaf and its way up to a head that is signed and stamped. */
+const Place = z.object({
+  nonce: base64,
+  index: z.number(),
+  path: z.array(hex),
+  head: Head,
+  /** Of the head's content by the ledger's key: ECDSA over SHA-256, both numbers one after the other. */
+  signature: base64,
+  /** The RFC 3161 token of the head's hash. */
+  token: base64,
+})
+export type Place = z.infer<typeof Place>
+
+/** Everything that is needed to check a piece of evidence without asking anybody. */
+export const Proof = z.object({
+  /** What the platform states, as the very text that it signed. */
+  manifest: z.string(),
+  /** A detached CMS signature of that text, with a time stamp of its own. Null until it is made. */
+  signature: maybe(base64),
+  /** The RFC 3161 token of the file's SHA-256. Null until an authority has given it. */
+  token: maybe(base64),
+  /** Where the file's hash stands in the ledger. Null until it is sealed. */
+  ledger: maybe(Place),
+})
+export type Proof = z.infer<typeof Proof>
+
+/** Whom the one who checks trusts. */
+export const Trust = z.object({
+  /** Roots of time authorities. */
+  timestampRoots: z.array(base64),
+  /** Roots of who may sign as the platform. */
+  issuerRoots: z.array(base64),
+  /** The ledger's public key, SPKI. */
+  ledgerKey: base64,
+})
+export type Trust = z.infer<typeof Trust>
+
+/** What a manifest is sure to say. */
+export interface Manifest {
+  baoquan: string
+  sha256: string
+  sm3: string
+}
+
+/** What is known of a piece's proof, as a certificate tells it. */
+export const KnownProof = z.object({
+  /** Who dated the file's hash, and when. `embedded`: the platform itself and no third party. Null while it waits. */
+  stamped: maybe(z.object({ at: z.string(), authority: z.string(), embedded: z.boolean() })),
+  /** Whether the platform has signed what it states. */
+  signed: z.boolean(),
+  /** The ledger's head that the file's hash stands under, its hash and its time. Null while it waits. */
+  sealed: maybe(z.object({ head: z.number(), hash: hex, at: z.string() })),
+  /** Which ledger that is. */
+  ledger: z.object({ name: z.string(), embedded: z.boolean() }),
+})
+export type KnownProof = z.infer<typeof KnownProof>
+
+export const ProofAnswer = z.object({ ...KnownProof.shape, proof: Proof, trust: Trust })
+export type ProofAnswer = z.infer<typeof ProofAnswer>

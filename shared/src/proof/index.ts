@@ -1,0 +1,8 @@
+export { type Bytes, fromBase64, fromHex, sha256, toHex, utf8 } from './bytes'
+export { intactEvents, type WrittenEvent } from './custody'
+export { auditLeaf, custodyLeaf, fileLeaf, headContent, headHash } from './ledger'
+export { type Inclusion, rootFrom } from './merkle'
+export { type Pki, pki } from './pki'
+export { OID } from './signed-data'
+export { checkTimestamp } from './timestamp'
+export { type Answers, type Verdict, verdictStates, verify } from './verify'

@@ -1,0 +1,14 @@
+/**
+ * Why something is not proved, in words for whoever asked. `failed`: it does not hold. `unverified`: it may hold, and cannot be told here.
+ * What a library says is never shown: anything else that is thrown reads as a malformed credential.
+ */
+export class Refusal extends Error {
+  constructor(
+    readonly why: string,
+    readonly state: 'failed' | 'unverified' = 'failed',
+  ) {
+    super(why)
+  }
+}
+
+export const malformed = () => new Refusal('凭证格式不正确')
