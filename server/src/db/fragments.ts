@@ -10,6 +10,12 @@ export function where(...conditions: (Sql | false | '' | null | undefined)[]): S
 /** A timestamp column as answers carry it. */
 export const timeText = (column: string) => `to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
 
+/** The name of a column's code, in SQL. The names are our own. */
+export const nameOf = (column: string, names: Record<number, string>) =>
+  `case ${column} ${Object.entries(names)
+    .map(([code, name]) => `when ${code} then '${name}'`)
+    .join(' ')} end`
+
 /** How many characters a masked number shows at its front and at its end, in SQL. */
 const shownOf = {
   /** As specified, e.g. 138****0001. */

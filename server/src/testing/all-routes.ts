@@ -4,6 +4,7 @@ import { authority } from '@console/shared/contract/authority'
 import { downloads } from '@console/shared/contract/downloads'
 import { evidence } from '@console/shared/contract/evidence'
 import { finance } from '@console/shared/contract/finance'
+import { notarization } from '@console/shared/contract/notarization'
 import { users } from '@console/shared/contract/users'
 import { contracts } from '@console/shared/all-contracts'
 
@@ -56,6 +57,14 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [evidence.addCustody, [{ baoquan, kind: 'printed' }]],
   [downloads.addJob, [{ ids: '1,2' }]],
   [downloads.job, [{ id: '0'.repeat(32) }]],
+  [notarization.detail, [{ orderId: '1', userId: '1' }]],
+  [notarization.file, [{ orderId: '1', kind: 'apply' }]],
+  [notarization.check, [{ orderId: '1', userId: '1', isCheck: '1', checkRemark: '材料齐全' }]],
+  [notarization.takeOver, [{ orderId: '1' }]],
+  [notarization.handOver, [{ orderId: '1', accountId: '1' }]],
+  [notarization.addNotary, [{ notary: '王公证' }]],
+  [notarization.editNotary, [{ id: '1', notary: '王公证' }]],
+  [notarization.deleteNotary, [{ id: '1' }]],
   [authority.role, [{ id: '1' }]],
   [authority.addRole, [role]],
   [authority.editRole, [{ ...role, roleId: '999' }]],

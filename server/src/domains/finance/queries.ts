@@ -14,17 +14,12 @@ import {
 import { businessTypes } from '@console/shared/contract/users'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db'
-import { contains, onDays, personalOr, sumOf, timeText, where } from '../../db/fragments'
+import { contains, nameOf, onDays, personalOr, sumOf, timeText, where } from '../../db/fragments'
 import { batches, type List, page } from '../../db/list'
 
 type OrderFilters = InputOf<typeof finance.exportChargeOrders>
 type InvoiceFilters = Omit<InputOf<typeof finance.invoices>, 'page' | 'limit'>
 type Paging = { page: number; limit: number }
-
-const named = (column: string, names: Record<number, string>) =>
-  `case ${column} ${Object.entries(names)
-    .map(([code, name]) => `when ${code} then '${name}'`)
-    .join(' ')} end`
 
 /** The kinds are written out: an index of just these orders is then the one that is read. */
 const orderList = (kinds: string, filters: OrderFilters, columns: string): List => ({
@@ -62,7 +57,7 @@ const chargeList = (filters: OrderFilters, personal: boolean) =>
     Object.keys(chargeKinds).join(', '),
     filters,
     `o.order_no, ${company}, ${personalOr(personal, 'u.mobile')} as mobile, o.points as balance, o.pay_type as "payType", o.kind as "orderType",
-    ${named('o.type', businessTypes)} as "oType", o.type, o.pay, ${timeText('o.created_at')} as create_time`,
+    ${nameOf('o.type', businessTypes)} as "oType", o.type, o.pay, ${timeText('o.created_at')} as create_time`,
   )
 
 export const listNotarizationOrders = (db: Db, filters: OrderFilters & Paging, personal: boolean) =>
@@ -72,7 +67,7 @@ export const exportChargeOrders = (db: Db, filters: OrderFilters, personal: bool
 
 const invoiceColumns = (personal: boolean, pdfPath: string) => `
     i.id, i.head, i.type, ${personalOr(personal, 'i.mobile')} as mobile, i.username, ${personalOr(personal, 'i.tax_num', 'idcard')} as tax_num, i.money::text as money,
-    ${timeText('i.created_at')} as create_time, ${named('i.status', checkStatuses)} as "checkStatus", i.status, i.courier_number, case when i.pdf is not null then '${pdfPath}?id=' || i.id end as invoice_pdf_url`
+    ${timeText('i.created_at')} as create_time, ${nameOf('i.status', checkStatuses)} as "checkStatus", i.status, i.courier_number, case when i.pdf is not null then '${pdfPath}?id=' || i.id end as invoice_pdf_url`
 
 /** Who may not see mobiles may not search by them either: a hit would tell them. */
 function matching(keyword: string | undefined, personal: boolean) {

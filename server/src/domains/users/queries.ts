@@ -13,7 +13,7 @@ import {
 } from '@console/shared/contract/users'
 import type * as z from 'zod/mini'
 import type { Db } from '../../db/db'
-import { containing, contains, onDays, personalOr, sumOf, timeText } from '../../db/fragments'
+import { containing, contains, nameOf, onDays, personalOr, sumOf, timeText } from '../../db/fragments'
 import { batches, type List, page } from '../../db/list'
 import { entriesOfGifts } from '../../ledger/entries'
 
@@ -37,14 +37,10 @@ const countUsers = ({ type, status, registtime }: Partial<UserFilters>) =>
 const countGifts = ({ type, pointsType, datetime }: Partial<GiftFilters>) =>
   sumOf('gift_counts.gifts', datetime, type && sql`user_type = ${type}`, pointsType && sql`type = ${pointsType}`)
 
-const statusName = `case u.status ${Object.entries(userStatuses)
-  .map(([status, label]) => `when ${status} then '${label}'`)
-  .join(' ')} end`
-
 const userList = (filters: UserFilters, personal: boolean): List => ({
   columns: `
     u.id as user_id, u.name, ${personalOr(personal, 'u.mobile')} as mobile, ${timeText('u.registered_at')} as registered_time,
-    u.status as user_status, ${statusName} as status_name, ${timeText('u.checked_at')} as check_time,
+    u.status as user_status, ${nameOf('u.status', userStatuses)} as status_name, ${timeText('u.checked_at')} as check_time,
     ${filters.type === 2 ? 'u.tax_number' : 'null'} as "taxNumber", ${filters.type === 1 ? personalOr(personal, 'u.contact_idcard', 'idcard') : 'null'} as contact_idcard,
     ${timeText('u.last_login_at')} as "loginTime"`,
   table: 'users u',

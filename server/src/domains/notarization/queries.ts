@@ -1,0 +1,178 @@
+import type { InputOf } from '@console/shared/contract'
+import { SUPER_ROLE } from '@console/shared/contract/authority'
+import {
+  type DocumentKind,
+  type notarization,
+  type NotarizationDetail,
+  type NotarizationRow,
+  type Notary,
+  notarialStatuses,
+  payStatuses,
+  sendTypes,
+} from '@console/shared/contract/notarization'
+import { sql } from 'kysely'
+import type { Db } from '../../db/db'
+import { contains, holding, nameOf, onDays, personalOr, sumOf, timeText } from '../../db/fragments'
+import { page } from '../../db/list'
+
+type Filters = InputOf<typeof notarization.list>
+
+/** The node of the permission tree without which nobody decides. */
+const MAY_CHECK = 51
+
+/** Who may not see mobiles may not search by them either: a hit would tell them. */
+function matching(keyword: string | undefined, personal: boolean) {
+  if (!keyword) return
+  const keys = [contains(sql`n.name_key`, sql`cjk2`, keyword)]
+  if (/^[\w-]+$/.test(keyword)) keys.push(contains(sql`lower(n.order_no)`, sql`lower`, keyword))
+  if (personal && /^\d{3,11}$/.test(keyword)) keys.push(contains(sql`n.mobile`, sql`lower`, keyword))
+  return sql`(${sql.join(keys, sql` or `)})`
+}
+
+export const listNotarizations = (db: Db, { pay, notarial, dateTime, keyword, ...paging }: Filters, personal: boolean) =>
+  page<NotarizationRow>(
+    db,
+    {
+      columns: `
+        n.order_id as id, n.order_no, n.company_name as "companyName", ${personalOr(personal, 'n.mobile')} as mobile, ${timeText('n.added_at')} as "addTime", n.num,
+        ${nameOf('n.pay', payStatuses)} as "payStatus", ${nameOf('n.status', notarialStatuses)} as "notarialStatus",
+        (select notary from notaries where id = n.notary_id) as notarial, n.user_id, n.user_type as type,
+        coalesce((select string_agg(e.baoquan, ',' order by e.id) from order_evidence oe join evidence e on e.id = oe.evidence_id where oe.order_id = n.order_id), '') as baoquan_no,
+        (select min(evidence_id) from order_evidence where order_id = n.order_id) as data_id`,
+      table: '(select order_id as id, * from notarizations) n',
+      alias: 'n',
+      where: [pay && sql`n.pay = ${pay}`, notarial && sql`n.status = ${notarial}`, onDays('n.added_at', dateTime), matching(keyword, personal)],
+      order: ['added_at', 'id'],
+      count: keyword ? undefined : sumOf('notarization_counts.notarizations', dateTime, pay && sql`pay = ${pay}`, notarial && sql`status = ${notarial}`),
+    },
+    paging,
+  )
+
+type Found = Omit<
+  NotarizationDetail,
+  | 'editPermission'
+  | 'handledBySelf'
+  | 'authorFront'
+  | 'authorBack'
+  | 'authorHand'
+  | 'license'
+  | 'file'
+  | 'applyUrlPdf'
+  | 'adviceUrlPdf'
+  | 'tellUrlPdf'
+  | 'notesUrlPdf'
+> & { documents: DocumentKind[] }
+
+export const findDetail = (db: Db, { orderId, userId }: { orderId: number; userId: number }, personal: boolean, accountId: number) =>
+  db.one<Found>(sql`
+    ${sql.raw(`
+      select n.order_id as "orderId", n.order_no as "orderNo", o.money::text as "orderMoney", ${nameOf('n.pay', payStatuses)} as "payStatus", ${timeText('n.added_at')} as "addTime",
+        n.num, ${nameOf('n.send_type', sendTypes)} as "sendTypeName", n.username, n.company_name as company, n.tax_number as "taxNumber",
+        ${personalOr(personal, 'n.address', 'address')} as address, n.author_name as "authorName", ${personalOr(personal, 'n.author_phone')} as "authorPhone",
+        ${personalOr(personal, 'n.author_idcard', 'idcard')} as "authorIdcard", n.author_type as "authType", n.status, ${nameOf('n.status', notarialStatuses)} as "notarialStatus",
+        (select json_build_object('accountId', a.id, 'name', a.realname, 'at', ${timeText('n.handled_at')}) from accounts a where a.id = n.handled_by) as handler,
+        (select notary from notaries where id = n.notary_id) as notary, n.check_remark as "checkRemark",
+        (select realname from accounts where id = n.checked_by) as "checkedBy", ${timeText('n.checked_at')} as "checkedAt",
+        coalesce((select json_agg(kind) from notarization_documents where order_id = n.order_id), '[]') as documents,
+        coalesce((
+          select json_agg(json_build_object('at', ${timeText('t.at')}, 'by', t.operator, 'action', t.action) order by t.id)
+          from audit_trail t where t.subject = 'notarization' and t.subject_id = n.order_id
+        ), '[]') as history,`)}
+        exists (select from accounts a join roles r on r.id = a.role_id where ${mayCheck} and a.id <> ${accountId}) as "othersMayCheck"
+      from notarizations n join orders o on o.id = n.order_id
+      where n.order_id = ${orderId} and n.user_id = ${userId}`)
+
+/** An enabled account whose role may decide. */
+const mayCheck = sql.raw(`a.status = 1 and r.status = 1 and (r.id = ${SUPER_ROLE} or ${MAY_CHECK} = any (r.node_ids))`)
+
+/** Who may handle a case. */
+export const listHandlers = (db: Db) =>
+  db.rows<{ id: number; name: string }>(sql`
+    select a.id, a.realname as name from accounts a join roles r on r.id = a.role_id where ${mayCheck} and a.is_accepted = 1 order by a.realname, a.id`)
+
+export const mayHandle = async (db: Db, accountId: number) =>
+  (await db.one(sql`select from accounts a join roles r on r.id = a.role_id where ${mayCheck} and a.is_accepted = 1 and a.id = ${accountId}`)) !== undefined
+
+/** An application as far as a rule needs to know. */
+export interface State {
+  status: keyof typeof notarialStatuses
+  pay: 1 | 2 | 3
+  handledBy: number | null
+  handler: string | null
+  checkedBy: string | null
+  checkedAt: string | null
+}
+
+export const findState = (db: Db, orderId: number) =>
+  db.one<State>(sql`
+    ${sql.raw(`
+      select n.status, n.pay, n.handled_by as "handledBy", h.realname as handler, c.realname as "checkedBy", ${timeText('n.checked_at')} as "checkedAt"
+      from notarizations n left join accounts h on h.id = n.handled_by left join accounts c on c.id = n.checked_by`)}
+    where n.order_id = ${orderId}`)
+
+interface Check {
+  userId: number
+  status: 2 | 3
+  remark: string
+  accountId: number
+  at: Date
+}
+
+/** Holds for a paid application that is open and that somebody else handles: of two reviewers the second finds none, and nothing is changed. */
+export const decide = (db: Db, orderId: number, { userId, status, remark, accountId, at }: Check) =>
+  db.one<{ orderNo: string }>(sql`
+    update notarizations set status = ${status}, checked_by = ${accountId}, checked_at = ${at}, check_remark = ${remark}
+    where order_id = ${orderId} and user_id = ${userId} and status = 1 and pay = 2 and handled_by is distinct from ${accountId}
+    returning order_no as "orderNo"`)
+
+/** Holds for an open application that `from` handles, or nobody where that is null. */
+export const setHandler = (db: Db, orderId: number, { from, to, at }: { from: number | null; to: number; at: Date }) =>
+  db.one<{ orderNo: string }>(sql`
+    update notarizations set handled_by = ${to}, handled_at = ${at}
+    where order_id = ${orderId} and status = 1 and pay = 2 and handled_by is not distinct from ${from}::int
+    returning order_no as "orderNo"`)
+
+export const evidenceOf = async (db: Db, orderId: number) =>
+  (await db.rows<{ id: number }>(sql`select evidence_id as id from order_evidence where order_id = ${orderId} order by 1`)).map(({ id }) => id)
+
+export const findDocument = (db: Db, { orderId, kind }: { orderId: number; kind: DocumentKind }) =>
+  db.one<{ file: string; type: string; size: number; sha256: string; orderNo: string }>(sql`
+    select d.file, d.type, d.size, d.sha256, n.order_no as "orderNo" from notarization_documents d join notarizations n on n.order_id = d.order_id
+    where d.order_id = ${orderId} and d.kind = ${kind}`)
+
+export const listNotaries = (db: Db, { keyword, ...paging }: InputOf<typeof notarization.notaries>) =>
+  page<Notary>(
+    db,
+    {
+      columns: 'n.id, n.notary, n.assistant_notary',
+      table: 'notaries n',
+      alias: 'n',
+      where: [sql`n.deleted_at is null`, holding(keyword, 'n.notary', "coalesce(n.assistant_notary, '')")],
+      order: ['id'],
+    },
+    paging,
+  )
+
+export const findNotary = (db: Db, id: number) => db.one<Notary>(sql`select id, notary, assistant_notary from notaries where id = ${id} and deleted_at is null`)
+
+interface Names {
+  notary: string
+  assistant: string | null
+}
+export const insertNotary = async (db: Db, { notary, assistant }: Names) =>
+  (await db.one<{ id: number }>(sql`insert into notaries (notary, assistant_notary, created_at) values (${notary}, ${assistant}, ${new Date()}) returning id`))!
+    .id
+export const updateNotary = (db: Db, id: number, { notary, assistant }: Names) =>
+  db.one<{ id: number }>(sql`update notaries set notary = ${notary}, assistant_notary = ${assistant} where id = ${id} and deleted_at is null returning id`)
+
+/** Numbers of the open cases that name a notary. */
+export const openCasesOf = async (db: Db, notaryId: number) =>
+  (await db.rows<{ orderNo: string }>(sql`select order_no as "orderNo" from notarizations where notary_id = ${notaryId} and status = 1 order by 1`)).map(
+    ({ orderNo }) => orderNo,
+  )
+
+/** Holds for a notary without open cases. */
+export const deleteNotary = (db: Db, id: number) =>
+  db.one<{ id: number }>(sql`
+    update notaries set deleted_at = ${new Date()} where id = ${id} and deleted_at is null
+      and not exists (select from notarizations where notary_id = ${id} and status = 1) returning id`)

@@ -1,0 +1,143 @@
+import { evidence } from '@console/shared/contract/evidence'
+import { notarization } from '@console/shared/contract/notarization'
+import { sql } from 'kysely'
+import { insertNotarization } from '../../testing/test-notarizations'
+import type { TestOperator } from '../../testing/test-operators'
+import { startTestServer, type TestServer } from '../../testing/test-server'
+import { insertUser } from '../../testing/test-users'
+
+let server: TestServer
+let userId: number
+let reviewer: TestOperator
+let other: TestOperator
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  await server.empty()
+  userId = await insertUser(server.db, { name: '华信科技', mobile: '13800138000' })
+  const permissions = ['notarization/getList', 'notarization/data', 'evidence/getEvidenceList'] as const
+  reviewer = await server.operator({ permissions: [...permissions] })
+  other = await server.operator({ permissions: [...permissions] })
+})
+afterAll(() => server.close())
+
+const accept = ({ accountId }: TestOperator, accepted: 1 | 2 = 1) => server.db.rows(sql`update accounts set is_accepted = ${accepted} where id = ${accountId}`)
+const detailOf = ({ orderId }: { orderId: number }, as: TestOperator) => server.call(notarization.detail, { orderId, userId }, { as })
+const check = ({ orderId }: { orderId: number }, as: TestOperator, isCheck: 0 | 1 = 1) =>
+  server.call(notarization.check, { orderId, userId, isCheck, checkRemark: '材料齐全' }, { as })
+
+test('NOTA-03 a review makes an outcome of an open application, with who, when and why, and stands in its history and in the custody of its evidence', async () => {
+  const application = await insertNotarization(server.db, { userId, pieces: 2 })
+  expect(await detailOf(application, reviewer)).toMatchObject({ status: 1, editPermission: true, handledBySelf: false, othersMayCheck: true, handler: null })
+  await check(application, reviewer)
+  const detail = await detailOf(application, reviewer)
+  expect(detail).toMatchObject({ status: 2, notarialStatus: '出证成功', checkRemark: '材料齐全', checkedBy: reviewer.realname })
+  expect(detail.history.at(-1)).toMatchObject({ by: reviewer.realname, action: '审核通过' })
+  for (const { baoquan } of application.evidence) {
+    const { data } = await server.call(evidence.custody, { baoquan }, { as: reviewer })
+    expect(data[0]).toMatchObject({ kind: 'reviewed', by: reviewer.realname, detail: `出证申请 ${application.orderNo} 审核通过` })
+  }
+})
+
+test('NOTA-03 a refusal ends an application', async () => {
+  const application = await insertNotarization(server.db, { userId })
+  await check(application, reviewer, 0)
+  expect(await detailOf(application, reviewer)).toMatchObject({ status: 3, notarialStatus: '已终止' })
+})
+
+test('NOTA-03 the remark is required', async () => {
+  const { orderId } = await insertNotarization(server.db, { userId })
+  const answer = server.call(notarization.check, { orderId, userId, isCheck: 1, checkRemark: ' ' }, { as: reviewer })
+  await expect(answer).rejects.toMatchObject({ code: 422, message: '请输入审核备注' })
+})
+
+test('UX-B4 of ten reviewers at once one decides; the others are told who and when', async () => {
+  const application = await insertNotarization(server.db, { userId })
+  const operators = await Promise.all(Array.from({ length: 10 }, () => server.operator({ permissions: ['notarization/getList', 'notarization/data'] })))
+  const answers = await Promise.allSettled(operators.map((as, i) => check(application, as, i % 2 ? 1 : 0)))
+  const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  expect(refused).toHaveLength(9)
+  const { checkedBy, checkedAt } = await detailOf(application, reviewer)
+  for (const error of refused) expect(error).toMatchObject({ code: 409, message: expect.stringContaining(`该申请已由 ${checkedBy} 于 ${checkedAt} 审核`) })
+  expect(await server.db.rows(sql`select from audit_trail where subject = 'notarization'`)).toHaveLength(1)
+})
+
+test('PLUS-5 nobody decides what they handle, by the API or in the database, the super administrator included', async () => {
+  const admin = await server.operator({ permissions: 'all' })
+  await accept(admin)
+  const application = await insertNotarization(server.db, { userId })
+  expect(await detailOf(application, admin)).toMatchObject({ handler: { accountId: admin.accountId, name: admin.realname }, handledBySelf: true })
+  await expect(check(application, admin)).rejects.toMatchObject({ code: 403, message: '本人经办的申请须由他人审核' })
+  const change = sql`update notarizations set status = 2, checked_by = ${admin.accountId}, checked_at = now(), check_remark = '自己通过' where order_id = ${application.orderId}`
+  await expect(server.db.rows(change)).rejects.toThrow('four_eyes')
+  await check(application, reviewer)
+  expect(await detailOf(application, admin)).toMatchObject({ status: 2 })
+})
+
+test('PLUS-5 a case goes, when it is paid, to whoever accepts certification work, may decide and has the fewest open cases', async () => {
+  await accept(reviewer)
+  await accept(other)
+  await accept(await server.operator({ permissions: ['notarization/getList'] }))
+  const handlers = []
+  for (let i = 0; i < 4; i++) handlers.push((await detailOf(await insertNotarization(server.db, { userId }), reviewer)).handler?.accountId)
+  expect(handlers).toEqual([reviewer.accountId, other.accountId, reviewer.accountId, other.accountId])
+  await accept(other, 2)
+  expect((await detailOf(await insertNotarization(server.db, { userId }), reviewer)).handler?.accountId).toBe(reviewer.accountId)
+  const unpaid = await insertNotarization(server.db, { userId, pay: 1 })
+  expect((await detailOf(unpaid, reviewer)).handler).toBeNull()
+  await expect(check(unpaid, other)).rejects.toMatchObject({ code: 409, message: '该申请尚未支付，不能审核' })
+})
+
+test('PLUS-5 a case that nobody handles is taken over once, by somebody who accepts such work', async () => {
+  const application = await insertNotarization(server.db, { userId })
+  const { orderId } = application
+  await expect(server.call(notarization.takeOver, { orderId }, { as: reviewer })).rejects.toMatchObject({ code: 403 })
+  await accept(reviewer)
+  await accept(other)
+  await server.call(notarization.takeOver, { orderId }, { as: reviewer })
+  await expect(server.call(notarization.takeOver, { orderId }, { as: other })).rejects.toMatchObject({
+    code: 409,
+    message: `该申请的经办人是 ${reviewer.realname}`,
+  })
+  expect((await detailOf(application, reviewer)).history).toEqual([expect.objectContaining({ by: reviewer.realname, action: '接手经办' })])
+})
+
+test('PLUS-5 the handler, or the super administrator, hands a case on; nobody else', async () => {
+  await accept(reviewer)
+  const application = await insertNotarization(server.db, { userId })
+  await accept(other)
+  const admin = await server.operator({ permissions: 'all' })
+  const handOver = (as: TestOperator, accountId: number) => server.call(notarization.handOver, { orderId: application.orderId, accountId }, { as })
+  await expect(handOver(other, other.accountId)).rejects.toMatchObject({ code: 403, message: '只有经办人或超级管理员可以转交' })
+  await expect(handOver(reviewer, admin.accountId)).rejects.toMatchObject({ code: 422 })
+  expect(await server.call(notarization.handlers, {}, { as: reviewer })).toEqual([reviewer, other].map(({ accountId: id, realname: name }) => ({ id, name })))
+  await handOver(reviewer, other.accountId)
+  await handOver(admin, reviewer.accountId)
+  expect((await detailOf(application, reviewer)).handler).toMatchObject({ accountId: reviewer.accountId })
+  await check(application, other)
+  await expect(handOver(admin, other.accountId)).rejects.toMatchObject({ code: 409 })
+})
+
+test('RBAC-02 node 51 given and taken acts on the next request', async () => {
+  const application = await insertNotarization(server.db, { userId })
+  const onlooker = await server.operator({ permissions: ['notarization/getList'] })
+  expect(await detailOf(application, onlooker)).toMatchObject({ editPermission: false })
+  await expect(check(application, onlooker)).rejects.toMatchObject({ code: 403 })
+  await server.db.rows(sql`update roles set node_ids = array_append(node_ids, 51) where id = ${onlooker.roleId}`)
+  expect(await detailOf(application, onlooker)).toMatchObject({ editPermission: true })
+  await check(application, onlooker)
+  await server.db.rows(sql`update roles set node_ids = array_remove(node_ids, 51) where id = ${onlooker.roleId}`)
+  expect(await detailOf(application, onlooker)).toMatchObject({ editPermission: false })
+})
+
+test('an outcome is final in the database, too, and nothing but the state of an application changes', async () => {
+  const application = await insertNotarization(server.db, { userId })
+  await check(application, reviewer)
+  for (const change of [
+    sql`update notarizations set status = 1, checked_by = null, checked_at = null, check_remark = null`,
+    sql`update notarizations set mobile = '13900000000'`,
+    sql`delete from notarizations`,
+  ])
+    await expect(server.db.rows(change)).rejects.toThrow('refused')
+})

@@ -1,0 +1,137 @@
+import { ApiError, type InputOf } from '@console/shared/contract'
+import { SUPER_ROLE } from '@console/shared/contract/authority'
+import { checks, type DocumentKind, documentNames, notarization } from '@console/shared/contract/notarization'
+import { maySeePersonal } from '../../access/personal'
+import type { Db } from '../../db/db'
+import { addCustody } from '../../evidence/custody'
+import type { FileStore } from '../../files/file-store'
+import { storedFile } from '../../files/stored-file'
+import { domain, type Operator } from '../../http/call'
+import * as queries from './queries'
+import { inUse, noApplication, noNotary, notToBeDecided, notToBeHandled } from './rules'
+
+/** The documents that show a person. */
+const personalKinds: readonly DocumentKind[] = ['author_front', 'author_back', 'author_hand']
+
+export const notarizationDomain = ({ files }: { files: FileStore }) =>
+  domain(notarization, {
+    list: ({ db, input, operator }) => queries.listNotarizations(db, input, maySeePersonal(operator)),
+
+    async detail({ db, input, operator, recordAccess }) {
+      const personal = maySeePersonal(operator)
+      const found = await queries.findDetail(db, input, personal, operator.accountId)
+      if (!found) throw noApplication()
+      if (personal) recordAccess({ subject: 'notarization', subjectId: input.orderId, action: '查看完整申请信息' })
+      const { documents, ...detail } = found
+      const addressOf = (kind: DocumentKind) =>
+        documents.includes(kind) && (personal || !personalKinds.includes(kind)) ? `${notarization.file.path}?orderId=${input.orderId}&kind=${kind}` : null
+      return {
+        ...detail,
+        authorFront: addressOf('author_front'),
+        authorBack: addressOf('author_back'),
+        authorHand: addressOf('author_hand'),
+        license: addressOf('license'),
+        file: addressOf('file'),
+        applyUrlPdf: addressOf('apply'),
+        adviceUrlPdf: addressOf('advice'),
+        tellUrlPdf: addressOf('tell'),
+        notesUrlPdf: addressOf('notes'),
+        editPermission: operator.may('notarization/data'),
+        handledBySelf: detail.handler?.accountId === operator.accountId,
+      }
+    },
+
+    async file({ db, input, operator, recordAccess }) {
+      const document = await queries.findDocument(db, input)
+      const hidden = personalKinds.includes(input.kind) && !maySeePersonal(operator)
+      if (!document || hidden) throw new ApiError(404, '该文件不存在')
+      recordAccess({ subject: 'notarization', subjectId: input.orderId, action: `查看${documentNames[input.kind]}` })
+      const name = `${documentNames[input.kind]}_${document.orderNo}.${endings[document.type] ?? 'bin'}`
+      return storedFile(files, { ...document, name, inline: true }, { missing: '该文件不存在' })
+    },
+
+    async check({ db, input: { orderId, userId, isCheck, checkRemark: remark }, operator, ip, record }) {
+      const { accountId, realname: by } = operator
+      const at = new Date()
+      const decided = await queries.decide(db, orderId, { userId, status: isCheck === 1 ? 2 : 3, remark, accountId, at })
+      if (!decided) throw notToBeDecided(await existing(db, orderId), accountId)
+      const evidence = await queries.evidenceOf(db, orderId)
+      const detail = `出证申请 ${decided.orderNo} 审核${checks[isCheck]}`
+      await addCustody(
+        db,
+        evidence.map((evidenceId) => ({ evidenceId, kind: 'reviewed', at, by, accountId, ip, detail })),
+      )
+      record({
+        subject: 'notarization',
+        subjectId: orderId,
+        action: `审核${checks[isCheck]}`,
+        before: { status: 1 },
+        after: { status: isCheck === 1 ? 2 : 3, remark },
+      })
+      return null
+    },
+
+    async takeOver({ db, input: { orderId }, operator, record }) {
+      await existing(db, orderId)
+      if (!(await queries.mayHandle(db, operator.accountId))) throw new ApiError(403, '您的帐号不接受出证工作，不能接手')
+      if (!(await queries.setHandler(db, orderId, { from: null, to: operator.accountId, at: new Date() }))) throw notToBeHandled(await existing(db, orderId))
+      record({ subject: 'notarization', subjectId: orderId, action: '接手经办', after: { handler: operator.realname } })
+      return null
+    },
+
+    async handOver({ db, input: { orderId, accountId }, operator, record }) {
+      const state = await existing(db, orderId)
+      mayHandOn(operator, state)
+      const to = (await queries.listHandlers(db)).find(({ id }) => id === accountId)
+      if (!to) throw new ApiError(422, '该帐号不能经办出证申请', { fields: { accountId: '该帐号不能经办出证申请' } })
+      if (!(await queries.setHandler(db, orderId, { from: state.handledBy, to: accountId, at: new Date() }))) throw notToBeHandled(await existing(db, orderId))
+      record({ subject: 'notarization', subjectId: orderId, action: `转交 ${to.name} 经办`, before: { handler: state.handler }, after: { handler: to.name } })
+      return null
+    },
+
+    handlers: ({ db }) => queries.listHandlers(db),
+
+    notaries: ({ db, input }) => queries.listNotaries(db, input),
+
+    async addNotary({ db, input, record }) {
+      const subjectId = await queries.insertNotary(db, namesOf(input))
+      record({ subject: 'notary', subjectId, action: `新增公证员 ${input.notary}`, after: namesOf(input) })
+      return null
+    },
+
+    async editNotary({ db, input, record }) {
+      const before = await queries.findNotary(db, input.id)
+      if (!before || !(await queries.updateNotary(db, input.id, namesOf(input)))) throw noNotary()
+      record({
+        subject: 'notary',
+        subjectId: input.id,
+        action: `编辑公证员 ${input.notary}`,
+        before: { notary: before.notary, assistant: before.assistant_notary },
+        after: namesOf(input),
+      })
+      return null
+    },
+
+    async deleteNotary({ db, input: { id }, record }) {
+      const notary = await queries.findNotary(db, id)
+      if (!notary) throw noNotary()
+      if (!(await queries.deleteNotary(db, id))) throw inUse(await queries.openCasesOf(db, id))
+      record({ subject: 'notary', subjectId: id, action: `删除公证员 ${notary.notary}`, before: { notary: notary.notary, assistant: notary.assistant_notary } })
+      return null
+    },
+  })
+
+const endings: Record<string, string> = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' }
+
+const namesOf = ({ notary, assistantNotary }: InputOf<typeof notarization.addNotary>) => ({ notary, assistant: assistantNotary ?? null })
+
+async function existing(db: Db, orderId: number) {
+  const state = await queries.findState(db, orderId)
+  if (!state) throw noApplication()
+  return state
+}
+
+/** @throws for whoever neither handles the case nor is the super administrator */
+function mayHandOn({ accountId, roleId }: Operator, { handledBy }: queries.State) {
+  if (handledBy !== accountId && roleId !== SUPER_ROLE) throw new ApiError(403, '只有经办人或超级管理员可以转交')
+}

@@ -1,0 +1,25 @@
+import { ApiError } from '@console/shared/contract'
+import { outcomes } from '@console/shared/contract/notarization'
+import type { State } from './queries'
+
+export const noApplication = () => new ApiError(404, '该出证申请不存在')
+export const noNotary = () => new ApiError(404, '该公证员不存在，可能已被删除')
+
+/** Why an operator cannot decide an application. */
+export function notToBeDecided({ status, pay, handledBy, checkedBy, checkedAt }: State, accountId: number) {
+  if (pay !== 2) return new ApiError(409, '该申请尚未支付，不能审核')
+  if (status === 4) return new ApiError(409, '该申请已由平台标记为出证失败')
+  if (status !== 1) return new ApiError(409, `该申请已由 ${checkedBy} 于 ${checkedAt} 审核，结果为${outcomes[status]}`)
+  if (handledBy === accountId) return new ApiError(403, '本人经办的申请须由他人审核')
+  return new ApiError(409, '该申请刚刚有变化，请刷新后重试')
+}
+
+/** Why a case cannot be taken over or handed on. */
+export function notToBeHandled({ status, pay, handler }: State) {
+  if (pay !== 2) return new ApiError(409, '该申请尚未支付，暂无经办人')
+  if (status !== 1) return new ApiError(409, '该申请已有结果，不能更换经办人')
+  return new ApiError(409, handler ? `该申请的经办人是 ${handler}` : '该申请暂无经办人，请先接手')
+}
+
+export const inUse = (orders: string[]) =>
+  new ApiError(409, `该公证员还有 ${orders.length} 件未办结的出证申请（${orders.slice(0, 3).join('、')}${orders.length > 3 ? ' 等' : ''}），不能删除`)

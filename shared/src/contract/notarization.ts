@@ -1,0 +1,223 @@
+import { choice, dateRange, File, get, integer, keyword, listQuery, money, Nothing, pageOf, post, routes, text, z } from '@console/shared/contract'
+import type { evidence } from '@console/shared/contract/evidence'
+import type { Nodes, PermissionOf } from '@console/shared/contract/permission-tree'
+
+/** Its pages stand among those of evidence, with which they are one remote. */
+export const nodes = {
+  78: { parent: 11, name: '编辑公证员', permission: 'notary/edit' },
+} as const satisfies Nodes
+
+declare module '@console/shared/contract/permission-tree' {
+  interface Permissions {
+    notarization: PermissionOf<typeof nodes>
+  }
+}
+/** The nodes of its pages are declared there. */
+export type EvidenceContract = typeof evidence
+
+/** The filter of the list; a payment may also have failed. */
+export const pays = { 1: '待支付', 2: '已支付' } as const
+export const payStatuses = { ...pays, 3: '支付失败' } as const
+export const notarialStatuses = { 1: '出证中', 2: '出证成功', 3: '已终止', 4: '出证失败' } as const
+/** What a detail shows of a status. */
+export const outcomes = { 1: '待审核', 2: '审核通过', 3: '审核失败', 4: '出证失败' } as const
+/** The answers of a review: what the operator decides, not the status that follows. */
+export const checks = { 0: '不通过', 1: '通过' } as const
+export const sendTypes = { 1: '自行领取', 2: '邮寄', 3: '电子公证书' } as const
+/** The documents of an application, in the order in which they are read. */
+export const documentNames = {
+  apply: '公证申请表',
+  advice: '权利义务告知书',
+  tell: '告知书',
+  notes: '询问笔录',
+  license: '营业执照',
+  file: '授权委托书',
+  author_front: '身份证人像面',
+  author_back: '身份证国徽面',
+  author_hand: '手持身份证',
+} as const
+export type DocumentKind = keyof typeof documentNames
+
+const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
+/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+const time = z.string()
+const orderId = integer('申请编号')
+const status = z.literal([1, 2, 3, 4])
+const names = <const T extends Record<number, string>>(options: T) => z.literal(Object.values(options) as T[keyof T & number][])
+
+/** Mobiles are masked for roles without `user/viewPersonal`, here and in the detail. */
+export const NotarizationRow = z.object({
+  /** The order's id: it names the application. */
+  id: z.number(),
+  order_no: z.string(),
+  companyName: maybe(z.string()),
+  mobile: z.string(),
+  addTime: time,
+  /** Copies applied for. */
+  num: z.number(),
+  payStatus: names(payStatuses),
+  notarialStatus: names(notarialStatuses),
+  /** The notary of the case. */
+  notarial: maybe(z.string()),
+  /** Numbers of the evidence, joined by commas. */
+  baoquan_no: z.string(),
+  user_id: z.number(),
+  /** The first piece of evidence; null where none is attached. */
+  data_id: maybe(z.number()),
+  /** 1 individual, 2 enterprise. */
+  type: z.literal([1, 2]),
+})
+export type NotarizationRow = z.infer<typeof NotarizationRow>
+
+/** What somebody did with an application. */
+const HistoryEntry = z.object({ at: time, by: z.string(), action: z.string() })
+
+export const NotarizationDetail = z.object({
+  orderId: z.number(),
+  orderNo: z.string(),
+  /** Yuan. */
+  orderMoney: money,
+  payStatus: names(payStatuses),
+  addTime: time,
+  num: z.number(),
+  sendTypeName: names(sendTypes),
+  /** The user who applies; null where an individual has no company. */
+  username: z.string(),
+  company: maybe(z.string()),
+  taxNumber: maybe(z.string()),
+  address: maybe(z.string()),
+  /** Whoever applies on behalf of the user. Masked. */
+  authorName: z.string(),
+  authorPhone: z.string(),
+  authorIdcard: z.string(),
+  /** See `verificationTypes` of users. */
+  authType: z.literal([1, 2]),
+  /** Addresses of documents, for `getFile`; null where missing, or not for this role. */
+  authorFront: maybe(z.string()),
+  authorBack: maybe(z.string()),
+  authorHand: maybe(z.string()),
+  license: maybe(z.string()),
+  file: maybe(z.string()),
+  applyUrlPdf: maybe(z.string()),
+  adviceUrlPdf: maybe(z.string()),
+  tellUrlPdf: maybe(z.string()),
+  notesUrlPdf: maybe(z.string()),
+  status,
+  notarialStatus: names(notarialStatuses),
+  /** Whether the operator's role may decide (node 51). */
+  editPermission: z.boolean(),
+  /** Whether the operator prepared the case: somebody else decides it. */
+  handledBySelf: z.boolean(),
+  /** Whether there is another account that may decide. */
+  othersMayCheck: z.boolean(),
+  handler: maybe(z.object({ accountId: z.number(), name: z.string(), at: time })),
+  notary: maybe(z.string()),
+  checkRemark: maybe(z.string()),
+  checkedBy: maybe(z.string()),
+  checkedAt: maybe(time),
+  history: z.array(HistoryEntry),
+})
+export type NotarizationDetail = z.infer<typeof NotarizationDetail>
+
+export const Notary = z.object({ id: z.number(), notary: z.string(), assistant_notary: maybe(z.string()) })
+export type Notary = z.infer<typeof Notary>
+
+export const CheckForm = z.strictObject({
+  orderId,
+  userId: integer('用户编号', { max: 2 ** 31 - 1 }),
+  isCheck: choice('审核结果', checks, '请选择审核结果'),
+  checkRemark: text('审核备注', { required: '请输入审核备注', max: 150 }),
+})
+
+const notaryFields = {
+  notary: text('公证员姓名', { required: '请输入公证员姓名', max: 15 }),
+  assistantNotary: z.optional(text('助理公证员', { max: 15 })),
+}
+const notaryId = integer('公证员编号', { max: 2 ** 31 - 1 })
+export const NotaryForm = z.strictObject(notaryFields)
+
+export const notarization = routes({
+  list: get('/api/notarization/getList', {
+    summary: '出证申请',
+    access: 'notarization/getList',
+    input: listQuery({
+      pay: z.optional(choice('支付状态', pays)),
+      notarial: z.optional(choice('出证状态', notarialStatuses)),
+      dateTime: z.optional(dateRange('申请时间')),
+      /** Order number, company, user name or mobile. */
+      keyword: z.optional(keyword()),
+    }),
+    result: pageOf(NotarizationRow),
+  }),
+  detail: get('/api/notarization/getDetail', {
+    summary: '出证申请详情',
+    access: 'notarization/getList',
+    input: z.object({
+      orderId,
+      userId: integer('用户编号', { max: 2 ** 31 - 1 }),
+      dataId: z.optional(integer('证据编号')),
+      type: z.optional(integer('用户类型', { max: 2 })),
+    }),
+    result: NotarizationDetail,
+  }),
+  /** Each look at a document is on record. */
+  file: get('/api/notarization/getFile', {
+    summary: '出证申请的材料',
+    access: 'notarization/getList',
+    download: true,
+    input: z.object({ orderId, kind: z.literal(Object.keys(documentNames) as DocumentKind[]) }),
+    result: File,
+  }),
+  check: post('/api/ajax/data/check', {
+    summary: '出证申请审核',
+    access: 'notarization/data',
+    success: '操作成功',
+    input: CheckForm,
+    result: Nothing,
+  }),
+  /** Takes over a case that nobody handles. */
+  takeOver: post('/api/notarization/takeOver', {
+    summary: '接手出证申请',
+    access: 'notarization/data',
+    success: '操作成功',
+    input: z.strictObject({ orderId }),
+    result: Nothing,
+  }),
+  /** The handler, or an administrator, hands a case to another account. */
+  handOver: post('/api/notarization/handOver', {
+    summary: '转交出证申请',
+    access: 'notarization/data',
+    success: '操作成功',
+    input: z.strictObject({ orderId, accountId: integer('经办人', { max: 2 ** 31 - 1, required: '请选择经办人' }) }),
+    result: Nothing,
+  }),
+  /** Who may handle a case. */
+  handlers: get('/api/notarization/getHandlers', {
+    summary: '可选的经办人',
+    access: 'notarization/data',
+    input: z.object({}),
+    result: z.array(z.object({ id: z.number(), name: z.string() })),
+  }),
+
+  notaries: get('/api/notary/getList', {
+    summary: '公证员列表',
+    access: 'notary/getList',
+    input: listQuery({ keyword: z.optional(keyword()) }),
+    result: pageOf(Notary),
+  }),
+  addNotary: post('/api/notary/addNotary', { summary: '新增公证员', access: 'notary/edit', success: '新增成功', input: NotaryForm, result: Nothing }),
+  editNotary: post('/api/notary/editNotary', {
+    summary: '编辑公证员',
+    access: 'notary/edit',
+    success: '编辑成功',
+    input: z.strictObject({ id: notaryId, ...notaryFields }),
+    result: Nothing,
+  }),
+  deleteNotary: post('/api/notary/deleteNotary', {
+    summary: '删除公证员',
+    access: 'notary/edit',
+    success: '操作成功',
+    input: z.strictObject({ id: notaryId }),
+    result: Nothing,
+  }),
+})
