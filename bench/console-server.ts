@@ -13,6 +13,8 @@ export interface LoopDelay {
 
 export interface ConsoleServer {
   url: string
+  /** Where it keeps its files. */
+  dataDir: string
   /** How long its event loop was held up since this was asked last. */
   loopDelay(): Promise<LoopDelay>
   /** The most memory that it ever held, in megabytes. */
@@ -38,6 +40,7 @@ export async function startConsole(databaseUrl: string): Promise<ConsoleServer> 
   if (!url) throw new Error(`The server did not start:\n${server.output()}`)
   return {
     url,
+    dataDir,
     async loopDelay() {
       child.send('delay')
       const [delay] = await once(child, 'message')

@@ -3,7 +3,6 @@
  * long the event loop was held up meanwhile, and the time as a multiple of `tee file | sha256sum` of the same bytes. Medians of three rounds.
  */
 import { execFileSync } from 'node:child_process'
-import { createCipheriv } from 'node:crypto'
 import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -19,6 +18,7 @@ import { writeLargeApk } from '../server/src/testing/apk'
 import { startPostgres } from '../server/src/testing/temporary-postgres'
 import { makeOperator } from '../server/src/testing/test-operators'
 import { type ConsoleServer, startConsole } from './console-server'
+import { noise } from './noise'
 
 const BYTES = 500_000_000
 const PIECE = 1_000_000
@@ -44,12 +44,6 @@ async function main() {
     rmSync(directory, { recursive: true })
     await postgres.stop()
   }
-}
-
-/** Bytes that no zip packs any smaller, the same ones every time. */
-function* noise(bytes: number) {
-  const cipher = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16))
-  for (let made = 0; made < bytes; made += PIECE) yield cipher.update(Buffer.alloc(Math.min(PIECE, bytes - made)))
 }
 
 async function measure(server: ConsoleServer, { token, file, directory }: { token: string; file: string; directory: string }) {

@@ -1,0 +1,93 @@
+/**
+ * A hundred files of 10 MB as one zip, through the server over a real PostgreSQL, cut at a random byte and resumed: how fast, the time as a share of `zip -0` of the same files, and with how
+ * much memory. Both write to the disk. Medians of three rounds; `unzip -t` reads what came.
+ */
+import { execFileSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { downloads } from '@console/shared/contract/downloads'
+import { migrate } from '../server/src/db/migrate'
+import { openPostgres } from '../server/src/db/postgres'
+import { startPostgres } from '../server/src/testing/temporary-postgres'
+import { makeOperator } from '../server/src/testing/test-operators'
+import { post } from './call'
+import { type ConsoleServer, startConsole } from './console-server'
+import { agent, drain, open } from './read-file'
+import { type SeededFile, seedEvidenceFiles } from './seed-evidence-files'
+
+const FILES = 100
+const BYTES = 10_000_000
+const ROUNDS = 3
+
+async function main() {
+  const postgres = await startPostgres()
+  const directory = mkdtempSync(join(tmpdir(), 'console-zip-'))
+  try {
+    const db = openPostgres(postgres.url)
+    await migrate(db)
+    const { token } = await makeOperator(db, { permissions: 'all' })
+    const server = await startConsole(postgres.url)
+    try {
+      await measure(server, { token, directory, files: await seedEvidenceFiles(db, server.dataDir, { count: FILES, bytes: BYTES }) })
+    } finally {
+      agent.destroy()
+      await server.stop()
+      await db.close()
+    }
+  } finally {
+    rmSync(directory, { recursive: true })
+    await postgres.stop()
+  }
+}
+
+async function measure(server: ConsoleServer, { token, directory, files }: { token: string; directory: string; files: SeededFile[] }) {
+  const rounds: { seconds: number; zipSeconds: number; loopP99Ms: number }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const reference = join(directory, 'reference.zip')
+    const zipSeconds = await timed(async () => execFileSync('zip', ['-0', '-q', '-j', reference, ...files.map(({ place }) => place)]))
+    rmSync(reference)
+    const { url, size } = await post(server, token, downloads.addJob, { ids: files.map(({ id }) => id).join(',') })
+    const place = join(directory, 'ours.zip')
+    await server.loopDelay()
+    const seconds = await timed(() => downloadCut({ url: server.url + url, token }, place, size))
+    const { p99Ms: loopP99Ms } = await server.loopDelay()
+    if (statSync(place).size !== size) throw new Error('the zip is not whole')
+    execFileSync('unzip', ['-tq', place])
+    rmSync(place)
+    rounds.push({ seconds, zipSeconds, loopP99Ms })
+    console.log(rounds.at(-1))
+  }
+  const of = (value: (round: (typeof rounds)[number]) => number) => Math.round(rounds.map(value).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]! * 100) / 100
+  const figures = {
+    mbPerS: of(({ seconds }) => (FILES * BYTES) / 1e6 / seconds),
+    zipRatio: of(({ seconds, zipSeconds }) => zipSeconds / seconds),
+    rssMb: Math.round(server.peakRss()),
+    loopP99Ms: of((round) => round.loopP99Ms),
+    resumed: true,
+  }
+  console.log(JSON.stringify({ bench: 'zip', ...figures }))
+}
+
+/** The connection breaks at a random byte; what is left is asked for as long as it is of the same zip. */
+async function downloadCut(file: { url: string; token: string }, place: string, size: number) {
+  const into = createWriteStream(place)
+  const begun = await open(file)
+  const bytes = await drain(begun, { into, upTo: randomInt(1, size) })
+  await drain(await open({ ...file, range: `bytes=${bytes}-`, ifRange: begun.headers.etag }), { into })
+  into.end()
+  await once(into, 'close')
+}
+
+async function timed(work: () => Promise<unknown>) {
+  const started = performance.now()
+  await work()
+  return (performance.now() - started) / 1000
+}
+
+main().catch((error) => {
+  console.error(error)
+  process.exitCode = 1
+})
