@@ -85,7 +85,7 @@ async function moveOnDisk(from: string, to: string) {
 }
 
 /** Few and large reads: a file of gigabytes costs the event loop less. */
-const READ_BYTES = 256 * 1024
+const READ_BYTES = 512 * 1024
 
 async function readFromDisk(path: string, range?: ByteRange) {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
