@@ -1,7 +1,7 @@
 /** Who may import whom. docs/architecture.md says why; this file makes it so. Capture groups guard the remotes and domains that do not exist yet. */
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 const tests = '\\.test\\.tsx?$|^shared/src/testing/|^e2e/'
-const kitLibraries = '^node_modules/(antd|@ant-design|@rc-component|rc-[^/]+|dayjs|pdfjs-dist)/'
+const kitLibraries = '^node_modules/(antd|@ant-design|@rc-component|rc-[^/]+|dayjs|pdfjs-dist|dompurify|uqr)/'
 const shellLibraries = '^node_modules/(axios|react-router|react-router-dom|@tanstack|single-spa|single-spa-react)/'
 
 module.exports = {

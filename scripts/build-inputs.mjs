@@ -12,7 +12,7 @@ const loaders = ['swc-loader', '@swc/core', 'css-loader']
 function entriesOf(name) {
   if (name === 'server') return { imported: ['server/src/main.ts', 'scripts/build-server.mjs'], read: ['server/package.json'] }
   const imported = [`${name}/webpack.config.mjs`, 'scripts/webpack-build.mjs', 'scripts/compress.mjs']
-  if (name === 'shell') return { imported: [...imported, 'shell/src/main.tsx'], read: ['shell/src/index.html'] }
+  if (name === 'shell') return { imported: [...imported, 'shell/src/main.tsx'], read: ['shell/src/index.html', 'shared/build/paper.html'] }
   const pages = [`${name}/src/app.tsx`, `${name}/src/routes.ts`, `${name}/public/main.tsx`].filter((file) => existsSync(join(root, file)))
   return { imported: [...imported, 'shared/src/registry/index.ts', ...pages], read: [`${name}/package.json`] }
 }

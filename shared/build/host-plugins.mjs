@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import webpack from 'webpack'
 import { offeredExports } from './exports.mjs'
+import { PaperFramePlugin } from './paper-frame-plugin.mjs'
 import { PdfFilesPlugin } from './pdf-files-plugin.mjs'
 
 /**
@@ -17,6 +18,7 @@ export function hostPlugins() {
       OFFERED_EXPORTS: JSON.stringify(exports),
     }),
     new PdfFilesPlugin(),
+    new PaperFramePlugin(),
     instead(/plugins\/snapshot\/SnapshotHandler\.js$/, 'no-manifests.mjs'),
     instead(/^\.\/FilterDropdown$/, 'no-column-filters.mjs'),
   ]

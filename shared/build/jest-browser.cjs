@@ -75,6 +75,9 @@ Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.scroll ??= () => {}
 window.scrollTo = () => {}
 
+// jsdom plays nothing.
+for (const name of ['load', 'pause', 'play']) HTMLMediaElement.prototype[name] = () => {}
+
 const { TextDecoder, TextEncoder } = require('node:util')
 globalThis.TextEncoder ??= TextEncoder
 globalThis.TextDecoder ??= TextDecoder

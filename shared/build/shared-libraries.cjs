@@ -15,6 +15,7 @@ const sharedLibraries = [
   '@console/shared/ui/date',
   '@console/shared/ui/media',
   '@console/shared/ui/pdf',
+  '@console/shared/ui/paper',
   '@console/shared/ui/tree',
   '@console/shared/ui/upload',
 ]

@@ -15,6 +15,12 @@ export interface PolicySources {
 export const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 /**
+ * What the document that certificates are shown in may do: be styled, and show the pictures that they carry. Nothing is fetched, not from our own origin either: a picture's address there would be a
+ * request with the operator's cookie.
+ */
+export const paperPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
+
+/**
  * What the console's page may do. Styles that antd writes at run time carry the page's own nonce (docs/decisions/styles-carry-a-nonce.md); no script is ever inline.
  */
 export function pagePolicy(nonce: string, { remoteOrigins = [], overrideOrigin }: PolicySources) {
@@ -30,6 +36,8 @@ export function pagePolicy(nonce: string, { remoteOrigins = [], overrideOrigin }
     // Scripts are fetched ahead.
     'connect-src': [...code, ...override.map((origin) => origin.replace('http', 'ws'))],
     'manifest-src': ["'self'"],
+    // Certificates are shown in a document of their own; downloads start in hidden frames.
+    'frame-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path'
 import { permissionTree } from '@console/shared/all-contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { StartError } from '../start-error'
-import { type PolicySources, pagePolicy, workerPolicy } from './page-policy'
+import { type PolicySources, pagePolicy, paperPolicy, workerPolicy } from './page-policy'
 import { immutable, sendBuiltFile } from './send-built-file'
 import { wellKnownFiles } from './well-known-files'
 
@@ -23,6 +23,7 @@ export function shellRoutes(app: FastifyInstance, { buildDir, ...sources }: { bu
     if (files.has(name) && name !== 'index.html') {
       reply.headers(name.startsWith('assets/') ? immutable : { 'cache-control': 'no-cache' })
       if (/^assets\/.*\.worker\.js$/.test(name)) reply.header('content-security-policy', workerPolicy)
+      if (name === 'frames/paper.html') reply.headers({ 'content-security-policy': paperPolicy, 'x-frame-options': 'SAMEORIGIN' })
       return sendBuiltFile(reply, folder, name)
     }
     const wellKnown = Object.hasOwn(wellKnownFiles, name) && wellKnownFiles[name]

@@ -36,6 +36,7 @@ export const shares: Record<string, Share> = {
   '@console/shared/ui/date': lazy(() => import('@console/shared/ui/date')),
   '@console/shared/ui/media': lazy(() => import('@console/shared/ui/media')),
   '@console/shared/ui/pdf': lazy(() => import('@console/shared/ui/pdf')),
+  '@console/shared/ui/paper': lazy(() => import('@console/shared/ui/paper')),
   '@console/shared/ui/tree': lazy(() => import('@console/shared/ui/tree')),
   '@console/shared/ui/upload': lazy(() => import('@console/shared/ui/upload')),
 }

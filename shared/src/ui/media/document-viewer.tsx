@@ -10,12 +10,22 @@ export interface DocumentImage {
   src: string
 }
 
+interface DocumentViewerProps {
+  images: DocumentImage[]
+  /** What the images are. */
+  label?: string
+  /** Which of them is shown first, from 0. */
+  first?: number
+  /** Called when an image does not load; without it, the image says so and offers 重试. */
+  onBroken?: () => void
+}
+
 /**
  * Shows one of several images large, or two of them side by side under one zoom. Wheel, drag and keys move it; each image
  * keeps its own rotation.
  */
-export function DocumentViewer({ images }: { images: DocumentImage[] }) {
-  const [recent, setRecent] = useState(() => images.map((_, index) => index))
+export function DocumentViewer({ images, label = '证件图片', first = 0, onBroken }: DocumentViewerProps) {
+  const [recent, setRecent] = useState(() => [first, ...images.map((_, index) => index).filter((index) => index !== first)])
   const [comparing, setComparing] = useState(false)
   const [view, setView] = useState<View>(UNMOVED)
   const [turns, setTurns] = useState<Record<string, number>>({})
@@ -27,7 +37,7 @@ export function DocumentViewer({ images }: { images: DocumentImage[] }) {
   }
 
   return (
-    <section className={css.viewer} aria-label="证件图片">
+    <section className={css.viewer} aria-label={label}>
       <div className={css.bar}>
         {images.map(({ name }, index) => (
           <Button
@@ -71,6 +81,7 @@ export function DocumentViewer({ images }: { images: DocumentImage[] }) {
               onView={setView}
               turns={turns[src] ?? 0}
               onTurn={() => setTurns({ ...turns, [src]: (turns[src] ?? 0) + 1 })}
+              onBroken={onBroken}
             />
           )
         })}

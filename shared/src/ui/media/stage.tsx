@@ -12,6 +12,7 @@ interface StageProps {
   /** Quarter turns to the right. */
   turns: number
   onTurn: () => void
+  onBroken?: () => void
 }
 
 const STEP = 40
@@ -28,7 +29,7 @@ const keys: Record<string, (view: View) => View> = {
 }
 
 /** One image, and what moves it. */
-export function Stage({ name, src, view, onView, turns, onTurn }: StageProps) {
+export function Stage({ name, src, view, onView, turns, onTurn, onBroken }: StageProps) {
   const stage = useRef<HTMLDivElement>(null)
   const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState(false)
@@ -96,7 +97,10 @@ export function Stage({ name, src, view, onView, turns, onTurn }: StageProps) {
             draggable={false}
             className={turns % 2 ? css.lying : css.standing}
             style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale}) rotate(${turns * 90}deg)` }}
-            onError={() => setFailed(true)}
+            onError={() => {
+              setFailed(true)
+              onBroken?.()
+            }}
           />
         )}
       </div>

@@ -1,10 +1,23 @@
+import { get, listQuery, pageOf, routes, z } from '@console/shared/contract'
 import { Answer, fakeServer, renderPage } from '@console/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Money } from '../core'
 import { found, things } from '../testing/things'
-import { downloads, indexColumn, ListDialog, ListPage, moneyColumn, operations, shows } from '.'
+import {
+  cNameColumn,
+  downloads,
+  imagesColumn,
+  indexColumn,
+  ListDialog,
+  ListPage,
+  moneyColumn,
+  operations,
+  shows,
+  statusColumn,
+  timeLengthColumn,
+} from '.'
 
 interface Row {
   id: number
@@ -99,4 +112,57 @@ test('a list in a dialog has pages of its own, which the address does not know',
   expect(page.url).toBe('/dialog?page=9')
   await userEvent.click(screen.getByRole('button', { name: '关闭' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+const special = { images: '/files/1.png, https://cdn.example/2.png,javascript:alert(1),', cName: null, name: '李雷', minutes: 12, state: 'ING' }
+const empty = { images: null, cName: '', name: null, minutes: null, state: 'CANCEL' }
+
+const films = routes({
+  list: get('/api/film/getList', {
+    summary: '影片',
+    access: 'signed-in',
+    input: listQuery({}),
+    result: pageOf(
+      z.object({
+        id: z.number(),
+        images: z.nullable(z.string()),
+        cName: z.nullable(z.string()),
+        name: z.nullable(z.string()),
+        minutes: z.nullable(z.number()),
+        state: z.string(),
+      }),
+    ),
+  }),
+})
+
+const FilmsPage = () => (
+  <ListPage
+    title="影片"
+    list={films.list}
+    rowKey="id"
+    filters={[]}
+    columns={[
+      imagesColumn('images', '截图'),
+      cNameColumn('名称'),
+      timeLengthColumn('minutes'),
+      statusColumn('state', '状态', { ING: '取证中' } as Record<string, string>, { ING: 'progress' }),
+    ]}
+  />
+)
+
+test('TABLE-02 images with a preview, cName else name else a dash, a length in minutes, a status by its code', async () => {
+  const rows = [{ id: 1, ...special }, { id: 2, ...special, cName: '杭州存真科技有限公司' }, { id: 3, ...empty }]
+  await renderPage([{ path: '/films', page: async () => ({ FilmsPage }) }], '/films', fakeServer(films, { list: () => ({ data: rows, count: 3 }) }))
+  const texts = async () => (await screen.findAllByRole('row')).slice(1).map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
+  await waitFor(async () =>
+    expect(await texts()).toEqual([
+      ['', '李雷', '12 分钟', '取证中'],
+      ['', '杭州存真科技有限公司', '12 分钟', '取证中'],
+      ['—', '—', '—', '—'],
+    ]),
+  )
+  const thumbnails = await within(firstRow()).findAllByRole('button', { name: /^预览截图/ })
+  expect(thumbnails.map((button) => button.querySelector('img')!.getAttribute('src'))).toEqual(['/files/1.png', 'https://cdn.example/2.png'])
+  await userEvent.click(thumbnails[1]!)
+  expect(within(await screen.findByRole('dialog', { name: '截图' })).getByRole('img', { name: '截图 2' })).toHaveAttribute('src', 'https://cdn.example/2.png')
 })

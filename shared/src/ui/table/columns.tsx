@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { shanghaiTime } from '../core/shanghai-time'
 import { StatusTag, type Tone } from '../core/status-tag'
 import { Dash, Money, orDash, Points } from '../core/values'
+import { CellImages } from './cell-images'
 import { LongText } from './long-text'
 import { type Operation, RowOperations } from './row-operations'
 
@@ -23,9 +24,29 @@ export const indexColumn = <Row,>(): Column<Row> => ({ title: '序号', key: 'da
 export const choiceColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: string, options: Record<number, string>, width?: number) =>
   ({ title, dataIndex, width, render: (code: number) => orDash(options[code]) }) as Column<Row>
 
-/** A code as a status: its word in its colour. */
-export const statusColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: string, options: Record<number, string>, tones: Record<number, Tone>, width = 84) =>
-  ({ title, dataIndex, width, render: (code: number) => <StatusTag tone={tones[code]}>{options[code]}</StatusTag> }) as Column<Row>
+/** A code, of digits or of letters, as a status: its word in its colour; a dash for a code without a word. */
+export const statusColumn = <Row, Code extends number | string>(
+  dataIndex: FieldOf<Row, Code>,
+  title: string,
+  options: Record<Code, string>,
+  tones: Partial<Record<Code, Tone>>,
+  width = 84,
+) => ({ title, dataIndex, width, render: (code: Code) => <StatusTag tone={tones[code]}>{options[code]}</StatusTag> }) as Column<Row>
+
+/** A person or a company: `cName`, else `name`, else a dash. */
+export const cNameColumn = <Row extends { cName?: string | null; name?: string | null }>(title: string): Column<Row> => ({
+  title,
+  key: 'cName',
+  render: (_value: unknown, { cName, name }: Row) => orDash(cName || name),
+})
+
+/** A length in minutes. */
+export const timeLengthColumn = <Row,>(dataIndex: FieldOf<Row, number | null>, title = '时长') =>
+  ({ title, dataIndex, align: 'right', width: 88, render: (minutes: number | null) => orDash(minutes === null ? null : `${minutes} 分钟`) }) as Column<Row>
+
+/** Addresses of images, separated by commas: their thumbnails, each opened by a click. */
+export const imagesColumn = <Row,>(dataIndex: FieldOf<Row, string | null>, title: string, width = 120) =>
+  ({ title, dataIndex, width, render: (addresses: string | null) => <CellImages label={title} addresses={addresses} /> }) as Column<Row>
 
 /** A text of any length: one line of it, and the whole on demand. */
 export const longTextColumn = <Row,>(dataIndex: FieldOf<Row, string>, title: string) =>

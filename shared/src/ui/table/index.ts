@@ -1,7 +1,9 @@
 export {
   addTimeColumn,
   choiceColumn,
+  cNameColumn,
   type Column,
+  imagesColumn,
   indexColumn,
   longTextColumn,
   moneyColumn,
@@ -9,8 +11,10 @@ export {
   pointsColumn,
   statusColumn,
   timeColumn,
+  timeLengthColumn,
 } from './columns'
 export { search, select } from './filters'
 export { ListDialog } from './list-dialog'
 export { ListPage } from './list-page'
 export { asks, type DialogProps, downloads, type Operation, opens, shows } from './row-operations'
+export { type Selection, useSelection } from './use-selection'

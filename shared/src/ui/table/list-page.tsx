@@ -10,7 +10,8 @@ import { useScrollMemory } from '../core/use-scroll-memory'
 import type { Column } from './columns'
 import { FilterBar } from './filter-bar'
 import type { Filter } from './filters'
-import { ListTable } from './list-table'
+import { ListTable, type Selectable } from './list-table'
+import { ClearedNotice, SelectionBar } from './selection-bar'
 import { type FilterName, type Filters, useList } from './use-list'
 
 type ListPageProps<R extends ListRoute> = {
@@ -25,10 +26,12 @@ type ListPageProps<R extends ListRoute> = {
   onBack?: () => void
   /** Beside the title: what the list is about. */
   summary?: ReactNode
+  /** Rows can be chosen; `useSelection` keeps them. */
+  selection?: Selectable<RowOf<R>>
 } & (Record<never, never> extends CallInput<R> ? { fixed?: CallInput<R> } : { fixed: CallInput<R> })
 
 /** A titled table over a list route, with its filters above. Its state lives in the URL; see `useList`. */
-export function ListPage<R extends ListRoute>({ title, list: route, rowKey, columns, filters, actions, onBack, summary, fixed }: ListPageProps<R>) {
+export function ListPage<R extends ListRoute>({ title, list: route, rowKey, columns, filters, actions, onBack, summary, selection, fixed }: ListPageProps<R>) {
   const list = useList(route, fixed ?? ({} as CallInput<R>))
   // Rendering buttons, form and table takes too long for the first frame: that one has the title and a skeleton.
   const whole = useDeferredValue(true, false)
@@ -39,6 +42,7 @@ export function ListPage<R extends ListRoute>({ title, list: route, rowKey, colu
   const header = (
     <PageHeader title={title} onBack={onBack} actions={whole && actions?.(list.filters)}>
       {summary}
+      {selection && <SelectionBar selection={selection} />}
     </PageHeader>
   )
   if (!whole)
@@ -59,11 +63,12 @@ export function ListPage<R extends ListRoute>({ title, list: route, rowKey, colu
       {list.hints.map((hint) => (
         <Alert key={hint} type="warning" showIcon title={hint} />
       ))}
+      {selection && <ClearedNotice selection={selection} filters={list.texts} />}
       <Panel>
         {list.error && !list.rows.length ? (
           <FailedState error={list.error} onRetry={list.retry} />
         ) : (
-          <ListTable label={title} rowKey={rowKey} columns={columns} list={list} />
+          <ListTable label={title} rowKey={rowKey} columns={columns} list={list} selection={selection} />
         )}
       </Panel>
     </Page>

@@ -1,5 +1,5 @@
 import { Table, type TableColumnsType } from 'antd'
-import { useRef } from 'react'
+import { type Key, useRef } from 'react'
 import { PageSkeleton } from '../core/page-skeleton'
 import { EmptyState } from '../core/page-state'
 import { orDash } from '../core/values'
@@ -8,9 +8,19 @@ import css from './list-table.module.css'
 import { pagerNames } from './pager-names'
 import { useFits } from './use-fits'
 import type { List } from './use-list'
+import type { Selection } from './use-selection'
 
 /** Pixels that a column without a width has at least; it takes what the others leave. */
 const FLEXIBLE = 160
+
+/** Rows that can be chosen. */
+export interface Selectable<Row> extends Selection {
+  /** Why a row cannot be; undefined when it can. */
+  whyNot?: (row: Row) => string | undefined
+}
+
+/** Of the boxes that choose rows. */
+const BOX_WIDTH = 40
 
 interface ListTableProps<Row> {
   /** What the rows are, for a screen reader. */
@@ -18,12 +28,13 @@ interface ListTableProps<Row> {
   rowKey: Extract<keyof Row, string>
   columns: Column<Row>[]
   list: List<Row>
+  selection?: Selectable<Row>
 }
 
 /** The rows of a list with its pager. The head stays in view; a window too narrow for all columns scrolls them sideways instead. */
-export function ListTable<Row>({ label, rowKey, columns, list }: ListTableProps<Row>) {
+export function ListTable<Row>({ label, rowKey, columns, list, selection }: ListTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null)
-  const width = columns.reduce((sum, { width = FLEXIBLE }) => sum + width, 0)
+  const width = columns.reduce((sum, { width = FLEXIBLE }) => sum + width, selection ? BOX_WIDTH : 0)
   const fits = useFits(frame, width)
   const empty = list.isPending ? <PageSkeleton lines={10} /> : <EmptyState onClear={list.isFiltered ? () => list.filterBy({}) : undefined} />
   return (
@@ -34,6 +45,7 @@ export function ListTable<Row>({ label, rowKey, columns, list }: ListTableProps<
         aria-busy={list.isPending || list.isStale}
         rowKey={rowKey}
         size="small"
+        rowSelection={selection && boxes(selection, rowKey)}
         scroll={fits ? undefined : { x: width }}
         tableLayout="fixed"
         columns={
@@ -58,3 +70,16 @@ export function ListTable<Row>({ label, rowKey, columns, list }: ListTableProps<
     </div>
   )
 }
+
+/** A box before each row, and one before all rows of the page. */
+const boxes = <Row,>({ keys, choose, whyNot }: Selectable<Row>, rowKey: Extract<keyof Row, string>) => ({
+  selectedRowKeys: keys,
+  preserveSelectedRowKeys: true,
+  columnWidth: BOX_WIDTH,
+  onChange: (chosen: Key[]) => choose(chosen as Selection['keys']),
+  getCheckboxProps(row: Row) {
+    const reason = whyNot?.(row)
+    return { disabled: reason !== undefined, title: reason, 'aria-label': `选择 ${row[rowKey]}${reason ? `（${reason}）` : ''}` }
+  },
+  getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
+})

@@ -1,0 +1,28 @@
+import type { CallInput, Route } from '@console/shared/contract'
+import { FileExclamationOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { PageState } from '../core/page-state'
+import { useRefusal } from './use-refusal'
+
+interface BrokenProps<R extends Route> {
+  /** What cannot be shown: 视频. */
+  what: string
+  call: R
+  input: CallInput<R>
+  onRetry: () => void
+  /** What else can be done: a button that downloads the file. */
+  children?: ReactNode
+}
+
+/** In place of a file that the browser cannot show: why, 重试, and the download. */
+export function Broken<R extends Route>({ what, call, input, onRetry, children }: BrokenProps<R>) {
+  const refusal = useRefusal(call, input)
+  const hint = refusal === 'served' ? '文件可能已损坏，或浏览器不支持此格式，可下载后查看' : (refusal?.message ?? '正在查找原因')
+  return (
+    <PageState icon={<FileExclamationOutlined aria-hidden />} title={`无法显示此${what}`} hint={hint} alert>
+      <Button onClick={onRetry}>重试</Button>
+      {children}
+    </PageState>
+  )
+}

@@ -1,0 +1,2 @@
+export { Paper, type PaperHandle } from './paper'
+export { QrCode } from './qr-code'

@@ -1,0 +1,85 @@
+import { fakeServer, renderPage } from '@console/shared/testing'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Button, RecordLink } from '../core'
+import { found, things } from '../testing/things'
+import { ListPage, search, useSelection } from '.'
+
+function ChoosePage() {
+  const selection = useSelection()
+  return (
+    <ListPage
+      title="物品"
+      list={things.list}
+      rowKey="id"
+      filters={[search('keyword', '名称')]}
+      columns={[{ title: '名称', dataIndex: 'name', render: (name, { id }) => <RecordLink to={`/thing/${id}`}>{name}</RecordLink> }]}
+      selection={{ ...selection, whyNot: ({ id }) => (id === 2 ? '已损坏' : undefined) }}
+      actions={() => <Button>{`处理 ${selection.keys.join()}`}</Button>}
+    />
+  )
+}
+const ThingPage = () => <p>物品详情</p>
+
+const pages = [
+  { path: '/things', page: async () => ({ ChoosePage }) },
+  { path: '/thing/:id', page: async () => ({ ThingPage }) },
+]
+
+async function open(url = '/things') {
+  const server = fakeServer(things, { list: (query) => found(query) })
+  const page = await renderPage(pages, url, server)
+  await screen.findByLabelText('选择 1')
+  return { server, page }
+}
+
+const choose = (id: number) => userEvent.click(screen.getByLabelText(`选择 ${id}`))
+const chosen = () => screen.getByText(/^处理/).textContent
+
+test('UX-A7 rows of several pages are chosen, counted, and handed to the page’s action', async () => {
+  await open()
+  await choose(1)
+  await userEvent.click(screen.getByTitle('3'))
+  await screen.findByText('物品 21')
+  await choose(21)
+  expect(screen.getByText(/已选 2 项/)).toBeVisible()
+  expect(chosen()).toBe('处理 1,21')
+  await userEvent.click(screen.getByTitle('1'))
+  await screen.findByText('物品 1')
+  expect(screen.getByLabelText('选择 1')).toBeChecked()
+  await choose(1)
+  expect(chosen()).toBe('处理 21')
+  await userEvent.click(screen.getByText('清空'))
+  expect(screen.queryByText(/已选/)).toBeNull()
+})
+
+test('a row that cannot be chosen says why, and is left out when a whole page is', async () => {
+  await open()
+  expect(screen.getByLabelText('选择 2（已损坏）')).toBeDisabled()
+  await userEvent.click(screen.getByLabelText('选择本页全部'))
+  expect(chosen()).toBe('处理 1,3,4,5,6,7,8,9,10')
+})
+
+test('UX-A7 other filters drop what was chosen, and say so', async () => {
+  await open()
+  await choose(3)
+  await userEvent.type(screen.getByLabelText('关键词'), '钟{Enter}')
+  expect(await screen.findByText('筛选条件已改变，已清空所选的 1 项')).toBeVisible()
+  expect(chosen()).toBe('处理 ')
+  await screen.findByText('钟 1')
+  await choose(1)
+  expect(screen.queryByText(/已清空/)).toBeNull()
+})
+
+test('UX-A2 what was chosen is still chosen when a record’s page leads back to the list', async () => {
+  const { page } = await open()
+  await choose(4)
+  await userEvent.click(screen.getByTitle('2'))
+  await screen.findByText('物品 11')
+  await choose(12)
+  await userEvent.click(screen.getByText('物品 11'))
+  expect(screen.getByText('物品详情')).toBeVisible()
+  await page.go(-1)
+  expect(await screen.findByText(/已选 2 项/)).toBeVisible()
+  expect(chosen()).toBe('处理 4,12')
+})
