@@ -9,7 +9,7 @@ const pages: [string, (page: Page) => Promise<void>][] = [
   ['/authority/role-records/2', (page) => page.getByRole('row').nth(1).waitFor()],
   ['/authority/account-edit/2', (page) => page.getByLabel('真实姓名').waitFor()],
   ['/authority/account-records/2', (page) => page.getByRole('row').nth(1).waitFor()],
-  ['/evidence/certificate', (page) => page.getByText('该模块尚未上线').waitFor()],
+  ['/evidence/results', (page) => page.getByText('该模块尚未上线').waitFor()],
   ['/no/such/page', (page) => page.getByText('您访问的页面不存在').waitFor()],
 ]
 

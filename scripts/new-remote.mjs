@@ -1,10 +1,10 @@
 /**
- * `npm run new:remote -- mf-reports [title]`: a remote whose pages the next `npm start` shows in the menu. What all remotes have alike is taken from the reference remote as it
- * is today. The pages are those of the domain's contract; a domain without a contract gets one with a single page, under the next free ids of the permission tree.
+ * `npm run new:remote -- mf-reports [title [page…]]`: a remote whose pages the next `npm start` shows in the menu. What all remotes have alike is taken from the reference remote as it
+ * is today. The pages are those of the domain's contract, or only those whose addresses are given; a domain without a contract gets one with a single page, under the next free ids of the permission tree.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isReserved, overlap } from '@console/shared/build/from-sources.mjs'
+import { isReserved, isWithin, overlap } from '@console/shared/build/from-sources.mjs'
 import { tsImport } from 'tsx/esm/api'
 import { run } from './run.mjs'
 import { remotes, root } from './workspaces.mjs'
@@ -22,13 +22,14 @@ function write(path, text) {
 /** A table of the reference remote, up to where it begins, with a content of its own. */
 const table = (file, beginning, content) => read(`${reference}/${file}`).split(beginning)[0] + beginning + content
 
-const [name = '', wantedTitle] = process.argv.slice(2)
+const [name = '', wantedTitle, ...wantedPages] = process.argv.slice(2)
 const domain = name.replace(/^mf-/, '')
 const contractFile = `shared/src/contract/${domain}.ts`
 const described = await nodesOf(domain)
 const title = wantedTitle ?? described?.find(({ url }) => !url)?.name ?? '新模块'
 /** The permission nodes that have a page. */
-const pages = (described ?? [{ name: '概览', url: `/${domain}/overview`, permission: `${domain}/getOverview` }]).filter(({ url }) => url)
+const allPages = (described ?? [{ name: '概览', url: `/${domain}/overview`, permission: `${domain}/getOverview` }]).filter(({ url }) => url)
+const pages = allPages.filter(({ url }) => !wantedPages.length || wantedPages.includes(url))
 const basePaths = [...new Set(pages.map(({ url }) => `/${url.split('/')[1]}`))]
 
 /** The permission nodes of a domain's contract, which is a file or a folder of files; undefined where there is none. */
@@ -89,12 +90,14 @@ function mustBeNew() {
   if (!/^[\p{Script=Han}\w]{1,12}$/u.test(title)) throw new Error(`"${title}" is no title for a menu: it is up to 12 characters without spaces, as in 统计报表`)
   if (remotes.includes(name)) throw new Error(`${name} exists already`)
   if (pages.length === 0) throw new Error(`the contract of ${domain} names no page: a permission node with a url makes one`)
+  const unknown = wantedPages.find((wanted) => !pages.some(({ url }) => url === wanted))
+  if (unknown) throw new Error(`the contract of ${domain} names no page ${unknown}`)
   const files = pages.map(fileOf)
   const twice = files.find((file, index) => files.indexOf(file) !== index)
   if (twice) throw new Error(`two pages of ${domain} would be ${twice}.tsx: their addresses end alike`)
   const reserved = basePaths.find(isReserved)
   if (reserved) throw new Error(`${name} would own ${reserved}, which belongs to the console itself`)
-  const own = new Set(described ? pages.map(({ url }) => url) : [])
+  const own = new Set(described ? allPages.map(({ url }) => url) : [])
   const urls = [...remotes.flatMap((remote) => manifestOf(remote).remote.basePaths), ...permissionTree.map(({ url }) => url).filter((url) => !own.has(url))]
   for (const basePath of basePaths) {
     const taken = urls.find((url) => url && overlap(url, basePath))
@@ -108,6 +111,8 @@ function writeRemote() {
   write(`${name}/package.json`, `${JSON.stringify({ ...manifest, version: '1.0.0', remote }, null, 2).replaceAll(reference, name)}\n`)
   for (const file of ['tsconfig.json', 'jest.config.mjs', 'webpack.config.mjs', 'src/app.tsx', 'src/routes.test.ts'])
     write(`${name}/${file}`, read(`${reference}/${file}`).replaceAll(reference, name))
+  const later = allPages.map(({ url }) => url).filter((url) => !pages.some((page) => page.url === url) && basePaths.some((base) => isWithin(url, base)))
+  if (later.length) write(`${name}/src/routes.test.ts`, read(`${name}/src/routes.test.ts`).replace('basePaths)', `basePaths, ${JSON.stringify(later)})`))
   const lines = pages.map(
     (page) => `  { path: '${page.url}', title: '${page.name}', permission: '${page.permission}', page: () => import('./pages/${fileOf(page)}') },\n`,
   )

@@ -8,6 +8,7 @@ export const {
   overlap,
   isPublic,
   isReserved,
+  isWithin,
   publicSegments,
   RegistryAnswer,
   remoteOf,

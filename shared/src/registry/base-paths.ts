@@ -1,5 +1,17 @@
 /** First segments of addresses that the server answers itself. */
-export const serverSegments = ['api', 'assets', 'deploy', 'dev', 'healthz', 'policy-reports', 'readyz', 'registry.json', 'remotes', 'telemetry'] as const
+export const serverSegments = [
+  'api',
+  'assets',
+  'deploy',
+  'dev',
+  'frames',
+  'healthz',
+  'policy-reports',
+  'readyz',
+  'registry.json',
+  'remotes',
+  'telemetry',
+] as const
 
 /** First segments of addresses that the console keeps for pages of its own. */
 export const pageSegments = ['403', '404', '500', 'login'] as const

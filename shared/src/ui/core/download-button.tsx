@@ -4,11 +4,13 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useServices } from '../../remote/services'
 import { useMay } from './may'
-import { useDownload } from './use-download'
+import { type FindFile, useDownload } from './use-download'
 
 interface DownloadButtonProps<R extends Route> {
   call: R
   input: CallInput<R>
+  /** Where the file is not answered by `call` itself. */
+  find?: FindFile
   size?: 'small'
   children: ReactNode
 }
@@ -17,7 +19,7 @@ interface DownloadButtonProps<R extends Route> {
  * Fetches a file with progress and 取消, and saves it. Leaving the page does not stop it. Absent for operators who may not
  * make the call. When no answer came, a plain link to the same address lets the browser try on its own.
  */
-export function DownloadButton<R extends Route>({ call, input, size, children }: DownloadButtonProps<R>) {
+export function DownloadButton<R extends Route>({ call, input, find, size, children }: DownloadButtonProps<R>) {
   const { http } = useServices()
   const may = useMay(call, input)
   const { start, cancel, progress, cutOff } = useDownload()
@@ -31,8 +33,8 @@ export function DownloadButton<R extends Route>({ call, input, size, children }:
     )
   return (
     <>
-      {cutOff && <a href={http.urlOf(call, input)}>用浏览器下载</a>}
-      <Button size={size} icon={<DownloadOutlined aria-hidden />} onClick={() => start(call, input)}>
+      {cutOff && !find && <a href={http.urlOf(call, input)}>用浏览器下载</a>}
+      <Button size={size} icon={<DownloadOutlined aria-hidden />} onClick={() => start(call, input, find)}>
         {children}
       </Button>
     </>

@@ -1,7 +1,11 @@
 import type { ApiError, CallInput, Route } from '@console/shared/contract'
 import { useRef, useState } from 'react'
+import type { Http } from '../../http'
 import { useServices } from '../../remote/services'
 import { saveFile } from './save-file'
+
+/** Finds out which call answers a file, as where a link to it has to be asked for first; undefined when there is nothing left to fetch. */
+export type FindFile = (http: Http) => Promise<{ call: Route; input: CallInput<Route> } | undefined>
 
 /** Fetches files and saves them, one at a time. Leaving the page does not stop it. */
 export function useDownload() {
@@ -10,14 +14,19 @@ export function useDownload() {
   const [progress, setProgress] = useState<string>()
   const [cutOff, setCutOff] = useState(false)
 
-  async function start<R extends Route>(call: R, input: CallInput<R>) {
+  async function start<R extends Route>(call: R, input: CallInput<R>, find?: FindFile) {
     if (running.current) return
     const abort = new AbortController()
     running.current = abort
     setCutOff(false)
     setProgress('准备中')
     try {
-      const { name, blob } = await http.download(call, input, { signal: abort.signal, onProgress: (loaded, total) => setProgress(progressOf(loaded, total)) })
+      const file = find ? await find(http) : { call, input }
+      if (!file || abort.signal.aborted) return
+      const { name, blob } = await http.download(file.call, file.input, {
+        signal: abort.signal,
+        onProgress: (loaded, total) => setProgress(progressOf(loaded, total)),
+      })
       saveFile(name, blob)
       notify.success(`已下载 ${name}`)
     } catch (error) {

@@ -81,7 +81,10 @@ test('of a file that is broken only the first bytes are asked for once more', as
 })
 
 test('an image that does not load says why, can be downloaded, and is asked for again by 重试', async () => {
-  const { server } = await open(() => <ImageViewer name="现场照片" {...file} />, () => Answer.json(404, { code: 404, msg: '证据文件缺失', data: null }))
+  const { server } = await open(
+    () => <ImageViewer name="现场照片" {...file} />,
+    () => Answer.json(404, { code: 404, msg: '证据文件缺失', data: null }),
+  )
   const image = screen.getByRole('img', { name: '现场照片' })
   expect(image).toHaveAttribute('src', `/api/thing/export?keyword=${encodeURIComponent('影')}`)
   fireEvent.error(image)

@@ -2,7 +2,24 @@ import createPurifier, { type Config, type WindowLike } from 'dompurify'
 
 /** Neither `href` nor `id`, and no name of a script. */
 const attributes = [
-  ...['style', 'class', 'lang', 'dir', 'title', 'role', 'align', 'valign', 'width', 'height', 'border', 'cellpadding', 'cellspacing', 'bgcolor', 'color', 'size'],
+  ...[
+    'style',
+    'class',
+    'lang',
+    'dir',
+    'title',
+    'role',
+    'align',
+    'valign',
+    'width',
+    'height',
+    'border',
+    'cellpadding',
+    'cellspacing',
+    'bgcolor',
+    'color',
+    'size',
+  ],
   ...['colspan', 'rowspan', 'span', 'scope', 'start', 'datetime', 'alt'],
   ...['viewBox', 'preserveAspectRatio', 'x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r', 'rx', 'ry', 'd', 'points', 'transform', 'dx', 'dy'],
   ...['fill', 'fill-rule', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'stroke-dasharray', 'opacity'],

@@ -21,7 +21,13 @@ function show(html: string, { file = frameFile } = {}) {
   sheet.write(file)
   sheet.close()
   fireEvent.load(frame)
-  return { frame, sheet, print: () => ref.current!.print(), change: (next: string) => rerender(page(next)), paper: () => sheet.getElementById('paper')!.innerHTML }
+  return {
+    frame,
+    sheet,
+    print: () => ref.current!.print(),
+    change: (next: string) => rerender(page(next)),
+    paper: () => sheet.getElementById('paper')!.innerHTML,
+  }
 }
 
 const certificate = `<div class="certificate" style="text-align: center"><h1>存证证书</h1>

@@ -5,19 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Money } from '../core'
 import { found, things } from '../testing/things'
-import {
-  cNameColumn,
-  downloads,
-  imagesColumn,
-  indexColumn,
-  ListDialog,
-  ListPage,
-  moneyColumn,
-  operations,
-  shows,
-  statusColumn,
-  timeLengthColumn,
-} from '.'
+import { cNameColumn, downloads, imagesColumn, indexColumn, ListDialog, ListPage, moneyColumn, operations, shows, statusColumn, timeLengthColumn } from '.'
 
 interface Row {
   id: number
@@ -151,7 +139,11 @@ const FilmsPage = () => (
 )
 
 test('TABLE-02 images with a preview, cName else name else a dash, a length in minutes, a status by its code', async () => {
-  const rows = [{ id: 1, ...special }, { id: 2, ...special, cName: '杭州存真科技有限公司' }, { id: 3, ...empty }]
+  const rows = [
+    { id: 1, ...special },
+    { id: 2, ...special, cName: '杭州存真科技有限公司' },
+    { id: 3, ...empty },
+  ]
   await renderPage([{ path: '/films', page: async () => ({ FilmsPage }) }], '/films', fakeServer(films, { list: () => ({ data: rows, count: 3 }) }))
   const texts = async () => (await screen.findAllByRole('row')).slice(1).map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
   await waitFor(async () =>

@@ -16,5 +16,5 @@ export {
 export { search, select } from './filters'
 export { ListDialog } from './list-dialog'
 export { ListPage } from './list-page'
-export { asks, type DialogProps, downloads, type Operation, opens, shows } from './row-operations'
+export { asks, type DialogProps, downloads, type Operation, opens, refuses, shows } from './row-operations'
 export { type Selection, useSelection } from './use-selection'

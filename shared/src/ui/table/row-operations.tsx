@@ -2,10 +2,11 @@ import type { CallInput, Route } from '@console/shared/contract'
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { type KeyboardEvent, type MouseEvent, type ReactElement, useRef, useState } from 'react'
+import { useServices } from '../../remote/services'
 import { usePermits } from '../core/may'
 import { RecordLink } from '../core/record-link'
 import { type ConfirmedWrite, useConfirmedWrite } from '../core/use-confirmed-write'
-import { useDownload } from '../core/use-download'
+import { type FindFile, useDownload } from '../core/use-download'
 import { Dash } from '../core/values'
 import css from './row-operations.module.css'
 
@@ -22,7 +23,8 @@ export type Operation = { text: string; call: Route; input: object } & (
   | { to: string; state?: object }
   | { write: ConfirmedWrite }
   | { dialog: OperationDialog }
-  | { download: true }
+  | { download: true; find?: FindFile }
+  | { refusal: string }
 )
 
 /** Opens a page of the row's record. The page's route is for those who may make `call`. */
@@ -51,12 +53,22 @@ export const asks = <R extends Route>(
 export const shows = (text: string, call: Route, dialog: OperationDialog): Operation => ({ text, call, input: {}, dialog })
 
 /** Fetches a file of the row and saves it. While that runs, 取消 stands beside the operations. */
-export const downloads = <R extends Route>(text: string, call: R, input: CallInput<R>): Operation => ({ text, call, input, download: true })
+export const downloads = <R extends Route>(text: string, call: R, input: CallInput<R>, find?: FindFile): Operation => ({
+  text,
+  call,
+  input,
+  download: true,
+  find,
+})
+
+/** Stands where the operation would, and says why it cannot be done now. */
+export const refuses = (text: string, call: Route, refusal: string): Operation => ({ text, call, input: {}, refusal })
 
 const IN_ROW = 2
 
 /** The first two of a row's operations as text, the rest under 更多; those that the operator may not use are absent. */
 export function RowOperations({ operations }: { operations: Operation[] }) {
+  const { notify } = useServices()
   const permits = usePermits()
   const more = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -68,7 +80,8 @@ export function RowOperations({ operations }: { operations: Operation[] }) {
   function begin(operation: Operation) {
     if ('write' in operation) ask(operation.write)
     else if ('dialog' in operation) setShown({ dialog: operation.dialog, open: true })
-    else if ('download' in operation) void start(operation.call, operation.input as CallInput<Route>)
+    else if ('download' in operation) void start(operation.call, operation.input as CallInput<Route>, operation.find)
+    else if ('refusal' in operation) notify.error(operation.refusal)
   }
 
   function openMore(opened: boolean) {

@@ -1,0 +1,3 @@
+import { browserJest } from '@console/shared/build/jest.mjs'
+
+export default browserJest(import.meta.url)

@@ -1,0 +1,38 @@
+import type { ApiError } from '@console/shared/contract'
+import { evidence } from '@console/shared/contract/evidence'
+import { Button, useServices } from '@console/shared/ui/core'
+import { useState } from 'react'
+import { BatchDialog } from './batch-dialog'
+import { openInFrame } from './hidden-frame'
+
+/** Has the browser download the files of the chosen evidence, one by one. */
+export function BatchDownload({ ids }: { ids: (string | number)[] }) {
+  const { http, notify } = useServices()
+  const [busy, setBusy] = useState(false)
+  /** How many files have begun; the dialog is open while it counts. */
+  const [begun, setBegun] = useState<{ files: number; times: number }>()
+
+  async function download() {
+    if (!ids.length) return notify.error('请选择需要下载的证据')
+    setBusy(true)
+    try {
+      const links = await http.call(evidence.batchLinks, { dataIdStr: ids.join() })
+      if (!links.length) return notify.error('无下载文件')
+      for (const link of links) openInFrame(link)
+      setBegun((last) => ({ files: links.length, times: (last?.times ?? 0) + 1 }))
+    } catch (error) {
+      notify.error((error as ApiError).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button type="primary" loading={busy} onClick={download}>
+        批量下载
+      </Button>
+      {begun && <BatchDialog key={begun.times} files={begun.files} />}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { type EvidenceRow, fileStatuses } from '@console/shared/contract/evidence'
+import { userTypes } from '@console/shared/contract/users'
+import { CopyText, RecordLink, type Tone } from '@console/shared/ui/core'
+import { choiceColumn, type Column, search, statusColumn, timeColumn } from '@console/shared/ui/table'
+import { dateRange } from '@console/shared/ui/date'
+import { certificateOf } from './certificate-address'
+
+/** The filters of every list of evidence. */
+export const evidenceFilters = [search('keyword', '证据编号、名称、用户或手机号'), dateRange('datetime')]
+
+/** The colours of `fileStatuses`. */
+export const fileStatusTones: Record<number, Tone> = { 0: 'failed', 1: 'done', 2: 'progress' }
+
+/** What every list of evidence shows of a piece. */
+export const evidenceColumns: Column<EvidenceRow>[] = [
+  { title: '证据编号', dataIndex: 'baoquan', width: 200, render: (baoquan) => <CopyText>{baoquan}</CopyText> },
+  { title: '证据名称', dataIndex: 'title', render: (title, evidence) => <RecordLink to={certificateOf(evidence)}>{title}</RecordLink> },
+  { title: '用户名称', dataIndex: 'companyName' },
+  { title: '手机号', dataIndex: 'mobile', width: 104 },
+  { title: '产品', dataIndex: 'type', width: 96 },
+  timeColumn('saveTime', '存证时间'),
+  statusColumn('fileStatus', '文件状态', fileStatuses, fileStatusTones),
+]
+
+/** Whose evidence it is, where a list has both. */
+export const userTypeColumn = choiceColumn<EvidenceRow>('userType', '用户类型', userTypes, 72)

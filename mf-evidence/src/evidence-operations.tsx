@@ -1,0 +1,18 @@
+import { evidence, type EvidenceRow, noFileYet } from '@console/shared/contract/evidence'
+import { downloads, type Operation, operations, refuses, shows } from '@console/shared/ui/table'
+import { findFile } from './file-call'
+import { ImagePreview } from './image-preview'
+
+/** What can be done with a piece's file. While it is missing or on its way, each operation says so. */
+export const fileOperations = operations((row: EvidenceRow): Operation[] => {
+  const { baoquan, fileStatus, fileType } = row
+  const isImage = fileType === 2
+  if (fileStatus !== 1) {
+    const why = noFileYet[fileStatus]
+    return [...(isImage ? [refuses('预览', evidence.imagePreview, why)] : []), refuses('下载', evidence.fileLink, why)]
+  }
+  return [
+    ...(isImage ? [shows('预览', evidence.imagePreview, (dialog) => <ImagePreview evidence={row} {...dialog} />)] : []),
+    downloads('下载', evidence.fileLink, { baoquan }, findFile(baoquan)),
+  ]
+}, 112)

@@ -1,0 +1,21 @@
+import { evidence, noFileYet } from '@console/shared/contract/evidence'
+import { useBack } from '@console/shared/ui/core'
+import { indexColumn, ListPage, useSelection } from '@console/shared/ui/table'
+import { BatchDownload } from '../batch-download'
+import { evidenceColumns, evidenceFilters, userTypeColumn } from '../evidence-columns'
+
+export function BatchDownloadPage() {
+  const selection = useSelection()
+  return (
+    <ListPage
+      title="批量下载"
+      list={evidence.batchList}
+      rowKey="id"
+      filters={evidenceFilters}
+      columns={[indexColumn(), ...evidenceColumns, userTypeColumn]}
+      selection={{ ...selection, whyNot: ({ fileStatus }) => (fileStatus === 1 ? undefined : noFileYet[fileStatus]) }}
+      actions={() => <BatchDownload ids={selection.keys} />}
+      onBack={useBack('/evidence/EnterpriseCertificate')}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { evidence } from '@console/shared/contract/evidence'
+import { May, RecordButton } from '@console/shared/ui/core'
+import { indexColumn, ListPage } from '@console/shared/ui/table'
+import { evidenceColumns, evidenceFilters, userTypeColumn } from '../evidence-columns'
+import { fileOperations } from '../evidence-operations'
+
+export function EnterpriseListPage() {
+  return (
+    <ListPage
+      title="企业列表"
+      list={evidence.list}
+      rowKey="id"
+      filters={evidenceFilters}
+      columns={[indexColumn(), ...evidenceColumns, userTypeColumn, fileOperations]}
+      actions={() => (
+        <May call={evidence.batchList}>
+          <RecordButton to="/evidence/EnterpriseCertificate/download">批量下载</RecordButton>
+        </May>
+      )}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { appKinds, evidence } from '@console/shared/contract/evidence'
+import { choiceColumn, indexColumn, ListPage } from '@console/shared/ui/table'
+import { evidenceColumns, evidenceFilters } from '../evidence-columns'
+import { fileOperations } from '../evidence-operations'
+
+export function PersonalListPage() {
+  return (
+    <ListPage
+      title="个人列表"
+      list={evidence.list}
+      fixed={{ isApp: 1 }}
+      rowKey="id"
+      filters={evidenceFilters}
+      columns={[indexColumn(), ...evidenceColumns, choiceColumn('isApp', '取证方式', appKinds, 80), fileOperations]}
+    />
+  )
+}

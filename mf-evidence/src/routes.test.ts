@@ -1,0 +1,5 @@
+import { testRoutes } from '@console/shared/testing'
+import manifest from '../package.json'
+import { routes } from './routes'
+
+testRoutes(routes, manifest.remote.basePaths, ['/evidence/results', '/evidence/notary'])

@@ -1,0 +1,16 @@
+import type { PageRoute } from '@console/shared/remote'
+
+const enterprise = '/evidence/EnterpriseCertificate'
+
+/** The pages of this remote: what the shell is told of each, and its module. */
+export const routes: PageRoute[] = [
+  { path: enterprise, title: '企业列表', permission: 'evidence/getEvidenceList', page: () => import('./pages/enterprise-list-page') },
+  { path: '/evidence/certificate', title: '个人列表', permission: 'evidence/getPersonalList', page: () => import('./pages/personal-list-page') },
+  {
+    path: '/evidence/EnterpriseCertificate/download',
+    title: '批量下载',
+    permission: 'evidence/download',
+    parent: enterprise,
+    page: () => import('./pages/batch-download-page'),
+  },
+]
