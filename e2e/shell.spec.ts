@@ -5,7 +5,7 @@ import { countOf, open, openAs, url } from './src/operator'
 async function waitingOperator() {
   const api = backEnd(url)
   const admin = await api.signIn('admin@demo.cn')
-  await api.post('/api/authority/addRole', { roleName: '等待上线', roleDesc: '模块尚未上线', menuId: '6,8' }, admin)
+  await api.post('/api/authority/addRole', { roleName: '等待上线', roleDesc: '模块尚未上线', menuId: '12,13' }, admin)
   const { data } = await api.get<{ data: { id: number }[] }>(`/api/authority/getRoleList?keyword=${encodeURIComponent('等待上线')}`, admin)
   const account = { username: 'waiting@corp.cn', password: 'Secret2026', realname: '等待', mobile: '13910000099', role_id: String(data[0]!.id) }
   await api.post('/api/authority/addAccount', account, admin)
@@ -67,7 +67,7 @@ test('SHELL-08 UX-E6 without its permission a page is not in the menu, its addre
 test('SHELL-13 LOGIN-08 a permitted page whose remote is not there yet says so, and is where such an operator lands', async () => {
   const { page } = await openAs(await waitingOperator())
   await page.goto('/')
-  await page.waitForURL('**/evidence/certificate')
+  await page.waitForURL('**/online/web')
   await page.getByText('该模块尚未上线').waitFor()
 })
 

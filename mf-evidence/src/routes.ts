@@ -13,4 +13,25 @@ export const routes: PageRoute[] = [
     parent: enterprise,
     page: () => import('./pages/batch-download-page'),
   },
+  {
+    path: '/certificate/:baoquan/:userId',
+    title: '证据证书',
+    permission: ['evidence/getEvidenceList', 'evidence/getPersonalList'],
+    parent: enterprise,
+    page: () => import('./pages/certificate-page'),
+  },
+  {
+    path: '/certificateApi/:baoquan/:userId',
+    title: '证据证书',
+    permission: ['evidence/getEvidenceList', 'evidence/getPersonalList'],
+    parent: enterprise,
+    page: () => import('./pages/certificate-page'),
+  },
+  {
+    path: '/online/attestation/:baoquan/:type',
+    title: '取证证书',
+    permission: ['online/getWebList', 'online/getProcessList', 'online/getMoveList', 'online/getLiveList'],
+    parent: enterprise,
+    page: () => import('./pages/attestation-page'),
+  },
 ]

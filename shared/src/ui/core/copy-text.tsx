@@ -7,8 +7,14 @@ import css from './copy-text.module.css'
 /** Characters shown after the ellipsis when there is too little room. */
 const TAIL = 6
 
+interface CopyTextProps {
+  children: string
+  /** Takes as many lines as it needs instead of being cut. */
+  whole?: boolean
+}
+
 /** A number, key or hash: monospace, cut in the middle where there is no room, and copied whole. */
-export function CopyText({ children }: { children: string }) {
+export function CopyText({ children, whole }: CopyTextProps) {
   const { notify } = useServices()
 
   async function copy() {
@@ -17,7 +23,7 @@ export function CopyText({ children }: { children: string }) {
   }
 
   return (
-    <span className={css.text} title={children}>
+    <span className={whole ? css.whole : css.text} title={children}>
       <span className={css.head}>{children.slice(0, -TAIL)}</span>
       <span>{children.slice(-TAIL)}</span>
       <Button type="text" size="small" icon={<CopyOutlined aria-hidden />} aria-label={`复制 ${children}`} onClick={copy} />

@@ -1,5 +1,6 @@
 import type { CallInput, Route } from '@console/shared/contract'
 import { FileExclamationOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
 import { DownloadButton } from '../core/download-button'
 import { useMay } from '../core/may'
 import { FailedState, NoPermissionState, PageState } from '../core/page-state'
@@ -13,6 +14,8 @@ interface PdfViewerProps<R extends Route> {
   /** A route that answers a file, the PDF. */
   call: R
   input: CallInput<R>
+  /** Instead of the button that saves what `call` answers. */
+  download?: ReactNode
 }
 
 /** Shows a PDF within the page: its pages as they are scrolled to, with zoom and 下载. */
@@ -20,9 +23,9 @@ export function PdfViewer<R extends Route>(pdf: PdfViewerProps<R>) {
   return useMay(pdf.call, pdf.input) ? <Viewer {...pdf} /> : <NoPermissionState />
 }
 
-function Viewer<R extends Route>({ name, call, input }: PdfViewerProps<R>) {
+function Viewer<R extends Route>({ name, call, input, download: own }: PdfViewerProps<R>) {
   const { state, retry } = usePdf(call, input)
-  const download = (
+  const download = own ?? (
     <DownloadButton call={call} input={input} size="small">
       下载
     </DownloadButton>

@@ -16,5 +16,6 @@ export {
 export { search, select } from './filters'
 export { ListDialog } from './list-dialog'
 export { ListPage } from './list-page'
+export { PagedTable } from './paged-table'
 export { asks, type DialogProps, downloads, type Operation, opens, refuses, shows } from './row-operations'
 export { type Selection, useSelection } from './use-selection'

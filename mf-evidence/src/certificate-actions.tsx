@@ -1,0 +1,28 @@
+import { evidence, type EvidenceDetail, noFileYet } from '@console/shared/contract/evidence'
+import { Button, DownloadButton, May, useServices } from '@console/shared/ui/core'
+import { DownloadEvidence } from './download-evidence'
+import { findCertificate } from './file-call'
+import { PrintCertificate } from './print-certificate'
+import { ShareEvidence } from './share-evidence'
+
+/** What can be done with a piece. */
+export function CertificateActions({ piece }: { piece: EvidenceDetail }) {
+  const { notify } = useServices()
+  const { baoquan, isDownload } = piece
+  return (
+    <>
+      {isDownload === 1 ? (
+        <DownloadEvidence baoquan={baoquan} />
+      ) : (
+        <May call={evidence.fileLink}>
+          <Button onClick={() => notify.error(noFileYet[isDownload])}>下载证据</Button>
+        </May>
+      )}
+      <DownloadButton call={evidence.certificate} input={{ baoquan }} find={findCertificate(baoquan)}>
+        下载证书
+      </DownloadButton>
+      <PrintCertificate piece={piece} />
+      <ShareEvidence piece={piece} />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { type CustodyEvent, custodyKinds, evidence } from '@console/shared/contract/evidence'
+import { PagedTable, timeColumn } from '@console/shared/ui/table'
+
+/** Who had a piece in hands: what, who and when, the newest first. */
+export const CustodyRecord = ({ baoquan }: { baoquan: string }) => (
+  <PagedTable
+    label="保全记录"
+    list={evidence.custody}
+    fixed={{ baoquan }}
+    rowKey="seq"
+    columns={[
+      timeColumn<CustodyEvent>('at', '时间'),
+      { title: '事项', dataIndex: 'kind', width: 112, render: (kind) => custodyKinds[kind] },
+      { title: '操作人', dataIndex: 'by', width: 112 },
+      { title: '来源地址', dataIndex: 'ip', width: 120 },
+      { title: '说明', dataIndex: 'detail' },
+    ]}
+  />
+)

@@ -1,0 +1,10 @@
+import { evidence } from '@console/shared/contract/evidence'
+import { DownloadButton } from '@console/shared/ui/core'
+import { findFile } from './file-call'
+
+/** Saves a piece's file. */
+export const DownloadEvidence = ({ baoquan }: { baoquan: string }) => (
+  <DownloadButton call={evidence.fileLink} input={{ baoquan }} find={findFile(baoquan)}>
+    下载证据
+  </DownloadButton>
+)

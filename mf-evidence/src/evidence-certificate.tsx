@@ -1,0 +1,47 @@
+import { type EvidenceDetail, fileStatuses } from '@console/shared/contract/evidence'
+import { Alert, Page, PageHeader, Panel, StatusTag, Tabs } from '@console/shared/ui/core'
+import { CertificatePaper } from './certificate-paper'
+import { CertificateActions } from './certificate-actions'
+import { CustodyRecord } from './custody-record'
+import css from './evidence-certificate.module.css'
+import { fileStatusTones } from './evidence-columns'
+import { EvidenceFacts } from './evidence-facts'
+import { EvidenceFile } from './evidence-file'
+import { EvidenceHashes } from './evidence-hashes'
+
+interface EvidenceCertificateProps {
+  piece: EvidenceDetail
+  /** SHA-256 of the file, by the name that the page shows it under. */
+  hash: string
+  onBack: () => void
+}
+
+/** A piece of evidence: what is known of it and what proves it at the left; its file, its certificate and who had it in hands at the right. */
+export function EvidenceCertificate({ piece, hash, onBack }: EvidenceCertificateProps) {
+  return (
+    <Page>
+      <PageHeader title={piece.title} onBack={onBack} actions={<CertificateActions piece={piece} />}>
+        <StatusTag tone={fileStatusTones[piece.isDownload]}>{fileStatuses[piece.isDownload]}</StatusTag>
+      </PageHeader>
+      {piece.file?.damagedAt && <Alert type="error" showIcon title={`证据文件已损坏：${piece.file.damagedAt} 发现其内容与存证时的哈希不一致`} />}
+      <div className={css.columns}>
+        <div className={css.facts}>
+          <Panel title="存证信息">
+            <EvidenceFacts piece={piece} />
+          </Panel>
+          <Panel title="哈希与上链">
+            <EvidenceHashes piece={piece} hash={hash} />
+          </Panel>
+        </div>
+        <Tabs
+          label="证据内容"
+          tabs={{
+            证据文件: () => <EvidenceFile piece={piece} />,
+            证书: () => <CertificatePaper piece={piece} />,
+            保全记录: () => <CustodyRecord baoquan={piece.baoquan} />,
+          }}
+        />
+      </div>
+    </Page>
+  )
+}

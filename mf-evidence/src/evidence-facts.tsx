@@ -1,0 +1,41 @@
+import { sizeText } from '@console/shared/contract'
+import { appKinds, type Device, type EvidenceDetail, fileTypes, phoneSystems } from '@console/shared/contract/evidence'
+import { userTypes } from '@console/shared/contract/users'
+import { CopyText, FieldList } from '@console/shared/ui/core'
+
+/** What is known of a piece, by how it was captured. */
+export function EvidenceFacts({ piece }: { piece: EvidenceDetail }) {
+  const { isApp, file, configInfo } = piece
+  return (
+    <FieldList
+      fields={{
+        证据编号: <CopyText>{piece.baoquan}</CopyText>,
+        用户名称: piece.companyName,
+        用户类型: userTypes[piece.userType],
+        手机号: piece.mobile,
+        产品: piece.type,
+        证据类型: isApp ? appKinds[isApp] : fileTypes[piece.fileType],
+        存证时间: piece.saveTime,
+        文件: file ? `${file.name}（${sizeText(file.size)}）` : false,
+        ...(isApp > 0 && captured(piece)),
+        ...(configInfo && ofDevice(configInfo)),
+      }}
+    />
+  )
+}
+
+/** A photo has one time, a recording two; a screen is recorded anywhere. */
+function captured({ isApp, startAt, endAt, address }: EvidenceDetail) {
+  return {
+    ...(isApp === 1 ? { 拍摄时间: startAt } : { 开始时间: startAt, 结束时间: endAt }),
+    ...(isApp !== 4 && { 取证地点: address }),
+  }
+}
+
+const ofDevice = ({ name, model_name, version, version_sys, processor, core, type }: Device) => ({
+  设备名称: name,
+  设备型号: model_name,
+  操作系统: [phoneSystems[type], version_sys].filter(Boolean).join(' '),
+  App版本: version,
+  处理器: [processor, core && `${core} 核`].filter(Boolean).join('，'),
+})

@@ -1,0 +1,44 @@
+import { evidence, type EvidenceDetail } from '@console/shared/contract/evidence'
+import { Alert, Button, Modal, useWrite, WriteError } from '@console/shared/ui/core'
+import type { PaperHandle } from '@console/shared/ui/paper'
+import { useRef, useState } from 'react'
+import { CertificatePaper } from './certificate-paper'
+
+/** Shows the sheet that will be printed, and prints it once the server has it on record. */
+export function PrintCertificate({ piece }: { piece: EvidenceDetail }) {
+  const paper = useRef<PaperHandle>(null)
+  const [open, setOpen] = useState(false)
+  const { send, isPending, error, reset } = useWrite(evidence.addCustody)
+
+  async function print() {
+    if (await send({ baoquan: piece.baoquan, kind: 'printed' })) paper.current?.print()
+  }
+
+  function close() {
+    setOpen(false)
+    reset()
+  }
+
+  if (!piece.html) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>打印证书</Button>
+      <Modal
+        open={open}
+        width={960}
+        title="打印证书"
+        okText="打印"
+        cancelText="取消"
+        okButtonProps={{ loading: isPending }}
+        onOk={print}
+        onCancel={close}
+        centered
+        destroyOnHidden
+      >
+        <Alert type="info" showIcon title="确定打印证书吗？请在打印设置中勾选「背景图形」，以获得完整的打印效果。" />
+        <WriteError error={error} />
+        <CertificatePaper piece={piece} ref={paper} />
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { evidence, type EvidenceDetail } from '@console/shared/contract/evidence'
+import { Button, CopyText, FailedState, May, Modal, PageSkeleton, useRead } from '@console/shared/ui/core'
+import { useState } from 'react'
+import { PreviewCode } from './certificate-paper'
+
+/** The link that shows a piece on a phone, as a code and as text. */
+export function ShareEvidence({ piece }: { piece: EvidenceDetail }) {
+  const [open, setOpen] = useState(false)
+  if (piece.isDownload !== 1) return null
+  return (
+    <May call={evidence.previewLink}>
+      <Button onClick={() => setOpen(true)}>分享</Button>
+      <Modal open={open} width={416} title="分享证据" footer={null} onCancel={() => setOpen(false)} destroyOnHidden>
+        <Link piece={piece} />
+      </Modal>
+    </May>
+  )
+}
+
+function Link({ piece }: { piece: EvidenceDetail }) {
+  const { data, error, refetch } = useRead(evidence.previewLink, { baoquan: piece.baoquan, type: 1 })
+  if (error && !data) return <FailedState error={error} onRetry={refetch} />
+  if (!data) return <PageSkeleton lines={6} />
+  return (
+    <>
+      <PreviewCode piece={piece} />
+      <CopyText>{new URL(data.path, location.origin).href}</CopyText>
+      <p>持有此链接的人无需登录即可查看该证据，链接在 15 分钟后失效。</p>
+    </>
+  )
+}

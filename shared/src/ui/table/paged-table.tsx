@@ -1,0 +1,47 @@
+import type { CallInput, ListRoute, RowOf } from '@console/shared/contract'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FailedState } from '../core/page-state'
+import { useRead } from '../core/use-read'
+import type { Column } from './columns'
+import { ListTable } from './list-table'
+
+const PAGE_SIZE = 10
+
+export interface PagedTableProps<R extends ListRoute> {
+  /** What the rows are, for a screen reader. */
+  label: string
+  list: R
+  fixed: CallInput<R>
+  rowKey: Extract<keyof RowOf<R>, string>
+  columns: Column<RowOf<R>>[]
+}
+
+/** A list within a record's page or a dialog. Which of its pages is shown is its own state: the address stays. */
+export function PagedTable<R extends ListRoute>({ label, list, fixed, rowKey, columns }: PagedTableProps<R>) {
+  const [page, setPage] = useState(1)
+  const { data, error, isPending, isPlaceholderData, refetch } = useRead(
+    list as ListRoute,
+    { ...fixed, page, limit: PAGE_SIZE },
+    { placeholderData: keepPreviousData },
+  )
+  if (error && !data) return <FailedState error={error} onRetry={refetch} />
+  return (
+    <ListTable
+      label={label}
+      rowKey={rowKey}
+      columns={columns}
+      list={{
+        page,
+        limit: PAGE_SIZE,
+        rows: (data?.data ?? []) as RowOf<R>[],
+        count: Number(data?.count ?? 0),
+        isPending,
+        isStale: isPlaceholderData,
+        isFiltered: false,
+        filterBy() {},
+        showPage: setPage,
+      }}
+    />
+  )
+}
