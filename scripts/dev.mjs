@@ -40,7 +40,9 @@ async function developHere(names) {
     proxy: [
       ...served.map(({ name, address }) => ({ context: [folderOf(name)], target: address })),
       {
-        context: [...serverSegments, ...publicSegments].map((segment) => `/${segment}`).filter((path) => !['/assets', '/frames', '/registry.json'].includes(path)),
+        context: [...serverSegments, ...publicSegments]
+          .map((segment) => `/${segment}`)
+          .filter((path) => !['/assets', '/frames', '/registry.json'].includes(path)),
         target: server,
       },
     ],

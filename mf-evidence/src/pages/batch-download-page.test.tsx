@@ -67,16 +67,18 @@ test('EVI-05 立即关闭 closes it at once, and the download goes on', async ()
   expect(frames()).toHaveLength(1)
 })
 
-test('EVI-05 no links, and a refusal, are told', async () => {
+const refusal = () => {
+  throw new ApiError(422, '一次最多下载 100 个文件')
+}
+
+test.each([
+  ['无下载文件', () => []],
+  ['一次最多下载 100 个文件', refusal],
+])('EVI-05 %s is told, and nothing is opened', async (words, answer) => {
   const { server, page } = await open()
-  server.answer('batchLinks', () => [])
+  server.answer('batchLinks', answer)
   choose(1)
   start()
-  await waitFor(() => expect(page.said).toEqual(['错误：无下载文件']))
-  server.answer('batchLinks', () => {
-    throw new ApiError(422, '一次最多下载 100 个文件')
-  })
-  start()
-  await waitFor(() => expect(page.said.at(-1)).toBe('错误：一次最多下载 100 个文件'))
+  await waitFor(() => expect(page.said).toEqual([`错误：${words}`]))
   expect(frames()).toEqual([])
 })
