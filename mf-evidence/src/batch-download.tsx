@@ -4,6 +4,7 @@ import { Button, useServices } from '@console/shared/ui/core'
 import { useState } from 'react'
 import { BatchDialog } from './batch-dialog'
 import { openInFrame } from './hidden-frame'
+import { NOTHING_CHOSEN } from './nothing-chosen'
 
 /** Has the browser download the files of the chosen evidence, one by one. */
 export function BatchDownload({ ids }: { ids: (string | number)[] }) {
@@ -13,7 +14,7 @@ export function BatchDownload({ ids }: { ids: (string | number)[] }) {
   const [begun, setBegun] = useState<{ files: number; times: number }>()
 
   async function download() {
-    if (!ids.length) return notify.error('请选择需要下载的证据')
+    if (!ids.length) return notify.error(NOTHING_CHOSEN)
     setBusy(true)
     try {
       const links = await http.call(evidence.batchLinks, { dataIdStr: ids.join() })

@@ -1,12 +1,13 @@
 import { ApiError } from '@console/shared/contract'
+import { type DownloadJob, downloads } from '@console/shared/contract/downloads'
 import { evidence } from '@console/shared/contract/evidence'
-import { fakeServer, renderPage } from '@console/shared/testing'
+import { Answer, fakeServer, renderPage } from '@console/shared/testing'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { routes } from '../routes'
 import { inEveryState } from '../testing/evidence'
 
 async function open() {
-  const server = fakeServer(evidence, { batchList: () => ({ data: inEveryState, count: 4 }) })
+  const server = fakeServer({ ...evidence, ...downloads }, { batchList: () => ({ data: inEveryState, count: 4 }) })
   const page = await renderPage(routes, '/evidence/EnterpriseCertificate/download', server)
   await screen.findByText('已上传图片')
   return { server, page }
@@ -81,4 +82,48 @@ test.each([
   start()
   await waitFor(() => expect(page.said).toEqual([`错误：${words}`]))
   expect(frames()).toEqual([])
+})
+
+const job: DownloadJob = {
+  id: '0'.repeat(32),
+  name: '证据打包_202601020304.zip',
+  url: `/api/download/job?id=${'0'.repeat(32)}`,
+  size: 2_097_152,
+  count: 1,
+  leftOut: [{ id: 2, baoquan: 'BQ20260102000007', title: '已上传文件', reason: '文件已损坏' }],
+  createdAt: '2026-01-02 03:04:05',
+  expiresAt: '2026-01-03 03:04:05',
+}
+
+const pack = () => fireEvent.click(screen.getByText('打包下载', { selector: 'button span' }))
+
+test('UX-D4 UX-D1 a zip of the chosen is announced with its size, what is not in it is listed and stays chosen, and its download can be cancelled', async () => {
+  const { server, page } = await open()
+  pack()
+  expect(page.said).toEqual(['错误：请选择需要下载的证据'])
+  server.answer('addJob', () => job)
+  server.answer('job', Answer.never)
+  choose(1)
+  choose(2)
+  pack()
+  expect(await screen.findByText(/证据打包_202601020304\.zip：1 份证据，2 MB，附哈希清单/)).toBeVisible()
+  expect(server.inputs('addJob')).toEqual([{ ids: '1,2' }])
+  expect(screen.getByLabelText('未打包的证据')).toHaveTextContent('BQ20260102000007 已上传文件：文件已损坏')
+  expect(screen.getByText(/已选 1 项/)).toBeInTheDocument()
+  expect(screen.getByText('用浏览器下载（中断后可继续）')).toHaveAttribute('href', job.url)
+  fireEvent.click(screen.getByText('下载到本机'))
+  await waitFor(() => expect(server.inputs('job')).toEqual([{ id: job.id }]))
+  server.requests('job')[0]!.progress(1, 4)
+  fireEvent.click(await screen.findByText('取消（25%）'))
+  await waitFor(() => expect(server.requests('job')[0]!.signal?.aborted).toBe(true))
+})
+
+test('UX-D4 a zip that is refused says why', async () => {
+  const { server, page } = await open()
+  server.answer('addJob', () => {
+    throw new ApiError(409, '24 小时内最多打包 50 次，请稍后再试')
+  })
+  choose(1)
+  pack()
+  await waitFor(() => expect(page.said).toEqual(['错误：24 小时内最多打包 50 次，请稍后再试']))
 })

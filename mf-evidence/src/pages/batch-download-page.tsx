@@ -3,6 +3,7 @@ import { useBack } from '@console/shared/ui/core'
 import { indexColumn, ListPage, useSelection } from '@console/shared/ui/table'
 import { BatchDownload } from '../batch-download'
 import { evidenceColumns, evidenceFilters, userTypeColumn } from '../evidence-columns'
+import { ZipDownload } from '../zip-download'
 
 export function BatchDownloadPage() {
   const selection = useSelection()
@@ -14,7 +15,12 @@ export function BatchDownloadPage() {
       filters={evidenceFilters}
       columns={[indexColumn(), ...evidenceColumns, userTypeColumn]}
       selection={{ ...selection, whyNot: ({ fileStatus }) => (fileStatus === 1 ? undefined : noFileYet[fileStatus]) }}
-      actions={() => <BatchDownload ids={selection.keys} />}
+      actions={() => (
+        <>
+          <ZipDownload selection={selection} />
+          <BatchDownload ids={selection.keys} />
+        </>
+      )}
       onBack={useBack('/evidence/EnterpriseCertificate')}
     />
   )

@@ -1,0 +1,60 @@
+import { type ApiError, sizeText } from '@console/shared/contract'
+import { type DownloadJob, downloads } from '@console/shared/contract/downloads'
+import { Button, DownloadButton, Modal, useServices } from '@console/shared/ui/core'
+import type { Selection } from '@console/shared/ui/table'
+import { useState } from 'react'
+import { LeftOutList } from './left-out-list'
+import { NOTHING_CHOSEN } from './nothing-chosen'
+import css from './zip-download.module.css'
+
+/** Packs the chosen evidence into one zip. What cannot be in it is listed, and stays chosen. */
+export function ZipDownload({ selection: { keys, choose } }: { selection: Selection }) {
+  const { http, notify } = useServices()
+  const [busy, setBusy] = useState(false)
+  const [job, setJob] = useState<DownloadJob>()
+  const [open, setOpen] = useState(false)
+
+  async function pack() {
+    if (!keys.length) return notify.error(NOTHING_CHOSEN)
+    setBusy(true)
+    try {
+      const made = await http.call(downloads.addJob, { ids: keys.join() })
+      setJob(made)
+      setOpen(true)
+      choose(made.leftOut.map(({ id }) => id))
+    } catch (error) {
+      notify.error((error as ApiError).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button loading={busy} onClick={pack}>
+        打包下载
+      </Button>
+      <Modal open={open} width={720} title="打包下载" footer={null} onCancel={() => setOpen(false)}>
+        {job && <Job job={job} />}
+      </Modal>
+    </>
+  )
+}
+
+/** A zip that is ready to be fetched. */
+const Job = ({ job: { id, name, url, size, count, leftOut, expiresAt } }: { job: DownloadJob }) => (
+  <div className={css.job}>
+    <p>
+      {name}：{count} 份证据，{sizeText(size)}，附哈希清单。{expiresAt} 前可重复下载。
+    </p>
+    <div className={css.buttons}>
+      <DownloadButton call={downloads.job} input={{ id }}>
+        下载到本机
+      </DownloadButton>
+      <a href={url} download={name}>
+        用浏览器下载（中断后可继续）
+      </a>
+    </div>
+    {leftOut.length > 0 && <LeftOutList leftOut={leftOut} />}
+  </div>
+)
