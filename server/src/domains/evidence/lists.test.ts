@@ -127,6 +127,15 @@ test('EVI-01 an application’s evidence is listed by its order, and its detail 
   await expect(server.call(evidence.detailOfOrder, { orderId: 999 }, { as })).rejects.toMatchObject({ code: 404 })
 })
 
+test('UX-C5 the custody of a piece is its own, page by page, the newest event first', async () => {
+  const { baoquan } = await insertEvidence(server.db, { userId: company })
+  const other = await insertEvidence(server.db, { userId: company })
+  for (const of of [other.baoquan, baoquan, baoquan]) await server.call(evidence.addCustody, { baoquan: of, kind: 'printed' }, { as })
+  const seqs = async (page: number) => (await server.call(evidence.custody, { baoquan, page, limit: 2 }, { as })).data.map(({ seq }) => seq)
+  expect([await seqs(1), await seqs(2)]).toEqual([[3, 2], [1]])
+  expect(await server.call(evidence.custody, { baoquan: other.baoquan }, { as })).toMatchObject({ count: 2, data: [{ seq: 2 }, { seq: 1 }] })
+})
+
 test('UX-C5 a printed certificate is an event of custody, with who and from where, and stands in the audit trail', async () => {
   const { id, baoquan } = await insertEvidence(server.db, { userId: company })
   await server.call(evidence.addCustody, { baoquan, kind: 'printed' }, { as, ip: '10.1.2.3' })

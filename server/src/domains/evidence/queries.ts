@@ -81,16 +81,12 @@ export const findState = (db: Db, baoquan: string) =>
   db.one<EvidenceState>(sql`select id, baoquan, title, is_app as "isApp", file_status as "fileStatus" from evidence where baoquan = upper(${baoquan})`)
 
 /** The newest event comes first. */
-export const listCustody = (db: Db, evidenceId: number, paging: Paging) =>
-  page<CustodyEvent>(
-    db,
-    {
-      columns: `c.seq, ${timeText(`(c.content::json->>'at')::timestamptz`)} as at, c.content::json->>'kind' as kind, c.content::json->>'by' as by,
-        c.content::json->>'ip' as ip, c.content::json->>'detail' as detail, encode(c.hash, 'hex') as hash`,
-      table: '(select seq as id, * from custody_events) c',
-      alias: 'c',
-      where: [sql`c.evidence_id = ${evidenceId}`],
-      order: ['id'],
-    },
-    paging,
-  )
+/** The newest first. Not by `page`: an event has no number that is its own among all pieces. */
+export async function listCustody(db: Db, evidenceId: number, { page, limit }: Paging) {
+  const { count } = (await db.one<{ count: number }>(sql`select count(*)::int as count from custody_events where evidence_id = ${evidenceId}`))!
+  const data = await db.rows<CustodyEvent>(sql`
+    select seq, ${sql.raw(timeText(`(content::json->>'at')::timestamptz`))} as at, content::json->>'kind' as kind, content::json->>'by' as by,
+      content::json->>'ip' as ip, content::json->>'detail' as detail, encode(hash, 'hex') as hash
+    from custody_events where evidence_id = ${evidenceId} order by seq desc limit ${limit} offset ${(page - 1) * limit}`)
+  return { data, count }
+}
