@@ -11,7 +11,7 @@ interface CertificatePaperProps {
 /** The certificate as a sheet, with the code that opens its preview on a phone. */
 export function CertificatePaper({ piece, ref }: CertificatePaperProps) {
   const mayShare = useMay(evidence.previewLink)
-  if (!piece.html) return <PageState icon={null} title="证书尚未生成" hint="证据上链完成后生成证书" />
+  if (!piece.html) return <PageState title="证书尚未生成" hint="证据上链完成后生成证书" />
   return (
     <Paper ref={ref} name={`存证证书 ${piece.baoquan}`} html={piece.html}>
       {mayShare && piece.isDownload === 1 && <PreviewCode piece={piece} />}

@@ -26,11 +26,11 @@ export function EvidenceCertificate({ piece, hash, onBack }: EvidenceCertificate
       {piece.file?.damagedAt && <Alert type="error" showIcon title={`证据文件已损坏：${piece.file.damagedAt} 发现其内容与存证时的哈希不一致`} />}
       <div className={css.columns}>
         <div className={css.facts}>
-          <Panel title="存证信息">
-            <EvidenceFacts piece={piece} />
-          </Panel>
           <Panel title="哈希与上链">
             <EvidenceHashes piece={piece} hash={hash} />
+          </Panel>
+          <Panel title="存证信息">
+            <EvidenceFacts piece={piece} />
           </Panel>
         </div>
         <Tabs

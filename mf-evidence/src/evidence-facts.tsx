@@ -35,7 +35,8 @@ function captured({ isApp, startAt, endAt, address }: EvidenceDetail) {
 const ofDevice = ({ name, model_name, version, version_sys, processor, core, type }: Device) => ({
   设备名称: name,
   设备型号: model_name,
-  操作系统: [phoneSystems[type], version_sys].filter(Boolean).join(' '),
+  设备类型: phoneSystems[type],
+  系统版本: version_sys,
   App版本: version,
   处理器: [processor, core && `${core} 核`].filter(Boolean).join('，'),
 })

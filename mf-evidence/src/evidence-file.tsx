@@ -8,7 +8,7 @@ import { DownloadEvidence } from './download-evidence'
 /** The file of a piece, shown in the page as far as a browser can. */
 export function EvidenceFile({ piece }: { piece: EvidenceDetail }) {
   const { file, isDownload, baoquan } = piece
-  if (isDownload !== 1 || !file) return <PageState icon={null} title={noFileYet[isDownload === 2 ? 2 : 0]} />
+  if (isDownload !== 1 || !file) return <PageState title={noFileYet[isDownload === 2 ? 2 : 0]} />
   const shown = { name: file.name, call: evidence.file, input: { path: file.path }, download: <DownloadEvidence baoquan={baoquan} /> }
   const [kind] = file.type.split('/')
   if (kind === 'image') return <ImageViewer {...shown} />
@@ -16,7 +16,7 @@ export function EvidenceFile({ piece }: { piece: EvidenceDetail }) {
   if (kind === 'audio') return <AudioPlayer {...shown} />
   if (file.type === 'application/pdf') return <PdfViewer {...shown} />
   return (
-    <PageState icon={null} title={file.name} hint={`${sizeText(file.size)}，此类文件请下载后查看`}>
+    <PageState title={file.name} hint={`${sizeText(file.size)}，此类文件请下载后查看`}>
       {shown.download}
     </PageState>
   )

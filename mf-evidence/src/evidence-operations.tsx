@@ -15,4 +15,4 @@ export const fileOperations = operations((row: EvidenceRow): Operation[] => {
     ...(isImage ? [shows('预览', evidence.imagePreview, (dialog) => <ImagePreview evidence={row} {...dialog} />)] : []),
     downloads('下载', evidence.fileLink, { baoquan }, findFile(baoquan)),
   ]
-}, 112)
+}, 88)

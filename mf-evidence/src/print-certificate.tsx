@@ -3,6 +3,7 @@ import { Alert, Button, Modal, useWrite, WriteError } from '@console/shared/ui/c
 import type { PaperHandle } from '@console/shared/ui/paper'
 import { useRef, useState } from 'react'
 import { CertificatePaper } from './certificate-paper'
+import css from './print-certificate.module.css'
 
 /** Shows the sheet that will be printed, and prints it once the server has it on record. */
 export function PrintCertificate({ piece }: { piece: EvidenceDetail }) {
@@ -37,7 +38,9 @@ export function PrintCertificate({ piece }: { piece: EvidenceDetail }) {
       >
         <Alert type="info" showIcon title="确定打印证书吗？请在打印设置中勾选「背景图形」，以获得完整的打印效果。" />
         <WriteError error={error} />
-        <CertificatePaper piece={piece} ref={paper} />
+        <div className={css.preview}>
+          <CertificatePaper piece={piece} ref={paper} />
+        </div>
       </Modal>
     </>
   )

@@ -25,7 +25,7 @@ function Link({ piece }: { piece: EvidenceDetail }) {
     <>
       <PreviewCode piece={piece} />
       <CopyText>{new URL(data.path, location.origin).href}</CopyText>
-      <p>持有此链接的人无需登录即可查看该证据，链接在 15 分钟后失效。</p>
+      <p>持有此链接的人无需登录即可查看该证据，{data.expireTime ? `链接于 ${data.expireTime} 失效` : '链接在 15 分钟后失效'}。</p>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { evidence, noFileYet } from '@console/shared/contract/evidence'
 import { useBack } from '@console/shared/ui/core'
-import { indexColumn, ListPage, useSelection } from '@console/shared/ui/table'
+import { ListPage, useSelection } from '@console/shared/ui/table'
 import { BatchDownload } from '../batch-download'
 import { evidenceColumns, evidenceFilters, userTypeColumn } from '../evidence-columns'
 import { ZipDownload } from '../zip-download'
@@ -13,7 +13,7 @@ export function BatchDownloadPage() {
       list={evidence.batchList}
       rowKey="id"
       filters={evidenceFilters}
-      columns={[indexColumn(), ...evidenceColumns, userTypeColumn]}
+      columns={[...evidenceColumns, userTypeColumn]}
       selection={{ ...selection, whyNot: ({ fileStatus }) => (fileStatus === 1 ? undefined : noFileYet[fileStatus]) }}
       actions={() => (
         <>

@@ -15,7 +15,7 @@ async function open(
   const server = fakeServer(evidence, {
     detail: answer,
     apiDetail: answer,
-    previewLink: () => ({ path: '/mobile/previewImg/a1b2.mp4/video/BQ20260102000007?grant=g' }),
+    previewLink: () => ({ path: '/mobile/previewImg/a1b2.mp4/video/BQ20260102000007?grant=g', expireTime: '2026-01-02 03:19:05' }),
     custody: ({ page }) => ({ data: [{ ...custodyEvent, seq: 21 - page }], count: 20 }),
     addCustody: () => null,
   })
@@ -73,7 +73,15 @@ test.each([
   [4, { 证据类型: '录屏取证', 开始时间: '2026-01-02 03:00:00', 结束时间: '2026-01-02 03:03:00' }],
 ] as const)('CERT-01 what the app captured (isApp %s) has its times, its place and its phone', async (isApp, expected) => {
   await open({ isApp, configInfo: device })
-  expect(fields()).toMatchObject({ ...expected, 设备名称: '小明的手机', 设备型号: 'Mate 60', 操作系统: 'Android 14', App版本: '3.2.1', 处理器: 'arm64，8 核' })
+  expect(fields()).toMatchObject({
+    ...expected,
+    设备名称: '小明的手机',
+    设备型号: 'Mate 60',
+    设备类型: 'Android',
+    系统版本: '14',
+    App版本: '3.2.1',
+    处理器: 'arm64，8 核',
+  })
   expect('取证地点' in fields()).toBe(isApp !== 4)
 })
 
@@ -164,6 +172,7 @@ test('sharing shows the code and the link that ends after 15 minutes, and is ask
   await userEvent.click(screen.getByText(/^分\s*享$/))
   const dialog = within(await screen.findByRole('dialog', { name: '分享证据' }))
   expect(await dialog.findByTitle('http://console.test/mobile/previewImg/a1b2.mp4/video/BQ20260102000007?grant=g')).toBeVisible()
+  expect(dialog.getByText(/链接于 2026-01-02 03:19:05 失效/)).toBeVisible()
   expect(dialog.getByRole('img', { name: '扫描二维码，在线查看视频' })).toBeVisible()
   expect(server.inputs('previewLink')).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { evidence } from '@console/shared/contract/evidence'
 import { May, RecordButton } from '@console/shared/ui/core'
-import { indexColumn, ListPage } from '@console/shared/ui/table'
+import { ListPage } from '@console/shared/ui/table'
 import { evidenceColumns, evidenceFilters, userTypeColumn } from '../evidence-columns'
 import { fileOperations } from '../evidence-operations'
 
@@ -11,7 +11,7 @@ export function EnterpriseListPage() {
       list={evidence.list}
       rowKey="id"
       filters={evidenceFilters}
-      columns={[indexColumn(), ...evidenceColumns, userTypeColumn, fileOperations]}
+      columns={[...evidenceColumns, userTypeColumn, fileOperations]}
       actions={() => (
         <May call={evidence.batchList}>
           <RecordButton to="/evidence/EnterpriseCertificate/download">批量下载</RecordButton>

@@ -21,7 +21,7 @@ test('EVI-01 the enterprise list shows every piece with whose it is, and honours
   const { server } = await open('/evidence/EnterpriseCertificate?keyword=合同&datetime=2026-01-01+-+2026-01-31')
   expect(server.inputs('list')).toEqual([{ keyword: '合同', datetime: '2026-01-01 - 2026-01-31', page: '1', limit: '10' }])
   expect(cells(piece.title)).toEqual([
-    ...['1', 'BQ20260102000007', '合同签署录像', '杭州存真科技有限公司', '13800000007', '文件存证', '2026-01-02 03:04:05'],
+    ...['BQ20260102000007', '合同签署录像', '杭州存真科技有限公司', '13800000007', '文件存证', '2026-01-02 03:04:05'],
     ...['已上传', '企业', '下载'],
   ])
 })

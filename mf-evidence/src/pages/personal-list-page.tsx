@@ -1,5 +1,5 @@
 import { appKinds, evidence } from '@console/shared/contract/evidence'
-import { choiceColumn, indexColumn, ListPage } from '@console/shared/ui/table'
+import { choiceColumn, ListPage } from '@console/shared/ui/table'
 import { evidenceColumns, evidenceFilters } from '../evidence-columns'
 import { fileOperations } from '../evidence-operations'
 
@@ -11,7 +11,7 @@ export function PersonalListPage() {
       fixed={{ isApp: 1 }}
       rowKey="id"
       filters={evidenceFilters}
-      columns={[indexColumn(), ...evidenceColumns, choiceColumn('isApp', '取证方式', appKinds, 80), fileOperations]}
+      columns={[...evidenceColumns, choiceColumn('isApp', '取证方式', appKinds, 76), fileOperations]}
     />
   )
 }

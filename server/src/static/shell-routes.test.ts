@@ -1,5 +1,6 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { paperPolicy } from './page-policy'
 import { testBuilds, write } from '../testing/test-builds'
 import { startTestServer, type TestServer } from '../testing/test-server'
 import { traversalsTo } from '../testing/traversals'
@@ -105,6 +106,19 @@ describe('the page', () => {
       expect([url, statusCode, headers['content-type']]).toEqual([url, 404, expect.stringMatching(/json/)])
     }
   })
+})
+
+test('SEC-I3 SEC-B1 the document that certificates are shown in may be framed by the console alone, and loads and runs nothing', async () => {
+  const { statusCode, headers, body } = await get('/frames/paper.html', { ...html, 'sec-fetch-dest': 'iframe' })
+  expect([statusCode, body]).toEqual([200, '<!doctype html><title>paper</title>'])
+  expect(headers['x-frame-options']).toBe('SAMEORIGIN')
+  expect(headers['content-security-policy']).toBe(paperPolicy)
+  expect(paperPolicy).toMatch(/^default-src 'none';.*frame-ancestors 'self'$/)
+  expect(paperPolicy).not.toContain('script-src')
+  // A web server of static files sends the policy that the document itself carries; it cannot say there who may frame it.
+  const carried = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(readFileSync(join(__dirname, '../../../shared/build/paper.html'), 'utf8'))![1]
+  expect(`${carried}; frame-ancestors 'self'`).toBe(paperPolicy)
+  expect(await policyOf(server)).toContain("frame-src 'self'")
 })
 
 test('an address that cannot be decoded is told to a browser by a page, and to a call in the envelope', async () => {

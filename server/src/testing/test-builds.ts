@@ -12,6 +12,7 @@ export const shellOfTests: ShellRecord = { id: 'shell-of-tests', exports: { '@co
 export function testBuilds() {
   const place = mkdtempSync(join(tmpdir(), 'console-builds-'))
   const buildDir = join(place, 'build')
+  write(join(buildDir, 'shell/dist/frames/paper.html'), '<!doctype html><title>paper</title>')
   write(join(buildDir, 'shell/dist/index.html'), '<!doctype html><title>console</title><meta property="csp-nonce" nonce="{csp-nonce}">')
   write(join(buildDir, 'shell/dist/shell.json'), JSON.stringify(shellOfTests))
   write(join(buildDir, 'shell/dist/assets/main.1234.js'), 'console.log("shell")')

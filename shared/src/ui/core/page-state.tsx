@@ -6,7 +6,7 @@ import css from './page-state.module.css'
 import { useSecondsLeft } from './use-seconds-left'
 
 interface PageStateProps {
-  icon: ReactNode
+  icon?: ReactNode
   title: string
   /** What it means, or what to do now. */
   hint?: ReactNode
@@ -18,7 +18,7 @@ interface PageStateProps {
 }
 
 /** Shown in place of content: one sentence on why there is none. */
-export function PageState({ icon, title, hint, children, alert, heading }: PageStateProps) {
+export function PageState({ icon = <InboxOutlined aria-hidden />, title, hint, children, alert, heading }: PageStateProps) {
   const Title = heading ? 'h1' : 'div'
   return (
     <div className={css.state} role={alert ? 'alert' : 'status'}>

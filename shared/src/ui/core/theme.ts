@@ -20,7 +20,7 @@ export const consoleTheme: ThemeConfig = {
     motionDurationSlow: '0.2s',
   },
   components: {
-    Table: { cellFontSizeSM: 13, cellPaddingBlockSM: 8, cellPaddingInlineSM: 8, headerBg: '#fafafa' },
+    Table: { cellFontSizeSM: 13, cellPaddingBlockSM: 8, cellPaddingInlineSM: 8, headerBg: '#fafafa', rowSelectedBg: '#e6f4ff', rowSelectedHoverBg: '#d6ebff' },
     Card: { bodyPaddingSM: 16, headerPaddingSM: 16 },
     // Days of the month before and after can be picked, too.
     DatePicker: { colorTextDisabled: 'rgba(0, 0, 0, 0.6)' },

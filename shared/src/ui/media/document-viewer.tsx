@@ -39,18 +39,19 @@ export function DocumentViewer({ images, label = '证件图片', first = 0, onBr
   return (
     <section className={css.viewer} aria-label={label}>
       <div className={css.bar}>
-        {images.map(({ name }, index) => (
-          <Button
-            key={name}
-            size="small"
-            type={shown.includes(index) ? 'primary' : 'default'}
-            ghost={shown.includes(index)}
-            aria-pressed={shown.includes(index)}
-            onClick={() => pick(index)}
-          >
-            {name}
-          </Button>
-        ))}
+        {images.length > 1 &&
+          images.map(({ name }, index) => (
+            <Button
+              key={name}
+              size="small"
+              type={shown.includes(index) ? 'primary' : 'default'}
+              ghost={shown.includes(index)}
+              aria-pressed={shown.includes(index)}
+              onClick={() => pick(index)}
+            >
+              {name}
+            </Button>
+          ))}
         <span className={css.tools}>
           <Button size="small" icon={<ZoomOutOutlined aria-hidden />} aria-label="缩小" onClick={() => setView(zoomed(view, 1 / 1.25))} />
           <output className={css.scale}>{Math.round(view.scale * 100)}%</output>

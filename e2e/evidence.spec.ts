@@ -1,0 +1,220 @@
+import type { Page } from 'playwright-core'
+import { findingsOn } from './src/axe'
+import { backEnd } from './src/back-end'
+import { eventually } from './src/eventually'
+import { settled } from './src/list'
+import { countOf, open, type Operator, url } from './src/operator'
+
+jest.setTimeout(90_000)
+
+interface Piece {
+  id: number
+  baoquan: string
+  userId: number
+  title: string
+  fileType: number
+  fileStatus: number
+  newData: number
+}
+
+/** A piece of the demo data of a kind that the test needs. */
+async function pieceThat(operator: Operator, is: (piece: Piece) => boolean) {
+  const token = (await operator.token())!
+  for (let page = 1; ; page++) {
+    const { data } = await backEnd(url).get<{ data: Piece[] }>(`/api/ajax/data/getSaveDataList?limit=100&page=${page}`, token)
+    const found = data.find(is)
+    if (found) return found
+    if (!data.length) throw new Error('the demo data has no such evidence')
+  }
+}
+
+const isVideo = ({ fileType, fileStatus }: Piece) => fileType === 4 && fileStatus === 1
+const addressOf = ({ newData, baoquan, userId }: Piece) => `/${newData ? 'certificateApi' : 'certificate'}/${baoquan}/${userId}`
+
+/** What reaches evil.example: a request that a policy blocks is told of, too, but never made. */
+async function reachedBy(page: Page) {
+  const reached: string[] = []
+  await page.context().route('https://evil.example/**', (route) => {
+    reached.push(route.request().url())
+    return route.abort()
+  })
+  return reached
+}
+
+/** Opens a piece's certificate from the list, as it is found there. */
+async function openFromList(page: Page, { baoquan, title }: Piece) {
+  await page.goto(`/evidence/EnterpriseCertificate?keyword=${baoquan}`)
+  await settled(page)
+  await page.getByRole('link', { name: title, exact: true }).click()
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+}
+
+test('EVI-02 SHELL-07 UX-C6 UX-C5 from the list to the certificate: the video plays and is sought by ranges, its sound stops when left, and custody has it', async () => {
+  const operator = await open('admin@demo.cn')
+  const { page, complaints } = operator
+  const piece = await pieceThat(operator, isVideo)
+  const statuses: number[] = []
+  page.on('response', (response) => response.url().includes('/api/evidence/getFile') && statuses.push(response.status()))
+  await openFromList(page, piece)
+  const video = page.locator('video')
+  await page.waitForFunction(() => document.querySelector('video')!.readyState >= 1)
+  await video.focus()
+  await page.keyboard.press('Space')
+  await page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.2)
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.currentTime = element.duration - 0.5
+  })
+  await page.waitForFunction(() => !document.querySelector('video')!.seeking)
+  expect(new Set(statuses)).toEqual(new Set([206]))
+  expect(await findingsOn(page)).toEqual([])
+
+  await video.evaluate((element: HTMLVideoElement) => {
+    Object.assign(globalThis, { left: element })
+    element.currentTime = 0
+    return element.play()
+  })
+  await page.getByRole('tab', { name: '保全记录' }).click()
+  expect(await page.evaluate(() => (globalThis as unknown as { left: HTMLVideoElement }).left.paused)).toBe(true)
+  await page.getByRole('cell', { name: '预览' }).first().waitFor()
+  expect(await findingsOn(page)).toEqual([])
+
+  await page.getByRole('navigation').getByRole('link', { name: '企业列表' }).waitFor()
+  await page.getByRole('button', { name: '返回' }).click()
+  await page.waitForURL(`**/evidence/EnterpriseCertificate?keyword=${piece.baoquan}`)
+  expect(complaints).toEqual([])
+})
+
+test('EVI-03 UX-C5 a file is saved under its Chinese name, and the download stands in custody', async () => {
+  const operator = await open('admin@demo.cn')
+  const { page } = operator
+  const piece = await pieceThat(operator, isVideo)
+  await page.goto(addressOf(piece))
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载证据' }).click()])
+  expect(download.suggestedFilename()).toMatch(/\.mp4$/)
+  await page.getByRole('tab', { name: '保全记录' }).click()
+  await page.getByRole('cell', { name: '下载', exact: true }).first().waitFor()
+})
+
+test('UX-C8 UX-C5 CERT-03 the certificate is shown with its code, asks before it is printed, and the printing is on record', async () => {
+  const operator = await open('admin@demo.cn')
+  const { page, complaints } = operator
+  const piece = await pieceThat(operator, isVideo)
+  await page.goto(addressOf(piece))
+  await page.getByRole('tab', { name: '证书' }).click()
+  const sheet = page.frameLocator('iframe[title^=存证证书]')
+  await sheet.getByText(piece.baoquan).first().waitFor()
+  expect(await findingsOn(page)).toEqual([])
+  await page.getByRole('button', { name: '打印证书' }).click()
+  const dialog = page.getByRole('dialog', { name: '打印证书' })
+  await dialog.getByText(/请在打印设置中勾选「背景图形」/).waitFor()
+  await dialog.frameLocator('iframe').getByText(piece.baoquan).first().waitFor()
+  expect(await findingsOn(page)).toEqual([])
+  await dialog.locator('iframe').evaluate((frame: HTMLIFrameElement) => {
+    frame.contentWindow!.print = () => Object.assign(globalThis, { printed: frame.contentDocument!.title })
+  })
+  await dialog.getByRole('button', { name: /打\s*印/ }).click()
+  await page.waitForFunction((number) => (globalThis as { printed?: string }).printed === `存证证书 ${number}`, piece.baoquan)
+  await dialog.getByRole('button', { name: /取\s*消/ }).click()
+  await page.getByRole('tab', { name: '保全记录' }).click()
+  await page.getByRole('cell', { name: '打印证书' }).first().waitFor()
+  expect(complaints).toEqual([])
+})
+
+const evil = `
+  <p id="survivor" style="color: rgb(1, 2, 3); background: url(https://evil.example/style.png)">证书正文</p>
+  <script>top.canary = 'script'</script>
+  <img src="x" onerror="top.canary = 'onerror'">
+  <svg onload="top.canary = 'onload'"><script>top.canary = 'svg'</script></svg>
+  <style>@import url(https://evil.example/import.css); body { background: url(https://evil.example/body.png) }</style>
+  <link rel="stylesheet" href="https://evil.example/link.css">
+  <meta http-equiv="refresh" content="0; url=https://evil.example/refresh">
+  <form action="https://evil.example/form"><button id="submit">提交</button></form>
+  <img src="https://evil.example/image.png"><img srcset="https://evil.example/set.png 1x">
+  <img src="/api/evidence/getFile?path=x">
+  <iframe src="https://evil.example/frame"></iframe><object data="https://evil.example/object"></object><embed src="https://evil.example/embed">
+  <video src="https://evil.example/video" poster="https://evil.example/poster"></video><base href="https://evil.example/">
+  <a href="javascript:top.canary = 'link'">核验</a><math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=top.canary='mxss'&gt;">`
+
+test('UX-C7 SEC-I3 a malicious certificate runs nothing and asks for nothing, and what is harmless of it is shown', async () => {
+  const operator = await open('admin@demo.cn')
+  const { page, requests, complaints } = operator
+  const piece = await pieceThat(operator, isVideo)
+  const reached = await reachedBy(page)
+  await page.route('**/api/*/saveDataDetail?**', async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, html: evil } } })
+  })
+  await page.goto(addressOf(piece))
+  await page.getByRole('tab', { name: '证书' }).click()
+  const sheet = page.frameLocator('iframe[title^=存证证书]')
+  const survivor = sheet.getByText('证书正文')
+  await survivor.waitFor()
+  expect(await survivor.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(1, 2, 3)')
+  await sheet.getByText('核验').click()
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => (globalThis as { canary?: string }).canary)).toBeUndefined()
+  expect(reached).toEqual([])
+  expect(countOf(requests, 'GET /api/evidence/getFile?path=x')).toBe(0)
+  expect(countOf(requests, 'GET /frames/paper.html')).toBe(1)
+  // The policy of the frame has stopped the one that a style carries.
+  expect(complaints.filter((complaint) => !/violates the following Content Security Policy.*img-src data:/s.test(complaint))).toEqual([])
+})
+
+test('the frame without what cleans it: its policy and its sandbox alone let nothing run or load', async () => {
+  const { page } = await open('admin@demo.cn')
+  const reached = await reachedBy(page)
+  await page.goto('/evidence/EnterpriseCertificate')
+  await settled(page)
+  await page.evaluate(async (html) => {
+    const frame = document.createElement('iframe')
+    frame.setAttribute('sandbox', 'allow-same-origin allow-modals')
+    frame.src = '/frames/paper.html'
+    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
+    document.body.append(frame)
+    await loaded
+    frame.contentDocument!.getElementById('paper')!.innerHTML = html
+    ;(frame.contentDocument!.getElementById('submit') as HTMLElement).click()
+  }, evil)
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => (globalThis as { canary?: string }).canary)).toBeUndefined()
+  expect(reached).toEqual([])
+})
+
+test('EVI-05 UX-A7 chosen on two pages, the files come one by one, and the dialog closes itself', async () => {
+  const { page } = await open('admin@demo.cn')
+  const downloaded: string[] = []
+  page.on('download', (download) => downloaded.push(download.suggestedFilename()))
+  await page.goto('/evidence/EnterpriseCertificate')
+  await settled(page)
+  await page.getByRole('link', { name: '批量下载' }).click()
+  await page.getByRole('heading', { name: '批量下载' }).waitFor()
+  await settled(page)
+  const boxes = page.locator('tbody input[type=checkbox]:enabled')
+  await boxes.first().check()
+  await page.getByRole('listitem', { name: '2', exact: true }).click()
+  await page.waitForURL('**page=2')
+  await settled(page)
+  await boxes.first().check()
+  await page.getByText('已选 2 项').waitFor()
+  expect(await findingsOn(page)).toEqual([])
+  await page.getByRole('button', { name: '批量下载' }).click()
+  const dialog = page.getByRole('dialog', { name: '批量下载' })
+  await dialog.getByText('正在批量下载 2 个文件').waitFor()
+  expect(await findingsOn(page)).toEqual([])
+  await eventually(async () => downloaded.length, 2)
+  await dialog.waitFor({ state: 'hidden' })
+})
+
+test('UX-D4 the chosen come as one zip', async () => {
+  const { page } = await open('admin@demo.cn')
+  await page.goto('/evidence/EnterpriseCertificate/download')
+  await settled(page)
+  await page.locator('tbody input[type=checkbox]:enabled').first().check()
+  await page.getByRole('button', { name: '打包下载' }).click()
+  const dialog = page.getByRole('dialog', { name: '打包下载' })
+  await dialog.getByText(/1 份证据/).waitFor()
+  expect(await findingsOn(page)).toEqual([])
+  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: '下载到本机' }).click()])
+  expect(download.suggestedFilename()).toMatch(/^证据打包_\d+\.zip$/)
+})
