@@ -6,7 +6,19 @@ import { faultsOfDomains } from './domains'
 const routesAt = (path: string): Contract => ({ list: { ...menu.current, path } })
 
 test('the contract files with routes are those that a domain answers; files that only declare permissions need none', () => {
-  expect(Object.keys(contracts)).toEqual(['app-notice', 'authority', 'downloads', 'evidence', 'finance', 'menu', 'notarization', 'public', 'session', 'users'])
+  expect(Object.keys(contracts)).toEqual([
+    'app-notice',
+    'authority',
+    'downloads',
+    'evidence',
+    'finance',
+    'menu',
+    'notarization',
+    'online',
+    'public',
+    'session',
+    'users',
+  ])
 })
 
 test('a start names every contract without a domain and every domain without a contract', () => {

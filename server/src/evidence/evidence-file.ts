@@ -26,6 +26,9 @@ export function available(original: Original): KeptFile {
   return original as KeptFile
 }
 
+/** An operator who goes on looking at a file for so long has looked at it once. */
+export const PREVIEW_MS = 10 * 60_000
+
 interface Handing {
   kind: CustodyKind
   detail?: string

@@ -1,4 +1,4 @@
-import type { Access, Permission, Route } from '@console/shared/contract'
+import type { Permission, Route } from '@console/shared/contract'
 import { session } from '@console/shared/contract/session'
 import { permissionTree } from '@console/shared/all-contracts'
 import { users } from '@console/shared/contract/users'
@@ -18,15 +18,15 @@ afterAll(() => server.close())
 const permissions = permissionTree.map(({ permission }) => permission).filter((permission) => permission !== '')
 
 /** What is asked of a caller with this input: the answer that the whole table is checked against. */
-function required(access: Access, input: Record<string, string>): 'nothing' | 'a session' | readonly Permission[] {
+function required({ access, input: schema }: Route, input: Record<string, string>): 'nothing' | 'a session' | readonly Permission[] {
   if (access === 'public') return 'nothing'
   if (access === 'signed-in') return 'a session'
-  if (typeof access === 'function') return [access(Object.fromEntries(Object.entries(input).map(([name, value]) => [name, Number(value)])))]
+  if (typeof access === 'function') return [access(schema.parse(input))]
   return [access].flat() as Permission[]
 }
 
 function expected(route: Route, input: Record<string, string>, holds: readonly string[] | 'nobody'): 401 | 403 | 'in' {
-  const needed = required(route.access, input)
+  const needed = required(route, input)
   if (needed === 'nothing') return 'in'
   if (holds === 'nobody') return 401
   return needed === 'a session' || needed.some((permission) => holds.includes(permission)) ? 'in' : 403

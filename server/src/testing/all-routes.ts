@@ -5,6 +5,7 @@ import { downloads } from '@console/shared/contract/downloads'
 import { evidence } from '@console/shared/contract/evidence'
 import { finance } from '@console/shared/contract/finance'
 import { notarization } from '@console/shared/contract/notarization'
+import { online } from '@console/shared/contract/online'
 import { users } from '@console/shared/contract/users'
 import { contracts } from '@console/shared/all-contracts'
 
@@ -15,6 +16,8 @@ const role = { roleName: '测试角色', roleDesc: '测试', menuId: '1' }
 const account = { username: 'someone@test.cn', realname: '某人', mobile: '13800000000', role_id: '999', password: 'Secret2026' }
 const notice = { title: '测试公告', content: '测试', time: '2026-01-01 00:00:00 - 2026-01-02 00:00:00' }
 const baoquan = 'BQ00000000000000'
+const captures = ['web', 'pro', 'move', 'live'].map((type) => ({ baoquan, type }))
+const liveValues = { screenshotDelay: '5', screenshotNum: '10' }
 const review = { userId: '1', status: '1' }
 
 const version = { update_time: '2026-12-01 10:00:00', current_version: '9.9.9', update_desc: '测试', update_content: '测试', address: `${'0'.repeat(32)}.apk` }
@@ -57,6 +60,15 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [evidence.addCustody, [{ baoquan, kind: 'printed' }]],
   [downloads.addJob, [{ ids: '1,2' }]],
   [downloads.job, [{ id: '0'.repeat(32) }]],
+  [online.evidenceList, [{ type: '1' }, { type: '3' }]],
+  [online.certificate, captures],
+  [online.file, [{ path: 'none.png' }]],
+  [online.downloadLink, captures],
+  [online.download, [{ ticket: 'none' }]],
+  [online.batchLinks, ['web', 'pro', 'move', 'live'].map((type) => ({ baoquanStr: baoquan, type }))],
+  [online.addLiveConfig, [{ mobile: '13800000000', type: '2', ...liveValues }]],
+  [online.editLiveConfig, [{ id: '999', ...liveValues }]],
+  [online.deleteLiveConfig, [{ id: '999' }]],
   [notarization.detail, [{ orderId: '1', userId: '1' }]],
   [notarization.file, [{ orderId: '1', kind: 'apply' }]],
   [notarization.check, [{ orderId: '1', userId: '1', isCheck: '1', checkRemark: '材料齐全' }]],

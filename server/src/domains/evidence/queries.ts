@@ -1,16 +1,13 @@
 import type { InputOf } from '@console/shared/contract'
-import type { CustodyEvent, evidence, EvidenceDetail, EvidenceRow } from '@console/shared/contract/evidence'
+import type { CustodyEvent, evidence, EvidenceRow } from '@console/shared/contract/evidence'
 import { sql } from 'kysely'
-import type { Db, Sql } from '../../db/db'
-import { contains, onDays, personalOr, sumOf, timeText, where } from '../../db/fragments'
+import type { Db } from '../../db/db'
+import { contains, onDays, sumOf, timeText } from '../../db/fragments'
 import { type List, page } from '../../db/list'
+import { evidenceColumns, findEvidence } from '../../evidence/detail'
 
 type Filters = Omit<InputOf<typeof evidence.list>, 'page' | 'limit'>
 type Paging = { page: number; limit: number }
-
-const columns = (personal: boolean) => `
-    e.id, e.baoquan, e.user_id as "userId", e.company_name as "companyName", ${personalOr(personal, 'e.mobile')} as mobile, e.type, e.user_type as "userType",
-    e.title, ${timeText('e.saved_at')} as "saveTime", e.file_status as "fileStatus", e.file_type as "fileType", e.is_app as "isApp", e.new_data as "newData"`
 
 /** Who may not see mobiles may not search by them either: a hit would tell them. */
 function matching(keyword: string | undefined, personal: boolean) {
@@ -25,7 +22,7 @@ function matching(keyword: string | undefined, personal: boolean) {
 const byApp = (isApp: 1 | undefined) => isApp && sql`e.is_app > 0`
 
 const list = ({ isApp, datetime, keyword }: Filters, personal: boolean): List => ({
-  columns: columns(personal),
+  columns: evidenceColumns(personal),
   table: 'evidence e',
   alias: 'e',
   where: [byApp(isApp), onDays('e.saved_at', datetime), matching(keyword, personal)],
@@ -39,7 +36,7 @@ export const listOfOrder = (db: Db, { orderId, ...paging }: InputOf<typeof evide
   page<EvidenceRow>(
     db,
     {
-      columns: columns(personal),
+      columns: evidenceColumns(personal),
       table: 'evidence e',
       alias: 'e',
       where: [sql`e.id in (select evidence_id from order_evidence where order_id = ${orderId})`],
@@ -50,23 +47,11 @@ export const listOfOrder = (db: Db, { orderId, ...paging }: InputOf<typeof evide
 
 /** Whether an operator may see it depends on whether the app captured it. */
 export const findDetail = (db: Db, which: { baoquan: string; userId: number }, personal: boolean) =>
-  detail(db, personal, sql`e.baoquan = upper(${which.baoquan}) and e.user_id = ${which.userId}`)
+  findEvidence(db, personal, sql`e.baoquan = upper(${which.baoquan}) and e.user_id = ${which.userId}`)
 
 /** The first piece of evidence of an application. */
 export const findDetailOfOrder = (db: Db, orderId: number, personal: boolean) =>
-  detail(db, personal, sql`e.id = (select min(evidence_id) from order_evidence where order_id = ${orderId})`)
-
-const detail = (db: Db, personal: boolean, which: Sql) =>
-  db.one<Omit<EvidenceDetail, 'explorerUrl'>>(sql`
-    ${sql.raw(`
-      select ${columns(personal)}, e.file_status as "isDownload", encode(e.sha256, 'hex') as file_hash, encode(e.sha256, 'hex') as sha256, encode(e.sm3, 'hex') as sm3,
-        encode(h.hash, 'hex') as blockchain_hash, ${timeText('h.at')} as "chainTime", e.html, ${timeText('e.started_at')} as "startAt", ${timeText('e.ended_at')} as "endAt",
-        ${personalOr(personal, 'e.address', 'address')} as address, e.device as "configInfo",
-        case when e.file_status = 1 then json_build_object('path', f.path, 'name', f.name, 'type', f.type, 'size', f.size, 'damagedAt', ${timeText('f.damaged_at')}) end as file
-      from evidence e
-      left join evidence_files f on f.evidence_id = e.id and f.kind = 'original'
-      left join evidence_proofs p on p.evidence_id = e.id
-      left join ledger_heads h on h.id = p.head_id`)} ${where(which)}`)
+  findEvidence(db, personal, sql`e.id = (select min(evidence_id) from order_evidence where order_id = ${orderId})`)
 
 /** A piece of evidence as far as permissions and messages need it. */
 export interface EvidenceState {

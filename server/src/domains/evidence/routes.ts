@@ -1,10 +1,11 @@
 import { ApiError } from '@console/shared/contract'
-import { evidence, type EvidenceDetail } from '@console/shared/contract/evidence'
+import { evidence } from '@console/shared/contract/evidence'
 import { maySeePersonal } from '../../access/personal'
 import { mayDownload } from '../../evidence/access'
 import { addCustody } from '../../evidence/custody'
+import { withExplorer } from '../../evidence/detail'
 import { readTicket, ticketFor } from '../../evidence/download-ticket'
-import { available, canBeShown, evidenceFile, notToBeHadOf } from '../../evidence/evidence-file'
+import { available, canBeShown, evidenceFile, notToBeHadOf, PREVIEW_MS } from '../../evidence/evidence-file'
 import { findFile, findOriginal, findOriginals } from '../../evidence/queries'
 import type { FileStore } from '../../files/file-store'
 import { type Call, domain, type Operator } from '../../http/call'
@@ -14,9 +15,6 @@ import { proofOf } from '../../proof/proof-of'
 import type { Prover } from '../../proof/prover'
 import * as queries from './queries'
 import { found, idsIn, noEvidence, notToBeShown } from './rules'
-
-/** An operator who goes on looking at a file for so long has looked at it once. */
-const PREVIEW_MS = 10 * 60_000
 
 interface Services {
   explorerUrl: string
@@ -30,16 +28,11 @@ interface Services {
 export const evidenceDomain = ({ explorerUrl, files, secret, prover, ...sharing }: Services) => {
   const linkTo = (baoquan: string, { accountId }: Operator) => `${evidence.download.path}?ticket=${ticketFor(secret, { baoquan, accountId }, new Date())}`
 
-  const explained = (detail: Omit<EvidenceDetail, 'explorerUrl'>): EvidenceDetail => ({
-    ...detail,
-    explorerUrl: detail.blockchain_hash && explorerUrl.replace('{hash}', detail.blockchain_hash),
-  })
-
   async function detail({ db, input, operator, recordAccess }: Call<typeof evidence.detail>) {
     const personal = maySeePersonal(operator)
     const piece = found(await queries.findDetail(db, input, personal), operator)
     if (personal) recordAccess({ subject: 'evidence', subjectId: piece.id, action: '查看完整证据信息' })
-    return explained(piece)
+    return withExplorer(explorerUrl, piece)
   }
 
   return domain(evidence, {
@@ -51,7 +44,7 @@ export const evidenceDomain = ({ explorerUrl, files, secret, prover, ...sharing 
     async detailOfOrder({ db, input, operator }) {
       const piece = await queries.findDetailOfOrder(db, input.orderId, maySeePersonal(operator))
       if (!piece) throw noEvidence()
-      return explained(piece)
+      return withExplorer(explorerUrl, piece)
     },
 
     async file(call) {

@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { evidence } from '@console/shared/contract/evidence'
+import { type CaptureType, online, statusesOf } from '@console/shared/contract/online'
+import { fileStore } from '../../files/file-store'
+import { insertCapture } from '../../testing/test-captures'
+import type { TestOperator } from '../../testing/test-operators'
+import { startTestServer, type TestServer } from '../../testing/test-server'
+import { insertUser } from '../../testing/test-users'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'console-captures-'))
+const files = fileStore({ dataDir })
+let server: TestServer
+let as: TestOperator
+let userId: number
+beforeAll(async () => {
+  server = await startTestServer({ dataDir })
+})
+beforeEach(async () => {
+  await server.empty()
+  as = await server.operator({ permissions: 'all' })
+  userId = await insertUser(server.db, { name: '华信科技', mobile: '13800138000' })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const at = (time: string) => new Date(`${time}+08:00`)
+const listOf = {
+  web: (filters = {}) => server.call(online.webList, filters, { as }),
+  live: (filters = {}) => server.call(online.liveList, filters, { as }),
+  pro: (filters = {}) => server.call(online.evidenceList, { type: 1, ...filters }, { as }),
+  move: (filters = {}) => server.call(online.evidenceList, { type: 3, ...filters }, { as }),
+}
+const types = Object.keys(listOf) as CaptureType[]
+
+test('ONLINE-01 each of the four lists holds the captures of its type, newest first, with the fields of its row', async () => {
+  for (const type of types) {
+    await insertCapture(server.db, {
+      userId,
+      type,
+      number: `OLD00000${type.toUpperCase()}`,
+      at: at('2026-06-01T08:00:00'),
+      name: '直播带货',
+      minutes: type === 'live' ? 42 : undefined,
+    })
+    await insertCapture(server.db, { userId, type, status: 'UPLOAD', at: at('2026-06-02T08:00:00') })
+  }
+  for (const type of types) expect((await listOf[type]()).count).toBe(2)
+  const row = { username: '华信科技', mobile: '13800138000', name: '直播带货', label: null }
+  const address = expect.stringMatching(/^\/api\/online\/getFile\?path=[\w.]+$/)
+  expect((await listOf.web()).data[1]).toEqual({ ...row, status: 'SUCCESS', create_time: '2026-06-01 08:00:00', baoquan_no: 'OLD00000WEB', address, url: null })
+  expect((await listOf.live()).data[1]).toEqual({
+    ...row,
+    status: 'SUCCESSED',
+    create_time: '2026-06-01 08:00:00',
+    baoquan_no: 'OLD00000LIVE',
+    video_url: address,
+    time_length: 42,
+  })
+  expect((await listOf.pro()).data[1]).toEqual({ ...row, status: 'SUCCESS', begin_at: '2026-06-01 08:00:00', attestation_id: 'OLD00000PRO', ossurl: address })
+  expect((await listOf.move()).data).toMatchObject([{ status: 'UPLOAD', ossurl: null }, { attestation_id: 'OLD00000MOVE' }])
+})
+
+test('ONLINE-02 lists are filtered by status, label, days and keyword, and counted as filtered', async () => {
+  const wanted = await insertCapture(server.db, { userId, type: 'web', label: '侵权', name: '店铺首页', at: at('2026-06-02T23:59:59') })
+  await insertCapture(server.db, { userId, type: 'web', status: 'FAIL', at: at('2026-06-03T00:00:00') })
+  const { list: labels } = await server.call(online.webLabels, {}, { as })
+  expect(labels).toEqual([{ id: expect.any(Number), name: '侵权' }])
+  for (const filters of [
+    { status: 'SUCCESS' },
+    { label: labels[0]!.id },
+    { registtime: '2026-06-02 - 2026-06-02' },
+    { keyword: '店铺' },
+    { keyword: wanted.number.toLowerCase() },
+    { status: 'SUCCESS', label: labels[0]!.id, registtime: '2026-06-01 - 2026-06-02' },
+  ]) {
+    const { data, count } = await listOf.web(filters)
+    expect([count, data.map(({ baoquan_no }) => baoquan_no)]).toEqual([1, [wanted.number]])
+  }
+  expect((await listOf.web({ keyword: '13800138' })).count).toBe(2)
+  const other = await server.operator({ permissions: ['online/getWebList'] })
+  expect((await server.call(online.webList, { keyword: '13800138' }, { as: other })).count).toBe(0)
+})
+
+test('ONLINE-01 every status is stored as it comes', async () => {
+  for (const type of types) for (const status of statusesOf[type]) await insertCapture(server.db, { userId, type, status })
+  for (const type of types) expect((await listOf[type]()).data.map(({ status }) => status).sort()).toEqual([...statusesOf[type]].sort())
+})
+
+test.each(types)('ATTEST-01 a %s capture that succeeded has its certificate; one that did not has none', async (type) => {
+  const { number, piece } = await insertCapture(server.db, { userId, type, files })
+  const certificate = await server.call(online.certificate, { baoquan: number, type }, { as })
+  expect(certificate).toMatchObject({ baoquan: piece!.baoquan, sha256: piece!.digests.sha256, environment: null })
+  expect(Object.keys(certificate).filter((name) => ['url', 'ossUrl'].includes(name))).toEqual([type === 'web' ? 'url' : 'ossUrl'])
+  const failed = await insertCapture(server.db, { userId, type, status: 'CANCEL' })
+  await expect(server.call(online.certificate, { baoquan: failed.number, type }, { as })).rejects.toMatchObject({ code: 404 })
+  const another = types.find((name) => name !== type)!
+  await expect(server.call(online.certificate, { baoquan: number, type: another }, { as })).rejects.toMatchObject({ code: 404 })
+})
+
+test.each(types)('ONLINE-04 the file of a %s capture is shown and downloaded by whoever may, with an event of custody for each', async (type) => {
+  const bytes = Buffer.from(`图片 ${type}`)
+  const { number, piece } = await insertCapture(server.db, { userId, type, files, bytes })
+  const { url, ossUrl } = await server.call(online.certificate, { baoquan: number, type }, { as })
+  const headers = { authorization: `Bearer ${as.token}` }
+  const shown = await server.app.inject({ url: (url ?? ossUrl)!, headers })
+  expect([shown.statusCode, shown.rawPayload.equals(bytes)]).toEqual([200, true])
+  const link = await server.call(online.downloadLink, { baoquan: number, type }, { as })
+  expect(Object.keys(link)).toEqual([type === 'web' ? 'downUrl' : 'url'])
+  const [batch] = await server.call(online.batchLinks, { baoquanStr: number, type }, { as })
+  for (const address of [link.downUrl ?? link.url, batch]) expect((await server.app.inject({ url: address!, headers })).rawPayload.equals(bytes)).toBe(true)
+  const { data } = await server.call(evidence.custody, { baoquan: piece!.baoquan }, { as })
+  expect(data.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['previewed', 'downloaded', 'saved']))
+
+  const elsewhere = types.find((name) => name !== type)!
+  const stranger = await server.operator({ permissions: [`online/get${listNames[elsewhere]}List`, `online/download${listNames[elsewhere]}`] as never })
+  const theirs = { authorization: `Bearer ${stranger.token}` }
+  expect((await server.app.inject({ url: (url ?? ossUrl)!, headers: theirs })).statusCode).toBe(404)
+  expect((await server.app.inject({ url: (link.downUrl ?? link.url)!, headers: theirs })).statusCode).toBe(404)
+})
+const listNames = { web: 'Web', pro: 'Process', move: 'Move', live: 'Live' }
+
+test('ONLINE-04 a batch leaves out what did not succeed and what is of another type', async () => {
+  const good = await insertCapture(server.db, { userId, type: 'pro', files })
+  const bad = await insertCapture(server.db, { userId, type: 'pro', status: 'FAIL' })
+  const other = await insertCapture(server.db, { userId, type: 'move', files })
+  const numbers = [good, bad, other].map(({ number }) => number).join()
+  expect(await server.call(online.batchLinks, { baoquanStr: numbers, type: 'pro' }, { as })).toHaveLength(1)
+  await expect(server.call(online.batchLinks, { baoquanStr: '', type: 'pro' }, { as })).rejects.toMatchObject({ message: '请选择需要下载的证据' })
+})
+
+test('ONLINE-05 live configurations are added, edited and deleted, one for each enterprise', async () => {
+  const add = (mobile: string) => server.call(online.addLiveConfig, { mobile, type: 2, screenshotDelay: 5, screenshotNum: 20 }, { as })
+  await add('138 0013 8000')
+  await expect(add('13800138000')).rejects.toMatchObject({ code: 409 })
+  await expect(add('13900139000')).rejects.toMatchObject({ code: 422, message: '该账号没有对应的企业用户' })
+  const { data } = await server.call(online.liveConfigs, {}, { as })
+  expect(data).toMatchObject([{ username: '华信科技', mobile: '13800138000', screenshot_delay: 5, screenshot_num: 20 }])
+  const { id } = data[0]!
+  await server.call(online.editLiveConfig, { id, screenshotDelay: 10, screenshotNum: 30 }, { as })
+  expect((await server.call(online.liveConfigs, {}, { as })).data).toMatchObject([{ screenshot_delay: 10, screenshot_num: 30 }])
+  await server.call(online.deleteLiveConfig, { id }, { as })
+  await expect(server.call(online.deleteLiveConfig, { id }, { as })).rejects.toMatchObject({ code: 404 })
+  expect(await server.call(online.liveConfigs, {}, { as })).toEqual({ count: 0, data: [] })
+})
+
+test.each([
+  [{ screenshotNum: '10' }, '请输入截图频率'],
+  [{ screenshotDelay: '5' }, '请输入截图次数'],
+  [{ screenshotDelay: '5', screenshotNum: '10', mobile: '' }, '请输入用户账号'],
+])('ONLINE-05 what is missing is said to the letter: %j', async (given, message) => {
+  const response = await server.request(online.addLiveConfig, { mobile: '13800138000', type: '2', ...given }, { as })
+  expect([response.statusCode, response.json().msg]).toEqual([422, message])
+})

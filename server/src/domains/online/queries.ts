@@ -1,0 +1,146 @@
+import type { InputOf } from '@console/shared/contract'
+import type {
+  CaptureCertificate,
+  CaptureStatus,
+  CaptureType,
+  EvidenceCapture,
+  LiveCapture,
+  LiveConfig,
+  online,
+  WebCapture,
+} from '@console/shared/contract/online'
+import { sql } from 'kysely'
+import type { Db } from '../../db/db'
+import { contains, onDays, personalOr, sumOf, timeText } from '../../db/fragments'
+import { page } from '../../db/list'
+import { findEvidence } from '../../evidence/detail'
+
+interface Filters {
+  page: number
+  limit: number
+  status?: CaptureStatus
+  label?: number
+  registtime?: string
+  keyword?: string
+}
+
+/** Who may not see mobiles may not search by them either: a hit would tell them. */
+function matching(keyword: string | undefined, personal: boolean) {
+  if (!keyword) return
+  const keys = [contains(sql`c.name_key`, sql`cjk2`, keyword)]
+  if (/^[\da-z]+$/i.test(keyword)) keys.push(contains(sql`c.number_key`, sql`lower`, keyword))
+  if (personal && /^\d{3,11}$/.test(keyword)) keys.push(contains(sql`c.mobile`, sql`lower`, keyword))
+  return sql`(${sql.join(keys, sql` or `)})`
+}
+
+/** One page of the captures of a type; `columns` are the fields that only this type has. */
+const list = <T>(db: Db, type: CaptureType, columns: string, { status, label, registtime, keyword, ...paging }: Filters, personal: boolean) =>
+  page<T>(
+    db,
+    {
+      columns: `c.username, ${personalOr(personal, 'c.mobile')} as mobile, c.name, (select name from capture_labels where id = c.label_id) as label, c.status, ${columns}`,
+      table: 'captures c',
+      alias: 'c',
+      where: [
+        sql`c.type = ${type}`,
+        status && sql`c.status = ${status}`,
+        label !== undefined && sql`c.label_id = ${label}`,
+        onDays('c.begin_at', registtime),
+        matching(keyword, personal),
+      ],
+      order: ['begin_at', 'id'],
+      count: keyword
+        ? undefined
+        : sumOf('capture_counts.captures', registtime, sql`type = ${type}`, status && sql`status = ${status}`, label !== undefined && sql`label = ${label}`),
+    },
+    paging,
+  )
+
+const beginAt = timeText('c.begin_at')
+/** The address of the file, which only a capture that succeeded has. */
+const resultAt = (filePath: string) =>
+  `(select '${filePath}?path=' || f.path from evidence_files f where f.evidence_id = c.evidence_id and f.kind = 'original')`
+
+export const listEvidenceCaptures = (db: Db, type: 'pro' | 'move', filters: Filters, personal: boolean, filePath: string) =>
+  list<EvidenceCapture>(db, type, `${beginAt} as begin_at, c.number as attestation_id, ${resultAt(filePath)} as ossurl`, filters, personal)
+
+export const listWebCaptures = (db: Db, filters: Filters, personal: boolean, filePath: string) =>
+  list<WebCapture>(db, 'web', `${beginAt} as create_time, c.number as baoquan_no, ${resultAt(filePath)} as address, c.url`, filters, personal)
+
+export const listLiveCaptures = (db: Db, filters: Filters, personal: boolean, filePath: string) =>
+  list<LiveCapture>(
+    db,
+    'live',
+    `${beginAt} as create_time, c.number as baoquan_no, ${resultAt(filePath)} as video_url, c.minutes as time_length`,
+    filters,
+    personal,
+  )
+
+/** Labels that captures of web pages carry. */
+export const webLabels = (db: Db) =>
+  db.rows<{ id: number; name: string }>(sql`
+    select id, name from capture_labels l where exists (select from captures where type = 'web' and label_id = l.id) order by name`)
+
+interface Found {
+  evidenceId: number
+  baoquan: string
+  environment: CaptureCertificate['environment']
+}
+
+/** A capture that succeeded. */
+export const findCapture = (db: Db, { baoquan, type }: { baoquan: string; type: CaptureType }) =>
+  db.one<Found>(sql`
+    select c.evidence_id as "evidenceId", e.baoquan, c.environment from captures c join evidence e on e.id = c.evidence_id
+    where c.number = upper(${baoquan}) and c.type = ${type}`)
+
+export const evidenceOf = (db: Db, id: number, personal: boolean) => findEvidence(db, personal, sql`e.id = ${id}`)
+
+/** What type of capture a piece of evidence came from. */
+export const typeOf = async (db: Db, evidenceId: number) =>
+  (await db.one<{ type: CaptureType }>(sql`select type from captures where evidence_id = ${evidenceId}`))?.type
+
+/** The evidence of captures that succeeded, in the order of the numbers; what is not there is left out. */
+export const evidenceNumbers = async (db: Db, type: CaptureType, numbers: readonly string[]) =>
+  (
+    await db.rows<{ id: number }>(sql`
+      select evidence_id as id from captures where type = ${type} and number = any(${[...numbers]}::text[]) and evidence_id is not null
+      order by array_position(${[...numbers]}::text[], number)`)
+  ).map(({ id }) => id)
+
+export const listLiveConfigs = (db: Db, paging: InputOf<typeof online.liveConfigs>, personal: boolean) =>
+  page<LiveConfig>(
+    db,
+    {
+      columns: `l.id, u.name as username, ${personalOr(personal, 'u.mobile')} as mobile, l.screenshot_delay, l.screenshot_num, ${timeText('l.created_at')} as create_time`,
+      table: 'live_configs l',
+      alias: 'l',
+      joins: 'join users u on u.id = l.user_id',
+      where: [],
+      order: ['created_at', 'id'],
+    },
+    paging,
+  )
+
+interface Values {
+  delay: number
+  num: number
+}
+
+export const findEnterprise = (db: Db, mobile: string) =>
+  db.one<{ id: number; name: string }>(sql`select id, name from users where mobile = ${mobile} and type = 2`)
+
+/** Undefined when the user has one already. */
+export const insertLiveConfig = (db: Db, userId: number, { delay, num }: Values) =>
+  db.one<{ id: number }>(sql`
+    insert into live_configs (user_id, screenshot_delay, screenshot_num, created_at) values (${userId}, ${delay}, ${num}, ${new Date()})
+    on conflict (user_id) do nothing returning id`)
+
+interface KeptConfig extends Values {
+  username: string
+}
+export const findLiveConfig = (db: Db, id: number) =>
+  db.one<KeptConfig>(sql`
+    select l.screenshot_delay as delay, l.screenshot_num as num, u.name as username from live_configs l join users u on u.id = l.user_id where l.id = ${id}`)
+export const updateLiveConfig = (db: Db, id: number, { delay, num }: Values) =>
+  db.one<{ id: number }>(sql`update live_configs set screenshot_delay = ${delay}, screenshot_num = ${num} where id = ${id} returning id`)
+export const deleteLiveConfig = (db: Db, id: number) => db.one<{ id: number }>(sql`delete from live_configs where id = ${id} returning id`)

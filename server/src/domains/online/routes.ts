@@ -1,0 +1,108 @@
+import { ApiError } from '@console/shared/contract'
+import { type CaptureType, online, permissionsOfCaptures } from '@console/shared/contract/online'
+import { maySeePersonal } from '../../access/personal'
+import type { Db } from '../../db/db'
+import { readTicket, ticketFor } from '../../evidence/download-ticket'
+import { withExplorer } from '../../evidence/detail'
+import { available, canBeShown, evidenceFile, notToBeHadOf, PREVIEW_MS } from '../../evidence/evidence-file'
+import { findFile, findOriginal, findOriginals } from '../../evidence/queries'
+import type { FileStore } from '../../files/file-store'
+import { domain, type Operator } from '../../http/call'
+import * as queries from './queries'
+import { hasConfig, noCapture, noConfig, noEnterprise, noFile, numbersIn } from './rules'
+
+const FILE_PATH = online.file.path
+
+interface Services {
+  explorerUrl: string
+  files: FileStore
+  secret: Uint8Array
+}
+
+export const onlineDomain = ({ explorerUrl, files, secret }: Services) => {
+  const linkTo = (baoquan: string, { accountId }: Operator) => `${online.download.path}?ticket=${ticketFor(secret, { baoquan, accountId }, new Date())}`
+
+  return domain(online, {
+    evidenceList: ({ db, input: { type, ...filters }, operator }) =>
+      queries.listEvidenceCaptures(db, type === 1 ? 'pro' : 'move', filters, maySeePersonal(operator), FILE_PATH),
+    webList: ({ db, input, operator }) => queries.listWebCaptures(db, input, maySeePersonal(operator), FILE_PATH),
+    webLabels: async ({ db }) => ({ list: await queries.webLabels(db) }),
+    liveList: ({ db, input, operator }) => queries.listLiveCaptures(db, input, maySeePersonal(operator), FILE_PATH),
+
+    async certificate({ db, input, operator, recordAccess }) {
+      const capture = await queries.findCapture(db, input)
+      if (!capture) throw noCapture()
+      const personal = maySeePersonal(operator)
+      const piece = (await queries.evidenceOf(db, capture.evidenceId, personal))!
+      if (personal) recordAccess({ subject: 'evidence', subjectId: piece.id, action: '查看完整证据信息' })
+      const address = piece.file && `${FILE_PATH}?path=${piece.file.path}`
+      return {
+        ...withExplorer(explorerUrl, piece),
+        environment: capture.environment,
+        ...(address && (input.type === 'web' ? { url: address } : { ossUrl: address })),
+      }
+    },
+
+    async file(call) {
+      const file = await findFile(call.db, call.input.path)
+      if (!file || !(await mayOpen(call.db, call.operator, file.evidenceId, 'list'))) throw noFile()
+      const shown = available(file)
+      if (!canBeShown(shown)) throw new ApiError(409, '该文件不能在线查看，请下载后查看')
+      return evidenceFile(files, call, shown, { inline: true, kind: 'previewed', since: new Date(Date.now() - PREVIEW_MS) })
+    },
+
+    async downloadLink({ db, input, operator }) {
+      const capture = await queries.findCapture(db, input)
+      if (!capture) throw noCapture()
+      const { baoquan } = available((await findOriginal(db, capture.baoquan))!)
+      const link = linkTo(baoquan, operator)
+      return input.type === 'web' ? { downUrl: link } : { url: link }
+    },
+
+    async download(call) {
+      const { db, input, operator } = call
+      const { baoquan, issuedAt } = readTicket(secret, input.ticket, operator.accountId, new Date())
+      const original = await findOriginal(db, baoquan)
+      if (!original || !(await mayOpen(db, operator, original.evidenceId, 'download'))) throw noFile()
+      return evidenceFile(files, call, available(original), { kind: 'downloaded', since: issuedAt })
+    },
+
+    async batchLinks({ db, input: { baoquanStr, type }, operator }) {
+      const pieces = await findOriginals(db, await queries.evidenceNumbers(db, type, numbersIn(baoquanStr)))
+      return pieces.filter((piece) => !notToBeHadOf(piece)).map(({ baoquan }) => linkTo(baoquan, operator))
+    },
+
+    liveConfigs: ({ db, input, operator }) => queries.listLiveConfigs(db, input, maySeePersonal(operator)),
+
+    async addLiveConfig({ db, input: { mobile, screenshotDelay: delay, screenshotNum: num }, record }) {
+      const user = await queries.findEnterprise(db, mobile)
+      if (!user) throw noEnterprise()
+      const added = await queries.insertLiveConfig(db, user.id, { delay, num })
+      if (!added) throw hasConfig(user.name)
+      record({ subject: 'live-config', subjectId: added.id, action: `新增 ${user.name} 的直播取证配置`, after: { delay, num } })
+      return null
+    },
+
+    async editLiveConfig({ db, input: { id, screenshotDelay: delay, screenshotNum: num }, record }) {
+      const before = await queries.findLiveConfig(db, id)
+      if (!before || !(await queries.updateLiveConfig(db, id, { delay, num }))) throw noConfig()
+      const { username, ...values } = before
+      record({ subject: 'live-config', subjectId: id, action: `编辑 ${username} 的直播取证配置`, before: values, after: { delay, num } })
+      return null
+    },
+
+    async deleteLiveConfig({ db, input: { id }, record }) {
+      const before = await queries.findLiveConfig(db, id)
+      if (!before || !(await queries.deleteLiveConfig(db, id))) throw noConfig()
+      const { username, ...values } = before
+      record({ subject: 'live-config', subjectId: id, action: `删除 ${username} 的直播取证配置`, before: values })
+      return null
+    },
+  })
+}
+
+/** Whether an operator may list, or download, captures of the type that a piece of evidence came from. */
+async function mayOpen(db: Db, operator: Operator, evidenceId: number, what: keyof typeof permissionsOfCaptures) {
+  const type: CaptureType | undefined = await queries.typeOf(db, evidenceId)
+  return type !== undefined && operator.may(permissionsOfCaptures[what][type])
+}

@@ -1,0 +1,37 @@
+import type { CaptureStatus, CaptureType } from '@console/shared/contract/online'
+import { sql } from 'kysely'
+import type { Db } from '../db/db'
+import type { FileStore } from '../files/file-store'
+import { insertEvidence } from './test-evidence'
+
+interface Wanted {
+  userId: number
+  type: CaptureType
+  status?: CaptureStatus
+  number?: string
+  name?: string
+  label?: string
+  at?: Date
+  minutes?: number
+  files?: FileStore
+  bytes?: Buffer
+}
+
+let made = 0
+
+/** A capture of a user; with its evidence, an image, where it succeeded. */
+export async function insertCapture(db: Db, { userId, type, files, bytes, label, minutes, ...wanted }: Wanted) {
+  made += 1
+  const status = wanted.status ?? (type === 'web' || type === 'pro' ? 'SUCCESS' : 'SUCCESSED')
+  const piece = status.startsWith('SUCCESS') ? await insertEvidence(db, { userId, files, bytes, fileType: 2 }) : undefined
+  if (piece) await db.rows(sql`update evidence_files set type = 'image/png' where evidence_id = ${piece.id}`)
+  // Captures of two types are named by their evidence number, of the others by a number of their own.
+  const number = wanted.number ?? (piece && (type === 'web' || type === 'live') ? piece.baoquan : `AT${String(made).padStart(14, '0')}`)
+  if (label) await db.rows(sql`insert into capture_labels (name) values (${label}) on conflict do nothing`)
+  await db.rows(sql`
+    insert into captures (type, number, user_id, username, mobile, name, label_id, status, begin_at, minutes, evidence_id)
+    select ${type}, ${number}, id, name, mobile, ${wanted.name ?? `取证 ${made}`}, (select id from capture_labels where name = ${label ?? null}), ${status},
+      ${wanted.at ?? new Date('2026-06-01T10:00:00+08:00')}, ${minutes ?? null}, ${piece?.id ?? null}
+    from users where id = ${userId}`)
+  return { number, piece }
+}
