@@ -6,12 +6,16 @@ const UNSAFE = /[\p{Cc}\p{Cf}\p{Surrogate}\u2028\u2029\\/:*?"<>|]/gu
 
 /** A name from outside as the name of a file in a zip: one that no program takes for a path, a device or another ending, on any system. */
 export function safeName(name: string): string {
-  const plain = name
-    .normalize('NFC')
-    .replace(UNSAFE, '_')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
-    .replace(DEVICE, '_$&')
+  const plain = bare(name.normalize('NFC').replace(UNSAFE, '_')).replace(DEVICE, '_$&')
   return shortened(plain || '未命名')
+}
+
+/** Without dots and spaces at its ends, which Windows drops. */
+function bare(name: string) {
+  const chars = [...name]
+  const stays = (char: string) => !/[.\s]/.test(char)
+  const first = chars.findIndex(stays)
+  return first < 0 ? '' : chars.slice(first, chars.findLastIndex(stays) + 1).join('')
 }
 
 /** Short enough for every file system, with its ending kept. */

@@ -19,7 +19,8 @@ export const sanitiseCertificate = (html: string): string =>
     allowedSchemesByTag: { img: ['data'] },
     allowedSchemesAppliedToAttributes: ['src', 'href'],
     allowProtocolRelative: false,
-    allowedStyles: { '*': Object.fromEntries(looks.map((name) => [name, [/^(?!.*(?:url|expression|image|@import|\\)).*$/i]])) },
+    // Without parentheses nothing is fetched or computed.
+    allowedStyles: { '*': Object.fromEntries(looks.map((name) => [name, [/^[\w\s#%.,'"-]*$/]])) },
     disallowedTagsMode: 'discard',
   })
 
