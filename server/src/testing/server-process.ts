@@ -21,7 +21,7 @@ interface Options {
 }
 
 const SOURCES = join(__dirname, '../main.ts')
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 180_000
 
 /** Starts the server as a process of its own, on a free port, with a channel for `process.send`. It prints its address when it is ready. */
 export function serverProcess({ script, nodeArguments = [], env }: Options): ServerProcess {

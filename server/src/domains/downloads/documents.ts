@@ -1,9 +1,8 @@
+import { X509Certificate } from 'node:crypto'
 import type { LeftOut } from '@console/shared/contract/downloads'
 import type { KeptFile } from '../../evidence/queries'
+import type { Issuer } from '../../proof/issuer'
 import { type Document, nameInZip } from './rules'
-
-/** Signs in the platform's name: a detached CMS signature. */
-export type Sign = (content: Uint8Array) => Promise<Uint8Array>
 
 interface Contents {
   id: string
@@ -13,15 +12,16 @@ interface Contents {
 }
 
 /** What is put into a zip beside its evidence, so that whoever gets it can hold each file against its hash with tools of their own. */
-export async function documentsOf({ id, at, files, leftOut }: Contents, sign?: Sign): Promise<Document[]> {
+export async function documentsOf({ id, at, files, leftOut }: Contents, issuer: Issuer): Promise<Document[]> {
   const manifest = Buffer.from(`${JSON.stringify({ job: id, createdAt: at.toISOString(), files: files.map(listed), leftOut }, null, 2)}\n`)
   const sums = files.map((file) => `${file.sha256}  ${nameInZip(file)}\n`).join('')
   const documents: [name: string, content: Uint8Array | string][] = [
-    ['校验说明.txt', howToCheck(sign !== undefined)],
+    ['校验说明.txt', HOW_TO_CHECK],
     ['manifest.json', manifest],
+    ['manifest.json.p7s', await issuer.sign(manifest)],
+    ['root.pem', new X509Certificate(issuer.root).toString()],
     ['SHA256SUMS', sums],
   ]
-  if (sign) documents.push(['manifest.json.p7s', await sign(manifest)])
   if (leftOut.length) documents.push(['失败清单.txt', failures(leftOut)])
   return documents.map(([name, content]) => ({ name, base64: Buffer.from(content).toString('base64') }))
 }
@@ -36,25 +36,20 @@ const failures = (leftOut: readonly LeftOut[]) =>
 
 const oneLine = (title: string | null) => title?.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')
 
-const howToCheck = (isSigned: boolean) =>
-  [
-    '本压缩包由存证公证运营后台生成，“证据”文件夹内为证据原文件，文件名以存证编号开头。',
-    '',
-    'manifest.json 列出每个文件的大小、SHA-256 与 SM3；未能打包的证据见 失败清单.txt（如有）。',
-    '',
-    '核对 SHA-256（Linux、macOS，在解压后的文件夹中执行）：',
-    '  sha256sum -c SHA256SUMS',
-    '核对 SHA-256（Windows）：',
-    '  certutil -hashfile 文件名 SHA256',
-    '核对 SM3（OpenSSL 1.1.1 及以上）：',
-    '  openssl dgst -sm3 文件名',
-    ...(isSigned
-      ? [
-          '',
-          'manifest.json.p7s 是平台对 manifest.json 的签名，核对：',
-          '  openssl cms -verify -binary -inform DER -in manifest.json.p7s -content manifest.json -CAfile root.pem -purpose any -out /dev/null',
-          '其中 root.pem 为平台公布的根证书。',
-        ]
-      : []),
-    '',
-  ].join('\r\n')
+const HOW_TO_CHECK = [
+  '本压缩包由存证公证运营后台生成，“证据”文件夹内为证据原文件，文件名以存证编号开头。',
+  '',
+  'manifest.json 列出每个文件的大小、SHA-256 与 SM3；未能打包的证据见 失败清单.txt（如有）。',
+  '',
+  '核对 SHA-256（Linux、macOS，在解压后的文件夹中执行）：',
+  '  sha256sum -c SHA256SUMS',
+  '核对 SHA-256（Windows）：',
+  '  certutil -hashfile 文件名 SHA256',
+  '核对 SM3（OpenSSL 1.1.1 及以上）：',
+  '  openssl dgst -sm3 文件名',
+  '',
+  'manifest.json.p7s 是平台对 manifest.json 的签名，核对：',
+  '  openssl cms -verify -binary -cades -inform DER -in manifest.json.p7s -content manifest.json -CAfile root.pem -purpose any -out /dev/null',
+  'root.pem 是平台的根证书，请先与平台另行公布的证书比对；仅凭本压缩包内的证书，不能说明签名出自谁。',
+  '',
+].join('\r\n')

@@ -5,7 +5,8 @@ import { findFiles, findOriginals } from '../../evidence/queries'
 import type { ByteRange } from '../../files/byte-range'
 import type { FileStore } from '../../files/file-store'
 import { type Call, domain } from '../../http/call'
-import { documentsOf, type Sign } from './documents'
+import type { Prover } from '../../proof/prover'
+import { documentsOf } from './documents'
 import { jobZip } from './job-zip'
 import * as queries from './queries'
 import * as rules from './rules'
@@ -13,7 +14,7 @@ import { nameInZip } from './rules'
 
 const JOB_PATH = downloads.job.path
 
-export const downloadsDomain = ({ files, sign }: { files: FileStore; sign?: Sign }) =>
+export const downloadsDomain = ({ files, prover }: { files: FileStore; prover: () => Promise<Prover> }) =>
   domain(downloads, {
     addJob: {
       async prepare({ db, input, operator }) {
@@ -22,7 +23,7 @@ export const downloadsDomain = ({ files, sign }: { files: FileStore; sign?: Sign
         const { files: packed, leftOut } = rules.sorted(ids, await findOriginals(db, ids), operator)
         if (packed.length === 0) throw rules.noneToBeHad()
         const [id, at] = [rules.newJobId(), new Date()]
-        const documents = await documentsOf({ id, at, files: packed, leftOut }, sign)
+        const documents = await documentsOf({ id, at, files: packed, leftOut }, (await prover()).issuer)
         const { size } = jobZip({ documents, files: packed, at }, async () => Promise.reject(new Error('only measured')))
         const entries = packed.map((file) => ({ path: file.path, name: nameInZip(file) }))
         return async ({ db: tx, record }: Call<typeof downloads.addJob>) => {
