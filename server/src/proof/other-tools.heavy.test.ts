@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../db/db'
 import { pemOf, runOn } from '../testing/openssl'
 import { openTestDatabase } from '../testing/test-database'
+import { certificatePdf } from './certificate-pdf'
 import { openProver, type Prover } from './prover'
 
 let db: Database
@@ -37,4 +38,35 @@ test('openssl reads the chain of our certificates as strictly as it can', async 
   const certificates = await runOn({ signature }, 'openssl', 'pkcs7', '-inform', 'DER', '-in', 'signature', '-print_certs')
   const files = { 'root.pem': root('issuerRoots'), 'certificate.pem': certificates }
   expect(await runOn(files, 'openssl', 'verify', '-x509_strict', '-CAfile', 'root.pem', 'certificate.pem')).toContain('OK')
+})
+
+describe('the certificate', () => {
+  const rows = [
+    ['证据名称', '采购合同（补充协议）'],
+    ['所属用户', '华信科技有限公司'],
+    ['SHA-256', 'f'.repeat(64)],
+  ] as const
+  const certificate = () =>
+    certificatePdf({ title: '电子数据存证证书', rows, notes: ['扫描左侧二维码'], url: 'https://console.example/mobile/x' }, prover.issuer)
+
+  test('pdfsig finds its signature valid, and over the whole document', async () => {
+    const report = await runOn({ 'certificate.pdf': await certificate() }, 'pdfsig', '-nocert', 'certificate.pdf')
+    expect(report).toContain('Signature Type: ETSI.CAdES.detached')
+    expect(report).toContain('Signature is Valid.')
+    expect(report).toContain('Total document signed')
+  })
+
+  test('one that was changed is not', async () => {
+    const bytes = await certificate()
+    bytes.write('X', bytes.indexOf('/Title') + 20)
+    await expect(
+      runOn({ 'certificate.pdf': bytes }, 'pdfsig', '-nocert', 'certificate.pdf').then((report) => report.includes('Signature is Valid')),
+    ).resolves.toBe(false)
+  })
+
+  test('its Chinese text can be found', async () => {
+    const text = await runOn({ 'certificate.pdf': await certificate() }, 'pdftotext', '-layout', 'certificate.pdf', '-')
+    for (const [label, value] of rows) expect(text).toMatch(new RegExp(`${label}\\s+${value}`))
+    expect(text).toContain('电子数据存证证书')
+  })
 })

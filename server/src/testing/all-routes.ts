@@ -52,6 +52,7 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [evidence.imagePreview, [{ baoquan_no: baoquan }]],
   [evidence.proof, [{ baoquan }]],
   [evidence.certificate, [{ baoquan }]],
+  [evidence.certificateFile, [{ path: 'none.pdf' }]],
   [evidence.previewLink, [{ baoquan, type: '1' }]],
   [evidence.links, [{ baoquan }]],
   [evidence.addLink, [{ baoquan, purpose: '1' }]],

@@ -248,6 +248,14 @@ export const evidence = routes({
     input: z.object({ baoquan }),
     result: z.object({ file: z.string() }),
   }),
+  /** Where the address of `certificate` leads. */
+  certificateFile: get('/api/evidence/getCertificate', {
+    summary: '下载证书',
+    access: eitherList,
+    download: true,
+    input: z.object({ path }),
+    result: File,
+  }),
   /** The address of the phone's preview, with a grant in it, and when it ends. */
   previewLink: get('/api/share/getAttView', {
     summary: '手机预览地址',

@@ -1,8 +1,7 @@
 import { ApiError } from '@console/shared/contract'
 import { type evidence, linkPurposes, noFileYet } from '@console/shared/contract/evidence'
-import type { FastifyRequest } from 'fastify'
 import type { Call } from '../../http/call'
-import { addresses } from '../../public-links/addresses'
+import { addresses, originOf } from '../../public-links/addresses'
 import type { PublicLinks } from '../../public-links/public-links'
 import { shanghaiTime } from '../../public-links/shanghai-time'
 import * as queries from './link-queries'
@@ -18,8 +17,6 @@ const purposeOf = { 1: 'preview', 2: 'certificate' } as const satisfies Record<k
 
 /** Links for people without an account: making, listing and taking them back. */
 export function linkHandlers({ links, publicUrl }: Options) {
-  const originFor = ({ protocol, host }: FastifyRequest) => publicUrl ?? `${protocol}://${host}`
-
   async function share(
     { db, operator, ip, reply }: Pick<Call, 'db' | 'operator' | 'ip' | 'reply'>,
     piece: queries.Sharable,
@@ -29,7 +26,7 @@ export function linkHandlers({ links, publicUrl }: Options) {
     const { accountId, realname } = operator
     const { grant, expiresAt } = await links.share({ evidence: piece, purpose, by: { accountId, realname, ip }, minutes }, db)
     const path = purpose === 'preview' ? addresses.preview({ ...piece, path: fileOf(piece) }, grant) : addresses.certificate(piece.baoquan, grant)
-    return { path: originFor(reply.request) + path, expireTime: shanghaiTime(expiresAt) }
+    return { path: originOf(reply.request, publicUrl) + path, expireTime: shanghaiTime(expiresAt) }
   }
 
   return {

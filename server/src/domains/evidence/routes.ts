@@ -1,4 +1,3 @@
-import { ApiError } from '@console/shared/contract'
 import { evidence } from '@console/shared/contract/evidence'
 import { maySeePersonal } from '../../access/personal'
 import { mayDownload } from '../../evidence/access'
@@ -9,10 +8,10 @@ import { available, canBeShown, evidenceFile, notToBeHadOf, PREVIEW_MS } from '.
 import { findFile, findOriginal, findOriginals } from '../../evidence/queries'
 import type { FileStore } from '../../files/file-store'
 import { type Call, domain, type Operator } from '../../http/call'
+import type { Prover } from '../../proof/prover'
 import type { PublicLinks } from '../../public-links/public-links'
 import { linkHandlers } from './links'
-import { proofOf } from '../../proof/proof-of'
-import type { Prover } from '../../proof/prover'
+import { proofHandlers } from './proofs'
 import * as queries from './queries'
 import { found, idsIn, noEvidence, notToBeShown } from './rules'
 
@@ -71,11 +70,7 @@ export const evidenceDomain = ({ explorerUrl, files, secret, prover, ...sharing 
       if (!canBeShown(file)) throw notToBeShown()
       return { url: `${evidence.file.path}?path=${file.path}` }
     },
-    async proof({ db, input, operator }) {
-      const { id } = found(await queries.findState(db, input.baoquan), operator)
-      return proofOf(db, await prover(), id)
-    },
-    certificate: unfinished,
+    ...proofHandlers({ files, prover, ...sharing }),
     ...linkHandlers(sharing),
 
     async custody({ db, input: { baoquan, ...paging }, operator }) {
@@ -91,8 +86,4 @@ export const evidenceDomain = ({ explorerUrl, files, secret, prover, ...sharing 
       return null
     },
   })
-}
-
-const unfinished = async () => {
-  throw new ApiError(404, '该功能尚未开通')
 }

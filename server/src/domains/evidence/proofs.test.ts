@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { evidence } from '@console/shared/contract/evidence'
+import { verify } from '@console/shared/proof'
+import { sql } from 'kysely'
+import { openProver, type Prover } from '../../proof/prover'
+import { sealWaiting } from '../../proof/seal'
+import { stampWaiting } from '../../proof/stamp'
+import { insertEvidence } from '../../testing/test-evidence'
+import type { TestOperator } from '../../testing/test-operators'
+import { startTestServer, type TestServer } from '../../testing/test-server'
+import { insertUser } from '../../testing/test-users'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'console-proofs-'))
+let server: TestServer
+let as: TestOperator
+let prover: Prover
+let userId: number
+beforeAll(async () => {
+  server = await startTestServer({ dataDir, publicUrl: 'https://console.example' })
+  prover = await openProver(server.db, { demo: false })
+})
+beforeEach(async () => {
+  as = await server.operator({ permissions: ['evidence/getEvidenceList'] })
+  userId = await insertUser(server.db, { name: '华信科技' })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const save = (wanted: Partial<Parameters<typeof insertEvidence>[1]> = {}) => insertEvidence(server.db, { userId, ...wanted })
+
+async function seal() {
+  while (await stampWaiting(server.db, prover));
+  while (await sealWaiting(server.db, prover));
+}
+
+/** The certificate's address, and its bytes as a browser gets them. */
+async function download(baoquan: string) {
+  const { file } = await server.call(evidence.certificate, { baoquan }, { as })
+  const { statusCode, headers, rawPayload } = await server.app.inject({ url: file, headers: { authorization: `Bearer ${as.token}` } })
+  return { file, statusCode, headers, bytes: rawPayload }
+}
+
+test('CERT-01 whoever sees a piece of evidence gets its proof, and can check it without asking anybody', async () => {
+  const { baoquan, digests, id } = await save()
+  await seal()
+  const { proof, trust, sealed, stamped } = await server.call(evidence.proof, { baoquan }, { as })
+  const answers = await verify(proof, digests.sha256, trust)
+  expect(Object.values(answers).map(({ state }) => state)).toEqual(['passed', 'passed', 'passed', 'passed'])
+  expect(stamped).toMatchObject({ embedded: true })
+  const detail = await server.call(evidence.detail, { baoquan, userId }, { as })
+  expect(detail).toMatchObject({ id, blockchain_hash: sealed!.hash, chainTime: sealed!.at })
+})
+
+test('who may not see it gets neither proof nor certificate', async () => {
+  const { baoquan } = await save()
+  const personal = await server.operator({ permissions: ['evidence/getPersonalList'] })
+  for (const route of [evidence.proof, evidence.certificate])
+    await expect(server.call(route, { baoquan }, { as: personal })).rejects.toMatchObject({ code: 404, message: '该证据不存在' })
+  const { file } = await server.call(evidence.certificate, { baoquan }, { as })
+  const { statusCode } = await server.app.inject({ url: file, headers: { authorization: `Bearer ${personal.token}` } })
+  expect(statusCode).toBe(404)
+})
+
+test('CERT-03 the certificate is a PDF, drawn once as long as there is nothing more to say, and its download is an event of custody', async () => {
+  const { baoquan, id } = await save()
+  await seal()
+  const first = await download(baoquan)
+  expect([first.statusCode, first.bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+  expect(decodeURIComponent(String(first.headers['content-disposition']))).toContain(`存证证书_${baoquan}.pdf`)
+  const second = await download(baoquan)
+  expect([second.file, second.bytes.equals(first.bytes)]).toEqual([first.file, true])
+  const events = await server.db.rows<{ content: string }>(sql`select content from custody_events where evidence_id = ${id} order by seq`)
+  expect(events.map(({ content }) => JSON.parse(content)).filter(({ kind }) => kind === 'downloaded')).toEqual([
+    expect.objectContaining({ by: as.realname, detail: '证书' }),
+  ])
+})
+
+test('it is drawn anew when the proof gained something, or when its file is damaged, and the old one is gone', async () => {
+  const { baoquan, id } = await save()
+  const waiting = await download(baoquan)
+  await seal()
+  const sealed = await download(baoquan)
+  expect(sealed.file).not.toBe(waiting.file)
+  await server.db.rows(sql`update evidence_files set damaged_at = now(), checked_at = now() where evidence_id = ${id} and kind = 'certificate'`)
+  const mended = await download(baoquan)
+  expect(mended.file).not.toBe(sealed.file)
+  expect(mended.statusCode).toBe(200)
+  expect(await server.db.rows(sql`select from evidence_files where evidence_id = ${id} and kind = 'certificate'`)).toHaveLength(1)
+})
+
+test('who ask at the same time get one and the same certificate', async () => {
+  const { baoquan, id } = await save()
+  const answers = await Promise.all([1, 2, 3].map(() => server.call(evidence.certificate, { baoquan }, { as })))
+  expect(new Set(answers.map(({ file }) => file)).size).toBe(1)
+  expect(await server.db.rows(sql`select from evidence_files where evidence_id = ${id} and kind = 'certificate'`)).toHaveLength(1)
+  expect((await download(baoquan)).statusCode).toBe(200)
+})
+
+test('evidence whose file is missing has a certificate of its hash all the same', async () => {
+  const { baoquan } = await save({ fileStatus: 0 })
+  expect((await download(baoquan)).statusCode).toBe(200)
+})
+
+test('nothing but a certificate is handed out as one', async () => {
+  const { id } = await save()
+  const { path } = (await server.db.one<{ path: string }>(sql`select path from evidence_files where evidence_id = ${id}`))!
+  await expect(server.call(evidence.certificateFile, { path }, { as })).rejects.toMatchObject({ code: 404 })
+})
