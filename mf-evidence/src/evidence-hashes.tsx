@@ -1,10 +1,18 @@
-import type { EvidenceDetail } from '@console/shared/contract/evidence'
-import { CopyText, Dash, StatusTag } from '@console/shared/ui/core'
+import { type EvidenceDetail, evidence } from '@console/shared/contract/evidence'
+import { CopyText, Dash, StatusTag, useRead } from '@console/shared/ui/core'
 import type { ReactNode } from 'react'
 import css from './evidence-hashes.module.css'
 
-/** What proves a piece: whole hashes with a copy button, and the ledger's entry with the way to look it up. */
-export function EvidenceHashes({ piece: { sm3, blockchain_hash, chainTime, explorerUrl }, hash }: { piece: EvidenceDetail; hash: string }) {
+interface EvidenceHashesProps {
+  piece: EvidenceDetail
+  /** SHA-256 of the file. */
+  hash: string
+}
+
+/** What proves a piece: whole hashes with a copy button, who dated and signed it, and the ledger's entry with the way to look it up. */
+export function EvidenceHashes({ piece: { baoquan, sm3, blockchain_hash, chainTime, explorerUrl }, hash }: EvidenceHashesProps) {
+  const { data: proof, error } = useRead(evidence.proof, { baoquan })
+  const pending = error ? <Dash /> : <StatusTag tone="progress">处理中</StatusTag>
   return (
     <dl className={css.hashes}>
       <Entry label="证据哈希（SHA-256）">
@@ -25,7 +33,9 @@ export function EvidenceHashes({ piece: { sm3, blockchain_hash, chainTime, explo
           <StatusTag tone="progress">上链处理中</StatusTag>
         )}
       </Entry>
-      <Entry label="上链时间">{chainTime ?? <Dash />}</Entry>
+      <Entry label="上链时间">{chainTime ? `${chainTime}${proof?.sealed ? `，${proof.ledger.name}第 ${proof.sealed.head} 号账本头` : ''}` : <Dash />}</Entry>
+      <Entry label="时间戳">{proof?.stamped ? `${proof.stamped.at}，${proof.stamped.authority}` : pending}</Entry>
+      <Entry label="平台签名">{proof?.signed ? '平台已对存证内容签名' : pending}</Entry>
     </dl>
   )
 }

@@ -3,7 +3,7 @@ import { Answer, fakeServer, renderPage } from '@console/shared/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
-import { custodyEvent, detail } from '../testing/evidence'
+import { custodyEvent, detail, proof } from '../testing/evidence'
 
 const device = { name: '小明的手机', model_name: 'Mate 60', version: '3.2.1', version_sys: '14', processor: 'arm64', core: '8', type: 1 } as const
 
@@ -16,6 +16,7 @@ async function open(
     detail: answer,
     apiDetail: answer,
     previewLink: () => ({ path: '/mobile/previewImg/a1b2.mp4/video/BQ20260102000007?grant=g', expireTime: '2026-01-02 03:19:05' }),
+    proof: () => proof,
     custody: ({ page }) => ({ data: [{ ...custodyEvent, seq: 21 - page }], count: 20 }),
     addCustody: () => null,
   })
@@ -39,6 +40,7 @@ function load(frame: HTMLIFrameElement) {
 
 test('CERT-01 a piece of the old console: its facts, its hashes whole, and the way to the explorer', async () => {
   const { server } = await open()
+  await screen.findByText('平台已对存证内容签名')
   expect(server.inputs('detail')).toEqual([{ baoquan: 'BQ20260102000007', userId: '12' }])
   expect(fields()).toMatchObject({
     ...{
@@ -46,7 +48,9 @@ test('CERT-01 a piece of the old console: its facts, its hashes whole, and the w
       用户名称: '杭州存真科技有限公司',
       证据类型: '视频',
       文件: '合同签署录像.mp4（92.8 KB）',
-      上链时间: '2026-01-02 03:04:15',
+      上链时间: '2026-01-02 03:04:15，内置账本（未接入区块链）第 3 号账本头',
+      时间戳: '2026-01-02 03:04:06，本平台内置时间戳（非第三方）',
+      平台签名: '平台已对存证内容签名',
     },
     '证据哈希（SHA-256）': 'ab'.repeat(32),
     '证据哈希（SM3）': 'cd'.repeat(32),

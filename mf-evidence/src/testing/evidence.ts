@@ -1,3 +1,4 @@
+import type { ProofAnswer } from '@console/shared/contract/proof'
 import type { CustodyEvent, EvidenceDetail, EvidenceRow } from '@console/shared/contract/evidence'
 
 export const piece: EvidenceRow = {
@@ -42,3 +43,12 @@ export const detail: EvidenceDetail = {
 }
 
 export const custodyEvent: CustodyEvent = { seq: 1, at: '2026-01-02 03:04:05', kind: 'saved', by: '存证平台', ip: null, detail: null, hash: '12'.repeat(32) }
+
+export const proof: ProofAnswer = {
+  stamped: { at: '2026-01-02 03:04:06', authority: '本平台内置时间戳（非第三方）', embedded: true },
+  signed: true,
+  sealed: { head: 3, hash: 'ef'.repeat(32), at: '2026-01-02 03:04:15' },
+  ledger: { name: '内置账本（未接入区块链）', embedded: true },
+  proof: { manifest: '{}', signature: null, token: null, ledger: null },
+  trust: { timestampRoots: [], issuerRoots: [], ledgerKey: '' },
+}
