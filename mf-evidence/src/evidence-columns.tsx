@@ -13,13 +13,13 @@ export const fileStatusTones: Record<number, Tone> = { 0: 'failed', 1: 'done', 2
 
 /** What every list of evidence shows of a piece. */
 export const evidenceColumns: Column<EvidenceRow>[] = [
-  { title: '证据编号', dataIndex: 'baoquan', width: 196, render: (baoquan) => <CopyText>{baoquan}</CopyText> },
+  { title: '证据编号', dataIndex: 'baoquan', width: 206, render: (baoquan) => <CopyText>{baoquan}</CopyText> },
   { title: '证据名称', dataIndex: 'title', render: (title, evidence) => <RecordLink to={certificateOf(evidence)}>{title}</RecordLink> },
   { title: '用户名称', dataIndex: 'companyName' },
   { title: '手机号', dataIndex: 'mobile', width: 100 },
-  { title: '产品', dataIndex: 'type', width: 84 },
+  { title: '产品', dataIndex: 'type', width: 72 },
   timeColumn('saveTime', '存证时间'),
-  statusColumn('fileStatus', '文件状态', fileStatuses, fileStatusTones, 76),
+  statusColumn('fileStatus', '文件状态', fileStatuses, fileStatusTones, 88),
 ]
 
 /** Whose evidence it is, where a list has both. */

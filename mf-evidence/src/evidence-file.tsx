@@ -9,7 +9,7 @@ import { DownloadEvidence } from './download-evidence'
 export function EvidenceFile({ piece }: { piece: EvidenceDetail }) {
   const { file, isDownload, baoquan } = piece
   if (isDownload !== 1 || !file) return <PageState title={noFileYet[isDownload === 2 ? 2 : 0]} />
-  const shown = { name: file.name, call: evidence.file, input: { path: file.path }, download: <DownloadEvidence baoquan={baoquan} /> }
+  const shown = { name: file.name, call: evidence.file, input: { path: file.path }, download: <DownloadEvidence baoquan={baoquan} size="small" /> }
   const [kind] = file.type.split('/')
   if (kind === 'image') return <ImageViewer {...shown} />
   if (kind === 'video') return <VideoPlayer {...shown} />

@@ -38,9 +38,14 @@ export function PrintCertificate({ piece }: { piece: EvidenceDetail }) {
       >
         <Alert type="info" showIcon title="确定打印证书吗？请在打印设置中勾选「背景图形」，以获得完整的打印效果。" />
         <WriteError error={error} />
-        <div className={css.preview}>
+        <section
+          className={css.preview}
+          aria-label="证书预览"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys scroll the sheet in it
+          tabIndex={0}
+        >
           <CertificatePaper piece={piece} ref={paper} />
-        </div>
+        </section>
       </Modal>
     </>
   )

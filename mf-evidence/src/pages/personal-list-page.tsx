@@ -11,7 +11,7 @@ export function PersonalListPage() {
       fixed={{ isApp: 1 }}
       rowKey="id"
       filters={evidenceFilters}
-      columns={[...evidenceColumns, choiceColumn('isApp', '取证方式', appKinds, 76), fileOperations]}
+      columns={[...evidenceColumns, choiceColumn('isApp', '取证方式', appKinds, 72), fileOperations]}
     />
   )
 }
