@@ -15,7 +15,7 @@ test.each(['web', 'live'])('ATTEST-01 the certificate of a capture (%s) is found
   expect(await screen.findByText('合同签署录像', { selector: 'h1' })).toBeVisible()
   expect(screen.getByTitle('ab'.repeat(32))).toBeVisible()
   expect([server.inputs('list'), server.inputs('apiDetail')]).toEqual([
-    [{ keyword: 'BQ20260102000007', page: '1', limit: '10' }],
+    [{ keyword: 'BQ20260102000007', limit: '10' }],
     [{ baoquan: 'BQ20260102000007', userId: '12' }],
   ])
 })
