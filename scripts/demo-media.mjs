@@ -1,5 +1,5 @@
 /**
- * `npx tsx scripts/demo-media.mjs`: draws the files that demo evidence is made from, into server/src/domains/evidence/demo/media. They are committed; this says how they came about.
+ * `npx tsx scripts/demo-media.mjs`: draws the files that demo evidence is made from, and the documents of demo applications, into the folders `demo/media` of their domains. They are committed; this says how they came about.
  * Pictures and frames are of pages drawn here in Chromium; sounds are computed. Everything in them is invented.
  */
 import { writeFileSync } from 'node:fs'
@@ -9,12 +9,11 @@ import { chromium } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { root } from './workspaces.mjs'
 
-const media = join(root, 'server/src/domains/evidence/demo/media')
 const { chromiumOptions } = await import('../e2e/src/chromium.ts')
 const { createH264MP4Encoder } = createRequire(import.meta.url)('h264-mp4-encoder')
 
-const save = (name, bytes) => {
-  writeFileSync(join(media, name), bytes)
+const save = (name, bytes, domain = 'evidence') => {
+  writeFileSync(join(root, 'server/src/domains', domain, 'demo/media', name), bytes)
   console.log(`${name}: ${(bytes.length / 1024).toFixed(0)} kB`)
 }
 
@@ -123,6 +122,25 @@ const documents = {
   ]),
 }
 
+const applications = {
+  'apply.pdf': letter('公证申请表', [
+    '申请事项：对电子数据存证证书及所附证据办理保全证据公证。',
+    '申请用途：诉讼。申请份数及领取方式以订单所载为准。',
+    '申请人承诺所提交的材料真实、完整。',
+  ]),
+  'advice.pdf': letter('公证申请人权利义务告知书', [
+    '申请人有权了解公证办理程序、收费标准，有权申请公证员回避。',
+    '申请人应当如实陈述，提供真实、合法、充分的证明材料。',
+    '提供虚假材料、隐瞒事实的，依法承担相应责任。',
+  ]),
+  'tell.pdf': letter('公证告知书', ['公证书自出具之日起生效。公证证明的事实以所附证据为限。', '对公证书有异议的，可以依法提出复查申请。']),
+  'notes.pdf': letter('询问笔录', [
+    '问：你申请办理什么公证事项？答：申请办理保全证据公证。',
+    '问：证据是如何取得的？答：通过平台取证并存证，全程未做修改。',
+    '问：你提供的材料是否真实？答：真实。',
+  ]),
+}
+
 /** Samples from -1 to 1 as a WAV of 8 kHz, 8 bits. */
 function wav(seconds, sample) {
   const rate = 8000
@@ -200,11 +218,9 @@ save('shop.jpg', await draw(shop(), { width: 960, height: 640 }, jpeg))
 save('street.jpg', await draw(street(), { width: 960, height: 540 }, jpeg))
 save('contract.jpg', await draw(contract, { width: 960, height: 720 }, jpeg))
 save('chat.png', await draw(chat, { width: 480, height: 854 }, png))
-for (const [name, html] of Object.entries(documents))
-  save(
-    name,
-    await draw(html, { width: 800, height: 1100 }, (tab) => tab.pdf({ format: 'A4', margin: { top: '20mm', bottom: '20mm', left: '22mm', right: '22mm' } })),
-  )
+const pdf = (tab) => tab.pdf({ format: 'A4', margin: { top: '20mm', bottom: '20mm', left: '22mm', right: '22mm' } })
+for (const [name, html] of Object.entries(documents)) save(name, await draw(html, { width: 800, height: 1100 }, pdf))
+for (const [name, html] of Object.entries(applications)) save(name, await draw(html, { width: 800, height: 1100 }, pdf), 'notarization')
 for (const [name, bytes] of Object.entries(sounds)) save(name, bytes)
 
 const tab = await browser.newPage({ viewport: VIDEO })

@@ -140,7 +140,7 @@ async function documentsOf(users: (DemoUser & { id: number })[], random: Random,
   return users.flatMap((user) => kindsOf(user).map((kind) => ({ path: `${random.hex(32)}.png`, user_id: user.id, kind, type: 'image/png', ...stored[kind]! })))
 }
 
-const specimen = (kind: Image) => join(__dirname, 'images', `${kind.replace('_', '-')}.png`)
+const specimen = (kind: Image) => join(__dirname, '../../../demo/images', `${kind.replace('_', '-')}.png`)
 
 function kindsOf({ status, type, verification_type }: DemoUser): Image[] {
   if (status === 1) return []
