@@ -2,19 +2,20 @@ import { evidence, type EvidenceDetail, noFileYet } from '@console/shared/contra
 import { Button, DownloadButton, May, useServices } from '@console/shared/ui/core'
 import { DownloadEvidence } from './download-evidence'
 import { findCertificate } from './file-call'
+import type { FileSource } from './file-source'
 import { PrintCertificate } from './print-certificate'
 import { ShareEvidence } from './share-evidence'
 
 /** What can be done with a piece. */
-export function CertificateActions({ piece }: { piece: EvidenceDetail }) {
+export function CertificateActions({ piece, source }: { piece: EvidenceDetail; source: FileSource }) {
   const { notify } = useServices()
   const { baoquan, isDownload } = piece
   return (
     <>
       {isDownload === 1 ? (
-        <DownloadEvidence baoquan={baoquan} />
+        <DownloadEvidence source={source} />
       ) : (
-        <May call={evidence.fileLink}>
+        <May call={source.link.call} input={source.link.input}>
           <Button onClick={() => notify.error(noFileYet[isDownload])}>下载证据</Button>
         </May>
       )}

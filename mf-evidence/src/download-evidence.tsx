@@ -1,10 +1,9 @@
-import { evidence } from '@console/shared/contract/evidence'
 import { DownloadButton } from '@console/shared/ui/core'
-import { findFile } from './file-call'
+import type { FileSource } from './file-source'
 
 /** Saves a piece's file. */
-export const DownloadEvidence = ({ baoquan, size }: { baoquan: string; size?: 'small' }) => (
-  <DownloadButton call={evidence.fileLink} input={{ baoquan }} find={findFile(baoquan)} size={size}>
+export const DownloadEvidence = ({ source: { link, find }, size }: { source: FileSource; size?: 'small' }) => (
+  <DownloadButton call={link.call} input={link.input} find={find} size={size}>
     下载证据
   </DownloadButton>
 )

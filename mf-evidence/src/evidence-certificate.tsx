@@ -1,5 +1,6 @@
 import { type EvidenceDetail, fileStatuses } from '@console/shared/contract/evidence'
 import { Alert, Page, PageHeader, Panel, StatusTag, Tabs } from '@console/shared/ui/core'
+import type { ReactNode } from 'react'
 import { CertificatePaper } from './certificate-paper'
 import { CertificateActions } from './certificate-actions'
 import { CustodyRecord } from './custody-record'
@@ -8,19 +9,23 @@ import { fileStatusTones } from './evidence-columns'
 import { EvidenceFacts } from './evidence-facts'
 import { EvidenceFile } from './evidence-file'
 import { EvidenceHashes } from './evidence-hashes'
+import type { FileSource } from './file-source'
 
 interface EvidenceCertificateProps {
   piece: EvidenceDetail
   /** SHA-256 of the file, by the name that the page shows it under. */
   hash: string
+  source: FileSource
+  /** What is known of it beside what every piece has. */
+  facts?: Record<string, ReactNode>
   onBack: () => void
 }
 
 /** A piece of evidence: what is known of it and what proves it at the left; its file, its certificate and who had it in hands at the right. */
-export function EvidenceCertificate({ piece, hash, onBack }: EvidenceCertificateProps) {
+export function EvidenceCertificate({ piece, hash, source, facts, onBack }: EvidenceCertificateProps) {
   return (
     <Page>
-      <PageHeader title={piece.title} onBack={onBack} actions={<CertificateActions piece={piece} />}>
+      <PageHeader title={piece.title} onBack={onBack} actions={<CertificateActions piece={piece} source={source} />}>
         <StatusTag tone={fileStatusTones[piece.isDownload]}>{fileStatuses[piece.isDownload]}</StatusTag>
       </PageHeader>
       {piece.file?.damagedAt && <Alert type="error" showIcon title={`证据文件已损坏：${piece.file.damagedAt} 发现其内容与存证时的哈希不一致`} />}
@@ -30,13 +35,13 @@ export function EvidenceCertificate({ piece, hash, onBack }: EvidenceCertificate
             <EvidenceHashes piece={piece} hash={hash} />
           </Panel>
           <Panel title="存证信息">
-            <EvidenceFacts piece={piece} />
+            <EvidenceFacts piece={piece} more={facts} />
           </Panel>
         </div>
         <Tabs
           label="证据内容"
           tabs={{
-            证据文件: () => <EvidenceFile piece={piece} />,
+            证据文件: () => <EvidenceFile piece={piece} source={source} />,
             证书: () => <CertificatePaper piece={piece} />,
             保全记录: () => <CustodyRecord baoquan={piece.baoquan} />,
           }}

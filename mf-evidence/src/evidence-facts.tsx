@@ -1,10 +1,12 @@
-import { sizeText } from '@console/shared/contract'
+import { sizeText, type z } from '@console/shared/contract'
 import { appKinds, type Device, type EvidenceDetail, fileTypes, phoneSystems } from '@console/shared/contract/evidence'
 import { userTypes } from '@console/shared/contract/users'
+import type { Environment } from '@console/shared/contract/online'
 import { CopyText, FieldList } from '@console/shared/ui/core'
+import type { ReactNode } from 'react'
 
 /** What is known of a piece, by how it was captured. */
-export function EvidenceFacts({ piece }: { piece: EvidenceDetail }) {
+export function EvidenceFacts({ piece, more }: { piece: EvidenceDetail; more?: Record<string, ReactNode> }) {
   const { isApp, file, configInfo } = piece
   return (
     <FieldList
@@ -19,6 +21,7 @@ export function EvidenceFacts({ piece }: { piece: EvidenceDetail }) {
         文件: file ? `${file.name}（${sizeText(file.size)}）` : false,
         ...(isApp > 0 && captured(piece)),
         ...(configInfo && ofDevice(configInfo)),
+        ...more,
       }}
     />
   )
@@ -39,4 +42,11 @@ const ofDevice = ({ name, model_name, version, version_sys, processor, core, typ
   系统版本: version_sys,
   App版本: version,
   处理器: [processor, core && `${core} 核`].filter(Boolean).join('，'),
+})
+
+/** What a capture ran in, and how that was found clean before. */
+export const environmentFacts = ({ system, network, checks }: z.infer<typeof Environment>) => ({
+  取证环境: system,
+  网络: network,
+  清洁性检查: checks.map(({ name, result }) => `${name}：${result}`).join('；'),
 })

@@ -1,15 +1,15 @@
 import { sizeText } from '@console/shared/contract'
-import { evidence, type EvidenceDetail, noFileYet } from '@console/shared/contract/evidence'
+import { type EvidenceDetail, noFileYet } from '@console/shared/contract/evidence'
 import { PageState } from '@console/shared/ui/core'
 import { AudioPlayer, ImageViewer, VideoPlayer } from '@console/shared/ui/media'
 import { PdfViewer } from '@console/shared/ui/pdf'
 import { DownloadEvidence } from './download-evidence'
+import type { FileSource } from './file-source'
 
 /** The file of a piece, shown in the page as far as a browser can. */
-export function EvidenceFile({ piece }: { piece: EvidenceDetail }) {
-  const { file, isDownload, baoquan } = piece
+export function EvidenceFile({ piece: { file, isDownload }, source }: { piece: EvidenceDetail; source: FileSource }) {
   if (isDownload !== 1 || !file) return <PageState title={noFileYet[isDownload === 2 ? 2 : 0]} />
-  const shown = { name: file.name, call: evidence.file, input: { path: file.path }, download: <DownloadEvidence baoquan={baoquan} size="small" /> }
+  const shown = { name: file.name, call: source.view, input: { path: file.path }, download: <DownloadEvidence source={source} size="small" /> }
   const [kind] = file.type.split('/')
   if (kind === 'image') return <ImageViewer {...shown} />
   if (kind === 'video') return <VideoPlayer {...shown} />

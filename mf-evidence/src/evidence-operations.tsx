@@ -1,6 +1,6 @@
 import { evidence, type EvidenceRow, noFileYet } from '@console/shared/contract/evidence'
 import { downloads, type Operation, operations, refuses, shows } from '@console/shared/ui/table'
-import { findFile } from './file-call'
+import { ofEvidence } from './file-source'
 import { ImagePreview } from './image-preview'
 
 /** What can be done with a piece's file. While it is missing or on its way, each operation says so. */
@@ -13,6 +13,6 @@ export const fileOperations = operations((row: EvidenceRow): Operation[] => {
   }
   return [
     ...(isImage ? [shows('预览', evidence.imagePreview, (dialog) => <ImagePreview evidence={row} {...dialog} />)] : []),
-    downloads('下载', evidence.fileLink, { baoquan }, findFile(baoquan)),
+    downloads('下载', evidence.fileLink, { baoquan }, ofEvidence(baoquan).find),
   ]
 }, 88)

@@ -31,7 +31,6 @@ export const routes: PageRoute[] = [
     path: '/online/attestation/:baoquan/:type',
     title: '取证证书',
     permission: ['online/getWebList', 'online/getProcessList', 'online/getMoveList', 'online/getLiveList'],
-    parent: enterprise,
     page: () => import('./pages/attestation-page'),
   },
 ]

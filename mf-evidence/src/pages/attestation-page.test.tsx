@@ -1,32 +1,52 @@
 import { evidence } from '@console/shared/contract/evidence'
-import { fakeServer, renderPage } from '@console/shared/testing'
-import { screen } from '@testing-library/react'
+import { type CaptureCertificate, online } from '@console/shared/contract/online'
+import { Answer, fakeServer, renderPage } from '@console/shared/testing'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
-import { detail, piece, proof } from '../testing/evidence'
+import { detail, proof } from '../testing/evidence'
 
-const open = async (url: string, rows = [piece]) => {
-  const server = fakeServer(evidence, { list: () => ({ data: rows, count: rows.length }), apiDetail: () => detail, proof: () => proof })
-  await renderPage(routes, url, server)
-  return server
+const certificate: CaptureCertificate = {
+  ...detail,
+  url: '/api/online/getFile?path=a1b2.mp4',
+  environment: { system: 'Ubuntu 22.04', network: '教育网', checks: [{ name: '系统时间', result: '正常' }] },
 }
 
-test.each(['web', 'live'])('ATTEST-01 the certificate of a capture (%s) is found by its evidence number', async (type) => {
-  const server = await open(`/online/attestation/BQ20260102000007/${type}`)
+async function open(url: string) {
+  const server = fakeServer(
+    { ...evidence, capture: online.certificate, link: online.downloadLink, saved: online.download },
+    {
+      capture: () => certificate,
+      proof: () => proof,
+      link: ({ type }) => (type === 'web' ? { downUrl: '/api/online/download?ticket=w' } : { url: '/api/online/download?ticket=v' }),
+      saved: () => Answer.file('取证录像.mp4', 'film'),
+    },
+  )
+  const page = await renderPage(routes, url, server)
+  return { server, page }
+}
+
+test.each([
+  ['web', 'w'],
+  ['pro', 'v'],
+  ['move', 'v'],
+  ['live', 'v'],
+])('ATTEST-01 the certificate of a capture (%s): its hashes, its file, its environment, and its download by the link of its type', async (type, ticket) => {
+  URL.createObjectURL = () => 'blob:console'
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation()
+  const { server, page } = await open(`/online/attestation/BQ20260102000007/${type}`)
   expect(await screen.findByText('合同签署录像', { selector: 'h1' })).toBeVisible()
+  expect(server.inputs('capture')).toEqual([{ baoquan: 'BQ20260102000007', type }])
   expect(screen.getByTitle('ab'.repeat(32))).toBeVisible()
-  expect([server.inputs('list'), server.inputs('apiDetail')]).toEqual([
-    [{ keyword: 'BQ20260102000007', limit: '10' }],
-    [{ baoquan: 'BQ20260102000007', userId: '12' }],
-  ])
+  expect(screen.getByText('系统时间：正常')).toBeVisible()
+  expect(screen.getByLabelText(/^视频/)).toHaveAttribute('src', '/api/online/getFile?path=a1b2.mp4')
+  await userEvent.click(screen.getByText('下载证据'))
+  await waitFor(() => expect(page.said).toEqual(['已下载 取证录像.mp4']))
+  expect(server.inputs('saved')).toEqual([{ ticket }])
 })
 
-test('ATTEST-01 a number that no certificate has says so', async () => {
-  await open('/online/attestation/QZ1/pro', [])
-  expect(await screen.findByText('没有找到该取证记录的证书')).toBeVisible()
-})
-
-test('ATTEST-01 a type that there is not asks nothing', async () => {
-  const server = await open('/online/attestation/BQ20260102000007/film')
+test.each(['/online/attestation/BQ20260102000007/film', '/online/attestation/x/web'])('ATTEST-01 %s names no capture, and asks nothing', async (url) => {
+  const { server } = await open(url)
   expect(screen.getByText('内容不存在')).toBeVisible()
-  expect(server.inputs('list')).toEqual([])
+  expect(server.inputs('capture')).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { evidence } from '@console/shared/contract/evidence'
 import { Loaded, MissingState, useBack, useLocation, useMay, useParams, useRead } from '@console/shared/ui/core'
 import { EvidenceCertificate } from '../evidence-certificate'
+import { ofEvidence } from '../file-source'
 
 /** `/certificate/…` and `/certificateApi/…`: a piece saved in the console of old, or through the platform's API. */
 export function CertificatePage() {
@@ -15,7 +16,7 @@ function OfPiece({ baoquan, userId, isApi }: { baoquan: string; userId: number; 
   const back = useBack(useMay(evidence.list) ? '/evidence/EnterpriseCertificate' : '/evidence/certificate')
   return (
     <Loaded title="证据证书" onBack={back} reads={{ piece }}>
-      {({ piece }) => <EvidenceCertificate piece={piece} hash={isApi ? piece.sha256 : piece.file_hash} onBack={back} />}
+      {({ piece }) => <EvidenceCertificate piece={piece} hash={isApi ? piece.sha256 : piece.file_hash} source={ofEvidence(piece.baoquan)} onBack={back} />}
     </Loaded>
   )
 }

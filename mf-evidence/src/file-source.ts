@@ -1,0 +1,30 @@
+import type { Route } from '@console/shared/contract'
+import { evidence } from '@console/shared/contract/evidence'
+import { type CaptureType, online } from '@console/shared/contract/online'
+import type { FindFile } from '@console/shared/ui/core'
+import { fileAt } from './file-call'
+
+/** By which calls a piece's file is shown and downloaded. */
+export interface FileSource {
+  view: typeof evidence.file | typeof online.file
+  /** What a download needs the permission of, and asks for a link. */
+  link: { call: Route; input: Record<string, unknown> }
+  find: FindFile
+}
+
+/** Of a piece as the lists of evidence have it. */
+export const ofEvidence = (baoquan: string): FileSource => ({
+  view: evidence.file,
+  link: { call: evidence.fileLink, input: { baoquan } },
+  find: async (http) => fileAt((await http.call(evidence.fileLink, { baoquan })).url),
+})
+
+/** Of a capture, whose link has a name of its own for web pages. */
+export const ofCapture = (baoquan: string, type: CaptureType): FileSource => ({
+  view: online.file,
+  link: { call: online.downloadLink, input: { baoquan, type } },
+  async find(http) {
+    const { url, downUrl } = await http.call(online.downloadLink, { baoquan, type })
+    return fileAt((type === 'web' ? downUrl : url)!)
+  },
+})
