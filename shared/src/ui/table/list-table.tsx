@@ -1,5 +1,5 @@
 import { Table, type TableColumnsType } from 'antd'
-import { type Key, useRef } from 'react'
+import { type Key, type ReactNode, useCallback, useRef, useState } from 'react'
 import { PageSkeleton } from '../core/page-skeleton'
 import { EmptyState } from '../core/page-state'
 import { orDash } from '../core/values'
@@ -82,4 +82,12 @@ const boxes = <Row,>({ keys, choose, whyNot }: Selectable<Row>, rowKey: Extract<
     return { disabled: reason !== undefined, title: reason, 'aria-label': `选择 ${row[rowKey]}${reason ? `（${reason}）` : ''}` }
   },
   getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
+  columnTitle: (box: ReactNode) => <HeadBox>{box}</HeadBox>,
 })
+
+/** antd renders the head of a table that scrolls sideways once more, unseen, to measure it: there must be no second box that can be focused. */
+function HeadBox({ children }: { children: ReactNode }) {
+  const [isCopy, setIsCopy] = useState(false)
+  const look = useCallback((place: HTMLElement | null) => setIsCopy(Boolean(place?.closest('.ant-table-measure-row'))), [])
+  return <span ref={look}>{!isCopy && children}</span>
+}
