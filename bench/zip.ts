@@ -2,12 +2,12 @@
  * A hundred files of 10 MB as one zip, through the server over a real PostgreSQL, cut at a random byte and resumed: how fast, the time as a share of `zip -0` of the same files, and with how
  * much memory. Both write to the disk. Medians of three rounds; `unzip -t` reads what came.
  */
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { once } from 'node:events'
-import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { downloads } from '@console/shared/contract/downloads'
 import { migrate } from '../server/src/db/migrate'
 import { openPostgres } from '../server/src/db/postgres'
@@ -15,9 +15,9 @@ import { startPostgres } from '../server/src/testing/temporary-postgres'
 import { makeOperator } from '../server/src/testing/test-operators'
 import { post } from './call'
 import { type ConsoleServer, startConsole } from './console-server'
-import { agent, drain, open } from './read-file'
 import { type SeededFile, seedEvidenceFiles } from './seed-evidence-files'
 
+const run = promisify(execFile)
 const FILES = 100
 const BYTES = 10_000_000
 const ROUNDS = 3
@@ -33,7 +33,6 @@ async function main() {
     try {
       await measure(server, { token, directory, files: await seedEvidenceFiles(db, server.dataDir, { count: FILES, bytes: BYTES }) })
     } finally {
-      agent.destroy()
       await server.stop()
       await db.close()
     }
@@ -47,15 +46,15 @@ async function measure(server: ConsoleServer, { token, directory, files }: { tok
   const rounds: { seconds: number; zipSeconds: number; loopP99Ms: number }[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const reference = join(directory, 'reference.zip')
-    const zipSeconds = await timed(async () => execFileSync('zip', ['-0', '-q', '-j', reference, ...files.map(({ place }) => place)]))
+    const zipSeconds = await timed(() => run('zip', ['-0', '-q', '-j', reference, ...files.map(({ place }) => place)]))
     rmSync(reference)
-    const { url, size } = await post(server, token, downloads.addJob, { ids: files.map(({ id }) => id).join(',') })
+    const { id, url, size } = await post(server, token, downloads.addJob, { ids: files.map(({ id }) => id).join(',') })
     const place = join(directory, 'ours.zip')
     await server.loopDelay()
-    const seconds = await timed(() => downloadCut({ url: server.url + url, token }, place, size))
+    const seconds = await timed(() => downloadCut({ url: server.url + url, token, etag: `"${id}"` }, place, size))
     const { p99Ms: loopP99Ms } = await server.loopDelay()
     if (statSync(place).size !== size) throw new Error('the zip is not whole')
-    execFileSync('unzip', ['-tq', place])
+    await run('unzip', ['-tq', place])
     rmSync(place)
     rounds.push({ seconds, zipSeconds, loopP99Ms })
     console.log(rounds.at(-1))
@@ -71,14 +70,11 @@ async function measure(server: ConsoleServer, { token, directory, files }: { tok
   console.log(JSON.stringify({ bench: 'zip', ...figures }))
 }
 
-/** The connection breaks at a random byte; what is left is asked for as long as it is of the same zip. */
-async function downloadCut(file: { url: string; token: string }, place: string, size: number) {
-  const into = createWriteStream(place)
-  const begun = await open(file)
-  const bytes = await drain(begun, { into, upTo: randomInt(1, size) })
-  await drain(await open({ ...file, range: `bytes=${bytes}-`, ifRange: begun.headers.etag }), { into })
-  into.end()
-  await once(into, 'close')
+/** By curl, as an operator's browser would: the connection breaks at a random byte, and what is left is asked for as long as it is of the same zip. */
+async function downloadCut({ url, token, etag }: { url: string; token: string; etag: string }, place: string, size: number) {
+  const authorization = `authorization: Bearer ${token}`
+  await run('sh', ['-c', 'curl -sN -H "$0" "$1" | head -c "$2" > "$3"', authorization, url, `${randomInt(1, size)}`, place])
+  await run('curl', ['-sfC', '-', '-H', authorization, '-H', `if-range: ${etag}`, '-o', place, url])
 }
 
 async function timed(work: () => Promise<unknown>) {
