@@ -45,18 +45,13 @@ export function evidenceFile(
   { kind, detail, since, inline }: Handing,
 ): FileAnswer {
   const { evidenceId } = file
-  const answer = storedFile(files, { ...file, inline }, { missing: noFileYet[0], onCheck: (intact) => recordCheck(db, file, intact, reply.log) })
-  return {
-    ...answer,
-    async open(range) {
-      const body = await answer.open(range)
-      try {
-        await addCustodyOnce(db, { evidenceId, kind, detail, at: new Date(), by: operator.realname, accountId: operator.accountId, ip }, since)
-        return body
-      } catch (error) {
-        body.destroy()
-        throw error
-      }
+  return storedFile(
+    files,
+    { ...file, inline },
+    {
+      missing: noFileYet[0],
+      onOpen: () => addCustodyOnce(db, { evidenceId, kind, detail, at: new Date(), by: operator.realname, accountId: operator.accountId, ip }, since),
+      onCheck: (intact) => recordCheck(db, file, intact, reply.log),
     },
-  }
+  )
 }

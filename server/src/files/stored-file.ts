@@ -14,12 +14,14 @@ export interface Stored extends Pick<FileAnswer, 'name' | 'type' | 'inline'> {
 interface Watch {
   /** What an operator is told when the store does not have the file. */
   missing: string
+  /** Awaited once the store has the file, before any of it is read. What it throws, the answer throws. */
+  onOpen?: () => Promise<unknown>
   /** Told whenever all of the file was read, or could not be: whether it is what was stored. */
   onCheck?: (intact: boolean) => Promise<void>
 }
 
 /** A file of the store as an answer. Read whole, it is held against its hash on the way out; of a part only the length is known. */
-export const storedFile = (files: FileStore, { file, sha256, ...shown }: Stored, { missing, onCheck }: Watch): FileAnswer => ({
+export const storedFile = (files: FileStore, { file, sha256, ...shown }: Stored, { missing, onOpen, onCheck }: Watch): FileAnswer => ({
   ...shown,
   etag: sha256,
   async open(range) {
@@ -28,6 +30,12 @@ export const storedFile = (files: FileStore, { file, sha256, ...shown }: Stored,
     if (!body) {
       await onCheck?.(false)
       throw new ApiError(404, missing)
+    }
+    try {
+      await onOpen?.()
+    } catch (error) {
+      body.destroy()
+      throw error
     }
     return part ? checked(body, { size: part.end - part.start }) : checked(body, { size: shown.size, sha256 }, onCheck)
   },
