@@ -38,6 +38,15 @@ test('a remote carries what its record says, and none of what the shell shares',
   }
 })
 
+test('PREV-01 the first view of public pages, as phones fetch it, stays within 90 kB', () => {
+  const pages = remotes.flatMap((name) => (recordOf(name).public?.files.length ? [{ name, ...recordOf(name).public! }] : []))
+  expect(pages.length).toBeGreaterThan(0)
+  for (const { name, script, styles } of pages) {
+    const sent = [script, ...styles].map((file) => readFileSync(join(root, name, 'dist', `${file}.br`)).length)
+    expect([name, sent.reduce((sum, bytes) => sum + bytes, 0) <= 90_000]).toEqual([name, true])
+  }
+})
+
 test('SEC-D4 no build holds a source map or an absolute path of the machine that made it', () => {
   for (const name of ['shell', ...remotes]) {
     expect(built(name).filter((file) => file.endsWith('.map'))).toEqual([])

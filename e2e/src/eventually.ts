@@ -4,8 +4,8 @@ const TIMEOUT_MS = 10_000
 const BETWEEN_MS = 50
 
 /** Reads until the answer is `expected`. @throws with the difference when it never is */
-export async function eventually<T>(read: () => Promise<T>, expected: T) {
-  const until = Date.now() + TIMEOUT_MS
+export async function eventually<T>(read: () => Promise<T>, expected: T, within = TIMEOUT_MS) {
+  const until = Date.now() + within
   let answer = await read()
   while (!isDeepStrictEqual(answer, expected) && Date.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS))

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { backEnd, type DemoAccount } from './back-end'
 
 /** The address of the console that this worker tests. */
@@ -35,9 +35,15 @@ export async function open(account?: DemoAccount, address = url): Promise<Operat
   return openAs(account && (await backEnd(address).signIn(account)), address)
 }
 
+const desk = { viewport: { width: 1366, height: 768 } }
+const phone = { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+
+/** Opens a window of a phone's size, of somebody without an account. */
+export const openPhone = (address = url, more: { userAgent?: string } = {}) => openAs(undefined, address, { ...phone, ...more })
+
 /** Opens a window with the session of a token; signed out without one. */
-export async function openAs(token?: string, address = url): Promise<Operator> {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, baseURL: address, locale: 'zh-CN', reducedMotion: 'reduce' })
+export async function openAs(token?: string, address = url, screen: BrowserContextOptions = desk): Promise<Operator> {
+  const context = await browser.newContext({ ...screen, baseURL: address, locale: 'zh-CN', reducedMotion: 'reduce' })
   windows.push(context)
   context.setDefaultTimeout(10_000)
   const complaints: string[] = []

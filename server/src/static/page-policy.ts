@@ -66,6 +66,5 @@ export const publicPagePolicy = [
   `report-uri ${POLICY_REPORTS}`,
 ].join('; ')
 
-/** What a certificate may do in the frame of a public page: be styled, and show the pictures that it carries. It has no origin, runs nothing and fetches nothing. */
-export const publicPaperPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox"
+/** The same in the frame of a public page, which comes with the certificate in it: it has no origin, so nobody fills it. */
+export const publicPaperPolicy = `${paperPolicy}; sandbox`

@@ -97,6 +97,16 @@ test('links are listed with who made them, how often they were opened, and wheth
   expect(JSON.stringify(rows)).not.toContain(grantIn(path))
 })
 
+test('links are listed for ninety days after they ended', async () => {
+  await linkOf()
+  moveClock(89 * 24 * 60 * MINUTE)
+  await server.sweep()
+  expect(await server.db.rows(sql`select 1 as one from public_links`)).toHaveLength(1)
+  moveClock(2 * 24 * 60 * MINUTE)
+  await server.sweep()
+  expect(await server.db.rows(sql`select 1 as one from public_links`)).toEqual([])
+})
+
 test('SEC-Z8 a link that was taken back opens nothing from then on', async () => {
   const { path } = await linkOf()
   const { id } = (await list())[0]!

@@ -1,0 +1,101 @@
+import { publicPages } from '@console/shared/contract/public'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { App } from './app'
+import { calls } from './call'
+import { certificate, head, pass, preview, publicServer } from './testing'
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+const open = (address: string) => {
+  const { pathname, search } = new URL(address, 'http://console.test')
+  return render(<App address={{ pathname, search }} />)
+}
+const everything = {
+  [calls.preview]: { code: 200, data: preview },
+  [calls.certificate]: { code: 200, data: { data: certificate } },
+  [calls.head]: { code: 200, data: head },
+}
+
+test('the pages ask where the contract says', () => {
+  expect(calls).toEqual({
+    preview: publicPages.preview.path,
+    certificate: publicPages.certificate.path,
+    paper: publicPages.paper.path,
+    head: publicPages.head.path,
+  })
+})
+
+test.each([
+  ['MOBILE-01', '/mobile/previewImg/a%2Fb.jpg/img/BQ1?grant=g.1', { path: 'a/b.jpg', baoquan: 'BQ1', grant: 'g.1' }],
+  ['MOBILE-02', '/mobile/previewProgress/rec.mp4?grant=g', { path: 'rec.mp4', grant: 'g' }],
+  ['MOBILE-02', '/mobile/previewCertificate/BQ1?grant=g', { baoquan: 'BQ1', grant: 'g' }],
+  ['CERT-02', '/chain?q=ab', { q: 'ab' }],
+  ['CERT-02', '/chain', {}],
+])('%s %s asks for what its address names, with its grant, as nobody', async (_, address, query) => {
+  const server = publicServer(everything)
+  open(address)
+  await pass(0)
+  expect(server.queries()).toEqual([query])
+  expect(server.kept[0]).toMatchObject({ credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' })
+})
+
+test.each([
+  '/mobile',
+  '/mobile/previewImg/a.jpg/img',
+  '/mobile/previewImg/a.jpg/swf/BQ1',
+  '/mobile/previewImg/a.jpg/img/BQ1/more',
+  '/mobile/previewImg/%E0%A4%A/img/BQ1',
+  '/mobile/previewProgress',
+  '/mobile/previewCertificate/BQ1/x',
+  '/mobile/other/a',
+  '/verify/BQ1',
+  '/chain/7',
+])('PREV-01 %s is no link that was ever handed out, and nobody is asked', async (pathname) => {
+  const server = publicServer(everything)
+  render(<App address={{ pathname, search: '?grant=g' }} />)
+  await pass(5000)
+  expect(screen.getByRole('heading', { name: '链接已失效' })).toBeVisible()
+  expect(server.asked).toEqual([])
+})
+
+test.each([
+  ['/mobile/previewImg/a.jpg/img/BQ1', 404],
+  ['/mobile/previewProgress/a.mp4', 404],
+  ['/mobile/previewCertificate/BQ1', 404],
+  ['/mobile/previewImg/a.jpg/img/BQ1', 422],
+])('SEC-Z8 %s, refused by %i, is the one page 链接已失效, at once', async (address, code) => {
+  publicServer({ [calls.preview]: { code }, [calls.certificate]: { code } })
+  open(`${address}?grant=bad`)
+  await pass(0)
+  expect(screen.getByRole('heading', { name: '链接已失效' })).toBeVisible()
+  expect(document.title).toBe('链接已失效')
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test.each([
+  ['a broken connection', 'broken', '暂时无法打开'],
+  ['a fault of the server', { code: 500 }, '暂时无法打开'],
+  ['too many calls', { code: 429 }, '访问人数较多'],
+] as const)('%s is told in words, and 重试 asks again', async (_, failure, title) => {
+  let answer: 'broken' | { code: number; data?: unknown } = failure
+  publicServer({ [calls.certificate]: () => answer })
+  open('/mobile/previewCertificate/BQ1?grant=g')
+  await pass(0)
+  expect(screen.getByRole('heading', { name: title })).toBeVisible()
+  answer = { code: 200, data: { data: certificate } }
+  fireEvent.click(screen.getByRole('button', { name: '重试' }))
+  await pass(0)
+  expect(screen.getByRole('heading', { name: '存证证书' })).toBeVisible()
+})
+
+test('an answer that does not come is given up after twenty seconds', async () => {
+  publicServer({})
+  globalThis.fetch = (_, options) =>
+    new Promise((_resolve, reject) => options?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))))
+  open('/mobile/previewCertificate/BQ1?grant=g')
+  await pass(19_000)
+  expect(screen.getByRole('status')).toHaveTextContent('正在加载')
+  await pass(1000)
+  expect(screen.getByRole('button', { name: '重试' })).toBeVisible()
+})

@@ -1,0 +1,80 @@
+import type { LedgerHead } from '@console/shared/contract/public'
+import { type FormEvent, useState } from 'react'
+import { addressOf, calls } from './call'
+import { Fact, Facts, Sheet } from './sheet'
+import { Failed, Waiting } from './states'
+import { useAnswer } from './use-answer'
+
+const address = (q: string | number) => addressOf('/chain', { q: String(q) })
+
+/** An entry of the ledger, which anybody may look at: it holds digests and nothing else. */
+export function HeadPage({ q }: { q?: string }) {
+  const { answer, again } = useAnswer<LedgerHead>(calls.head, { q })
+  if (answer.state === 'waiting') return <Waiting />
+  if (answer.state !== 'there') return <Failed kind={answer.state} again={again} gone={<Unknown q={q} />} />
+  return <Head head={answer.data} />
+}
+
+function Head({ head: { number, time, size, root, hash, previousHash, signature, before, after } }: { head: LedgerHead }) {
+  return (
+    <Sheet title={`账本第 ${number} 条`} about={`此条目于 ${time} 封存，包含 ${size} 项数据的摘要。`}>
+      <Facts>
+        <Fact name="哈希" digest>
+          {hash}
+        </Fact>
+        <Fact name="默克尔根" digest>
+          {root}
+        </Fact>
+        <Fact name="前一条目的哈希" digest>
+          {before ? <a href={address(previousHash)}>{previousHash}</a> : previousHash}
+        </Fact>
+      </Facts>
+      <details>
+        <summary>平台签名</summary>
+        <p className="digest">{signature}</p>
+      </details>
+      <nav aria-label="相邻条目">
+        {before && <a href={address(number - 1)}>上一条</a>}
+        {after && <a href={address(number + 1)}>下一条</a>}
+      </nav>
+      <Search />
+      <p className="remark">账本由本平台维护，每一条目均带有签名并与前一条目相连；未接入第三方区块链。</p>
+    </Sheet>
+  )
+}
+
+const Unknown = ({ q }: { q?: string }) => (
+  <Sheet title="账本中没有这一条目">
+    {q && (
+      <p>
+        没有编号、哈希或默克尔根为 <span className="digest">{q.slice(0, 100)}</span> 的条目。
+      </p>
+    )}
+    <Search />
+  </Sheet>
+)
+
+/** Looks another entry up. The page's policy lets no form be sent: it is the address that changes. */
+function Search() {
+  const [q, setQ] = useState('')
+  function search(event: FormEvent) {
+    event.preventDefault()
+    if (q.trim()) window.location.assign(address(q.trim()))
+  }
+  return (
+    <form onSubmit={search}>
+      <label>
+        查询其他条目
+        <input
+          value={q}
+          placeholder="编号、哈希或默克尔根"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setQ(event.target.value)}
+        />
+      </label>
+      <button type="submit">查询</button>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import { render, screen } from '@testing-library/react'
+import { App } from './app'
+import { calls } from './call'
+import { certificate, head, pass, publicServer } from './testing'
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+const open = async (address: string) => {
+  const { pathname, search } = new URL(address, 'http://console.test')
+  const view = render(<App address={{ pathname, search }} />)
+  await pass(0)
+  return view
+}
+
+describe('a certificate', () => {
+  test('MOBILE-02 shows its hashes, a way to the ledger, and the paper in a frame in which nothing can run', async () => {
+    publicServer({ [calls.certificate]: { code: 200, data: { data: certificate } } })
+    await open('/mobile/previewCertificate/BQ1?grant=g')
+    expect(screen.getByText(certificate.file_hash)).toBeVisible()
+    expect(screen.getByRole('link', { name: certificate.blockchain_hash! })).toHaveAttribute('href', `/chain?q=${certificate.blockchain_hash}`)
+    const frame = screen.getByTitle('证书')
+    expect(frame).toHaveAttribute('sandbox', '')
+    expect(frame).toHaveAttribute('src', '/api/public/getPaper?grant=g&baoquan=BQ1')
+  })
+
+  test('not sealed yet, and from paper, it says so and shows no frame', async () => {
+    publicServer({ [calls.certificate]: { code: 200, data: { data: { ...certificate, blockchain_hash: null, chainTime: null, html: null } } } })
+    await open('/mobile/previewCertificate/BQ1?grant=g')
+    expect(screen.getByText('等待写入账本')).toBeVisible()
+    expect(screen.queryByTitle('证书')).toBeNull()
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})
+
+describe('the ledger', () => {
+  test('CERT-02 shows a head with its neighbours', async () => {
+    publicServer({ [calls.head]: { code: 200, data: head } })
+    await open('/chain?q=7')
+    expect(screen.getByRole('heading', { name: '账本第 7 条' })).toBeVisible()
+    for (const text of [head.hash, head.root, head.signature]) expect(screen.getByText(text)).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: head.previousHash })).toHaveAttribute('href', `/chain?q=${head.previousHash}`)
+    expect(screen.getByRole('link', { name: '上一条' })).toHaveAttribute('href', '/chain?q=6')
+    expect(screen.queryByRole('link', { name: '下一条' })).toBeNull()
+  })
+
+  test('what it does not hold is told apart from a link that ended, and another can be asked for', async () => {
+    publicServer({ [calls.head]: { code: 404 } })
+    await open('/chain?q=nothing')
+    expect(screen.getByRole('heading', { name: '账本中没有这一条目' })).toBeVisible()
+    expect(screen.getByText('nothing')).toBeVisible()
+    expect(screen.getByLabelText('查询其他条目')).toBeVisible()
+  })
+})

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { Failure } from './call'
+import { Sheet } from './sheet'
+
+/** The one answer to a link that does not open, for whatever reason. */
+export const Gone = () => (
+  <Sheet title="链接已失效">
+    <p>此链接已过期、已被撤销或不完整。请向分享者索取新的链接。</p>
+  </Sheet>
+)
+
+/** What stands in the place of a page's content that did not come. */
+export function Failed({ kind, again, gone = <Gone /> }: { kind: Failure; again: () => void; gone?: ReactNode }) {
+  if (kind === 'gone') return gone
+  return (
+    <Sheet title={kind === 'busy' ? '访问人数较多' : '暂时无法打开'}>
+      <p>{kind === 'busy' ? '请稍候片刻再试。' : '请检查网络后重试。'}</p>
+      <button type="button" onClick={again}>
+        重试
+      </button>
+    </Sheet>
+  )
+}
+
+export const Waiting = ({ children = '正在加载…' }: { children?: ReactNode }) => (
+  <Sheet title="请稍候">
+    <p className="waiting" role="status">
+      {children}
+    </p>
+  </Sheet>
+)

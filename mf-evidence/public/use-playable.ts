@@ -1,0 +1,47 @@
+import type { Preview } from '@console/shared/contract/public'
+import { useEffect, useState } from 'react'
+import { call, calls } from './call'
+
+const POLL_MS = 5_000
+const POLL_FOR_MS = 10 * 60_000
+
+/** Where the file can be played from, or why it cannot be yet. */
+export type Playable = { url: string } | 'transcoding' | 'late'
+
+/** Phones of Apple wait for a version that they can play, where the file needs one; all others play the file itself. */
+export function usePlayable({ file, isMps, mpsUrl }: Preview, query: Record<string, string | undefined>): Playable {
+  const [transcoded, setTranscoded] = useState(mpsUrl)
+  const [late, setLate] = useState(false)
+  const waits = isMps === 1 && isApple(navigator) && transcoded === null
+  const asked = JSON.stringify(query)
+  useEffect(() => {
+    if (!waits) return
+    const leaving = new AbortController()
+    const since = Date.now()
+    const timer = setInterval(() => {
+      if (Date.now() - since >= POLL_FOR_MS) {
+        clearInterval(timer)
+        setLate(true)
+        return
+      }
+      // What does not come this time may come the next.
+      call<Preview>(calls.preview, JSON.parse(asked), leaving.signal).then(
+        (preview) => leaving.signal.aborted || setTranscoded(preview.mpsUrl),
+        () => undefined,
+      )
+    }, POLL_MS)
+    return () => {
+      clearInterval(timer)
+      leaving.abort()
+    }
+  }, [waits, asked])
+  if (waits) return late ? 'late' : 'transcoding'
+  const url = isMps === 1 && isApple(navigator) && transcoded !== null ? transcoded : file.url
+  return { url: isOurs(url) ? url : '' }
+}
+
+/** An iPad calls itself a Mac, which has no touch screen. */
+const isApple = ({ userAgent, maxTouchPoints }: Navigator) => /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+
+/** A path of our own origin: a page never loads another address. */
+export const isOurs = (url: string) => /^\/(?![/\\])/.test(url)
