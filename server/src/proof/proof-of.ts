@@ -1,10 +1,10 @@
 import type { KnownProof, Place, Proof, ProofAnswer } from '@console/shared/contract/proof'
 import { checkTimestamp, toHex } from '@console/shared/proof'
 import type { Db } from '../db/db'
+import { embeddedLedger } from './anchor'
 import { leavesIn, pathTo } from './merkle-tree'
 import type { Prover } from './prover'
 import { findHead, findProof, type ProofRow } from './queries'
-import { LEDGER_NAME } from './seal'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -33,7 +33,7 @@ async function known(row: ProofRow, trust: Prover['trust']): Promise<KnownProof>
     stamped: await stampOf(row, trust),
     signed: signature !== null,
     sealed: head === null ? null : { head, hash: headHash!, at: headAt! },
-    ledger: { name: LEDGER_NAME, embedded: true },
+    ledger: { name: embeddedLedger.name, embedded: embeddedLedger.embedded },
   }
 }
 

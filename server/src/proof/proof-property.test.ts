@@ -14,7 +14,7 @@ import { stampWaiting } from './stamp'
 
 const PIECES = 7
 /** Each is one check of a whole proof. */
-const RUNS = 30
+const RUNS = 12
 
 let db: Database
 let prover: Prover

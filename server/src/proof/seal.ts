@@ -3,6 +3,7 @@ import { auditLeaf, custodyLeaf, fileLeaf, headContent, headHash, toHex } from '
 import type { Db } from '../db/db'
 import { inTurn } from '../db/in-turn'
 import { addCustody } from '../evidence/custody'
+import { embeddedLedger } from './anchor'
 import { rootOf } from './merkle-tree'
 import type { Prover } from './prover'
 import { insertHead, lastHead, newestEntry, placeEnds, placeEntry, placeEvidence, readMovedEnds, readUnsealed, type SealedEnd } from './queries'
@@ -11,8 +12,6 @@ import { insertHead, lastHead, newestEntry, placeEnds, placeEntry, placeEvidence
 const AT_MOST = 4096
 /** The audit trail alone makes a head no more often than this. */
 const AUDIT_ALONE_MS = 3_600_000
-
-export const LEDGER_NAME = '内置账本（未接入区块链）'
 
 /**
  * Puts what waits into the ledger: makes a head over it, signs it, has it stamped, and only then opens a transaction that keeps all of it or nothing. Of servers
@@ -39,7 +38,7 @@ export async function sealWaiting(db: Db, { stamper, ledgerKey }: Pick<Prover, '
     await place(tx, head.number, waiting)
     await addCustody(
       tx,
-      evidence.map(({ id }) => ({ evidenceId: id, kind: 'anchored', at, by: LEDGER_NAME, accountId: null, ip: null, detail: `第 ${head.number} 批` })),
+      evidence.map(({ id }) => ({ evidenceId: id, kind: 'anchored', at, by: embeddedLedger.name, accountId: null, ip: null, detail: `第 ${head.number} 批` })),
     )
     sealed = true
   })

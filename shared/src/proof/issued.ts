@@ -1,9 +1,9 @@
 import type { Certificate, SignedData } from 'pkijs'
-import { type Bytes, bytesOf, sha256 } from './bytes'
+import { type Bytes, sha256 } from './bytes'
 import { pki } from './pki'
 import { malformed } from './refusal'
-import { checkSignature, isTrusted, OID, readSigned } from './signed-data'
-import { verifyTimestamp } from './timestamp'
+import { checkSignature, isTrusted, OID, readSigned, signedIn } from './signed-data'
+import { checkToken } from './timestamp'
 
 export interface Issued {
   /** As the issuer calls itself. */
@@ -27,7 +27,7 @@ async function stampedAt({ signerInfos: [info] }: SignedData, roots: Certificate
   const attribute = info!.unsignedAttrs?.attributes.find(({ type }) => type === OID.timestampToken)
   if (!attribute) return undefined
   const { pkijs } = await pki()
-  const token = new pkijs.ContentInfo({ schema: attribute.values[0] }).toSchema().toBER()
-  const { at, trusted } = await verifyTimestamp(bytesOf(token), await sha256(info!.signature.valueBlock.valueHexView), roots)
+  const token = await signedIn(new pkijs.ContentInfo({ schema: attribute.values[0] }))
+  const { at, trusted } = await checkToken(token, await sha256(info!.signature.valueBlock.valueHexView), roots)
   return trusted ? at : undefined
 }

@@ -1,5 +1,5 @@
-import type { Certificate, SignedData } from 'pkijs'
-import { type Bytes, bytesOf, fromBase64, sameBytes } from './bytes'
+import type { Certificate, ContentInfo, SignedData } from 'pkijs'
+import { type Bytes, bytesOf, fromBase64, joined, sameBytes, toHex } from './bytes'
 import { pki } from './pki'
 import { malformed, Refusal } from './refusal'
 
@@ -37,9 +37,14 @@ export async function readSigned(bytes: Bytes): Promise<SignedData> {
   const { pkijs, asn1js } = await pki()
   const { result, offset } = asn1js.fromBER(bytes)
   if (offset !== bytes.length) throw malformed()
-  const info = new pkijs.ContentInfo({ schema: result })
-  if (info.contentType !== OID.signedData) throw malformed()
-  return new pkijs.SignedData({ schema: info.content })
+  return signedIn(new pkijs.ContentInfo({ schema: result }))
+}
+
+/** @throws Refusal when it is signed by nobody */
+export async function signedIn({ contentType, content }: ContentInfo): Promise<SignedData> {
+  const { pkijs } = await pki()
+  if (contentType !== OID.signedData) throw malformed()
+  return new pkijs.SignedData({ schema: content })
 }
 
 export async function readCertificates(base64: readonly string[]): Promise<Certificate[]> {
@@ -111,15 +116,23 @@ const parts = (value: unknown): { valueBlock: object }[] => {
 
 const nameOf = ({ subject }: Certificate) => String(subject.typesAndValues.find(({ type }) => type === OID.commonName)?.value.valueBlock.value ?? '未命名机构')
 
+/** Chains that were found to lead to a root, by the roots: the same few certificates sign everything. What is not trusted is not kept. */
+const chains = new WeakMap<Certificate[], Map<string, Certificate[]>>()
+
 /** Whether a chain of certificates leads from a signer to one of the roots, as of a point in time. Revocation is not asked. @throws Refusal when the signer's has not begun or has run out */
 export async function isTrusted({ certificate }: Signer, { certificates = [] }: SignedData, roots: Certificate[], at: Date): Promise<boolean> {
   if (certificate.notBefore.value > at) throw new Refusal('证书未生效')
   if (certificate.notAfter.value < at) throw new Refusal('证书已过期')
+  const known = chains.get(roots) ?? new Map<string, Certificate[]>()
+  chains.set(roots, known)
+  const key = toHex(joined(certificate.tbsView, certificate.signatureValue.valueBlock.valueHexView))
+  if (known.get(key)?.every(({ notBefore, notAfter }) => notBefore.value <= at && at <= notAfter.value)) return true
   const { pkijs } = await pki()
   const others = certificates.filter(
     (other): other is Certificate => other instanceof pkijs.Certificate && other !== certificate && pkijs.checkCA(other) !== null,
   )
   const engine = new pkijs.CertificateChainValidationEngine({ trustedCerts: roots, certs: [...others, certificate], checkDate: at })
-  const { result } = await engine.verify()
+  const { result, certificatePath = [] } = await engine.verify()
+  if (result) known.set(key, certificatePath)
   return result
 }

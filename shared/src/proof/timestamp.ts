@@ -1,4 +1,4 @@
-import type { Certificate } from 'pkijs'
+import type { Certificate, SignedData } from 'pkijs'
 import { type Bytes, bytesOf, sameBytes } from './bytes'
 import { pki } from './pki'
 import { malformed, Refusal } from './refusal'
@@ -12,9 +12,11 @@ export interface Stamped {
 }
 
 /** Checks an RFC 3161 token of a SHA-256. Whoever signed it must be made for time stamps and nothing else. @throws Refusal */
-export async function verifyTimestamp(token: Bytes, hash: Uint8Array, roots: Certificate[]): Promise<Stamped> {
+export const verifyTimestamp = async (token: Bytes, hash: Uint8Array, roots: Certificate[]) => checkToken(await readSigned(token), hash, roots)
+
+/** As above, of a token that is read already. */
+export async function checkToken(signed: SignedData, hash: Uint8Array, roots: Certificate[]): Promise<Stamped> {
   const { pkijs } = await pki()
-  const signed = await readSigned(token)
   const { eContent, eContentType } = signed.encapContentInfo
   if (eContentType !== OID.timestampInfo || !eContent) throw malformed()
   const content = bytesOf(eContent.getValue())

@@ -40,7 +40,7 @@ export async function verify(proof: Proof, fileHash: string | undefined, trust: 
     return { integrity: answer, timestamp: answer, chain: answer, issuer: answer }
   }
   await pki()
-  const roots = { timestamp: await readCertificates(trust.timestampRoots), issuer: await readCertificates(trust.issuerRoots) }
+  const roots = await rootsIn(trust)
   const recorded = recordedHash(proof)
   const [integrity, timestamp, chain, issuer] = await Promise.all([
     attempt<Answers['integrity']>(async () => integrityOf(recorded, fileHash)),
@@ -49,6 +49,17 @@ export async function verify(proof: Proof, fileHash: string | undefined, trust: 
     attempt<Answers['issuer']>(() => issuerOf(proof, roots)),
   ])
   return { integrity, timestamp, chain, issuer }
+}
+
+const read = new WeakMap<Trust, Roots>()
+
+/** Read once for everything that is checked against it. */
+async function rootsIn(trust: Trust): Promise<Roots> {
+  const known = read.get(trust)
+  if (known) return known
+  const roots = { timestamp: await readCertificates(trust.timestampRoots), issuer: await readCertificates(trust.issuerRoots) }
+  read.set(trust, roots)
+  return roots
 }
 
 /** Undefined when the manifest names none. */
