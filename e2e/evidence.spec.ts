@@ -3,7 +3,7 @@ import { findingsOn } from './src/axe'
 import { backEnd } from './src/back-end'
 import { eventually } from './src/eventually'
 import { settled } from './src/list'
-import { countOf, open, type Operator, url } from './src/operator'
+import { countOf, open, openPhone, type Operator, url } from './src/operator'
 
 jest.setTimeout(90_000)
 
@@ -215,4 +215,24 @@ test('UX-D4 the chosen come as one zip', async () => {
   expect(await findingsOn(page)).toEqual([])
   const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: '下载到本机' }).click()])
   expect(download.suggestedFilename()).toMatch(/^证据打包_\d+\.zip$/)
+})
+
+test('CERT-03 UX-C5 the certificate comes as a signed PDF, and the shared link opens the file on a phone without an account', async () => {
+  const operator = await open('admin@demo.cn')
+  const { page } = operator
+  const piece = await pieceThat(operator, isVideo)
+  await page.goto(addressOf(piece))
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载证书' }).click()])
+  expect(download.suggestedFilename()).toMatch(/\.pdf$/)
+  await page.getByRole('button', { name: /分\s*享/ }).click()
+  const dialog = page.getByRole('dialog', { name: '分享证据' })
+  await dialog.getByRole('img', { name: '扫描二维码，在线查看视频' }).waitFor()
+  expect(await findingsOn(page)).toEqual([])
+  const link = (await dialog.locator('[title*="/mobile/previewImg/"]').getAttribute('title'))!
+  const visitor = await openPhone()
+  await visitor.page.goto(link)
+  await visitor.page.getByRole('heading', { name: piece.title }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: '保全记录' }).click()
+  await page.getByRole('cell', { name: '打开分享链接' }).first().waitFor()
 })
