@@ -18,8 +18,8 @@ test.each(faults)(
     await page.getByText('模块暂时无法使用').waitFor({ timeout: 10_000 })
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
 
-    await page.getByRole('menuitem', { name: '数据存证' }).click()
-    await page.getByRole('link', { name: '个人列表' }).click()
+    await page.getByRole('menuitem', { name: '在线取证' }).click()
+    await page.getByRole('link', { name: '网页取证' }).click()
     await page.getByText('该模块尚未上线').waitFor()
     await page.goBack()
     await page.getByText('模块暂时无法使用').waitFor()
