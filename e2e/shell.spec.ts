@@ -1,7 +1,7 @@
 import { backEnd } from './src/back-end'
 import { countOf, open, openAs, url } from './src/operator'
 
-/** The token of an operator whose only page, 个人列表, has no remote yet. */
+/** The token of an operator whose only page, 网页取证, is not live yet. */
 async function waitingOperator() {
   const api = backEnd(url)
   const admin = await api.signIn('admin@demo.cn')
