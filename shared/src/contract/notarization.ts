@@ -129,9 +129,10 @@ export const CheckForm = z.strictObject({
   checkRemark: text('审核备注', { required: '请输入审核备注', max: 150 }),
 })
 
+const CHINESE_NAME = /^[\p{Script=Han}·]+$/u
 const notaryFields = {
-  notary: text('公证员姓名', { required: '请输入公证员姓名', max: 15 }),
-  assistantNotary: z.optional(text('助理公证员', { max: 15 })),
+  notary: text('公证员姓名', { required: '请输入公证员姓名', max: 15, pattern: CHINESE_NAME, mismatch: '公证员姓名应为中文' }),
+  assistantNotary: z.optional(text('助理公证员', { max: 15, pattern: CHINESE_NAME, mismatch: '助理公证员应为中文' })),
 }
 const notaryId = integer('公证员编号', { max: 2 ** 31 - 1 })
 export const NotaryForm = z.strictObject(notaryFields)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/db'
 import { contains, onDays, sumOf, timeText } from '../../db/fragments'
 import { type List, page } from '../../db/list'
-import { evidenceColumns, findEvidence } from '../../evidence/detail'
+import { evidenceColumns, findEvidence } from '../../evidence/detail-queries'
 
 type Filters = Omit<InputOf<typeof evidence.list>, 'page' | 'limit'>
 type Paging = { page: number; limit: number }

@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/db'
 import { contains, onDays, personalOr, sumOf, timeText } from '../../db/fragments'
 import { page } from '../../db/list'
-import { findEvidence } from '../../evidence/detail'
+import { findEvidence } from '../../evidence/detail-queries'
 
 interface Filters {
   page: number

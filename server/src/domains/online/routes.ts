@@ -3,7 +3,7 @@ import { type CaptureType, online, permissionsOfCaptures } from '@console/shared
 import { maySeePersonal } from '../../access/personal'
 import type { Db } from '../../db/db'
 import { readTicket, ticketFor } from '../../evidence/download-ticket'
-import { withExplorer } from '../../evidence/detail'
+import { withExplorer } from '../../evidence/detail-queries'
 import { available, canBeShown, evidenceFile, notToBeHadOf, PREVIEW_MS } from '../../evidence/evidence-file'
 import { findFile, findOriginal, findOriginals } from '../../evidence/queries'
 import type { FileStore } from '../../files/file-store'
