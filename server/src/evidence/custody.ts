@@ -19,12 +19,19 @@ export interface NewCustodyEvent {
 const contentOf = ({ kind, at, by, accountId, ip, detail }: NewCustodyEvent) =>
   JSON.stringify({ at: at.toISOString(), kind, by, accountId, ip, detail: detail ?? null })
 
-/** Appends to the chains of custody. The only writer; the database chains the events. */
+/**
+ * Holds chains of custody until the transaction ends. Everybody takes their locks in this order, or two that want the same chains wait for each other: first
+ * the pieces of evidence, by id, and only then `custody_ends`.
+ */
+export const holdChains = (tx: Db, evidenceIds: readonly number[]) =>
+  tx.rows(sql`select from evidence where id = any(${evidenceIds}::int[]) order by id for no key update`)
+
+/** Appends to the chains of custody. The only writer; the database chains the events, and holds each chain as `holdChains` does. */
 export const addCustody = (db: Db, events: readonly NewCustodyEvent[]) =>
   db.rows(sql`
     insert into custody_events (evidence_id, content)
-    select id, content from jsonb_to_recordset(${JSON.stringify(events.map((event) => ({ id: event.evidenceId, content: contentOf(event) })))}::jsonb)
-      as e (id int, content text)`)
+    select id, content from jsonb_to_recordset(${JSON.stringify(events.map((event, order) => ({ id: event.evidenceId, order, content: contentOf(event) })))}::jsonb)
+      as e (id int, "order" int, content text) order by id, "order"`)
 
 /** How far back in a chain it is looked for whether something happened just now. */
 const LATEST = 100
@@ -46,7 +53,7 @@ export async function addCustodyOnce(db: Db, event: NewCustodyEvent, since: Date
   if (await stands(db, event, since)) return false
   return db.transaction(async (tx) => {
     // Several calls of one page arrive at once.
-    await tx.rows(sql`select from evidence where id = ${event.evidenceId} for no key update`)
+    await holdChains(tx, [event.evidenceId])
     if (await stands(tx, event, since)) return false
     await addCustody(tx, [event])
     await also?.(tx)

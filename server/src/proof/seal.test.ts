@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { fileLeaf, headHash, intactEvents, toHex, verify } from '@console/shared/proof'
 import { sql } from 'kysely'
 import type { Database } from '../db/db'
-import { addCustody } from '../evidence/custody'
+import { addCustody, addCustodyOnce } from '../evidence/custody'
 import { insertEvidence } from '../testing/test-evidence'
 import { emptyTables, openTestDatabase } from '../testing/test-database'
 import { insertUser } from '../testing/test-users'
@@ -54,6 +54,26 @@ test('what is saved is stamped, signed and sealed, and its proof holds by all fo
     sealed: { head: 1, hash: toHex(await headHash(proof.ledger!.head)), at: expect.stringMatching(/^20/) },
     ledger: { name: '内置账本（未接入区块链）', embedded: true },
   })
+})
+
+// Only PostgreSQL runs these side by side.
+test('files that are read, and events that are added to several pieces, while the ledger takes those pieces in wait for one another and never in a circle', async () => {
+  for (let round = 0; round < 12; round++) {
+    const made = await pieces(6)
+    const event = (evidenceId: number) => ({ evidenceId, kind: 'downloaded' as const, at: new Date(), by: '李敏', accountId: 1, ip: null })
+    const ids = made.map(({ id }) => id)
+    const work = (async () => {
+      await Promise.all([stampWaiting(db, prover), stampWaiting(db, prover)])
+      while (await sealWaiting(db, prover));
+    })()
+    await Promise.all([
+      work,
+      ...ids.map((id) => addCustodyOnce(db, event(id), new Date(0))),
+      addCustody(db, ids.map(event)),
+      addCustody(db, ids.toReversed().map(event)),
+    ])
+  }
+  expect(await db.rows(sql`select evidence_id from custody_events where content::json->>'kind' = 'anchored'`)).toHaveLength(72)
 })
 
 test('another file fails integrity and nothing else', async () => {

@@ -2,7 +2,7 @@ import { randomBytes, sign } from 'node:crypto'
 import { auditLeaf, custodyLeaf, fileLeaf, headContent, headHash, toHex } from '@console/shared/proof'
 import type { Db } from '../db/db'
 import { inTurn } from '../db/in-turn'
-import { addCustody } from '../evidence/custody'
+import { addCustody, holdChains } from '../evidence/custody'
 import { embeddedLedger } from './anchor'
 import { rootOf } from './merkle-tree'
 import type { Prover } from './prover'
@@ -34,6 +34,10 @@ export async function sealWaiting(db: Db, { stamper, ledgerKey }: Pick<Prover, '
   let sealed = false
   await inTurn(db, 'ledger', async (tx) => {
     if ((await lastHead(tx)).id !== last.id) return
+    await holdChains(
+      tx,
+      [...evidence, ...ends].map(({ id }) => id),
+    )
     await insertHead(tx, { id: head.number, at, leaves: Buffer.concat(leaves), root, previousHash: last.hash, hash, signature, token })
     await place(tx, head.number, waiting)
     await addCustody(

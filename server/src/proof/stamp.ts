@@ -1,5 +1,5 @@
 import type { Db } from '../db/db'
-import { addCustody } from '../evidence/custody'
+import { addCustody, holdChains } from '../evidence/custody'
 import type { Prover } from './prover'
 import { fillIn, readUnstamped, type Stamped, type Unstamped } from './queries'
 
@@ -28,6 +28,10 @@ async function stampOne({ id, sha256, manifest, savedAt, hasToken, hasSignature 
 
 async function keep(tx: Db, stamped: readonly Stamped[], { stamper }: Prover) {
   const at = new Date()
+  await holdChains(
+    tx,
+    stamped.map(({ id }) => id),
+  )
   const filled = await fillIn(tx, stamped)
   await addCustody(
     tx,
