@@ -20,7 +20,6 @@ import { certificate, kilobytes, launchBrowser, openSlow, quantile } from './slo
 
 const root = resolve(__dirname, '..')
 const runs = Number(process.argv.find((arg) => arg.startsWith('--runs='))?.slice(7) ?? 12)
-const remotes = ['mf-users', 'mf-authority']
 
 const stops = [
   { path: '/user/enterprise', heading: '企业认证' },
@@ -137,6 +136,7 @@ async function measureFrames(browser: Browser, place: Place) {
 }
 
 async function measureBytes({ url, token }: Place) {
+  const { remotes }: { remotes: string[] } = await import(join(root, 'scripts/workspaces.mjs'))
   const sizes = await Promise.all(
     remotes.map(async (name) => {
       const { version, integrity } = JSON.parse(readFileSync(join(root, name, 'dist/release.json'), 'utf8')) as {

@@ -1,6 +1,5 @@
+import { routes } from 'remote-routes'
 import type { RegistryReading } from '../../shell/src/registry/read-registry'
-import { routes as authorityRoutes } from '../../mf-authority/src/routes'
-import { routes as usersRoutes } from '../../mf-users/src/routes'
 
 /** A monolith knows its pages. */
 export async function readRegistry(): Promise<RegistryReading> {
@@ -15,7 +14,7 @@ export async function readRegistry(): Promise<RegistryReading> {
     integrity: '',
     chosen: 'stable' as const,
   }
-  return { answer: { revision: 1, remotes: [{ ...own, routes: [...usersRoutes, ...authorityRoutes] }], forbidden: [] } }
+  return { answer: { revision: 1, remotes: [{ ...own, routes }], forbidden: [] } }
 }
 
 // Its routes are in its code: there is no answer to keep.

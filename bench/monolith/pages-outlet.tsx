@@ -2,10 +2,7 @@ import { componentOf, type ShellServices } from '@console/shared/remote'
 import { KitProvider, PageSkeleton } from '@console/shared/ui/core'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { matchPath, Route, Routes } from 'react-router-dom'
-import { routes as authorityRoutes } from '../../mf-authority/src/routes'
-import { routes as usersRoutes } from '../../mf-users/src/routes'
-
-const routes = [...usersRoutes, ...authorityRoutes]
+import { routes } from 'remote-routes'
 
 /** The page of the address is loaded before the session is known, as by a route's loader. */
 const loading = new Map<string, Promise<ComponentType>>()
