@@ -51,7 +51,8 @@ create table notarizations (
   constraint four_eyes check (checked_by is null or handled_by is distinct from checked_by)
 );
 create index notarizations_by_time on notarizations (added_at, order_id);
-create index notarizations_by_status on notarizations (status, pay, added_at, order_id);
+create index notarizations_by_status on notarizations (status, added_at, order_id);
+create index notarizations_by_both on notarizations (status, pay, added_at, order_id);
 create index notarizations_by_pay on notarizations (pay, added_at, order_id);
 create index notarizations_by_handler on notarizations (handled_by) where status = 1;
 create index notarizations_by_notary on notarizations (notary_id) where status = 1;

@@ -46,7 +46,7 @@ test.each([
   ['the first page of a type', 1, { pointsType: 2 }],
 ] as const)('%s of 100,000 gifts is read by its index, and no table is read whole', async (_, page, filters) => {
   const plan = await planOf(page, filters)
-  expect(plan).toContain('gifts_by_time')
+  expect(plan).toMatch(/gifts_by_(time|type)/)
   expect(plan).not.toMatch(/Seq Scan on (gifts|ledger_entries|users)|CTE hits/)
 })
 
