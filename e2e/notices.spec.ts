@@ -104,3 +104,21 @@ test('TABLE-02 NOTICE-01 times are those of Asia/Shanghai in a browser that is e
   const from = await dialog.getByLabel('展示时间').first().inputValue()
   expect(Math.abs(Date.parse(`${from.replace(' ', 'T')}+08:00`) - Date.now())).toBeLessThan(60_000)
 })
+
+test('UX-A10 a text that fits has no 全文, whether the window was wider or narrower before', async () => {
+  const { page } = await open('admin@demo.cn')
+  await page.goto('/manage/notice')
+  await settled(page)
+  const more = rowOf(page, '新版本已在各应用市场上架').first().getByRole('button', { name: '全文' })
+  const widen = async (width: number) => {
+    await page.setViewportSize({ width, height: 768 })
+    // What a change of size leads to is done by the second frame after it.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))))
+    return more.isVisible()
+  }
+  let fits = 2600
+  expect(await widen(fits)).toBe(false)
+  while (!(await widen(fits - 10))) fits -= 10
+  expect(await widen(fits - 30)).toBe(true)
+  expect(await widen(fits)).toBe(false)
+})

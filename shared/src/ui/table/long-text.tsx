@@ -4,21 +4,24 @@ import css from './long-text.module.css'
 
 /** A text on one line, with 全文 when it has more to it: then all of it, line breaks included. Whatever stands in it is text. */
 export function LongText({ children }: { children: string }) {
+  const box = useRef<HTMLSpanElement>(null)
   const line = useRef<HTMLSpanElement>(null)
   const [cut, setCut] = useState(false)
   const [open, setOpen] = useState(false)
 
   useEffect(() => {
-    const element = line.current
-    if (!element || open) return
-    const observer = new ResizeObserver(() => setCut(element.scrollWidth > element.clientWidth))
-    observer.observe(element)
+    const [all, text] = [box.current, line.current]
+    if (!all || !text || open) return
+    // Against all of the width: 全文 takes some of it from the line, and would hold itself up.
+    const observer = new ResizeObserver(() => setCut(text.scrollWidth > all.clientWidth))
+    observer.observe(all)
+    observer.observe(text)
     return () => observer.disconnect()
   }, [open])
 
   const more = cut || children.includes('\n')
   return (
-    <span className={css.text}>
+    <span ref={box} className={css.text}>
       <span ref={line} className={open ? css.whole : css.line}>
         {children}
       </span>
