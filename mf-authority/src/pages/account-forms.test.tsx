@@ -95,7 +95,7 @@ test('ACCT-02 without any role to choose, the page and the form say what to do f
   expect(server.inputs('addAccount')).toEqual([])
 })
 
-test('ACCT-02 MSG-01 editing shows a mask for the password, and sends none while it is untouched', async () => {
+test('ACCT-02 MSG-01 editing shows a mask for the password, and sends an empty one while it is untouched', async () => {
   const { server, page } = await open('/authority/account-edit/7')
   const password = screen.getByLabelText('密码')
   expect(password).toHaveValue('')
@@ -107,7 +107,7 @@ test('ACCT-02 MSG-01 editing shows a mask for the password, and sends none while
   await retype('真实姓名', '李磊')
   await submit()
   await waitFor(() => expect(page.said).toEqual(['编辑成功']))
-  expect(server.inputs('editAccount')).toEqual([{ id: '7', username: 'li@demo.cn', realname: '李磊', mobile: '13800000007', role_id: '2' }])
+  expect(server.inputs('editAccount')).toEqual([{ id: '7', username: 'li@demo.cn', password: '', realname: '李磊', mobile: '13800000007', role_id: '2' }])
   await waitFor(() => expect(page.url).toBe('/authority/account'))
 })
 

@@ -48,7 +48,7 @@ test('FIN-02 recharges and consumptions, with the points that they move', async 
 
 test('FIN-02 the list and its export carry the filters, the type of business among them', async () => {
   const { server, page } = await open('/money/customer?datetime=2026-01-01+-+2026-01-31&pay=3&type=3&keyword=XF')
-  const filters = { datetime: '2026-01-01 - 2026-01-31', pay: '3', type: '3', keyword: 'XF' }
+  const filters = { datetime: '2026-01-01 00:00:00 - 2026-01-31 23:59:59', pay: '3', type: '3', keyword: 'XF' }
   expect(server.inputs('chargeOrders')).toEqual([{ ...filters, page: '1', limit: '10' }])
   await userEvent.click(screen.getByRole('button', { name: '数据导出' }))
   await waitFor(() => expect(page.said).toEqual(['已下载 充值消费订单20260102030405.xlsx']))

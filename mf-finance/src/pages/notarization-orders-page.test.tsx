@@ -42,7 +42,9 @@ test('FIN-01 the filters are sent as the platform names them', async () => {
   const server = fakeServer(finance, { notarizationOrders: () => ({ data: [notarizationOrder], count: 1 }) })
   await renderPage(routes, '/money/just?datetime=2026-01-01+-+2026-01-31&pay=1&keyword=CZ2026', server)
   await screen.findByText(notarizationOrder.orderNo)
-  expect(server.inputs('notarizationOrders')).toEqual([{ datetime: '2026-01-01 - 2026-01-31', pay: '1', keyword: 'CZ2026', page: '1', limit: '10' }])
+  expect(server.inputs('notarizationOrders')).toEqual([
+    { datetime: '2026-01-01 00:00:00 - 2026-01-31 23:59:59', pay: '1', keyword: 'CZ2026', page: '1', limit: '10' },
+  ])
 })
 
 test('FIN-01 an order of an individual that is not paid has dashes for company and way of payment', async () => {

@@ -1,4 +1,4 @@
-import { choice, dateRange, get, integer, keyword, listQuery, mobile, Nothing, pageOf, post, routes, text, z } from '@console/shared/contract'
+import { choice, dateRange, get, integer, keyword, listQuery, mobile, Nothing, pageOf, post, routes, sentEmpty, text, z } from '@console/shared/contract'
 import type { Nodes, PermissionOf } from '@console/shared/contract/permission-tree'
 
 export const nodes = {
@@ -109,8 +109,8 @@ const accountFields = {
   role_id: integer('用户角色', { required: '请选择用户角色', max: 2 ** 31 - 1 }),
 }
 export const AccountForm = z.strictObject({ ...accountFields, password })
-/** Without a password the account keeps the one that it has. */
-export const AccountChange = z.strictObject({ id, ...accountFields, password: z.optional(password) })
+/** With an empty password the account keeps the one that it has. */
+export const AccountChange = z.strictObject({ id, ...accountFields, password: sentEmpty(password) })
 
 export const ChangeRecord = z.object({
   id: z.number(),

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { choice, dateRange, integer, mobile, parseInput, timeRange, timeText, z } from '@console/shared/contract'
+import { choice, dateRange, integer, mobile, parseInput, timeRange, timeText, wholeDays, z } from '@console/shared/contract'
 import { GiftForm } from '@console/shared/contract/users'
 import type { ApiError } from './errors'
 
@@ -155,6 +155,18 @@ describe('ranges of days', () => {
     '2026-01-01-2026-01-02',
     'x',
   ])('%j is no range', (days) => expect(read(range, days)).toBe('注册时间的格式应为“开始日期 - 结束日期”'))
+})
+
+describe('ranges of days that are sent with their times', () => {
+  const range = wholeDays('下单时间')
+
+  test.each(['2026-01-01 - 2026-01-31', '2026-01-01 00:00:00 - 2026-01-31 23:59:59'])('%j is taken as its days', (days) =>
+    expect(read(range, days)).toBe('2026-01-01 - 2026-01-31'),
+  )
+
+  test.each(['2026-01-01 08:00:00 - 2026-01-31 23:59:59', '2026-01-31 00:00:00 - 2026-01-01 23:59:59', '2026-01-01 00:00:00'])('%j is no range', (days) =>
+    expect(read(range, days)).toBe('下单时间的格式应为“开始日期 - 结束日期”'),
+  )
 })
 
 describe('times', () => {

@@ -6,6 +6,8 @@ export interface FieldMeta {
   required?: string
   /** The codes that it may have, with their names. */
   options?: Record<number, string>
+  /** How the value goes over the network, where that is not its own text; asked without a value, too. */
+  sent?: (value: unknown) => string | undefined
 }
 
 const metas = z.registry<FieldMeta>()
@@ -21,6 +23,20 @@ export function metaOf(schema: z.ZodMiniType): FieldMeta | undefined {
   const own = metas.get(schema)
   const inner = (schema._zod.def as { innerType?: z.ZodMiniType }).innerType
   return own ?? (inner && metaOf(inner))
+}
+
+/** A field's value as a form or a query carries it; undefined where it is left out. */
+export function sentText(schema: z.ZodMiniType | undefined, value: unknown): string | undefined {
+  const sent = schema && metaOf(schema)?.sent
+  if (sent) return sent(value)
+  return value === undefined || value === null || value === '' ? undefined : String(value)
+}
+
+/** An optional field that is sent as an empty text where it is not given. */
+export function sentEmpty<S extends z.ZodMiniType>(schema: S) {
+  const optional = z.optional(schema)
+  metas.add(optional, { ...metaOf(schema)!, sent: (value) => String(value ?? '') })
+  return optional
 }
 
 interface TextRules {
@@ -106,15 +122,21 @@ export const mobile = (label = '手机号', required = '手机号不能为空') 
     required,
   )
 
+const daysOfRange = (label: string) => [
+  z.refine<string>((value) => daysOf(value) !== undefined, { error: `${label}的格式应为“开始日期 - 结束日期”`, abort: true }),
+  z.refine<string>((value) => daysOf(value)!.every((day) => day >= FIRST_DAY), `${label}不能早于${FIRST_DAY}`),
+]
+
 /** Days `yyyy-MM-dd - yyyy-MM-dd` in Asia/Shanghai, both included, of years that every database can take. */
-export const dateRange = (label: string) =>
-  labelled(
-    z.string().check(
-      z.refine((value) => daysOf(value) !== undefined, { error: `${label}的格式应为“开始日期 - 结束日期”`, abort: true }),
-      z.refine((value) => daysOf(value)!.every((day) => day >= FIRST_DAY), `${label}不能早于${FIRST_DAY}`),
-    ),
-    label,
-  )
+export const dateRange = (label: string) => labelled(z.string().check(...daysOfRange(label)), label)
+
+/** As `dateRange`, but sent with times, as the specification has it for orders: `yyyy-MM-dd 00:00:00 - yyyy-MM-dd 23:59:59`. Both are taken. */
+export function wholeDays(label: string) {
+  const withoutTimes = z.overwrite((value: string) => value.replace(/^(\S{10}) 00:00:00 - (\S{10}) 23:59:59$/, '$1 - $2'))
+  const schema = z.string().check(withoutTimes, ...daysOfRange(label))
+  metas.add(schema, { label, sent: (days) => (days ? String(days).replace(/^(\S{10}) - (\S{10})$/, '$1 00:00:00 - $2 23:59:59') : undefined) })
+  return schema
+}
 
 const FIRST_DAY = '1900-01-01'
 

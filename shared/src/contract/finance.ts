@@ -1,4 +1,4 @@
-import { choice, dateRange, File, get, integer, keyword, listQuery, money, Nothing, pageOf, post, routes, text, z } from '@console/shared/contract'
+import { choice, dateRange, File, get, integer, keyword, listQuery, money, Nothing, pageOf, post, routes, text, wholeDays, z } from '@console/shared/contract'
 import type { Nodes, PermissionOf } from '@console/shared/contract/permission-tree'
 import { businessTypes } from '@console/shared/contract/users'
 
@@ -41,7 +41,7 @@ const payType = maybe(z.literal(payTypes))
 const invoiceId = integer('发票编号', { max: 2 ** 31 - 1 })
 
 const orderFilters = {
-  datetime: z.optional(dateRange('下单时间')),
+  datetime: z.optional(wholeDays('下单时间')),
   pay: z.optional(choice('支付状态', payStatuses)),
   keyword: z.optional(keyword()),
 }

@@ -1,6 +1,22 @@
 export { type Envelope, PERMISSIONS_VERSION, succeeded } from './envelope'
 export { ApiError, type FieldErrors } from './errors'
-export { choice, dateRange, type FieldMeta, integer, keyword, labelled, metaOf, mobile, money, text, timeRange, timeText } from './fields'
+export {
+  choice,
+  dateRange,
+  type FieldMeta,
+  integer,
+  keyword,
+  labelled,
+  metaOf,
+  mobile,
+  money,
+  sentEmpty,
+  sentText,
+  text,
+  timeRange,
+  timeText,
+  wholeDays,
+} from './fields'
 export { checkFile, sizeText } from './file-rules'
 export { checkInput, parseInput, readQuery } from './parse'
 export type { Permission, PermissionNode } from './permission-tree'

@@ -1,3 +1,5 @@
+import { authority } from '@console/shared/contract/authority'
+import { finance } from '@console/shared/contract/finance'
 import { integer, routes, upload, z } from '@console/shared/contract'
 import { session } from '@console/shared/contract/session'
 import { users } from '@console/shared/contract/users'
@@ -37,6 +39,21 @@ test('a call carries the token, a GET its query, a POST its form and an idempote
   expect(String(requests[1]!.data)).toContain('mobile=13800000000')
   expect(requests[1]!.headers.get('Idempotency-Key')).toBe('k1')
   expect(requests[2]!.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('FIN-01 ACCT-02 what the specification wants to be sent otherwise is: days with their times, a password that is kept as an empty one', async () => {
+  const { http, requests } = clientOf(() => ({ body: { code: 200, msg: '', data: null } }))
+  const sent = (fields: unknown) => Object.fromEntries(new URLSearchParams(String(fields)))
+  const datetime = '2026-01-01 00:00:00 - 2026-01-31 23:59:59'
+  const days = { datetime: '2026-01-01 - 2026-01-31' }
+  const account = { id: 7, username: 'li@demo.cn', realname: '李磊', mobile: '13800000007', role_id: 2 }
+  await http.call(finance.notarizationOrders, days)
+  await http.call(finance.notarizationOrders, {})
+  await http.call(authority.editAccount, account)
+  await http.call(authority.editAccount, { ...account, password: 'Longer12' })
+  expect(requests.map(({ params, data }) => sent(params ?? data))).toMatchObject([{ datetime }, {}, { password: '' }, { password: 'Longer12' }])
+  expect(sent(requests[1]!.params)).toEqual({})
+  expect(sent(http.urlOf(finance.exportChargeOrders, days).split('?')[1])).toEqual({ datetime })
 })
 
 test.each([

@@ -1,5 +1,16 @@
 import axios, { type AxiosAdapter, type AxiosProgressEvent, type AxiosRequestConfig, type AxiosResponse } from 'axios'
-import { ApiError, type CallInput, type Envelope, type ResultOf, PERMISSIONS_VERSION, type Route, succeeded, type UploadRoute } from '@console/shared/contract'
+import {
+  ApiError,
+  type CallInput,
+  type Envelope,
+  type ResultOf,
+  PERMISSIONS_VERSION,
+  type Route,
+  sentText,
+  succeeded,
+  type UploadRoute,
+  type z,
+} from '@console/shared/contract'
 import { answerError, failureOf } from './failure'
 
 export interface CallOptions {
@@ -87,7 +98,7 @@ export function createHttp({ baseURL = '', token, onExpired, onPermissions, adap
       if (response.status >= 400 || type.includes('json')) throw answerError(response.status, await jsonIn(blob), response.headers['retry-after'])
       return { name: fileNameIn(String(response.headers['content-disposition'] ?? '')), blob }
     },
-    urlOf: (route, input) => `${baseURL}${route.path}?${formOf(input)}`,
+    urlOf: (route, input) => `${baseURL}${route.path}?${formOf(route, input)}`,
   }
 }
 
@@ -98,10 +109,11 @@ interface Moving {
 }
 
 /** What goes over the network, either way, and for how long that may take. */
-function bodyOf({ method, file: rules, download }: Route, input: object, { file, onProgress }: Moving): AxiosRequestConfig {
+function bodyOf(route: Route, input: object, { file, onProgress }: Moving): AxiosRequestConfig {
+  const { method, file: rules, download } = route
   const told = onProgress && (({ loaded, total }: AxiosProgressEvent) => onProgress(loaded, total))
-  if (rules) return { data: multipartOf(rules.field, file, input), onUploadProgress: told, timeout: 0 }
-  const form = method === 'GET' ? { params: formOf(input) } : { data: formOf(input) }
+  if (rules) return { data: multipartOf(route, rules.field, file, input), onUploadProgress: told, timeout: 0 }
+  const form = method === 'GET' ? { params: formOf(route, input) } : { data: formOf(route, input) }
   return { ...form, onDownloadProgress: told, timeout: download ? 0 : TIMEOUT_MS }
 }
 
@@ -112,17 +124,18 @@ function dataOf({ status, data, headers }: AxiosResponse) {
 }
 
 /** Fields as a form or a query carries them; what is not given is left out. */
-const fieldsOf = (input: object) =>
-  Object.entries(input)
-    .filter(([, value]) => value !== undefined && value !== null && value !== '')
-    .map(([name, value]): [string, string] => [name, String(value)])
+const fieldsOf = ({ input: { shape } }: Route, input: object) =>
+  Object.keys({ ...input, ...shape }).flatMap((name): [string, string][] => {
+    const text = sentText(shape[name] as z.ZodMiniType | undefined, (input as Record<string, unknown>)[name])
+    return text === undefined ? [] : [[name, text]]
+  })
 
-const formOf = (input: object) => new URLSearchParams(fieldsOf(input))
+const formOf = (route: Route, input: object) => new URLSearchParams(fieldsOf(route, input))
 
 /** The fields come first: the server has read them when the file begins. */
-function multipartOf(field: string, file: File | undefined, input: object) {
+function multipartOf(route: Route, field: string, file: File | undefined, input: object) {
   const form = new FormData()
-  for (const [name, value] of fieldsOf(input)) form.append(name, value)
+  for (const [name, value] of fieldsOf(route, input)) form.append(name, value)
   if (file) form.append(field, file, file.name)
   return form
 }

@@ -77,6 +77,7 @@ test('FIN-01 FIN-02 orders are filtered by whole days in Shanghai, payment, busi
     return data.map(({ order_no }) => order_no)
   }
   expect(await charges({ datetime: '2026-06-01 - 2026-06-01' })).toEqual(['B-3', 'A-2'])
+  expect(await charges({ datetime: '2026-06-01 00:00:00 - 2026-06-01 23:59:59' })).toEqual(['B-3', 'A-2'])
   expect(await charges({ pay: 1 })).toEqual(['B-4', 'B-3'])
   expect(await charges({ pay: 2 })).toEqual(['A-1'])
   expect(await charges({ pay: 3, datetime: '2026-06-01 - 2026-06-02' })).toEqual(['A-2'])
