@@ -1,4 +1,4 @@
-/** Who may import whom. docs/architecture.md says why; this file makes it so. Capture groups guard the remotes and domains that do not exist yet. */
+/** Who may import whom. docs/architecture.md says why; this file makes it so. Capture groups hold for remotes and domains that do not exist yet, too. */
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 const tests = '\\.test\\.tsx?$|^shared/src/testing/|^e2e/'
 const kitLibraries = '^node_modules/(antd|@ant-design|@rc-component|rc-[^/]+|dayjs|pdfjs-dist|dompurify|uqr)/'

@@ -15,14 +15,14 @@ export interface ConsoleServer {
   url: string
   /** Where it keeps its files. */
   dataDir: string
-  /** How long its event loop was held up since this was asked last. */
+  /** The longest delay of its event loop since the last call. */
   loopDelay(): Promise<LoopDelay>
-  /** The most memory that it ever held, in megabytes. */
+  /** Its peak memory, in megabytes. */
   peakRss(): number
   stop(): Promise<void>
 }
 
-/** Lists are not checked against their schemas there. No message is sent: nobody signs in. */
+/** In production, lists are not checked against their schemas. No SMS is sent: nobody signs in. */
 const production = { NODE_ENV: 'production', LOG_LEVEL: 'warn', SMS_GATEWAY: 'http', SMS_HTTP_URL: 'http://127.0.0.1:9/sms', PUBLIC_URL: 'http://127.0.0.1' }
 
 /** The server as it runs in production, without pages, over a PostgreSQL. */

@@ -1,7 +1,7 @@
 import { metaOf, type Route, type z } from '@console/shared/contract'
 import { contracts } from '@console/shared/all-contracts'
 
-/** What a list must be told beside page and filters. */
+/** Required parameters of a list beside page and filters. */
 const required: Record<string, string> = {
   '/api/user/getUserList': 'types=2',
   '/api/userbalance/getUserBalanceDetail': 'userId=2',
@@ -12,9 +12,9 @@ const required: Record<string, string> = {
   '/api/evidence/getCustody': 'baoquan=BQBENCH00000001',
 }
 
-/** What is searched for where names are found by: two characters with few hits, a word with many. */
+/** Keywords for lists that search names: two characters with few hits, a word with many. */
 const names = { rare: '云盛', broad: '文化传媒' }
-/** Where something else is: numbers of orders. */
+/** Keywords for lists that search order numbers. */
 const keywords: Record<string, { rare: string; broad: string }> = {
   '/api/money/getNotarizationOrders': { rare: '云盛', broad: 'gz2024' },
   '/api/money/getChargeOrders': { rare: '云盛', broad: 'xf2024' },
@@ -25,13 +25,13 @@ const isList = ({ method, input }: Route) => method === 'GET' && ['page', 'limit
 
 export interface MeasuredList {
   path: string
-  /** With what it must be told. */
+  /** Its required parameters. */
   address: string
   /** A query for each value that each filter may have, a range of days, and keywords. */
   filters: string[]
 }
 
-/** Every list that the contracts name: a new one is measured unasked. */
+/** Every list of the contracts, so that a new one is measured without a change here. */
 export const everyList = (url: string): MeasuredList[] =>
   Object.values(contracts)
     .flatMap((contract) => Object.values(contract))

@@ -28,7 +28,7 @@ const run = promisify(execFile)
 const USERS = 1_000_000
 /** Gifts with their ledger entries, and sign-ins of users. */
 const RECORDS = 1_000_000
-/** Of charges, certificates and invoices each. */
+/** How many charges, certificates and invoices, each. */
 const ORDERS = 1_000_000
 const EVIDENCE = 1_000_000
 const CONNECTIONS = 10
@@ -57,7 +57,7 @@ async function main() {
       }
       measured.sort((one, other) => other.ms - one.ms)
       console.table(measured.slice(0, 20))
-      // The server's code is compiled for good only after some ten thousand calls.
+      // V8 has optimized the server's code only after some ten thousand calls.
       await httpLoad(`${address}&page=1`, tokens)
       const rounds = []
       for (let round = 0; round < ROUNDS; round++) {
@@ -165,7 +165,7 @@ async function ask(url: string, token: string) {
 
 const countAt = async (url: string, token: string) => (await ask(url, token)).count
 
-/** Of requests one after the other, the first sixth of which does not count. */
+/** Measures requests one after the other; the first sixth is warm-up. */
 async function median(url: string, token: string, requests = 120) {
   const took = []
   for (let i = 0; i < requests; i++) {

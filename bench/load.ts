@@ -1,6 +1,6 @@
 /**
  * What federation costs a first visit: the same pages as shell + remote and as one webpack bundle (`bench/monolith`), behind the same server, over h2, in
- * Chromium with 10 Mbit/s, 40 ms and a CPU four times slower. Taken in turns; medians. `--runs=N` sets how often.
+ * Chromium with 10 Mbit/s, 40 ms and a CPU four times slower. Both are measured in turns; medians. `--runs=N` sets how often.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,7 +15,7 @@ const root = resolve(__dirname, '..')
 const monolith = join(root, '.cache/bench/monolith')
 const runs = Number(process.argv.find((arg) => arg.startsWith('--runs='))?.slice(7) ?? 11)
 
-/** A page, and how one sees that it is there. */
+/** A page, and what shows that it has loaded. */
 const pages = {
   login: { path: '/login', signedIn: false, there: 'form input' },
   list: { path: '/user/enterprise', signedIn: true, there: '.ant-table-tbody .ant-table-row' },

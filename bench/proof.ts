@@ -11,7 +11,7 @@ import { insertUser } from '../server/src/testing/test-users'
 const PIECES = 200
 const SECONDS = 5
 
-/** How often work is done in a second, one after the other. */
+/** Runs of `work` a second, one after the other. */
 async function perSecond(work: (i: number) => Promise<unknown>) {
   for (let i = 0; i < 20; i++) await work(i)
   const from = performance.now()

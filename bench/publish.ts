@@ -1,11 +1,11 @@
 /**
- * How soon a change of mf-users is with its operators, and how soon it is gone again. The team's commands are run as they are typed, against a running server; an operator
+ * How long it takes until operators have a new version of mf-users, and until a rollback has taken it away. The team's commands are run as they are typed, against a running server; an operator
  * sits before an open page of the remote the whole time, hears of the version by the page's own poll, and goes to the remote's next page.
  *
  * liveSeconds      from the start of the build until that page shows the new version: build, upload, rollout (a candidate, for everybody), poll, navigation
  * rollbackSeconds  from the start of `npm run rollout -- mf-users --rollback` until the operator's next page shows the version before
  *
- * The line before the last has the parts; `withoutBuildSeconds` is liveSeconds counted from the start of the upload. Neither network nor processor is slowed down.
+ * The second to last line has the parts; `withoutBuildSeconds` is liveSeconds counted from the start of the upload. Neither network nor processor is slowed down.
  */
 import { execFileSync } from 'node:child_process'
 import { join, resolve } from 'node:path'

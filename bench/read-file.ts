@@ -8,7 +8,7 @@ interface Reading {
   range?: string
 }
 
-/** Asks for a file and answers as soon as its head is there. */
+/** Requests a file; resolves when the response's head has arrived. */
 export const open = ({ url, token, range }: Reading) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, ...(range && { range }) }
@@ -18,7 +18,7 @@ export const open = ({ url, token, range }: Reading) =>
     call.on('error', reject).end()
   })
 
-/** Reads it to its end. Answers how many bytes came. */
+/** Reads it to its end; resolves to the number of bytes. */
 export async function drain(answer: IncomingMessage) {
   let bytes = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) bytes += chunk.length

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { chromiumOptions } from '../e2e/src/chromium'
 
-// The servers' certificate is made here, and the browser told of its key: it keeps nothing that came by a certificate that it only puts up with.
+// The servers' certificate is made here and its key passed to the browser, which caches nothing from a server whose certificate it does not trust.
 process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
 
-/** Makes a certificate for servers on 127.0.0.1, which then speak h2; answers their environment. */
+/** Makes a certificate for servers on 127.0.0.1, which then speak h2; returns their environment. */
 export function certificate(place: string) {
   const [TLS_CERT, TLS_KEY] = [join(place, 'cert.pem'), join(place, 'key.pem')]
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
@@ -20,7 +20,7 @@ export function certificate(place: string) {
   return { TLS_CERT, TLS_KEY }
 }
 
-/** Starts a Chromium that takes this certificate for a good one. */
+/** Starts a Chromium that trusts this certificate. */
 export async function launchBrowser({ TLS_CERT }: ReturnType<typeof certificate>): Promise<Browser> {
   const options = await chromiumOptions()
   return chromium.launch({ ...options, args: [...options.args, `--ignore-certificate-errors-spki-list=${keyOf(TLS_CERT)}`] })

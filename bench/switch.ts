@@ -117,7 +117,7 @@ async function measureFrames(browser: Browser, place: Place) {
     for (const state of run % 2 ? (['healthy', 'dead'] as const) : (['dead', 'healthy'] as const)) {
       const { context, page } = await openSlow(browser, place)
       if (state === 'dead') await page.route('**/remotes/**', (route) => route.abort('connectionrefused'))
-      // Playwright keeps nothing in the cache, and looks at every request, where there is a route.
+      // A route in both states: Playwright switches the cache off and intercepts every request where there is one.
       else await page.route('**/remotes/**', (route) => route.continue())
       await page.addInitScript(() => {
         new MutationObserver((_, observer) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { findingsOn } from './src/axe'
 import { open } from './src/operator'
 
-/** Beside the pages that list-views.spec.ts finds in the registry: those of one record, and the shell's own. */
+/** Pages that list-views.spec.ts does not find in the registry: those of one record, and the shell's own. */
 const pages: [string, (page: Page) => Promise<void>][] = [
   ['/authority/role-edit/2', (page) => page.getByRole('treeitem').first().waitFor()],
   ['/authority/role-detail/1', (page) => page.getByRole('treeitem').first().waitFor()],

@@ -6,7 +6,7 @@ const PASSWORD = 'Secret2026'
 const admin = () => backEnd(url).signIn('admin@demo.cn')
 
 let made = 0
-/** A role of the given nodes with one account, made past the browser. */
+/** Creates a role with the given nodes and one account, by the API. */
 async function makeAccount(menuId: string) {
   made += 1
   const { get, post } = backEnd(url)

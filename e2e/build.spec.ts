@@ -17,7 +17,7 @@ const recordOf = (name: string) => ReleaseRecord.parse(JSON.parse(readFileSync(j
 
 test('SHELL-09 the shell’s build holds no remote’s code, address or route', () => {
   const shell = textOf('shell')
-  // Where an operator lands who asked for nothing is the shell's to know.
+  // The landing page is the only address of a remote that the shell may know.
   const landing = '/user/enterprise'
   for (const name of remotes) {
     const { routes, container } = recordOf(name)
@@ -55,5 +55,5 @@ test('SEC-D4 no build holds a source map or an absolute path of the machine that
   }
 })
 
-/** Chinese texts of some length: what a remote says that nobody else does. */
+/** Longer Chinese texts, each of which only one remote has. */
 const sentencesIn = (text: string) => [...new Set(text.match(/[\u4e00-\u9fff，。：；！？]{9,}/g))]

@@ -4,7 +4,7 @@ import { signInAtForm } from './src/sign-in'
 
 const DAY = 24 * 3_600_000
 
-/** What the first rows of the list on the page say, their times included. */
+/** The texts of the first rows of the list, with their times. */
 const rowsOf = async (page: Awaited<ReturnType<typeof open>>['page']) => {
   await settled(page)
   return page.getByRole('row').allInnerTexts()

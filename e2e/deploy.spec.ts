@@ -11,7 +11,7 @@ const root = join(__dirname, '..')
 const site = mkdtempSync(join(tmpdir(), 'console-static-'))
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' }
 
-/** A web server that knows nothing but files, and hands `/api` on. */
+/** A web server of static files that forwards `/api`. */
 const webServer = createServer((incoming, outgoing) => (incoming.url!.startsWith('/api/') ? handOn(incoming, outgoing) : sendFile(incoming, outgoing)))
 
 function sendFile({ url: address = '/' }: IncomingMessage, response: ServerResponse) {

@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core'
 import { fileFaults } from './src/file-faults'
 import { open } from './src/operator'
 
-/** `SOAK_MINUTES=30` for a long one; `SOAK_SEED` draws the faults of an earlier one again. */
+/** `SOAK_MINUTES=30` makes a long run; `SOAK_SEED` repeats the faults of an earlier one. */
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 2)
 const SEED = Number(process.env.SOAK_SEED ?? Date.now() % 1_000_000)
 
 /** Pages to go to in one visit; the next one starts with nothing loaded. */
 const STEPS = 12
-/** A remote's ten seconds, and what a busy machine takes to show the card. */
+/** The timeout of a remote, and the time that a busy machine needs to show the card. */
 const CARD_MS = 11_000
-/** A page that stood empty for longer was seen to be empty. */
+/** A page that was empty for longer counts as blank. */
 const BLANK_MS = 300
 
 jest.setTimeout(MINUTES * 60_000 + 180_000)
@@ -36,7 +36,7 @@ function randomFrom(seed: number) {
   }
 }
 
-/** Notes how long at a time the page has shown nothing beside the menu. */
+/** Records each period in which the page showed nothing beside the menu. */
 function watchForBlank() {
   const state = { longest: 0, since: undefined as number | undefined }
   Object.assign(globalThis, { blank: state, sameDocument: true })

@@ -10,7 +10,7 @@ const scripts = [
   '<iframe src="//evil.example"></iframe>',
 ]
 
-/** Writes a script into every text of an answer: each text another one, in turn. */
+/** Puts a script into every text of a response, a different one into each, in turn. */
 function poisoned(value: unknown, next: () => string): unknown {
   if (typeof value === 'string') return next()
   if (Array.isArray(value)) return value.map((part) => poisoned(part, next))

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { settled } from './src/list'
 import { open } from './src/operator'
 
-/** More stops than any page has. */
+/** More tab stops than any page has. */
 const STOPS = 150
 
-/** What has the focus: its words, and whether it can be seen there. */
+/** The text of the focused element, and whether its focus is visible. */
 const focus = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: element } = document
@@ -18,7 +18,7 @@ const focus = (page: Page) =>
     return { words: words.replace(/\s/g, ''), visible: marked(element) || marked(element?.parentElement) || marked(element?.parentElement?.parentElement) }
   })
 
-/** Presses Tab until something of these words has the focus, and Enter there. Every stop on the way can be seen. */
+/** Presses Tab until an element with this text has the focus, then Enter. Checks that the focus is visible at each stop. */
 async function tabTo(page: Page, words: string) {
   const unseen = new Set<string>()
   for (let stop = 0; stop < STOPS; stop++) {

@@ -6,7 +6,7 @@ import { signInAtForm } from './src/sign-in'
 const reason = (page: Page) => page.getByLabel('赠送原因')
 const questionOn = (page: Page) => page.getByRole('dialog', { name: '离开此页？' })
 
-/** A gift that is half written, on a page that was reached by a link from /user/balance. */
+/** A half-filled gift form, on a page that was opened by a link from /user/balance. */
 async function halfWritten(page: Page) {
   await page.goto('/user/balance')
   await page.getByRole('link', { name: '积分赠送' }).click()

@@ -6,7 +6,7 @@ import { signInAtForm } from './src/sign-in'
 
 jest.setTimeout(60_000)
 
-/** Few enough to a page that every list has three of them. */
+/** Rows a page: so few that every list has three pages. */
 const LIMIT = 3
 const lists: string[] = []
 

@@ -35,7 +35,7 @@ async function searchesOnEnter(page: Page, { filters, keyword, isAsked, asked }:
   await keyword.focus()
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Input.imeSetComposition', { text: 'gong', selectionStart: 4, selectionEnd: 4 })
-  // As browsers tell of a key that the input method takes: by the code 229.
+  // Browsers report a key that the input method handles with the code 229.
   for (const type of ['rawKeyDown', 'keyUp'] as const)
     await cdp.send('Input.dispatchKeyEvent', { type, key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 })
   await cdp.send('Input.insertText', { text: '公' })

@@ -1,6 +1,6 @@
 const { default: Sequencer } = require('@jest/test-sequencer')
 
-/** The walks over all lists take longest, and more with every domain. Jest, without a record of earlier runs, would begin with the largest files. */
+/** The tests over all lists take longest, so they start first. Without timings of earlier runs Jest would start with the largest files. */
 module.exports = class extends Sequencer {
   sort(tests) {
     const isWalk = ({ path }) => /[\\/]list-[^\\/]+$/.test(path)

@@ -30,7 +30,7 @@ function checkout(): Map<string, string> {
   )
 }
 
-/** What the builds of shell and remotes are made of. */
+/** The inputs of the builds of shell and remotes. */
 function buildIds() {
   const script = `import { inputsOf } from './scripts/build-inputs.mjs'
     for (const name of ['shell', 'mf-users', 'mf-authority']) console.log(name, await inputsOf(name))

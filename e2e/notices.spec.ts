@@ -22,7 +22,7 @@ test('NOTICE-01 UX-G2 a notice is added while none is displayed, a second one re
   await page.goto('/manage/notice')
   await settled(page)
 
-  // The demo's notice is displayed: the refusal names it and leads on.
+  // The demo's notice is displayed: the refusal names it and offers to end it.
   await page.getByRole('button', { name: '新增公告' }).click()
   const refusal = page.getByRole('dialog', { name: REFUSED })
   await refusal.getByText('意见反馈入口上线').waitFor()

@@ -96,7 +96,7 @@ const flip = async (route: Route) => {
   await route.fulfill({ response, body })
 }
 
-// On the server of the other tests there is one version: nothing stands in for it.
+// The server of the other tests has one version only, and so no fallback.
 test.each([
   ['the entry', /\/remotes\/mf-users\/[^/]+\/entry\.js/, '/user/balance'],
   ['a chunk', /\/remotes\/mf-users\/[^/]+\/(?!entry).*\.js/, '/user/balance'],

@@ -12,7 +12,7 @@ const remotes = [
 
 const container = (module: string) => `var CONTAINER={init(){},get:()=>Promise.resolve(()=>(${module}))}`
 
-/** Releases that are what the registry says they are, and no good. */
+/** Releases that match their hashes and do not work. */
 const published: Record<string, string> = {
   'throws when it is evaluated': 'throw new Error("boom")',
   'has no mount': container('{bootstrap:async()=>{},unmount:async()=>{}}'),

@@ -3,7 +3,7 @@ import { eventually } from './src/eventually'
 import { open, url } from './src/operator'
 import { registryOf } from './src/remote-pages'
 
-// All of them, for every remote, stand in remote-faults.heavy.spec.ts.
+// remote-faults.heavy.spec.ts has all of them for every remote.
 const faults: [string, (route: Route) => Promise<void> | void][] = [
   ['is refused', (route) => route.abort('connectionrefused')],
   ['answers a page instead of a script', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><p>hello' })],
@@ -80,7 +80,7 @@ test('a menu item that the pointer rests on has its page ready before the click,
   await page.goto('/user/balance')
   await page.getByRole('row').nth(2).waitFor()
   await page.getByRole('menuitem', { name: '后台权限' }).click()
-  // Within the page: between two commands from here a slow machine lets more time pass than a pointer that passes over.
+  // Dispatched within the page: on a slow machine more time passes between two Playwright commands than while a pointer passes over.
   await page.getByRole('link', { name: '角色管理' }).evaluate((element) => {
     element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, relatedTarget: document.body }))
     element.dispatchEvent(new PointerEvent('pointerout', { bubbles: true, relatedTarget: document.body }))

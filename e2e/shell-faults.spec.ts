@@ -4,7 +4,7 @@ import { answer } from './src/file-faults'
 import { countOf, open, url } from './src/operator'
 import { signInAtForm } from './src/sign-in'
 
-/** Lets no script of the shell through that its page does not name itself, as after a deployment. Returns the way back. */
+/** Blocks all scripts of the shell that index.html does not name, as after a deployment. Returns a function that undoes it. */
 async function dropChunks(page: Page) {
   const document = await (await page.request.get('/', { headers: { accept: 'text/html' } })).text()
   const isChunk = ({ pathname }: URL) => /^\/assets\/.*\.js$/.test(pathname) && !document.includes(pathname)
@@ -21,7 +21,7 @@ test.each([
   await page.goto(path)
   const failed = page.getByRole('heading', { name: '页面无法显示', level: 1 })
   await page.getByText('可能刚刚发布了新版本').waitFor()
-  // Where the reload is over, the heading of the second document is there.
+  // After the reload, the second document has the heading.
   await page.waitForFunction(() => performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'reload'))
   await failed.waitFor()
   expect(await page.title()).toBe('页面无法显示 - 存证公证运营后台')

@@ -55,7 +55,7 @@ test('APP-01 APP-02 UX-D1 UX-D6 a package is uploaded over a network that is cut
     await page.getByRole('heading', { name: '版本 9.1.0' }).waitFor()
     await page.getByText(name).waitFor()
     expect(await findingsOn(page)).toEqual([])
-    // Of the network that was cut, the browser complains itself.
+    // The browser itself logs the cut connection as an error.
     expect(complaints.filter((text) => !text.includes('ERR_'))).toEqual([])
   } finally {
     await network.close()

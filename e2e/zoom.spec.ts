@@ -15,7 +15,7 @@ const outOfReach = (page: Page) =>
       control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
       const { x, y, width, height } = control.getBoundingClientRect()
       const hit = document.elementFromPoint(x + width / 2, y + height / 2)
-      // A checkbox lies under what is drawn for it, a select's input beside its text.
+      // A checkbox is covered by its drawn box; a select's input stands beside its text.
       const reached = hit && (control.contains(hit) || hit.contains(control) || hit.parentElement?.contains(control) || control.closest('label')?.contains(hit))
       return reached ? [] : [control.outerHTML.slice(0, 200)]
     })

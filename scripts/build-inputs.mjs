@@ -8,7 +8,7 @@ import { root } from './workspaces.mjs'
 /** Named by the preset as text, so that no import leads to them. */
 const loaders = ['swc-loader', '@swc/core', 'css-loader']
 
-/** What each build begins with: its sources, and the code that builds it. */
+/** The entry files of each build: its sources, and the code that builds it. */
 function entriesOf(name) {
   if (name === 'server') return { imported: ['server/src/main.ts', 'scripts/build-server.mjs'], read: ['server/package.json'] }
   const imported = [`${name}/webpack.config.mjs`, 'scripts/webpack-build.mjs', 'scripts/compress.mjs']
@@ -18,8 +18,8 @@ function entriesOf(name) {
 }
 
 /**
- * A digest of what a build is made of: the files that its imports lead to, and the installed versions of the packages among them. What another workspace, domain or
- * contract consists of has no part in it unless it is imported.
+ * A digest of a build's inputs: the files that its imports lead to, and the installed versions of the packages among them. What another workspace, domain or
+ * contract consists of is left out unless it is imported.
  */
 export async function inputsOf(name) {
   const { imported, read } = entriesOf(name)
@@ -49,7 +49,7 @@ export async function inputsOf(name) {
   return hash.digest('hex')
 }
 
-/** Installed packages count by their version, and what a remote takes from the shell not at all. Its public pages take nothing from there. */
+/** Installed packages count by their version; libraries that a remote takes from the shell do not count. Its public pages take none. */
 function leaveOut({ onResolve }, { packages, fromShell }) {
   onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
     if (kind === 'entry-point') return undefined

@@ -22,7 +22,7 @@ await command(async () => {
     await placeRelease(folder, release)
     await giveToEverybody(folder, name, release.record.version)
   }
-  // Last: a remote that cannot be placed leaves the shell that is there.
+  // Last, so that a remote which cannot be published leaves the previous shell in place.
   cpSync(join(root, 'shell/dist'), folder, { recursive: true, filter: (path) => !/\.map$|\/\.[^/]+$/.test(path) })
   return `${folder}：${readStaticRegistry(folder)
     .remotes.map(({ name, version }) => `${name} ${version}`)

@@ -19,7 +19,7 @@ export async function buildAll({ only = buildable, force = false } = {}) {
     for (let target = due.shift(); target; target = due.shift()) await build(target)
   }
   await Promise.all([worker(), worker()])
-  // esbuild's helper process would live as long as a server that is started next.
+  // esbuild's helper process would otherwise run on beside a server that is started next.
   await stop()
 }
 

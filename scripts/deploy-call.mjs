@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** The server whose registry is meant when nobody says which. */
+/** The default server. */
 export const defaultServer = process.env.DEPLOY_URL ?? 'http://127.0.0.1:8080'
 
 export const isServer = (place) => /^https?:\/\//i.test(place)
@@ -14,7 +14,7 @@ export function staticFolder(place) {
 }
 
 /**
- * Calls one of a remote's deploy routes and answers what stands in the envelope, with the status.
+ * Calls one of a remote's deploy routes; returns the envelope's content and the status.
  * @throws with the server's own words
  */
 export async function deployCall(server, name, path, { token = process.env.DEPLOY_TOKEN, ...options } = {}) {
@@ -28,7 +28,7 @@ export async function deployCall(server, name, path, { token = process.env.DEPLO
   return { status: response.status, msg, ...data }
 }
 
-/** Runs a command of the terminal: what goes wrong is one line. */
+/** Runs a command of the terminal; an error is printed as one line. */
 export async function command(work) {
   try {
     console.log(await work())

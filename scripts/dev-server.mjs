@@ -28,7 +28,7 @@ export const serveRemote = ({ name, address }, options) =>
     ...options,
   })
 
-/** A remote as its dev server has it just now, the way a registry names it. */
+/** The registry's entry for a remote as its dev server has it now. */
 export async function remoteFrom(remote) {
   const release = await releaseFrom(remote)
   return { ...remoteOf(release, `${release.version}-dev`), url: folderOf(remote.name) }

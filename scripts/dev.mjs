@@ -51,7 +51,7 @@ async function developHere(names) {
   console.log(`\nThe console, with hot reload of ${names.join(', ')}: ${addressOf(port)}`)
 }
 
-/** Another dev server may be busy with its first build. */
+/** Another dev server may not have finished its first build. */
 async function answers(address) {
   const health = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(15_000) }).catch(() => undefined)
   return health?.ok
@@ -73,7 +73,7 @@ function startServer(port) {
   return addressOf(port)
 }
 
-/** What the server's registry says, with the remotes that are served from here in the place of the published ones. */
+/** The server's registry, with the remotes of this dev server in place of the published ones. */
 async function withSources(server, served, { originalUrl, headers: { authorization = '' } }) {
   const published = await fetch(`${server}${originalUrl}`, { headers: { authorization } })
   const body = await published.json()

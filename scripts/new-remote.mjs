@@ -19,7 +19,7 @@ function write(path, text) {
   writeFileSync(join(root, path), text)
 }
 
-/** A table of the reference remote, up to where it begins, with a content of its own. */
+/** A file of the reference remote up to and with `beginning`, followed by other content. */
 const table = (file, beginning, content) => read(`${reference}/${file}`).split(beginning)[0] + beginning + content
 
 const [name = '', wantedTitle, ...wantedPages] = process.argv.slice(2)

@@ -130,7 +130,7 @@ try {
     tokens,
     sha512: token('6', { signer: 'p256', digest: 'sha512' }),
     signature: signature('7', { signer: 'document' }),
-    /** By a certificate that is made for documents: no time stamp, though it says that it is one. */
+    /** Signed with a certificate for documents: not a valid time stamp. */
     disguised: signature('9', { signer: 'document', data: '1.info', extra: ['-nodetach', '-econtent_type', '1.2.840.113549.1.9.16.1.4'] }),
     attached: signature('8', { signer: 'document', extra: ['-nodetach'] }),
   }

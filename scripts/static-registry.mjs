@@ -28,10 +28,10 @@ export async function placeRelease(folder, { record, files }) {
     throw new Error(`${record.name} ${record.version} 已经发布过，内容不同：请更换版本号`)
 }
 
-/** Gives everybody a version that lies in the folder; the one before it stays as what a shell falls back to. */
+/** Makes a version of the folder stable; the one before stays as the fallback of shells. */
 export const giveToEverybody = (folder, name, version) => rollOut(folder, name, (before) => everybodyOn(version, before))
 
-/** Goes back to the version before, which then has none before it. */
+/** Rolls back to the version before, which then has no predecessor. */
 export const takeBack = (folder, name) =>
   rollOut(folder, name, (before) => {
     const back = backToPrevious(before)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Every workspace of the root's package.json, by folder: a new one is found unasked. */
+/** The folders of all workspaces of the root's package.json. */
 export const workspaces = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces.flatMap((pattern) => {
   if (!pattern.endsWith('*')) return [pattern]
   return readdirSync(root).filter((name) => name.startsWith(pattern.slice(0, -1)) && existsSync(join(root, name, 'package.json')))

@@ -1,7 +1,7 @@
 import { routes } from 'remote-routes'
 import type { RegistryReading } from '../../shell/src/registry/read-registry'
 
-/** A monolith knows its pages. */
+/** The monolith's pages, known at build time. */
 export async function readRegistry(): Promise<RegistryReading> {
   const own = {
     name: 'monolith',

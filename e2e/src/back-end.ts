@@ -9,7 +9,7 @@ export const passwords = {
 
 export type DemoAccount = keyof typeof passwords
 
-/** Calls the API of a server without a browser. */
+/** Calls a server's API without a browser. */
 export function backEnd(url: string) {
   async function post<T>(path: string, fields: Record<string, string>, token?: string): Promise<T> {
     const response = await fetch(url + path, { method: 'POST', body: new URLSearchParams(fields), headers: token ? { Authorization: `Bearer ${token}` } : {} })

@@ -19,7 +19,7 @@ export async function chromiumOptions() {
 }
 
 async function bundledChromium() {
-  // The package unpacks the libraries that a bare system lacks only where it believes to run on Lambda.
+  // The package unpacks libraries that a minimal system lacks only when it detects AWS Lambda.
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs22.x'
   const { default: chromium } = await import('@sparticuz/chromium')
   return chromium.executablePath()

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** An address of its own for a server, whose connections can be cut while the browser is sending. */
+/** A TCP proxy before a server, which can cut connections while the browser is sending. */
 export async function cuttingProxy(target: string) {
   const { hostname, port } = new URL(target)
   let longest = Number.POSITIVE_INFINITY
@@ -11,7 +11,7 @@ export async function cuttingProxy(target: string) {
     let sent = 0
     for (const socket of [browser, server]) {
       open.add(socket)
-      // The other end has gone: so does this one.
+      // Closes this side when the other side has closed.
       socket
         .on('error', () => undefined)
         .once('close', () => {

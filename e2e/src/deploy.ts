@@ -7,7 +7,7 @@ const root = resolve(__dirname, '../..')
 
 export const DEPLOY_TOKEN = 'deploy-token-of-the-browser-tests-0001'
 
-/** The commands by which a domain team deploys its remote to one server. */
+/** The commands that a domain team deploys its remote with. */
 export function deployment(url: string) {
   const env = { ...process.env, DEPLOY_TOKEN, INIT_CWD: root }
   const npm = async (script: string, ...args: string[]) =>

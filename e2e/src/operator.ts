@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   for (const context of windows.splice(0)) {
-    // An answer that a test was about to change is nobody's when its window closes.
+    // A route handler may still run when its window closes; its error is ignored.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
   }
@@ -38,7 +38,7 @@ export async function open(account?: DemoAccount, address = url): Promise<Operat
 const desk = { viewport: { width: 1366, height: 768 } }
 const phone = { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
-/** Opens a window of a phone's size, of somebody without an account. */
+/** Opens a phone-sized window without a session. */
 export const openPhone = (address = url, more: { userAgent?: string } = {}) => openAs(undefined, address, { ...phone, ...more })
 
 /** Opens a window with the session of a token; signed out without one. */

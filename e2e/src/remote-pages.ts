@@ -13,5 +13,5 @@ export async function findRemotePages(url: string): Promise<string[]> {
   return remotes.flatMap(({ routes }) => routes.map(({ path }) => path)).filter((path) => !path.includes(':'))
 }
 
-/** The same pages, found by `startAll`: tests are named before a server can be asked. */
+/** The same pages, found by `startAll`: test titles are needed before a server runs. */
 export const remotePages: string[] = JSON.parse(process.env.E2E_PAGES ?? '[]')

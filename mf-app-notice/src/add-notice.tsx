@@ -11,7 +11,7 @@ export function AddNotice() {
   const [checking, setChecking] = useState(false)
   const [open, setOpen] = useState(false)
 
-  /** The notice that stands in the way. It is the newest one: while it is displayed none is added. */
+  /** The displayed notice, which prevents another one. It is the newest: while it is displayed none is added. */
   async function findShown() {
     const { is_add } = await http.call(appNotice.isAdd, {})
     if (is_add) return undefined

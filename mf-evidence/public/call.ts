@@ -1,4 +1,4 @@
-/** Where public pages ask. The contract has the same addresses (call.test.ts compares them); it is not carried along. */
+/** The calls of public pages. The contract has the same paths (call.test.ts compares them), but is not bundled. */
 export const calls = {
   preview: '/api/public/getPreview',
   certificate: '/api/public/getCertificate',
@@ -8,7 +8,7 @@ export const calls = {
 
 export type Failure = 'gone' | 'busy' | 'failed'
 
-/** Why a call has no answer: there is nothing (any more), too many ask, or it did not come. */
+/** Why a call failed: nothing is there (any more), too many requests, or no response. */
 export class CallFailure extends Error {
   constructor(readonly kind: Failure) {
     super(kind)
@@ -25,7 +25,7 @@ export function addressOf(path: string, query: Query) {
   return `${path}?${new URLSearchParams(given)}`
 }
 
-/** Asks our own server, as nobody: what a page may show depends on its link alone. @throws CallFailure */
+/** Calls our own server without credentials: what a page may show depends on its link alone. @throws CallFailure */
 export async function call<T>(path: string, query: Query, signal: AbortSignal): Promise<T> {
   const timeout = new AbortController()
   const abort = () => timeout.abort()

@@ -42,7 +42,7 @@ export function MediumView({ medium, title, file, playable }: Props) {
   )
 }
 
-/** As specified, to the word. */
+/** The specified text, to the letter. */
 function TurnHint() {
   const left = useSecondsLeft(TURN_SECONDS)
   return (

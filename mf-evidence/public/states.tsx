@@ -9,7 +9,7 @@ export const Gone = () => (
   </Sheet>
 )
 
-/** What stands in the place of a page's content that did not come. */
+/** Shown in place of content that could not be loaded. */
 export function Failed({ kind, again, gone = <Gone /> }: { kind: Failure; again: () => void; gone?: ReactNode }) {
   if (kind === 'gone') return gone
   return (

@@ -5,10 +5,10 @@ import { call, calls } from './call'
 const POLL_MS = 5_000
 const POLL_FOR_MS = 10 * 60_000
 
-/** Where the file can be played from, or why it cannot be yet. */
+/** The URL to play, or why there is none yet. */
 export type Playable = { url: string } | 'transcoding' | 'late'
 
-/** Phones of Apple wait for a version that they can play, where the file needs one; all others play the file itself. */
+/** Apple devices wait for the transcoded file where one is needed; all others play the file itself. */
 export function usePlayable({ file, isMps, mpsUrl }: Preview, query: Record<string, string | undefined>): Playable {
   const [transcoded, setTranscoded] = useState(mpsUrl)
   const [late, setLate] = useState(false)
@@ -24,7 +24,7 @@ export function usePlayable({ file, isMps, mpsUrl }: Preview, query: Record<stri
         setLate(true)
         return
       }
-      // What does not come this time may come the next.
+      // A failed poll is ignored: the next one may succeed.
       call<Preview>(calls.preview, JSON.parse(asked), leaving.signal).then(
         (preview) => leaving.signal.aborted || setTranscoded(preview.mpsUrl),
         () => undefined,

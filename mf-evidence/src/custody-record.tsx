@@ -1,7 +1,7 @@
 import { type CustodyEvent, custodyKinds, evidence } from '@console/shared/contract/evidence'
 import { PagedTable, timeColumn } from '@console/shared/ui/table'
 
-/** Who had a piece in hands: what, who and when, the newest first. */
+/** The chain of custody of a piece of evidence, newest first: what happened, who did it, and when. */
 export const CustodyRecord = ({ baoquan }: { baoquan: string }) => (
   <PagedTable
     label="保全记录"

@@ -32,7 +32,7 @@ export interface AppOptions {
   db: Database
   /** A random value of this installation's own. */
   secret: Uint8Array
-  /** Where the log's lines go; nowhere unless told. */
+  /** Where the log's lines go; nowhere by default. */
   log?: { write(line: string): void }
   /** For what is meant for the person at the terminal, and never for the log. */
   print?: (line: string) => void

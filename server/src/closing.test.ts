@@ -39,7 +39,7 @@ beforeAll(async () => {
   writeFileSync(env.TLS_KEY!, key)
   mkdirSync(join(place, 'shell/dist/assets'), { recursive: true })
   writeFileSync(join(place, 'shell/dist/index.html'), '<!doctype html>')
-  // More than any socket's buffers hold.
+  // More than the buffers of a socket hold.
   writeFileSync(join(place, 'shell/dist/assets/large.js'), Buffer.alloc(32 * 1024 * 1024, ' '))
   const db = await openDatabase({ dataDir })
   await migrate(db)
@@ -113,7 +113,7 @@ test('SEC-R1 on SIGTERM a kept-alive connection, one that never sent anything an
   const unread = client.request({ ':path': '/assets/large.js' })
   await once(unread, 'response')
   unread.on('error', () => {
-    // It is cut off, too; that is told by the other one.
+    // It is cut off, too; the other test checks that.
   })
   client.on('error', () => {
     // As above.

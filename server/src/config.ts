@@ -39,9 +39,9 @@ export interface Config {
   linkKeys?: ReadonlyMap<string, Uint8Array>
   /** Who signs as the platform; a certificate that the server made itself without it. */
   issuer?: { cert: string; key: string }
-  /** Every so many seconds what waits is written into the ledger; 0 for never. */
+  /** Interval in seconds of writing into the ledger what waits; 0: never. */
   anchorEveryS: number
-  /** For so long a version of a remote that no operator is given is kept. */
+  /** How long a version of a remote is kept that no operator is given. */
   remoteVersionsKeptDays: number
   /** Looser rate limits, for browser tests. */
   relaxedLimits: boolean

@@ -41,7 +41,7 @@ export function domainsOf(services: DomainServices): Domain[] {
 }
 
 function factoryOf(name: string): DomainFactory {
-  // Written so that a bundler sees which modules may be asked for (scripts/build-server.mjs).
+  // A literal template, so that the bundler knows which modules may be imported (scripts/build-server.mjs).
   const exported = require(`./domains/${name}/routes.ts`) as Record<string, DomainFactory>
   const factory = `${name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Domain`
   if (!exported[factory]) throw new StartError(`server/src/domains/${name}/routes.ts 没有导出 ${factory}`)

@@ -4,7 +4,7 @@ import type { PermissionNode } from '@console/shared/contract'
 
 const nodes: readonly PermissionNode[] = permissionTree
 
-/** Nodes with all that lie above them, by id. */
+/** Adds the ancestors of nodes, by id. */
 export function withAncestors(ids: number[]): number[] {
   const above = ids.flatMap((id) => nodes.filter((node) => node.parent_id !== 0 && node.id === id).map(({ parent_id }) => parent_id))
   return [...new Set([...ids, ...(above.length ? withAncestors(above) : [])])].sort((a, b) => a - b)

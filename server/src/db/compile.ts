@@ -17,7 +17,7 @@ export interface Runner {
   script(text: string): Promise<void>
 }
 
-/** The reading half of a `Db`, over whatever runs its statements. */
+/** The reading part of a `Db`, over a connection, a pool or a transaction. */
 export function statementsOf(runner: Runner): Pick<Db, 'rows' | 'one' | 'script'> {
   const rows = <T>(query: Sql) => {
     const { sql, parameters } = query.compile(kysely)
@@ -26,7 +26,7 @@ export function statementsOf(runner: Runner): Pick<Db, 'rows' | 'one' | 'script'
   return { rows, one: async <T>(query: Sql) => (await rows<T>(query))[0], script: (text) => runner.script(text) }
 }
 
-/** A transaction that is open: work that asks for one joins it. */
+/** An open transaction, which nested calls of `transaction` join. */
 export function joined(runner: Runner): Db {
   const tx: Db = { ...statementsOf(runner), transaction: (work) => work(tx) }
   return tx

@@ -10,7 +10,7 @@ export interface Db {
   /** Runs a script of several statements, which carries no values. */
   script(text: string): Promise<void>
   /**
-   * Runs `work` in one transaction, rolled back when it throws. Inside a transaction it is a savepoint's equal: the
+   * Runs `work` in one transaction, rolled back when it throws. Inside a transaction no other one is opened: the
    * work joins the transaction that is open. Use the handle that `work` is given, never the outer one: the embedded
    * database has a single connection.
    */

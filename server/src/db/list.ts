@@ -24,7 +24,7 @@ interface Page<T> {
   count: number
 }
 
-/** From so many rows to skip on it pays to count first, and to read from the nearer end. */
+/** From this offset on it is faster to count first, and to read from the nearer end. */
 const DEEP = 1000
 
 /** One page of a list, and how many rows the list has. */
@@ -67,7 +67,7 @@ export async function* batches<T>(db: Db, list: List, size = 1000): AsyncGenerat
   }
 }
 
-/** `offset 0` keeps the planner, who does not know how few keys there are, from reading the whole table for them. */
+/** `offset 0` keeps the planner, which overestimates the number of keys, from reading the whole table for them. */
 const answer = (list: List, count: Sql, keys: Sql) => {
   const row = `select ${list.columns} from ${list.table} ${list.joins ?? ''} where ${list.alias}.id = keys.id offset 0`
   return sql`

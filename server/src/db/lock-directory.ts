@@ -22,7 +22,7 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
     const server = await listen(own)
     if (!(await othersAlive(sockets, own))) return () => close(server)
     await close(server)
-    // Two that start at the same moment both step back; the next time one of them is first.
+    // Two that start at the same moment both give up and try again, until one of them is first.
     if (left > 1) await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 150))
   }
   throw new StartError(`数据目录 ${directory} 正被另一个进程使用，两个进程同时写入会丢失数据：请先停止它，或用 DATA_DIR 指定其他目录。`)
@@ -35,7 +35,7 @@ async function othersAlive(sockets: string, own: string) {
   return alive.includes(true)
 }
 
-// What the smallest system allows; a longer path would be cut off, silently.
+// The smallest limit of all systems; a longer path would be cut off silently.
 const LONGEST_PATH = 100
 
 function addressOf(path: string) {

@@ -58,7 +58,7 @@ async function followRenames(tx: Db, migrations: Migration[]) {
   }
 }
 
-/** What a migration raises by itself is made for the operator. */
+/** An exception that a migration raises by itself carries a message for the operator. */
 function tellRaised(error: Error & { code?: string }): never {
   throw error.code === 'P0001' ? new StartError(error.message) : error
 }

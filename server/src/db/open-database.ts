@@ -9,11 +9,11 @@ import { createPglite, pgliteDatabase } from './pglite'
 import { openPostgres } from './postgres'
 
 export interface DatabaseLocation {
-  /** Where the embedded database lives. */
+  /** Directory of the embedded database. */
   dataDir: string
   /** A PostgreSQL server, which then is used instead. */
   databaseUrl?: string
-  /** Refuses a PostgreSQL that says of writes that they are safe before they are on the disk. */
+  /** Refuses a PostgreSQL that acknowledges writes before they are on the disk (`fsync=off`). */
   refuseFsyncOff?: boolean
 }
 
@@ -56,7 +56,7 @@ async function embedded(directory: string) {
   }
 }
 
-/** The database appears under its name only when it is complete: a start that is killed half-way leaves nothing to trip over. */
+/** The database appears under its name only when it is complete: a start that is killed half-way leaves no partial database. */
 async function initialise(directory: string) {
   const unfinished = `${directory}.unfinished`
   await rm(unfinished, { recursive: true, force: true })

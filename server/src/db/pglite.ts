@@ -18,7 +18,7 @@ const runnerOf = (pglite: Executor): Runner => ({
 
 const OWNER_ONLY = 0o700
 
-/** PGlite sets the mode of each file that it creates, 0666 for most, so that the umask does not hold for them. */
+/** PGlite sets the mode of each file that it creates, 0666 for most, regardless of the umask. */
 class PrivateFiles extends NodeFS {
   override async init(...[pglite, options]: Parameters<NodeFS['init']>) {
     const { emscriptenOpts } = await super.init(pglite, options)

@@ -14,10 +14,10 @@ const parserOf: typeof types.getTypeParser = (oid: number, format?: 'text' | 'bi
 
 const names = new Map<string, string>()
 
-/** Connection exceptions, shutdowns, too many connections; and what the client says of a server that is not there. */
+/** SQLSTATEs of connection exceptions, shutdowns and too many connections, and the client's errors for an unreachable server. */
 const UNREACHABLE = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND)$/
 
-/** Whether an error says that the server is gone, rather than that a statement is wrong. */
+/** Whether an error means that the server is unreachable, not that a statement is wrong. */
 export const isUnreachable = ({ code, message }: Error & { code?: string }) =>
   UNREACHABLE.test(code ?? '') || /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
 

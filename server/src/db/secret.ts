@@ -5,7 +5,7 @@ import type { Db } from './db'
 /** A random value that the server makes at its first start and keeps. */
 export const secretNamed = (db: Db, name: string) => keptSecret(db, name, async () => randomBytes(32))
 
-/** A secret that is made when it is first asked for. Of servers that make it at the same time, all get the same one. */
+/** A secret that is made on first use. Servers that make it at the same time get the same one. */
 export async function keptSecret(db: Db, name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
   const find = () => db.one<{ value: Uint8Array }>(sql`select value from secrets where name = ${name}`)
   const kept = await find()

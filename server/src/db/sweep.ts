@@ -3,7 +3,7 @@ import type { Db } from './db'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Deletes what has run out and would otherwise pile up. */
+/** Deletes expired rows. */
 export async function sweep(db: Db, now = new Date()) {
   const ago = (ms: number) => new Date(now.getTime() - ms)
   await db.rows(sql`delete from captchas where expires_at <= ${now}`)

@@ -19,7 +19,7 @@ export async function seedDemo(tx: Db, files: FileStore) {
   for (const { seed } of inOrder(new Map(names.map((name) => [name, dataOf(name)])))) await seed(tx, files)
 }
 
-// Written so that the bundler sees which modules may be asked for.
+// A literal template, so that the bundler knows which modules may be imported.
 const dataOf = (name: string) => (require(`../domains/${name}/demo/index.ts`) as { demo: DemoData }).demo
 
 /** The data of all domains by their names, each after those that it refers to. @throws when two wait for each other, or for one that is not there */

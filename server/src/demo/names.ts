@@ -61,7 +61,7 @@ export const companyName = ({ pick }: Random) => `${pick(cities)}${pick(brands)}
 export const personName = ({ pick }: Random) => `${pick([...surnames])}${pick(given)}`
 export const address = ({ pick, between }: Random) => `${pick(cities)}市${pick(streets)} ${between(1, 999)} 号${between(1, 30)}${pick(['层', '室', '栋'])}`
 
-/** What real data holds sooner or later, and what people type to see what happens. */
+/** Edge cases that real data has, and input that people type as a test. */
 export const awkwardCompanies = [
   '新疆维吾尔自治区伊犁哈萨克自治州霍尔果斯市跨境电子商务与数字知识产权保护综合服务示范中心（有限合伙）第一分公司',
   '<img src=x onerror=alert(1)>',

@@ -8,7 +8,7 @@ import { findDueFile } from './queries'
 
 const HOUR_MS = 3_600_000
 const LOOK_EVERY_MS = 60_000
-/** Slowly: who works meanwhile should not notice. */
+/** Slowly, so that operators do not notice it. */
 const BYTES_PER_MS = 20_000
 const BETWEEN_FILES_MS = 20
 

@@ -33,7 +33,7 @@ const signIn = () => server.operator({ permissions: 'all' })
 const start = (by: { token: string }, signal?: AbortSignal, address = url) =>
   fetch(`${server.app.listeningOrigin}${address}`, { headers: { authorization: `Bearer ${by.token}` }, signal })
 
-/** A slot is free a moment after its reader has gone. */
+/** The slot is freed shortly after the reader disconnects. */
 async function startSoon(by: { token: string }, address = url, signal?: AbortSignal) {
   for (let attempt = 0; ; attempt++) {
     const answer = await start(by, signal, address)

@@ -14,7 +14,7 @@ const MAX_ROWS = 1_048_576
 const compressed = { compressionLevel: 1 }
 
 /**
- * A workbook, written while it is read: nothing is kept but the piece at hand. Rows beyond what a sheet can hold go on
+ * A workbook, written while it is read: only the current piece is in memory. Rows beyond what a sheet can hold go on
  * in a further sheet. Destroying the stream ends the rows, too.
  */
 export function xlsx<Row>(columns: Column<Row>[], batches: AsyncIterable<Row[]>, maxRows = MAX_ROWS): Readable {

@@ -42,7 +42,7 @@ export function checked(source: Readable, { size, sha256 }: Expected, onEnd: (in
     const intact = seen === size && (hash === undefined || hash.digest('hex') === sha256)
     onEnd(intact).then(() => (intact ? done(null, held) : done(new DamagedFile())), done)
   }
-  // Whichever of the two ends early ends the other. Who reads hears of it by the stream that is returned.
+  // When one of the two streams ends early, so does the other. The returned stream reports the failure.
   pipeline(source, check, () => undefined)
   return check
 }

@@ -59,7 +59,7 @@ export function fileStore({ dataDir, s3 }: FileLocation): FileStore {
       do {
         const page = await disk.listAll(folder, { paginationToken }).catch(nothingIfMissing)
         for (const found of page.objects) {
-          // What ended meanwhile has no age.
+          // Deleted meanwhile: without an age.
           const stored = found.isFile && (await disk.getMetaData(found.key).catch(() => undefined))
           if (stored && stored.lastModified < time) yield found.key
         }
@@ -69,7 +69,7 @@ export function fileStore({ dataDir, s3 }: FileLocation): FileStore {
   }
 }
 
-/** Refuses what would climb out of the store. */
+/** Refuses paths that lead out of the store. */
 const keys = new KeyNormalizer()
 
 const nothingIfMissing = (error: Error & { cause?: { code?: string } }): { objects: []; paginationToken?: string } => {

@@ -40,7 +40,7 @@ export interface Call<R extends Route = Route> {
   recordAccess(access: Accessed): void
   /** For an answer that takes long: checks session and permission again. @throws ApiError 401 or 403. */
   stillAllowed(): Promise<void>
-  /** For what is no part of the answer's body: a cookie. */
+  /** Sets a cookie. */
   reply: FastifyReply
 }
 

@@ -40,7 +40,7 @@ export function answerErrors(app: FastifyInstance) {
   })
 }
 
-/** Whether an error is the server's own, and not the caller's. */
+/** Whether an error is the server's fault, not the caller's. */
 const isFault = (known: ApiError | undefined) => !known || known.code >= 500
 
 /** Fastify's own lines are off; an answer that breaks off after its head was sent is logged nowhere else. Its reader sees the connection end. */
@@ -52,7 +52,7 @@ export class BrokenAnswerLog extends LogController {
   }
 }
 
-/** For an address that cannot be read: no hook has seen it, so that the headers are set here. */
+/** Answers a URL that cannot be parsed: no hook has run for it, so the headers are set here. */
 export const answerMalformed = (headers: Record<string, string>) => (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) =>
   void answerError(reply.headers(headers), asApiError(error) ?? new ApiError(400, messages[400]!))
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-// What must not leave: a stack, a statement, a path of the machine, a module of ours or of others.
+// What no answer may contain: a stack, a statement, a path of the machine, the name of a module.
 const LEAK = /\bat .+:\d+:\d+|select |insert |update |relation |pg_|syntax error|node_modules|\/(work|tmp|home|root|usr)\/|\.ts\b|ECONN|SQLSTATE/i
 
 const routes = allRoutes.filter((route) => route !== session.logout)

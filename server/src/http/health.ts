@@ -5,7 +5,7 @@ import type { Db } from '../db/db'
 
 const READY_WITHIN_MS = 2_000
 
-/** For whoever watches over the process: is it alive, and can it work. Nothing more is told; the log knows why. */
+/** Health checks of the process: alive, and ready. They tell nothing more; the reasons are in the log. */
 export function healthRoutes(app: FastifyInstance, db: Db, { hasRoom }: { hasRoom: () => Promise<boolean> }) {
   const ok = { code: 200, msg: '成功', data: null }
   app.get('/healthz', { config: { access: 'public' } }, async () => ok)

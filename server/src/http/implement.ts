@@ -89,7 +89,7 @@ async function uploaded(
   { db, uploads }: { db: Db; uploads: Uploads },
 ) {
   const { fields, file } = await uploads.receive(request, route)
-  // Nothing more is heard of the client until its answer.
+  // The client sends nothing more until its answer.
   request.raw.setTimeout?.(0)
   try {
     request.input = parseInput(route.input, fields)
@@ -107,7 +107,7 @@ async function uploaded(
       }),
     )
   } finally {
-    // What cannot be settled now is settled at the next start.
+    // What cannot be settled now is settled by the next start's sweep.
     await uploads.settle(file.id).catch((error) => request.log.error({ err: error }, 'an upload could not be settled'))
   }
 }

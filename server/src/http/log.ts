@@ -14,7 +14,7 @@ export function logCalls(app: FastifyInstance) {
   })
 }
 
-/** What the log says of an error. Those of the database hold the statement's values, too: they stay out. */
+/** An error as the log has it. Errors of the database carry the statement's values, which are left out. */
 export const logError = ({ name, code, stack, cause }: Error & { code?: string | number }): object => ({
   type: name,
   code,

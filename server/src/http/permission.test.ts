@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 const permissions = permissionTree.map(({ permission }) => permission).filter((permission) => permission !== '')
 
-/** What is asked of a caller with this input: the answer that the whole table is checked against. */
+/** The access that a route requires for this input: what the whole table is checked against. */
 function required({ access, input: schema }: Route, input: Record<string, string>): 'nothing' | 'a session' | readonly Permission[] {
   if (access === 'public') return 'nothing'
   if (access === 'signed-in') return 'a session'

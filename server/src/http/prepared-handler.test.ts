@@ -14,7 +14,7 @@ const { add } = routes({
 })
 
 let server: HttpServer
-/** What happened, in its order. */
+/** The events, in order. */
 const events: string[] = []
 let whilePreparing = async () => {}
 beforeAll(async () => {

@@ -57,7 +57,7 @@ const storeOver = (db: Db) => ({
   },
 })
 
-/** Whoever holds an IPv6 address holds its whole /64 network. An IPv4 address stays itself, in whatever form it comes. */
+/** An IPv6 client controls its whole /64 network, which counts as one. An IPv4 address counts as itself, in whatever form it is written. */
 export function networkOf(ip: string) {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)

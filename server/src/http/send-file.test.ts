@@ -79,7 +79,7 @@ test('a file is answered whole, with its length, its version, and a hint that pa
 })
 
 test.each([
-  ['bytes=0-1', 0, 2], // iOS plays nothing without it
+  ['bytes=0-1', 0, 2], // iOS plays nothing without it.
   ['bytes=5-14', 5, 15],
   ['bytes=999990-', 999_990, 1_000_000],
   ['bytes=-5', 999_995, 1_000_000],

@@ -18,13 +18,13 @@ afterAll(() => server.close())
 
 const head = `POST ${session.currentUser.path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\n`
 
-/** Sends a beginning, then a byte a second, for ever. Answers after how long it was closed. */
+/** Sends `beginning`, then a byte a second without end. Resolves to the seconds until the connection was closed. */
 function slowClient(beginning: string, trickle: string): Promise<number> {
   const started = performance.now()
   return new Promise((resolve) => {
     const socket: Socket = connect(port, '127.0.0.1', () => socket.write(beginning))
     const dripping = setInterval(() => trickle && socket.write(trickle), 1_000)
-    // A reset is a way of being closed, too.
+    // A reset counts as closed, too.
     socket.on('error', () => undefined)
     socket.resume().once('close', () => {
       clearInterval(dripping)

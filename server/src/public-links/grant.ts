@@ -36,7 +36,7 @@ export function writeGrant(keys: LinkKeys, { purpose, baoquan, id, expiresAt }: 
   return `${head}.${signed(key, head)}`
 }
 
-/** Undefined for whatever is no grant now: altered, unsigned, run out. Whether it was taken back is asked of the database. */
+/** Undefined for a grant that is altered, unsigned or expired. Whether it was revoked is in the database. */
 export function readGrant(keys: LinkKeys, text: string, now: Date): Grant | undefined {
   const [, keyId = '', letter = '', expiry = '', baoquan = '', id = '', mac = ''] = FORMAT.exec(text) ?? []
   const key = keys.get(keyId)

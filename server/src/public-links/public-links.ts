@@ -39,7 +39,7 @@ interface Opening {
   ip: string
 }
 
-/** One and the same answer to whatever does not open: it tells nobody which numbers there are. */
+/** The one answer to every link that does not open, so that it reveals no evidence numbers. */
 export const noLink = () => new ApiError(404, '链接已失效')
 
 /** What a grant that cannot be read is looked up by, so that it takes as long as one that was taken back. */

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(builds.place, { recursive: true })
 })
 
-/** Runs one of the root's scripts as npm would; what it printed, with its exit code. */
+/** Runs one of the root's scripts as npm would; resolves to its output and exit code. */
 function run(script: string, args: string[], env: Record<string, string> = { DEPLOY_TOKEN: deployToken('mf-users') }) {
   return new Promise<{ code: number; printed: string }>((done) => {
     execFile(

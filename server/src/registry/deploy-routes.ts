@@ -47,7 +47,7 @@ export function deployRoutes(app: FastifyInstance, { db, bucket, buildDir, dataD
     return answer(200, '切换成功', { name, ...(await rollOut(db, { name, revision, move: moveOf(wanted), offered, by: deployer(request) })) })
   })
 
-  // Nowhere else is a body of files read.
+  // The only routes that read a body of files.
   app.register(async (uploads) => {
     await uploads.register(multipart, { limits: uploadLimits })
     uploads.post<OfRemote & { Querystring: { url?: string } }>('/deploy/remotes/:name/releases', { config }, async (request, reply) => {
@@ -63,7 +63,7 @@ export function deployRoutes(app: FastifyInstance, { db, bucket, buildDir, dataD
 
 const answer = (code: number, msg: string, data: object) => ({ code, msg, data })
 
-/** Whom the audit trail names: whoever holds the token. */
+/** The name in the audit trail: the holder of the token. */
 const deployer = ({ params, ip }: FastifyRequest<OfRemote>) => ({ accountId: null, operator: `deploy:${params.name}`, ip })
 
 function moveOf({ stable, candidate, weight, rollbackShare, rollbackOperators, rollback }: Omit<RolloutForm, 'revision'>): Move {

@@ -298,7 +298,7 @@ describe('rolling out', () => {
     const requires = { exports: { '@console/shared/ui/core': ['Panel', 'Tour'] } }
     writeBuild(builds.buildDir, users)
     await publishBuilt(server.db, builds)
-    // Published when the shell still had it.
+    // Published while the shell still offered it.
     writeBuild(builds.buildDir, { ...users, version: '1.1.0', code: 'var later', requires })
     await publishBuilt(server.db, { ...builds, deployedByTeams: [] })
     await rollout({ rollback: 1 })

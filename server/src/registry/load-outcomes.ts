@@ -8,7 +8,7 @@ import { countLoad, countVisit, loadHealth, readRegistry, replaceRegistry } from
 import { rolloutOf, withRollout } from './registry-changes'
 
 /**
- * Counts what an operator's shell tells of its loads. Only what the registry offers this operator counts, so that nobody speaks of a version that
+ * Counts the loads that an operator's shell reports. Only what the registry offers this operator counts, so that nobody speaks of a version that
  * they do not have; and a candidate that fails for too many operators is taken back.
  */
 export function countLoads(db: Db, { accountId, may, loads, visits }: LoadReport & Pick<Operator, 'accountId' | 'may'>) {
@@ -31,7 +31,7 @@ function isOffered(document: RegistryDocument, { accountId, may }: Pick<Operator
   return ({ remote, version }: Pick<LoadOutcome, 'remote' | 'version'>) => offered.has(`${remote}@${version}`)
 }
 
-/** Whether it did. When the registry is changed at the same moment, the next report does. */
+/** Resolves to whether it was taken back. When the registry is changed at the same moment, the next report does it. */
 async function takeBackIfBroken(tx: Db, { document, revision, remote }: { document: RegistryDocument; revision: number; remote: string }) {
   const rollout = rolloutOf(document, remote)
   const { candidate } = rollout

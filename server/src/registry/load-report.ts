@@ -13,12 +13,12 @@ const LoadOutcome = z.strictObject({
   ...ofVersion,
   /** `loaded`, or the code of the failure. */
   outcome: z.string().check(z.regex(/^[a-z][a-z0-9-]{1,40}$/)),
-  /** From the wish to load it to its first picture, or to the failure. */
+  /** Milliseconds from the start of the load to the first paint, or to the failure. */
   ms: milliseconds,
 })
 export type LoadOutcome = z.infer<typeof LoadOutcome>
 
-/** How quickly a remote answered somebody who worked with it. */
+/** How quickly a remote reacted to its operator. */
 const Visit = z.strictObject({
   ...ofVersion,
   /** Of their slowest click or key, until its effect was painted. */

@@ -136,7 +136,7 @@ test('a deleted version comes back with the content that it had, and with no oth
   await rollout({ stable: '1.1.0' })
   moveClock(31 * DAY)
   expect(await remove()).toEqual(['mf-users@1.0.0'])
-  // Whatever changes the registry from here on keeps it in mind.
+  // Later changes of the registry keep it.
   await publish('1.2.0')
   await rollout({ stable: '1.2.0' })
 

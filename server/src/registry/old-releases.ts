@@ -87,13 +87,13 @@ export async function deleteUnregistered({ db, dataDir }: Options & { db: Db }, 
   const { document } = await readRegistry(db)
   const unregistered = folders.filter(({ remote, version }) => !document.remotes[remote]?.versions[version])
   for (const { path } of unregistered) {
-    // What ended meanwhile by itself has no age.
+    // Deleted meanwhile: without an age.
     const { mtimeMs = Infinity } = statSync(path, { throwIfNoEntry: false }) ?? {}
     if (mtimeMs < now.getTime() - DAY_MS) await rm(path, { recursive: true, force: true })
   }
 }
 
-/** Of every remote, and of `.unfinished`, which no remote is called. What else somebody keeps there is theirs. */
+/** The folders of remotes, and `.unfinished`, which no remote may be called. Anything else there is left alone. */
 async function foldersIn(place: string) {
   const remotes = (await namesIn(place)).filter((name) => name.startsWith('mf-') || name === '.unfinished')
   const folders = await Promise.all(

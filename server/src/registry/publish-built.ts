@@ -29,7 +29,7 @@ export async function publishBuilt(db: Db, { buildDir, dataDir, bucket, deployed
     if (damaged) throw new StartError(`${name} 的构建不完整（${damaged}），请重新执行 npm run build。`)
     const keep = async (version: string) =>
       bucket?.keep(version, release, built).catch((error: Error) => {
-        // Other servers would be told of a version that they cannot bring.
+        // Other servers would offer a version that they cannot fetch.
         throw new StartError(`无法将 ${name} ${version} 存入 S3（${error.message}）：请检查 S3 服务与 S3_* 设置，然后重新启动。`)
       })
     const copy = (version: string) => copyRelease(built, join(releasesIn(dataDir), release.name, version), release)

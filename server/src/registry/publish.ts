@@ -31,7 +31,7 @@ interface Published {
   version: string
   /** Of the registry, which names the release from here on. */
   revision: number
-  /** `false`: it was there already, exactly as it is. */
+  /** `false`: the same release was there already. */
   created: boolean
 }
 

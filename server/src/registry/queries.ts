@@ -71,7 +71,7 @@ export const countVisit = (db: Db, accountId: number, { remote, version, slowest
     update remote_loads set visits = visits + 1, slowest_ms = slowest_ms + ${Math.round(slowestMs)}
     where remote = ${remote} and version = ${version} and account_id = ${accountId}`)
 
-/** How a version does for those who have it. Every operator weighs the same; times are what three of four operators stay below on average, null where nobody has told of any. */
+/** How a version performs. Every operator weighs the same; times are 75th percentiles over the operators' averages, null where none were reported. */
 export interface LoadFigures {
   operators: number
   loads: number
@@ -93,5 +93,5 @@ export async function loadFigures(db: Db, remote: string): Promise<Map<string, L
   return new Map(rows.map(({ version, ...figures }) => [version, figures]))
 }
 
-/** Forgets how a version was loaded, for when it is tried again. */
+/** Deletes the recorded loads of a version, before it is tried again. */
 export const forgetLoads = (db: Db, remote: string, version: string) => db.rows(sql`delete from remote_loads where remote = ${remote} and version = ${version}`)

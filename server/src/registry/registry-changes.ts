@@ -12,7 +12,7 @@ import {
 import { contentId } from '@console/shared/release'
 import { faultsHere } from './registry-faults'
 
-/** What a rollout is asked for. */
+/** The move that a rollout asks for. */
 export type Move = { stable: string } | { candidate: string; weight: number; rollbackWhen?: Partial<RollbackWhen> } | { takeBack: true }
 
 type RollbackWhen = NonNullable<Rollout['candidate']>['rollbackWhen']

@@ -102,7 +102,7 @@ test('a version that is deleted is deleted there, too', async () => {
   await expect(bucket().bring('1.3.0', release)).rejects.toThrow()
 })
 
-/** A bucket that takes every request and answers none until it is closed; `asked` waits for the first. */
+/** A bucket that accepts every request and answers none until it is closed; `asked` waits for the first. */
 async function hangingBucket() {
   const web = createServer()
   const asked = once(web, 'request')

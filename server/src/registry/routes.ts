@@ -24,7 +24,7 @@ interface FileOfRelease {
   '*': string
 }
 
-/** For whoever opens a file of a remote as if it were a page. */
+/** Answers a browser that navigates to a file of a remote. */
 const FILE_POLICY = "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
 
 /** Serves registry.json per operator, load telemetry and the files of remotes, which anybody may fetch. */
@@ -85,7 +85,7 @@ function publishedFiles(dataDir: string, bring: (name: string, version: string) 
     const finding = find(folder, name, version)
     const forget = () => known.delete(key)
     known.set(key, finding)
-    // What is not there, or could not be brought, may come.
+    // A missing file is not cached: it may appear later.
     finding.then((files) => (files && writtenAt) || forget(), forget)
     return finding
   }

@@ -17,7 +17,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw new ApiError(415, '发布内容应为 multipart/form-data')
   if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES + MAX_HEADERS) throw tooLarge()
   return readParts(request).catch((error) => {
-    // The parser's own errors say nothing but that the body is not what it should be.
+    // The parser's own errors only say that the body is malformed.
     throw error instanceof ApiError || error.statusCode ? error : new ApiError(400, '发布内容不完整')
   })
 }

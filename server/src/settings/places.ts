@@ -39,7 +39,7 @@ function read(path: string) {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    // Told as a fault of the setting.
+    // Reported as a fault of the setting.
     return undefined
   }
 }

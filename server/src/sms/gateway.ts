@@ -4,7 +4,7 @@ export interface SmsMessage {
   code: string
 }
 
-/** Whatever brings a code to a mobile. @throws when it could not be handed over. */
+/** Delivers codes to mobiles. @throws when it could not be handed over. */
 export interface SmsGateway {
   send(message: SmsMessage): Promise<void>
 }

@@ -9,7 +9,7 @@ export interface PolicySources {
 }
 
 /**
- * What a worker of the console may do: a worker has the policy that its own file is sent with. The PDF reader's decodes images by WebAssembly, and fetches its code and the tables of Chinese
+ * The policy of the console's workers: a worker has the one that its own file is sent with. The PDF reader's decodes images by WebAssembly, and fetches its code and the tables of Chinese
  * characters from our own origin.
  */
 export const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"

@@ -8,7 +8,7 @@ import { networkOf, rateLimit } from '../http/rate-limit'
 export const POLICY_REPORTS = '/policy-reports'
 
 const REPORT_BYTES = 16 * 1024
-/** For the whole of a network: a page that breaks its policy does so many times over. */
+/** A limit for a whole network: a page that violates its policy reports many times. */
 const LIMIT = { points: 20, seconds: 600 }
 
 const line = z.catch(z.string(), '')

@@ -8,7 +8,7 @@ import { publicPagePolicy } from './page-policy'
 
 const NO_PAGE = plainPage('链接已失效', '请向分享者索取新的链接。')
 
-/** Addresses hold who may see what: they are kept from caches, logs of other sites and search engines. */
+/** The URLs carry grants: they are kept from caches, referrers and search engines. */
 const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
 
 /**

@@ -42,7 +42,7 @@ const knownPages = new Set(['', 'login', ...permissionTree.flatMap(({ url }) => 
 function isPage(path: string, { headers }: FastifyRequest) {
   const accept = headers.accept ?? '*/*'
   if (accept.includes('text/html')) return mayBePage(path)
-  // A browser's script, style or call takes anything, too, and says what it is for.
+  // A browser's request for a script, a style or data accepts anything, too; Sec-Fetch-Dest tells it apart.
   return accept.includes('*/*') && ['document', undefined].includes(headers['sec-fetch-dest'] as string | undefined) && knownPages.has(path)
 }
 

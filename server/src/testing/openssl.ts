@@ -12,7 +12,7 @@ export const pemOf = (label: string, der: Uint8Array | string) => {
   return `-----BEGIN ${label}-----\n${base64.replace(/.{64}/g, '$&\n')}\n-----END ${label}-----\n`
 }
 
-/** Runs a tool in a folder that holds these files and is gone afterwards. Answers everything that it printed. @throws when the tool says no */
+/** Runs a tool in a temporary folder with these files. Returns its output. @throws when the tool says no */
 export async function runOn(files: Record<string, Uint8Array | string>, tool: string, ...args: string[]): Promise<string> {
   const place = mkdtempSync(join(tmpdir(), 'console-tool-'))
   try {

@@ -7,7 +7,7 @@ import type { NewOrder } from '../orders/order'
 import { settleOrder } from '../orders/settle-order'
 import { payment, spending } from './test-orders'
 
-/** Where the server of this file takes an order in and settles it at once, as the platform's own systems do. */
+/** The route by which the server of this file creates an order and settles it at once, as the platform's own systems do. */
 export const CHARGE_PATH = '/testing/charge'
 
 type Charge = Record<'orderNo' | 'userId' | 'points', string>

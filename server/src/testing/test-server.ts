@@ -48,7 +48,7 @@ export async function startTestServer(config: Partial<Config> = {}) {
     db,
     /** The log so far, one JSON text a line. */
     lines,
-    /** What stood on the terminal so far. */
+    /** The terminal's output so far. */
     printed,
     request,
     /** Makes a call of the contract; throws the ApiError that the server answered. */

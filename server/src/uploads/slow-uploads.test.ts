@@ -65,7 +65,7 @@ function client(path: string, type: string, { token = as.token, length = 50_000_
   socket.on('data', (bytes) => {
     answer += bytes
   })
-  // A reset is a way of being closed, too.
+  // A reset counts as closed, too.
   socket.on('error', () => undefined)
   socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`)
   const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(answer)))

@@ -45,7 +45,7 @@ export function uploadsOver({ db, dataDir, files }: Pick<FileLocation, 'dataDir'
     },
     own: (tx: Db, file: UploadedFile, by: { accountId: number; route: string }) => insertUpload(tx, { ...file, ...by }),
     settle,
-    /** What the process before this one has not come to an end with; to be asked before the first upload. */
+    /** Settles what the previous process left unfinished; called before the first upload. */
     left: incoming.left,
     /** Deletes uploads that nobody has used for a day. */
     async sweepUnused(now: Date) {

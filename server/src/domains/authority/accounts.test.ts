@@ -32,7 +32,7 @@ async function addAccount(role_id: number, given: Partial<typeof form> = {}) {
   await server.call(authority.addAccount, { ...form, role_id, ...given }, { as: admin })
   return (await server.call(authority.accounts, {}, { as: admin })).data[0]!
 }
-/** An account as the form sends it back, unchanged. */
+/** The fields of an account as the edit form submits them, unchanged. */
 const unchanged = async (admin_id: number) => {
   const { username, realname, mobile, role_id } = await server.call(authority.account, { admin_id }, { as: admin })
   return { id: admin_id, username, realname, mobile, role_id }

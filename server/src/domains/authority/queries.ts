@@ -134,7 +134,7 @@ export const listBackendLogins = (db: Db, { keyword, datetime, ...paging }: Date
     paging,
   )
 
-/** Whoever may not see users' numbers may not search by them either. */
+/** Without the permission to see users' numbers there is no search by them. */
 function named(keyword: string, personal: boolean) {
   const name = contains(sql`u.name_key`, sql`cjk2`, keyword)
   return personal && /^\d+$/.test(keyword) ? sql`(${name} or ${contains(sql`u.number_key`, sql`lower`, keyword)})` : name

@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-/** What a command says, whether it succeeds or not. */
+/** The output of a command, whether it succeeds or not. */
 const shell = (command: string) => execFileSync('sh', ['-c', `{ ${command}; } 2>&1 || true`], { cwd: directory, encoding: 'utf8' })
 
 test('the commands that a zip names find it whole and signed, and find what was changed', async () => {

@@ -93,7 +93,7 @@ test('links are listed with who made them, how often they were opened, and wheth
     { ...row, id: expect.stringMatching(/^[0-9a-f]{32}$/), purpose: 'certificate', expireTime: '2026-06-02 11:00:00', state: 1 },
     { ...row, id: expect.any(String), purpose: 'preview', expireTime: '2026-06-02 10:15:00', state: 2, opened: 1, openTime: '2026-06-02 10:00:00' },
   ])
-  // A list lets nobody make a link.
+  // The permission to list evidence does not include sharing.
   expect(JSON.stringify(rows)).not.toContain(grantIn(path))
 })
 

@@ -9,7 +9,7 @@ import { evidenceColumns, findEvidence } from '../../evidence/detail-queries'
 type Filters = Omit<InputOf<typeof evidence.list>, 'page' | 'limit'>
 type Paging = { page: number; limit: number }
 
-/** Who may not see mobiles may not search by them either: a hit would tell them. */
+/** Without the permission to see mobiles there is no search by them: a hit would reveal them. */
 function matching(keyword: string | undefined, personal: boolean) {
   if (!keyword) return
   const keys = [contains(sql`e.name_key`, sql`cjk2`, keyword)]

@@ -15,7 +15,7 @@ export function idsIn(text: string) {
   return ids
 }
 
-/** Evidence that an operator may not see is none to them. */
+/** Evidence that an operator may not see is answered as if it did not exist. */
 export function found<E extends { isApp: number }>(evidence: E | undefined, operator: Operator, may = maySee): E {
   if (!evidence || !may(operator, evidence)) throw noEvidence()
   return evidence

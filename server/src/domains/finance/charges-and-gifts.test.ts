@@ -38,7 +38,7 @@ async function write() {
   const { orderNo } = await insertOrder(server.db, { userId: ids[which]!, kind: recharge ? 1 : 2, points: recharge ? points : -points })
   const outcome = randomInt(5) === 0 ? 'failed' : 'paid'
   const said = recharge ? payment(orderNo, { outcome }) : spending(orderNo, { outcome })
-  // Payment services say it more than once, also at the same time.
+  // Payment services report a payment more than once, also at the same time.
   const answers = await Promise.allSettled([settleOrder(server.db, said), settleOrder(server.db, said)])
   const counted = answers.filter((answer) => answer.status === 'fulfilled' && answer.value).length
   if (counted === 0)
@@ -68,7 +68,7 @@ test('FIN-02 BAL-01 GIFT-02 while eight writers give points and settle charges, 
   const reader = (async () => {
     while (writing) {
       expect(await drift(server.db)).toEqual([])
-      // The embedded database answers without leaving the writers a turn.
+      // The embedded database resolves without yielding to the event loop, so the writers would not run.
       await setImmediate()
     }
   })()

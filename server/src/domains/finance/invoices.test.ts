@@ -72,7 +72,7 @@ test('INV-01 invoices are filtered by status, days and keyword: head, user name 
   expect(await found({ keyword: '3711111' })).toEqual([])
   expect(await found({ keyword: '3711112' })).toEqual([first])
   expect(await found({ keyword: '恒信', status: 2 })).toEqual([second])
-  // Who does not see mobiles does not find by them.
+  // Without the permission to see mobiles they are not searched.
   expect(await found({ keyword: '3711112' }, await clerk())).toEqual([])
   expect((await server.call(finance.invoices, {}, { as })).data.map(({ checkStatus }) => checkStatus)).toEqual(['待审核', '已拒绝', '待审核'])
 })

@@ -69,7 +69,7 @@ const invoiceColumns = (personal: boolean, pdfPath: string) => `
     i.id, i.head, i.type, ${personalOr(personal, 'i.mobile')} as mobile, i.username, ${personalOr(personal, 'i.tax_num', 'idcard')} as tax_num, i.money::text as money,
     ${timeText('i.created_at')} as create_time, ${nameOf('i.status', checkStatuses)} as "checkStatus", i.status, i.courier_number, case when i.pdf is not null then '${pdfPath}?id=' || i.id end as invoice_pdf_url`
 
-/** Who may not see mobiles may not search by them either: a hit would tell them. */
+/** Without the permission to see mobiles there is no search by them: a hit would reveal them. */
 function matching(keyword: string | undefined, personal: boolean) {
   if (!keyword) return
   const name = contains(sql`i.name_key`, sql`cjk2`, keyword)

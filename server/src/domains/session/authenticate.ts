@@ -22,7 +22,7 @@ export const authenticator = (db: Db): Authenticate => {
   const sessions = new DataLoader((hashes: readonly string[]) => aliveSessions(db, hashes), {
     cache: false,
     maxBatchSize: AT_ONCE,
-    // After all requests that have arrived are read from their sockets.
+    // Runs after all requests that have arrived were read from their sockets.
     batchScheduleFn: setImmediate,
   })
   return async (token, { passive } = {}) => {

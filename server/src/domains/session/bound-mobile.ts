@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** A made-up mobile for an unknown account name: the same each time, and shaped like a real one. */
+/** A decoy mobile for an unknown account name: always the same one, in the format of a real one. */
 export function decoyMobile(secret: Uint8Array, username: string) {
   const digest = createHmac('sha256', secret).update(username).digest()
   return `1${PREFIXES[digest[0]! % PREFIXES.length]}${String(digest.readUInt32BE(1) % 100_000_000).padStart(8, '0')}`

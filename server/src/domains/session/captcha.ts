@@ -10,7 +10,7 @@ const draw = svgCaptcha as unknown as (text: string, options: object) => string
 
 const LENGTH = 4
 const LIFE_MS = 120_000
-// Without letters and digits that look alike.
+// Leaves out letters and digits that look alike.
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 /** A new captcha: its image, and the token that its answer is sent with. */

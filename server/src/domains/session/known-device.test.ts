@@ -19,17 +19,17 @@ afterAll(() => server.close())
 
 const operator = async (wanted = {}) => server.operator({ passwordHash: await passwordHash(), ...wanted })
 const HOME = '198.51.100.1'
-/** Whatever strangers may use up, in whatever way, is used up. */
+/** Uses up every budget that strangers can use up. */
 const strangersUseUpEverything = () => server.db.rows(sql`update rate_limits set points = 1000000 where key not like 'device%'`)
 const statusOf = async (route: Parameters<typeof server.request>[0], input: object, headers = {}) =>
   (await server.request(route, input as Record<string, string>, { headers, ip: HOME })).statusCode
-/** How the four calls of a sign-in end, one after the other. */
+/** The outcomes of the four calls of a sign-in, in order. */
 async function signIn(username: string, headers = {}) {
   const [captcha, mobile] = [await statusOf(session.getImgCode, {}, headers), await statusOf(session.getMobile, { username }, headers)]
   const form = await filledForm(server, username, { headers, ip: HOME }).catch(() => undefined)
   return [captcha, mobile, form ? 200 : 429, form && (await statusOf(session.login, form, headers))]
 }
-/** Everybody's calls up to a sign-in that fails, so that each limit has counted one. */
+/** Makes the calls of a failing sign-in, so that each limit has counted one. */
 async function strangerTries(username: string, ip = HOME) {
   await server.request(session.getMobile, { username }, { ip })
   const form = await filledForm(server, username, { ip })

@@ -5,10 +5,10 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Everybody together shares one key. */
+/** The key of limits that all callers share. */
 const ALL = 'all'
 
-/** Who asks before anybody is signed in. */
+/** The caller of a sign-in call. */
 export interface Caller {
   ip: string
   /** The id of a device that has signed in to the account in question. Undefined for strangers. */

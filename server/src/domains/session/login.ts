@@ -10,7 +10,7 @@ import { type Account, countPasswordTry, deleteSmsCode, findAccount, forgetFailu
 import { isSmsCode } from './sms-code'
 import { hashOf, newToken } from './token'
 
-/** How a try to sign in ends, as the login log says it. The operator is told less. */
+/** The outcome of a sign-in as the login log has it. The operator is told less. */
 const outcomes = {
   ok: '登录成功',
   captcha: '图形验证码错误',

@@ -26,7 +26,7 @@ test('SEC-A1 a stranger tries for an hour from 1,000 addresses: the sole super a
   expect(messages() - beforehand).toBe(5)
   expect(await server.db.rows(sql`select from sign_in_failures`)).toEqual([])
 
-  // Every budget that strangers share is used up at the very moment that the owner comes.
+  // Every budget that strangers share is used up when the owner signs in.
   for (let n = 0; n < 1000; n++) {
     const ip = `10.2.${n >> 8}.${n & 255}`
     await Promise.all(Array.from({ length: 4 }, () => server.request(session.getImgCode, {}, { ip })))

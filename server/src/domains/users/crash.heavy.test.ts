@@ -89,7 +89,7 @@ function writeUntil(stopped: () => boolean, url: string, { receivers, token, ack
         ? gift(receiver, name, String(points))
         : post(CHARGE_PATH, { orderNo: name, userId: String(receiver.id), points: String(kind === 1 ? points : -points) }))
       if (answer?.status === 200) acknowledged.push(name)
-      // What the balance does not allow is refused; everything else comes of the crash.
+      // A refusal is of the balance; any other failure is caused by the crash.
       else if (answer?.status !== 409) await setTimeout(5)
     }
   }

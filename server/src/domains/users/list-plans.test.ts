@@ -23,7 +23,7 @@ afterAll(() => db.close())
 type Filters = Omit<Parameters<typeof listGifts>[1], 'page' | 'limit'>
 const giftsOn = async (page: number, filters: Filters = {}, on: Db = db) => JSON.parse((await listGifts(on, { ...filters, page, limit: 10 }, true)).text)
 
-/** How the database goes about one page of gifts. */
+/** The query plan of one page of gifts. */
 async function planOf(page: number, filters: Filters = {}) {
   const asked: Sql[] = []
   const one = <T>(query: Sql) => {

@@ -23,7 +23,7 @@ type EntryFilters = InputOf<typeof users.exportBalanceEntries>
 type GiftFilters = InputOf<typeof users.gifts>
 type Paging = { page: number; limit: number }
 
-/** Who may not see numbers may not search by them either: a hit would tell them. */
+/** Without the permission to see numbers there is no search by them: a hit would reveal them. */
 function named(keyword: string | undefined, personal: boolean) {
   if (!keyword) return
   const name = contains(sql`u.name_key`, sql`cjk2`, keyword)
@@ -154,7 +154,7 @@ export interface Decision {
   keys: { appId: string; securityKey: string } | null
 }
 
-/** Holds only for a user under review: of two reviewers the second finds nobody, and nothing is changed. */
+/** Holds only for a user under review: of two reviewers the second one changes nothing. */
 export const decideReview = (db: Db, userId: number, { status, opinion, at, by, keys }: Decision) =>
   db.one<{ id: number }>(sql`
     update users set status = ${status}, opinion = ${opinion}, checked_at = ${at}, checked_by = ${by}, app_id = ${keys?.appId ?? null}, security_key = ${keys?.securityKey ?? null}

@@ -9,7 +9,7 @@ type Reviewable = { status: 1 | 2 | 3 | 4; checkedBy: string | null; checkedAt: 
 export const NO_USER = '该用户不存在'
 
 /**
- * A user is there only for those who may call what `permissions` names for the user's type.
+ * A user, for operators who hold what `permissions` names for the user's type.
  * @throws ApiError 404 for everybody else.
  */
 export function found<U extends { type: UserType }>(

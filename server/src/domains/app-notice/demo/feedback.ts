@@ -47,7 +47,7 @@ const said = {
   ],
 } as const
 
-/** What users write sooner or later, and what a list has to bear. */
+/** Edge cases that a list must be able to show. */
 const awkward = [
   '<img src=x onerror=alert(1)>提交后页面卡住了',
   '第一，录屏开始后没有声音提示，开会的时候不敢确定是否已经在录；第二，录完之后文件名全是数字，找起来很费劲，能不能让我自己起名字；第三，积分扣了但是取证失败，客服电话一直占线，等了四十分钟没有人接；第四，证书下载下来打印不全，右边的印章被切掉了一半，拿到法院对方不认。以上问题请逐条回复，谢谢。',

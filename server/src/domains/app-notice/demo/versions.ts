@@ -26,7 +26,7 @@ const versions = [
   ['3.1.1', '2026-11-16 10:00', '问题修复', '修复部分机型公告弹窗重复出现的问题。'],
 ] as const
 
-/** The versions of the app so far. They have no package: those were given out before the console kept them. */
+/** The versions of the app so far. They have no package: they were published before the console kept packages. */
 export async function seedVersions(tx: Db) {
   const rows = versions.map(([current, at, desc, content], i) => ({ current, upper: versions[i - 1]?.[0] ?? null, at: `${at}:00+08`, desc, content }))
   await tx.rows(sql`
