@@ -8,7 +8,7 @@ import { root } from './webpack.common.mjs'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** The entry points of our own. Those of React are as old as the major version that every shell has. */
+/** Our own entry points. React's are not compared: every shell has the same major version. */
 const isEntryPoint = (key) => key.startsWith('@console/')
 
 /** What a shell of these sources offers to remotes, by entry point, and a digest of it. */
@@ -32,7 +32,7 @@ export function offeredExports() {
   return { id: createHash('sha256').update(JSON.stringify(exports)).digest('hex').slice(0, 12), exports }
 }
 
-/** What a remote's build imports from the shell's entry points. An import of a whole one fails the build: nobody could tell which shell has what is used of it. */
+/** What a remote's build imports from the shell's entry points. Importing a whole entry point (`import *`) fails the build: which exports are used could not be recorded. */
 export function requiredExports({ modules, moduleGraph, errors }) {
   const required = new Map()
   for (const module of modules) {

@@ -9,7 +9,7 @@ const { version } = JSON.parse(readFileSync(manifest, 'utf8'))
 /** Its name changes with its content, as immutable files need. */
 const folder = `assets/pdfjs-${version}/`
 
-/** What the PDF reader fetches as it goes: its worker, and the tables, fonts and decoders that some documents need. They stay as they were published. */
+/** The files that pdf.js fetches at run time: its worker, and the tables, fonts and decoders that some documents need. They are copied unchanged. */
 function filesOfReader() {
   const from = dirname(manifest)
   const below = (name) => readdirSync(join(from, name)).map((file) => [`${name}/${file}`, join(from, name, file)])
@@ -22,7 +22,7 @@ export class PdfFilesPlugin {
   apply(compiler) {
     new webpack.DefinePlugin({
       PDF_FILES: JSON.stringify(compiler.options.output.publicPath + folder),
-      // The library asks for it under Node alone; webpack would write the path of the machine that builds.
+      // pdf.js uses it under Node only; webpack would write a path of the build machine.
       'import.meta.url': "''",
     }).apply(compiler)
     let files

@@ -18,7 +18,7 @@ export class PublicPagesPlugin {
     this.pages = pages
     this.config = {
       ...common,
-      // As for the remote itself: no page of a deployed console lets text become code.
+      // As for the remote itself: the policy of a deployed console allows no `eval`.
       devtool: production ? false : 'inline-source-map',
       entry: { main: './public/main.tsx' },
       output: { ...common.output, publicPath: 'auto', uniqueName: `${uniqueName}-public` },
@@ -31,7 +31,7 @@ export class PublicPagesPlugin {
     own.hooks.shouldEmit.tap(NAME, () => false)
     compiler.hooks.shutdown.tapPromise(NAME, () => new Promise((resolve, reject) => own.close((error) => (error ? reject(error) : resolve()))))
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
-      // After the remote has settled what its own files are.
+      // Runs after the remote's own files are final.
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER
       compilation.hooks.processAssets.tapPromise({ name: NAME, stage }, async () => {
         const { compilation: pages } = await new Promise((resolve, reject) => own.run((error, stats) => (error ? reject(error) : resolve(stats))))

@@ -89,10 +89,10 @@ function needsOf({ chunkGraph, chunkGroups }, requests) {
   )
 }
 
-/** What the shell is asked for by some modules. */
+/** The shared modules that some modules import. */
 const sharesOf = (modules) => [...modules].filter(({ type }) => type === 'consume-shared-module').map(({ options }) => options.shareKey)
 
-/** A development build is fetched as it is: it may weigh what it likes. */
+/** A development build has no budget. */
 function faultsOf(files, production) {
   const { release, reasons } = recordIn(files)
   if (!release) return reasons

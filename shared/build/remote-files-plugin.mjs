@@ -4,7 +4,7 @@ import { integrityOf } from './from-sources.mjs'
 
 const { Compilation, RuntimeGlobals, RuntimeModule, sources } = webpack
 
-/** Stands in the entry until every other file is what it will be. */
+/** Placeholder in the entry until every other file is final. */
 const HASHES = 'HASHES_OF_FILES'
 
 /**
@@ -19,7 +19,7 @@ export class RemoteFilesPlugin {
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('RemoteFilesPlugin', (compilation) => {
       compilation.hooks.additionalTreeRuntimeRequirements.tap('RemoteFilesPlugin', (chunk, requirements) => {
-        // Not those that a loader runs while it builds.
+        // Leaves out the child compilations of loaders.
         if (chunk.name !== this.container) return
         requirements.add(RuntimeGlobals.publicPath).add(RuntimeGlobals.loadScript)
         compilation.addRuntimeModule(chunk, new FilesOfTheHost(this.container))

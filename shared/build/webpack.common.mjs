@@ -5,7 +5,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What shell and remotes build alike; `folder` is where in `dist` the files go, `hashed` whether their names change with their content. */
+/** The common configuration of shell and remotes; `folder` is where in `dist` the files go, `hashed` whether their names change with their content. */
 export function commonConfig({ dir, name, production, folder = '', hashed = production }) {
   const named = (extension) => `${folder}[name]${hashed ? '.[contenthash:8]' : ''}${extension}`
   return {

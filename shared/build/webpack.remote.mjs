@@ -21,7 +21,7 @@ export function remoteConfig({ dir, name, production = process.env.NODE_ENV !== 
   const { public: pages } = manifest.remote
   return {
     ...common,
-    // Of a development version, too, nothing is evaluated: the policy of a deployed console lets no text become code.
+    // No `eval` in development builds either: the policy of a deployed console does not allow it.
     devtool: production ? false : 'inline-source-map',
     entry: {},
     output: { ...common.output, publicPath: '', uniqueName: build },

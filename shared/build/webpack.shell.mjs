@@ -45,7 +45,7 @@ const requestsOf = (module, { chunkGraph }) =>
 const signIn = /sign-in-page$/
 const behindSignIn = /console-page$|remote-outlets$|shared\/(contract|remote|ui\/core)$/
 
-/** What every page behind sign-in needs, the kit's core and the loading of remotes included: one file instead of ten, which compresses better and is there at once. */
+/** The modules of every page behind sign-in, with the kit's core and the loading of remotes: one chunk instead of ten, which compresses better and takes one request. */
 const signedIn = {
   name: 'signed-in',
   chunks: 'async',
@@ -56,7 +56,7 @@ const signedIn = {
   },
 }
 
-/** Our own modules that stand on both sides of sign-in: a few hundred bytes each, which would be files of their own, or two. */
+/** Our own modules that are used before and after sign-in: a few hundred bytes each, which would be chunks of their own. */
 const everywhere = {
   name: 'main',
   enforce: true,

@@ -322,7 +322,7 @@ describe('rolling out', () => {
     expect(await offered()).toEqual([['mf-users', '1.2.0', 'stable', '1.0.0']])
   })
 
-  test('a candidate has the limits that its team has set, keeps them as it is widened, and the next one has those of the house', async () => {
+  test('a candidate has the limits that its team has set, keeps them as it is widened, and the next one has the default limits', async () => {
     await publish('1.0.0', '1.1.0', '1.2.0')
     await rollout({ stable: '1.0.0' })
     const limits = async (fields: Record<string, string | number>) => (await rollout(fields)).json().data.rollout.candidate.rollbackWhen

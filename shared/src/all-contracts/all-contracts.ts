@@ -16,7 +16,7 @@ const files = readdirSync(join(__dirname, '../contract'), { recursive: true, enc
   .map((path) => path.replace(/\.ts$/, ''))
   .sort()
 
-// Written so that a bundler sees which modules may be asked for (scripts/build-server.mjs).
+// The path is a template literal, so that the bundler knows which modules it may name (scripts/build-server.mjs).
 const modules = files.map((path) => [path, require(`../contract/${path}.ts`) as ContractModule] as const)
 
 const nodesByFile = Object.fromEntries(modules.flatMap(([path, { nodes }]) => (nodes ? [[path, nodes] as const] : [])))
@@ -33,7 +33,7 @@ export const contracts: Readonly<Record<string, Contract>> = Object.fromEntries(
 /** The permission nodes of all contracts, by id. */
 export const permissionTree = permissionNodes(Object.values(nodesByFile)) as readonly (PermissionNode & { permission: Permission | '' })[]
 
-/** What is wrong with the contracts taken together, in words. */
+/** The faults of all contracts taken together, a sentence each. */
 export const faultsOfContracts = () => faultsOfNodes(nodesByFile)
 
 /** Whether an export is a table of routes, as `routes()` makes it. */

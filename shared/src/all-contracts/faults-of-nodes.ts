@@ -1,6 +1,6 @@
 import type { Nodes } from '@console/shared/contract/permission-tree'
 
-/** What two contracts cannot both say: an id or a permission that stands twice, and a node below one that is nowhere. */
+/** Faults of the permission nodes: an id or a permission that is declared twice, and a parent that does not exist. */
 export function faultsOfNodes(byFile: Readonly<Record<string, Nodes>>): string[] {
   const all = Object.entries(byFile).flatMap(([file, nodes]) => Object.entries(nodes).map(([id, node]) => ({ file, id: Number(id), node })))
   const ids = new Map<number, string>()

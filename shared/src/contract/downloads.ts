@@ -1,6 +1,6 @@
 import { File, get, post, routes, text, z } from '@console/shared/contract'
 
-/** Whoever may download evidence may pack it. What of it is decided for each piece. */
+/** The permission to download evidence includes zips of it. It is checked for each piece. */
 const access = ['evidence/download', 'evidence/downloadPersonal'] as const
 const MAX_IDS = 1000
 
@@ -17,7 +17,7 @@ export const LeftOut = z.object({
 })
 export type LeftOut = z.infer<typeof LeftOut>
 
-/** A zip that was asked for. It is made while it is sent, and can be fetched, and gone on with where it broke off, until it expires. */
+/** A zip that was asked for. It is made while it is sent; until it expires it can be downloaded, and a broken download resumed. */
 export const DownloadJob = z.object({
   id: z.string(),
   /** What it is saved as. */

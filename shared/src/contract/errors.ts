@@ -18,7 +18,7 @@ export class ApiError extends Error {
       traceId?: string
       /** Everything that is wrong with an uploaded release. */
       reasons?: string[]
-      /** The registry's revision now, for who wanted to change an older one. */
+      /** The registry's current revision, when an older one was to be changed. */
       revision?: number
     } = {},
   ) {

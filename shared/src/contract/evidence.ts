@@ -29,7 +29,7 @@ declare module '@console/shared/contract/permission-tree' {
 /** What the app captured, if it did. */
 export const appKinds = { 0: '非 App 取证', 1: '拍照取证', 2: '录音取证', 3: '录像取证', 4: '录屏取证' } as const
 export const fileTypes = { 1: '文件', 2: '图片', 3: '音频', 4: '视频', 5: '其他' } as const
-/** Of the file of a piece of evidence; `isDownload` of a detail speaks the same codes. */
+/** Of the file of a piece of evidence; `isDownload` of a detail has the same codes. */
 export const fileStatuses = { 1: '已上传', 2: '上传中', 0: '证据缺失' } as const
 /** Why a file can be neither downloaded nor shown. */
 export const noFileYet = { 2: '证据上传中请稍后下载', 0: '证据缺失不可下载' } as const
@@ -73,7 +73,7 @@ const newData = z.literal([0, 1])
 const baoquan = text('证据编号', { max: 32, pattern: /^[A-Z0-9]{8,32}$/i })
 const userId = integer('用户编号', { max: 2 ** 31 - 1 })
 const orderId = integer('订单编号')
-/** What answers show a file by. */
+/** The name by which answers refer to a file. */
 const path = text('文件', { pattern: /^[\w-]+(\.[\w-]+)?$/ })
 const oneOf = z.object({ baoquan, userId })
 
@@ -261,7 +261,7 @@ export const evidence = routes({
     summary: '手机预览地址',
     access: 'evidence/share',
     input: z.object({ baoquan, type: choice('类型', { 1: '证据预览' }) }),
-    // As specified the path alone; a back end of somebody else may leave the rest out.
+    // The specification has the path alone; another back end may leave the rest out.
     result: z.object({ path: z.string(), expireTime: z.optional(time) }),
   }),
   links: get('/api/share/getLinks', { summary: '分享链接列表', access: 'evidence/share', input: listQuery({ baoquan }), result: pageOf(LinkRow) }),
@@ -285,7 +285,7 @@ export const evidence = routes({
   }),
 
   custody: get('/api/evidence/getCustody', { summary: '保管记录', access: eitherList, input: listQuery({ baoquan }), result: pageOf(CustodyEvent) }),
-  /** What only the page knows of. */
+  /** Events that only the page knows of. */
   addCustody: post('/api/evidence/addCustody', {
     summary: '记录打印证书',
     access: eitherList,

@@ -45,7 +45,7 @@ export const Proof = z.object({
 })
 export type Proof = z.infer<typeof Proof>
 
-/** Whom the one who checks trusts. */
+/** The trust anchors of a check. */
 export const Trust = z.object({
   /** Roots of time authorities. */
   timestampRoots: z.array(base64),
@@ -56,7 +56,7 @@ export const Trust = z.object({
 })
 export type Trust = z.infer<typeof Trust>
 
-/** What a manifest is sure to say. */
+/** The required fields of a manifest. */
 export interface Manifest {
   baoquan: string
   sha256: string
@@ -65,7 +65,7 @@ export interface Manifest {
 
 /** What is known of a piece's proof, as a certificate tells it. */
 export const KnownProof = z.object({
-  /** Who dated the file's hash, and when. `embedded`: the platform itself and no third party. Null while it waits. */
+  /** The authority that stamped the file's hash, and when. `embedded`: the platform itself, no third party. Null while it waits. */
   stamped: maybe(z.object({ at: z.string(), authority: z.string(), embedded: z.boolean() })),
   /** Whether the platform has signed what it states. */
   signed: z.boolean(),

@@ -1,7 +1,7 @@
 import { File, get, routes, z } from '@console/shared/contract'
 
 /**
- * What public pages ask for, without a session. Whatever a grant is, and whatever it is asked for, is taken as it comes: all that does not open answers the same 404 «链接已失效», never a
+ * What public pages ask for, without a session. Neither grants nor parameters are validated by the schema: whatever does not open is answered with the same 404 «链接已失效», never a
  * 422 that tells one fault from another.
  */
 const given = () => z._default(z.string(), '')

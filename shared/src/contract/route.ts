@@ -42,7 +42,7 @@ export interface FileField {
   label: string
   /** What to say when there is none. */
   required?: string
-  /** Endings of the names that are taken, in small letters: `['.apk']`. */
+  /** Accepted extensions, in small letters: `['.apk']`. */
   extensions: readonly string[]
   maxBytes: number
 }
@@ -76,7 +76,7 @@ type Spec<I extends Input, O extends Output> = Omit<Route<I, O>, 'method' | 'pat
 export const get = <I extends Input, O extends Output>(path: string, spec: Spec<I, O>) => ({ method: 'GET' as const, path, ...spec })
 export const post = <I extends Input, O extends Output>(path: string, spec: Spec<I, O>) => ({ method: 'POST' as const, path, ...spec })
 
-/** A POST with a file. Who may call it never depends on the input: it is settled before the body is read. */
+/** A POST with a file. Who may call it never depends on the input: it is checked before the body is read. */
 export const upload = <I extends Input, O extends Output>(path: string, spec: Omit<UploadRoute<I, O>, 'method' | 'path'>) => ({
   method: 'POST' as const,
   path,

@@ -147,7 +147,7 @@ test('UX-F3 nothing is sent while the network is gone', async () => {
   const { http, requests } = clientOf(() => ({ body: null }))
   await expect(http.call(users.addPoints, gift)).rejects.toMatchObject({ code: 0, message: expect.stringContaining('网络已断开') })
   expect(requests).toHaveLength(0)
-  // A read is tried all the same: the browser may be wrong about its network, and nothing is written twice.
+  // A read is sent all the same: the browser may be wrong about its network, and a read writes nothing twice.
   await expect(http.call(users.list, list)).rejects.toMatchObject({ code: 500 })
   expect(requests).toHaveLength(1)
   online.mockRestore()

@@ -61,7 +61,7 @@ export function createHttp({ baseURL = '', token, onExpired, onPermissions, adap
 
   async function send(route: Route, input: object, options: CallOptions & Moving = {}) {
     const key = options.idempotencyKey ?? (route.method === 'POST' && !route.reads ? newIdempotencyKey() : undefined)
-    // Nothing is left waiting for the network: what was to be sent stays in its form, and is sent when the operator says so again.
+    // No write is queued for later: it stays in its form, and the operator sends it again.
     if (key && globalThis.navigator?.onLine === false) throw new ApiError(0, '网络已断开，请在恢复连接后重新提交')
     const attempt = async (): Promise<AxiosResponse> => {
       const bearer = token()
@@ -102,13 +102,13 @@ export function createHttp({ baseURL = '', token, onExpired, onPermissions, adap
   }
 }
 
-/** What moves with a call, beside its input. */
+/** A call's file and progress, beside its input. */
 interface Moving {
   onProgress?: OnProgress
   file?: File
 }
 
-/** What goes over the network, either way, and for how long that may take. */
+/** The request's body or query, its progress and its timeout. */
 function bodyOf(route: Route, input: object, { file, onProgress }: Moving): AxiosRequestConfig {
   const { method, file: rules, download } = route
   const told = onProgress && (({ loaded, total }: AxiosProgressEvent) => onProgress(loaded, total))

@@ -27,7 +27,7 @@ export function answerError(status: number, body: Partial<Envelope> | null, retr
   return new ApiError(code, message, { ...details, ...(retryAfter ? { retryAfter: Number(retryAfter) } : {}) })
 }
 
-/** Turns a request without an answer into an error in words. An abort is passed on as it is: it was wanted. */
+/** Turns a request without an answer into an error in words. An abort is passed on unchanged. */
 export function failureOf(error: unknown) {
   if (!(error instanceof AxiosError) || isCancel(error)) return error
   if (error.code === AxiosError.ECONNABORTED || error.code === AxiosError.ETIMEDOUT) return new ApiError(0, '服务器响应超时，请稍后重试')

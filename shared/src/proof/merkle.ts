@@ -13,7 +13,7 @@ export interface Inclusion {
   path: Uint8Array[]
 }
 
-/** The root that follows from a leaf and its path, after RFC 9162, 2.1.3.2. Undefined when the path does not fit the place. */
+/** The root computed from a leaf and its path (RFC 9162, 2.1.3.2). Undefined when the path does not fit the leaf's index. */
 export async function rootFrom(leaf: Uint8Array, { index, size, path }: Inclusion): Promise<Uint8Array | undefined> {
   if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size) return undefined
   let [place, last, root] = [index, size - 1, leaf]

@@ -32,7 +32,7 @@ test('a token whose content, signature or certificate is changed is refused', as
   const [[, token]] = tokens as [(typeof tokens)[0]]
   const bytes = fromBase64(token)
   let refused = 0
-  // Some bytes of the frame are signed by nobody: versions, the set of digests.
+  // Some bytes of the structure are not signed: versions, the set of digests.
   for (let at = 0; at < bytes.length; at += STEP) {
     const changed = bytes.with(at, bytes[at]! ^ 1) as typeof bytes
     const stamped = await verifyTimestamp(changed, await hash(), await roots()).catch(() => undefined)

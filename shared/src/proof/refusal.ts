@@ -1,6 +1,6 @@
 /**
  * Why something is not proved, in words for whoever asked. `failed`: it does not hold. `unverified`: it may hold, and cannot be told here.
- * What a library says is never shown: anything else that is thrown reads as a malformed credential.
+ * Messages of libraries are never shown: any other error is reported as a malformed credential.
  */
 export class Refusal extends Error {
   constructor(

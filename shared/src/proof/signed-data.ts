@@ -116,7 +116,7 @@ const parts = (value: unknown): { valueBlock: object }[] => {
 
 const nameOf = ({ subject }: Certificate) => String(subject.typesAndValues.find(({ type }) => type === OID.commonName)?.value.valueBlock.value ?? '未命名机构')
 
-/** Chains that were found to lead to a root, by the roots: the same few certificates sign everything. What is not trusted is not kept. */
+/** Cache of trusted chains, by roots: the same few certificates sign everything. Untrusted ones are not cached. */
 const chains = new WeakMap<Certificate[], Map<string, Certificate[]>>()
 
 /** Whether a chain of certificates leads from a signer to one of the roots, as of a point in time. Revocation is not asked. @throws Refusal when the signer's has not begun or has run out */

@@ -11,13 +11,13 @@ import { verifyTimestamp } from './timestamp'
 
 export const verdictStates = { passed: '通过', failed: '不通过', unverified: '未验证', pending: '处理中' } as const
 
-/** `pending`: the platform has not got so far. `unverified`: nothing to check, or nothing that can be checked here; never shown as passed. */
+/** `pending`: not made yet. `unverified`: nothing to check, or nothing that can be checked here; never shown as passed. */
 export interface Verdict {
   state: keyof typeof verdictStates
   why: string
 }
 
-/** Each stands alone: a wrong file fails integrity, while the others still say what they say of the recorded hash. */
+/** The answers are independent: a wrong file fails integrity alone; the others are about the recorded hash. */
 export interface Answers {
   /** The file is the one that was saved. */
   integrity: Verdict
@@ -53,7 +53,7 @@ export async function verify(proof: Proof, fileHash: string | undefined, trust: 
 
 const read = new WeakMap<Trust, Roots>()
 
-/** Read once for everything that is checked against it. */
+/** Read once, and used for all checks. */
 async function rootsIn(trust: Trust): Promise<Roots> {
   const known = read.get(trust)
   if (known) return known

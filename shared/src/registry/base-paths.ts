@@ -13,7 +13,7 @@ export const serverSegments = [
   'telemetry',
 ] as const
 
-/** First segments of addresses that the console keeps for pages of its own. */
+/** First segments of addresses that are reserved for the shell's own pages. */
 export const pageSegments = ['403', '404', '500', 'login'] as const
 
 /** First segments of addresses of public pages, which stand outside of the console: a release names its own among them in a field of its own. */

@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 export const Exports = z.record(z.string(), z.array(z.string()))
 export type Exports = z.infer<typeof Exports>
 
-/** What the build of a shell says of itself: `shell.json`, beside its page. */
+/** The record of a shell's build: `shell.json`, beside its page. */
 export const ShellRecord = z.object({
-  /** A digest of `exports`, by which a shell says what it offers. */
+  /** A digest of `exports`, by which a shell identifies what it offers. */
   id: z.string(),
   /** What it offers to remotes. */
   exports: Exports,

@@ -10,7 +10,7 @@ export const MAX_FIRST_VIEW_KB = 90
 export const PublicPages = z.object({
   /** Below which addresses they stand, e.g. `/mobile/previewImg`. */
   paths: z.array(z.string()),
-  /** What a browser's tab is called until the page says something better. */
+  /** The document's title until the page sets another. */
   title: z.string().check(z.maxLength(60)),
   /** The script that the server's document loads. */
   script: z.string(),

@@ -22,7 +22,7 @@ export type RemoteVersion = z.infer<typeof RemoteVersion>
 export const RegistryRemote = z.extend(RemoteVersion, {
   /** e.g. `mf-users`. */
   name: z.string(),
-  /** What operators call it, e.g. 用户管理. */
+  /** Its name for operators, e.g. 用户管理. */
   title: z.string(),
   /** Whom to tell when it fails. */
   owner: z.string(),
@@ -33,7 +33,7 @@ export const RegistryRemote = z.extend(RemoteVersion, {
   /** What to load when this version cannot be: the one that operators had before. */
   fallback: z.optional(RemoteVersion),
 })
-/** As a shell has it. `override`: a developer's own build stands there, of which no registry speaks. */
+/** As a shell has it. `override`: a developer's build, which is in no registry. */
 export type RegistryRemote = Omit<z.infer<typeof RegistryRemote>, 'chosen'> & { chosen: 'stable' | 'candidate' | 'override' }
 
 /**
@@ -45,7 +45,7 @@ export const RegistryAnswer = z.object({
   remotes: z.array(RegistryRemote),
   /** Base paths of the remotes that exist and are not for this operator, so that "forbidden" is told from "not found". */
   forbidden: z.array(z.string()),
-  /** Where a tab that asks for it may have a remote's development version from. */
+  /** The origin that a tab may load a remote's development version from. */
   overrideOrigin: z.optional(z.string()),
 })
 export type RegistryAnswer = Omit<z.infer<typeof RegistryAnswer>, 'remotes'> & { remotes: RegistryRemote[] }

@@ -7,9 +7,9 @@ export const Rollout = z.object({
   salt: z.optional(z.string()),
   /** Absent until a version was rolled out to everybody. */
   stable: z.optional(z.string()),
-  /** What was stable before: where a rollback leads, and what a shell loads when it cannot load the stable one. */
+  /** The previous stable version: the target of a rollback, and the shell's fallback when the stable one cannot be loaded. */
   previous: z.optional(z.string()),
-  /** A version that some operators have first. */
+  /** A version that a part of the operators gets first. */
   candidate: z.optional(
     z.object({
       version: z.string(),

@@ -7,7 +7,7 @@ import { PageNeeds, RemoteRoute } from './remote-route'
 const short = z.string().check(z.maxLength(60))
 
 /**
- * What the build of a remote says of itself: `release.json`, beside the files that it lists. The registry takes from it everything that a
+ * The release record of a remote's build: `release.json`, beside the files that it lists. The registry takes from it everything that a
  * shell needs to know before it loads the remote.
  */
 export const ReleaseRecord = z.object({

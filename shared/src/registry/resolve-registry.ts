@@ -8,7 +8,7 @@ interface Asking {
   may: (permission: string) => boolean
   /** What the operator's shell offers to remotes. Where that is not known, the answer says what each version requires, and the shell chooses. */
   offered?: Exports
-  /** Decides whether the operator is among the first to have a candidate; nobody is without it. */
+  /** The account's number, which decides whether the operator gets a candidate; without it nobody does. */
   accountId?: number
 }
 

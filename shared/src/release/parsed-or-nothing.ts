@@ -1,4 +1,4 @@
-/** What a JSON text says; undefined where it is none. */
+/** A parsed JSON text; undefined where it is not JSON. */
 export function parsedOrNothing(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { isPublic, type ReleaseRecord } from '../registry'
 
-/** React names its elements by it: a file that holds it brings a React of its own. */
+/** A string that only React's code contains: a file with it bundles React. */
 const REACT = /react\.transitional\.element/
 
 /** Of the best compression, which takes ten times as long, it stays within a twentieth. */

@@ -55,7 +55,7 @@ export async function copyRelease(from: string, to: string, release: ReleaseReco
 /** A release that lies complete in a folder of its own until it is known whether it may be at its place. */
 export interface WaitingRelease {
   folder: string
-  /** Puts it there, in the place of what an earlier try may have left. */
+  /** Moves it to its place, replacing what an earlier try may have left. */
   place(): Promise<void>
   discard(): Promise<void>
 }
@@ -93,7 +93,7 @@ async function replaceFolder(to: string, by: string): Promise<void> {
     if (error.code !== 'ENOENT') throw error
   })
   await rename(by, to).catch((error) => {
-    // Another process that puts the same one there was faster.
+    // Another process has moved the same release there first.
     if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST') return replaceFolder(to, by)
     throw error
   })

@@ -15,7 +15,7 @@ function propsFor(domElement: HTMLElement) {
   return { name, domElement, onError: ({ message }: Error) => void errors.push(message) } as unknown as RemoteProps & AppProps
 }
 
-/** Outside of React's `act`, which keeps what is thrown for itself. `mount` and `unmount` render at once. */
+/** Outside of React's `act`, which collects errors. `mount` and `unmount` render synchronously. */
 const asInBrowsers = () => jest.replaceProperty(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }, 'IS_REACT_ACT_ENVIRONMENT', false)
 
 beforeEach(() => {

@@ -12,7 +12,7 @@ export interface PageRoute extends RemoteRoute {
   page: () => Promise<Record<string, ComponentType>>
 }
 
-/** What shows a page: a test or a bench needs no title and no permission for it. */
+/** The parts of a route that show a page; a test or a bench needs no title and no permission. */
 export type PathAndPage = Pick<PageRoute, 'path' | 'page'>
 
 /**

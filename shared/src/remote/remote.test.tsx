@@ -11,7 +11,7 @@ const page = (text: string) => async () => ({ Page: () => <h1>{text}</h1> })
 const things = { path: '/things', page: page('things') }
 const others = { path: '/others', page: page('others') }
 
-// React's `act` keeps what is thrown while rendering for itself: a browser has none.
+// React's `act` collects errors that are thrown while rendering; there is none in a browser.
 beforeEach(() => void jest.replaceProperty(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }, 'IS_REACT_ACT_ENVIRONMENT', false))
 
 const heading = async (name: string) => expect(await screen.findByRole('heading', { name })).toBeVisible()
@@ -120,7 +120,7 @@ test('within the remote the page follows the address; at another remote’s addr
   await heading('others')
   expect(told.ready).toBe(2)
   go('/elsewhere')
-  // Whatever that would have rendered is there by now.
+  // By now it would have rendered.
   await new Promise((resolve) => setTimeout(resolve))
   await heading('others')
   go('/things')

@@ -21,7 +21,7 @@ interface Seen {
 
 const broken: string[] = []
 
-/** A page may swallow what its server threw; the test still fails. */
+/** Fails the test also when the page has swallowed the error. */
 afterEach(() => {
   const found = broken.splice(0)
   if (found.length) throw new Error(found.join('\n'))

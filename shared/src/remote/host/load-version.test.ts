@@ -20,7 +20,7 @@ beforeEach(async () => {
   version = { version: `1.0.${built}`, url: `/remotes/mf-test/1.0.${built}/`, entry: 'entry.js', container: `mf_test_${built}`, integrity: 'sha256-entry' }
   mockRegistered.length = 0
   mockLoadRemote.mockReset()
-  // jsdom has no notes on requests.
+  // jsdom has no resource timing.
   performance.getEntriesByName = () => []
   load = await import('./load-version')
 })

@@ -31,7 +31,7 @@ beforeEach(() => {
     asked.push(String(url))
     throw new TypeError('refused')
   }
-  // Nothing was asked for yet.
+  // No request was made yet.
   jest.isolateModules(() => {
     prefetch = jest.requireActual('./prefetch')
   })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './panel.module.css'
 
-/** A white surface on the console's grey ground. antd's Card would bring tabs, menus and popups along. */
+/** A white surface on the console's grey ground. antd's Card would add tabs, menus and popups to the bundle. */
 export function Panel({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <section className={css.panel} aria-label={title}>

@@ -10,7 +10,7 @@ interface TabsProps {
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Parts of a page of which one is shown. antd's Tabs would bring menus, drags and measurements along. */
+/** Parts of a page of which one is shown. antd's Tabs would add menus, dragging and measuring to the bundle. */
 export function Tabs({ label, tabs }: TabsProps) {
   const id = useId()
   const titles = Object.keys(tabs).filter((title) => tabs[title])

@@ -2,7 +2,7 @@ import type { ThemeConfig } from 'antd'
 
 /** The console's look: dense, quiet, and with enough contrast to be read all day (WCAG AA). */
 export const consoleTheme: ThemeConfig = {
-  // One set of variables for the shell and all remotes. Without a name of theirs every mount would write its own.
+  // One set of variables for the shell and all remotes. Without a common name every mount would write its own.
   cssVar: { key: 'console' },
   token: {
     colorPrimary: '#0958d9',
@@ -14,7 +14,7 @@ export const consoleTheme: ThemeConfig = {
     colorTextPlaceholder: 'rgba(0, 0, 0, 0.58)',
     borderRadius: 6,
     fontFamily: '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif',
-    // None for those who asked their system for less.
+    // None where the system asks for reduced motion.
     motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     motionDurationMid: '0.12s',
     motionDurationSlow: '0.2s',

@@ -7,7 +7,7 @@ export function useSecondsLeft(error: ApiError | null) {
 
   useEffect(() => {
     const seconds = error?.details.retryAfter ?? 0
-    // Not the clock's time, which may be set meanwhile.
+    // A monotonic clock: the system's may be set meanwhile.
     const until = performance.now() + seconds * 1000
     const tick = () => setLeft(Math.max(0, Math.ceil((until - performance.now()) / 1000)))
     tick()

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { newIdempotencyKey } from '../../http'
 import { useServices } from '../../remote/services'
 
-/** A route's input before it is checked: texts out of a form, or what a page puts together. */
+/** A route's input before it is checked: texts of a form, or values that a page has put together. */
 type Given<R extends Route> = { [Name in keyof InputOf<R>]?: unknown }
 
 /**
