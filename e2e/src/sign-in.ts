@@ -12,8 +12,8 @@ export const fieldsOf = (page: Page) => ({
   submit: page.getByRole('button', { name: '登录', exact: true }),
 })
 
-/** Fills the sign-in form on the page and submits it. */
-export async function signInAtForm(page: Page, url: string, account: DemoAccount) {
+/** Fills the sign-in form on the page; answers its button. */
+export async function fillSignIn(page: Page, url: string, account: DemoAccount) {
   const fields = fieldsOf(page)
   if (await fields.account.isEditable()) await fields.account.fill(account)
   await fields.password.fill(passwords[account])
@@ -22,5 +22,10 @@ export async function signInAtForm(page: Page, url: string, account: DemoAccount
   await fields.send.click()
   await sent
   await fields.sms.fill(await backEnd(url).smsCode(account))
-  await fields.submit.click()
+  return fields.submit
+}
+
+/** Fills the sign-in form on the page and submits it. */
+export async function signInAtForm(page: Page, url: string, account: DemoAccount) {
+  await (await fillSignIn(page, url, account)).click()
 }

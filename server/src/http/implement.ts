@@ -88,8 +88,14 @@ async function uploaded(
   reply: FastifyReply,
   { db, uploads }: { db: Db; uploads: Uploads },
 ) {
+<<<<<<< HEAD
   const { fields, file } = await uploads.receive(request, route)
   // The client sends nothing more until its answer.
+=======
+  const { accountId } = request.operator as Operator
+  const { fields, file } = await uploads.receive(request, route, accountId)
+  // Nothing more is heard of the client until its answer.
+>>>>>>> 3e75002 (Let at most four files of one account arrive at a time; time a playback)
   request.raw.setTimeout?.(0)
   try {
     request.input = parseInput(route.input, fields)
@@ -99,7 +105,7 @@ async function uploaded(
     const write = await handler.prepare(callOf(request, reply, db, { file }))
     await request.stillAllowed?.()
     await uploads.keep(file)
-    const by = { accountId: (request.operator as Operator).accountId, route: route.path }
+    const by = { accountId, route: route.path }
     return await db.transaction((tx) =>
       once(tx, request, async () => {
         await uploads.own(tx, file, by)

@@ -136,6 +136,34 @@ test('SEC-R4 who may not upload, or sends what is refused, is answered at once, 
   await nothingIsLeft()
 })
 
+test('SEC-R3 at most four files of one account arrive at a time; others’ do, and its next one when one has ended', async () => {
+  const calls: ReturnType<typeof uploading>[] = []
+  const begin = (token = as.token) => {
+    const call = uploading({ token })
+    calls.push(call)
+    call.socket.write(PART)
+    void dripping(call, Buffer.alloc(10_000), () => false)
+    return call
+  }
+  const arriving = async (count: number) => {
+    while ((existsSync(incoming) ? readdirSync(incoming) : []).length !== count) await setTimeout(10)
+  }
+  const first = begin()
+  for (let i = 0; i < 3; i++) begin()
+  await arriving(4)
+  const fifth = await begin().closed
+  expect(fifth).toContain('HTTP/1.1 429')
+  expect(fifth).toContain('同时上传的文件不能超过 4 个，请等其中一个完成后再试')
+  begin((await server.operator({ permissions: ['user/checkUser'] })).token)
+  await arriving(5)
+  first.socket.resetAndDestroy()
+  await arriving(4)
+  begin()
+  await arriving(5)
+  for (const { socket } of calls) socket.resetAndDestroy()
+  await nothingIsLeft()
+})
+
 test('SEC-F1 a connection that is cut at any point leaves nothing, and the server goes on', async () => {
   for (const sent of ['', PART.slice(0, 20), PART, `${PART}${'x'.repeat(500_000)}`, `${PART}x${END.slice(0, 10)}`]) {
     const call = uploading()

@@ -1,4 +1,4 @@
-import type { UploadRoute } from '@console/shared/contract'
+import { ApiError, type UploadRoute } from '@console/shared/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../db/db'
 import { hasRoom } from '../disk-room'
@@ -13,6 +13,8 @@ export interface UploadedFile extends ReceivedFile {
   name: string
 }
 
+/** So many files of one account may arrive at the same time, at each server. */
+const AT_ONCE = 4
 const DAY_MS = 24 * 3_600_000
 const FOLDER = 'uploads'
 
@@ -24,6 +26,8 @@ export type Uploads = ReturnType<typeof uploadsOver>
 /** Takes files in, owned by a row each or gone. */
 export function uploadsOver({ db, dataDir, files }: Pick<FileLocation, 'dataDir'> & { db: Db; files: FileStore }) {
   const incoming = incomingFolder({ dataDir })
+  /** How many files of an account are arriving. */
+  const arriving = new Map<number, number>()
 
   /** Nothing is left of a file that no row owns. The database is asked: a transaction may have failed at its end, or be somebody else's answer. */
   async function settle(id: string) {
@@ -32,11 +36,24 @@ export function uploadsOver({ db, dataDir, files }: Pick<FileLocation, 'dataDir'
   }
 
   return {
-    /** Reads an upload's body onto this server's disk. */
-    async receive(request: FastifyRequest, { file }: UploadRoute) {
-      if (!(await hasRoom(dataDir, Number(request.headers['content-length'] ?? 0)))) throw Object.assign(new Error('No room for an upload'), { code: 'ENOSPC' })
-      const { fields, name, file: received } = await readUpload(request, file, incoming)
-      return { fields, file: { ...received, name } as UploadedFile }
+    /**
+     * Reads an upload's body onto this server's disk.
+     * @throws ApiError 429 while too many files of the account arrive
+     */
+    async receive(request: FastifyRequest, { file }: UploadRoute, accountId: number) {
+      const others = arriving.get(accountId) ?? 0
+      if (others >= AT_ONCE) throw new ApiError(429, `同时上传的文件不能超过 ${AT_ONCE} 个，请等其中一个完成后再试`)
+      arriving.set(accountId, others + 1)
+      try {
+        if (!(await hasRoom(dataDir, Number(request.headers['content-length'] ?? 0))))
+          throw Object.assign(new Error('No room for an upload'), { code: 'ENOSPC' })
+        const { fields, name, file: received } = await readUpload(request, file, incoming)
+        return { fields, file: { ...received, name } as UploadedFile }
+      } finally {
+        const left = arriving.get(accountId)! - 1
+        if (left > 0) arriving.set(accountId, left)
+        else arriving.delete(accountId)
+      }
     },
     /** Moves a received file into the store. It stays there if a row owns it when it is settled. */
     async keep({ id, path }: ReceivedFile) {

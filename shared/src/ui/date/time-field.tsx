@@ -22,6 +22,7 @@ export function TimeField({ id, value, onChange }: TimeFieldProps) {
       value={value ? dayjs(value) : null}
       onCalendarChange={take}
       onChange={take}
+      allowClear={false}
       format={TIME}
       showTime={showTime}
       // It would be the browser's time.
