@@ -88,14 +88,9 @@ async function uploaded(
   reply: FastifyReply,
   { db, uploads }: { db: Db; uploads: Uploads },
 ) {
-<<<<<<< HEAD
-  const { fields, file } = await uploads.receive(request, route)
-  // The client sends nothing more until its answer.
-=======
   const { accountId } = request.operator as Operator
   const { fields, file } = await uploads.receive(request, route, accountId)
-  // Nothing more is heard of the client until its answer.
->>>>>>> 3e75002 (Let at most four files of one account arrive at a time; time a playback)
+  // The client sends nothing more until its answer.
   request.raw.setTimeout?.(0)
   try {
     request.input = parseInput(route.input, fields)
