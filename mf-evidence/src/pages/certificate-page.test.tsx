@@ -1,9 +1,9 @@
-import { evidence, type EvidenceDetail } from '@console/shared/contract/evidence'
+import { evidence, type EvidenceDetail, type LinkRow } from '@console/shared/contract/evidence'
 import { Answer, fakeServer, renderPage } from '@console/shared/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
-import { custodyEvent, detail, proof } from '../testing/evidence'
+import { custodyEvent, detail, link, proof } from '../testing/evidence'
 
 const device = { name: '小明的手机', model_name: 'Mate 60', version: '3.2.1', version_sys: '14', processor: 'arm64', core: '8', type: 1 } as const
 
@@ -179,6 +179,34 @@ test('sharing shows the code and the link that ends after 15 minutes, and is ask
   expect(dialog.getByText(/链接于 2026-01-02 03:19:05 失效/)).toBeVisible()
   expect(dialog.getByRole('img', { name: '扫描二维码，在线查看视频' })).toBeVisible()
   expect(server.inputs('previewLink')).toHaveLength(1)
+})
+
+test('SEC-Z8 the links that were shared say who made them, where they lead and when they end; one that still opens something is taken back after a question', async () => {
+  const { server } = await open()
+  const rows: LinkRow[] = [
+    link,
+    { ...link, id: '2'.repeat(32), purpose: 'certificate', state: 2 },
+    { ...link, id: '3'.repeat(32), purpose: 'verify', by: null, expireTime: null },
+  ]
+  server.answer('links', () => ({ data: rows, count: 3 }))
+  server.answer('revokeLink', () => {
+    rows[0] = { ...link, state: 3 }
+    return null
+  })
+  await userEvent.click(screen.getByText(/^分\s*享$/))
+  const dialog = within(await screen.findByRole('dialog', { name: '分享证据' }))
+  await userEvent.click(dialog.getByRole('tab', { name: '已分享的链接' }))
+  const first = (await dialog.findByText('证据预览')).closest('tr')!
+  expect(first).toHaveTextContent('证据预览李敏2026-01-02 03:04:052026-01-02 03:19:05有效2撤销')
+  expect(dialog.getByText('证书').closest('tr')).toHaveTextContent(/已过期2—$/)
+  expect(dialog.getByText('存证信息（印在证书上）').closest('tr')).toHaveTextContent(/存证平台.*长期有效有效2—$/)
+  await userEvent.click(within(first).getByText('撤销'))
+  // Of two dialogs, which have one id here.
+  const question = within((await screen.findByText('撤销该分享链接？')).closest<HTMLElement>('[role=dialog]')!)
+  expect(question.getByText(/原定于 2026-01-02 03:19:05 失效。撤销后立即打不开/)).toBeVisible()
+  await userEvent.click(question.getByText(/^撤\s*销$/))
+  await waitFor(() => expect(first).toHaveTextContent(/已撤销2—$/))
+  expect(server.inputs('revokeLink')).toEqual([{ id: link.id }])
 })
 
 test('UX-E6 who may look alone finds neither the download nor the sharing', async () => {

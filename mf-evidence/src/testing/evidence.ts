@@ -1,5 +1,5 @@
 import type { ProofAnswer } from '@console/shared/contract/proof'
-import type { CustodyEvent, EvidenceDetail, EvidenceRow } from '@console/shared/contract/evidence'
+import type { CustodyEvent, EvidenceDetail, EvidenceRow, LinkRow } from '@console/shared/contract/evidence'
 
 export const piece: EvidenceRow = {
   id: 7,
@@ -43,6 +43,17 @@ export const detail: EvidenceDetail = {
 }
 
 export const custodyEvent: CustodyEvent = { seq: 1, at: '2026-01-02 03:04:05', kind: 'saved', by: '存证平台', ip: null, detail: null, hash: '12'.repeat(32) }
+
+export const link: LinkRow = {
+  id: '1'.repeat(32),
+  purpose: 'preview',
+  by: '李敏',
+  createTime: '2026-01-02 03:04:05',
+  expireTime: '2026-01-02 03:19:05',
+  state: 1,
+  opened: 2,
+  openTime: '2026-01-02 03:05:00',
+}
 
 export const proof: ProofAnswer = {
   stamped: { at: '2026-01-02 03:04:06', authority: '本平台内置时间戳（非第三方）', embedded: true },

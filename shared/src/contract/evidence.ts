@@ -46,12 +46,15 @@ export const custodyKinds = {
   unmasked: '查看完整信息',
   shared: '分享',
   opened: '打开分享链接',
+  revoked: '撤销分享链接',
   reviewed: '审核',
   damaged: '发现文件损坏',
 } as const
 export type CustodyKind = keyof typeof custodyKinds
 /** What a link shows to people without an account. */
 export const linkPurposes = { 1: '证据预览', 2: '证书' } as const
+/** What is found where a link of a list leads. */
+export const linkTargets = { preview: '证据预览', certificate: '证书', verify: '存证信息（印在证书上）' } as const
 export const linkStates = { 1: '有效', 2: '已过期', 3: '已撤销' } as const
 /** A link lasts a quarter of an hour unless told otherwise, and a week at most. */
 export const MAX_LINK_MINUTES = 7 * 24 * 60
@@ -159,7 +162,7 @@ export type CustodyEvent = z.infer<typeof CustodyEvent>
 /** A link that was handed out. It is not kept itself. */
 export const LinkRow = z.object({
   id: z.string(),
-  /** `verify` stands on a printed certificate and never ends. */
+  /** `verify` stands on a printed certificate: it never ends, and cannot be taken back. */
   purpose: z.literal(['preview', 'certificate', 'verify']),
   /** The operator who made it; null for the platform. */
   by: maybe(z.string()),

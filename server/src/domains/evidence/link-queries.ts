@@ -32,9 +32,12 @@ export const listLinks = (db: Db, evidenceId: number, { baoquan: _, ...paging }:
     paging,
   )
 
-/** Takes a link back. Undefined when there is none that could be. */
-export const revokeLink = (db: Db, id: string, now: Date) =>
-  db.one<{ evidenceId: number; baoquan: string; title: string; isApp: EvidenceRow['isApp'] }>(sql`
-    update public_links l set revoked_at = ${now} from evidence e
-    where l.id = decode(${id}, 'hex') and l.revoked_at is null and e.id = l.evidence_id
-    returning e.id as "evidenceId", e.baoquan, e.title, e.is_app as "isApp"`)
+/** What a link leads to. */
+export const findLink = (db: Db, id: string) =>
+  db.one<Pick<LinkRow, 'purpose'> & { evidenceId: number; baoquan: string; title: string; isApp: EvidenceRow['isApp'] }>(sql`
+    select l.purpose, e.id as "evidenceId", e.baoquan, e.title, e.is_app as "isApp" from public_links l join evidence e on e.id = l.evidence_id
+    where l.id = decode(${id}, 'hex')`)
+
+/** Takes a link back. Answers whether it was not yet. */
+export const revokeLink = async (db: Db, id: string, now: Date) =>
+  (await db.rows(sql`update public_links set revoked_at = ${now} where id = decode(${id}, 'hex') and revoked_at is null returning 1 as one`)).length > 0

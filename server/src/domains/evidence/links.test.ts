@@ -1,4 +1,4 @@
-import { evidence } from '@console/shared/contract/evidence'
+import { type CustodyKind, evidence } from '@console/shared/contract/evidence'
 import { publicPages } from '@console/shared/contract/public'
 import { sql } from 'kysely'
 import { MINUTE, moveClock, stopClock } from '../../testing/clock'
@@ -26,7 +26,8 @@ afterAll(() => server.close())
 const linkOf = async (baoquan = piece.baoquan) => server.call(evidence.previewLink, { baoquan, type: 1 }, { as })
 const grantIn = (path: string) => new URL(path).searchParams.get('grant')!
 const list = async () => (await server.call(evidence.links, { baoquan: piece.baoquan }, { as })).data
-const custody = async () => (await server.call(evidence.custody, { baoquan: piece.baoquan }, { as })).data.filter(({ kind }) => kind === 'shared')
+const custody = async (of: CustodyKind = 'shared') =>
+  (await server.call(evidence.custody, { baoquan: piece.baoquan }, { as })).data.filter(({ kind }) => kind === of)
 const opens = async (path: string) => {
   const [, , , file = '', , baoquan] = new URL(path).pathname.split('/').map(decodeURIComponent)
   return (await server.request(publicPages.preview, { grant: grantIn(path), path: file, baoquan: baoquan! })).statusCode === 200
@@ -107,7 +108,7 @@ test('links are listed for ninety days after they ended', async () => {
   expect(await server.db.rows(sql`select 1 as one from public_links`)).toEqual([])
 })
 
-test('SEC-Z8 a link that was taken back opens nothing from then on', async () => {
+test('SEC-Z8 UX-C5 a link that was taken back opens nothing from then on, and custody says who did so', async () => {
   const { path } = await linkOf()
   const { id } = (await list())[0]!
   expect(await opens(path)).toBe(true)
@@ -116,7 +117,26 @@ test('SEC-Z8 a link that was taken back opens nothing from then on', async () =>
   expect((await list())[0]).toMatchObject({ id, state: 3 })
   await expect(server.call(evidence.revokeLink, { id }, { as })).rejects.toMatchObject({ code: 404, message: '该链接不存在，或已撤销' })
   expect(await server.db.rows(sql`select action from audit_trail`)).toEqual([{ action: `撤销分享链接 ${piece.baoquan}` }])
+  expect(await custody('revoked')).toMatchObject([{ by: as.realname, detail: '证据预览链接' }])
   expect((await linkOf()).path).not.toBe(path)
+})
+
+test('the link that stands on a certificate’s paper is listed, and cannot be taken back', async () => {
+  await server.call(evidence.certificate, { baoquan: piece.baoquan }, { as })
+  const [onPaper] = await list()
+  expect(onPaper).toMatchObject({ purpose: 'verify', by: null, expireTime: null, state: 1 })
+  await expect(server.call(evidence.revokeLink, { id: onPaper!.id }, { as })).rejects.toMatchObject({ code: 409, message: '印在证书上的链接不能撤销' })
+})
+
+// Only PostgreSQL runs these side by side.
+test('links that are opened while they are taken back wait for one another and never in a circle', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { path } = await linkOf()
+    const id = (await list()).find(({ state }) => state === 1)!.id
+    await Promise.all([opens(path), server.call(evidence.revokeLink, { id }, { as }), opens(path)])
+    expect(await opens(path)).toBe(false)
+    moveClock(11 * MINUTE)
+  }
 })
 
 test('SEC-Z2 who may not see a piece of evidence can neither share it, nor see or take back its links', async () => {

@@ -1,5 +1,6 @@
 import { ApiError } from '@console/shared/contract'
-import { type evidence, linkPurposes, noFileYet } from '@console/shared/contract/evidence'
+import { type evidence, linkPurposes, linkTargets, noFileYet } from '@console/shared/contract/evidence'
+import { addCustody, holdChains } from '../../evidence/custody'
 import type { Call } from '../../http/call'
 import { addresses, originOf } from '../../public-links/addresses'
 import type { PublicLinks } from '../../public-links/public-links'
@@ -50,15 +51,24 @@ export function linkHandlers({ links, publicUrl }: Options) {
       return made
     },
 
-    async revokeLink({ db, input: { id }, operator, record }: Call<typeof evidence.revokeLink>) {
-      const link = await queries.revokeLink(db, id, new Date())
-      if (!link) throw new ApiError(404, '该链接不存在，或已撤销')
-      const { evidenceId, baoquan } = found(link, operator)
+    async revokeLink({ db, input: { id }, operator, ip, record }: Call<typeof evidence.revokeLink>) {
+      const link = await queries.findLink(db, id)
+      if (!link) throw noSuchLink()
+      const { evidenceId, baoquan, purpose } = found(link, operator)
+      if (purpose === 'verify') throw new ApiError(409, '印在证书上的链接不能撤销')
+      // Whoever opens the link meanwhile holds the chain before the link.
+      await holdChains(db, [evidenceId])
+      const at = new Date()
+      if (!(await queries.revokeLink(db, id, at))) throw noSuchLink()
+      const { realname: by, accountId } = operator
+      await addCustody(db, [{ evidenceId, kind: 'revoked', at, by, accountId, ip, detail: `${linkTargets[purpose]}链接` }])
       record({ subject: 'evidence', subjectId: evidenceId, action: `撤销分享链接 ${baoquan}` })
       return null
     },
   }
 }
+
+const noSuchLink = () => new ApiError(404, '该链接不存在，或已撤销')
 
 /** @throws ApiError 409 in the words that its list says */
 function fileOf({ path, fileStatus }: queries.Sharable): string {
