@@ -3,6 +3,8 @@ import { users } from '@console/shared/contract/users'
 import { sql } from 'kysely'
 import type { Db, Sql } from '../db/db'
 import { domain } from '../http/call'
+import { openProver } from '../proof/prover'
+import { sealWaiting } from '../proof/seal'
 import { startHttpServer } from '../testing/http-server'
 import { insertUser } from '../testing/test-users'
 import { startTestServer, type TestServer } from '../testing/test-server'
@@ -136,12 +138,24 @@ test.each([
   await expect(verifyTrail(server.db)).resolves.toEqual({ intact: false, brokenAt, reason })
 })
 
+const cutOffAfterTwo = 'update audit_head h set id = t.id, hash = t.hash from audit_trail t where t.id = 2; delete from audit_trail where id = 3'
+
+test('SEC-D3 an end that was cut off after the ledger took it in is found out, and so is one that was written anew', async () => {
+  await threeLogins()
+  await sealWaiting(server.db, await openProver(server.db, { demo: false }))
+  await expect(verifyTrail(server.db)).resolves.toMatchObject({ intact: true, head: { id: 3 } })
+  await tamper(cutOffAfterTwo)
+  await expect(verifyTrail(server.db)).resolves.toEqual({ intact: false, brokenAt: 3, reason: '其后的记录已被删除' })
+  await threeLogins()
+  await expect(verifyTrail(server.db)).resolves.toEqual({ intact: false, brokenAt: 3, reason: '与账本中的哈希不符' })
+})
+
 test('SEC-D3 an end that was cut off with its head shows against an anchor that was kept elsewhere', async () => {
   await threeLogins()
   const verdict = await verifyTrail(server.db)
   const anchor = verdict.intact ? verdict.head : undefined
   await expect(verifyTrail(server.db, anchor)).resolves.toMatchObject({ intact: true })
-  await tamper('update audit_head h set id = t.id, hash = t.hash from audit_trail t where t.id = 2; delete from audit_trail where id = 3')
+  await tamper(cutOffAfterTwo)
   await expect(verifyTrail(server.db)).resolves.toMatchObject({ intact: true, head: { id: 2 } })
   await expect(verifyTrail(server.db, anchor)).resolves.toEqual({ intact: false, brokenAt: 3, reason: '其后的记录已被删除' })
   await threeLogins()
