@@ -1,5 +1,5 @@
 import { type EvidenceDetail, evidence } from '@console/shared/contract/evidence'
-import { CopyText, Dash, StatusTag, useRead } from '@console/shared/ui/core'
+import { Button, CopyText, Dash, StatusTag, useRead } from '@console/shared/ui/core'
 import type { ReactNode } from 'react'
 import css from './evidence-hashes.module.css'
 
@@ -24,9 +24,9 @@ export function EvidenceHashes({ piece: { baoquan, sm3, blockchain_hash, chainTi
           <>
             <CopyText whole>{blockchain_hash}</CopyText>
             {explorerUrl && (
-              <a href={explorerUrl} target="_blank" rel="noopener noreferrer">
+              <Button className={css.explorer} type="link" size="small" href={explorerUrl} target="_blank" rel="noopener noreferrer">
                 在区块浏览器中查询
-              </a>
+              </Button>
             )}
           </>
         ) : (
