@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/db'
-import { addCustody } from './custody'
-import { type KeptFile, saveCheck } from './queries'
+import { addCustody, holdChains } from './custody'
+import { keepIntact, type KeptFile, saveCheck } from './queries'
 
 export type ErrorLog = Pick<FastifyBaseLogger, 'error'>
 
@@ -12,8 +12,13 @@ const BY = { by: '存证平台', accountId: null, ip: null }
  * line of the log.
  */
 export async function recordCheck(db: Db, { evidenceId, path }: Pick<KeptFile, 'evidenceId' | 'path'>, intact: boolean, log: ErrorLog, at = new Date()) {
+  if (intact && (await keepIntact(db, path, at))) return
   await db.transaction(async (tx) => {
-    const { wasDamaged } = (await saveCheck(tx, path, intact, at))!
+    await holdChains(tx, [evidenceId])
+    const before = await saveCheck(tx, path, intact, at)
+    // A certificate may have been drawn anew meanwhile.
+    if (!before) return
+    const { wasDamaged } = before
     if (!intact && !wasDamaged) await addCustody(tx, [{ ...BY, evidenceId, kind: 'damaged', at, detail: '文件与存证时的哈希不一致' }])
     if (intact && wasDamaged) await addCustody(tx, [{ ...BY, evidenceId, kind: 'verified', at, detail: '文件已恢复，与存证时的哈希一致' }])
   })

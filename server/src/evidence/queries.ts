@@ -47,6 +47,10 @@ export const findOriginal = (db: Db, baoquan: string) => db.one<Original>(sql`${
 export const findOriginals = (db: Db, ids: readonly number[]) =>
   db.rows<Original>(sql`${originals} where e.id = any(${[...ids]}::int[]) order by array_position(${[...ids]}::int[], e.id)`)
 
+/** Keeps that a file which was whole before is whole. Answers whether it was; else nothing is written. */
+export const keepIntact = async (db: Db, path: string, at: Date) =>
+  (await db.rows(sql`update evidence_files set checked_at = ${at} where path = ${path} and damaged_at is null returning 1 as one`)).length > 0
+
 /** Keeps the outcome of a check. Answers whether the file was known as damaged before; undefined when there was nothing to write. */
 export const saveCheck = (db: Db, path: string, intact: boolean, at: Date) =>
   db.one<{ wasDamaged: boolean }>(sql`

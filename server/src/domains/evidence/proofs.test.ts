@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { evidence } from '@console/shared/contract/evidence'
 import { verify } from '@console/shared/proof'
 import { sql } from 'kysely'
+import { recordCheck } from '../../evidence/integrity'
 import { openProver, type Prover } from '../../proof/prover'
 import { sealWaiting } from '../../proof/seal'
 import { stampWaiting } from '../../proof/stamp'
@@ -97,6 +98,22 @@ test('who ask at the same time get one and the same certificate', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => server.call(evidence.certificate, { baoquan }, { as })))
   expect(new Set(answers.map(({ file }) => file)).size).toBe(1)
   expect(await server.db.rows(sql`select from evidence_files where evidence_id = ${id} and kind = 'certificate'`)).toHaveLength(1)
+  expect((await download(baoquan)).statusCode).toBe(200)
+})
+
+// Only PostgreSQL runs these side by side.
+test('a certificate that is found damaged while it is drawn anew waits for that, and never in a circle', async () => {
+  const { baoquan, id } = await save()
+  for (let round = 0; round < 6; round++) {
+    await server.call(evidence.certificate, { baoquan }, { as })
+    const { path } = (await server.db.one<{ path: string }>(sql`select path from evidence_files where evidence_id = ${id} and kind = 'certificate'`))!
+    await server.db.rows(sql`update certificate_states set state = ${Buffer.alloc(32, round)} where evidence_id = ${id}`)
+    await Promise.all([
+      server.call(evidence.certificate, { baoquan }, { as }),
+      recordCheck(server.db, { evidenceId: id, path }, false, { error() {} }),
+      recordCheck(server.db, { evidenceId: id, path }, true, { error() {} }),
+    ])
+  }
   expect((await download(baoquan)).statusCode).toBe(200)
 })
 
