@@ -14,7 +14,7 @@ export interface ZipEntry {
 
 export interface StoredZip {
   size: number
-  /** All bytes, or those of a part. Entries are opened one after the other, as the reader comes to them. */
+  /** All bytes, or those of a part. Entries are opened one after the other, a little before the reader comes to them. */
   read(range?: ByteRange): Readable
 }
 
@@ -25,13 +25,16 @@ interface Segment {
   read(range: ByteRange): Readable | Promise<Readable>
 }
 
+/** So much is read before the reader wants it: it goes on being sent while the next entry is opened. */
+const AHEAD_BYTES = 8 * 1024 * 1024
+
 /** From here on a size or an offset stands in a zip64 field. */
 const BIG = 0xffffffff
 const MANY = 0xffff
 
 /**
  * A zip whose files are stored as they are. Their sizes and checksums are known beforehand, so that each byte of the zip is known by its place: it has a length, and a download that
- * broke off goes on where it stopped. Nothing is held in memory but the headers.
+ * broke off goes on where it stopped. Nothing is held in memory but the headers and what is read ahead.
  */
 export function storedZip(entries: readonly ZipEntry[]): StoredZip {
   const segments: Segment[] = []
@@ -58,7 +61,7 @@ export function storedZip(entries: readonly ZipEntry[]): StoredZip {
       if (part.start < part.end) yield* await read(part)
     }
   }
-  return { size, read: (range = { start: 0, end: size }) => Readable.from(bytes(range), { objectMode: false }) }
+  return { size, read: (range = { start: 0, end: size }) => Readable.from(bytes(range), { objectMode: false, highWaterMark: AHEAD_BYTES }) }
 }
 
 /** The first segment that ends after a place. */
