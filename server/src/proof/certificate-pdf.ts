@@ -64,17 +64,24 @@ function draw({ title, rows, notes, url }: PrintedCertificate, at: Date): Promis
 }
 
 function drawRow(document: Document, [label, value]: readonly [string, string]) {
+  document.fontSize(10)
+  makeRoom(document, document.heightOfString(value, { width: WIDTH - LABEL }))
   const { y } = document
-  document.fontSize(10).fillColor(GREY).text(label, MARGIN, y, { width: LABEL })
+  document.fillColor(GREY).text(label, MARGIN, y, { width: LABEL })
   document
     .fillColor(BLACK)
     .text(value, MARGIN + LABEL, y, { width: WIDTH - LABEL })
     .moveDown(0.7)
 }
 
+/** What does not fit below comes on the next page. */
+function makeRoom(document: Document, height: number) {
+  if (document.y + height > document.page.height - MARGIN) document.addPage()
+}
+
 /** The code with what is to be known about it, together on one page. */
 function drawEnd(document: Document, notes: readonly string[], url: string) {
-  if (document.y + QR + 24 > document.page.height - MARGIN) document.addPage()
+  makeRoom(document, QR + 24)
   const y = document.y + 16
   qrCode(document, url, { x: MARGIN, y, size: QR })
   document
