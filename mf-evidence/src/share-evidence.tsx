@@ -12,7 +12,7 @@ export function ShareEvidence({ piece }: { piece: EvidenceDetail }) {
   return (
     <May call={evidence.previewLink}>
       <Button onClick={() => setOpen(true)}>分享</Button>
-      <Modal open={open} width={800} title="分享证据" footer={null} onCancel={() => setOpen(false)} destroyOnHidden>
+      <Modal open={open} width={880} title="分享证据" footer={null} onCancel={() => setOpen(false)} destroyOnHidden>
         <Tabs label="分享" tabs={{ 分享链接: () => <Link piece={piece} />, 已分享的链接: () => <SharedLinks baoquan={piece.baoquan} /> }} />
       </Modal>
     </May>
