@@ -1,12 +1,13 @@
 import { evidence } from '@console/shared/contract/evidence'
+import { notarization } from '@console/shared/contract/notarization'
 import { online } from '@console/shared/contract/online'
 import type { FindFile } from '@console/shared/ui/core'
 import { openInFrame } from './hidden-frame'
 
-const routes = [...Object.values(evidence), ...Object.values(online)]
+const routes = [...Object.values(evidence), ...Object.values(notarization), ...Object.values(online)]
 
 /** The call that answers an address of the console's own server; undefined for one elsewhere. */
-function callOf(address: string) {
+export function callOf(address: string) {
   const { origin, pathname, searchParams } = new URL(address, location.origin)
   const call = routes.find((route) => 'download' in route && route.path === pathname)
   return call && origin === location.origin ? { call, input: Object.fromEntries(searchParams) } : undefined

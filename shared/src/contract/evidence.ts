@@ -6,15 +6,11 @@ export const nodes = {
   6: { name: '数据存证', icon: 'safety' },
   7: { parent: 6, name: '企业列表', url: '/evidence/EnterpriseCertificate', permission: 'evidence/getEvidenceList' },
   8: { parent: 6, name: '个人列表', url: '/evidence/certificate', permission: 'evidence/getPersonalList' },
-  9: { name: '在线公证', icon: 'audit' },
-  10: { parent: 9, name: '出证申请', url: '/evidence/results', permission: 'notarization/getList' },
-  11: { parent: 9, name: '公证员管理', url: '/evidence/notary', permission: 'notary/getList' },
   12: { name: '在线取证', icon: 'camera' },
   13: { parent: 12, name: '网页取证', url: '/online/web', permission: 'online/getWebList' },
   14: { parent: 12, name: '过程取证', url: '/online/process', permission: 'online/getProcessList' },
   15: { parent: 12, name: '手机取证', url: '/online/move', permission: 'online/getMoveList' },
   16: { parent: 12, name: '直播取证', url: '/online/live', permission: 'online/getLiveList' },
-  51: { parent: 9, name: '数据权限', permission: 'notarization/data' },
   75: { parent: 7, name: '企业证据下载', permission: 'evidence/download' },
   76: { parent: 8, name: '个人证据下载', permission: 'evidence/downloadPersonal' },
   77: { parent: 6, name: '证据分享', permission: 'evidence/share' },
@@ -75,7 +71,6 @@ const newData = z.literal([0, 1])
 /** The evidence number. */
 const baoquan = text('证据编号', { max: 32, pattern: /^[A-Z0-9]{8,32}$/i })
 const userId = integer('用户编号', { max: 2 ** 31 - 1 })
-const orderId = integer('订单编号')
 /** The name by which answers refer to a file. */
 const path = text('文件', { pattern: /^[\w-]+(\.[\w-]+)?$/ })
 const oneOf = z.object({ baoquan, userId })
@@ -193,22 +188,10 @@ export const evidence = routes({
     input: listQuery(listFilters),
     result: pageOf(EvidenceRow),
   }),
-  ofOrder: get('/api/ajax/data/getEvidencesList', {
-    summary: '出证申请的证据',
-    access: 'notarization/getList',
-    input: listQuery({ orderId }),
-    result: pageOf(EvidenceRow),
-  }),
   /** Saved in the console of old (newData 0). */
   detail: get('/api/data/saveDataDetail', { summary: '证据详情', access: eitherList, input: oneOf, result: EvidenceDetail }),
   /** Saved through the platform's API (newData 1). */
   apiDetail: get('/api/share/saveDataDetail', { summary: '接口存证详情', access: eitherList, input: oneOf, result: EvidenceDetail }),
-  detailOfOrder: get('/api/data/evidencesDetail', {
-    summary: '出证申请的证据详情',
-    access: 'notarization/getList',
-    input: z.object({ orderId }),
-    result: EvidenceDetail,
-  }),
 
   /** The file as it is shown in the page; with ranges. */
   file: get('/api/evidence/getFile', { summary: '查看证据文件', access: eitherList, download: true, input: z.object({ path }), result: File }),

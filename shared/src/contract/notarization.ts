@@ -1,9 +1,13 @@
 import { choice, dateRange, File, get, integer, keyword, listQuery, money, Nothing, pageOf, post, routes, text, z } from '@console/shared/contract'
-import type { evidence } from '@console/shared/contract/evidence'
+import { EvidenceDetail, EvidenceRow } from '@console/shared/contract/evidence'
 import type { Nodes, PermissionOf } from '@console/shared/contract/permission-tree'
 
-/** Its pages stand among those of evidence, with which they are one remote. */
+/** Its pages are part of the remote of evidence. */
 export const nodes = {
+  9: { name: '在线公证', icon: 'audit' },
+  10: { parent: 9, name: '出证申请', url: '/evidence/results', permission: 'notarization/getList' },
+  11: { parent: 9, name: '公证员管理', url: '/evidence/notary', permission: 'notary/getList' },
+  51: { parent: 9, name: '数据权限', permission: 'notarization/data' },
   78: { parent: 11, name: '编辑公证员', permission: 'notary/edit' },
 } as const satisfies Nodes
 
@@ -12,8 +16,6 @@ declare module '@console/shared/contract/permission-tree' {
     notarization: PermissionOf<typeof nodes>
   }
 }
-/** The nodes of its pages are declared there. */
-export type EvidenceContract = typeof evidence
 
 /** The filter of the list; a payment may also have failed. */
 export const pays = { 1: '待支付', 2: '已支付' } as const
@@ -110,6 +112,10 @@ export const NotarizationDetail = z.object({
   handledBySelf: z.boolean(),
   /** Whether there is another account that may decide. */
   othersMayCheck: z.boolean(),
+  /** Whether the operator may take the case over, which nobody handles. */
+  mayTakeOver: z.boolean(),
+  /** Whether the operator may hand the case to another account. */
+  mayHandOver: z.boolean(),
   handler: maybe(z.object({ accountId: z.number(), name: z.string(), at: time })),
   notary: maybe(z.string()),
   checkRemark: maybe(z.string()),
@@ -160,6 +166,19 @@ export const notarization = routes({
       type: z.optional(integer('用户类型', { max: 2 })),
     }),
     result: NotarizationDetail,
+  }),
+  evidence: get('/api/ajax/data/getEvidencesList', {
+    summary: '出证申请的证据',
+    access: 'notarization/getList',
+    input: listQuery({ orderId }),
+    result: pageOf(EvidenceRow),
+  }),
+  /** The first piece of evidence. */
+  evidenceDetail: get('/api/data/evidencesDetail', {
+    summary: '出证申请的证据详情',
+    access: 'notarization/getList',
+    input: z.object({ orderId }),
+    result: EvidenceDetail,
   }),
   /** Each look at a document is on record. */
   file: get('/api/notarization/getFile', {

@@ -1,7 +1,6 @@
 import { evidence } from '@console/shared/contract/evidence'
 import { sql } from 'kysely'
 import { insertEvidence } from '../../testing/test-evidence'
-import { insertOrder } from '../../testing/test-orders'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
@@ -114,17 +113,6 @@ test('what one may not see, what is another user’s and what is not there are t
   await expect(server.call(evidence.detail, { baoquan, userId: person }, { as })).rejects.toMatchObject(refusal)
   await expect(server.call(evidence.detail, { baoquan: 'BQ404404404404', userId: company }, { as })).rejects.toMatchObject(refusal)
   await expect(server.call(evidence.custody, { baoquan }, { as: personal })).rejects.toMatchObject(refusal)
-})
-
-test('EVI-01 an application’s evidence is listed by its order, and its detail is that of the first', async () => {
-  const order = await insertOrder(server.db, { userId: company, kind: 3 })
-  const first = await insertEvidence(server.db, { userId: company })
-  const second = await insertEvidence(server.db, { userId: company, savedAt: at('2026-06-03T08:00:00') })
-  await insertEvidence(server.db, { userId: company })
-  await server.db.rows(sql`insert into order_evidence (order_id, evidence_id) values (${order.id}, ${first.id}), (${order.id}, ${second.id})`)
-  expect(numbers(await server.call(evidence.ofOrder, { orderId: order.id }, { as }))).toEqual([second.baoquan, first.baoquan])
-  expect(await server.call(evidence.detailOfOrder, { orderId: order.id }, { as })).toMatchObject({ id: first.id })
-  await expect(server.call(evidence.detailOfOrder, { orderId: 999 }, { as })).rejects.toMatchObject({ code: 404 })
 })
 
 test('UX-C5 the custody of a piece is its own, page by page, the newest event first', async () => {

@@ -32,26 +32,9 @@ const list = ({ isApp, datetime, keyword }: Filters, personal: boolean): List =>
 
 export const listEvidence = (db: Db, filters: Filters & Paging, personal: boolean) => page<EvidenceRow>(db, list(filters, personal), filters)
 
-export const listOfOrder = (db: Db, { orderId, ...paging }: InputOf<typeof evidence.ofOrder>, personal: boolean) =>
-  page<EvidenceRow>(
-    db,
-    {
-      columns: evidenceColumns(personal),
-      table: 'evidence e',
-      alias: 'e',
-      where: [sql`e.id in (select evidence_id from order_evidence where order_id = ${orderId})`],
-      order: ['saved_at', 'id'],
-    },
-    paging,
-  )
-
 /** Whether an operator may see it depends on whether the app captured it. */
 export const findDetail = (db: Db, which: { baoquan: string; userId: number }, personal: boolean) =>
   findEvidence(db, personal, sql`e.baoquan = upper(${which.baoquan}) and e.user_id = ${which.userId}`)
-
-/** The first piece of evidence of an application. */
-export const findDetailOfOrder = (db: Db, orderId: number, personal: boolean) =>
-  findEvidence(db, personal, sql`e.id = (select min(evidence_id) from order_evidence where order_id = ${orderId})`)
 
 /** A piece of evidence as far as permissions and messages need it. */
 export interface EvidenceState {
@@ -65,7 +48,6 @@ export interface EvidenceState {
 export const findState = (db: Db, baoquan: string) =>
   db.one<EvidenceState>(sql`select id, baoquan, title, is_app as "isApp", file_status as "fileStatus" from evidence where baoquan = upper(${baoquan})`)
 
-/** The newest event comes first. */
 /** The newest first. Not by `page`: an event has no number that is its own among all pieces. */
 export async function listCustody(db: Db, evidenceId: number, { page, limit }: Paging) {
   const { count } = (await db.one<{ count: number }>(sql`select count(*)::int as count from custody_events where evidence_id = ${evidenceId}`))!

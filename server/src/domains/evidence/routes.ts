@@ -13,7 +13,7 @@ import type { PublicLinks } from '../../public-links/public-links'
 import { linkHandlers } from './links'
 import { proofHandlers } from './proofs'
 import * as queries from './queries'
-import { found, idsIn, noEvidence, notToBeShown } from './rules'
+import { found, idsIn, notToBeShown } from './rules'
 
 interface Services {
   explorerUrl: string
@@ -37,14 +37,8 @@ export const evidenceDomain = ({ explorerUrl, files, secret, prover, ...sharing 
   return domain(evidence, {
     list: ({ db, input, operator }) => queries.listEvidence(db, input, maySeePersonal(operator)),
     batchList: ({ db, input, operator }) => queries.listEvidence(db, input, maySeePersonal(operator)),
-    ofOrder: ({ db, input, operator }) => queries.listOfOrder(db, input, maySeePersonal(operator)),
     detail,
     apiDetail: detail,
-    async detailOfOrder({ db, input, operator }) {
-      const piece = await queries.findDetailOfOrder(db, input.orderId, maySeePersonal(operator))
-      if (!piece) throw noEvidence()
-      return withExplorer(explorerUrl, piece)
-    },
 
     async file(call) {
       const file = available(found(await findFile(call.db, call.input.path), call.operator))

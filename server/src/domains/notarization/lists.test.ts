@@ -77,6 +77,15 @@ test('NOTA-02 a detail has applicant, order and documents; who may not see perso
   expect(hidden.statusCode).toBe(404)
 })
 
+test('EVI-01 the evidence of an application is listed by its order, newest first, and its detail is that of the first piece', async () => {
+  const { orderId, evidence } = await insertNotarization(server.db, { userId: company, pieces: 2 })
+  await insertNotarization(server.db, { userId: company })
+  const { data, count } = await server.call(notarization.evidence, { orderId }, { as })
+  expect([data.map(({ id }) => id).sort(), count]).toEqual([evidence.map(({ id }) => id), 2])
+  expect(await server.call(notarization.evidenceDetail, { orderId }, { as })).toMatchObject({ id: evidence[0]!.id })
+  await expect(server.call(notarization.evidenceDetail, { orderId: 999 }, { as })).rejects.toMatchObject({ code: 404, message: '该申请没有证据' })
+})
+
 test('NOTARY-01 notaries are added, edited, found and deleted', async () => {
   await server.call(notarization.addNotary, { notary: '李公证', assistantNotary: '赵助理' }, { as })
   await server.call(notarization.addNotary, { notary: '王公证' }, { as })

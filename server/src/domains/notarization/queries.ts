@@ -1,5 +1,6 @@
 import type { InputOf } from '@console/shared/contract'
 import { SUPER_ROLE } from '@console/shared/contract/authority'
+import type { EvidenceRow } from '@console/shared/contract/evidence'
 import {
   type DocumentKind,
   type notarization,
@@ -14,6 +15,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/db'
 import { contains, holding, nameOf, onDays, personalOr, sumOf, timeText } from '../../db/fragments'
 import { page } from '../../db/list'
+import { evidenceColumns, findEvidence } from '../../evidence/detail-queries'
 
 type Filters = InputOf<typeof notarization.list>
 
@@ -52,6 +54,8 @@ type Found = Omit<
   NotarizationDetail,
   | 'editPermission'
   | 'handledBySelf'
+  | 'mayTakeOver'
+  | 'mayHandOver'
   | 'authorFront'
   | 'authorBack'
   | 'authorHand'
@@ -61,7 +65,7 @@ type Found = Omit<
   | 'adviceUrlPdf'
   | 'tellUrlPdf'
   | 'notesUrlPdf'
-> & { documents: DocumentKind[] }
+> & { documents: DocumentKind[]; isOpen: boolean; mayHandle: boolean }
 
 export const findDetail = (db: Db, { orderId, userId }: { orderId: number; userId: number }, personal: boolean, accountId: number) =>
   db.one<Found>(sql`
@@ -78,6 +82,7 @@ export const findDetail = (db: Db, { orderId, userId }: { orderId: number; userI
           select json_agg(json_build_object('at', ${timeText('t.at')}, 'by', t.operator, 'action', t.action) order by t.id)
           from audit_trail t where t.subject = 'notarization' and t.subject_id = n.order_id
         ), '[]') as history,`)}
+        n.status = 1 and n.pay = 2 as "isOpen", exists (${handlers} and a.id = ${accountId}) as "mayHandle",
         exists (select from accounts a join roles r on r.id = a.role_id where ${mayCheck} and a.id <> ${accountId}) as "othersMayCheck"
       from notarizations n join orders o on o.id = n.order_id
       where n.order_id = ${orderId} and n.user_id = ${userId}`)
@@ -85,13 +90,12 @@ export const findDetail = (db: Db, { orderId, userId }: { orderId: number; userI
 /** An enabled account whose role may decide. */
 const mayCheck = sql.raw(`a.status = 1 and r.status = 1 and (r.id = ${SUPER_ROLE} or ${MAY_CHECK} = any (r.node_ids))`)
 
-/** Who may handle a case. */
-export const listHandlers = (db: Db) =>
-  db.rows<{ id: number; name: string }>(sql`
-    select a.id, a.realname as name from accounts a join roles r on r.id = a.role_id where ${mayCheck} and a.is_accepted = 1 order by a.realname, a.id`)
+/** Accounts that may handle a case. */
+const handlers = sql`select a.id, a.realname as name from accounts a join roles r on r.id = a.role_id where ${mayCheck} and a.is_accepted = 1`
 
-export const mayHandle = async (db: Db, accountId: number) =>
-  (await db.one(sql`select from accounts a join roles r on r.id = a.role_id where ${mayCheck} and a.is_accepted = 1 and a.id = ${accountId}`)) !== undefined
+export const listHandlers = (db: Db) => db.rows<{ id: number; name: string }>(sql`${handlers} order by a.realname, a.id`)
+
+export const mayHandle = async (db: Db, accountId: number) => (await db.one(sql`${handlers} and a.id = ${accountId}`)) !== undefined
 
 /** An application as far as a rule needs to know. */
 export interface State {
@@ -134,6 +138,22 @@ export const setHandler = (db: Db, orderId: number, { from, to, at }: { from: nu
 
 export const evidenceOf = async (db: Db, orderId: number) =>
   (await db.rows<{ id: number }>(sql`select evidence_id as id from order_evidence where order_id = ${orderId} order by 1`)).map(({ id }) => id)
+
+export const listEvidence = (db: Db, { orderId, ...paging }: InputOf<typeof notarization.evidence>, personal: boolean) =>
+  page<EvidenceRow>(
+    db,
+    {
+      columns: evidenceColumns(personal),
+      table: 'evidence e',
+      alias: 'e',
+      where: [sql`e.id in (select evidence_id from order_evidence where order_id = ${orderId})`],
+      order: ['saved_at', 'id'],
+    },
+    paging,
+  )
+
+export const findFirstEvidence = (db: Db, orderId: number, personal: boolean) =>
+  findEvidence(db, personal, sql`e.id = (select min(evidence_id) from order_evidence where order_id = ${orderId})`)
 
 export const findDocument = (db: Db, { orderId, kind }: { orderId: number; kind: DocumentKind }) =>
   db.one<{ file: string; type: string; size: number; sha256: string; orderNo: string }>(sql`

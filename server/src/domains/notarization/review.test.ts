@@ -63,6 +63,30 @@ test('UX-B4 of ten reviewers at once one decides; the others are told who and wh
   expect(await server.db.rows(sql`select from audit_trail where subject = 'notarization'`)).toHaveLength(1)
 })
 
+test('NOTA-03 UX-B8 in 200 rounds of two to ten reviewers at once each case is decided once, and never by its handler', async () => {
+  const ROUNDS = 200
+  await accept(reviewer)
+  const reviewers = [other]
+  while (reviewers.length < 9) reviewers.push(await server.operator({ permissions: ['notarization/getList', 'notarization/data'] }))
+  const seen = new Set<number>()
+  for (let round = 0; round < ROUNDS; round++) {
+    const application = await insertNotarization(server.db, { userId, pieces: 0 })
+    const codeOf = (as: TestOperator, isCheck: 0 | 1) =>
+      check(application, as, isCheck).then(
+        () => 0,
+        ({ code }) => code as number,
+      )
+    const [own, ...codes] = await Promise.all([codeOf(reviewer, 1), ...reviewers.slice(0, 1 + (round % 9)).map((as, i) => codeOf(as, i % 2 ? 1 : 0))])
+    expect([own > 0, codes.filter((code) => code === 0).length]).toEqual([true, 1])
+    for (const code of [own, ...codes]) seen.add(code)
+  }
+  expect([...seen].sort()).toEqual([0, 403, 409])
+  expect(
+    await server.db.rows(sql`select from notarizations where status <> 1 and checked_by <> ${reviewer.accountId} and handled_by = ${reviewer.accountId}`),
+  ).toHaveLength(ROUNDS)
+  expect(await server.db.rows(sql`select from audit_trail where subject = 'notarization'`)).toHaveLength(ROUNDS)
+}, 240_000)
+
 test('PLUS-5 nobody decides what they handle, by the API or in the database, the super administrator included', async () => {
   const admin = await server.operator({ permissions: 'all' })
   await accept(admin)
@@ -107,6 +131,8 @@ test('PLUS-5 the handler, or the super administrator, hands a case on; nobody el
   await accept(reviewer)
   const application = await insertNotarization(server.db, { userId })
   await accept(other)
+  expect(await detailOf(application, reviewer)).toMatchObject({ mayHandOver: true, mayTakeOver: false })
+  expect(await detailOf(application, other)).toMatchObject({ mayHandOver: false, mayTakeOver: false })
   const admin = await server.operator({ permissions: 'all' })
   const handOver = (as: TestOperator, accountId: number) => server.call(notarization.handOver, { orderId: application.orderId, accountId }, { as })
   await expect(handOver(other, other.accountId)).rejects.toMatchObject({ code: 403, message: '只有经办人或超级管理员可以转交' })

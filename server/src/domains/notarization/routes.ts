@@ -4,16 +4,17 @@ import { checks, type DocumentKind, documentNames, notarization } from '@console
 import { maySeePersonal } from '../../access/personal'
 import type { Db } from '../../db/db'
 import { addCustody } from '../../evidence/custody'
+import { withExplorer } from '../../evidence/detail-queries'
 import type { FileStore } from '../../files/file-store'
 import { storedFile } from '../../files/stored-file'
 import { domain, type Operator } from '../../http/call'
 import * as queries from './queries'
-import { inUse, noApplication, noNotary, notToBeDecided, notToBeHandled } from './rules'
+import { inUse, noApplication, noEvidence, noNotary, notToBeDecided, notToBeHandled } from './rules'
 
 /** The documents that show a person. */
 const personalKinds: readonly DocumentKind[] = ['author_front', 'author_back', 'author_hand']
 
-export const notarizationDomain = ({ files }: { files: FileStore }) =>
+export const notarizationDomain = ({ explorerUrl, files }: { explorerUrl: string; files: FileStore }) =>
   domain(notarization, {
     list: ({ db, input, operator }) => queries.listNotarizations(db, input, maySeePersonal(operator)),
 
@@ -22,7 +23,9 @@ export const notarizationDomain = ({ files }: { files: FileStore }) =>
       const found = await queries.findDetail(db, input, personal, operator.accountId)
       if (!found) throw noApplication()
       if (personal) recordAccess({ subject: 'notarization', subjectId: input.orderId, action: '查看完整申请信息' })
-      const { documents, ...detail } = found
+      const { documents, isOpen, mayHandle, ...detail } = found
+      const editPermission = operator.may('notarization/data')
+      const handledBySelf = detail.handler?.accountId === operator.accountId
       const addressOf = (kind: DocumentKind) =>
         documents.includes(kind) && (personal || !personalKinds.includes(kind)) ? `${notarization.file.path}?orderId=${input.orderId}&kind=${kind}` : null
       return {
@@ -36,9 +39,19 @@ export const notarizationDomain = ({ files }: { files: FileStore }) =>
         adviceUrlPdf: addressOf('advice'),
         tellUrlPdf: addressOf('tell'),
         notesUrlPdf: addressOf('notes'),
-        editPermission: operator.may('notarization/data'),
-        handledBySelf: detail.handler?.accountId === operator.accountId,
+        editPermission,
+        handledBySelf,
+        mayTakeOver: isOpen && !detail.handler && mayHandle,
+        mayHandOver: isOpen && editPermission && mayHandOn(operator, detail.handler?.accountId ?? null),
       }
+    },
+
+    evidence: ({ db, input, operator }) => queries.listEvidence(db, input, maySeePersonal(operator)),
+
+    async evidenceDetail({ db, input, operator }) {
+      const piece = await queries.findFirstEvidence(db, input.orderId, maySeePersonal(operator))
+      if (!piece) throw noEvidence()
+      return withExplorer(explorerUrl, piece)
     },
 
     async file({ db, input, operator, recordAccess }) {
@@ -81,7 +94,7 @@ export const notarizationDomain = ({ files }: { files: FileStore }) =>
 
     async handOver({ db, input: { orderId, accountId }, operator, record }) {
       const state = await existing(db, orderId)
-      mayHandOn(operator, state)
+      if (!mayHandOn(operator, state.handledBy)) throw new ApiError(403, '只有经办人或超级管理员可以转交')
       const to = (await queries.listHandlers(db)).find(({ id }) => id === accountId)
       if (!to) throw new ApiError(422, '该帐号不能经办出证申请', { fields: { accountId: '该帐号不能经办出证申请' } })
       if (!(await queries.setHandler(db, orderId, { from: state.handledBy, to: accountId, at: new Date() }))) throw notToBeHandled(await existing(db, orderId))
@@ -131,7 +144,5 @@ async function existing(db: Db, orderId: number) {
   return state
 }
 
-/** @throws for whoever neither handles the case nor is the super administrator */
-function mayHandOn({ accountId, roleId }: Operator, { handledBy }: queries.State) {
-  if (handledBy !== accountId && roleId !== SUPER_ROLE) throw new ApiError(403, '只有经办人或超级管理员可以转交')
-}
+/** The handler may, and the super administrator. */
+const mayHandOn = ({ accountId, roleId }: Operator, handledBy: number | null) => handledBy === accountId || roleId === SUPER_ROLE

@@ -3,6 +3,7 @@ import { outcomes } from '@console/shared/contract/notarization'
 import type { State } from './queries'
 
 export const noApplication = () => new ApiError(404, '该出证申请不存在')
+export const noEvidence = () => new ApiError(404, '该申请没有证据')
 export const noNotary = () => new ApiError(404, '该公证员不存在，可能已被删除')
 
 /** Why an operator cannot decide an application. */

@@ -19,6 +19,9 @@ const notaries = [
   ['韩启航', '曹雨桐'],
   ['孔令宜', null],
 ] as const
+/** As many as one office has, beside the first ones. */
+const MORE_NOTARIES = 115
+
 const approvals = ['材料齐全，证据哈希核验一致', '同意出证', '取证过程完整，符合出证条件']
 const refusals = ['申请人身份证明与授权书不一致', '证据与申请事项无关', '未提供取证过程说明']
 
@@ -30,16 +33,20 @@ export const demo: DemoData = {
     const staff = await tx.rows<Staff>(sql`
       select a.id, a.is_accepted = 1 as accepted from accounts a join roles r on r.id = a.role_id
       where a.status = 1 and r.status = 1 and (r.id = 1 or 51 = any (r.node_ids)) order by a.id`)
+    const names = [...notaries, ...moreNotaries(randomFrom(20_250_301))]
     const notaryIds = await tx.rows<{ id: number }>(sql`
       insert into notaries (notary, assistant_notary, created_at)
-      select value ->> 0, value ->> 1, timestamptz '2025-03-01 09:00+08' from jsonb_array_elements(${JSON.stringify(notaries)}::jsonb) returning id`)
+      select value ->> 0, value ->> 1, timestamptz '2025-03-01 09:00+08' from jsonb_array_elements(${JSON.stringify(names)}::jsonb) returning id`)
     const orders = await tx.rows<Order>(sql`
       select o.id, o.user_id, o.pay, o.created_at, o.paid_at, u.type, u.name from orders o join users u on u.id = o.user_id where o.kind = 3 order by o.id`)
     const applications = orders.map((order) => drawApplication(order, { random, staff, notaryIds: notaryIds.map(({ id }) => id) }))
     await insertApplications(tx, applications)
+    await insertReviews(tx)
     await seedDocuments(tx, files, orders)
   },
 }
+
+const moreNotaries = (random: Random) => Array.from({ length: MORE_NOTARIES }, () => [personName(random), random.below(3) ? personName(random) : null])
 
 interface Staff {
   id: number
@@ -94,6 +101,14 @@ const insertApplications = (tx: Db, applications: ReturnType<typeof drawApplicat
     from jsonb_to_recordset(${JSON.stringify(applications)}::jsonb) as a (order_id bigint, user_id int, author_name text, author_phone text, author_idcard text, author_type int,
       num int, send_type int, status int, notary_id int, handled_by int, handled_at timestamptz, checked_by int, checked_at timestamptz, check_remark text)
     join users u on u.id = a.user_id`)
+
+/** What the audit trail would hold if the reviews had been made in the console. */
+const insertReviews = (tx: Db) =>
+  tx.rows(sql`
+    insert into audit_trail (at, account_id, operator, ip, subject, subject_id, action, before, after)
+    select n.checked_at, a.id, a.realname, '10.20.0.12', 'notarization', n.order_id, case n.status when 2 then '审核通过' else '审核不通过' end,
+      '{"status":1}'::jsonb, jsonb_build_object('status', n.status, 'remark', n.check_remark)
+    from notarizations n join accounts a on a.id = n.checked_by order by n.checked_at, n.order_id`)
 
 const IMAGES = '../../../demo/images'
 const templates: Record<DocumentKind, string> = {
