@@ -1,7 +1,7 @@
 import { finance, type InvoiceDetail, invoiceDecisions } from '@console/shared/contract/finance'
-import { Button, useUnsaved, useWrite, WriteError } from '@console/shared/ui/core'
+import { Button, useDecision, WriteError } from '@console/shared/ui/core'
 import { Choice, TextField } from '@console/shared/ui/form'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import css from './invoice-cards.module.css'
 import { isToReview } from './invoice-rules'
 import { ReviewResult } from './review-result'
@@ -21,19 +21,13 @@ const untyped: Texts = { courierNumber: '', remark: '' }
 
 /** The decision on a paper invoice. When somebody else has decided first it says who, shows what came of it, and keeps the typed texts readable. */
 export function InvoiceReview({ invoice, onDone }: InvoiceReviewProps) {
-  const { send, isPending, error, reset } = useWrite(finance.reviewInvoice)
   const [status, setStatus] = useState<1 | 2>()
   const [texts, setTexts] = useState(untyped)
-  const unsaved = useUnsaved()
   const open = isToReview(invoice)
+  const { decide, isPending, error, reset, setTyped } = useDecision(finance.reviewInvoice, { open, onDone })
   const fields = error?.details.fields ?? {}
   const need = status && needed[status]
   const isTyped = (of: Texts) => Object.values(of).some((text) => text !== '')
-
-  // Somebody else has decided: the texts can no longer be sent.
-  useEffect(() => {
-    if (!open) unsaved.set(false)
-  }, [open, unsaved])
 
   function choose(decision: number) {
     setStatus(decision as 1 | 2)
@@ -43,15 +37,11 @@ export function InvoiceReview({ invoice, onDone }: InvoiceReviewProps) {
   function type(field: keyof Texts, text: string) {
     const typed = { ...texts, [field]: text }
     setTexts(typed)
-    unsaved.set(isTyped(typed))
+    setTyped(isTyped(typed))
     if (fields[field]) reset()
   }
 
-  async function submit() {
-    if (!(await send({ id: invoice.id, status, ...(need && { [need.field]: texts[need.field] }) }))) return
-    unsaved.set(false)
-    onDone()
-  }
+  const submit = () => decide({ id: invoice.id, status, ...(need && { [need.field]: texts[need.field] }) })
 
   function dropTexts() {
     setTexts(untyped)

@@ -1,6 +1,4 @@
-import { Button } from '@console/shared/ui/core'
-import { TextField } from '@console/shared/ui/form'
-import css from './review-bar.module.css'
+import { Templates, TextField } from '@console/shared/ui/form'
 
 const templates = {
   enterprise: ['营业执照不清晰，请重新上传原件照片', '企业名称与营业执照不一致', '税号与营业执照不一致', '授权文件缺少公章'],
@@ -17,19 +15,9 @@ interface RefusalProps {
 
 /** The reason of a refusal: templates to start from, and a text to finish. */
 export function Refusal({ individual, reason, onReason, error, readOnly }: RefusalProps) {
-  const add = (template: string) => onReason(reason.trim() ? `${reason.trimEnd()}；${template}` : template)
   return (
     <TextField label="拒绝原因" value={reason} onChange={onReason} max={200} error={error} readOnly={readOnly} autoFocus>
-      {!readOnly && (
-        <div className={css.templates}>
-          常用：
-          {templates[individual ? 'individual' : 'enterprise'].map((template) => (
-            <Button key={template} size="small" onClick={() => add(template)}>
-              {template}
-            </Button>
-          ))}
-        </div>
-      )}
+      {!readOnly && <Templates texts={templates[individual ? 'individual' : 'enterprise']} value={reason} onChange={onReason} />}
     </TextField>
   )
 }

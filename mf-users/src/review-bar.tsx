@@ -1,6 +1,6 @@
 import { users } from '@console/shared/contract/users'
-import { Button, useMay, useUnsaved, useWrite, WriteError } from '@console/shared/ui/core'
-import { useEffect, useState } from 'react'
+import { Button, Foot, useDecision, useMay, WriteError } from '@console/shared/ui/core'
+import { useState } from 'react'
 import { Refusal } from './refusal'
 import css from './review-bar.module.css'
 
@@ -17,33 +17,22 @@ interface ReviewBarProps {
 export function ReviewBar({ userId, individual, open, onDone }: ReviewBarProps) {
   const type = individual ? 1 : undefined
   const may = useMay(users.review, { type })
-  const review = useWrite(users.review)
+  const review = useDecision(users.review, { open, onDone })
   const [refusing, setRefusing] = useState(false)
   const [reason, setReason] = useState('')
-  const unsaved = useUnsaved()
   const missing = review.error?.details.fields?.account
 
-  // Somebody else has decided: the reason can no longer be sent.
-  useEffect(() => {
-    if (!open) unsaved.set(false)
-  }, [open, unsaved])
-
   function change(text: string) {
-    unsaved.set(text !== '')
+    review.setTyped(text !== '')
     setReason(text)
     if (missing) review.reset()
   }
 
-  async function decide(status: 0 | 1) {
-    const account = status === 0 ? reason : undefined
-    if (!(await review.send({ userId, status, account, type }))) return
-    unsaved.set(false)
-    onDone()
-  }
+  const decide = (status: 0 | 1) => review.decide({ userId, status, account: status === 0 ? reason : undefined, type })
 
   if (!may || !(open || review.error)) return null
   return (
-    <div className={css.bar}>
+    <Foot>
       {!missing && <WriteError error={review.error} />}
       {refusing && <Refusal individual={individual} reason={reason} onReason={change} error={missing} readOnly={!open} />}
       {open && (
@@ -67,6 +56,6 @@ export function ReviewBar({ userId, individual, open, onDone }: ReviewBarProps) 
           )}
         </div>
       )}
-    </div>
+    </Foot>
   )
 }

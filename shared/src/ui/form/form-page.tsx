@@ -1,6 +1,7 @@
 import type { Route } from '@console/shared/contract'
 import { Button, Form } from 'antd'
 import type { ReactNode } from 'react'
+import { Foot } from '../core/foot'
 import { Page } from '../core/page'
 import { PageHeader } from '../core/page-header'
 import { Panel } from '../core/panel'
@@ -31,7 +32,7 @@ export function FormPage<R extends Route>({ title, parent, notice, summary, ...o
           <Panel>
             <div className={css.fields}>{items}</div>
           </Panel>
-          <div className={css.foot}>
+          <Foot>
             {refusal}
             <div className={css.submit}>
               <div className={css.summary}>{summary}</div>
@@ -40,7 +41,7 @@ export function FormPage<R extends Route>({ title, parent, notice, summary, ...o
                 提交
               </Button>
             </div>
-          </div>
+          </Foot>
         </Page>
       </Form>
       {dialog}

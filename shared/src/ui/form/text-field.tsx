@@ -12,6 +12,8 @@ interface TextFieldProps {
   error?: string
   /** The text can still be selected and copied. */
   readOnly?: boolean
+  /** Nothing can be typed now. */
+  disabled?: boolean
   autoFocus?: boolean
   rows?: number
   /** Between the label and the text: what to start from. */
@@ -19,7 +21,7 @@ interface TextFieldProps {
 }
 
 /** A text of a decision that is made outside a form: it stays as it is when the decision is not taken in. */
-export function TextField({ label, value, onChange, max, error, readOnly, autoFocus, rows = 2, children }: TextFieldProps) {
+export function TextField({ label, value, onChange, max, error, readOnly, disabled, autoFocus, rows = 2, children }: TextFieldProps) {
   const id = useId()
   const text = useRef<ComponentRef<typeof Input.TextArea>>(null)
   useEffect(() => {
@@ -35,6 +37,7 @@ export function TextField({ label, value, onChange, max, error, readOnly, autoFo
         value={value}
         onChange={({ target }) => onChange(target.value)}
         readOnly={readOnly}
+        disabled={disabled}
         autoFocus={autoFocus}
         rows={rows}
         count={{ show: true, max }}

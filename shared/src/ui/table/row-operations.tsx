@@ -25,6 +25,7 @@ export type Operation = { text: string; call: Route; input: object } & (
   | { dialog: OperationDialog }
   | { download: true; find?: FindFile }
   | { refusal: string }
+  | { disabled: string }
 )
 
 /** Opens a page of the row's record. The page's route is for those who may make `call`. */
@@ -64,6 +65,9 @@ export const downloads = <R extends Route>(text: string, call: R, input: CallInp
 /** Stands where the operation would, and says why it cannot be done now. */
 export const refuses = (text: string, call: Route, refusal: string): Operation => ({ text, call, input: {}, refusal })
 
+/** Stands where the operation would and cannot be clicked; its hint says why. */
+export const disabled = (text: string, call: Route, why: string): Operation => ({ text, call, input: {}, disabled: why })
+
 const IN_ROW = 2
 
 /** The first two of a row's operations as text, the rest under 更多; those that the operator may not use are absent. */
@@ -96,6 +100,7 @@ export function RowOperations({ operations }: { operations: Operation[] }) {
   const beyondRow = permitted.slice(IN_ROW).map((operation) => ({
     key: operation.text,
     label: 'to' in operation ? <RecordLink {...operation}>{operation.text}</RecordLink> : operation.text,
+    ...unlessPossible(operation),
     onClick({ domEvent }: { domEvent: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement> }) {
       if (!('to' in operation)) begin(operation)
       else if (domEvent.type === 'keydown') domEvent.currentTarget.querySelector('a')?.click()
@@ -110,7 +115,7 @@ export function RowOperations({ operations }: { operations: Operation[] }) {
             {operation.text}
           </RecordLink>
         ) : (
-          <Button key={operation.text} className={css.text} type="link" size="small" onClick={() => begin(operation)}>
+          <Button key={operation.text} className={css.text} type="link" size="small" onClick={() => begin(operation)} {...unlessPossible(operation)}>
             {operation.text}
           </Button>
         ),
@@ -141,3 +146,5 @@ export function RowOperations({ operations }: { operations: Operation[] }) {
     </span>
   )
 }
+
+const unlessPossible = (operation: Operation) => ('disabled' in operation ? { disabled: true, title: operation.disabled } : {})
