@@ -27,6 +27,15 @@ export const routes: PageRoute[] = [
     parent: enterprise,
     page: () => import('./pages/certificate-page'),
   },
+  { path: '/evidence/results', title: '出证申请', permission: 'notarization/getList', page: () => import('./pages/notarization-list-page') },
+  {
+    path: '/evidence/results/:userId/:dataId/:orderId/:type',
+    title: '出证申请详情',
+    permission: 'notarization/getList',
+    parent: '/evidence/results',
+    page: () => import('./pages/notarization-page'),
+  },
+  { path: '/evidence/notary', title: '公证员管理', permission: 'notary/getList', page: () => import('./pages/notaries-page') },
   {
     path: '/online/attestation/:baoquan/:type',
     title: '取证证书',

@@ -1,0 +1,57 @@
+import type { NotarizationDetail } from '@console/shared/contract/notarization'
+import { verificationTypes } from '@console/shared/contract/users'
+import { FieldList, Money, Panel } from '@console/shared/ui/core'
+import css from './application.module.css'
+import { HandlerPanel } from './handler-panel'
+
+/** Who applies, for what, and who works on it. */
+export function ApplicationFacts({ application }: { application: NotarizationDetail }) {
+  const { company, orderMoney, authType, history } = application
+  return (
+    <div className={css.facts}>
+      <Panel title="申请人">
+        <FieldList
+          fields={{
+            用户名称: application.username,
+            企业名称: company !== null && company,
+            税号: company !== null && application.taxNumber,
+            地址: application.address,
+            代办人: application.authorName,
+            代办人手机号: application.authorPhone,
+            代办人身份证号: application.authorIdcard,
+            认证方式: verificationTypes[authType],
+          }}
+        />
+      </Panel>
+      <Panel title="订单">
+        <FieldList
+          fields={{
+            订单号: application.orderNo,
+            订单金额: <Money value={orderMoney} />,
+            支付状态: application.payStatus,
+            申请时间: application.addTime,
+            申请份数: application.num,
+            领取方式: application.sendTypeName,
+            出证状态: application.notarialStatus,
+            公证员: application.notary,
+          }}
+        />
+      </Panel>
+      <HandlerPanel application={application} />
+      <Panel title="办理记录">
+        {history.length ? (
+          <ol className={css.history}>
+            {history.map(({ at, by, action }) => (
+              <li key={`${at} ${by} ${action}`}>
+                <time>{at}</time>
+                {by} {action}
+              </li>
+            ))}
+          </ol>
+        ) : (
+          '暂无记录'
+        )}
+      </Panel>
+    </div>
+  )
+}

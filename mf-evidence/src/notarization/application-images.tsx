@@ -1,0 +1,20 @@
+import { documentNames, type NotarizationDetail } from '@console/shared/contract/notarization'
+import { PageState, useServices } from '@console/shared/ui/core'
+import { DocumentViewer } from '@console/shared/ui/media'
+import css from './application-images.module.css'
+
+/** The images of an application. Those that show a person are for roles that may see personal data. */
+export function ApplicationImages({ application }: { application: NotarizationDetail }) {
+  const { license, file, authorFront, authorBack, authorHand } = application
+  const mayAll = useServices().session.may('user/viewPersonal')
+  const addresses = { license, file, author_front: authorFront, author_back: authorBack, author_hand: authorHand }
+  const images = Object.entries(addresses).flatMap(([kind, src]) => (src ? [{ name: documentNames[kind as keyof typeof addresses], src }] : []))
+  const hidden = !mayAll && '当前角色不能查看身份证图片'
+  if (!images.length) return <PageState title={hidden || '没有提交证件图片'} />
+  return (
+    <>
+      <DocumentViewer images={images} />
+      {hidden && <p className={css.hidden}>{hidden}</p>}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { type NotarizationDetail, notarization } from '@console/shared/contract/notarization'
+import { useRead } from '@console/shared/ui/core'
+import { ChoiceList, FormDialog } from '@console/shared/ui/form'
+import type { DialogProps } from '@console/shared/ui/table'
+
+/** Hands a case to another account, or to a first one. */
+export const HandOverDialog = ({ application: { orderId, handler }, ...dialog }: DialogProps & { application: NotarizationDetail }) => (
+  <FormDialog
+    title={handler ? '转交经办人' : '指派经办人'}
+    call={notarization.handOver}
+    fields={{ accountId: <HandlerChoice except={handler?.accountId} /> }}
+    hints={{ accountId: '只列出可审核且接受出证工作的帐号；经办人不能审核自己经办的申请。' }}
+    fixed={{ orderId }}
+    {...dialog}
+  />
+)
+
+interface HandlerChoiceProps {
+  /** The account that has the case now. */
+  except?: number
+  /** Given by the form. */
+  id?: string
+  value?: number
+  onChange?: (accountId: number) => void
+}
+
+function HandlerChoice({ except, ...given }: HandlerChoiceProps) {
+  const { data = [], isPending, error } = useRead(notarization.handlers, {})
+  const options = data.filter(({ id }) => id !== except).map(({ id, name }) => ({ value: id, label: name }))
+  const placeholder = error ? error.message : isPending ? '正在加载' : options.length ? undefined : '没有其他可选的帐号'
+  return <ChoiceList<number> {...given} options={options} placeholder={placeholder} />
+}

@@ -1,0 +1,97 @@
+import { checks, type NotarizationDetail, notarization } from '@console/shared/contract/notarization'
+import { Alert, Button, Foot, useDecision, WriteError } from '@console/shared/ui/core'
+import { Choice, Templates, TextField } from '@console/shared/ui/form'
+import { useState } from 'react'
+import css from './notarization-review.module.css'
+import { ReviewOutcome } from './review-outcome'
+
+interface NotarizationReviewProps {
+  application: NotarizationDetail
+  userId: number
+  /** Called when the decision was saved. */
+  onDone: () => void
+}
+
+const templates: Record<keyof typeof checks, string[]> = {
+  1: ['材料齐全，证据哈希核验一致', '取证过程完整，符合出证条件'],
+  0: ['身份证明与授权委托书不一致', '证据与申请事项无关', '未说明取证过程', '申请材料不完整'],
+}
+
+/** The decision on an application, at the foot of its page. When somebody else has decided first it says who, shows what came of it, and keeps the typed remark readable. */
+export function NotarizationReview({ application, userId, onDone }: NotarizationReviewProps) {
+  const { orderId, status, editPermission } = application
+  const [isCheck, setIsCheck] = useState<keyof typeof checks>()
+  const [remark, setRemark] = useState('')
+  const isOffered = status === 1 && editPermission
+  const refusal = isOffered ? whyNot(application) : undefined
+  const open = isOffered && !refusal
+  const { decide, isPending, error, reset, setTyped } = useDecision(notarization.check, { open, onDone })
+  const fields = error?.details.fields ?? {}
+
+  function choose(check: number) {
+    setIsCheck(check as keyof typeof checks)
+    if (fields.isCheck) reset()
+  }
+
+  function type(text: string) {
+    setRemark(text)
+    setTyped(text !== '')
+    if (fields.checkRemark) reset()
+  }
+
+  function drop() {
+    setRemark('')
+    setIsCheck(undefined)
+    reset()
+  }
+
+  if (!isOffered && !error && !remark)
+    return (
+      <Foot label="审核">
+        <ReviewOutcome application={application} />
+      </Foot>
+    )
+  return (
+    <Foot label="审核">
+      {!isOffered && <ReviewOutcome application={application} />}
+      {refusal && <Alert type="warning" showIcon title={refusal} />}
+      {!fields.isCheck && !fields.checkRemark && <WriteError error={error} />}
+      <div className={css.form}>
+        <div className={css.choice}>
+          <Choice aria-label="审核结果" options={checks} value={isCheck} onChange={choose} disabled={!open} />
+          <span className={css.error} role="alert">
+            {fields.isCheck}
+          </span>
+        </div>
+        <div className={css.remark}>
+          <TextField
+            label="审核备注"
+            value={remark}
+            onChange={type}
+            max={150}
+            rows={1}
+            error={fields.checkRemark}
+            readOnly={!isOffered}
+            disabled={refusal !== undefined}
+          >
+            {open && isCheck !== undefined && <Templates texts={templates[isCheck]} value={remark} onChange={type} />}
+          </TextField>
+        </div>
+        {isOffered ? (
+          <Button type="primary" loading={isPending} disabled={!open} title={refusal} onClick={() => decide({ orderId, userId, isCheck, checkRemark: remark })}>
+            提交审核
+          </Button>
+        ) : (
+          <Button onClick={drop}>重新加载</Button>
+        )}
+      </div>
+    </Foot>
+  )
+}
+
+/** Why whoever may decide applications cannot decide this one. */
+function whyNot({ payStatus, handledBySelf, othersMayCheck }: NotarizationDetail) {
+  if (payStatus !== '已支付') return '该申请尚未支付，不能审核'
+  if (!handledBySelf) return undefined
+  return `您是该申请的经办人，须由他人审核${othersMayCheck ? '' : '：需要第二位有权限的审核人'}`
+}

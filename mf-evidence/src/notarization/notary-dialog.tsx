@@ -1,0 +1,14 @@
+import { notarization, type Notary } from '@console/shared/contract/notarization'
+import { FormDialog, Input } from '@console/shared/ui/form'
+import type { DialogProps } from '@console/shared/ui/table'
+
+const name = <Input autoComplete="off" count={{ show: true, max: 15 }} />
+const fields = { notary: name, assistantNotary: name }
+
+/** Adds a notary, or edits one. */
+export function NotaryDialog({ edited, ...dialog }: DialogProps & { edited?: Notary }) {
+  if (!edited) return <FormDialog title="新增公证员" call={notarization.addNotary} fields={fields} {...dialog} />
+  const { id, notary, assistant_notary } = edited
+  const initial = { notary, assistantNotary: assistant_notary ?? undefined }
+  return <FormDialog title="编辑公证员" call={notarization.editNotary} fields={fields} initial={initial} fixed={{ id }} {...dialog} />
+}

@@ -1,0 +1,14 @@
+import { notarization, type Notary } from '@console/shared/contract/notarization'
+import { asks, shows } from '@console/shared/ui/table'
+import { NotaryDialog } from './notary-dialog'
+
+export const notaryOperations = (row: Notary) => [
+  shows('编辑', notarization.editNotary, (dialog) => <NotaryDialog edited={row} {...dialog} />),
+  asks('删除', notarization.deleteNotary, { id: row.id }, deleteQuestion(row)),
+]
+
+const deleteQuestion = ({ notary, assistant_notary }: Notary) => ({
+  title: `删除公证员“${notary}”？`,
+  content: `${assistant_notary ? `助理公证员“${assistant_notary}”一并删除。` : ''}删除后不能恢复；已办结的出证申请仍显示该公证员。`,
+  danger: true,
+})

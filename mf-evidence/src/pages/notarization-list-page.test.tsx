@@ -1,0 +1,38 @@
+import { notarization } from '@console/shared/contract/notarization'
+import { Answer, fakeServer, renderPage } from '@console/shared/testing'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { routes } from '../routes'
+import { application, applicationDetail } from '../testing/notarization'
+
+const list = '/evidence/results?pay=2&notarial=1&keyword=存真&dateTime=2026-06-01+-+2026-06-02'
+const unpaid = { ...application, id: 32, order_no: 'GZ32', payStatus: '待支付', companyName: null, notarial: null } as const
+const bare = { ...application, id: 33, order_no: 'GZ33', payStatus: '支付失败', data_id: null, baoquan_no: '', type: 1 } as const
+const row = (orderNo: string) => screen.getByText(orderNo).closest('tr')!
+const cells = (orderNo: string) => [...row(orderNo).querySelectorAll('td')].map((cell) => cell.textContent)
+
+test('NOTA-01 TABLE-02 TABLE-04 applications with the filters of the list; each is opened by its four ids, unless it waits for its payment', async () => {
+  const server = fakeServer(notarization, { list: () => ({ data: [application, unpaid, bare], count: 3 }), detail: () => applicationDetail })
+  server.answer('file', () => Answer.file('公证申请表.pdf', '%PDF\n申请'))
+  const page = await renderPage(routes, list, server)
+  await screen.findByText(application.order_no)
+  expect(server.inputs('list')).toEqual([{ pay: '2', notarial: '1', keyword: '存真', dateTime: '2026-06-01 - 2026-06-02', page: '1', limit: '10' }])
+  expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+    ...['订单号', '企业名称', '手机号', '申请时间', '申请份数', '支付状态', '出证状态', '公证员', '证据编号', '操作'],
+  ])
+  expect(cells(application.order_no)).toEqual([
+    ...['GZ20260601080000', '杭州存真科技有限公司', '13800000007', '2026-06-01 08:00:00', '3', '已支付', '出证中', '方正明'],
+    ...['BQ20260102000007,BQ20260102000008', '查看'],
+  ])
+  expect(cells('GZ32').slice(1, 2)).toEqual(['—'])
+  const waiting = within(row('GZ32')).getByRole('button', { name: '查看' })
+  expect(waiting).toBeDisabled()
+  expect(waiting).toHaveAttribute('title', '申请待支付，暂不能查看')
+  expect(within(row('GZ33')).getByRole('link', { name: '查看' })).toHaveAttribute('href', '/evidence/results/12/0/33/1')
+  await userEvent.click(within(row(application.order_no)).getByRole('link', { name: '查看' }))
+  await screen.findByRole('heading', { level: 1, name: '出证申请 GZ20260601080000' })
+  expect(page.url).toBe('/evidence/results/12/7/31/2')
+  expect(server.inputs('detail')).toEqual([{ userId: '12', dataId: '7', orderId: '31', type: '2' }])
+  await userEvent.click(screen.getByRole('button', { name: '返回' }))
+  expect(page.url).toBe(list)
+})

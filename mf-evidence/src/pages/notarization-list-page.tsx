@@ -1,0 +1,29 @@
+import { notarialStatuses, notarization, pays } from '@console/shared/contract/notarization'
+import { StatusTag } from '@console/shared/ui/core'
+import { dateRange } from '@console/shared/ui/date'
+import { ListPage, search, select, timeColumn } from '@console/shared/ui/table'
+import { notarialColumn } from '../notarization/notarial-column'
+import { notarialTones, payTones } from '../notarization/tones'
+
+export function NotarizationListPage() {
+  return (
+    <ListPage
+      title="出证申请"
+      list={notarization.list}
+      rowKey="id"
+      filters={[search('keyword', '订单号、企业、用户或手机号'), select('pay', pays), select('notarial', notarialStatuses), dateRange('dateTime')]}
+      columns={[
+        { title: '订单号', dataIndex: 'order_no' },
+        { title: '企业名称', dataIndex: 'companyName' },
+        { title: '手机号', dataIndex: 'mobile', width: 104 },
+        timeColumn('addTime', '申请时间'),
+        { title: '申请份数', dataIndex: 'num', align: 'right', width: 72 },
+        { title: '支付状态', dataIndex: 'payStatus', width: 84, render: (status) => <StatusTag tone={payTones[status]}>{status}</StatusTag> },
+        { title: '出证状态', dataIndex: 'notarialStatus', width: 84, render: (status) => <StatusTag tone={notarialTones[status]}>{status}</StatusTag> },
+        { title: '公证员', dataIndex: 'notarial', width: 72 },
+        { title: '证据编号', dataIndex: 'baoquan_no' },
+        notarialColumn,
+      ]}
+    />
+  )
+}

@@ -1,0 +1,220 @@
+import { ApiError } from '@console/shared/contract'
+import { type NotarizationDetail, notarization } from '@console/shared/contract/notarization'
+import { Answer, fakeServer, renderPage } from '@console/shared/testing'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { routes } from '../routes'
+import { piece } from '../testing/evidence'
+import { application, applicationDetail, approved } from '../testing/notarization'
+
+const URL_OF_IT = '/evidence/results/12/7/31/2'
+const tab = (name: string) => userEvent.click(screen.getByRole('tab', { name }))
+const choose = (name: string) => userEvent.click(screen.getByRole('radio', { name }))
+const submit = () => userEvent.click(screen.getByRole('button', { name: '提交审核' }))
+const write = async (text: string) => {
+  await userEvent.click(remark())
+  await userEvent.paste(text)
+}
+const remark = () => screen.getByLabelText('审核备注')
+const review = () => within(screen.getByRole('region', { name: '审核' }))
+const fieldsIn = (title: string) =>
+  Object.fromEntries(
+    [...screen.getByRole('region', { name: title }).querySelectorAll('dl > div')].map((field) => [
+      field.querySelector('dt')?.textContent,
+      field.querySelector('dd')?.textContent,
+    ]),
+  )
+
+function serverWith(more: Partial<NotarizationDetail> = {}) {
+  return fakeServer(notarization, {
+    list: () => ({ data: [application], count: 1 }),
+    detail: () => ({ ...applicationDetail, ...more }),
+    evidence: () => ({ data: [piece], count: 1 }),
+    file: ({ kind }) => Answer.file(`${kind}.pdf`, `%PDF\n${kind} 第一页\n第二页`),
+    handlers: () => [
+      { id: 5, name: '李经办' },
+      { id: 6, name: '周敏华' },
+    ],
+    check: () => null,
+    takeOver: () => null,
+    handOver: () => null,
+  })
+}
+
+async function open(more?: Partial<NotarizationDetail>, options?: Parameters<typeof renderPage>[3]) {
+  const server = serverWith(more)
+  const page = await renderPage(routes, URL_OF_IT, server, options)
+  await screen.findByRole('heading', { level: 1, name: '出证申请 GZ20260601080000' })
+  return { server, page }
+}
+
+test('NOTA-02 UX-B6 applicant and order stand beside the documents: four PDFs, of which only the open one is fetched, images, and the evidence', async () => {
+  const { server, page } = await open()
+  expect(server.inputs('detail')).toEqual([{ userId: '12', dataId: '7', orderId: '31', type: '2' }])
+  expect(page.crumbs).toEqual(['出证申请 GZ20260601080000'])
+  expect(fieldsIn('申请人')).toEqual({
+    ...{ 用户名称: '杭州存真科技有限公司', 企业名称: '杭州存真科技有限公司', 税号: '91330100MA7ABCDE1X', 地址: '杭州市西湖区文三路 1 号' },
+    ...{ 代办人: '韩梅梅', 代办人手机号: '13900000009', 代办人身份证号: '330102199001010011', 认证方式: '人脸识别' },
+  })
+  expect(fieldsIn('订单')).toEqual({
+    ...{ 订单号: 'GZ20260601080000', 订单金额: '¥1,500.00', 支付状态: '已支付', 申请时间: '2026-06-01 08:00:00', 申请份数: '3' },
+    ...{ 领取方式: '邮寄', 出证状态: '出证中', 公证员: '方正明' },
+  })
+  expect(fieldsIn('经办')).toEqual({ 经办人: '李经办', 开始经办: '2026-06-01 09:00:00' })
+  expect(screen.getByRole('region', { name: '办理记录' })).toHaveTextContent('2026-06-01 10:00:00周敏华 转交 李经办 经办')
+
+  expect(await screen.findByText('第 1 / 2 页')).toBeVisible()
+  expect(server.inputs('file')).toEqual([{ orderId: '31', kind: 'apply' }])
+  await tab('权利义务告知书')
+  await waitFor(() => expect(server.inputs('file').at(-1)).toEqual({ orderId: '31', kind: 'advice' }))
+  await tab('询问笔录')
+  expect(await screen.findByText('没有提交询问笔录')).toBeVisible()
+  await tab('证件图片')
+  expect(screen.getByRole('img', { name: '营业执照' })).toHaveAttribute('src', '/api/notarization/getFile?orderId=31&kind=license')
+  for (const name of ['授权委托书', '身份证人像面', '身份证国徽面', '对比']) expect(screen.getByRole('button', { name })).toBeVisible()
+  expect(remark()).toBeVisible()
+  await tab('申请证据')
+  expect(await screen.findByRole('link', { name: '合同签署录像' })).toHaveAttribute('href', '/certificate/BQ20260102000007/12?isDownload=1&userType=2')
+  expect(server.inputs('evidence')).toEqual([{ orderId: '31', page: '1', limit: '10' }])
+})
+
+test('NOTA-02 SEC-P1 who may not see personal data is told why images are missing; documents elsewhere are left to the browser', async () => {
+  await open(
+    { authorFront: null, authorBack: null, applyUrlPdf: 'https://oss.example/apply.pdf', handler: null, company: null },
+    { may: ['notarization/getList'] },
+  )
+  expect(fieldsIn('申请人')).not.toHaveProperty('企业名称')
+  expect(fieldsIn('经办')).toEqual({ 经办人: '—', 开始经办: '—' })
+  await userEvent.click(screen.getByRole('button', { name: '下载' }))
+  expect(document.querySelector('iframe[title=下载]')).toHaveAttribute('src', 'https://oss.example/apply.pdf')
+  document.querySelector('iframe[title=下载]')!.remove()
+  await tab('证件图片')
+  expect(screen.getByText('当前角色不能查看身份证图片')).toBeVisible()
+  await tab('申请证据')
+  expect(await screen.findByText('合同签署录像')).toBeVisible()
+  expect(screen.queryByRole('link', { name: '合同签署录像' })).toBeNull()
+})
+
+test('NOTA-03 UX-B3 UX-B4 UX-F4 UX-F5 a decision needs a result and a remark, which templates start; it is sent once, and leads back to the list', async () => {
+  const server = serverWith()
+  const page = await renderPage(routes, '/evidence/results?pay=2', server)
+  await userEvent.click(await screen.findByRole('link', { name: '查看' }))
+  await screen.findByRole('heading', { level: 1, name: '出证申请 GZ20260601080000' })
+  await submit()
+  expect(await review().findByText('请选择审核结果')).toBeVisible()
+  await choose('不通过')
+  expect(review().queryByText('请选择审核结果')).toBeNull()
+  await submit()
+  expect(await review().findByText('请输入审核备注')).toBeVisible()
+  expect(remark()).toHaveFocus()
+  await userEvent.click(review().getByRole('button', { name: '证据与申请事项无关' }))
+  expect(remark()).toHaveValue('证据与申请事项无关')
+  expect(review().queryByText('请输入审核备注')).toBeNull()
+  expect(page.isHeld()).toBe(true)
+  await write('，请补充')
+  expect(server.inputs('check')).toEqual([])
+  const button = screen.getByRole('button', { name: '提交审核' })
+  for (let press = 0; press < 10; press += 1) fireEvent.click(button)
+  await waitFor(() => expect(page.url).toBe('/evidence/results?pay=2'))
+  expect(server.inputs('check')).toEqual([{ orderId: '31', userId: '12', isCheck: '0', checkRemark: '证据与申请事项无关，请补充' }])
+  expect(server.requests('check')[0]!.headers).toHaveProperty('Idempotency-Key')
+  expect(page.said).toEqual(['操作成功'])
+  expect(page.leftUnsaved).toEqual([])
+})
+
+test('NOTA-03 UX-B5 somebody else decided first: the page says who and when, shows the outcome, and keeps the remark until it is dropped', async () => {
+  const { server, page } = await open()
+  const told = '该申请已由 周敏华 于 2026-06-02 10:00:00 审核，结果为审核通过'
+  await choose('不通过')
+  await write('缺授权委托书')
+  server.answer('check', () => {
+    throw new ApiError(409, told)
+  })
+  server.answer('detail', () => ({ ...applicationDetail, ...approved }))
+  await submit()
+  expect(await screen.findByText(told)).toBeVisible()
+  expect(await review().findByText('审核通过')).toBeVisible()
+  expect(remark()).toHaveValue('缺授权委托书')
+  expect(remark()).toHaveAttribute('readonly')
+  expect(screen.queryByRole('button', { name: '提交审核' })).toBeNull()
+  expect(page.isHeld()).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: '重新加载' }))
+  expect(screen.queryByLabelText('审核备注')).toBeNull()
+  expect(fieldsIn('审核')).toEqual({ 审核结果: '审核通过', 审核人: '周敏华', 审核时间: '2026-06-02 10:00:00', 审核备注: '材料齐全' })
+  expect(page.said).toEqual([])
+})
+
+test.each<[string, Partial<NotarizationDetail>, object]>([
+  ['a refused one', { ...approved, status: 3, notarialStatus: '已终止', checkRemark: '证据无关' }, { 审核结果: '审核失败', 审核备注: '证据无关' }],
+  ['one that the platform gave up', { status: 4, notarialStatus: '出证失败' }, { 审核结果: '出证失败' }],
+  ['RBAC-02 one to decide, without node 51', { editPermission: false }, { 审核结果: '待审核', 说明: '当前角色只能查看，审核需要数据权限' }],
+])('NOTA-03 without a form: %s', async (_, more, fields) => {
+  await open(more)
+  expect(fieldsIn('审核')).toMatchObject(fields)
+  expect(screen.queryByLabelText('审核备注')).toBeNull()
+  expect(screen.queryByRole('radio')).toBeNull()
+})
+
+test('RBAC-02 node 51 that is taken away while the remark is typed refuses the decision in words, and the remark stays', async () => {
+  const { server } = await open()
+  await choose('通过')
+  await write('材料齐全')
+  server.answer('check', () => {
+    throw new ApiError(403, '没有权限执行此操作')
+  })
+  await submit()
+  expect(await review().findByText('没有权限执行此操作')).toBeVisible()
+  expect(remark()).toHaveValue('材料齐全')
+})
+
+test('UX-B8 whoever handles a case finds its form disabled, and why', async () => {
+  await open({ handledBySelf: true, othersMayCheck: false })
+  const why = '您是该申请的经办人，须由他人审核：需要第二位有权限的审核人'
+  expect(review().getByText(why)).toBeVisible()
+  expect(screen.getByRole('button', { name: '提交审核' })).toBeDisabled()
+  expect(remark()).toBeDisabled()
+  expect(fieldsIn('经办')).toMatchObject({ 经办人: '李经办（本人）' })
+})
+
+test('PLUS-5 the handler hands the case to one of the others, and may then decide it', async () => {
+  const { server, page } = await open({ handledBySelf: true, mayHandOver: true })
+  await userEvent.click(screen.getByRole('button', { name: '转交' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '转交经办人' }))
+  await userEvent.click(dialog.getByRole('button', { name: '提交' }))
+  expect(await dialog.findByText('请选择经办人')).toBeVisible()
+  await userEvent.click(dialog.getByLabelText('经办人'))
+  await userEvent.click(await screen.findByTitle('周敏华'))
+  expect(screen.queryByTitle('李经办')).toBeNull()
+  server.answer('detail', () => ({ ...applicationDetail, handler: { accountId: 6, name: '周敏华', at: '2026-06-02 11:00:00' } }))
+  await userEvent.click(dialog.getByRole('button', { name: '提交' }))
+  await waitFor(() => expect(server.inputs('handOver')).toEqual([{ orderId: '31', accountId: '6' }]))
+  expect(await screen.findByRole('button', { name: '提交审核' })).toBeEnabled()
+  expect(page.said).toEqual(['操作成功'])
+})
+
+test('PLUS-5 a case that nobody handles is taken over once that is confirmed; an unpaid one is not decided', async () => {
+  const { server, page } = await open({ handler: null, mayTakeOver: true, payStatus: '支付失败' })
+  expect(review().getByText('该申请尚未支付，不能审核')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: '接手' }))
+  const question = within(await screen.findByRole('dialog', { name: '接手出证申请 GZ20260601080000？' }))
+  await userEvent.click(question.getByRole('button', { name: '接手' }))
+  await waitFor(() => expect(page.said).toEqual(['操作成功']))
+  expect(server.inputs('takeOver')).toEqual([{ orderId: '31' }])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('an application that is not there, and addresses that name none', async () => {
+  const server = serverWith()
+  server.answer('detail', () => {
+    throw new ApiError(404, '该出证申请不存在')
+  })
+  const { unmount } = await renderPage(routes, URL_OF_IT, server)
+  expect(await screen.findByText('该出证申请不存在')).toBeVisible()
+  unmount()
+  for (const url of ['/evidence/results/0/7/31/2', '/evidence/results/12/x/31/2', '/evidence/results/12/7/31/3']) {
+    const page = await renderPage(routes, url, server)
+    expect(screen.getByText('内容不存在')).toBeVisible()
+    page.unmount()
+  }
+  expect(server.inputs('detail')).toHaveLength(1)
+})

@@ -1,0 +1,30 @@
+import { notarization } from '@console/shared/contract/notarization'
+import { Loaded, MissingState, useBack, useParams, useRead } from '@console/shared/ui/core'
+import { Application } from '../notarization/application'
+
+const ID = /^[1-9]\d{0,9}$/
+
+/** `/evidence/results/{userId}/{dataId}/{orderId}/{type}` */
+export function NotarizationPage() {
+  const { userId = '', dataId = '', orderId = '', type = '' } = useParams()
+  if (!ID.test(userId) || !ID.test(orderId) || !/^\d{1,10}$/.test(dataId) || !/^[12]$/.test(type)) return <MissingState heading />
+  return <OfOrder key={orderId} userId={Number(userId)} dataId={Number(dataId)} orderId={Number(orderId)} type={Number(type)} />
+}
+
+interface OfOrderProps {
+  userId: number
+  /** 0 for an application without evidence. */
+  dataId: number
+  orderId: number
+  type: number
+}
+
+function OfOrder({ dataId, ...which }: OfOrderProps) {
+  const application = useRead(notarization.detail, dataId ? { ...which, dataId } : which)
+  const back = useBack('/evidence/results')
+  return (
+    <Loaded title="出证申请详情" onBack={back} reads={{ application }}>
+      {({ application }) => <Application application={application} userId={which.userId} onBack={back} />}
+    </Loaded>
+  )
+}
