@@ -1,3 +1,4 @@
+import type { RegistryAnswer } from '@console/shared/registry'
 import type { Page } from 'playwright-core'
 import { findingsOn } from './src/axe'
 import { open } from './src/operator'
@@ -9,7 +10,6 @@ const pages: [string, (page: Page) => Promise<void>][] = [
   ['/authority/role-records/2', (page) => page.getByRole('row').nth(1).waitFor()],
   ['/authority/account-edit/2', (page) => page.getByLabel('真实姓名').waitFor()],
   ['/authority/account-records/2', (page) => page.getByRole('row').nth(1).waitFor()],
-  ['/evidence/results', (page) => page.getByText('该模块尚未上线').waitFor()],
   ['/no/such/page', (page) => page.getByText('您访问的页面不存在').waitFor()],
 ]
 
@@ -17,6 +17,19 @@ test.each(pages)('UX-G1 UX-G6 %s has no serious accessibility finding, and leave
   const { page, complaints } = await open('admin@demo.cn')
   await page.goto(path)
   await shown(page)
+  expect(await findingsOn(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('UX-G1 UX-G6 a page whose remote is not live yet', async () => {
+  const { page, complaints } = await open('admin@demo.cn')
+  await page.route('**/registry.json?*', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as RegistryAnswer
+    await route.fulfill({ response, json: { ...answer, remotes: answer.remotes.filter(({ name }) => name !== 'mf-finance') } })
+  })
+  await page.goto('/money/just')
+  await page.getByText('该模块尚未上线').waitFor()
   expect(await findingsOn(page)).toEqual([])
   expect(complaints).toEqual([])
 })

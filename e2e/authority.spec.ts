@@ -1,29 +1,7 @@
 import type { Page } from 'playwright-core'
 import { backEnd } from './src/back-end'
+import { admin, giveNodes, makeAccount, PASSWORD } from './src/make-account'
 import { countOf, open, openAs, url } from './src/operator'
-
-const PASSWORD = 'Secret2026'
-const admin = () => backEnd(url).signIn('admin@demo.cn')
-
-let made = 0
-/** Creates a role with the given nodes and one account, by the API. */
-async function makeAccount(menuId: string) {
-  made += 1
-  const { get, post } = backEnd(url)
-  const token = await admin()
-  const roleName = `浏览器测试${made}`
-  await post('/api/authority/addRole', { roleName, roleDesc: '测试', menuId }, token)
-  const roles = await get<{ data: { id: number; position: string }[] }>(`/api/authority/getRoleList?keyword=${roleName}`, token)
-  const roleId = String(roles.data.find(({ position }) => position === roleName)!.id)
-  const username = `browser${made}@corp.cn`
-  await post(
-    '/api/authority/addAccount',
-    { username, password: PASSWORD, realname: '测试员', mobile: `1390000${String(made).padStart(4, '0')}`, role_id: roleId },
-    token,
-  )
-  const accounts = await get<{ data: { admin_id: number }[] }>(`/api/authority/getAccountList?keyword=${username}`, token)
-  return { username, roleName, roleId, accountId: String(accounts.data[0]!.admin_id), signIn: () => backEnd(url).signIn(username, PASSWORD) }
-}
 
 const menuItems = (page: Page) => page.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem').allTextContents()
 const openForm = (page: Page, name: string) => page.getByRole('link', { name }).click()
@@ -103,12 +81,12 @@ test.each([
 })
 
 test('RBAC-01 SHELL-12 when a role’s permissions change, its open pages say so at their next call, and the menu follows; what was typed stays', async () => {
-  const { roleId, roleName, signIn } = await makeAccount('2,4')
-  const { page } = await openAs(await signIn())
+  const account = await makeAccount('2,4')
+  const { page } = await openAs(await account.signIn())
   await page.goto('/user/enterprise')
   await listShown(page)
   expect(await menuItems(page)).toEqual(['用户管理', '企业认证', '余额查询'])
-  await backEnd(url).post('/api/authority/editRole', { roleId, roleName, roleDesc: '测试', menuId: '2,29' }, await admin())
+  await giveNodes(account, '2,29')
   await page.getByLabel('关键词').fill('科技')
   await page.getByRole('button', { name: '查询' }).click()
   await page.getByText('您的权限已变更，菜单已更新').waitFor()
@@ -117,7 +95,7 @@ test('RBAC-01 SHELL-12 when a role’s permissions change, its open pages say so
   await page.getByRole('link', { name: '后台登录日志' }).click()
   await listShown(page)
 
-  await backEnd(url).post('/api/authority/editRole', { roleId, roleName, roleDesc: '测试', menuId: '2' }, await admin())
+  await giveNodes(account, '2')
   await page.getByRole('button', { name: '查询' }).click()
   await page.getByText('当前角色没有访问此页面的权限').waitFor()
 })
