@@ -17,8 +17,8 @@ export function ApplicationFacts({ application }: { application: NotarizationDet
             税号: company !== null && application.taxNumber,
             地址: application.address,
             代办人: application.authorName,
-            代办人手机号: application.authorPhone,
-            代办人身份证号: application.authorIdcard,
+            代办人手机: application.authorPhone,
+            代办人证件: application.authorIdcard,
             认证方式: verificationTypes[authType],
           }}
         />

@@ -12,6 +12,9 @@ interface NotarizationReviewProps {
   onDone: () => void
 }
 
+/** What is usual comes first. */
+const choices = [1, 0].map((value) => ({ value, label: checks[value as keyof typeof checks] }))
+
 const templates: Record<keyof typeof checks, string[]> = {
   1: ['材料齐全，证据哈希核验一致', '取证过程完整，符合出证条件'],
   0: ['身份证明与授权委托书不一致', '证据与申请事项无关', '未说明取证过程', '申请材料不完整'],
@@ -58,7 +61,7 @@ export function NotarizationReview({ application, userId, onDone }: Notarization
       {!fields.isCheck && !fields.checkRemark && <WriteError error={error} />}
       <div className={css.form}>
         <div className={css.choice}>
-          <Choice aria-label="审核结果" options={checks} value={isCheck} onChange={choose} disabled={!open} />
+          <Choice aria-label="审核结果" options={choices} value={isCheck} onChange={choose} disabled={!open} />
           <span className={css.error} role="alert">
             {fields.isCheck}
           </span>

@@ -1,19 +1,22 @@
 import { type NotarizationDetail, outcomes } from '@console/shared/contract/notarization'
 import { FieldList, StatusTag } from '@console/shared/ui/core'
+import css from './notarization-review.module.css'
 import { outcomeTones } from './tones'
 
 /** What was decided about an application, when and by whom. */
 export function ReviewOutcome({ application }: { application: NotarizationDetail }) {
   const { status, checkedBy, checkedAt, checkRemark } = application
   return (
-    <FieldList
-      fields={{
-        审核结果: <StatusTag tone={outcomeTones[status]}>{outcomes[status]}</StatusTag>,
-        审核人: checkedBy !== null && checkedBy,
-        审核时间: checkedAt !== null && checkedAt,
-        审核备注: checkRemark !== null && checkRemark,
-        说明: status === 1 && '当前角色只能查看，审核需要数据权限',
-      }}
-    />
+    <div className={css.outcome}>
+      <FieldList
+        fields={{
+          审核结果: <StatusTag tone={outcomeTones[status]}>{outcomes[status]}</StatusTag>,
+          审核人: checkedBy !== null && checkedBy,
+          审核时间: checkedAt !== null && checkedAt,
+          说明: status === 1 && '当前角色只能查看，审核需要数据权限',
+        }}
+      />
+      {checkRemark && <FieldList fields={{ 审核备注: checkRemark }} />}
+    </div>
   )
 }

@@ -15,12 +15,12 @@ export function NotarizationListPage() {
       columns={[
         { title: '订单号', dataIndex: 'order_no' },
         { title: '企业名称', dataIndex: 'companyName' },
-        { title: '手机号', dataIndex: 'mobile', width: 104 },
+        { title: '手机号', dataIndex: 'mobile', width: 100 },
         timeColumn('addTime', '申请时间'),
         { title: '申请份数', dataIndex: 'num', align: 'right', width: 72 },
         { title: '支付状态', dataIndex: 'payStatus', width: 84, render: (status) => <StatusTag tone={payTones[status]}>{status}</StatusTag> },
         { title: '出证状态', dataIndex: 'notarialStatus', width: 84, render: (status) => <StatusTag tone={notarialTones[status]}>{status}</StatusTag> },
-        { title: '公证员', dataIndex: 'notarial', width: 72 },
+        { title: '公证员', dataIndex: 'notarial', width: 64 },
         { title: '证据编号', dataIndex: 'baoquan_no' },
         notarialColumn,
       ]}

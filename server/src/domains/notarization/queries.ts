@@ -67,6 +67,7 @@ type Found = Omit<
   | 'notesUrlPdf'
 > & { documents: DocumentKind[]; isOpen: boolean; mayHandle: boolean }
 
+/** Its history is of the changes: who looked at it stands in the trail alone. */
 export const findDetail = (db: Db, { orderId, userId }: { orderId: number; userId: number }, personal: boolean, accountId: number) =>
   db.one<Found>(sql`
     ${sql.raw(`
@@ -80,7 +81,7 @@ export const findDetail = (db: Db, { orderId, userId }: { orderId: number; userI
         coalesce((select json_agg(kind) from notarization_documents where order_id = n.order_id), '[]') as documents,
         coalesce((
           select json_agg(json_build_object('at', ${timeText('t.at')}, 'by', t.operator, 'action', t.action) order by t.id)
-          from audit_trail t where t.subject = 'notarization' and t.subject_id = n.order_id
+          from audit_trail t where t.subject = 'notarization' and t.subject_id = n.order_id and t.after is not null
         ), '[]') as history,`)}
         n.status = 1 and n.pay = 2 as "isOpen", exists (${handlers} and a.id = ${accountId}) as "mayHandle",
         exists (select from accounts a join roles r on r.id = a.role_id where ${mayCheck} and a.id <> ${accountId}) as "othersMayCheck"

@@ -1,8 +1,8 @@
 import { Radio, Select } from 'antd'
 
 interface ChoiceProps {
-  /** Words by code, as the contract lists them. */
-  options: Record<number, string>
+  /** Words by code, as the contract lists them, or in an order of their own. */
+  options: Record<number, string> | { value: number; label: string }[]
   /** Given by the form. */
   id?: string
   value?: number
@@ -32,7 +32,7 @@ const listed = (options: Record<number, string>) => Object.entries(options).map(
 
 /** A few codes side by side. */
 export const Choice = ({ options, onChange, ...given }: ChoiceProps) => (
-  <Radio.Group {...given} options={listed(options)} onChange={({ target }) => onChange?.(target.value)} />
+  <Radio.Group {...given} options={Array.isArray(options) ? options : listed(options)} onChange={({ target }) => onChange?.(target.value)} />
 )
 
 /** Codes in a list that opens; a long one can be searched. */
