@@ -109,7 +109,7 @@ test('NOTA-03 UX-B3 UX-B5 SEC-L6 two review one application: one is back on the 
   await other.page.getByRole('region', { name: '办理记录' }).getByText('陈志远 审核不通过').waitFor()
 })
 
-test('UX-B8 UX-F5 PLUS-5 the handler cannot decide, here or past the page; who hands the case on may, and leaving a half written remark asks once', async () => {
+test('UX-B8 UX-F5 the handler cannot decide, here or past the page; who hands the case on may, and leaving a half written remark asks once', async () => {
   const operator = await open('admin@demo.cn')
   const { page, complaints } = operator
   const row = await caseOf([operator], true)

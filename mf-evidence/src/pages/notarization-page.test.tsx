@@ -78,7 +78,7 @@ test('NOTA-02 UX-B6 applicant and order stand beside the documents: four PDFs, o
   expect(server.inputs('evidence')).toEqual([{ orderId: '31', page: '1', limit: '10' }])
 })
 
-test('NOTA-02 SEC-P1 who may not see personal data is told why images are missing; documents elsewhere are left to the browser', async () => {
+test('NOTA-02 SEC-D2 who may not see personal data is told why images are missing; documents elsewhere are left to the browser', async () => {
   await open(
     { authorFront: null, authorBack: null, applyUrlPdf: 'https://oss.example/apply.pdf', handler: null, company: null },
     { may: ['notarization/getList'] },
@@ -176,7 +176,7 @@ test('UX-B8 whoever handles a case finds its form disabled, and why', async () =
   expect(fieldsIn('经办')).toMatchObject({ 经办人: '李经办（本人）' })
 })
 
-test('PLUS-5 the handler hands the case to one of the others, and may then decide it', async () => {
+test('UX-B8 the handler hands the case to one of the others, and may then decide it', async () => {
   const { server, page } = await open({ handledBySelf: true, mayHandOver: true })
   await userEvent.click(screen.getByRole('button', { name: '转交' }))
   const dialog = within(await screen.findByRole('dialog', { name: '转交经办人' }))
@@ -192,7 +192,7 @@ test('PLUS-5 the handler hands the case to one of the others, and may then decid
   expect(page.said).toEqual(['操作成功'])
 })
 
-test('PLUS-5 a case that nobody handles is taken over once that is confirmed; an unpaid one is not decided', async () => {
+test('UX-B8 a case that nobody handles is taken over once that is confirmed; an unpaid one is not decided', async () => {
   const { server, page } = await open({ handler: null, mayTakeOver: true, payStatus: '支付失败' })
   expect(review().getByText('该申请尚未支付，不能审核')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: '接手' }))
