@@ -16,7 +16,9 @@ test('NOTA-01 TABLE-02 TABLE-04 applications with the filters of the list; each 
   server.answer('file', () => Answer.file('公证申请表.pdf', '%PDF\n申请'))
   const page = await renderPage(routes, list, server)
   await screen.findByText(application.order_no)
-  expect(server.inputs('list')).toEqual([{ pay: '2', notarial: '1', keyword: '存真', dateTime: '2026-06-01 - 2026-06-02', page: '1', limit: '10' }])
+  expect(server.inputs('list')).toEqual([
+    { pay: '2', notarial: '1', keyword: '存真', dateTime: '2026-06-01 00:00:00 - 2026-06-02 23:59:59', page: '1', limit: '10' },
+  ])
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
     ...['订单号', '企业名称', '手机号', '申请时间', '申请份数', '支付状态', '出证状态', '公证员', '证据编号', '操作'],
   ])

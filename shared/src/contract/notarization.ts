@@ -1,4 +1,4 @@
-import { choice, dateRange, File, get, integer, keyword, listQuery, money, Nothing, pageOf, post, routes, text, z } from '@console/shared/contract'
+import { choice, File, get, integer, keyword, listQuery, money, Nothing, pageOf, post, routes, text, wholeDays, z } from '@console/shared/contract'
 import { EvidenceDetail, EvidenceRow } from '@console/shared/contract/evidence'
 import type { Nodes, PermissionOf } from '@console/shared/contract/permission-tree'
 
@@ -150,7 +150,7 @@ export const notarization = routes({
     input: listQuery({
       pay: z.optional(choice('支付状态', pays)),
       notarial: z.optional(choice('出证状态', notarialStatuses)),
-      dateTime: z.optional(dateRange('申请时间')),
+      dateTime: z.optional(wholeDays('申请时间')),
       /** Order number, company, user name or mobile. */
       keyword: z.optional(keyword()),
     }),

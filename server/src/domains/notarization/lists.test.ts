@@ -40,6 +40,7 @@ test.each([
   ['status', { notarial: 1 }, ['GZ2', 'GZ1']],
   ['a status that none has', { notarial: 3 }, []],
   ['whole days', { dateTime: '2026-06-01 - 2026-06-01' }, ['GZ1']],
+  ['whole days with their times', { dateTime: '2026-06-01 00:00:00 - 2026-06-01 23:59:59' }, ['GZ1']],
   ['a part of a company', { keyword: '华信' }, ['GZ1']],
   ['a part of a name', { keyword: '王芳' }, ['GZ2']],
   ['an order number in small letters', { keyword: 'gz2' }, ['GZ2']],
