@@ -4,7 +4,7 @@ import { Answer, fakeServer, renderPage } from '@console/shared/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
-import { detail, proof } from '../testing/evidence'
+import { custodyEvent, detail, proof } from '../testing/evidence'
 
 const certificate: CaptureCertificate = {
   ...detail,
@@ -12,17 +12,18 @@ const certificate: CaptureCertificate = {
   environment: { system: 'Ubuntu 22.04', network: '教育网', checks: [{ name: '系统时间', result: '正常' }] },
 }
 
-async function open(url: string) {
+async function open(url: string, options?: Parameters<typeof renderPage>[3]) {
   const server = fakeServer(
     { ...evidence, capture: online.certificate, link: online.downloadLink, saved: online.download },
     {
       capture: () => certificate,
       proof: () => proof,
+      custody: () => ({ data: [custodyEvent], count: 1 }),
       link: ({ type }) => (type === 'web' ? { downUrl: '/api/online/download?ticket=w' } : { url: '/api/online/download?ticket=v' }),
       saved: () => Answer.file('取证录像.mp4', 'film'),
     },
   )
-  const page = await renderPage(routes, url, server)
+  const page = await renderPage(routes, url, server, options)
   return { server, page }
 }
 
@@ -43,6 +44,16 @@ test.each([
   await userEvent.click(screen.getByText('下载证据'))
   await waitFor(() => expect(page.said).toEqual(['已下载 取证录像.mp4']))
   expect(server.inputs('saved')).toEqual([{ ticket }])
+})
+
+test('ATTEST-01 UX-E6 who holds the list of its type alone sees the whole certificate, and no download', async () => {
+  const { server } = await open('/online/attestation/BQ20260102000007/web', { may: ['online/getWebList'] })
+  expect(await screen.findByText('平台已对存证内容签名')).toBeVisible()
+  await userEvent.click(screen.getByText('保全记录'))
+  expect(await screen.findByText('存证平台')).toBeVisible()
+  expect(server.inputs('custody')).toEqual([{ baoquan: 'BQ20260102000007', page: '1', limit: '10' }])
+  for (const offered of ['下载证书', '打印证书']) expect(screen.getByText(offered)).toBeVisible()
+  for (const absent of ['下载证据', '分享', '分 享', '无权限']) expect(screen.queryByText(absent)).toBeNull()
 })
 
 test.each(['/online/attestation/BQ20260102000007/film', '/online/attestation/x/web'])('ATTEST-01 %s names no capture, and asks nothing', async (url) => {

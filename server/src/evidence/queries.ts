@@ -1,4 +1,5 @@
 import type { EvidenceRow } from '@console/shared/contract/evidence'
+import type { CaptureType } from '@console/shared/contract/online'
 import { sql } from 'kysely'
 import type { Db } from '../db/db'
 import type { FileKind } from './save-evidence'
@@ -9,6 +10,8 @@ export interface KeptFile {
   baoquan: string
   title: string
   isApp: EvidenceRow['isApp']
+  /** The type of the capture that it came from; null for other evidence. */
+  capture: CaptureType | null
   fileStatus: EvidenceRow['fileStatus']
   path: string
   kind: FileKind
@@ -25,9 +28,14 @@ export interface KeptFile {
 }
 
 /** A piece of evidence with its file as it was captured, if it is uploaded. */
-export type Original = KeptFile | { [K in keyof KeptFile]: K extends 'evidenceId' | 'baoquan' | 'title' | 'isApp' | 'fileStatus' ? KeptFile[K] : null }
+export type Original =
+  | KeptFile
+  | { [K in keyof KeptFile]: K extends 'evidenceId' | 'baoquan' | 'title' | 'isApp' | 'capture' | 'fileStatus' ? KeptFile[K] : null }
 
-const columns = sql.raw(`e.id as "evidenceId", e.baoquan, e.title, e.is_app as "isApp", e.file_status as "fileStatus",
+/** The type of the capture that `evidence e` came from. */
+export const captureOf = `(select type from captures where evidence_id = e.id) as capture`
+
+const columns = sql.raw(`e.id as "evidenceId", e.baoquan, e.title, e.is_app as "isApp", ${captureOf}, e.file_status as "fileStatus",
   f.path, f.kind, f.name, f.file, f.type, f.size, f.sha256, f.crc32, encode(e.sm3, 'hex') as sm3, e.saved_at as "savedAt", f.damaged_at as "damagedAt"`)
 
 export const findFile = (db: Db, path: string) =>

@@ -6,11 +6,6 @@ export const nodes = {
   6: { name: '数据存证', icon: 'safety' },
   7: { parent: 6, name: '企业列表', url: '/evidence/EnterpriseCertificate', permission: 'evidence/getEvidenceList' },
   8: { parent: 6, name: '个人列表', url: '/evidence/certificate', permission: 'evidence/getPersonalList' },
-  12: { name: '在线取证', icon: 'camera' },
-  13: { parent: 12, name: '网页取证', url: '/online/web', permission: 'online/getWebList' },
-  14: { parent: 12, name: '过程取证', url: '/online/process', permission: 'online/getProcessList' },
-  15: { parent: 12, name: '手机取证', url: '/online/move', permission: 'online/getMoveList' },
-  16: { parent: 12, name: '直播取证', url: '/online/live', permission: 'online/getLiveList' },
   75: { parent: 7, name: '企业证据下载', permission: 'evidence/download' },
   76: { parent: 8, name: '个人证据下载', permission: 'evidence/downloadPersonal' },
   77: { parent: 6, name: '证据分享', permission: 'evidence/share' },
@@ -57,7 +52,15 @@ export const MAX_LINK_MINUTES = 7 * 24 * 60
 
 /** Either list of evidence lets its holder open what it lists. */
 const eitherList = ['evidence/getEvidenceList', 'evidence/getPersonalList'] as const satisfies readonly Permission[]
-/** As above, for its download. */
+/** Those, and the lists of captures, each of which lets its holder open the evidence that its captures made. */
+const anyList = [
+  ...eitherList,
+  'online/getWebList',
+  'online/getProcessList',
+  'online/getMoveList',
+  'online/getLiveList',
+] as const satisfies readonly Permission[]
+/** As `eitherList`, for its download. */
 const eitherDownload = ['evidence/download', 'evidence/downloadPersonal'] as const satisfies readonly Permission[]
 
 const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
@@ -227,17 +230,17 @@ export const evidence = routes({
   }),
 
   /** Everything that others need to check it by themselves, and what it says. */
-  proof: get('/api/evidence/getProof', { summary: '存证凭证', access: eitherList, input: z.object({ baoquan }), result: ProofAnswer }),
+  proof: get('/api/evidence/getProof', { summary: '存证凭证', access: anyList, input: z.object({ baoquan }), result: ProofAnswer }),
   certificate: get('/api/Down/certificate', {
     summary: '证书下载地址',
-    access: eitherList,
+    access: anyList,
     input: z.object({ baoquan }),
     result: z.object({ file: z.string() }),
   }),
   /** Where the address of `certificate` leads. */
   certificateFile: get('/api/evidence/getCertificate', {
     summary: '下载证书',
-    access: eitherList,
+    access: anyList,
     download: true,
     input: z.object({ path }),
     result: File,
@@ -270,11 +273,11 @@ export const evidence = routes({
     result: Nothing,
   }),
 
-  custody: get('/api/evidence/getCustody', { summary: '保管记录', access: eitherList, input: listQuery({ baoquan }), result: pageOf(CustodyEvent) }),
+  custody: get('/api/evidence/getCustody', { summary: '保管记录', access: anyList, input: listQuery({ baoquan }), result: pageOf(CustodyEvent) }),
   /** Events that only the page knows of. */
   addCustody: post('/api/evidence/addCustody', {
     summary: '记录打印证书',
-    access: eitherList,
+    access: anyList,
     input: z.strictObject({ baoquan, kind: z.literal('printed') }),
     result: Nothing,
   }),

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { choice, dateRange, integer, mobile, parseInput, timeRange, timeText, wholeDays, z } from '@console/shared/contract'
+import { choice, codeOf, dateRange, integer, mobile, parseInput, timeRange, timeText, wholeDays, z } from '@console/shared/contract'
 import { GiftForm } from '@console/shared/contract/users'
 import type { ApiError } from './errors'
 
@@ -95,6 +95,13 @@ test('a choice takes the codes of its options, written as digits, and nothing el
   expect(['1', 2, ' 10 '].map((code) => read(status, code))).toEqual([1, 2, 10])
   for (const code of ['3', '1e1', '0x1', '1.0', '+1', '-1', '١', 'toString', '__proto__', 'constructor', '启用'])
     expect([code, read(status, code)]).toEqual([code, '状态不是可选的值'])
+})
+
+test('a code that is a word is one of those that may be given, and is otherwise told by its label', () => {
+  const types = { web: '网页取证', live: '直播取证' }
+  const type = codeOf('取证类型', types)
+  expect([read(type, 'live'), read(type, ''), read(type, '1')]).toEqual(['live', '取证类型不能为空', '取证类型的格式不正确'])
+  expect(read(codeOf('取证类型', types, ['web']), 'live')).toBe('取证类型的格式不正确')
 })
 
 describe('mobiles', () => {

@@ -5,7 +5,7 @@ export interface FieldMeta {
   label: string
   required?: string
   /** The codes that it may have, with their names. */
-  options?: Record<number, string>
+  options?: Record<number | string, string>
   /** How the value goes over the network, where that is not its own text; asked without a value, too. */
   sent?: (value: unknown) => string | undefined
 }
@@ -105,6 +105,13 @@ export function choice<const Options extends Record<number, string>>(label: stri
   const schema = z.pipe(wholeNumber(message, message), z.number().check(z.refine((value) => Object.hasOwn(options, String(value)), message)))
   metas.add(schema, { label, required, options })
   return schema as unknown as z.ZodMiniType<keyof Options & number, unknown>
+}
+
+/** One of `codes`, which are words, e.g. `codeOf('取证类型', captureTypes, ['web', 'live'])`; without `codes` any of `options`. */
+export function codeOf<Code extends string>(label: string, options: Readonly<Record<Code, string>>, codes = Object.keys(options) as Code[]) {
+  const schema = z.literal(codes)
+  metas.add(schema, { label, options: Object.fromEntries(codes.map((code) => [code, options[code]])) })
+  return schema
 }
 
 /** Separators and invisible marks that come along when a number is copied out of a document or an address book. */

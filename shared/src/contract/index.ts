@@ -2,6 +2,7 @@ export { type Envelope, PERMISSIONS_VERSION, succeeded } from './envelope'
 export { ApiError, type FieldErrors } from './errors'
 export {
   choice,
+  codeOf,
   dateRange,
   type FieldMeta,
   integer,

@@ -1,9 +1,14 @@
-import { choice, dateRange, File, get, integer, keyword, listQuery, mobile, Nothing, pageOf, post, routes, text, z } from '@console/shared/contract'
-import { type evidence, EvidenceDetail } from '@console/shared/contract/evidence'
+import { choice, codeOf, dateRange, File, get, integer, keyword, listQuery, mobile, Nothing, pageOf, post, routes, text, z } from '@console/shared/contract'
+import { EvidenceDetail } from '@console/shared/contract/evidence'
 import type { Nodes, Permission, PermissionOf } from '@console/shared/contract/permission-tree'
 
-/** Its pages stand among those of evidence, with which they are one remote. */
+/** Its pages are of one remote with those of evidence. */
 export const nodes = {
+  12: { name: '在线取证', icon: 'camera' },
+  13: { parent: 12, name: '网页取证', url: '/online/web', permission: 'online/getWebList' },
+  14: { parent: 12, name: '过程取证', url: '/online/process', permission: 'online/getProcessList' },
+  15: { parent: 12, name: '手机取证', url: '/online/move', permission: 'online/getMoveList' },
+  16: { parent: 12, name: '直播取证', url: '/online/live', permission: 'online/getLiveList' },
   79: { parent: 13, name: '网页取证下载', permission: 'online/downloadWeb' },
   80: { parent: 14, name: '过程取证下载', permission: 'online/downloadProcess' },
   81: { parent: 15, name: '手机取证下载', permission: 'online/downloadMove' },
@@ -16,9 +21,6 @@ declare module '@console/shared/contract/permission-tree' {
     online: PermissionOf<typeof nodes>
   }
 }
-/** The nodes of its pages are declared there. */
-export type EvidenceContract = typeof evidence
-
 /** What a capture is called in the addresses of its certificate and its download. */
 export const captureTypes = { web: '网页取证', pro: '过程取证', move: '手机取证', live: '直播取证' } as const
 export type CaptureType = keyof typeof captureTypes
@@ -65,8 +67,8 @@ export const permissionsOfCaptures = { list: listPermissions, download: download
 const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
 /** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
 const time = z.string()
-const type = z.literal(Object.keys(captureTypes) as CaptureType[])
-const status = z.literal(Object.keys(captureStatuses) as CaptureStatus[])
+const type = codeOf('取证类型', captureTypes)
+const status = codeOf('取证状态', captureStatuses)
 /** The evidence number (web, live) or the attestation id (process, mobile). */
 const baoquan = text('取证编号', { max: 32, pattern: /^[A-Z0-9]{8,32}$/i })
 const capture = z.object({ baoquan, type })
@@ -110,7 +112,8 @@ export const CaptureCertificate = z.object({
 export type CaptureCertificate = z.infer<typeof CaptureCertificate>
 
 const filters = { registtime: z.optional(dateRange('取证时间')), keyword: z.optional(keyword()) }
-const statusFilter = z.optional(status)
+/** One of the statuses that these types have. */
+const statusOf = (...types: CaptureType[]) => z.optional(codeOf('取证状态', captureStatuses, [...new Set(types.flatMap((type) => statusesOf[type]))]))
 const label = z.optional(integer('标签', { max: 2 ** 31 - 1 }))
 
 export const LiveConfig = z.object({
@@ -142,13 +145,13 @@ export const online = routes({
   evidenceList: get('/api/online/getEvidenceList', {
     summary: '过程与手机取证列表',
     access: ({ type }) => (type === 1 ? 'online/getProcessList' : 'online/getMoveList'),
-    input: listQuery({ type: choice('取证类型', evidenceListTypes), ...filters, status: statusFilter, label }),
+    input: listQuery({ type: choice('取证类型', evidenceListTypes), ...filters, status: statusOf('pro', 'move'), label }),
     result: pageOf(EvidenceCapture),
   }),
   webList: get('/api/online/getWebList', {
     summary: '网页取证列表',
     access: 'online/getWebList',
-    input: listQuery({ ...filters, status: statusFilter, label }),
+    input: listQuery({ ...filters, status: statusOf('web'), label }),
     result: pageOf(WebCapture),
   }),
   webLabels: get('/api/online/getWebLabels', {
@@ -197,7 +200,7 @@ export const online = routes({
   liveConfigs: get('/api/online/getLiveConfigs', {
     summary: '直播取证参数配置',
     access: 'online/liveConfig',
-    input: listQuery({}),
+    input: listQuery({ datetime: z.optional(dateRange('新增时间')), keyword: z.optional(keyword()) }),
     result: pageOf(LiveConfig),
   }),
   addLiveConfig: post('/api/online/addLiveConfig', {

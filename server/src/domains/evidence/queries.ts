@@ -5,6 +5,7 @@ import type { Db } from '../../db/db'
 import { contains, onDays, sumOf, timeText } from '../../db/fragments'
 import { type List, page } from '../../db/list'
 import { evidenceColumns, findEvidence } from '../../evidence/detail-queries'
+import { captureOf, type KeptFile } from '../../evidence/queries'
 
 type Filters = Omit<InputOf<typeof evidence.list>, 'page' | 'limit'>
 type Paging = { page: number; limit: number }
@@ -42,11 +43,13 @@ export interface EvidenceState {
   baoquan: string
   title: string
   isApp: EvidenceRow['isApp']
+  capture: KeptFile['capture']
   fileStatus: EvidenceRow['fileStatus']
 }
 
 export const findState = (db: Db, baoquan: string) =>
-  db.one<EvidenceState>(sql`select id, baoquan, title, is_app as "isApp", file_status as "fileStatus" from evidence where baoquan = upper(${baoquan})`)
+  db.one<EvidenceState>(sql`
+    select e.id, e.baoquan, e.title, e.is_app as "isApp", ${sql.raw(captureOf)}, e.file_status as "fileStatus" from evidence e where e.baoquan = upper(${baoquan})`)
 
 /** The newest first. Not by `page`: an event has no number that is its own among all pieces. */
 export async function listCustody(db: Db, evidenceId: number, { page, limit }: Paging) {

@@ -1,5 +1,5 @@
 import { ApiError } from '@console/shared/contract'
-import { maySee } from '../../evidence/access'
+import { maySee, type Piece } from '../../evidence/access'
 import type { Operator } from '../../http/call'
 
 export const noEvidence = () => new ApiError(404, '该证据不存在')
@@ -16,7 +16,7 @@ export function idsIn(text: string) {
 }
 
 /** Evidence that an operator may not see is answered as if it did not exist. */
-export function found<E extends { isApp: number }>(evidence: E | undefined, operator: Operator, may = maySee): E {
+export function found<E extends Piece>(evidence: E | undefined, operator: Operator, may = maySee): E {
   if (!evidence || !may(operator, evidence)) throw noEvidence()
   return evidence
 }

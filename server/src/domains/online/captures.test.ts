@@ -121,6 +121,31 @@ test.each(types)('ONLINE-04 the file of a %s capture is shown and downloaded by 
   expect((await server.app.inject({ url: (url ?? ossUrl)!, headers: theirs })).statusCode).toBe(404)
   expect((await server.app.inject({ url: (link.downUrl ?? link.url)!, headers: theirs })).statusCode).toBe(404)
 })
+
+test.each(types)(
+  'ATTEST-01 SEC-Z1 who may list %s captures sees a whole certificate of them: proof, custody and PDF; nothing of other evidence',
+  async (type) => {
+    const { piece } = await insertCapture(server.db, { userId, type, files })
+    const other = await insertCapture(server.db, { userId, type: types.find((name) => name !== type)!, files })
+    const lister = await server.operator({ permissions: [`online/get${listNames[type]}List`] as never })
+    const given = { baoquan: piece!.baoquan }
+    const calls = [
+      (input: typeof given) => server.call(evidence.proof, input, { as: lister }),
+      (input: typeof given) => server.call(evidence.custody, input, { as: lister }),
+      (input: typeof given) => server.call(evidence.addCustody, { ...input, kind: 'printed' }, { as: lister }),
+      (input: typeof given) => server.call(evidence.certificate, input, { as: lister }),
+    ]
+    for (const call of calls) {
+      await call(given)
+      await expect(call({ baoquan: other.piece!.baoquan })).rejects.toMatchObject({ code: 404 })
+    }
+    const { file } = await server.call(evidence.certificate, given, { as: lister })
+    const pdf = await server.app.inject({ url: file, headers: { authorization: `Bearer ${lister.token}` } })
+    expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const { data } = await server.call(evidence.custody, given, { as: lister })
+    expect(data.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['printed', 'saved']))
+  },
+)
 const listNames = { web: 'Web', pro: 'Process', move: 'Move', live: 'Live' }
 
 test('ONLINE-04 a batch leaves out what did not succeed and what is of another type', async () => {
@@ -140,6 +165,8 @@ test('ONLINE-05 live configurations are added, edited and deleted, one for each 
   const { data } = await server.call(online.liveConfigs, {}, { as })
   expect(data).toMatchObject([{ username: '华信科技', mobile: '13800138000', screenshot_delay: 5, screenshot_num: 20 }])
   const { id } = data[0]!
+  for (const found of [{ keyword: '华信' }, { keyword: '13800138' }, {}]) expect((await server.call(online.liveConfigs, found, { as })).count).toBe(1)
+  for (const none of [{ keyword: '没有' }, { datetime: '2000-01-01 - 2000-01-02' }]) expect((await server.call(online.liveConfigs, none, { as })).count).toBe(0)
   await server.call(online.editLiveConfig, { id, screenshotDelay: 10, screenshotNum: 30 }, { as })
   expect((await server.call(online.liveConfigs, {}, { as })).data).toMatchObject([{ screenshot_delay: 10, screenshot_num: 30 }])
   await server.call(online.deleteLiveConfig, { id }, { as })

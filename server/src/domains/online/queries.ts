@@ -11,7 +11,7 @@ import type {
 } from '@console/shared/contract/online'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db'
-import { contains, onDays, personalOr, sumOf, timeText } from '../../db/fragments'
+import { contains, holding, onDays, personalOr, sumOf, timeText } from '../../db/fragments'
 import { page } from '../../db/list'
 import { findEvidence } from '../../evidence/detail-queries'
 
@@ -95,10 +95,6 @@ export const findCapture = (db: Db, { baoquan, type }: { baoquan: string; type: 
 
 export const evidenceOf = (db: Db, id: number, personal: boolean) => findEvidence(db, personal, sql`e.id = ${id}`)
 
-/** What type of capture a piece of evidence came from. */
-export const typeOf = async (db: Db, evidenceId: number) =>
-  (await db.one<{ type: CaptureType }>(sql`select type from captures where evidence_id = ${evidenceId}`))?.type
-
 /** The evidence of captures that succeeded, in the order of the numbers; what is not there is left out. */
 export const evidenceNumbers = async (db: Db, type: CaptureType, numbers: readonly string[]) =>
   (
@@ -107,7 +103,8 @@ export const evidenceNumbers = async (db: Db, type: CaptureType, numbers: readon
       order by array_position(${[...numbers]}::text[], number)`)
   ).map(({ id }) => id)
 
-export const listLiveConfigs = (db: Db, paging: InputOf<typeof online.liveConfigs>, personal: boolean) =>
+/** One to an enterprise at most, of few enterprises. */
+export const listLiveConfigs = (db: Db, { datetime, keyword, ...paging }: InputOf<typeof online.liveConfigs>, personal: boolean) =>
   page<LiveConfig>(
     db,
     {
@@ -115,7 +112,10 @@ export const listLiveConfigs = (db: Db, paging: InputOf<typeof online.liveConfig
       table: 'live_configs l',
       alias: 'l',
       joins: 'join users u on u.id = l.user_id',
-      where: [],
+      where: [
+        onDays('l.created_at', datetime),
+        keyword && sql`exists (select from users u where u.id = l.user_id and ${holding(keyword, 'u.name', ...(personal ? ['u.mobile'] : []))})`,
+      ],
       order: ['created_at', 'id'],
     },
     paging,

@@ -1,11 +1,10 @@
 import { ApiError } from '@console/shared/contract'
-import { type CaptureType, online, permissionsOfCaptures } from '@console/shared/contract/online'
+import { online, permissionsOfCaptures } from '@console/shared/contract/online'
 import { maySeePersonal } from '../../access/personal'
-import type { Db } from '../../db/db'
 import { readTicket, ticketFor } from '../../evidence/download-ticket'
 import { withExplorer } from '../../evidence/detail-queries'
 import { available, canBeShown, evidenceFile, notToBeHadOf, PREVIEW_MS } from '../../evidence/evidence-file'
-import { findFile, findOriginal, findOriginals } from '../../evidence/queries'
+import { findFile, findOriginal, findOriginals, type KeptFile } from '../../evidence/queries'
 import type { FileStore } from '../../files/file-store'
 import { domain, type Operator } from '../../http/call'
 import * as queries from './queries'
@@ -45,7 +44,7 @@ export const onlineDomain = ({ explorerUrl, files, secret }: Services) => {
 
     async file(call) {
       const file = await findFile(call.db, call.input.path)
-      if (!file || !(await mayOpen(call.db, call.operator, file.evidenceId, 'list'))) throw noFile()
+      if (!file || !may(call.operator, 'list', file)) throw noFile()
       const shown = available(file)
       if (!canBeShown(shown)) throw new ApiError(409, '该文件不能在线查看，请下载后查看')
       return evidenceFile(files, call, shown, { inline: true, kind: 'previewed', since: new Date(Date.now() - PREVIEW_MS) })
@@ -63,7 +62,7 @@ export const onlineDomain = ({ explorerUrl, files, secret }: Services) => {
       const { db, input, operator } = call
       const { baoquan, issuedAt } = readTicket(secret, input.ticket, operator.accountId, new Date())
       const original = await findOriginal(db, baoquan)
-      if (!original || !(await mayOpen(db, operator, original.evidenceId, 'download'))) throw noFile()
+      if (!original || !may(operator, 'download', original)) throw noFile()
       return evidenceFile(files, call, available(original), { kind: 'downloaded', since: issuedAt })
     },
 
@@ -102,7 +101,5 @@ export const onlineDomain = ({ explorerUrl, files, secret }: Services) => {
 }
 
 /** Whether an operator may list, or download, captures of the type that a piece of evidence came from. */
-async function mayOpen(db: Db, operator: Operator, evidenceId: number, what: keyof typeof permissionsOfCaptures) {
-  const type: CaptureType | undefined = await queries.typeOf(db, evidenceId)
-  return type !== undefined && operator.may(permissionsOfCaptures[what][type])
-}
+const may = (operator: Operator, what: keyof typeof permissionsOfCaptures, { capture }: Pick<KeptFile, 'capture'>) =>
+  capture !== null && operator.may(permissionsOfCaptures[what][capture])
