@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, type ButtonProps } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useHref, useLinkClickHandler, useLocation, useNavigate } from 'react-router-dom'
 
@@ -18,11 +18,11 @@ export function RecordLink({ to, state, children }: RecordLinkProps) {
   )
 }
 
-/** The same as a button, for the page's main action (新增). */
-export function RecordButton({ to, state, children }: RecordLinkProps) {
+/** The same as a button: the page's main action (新增) unless its type says otherwise. */
+export function RecordButton({ to, state, type = 'primary', children }: RecordLinkProps & Pick<ButtonProps, 'type'>) {
   const follow = useLinkClickHandler<HTMLElement>(to, { state: useFrom(state) })
   return (
-    <Button type="primary" href={useHref(to)} onClick={follow}>
+    <Button type={type} href={useHref(to)} onClick={follow}>
       {children}
     </Button>
   )

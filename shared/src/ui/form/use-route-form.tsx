@@ -14,6 +14,8 @@ export interface RouteForm<R extends Route> {
   fields: { [Name in keyof InputOf<R>]?: ReactElement }
   /** Shown under a field: what may be entered, or what the entry means. */
   hints?: { [Name in keyof InputOf<R>]?: ReactNode }
+  /** Shown above the fields and not sent: what the form is about. */
+  facts?: Record<string, ReactNode>
   initial?: Partial<InputOf<R>>
   /** Sent with the fields: what the page decides. */
   fixed?: Partial<InputOf<R>>
@@ -24,7 +26,7 @@ export interface RouteForm<R extends Route> {
 type Values = Record<string, unknown>
 
 /** The form of a route, for a page or a dialog. It is sent once however often it is submitted, holds the leave guard while it has unsaved text, and shows the server's messages under its fields. */
-export function useRouteForm<R extends Route>({ call, fields, hints, initial, fixed, confirm }: RouteForm<R>, onSent: () => void) {
+export function useRouteForm<R extends Route>({ call, fields, hints, facts = {}, initial, fixed, confirm }: RouteForm<R>, onSent: () => void) {
   const [form] = Form.useForm()
   const unsaved = useUnsaved()
   const { send, isPending, error, reset } = useWrite(call)
@@ -103,11 +105,18 @@ export function useRouteForm<R extends Route>({ call, fields, hints, initial, fi
   return {
     id,
     props,
-    items: names.map((name) => (
-      <Form.Item key={name} name={name} label={metaOf(shape[name]!)?.label} rules={rulesOf(shape[name]!)} extra={hints?.[name as keyof InputOf<R>]}>
-        {fields[name as keyof InputOf<R>]}
-      </Form.Item>
-    )),
+    items: [
+      ...Object.entries(facts).map(([label, fact]) => (
+        <Form.Item key={label} label={label}>
+          {fact}
+        </Form.Item>
+      )),
+      ...names.map((name) => (
+        <Form.Item key={name} name={name} label={metaOf(shape[name]!)?.label} rules={rulesOf(shape[name]!)} extra={hints?.[name as keyof InputOf<R>]}>
+          {fields[name as keyof InputOf<R>]}
+        </Form.Item>
+      )),
+    ],
     /** Why the server refused it, unless that is shown under the fields. */
     refusal: !underFields && <WriteError error={error} />,
     /** The question before sending, to be rendered outside the form. */

@@ -15,7 +15,8 @@ export type Column<Row> = Pick<TableColumnType<Row>, 'align' | 'fixed'> & { titl
     | { key: string; dataIndex?: undefined; render: (value: unknown, row: Row, position: number) => ReactNode }
   )
 
-type FieldOf<Row, Value> = { [F in Field<Row>]: Row[F] extends Value ? F : never }[Field<Row>]
+/** A field that holds such a value, in the rows that have it. */
+type FieldOf<Row, Value> = { [F in Field<Row>]-?: Row[F] extends Value | undefined ? F : never }[Field<Row>]
 
 /** The row's position in the whole list, from 1. */
 export const indexColumn = <Row,>(): Column<Row> => ({ title: '序号', key: 'dataId', align: 'right', width: 56, render: (_value, _row, position) => position })
@@ -42,7 +43,7 @@ export const cNameColumn = <Row extends { cName?: string | null; name?: string |
 
 /** A length in minutes. */
 export const timeLengthColumn = <Row,>(dataIndex: FieldOf<Row, number | null>, title = '时长') =>
-  ({ title, dataIndex, align: 'right', width: 88, render: (minutes: number | null) => orDash(minutes === null ? null : `${minutes} 分钟`) }) as Column<Row>
+  ({ title, dataIndex, align: 'right', width: 88, render: (minutes?: number | null) => orDash(minutes == null ? null : `${minutes} 分钟`) }) as Column<Row>
 
 /** Addresses of images, separated by commas: their thumbnails, each opened by a click. */
 export const imagesColumn = <Row,>(dataIndex: FieldOf<Row, string | null>, title: string, width = 120) =>

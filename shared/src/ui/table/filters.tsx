@@ -1,8 +1,10 @@
+import type { CallInput, ResultOf, Route } from '@console/shared/contract'
 import { Select } from 'antd'
 // From its own file: `Input` from antd's index brings password, one-time code and text area along.
 import Input from 'antd/es/input/Input'
 import type { ReactNode } from 'react'
 import { clearable } from '../core/clear-icon'
+import { useRead } from '../core/use-read'
 
 export interface FilterControl {
   label: string
@@ -35,17 +37,60 @@ export const search = <N extends string>(name: N, placeholder: string): Filter<N
   ),
 })
 
-/** One of `options`, or all. `order` puts them in another order than that of their codes. */
-export const select = <N extends string>(name: N, options: Record<number, string>, order = Object.keys(options)): Filter<N> => ({
+/** One of `options`, or all. `order` puts them in another order than that of their codes, or leaves some out. */
+export const select = <N extends string>(
+  name: N,
+  options: Readonly<Record<number | string, string>>,
+  order: readonly string[] = Object.keys(options),
+): Filter<N> => ({
   name,
-  control: ({ label, value, onChange, onOpenChange }) => (
-    <Select
-      aria-label={label}
-      value={value}
-      onChange={onChange}
-      onOpenChange={onOpenChange}
-      options={[{ value: '', label: '全部' }, ...order.map((code) => ({ value: code, label: options[Number(code)] }))]}
-      style={{ width: 120 }}
-    />
-  ),
+  control: (props) => <Choices {...props} choices={order.map((value) => ({ value, label: options[value]! }))} />,
 })
+
+/** One of what the server lists, or all. A list that did not come is asked for again when the control is opened. */
+export const selectFrom = <N extends string, R extends Route>(
+  name: N,
+  call: R,
+  input: CallInput<R>,
+  choicesOf: (answer: ResultOf<R>) => { id: number; name: string }[],
+): Filter<N> => ({
+  name,
+  control: (props) => <ServerChoices {...props} call={call} input={input} choicesOf={choicesOf} />,
+})
+
+interface ChoicesProps extends FilterControl {
+  choices: { value: string; label: string }[]
+  isPending?: boolean
+}
+
+const Choices = ({ label, value, onChange, onOpenChange, choices, isPending }: ChoicesProps) => (
+  <Select
+    aria-label={label}
+    value={value}
+    onChange={onChange}
+    onOpenChange={onOpenChange}
+    loading={isPending}
+    options={[{ value: '', label: '全部' }, ...choices]}
+    // A code that is not listed, or not listed yet.
+    labelRender={({ label: listed }) => listed ?? (isPending ? '加载中' : `编号 ${value}`)}
+    style={{ width: 120 }}
+  />
+)
+
+interface ServerChoicesProps<R extends Route> extends FilterControl {
+  call: R
+  input: CallInput<R>
+  choicesOf: (answer: ResultOf<R>) => { id: number; name: string }[]
+}
+
+function ServerChoices<R extends Route>({ call, input, choicesOf, onOpenChange, ...control }: ServerChoicesProps<R>) {
+  const { data, error, isPending, refetch } = useRead(call, input)
+
+  function open(opened: boolean) {
+    onOpenChange(opened)
+    if (opened && error) void refetch()
+  }
+
+  const choices = data ? choicesOf(data).map(({ id, name }) => ({ value: String(id), label: name })) : []
+  return <Choices {...control} onOpenChange={open} choices={choices} isPending={isPending} />
+}

@@ -13,7 +13,7 @@ export {
   timeColumn,
   timeLengthColumn,
 } from './columns'
-export { search, select } from './filters'
+export { type Filter, search, select, selectFrom } from './filters'
 export { ListDialog } from './list-dialog'
 export { ListPage } from './list-page'
 export { PagedTable } from './paged-table'
