@@ -1,23 +1,33 @@
-import type { ApiError } from '@console/shared/contract'
-import { evidence } from '@console/shared/contract/evidence'
+import type { ApiError, CallInput } from '@console/shared/contract'
+import type { evidence } from '@console/shared/contract/evidence'
+import type { online } from '@console/shared/contract/online'
 import { Button, useServices } from '@console/shared/ui/core'
 import { useState } from 'react'
 import { BatchDialog } from './batch-dialog'
 import { openInFrame } from './hidden-frame'
 import { NOTHING_CHOSEN } from './nothing-chosen'
 
+type LinksCall = typeof evidence.batchLinks | typeof online.batchLinks
+
+interface BatchDownloadProps<R extends LinksCall> {
+  chosen: (string | number)[]
+  /** Answers the links, asked with what `inputOf` makes of what was chosen, joined by commas. */
+  call: R
+  inputOf: (chosen: string) => CallInput<R>
+}
+
 /** Has the browser download the files of the chosen evidence, one by one. */
-export function BatchDownload({ ids }: { ids: (string | number)[] }) {
+export function BatchDownload<R extends LinksCall>({ chosen, call, inputOf }: BatchDownloadProps<R>) {
   const { http, notify } = useServices()
   const [busy, setBusy] = useState(false)
   /** How many files have begun; the dialog is open while it counts. */
   const [begun, setBegun] = useState<{ files: number; times: number }>()
 
   async function download() {
-    if (!ids.length) return notify.error(NOTHING_CHOSEN)
+    if (!chosen.length) return notify.error(NOTHING_CHOSEN)
     setBusy(true)
     try {
-      const links = await http.call(evidence.batchLinks, { dataIdStr: ids.join() })
+      const links = await http.call(call as LinksCall, inputOf(chosen.join()))
       if (!links.length) return notify.error('无下载文件')
       for (const link of links) openInFrame(link)
       setBegun((last) => ({ files: links.length, times: (last?.times ?? 0) + 1 }))

@@ -2,4 +2,4 @@ import { testRoutes } from '@console/shared/testing'
 import manifest from '../package.json'
 import { routes } from './routes'
 
-testRoutes(routes, manifest.remote.basePaths, ['/online/web', '/online/process', '/online/move', '/online/live'])
+testRoutes(routes, manifest.remote.basePaths)

@@ -2,6 +2,9 @@ import type { PageRoute } from '@console/shared/remote'
 
 const enterprise = '/evidence/EnterpriseCertificate'
 
+const captures = () => import('./pages/captures-page')
+const captureDownload = () => import('./pages/capture-download-page')
+
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [
   { path: enterprise, title: '企业列表', permission: 'evidence/getEvidenceList', page: () => import('./pages/enterprise-list-page') },
@@ -36,6 +39,21 @@ export const routes: PageRoute[] = [
     page: () => import('./pages/notarization-page'),
   },
   { path: '/evidence/notary', title: '公证员管理', permission: 'notary/getList', page: () => import('./pages/notaries-page') },
+  { path: '/online/web', title: '网页取证', permission: 'online/getWebList', page: captures },
+  { path: '/online/process', title: '过程取证', permission: 'online/getProcessList', page: captures },
+  { path: '/online/move', title: '手机取证', permission: 'online/getMoveList', page: captures },
+  { path: '/online/live', title: '直播取证', permission: 'online/getLiveList', page: captures },
+  { path: '/online/webDownload', title: '批量下载', permission: 'online/downloadWeb', parent: '/online/web', page: captureDownload },
+  { path: '/online/processDownload', title: '批量下载', permission: 'online/downloadProcess', parent: '/online/process', page: captureDownload },
+  { path: '/online/moveDownload', title: '批量下载', permission: 'online/downloadMove', parent: '/online/move', page: captureDownload },
+  { path: '/online/liveDownload', title: '批量下载', permission: 'online/downloadLive', parent: '/online/live', page: captureDownload },
+  {
+    path: '/online/liveConfig',
+    title: '直播取证参数配置',
+    permission: 'online/liveConfig',
+    parent: '/online/live',
+    page: () => import('./pages/live-config-page'),
+  },
   {
     path: '/online/attestation/:baoquan/:type',
     title: '取证证书',

@@ -1,10 +1,9 @@
 import { type CaptureType, captureTypes, online } from '@console/shared/contract/online'
 import { Loaded, MissingState, useBack, useParams, useRead } from '@console/shared/ui/core'
+import { listOf } from '../online/capture-addresses'
 import { EvidenceCertificate } from '../evidence-certificate'
 import { environmentFacts } from '../evidence-facts'
 import { ofCapture } from '../file-source'
-
-const lists: Record<CaptureType, string> = { web: '/online/web', pro: '/online/process', move: '/online/move', live: '/online/live' }
 
 /** `/online/attestation/{baoquan}/{type}`: the certificate of a capture. */
 export function AttestationPage() {
@@ -15,7 +14,7 @@ export function AttestationPage() {
 
 function OfCapture({ baoquan, type }: { baoquan: string; type: CaptureType }) {
   const piece = useRead(online.certificate, { baoquan, type })
-  const back = useBack(lists[type])
+  const back = useBack(listOf[type])
   return (
     <Loaded title="取证证书" onBack={back} reads={{ piece }}>
       {({ piece }) => (

@@ -18,7 +18,7 @@ export function BatchDownloadPage() {
       actions={() => (
         <>
           <ZipDownload selection={selection} />
-          <BatchDownload ids={selection.keys} />
+          <BatchDownload chosen={selection.keys} call={evidence.batchLinks} inputOf={(dataIdStr) => ({ dataIdStr })} />
         </>
       )}
       onBack={useBack('/evidence/EnterpriseCertificate')}

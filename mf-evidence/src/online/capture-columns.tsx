@@ -1,0 +1,53 @@
+import { captureStatuses, type CaptureStatus, type CaptureType, online, succeeded } from '@console/shared/contract/online'
+import { CopyText, type Tone } from '@console/shared/ui/core'
+import { type Column, opens, operations, refuses, shows, statusColumn, timeColumn, timeLengthColumn } from '@console/shared/ui/table'
+import { type Capture, captureKinds } from './capture-kinds'
+import { CapturePreview } from './capture-preview'
+
+/** The colours of `captureStatuses`. */
+const statusTones: Record<CaptureStatus, Tone> = {
+  SUCCESS: 'done',
+  SUCCESSED: 'done',
+  WAIT: 'waiting',
+  FELLIN: 'waiting',
+  FAIL: 'failed',
+  FAILED: 'failed',
+  ING: 'progress',
+  UPLOAD: 'progress',
+  CANCEL: 'none',
+}
+
+/** What the list of a type shows of a capture. */
+export function captureColumns(type: CaptureType): Column<Capture>[] {
+  const { number, time } = captureKinds[type]
+  return [
+    { title: '取证编号', dataIndex: number, width: 190, render: (value) => <CopyText>{value!}</CopyText> },
+    { title: '取证名称', dataIndex: 'name' },
+    { title: '用户名称', dataIndex: 'username' },
+    { title: '手机号', dataIndex: 'mobile', width: 100 },
+    { title: '标签', dataIndex: 'label', width: 92 },
+    statusColumn<Capture, CaptureStatus>('status', '取证状态', captureStatuses, statusTones),
+    timeColumn<Capture>(time, '取证时间'),
+    ...(type === 'live' ? [timeLengthColumn<Capture>('time_length')] : []),
+  ]
+}
+
+/** Why a capture has no file to preview or to download; undefined when it has one. */
+export function whyNoFile(type: CaptureType, capture: Capture) {
+  if (!succeeded(capture.status)) return captureStatuses[capture.status]
+  return capture[captureKinds[type].result] ? undefined : '证据文件缺失或仍在上传'
+}
+
+/** What can be done with a capture that succeeded. */
+export const captureOperations = (type: CaptureType) =>
+  operations((capture: Capture) => {
+    if (!succeeded(capture.status)) return []
+    const number = capture[captureKinds[type].number]!
+    const why = whyNoFile(type, capture)
+    return [
+      opens('查看证书', `/online/attestation/${number}/${type}`, online.certificate, { input: { type } }),
+      why
+        ? refuses('预览结果', online.file, `${why}，暂不能预览`)
+        : shows('预览结果', online.file, (dialog) => <CapturePreview type={type} capture={capture} {...dialog} />),
+    ]
+  }, 136)

@@ -1,0 +1,57 @@
+import { ApiError } from '@console/shared/contract'
+import { type CaptureType, captureTypes } from '@console/shared/contract/online'
+import { renderPage } from '@console/shared/testing'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { downloadOf } from '../online/capture-addresses'
+import { routes } from '../routes'
+import { captureServer, evidenceCaptures, shownIn } from '../testing/captures'
+
+async function open(type: CaptureType) {
+  const server = captureServer()
+  const page = await renderPage(routes, downloadOf(type), server)
+  await screen.findByText(shownIn[type])
+  return { server, page }
+}
+
+const choose = (number: string) => fireEvent.click(screen.getByLabelText(`选择 ${number}`))
+const start = () => fireEvent.click(screen.getByText('批量下载', { selector: 'button span' }))
+const frames = () => [...document.querySelectorAll('iframe[title=下载]')].map((frame) => frame.getAttribute('src'))
+afterEach(() => {
+  for (const frame of document.querySelectorAll('iframe[title=下载]')) frame.remove()
+})
+
+const numbers: Record<CaptureType, string> = { web: 'BQ20260102000007', pro: 'QZ00000000000001', move: 'QZ00000000000001', live: 'BQ20260102000008' }
+
+test.each(Object.keys(captureTypes) as CaptureType[])(
+  'ONLINE-04 the captures chosen at %s are asked for by number and type; 立即关闭 ends the dialog, not the download',
+  async (type) => {
+    const { server, page } = await open(type)
+    start()
+    expect(page.said).toEqual(['错误：请选择需要下载的证据'])
+    choose(numbers[type])
+    start()
+    fireEvent.click(await screen.findByText('立即关闭'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.inputs('batchLinks')).toEqual([{ baoquanStr: numbers[type], type }])
+    expect(frames()).toEqual(['/api/online/download?ticket=1'])
+    expect(screen.queryByLabelText('标签') !== null).toBe(type === 'web')
+  },
+)
+
+test('ONLINE-04 UX-D4 what did not succeed or has no file can be seen and not chosen; an empty list and a refusal are told', async () => {
+  const { server, page } = await open('pro')
+  for (const { attestation_id, status } of evidenceCaptures.filter(({ ossurl }) => !ossurl))
+    expect([status, screen.getByLabelText(new RegExp(`^选择 ${attestation_id}（`))]).toEqual([status, expect.objectContaining({ disabled: true })])
+  choose('QZ00000000000001')
+  choose('QZ00000000000007')
+  server.answer('batchLinks', () => [])
+  start()
+  await waitFor(() => expect(page.said).toEqual(['错误：无下载文件']))
+  server.answer('batchLinks', () => {
+    throw new ApiError(422, '一次最多下载 1000 份证据')
+  })
+  start()
+  await waitFor(() => expect(page.said).toEqual(['错误：无下载文件', '错误：一次最多下载 1000 份证据']))
+  expect(server.inputs('batchLinks')[0]).toEqual({ baoquanStr: 'QZ00000000000001,QZ00000000000007', type: 'pro' })
+  expect(frames()).toEqual([])
+})

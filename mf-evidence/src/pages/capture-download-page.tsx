@@ -1,0 +1,27 @@
+import { online } from '@console/shared/contract/online'
+import { useBack } from '@console/shared/ui/core'
+import { ListPage, useSelection } from '@console/shared/ui/table'
+import { BatchDownload } from '../batch-download'
+import { listOf, useCaptureType } from '../online/capture-addresses'
+import { captureColumns, whyNoFile } from '../online/capture-columns'
+import { captureKinds } from '../online/capture-kinds'
+
+/** `/online/webDownload` and its three siblings: captures are chosen, and their files downloaded. */
+export function CaptureDownloadPage() {
+  const type = useCaptureType()
+  const selection = useSelection()
+  const { list, fixed, number, filters } = captureKinds[type]
+  return (
+    <ListPage
+      title="批量下载"
+      list={list}
+      fixed={fixed}
+      rowKey={number}
+      filters={filters}
+      columns={captureColumns(type)}
+      selection={{ ...selection, whyNot: (capture) => whyNoFile(type, capture) }}
+      actions={() => <BatchDownload chosen={selection.keys} call={online.batchLinks} inputOf={(numbers) => ({ baoquanStr: numbers, type })} />}
+      onBack={useBack(listOf[type])}
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import { ApiError } from '@console/shared/contract'
+import { renderPage } from '@console/shared/testing'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { routes } from '../routes'
+import { captureServer, evidenceCaptures, webCaptures } from '../testing/captures'
+
+async function open(url: string, shown: string, may?: Parameters<typeof renderPage>[3], server = captureServer()) {
+  const page = await renderPage(routes, url, server, may)
+  await screen.findByText(shown)
+  return { server, page }
+}
+
+const rowOf = (name: string) => screen.getByText(name).closest('tr')!
+const cells = (name: string) => [...rowOf(name).querySelectorAll('td')].map((cell) => cell.textContent)
+const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
+const lastCell = (name: string) => cells(name).at(-1)
+
+async function pick(filter: string, choice: string) {
+  fireEvent.mouseDown(screen.getByLabelText(filter))
+  fireEvent.click(await screen.findByText(choice, { selector: '.ant-select-item-option-content' }))
+}
+const search = () => fireEvent.click(screen.getByText('查询'))
+
+test('ONLINE-01 ONLINE-02 ONLINE-03 web captures: the label filter is the server’s, only what succeeded leads to certificate and image, and the image comes from its address', async () => {
+  const { server } = await open('/online/web?registtime=2026-01-01+-+2026-01-31', '店铺首页')
+  expect(server.inputs('webList')).toEqual([{ registtime: '2026-01-01 - 2026-01-31', page: '1', limit: '10' }])
+  expect(heads()).toEqual(['取证编号', '取证名称', '用户名称', '手机号', '标签', '取证状态', '取证时间', '操作'])
+  expect(cells('店铺首页')).toEqual([
+    ...['BQ20260102000007', '店铺首页', '杭州存真科技有限公司', '13800000007', '商标侵权', '取证成功', '2026-01-02 03:04:05'],
+    '查看证书预览结果',
+  ])
+  expect([cells('商品详情页').slice(4, 6), lastCell('商品详情页')]).toEqual([['—', '取证失败'], '—'])
+  expect([cells('公众号文章')[5], lastCell('公众号文章')]).toEqual(['排队中', '—'])
+  expect(within(rowOf('店铺首页')).getByText('查看证书')).toHaveAttribute('href', '/online/attestation/BQ20260102000007/web')
+  expect(screen.getByText('批量下载').closest('a')).toHaveAttribute('href', '/online/webDownload')
+
+  await pick('标签', '名誉权')
+  search()
+  await waitFor(() => expect(server.inputs('webList').at(-1)).toEqual({ label: '2', registtime: '2026-01-01 - 2026-01-31', page: '1', limit: '10' }))
+
+  await userEvent.click(within(rowOf('店铺首页')).getByText('预览结果'))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByAltText('店铺首页')).toHaveAttribute('src', '/api/online/getFile?path=a1.jpg')
+})
+
+test.each([
+  ['/online/process', '1', ['取证中', '排队中', '上传中', '取证成功', '取证失败', '取证取消'], 'pro'],
+  ['/online/move', '3', ['取证成功', '排队中', '取证失败', '取证中', '上传中', '取证取消'], 'move'],
+])('ONLINE-01 ONLINE-02 TABLE-02 the list at %s: every status in words, and its own choices of the filter', async (url, type, choices, certificate) => {
+  const { server } = await open(url, '下单购买过程')
+  expect(server.inputs('evidenceList')).toEqual([{ type, page: '1', limit: '10' }])
+  expect(evidenceCaptures.map(({ name }) => cells(name)[5])).toEqual([
+    ...['取证成功', '排队中', '取证中', '上传中', '取证失败', '取证取消'],
+    ...['取证成功', '排队中', '取证失败'],
+  ])
+  expect(evidenceCaptures.map(({ name }) => lastCell(name) !== '—')).toEqual(evidenceCaptures.map(({ status }) => status.startsWith('SUCCESS')))
+  expect(within(rowOf('手机录屏')).getByText('查看证书')).toHaveAttribute('href', `/online/attestation/QZ00000000000007/${certificate}`)
+  fireEvent.mouseDown(screen.getByLabelText('取证状态'))
+  await screen.findByText('全部', { selector: '.ant-select-item-option-content' })
+  expect([...document.querySelectorAll('.ant-select-item-option-content')].map(({ textContent }) => textContent)).toEqual(['全部', ...choices])
+})
+
+test('ONLINE-01 ONLINE-03 TABLE-02 live captures: their length, the video in a dialog that ends it when closed, and a reason where there is none yet', async () => {
+  const pause = jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation()
+  jest.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation()
+  const { page } = await open('/online/live', '直播带货录像')
+  expect(heads()).toContain('时长')
+  expect([cells('直播带货录像')[7], cells('还在上传的录像')[7]]).toEqual(['42 分钟', '—'])
+  await userEvent.click(within(rowOf('还在上传的录像')).getByText('预览结果'))
+  expect(page.said).toEqual(['错误：证据文件缺失或仍在上传，暂不能预览'])
+  await userEvent.click(within(rowOf('直播带货录像')).getByText('预览结果'))
+  const dialog = within(await screen.findByRole('dialog', { name: '直播带货录像（42 分钟）' }))
+  expect(await dialog.findByLabelText('视频：直播带货录像')).toHaveAttribute('src', '/api/online/getFile?path=c3.mp4')
+  expect(pause).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: '关闭' }))
+  await waitFor(() => expect(document.querySelector('video')).toBeNull())
+  expect(pause).toHaveBeenCalled()
+  expect(screen.getByText('直播取证参数配置').closest('a')).toHaveAttribute('href', '/online/liveConfig')
+  expect(screen.getByText('批量下载').closest('a')).toHaveAttribute('href', '/online/liveDownload')
+})
+
+test('ONLINE-03 what another back end keeps on a server of its own is shown from there, or opened there', async () => {
+  const server = captureServer()
+  server.answer('webList', () => ({ data: [{ ...webCaptures[0]!, address: 'https://oss.example/a1.jpg' }], count: 1 }))
+  server.answer('evidenceList', () => ({ data: [{ ...evidenceCaptures[0]!, ossurl: 'https://oss.example/b2.mp4' }], count: 1 }))
+  const { page } = await open('/online/web', '店铺首页', undefined, server)
+  await userEvent.click(screen.getByText('预览结果'))
+  expect(await screen.findByAltText('店铺首页')).toHaveAttribute('src', 'https://oss.example/a1.jpg')
+  page.unmount()
+  await open('/online/process', '下单购买过程', undefined, server)
+  await userEvent.click(screen.getByText('预览结果'))
+  expect(await screen.findByText('在新窗口中播放')).toHaveAttribute('href', 'https://oss.example/b2.mp4')
+})
+
+test('UX-E6 UX-A9 who holds the list alone finds neither download nor configuration; a label list that does not come is asked for again', async () => {
+  const server = captureServer()
+  server.answer('webLabels', () => {
+    throw new ApiError(500, '服务器出错了，请稍后重试')
+  })
+  const { page } = await open('/online/web?label=3', '店铺首页', { may: ['online/getWebList'] }, server)
+  expect(screen.queryByText('批量下载')).toBeNull()
+  expect(lastCell('店铺首页')).toBe('查看证书预览结果')
+  expect(await screen.findByText('编号 3')).toBeVisible()
+  server.answer('webLabels', () => ({ list: [{ id: 3, name: '商标侵权' }] }))
+  fireEvent.mouseDown(screen.getByLabelText('标签'))
+  expect(await screen.findByText('商标侵权', { selector: '.ant-select-item-option-content' })).toBeInTheDocument()
+  page.unmount()
+  await open('/online/live', '直播带货录像', { may: ['online/getLiveList'] }, server)
+  expect(screen.queryByText('直播取证参数配置')).toBeNull()
+})

@@ -1,0 +1,39 @@
+import { type LiveConfig, online } from '@console/shared/contract/online'
+import { useBack } from '@console/shared/ui/core'
+import { dateRange } from '@console/shared/ui/date'
+import { asks, ListPage, operations, search, shows, timeColumn } from '@console/shared/ui/table'
+import { AddLiveConfig } from '../online/add-live-config'
+import { listOf } from '../online/capture-addresses'
+import { LiveConfigDialog } from '../online/live-config-dialog'
+
+export function LiveConfigPage() {
+  return (
+    <ListPage
+      title="直播取证参数配置"
+      list={online.liveConfigs}
+      rowKey="id"
+      filters={[search('keyword', '用户名称或账号'), dateRange('datetime')]}
+      columns={[
+        { title: '用户名称', dataIndex: 'username' },
+        { title: '账号', dataIndex: 'mobile', width: 120 },
+        { title: '截图频率（秒/次）', dataIndex: 'screenshot_delay', align: 'right', width: 152 },
+        { title: '截图次数（次）', dataIndex: 'screenshot_num', align: 'right', width: 136 },
+        timeColumn('create_time', '新增时间'),
+        operations(configOperations, 96),
+      ]}
+      actions={() => <AddLiveConfig />}
+      onBack={useBack(listOf.live)}
+    />
+  )
+}
+
+const configOperations = (config: LiveConfig) => [
+  shows('编辑', online.editLiveConfig, (dialog) => <LiveConfigDialog config={config} {...dialog} />),
+  asks('删除', online.deleteLiveConfig, { id: config.id }, deleteQuestion(config)),
+]
+
+const deleteQuestion = ({ username, mobile }: LiveConfig) => ({
+  title: `删除 ${username} 的直播取证配置？`,
+  content: `账号 ${mobile} 之后的直播取证不再按此配置截图。删除后不能恢复，可以重新新增。`,
+  danger: true,
+})
