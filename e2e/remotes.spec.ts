@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core'
 import { eventually } from './src/eventually'
 import { open, url } from './src/operator'
-import { registryOf } from './src/remote-pages'
+import { registryOf, takeAway } from './src/remote-pages'
 
 // remote-faults.heavy.spec.ts has all of them for every remote.
 const faults: [string, (route: Route) => Promise<void> | void][] = [
@@ -12,7 +12,8 @@ const faults: [string, (route: Route) => Promise<void> | void][] = [
 test.each(faults)(
   'SHELL-10 UX-F2 a remote whose entry %s shows a card in its outlet; the shell works on, and 重试 recovers without a reload',
   async (_, fault) => {
-    const { page } = await open('admin@demo.cn')
+    const { page, context } = await open('admin@demo.cn')
+    await takeAway(context, 'mf-evidence')
     await page.route('**/remotes/mf-users/**/entry*.js*', fault)
     await page.goto('/user/enterprise')
     await page.getByText('模块暂时无法使用').waitFor({ timeout: 10_000 })

@@ -1,7 +1,8 @@
 import { backEnd } from './src/back-end'
 import { countOf, open, openAs, url } from './src/operator'
+import { takeAway } from './src/remote-pages'
 
-/** The token of an operator whose only page, 网页取证, is not live yet. */
+/** The token of an operator whose only page is 网页取证. */
 async function waitingOperator() {
   const api = backEnd(url)
   const admin = await api.signIn('admin@demo.cn')
@@ -65,7 +66,8 @@ test('SHELL-08 UX-E6 without its permission a page is not in the menu, its addre
 })
 
 test('SHELL-13 LOGIN-08 a permitted page whose remote is not there yet says so, and is where such an operator lands', async () => {
-  const { page } = await openAs(await waitingOperator())
+  const { page, context } = await openAs(await waitingOperator())
+  await takeAway(context, 'mf-evidence')
   await page.goto('/')
   await page.waitForURL('**/online/web')
   await page.getByText('该模块尚未上线').waitFor()

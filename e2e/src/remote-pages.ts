@@ -1,4 +1,5 @@
 import type { RegistryAnswer } from '@console/shared/registry'
+import type { BrowserContext } from 'playwright-core'
 import { backEnd } from './back-end'
 
 /** The registry's answer to an operator, for a shell that has everything that a remote may require. */
@@ -6,6 +7,14 @@ export async function registryOf(url: string, token: string): Promise<RegistryAn
   const response = await fetch(`${url}/registry.json?shell=9999`, { headers: { Authorization: `Bearer ${token}` } })
   return (await response.json()) as RegistryAnswer
 }
+
+/** Takes a remote out of what a window's registry answers: the pages that the menu has of it are not live. */
+export const takeAway = (context: BrowserContext, name: string) =>
+  context.route('**/registry.json*', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as RegistryAnswer
+    await route.fulfill({ response, json: { ...answer, remotes: answer.remotes.filter((remote) => remote.name !== name) } })
+  })
 
 /** Every page without parameters that the registry names to the administrator, in the order of the remotes. */
 export async function findRemotePages(url: string): Promise<string[]> {
