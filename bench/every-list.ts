@@ -10,6 +10,8 @@ const required: Record<string, string> = {
   '/api/authority/getLoginLog': 'type=2',
   '/api/ajax/data/getEvidencesList': 'orderId=1',
   '/api/evidence/getCustody': 'baoquan=BQBENCH00000001',
+  '/api/share/getLinks': 'baoquan=BQBENCH00000001',
+  '/api/online/getEvidenceList': 'type=1',
 }
 
 /** Keywords for lists that search names: two characters with few hits, a word with many. */
@@ -19,6 +21,8 @@ const keywords: Record<string, { rare: string; broad: string }> = {
   '/api/money/getNotarizationOrders': { rare: '云盛', broad: 'gz2024' },
   '/api/money/getChargeOrders': { rare: '云盛', broad: 'xf2024' },
 }
+/** What filters take that are neither a keyword, a code nor days. */
+const others: Record<string, string> = { label: '1' }
 const SOME_DAYS = '2024-03-01 - 2024-03-31'
 
 const isList = ({ method, input }: Route) => method === 'GET' && ['page', 'limit'].every((name) => name in input.shape)
@@ -46,7 +50,7 @@ function filtersOf(path: string, { shape }: Route['input']) {
     .flatMap(([name, schema]) => {
       const { options } = metaOf(schema as z.ZodMiniType) ?? {}
       if (options) return Object.keys(options).map((code) => `${name}=${code}`)
-      const values = name === 'keyword' ? [rare, broad] : [SOME_DAYS]
+      const values = name === 'keyword' ? [rare, broad] : [others[name] ?? SOME_DAYS]
       return values.map((value) => `${name}=${encodeURIComponent(value)}`)
     })
 }

@@ -19,8 +19,10 @@ import { makeOperator } from '../server/src/testing/test-operators'
 import { startConsole } from './console-server'
 import { everyList, type MeasuredList } from './every-list'
 import { type Postgres, startPostgres } from '../server/src/testing/temporary-postgres'
+import { seedCaptures } from './seed-captures'
 import { seedEvidence } from './seed-evidence'
 import { seedFinance } from './seed-finance'
+import { seedNotarizations } from './seed-notarizations'
 import { seedRecords } from './seed-records'
 import { seedUsers } from './seed-users'
 
@@ -31,6 +33,8 @@ const RECORDS = 1_000_000
 /** How many charges, certificates and invoices, each. */
 const ORDERS = 1_000_000
 const EVIDENCE = 1_000_000
+/** Of all four types together. */
+const CAPTURES = 1_000_000
 const CONNECTIONS = 10
 const SECONDS = 10
 const ROUNDS = 5
@@ -97,6 +101,8 @@ async function prepare(postgres: Postgres) {
   await seedRecords(postgres, { count: RECORDS, users: USERS })
   await seedFinance(postgres, { count: ORDERS, users: USERS })
   await seedEvidence(postgres, { count: EVIDENCE, users: USERS })
+  await seedNotarizations(postgres)
+  await seedCaptures(postgres, { count: CAPTURES, users: USERS })
   return tokens
 }
 
