@@ -19,13 +19,15 @@ interface EvidenceCertificateProps {
   /** What is known of it beside what every piece has. */
   facts?: Record<string, ReactNode>
   onBack: () => void
+  /** The list that it stands in, where the page's route has another one. */
+  parent?: string
 }
 
 /** A piece of evidence: what is known of it and what proves it at the left; its file, its certificate and who had it in hands at the right. */
-export function EvidenceCertificate({ piece, hash, source, facts, onBack }: EvidenceCertificateProps) {
+export function EvidenceCertificate({ piece, hash, source, facts, onBack, parent }: EvidenceCertificateProps) {
   return (
     <Page>
-      <PageHeader title={piece.title} onBack={onBack} actions={<CertificateActions piece={piece} source={source} />}>
+      <PageHeader title={piece.title} onBack={onBack} parent={parent} actions={<CertificateActions piece={piece} source={source} />}>
         <StatusTag tone={fileStatusTones[piece.isDownload]}>{fileStatuses[piece.isDownload]}</StatusTag>
       </PageHeader>
       {piece.file?.damagedAt && <Alert type="error" showIcon title={`证据文件已损坏：${piece.file.damagedAt} 发现其内容与存证时的哈希不一致`} />}

@@ -58,6 +58,7 @@ export const routes: PageRoute[] = [
     path: '/online/attestation/:baoquan/:type',
     title: '取证证书',
     permission: ['online/getWebList', 'online/getProcessList', 'online/getMoveList', 'online/getLiveList'],
+    parent: '/online/web',
     page: () => import('./pages/attestation-page'),
   },
 ]

@@ -21,11 +21,11 @@ const statusTones: Record<CaptureStatus, Tone> = {
 export function captureColumns(type: CaptureType): Column<Capture>[] {
   const { number, time } = captureKinds[type]
   return [
-    { title: '取证编号', dataIndex: number, width: 190, render: (value) => <CopyText>{value!}</CopyText> },
+    { title: '取证编号', dataIndex: number, width: type === 'live' ? 140 : 176, render: (value) => <CopyText>{value!}</CopyText> },
     { title: '取证名称', dataIndex: 'name' },
     { title: '用户名称', dataIndex: 'username' },
     { title: '手机号', dataIndex: 'mobile', width: 100 },
-    { title: '标签', dataIndex: 'label', width: 92 },
+    { title: '标签', dataIndex: 'label', width: 84 },
     statusColumn<Capture, CaptureStatus>('status', '取证状态', captureStatuses, statusTones),
     timeColumn<Capture>(time, '取证时间'),
     ...(type === 'live' ? [timeLengthColumn<Capture>('time_length')] : []),
@@ -50,4 +50,4 @@ export const captureOperations = (type: CaptureType) =>
         ? refuses('预览结果', online.file, `${why}，暂不能预览`)
         : shows('预览结果', online.file, (dialog) => <CapturePreview type={type} capture={capture} {...dialog} />),
     ]
-  }, 136)
+  }, 132)

@@ -19,7 +19,7 @@ export const CapturePreview = ({ type, capture, open, onClose }: CapturePreviewP
   </Modal>
 )
 
-const titleOf = ({ name, time_length }: Capture) => (time_length ? `${name}（${time_length} 分钟）` : name)
+const titleOf = ({ name, time_length }: Capture) => (time_length ? `${name} · ${time_length} 分钟` : name)
 
 function Result({ type, capture }: { type: CaptureType; capture: Capture }) {
   const { number, result } = captureKinds[type]

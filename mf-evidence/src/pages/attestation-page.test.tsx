@@ -3,6 +3,7 @@ import { type CaptureCertificate, online } from '@console/shared/contract/online
 import { Answer, fakeServer, renderPage } from '@console/shared/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { listOf } from '../online/capture-addresses'
 import { routes } from '../routes'
 import { custodyEvent, detail, proof } from '../testing/evidence'
 
@@ -32,19 +33,23 @@ test.each([
   ['pro', 'v'],
   ['move', 'v'],
   ['live', 'v'],
-])('ATTEST-01 the certificate of a capture (%s): its hashes, its file, its environment, and its download by the link of its type', async (type, ticket) => {
-  URL.createObjectURL = () => 'blob:console'
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation()
-  const { server, page } = await open(`/online/attestation/BQ20260102000007/${type}`)
-  expect(await screen.findByText('合同签署录像', { selector: 'h1' })).toBeVisible()
-  expect(server.inputs('capture')).toEqual([{ baoquan: 'BQ20260102000007', type }])
-  expect(screen.getByTitle('ab'.repeat(32))).toBeVisible()
-  expect(screen.getByText('系统时间：正常')).toBeVisible()
-  expect(screen.getByLabelText(/^视频/)).toHaveAttribute('src', '/api/online/getFile?path=a1b2.mp4')
-  await userEvent.click(screen.getByText('下载证据'))
-  await waitFor(() => expect(page.said).toEqual(['已下载 取证录像.mp4']))
-  expect(server.inputs('saved')).toEqual([{ ticket }])
-})
+] as const)(
+  'ATTEST-01 the certificate of a capture (%s): its hashes, its file, its environment, and its download by the link of its type',
+  async (type, ticket) => {
+    URL.createObjectURL = () => 'blob:console'
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation()
+    const { server, page } = await open(`/online/attestation/BQ20260102000007/${type}`)
+    expect(await screen.findByText('合同签署录像', { selector: 'h1' })).toBeVisible()
+    expect(server.inputs('capture')).toEqual([{ baoquan: 'BQ20260102000007', type }])
+    expect(page.parents).toEqual([listOf[type]])
+    expect(screen.getByTitle('ab'.repeat(32))).toBeVisible()
+    expect(screen.getByText('系统时间：正常')).toBeVisible()
+    expect(screen.getByLabelText(/^视频/)).toHaveAttribute('src', '/api/online/getFile?path=a1b2.mp4')
+    await userEvent.click(screen.getByText('下载证据'))
+    await waitFor(() => expect(page.said).toEqual(['已下载 取证录像.mp4']))
+    expect(server.inputs('saved')).toEqual([{ ticket }])
+  },
+)
 
 test('ATTEST-01 UX-E6 who holds the list of its type alone sees the whole certificate, and no download', async () => {
   const { server } = await open('/online/attestation/BQ20260102000007/web', { may: ['online/getWebList'] })

@@ -24,6 +24,7 @@ function OfCapture({ baoquan, type }: { baoquan: string; type: CaptureType }) {
           source={ofCapture(baoquan, type)}
           facts={piece.environment ? environmentFacts(piece.environment) : {}}
           onBack={back}
+          parent={listOf[type]}
         />
       )}
     </Loaded>

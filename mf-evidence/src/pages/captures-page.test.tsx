@@ -70,7 +70,7 @@ test('ONLINE-01 ONLINE-03 TABLE-02 live captures: their length, the video in a d
   await userEvent.click(within(rowOf('还在上传的录像')).getByText('预览结果'))
   expect(page.said).toEqual(['错误：证据文件缺失或仍在上传，暂不能预览'])
   await userEvent.click(within(rowOf('直播带货录像')).getByText('预览结果'))
-  const dialog = within(await screen.findByRole('dialog', { name: '直播带货录像（42 分钟）' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '直播带货录像 · 42 分钟' }))
   expect(await dialog.findByLabelText('视频：直播带货录像')).toHaveAttribute('src', '/api/online/getFile?path=c3.mp4')
   expect(pause).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: '关闭' }))
