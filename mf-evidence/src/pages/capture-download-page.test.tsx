@@ -1,13 +1,13 @@
 import { ApiError } from '@console/shared/contract'
-import { type CaptureType, captureTypes } from '@console/shared/contract/online'
-import { renderPage } from '@console/shared/testing'
+import { type CaptureType, captureTypes, online } from '@console/shared/contract/online'
+import { fakeServer, renderPage } from '@console/shared/testing'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { downloadOf } from '../online/capture-addresses'
 import { routes } from '../routes'
-import { captureServer, evidenceCaptures, shownIn } from '../testing/captures'
+import { captureAnswers, evidenceCaptures, shownIn } from '../testing/captures'
 
 async function open(type: CaptureType) {
-  const server = captureServer()
+  const server = fakeServer(online, captureAnswers)
   const page = await renderPage(routes, downloadOf(type), server)
   await screen.findByText(shownIn[type])
   return { server, page }

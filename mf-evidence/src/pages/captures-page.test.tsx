@@ -1,11 +1,12 @@
 import { ApiError } from '@console/shared/contract'
-import { renderPage } from '@console/shared/testing'
+import { online } from '@console/shared/contract/online'
+import { fakeServer, renderPage } from '@console/shared/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
-import { captureServer, evidenceCaptures, webCaptures } from '../testing/captures'
+import { captureAnswers, evidenceCaptures, webCaptures } from '../testing/captures'
 
-async function open(url: string, shown: string, may?: Parameters<typeof renderPage>[3], server = captureServer()) {
+async function open(url: string, shown: string, may?: Parameters<typeof renderPage>[3], server = fakeServer(online, captureAnswers)) {
   const page = await renderPage(routes, url, server, may)
   await screen.findByText(shown)
   return { server, page }
@@ -81,7 +82,7 @@ test('ONLINE-01 ONLINE-03 TABLE-02 live captures: their length, the video in a d
 })
 
 test('ONLINE-03 what another back end keeps on a server of its own is shown from there, or opened there', async () => {
-  const server = captureServer()
+  const server = fakeServer(online, captureAnswers)
   server.answer('webList', () => ({ data: [{ ...webCaptures[0]!, address: 'https://oss.example/a1.jpg' }], count: 1 }))
   server.answer('evidenceList', () => ({ data: [{ ...evidenceCaptures[0]!, ossurl: 'https://oss.example/b2.mp4' }], count: 1 }))
   const { page } = await open('/online/web', '店铺首页', undefined, server)
@@ -94,7 +95,7 @@ test('ONLINE-03 what another back end keeps on a server of its own is shown from
 })
 
 test('UX-E6 UX-A9 who holds the list alone finds neither download nor configuration; a label list that does not come is asked for again', async () => {
-  const server = captureServer()
+  const server = fakeServer(online, captureAnswers)
   server.answer('webLabels', () => {
     throw new ApiError(500, '服务器出错了，请稍后重试')
   })

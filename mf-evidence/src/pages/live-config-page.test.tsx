@@ -1,12 +1,13 @@
 import { ApiError } from '@console/shared/contract'
-import { Answer, renderPage } from '@console/shared/testing'
+import { online } from '@console/shared/contract/online'
+import { Answer, fakeServer, renderPage } from '@console/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
-import { captureServer } from '../testing/captures'
+import { captureAnswers } from '../testing/captures'
 
 async function open() {
-  const server = captureServer()
+  const server = fakeServer(online, captureAnswers)
   const page = await renderPage(routes, '/online/liveConfig', server)
   await screen.findByText('杭州存真科技有限公司')
   return { server, page }

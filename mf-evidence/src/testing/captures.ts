@@ -1,5 +1,4 @@
-import { type CaptureType, online, type EvidenceCapture, type LiveCapture, type LiveConfig, type WebCapture } from '@console/shared/contract/online'
-import { fakeServer } from '@console/shared/testing'
+import type { CaptureType, EvidenceCapture, LiveCapture, LiveConfig, WebCapture } from '@console/shared/contract/online'
 
 const common = { username: '杭州存真科技有限公司', mobile: '13800000007', label: '商标侵权' }
 
@@ -56,24 +55,23 @@ export const liveConfig: LiveConfig = {
 
 const all = <Row>(rows: Row[]) => ({ data: rows, count: rows.length })
 
-/** Answers every list of captures, and what is done from it. */
-export const captureServer = () =>
-  fakeServer(online, {
-    webList: () => all(webCaptures),
-    webLabels: () => ({
-      list: [
-        { id: 3, name: '商标侵权' },
-        { id: 2, name: '名誉权' },
-      ],
-    }),
-    evidenceList: () => all(evidenceCaptures),
-    liveList: () => all(liveCaptures),
-    liveConfigs: () => all([liveConfig]),
-    batchLinks: () => ['/api/online/download?ticket=1'],
-    addLiveConfig: () => null,
-    editLiveConfig: () => null,
-    deleteLiveConfig: () => null,
-  })
+/** What a fake server answers: every list of captures, and what is done from it. */
+export const captureAnswers = {
+  webList: () => all(webCaptures),
+  webLabels: () => ({
+    list: [
+      { id: 3, name: '商标侵权' },
+      { id: 2, name: '名誉权' },
+    ],
+  }),
+  evidenceList: () => all(evidenceCaptures),
+  liveList: () => all(liveCaptures),
+  liveConfigs: () => all([liveConfig]),
+  batchLinks: () => ['/api/online/download?ticket=1'],
+  addLiveConfig: () => null,
+  editLiveConfig: () => null,
+  deleteLiveConfig: () => null,
+}
 
 /** The name of a capture that the list of a type shows. */
 export const shownIn: Record<CaptureType, string> = { web: '店铺首页', pro: '下单购买过程', move: '下单购买过程', live: '直播带货录像' }
