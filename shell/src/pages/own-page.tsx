@@ -1,7 +1,7 @@
 import { Button, PageState, Panel } from '@console/shared/ui/core'
 import { DisconnectOutlined, FileUnknownOutlined, HourglassOutlined, StopOutlined } from '@console/shared/ui/frame'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { useHref, useLinkClickHandler } from 'react-router-dom'
 import type { Destination } from '../registry/route-table'
 
 interface OwnPageData {
@@ -51,7 +51,7 @@ export function OwnPage({ action, onRetry, ...state }: OwnPageData & { onRetry: 
   return (
     <Panel>
       <PageState {...state} heading alert={action === 'retry'}>
-        {action === 'home' && <Link to="/">返回首页</Link>}
+        {action === 'home' && <Home />}
         {action === 'retry' && (
           <Button type="primary" onClick={onRetry}>
             重试
@@ -59,5 +59,14 @@ export function OwnPage({ action, onRetry, ...state }: OwnPageData & { onRetry: 
         )}
       </PageState>
     </Panel>
+  )
+}
+
+function Home() {
+  const follow = useLinkClickHandler<HTMLElement>('/')
+  return (
+    <Button type="primary" href={useHref('/')} onClick={follow}>
+      返回首页
+    </Button>
   )
 }
