@@ -53,6 +53,7 @@ test('labels, required marks and messages come from the contract, and nothing is
     expect(await screen.findByText(message)).toBeVisible()
   }
   expect(screen.getByLabelText('名称')).toBeRequired()
+  expect(screen.getByLabelText('数量')).toBeRequired()
   expect(screen.getByLabelText('备注')).not.toBeRequired()
   expect(server.inputs('add')).toHaveLength(0)
 })

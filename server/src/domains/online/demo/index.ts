@@ -96,6 +96,8 @@ function unfinished(type: CaptureType, status: CaptureStatus, userId: number, ra
     name: random.pick(names[type]),
     status,
     begin_at,
+    // Known once it is over.
+    minutes: null,
     environment: null,
     evidence_id: null,
   }
