@@ -62,9 +62,10 @@ const inputOf = (route: Route) =>
     io: 'input',
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      const { label, options } = metaOf(zodSchema as unknown as z.ZodMiniType) ?? {}
+      const { label, options, format } = metaOf(zodSchema as unknown as z.ZodMiniType) ?? {}
       if (jsonSchema.type === 'number') jsonSchema.type = 'integer'
       if (label) jsonSchema.title = label
+      if (format) jsonSchema.description = format
       // zod leaves it out where reading the input transforms it, as numbers written as text are.
       if (zodSchema._zod.def.type === 'default') jsonSchema.default = (zodSchema._zod.def as z.core.$ZodDefaultDef).defaultValue
       if (options) Object.assign(jsonSchema, { enum: Object.keys(options).map(Number), description: namesOf(options) })

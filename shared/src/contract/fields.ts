@@ -8,6 +8,8 @@ export interface FieldMeta {
   options?: Record<number | string, string>
   /** How the value goes over the network, where that is not its own text; asked without a value, too. */
   sent?: (value: unknown) => string | undefined
+  /** How the value is written, for docs/openapi.json. */
+  format?: string
 }
 
 const metas = z.registry<FieldMeta>()
@@ -35,7 +37,7 @@ export function sentText(schema: z.ZodMiniType | undefined, value: unknown): str
 /** An optional field that is sent as an empty text where it is not given. */
 export function sentEmpty<S extends z.ZodMiniType>(schema: S) {
   const optional = z.optional(schema)
-  metas.add(optional, { ...metaOf(schema)!, sent: (value) => String(value ?? '') })
+  metas.add(optional, { ...metaOf(schema)!, sent: (value) => String(value ?? ''), format: '留空则保持不变' })
   return optional
 }
 
@@ -135,13 +137,18 @@ const daysOfRange = (label: string) => [
 ]
 
 /** Days `yyyy-MM-dd - yyyy-MM-dd` in Asia/Shanghai, both included, of years that every database can take. */
-export const dateRange = (label: string) => labelled(z.string().check(...daysOfRange(label)), label)
+export function dateRange(label: string) {
+  const schema = z.string().check(...daysOfRange(label))
+  metas.add(schema, { label, format: 'yyyy-MM-dd - yyyy-MM-dd' })
+  return schema
+}
 
 /** As `dateRange`, but sent with times, as the specification has it for orders: `yyyy-MM-dd 00:00:00 - yyyy-MM-dd 23:59:59`. Both are taken. */
 export function wholeDays(label: string) {
   const withoutTimes = z.overwrite((value: string) => value.replace(/^(\S{10}) 00:00:00 - (\S{10}) 23:59:59$/, '$1 - $2'))
   const schema = z.string().check(withoutTimes, ...daysOfRange(label))
-  metas.add(schema, { label, sent: (days) => (days ? String(days).replace(/^(\S{10}) - (\S{10})$/, '$1 00:00:00 - $2 23:59:59') : undefined) })
+  const sent = (days: unknown) => (days ? String(days).replace(/^(\S{10}) - (\S{10})$/, '$1 00:00:00 - $2 23:59:59') : undefined)
+  metas.add(schema, { label, sent, format: 'yyyy-MM-dd 00:00:00 - yyyy-MM-dd 23:59:59' })
   return schema
 }
 
