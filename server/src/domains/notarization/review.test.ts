@@ -87,7 +87,7 @@ test('NOTA-03 UX-B8 in 200 rounds of two to ten reviewers at once each case is d
   expect(await server.db.rows(sql`select from audit_trail where subject = 'notarization'`)).toHaveLength(ROUNDS)
 }, 240_000)
 
-test('PLUS-5 nobody decides what they handle, by the API or in the database, the super administrator included', async () => {
+test('UX-B8 nobody decides what they handle, by the API or in the database, the super administrator included', async () => {
   const admin = await server.operator({ permissions: 'all' })
   await accept(admin)
   const application = await insertNotarization(server.db, { userId })
@@ -99,7 +99,7 @@ test('PLUS-5 nobody decides what they handle, by the API or in the database, the
   expect(await detailOf(application, admin)).toMatchObject({ status: 2 })
 })
 
-test('PLUS-5 a case goes, when it is paid, to whoever accepts certification work, may decide and has the fewest open cases', async () => {
+test('UX-B8 a case goes, when it is paid, to whoever accepts certification work, may decide and has the fewest open cases', async () => {
   await accept(reviewer)
   await accept(other)
   await accept(await server.operator({ permissions: ['notarization/getList'] }))
@@ -113,7 +113,7 @@ test('PLUS-5 a case goes, when it is paid, to whoever accepts certification work
   await expect(check(unpaid, other)).rejects.toMatchObject({ code: 409, message: '该申请尚未支付，不能审核' })
 })
 
-test('PLUS-5 a case that nobody handles is taken over once, by somebody who accepts such work', async () => {
+test('UX-B8 a case that nobody handles is taken over once, by somebody who accepts such work', async () => {
   const application = await insertNotarization(server.db, { userId })
   const { orderId } = application
   await expect(server.call(notarization.takeOver, { orderId }, { as: reviewer })).rejects.toMatchObject({ code: 403 })
@@ -129,7 +129,7 @@ test('PLUS-5 a case that nobody handles is taken over once, by somebody who acce
   expect((await detailOf(application, admin)).history).toEqual([expect.objectContaining({ by: reviewer.realname, action: '接手经办' })])
 })
 
-test('PLUS-5 the handler, or the super administrator, hands a case on; nobody else', async () => {
+test('UX-B8 the handler, or the super administrator, hands a case on; nobody else', async () => {
   await accept(reviewer)
   const application = await insertNotarization(server.db, { userId })
   await accept(other)
