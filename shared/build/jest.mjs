@@ -1,27 +1,9 @@
 import { fileURLToPath } from 'node:url'
+import sandboxInjectedGlobals from './jest-globals.cjs'
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Types are checked by `tsc` once; here they are only taken away. */
-const transform = {
-  '^.+\\.[mc]?[jt]sx?$': [
-    'ts-jest',
-    {
-      diagnostics: false,
-      tsconfig: {
-        target: 'ES2022',
-        module: 'CommonJS',
-        moduleResolution: 'node10',
-        ignoreDeprecations: '6.0',
-        jsx: 'react-jsx',
-        allowJs: true,
-        esModuleInterop: true,
-        isolatedModules: true,
-        verbatimModuleSyntax: false,
-      },
-    },
-  ],
-}
+const transform = { '\\.[mc]?[jt]sx?$': here('./jest-transform.cjs') }
 
 /** Packages that are published as ES modules only. */
 const esmOnly = [
@@ -49,7 +31,10 @@ export const browserJest = (config) => ({
   globals: { HOST_ID: 'test', OFFERED_EXPORTS: {}, PDF_FILES: '/pdf/', PAPER_FRAME: '/frames/paper.html' },
   transform,
   transformIgnorePatterns,
+  sandboxInjectedGlobals,
   moduleNameMapper: {
+    '^antd$': here('./jest-antd.cjs'),
+    '^@ant-design/icons$': here('./jest-icons.cjs'),
     '^antd/es/(.*)$': 'antd/lib/$1',
     '^pdfjs-dist/': here('./jest-pdf.cjs'),
     '\\.module\\.css$': here('./jest-css-module.cjs'),
@@ -69,6 +54,7 @@ export const nodeJest = (config) => ({
   testEnvironment: 'node',
   transform,
   transformIgnorePatterns,
+  sandboxInjectedGlobals,
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   restoreMocks: true,
 })
