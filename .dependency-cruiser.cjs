@@ -1,6 +1,7 @@
 /** Who may import whom. docs/architecture.md says why; this file makes it so. Capture groups hold for remotes and domains that do not exist yet, too. */
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
-const tests = '\\.test\\.tsx?$|^shared/src/testing/|^e2e/'
+const testing = '^(shared|shell)/src/[^.]*testing/'
+const tests = `\\.test\\.tsx?$|${testing}|^e2e/`
 const kitLibraries = '^node_modules/(antd|@ant-design|@rc-component|rc-[^/]+|dayjs|pdfjs-dist|dompurify|uqr)/'
 const shellLibraries = '^node_modules/(axios|react-router|react-router-dom|@tanstack|single-spa|single-spa-react)/'
 
@@ -93,7 +94,7 @@ module.exports = {
     forbid(
       'testing-stays-in-tests',
       { path: '^(shared|shell|mf-[^/]+|server)/(src|public)/', pathNot: tests },
-      { path: '^shared/src/testing/|\\.test\\.tsx?$|^node_modules/(@testing-library|fast-check|jest)' },
+      { path: `${testing}|\\.test\\.tsx?$|^node_modules/(@testing-library|fast-check|jest)` },
     ),
   ],
   options: {

@@ -1,0 +1,87 @@
+import { session as calls } from '@console/shared/contract/session'
+import { Answer } from '@console/shared/testing'
+import { keepRegistry } from '../registry/read-registry'
+import { browser, item, registryOf } from './testing/browser'
+
+test('a change of permissions is read once, however many answers tell of it, and the remote that has not changed stays the same', async () => {
+  const { back, server, signedInTab } = browser()
+  const { session, told } = await signedInTab()
+  const known = session.getConsole().registry!.remotes[0]
+  back.version = 2
+  server.answer('current', () => [item, { ...item, id: 3, permission: 'user/checkUser' }])
+  await Promise.all([session.http.call(calls.currentUser, {}), session.http.call(calls.currentUser, {})])
+  await jest.advanceTimersByTimeAsync(0)
+  expect(server.inputs('current')).toHaveLength(2)
+  expect(told.permissions).toBe(1)
+  expect(session.getConsole().may('user/checkUser')).toBe(true)
+  expect(session.getConsole().registry!.remotes[0]).toBe(known)
+  await session.http.call(calls.currentUser, {})
+  await jest.advanceTimersByTimeAsync(0)
+  expect(told.permissions).toBe(1)
+})
+
+test('a change that could not be read is read with the next answer', async () => {
+  const { back, server, signedInTab } = browser()
+  const { session, told } = await signedInTab()
+  back.version = 2
+  server.answer('current', () => Answer.none())
+  await session.http.call(calls.currentUser, {})
+  await jest.advanceTimersByTimeAsync(0)
+  expect(told.permissions).toBe(0)
+  server.answer('current', () => [item])
+  await session.http.call(calls.currentUser, {})
+  await jest.advanceTimersByTimeAsync(0)
+  expect(told.permissions).toBe(1)
+})
+
+test('a change is learnt from the registry, too, by a tab whose page makes no call', async () => {
+  const { back, signedInTab } = browser()
+  const { told } = await signedInTab()
+  back.version = 2
+  await jest.advanceTimersByTimeAsync(20_000)
+  expect(told.permissions).toBe(1)
+})
+
+test('what is published is there within 20 seconds, and a navigation asks at once, but not twice within five', async () => {
+  const { back, registry, signedInTab } = browser()
+  const { session } = await signedInTab()
+  const [first] = session.getConsole().registry!.remotes
+  expect(registry).toHaveBeenCalledTimes(1)
+  await session.refreshRegistry()
+  expect(registry).toHaveBeenCalledTimes(1)
+  await jest.advanceTimersByTimeAsync(5_000)
+  await session.refreshRegistry()
+  await session.refreshRegistry()
+  expect(registry).toHaveBeenCalledTimes(2)
+  back.registry = {
+    ...registryOf(2),
+    remotes: [...registryOf(2).remotes, { ...registryOf(2).remotes[0], name: 'mf-money', url: '/remotes/mf-money/1.0.0/' }],
+  }
+  await jest.advanceTimersByTimeAsync(20_000)
+  expect(session.getConsole().registry).toMatchObject({ revision: 2, remotes: [{ name: 'mf-users' }, { name: 'mf-money' }] })
+  expect(session.getConsole().registry!.remotes[0]).toBe(first)
+  expect(JSON.parse(localStorage.getItem('last-registry')!)).toMatchObject({ account: 'admin@demo.cn', answer: { revision: 2 } })
+})
+
+test('SEC-R7 while the registry is down the last one stands, and it is over by itself', async () => {
+  const { back, signedInTab } = browser()
+  const { session } = await signedInTab()
+  back.registryStatus = 503
+  await jest.advanceTimersByTimeAsync(20_000)
+  expect(session.getConsole()).toMatchObject({ registryDown: true, registry: { revision: 1 } })
+  back.registryStatus = 200
+  await jest.advanceTimersByTimeAsync(20_000)
+  expect(session.getConsole()).toMatchObject({ registryDown: false, registry: { revision: 1 } })
+})
+
+test('SEC-R7 a registry that is down at the start is asked for once more at once; the one that was kept stands in, for its own account alone', async () => {
+  const { back, registry, signedInTab } = browser()
+  await signedInTab()
+  back.registryStatus = 503
+  registry.mockClear()
+  const { session } = await signedInTab()
+  expect(registry).toHaveBeenCalledTimes(2)
+  expect(session.getConsole()).toMatchObject({ registryDown: true, registry: { revision: 1 } })
+  keepRegistry('viewer@demo.cn', registryOf(1))
+  expect((await signedInTab()).session.getConsole().registry).toBeUndefined()
+})

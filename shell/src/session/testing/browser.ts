@@ -1,0 +1,113 @@
+import { type MenuItem, menu } from '@console/shared/contract/menu'
+import { session as calls } from '@console/shared/contract/session'
+import { Answer, answerAllBy, fakeServer } from '@console/shared/testing'
+import { createSession } from '../session'
+import { clearToken, readToken, storeToken } from '../token'
+
+/** Delivers a message to every other channel at once; jsdom has no BroadcastChannel. */
+class Channel {
+  static all = new Set<Channel>()
+  onmessage?: (event: { data: unknown }) => void
+  constructor() {
+    Channel.all.add(this)
+  }
+  postMessage(data: unknown) {
+    for (const other of Channel.all) if (other !== this) other.onmessage?.({ data })
+  }
+}
+
+export const item: MenuItem = {
+  id: 2,
+  parent_id: 0,
+  name: '企业认证',
+  url: '/user/enterprise',
+  sort: 2,
+  status: 1,
+  permission: 'user/getUserList',
+  icon: '',
+  child: [],
+}
+const remote = {
+  name: 'mf-users',
+  title: '用户管理',
+  owner: '',
+  version: '1.0.0',
+  url: '/remotes/mf-users/1.0.0/',
+  entry: 'entry.js',
+  container: 'a',
+  integrity: '',
+  routes: [],
+  chosen: 'stable' as const,
+}
+export const registryOf = (revision: number) => ({ revision, forbidden: [], remotes: [remote] })
+export const dead = () => Answer.json(401, { code: 401, msg: '登录已失效', data: null })
+
+/** One browser with any number of tabs (sessions), and a server that accepts one token of `admin@demo.cn`. */
+export function browser({ token = 't1' }: { token?: string } = {}) {
+  const back = { token: 't1', version: 1, registry: registryOf(1) as object, registryStatus: 200 }
+  const alive = <T>(answer: T) =>
+    readToken() === back.token ? Answer.json(200, { code: 200, msg: '', data: answer }, { 'x-permissions-version': String(back.version) }) : dead()
+  const server = fakeServer(
+    { ...calls, ...menu },
+    {
+      currentUser: () => alive({ realname: '陈志远', account: 'admin@demo.cn', permissionsVersion: back.version }),
+      current: () => alive([item]),
+      logout: () => alive(null),
+    },
+  )
+  answerAllBy(server)
+  const registry = jest.fn(async (_: string, { headers }: { headers: Record<string, string> }) => {
+    const status = headers.Authorization === `Bearer ${back.token}` ? back.registryStatus : 401
+    return { ok: status === 200, status, headers: new Map([['x-permissions-version', String(back.version)]]), json: async () => back.registry }
+  })
+  Object.assign(globalThis, { fetch: registry })
+  if (token) storeToken(token)
+
+  function tab() {
+    const told = { permissions: 0, startedOver: [] as string[], asked: 0 }
+    const session = createSession({ onPermissionsChanged: () => void told.permissions++, startOver: (at) => void told.startedOver.push(at) })
+    let expired = false
+    session.subscribe(() => {
+      const state = session.getState()
+      const next = state.phase === 'signed-in' && state.expired
+      if (next && !expired) told.asked++
+      expired = next
+    })
+    return { session, told }
+  }
+  async function signedInTab() {
+    const opened = tab()
+    await opened.session.load()
+    await jest.advanceTimersByTimeAsync(0)
+    return opened
+  }
+  return { back, server, registry, tab, signedInTab }
+}
+
+export const show = (hidden: boolean) => {
+  Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+/** Removes the listeners of the tabs of a test. */
+const closing: (() => void)[] = []
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  for (const target of [window, document] as EventTarget[]) {
+    const add = target.addEventListener
+    jest.spyOn(target, 'addEventListener').mockImplementation((type, listener) => {
+      closing.push(() => target.removeEventListener(type, listener))
+      add.call(target, type, listener)
+    })
+  }
+  jest.spyOn(console, 'warn').mockImplementation()
+})
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+  jest.clearAllTimers()
+  Channel.all.clear()
+  clearToken()
+  localStorage.clear()
+})
+Object.assign(globalThis, { BroadcastChannel: Channel })
