@@ -1,7 +1,7 @@
-import type { RegistryAnswer } from '@console/shared/registry'
 import type { Page } from 'playwright-core'
 import { findingsOn } from './src/axe'
 import { open } from './src/operator'
+import { takeAway } from './src/remote-pages'
 
 /** Pages that list-views.spec.ts does not find in the registry: those of one record, and the shell's own. */
 const pages: [string, (page: Page) => Promise<void>][] = [
@@ -22,12 +22,8 @@ test.each(pages)('UX-G1 UX-G6 %s has no serious accessibility finding, and leave
 })
 
 test('UX-G1 UX-G6 a page whose remote is not live yet', async () => {
-  const { page, complaints } = await open('admin@demo.cn')
-  await page.route('**/registry.json?*', async (route) => {
-    const response = await route.fetch()
-    const answer = (await response.json()) as RegistryAnswer
-    await route.fulfill({ response, json: { ...answer, remotes: answer.remotes.filter(({ name }) => name !== 'mf-finance') } })
-  })
+  const { page, context, complaints } = await open('admin@demo.cn')
+  await takeAway(context, 'mf-finance')
   await page.goto('/money/just')
   await page.getByText('该模块尚未上线').waitFor()
   expect(await findingsOn(page)).toEqual([])

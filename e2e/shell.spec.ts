@@ -1,17 +1,6 @@
-import { backEnd } from './src/back-end'
-import { countOf, open, openAs, url } from './src/operator'
+import { makeAccount } from './src/make-account'
+import { countOf, open, openAs } from './src/operator'
 import { takeAway } from './src/remote-pages'
-
-/** The token of an operator whose only page is 网页取证. */
-async function waitingOperator() {
-  const api = backEnd(url)
-  const admin = await api.signIn('admin@demo.cn')
-  await api.post('/api/authority/addRole', { roleName: '等待上线', roleDesc: '模块尚未上线', menuId: '12,13' }, admin)
-  const { data } = await api.get<{ data: { id: number }[] }>(`/api/authority/getRoleList?keyword=${encodeURIComponent('等待上线')}`, admin)
-  const account = { username: 'waiting@corp.cn', password: 'Secret2026', realname: '等待', mobile: '13910000099', role_id: String(data[0]!.id) }
-  await api.post('/api/authority/addAccount', account, admin)
-  return api.signIn(account.username, account.password)
-}
 
 test('SHELL-03 SHELL-04 the menu is the server’s: sorted, grouped, hidden items absent, the current page selected and its group open after a reload', async () => {
   const { page } = await open('admin@demo.cn')
@@ -66,7 +55,7 @@ test('SHELL-08 UX-E6 without its permission a page is not in the menu, its addre
 })
 
 test('SHELL-13 LOGIN-08 a permitted page whose remote is not there yet says so, and is where such an operator lands', async () => {
-  const { page, context } = await openAs(await waitingOperator())
+  const { page, context } = await openAs(await (await makeAccount('12,13')).signIn())
   await takeAway(context, 'mf-evidence')
   await page.goto('/')
   await page.waitForURL('**/online/web')
