@@ -48,6 +48,21 @@ test('whatever part of it is asked for is that part of the whole, and opens no e
     }),
   ))
 
+test('the next entry is opened while the one before is still on its way to the reader', async () => {
+  const large = Readable.from(Array.from({ length: 16 }, () => Buffer.alloc(64 * 1024)))
+  await new Promise<void>((opened) => {
+    const read = async () => {
+      opened()
+      return Readable.from([Buffer.from('后')])
+    }
+    const zip = storedZip([
+      { ...entryOf('前', Buffer.alloc(0)), size: 1024 * 1024, read: async () => large },
+      { ...entryOf('后', Buffer.from('后')), read },
+    ])
+    zip.read().read(1)
+  })
+})
+
 test('an entry that fails fails the zip, and a reader who leaves closes the entry that is open', async () => {
   const failing = {
     ...entryOf('坏', Buffer.from('ab')),
