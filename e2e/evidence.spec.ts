@@ -28,7 +28,8 @@ async function pieceThat(operator: Operator, is: (piece: Piece) => boolean) {
   }
 }
 
-const isVideo = ({ fileType, fileStatus }: Piece) => fileType === 4 && fileStatus === 1
+const isThere = (type: number) => (piece: Piece) => piece.fileType === type && piece.fileStatus === 1
+const isVideo = isThere(4)
 const addressOf = ({ newData, baoquan, userId }: Piece) => `/${newData ? 'certificateApi' : 'certificate'}/${baoquan}/${userId}`
 
 /** What reaches evil.example: a request that a policy blocks is told of, too, but never made. */
@@ -81,6 +82,50 @@ test('EVI-02 SHELL-07 UX-C6 UX-C5 from the list to the certificate: the video pl
   await page.locator('#content').getByRole('link', { name: '企业列表' }).waitFor()
   await page.getByRole('button', { name: '返回' }).click()
   await page.waitForURL(`**/evidence/EnterpriseCertificate?keyword=${piece.baoquan}`)
+  expect(complaints).toEqual([])
+})
+
+test('UX-C6 sound is played and sought by ranges', async () => {
+  const operator = await open('admin@demo.cn')
+  const { page, complaints } = operator
+  const statuses: number[] = []
+  page.on('response', (response) => response.url().includes('/api/evidence/getFile') && statuses.push(response.status()))
+  await page.goto(addressOf(await pieceThat(operator, isThere(3))))
+  await page.waitForFunction(() => (document.querySelector('audio')?.readyState ?? 0) >= 1)
+  await page.locator('audio').evaluate((audio: HTMLAudioElement) => {
+    audio.currentTime = audio.duration / 2
+    return audio.play()
+  })
+  await page.waitForFunction(() => document.querySelector('audio')!.currentTime > document.querySelector('audio')!.duration / 2 + 0.2)
+  expect(new Set(statuses)).toEqual(new Set([206]))
+  expect(await findingsOn(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('UX-C9 a PDF is drawn in the page by what the console brings along', async () => {
+  const operator = await open('admin@demo.cn')
+  const { page, complaints, requests } = operator
+  await page.goto(addressOf(await pieceThat(operator, isThere(1))))
+  const sheet = page.locator('#content canvas').first()
+  const hasInk = (canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+    return data.some((value, at) => at % 4 === 3 && value === 255 && data[at - 1]! < 128)
+  }
+  await eventually(() => sheet.evaluate(hasInk), true)
+  expect(requests.filter((request) => !/^GET (\/|data:|blob:)/.test(request) && !request.startsWith('POST /'))).toEqual([])
+  expect(await findingsOn(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('ATTEST-01 a capture’s certificate is opened by its own address, and plays its recording', async () => {
+  const operator = await open('admin@demo.cn')
+  const { page, complaints } = operator
+  const token = (await operator.token())!
+  const { data } = await backEnd(url).get<{ data: { attestation_id: string; ossurl: string | null }[] }>('/api/online/getEvidenceList?type=1&limit=100', token)
+  const { attestation_id } = data.find(({ ossurl }) => ossurl)!
+  await page.goto(`/online/attestation/${attestation_id}/pro`)
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1)
+  expect(await findingsOn(page)).toEqual([])
   expect(complaints).toEqual([])
 })
 
