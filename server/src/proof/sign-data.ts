@@ -1,5 +1,5 @@
 import { createHash, type KeyObject, sign } from 'node:crypto'
-import { OID, pki } from '@console/shared/proof'
+import { OID, type Pki, pki } from '@console/shared/proof'
 
 /** Who signs: a key, its certificate, and those between it and the root, in DER. */
 export interface Signer {
@@ -20,17 +20,28 @@ interface Content {
 const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2'
 const RSA_WITH_SHA256 = '1.2.840.113549.1.1.11'
 
+type Certificate = InstanceType<Pki['pkijs']['Certificate']>
+const chains = new WeakMap<Signer, [Certificate, ...Certificate[]]>()
+
+/** The certificates of a signer, read once. */
+function chainOf(signer: Signer, { Certificate }: Pki['pkijs']) {
+  const read = chains.get(signer) ?? (signer.certificates.map((certificate) => Certificate.fromBER(certificate)) as [Certificate, ...Certificate[]])
+  chains.set(signer, read)
+  return read
+}
+
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 
 /** A CMS message signed by one signer, whose certificate is named among what is signed (RFC 5035), as time stamps and PAdES ask for. */
-export async function signData({ key, certificates }: Signer, { content, contentType = OID.data, detached, stamp }: Content): Promise<Buffer> {
+export async function signData(signer: Signer, { content, contentType = OID.data, detached, stamp }: Content): Promise<Buffer> {
   const { pkijs, asn1js } = await pki()
   const octets = (bytes: Uint8Array) => new asn1js.OctetString({ valueHex: bytes })
   const attribute = (type: string, value: object) => new pkijs.Attribute({ type, values: [value] })
   const algorithm = (algorithmId: string, none = false) => new pkijs.AlgorithmIdentifier({ algorithmId, ...(none && { algorithmParams: new asn1js.Null() }) })
 
-  const chain = certificates.map((certificate) => pkijs.Certificate.fromBER(certificate))
-  const [{ issuer, serialNumber }] = chain as [(typeof chain)[0]]
+  const { key, certificates } = signer
+  const chain = chainOf(signer, pkijs)
+  const [{ issuer, serialNumber }] = chain
   const named = new asn1js.Sequence({ value: [octets(sha256(certificates[0]))] })
   const attributes = inOrder([
     attribute(OID.contentType, new asn1js.ObjectIdentifier({ value: contentType })),
@@ -48,8 +59,8 @@ export async function signData({ key, certificates }: Signer, { content, content
     signature: octets(signature),
   })
   if (stamp) {
-    const token = pkijs.ContentInfo.fromBER(await stamp(sha256(signature)))
-    info.unsignedAttrs = new pkijs.SignedAndUnsignedAttributes({ type: 1, attributes: [attribute(OID.timestampToken, token.toSchema())] })
+    const token = asn1js.fromBER(await stamp(sha256(signature))).result
+    info.unsignedAttrs = new pkijs.SignedAndUnsignedAttributes({ type: 1, attributes: [attribute(OID.timestampToken, token)] })
   }
   const signed = new pkijs.SignedData({
     digestAlgorithms: [algorithm(OID.sha256)],
