@@ -118,7 +118,7 @@ test('what one may not see, what is another user’s and what is not there are t
 test('UX-C5 the custody of a piece is its own, page by page, the newest event first', async () => {
   const { baoquan } = await insertEvidence(server.db, { userId: company })
   const other = await insertEvidence(server.db, { userId: company })
-  for (const of of [other.baoquan, baoquan, baoquan]) await server.call(evidence.addCustody, { baoquan: of, kind: 'printed' }, { as })
+  for (const printed of [other.baoquan, baoquan, baoquan]) await server.call(evidence.addCustody, { baoquan: printed, kind: 'printed' }, { as })
   const seqs = async (page: number) => (await server.call(evidence.custody, { baoquan, page, limit: 2 }, { as })).data.map(({ seq }) => seq)
   expect([await seqs(1), await seqs(2)]).toEqual([[3, 2], [1]])
   expect(await server.call(evidence.custody, { baoquan: other.baoquan }, { as })).toMatchObject({ count: 2, data: [{ seq: 2 }, { seq: 1 }] })
