@@ -19,6 +19,7 @@ const esmOnly = [
   'bytestreamjs',
   '@peculiar',
   '@noble',
+  'qr',
 ]
 const transformIgnorePatterns = [`node_modules/(?!(?:${esmOnly.join('|')})(?:/|$))`]
 

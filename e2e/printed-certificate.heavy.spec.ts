@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { backEnd } from './src/back-end'
+import { open, openPhone, url } from './src/operator'
+import { printed, scanned, whiteEdge } from './src/printed'
+
+jest.setTimeout(180_000)
+
+interface Piece {
+  baoquan: string
+  userId: number
+  title: string
+  companyName: string
+  fileType: number
+  fileStatus: number
+  newData: number
+}
+
+const api = backEnd(url)
+
+async function aVideo(token: string) {
+  const { data } = await api.get<{ data: Piece[] }>('/api/ajax/data/getSaveDataList?limit=100', token)
+  return data.find(({ fileType, fileStatus }) => fileType === 4 && fileStatus === 1)!
+}
+
+/** The sheet as the browser's print dialog gets it: the frame's document alone, here in a tab of its own. */
+async function sheetOf(page: Page, { baoquan, userId, newData }: Piece) {
+  await page.goto(`/${newData ? 'certificateApi' : 'certificate'}/${baoquan}/${userId}`)
+  await page.getByRole('tab', { name: '证书' }).click()
+  const sheet = page.frameLocator('iframe[title^=存证证书]')
+  await sheet.locator('figure svg').waitFor()
+  const html = await sheet.locator('html').innerHTML()
+  await page.goto('/frames/paper.html')
+  await page.evaluate((shown) => {
+    document.documentElement.innerHTML = shown
+  }, html)
+}
+
+test('UX-C8 CERT-03 the certificate prints on one page of A4 with nothing cut off or left out without 背景图形, and its code leads to the preview', async () => {
+  const operator = await open('admin@demo.cn')
+  const token = (await operator.token())!
+  const piece = await aVideo(token)
+  await sheetOf(operator.page, piece)
+  const print = async (printBackground: boolean) => printed(await operator.page.pdf({ printBackground, preferCSSPageSize: true }))
+  const [plain, coloured] = [await print(false), await print(true)]
+  expect(plain.pages).toHaveLength(1)
+  const [page] = plain.pages
+  expect(page!.height / page!.width).toBeCloseTo(297 / 210, 2)
+  expect(whiteEdge(page!)).toBeGreaterThan(14)
+  for (const word of ['电子数据存证证书', piece.baoquan, piece.title, '扫描二维码，在线查看视频']) expect(plain.text).toContain(word.replace(/\s/g, ''))
+  expect(page!.data.equals(coloured.pages[0]!.data)).toBe(true)
+
+  const { path } = await api.get<{ path: string }>(`/api/share/getAttView?baoquan=${piece.baoquan}&type=1`, token)
+  expect(scanned(page!)).toBe(new URL(path, url).href)
+  const visitor = await openPhone()
+  await visitor.page.goto(scanned(page!))
+  await visitor.page.getByRole('heading', { name: piece.title }).waitFor()
+})
+
+test('CERT-03 the code on the signed PDF leads to what is known of the piece, without an account', async () => {
+  const token = await api.signIn('admin@demo.cn')
+  const piece = await aVideo(token)
+  const { file } = await api.get<{ file: string }>(`/api/Down/certificate?baoquan=${piece.baoquan}`, token)
+  const response = await fetch(new URL(file, url), { headers: { Authorization: `Bearer ${token}` } })
+  const { pages, text } = await printed(new Uint8Array(await response.arrayBuffer()))
+  expect(pages).toHaveLength(1)
+  expect(whiteEdge(pages[0]!)).toBeGreaterThan(14)
+  expect(text).toContain(piece.baoquan)
+  const { page } = await openPhone()
+  await page.goto(scanned(pages[0]!))
+  await page.getByText(piece.baoquan).first().waitFor()
+})
