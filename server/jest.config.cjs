@@ -25,7 +25,23 @@ module.exports = {
   testTimeout: 60_000,
   transform: {
     'pglite/dist/.*\\.cjs$': '<rootDir>/jest.import-as-require.cjs',
-    '\\.[mc]?[jt]s$': require.resolve('@console/shared/build/jest-transform.cjs'),
+    '/node_modules/.*\\.js$': '<rootDir>/jest.es-module.cjs',
+    '\\.[jt]s$': [
+      'ts-jest',
+      {
+        // Tests are type-checked by tsc; here files are only turned into CommonJS.
+        tsconfig: {
+          module: 'CommonJS',
+          moduleResolution: 'Bundler',
+          target: 'ES2022',
+          verbatimModuleSyntax: false,
+          esModuleInterop: true,
+          isolatedModules: true,
+          allowJs: true,
+        },
+        diagnostics: false,
+      },
+    ],
   },
   sandboxInjectedGlobals: require('@console/shared/build/jest-globals.cjs'),
   transformIgnorePatterns: [`/node_modules/(?!(.*/)?(${esModules.join('|')}|@electric-sql/pglite)/)`],

@@ -3,7 +3,26 @@ import sandboxInjectedGlobals from './jest-globals.cjs'
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 
-const transform = { '\\.[mc]?[jt]sx?$': here('./jest-transform.cjs') }
+/** Types are checked by `tsc` once; here they are only taken away. */
+const transform = {
+  '^.+\\.[mc]?[jt]sx?$': [
+    'ts-jest',
+    {
+      diagnostics: false,
+      tsconfig: {
+        target: 'ES2022',
+        module: 'CommonJS',
+        moduleResolution: 'node10',
+        ignoreDeprecations: '6.0',
+        jsx: 'react-jsx',
+        allowJs: true,
+        esModuleInterop: true,
+        isolatedModules: true,
+        verbatimModuleSyntax: false,
+      },
+    },
+  ],
+}
 
 /** Packages that are published as ES modules only. */
 const esmOnly = [
