@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import css from './long-text.module.css'
 
 /** A text on one line, with 全文 when it has more to it: then all of it, line breaks included. Whatever stands in it is text. */
@@ -9,11 +9,14 @@ export function LongText({ children }: { children: string }) {
   const [cut, setCut] = useState(false)
   const [open, setOpen] = useState(false)
 
-  useEffect(() => {
+  // Measured before the row is painted: 全文 does not come a frame after its text.
+  useLayoutEffect(() => {
     const [all, text] = [box.current, line.current]
     if (!all || !text || open) return
     // Against all of the width: 全文 takes some of it from the line, and would hold itself up.
-    const observer = new ResizeObserver(() => setCut(text.scrollWidth > all.clientWidth))
+    const measure = () => setCut(text.scrollWidth > all.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(all)
     observer.observe(text)
     return () => observer.disconnect()
