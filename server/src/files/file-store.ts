@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { Disk, KeyNormalizer } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { ByteRange } from './byte-range'
+import { lendBuffer, markLent, READ_BYTES } from './read-buffers'
 import { s3Disk, type S3Location, s3Reader, sendToS3 } from './s3'
 
 export interface FileLocation {
@@ -84,13 +85,24 @@ async function moveOnDisk(from: string, to: string) {
   await folder.sync().finally(() => folder.close())
 }
 
-/** Few and large reads: a file of gigabytes costs the event loop less. */
-const READ_BYTES = 512 * 1024
-
 async function readFromDisk(path: string, range?: ByteRange) {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
-  return file?.createReadStream({ highWaterMark: READ_BYTES, ...(range && { start: range.start, end: range.end - 1 }) })
+  return file && Readable.from(chunksOf(file, range), { objectMode: false, highWaterMark: READ_BYTES })
+}
+
+async function* chunksOf(file: FileHandle, { start, end }: ByteRange = { start: 0, end: Number.POSITIVE_INFINITY }) {
+  try {
+    for (let at = start; at < end; ) {
+      const memory = lendBuffer(Math.min(READ_BYTES, end - at))
+      const { bytesRead } = await file.read(memory, 0, memory.length, at)
+      if (bytesRead === 0) return
+      at += bytesRead
+      yield markLent(memory.subarray(0, bytesRead))
+    }
+  } finally {
+    await file.close()
+  }
 }

@@ -58,13 +58,21 @@ export const answerMalformed = (headers: Record<string, string>) => (error: Fast
 
 /** For bytes that are no HTTP, or that come too slowly: there is no request to answer, only a socket. */
 export const answerBrokenRequest = (headers: Record<string, string>) => (error: NodeJS.ErrnoException, socket: Socket) => {
-  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
   const code = statusOf[error.code ?? ''] ?? 400
   const body = JSON.stringify({ code, msg: messages[code], data: null })
   const sent = { ...headers, 'content-type': JSON_TYPE, 'content-length': Buffer.byteLength(body), connection: 'close' }
   const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`)
-  return socket.end(`HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\n${lines.join('')}\r\n${body}`)
+  socket.end(`HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\n${lines.join('')}\r\n${body}`)
+  // A client that goes on sending would keep its connection as long as it likes.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
+
+/** What is closed at once, while the client is still sending, may be lost to it. */
+const LINGER_MS = 2_000
 
 const statusOf: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 

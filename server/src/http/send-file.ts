@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { ApiError } from '@console/shared/contract'
 import type { FastifyReply } from 'fastify'
 import { rangeOf } from '../files/byte-range'
+import { reuseSentBuffers } from '../files/read-buffers'
 import type { FileAnswer } from './call'
 
 /**
@@ -34,6 +35,7 @@ export async function sendFile(reply: FastifyReply, file: FileAnswer, keep: () =
   if (etag !== undefined) reply.header('etag', etag)
   if (size !== undefined) reply.headers({ 'accept-ranges': 'bytes', 'content-length': part ? part.end - part.start : size })
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end - 1}/${size}`)
+  reuseSentBuffers(reply.raw)
   return reply.send(body)
 }
 

@@ -9,6 +9,7 @@ import { sendMalformedPage } from './malformed-page'
 import { requirePolicies } from './policy'
 import { refuseOddBodies } from './request-body'
 import { securityHeaders, sendSecurityHeaders } from './security-headers'
+import { cutOffSlowReaders } from './slow-readers'
 
 interface WebServerOptions {
   /** https, and HTTP/2 for those who speak it. */
@@ -51,6 +52,7 @@ export function webServer({ tls, trustProxy, logLevel, log, bodyLimits }: WebSer
 
   requirePolicies(app)
   limitBodyTime(app, bodyLimits)
+  cutOffSlowReaders(app, { tls: tls !== undefined })
   sendSecurityHeaders(app, headers)
   logCalls(app)
   refuseOddBodies(app)
