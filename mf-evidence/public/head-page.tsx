@@ -17,7 +17,7 @@ export function HeadPage({ q }: { q?: string }) {
 
 function Head({ head: { number, time, size, root, hash, previousHash, signature, before, after } }: { head: LedgerHead }) {
   return (
-    <Sheet title={`账本第 ${number} 条`} about={`此条目于 ${time} 封存，包含 ${size} 项数据的摘要。`}>
+    <Sheet title={`账本第 ${number} 批`} about={`此批于 ${time} 封存，包含 ${size} 项数据的摘要。`}>
       <Facts>
         <Fact name="哈希" digest>
           {hash}
@@ -34,8 +34,8 @@ function Head({ head: { number, time, size, root, hash, previousHash, signature,
         <p className="digest">{signature}</p>
       </details>
       <nav aria-label="相邻条目">
-        {before && <a href={address(number - 1)}>上一条</a>}
-        {after && <a href={address(number + 1)}>下一条</a>}
+        {before && <a href={address(number - 1)}>上一批</a>}
+        {after && <a href={address(number + 1)}>下一批</a>}
       </nav>
       <Search />
       <p className="remark">账本由本平台维护，每一条目均带有签名并与前一条目相连；未接入第三方区块链。</p>

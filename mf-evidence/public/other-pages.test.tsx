@@ -37,11 +37,11 @@ describe('the ledger', () => {
   test('CERT-02 shows a head with its neighbours', async () => {
     publicServer({ [calls.head]: { code: 200, data: head } })
     await open('/chain?q=7')
-    expect(screen.getByRole('heading', { name: '账本第 7 条' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: '账本第 7 批' })).toBeVisible()
     for (const text of [head.hash, head.root, head.signature]) expect(screen.getByText(text)).toBeInTheDocument()
     expect(screen.getByRole('link', { name: head.previousHash })).toHaveAttribute('href', `/chain?q=${head.previousHash}`)
-    expect(screen.getByRole('link', { name: '上一条' })).toHaveAttribute('href', '/chain?q=6')
-    expect(screen.queryByRole('link', { name: '下一条' })).toBeNull()
+    expect(screen.getByRole('link', { name: '上一批' })).toHaveAttribute('href', '/chain?q=6')
+    expect(screen.queryByRole('link', { name: '下一批' })).toBeNull()
   })
 
   test('what it does not hold is told apart from a link that ended, and another can be asked for', async () => {

@@ -19,7 +19,7 @@ export function EvidenceFacts({ piece, more }: { piece: EvidenceDetail; more?: R
         证据类型: isApp ? appKinds[isApp] : fileTypes[piece.fileType],
         存证时间: piece.saveTime,
         文件: file ? `${file.name}（${sizeText(file.size)}）` : false,
-        ...(isApp > 0 && captured(piece)),
+        ...captured(piece),
         ...(configInfo && ofDevice(configInfo)),
         ...more,
       }}
@@ -27,8 +27,9 @@ export function EvidenceFacts({ piece, more }: { piece: EvidenceDetail; more?: R
   )
 }
 
-/** A photo has one time, a recording two; a screen is recorded anywhere. */
+/** A photo has one time, a recording two; a screen is recorded anywhere, and what the app did not capture has no place. */
 function captured({ isApp, startAt, endAt, address }: EvidenceDetail) {
+  if (!isApp) return startAt ? { 开始时间: startAt, 结束时间: endAt } : {}
   return {
     ...(isApp === 1 ? { 拍摄时间: startAt } : { 开始时间: startAt, 结束时间: endAt }),
     ...(isApp !== 4 && { 取证地点: address }),

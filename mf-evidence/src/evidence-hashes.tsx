@@ -1,5 +1,5 @@
 import { type EvidenceDetail, evidence } from '@console/shared/contract/evidence'
-import { Button, CopyText, Dash, StatusTag, useRead } from '@console/shared/ui/core'
+import { CopyText, Dash, StatusTag, useRead } from '@console/shared/ui/core'
 import type { ReactNode } from 'react'
 import css from './evidence-hashes.module.css'
 
@@ -9,7 +9,7 @@ interface EvidenceHashesProps {
   hash: string
 }
 
-/** What proves a piece: whole hashes with a copy button, who dated and signed it, and the ledger's entry with the way to look it up. */
+/** What proves a piece: whole hashes with a copy button, who dated and signed it, and the ledger's entry: a click on its hash looks it up. */
 export function EvidenceHashes({ piece: { baoquan, sm3, blockchain_hash, chainTime, explorerUrl }, hash }: EvidenceHashesProps) {
   const { data: proof, error } = useRead(evidence.proof, { baoquan })
   const pending = error ? <Dash /> : <StatusTag tone="progress">处理中</StatusTag>
@@ -21,19 +21,14 @@ export function EvidenceHashes({ piece: { baoquan, sm3, blockchain_hash, chainTi
       <Entry label="证据哈希（SM3）">{sm3 ? <CopyText whole>{sm3}</CopyText> : <Dash />}</Entry>
       <Entry label="区块链哈希">
         {blockchain_hash ? (
-          <>
-            <CopyText whole>{blockchain_hash}</CopyText>
-            {explorerUrl && (
-              <Button className={css.explorer} type="link" size="small" href={explorerUrl} target="_blank" rel="noopener noreferrer">
-                在区块浏览器中查询
-              </Button>
-            )}
-          </>
+          <CopyText whole href={explorerUrl ?? undefined} hint="在区块浏览器中查询">
+            {blockchain_hash}
+          </CopyText>
         ) : (
           <StatusTag tone="progress">上链处理中</StatusTag>
         )}
       </Entry>
-      <Entry label="上链时间">{chainTime ? `${chainTime}${proof?.sealed ? `，${proof.ledger.name}第 ${proof.sealed.head} 号账本头` : ''}` : <Dash />}</Entry>
+      <Entry label="上链时间">{chainTime ? `${chainTime}${proof?.sealed ? `，${proof.ledger.name}第 ${proof.sealed.head} 批` : ''}` : <Dash />}</Entry>
       <Entry label="时间戳">{proof?.stamped ? `${proof.stamped.at}，${proof.stamped.authority}` : pending}</Entry>
       <Entry label="平台签名">{proof?.signed ? '平台已对存证内容签名' : pending}</Entry>
     </dl>

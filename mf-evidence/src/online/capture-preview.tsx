@@ -12,7 +12,7 @@ interface CapturePreviewProps extends DialogProps {
   capture: Capture
 }
 
-/** What was captured, over the list: the image of a page, or a video, which stops when the dialog closes. */
+/** What was captured, over the list: the image of a page, or a video, which plays until the dialog closes. */
 export const CapturePreview = ({ type, capture, open, onClose }: CapturePreviewProps) => (
   <Modal open={open} width={960} title={titleOf(capture)} footer={null} onCancel={onClose} centered destroyOnHidden>
     <Result type={type} capture={capture} />
@@ -28,7 +28,7 @@ function Result({ type, capture }: { type: CaptureType; capture: Capture }) {
   const isImage = type === 'web'
   if (!file) return isImage ? <DocumentViewer label={capture.name} images={[{ name: capture.name, src: address }]} /> : <Elsewhere address={address} />
   const shown = { name: capture.name, ...file, download: <DownloadEvidence source={ofCapture(capture[number]!, type)} size="small" /> }
-  return isImage ? <ImageViewer {...shown} /> : <VideoPlayer {...shown} />
+  return isImage ? <ImageViewer {...shown} /> : <VideoPlayer {...shown} autoPlay />
 }
 
 /** A video that another back end keeps on a server of its own. */

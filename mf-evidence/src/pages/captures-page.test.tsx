@@ -62,6 +62,16 @@ test.each([
   expect([...document.querySelectorAll('.ant-select-item-option-content')].map(({ textContent }) => textContent)).toEqual(['全部', ...choices])
 })
 
+test.each([
+  ['/online/process?status=SUCCESSED', '1'],
+  ['/online/move?status=SUCCESS', '3'],
+])('ONLINE-02 a status in the address that only the other type has (%s) is ignored, and the page says so', async (url, type) => {
+  const { server } = await open(url, '下单购买过程')
+  expect(server.inputs('evidenceList')).toEqual([{ type, page: '1', limit: '10' }])
+  expect(screen.getByText('网址中的取证状态无效，已忽略')).toBeVisible()
+  expect(screen.queryByText(/^编号 /)).toBeNull()
+})
+
 test('ONLINE-01 ONLINE-03 TABLE-02 live captures: their length, the video in a dialog that ends it when closed, and a reason where there is none yet', async () => {
   const pause = jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation()
   jest.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation()
@@ -73,6 +83,7 @@ test('ONLINE-01 ONLINE-03 TABLE-02 live captures: their length, the video in a d
   await userEvent.click(within(rowOf('直播带货录像')).getByText('预览结果'))
   const dialog = within(await screen.findByRole('dialog', { name: '直播带货录像 · 42 分钟' }))
   expect(await dialog.findByLabelText('视频：直播带货录像')).toHaveAttribute('src', '/api/online/getFile?path=c3.mp4')
+  expect(screen.getByLabelText('视频：直播带货录像')).toHaveProperty('autoplay', true)
   expect(pause).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: '关闭' }))
   await waitFor(() => expect(document.querySelector('video')).toBeNull())

@@ -48,7 +48,9 @@ test('CERT-01 a piece of the old console: its facts, its hashes whole, and the w
       用户名称: '杭州存真科技有限公司',
       证据类型: '视频',
       文件: '合同签署录像.mp4（92.8 KB）',
-      上链时间: '2026-01-02 03:04:15，内置账本（未接入区块链）第 3 号账本头',
+      开始时间: '2026-01-02 03:00:00',
+      结束时间: '2026-01-02 03:03:00',
+      上链时间: '2026-01-02 03:04:15，内置账本（未接入区块链）第 3 批',
       时间戳: '2026-01-02 03:04:06，本平台内置时间戳（非第三方）',
       平台签名: '平台已对存证内容签名',
     },
@@ -60,15 +62,20 @@ test('CERT-01 a piece of the old console: its facts, its hashes whole, and the w
 
 test('CERT-02 a click on the blockchain hash opens the explorer in a new tab', async () => {
   await open()
-  const link = screen.getByRole('link', { name: '在区块浏览器中查询' })
+  const link = screen.getByRole('link', { name: detail.blockchain_hash! })
+  expect(link).toHaveAttribute('title', '在区块浏览器中查询')
   expect(link).toHaveAttribute('href', detail.explorerUrl)
   expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
 })
 
 test('CERT-01 a piece of the API asks its own call; until the ledger has it, it says so', async () => {
-  const { server } = await open({ blockchain_hash: null, chainTime: null, explorerUrl: null, sm3: null }, { url: '/certificateApi/BQ20260102000007/12' })
+  const { server } = await open(
+    { blockchain_hash: null, chainTime: null, explorerUrl: null, sm3: null, startAt: null, endAt: null },
+    { url: '/certificateApi/BQ20260102000007/12' },
+  )
   expect(server.inputs('apiDetail')).toHaveLength(1)
   expect(fields()).toMatchObject({ 区块链哈希: '上链处理中', 上链时间: '—', '证据哈希（SM3）': '—' })
+  expect(fields()).not.toHaveProperty('开始时间')
 })
 
 test.each([

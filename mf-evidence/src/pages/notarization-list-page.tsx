@@ -1,5 +1,5 @@
 import { notarialStatuses, notarization, pays } from '@console/shared/contract/notarization'
-import { StatusTag } from '@console/shared/ui/core'
+import { CopyText, Dash, StatusTag } from '@console/shared/ui/core'
 import { dateRange } from '@console/shared/ui/date'
 import { ListPage, search, select, timeColumn } from '@console/shared/ui/table'
 import { notarialColumn } from '../notarization/notarial-column'
@@ -13,15 +13,14 @@ export function NotarizationListPage() {
       rowKey="id"
       filters={[search('keyword', '订单号、企业、用户或手机号'), select('pay', pays), select('notarial', notarialStatuses), dateRange('dateTime')]}
       columns={[
-        { title: '订单号', dataIndex: 'order_no' },
+        { title: '订单号', dataIndex: 'order_no', width: 224 },
         { title: '企业名称', dataIndex: 'companyName' },
         { title: '手机号', dataIndex: 'mobile', width: 100 },
         timeColumn('addTime', '申请时间'),
         { title: '申请份数', dataIndex: 'num', align: 'right', width: 72 },
         { title: '支付状态', dataIndex: 'payStatus', width: 84, render: (status) => <StatusTag tone={payTones[status]}>{status}</StatusTag> },
         { title: '出证状态', dataIndex: 'notarialStatus', width: 84, render: (status) => <StatusTag tone={notarialTones[status]}>{status}</StatusTag> },
-        { title: '公证员', dataIndex: 'notarial', width: 64 },
-        { title: '证据编号', dataIndex: 'baoquan_no' },
+        { title: '证据编号', dataIndex: 'baoquan_no', width: 120, render: (numbers) => (numbers ? <CopyText>{numbers}</CopyText> : <Dash />) },
         notarialColumn,
       ]}
     />

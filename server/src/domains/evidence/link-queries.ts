@@ -7,11 +7,11 @@ import { page } from '../../db/list'
 import type { EvidenceState } from './queries'
 
 /** A piece of evidence as far as a link to it needs it; `path` is its file's, null while that is not there. */
-export type Sharable = EvidenceState & { fileType: EvidenceRow['fileType']; path: string | null }
+export type Sharable = EvidenceState & { type: string; fileType: EvidenceRow['fileType']; path: string | null }
 
 export const findSharable = (db: Db, baoquan: string) =>
   db.one<Sharable>(sql`
-    select e.id, e.baoquan, e.title, e.is_app as "isApp", e.file_status as "fileStatus", e.file_type as "fileType", f.path
+    select e.id, e.baoquan, e.title, e.type, e.is_app as "isApp", e.file_status as "fileStatus", e.file_type as "fileType", f.path
     from evidence e left join evidence_files f on f.evidence_id = e.id and f.kind = 'original' and e.file_status = 1
     where e.baoquan = upper(${baoquan})`)
 

@@ -41,6 +41,14 @@ test('CERT-03 getAttView answers the address of the phone’s preview, with a gr
   expect(await opens(path)).toBe(true)
 })
 
+test('MOBILE-02 CERT-03 the link to the recording of a process is that of its own page', async () => {
+  const made = await insertEvidence(server.db, { userId: piece.userId, fileType: 4, type: '过程取证' })
+  const { path } = await linkOf(made.baoquan)
+  const file = await server.db.one<{ path: string }>(sql`select path from evidence_files where evidence_id = ${made.id}`)
+  expect(path).toBe(`https://console.example/mobile/previewProgress/${file!.path}?grant=${grantIn(path)}`)
+  expect((await server.request(publicPages.preview, { grant: grantIn(path), path: file!.path })).statusCode).toBe(200)
+})
+
 test('without PUBLIC_URL the address begins with what the operator calls the server', async () => {
   const other = await startTestServer()
   const operator = await other.operator({ permissions: 'all' })

@@ -1,5 +1,6 @@
 import { ApiError } from '@console/shared/contract'
 import { type evidence, linkPurposes, linkTargets, noFileYet } from '@console/shared/contract/evidence'
+import { captureTypes } from '@console/shared/contract/online'
 import { addCustody, holdChains } from '../../evidence/custody'
 import type { Call } from '../../http/call'
 import { addresses, originOf } from '../../public-links/addresses'
@@ -26,7 +27,7 @@ export function linkHandlers({ links, publicUrl }: Options) {
   ) {
     const { accountId, realname } = operator
     const { grant, expiresAt } = await links.share({ evidence: piece, purpose, by: { accountId, realname, ip }, minutes }, db)
-    const path = purpose === 'preview' ? addresses.preview({ ...piece, path: fileOf(piece) }, grant) : addresses.certificate(piece.baoquan, grant)
+    const path = purpose === 'preview' ? previewOf(piece, grant) : addresses.certificate(piece.baoquan, grant)
     return { path: originOf(reply.request, publicUrl) + path, expireTime: shanghaiTime(expiresAt) }
   }
 
@@ -69,6 +70,10 @@ export function linkHandlers({ links, publicUrl }: Options) {
 }
 
 const noSuchLink = () => new ApiError(404, '该链接不存在，或已撤销')
+
+/** The recording of a process has a page of its own. */
+const previewOf = (piece: queries.Sharable, grant: string) =>
+  piece.type === captureTypes.pro ? addresses.recording(fileOf(piece), grant) : addresses.preview({ ...piece, path: fileOf(piece) }, grant)
 
 /** @throws ApiError 409 in the words that its list says */
 function fileOf({ path, fileStatus }: queries.Sharable): string {

@@ -72,6 +72,7 @@ test('NOTA-02 a detail has applicant, order and documents; who may not see perso
   const onlooker = await server.operator({ permissions: ['notarization/getList'] })
   expect(await server.call(notarization.detail, { orderId, userId: company }, { as: onlooker })).toMatchObject({
     ...{ authorPhone: '137****7000', authorIdcard: '110***********1234', authorFront: null, applyUrlPdf: expect.any(String) },
+    ...{ taxNumber: '913***********000X', address: '北京市*******' },
   })
   await expect(server.call(notarization.detail, { orderId, userId: person }, { as })).rejects.toMatchObject({ code: 404, message: '该出证申请不存在' })
   const hidden = await server.request(notarization.file, { orderId, kind: 'author_front' }, { as: onlooker })

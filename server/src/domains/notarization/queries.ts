@@ -67,12 +67,12 @@ type Found = Omit<
   | 'notesUrlPdf'
 > & { documents: DocumentKind[]; isOpen: boolean; mayHandle: boolean }
 
-/** Its history is of the changes: who looked at it stands in the trail alone. */
+/** Its history is of the changes, the assignment at its payment first: who looked at it stands in the trail alone. */
 export const findDetail = (db: Db, { orderId, userId }: { orderId: number; userId: number }, personal: boolean, accountId: number) =>
   db.one<Found>(sql`
     ${sql.raw(`
       select n.order_id as "orderId", n.order_no as "orderNo", o.money::text as "orderMoney", ${nameOf('n.pay', payStatuses)} as "payStatus", ${timeText('n.added_at')} as "addTime",
-        n.num, ${nameOf('n.send_type', sendTypes)} as "sendTypeName", n.username, n.company_name as company, n.tax_number as "taxNumber",
+        n.num, ${nameOf('n.send_type', sendTypes)} as "sendTypeName", n.username, n.company_name as company, ${personalOr(personal, 'n.tax_number', 'idcard')} as "taxNumber",
         ${personalOr(personal, 'n.address', 'address')} as address, n.author_name as "authorName", ${personalOr(personal, 'n.author_phone')} as "authorPhone",
         ${personalOr(personal, 'n.author_idcard', 'idcard')} as "authorIdcard", n.author_type as "authType", n.status, ${nameOf('n.status', notarialStatuses)} as "notarialStatus",
         (select json_build_object('accountId', a.id, 'name', a.realname, 'at', ${timeText('n.handled_at')}) from accounts a where a.id = n.handled_by) as handler,
@@ -80,13 +80,25 @@ export const findDetail = (db: Db, { orderId, userId }: { orderId: number; userI
         (select realname from accounts where id = n.checked_by) as "checkedBy", ${timeText('n.checked_at')} as "checkedAt",
         coalesce((select json_agg(kind) from notarization_documents where order_id = n.order_id), '[]') as documents,
         coalesce((
-          select json_agg(json_build_object('at', ${timeText('t.at')}, 'by', t.operator, 'action', t.action) order by t.id)
-          from audit_trail t where t.subject = 'notarization' and t.subject_id = n.order_id and t.after is not null
+          select json_agg(json_build_object('at', ${timeText('h.at')}, 'by', h.by, 'action', h.action) order by h.id)
+          from (
+            select 0 as id, o.paid_at as at, '系统' as by, '自动分配 ' || first.name || ' 经办' as action from (${firstHandler}) first where first.name is not null
+            union all
+            select t.id, t.at, t.operator, t.action from audit_trail t where t.subject = 'notarization' and t.subject_id = n.order_id and t.after is not null
+          ) h
         ), '[]') as history,`)}
         n.status = 1 and n.pay = 2 as "isOpen", exists (${handlers} and a.id = ${accountId}) as "mayHandle",
         exists (select from accounts a join roles r on r.id = a.role_id where ${mayCheck} and a.id <> ${accountId}) as "othersMayCheck"
       from notarizations n join orders o on o.id = n.order_id
       where n.order_id = ${orderId} and n.user_id = ${userId}`)
+
+/** Whom the payment assigned `n` to: who had it before it was first handed on or taken over, else who has it. */
+const firstHandler = `
+  select name from (
+    select t.id, t.before ->> 'handler' as name from audit_trail t where t.subject = 'notarization' and t.subject_id = n.order_id and t.after -> 'handler' is not null
+    union all
+    select null, a.realname from accounts a where a.id = n.handled_by
+  ) handlers order by id nulls last limit 1`
 
 /** An enabled account whose role may decide. */
 const mayCheck = sql.raw(`a.status = 1 and r.status = 1 and (r.id = ${SUPER_ROLE} or ${MAY_CHECK} = any (r.node_ids))`)

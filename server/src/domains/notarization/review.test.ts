@@ -133,7 +133,9 @@ test('UX-B8 the handler, or the super administrator, hands a case on; nobody els
   await accept(reviewer)
   const application = await insertNotarization(server.db, { userId })
   await accept(other)
-  expect(await detailOf(application, reviewer)).toMatchObject({ mayHandOver: true, mayTakeOver: false })
+  const assigned = await detailOf(application, reviewer)
+  expect(assigned).toMatchObject({ mayHandOver: true, mayTakeOver: false })
+  expect(assigned.history).toEqual([{ at: assigned.handler!.at, by: '系统', action: `自动分配 ${reviewer.realname} 经办` }])
   expect(await detailOf(application, other)).toMatchObject({ mayHandOver: false, mayTakeOver: false })
   const admin = await server.operator({ permissions: 'all' })
   const handOver = (as: TestOperator, accountId: number) => server.call(notarization.handOver, { orderId: application.orderId, accountId }, { as })
@@ -142,7 +144,13 @@ test('UX-B8 the handler, or the super administrator, hands a case on; nobody els
   expect(await server.call(notarization.handlers, {}, { as: reviewer })).toEqual([reviewer, other].map(({ accountId: id, realname: name }) => ({ id, name })))
   await handOver(reviewer, other.accountId)
   await handOver(admin, reviewer.accountId)
-  expect((await detailOf(application, reviewer)).handler).toMatchObject({ accountId: reviewer.accountId })
+  const { handler, history } = await detailOf(application, reviewer)
+  expect(handler).toMatchObject({ accountId: reviewer.accountId })
+  expect(history.map(({ by, action }) => `${by} ${action}`)).toEqual([
+    `系统 自动分配 ${reviewer.realname} 经办`,
+    `${reviewer.realname} 转交 ${other.realname} 经办`,
+    `${admin.realname} 转交 ${reviewer.realname} 经办`,
+  ])
   await check(application, other)
   await expect(handOver(admin, other.accountId)).rejects.toMatchObject({ code: 409 })
 })

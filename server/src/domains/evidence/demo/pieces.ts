@@ -85,6 +85,7 @@ export function drawPieces(count: number, owners: readonly Owner[], random: Rand
       newData: round % 4 === 3 ? 0 : 1,
       savedAt: new Date(savedAt),
       ...(long && { startedAt: new Date(savedAt - between(5, 40) * 60_000), endedAt: new Date(savedAt - 60_000) }),
+      ...(isApp === 1 && { startedAt: new Date(savedAt - 60_000) }),
       ...(isApp > 0 && { address: address(random), device: { name: `${owner.name.slice(0, 8)}的手机`, ...pick(phones) } }),
       template,
       fileName: `${title.replace(/[\\/:*?"<>|]/g, '_').slice(0, 40)}${template.slice(template.lastIndexOf('.'))}`,

@@ -28,7 +28,8 @@ export const demo: DemoData = {
     const captures = []
     for (const type of Object.keys(productOf) as CaptureType[]) {
       const pieces = await tx.rows<Piece>(sql`
-        select id, baoquan, user_id as "userId", title, saved_at as "savedAt", started_at as "startedAt" from evidence where type = ${productOf[type]} order by id`)
+        select id, baoquan, user_id as "userId", title, saved_at as "savedAt", started_at as "startedAt", ended_at as "endedAt",
+          device ->> 'version_sys' as phone from evidence where type = ${productOf[type]} order by id`)
       captures.push(...pieces.map((piece) => succeeded(type, piece, random)))
       const rest = statusesOf[type].filter((status) => !status.startsWith('SUCCESS'))
       for (let i = pieces.length; i < CAPTURES_OF_EACH; i++) captures.push(unfinished(type, rest[i % rest.length]!, random.pick(users).id, random))
@@ -53,6 +54,9 @@ interface Piece {
   title: string
   savedAt: Date
   startedAt: Date | null
+  endedAt: Date | null
+  /** The system of the phone that captured it. */
+  phone: string | null
 }
 
 interface DemoCapture {
@@ -72,16 +76,20 @@ interface DemoCapture {
 /** Web and live captures are named by their evidence number, the others by a number of their own. */
 const ownNumber = (random: Random) => `QZ${random.digits(16)}`
 
-function succeeded(type: CaptureType, { id, baoquan, userId, title, savedAt, startedAt }: Piece, random: Random): DemoCapture {
+function succeeded(type: CaptureType, { id, baoquan, userId, title, savedAt, startedAt, endedAt, phone }: Piece, random: Random): DemoCapture {
+  const details = detailsOf(type, random)
+  const number = type === 'web' || type === 'live' ? baoquan : ownNumber(random)
+  const environment = environmentOf(type, random)
   return {
-    ...detailsOf(type, random),
+    ...details,
+    ...(details.minutes && startedAt && endedAt && { minutes: Math.round((endedAt.getTime() - startedAt.getTime()) / MINUTE) }),
     type,
-    number: type === 'web' || type === 'live' ? baoquan : ownNumber(random),
+    number,
     user_id: userId,
     name: title,
     status: type === 'web' || type === 'pro' ? 'SUCCESS' : 'SUCCESSED',
     begin_at: startedAt ?? new Date(savedAt.getTime() - 2 * MINUTE),
-    environment: environmentOf(type, random),
+    environment: phone ? { ...environment, system: phone } : environment,
     evidence_id: id,
   }
 }
