@@ -2,7 +2,7 @@ import { dataPermission, type TreeNode } from '@console/shared/contract/authorit
 import { Checkbox } from '@console/shared/ui/form'
 import { CheckTree, idsOf } from '@console/shared/ui/tree'
 import css from './permission-field.module.css'
-import { type Held, heldOf, marksOf, menuIdOf, toggled, withoutDataPermission } from './tree-selection'
+import { type Held, heldOf, marksOf, menuIdOf, toggled, withData, withoutDataPermission } from './tree-selection'
 
 interface PermissionFieldProps {
   /** What the operator may grant. */
@@ -23,10 +23,7 @@ export function PermissionField({ grantable, id, value = '', onChange }: Permiss
     <div id={id} className={css.field}>
       <CheckTree label="模块权限" items={tree} {...marksOf(tree, held)} onToggle={(ticked) => change(toggled(tree, held, ticked))} />
       {held.has(shownWith) && idsOf(grantable).includes(node) && (
-        <Checkbox
-          checked={held.has(node)}
-          onChange={({ target }) => change(new Set([...held].filter((one) => one !== node).concat(target.checked ? node : [])))}
-        >
+        <Checkbox checked={held.has(node)} onChange={({ target }) => change(withData(held, target.checked))}>
           数据权限：可查看并操作出证申请数据（不勾选则仅可查看）
         </Checkbox>
       )}

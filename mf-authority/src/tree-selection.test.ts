@@ -45,10 +45,11 @@ test('checked is what is held with all below it, half-checked what is held witho
   expect(marksOf(tree, heldOf('9,10,11,78'))).toEqual({ checked: [9, 10, 11, 78], halfChecked: [] })
 })
 
-test('the data permission goes with its group, and with the last page of it', () => {
+test('the data permission goes with the applications that it is about', () => {
   expect(after('9,10,11,51,78', 9)).toBe('')
   expect(after('9,10,51', 10)).toBe('')
-  expect(after('9,10,11,51', 10)).toBe('9,11,51')
+  expect(after('9,10,11,51', 10)).toBe('9,11')
+  expect(after('9,10,11,51', 11)).toBe('9,10,11,51,78')
   expect(after('', 9)).toBe('9,10,11,78')
 })
 

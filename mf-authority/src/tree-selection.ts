@@ -17,7 +17,7 @@ export const withoutDataPermission = (nodes: TreeNode[]): TreeNode[] =>
 
 /**
  * What is held after the box of a node was clicked. Ticking takes along all that is below and above. Unticking drops what is below; the group at the
- * top goes when nothing in it is held any more, but a page stays without its actions: that is "look only". Without its group the data permission goes, too.
+ * top goes when nothing in it is held any more, but a page stays without its actions: that is "look only". Without the applications the data permission goes, too.
  */
 export function toggled(tree: TreeNode[], held: Held, id: number): Held {
   const path = pathTo(tree, id)
@@ -27,8 +27,14 @@ export function toggled(tree: TreeNode[], held: Held, id: number): Held {
   const left = new Set([...held].filter((one) => !below.includes(one)))
   const [group] = path
   if (group && !idsOf(group.child).some((one) => left.has(one))) left.delete(group.id)
-  if (!left.has(dataPermission.shownWith)) left.delete(dataPermission.node)
+  if (!left.has(dataPermission.related)) left.delete(dataPermission.node)
   return left
+}
+
+/** What is held after the data permission was ticked or unticked. It is of the applications, so they come along. */
+export function withData(held: Held, ticked: boolean): Held {
+  const { related, node } = dataPermission
+  return ticked ? new Set([...held, related, node]) : new Set([...held].filter((id) => id !== node))
 }
 
 function pathTo(nodes: TreeNode[], id: number): TreeNode[] {

@@ -1,7 +1,7 @@
 import { ApiError } from '@console/shared/contract'
 import { appNotice, type Notice } from '@console/shared/contract/app-notice'
 import { Answer, fakeServer, renderPage } from '@console/shared/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 import { notice } from '../testing/records'
@@ -228,4 +228,14 @@ test('UX-E6 who may not edit notices finds no operation', async () => {
   const { row } = await open({ may: ['notice/getList'] })
   expect(screen.queryByRole('button', { name: '新增公告' })).toBeNull()
   for (const name of ['修改', '结束公告', '删除']) expect(row(shown.title).queryByRole('button', { name })).toBeNull()
+})
+
+test('NOTICE-01 UX-G2 Enter in the time’s field takes what was typed and publishes nothing', async () => {
+  const { dialog, preview } = await openNew()
+  await fill(dialog)
+  const [, end] = dialog.getAllByLabelText('展示时间')
+  await paste(end!, '2099-01-03 20:00:00')
+  expect(await act(async () => fireEvent.keyDown(end!, { key: 'Enter' }))).toBe(false)
+  await userEvent.tab()
+  expect(preview.getByText('2099-01-01 08:00 至 2099-01-03 20:00')).toBeVisible()
 })

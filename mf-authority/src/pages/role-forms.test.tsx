@@ -100,6 +100,19 @@ test('ROLE-02 the data permission stands beside the tree while node 9 is held, a
   await waitFor(() => expect(server.inputs('addRole').map(({ menuId }) => menuId)).toEqual(['9,10,51']))
 })
 
+test('ROLE-02 node 10 updates the data permission: it goes with the applications, and brings them', async () => {
+  await openAdd()
+  const box = () => screen.queryByRole('checkbox', { name: /^数据权限/ })
+  await tick('在线公证')
+  await userEvent.click(box()!)
+  await tick('出证申请')
+  expect(box()).not.toBeChecked()
+  await userEvent.click(box()!)
+  expect(box()).toBeChecked()
+  expect(item('出证申请')).toHaveAttribute('aria-checked', 'true')
+  expect(item('在线公证')).toHaveAttribute('aria-checked', 'true')
+})
+
 test('ROLE-02 who may not grant the data permission finds no box for it', async () => {
   const grantable = treeOf().map((node) => ({ ...node, child: node.child.filter(({ id }) => id !== 51) }))
   await openAdd({ grantable })

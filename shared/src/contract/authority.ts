@@ -24,7 +24,7 @@ declare module '@console/shared/contract/permission-tree' {
 
 /** The role that holds everything. Nobody edits or disables it. */
 export const SUPER_ROLE = 1
-/** The data permission is no node of the tree on the screen, but a checkbox beside it: shown with `shownWith`, updated by `related`, kept as `node`. */
+/** The data permission is no node of the tree on the screen, but a checkbox beside it: shown with `shownWith`, kept as `node`, and never held without `related`, the applications that it is about. */
 export const dataPermission = { shownWith: 9, related: 10, node: 51 } as const
 
 export const roleStatuses = { 1: '启用', 2: '禁用' } as const

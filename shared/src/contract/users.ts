@@ -63,7 +63,7 @@ const status = z.literal([1, 2, 3, 4])
 const time = z.string()
 const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
 
-/** Mobiles and identity numbers are masked for roles without `user/viewPersonal`. */
+/** Mobiles, identity and tax numbers are masked for roles without `user/viewPersonal`. */
 export const UserRow = z.object({
   user_id: z.number(),
   name: z.string(),

@@ -22,7 +22,7 @@ export function FallbackCard({ remote, failure, onRetry }: FallbackCardProps) {
       <PageState
         icon={<DisconnectOutlined aria-hidden />}
         title={`${remote.title}模块暂时无法使用`}
-        hint={`${failure.message}（${failure.code}）。其他模块不受影响，可以继续使用；多次重试仍未恢复时，请把报告发给${remote.owner}。`}
+        hint={`${failure.message}。其他模块不受影响，可以继续使用；多次重试仍未恢复时，请把报告发给${remote.owner}。`}
         alert
       >
         <span>

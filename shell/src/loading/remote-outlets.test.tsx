@@ -124,6 +124,8 @@ test('SHELL-10 a remote that fails has a card in its place, and 重试 brings it
   render(at('/mf-users', placeOf('mf-users')))
   expect(await screen.findByText('mf-users 的标题模块暂时无法使用')).toBeVisible()
   expect(screen.queryByLabelText('加载中')).toBeNull()
+  const hint = '模块文件不存在。其他模块不受影响，可以继续使用；多次重试仍未恢复时，请把报告发给用户组。'
+  expect(screen.getByText(hint)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: '重试' }))
   expect(await heading('mf-users 1.0.0')).toBeVisible()
   expect(screen.queryByText('mf-users 的标题模块暂时无法使用')).toBeNull()

@@ -65,6 +65,10 @@ test('ROLE-02 a role is stored with its half-checked parents, whether they were 
   expect(await stored(id)).toEqual({ name: '审核员', description: '审核实名认证', nodeIds: [1, 2, 9, 10, 51, 60], status: 1 })
 })
 
+test('ROLE-02 the data permission is never held without the applications that it is about', async () => {
+  expect(await stored(await addRole({ menuId: '51' }))).toMatchObject({ nodeIds: [9, 10, 51] })
+})
+
 test.each([
   [{ roleName: '一二三四五六七八九十' }, undefined],
   [{ roleName: '一二三四五六七八九十一' }, { roleName: '角色名称支持中文、英文、数字,不超过10个字符' }],

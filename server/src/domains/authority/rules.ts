@@ -1,5 +1,5 @@
 import { ApiError } from '@console/shared/contract'
-import { SUPER_ROLE } from '@console/shared/contract/authority'
+import { dataPermission, SUPER_ROLE } from '@console/shared/contract/authority'
 import { permissionTree } from '@console/shared/all-contracts'
 import type { PermissionNode } from '@console/shared/contract'
 import { passwordProblem } from '../../access/password'
@@ -26,12 +26,15 @@ export function existing<T>(record: T | undefined, kind: '角色' | '帐号'): T
   return record
 }
 
-/** The nodes of `menuId`, those above them included, by id. @throws ApiError 422 when one is unknown, or none of them is a right. */
+/**
+ * The nodes of `menuId` by id, with those above them, and with the applications that the data permission is about.
+ * @throws ApiError 422 when one is unknown, or none of them is a right.
+ */
 export function nodesIn(menuId: string): number[] {
   const ids = menuId.split(',').map(Number)
   if (!ids.every((id) => nodes.has(id))) throw refused('menuId', '模块权限中有不存在的节点')
   if (!ids.some((id) => nodes.get(id)!.permission)) throw refused('menuId', '请选择模块权限')
-  return withAncestors(ids)
+  return withAncestors(ids.includes(dataPermission.node) ? [...ids, dataPermission.related] : ids)
 }
 
 /** Groups carry no right of their own. */

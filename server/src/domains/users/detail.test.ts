@@ -97,11 +97,16 @@ test('SEC-Z3 without the permission for personal data a detail has masked number
     app_id: 'app1234',
     security_key: 'secret',
     contact_idcard: '110101199001011234',
+    tax_number: '91310000MA1K30012X',
+    address: '上海市浦东新区世纪大道 1 号',
   })
   await insertDocuments(userId, ['license', 'author_front'])
   const answer = await detail(userId, masked)
   expect(answer.userInfo).toMatchObject({ mobile: '138****0001', app_id: null, security_key: null })
-  expect(answer.userDetailInfo).toMatchObject({ contact_idcard: '110***********1234', license: null, author_front: null })
+  expect(answer.userDetailInfo).toMatchObject({
+    ...{ contact_idcard: '110***********1234', tax_number: '913***********012X', address: '上海市浦东**********' },
+    ...{ license: null, author_front: null },
+  })
   await expect(server.call(users.file, { path: path('license') }, { as: masked })).rejects.toMatchObject({ code: 403 })
 })
 

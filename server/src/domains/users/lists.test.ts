@@ -146,6 +146,8 @@ describe('SEC-Z3 without the permission for personal data', () => {
       contact_idcard: '110***********1234',
     })
     expect((await server.call(users.balances, {}, { as: masked })).data[0]).toMatchObject({ mobile: '138****0001' })
+    await insertUser(server.db, { type: 2, tax_number: '91310000MA1K30012X' })
+    expect((await server.call(users.list, { types: 2 }, { as: masked })).data[0]).toMatchObject({ taxNumber: '913***********012X' })
   })
   test('a keyword tells nothing of what is masked', async () => {
     for (const keyword of ['13812340001', '1234', '0001', '138']) {

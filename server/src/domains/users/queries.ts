@@ -41,7 +41,7 @@ const userList = (filters: UserFilters, personal: boolean): List => ({
   columns: `
     u.id as user_id, u.name, ${personalOr(personal, 'u.mobile')} as mobile, ${timeText('u.registered_at')} as registered_time,
     u.status as user_status, ${nameOf('u.status', userStatuses)} as status_name, ${timeText('u.checked_at')} as check_time,
-    ${filters.type === 2 ? 'u.tax_number' : 'null'} as "taxNumber", ${filters.type === 1 ? personalOr(personal, 'u.contact_idcard', 'idcard') : 'null'} as contact_idcard,
+    ${filters.type === 2 ? personalOr(personal, 'u.tax_number', 'idcard') : 'null'} as "taxNumber", ${filters.type === 1 ? personalOr(personal, 'u.contact_idcard', 'idcard') : 'null'} as contact_idcard,
     ${timeText('u.last_login_at')} as "loginTime"`,
   table: 'users u',
   alias: 'u',
@@ -131,8 +131,8 @@ export function findUserDetail(db: Db, userId: number, personal: boolean) {
         'app_id', ${onlyPersonal('u.app_id')}, 'security_key', ${onlyPersonal('u.security_key')}, 'account', u.opinion
       ) as "userInfo",
       json_build_object(
-        'user_type', u.type, 'name', u.name, 'tax_number', u.tax_number, 'contact_idcard', ${personalOr(personal, 'u.contact_idcard', 'idcard')},
-        'address', u.address, 'type', u.verification_type, ${Object.keys(documentNames).map((kind) => `'${kind}', documents ->> '${kind}'`)}
+        'user_type', u.type, 'name', u.name, 'tax_number', ${personalOr(personal, 'u.tax_number', 'idcard')}, 'contact_idcard', ${personalOr(personal, 'u.contact_idcard', 'idcard')},
+        'address', ${personalOr(personal, 'u.address', 'address')}, 'type', u.verification_type, ${Object.keys(documentNames).map((kind) => `'${kind}', documents ->> '${kind}'`)}
       ) as "userDetailInfo"
     from users u cross join lateral (select ${documents} as documents) d`
   return db.one<Pick<UserDetail, 'userInfo' | 'userDetailInfo'>>(sql`${sql.raw(detail)} where u.id = ${userId}`)

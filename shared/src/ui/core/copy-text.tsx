@@ -11,10 +11,14 @@ interface CopyTextProps {
   children: string
   /** Takes as many lines as it needs instead of being cut. */
   whole?: boolean
+  /** Where a click on it leads, in a new tab. */
+  href?: string
+  /** What is there, as a tooltip. */
+  hint?: string
 }
 
 /** A number, key or hash: monospace, cut in the middle where there is no room, and copied whole. */
-export function CopyText({ children, whole }: CopyTextProps) {
+export function CopyText({ children, whole, href, hint }: CopyTextProps) {
   const { notify } = useServices()
 
   async function copy() {
@@ -22,10 +26,22 @@ export function CopyText({ children, whole }: CopyTextProps) {
     notify.success('已复制')
   }
 
-  return (
-    <span className={whole ? css.whole : css.text} title={children}>
+  const text = (
+    <>
       <span className={css.head}>{children.slice(0, -TAIL)}</span>
       <span>{children.slice(-TAIL)}</span>
+    </>
+  )
+
+  return (
+    <span className={whole ? css.whole : css.text} title={children}>
+      {href ? (
+        <a className={css.link} href={href} target="_blank" rel="noopener noreferrer" title={hint}>
+          {text}
+        </a>
+      ) : (
+        text
+      )}
       <Button type="text" size="small" icon={<CopyOutlined aria-hidden />} aria-label={`复制 ${children}`} onClick={copy} />
     </span>
   )

@@ -100,7 +100,7 @@ export function useRouteForm<R extends Route>({ call, fields, hints, facts = {},
     onFinishFailed: ({ errorFields: [first] }) => focusOn(String(first?.name[0])),
     onValuesChange: change,
     onBlur: checkLeft,
-    onKeyDown: dropHeldEnter,
+    onKeyDown: keepEnter,
   }
   return {
     id,
@@ -136,6 +136,8 @@ export function useRouteForm<R extends Route>({ call, fields, hints, facts = {},
 /** An emptied field compares equal to an untouched one. */
 const textOf = (value: unknown) => JSON.stringify(value ?? '')
 
-function dropHeldEnter(event: KeyboardEvent) {
-  if (event.key === 'Enter' && event.repeat && event.target instanceof HTMLInputElement) event.preventDefault()
+/** Enter sends a form once, however long it is held; in a date's field it takes the date, or opens the calendar. */
+function keepEnter(event: KeyboardEvent) {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+  if (event.repeat || event.target.closest('.ant-picker')) event.preventDefault()
 }

@@ -29,6 +29,7 @@ describe.each(kinds)('%s', (what, Page, name) => {
     expect(media).toHaveAttribute('controls')
     expect(media).toHaveAttribute('src', `/api/thing/export?keyword=${encodeURIComponent('影')}`)
     expect(media).toHaveAttribute('preload', 'metadata')
+    expect(media.autoplay).toBe(false)
     expect(server.inputs('export')).toEqual([])
   })
 

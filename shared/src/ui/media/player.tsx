@@ -16,8 +16,13 @@ export interface FileProps<R extends Route> {
   download?: ReactNode
 }
 
+interface VideoProps {
+  /** Plays at once: where it was opened to be watched. */
+  autoPlay?: boolean
+}
+
 /** Plays a video with the browser's own controls. It is fetched as it is played and sought; its sound stops when the page or the tab is left. */
-export const VideoPlayer = <R extends Route>(file: FileProps<R>) => <Player kind="video" {...file} />
+export const VideoPlayer = <R extends Route>(video: FileProps<R> & VideoProps) => <Player kind="video" {...video} />
 
 /** Plays a sound, as `VideoPlayer` a video. */
 export const AudioPlayer = <R extends Route>(file: FileProps<R>) => <Player kind="audio" {...file} />
@@ -26,7 +31,7 @@ type Kind = 'video' | 'audio'
 
 const words: Record<Kind, string> = { video: '视频', audio: '音频' }
 
-function Player<R extends Route>({ kind, ...file }: FileProps<R> & { kind: Kind }) {
+function Player<R extends Route>({ kind, autoPlay, ...file }: FileProps<R> & VideoProps & { kind: Kind }) {
   const { http } = useServices()
   const may = useMay(file.call, file.input)
   const [attempt, setAttempt] = useState(0)
@@ -44,17 +49,17 @@ function Player<R extends Route>({ kind, ...file }: FileProps<R> & { kind: Kind 
         {file.download}
       </Broken>
     )
-  return <Playing key={`${attempt} ${src}`} kind={kind} name={file.name} src={src} onError={() => setFailed(src)} />
+  return <Playing key={`${attempt} ${src}`} kind={kind} name={file.name} src={src} autoPlay={autoPlay} onError={() => setFailed(src)} />
 }
 
-interface PlayingProps {
+interface PlayingProps extends VideoProps {
   kind: Kind
   name: string
   src: string
   onError: () => void
 }
 
-function Playing({ kind: Element, name, src, onError }: PlayingProps) {
+function Playing({ kind: Element, name, src, autoPlay, onError }: PlayingProps) {
   const media = useRef<HTMLMediaElement>(null)
   useStopWhenLeft(media)
   return (
@@ -67,6 +72,7 @@ function Playing({ kind: Element, name, src, onError }: PlayingProps) {
         controls
         // A download is made by a button of the page, which goes on record.
         controlsList="nodownload noremoteplayback"
+        autoPlay={autoPlay}
         preload="metadata"
         playsInline
         onError={onError}

@@ -38,8 +38,10 @@ export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProp
     // 229: the Enter that ends an IME composition, in browsers that end it before the key event.
     const composing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229
     const onButton = event.target instanceof Element && event.target.closest('button')
-    if (event.key !== 'Enter' || composing || popup.current || onButton) return
+    if (event.key !== 'Enter' || onButton) return
+    // Otherwise the browser submits the form.
     event.preventDefault()
+    if (composing || popup.current) return
     event.stopPropagation()
     onSubmit(typed)
   }

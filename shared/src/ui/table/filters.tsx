@@ -19,6 +19,8 @@ export interface FilterControl {
 export interface Filter<Name extends string = string> {
   name: Name
   control: (props: FilterControl) => ReactNode
+  /** The only values that it offers; an address with another one is told so. */
+  choices?: readonly string[]
 }
 
 /** Free text. */
@@ -44,6 +46,7 @@ export const select = <N extends string>(
   order: readonly string[] = Object.keys(options),
 ): Filter<N> => ({
   name,
+  choices: order,
   control: (props) => <Choices {...props} choices={order.map((value) => ({ value, label: options[value]! }))} />,
 })
 

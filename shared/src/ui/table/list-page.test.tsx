@@ -172,6 +172,22 @@ test('UX-A11 Enter in any filter searches; the Enter that ends an IME compositio
   await waitFor(() => expect(asked()).toHaveLength(4))
 })
 
+test('UX-A11 Enter in an open calendar takes the day and does not search', async () => {
+  const { page, asked } = await open('/things')
+  await screen.findByText('物品 1')
+  const [from, to] = screen.getAllByLabelText('制造时间')
+  await userEvent.click(from!)
+  await userEvent.type(from!, '2026-01-02{Enter}')
+  await waitFor(() => expect(to).toHaveFocus())
+  await userEvent.type(to!, '2026-01-05{Enter}')
+  expect(to).toHaveValue('2026-01-05')
+  expect(page.url).toBe('/things')
+  expect(asked()).toHaveLength(1)
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(page.url).toBe('/things?made=2026-01-02+-+2026-01-05'))
+  expect(asked()).toHaveLength(2)
+})
+
 test('a keyword of blanks is none', async () => {
   const { page, asked } = await open('/things')
   await screen.findByText('物品 1')

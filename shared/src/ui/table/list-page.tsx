@@ -32,7 +32,7 @@ type ListPageProps<R extends ListRoute> = {
 
 /** A titled table over a list route, with its filters above. Its state lives in the URL; see `useList`. */
 export function ListPage<R extends ListRoute>({ title, list: route, rowKey, columns, filters, actions, onBack, summary, selection, fixed }: ListPageProps<R>) {
-  const list = useList(route, fixed ?? ({} as CallInput<R>))
+  const list = useList(route, fixed ?? ({} as CallInput<R>), filters)
   // Rendering buttons, form and table takes too long for the first frame: that one has the title and a skeleton.
   const whole = useDeferredValue(true, false)
   useScrollMemory(whole && !list.isPending)

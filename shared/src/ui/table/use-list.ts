@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type NavigateOptions, useLocation, useSearchParams } from 'react-router-dom'
 import { useServices } from '../../remote/services'
+import type { Filter } from './filters'
 
 /** What an operator may filter a list by: its query without page and limit. */
 export type FilterName<R extends ListRoute> = Exclude<keyof InputOf<R> & string, 'page' | 'limit'>
@@ -30,13 +31,16 @@ export interface List<Row> {
 
 /**
  * A list whose only state is the URL: page and filters. `fixed` is the part of its query that the page decides
- * and no URL changes. An invalid query falls back to the nearest valid one, and `hints` say so.
+ * and no URL changes. An invalid query, or a value that its filter does not offer, falls back to the nearest valid one, and `hints` say so.
  */
-export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>) {
+export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offered: Pick<Filter, 'name' | 'choices'>[] = []) {
   const { http } = useServices()
   const { state } = useLocation()
   const [search, setSearch] = useSearchParams()
-  const { query, dropped } = readQuery(route.input, new URLSearchParams({ ...Object.fromEntries(search), ...textsOf(fixed) }))
+  const given = new Map(search)
+  const notOffered = offered.flatMap(({ name, choices }) => (given.get(name) && choices && !choices.includes(given.get(name)!) ? [name] : []))
+  for (const name of notOffered) given.delete(name)
+  const { query, dropped } = readQuery(route.input, new URLSearchParams({ ...Object.fromEntries(given), ...textsOf(fixed) }))
   const { page, limit, ...asked } = query as { page: number; limit: number } & Record<string, unknown>
   const filters = Object.fromEntries(Object.entries(asked).filter(([name]) => !(name in fixed)))
 
@@ -65,9 +69,10 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>) {
     else show(next)
   }
 
+  const ignored = [...notOffered, ...dropped]
   const labelOf = (name: string) => metaOf(route.input.shape[name] as never)?.label ?? name
   const hints = [
-    ...(dropped.length ? [`网址中的${dropped.map(labelOf).join('、')}无效，已忽略`] : []),
+    ...(ignored.length ? [`网址中的${ignored.map(labelOf).join('、')}无效，已忽略`] : []),
     ...(state?.beyond ? [`没有第 ${state.beyond} 页，已显示最后一页`] : []),
   ]
 

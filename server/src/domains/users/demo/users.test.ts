@@ -31,6 +31,12 @@ test('the demo has users of both kinds in every state, enough for many pages', a
   expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(500)
 })
 
+test('a demo user is refused for what such a user hands in', async () => {
+  const reasons = await db.rows<{ type: number; all: string }>(sql`select type, string_agg(distinct opinion, ' ') as all from users group by 1 order by 1`)
+  expect(reasons[0]!.all).not.toMatch(/营业执照|企业|授权书/)
+  expect(reasons[1]!.all).toMatch(/营业执照/)
+})
+
 test('BAL-01 every demo balance is the sum of its entries and was never below zero', async () => {
   expect(await drift(db)).toEqual([])
   expect(

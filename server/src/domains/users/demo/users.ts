@@ -19,7 +19,11 @@ const DAY = 24 * 60 * MINUTE
 
 const reviewers = ['李敏', '陈志远']
 const givers = ['陈志远']
-const refusals = ['营业执照照片模糊，请重新上传', '身份证已过期', '企业名称与统一社会信用代码不一致', '手持证件照未露出完整面部', '授权书未加盖公章']
+/** By the type of the user. */
+const refusals = {
+  1: ['身份证照片模糊，请重新上传', '身份证已过期', '姓名与身份证号不一致'],
+  2: ['营业执照照片模糊，请重新上传', '企业名称与统一社会信用代码不一致', '授权书未加盖公章'],
+} as const
 
 const images = Object.keys(documentNames) as Image[]
 type Image = keyof typeof documentNames
@@ -105,7 +109,7 @@ function drawUser(random: Random, { type, at, mobile, awkward }: { type: 1 | 2; 
     last_login_at: random.below(12) ? iso(random.between(at, Math.min(at + 90 * DAY, LAST_DAY + DAY))) : null,
     checked_at: decided ? iso(checkedAt) : null,
     checked_by: decided ? random.pick(reviewers) : null,
-    opinion: status === 4 || refusedBefore ? random.pick(refusals) : null,
+    opinion: status === 4 || refusedBefore ? random.pick(refusals[type]) : null,
     tax_number: type === 2 && applied ? `91${random.digits(6)}MA${random.hex(7).toUpperCase()}X` : null,
     contact_idcard: applied
       ? `${random.pick(['110101', '310104', '440305', '330106'])}19${random.between(60, 99)}0${random.between(1, 9)}${random.between(10, 28)}${random.digits(4)}`
