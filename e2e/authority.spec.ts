@@ -52,6 +52,22 @@ test('ROLE-02 ACCT-02 RBAC-01 SHELL-08 an administrator makes a role and an acco
   expect(other.complaints).toEqual([])
 })
 
+test('TABLE-02 the links and buttons of a row stand on one line', async () => {
+  const { page } = await open('admin@demo.cn')
+  await page.goto('/authority/role')
+  await listShown(page)
+  const operations = page.locator('tbody tr.ant-table-row').first().getByRole('cell').last().locator('a, button')
+  const tops = await operations.evaluateAll((each) =>
+    each.map((operation) => {
+      const text = document.createRange()
+      text.selectNodeContents(document.createTreeWalker(operation, NodeFilter.SHOW_TEXT).nextNode()!)
+      return { kind: operation.tagName, top: text.getBoundingClientRect().top }
+    }),
+  )
+  expect(tops.map(({ kind }) => kind)).toEqual(['A', 'BUTTON', 'BUTTON'])
+  expect(new Set(tops.map(({ top }) => top)).size).toBe(1)
+})
+
 test('SHELL-08 who may only see users never asks for a byte of mf-authority', async () => {
   const { signIn } = await makeAccount('2,3,4,5')
   const { page, requests } = await openAs(await signIn())

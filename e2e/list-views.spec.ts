@@ -2,10 +2,17 @@ import type { Page, Route } from 'playwright-core'
 import { findingsOn } from './src/axe'
 import { eventually } from './src/eventually'
 import { openList, settled, viewOf } from './src/list'
-import { open } from './src/operator'
+import { inNewTab, openKept, type Operator } from './src/operator'
 import { remotePages } from './src/remote-pages'
+import { outOfReach, ZOOMED } from './src/zoom'
 
 jest.setTimeout(60_000)
+
+let operator: Operator
+beforeAll(async () => {
+  operator = await openKept('admin@demo.cn')
+})
+beforeEach(() => inNewTab(operator))
 
 type List = NonNullable<Awaited<ReturnType<typeof openList>>>
 
@@ -21,6 +28,14 @@ async function fitsWindow(page: Page, { rows, pager }: List) {
     const { x, y, width, height } = (await part.boundingBox())!
     expect({ right: x + width <= 1366, bottom: y + height <= 768, top: y >= 0 }).toEqual({ right: true, bottom: true, top: true })
   }
+}
+
+/** UX-G3: and back to the size of before. */
+async function isUsableAtDoubleSize(page: Page) {
+  const size = page.viewportSize()!
+  await page.setViewportSize(ZOOMED)
+  expect(await outOfReach(page)).toEqual([])
+  await page.setViewportSize(size)
 }
 
 /** UX-A11 */
@@ -100,13 +115,13 @@ async function comesBackAsItWas(page: Page, path: string, { pathname, rows }: Li
 }
 
 test.each(remotePages)(
-  'UX-A2 UX-A9 UX-A10 UX-A11 UX-G1 UX-G6 the page at %s: no finding of axe, a silent console; a list fits the window, searches on Enter, says what it lacks, is come back to',
+  'UX-A2 UX-A9 UX-A10 UX-A11 UX-G1 UX-G3 UX-G6 the page at %s: no finding of axe, a silent console, every control in reach at 200 %%; a list fits the window, searches on Enter, says what it lacks, is come back to',
   async (path) => {
-    const operator = await open('admin@demo.cn')
     const { page, complaints } = operator
     const list = await openList(operator, path)
     expect(await findingsOn(page)).toEqual([])
     expect(complaints).toEqual([])
+    await isUsableAtDoubleSize(page)
     if (!list) return
     await fitsWindow(page, list)
     await searchesOnEnter(page, list)

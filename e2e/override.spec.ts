@@ -56,7 +56,7 @@ test('SEC-B3 a file that is not what the dev server’s registry names is not ru
     await route.fulfill({ response, body: `${await response.text()};globalThis.slippedIn = true` })
   })
   await page.goto('/user/balance?dev=mf-users')
-  await page.getByText(/已阻止运行（integrity）/).waitFor()
+  await page.getByText('模块文件与发布时不一致，已阻止运行').waitFor()
   expect(await page.evaluate(() => 'slippedIn' in globalThis)).toBe(false)
 })
 

@@ -138,7 +138,7 @@ test('CERT-02 the ledger’s entries are open to anybody, and lead to one anothe
     const { page } = await openPhone(server.url)
     await watch(page)
     await page.goto('/chain?q=1')
-    await page.getByRole('heading', { name: '账本第 1 条' }).waitFor()
+    await page.getByRole('heading', { name: '账本第 1 批' }).waitFor()
     await sound(page)
     await page.getByLabel('查询其他条目').fill('nothing')
     await page.keyboard.press('Enter')
@@ -146,7 +146,7 @@ test('CERT-02 the ledger’s entries are open to anybody, and lead to one anothe
     await page.getByLabel('查询其他条目').fill('1')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: '账本第 1 条' }).waitFor()
+    await page.getByRole('heading', { name: '账本第 1 批' }).waitFor()
   } finally {
     await server.stop()
   }

@@ -105,7 +105,7 @@ test.each([
   const { page } = await open('admin@demo.cn')
   await page.route(files, flip)
   await page.goto(path)
-  await page.getByText(/已阻止运行（integrity）/).waitFor({ timeout: 15_000 })
+  await page.getByText('模块文件与发布时不一致，已阻止运行').waitFor({ timeout: 15_000 })
   await page.unroute(files)
   await page.getByRole('button', { name: '重试' }).click()
   await page.getByRole('heading').first().waitFor()
@@ -121,7 +121,7 @@ test('SEC-B3 a remote whose registry entry holds no hash is not run', async () =
     await route.fulfill({ response, json: answer })
   })
   await page.goto('/user/enterprise')
-  await page.getByText(/未经登记，已阻止运行（untrusted）/).waitFor()
+  await page.getByText('模块文件未经登记，已阻止运行').waitFor()
   expect(await page.locator('script[src*="/remotes/"]').count()).toBe(0)
 })
 
@@ -149,7 +149,7 @@ test('SEC-B3 a remote at an origin that the server does not allow is not run', a
   const { page } = await open('admin@demo.cn')
   await namedAt(page, server.url)
   await page.goto('/user/balance')
-  await page.getByText(/未经登记，已阻止运行（untrusted）/).waitFor()
+  await page.getByText('模块文件未经登记，已阻止运行').waitFor()
 })
 
 test('SEC-R7 the registry answers 500: the console is usable within three seconds on what it said last, with a notice', async () => {

@@ -34,7 +34,8 @@ async function publish(page: Page, name: string, code: string) {
 }
 
 describe.each(remotes)('SEC-R6 SHELL-10 $name', ({ name, page: path, heading, other }) => {
-  const card = (page: Page) => page.getByText('模块暂时无法使用').waitFor({ timeout: 11_000 })
+  // Ten seconds, and those in which a cold browser opens the console.
+  const card = (page: Page) => page.getByText('模块暂时无法使用').waitFor({ timeout: 12_000 })
   const shown = (page: Page) => page.getByRole('heading', { name: heading }).waitFor({ timeout: 12_000 })
 
   async function othersWork(page: Page) {

@@ -44,7 +44,7 @@ test('APP-01 APP-02 UX-D1 UX-D6 a package is uploaded over a network that is cut
     await page.getByText('上传成功').waitFor()
     await dialog.getByText('安装包的版本是 9.1.0，与填写的当前版本号 9.1.1 不一致').waitFor()
     await dialog.getByLabel('当前版本号').fill('9.1.0')
-    expect(await dialog.getByText('不一致').count()).toBe(0)
+    await dialog.getByText('不一致').waitFor({ state: 'detached' })
     expect(await findingsOn(page)).toEqual([])
     await dialog.getByRole('button', { name: '提交' }).click()
     await page.getByText('新增成功').waitFor()

@@ -16,19 +16,26 @@ export interface Operator {
 }
 
 let browser: Browser
+/** Closed after each test. */
 const windows: BrowserContext[] = []
+/** Closed after the last test of a file. */
+const keptWindows: BrowserContext[] = []
 
 beforeAll(async () => {
   browser = await chromium.connect(process.env.E2E_BROWSER!)
 })
-afterEach(async () => {
-  for (const context of windows.splice(0)) {
-    // A route handler may still run when its window closes; its error is ignored.
-    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+afterEach(() => closeAll(windows))
+afterAll(async () => {
+  await closeAll(keptWindows)
+  await browser.close()
+})
+
+async function closeAll(contexts: BrowserContext[]) {
+  for (const context of contexts.splice(0)) {
+    for (const page of context.pages()) await closeTab(page)
     await context.close()
   }
-})
-afterAll(() => browser.close())
+}
 
 /** Opens a window (a browser context) of 1366×768, signed in when an account is given. Animations are off. It is closed after the test. */
 export async function open(account?: DemoAccount, address = url): Promise<Operator> {
@@ -41,10 +48,13 @@ const phone = { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, isM
 /** Opens a phone-sized window without a session. */
 export const openPhone = (address = url, more: { userAgent?: string } = {}) => openAs(undefined, address, { ...phone, ...more })
 
+/** Opens a window that all tests of a file share, each in a tab of its own: the console's files come from the browser's cache from the second tab on. */
+export const openKept = async (account?: DemoAccount) => openAs(account && (await backEnd(url).signIn(account)), url, desk, keptWindows)
+
 /** Opens a window with the session of a token; signed out without one. */
-export async function openAs(token?: string, address = url, screen: BrowserContextOptions = desk): Promise<Operator> {
+export async function openAs(token?: string, address = url, screen: BrowserContextOptions = desk, kept = windows): Promise<Operator> {
   const context = await browser.newContext({ ...screen, baseURL: address, locale: 'zh-CN', reducedMotion: 'reduce' })
-  windows.push(context)
+  kept.push(context)
   context.setDefaultTimeout(10_000)
   const complaints: string[] = []
   const requests: string[] = []
@@ -60,6 +70,20 @@ export async function openAs(token?: string, address = url, screen: BrowserConte
 
 /** Another tab of the same session. */
 export const openTab = ({ context }: Operator): Promise<Page> => context.newPage()
+
+/** A route handler may still run when its tab closes; its error is ignored. */
+export async function closeTab(page: Page) {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.close()
+}
+
+/** The same window with a new tab in the place of its page, and nothing noted yet. */
+export async function inNewTab(operator: Operator): Promise<Operator> {
+  const page = await openTab(operator)
+  await closeTab(operator.page)
+  operator.complaints.length = operator.requests.length = 0
+  return Object.assign(operator, { page })
+}
 
 /** Counts the requests that begin like this. */
 export const countOf = (requests: string[], beginning: string) => requests.filter((request) => request.startsWith(beginning)).length
