@@ -5,7 +5,7 @@ import css from './version-detail-page.module.css'
 
 const LIST = '/app/index'
 
-export const VersionDetailPage = withId(({ id }) => {
+export const VersionDetailPage = withId({ parent: LIST }, ({ id }) => {
   const version = useRead(appNotice.version, { id })
   const back = useBack(LIST)
   return (

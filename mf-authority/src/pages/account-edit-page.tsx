@@ -5,7 +5,7 @@ import { accountFields, accountHints, type RoleOption } from '../account-form'
 
 const MASK = '••••••••••'
 
-export const AccountEditPage = withId(({ id }) => {
+export const AccountEditPage = withId({ parent: '/authority/account' }, ({ id }) => {
   const account = useFreshRead(authority.account, { admin_id: id })
   const roles = useFreshRead(authority.roleOptions, {})
   const back = useBack('/authority/account')

@@ -4,7 +4,7 @@ import { CheckTree } from '@console/shared/ui/tree'
 import { Status } from '../status'
 import { heldIn, marksOf, withoutDataPermission } from '../tree-selection'
 
-export const RoleDetailPage = withId(({ id }) => {
+export const RoleDetailPage = withId({ parent: '/authority/role' }, ({ id }) => {
   const role = useRead(authority.role, { id })
   const back = useBack('/authority/role')
   return (

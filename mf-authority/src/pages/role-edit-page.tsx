@@ -6,7 +6,7 @@ import { RoleDifference } from '../role-difference'
 import { roleFields } from '../role-form'
 import { heldIn, menuIdOf } from '../tree-selection'
 
-export const RoleEditPage = withId(({ id }) => {
+export const RoleEditPage = withId({ parent: '/authority/role' }, ({ id }) => {
   const role = useFreshRead(authority.role, { id })
   const grantable = useFreshRead(authority.tree, {})
   const back = useBack('/authority/role')

@@ -1,4 +1,4 @@
 import { withId } from '@console/shared/ui/core'
 import { Records } from '../records'
 
-export const RoleRecordsPage = withId(({ id }) => <Records type={1} id={id} parent="/authority/role" />)
+export const RoleRecordsPage = withId({ parent: '/authority/role' }, ({ id }) => <Records type={1} id={id} parent="/authority/role" />)

@@ -1,5 +1,5 @@
 import { type CaptureType, captureTypes, online } from '@console/shared/contract/online'
-import { Loaded, MissingState, useBack, useParams, useRead } from '@console/shared/ui/core'
+import { Loaded, MissingPage, useBack, useParams, useRead } from '@console/shared/ui/core'
 import { listOf } from '../online/capture-addresses'
 import { EvidenceCertificate } from '../evidence-certificate'
 import { environmentFacts } from '../evidence-facts'
@@ -8,7 +8,8 @@ import { ofCapture } from '../file-source'
 /** `/online/attestation/{baoquan}/{type}`: the certificate of a capture. */
 export function AttestationPage() {
   const { baoquan = '', type = '' } = useParams()
-  if (!Object.hasOwn(captureTypes, type) || !/^[A-Z\d]{8,32}$/i.test(baoquan)) return <MissingState heading />
+  if (!Object.hasOwn(captureTypes, type)) return <MissingPage parent={listOf.web} />
+  if (!/^[A-Z\d]{8,32}$/i.test(baoquan)) return <MissingPage parent={listOf[type as CaptureType]} />
   return <OfCapture key={baoquan} baoquan={baoquan} type={type as CaptureType} />
 }
 

@@ -1,5 +1,5 @@
 import { notarization } from '@console/shared/contract/notarization'
-import { Loaded, MissingState, useBack, useParams, useRead } from '@console/shared/ui/core'
+import { Loaded, MissingPage, useBack, useParams, useRead } from '@console/shared/ui/core'
 import { Application } from '../notarization/application'
 
 const ID = /^[1-9]\d{0,9}$/
@@ -7,7 +7,7 @@ const ID = /^[1-9]\d{0,9}$/
 /** `/evidence/results/{userId}/{dataId}/{orderId}/{type}` */
 export function NotarizationPage() {
   const { userId = '', dataId = '', orderId = '', type = '' } = useParams()
-  if (!ID.test(userId) || !ID.test(orderId) || !/^\d{1,10}$/.test(dataId) || !/^[12]$/.test(type)) return <MissingState heading />
+  if (!ID.test(userId) || !ID.test(orderId) || !/^\d{1,10}$/.test(dataId) || !/^[12]$/.test(type)) return <MissingPage parent="/evidence/results" />
   return <OfOrder key={orderId} userId={Number(userId)} dataId={Number(dataId)} orderId={Number(orderId)} type={Number(type)} />
 }
 

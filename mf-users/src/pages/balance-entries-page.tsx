@@ -3,7 +3,7 @@ import { DownloadButton, Points, useBack, useLocation, useRead, withId } from '@
 import { dateRange } from '@console/shared/ui/date'
 import { choiceColumn, ListPage, pointsColumn, search, select, timeColumn } from '@console/shared/ui/table'
 
-export const BalanceEntriesPage = withId(({ id: userId }) => {
+export const BalanceEntriesPage = withId({ parent: '/user/balance' }, ({ id: userId }) => {
   const { state } = useLocation()
   const { data: balance } = useRead(users.balance, { userId })
   const name = balance?.name ?? state?.name

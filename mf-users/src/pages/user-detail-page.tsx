@@ -3,7 +3,7 @@ import { Loaded, Page, PageHeader, StatusTag, useBack, useLocation, useRead, use
 import { ReviewBar } from '../review-bar'
 import { UserCards } from '../user-cards'
 
-export const UserDetailPage = withId(({ id: userId }) => {
+export const UserDetailPage = withId({ parent: '/user/enterprise', param: 'user_id' }, ({ id: userId }) => {
   const { state } = useLocation()
   const user = useRead(users.detail, { userId, status: state?.status })
   const individual = user.data?.userDetailInfo.user_type === 1
@@ -14,7 +14,7 @@ export const UserDetailPage = withId(({ id: userId }) => {
       {({ user }) => <Detail userId={userId} user={user} individual={individual} parent={parent} onBack={back} />}
     </Loaded>
   )
-}, 'user_id')
+})
 
 interface DetailProps {
   userId: number

@@ -44,15 +44,11 @@ export function NoPermissionState() {
   return <PageState icon={<StopOutlined aria-hidden />} title="无权限" hint="当前帐号不能查看此内容，如有需要请联系管理员" alert />
 }
 
-export function MissingState({ hint = '请求的内容不存在或已被删除', heading }: Partial<Pick<PageStateProps, 'hint' | 'heading'>>) {
-  return <PageState icon={<InboxOutlined aria-hidden />} title="内容不存在" hint={hint} heading={heading} alert />
-}
-
 /** A read that failed. A final refusal offers no 重试. */
 export function FailedState({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const seconds = useSecondsLeft(error)
   if (error.code === 403) return <NoPermissionState />
-  if (error.code === 404) return <MissingState hint={error.message} />
+  if (error.code === 404) return <PageState title="内容不存在" hint={error.message} alert />
   const { traceId } = error.details
   const hint = traceId ? `${error.message}（追踪编号 ${traceId}）` : error.message
   return (

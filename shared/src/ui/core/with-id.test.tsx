@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event'
 import { things } from '../testing/things'
 import { RecordLink, withId } from '.'
 
-const ThingPage = withId(({ id }) => (
+const ThingPage = withId({ parent: '/things' }, ({ id }) => (
   <>
     <input aria-label={`物品 ${id}`} />
     <RecordLink to="/thing/2">下一个</RecordLink>
   </>
 ))
-const BoxPage = withId(({ id }) => <p>{`箱子 ${id}`}</p>, 'box_id')
+const BoxPage = withId({ parent: '/boxes', param: 'box_id' }, ({ id }) => <p>{`箱子 ${id}`}</p>)
 const pages = [
   { path: '/thing/:id', page: async () => ({ ThingPage }) },
   { path: '/box/:box_id', page: async () => ({ BoxPage }) },
@@ -29,9 +29,11 @@ test('an id in the query names the record as well; one that is none is said in w
   expect(screen.getByRole('heading', { name: '内容不存在' })).toBeVisible()
 })
 
-test.each(['abc', '0', '-1', '1.5', '0x10', '1e3', '99999999999'])('/thing/%s names no record', async (text) => {
-  await renderPage(pages, `/thing/${text}`, fakeServer(things, {}))
-  expect(screen.getByText('内容不存在')).toBeVisible()
+test.each(['abc', '0', '-1', '1.5', '0x10', '1e3', '99999999999'])('/thing/%s names no record, and 返回 leads to the list', async (text) => {
+  const page = await renderPage(pages, `/thing/${text}`, fakeServer(things, {}))
+  expect(screen.getByRole('heading', { name: '内容不存在', level: 1 })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: '返回' }))
+  expect(page.url).toBe('/things')
 })
 
 test('another record starts afresh: nothing that was typed for the one before is left', async () => {
