@@ -20,7 +20,7 @@ test('NOTA-01 TABLE-02 TABLE-04 applications with the filters of the list; each 
     { pay: '2', notarial: '1', keyword: '存真', dateTime: '2026-06-01 00:00:00 - 2026-06-02 23:59:59', page: '1', limit: '10' },
   ])
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
-    ...['订单号', '企业名称', '手机号', '申请时间', '申请份数', '支付状态', '出证状态', '证据编号', '公证'],
+    ...['订单号', '用户名称', '手机号', '申请时间', '申请份数', '支付状态', '出证状态', '证据编号', '公证'],
   ])
   expect(cells(application.order_no)).toEqual([
     ...['GZ20260601080000', '杭州存真科技有限公司', '13800000007', '2026-06-01 08:00:00', '3', '已支付', '出证中'],

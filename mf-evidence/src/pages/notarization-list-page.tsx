@@ -14,7 +14,7 @@ export function NotarizationListPage() {
       filters={[search('keyword', '订单号、企业、用户或手机号'), select('pay', pays), select('notarial', notarialStatuses), dateRange('dateTime')]}
       columns={[
         { title: '订单号', dataIndex: 'order_no', width: 224 },
-        { title: '企业名称', dataIndex: 'companyName' },
+        { title: '用户名称', dataIndex: 'companyName' },
         { title: '手机号', dataIndex: 'mobile', width: 100 },
         timeColumn('addTime', '申请时间'),
         { title: '申请份数', dataIndex: 'num', align: 'right', width: 72 },

@@ -52,6 +52,7 @@ export const NotarizationRow = z.object({
   /** The order's id: it names the application. */
   id: z.number(),
   order_no: z.string(),
+  /** The company that applies, or the individual. */
   companyName: maybe(z.string()),
   mobile: z.string(),
   addTime: time,

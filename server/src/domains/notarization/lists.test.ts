@@ -28,7 +28,7 @@ test('NOTA-01 applications are listed, newest first, with what their order says'
   await insertNotarization(server.db, { userId: person, orderNo: 'GZ2', at: at('2026-06-02T08:00:00'), pay: 1 })
   const { data, count } = await server.call(notarization.list, {}, { as })
   expect(count).toBe(2)
-  expect(data[0]).toMatchObject({ order_no: 'GZ2', companyName: null, mobile: '13900139000', payStatus: '待支付', notarialStatus: '出证中', type: 1 })
+  expect(data[0]).toMatchObject({ order_no: 'GZ2', companyName: '王芳', mobile: '13900139000', payStatus: '待支付', notarialStatus: '出证中', type: 1 })
   expect(data[1]).toMatchObject({
     ...{ order_no: 'GZ1', companyName: '华信科技', addTime: '2026-06-01 08:00:00', num: 3, payStatus: '已支付', notarial: null, user_id: company, type: 2 },
     ...{ data_id: evidence[0]!.id, baoquan_no: evidence.map(({ baoquan }) => baoquan).join() },
@@ -75,6 +75,7 @@ test('NOTA-02 a detail has applicant, order and documents; who may not see perso
     ...{ taxNumber: '913***********000X', address: '北京市*******' },
   })
   await expect(server.call(notarization.detail, { orderId, userId: person }, { as })).rejects.toMatchObject({ code: 404, message: '该出证申请不存在' })
+  await expect(server.call(notarization.detail, { orderId, userId: company, type: 1 }, { as })).rejects.toMatchObject({ code: 404 })
   const hidden = await server.request(notarization.file, { orderId, kind: 'author_front' }, { as: onlooker })
   expect(hidden.statusCode).toBe(404)
 })

@@ -36,7 +36,7 @@ export const listNotarizations = (db: Db, { pay, notarial, dateTime, keyword, ..
     db,
     {
       columns: `
-        n.order_id as id, n.order_no, n.company_name as "companyName", ${personalOr(personal, 'n.mobile')} as mobile, ${timeText('n.added_at')} as "addTime", n.num,
+        n.order_id as id, n.order_no, coalesce(n.company_name, n.username) as "companyName", ${personalOr(personal, 'n.mobile')} as mobile, ${timeText('n.added_at')} as "addTime", n.num,
         ${nameOf('n.pay', payStatuses)} as "payStatus", ${nameOf('n.status', notarialStatuses)} as "notarialStatus",
         (select notary from notaries where id = n.notary_id) as notarial, n.user_id, n.user_type as type,
         coalesce((select string_agg(e.baoquan, ',' order by e.id) from order_evidence oe join evidence e on e.id = oe.evidence_id where oe.order_id = n.order_id), '') as baoquan_no,
@@ -68,7 +68,7 @@ type Found = Omit<
 > & { documents: DocumentKind[]; isOpen: boolean; mayHandle: boolean }
 
 /** Its history is of the changes, the assignment at its payment first: who looked at it stands in the trail alone. */
-export const findDetail = (db: Db, { orderId, userId }: { orderId: number; userId: number }, personal: boolean, accountId: number) =>
+export const findDetail = (db: Db, { orderId, userId, type }: InputOf<typeof notarization.detail>, personal: boolean, accountId: number) =>
   db.one<Found>(sql`
     ${sql.raw(`
       select n.order_id as "orderId", n.order_no as "orderNo", o.money::text as "orderMoney", ${nameOf('n.pay', payStatuses)} as "payStatus", ${timeText('n.added_at')} as "addTime",
@@ -90,7 +90,7 @@ export const findDetail = (db: Db, { orderId, userId }: { orderId: number; userI
         n.status = 1 and n.pay = 2 as "isOpen", exists (${handlers} and a.id = ${accountId}) as "mayHandle",
         exists (select from accounts a join roles r on r.id = a.role_id where ${mayCheck} and a.id <> ${accountId}) as "othersMayCheck"
       from notarizations n join orders o on o.id = n.order_id
-      where n.order_id = ${orderId} and n.user_id = ${userId}`)
+      where n.order_id = ${orderId} and n.user_id = ${userId}${type === undefined ? sql`` : sql` and n.user_type = ${type}`}`)
 
 /** Whom the payment assigned `n` to: who had it before it was first handed on or taken over, else who has it. */
 const firstHandler = `
