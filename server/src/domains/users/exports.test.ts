@@ -39,7 +39,7 @@ test('USER-04 an export is a workbook with a Chinese name and the columns of its
   })
   expect((await readXlsx(answer.rawPayload)).sheets).toEqual([
     [
-      ['用户名称', '手机号', '统一社会信用代码', '注册时间', '实名状态', '审核时间', '最近登录时间'],
+      ['企业名称', '手机号', '税号', '注册时间', '实名状态', '审核时间', '最近登录'],
       ['华信科技', '13800138000', '9131', '2026-05-01 00:00:00', '已认证', '2026-05-02 08:00:00', '2026-05-03 09:00:00'],
     ],
   ])
@@ -76,7 +76,7 @@ test('USER-04 an export of individuals has a value of its own in every column', 
     last_login_at: '2026-05-03T09:00:00+08:00',
   })
   expect(await rows(users.export, { type: 1 })).toEqual([
-    ['用户名称', '手机号', '身份证号', '注册时间', '实名状态', '审核时间', '最近登录时间'],
+    ['姓名', '手机号', '身份证号', '注册时间', '实名状态', '审核时间', '最近登录'],
     ['王芳', '13900139000', '110101199001011234', '2026-05-01 00:00:00', '认证失败', '2026-05-02 08:00:00', '2026-05-03 09:00:00'],
   ])
 })
@@ -92,7 +92,7 @@ test('BAL-01 the balances are exported as numbers, each kind of gift in its own 
   ] as const)
     await server.call(users.addPoints, { mobile: '13800138000', type: 2, pointsType, points, explain: '活动' }, { as })
   expect(await rows(users.exportBalances, { status: 2 })).toEqual([
-    ['用户名称', '手机号', '用户类型', '合同金额赠送', '测试金额赠送', '充值赠送', '其他赠送', '积分余额'],
+    ['名称', '手机号', '用户类型', '合同金额赠送', '测试金额赠送', '充值赠送', '其他赠送', '余额'],
     ['华信科技', '13800138000', '企业', 1, 300, 20, 4000, 5184],
   ])
 })
@@ -102,7 +102,7 @@ test("BAL-02 a user's entries are exported with the filters of the list", async 
   await insertEntry(server.db, userId, 500, { orderNo: 'CZ001' })
   await insertEntry(server.db, userId, -20, { orderNo: 'XF002', type: 2 })
   expect(await rows(users.exportBalanceEntries, { userId, status: 2 })).toEqual([
-    ['订单号', '业务类型', '订单类型', '时间', '积分'],
+    ['订单号', '业务类型', '订单类型', '时间', '变动'],
     ['XF002', '网页取证', '消费', '2026-06-01 10:00:00', -20],
   ])
   expect((await server.request(users.exportBalanceEntries, { userId: 999 }, { as })).statusCode).toBe(404)
