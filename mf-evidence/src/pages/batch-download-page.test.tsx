@@ -13,7 +13,7 @@ async function open() {
   return { server, page }
 }
 
-const choose = (id: number) => fireEvent.click(screen.getByLabelText(`选择 ${id}`))
+const choose = (id: number) => fireEvent.click(screen.getByLabelText(new RegExp(`^选择 ${inEveryState[id - 1]!.title} BQ`)))
 const start = () => fireEvent.click(screen.getByText('批量下载', { selector: 'button span' }))
 const frames = () => [...document.querySelectorAll('iframe[title=下载]')].map((frame) => frame.getAttribute('src'))
 afterEach(() => {
@@ -30,8 +30,8 @@ test('EVI-05 without a chosen row nothing is asked', async () => {
 
 test('EVI-05 UX-D4 a piece without a file can be seen and not chosen', async () => {
   await open()
-  expect(screen.getByLabelText('选择 3（证据上传中请稍后下载）')).toBeDisabled()
-  expect(screen.getByLabelText('选择 4（证据缺失不可下载）')).toBeDisabled()
+  expect(screen.getByLabelText('选择 上传中图片 BQ20260102000007（证据上传中请稍后下载）')).toBeDisabled()
+  expect(screen.getByLabelText('选择 缺失文件 BQ20260102000007（证据缺失不可下载）')).toBeDisabled()
 })
 
 test('EVI-05 each link is opened in a hidden frame that is removed after 300 s; the dialog counts down from 5 and closes itself', async () => {

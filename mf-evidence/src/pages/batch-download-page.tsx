@@ -14,7 +14,11 @@ export function BatchDownloadPage() {
       rowKey="id"
       filters={evidenceFilters}
       columns={[...evidenceColumns, userTypeColumn]}
-      selection={{ ...selection, whyNot: ({ fileStatus }) => (fileStatus === 1 ? undefined : noFileYet[fileStatus]) }}
+      selection={{
+        ...selection,
+        nameOf: ({ title, baoquan }) => `${title} ${baoquan}`,
+        whyNot: ({ fileStatus }) => (fileStatus === 1 ? undefined : noFileYet[fileStatus]),
+      }}
       actions={() => (
         <>
           <ZipDownload selection={selection} />

@@ -13,7 +13,7 @@ async function open(type: CaptureType) {
   return { server, page }
 }
 
-const choose = (number: string) => fireEvent.click(screen.getByLabelText(`选择 ${number}`))
+const choose = (number: string) => fireEvent.click(screen.getByLabelText(new RegExp(`^选择 .* ${number}$`)))
 const start = () => fireEvent.click(screen.getByText('批量下载', { selector: 'button span' }))
 const frames = () => [...document.querySelectorAll('iframe[title=下载]')].map((frame) => frame.getAttribute('src'))
 afterEach(() => {
@@ -40,8 +40,8 @@ test.each(Object.keys(captureTypes) as CaptureType[])(
 
 test('ONLINE-04 UX-D4 what did not succeed or has no file can be seen and not chosen; an empty list and a refusal are told', async () => {
   const { server, page } = await open('pro')
-  for (const { attestation_id, status } of evidenceCaptures.filter(({ ossurl }) => !ossurl))
-    expect([status, screen.getByLabelText(new RegExp(`^选择 ${attestation_id}（`))]).toEqual([status, expect.objectContaining({ disabled: true })])
+  for (const { attestation_id, name, status } of evidenceCaptures.filter(({ ossurl }) => !ossurl))
+    expect([status, screen.getByLabelText(new RegExp(`^选择 ${name} ${attestation_id}（`))]).toEqual([status, expect.objectContaining({ disabled: true })])
   choose('QZ00000000000001')
   choose('QZ00000000000007')
   server.answer('batchLinks', () => [])

@@ -19,7 +19,7 @@ export function CaptureDownloadPage() {
       rowKey={number}
       filters={filters}
       columns={captureColumns(type)}
-      selection={{ ...selection, whyNot: (capture) => whyNoFile(type, capture) }}
+      selection={{ ...selection, nameOf: (capture) => `${capture.name} ${capture[number]}`, whyNot: (capture) => whyNoFile(type, capture) }}
       actions={() => <BatchDownload chosen={selection.keys} call={online.batchLinks} inputOf={(numbers) => ({ baoquanStr: numbers, type })} />}
       onBack={useBack(listOf[type])}
     />

@@ -15,6 +15,8 @@ const FLEXIBLE = 160
 
 /** Rows that can be chosen. */
 export interface Selectable<Row> extends Selection {
+  /** What its box is called, for a screen reader. */
+  nameOf: (row: Row) => string
   /** Why a row cannot be; undefined when it can. */
   whyNot?: (row: Row) => string | undefined
 }
@@ -45,7 +47,7 @@ export function ListTable<Row>({ label, rowKey, columns, list, selection }: List
         aria-busy={list.isPending || list.isStale}
         rowKey={rowKey}
         size="small"
-        rowSelection={selection && boxes(selection, rowKey)}
+        rowSelection={selection && boxes(selection)}
         scroll={fits ? undefined : { x: width }}
         tableLayout="fixed"
         columns={
@@ -72,14 +74,14 @@ export function ListTable<Row>({ label, rowKey, columns, list, selection }: List
 }
 
 /** A box before each row, and one before all rows of the page. */
-const boxes = <Row,>({ keys, choose, whyNot }: Selectable<Row>, rowKey: Extract<keyof Row, string>) => ({
+const boxes = <Row,>({ keys, choose, nameOf, whyNot }: Selectable<Row>) => ({
   selectedRowKeys: keys,
   preserveSelectedRowKeys: true,
   columnWidth: BOX_WIDTH,
   onChange: (chosen: Key[]) => choose(chosen as Selection['keys']),
   getCheckboxProps(row: Row) {
     const reason = whyNot?.(row)
-    return { disabled: reason !== undefined, title: reason, 'aria-label': `选择 ${row[rowKey]}${reason ? `（${reason}）` : ''}` }
+    return { disabled: reason !== undefined, title: reason, 'aria-label': `选择 ${nameOf(row)}${reason ? `（${reason}）` : ''}` }
   },
   getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
   columnTitle: (box: ReactNode) => <HeadBox>{box}</HeadBox>,

@@ -14,7 +14,7 @@ function ChoosePage() {
       rowKey="id"
       filters={[search('keyword', '名称')]}
       columns={[{ title: '名称', dataIndex: 'name', render: (name, { id }) => <RecordLink to={`/thing/${id}`}>{name}</RecordLink> }]}
-      selection={{ ...selection, whyNot: ({ id }) => (id === 2 ? '已损坏' : undefined) }}
+      selection={{ ...selection, nameOf: ({ name }) => `${name}`, whyNot: ({ id }) => (id === 2 ? '已损坏' : undefined) }}
       actions={() => <Button>{`处理 ${selection.keys.join()}`}</Button>}
     />
   )
@@ -29,11 +29,11 @@ const pages = [
 async function open(url = '/things') {
   const server = fakeServer(things, { list: (query) => found(query) })
   const page = await renderPage(pages, url, server)
-  await screen.findByLabelText('选择 1')
+  await screen.findByLabelText('选择 物品 1')
   return { server, page }
 }
 
-const choose = (id: number) => userEvent.click(screen.getByLabelText(`选择 ${id}`))
+const choose = (id: number) => userEvent.click(screen.getByLabelText(`选择 物品 ${id}`))
 const chosen = () => screen.getByText(/^处理/).textContent
 
 test('UX-A7 rows of several pages are chosen, counted, and handed to the page’s action', async () => {
@@ -46,7 +46,7 @@ test('UX-A7 rows of several pages are chosen, counted, and handed to the page’
   expect(chosen()).toBe('处理 1,21')
   await userEvent.click(screen.getByTitle('1'))
   await screen.findByText('物品 1')
-  expect(screen.getByLabelText('选择 1')).toBeChecked()
+  expect(screen.getByLabelText('选择 物品 1')).toBeChecked()
   await choose(1)
   expect(chosen()).toBe('处理 21')
   await userEvent.click(screen.getByText('清空'))
@@ -55,7 +55,7 @@ test('UX-A7 rows of several pages are chosen, counted, and handed to the page’
 
 test('a row that cannot be chosen says why, and is left out when a whole page is', async () => {
   await open()
-  expect(screen.getByLabelText('选择 2（已损坏）')).toBeDisabled()
+  expect(screen.getByLabelText('选择 物品 2（已损坏）')).toBeDisabled()
   await userEvent.click(screen.getByLabelText('选择本页全部'))
   expect(chosen()).toBe('处理 1,3,4,5,6,7,8,9,10')
 })
@@ -67,7 +67,7 @@ test('UX-A7 other filters drop what was chosen, and say so', async () => {
   expect(await screen.findByText('筛选条件已改变，已清空所选的 1 项')).toBeVisible()
   expect(chosen()).toBe('处理 ')
   await screen.findByText('钟 1')
-  await choose(1)
+  await userEvent.click(screen.getByLabelText('选择 钟 1'))
   expect(screen.queryByText(/已清空/)).toBeNull()
 })
 
