@@ -11,5 +11,5 @@ export function UserDocuments({ user: { userDetailInfo, baseUrl } }: { user: Use
     return path ? [{ name, src: (baseUrl ?? fileBaseUrl) + path }] : []
   })
   if (images.length) return <DocumentViewer images={images} />
-  return <p>{may ? '没有提交证件图片' : '当前角色不能查看证件图片'}</p>
+  return <div>{may ? '没有提交证件图片' : '当前角色不能查看证件图片'}</div>
 }
