@@ -3,7 +3,7 @@ import { backEnd, type DemoAccount, passwords } from './back-end'
 import { CAPTCHA } from './server'
 
 export const fieldsOf = (page: Page) => ({
-  account: page.getByLabel('帐号', { exact: true }),
+  account: page.getByLabel('账号', { exact: true }),
   password: page.getByLabel('密码', { exact: true }),
   captcha: page.getByLabel('图形验证码', { exact: true }),
   captchaImage: page.getByRole('img', { name: '图形验证码' }),

@@ -14,7 +14,7 @@ export const accountFields = (roles: RoleOption[], mask?: string) => ({
 })
 
 export const accountHints = {
-  username: '帐号为手机号或邮箱',
+  username: '账号为手机号或邮箱',
   password: '密码为8-10位字母和数字组合',
   realname: '真实姓名为中文，不超过15个字符',
 }

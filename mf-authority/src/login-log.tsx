@@ -19,7 +19,7 @@ export function LoginLog({ type, title, searched }: LoginLogProps) {
       rowKey="id"
       filters={[search('keyword', searched), dateRange('datetime')]}
       columns={[
-        { title: '帐号ID', dataIndex: 'account_id', width: 96 },
+        { title: '账号ID', dataIndex: 'account_id', width: 96 },
         { title: '姓名', dataIndex: 'name' },
         { title: '手机号', dataIndex: 'mobile', width: 112 },
         timeColumn('login_time', '登录时间'),

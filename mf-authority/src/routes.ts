@@ -28,14 +28,14 @@ export const routes: PageRoute[] = [
   { path: '/authority/account', title: '账号管理', permission: 'authority/getAccountList', page: () => import('./pages/account-page') },
   {
     path: '/authority/account-add',
-    title: '新增帐号',
+    title: '新增账号',
     permission: 'authority/addAccount',
     parent: '/authority/account',
     page: () => import('./pages/account-add-page'),
   },
   {
     path: '/authority/account-edit/:id',
-    title: '编辑帐号',
+    title: '编辑账号',
     permission: 'authority/editAccount',
     parent: '/authority/account',
     page: () => import('./pages/account-edit-page'),

@@ -11,7 +11,7 @@ export function UserCards({ user }: { user: UserDetail }) {
   const key = (text: string | null) => text && <CopyText>{text}</CopyText>
   return (
     <>
-      <Panel title="帐号信息">
+      <Panel title="账号信息">
         <FieldList
           fields={{
             名称: userInfo.name,

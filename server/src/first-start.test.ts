@@ -47,9 +47,9 @@ test('of servers that start together on one empty database, one seeds it', async
 
 test('SEC-A7 production does not start while a demo password works', async () => {
   await seedAccounts(db)
-  await expect(prepareAccounts(db, files, production)).rejects.toThrow('演示帐号 admin@demo.cn 仍可用公开的密码登录')
+  await expect(prepareAccounts(db, files, production)).rejects.toThrow('演示账号 admin@demo.cn 仍可用公开的密码登录')
   await db.rows(sql`update accounts set username = upper(username)`)
-  await expect(prepareAccounts(db, files, production)).rejects.toThrow('演示帐号 admin@demo.cn 仍可用公开的密码登录')
+  await expect(prepareAccounts(db, files, production)).rejects.toThrow('演示账号 admin@demo.cn 仍可用公开的密码登录')
   await db.rows(sql`update accounts set status = 2`)
   await expect(prepareAccounts(db, files, production)).resolves.toBeUndefined()
 })

@@ -21,7 +21,7 @@ export async function prepareAccounts(db: Db, files: FileStore, { production, de
       if (!(await isEmpty(tx))) return
       if (demo) await seedDemo(tx, files)
       else if (firstAccount) await insertFirst(tx, firstAccount)
-      else if (production) throw new StartError('数据库中没有任何帐号：请设置 ADMIN_USERNAME、ADMIN_PASSWORD 与 ADMIN_MOBILE 以创建第一个管理员。')
+      else if (production) throw new StartError('数据库中没有任何账号：请设置 ADMIN_USERNAME、ADMIN_PASSWORD 与 ADMIN_MOBILE 以创建第一个管理员。')
     })
   }
   if (production) await refuseDemoPasswords(db)
@@ -43,6 +43,6 @@ async function refuseDemoPasswords(db: Db) {
   for (const { username, password } of demoAccounts) {
     const account = found.find((account) => account.username.toLowerCase() === username)
     if (account && (await isPassword(account.passwordHash, password)))
-      throw new StartError(`演示帐号 ${username} 仍可用公开的密码登录，生产环境拒绝启动：请先修改密码或停用该帐号。`)
+      throw new StartError(`演示账号 ${username} 仍可用公开的密码登录，生产环境拒绝启动：请先修改密码或停用该账号。`)
   }
 }

@@ -22,7 +22,7 @@ async function open(url: string, options: { roles?: typeof roles; role_id?: numb
     editAccount: () => null,
   })
   const page = await renderPage(routes, url, server)
-  await screen.findByLabelText('帐号')
+  await screen.findByLabelText('账号')
   return { server, page }
 }
 
@@ -46,11 +46,11 @@ async function choose(role: string) {
 
 test('ACCT-02 the hint, and the messages of all fields, to the letter', async () => {
   const { server } = await open('/authority/account-add')
-  for (const hint of ['帐号为手机号或邮箱', '密码为8-10位字母和数字组合', '真实姓名为中文，不超过15个字符']) expect(screen.getByText(hint)).toBeVisible()
+  for (const hint of ['账号为手机号或邮箱', '密码为8-10位字母和数字组合', '真实姓名为中文，不超过15个字符']) expect(screen.getByText(hint)).toBeVisible()
   await submit()
   for (const message of ['帐号不能为空', '密码不能为空', '真实姓名不能为空', '手机号不能为空', '请选择用户角色'])
     expect(await screen.findByText(message)).toBeVisible()
-  await type('帐号', 'li')
+  await type('账号', 'li')
   await leave()
   expect(await screen.findByText('请输入正确的手机号或者邮箱号')).toBeVisible()
   for (const password of ['abcd123', 'abcdefgh', '12345678', 'abcd1234567', 'abcd-1234']) {
@@ -69,7 +69,7 @@ test('ACCT-02 the hint, and the messages of all fields, to the letter', async ()
 
 test('ACCT-02 MSG-01 a real name of fifteen characters passes, one of sixteen does not; an account is sent as the platform names its fields', async () => {
   const { server, page } = await open('/authority/account-add')
-  await type('帐号', 'han@demo.cn')
+  await type('账号', 'han@demo.cn')
   await type('密码', 'Abcd1234')
   await type('真实姓名', '名'.repeat(16))
   await leave()

@@ -29,7 +29,7 @@ async function openMore(name: string) {
 test('ACCT-01 the accounts, found by keyword, with status and acceptance in words', async () => {
   const { server } = await open(undefined, '/authority/account?keyword=li')
   expect(server.inputs('accounts')).toEqual([{ keyword: 'li', page: '1', limit: '10' }])
-  expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['帐号', '真实姓名', '手机号', '角色', '状态', '接受出证', '操作'])
+  expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['账号', '真实姓名', '手机号', '角色', '状态', '接受出证', '操作'])
   expect(texts('李雷')).toEqual(['li@demo.cn', '李雷', '13800000007', '审核员', '启用', '接受', '编辑禁用更多'])
   expect(texts('韩梅梅')).toEqual(['13800000008', '韩梅梅', '13800000007', '审核员', '禁用', '不接受', '编辑启用更多'])
 })
@@ -37,8 +37,8 @@ test('ACCT-01 the accounts, found by keyword, with status and acceptance in word
 test('ACCT-01 MSG-01 disabling names the account and says that it is signed out at once', async () => {
   const { server, page } = await open()
   await userEvent.click(rowOf('李雷').getByRole('button', { name: '禁用' }))
-  const dialog = within(await screen.findByRole('dialog', { name: '禁用帐号“li@demo.cn”？' }))
-  expect(dialog.getByText('禁用后，该帐号将立即退出且无法登录。')).toBeVisible()
+  const dialog = within(await screen.findByRole('dialog', { name: '禁用账号“li@demo.cn”？' }))
+  expect(dialog.getByText('禁用后，该账号将立即退出且无法登录。')).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: '禁用' }))
   await waitFor(() => expect(page.said).toEqual(['操作成功']))
   expect(server.inputs('changeAccountStatus')).toEqual([{ admin_id: '7', status: '2' }])
@@ -58,7 +58,7 @@ test('ACCT-01 acceptance is switched to the other state while the account is ena
   const more = await openMore('李雷')
   expect(more.map((item) => item.textContent)).toEqual(['不接受出证', '操作记录'])
   await userEvent.click(more[0]!)
-  const dialog = within(await screen.findByRole('dialog', { name: '帐号“li@demo.cn”不接受出证？' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '账号“li@demo.cn”不接受出证？' }))
   await userEvent.click(dialog.getByRole('button', { name: '不接受出证' }))
   await waitFor(() => expect(page.said).toEqual(['操作成功']))
   expect(server.inputs('changeAccepted')).toEqual([{ id: '7', is_accepted: '2' }])
@@ -71,5 +71,5 @@ test('ACCT-01 acceptance is switched to the other state while the account is ena
 test('UX-E6 who may only look finds 操作记录 alone', async () => {
   await open({ may: ['authority/getAccountList'] })
   expect(texts('李雷').at(-1)).toBe('操作记录')
-  expect(screen.queryByRole('link', { name: '新增帐号' })).toBeNull()
+  expect(screen.queryByRole('link', { name: '新增账号' })).toBeNull()
 })

@@ -9,9 +9,9 @@ export function AccountPage() {
       title="账号管理"
       list={authority.accounts}
       rowKey="admin_id"
-      filters={[search('keyword', '帐号、姓名或手机号')]}
+      filters={[search('keyword', '账号、姓名或手机号')]}
       columns={[
-        { title: '帐号', dataIndex: 'username' },
+        { title: '账号', dataIndex: 'username' },
         { title: '真实姓名', dataIndex: 'realname', width: 144 },
         { title: '手机号', dataIndex: 'mobile', width: 112 },
         { title: '角色', dataIndex: 'role_name', width: 160 },
@@ -21,7 +21,7 @@ export function AccountPage() {
       ]}
       actions={() => (
         <May call={authority.addAccount}>
-          <RecordButton to="/authority/account-add">新增帐号</RecordButton>
+          <RecordButton to="/authority/account-add">新增账号</RecordButton>
         </May>
       )}
     />
@@ -37,8 +37,8 @@ function accountOperations({ admin_id, username, status, is_accepted }: AccountR
           authority.changeAccountStatus,
           { admin_id, status: 2 },
           {
-            title: `禁用帐号“${username}”？`,
-            content: '禁用后，该帐号将立即退出且无法登录。',
+            title: `禁用账号“${username}”？`,
+            content: '禁用后，该账号将立即退出且无法登录。',
             danger: true,
           },
         )
@@ -47,8 +47,8 @@ function accountOperations({ admin_id, username, status, is_accepted }: AccountR
           authority.changeAccountStatus,
           { admin_id, status: 1 },
           {
-            title: `启用帐号“${username}”？`,
-            content: '启用后，该帐号可以登录。',
+            title: `启用账号“${username}”？`,
+            content: '启用后，该账号可以登录。',
           },
         ),
     ...(status === 1 ? [is_accepted === 1 ? acceptance('不接受出证', 2, '不再参与') : acceptance('接受出证', 1, '可以参与')] : []),
@@ -61,8 +61,8 @@ function accountOperations({ admin_id, username, status, is_accepted }: AccountR
       authority.changeAccepted,
       { id: admin_id, is_accepted: to },
       {
-        title: `帐号“${username}”${text}？`,
-        content: `之后该帐号${outcome}出证工作。`,
+        title: `账号“${username}”${text}？`,
+        content: `之后该账号${outcome}出证工作。`,
       },
     )
   }

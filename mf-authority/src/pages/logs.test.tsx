@@ -14,7 +14,7 @@ const login: LoginRecord = {
   ip: '10.0.0.7',
   result: '登录成功',
 }
-const unknown: LoginRecord = { ...login, id: 2, account_id: null, name: null, mobile: null, ip: '10.0.0.8', result: '帐号或密码错误' }
+const unknown: LoginRecord = { ...login, id: 2, account_id: null, name: null, mobile: null, ip: '10.0.0.8', result: '账号或密码错误' }
 const record: ChangeRecord = { id: 1, operator: '王小明', operate_time: '2026-01-02 03:04:05', action: '禁用角色“审核员”' }
 
 const server = () =>
@@ -36,9 +36,9 @@ test.each([
   await screen.findByText('10.0.0.7')
   expect(screen.getByRole('heading', { name: title })).toBeVisible()
   expect(answers.inputs('loginLog')).toEqual([{ type, keyword: '李', datetime: '2026-01-01 - 2026-01-31', page: '1', limit: '10' }])
-  expect(headers()).toEqual(['帐号ID', '姓名', '手机号', '登录时间', 'IP', '结果'])
+  expect(headers()).toEqual(['账号ID', '姓名', '手机号', '登录时间', 'IP', '结果'])
   expect(texts('10.0.0.7')).toEqual(['7', '李雷', '13800000007', '2026-01-02 03:04:05', '10.0.0.7', '登录成功'])
-  expect(texts('10.0.0.8')).toEqual(['—', '—', '—', '2026-01-02 03:04:05', '10.0.0.8', '帐号或密码错误'])
+  expect(texts('10.0.0.8')).toEqual(['—', '—', '—', '2026-01-02 03:04:05', '10.0.0.8', '账号或密码错误'])
 })
 
 test.each([

@@ -28,7 +28,7 @@ function Detail({ detail: { roleInfo, allListTree }, onBack }: { detail: RoleDet
           fields={{
             角色名称: position,
             角色描述: desc,
-            帐号数: user_count,
+            账号数: user_count,
             数据权限: held.has(dataPermission.shownWith) && (held.has(dataPermission.node) ? '可查看并操作出证申请数据' : '仅可查看出证申请数据'),
           }}
         />

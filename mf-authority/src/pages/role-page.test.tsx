@@ -29,7 +29,7 @@ async function openMore(name: string) {
 
 test('ROLE-01 the roles, with what can be done to each; the super administrator shows 查看详情 alone', async () => {
   await open()
-  expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['角色名称', '角色描述', '帐号数', '状态', '操作'])
+  expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['角色名称', '角色描述', '账号数', '状态', '操作'])
   expect(texts('超级管理员')).toEqual(['超级管理员', '拥有全部权限', '1', '启用', '查看详情'])
   expect(texts('审核员')).toEqual(['审核员', '审核用户与出证申请', '3', '启用', '编辑禁用更多'])
   expect(texts('旧角色')).toEqual(['旧角色', '不再使用', '0', '禁用', '编辑启用更多'])
@@ -50,7 +50,7 @@ test('ROLE-01 MSG-01 disabling says whom it signs out, is confirmed, and the lis
   const { server, page } = await open()
   await userEvent.click(rowOf('审核员').getByRole('button', { name: '禁用' }))
   const dialog = within(await screen.findByRole('dialog', { name: '禁用角色“审核员”？' }))
-  expect(dialog.getByText('禁用后，该角色下的 3 个帐号将立即退出且无法登录。')).toBeVisible()
+  expect(dialog.getByText('禁用后，该角色下的 3 个账号将立即退出且无法登录。')).toBeVisible()
   expect(server.inputs('changeRoleStatus')).toEqual([])
   server.answer('roles', () => ({ data: [superRole, { ...reviewer, status: 2 }], count: 2 }))
   await userEvent.click(dialog.getByRole('button', { name: '禁用' }))
@@ -93,7 +93,7 @@ test('ROLE-01 a role’s page tells what it is and what it holds, and changes no
   const fields = Object.fromEntries(
     [...document.querySelectorAll('dl > div')].map((field) => [field.querySelector('dt')?.textContent, field.querySelector('dd')?.textContent]),
   )
-  expect(fields).toEqual({ 角色名称: '审核员', 角色描述: '审核用户与出证申请', 帐号数: '3', 数据权限: '可查看并操作出证申请数据' })
+  expect(fields).toEqual({ 角色名称: '审核员', 角色描述: '审核用户与出证申请', 账号数: '3', 数据权限: '可查看并操作出证申请数据' })
   const marked = (state: string) =>
     screen
       .getAllByRole('checkbox')

@@ -13,7 +13,7 @@ export function RolePage() {
       columns={[
         { title: '角色名称', dataIndex: 'position', width: 200 },
         { title: '角色描述', dataIndex: 'desc' },
-        { title: '帐号数', dataIndex: 'user_count', align: 'right', width: 96 },
+        { title: '账号数', dataIndex: 'user_count', align: 'right', width: 96 },
         statusColumn,
         operations(roleOperations, 144),
       ]}
@@ -38,7 +38,7 @@ function roleOperations({ id, position, status, user_count }: RoleRow) {
           { id, type: 2 },
           {
             title: `禁用角色“${position}”？`,
-            content: `禁用后，该角色下的 ${user_count} 个帐号将立即退出且无法登录。`,
+            content: `禁用后，该角色下的 ${user_count} 个账号将立即退出且无法登录。`,
             danger: true,
           },
         )
@@ -48,7 +48,7 @@ function roleOperations({ id, position, status, user_count }: RoleRow) {
           { id, type: 1 },
           {
             title: `启用角色“${position}”？`,
-            content: `启用后，该角色下的 ${user_count} 个帐号可以登录。`,
+            content: `启用后，该角色下的 ${user_count} 个账号可以登录。`,
           },
         ),
     detail,

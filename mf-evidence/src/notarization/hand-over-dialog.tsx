@@ -9,7 +9,7 @@ export const HandOverDialog = ({ application: { orderId, handler }, ...dialog }:
     title={handler ? '转交经办人' : '指派经办人'}
     call={notarization.handOver}
     fields={{ accountId: <HandlerChoice except={handler?.accountId} /> }}
-    hints={{ accountId: '只列出可审核且接受出证工作的帐号；经办人不能审核自己经办的申请。' }}
+    hints={{ accountId: '只列出可审核且接受出证工作的账号；经办人不能审核自己经办的申请。' }}
     fixed={{ orderId }}
     {...dialog}
   />
@@ -27,6 +27,6 @@ interface HandlerChoiceProps {
 function HandlerChoice({ except, ...given }: HandlerChoiceProps) {
   const { data = [], isPending, error } = useRead(notarization.handlers, {})
   const options = data.filter(({ id }) => id !== except).map(({ id, name }) => ({ value: id, label: name }))
-  const placeholder = error ? error.message : isPending ? '正在加载' : options.length ? undefined : '没有其他可选的帐号'
+  const placeholder = error ? error.message : isPending ? '正在加载' : options.length ? undefined : '没有其他可选的账号'
   return <ChoiceList<number> {...given} options={options} placeholder={placeholder} />
 }

@@ -35,5 +35,5 @@ test.each(urls)('SEC-R8 %s recovers by 重试, and LOGIN-09 takes the code 200 a
   for (const name of ['list', 'balances', 'balanceEntries', 'gifts'] as const) server.answer(name, well)
   server.answer('detail', () => Answer.json(200, { ...empty, data: enterpriseDetail }))
   await userEvent.click(retry)
-  expect(await screen.findByText(url === '/user/Detail/7' ? '帐号信息' : '无数据')).toBeVisible()
+  expect(await screen.findByText(url === '/user/Detail/7' ? '账号信息' : '无数据')).toBeVisible()
 })

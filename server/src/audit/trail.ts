@@ -35,7 +35,7 @@ export const recordChange = (tx: Db, { at, accountId, operator, ip }: Origin, { 
 export const recordLogin = (db: Db, { username, ip, action, at }: { username: string; ip: string; action: string; at: Date }) =>
   db.rows(sql`
     insert into audit_trail (at, account_id, operator, ip, subject, subject_id, action)
-    select ${at}::timestamptz, a.id, coalesce(a.realname, '未知帐号'), ${ip}::text, 'login', a.id, ${action}::text
+    select ${at}::timestamptz, a.id, coalesce(a.realname, '未知账号'), ${ip}::text, 'login', a.id, ${action}::text
     from (values (${username}::text)) given (username) left join accounts a on lower(a.username) = lower(given.username)`)
 
 const json = (value?: Record<string, unknown>) => (value ? JSON.stringify(value) : null)

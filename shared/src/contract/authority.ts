@@ -10,9 +10,9 @@ export const nodes = {
   68: { parent: 27, name: '新增角色', permission: 'authority/addRole' },
   69: { parent: 27, name: '编辑角色', permission: 'authority/editRole' },
   70: { parent: 27, name: '启用或禁用角色', permission: 'authority/changeRoleStatus' },
-  71: { parent: 28, name: '新增帐号', permission: 'authority/addAccount' },
-  72: { parent: 28, name: '编辑帐号', permission: 'authority/editAccount' },
-  73: { parent: 28, name: '启用或禁用帐号', permission: 'authority/changeAccountStatus' },
+  71: { parent: 28, name: '新增账号', permission: 'authority/addAccount' },
+  72: { parent: 28, name: '编辑账号', permission: 'authority/editAccount' },
+  73: { parent: 28, name: '启用或禁用账号', permission: 'authority/changeAccountStatus' },
   74: { parent: 28, name: '是否接受出证工作', permission: 'authority/changeAccepted' },
 } as const satisfies Nodes
 
@@ -32,7 +32,7 @@ export const accountStatuses = roleStatuses
 /** Whether an account takes on certification work. */
 export const acceptances = { 1: '接受', 2: '不接受' } as const
 /** Whose changes a record tells of. */
-export const recordTypes = { 1: '角色', 2: '帐号' } as const
+export const recordTypes = { 1: '角色', 2: '账号' } as const
 /** Who signed in: an operator of this console, or a user of the platform. */
 export const loginLogTypes = { 1: '后台', 2: '用户' } as const
 
@@ -97,7 +97,7 @@ const password = text('密码', {
   mismatch: PASSWORD,
 })
 const accountFields = {
-  username: text('帐号', {
+  username: text('账号', {
     required: '帐号不能为空',
     max: 64,
     tooLong: ACCOUNT_NAME,
@@ -148,7 +148,7 @@ export const authority = routes({
   roles: get('/api/authority/getRoleList', { summary: '角色列表', access: 'authority/getRoleList', input: listQuery(search), result: pageOf(RoleRow) }),
   role: get('/api/authority/getRoleDetail', { summary: '角色详情', access: 'authority/getRoleList', input: z.object({ id }), result: RoleDetail }),
   tree: get('/api/authority/getAuthorityTree', {
-    summary: '权限树：当前帐号可以授予的权限节点',
+    summary: '权限树：当前账号可以授予的权限节点',
     access: ['authority/addRole', 'authority/editRole'],
     input: z.object({}),
     result: TreeNodes,
@@ -163,46 +163,46 @@ export const authority = routes({
     result: Nothing,
   }),
   records: get('/api/authority/getRecords', {
-    summary: '角色或帐号的操作记录',
+    summary: '角色或账号的操作记录',
     access: ({ type }) => permissionsByType.records[type],
     input: listQuery({ type: choice('记录类型', recordTypes), roleOrAccountId: id, ...search, datetime: z.optional(dateRange('操作时间')) }),
     result: pageOf(ChangeRecord),
   }),
 
   accounts: get('/api/authority/getAccountList', {
-    summary: '帐号列表',
+    summary: '账号列表',
     access: 'authority/getAccountList',
     input: listQuery(search),
     result: pageOf(AccountRow),
   }),
   account: get('/api/authority/getAccountDetail', {
-    summary: '帐号详情',
+    summary: '账号详情',
     access: 'authority/getAccountList',
     input: z.object({ admin_id: id }),
     result: AccountRow,
   }),
   roleOptions: get('/api/authority/getRoleOptions', {
-    summary: '可以选择的角色：已启用，且不超出当前帐号的权限',
+    summary: '可以选择的角色：已启用，且不超出当前账号的权限',
     access: ['authority/addAccount', 'authority/editAccount'],
     input: z.object({}),
     result: z.array(z.object({ id: z.number(), position: z.string() })),
   }),
   addAccount: post('/api/authority/addAccount', {
-    summary: '新增帐号',
+    summary: '新增账号',
     access: 'authority/addAccount',
     success: '新增成功',
     input: AccountForm,
     result: Nothing,
   }),
   editAccount: post('/api/authority/editAccount', {
-    summary: '编辑帐号',
+    summary: '编辑账号',
     access: 'authority/editAccount',
     success: '编辑成功',
     input: AccountChange,
     result: Nothing,
   }),
   changeAccountStatus: post('/api/authority/changeAccountStatus', {
-    summary: '启用或禁用帐号',
+    summary: '启用或禁用账号',
     access: 'authority/changeAccountStatus',
     success: '操作成功',
     input: z.strictObject({ admin_id: id, status: choice('状态', accountStatuses) }),

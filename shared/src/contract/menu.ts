@@ -18,7 +18,7 @@ export const MenuItem: z.ZodMiniType<MenuItem> = z.object({ ...node, child: z.ar
 
 export const menu = routes({
   current: post('/api/AdminUser/getCurrentMenu', {
-    summary: '当前帐号的菜单：其角色所持有的权限节点',
+    summary: '当前账号的菜单：其角色所持有的权限节点',
     access: 'signed-in',
     reads: true,
     input: z.strictObject({}),

@@ -1,7 +1,7 @@
 import { get, labelled, Nothing, post, routes, text, z } from '@console/shared/contract'
 
 /** Account names are compared without case. */
-const username = labelled(text('帐号', { required: '帐号不能为空', max: 64 }).check(z.toLowerCase()), '帐号', '帐号不能为空')
+const username = labelled(text('账号', { required: '帐号不能为空', max: 64 }).check(z.toLowerCase()), '账号', '帐号不能为空')
 
 export const LoginForm = z.strictObject({
   username,
@@ -32,7 +32,7 @@ export const session = routes({
     result: z.object({ imgCodeToken: z.string(), image: z.string() }),
   }),
   getMobile: post('/api/login/getMobile', {
-    summary: '帐号绑定的手机号（脱敏）',
+    summary: '账号绑定的手机号（脱敏）',
     access: 'public',
     reads: true,
     input: account,

@@ -45,7 +45,7 @@ afterEach(() => sessionStorage.clear())
 const fill = (name: string, value: string) => act(async () => void fireEvent.change(field(name), { target: { value } }))
 
 async function fillIn(account = 'admin@demo.cn') {
-  if (account) await fill('帐号', account)
+  if (account) await fill('账号', account)
   await fill('密码', 'Admin2026')
   await fill('图形验证码', '1234')
   await sendCode()
@@ -55,13 +55,13 @@ async function fillIn(account = 'admin@demo.cn') {
 
 test('LOGIN-03 LOGIN-04 asking for a code straight from the account looks its mobile up once, sends one code, and goes on to its field', async () => {
   const { server } = await form()
-  await type('帐号', ' admin@demo.cn ')
+  await type('账号', ' admin@demo.cn ')
   await user.dblClick(screen.getByRole('button', { name: '发送短信' }))
   await screen.findByText('当前账号绑定手机号为：138****0001')
   expect(server.inputs('getMobile')).toEqual([{ username: 'admin@demo.cn' }])
   expect(server.inputs('sendSMS')).toEqual([{ username: 'admin@demo.cn' }])
   expect(field('短信验证码')).toHaveFocus()
-  await type('帐号', 'x')
+  await type('账号', 'x')
   await waitFor(() => expect(screen.queryByText(/^当前账号绑定手机号为/)).toBeNull())
 })
 
@@ -70,7 +70,7 @@ test('LOGIN-03 a look-up that failed says why under the account, and the next tr
   server.answer('getMobile', () => {
     throw new ApiError(429, '查询太频繁，请稍后再试')
   })
-  await type('帐号', 'admin@demo.cn')
+  await type('账号', 'admin@demo.cn')
   await sendCode()
   await screen.findByText('查询太频繁，请稍后再试')
   expect(server.inputs('sendSMS')).toEqual([])
@@ -85,10 +85,10 @@ test('LOGIN-03 what is wrong with one account does not stand under the next', as
   const { server } = await form()
   let fail = (_: Answer) => {}
   server.answer('getMobile', () => new Promise<Answer>((resolve) => (fail = resolve)))
-  await fill('帐号', 'admin@demo.cn')
-  await user.click(field('帐号'))
+  await fill('账号', 'admin@demo.cn')
+  await user.click(field('账号'))
   await user.tab()
-  await fill('帐号', 'viewer@demo.cn')
+  await fill('账号', 'viewer@demo.cn')
   await act(async () => fail(Answer.json(429, { code: 429, msg: '查询太频繁，请稍后再试', data: null })))
   expect(server.inputs('getMobile')).toEqual([{ username: 'admin@demo.cn' }])
   expect(screen.queryByText('查询太频繁，请稍后再试')).toBeNull()
@@ -97,7 +97,7 @@ test('LOGIN-03 what is wrong with one account does not stand under the next', as
 test('LOGIN-05 an account without a mobile gets no code', async () => {
   const { server } = await form()
   server.answer('getMobile', () => ({ mobile: '' }))
-  await type('帐号', 'nobody')
+  await type('账号', 'nobody')
   await sendCode()
   await screen.findByText('请先输入正确账号')
   expect(server.inputs('sendSMS')).toEqual([])
@@ -132,8 +132,8 @@ test('LOGIN-02 a click brings another captcha; one that does not come can be ask
 test('LOGIN-06 a code that was sent to another account does not do', async () => {
   const { server } = await form()
   await fillIn()
-  await fill('帐号', 'viewer@demo.cn')
-  await type('帐号', '{Enter}')
+  await fill('账号', 'viewer@demo.cn')
+  await type('账号', '{Enter}')
   await screen.findByText('请获取短信验证码')
   expect(server.inputs('login')).toEqual([])
 })
@@ -141,16 +141,16 @@ test('LOGIN-06 a code that was sent to another account does not do', async () =>
 test('LOGIN-02 UX-E7 a sign-in that fails says why, brings another captcha to fill in, and keeps the rest', async () => {
   const { server, signedIn } = await form()
   server.answer('login', () => {
-    throw new ApiError(422, '帐号、密码或验证码不正确')
+    throw new ApiError(422, '账号、密码或验证码不正确')
   })
   await fillIn()
   const before = image()
   await type('短信验证码', '{Enter}')
-  await screen.findByText('帐号、密码或验证码不正确')
+  await screen.findByText('账号、密码或验证码不正确')
   expect(image()).not.toBe(before)
   expect(field('图形验证码')).toHaveValue('')
   expect(field('图形验证码')).toHaveFocus()
-  expect(field('帐号')).toHaveValue('admin@demo.cn')
+  expect(field('账号')).toHaveValue('admin@demo.cn')
   expect(field('密码')).toHaveValue('Admin2026')
   server.answer('login', () => ({ token: 't1' }))
   await type('图形验证码', '1234{Enter}')
@@ -162,7 +162,7 @@ test('LOGIN-02 UX-E7 a sign-in that fails says why, brings another captcha to fi
 test('UX-E2 a renewal has its account, tells its mobile unasked, and Tab goes by the account', async () => {
   const { signedIn } = await form({ account: 'admin@demo.cn' })
   await screen.findByText('当前账号绑定手机号为：138****0001')
-  expect(field('帐号')).toHaveAttribute('readonly')
+  expect(field('账号')).toHaveAttribute('readonly')
   await user.tab()
   expect(field('密码')).toHaveFocus()
   await fillIn('')

@@ -98,8 +98,8 @@ export function SignInForm({ account, onSignedIn }: SignInFormProps) {
     >
       <Form.Item name="username" rules={rulesOf(username)} extra={mobile && mobile.of === typed?.trim() && `当前账号绑定手机号为：${mobile.text}`}>
         <Input
-          placeholder="帐号"
-          aria-label="帐号"
+          placeholder="账号"
+          aria-label="账号"
           autoComplete="username"
           readOnly={account !== undefined}
           // antd focuses the first field of a dialog that Tab reaches: this makes it the password.

@@ -96,7 +96,7 @@ test.each([
 test('ACCT-02 two accounts cannot have one name, and a disabled role cannot be chosen', async () => {
   const role_id = await newRole()
   const { admin_id } = await addAccount(role_id)
-  const taken = { code: 422, details: { fields: { username: '该帐号已存在' } } }
+  const taken = { code: 422, details: { fields: { username: '该账号已存在' } } }
   await expect(server.call(authority.addAccount, { ...form, role_id }, { as: admin })).rejects.toMatchObject(taken)
   await expect(server.call(authority.editAccount, { ...(await unchanged(admin_id)), username: admin.username }, { as: admin })).rejects.toMatchObject(taken)
 
@@ -156,7 +156,7 @@ test('ACCT-02 two names that differ in case alone are one name', async () => {
   const role_id = await newRole()
   const { admin_id } = await addAccount(role_id)
   const other = await server.operator({ realname: '李敏' })
-  const taken = { code: 422, details: { fields: { username: '该帐号已存在' } } }
+  const taken = { code: 422, details: { fields: { username: '该账号已存在' } } }
   await expect(server.call(authority.addAccount, { ...form, username: 'WANG@corp.cn', role_id }, { as: admin })).rejects.toMatchObject(taken)
   await expect(server.call(authority.editAccount, { ...(await unchanged(other.accountId)), username: 'Wang@Corp.cn' }, { as: admin })).rejects.toMatchObject(
     taken,
@@ -170,7 +170,7 @@ test('of two administrators who add the same name at once, one adds it and the o
   const add = (username: string) => server.request(authority.addAccount, { ...form, username, role_id }, { as: admin })
   const answers = await Promise.all([add('same@corp.cn'), add('SAME@corp.cn')])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
-  expect(answers.find(({ statusCode }) => statusCode === 422)!.json().data.fields).toEqual({ username: '该帐号已存在' })
+  expect(answers.find(({ statusCode }) => statusCode === 422)!.json().data.fields).toEqual({ username: '该账号已存在' })
 })
 
 test('SEC-A7 a password is hashed before the transaction opens, and not again for a retry', async () => {
@@ -224,7 +224,7 @@ test('SEC-Z6 nobody changes their own role or disables themselves', async () => 
   })
   await expect(server.call(authority.changeAccountStatus, { admin_id: as.accountId, status: 2 }, { as })).rejects.toMatchObject({
     code: 403,
-    message: '不能禁用自己的帐号',
+    message: '不能禁用自己的账号',
   })
   await server.call(authority.editAccount, { ...(await unchanged(as.accountId)), realname: '新名字' }, { as })
   expect(await stored(as.accountId)).toMatchObject({ role_id: as.roleId, status: 1, realname: '新名字' })
@@ -271,7 +271,7 @@ test('SEC-Z6 of the last two super administrators who take the role from each ot
     server.request(authority.editAccount, { id: accountId, username, realname, mobile, role_id }, { as })
   const answers = await Promise.all([demote(one, other), demote(other, one)])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403])
-  expect(answers.map((answer) => answer.json().msg)).toContainEqual(expect.stringMatching('至少需要保留一个启用的超级管理员帐号'))
+  expect(answers.map((answer) => answer.json().msg)).toContainEqual(expect.stringMatching('至少需要保留一个启用的超级管理员账号'))
   expect(await server.db.rows(sql`select from accounts where role_id = 1 and status = 1`)).toHaveLength(1)
 })
 
@@ -294,10 +294,10 @@ test('ACCT-01 SEC-D1 the change records tell what was changed, never a password 
   const { role_name: new_role } = await server.call(authority.account, { admin_id }, { as: admin })
   expect(count).toBe(4)
   expect(data.map(({ operator, action }) => [operator, action])).toEqual([
-    ['陈志远', '禁用帐号“王大明”'],
-    ['陈志远', '帐号“王大明”改为接受出证工作'],
-    ['陈志远', `编辑帐号“王小明”：真实姓名由“王小明”改为“王大明”；手机号由“139****5678”改为“138****8888”；用户角色由“${role_name}”改为“${new_role}”；重设密码`],
-    ['陈志远', `新增帐号“王小明”，角色为“${role_name}”`],
+    ['陈志远', '禁用账号“王大明”'],
+    ['陈志远', '账号“王大明”改为接受出证工作'],
+    ['陈志远', `编辑账号“王小明”：真实姓名由“王小明”改为“王大明”；手机号由“139****5678”改为“138****8888”；用户角色由“${role_name}”改为“${new_role}”；重设密码`],
+    ['陈志远', `新增账号“王小明”，角色为“${role_name}”`],
   ])
   const trail = JSON.stringify(await server.db.rows(sql`select action, before, after from audit_trail`))
   for (const secret of [PASSWORD, 'Another26', '13700001111', '13888888888', '13912345678', 'argon2']) expect(trail).not.toContain(secret)

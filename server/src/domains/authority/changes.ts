@@ -53,7 +53,7 @@ export const roleSwitched = ({ id, position, status }: Role, to: 1 | 2): Change 
 export const accountAdded = (id: number, account: AccountFields): Change => ({
   subject: 'account',
   subjectId: id,
-  action: `新增帐号“${account.realname}”，角色为“${account.role}”`,
+  action: `新增账号“${account.realname}”，角色为“${account.role}”`,
   after: kept(account),
 })
 
@@ -61,20 +61,20 @@ export function accountEdited({ admin_id, username, realname, mobile, role_name 
   const before = { username, realname, mobile, role: role_name }
   const differences = [
     ...differing(
-      ['帐号', username, after.username],
+      ['账号', username, after.username],
       ['真实姓名', realname, after.realname],
       ['手机号', mobile, after.mobile],
       ['用户角色', role_name, after.role],
     ),
     ...(after.password ? ['重设密码'] : []),
   ]
-  return { subject: 'account', subjectId: admin_id, action: edited(`帐号“${realname}”`, differences), before: kept(before), after: kept(after) }
+  return { subject: 'account', subjectId: admin_id, action: edited(`账号“${realname}”`, differences), before: kept(before), after: kept(after) }
 }
 
 export const accountSwitched = ({ admin_id, realname, status }: AccountRow, to: 1 | 2): Change => ({
   subject: 'account',
   subjectId: admin_id,
-  action: `${switched[to]}帐号“${realname}”`,
+  action: `${switched[to]}账号“${realname}”`,
   before: { status },
   after: { status: to },
 })
@@ -82,7 +82,7 @@ export const accountSwitched = ({ admin_id, realname, status }: AccountRow, to: 
 export const acceptanceChanged = ({ admin_id, realname, is_accepted }: AccountRow, to: 1 | 2): Change => ({
   subject: 'account',
   subjectId: admin_id,
-  action: `帐号“${realname}”改为${acceptances[to]}出证工作`,
+  action: `账号“${realname}”改为${acceptances[to]}出证工作`,
   before: { is_accepted },
   after: { is_accepted: to },
 })

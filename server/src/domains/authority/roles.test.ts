@@ -132,7 +132,7 @@ test('SEC-Z6 nobody gives rights that they do not hold, to a new role or an old 
 test('SEC-Z6 a role that holds more than the operator is left alone', async () => {
   const as = await server.operator({ permissions: [...manage, 'user/getUserList'] })
   const id = await addRole()
-  const refusal = { code: 403, message: '角色“审核员”拥有您没有的权限，您不能修改该角色或其帐号' }
+  const refusal = { code: 403, message: '角色“审核员”拥有您没有的权限，您不能修改该角色或其账号' }
   await expect(server.call(authority.editRole, { ...form, roleId: id, menuId: '2' }, { as })).rejects.toMatchObject(refusal)
   await expect(server.call(authority.changeRoleStatus, { id, type: 2 }, { as })).rejects.toMatchObject(refusal)
   expect(await stored(id)).toMatchObject({ nodeIds: [1, 2, 60], status: 1 })

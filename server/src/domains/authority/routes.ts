@@ -58,12 +58,12 @@ export const authorityDomain = () =>
 
     async records({ db, input: { type, roleOrAccountId: id, ...search } }) {
       if (type === 1) rules.existing(await queries.findRole(db, id), '角色')
-      else rules.existing(await queries.findAccount(db, id), '帐号')
+      else rules.existing(await queries.findAccount(db, id), '账号')
       return queries.listRecords(db, type === 1 ? 'role' : 'account', id, search)
     },
 
     accounts: ({ db, input }) => queries.listAccounts(db, input),
-    account: async ({ db, input }) => rules.existing(await queries.findAccount(db, input.admin_id), '帐号'),
+    account: async ({ db, input }) => rules.existing(await queries.findAccount(db, input.admin_id), '账号'),
 
     async roleOptions({ db, operator }) {
       const roles = await queries.enabledRoles(db)
@@ -135,7 +135,7 @@ function goodPasswordHash(password: string) {
 
 /** An account that the operator may change. @throws ApiError 404, or 403 when its role holds more than theirs */
 async function managed(db: Db, id: number, operator: Operator) {
-  const account = rules.existing(await queries.findAccount(db, id), '帐号')
+  const account = rules.existing(await queries.findAccount(db, id), '账号')
   rules.requireWithin(operator, rules.existing(await queries.findRole(db, account.role_id), '角色'))
   return account
 }

@@ -21,7 +21,7 @@ const refused = (field: string, message: string) => new ApiError(422, message, {
 const forbidden = (reason: string) => new ApiError(403, reason)
 
 /** @throws ApiError 404 when there is no such record. */
-export function existing<T>(record: T | undefined, kind: '角色' | '帐号'): T {
+export function existing<T>(record: T | undefined, kind: '角色' | '账号'): T {
   if (!record) throw new ApiError(404, `该${kind}不存在`)
   return record
 }
@@ -51,7 +51,7 @@ export const isWithin = (operator: Operator, { id, nodeIds }: Rights) => operato
 
 /** @throws ApiError 403 when a role holds more than the operator. */
 export function requireWithin(operator: Operator, role: Rights) {
-  if (!isWithin(operator, role)) throw forbidden(`角色“${role.position}”拥有您没有的权限，您不能修改该角色或其帐号`)
+  if (!isWithin(operator, role)) throw forbidden(`角色“${role.position}”拥有您没有的权限，您不能修改该角色或其账号`)
 }
 
 /** The role of the super administrator stays as it is, and nobody changes their own. @throws ApiError 403 */
@@ -62,7 +62,7 @@ export function requireEditable(operator: Operator, role: Rights) {
 }
 
 export const roleNameIsTaken = () => refused('roleName', '该角色名称已存在')
-export const usernameIsTaken = () => refused('username', '该帐号已存在')
+export const usernameIsTaken = () => refused('username', '该账号已存在')
 
 /** The role that an account is to be given. @throws ApiError 422 when it cannot be chosen, 403 when it holds more than the operator. */
 export function assignable<R extends Rights & { status: 1 | 2 }>(role: R | undefined, operator: Operator, { kept = false } = {}): R {
@@ -78,5 +78,5 @@ export function requireGoodPassword(password: string) {
 }
 
 export const ownRoleStays = () => forbidden('不能更改自己的角色')
-export const ownAccountStays = () => forbidden('不能禁用自己的帐号')
-export const lastSuperAdministratorStays = () => forbidden('至少需要保留一个启用的超级管理员帐号')
+export const ownAccountStays = () => forbidden('不能禁用自己的账号')
+export const lastSuperAdministratorStays = () => forbidden('至少需要保留一个启用的超级管理员账号')

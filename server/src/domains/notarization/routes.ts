@@ -86,7 +86,7 @@ export const notarizationDomain = ({ explorerUrl, files }: { explorerUrl: string
 
     async takeOver({ db, input: { orderId }, operator, record }) {
       await existing(db, orderId)
-      if (!(await queries.mayHandle(db, operator.accountId))) throw new ApiError(403, '您的帐号不接受出证工作，不能接手')
+      if (!(await queries.mayHandle(db, operator.accountId))) throw new ApiError(403, '您的账号不接受出证工作，不能接手')
       if (!(await queries.setHandler(db, orderId, { from: null, to: operator.accountId, at: new Date() }))) throw notToBeHandled(await existing(db, orderId))
       record({ subject: 'notarization', subjectId: orderId, action: '接手经办', after: { handler: operator.realname } })
       return null
@@ -96,7 +96,7 @@ export const notarizationDomain = ({ explorerUrl, files }: { explorerUrl: string
       const state = await existing(db, orderId)
       if (!mayHandOn(operator, state.handledBy)) throw new ApiError(403, '只有经办人或超级管理员可以转交')
       const to = (await queries.listHandlers(db)).find(({ id }) => id === accountId)
-      if (!to) throw new ApiError(422, '该帐号不能经办出证申请', { fields: { accountId: '该帐号不能经办出证申请' } })
+      if (!to) throw new ApiError(422, '该账号不能经办出证申请', { fields: { accountId: '该账号不能经办出证申请' } })
       if (!(await queries.setHandler(db, orderId, { from: state.handledBy, to: accountId, at: new Date() }))) throw notToBeHandled(await existing(db, orderId))
       record({ subject: 'notarization', subjectId: orderId, action: `转交 ${to.name} 经办`, before: { handler: state.handler }, after: { handler: to.name } })
       return null

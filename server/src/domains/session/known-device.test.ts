@@ -108,7 +108,7 @@ test('SEC-A4 a code that a known device asked for is voided neither by strangers
   await server.call(session.sendSMS, { username })
   await server.call(session.sendSMS, { username }, { headers: other })
   await expect(server.call(session.login, { ...form, ...(await freshCaptcha(server)), password: 'Wrong2026' })).rejects.toMatchObject({
-    message: '帐号或密码不正确',
+    message: '账号或密码不正确',
   })
   moveClock(61 * SECOND)
   await server.call(session.sendSMS, { username }, { headers: device })

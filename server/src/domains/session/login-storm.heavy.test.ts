@@ -59,7 +59,7 @@ test('SEC-A7 fifty logins at once cost less than 400 MiB, and the server stays a
   const answers = await Promise.all(forms.map((form) => call(session.login, form)))
   running = false
   await watching
-  expect(new Set(answers.map(({ msg }) => msg))).toEqual(new Set(['帐号或密码不正确']))
+  expect(new Set(answers.map(({ msg }) => msg))).toEqual(new Set(['账号或密码不正确']))
   expect(slowest).toBeLessThan(1_000)
   expect(peak - before).toBeLessThan(400 * MEGABYTE)
 })

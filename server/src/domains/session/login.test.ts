@@ -96,7 +96,7 @@ test('SEC-A1 a lock outlives a restart', async () => {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(form).toString(),
   })
-  expect(answer.json()).toMatchObject({ code: 422, msg: '帐号或密码不正确' })
+  expect(answer.json()).toMatchObject({ code: 422, msg: '账号或密码不正确' })
   await restarted.close()
 })
 
@@ -119,7 +119,7 @@ test('SEC-A1 no lock lasts longer than an hour, however many failures there were
   await server.db.rows(sql`insert into sign_in_failures (account_id, failures) values (${accountId}, 999999)`)
   await failLogins(username, 1)
   moveClock(60 * MINUTE - SECOND)
-  await expect(server.call(session.login, await filledForm(server, username))).rejects.toMatchObject({ message: '帐号或密码不正确' })
+  await expect(server.call(session.login, await filledForm(server, username))).rejects.toMatchObject({ message: '账号或密码不正确' })
   moveClock(2 * SECOND)
   await expect(server.call(session.login, await filledForm(server, username))).resolves.toHaveProperty('token')
 })
@@ -168,8 +168,8 @@ test('SEC-A10 a disabled account or role cannot sign in, and is answered like a 
   const forms = [await filledForm(server, one.username), await filledForm(server, other.username)]
   await server.db.rows(sql`update accounts set status = 2 where id = ${one.accountId}`)
   await server.db.rows(sql`update roles set status = 2 where id = ${other.roleId}`)
-  for (const form of forms) await expect(server.call(session.login, form)).rejects.toMatchObject({ code: 422, message: '帐号或密码不正确' })
-  expect((await outcomes()).map(({ action }) => action)).toEqual(['帐号或角色已禁用', '帐号或角色已禁用'])
+  for (const form of forms) await expect(server.call(session.login, form)).rejects.toMatchObject({ code: 422, message: '账号或密码不正确' })
+  expect((await outcomes()).map(({ action }) => action)).toEqual(['账号或角色已禁用', '账号或角色已禁用'])
 })
 
 test.each<[string, (as: TestOperator) => ReturnType<typeof sql>]>([
@@ -189,7 +189,7 @@ test.each<[string, (as: TestOperator) => ReturnType<typeof sql>]>([
   })
   const answer = await server.request(session.login, form)
   jest.restoreAllMocks()
-  expect(answer.json()).toMatchObject({ code: 422, msg: '帐号或密码不正确' })
+  expect(answer.json()).toMatchObject({ code: 422, msg: '账号或密码不正确' })
   expect(answer.headers['set-cookie']).toBeUndefined()
   expect(await server.db.rows(sql`select from sessions where account_id = ${as.accountId} and token_hash <> ${hashOf(as.token)}`)).toEqual([])
   expect(await server.db.rows(sql`select from known_devices`)).toEqual([])
@@ -224,6 +224,6 @@ test('SEC-D3 the login log names who, when, from where, and why not', async () =
     { ...entry, action: '密码错误' },
     { ...entry, ip: '192.0.2.8', action: '登录成功' },
     // What was typed where a name belongs may have been a password.
-    { operator: '未知帐号', accountId: null, subjectId: null, ip: '127.0.0.1', action: '短信验证码错误' },
+    { operator: '未知账号', accountId: null, subjectId: null, ip: '127.0.0.1', action: '短信验证码错误' },
   ])
 })

@@ -16,8 +16,8 @@ const outcomes = {
   captcha: '图形验证码错误',
   sms: '短信验证码错误',
   password: '密码错误',
-  locked: '帐号已锁定',
-  disabled: '帐号或角色已禁用',
+  locked: '账号已锁定',
+  disabled: '账号或角色已禁用',
 }
 
 type Form = InputOf<typeof session.login>
@@ -52,7 +52,7 @@ export async function logIn(db: Db, form: Form, { ip, device }: { ip: string; de
   const signedIn = right && counted && account.enabled ? await openSession(db, account, form, { device, log: (tx) => log('ok', tx) }) : undefined
   if (!signedIn) {
     await log(!counted ? 'locked' : !right ? 'password' : 'disabled')
-    throw new ApiError(422, '帐号或密码不正确')
+    throw new ApiError(422, '账号或密码不正确')
   }
   return signedIn
 }

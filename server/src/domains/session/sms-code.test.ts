@@ -63,7 +63,7 @@ test('SEC-A4 a code has five tries: a failed login does not spend it, the sixth 
     await expect(server.call(session.login, { ...form, ...(await freshCaptcha(server)), smsCode: wrong })).rejects.toMatchObject(wrongCode)
   }
   await expect(server.call(session.login, { ...form, ...(await freshCaptcha(server)), password: 'Wrong2026' })).rejects.toMatchObject({
-    message: '帐号或密码不正确',
+    message: '账号或密码不正确',
   })
   await expect(server.call(session.login, { ...form, ...(await freshCaptcha(server)) })).rejects.toMatchObject(wrongCode)
 })

@@ -32,7 +32,7 @@ test('SEC-A1 an account that was unlocked signs in again, has all of its budgets
     await expect(server.call(session.login, await filledForm(server, username, { headers }), { headers })).resolves.toHaveProperty('token')
   }
   const { data } = await server.call(authority.records, { type: 2, roleOrAccountId: accountId }, { as: admin })
-  expect(data).toMatchObject([{ operator: '服务器终端', action: '解锁帐号“王小明”，并恢复其登录与短信次数' }])
+  expect(data).toMatchObject([{ operator: '服务器终端', action: '解锁账号“王小明”，并恢复其登录与短信次数' }])
   await expect(unlock(server.db, 'nobody@test.cn', '服务器终端')).resolves.toBeUndefined()
   await server.close()
 })
@@ -49,8 +49,8 @@ test('SEC-A1 the terminal unlocks an account of the embedded database, once the 
   const release = await lockDirectory(dataDir)
   expect(await run('wang@test.cn')).toEqual({ code: 1, output: expect.stringContaining('正被另一个进程使用') })
   await release()
-  expect(await run('wang@test.cn')).toEqual({ code: 0, output: '帐号 wang@test.cn 已解锁，登录与短信次数已恢复。\n' })
-  expect(await run('nobody@test.cn')).toEqual({ code: 1, output: '没有名为 nobody@test.cn 的帐号。\n' })
+  expect(await run('wang@test.cn')).toEqual({ code: 0, output: '账号 wang@test.cn 已解锁，登录与短信次数已恢复。\n' })
+  expect(await run('nobody@test.cn')).toEqual({ code: 1, output: '没有名为 nobody@test.cn 的账号。\n' })
 
   const after = await openDatabase({ dataDir })
   expect(await after.rows(sql`select from sign_in_failures`)).toEqual([])

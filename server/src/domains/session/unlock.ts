@@ -12,7 +12,7 @@ export const unlock = (db: Db, username: string, operator: string) =>
     const { id, realname, mobile } = account
     await forgetFailures(tx, id)
     await signInLimits(tx, { relaxed: false }).restore({ username: username.toLowerCase(), mobile, devices: await devicesOf(tx, id) })
-    const action = `解锁帐号“${realname}”，并恢复其登录与短信次数`
+    const action = `解锁账号“${realname}”，并恢复其登录与短信次数`
     await recordChange(tx, { at: new Date(), accountId: null, operator, ip: '' }, { subject: 'account', subjectId: id, action })
     return account
   })

@@ -41,7 +41,7 @@ export function EmptyState({ onClear }: { onClear?: () => void }) {
 }
 
 export function NoPermissionState() {
-  return <PageState icon={<StopOutlined aria-hidden />} title="无权限" hint="当前帐号不能查看此内容，如有需要请联系管理员" alert />
+  return <PageState icon={<StopOutlined aria-hidden />} title="无权限" hint="当前账号不能查看此内容，如有需要请联系管理员" alert />
 }
 
 /** A read that failed. A final refusal offers no 重试. */

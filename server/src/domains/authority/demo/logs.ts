@@ -48,7 +48,7 @@ function made(admin: Account, roles: { id: number; name: string }[], accounts: A
       at: createdAt.toISOString(),
       subject: 'account' as const,
       subject_id: id,
-      action: `新增帐号“${realname}”，角色为“${role}”`,
+      action: `新增账号“${realname}”，角色为“${role}”`,
     })),
   ]
 }

@@ -38,7 +38,7 @@ export function invoicePdf({ head, tax_num, bank_name, account, address, phone_n
   const rows = [
     ['购买方名称', head],
     ['纳税人识别号', tax_num],
-    ['开户行及帐号', bank_name && `${bank_name} ${account}`],
+    ['开户行及账号', bank_name && `${bank_name} ${account}`],
     ['地址及电话', address && `${address} ${phone_number}`],
     ['项目', '信息技术服务*电子数据存证与出证服务费'],
     ['价税合计', `¥${money}`],
