@@ -25,15 +25,20 @@ const feedback = (count: number, users: number) => `
     timestamptz '2024-01-01 08:00+08' + i * interval '60 seconds'
   from generate_series(1, ${count}) i`
 
-const indexes = ['gifts_by_name on gifts using gin (name_key gin_trgm_ops)', 'gifts_by_mobile on gifts using gin (mobile gin_trgm_ops)']
+const indexes = [
+  'gifts_by_name on gifts using gin (name_key gin_trgm_ops)',
+  'gifts_by_mobile on gifts using gin (mobile gin_trgm_ops)',
+  'front_logins_by_name on front_logins using gin (name_key gin_trgm_ops)',
+  'front_logins_by_number on front_logins using gin (number_key gin_trgm_ops)',
+]
 
 /** Fills what the other lists show, for users that are there already. */
 export async function seedRecords({ url, bin }: { url: string; bin: string }, { count, users }: { count: number; users: number }) {
   const statements = [
     ...indexes.map((index) => `drop index ${index.split(' ')[0]}`),
     gifts(count, users),
-    ...indexes.map((index) => `create index ${index}`),
     logins(count, users),
+    ...indexes.map((index) => `create index ${index}`),
     feedback(count, users),
     'vacuum analyze',
   ]

@@ -106,6 +106,7 @@ test.each([
   'truncate audit_counts',
   'update audit_counts set entries = 0',
   "update front_logins set ip = '::1'",
+  "update front_logins set name_key = 'x'",
   'delete from front_logins',
   'truncate front_logins cascade',
 ])('SEC-D3 “%s” is refused', async (change) => {

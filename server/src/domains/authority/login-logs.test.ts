@@ -60,3 +60,12 @@ test('LOG-01 SEC-Z3 the front-end log, with numbers masked for those who may not
   expect(await log(auditor, { keyword: '存真' })).toMatchObject({ count: 2 })
   expect(await log(auditor, { keyword: '0001234' })).toEqual({ count: 0, data: [] })
 })
+
+test('LOG-01 a sign-in is found by the name and the numbers that its user has now', async () => {
+  const userId = await insertUser(server.db, { name: '杭州存真科技有限公司', mobile: '13900001234' })
+  await server.db.rows(sql`insert into front_logins (user_id, at, ip) values (${userId}, now(), '192.0.2.9')`)
+  await server.db.rows(sql`update users set name = '杭州存信科技有限公司' where id = ${userId}`)
+  await server.db.rows(sql`update users set mobile = '13900005678' where id = ${userId}`)
+  const found = async (keyword: string) => (await server.call(authority.loginLog, { type: 2, keyword }, { as: admin })).count
+  expect([await found('存信'), await found('存真'), await found('5678'), await found('1234')]).toEqual([1, 0, 1, 0])
+})

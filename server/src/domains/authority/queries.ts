@@ -135,9 +135,9 @@ export const listBackendLogins = (db: Db, { keyword, datetime, ...paging }: Date
   )
 
 /** Without the permission to see users' numbers there is no search by them. */
-function named(keyword: string, personal: boolean) {
-  const name = contains(sql`u.name_key`, sql`cjk2`, keyword)
-  return personal && /^\d+$/.test(keyword) ? sql`(${name} or ${contains(sql`u.number_key`, sql`lower`, keyword)})` : name
+function ofUser(keyword: string, personal: boolean) {
+  const name = contains(sql`l.name_key`, sql`cjk2`, keyword)
+  return personal && /^\d+$/.test(keyword) ? sql`(${name} or ${contains(sql`l.number_key`, sql`lower`, keyword)})` : name
 }
 
 /** Sign-ins of the platform's users. */
@@ -151,7 +151,7 @@ export const listFrontLogins = (db: Db, { keyword, datetime, ...paging }: DatedS
       table: 'front_logins l',
       alias: 'l',
       joins: 'join users u on u.id = l.user_id',
-      where: [onDays('l.at', datetime), keyword && sql`l.user_id in (select u.id from users u where ${named(keyword, personal)})`],
+      where: [onDays('l.at', datetime), keyword && ofUser(keyword, personal)],
       order: ['at', 'id'],
       count: keyword ? undefined : sumOf('front_login_counts.front_logins', datetime),
     },
