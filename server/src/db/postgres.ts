@@ -1,18 +1,16 @@
-import { createHash } from 'node:crypto'
 import { Pool, type PoolClient, types } from 'pg'
 import { joined, type Runner, statementsOf } from './compile'
 import type { Database, Db } from './db'
+import { PreparedStatement } from './prepared-statement'
 
 const { INT8, DATE, TIMESTAMP } = types.builtins
 
 /** bigint as a number (all of ours are below 2^53), days and zoneless times as the text they are. */
-const parserOf: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+function parserOf(oid: number): (value: string) => unknown {
   if (oid === INT8) return Number
-  if (oid === DATE || oid === TIMESTAMP) return (value: string) => value
-  return types.getTypeParser(oid, format as 'text')
+  if (oid === DATE || oid === TIMESTAMP) return (value) => value
+  return types.getTypeParser(oid, 'text')
 }
-
-const names = new Map<string, string>()
 
 /** SQLSTATEs of connection exceptions, shutdowns and too many connections, and the client's errors for an unreachable server. */
 const UNREACHABLE = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND)$/
@@ -21,18 +19,38 @@ const UNREACHABLE = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTF
 export const isUnreachable = ({ code, message }: Error & { code?: string }) =>
   UNREACHABLE.test(code ?? '') || /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
 
-/** A prepared statement's name, the same for the same text on every connection. */
-function nameOf(text: string) {
-  const known = names.get(text)
-  if (known) return known
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
-  names.set(text, name)
-  return name
+async function run<T>(client: PoolClient, text: string, values: readonly unknown[]) {
+  try {
+    return await new Promise<T[]>((resolve, reject) => {
+      client.query(new PreparedStatement<T>(text, values, parserOf, (error, rows) => (error ? reject(error) : resolve(rows))))
+    })
+  } catch (error) {
+    // It arose in a socket's handler; here it is told who asked.
+    if (error instanceof Error) Error.captureStackTrace(error)
+    throw error
+  }
 }
 
-const runnerOf = (client: Pick<PoolClient, 'query'>): Runner => ({
-  query: async (text, values) => (await client.query({ name: nameOf(text), text, values: [...values] })).rows,
+const runnerOf = (client: PoolClient): Runner => ({
+  query: (text, values) => run(client, text, values),
   script: async (text) => void (await client.query(text)),
+})
+
+/** Each statement by itself, on the next connection that is free. */
+const poolRunner = (pool: Pool): Runner => ({
+  async query<T>(text: string, values: readonly unknown[]) {
+    const client = await pool.connect()
+    let broken = false
+    try {
+      return await run<T>(client, text, values)
+    } catch (error) {
+      broken = isUnreachable(error as Error)
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  },
+  script: async (text) => void (await pool.query(text)),
 })
 
 // Our statements are few, short and their plans do not hang on their values: planning each anew, or compiling it, would cost more than it gains.
@@ -46,7 +64,6 @@ export function openPostgres(url: string, { connections = 10 } = {}): Database {
     max: connections,
     options: sessionOptions,
     connectionTimeoutMillis: 5_000,
-    types: { getTypeParser: parserOf },
   })
   // A connection that breaks while idle, or between the statements of a transaction, is replaced; the next query on it reports what is wrong.
   pool.on('error', () => undefined)
@@ -70,5 +87,5 @@ export function openPostgres(url: string, { connections = 10 } = {}): Database {
     }
   }
 
-  return { ...statementsOf(runnerOf(pool)), transaction, close: () => pool.end() }
+  return { ...statementsOf(poolRunner(pool)), transaction, close: () => pool.end() }
 }
