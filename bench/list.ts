@@ -129,7 +129,8 @@ async function httpLoad(url: string, tokens: string[]): Promise<{ rps: number; p
 /** Transactions a second of what one request of the list sends to the database, prepared and planned as the server does. */
 async function pgbench({ url, bin }: Postgres, token: string) {
   const statements = await recorded(async (db) => {
-    await findSessions(db, [hashOf(token).toString('hex')], { seenAfter: new Date(Date.now() - HOUR), openedAfter: new Date(Date.now() - HOUR) })
+    const anHourAgo = new Date(Date.now() - HOUR)
+    await findSessions(db, [hashOf(token).toString('hex')], { seenAfter: anHourAgo, openedAfter: anHourAgo, staleBefore: anHourAgo })
     await listUsers(db, { type: 2, page: 1, limit: 10 }, true)
   })
   const values: string[] = []

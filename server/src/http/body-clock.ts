@@ -22,8 +22,9 @@ export const bodyLimits: BodyLimits = { wholeMs: 30_000, bytesPerSecond: 16_000,
 /** Limits how long a body may take, for each request by itself: Node's own `requestTimeout` is one for all of them, and an upload takes as long as its client keeps sending. */
 export function limitBodyTime(app: FastifyInstance, limits = bodyLimits) {
   app.decorateRequest('bodyClock', null)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request.raw)) request.bodyClock = new BodyClock(request, limits, () => cutOff(app, request, reply))
+    done()
   })
 }
 

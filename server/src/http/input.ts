@@ -17,9 +17,10 @@ export function readInput(request: FastifyRequest): unknown {
 
 /** Form fields of a POST, query parameters of everything else. */
 function fieldsOf({ method, body, query }: FastifyRequest): Fields {
-  const fields = (method === 'POST' ? body : query) as Fields | undefined
-  if (Object.keys(fields ?? {}).length > MAX_FIELDS) throw new ApiError(422, '提交的字段过多')
-  const repeated = Object.keys(fields ?? {}).filter((name) => Array.isArray(fields?.[name]))
+  const fields = ((method === 'POST' ? body : query) ?? {}) as Fields
+  const names = Object.keys(fields)
+  if (names.length > MAX_FIELDS) throw new ApiError(422, '提交的字段过多')
+  const repeated = names.filter((name) => Array.isArray(fields[name]))
   if (repeated.length) throw new ApiError(422, `参数重复：${repeated.join('、')}`, { fields: Object.fromEntries(repeated.map((name) => [name, '参数重复'])) })
-  return { ...fields }
+  return fields
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** One line for each call. No query, header or body: they carry names, numbers and tokens. */
 export function logCalls(app: FastifyInstance) {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info({
       method: request.method,
       route: request.is404 ? null : request.routeOptions.url,
@@ -11,6 +11,7 @@ export function logCalls(app: FastifyInstance) {
       account: request.operator?.accountId,
       ip: request.ip,
     })
+    done()
   })
 }
 

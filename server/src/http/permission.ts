@@ -34,10 +34,11 @@ export function guardEverything(app: FastifyInstance, authenticate: Authenticate
     }
   })
 
-  app.addHook('preHandler', async (request) => {
-    if (request.is404) return
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (request.is404) return done()
     request.input = readInput(request)
     if (!mayCall(request.operator, request)) throw forbidden()
+    done()
   })
 }
 

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify'
 /** A body is a plain form or nothing: no other type is parsed, and none is unpacked. */
 export function refuseOddBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
-  app.addHook('onRequest', async ({ headers }) => {
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
     if (headers['content-encoding'] !== undefined) throw new ApiError(415, '不支持压缩的提交内容')
+    done()
   })
 }

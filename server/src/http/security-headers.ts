@@ -17,7 +17,8 @@ export const securityHeaders = ({ tls }: { tls: boolean }) =>
 
 /** On every answer, errors included. A route may replace any of them. */
 export function sendSecurityHeaders(app: FastifyInstance, sent: Record<string, string>) {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(sent)
+    done()
   })
 }

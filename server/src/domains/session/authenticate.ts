@@ -28,15 +28,18 @@ export const authenticator = (db: Db): Authenticate => {
   return async (token, { passive } = {}) => {
     const session = token && (await sessions.load(hashOf(token).toString('hex')))
     if (!session) return null
-    const now = Date.now()
-    if (!passive && now - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) await touchSession(db, session.id, new Date(now))
+    if (!passive && session.isStale) await touchSession(db, session.id, new Date())
     return operatorOf(session)
   }
 }
 
 async function aliveSessions(db: Db, hashes: readonly string[]) {
   const now = Date.now()
-  const found = await findSessions(db, hashes, { seenAfter: new Date(now - IDLE_MS), openedAfter: new Date(now - ABSOLUTE_MS) })
+  const found = await findSessions(db, hashes, {
+    seenAfter: new Date(now - IDLE_MS),
+    openedAfter: new Date(now - ABSOLUTE_MS),
+    staleBefore: new Date(now - TOUCH_EVERY_MS),
+  })
   return hashes.map((hash) => found.find(({ tokenHash }) => tokenHash === hash))
 }
 

@@ -5,7 +5,8 @@ export interface Session {
   /** SHA-256 of the token, in hex. */
   tokenHash: string
   id: number
-  lastSeenAt: Date
+  /** Whether its last use is due to be written down again. */
+  isStale: boolean
   accountId: number
   username: string
   realname: string
@@ -14,13 +15,22 @@ export interface Session {
   permissionsVersion: number
 }
 
-/** On the path of every request: one statement, by the unique hashes; those that are not alive are not among the rows. */
-export const findSessions = (db: Db, tokenHashes: readonly string[], alive: { seenAfter: Date; openedAfter: Date }) =>
+interface Times {
+  seenAfter: Date
+  openedAfter: Date
+  staleBefore: Date
+}
+
+/**
+ * On the path of every request: one statement, by the unique hashes; those that are not alive are not among the rows. Times go as text and none comes back:
+ * the client would take longer to write and to read them than the database.
+ */
+export const findSessions = (db: Db, tokenHashes: readonly string[], { seenAfter, openedAfter, staleBefore }: Times) =>
   db.rows<Session>(sql`
-    select encode(s.token_hash, 'hex') as "tokenHash", s.id, s.last_seen_at as "lastSeenAt", a.id as "accountId", a.username, a.realname,
+    select encode(s.token_hash, 'hex') as "tokenHash", s.id, s.last_seen_at <= ${staleBefore.toISOString()}::timestamptz as "isStale", a.id as "accountId", a.username, a.realname,
       r.id as "roleId", r.node_ids as "nodeIds", greatest(a.permissions_version, r.permissions_version) as "permissionsVersion"
     from sessions s join accounts a on a.id = s.account_id join roles r on r.id = a.role_id
-    where s.token_hash in (${sql.join(tokenHashes.map((hash) => sql`decode(${hash}, 'hex')`))}) and s.last_seen_at > ${alive.seenAfter} and s.created_at > ${alive.openedAfter}
+    where s.token_hash in (${sql.join(tokenHashes.map((hash) => sql`decode(${hash}, 'hex')`))}) and s.last_seen_at > ${seenAfter.toISOString()}::timestamptz and s.created_at > ${openedAfter.toISOString()}::timestamptz
       and a.status = 1 and r.status = 1`)
 
 export const touchSession = (db: Db, id: number, now: Date) => db.rows(sql`update sessions set last_seen_at = ${now} where id = ${id}`)

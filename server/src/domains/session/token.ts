@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** 256 random bits, safe in a cookie, a header and a form. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
 /** What is stored of a token: whoever reads the database cannot use it. */
-export const hashOf = (token: string) => createHash('sha256').update(token).digest()
+export const hashOf = (token: string) => hash('sha256', token, 'buffer')
