@@ -1,3 +1,4 @@
+import { firstCallOf } from '@console/shared/contract/first-call'
 import { routes } from 'remote-routes'
 import type { RegistryReading } from '../../shell/src/registry/read-registry'
 
@@ -14,8 +15,11 @@ export async function readRegistry(): Promise<RegistryReading> {
     integrity: '',
     chosen: 'stable' as const,
   }
-  return { answer: { revision: 1, remotes: [{ ...own, routes }], forbidden: [] } }
+  return { answer: { revision: 1, remotes: [{ ...own, routes: routes.map(asRecorded) }], forbidden: [] } }
 }
+
+/** As a release record has it, so that what its page asks first is asked as early. */
+const asRecorded = ({ page, first, ...route }: (typeof routes)[number]) => ({ ...route, first: first && firstCallOf(first) })
 
 // Its routes are in its code: there is no answer to keep.
 export const keepRegistry = () => undefined

@@ -1,8 +1,15 @@
+import { authority } from '@console/shared/contract/authority'
 import type { PageRoute } from '@console/shared/remote'
 
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [
-  { path: '/authority/role', title: '角色管理', permission: 'authority/getRoleList', page: () => import('./pages/role-page') },
+  {
+    path: '/authority/role',
+    title: '角色管理',
+    permission: 'authority/getRoleList',
+    first: { call: authority.roles },
+    page: () => import('./pages/role-page'),
+  },
   { path: '/authority/role-add', title: '新增角色', permission: 'authority/addRole', parent: '/authority/role', page: () => import('./pages/role-add-page') },
   {
     path: '/authority/role-edit/:id',
@@ -23,9 +30,16 @@ export const routes: PageRoute[] = [
     title: '操作记录',
     permission: 'authority/getRoleList',
     parent: '/authority/role',
+    first: { call: authority.records, input: { type: 1, roleOrAccountId: ':id' } },
     page: () => import('./pages/role-records-page'),
   },
-  { path: '/authority/account', title: '账号管理', permission: 'authority/getAccountList', page: () => import('./pages/account-page') },
+  {
+    path: '/authority/account',
+    title: '账号管理',
+    permission: 'authority/getAccountList',
+    first: { call: authority.accounts },
+    page: () => import('./pages/account-page'),
+  },
   {
     path: '/authority/account-add',
     title: '新增账号',
@@ -45,13 +59,21 @@ export const routes: PageRoute[] = [
     title: '操作记录',
     permission: 'authority/getAccountList',
     parent: '/authority/account',
+    first: { call: authority.records, input: { type: 2, roleOrAccountId: ':id' } },
     page: () => import('./pages/account-records-page'),
   },
   {
     path: '/authority/loginLog/backend',
     title: '后台登录日志',
     permission: 'authority/getBackendLoginLog',
+    first: { call: authority.loginLog, input: { type: 1 } },
     page: () => import('./pages/backend-login-log-page'),
   },
-  { path: '/authority/loginLog/front', title: '用户登录日志', permission: 'authority/getFrontLoginLog', page: () => import('./pages/front-login-log-page') },
+  {
+    path: '/authority/loginLog/front',
+    title: '用户登录日志',
+    permission: 'authority/getFrontLoginLog',
+    first: { call: authority.loginLog, input: { type: 2 } },
+    page: () => import('./pages/front-login-log-page'),
+  },
 ]

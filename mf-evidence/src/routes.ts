@@ -1,3 +1,6 @@
+import { evidence } from '@console/shared/contract/evidence'
+import { notarization } from '@console/shared/contract/notarization'
+import { online } from '@console/shared/contract/online'
 import type { PageRoute } from '@console/shared/remote'
 
 const enterprise = '/evidence/EnterpriseCertificate'
@@ -5,15 +8,36 @@ const enterprise = '/evidence/EnterpriseCertificate'
 const captures = () => import('./pages/captures-page')
 const captureDownload = () => import('./pages/capture-download-page')
 
+/** What the list of each type of captures asks, also where they are chosen for a batch download. */
+const asked = {
+  web: { call: online.webList },
+  process: { call: online.evidenceList, input: { type: 1 } },
+  move: { call: online.evidenceList, input: { type: 3 } },
+  live: { call: online.liveList },
+}
+
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [
-  { path: enterprise, title: '企业列表', permission: 'evidence/getEvidenceList', page: () => import('./pages/enterprise-list-page') },
-  { path: '/evidence/certificate', title: '个人列表', permission: 'evidence/getPersonalList', page: () => import('./pages/personal-list-page') },
+  {
+    path: enterprise,
+    title: '企业列表',
+    permission: 'evidence/getEvidenceList',
+    first: { call: evidence.list },
+    page: () => import('./pages/enterprise-list-page'),
+  },
+  {
+    path: '/evidence/certificate',
+    title: '个人列表',
+    permission: 'evidence/getPersonalList',
+    first: { call: evidence.list, input: { isApp: 1 } },
+    page: () => import('./pages/personal-list-page'),
+  },
   {
     path: '/evidence/EnterpriseCertificate/download',
     title: '批量下载',
     permission: 'evidence/download',
     parent: enterprise,
+    first: { call: evidence.batchList },
     page: () => import('./pages/batch-download-page'),
   },
   {
@@ -30,7 +54,13 @@ export const routes: PageRoute[] = [
     parent: enterprise,
     page: () => import('./pages/certificate-page'),
   },
-  { path: '/evidence/results', title: '出证申请', permission: 'notarization/getList', page: () => import('./pages/notarization-list-page') },
+  {
+    path: '/evidence/results',
+    title: '出证申请',
+    permission: 'notarization/getList',
+    first: { call: notarization.list },
+    page: () => import('./pages/notarization-list-page'),
+  },
   {
     path: '/evidence/results/:userId/:dataId/:orderId/:type',
     title: '出证申请详情',
@@ -38,20 +68,34 @@ export const routes: PageRoute[] = [
     parent: '/evidence/results',
     page: () => import('./pages/notarization-page'),
   },
-  { path: '/evidence/notary', title: '公证员管理', permission: 'notary/getList', page: () => import('./pages/notaries-page') },
-  { path: '/online/web', title: '网页取证', permission: 'online/getWebList', page: captures },
-  { path: '/online/process', title: '过程取证', permission: 'online/getProcessList', page: captures },
-  { path: '/online/move', title: '手机取证', permission: 'online/getMoveList', page: captures },
-  { path: '/online/live', title: '直播取证', permission: 'online/getLiveList', page: captures },
-  { path: '/online/webDownload', title: '批量下载', permission: 'online/downloadWeb', parent: '/online/web', page: captureDownload },
-  { path: '/online/processDownload', title: '批量下载', permission: 'online/downloadProcess', parent: '/online/process', page: captureDownload },
-  { path: '/online/moveDownload', title: '批量下载', permission: 'online/downloadMove', parent: '/online/move', page: captureDownload },
-  { path: '/online/liveDownload', title: '批量下载', permission: 'online/downloadLive', parent: '/online/live', page: captureDownload },
+  {
+    path: '/evidence/notary',
+    title: '公证员管理',
+    permission: 'notary/getList',
+    first: { call: notarization.notaries },
+    page: () => import('./pages/notaries-page'),
+  },
+  { path: '/online/web', title: '网页取证', permission: 'online/getWebList', first: asked.web, page: captures },
+  { path: '/online/process', title: '过程取证', permission: 'online/getProcessList', first: asked.process, page: captures },
+  { path: '/online/move', title: '手机取证', permission: 'online/getMoveList', first: asked.move, page: captures },
+  { path: '/online/live', title: '直播取证', permission: 'online/getLiveList', first: asked.live, page: captures },
+  { path: '/online/webDownload', title: '批量下载', permission: 'online/downloadWeb', parent: '/online/web', first: asked.web, page: captureDownload },
+  {
+    path: '/online/processDownload',
+    title: '批量下载',
+    permission: 'online/downloadProcess',
+    parent: '/online/process',
+    first: asked.process,
+    page: captureDownload,
+  },
+  { path: '/online/moveDownload', title: '批量下载', permission: 'online/downloadMove', parent: '/online/move', first: asked.move, page: captureDownload },
+  { path: '/online/liveDownload', title: '批量下载', permission: 'online/downloadLive', parent: '/online/live', first: asked.live, page: captureDownload },
   {
     path: '/online/liveConfig',
     title: '直播取证参数配置',
     permission: 'online/liveConfig',
     parent: '/online/live',
+    first: { call: online.liveConfigs },
     page: () => import('./pages/live-config-page'),
   },
   {

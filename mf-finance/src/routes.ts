@@ -1,10 +1,23 @@
+import { finance } from '@console/shared/contract/finance'
 import type { PageRoute } from '@console/shared/remote'
 
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [
-  { path: '/money/just', title: '出证订单', permission: 'money/getNotarizationOrders', page: () => import('./pages/notarization-orders-page') },
-  { path: '/money/customer', title: '充值消费订单', permission: 'money/getChargeOrders', page: () => import('./pages/charge-orders-page') },
-  { path: '/money/invoice', title: '发票审核', permission: 'invoice/getList', page: () => import('./pages/invoices-page') },
+  {
+    path: '/money/just',
+    title: '出证订单',
+    permission: 'money/getNotarizationOrders',
+    first: { call: finance.notarizationOrders },
+    page: () => import('./pages/notarization-orders-page'),
+  },
+  {
+    path: '/money/customer',
+    title: '充值消费订单',
+    permission: 'money/getChargeOrders',
+    first: { call: finance.chargeOrders },
+    page: () => import('./pages/charge-orders-page'),
+  },
+  { path: '/money/invoice', title: '发票审核', permission: 'invoice/getList', first: { call: finance.invoices }, page: () => import('./pages/invoices-page') },
   {
     path: '/money/invoice/makeOut',
     title: '审核',

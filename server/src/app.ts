@@ -43,7 +43,8 @@ const SWEEP_EVERY_MS = 10 * 60_000
 /** The whole server, not yet listening. Tests and `main.ts` both start from here. It closes the database with itself. */
 export function createApp({ config, db, secret, log, print = () => undefined }: AppOptions): FastifyInstance {
   const app = webServer({ ...config, log })
-  guardEverything(app, authenticator(db), config.deployTokens)
+  const authenticate = authenticator(db)
+  guardEverything(app, authenticate, config.deployTokens)
 
   healthRoutes(app, db, { hasRoom: () => hasRoom(config.dataDir) })
   const gateway = smsGateway(config.sms, print)
@@ -61,11 +62,11 @@ export function createApp({ config, db, secret, log, print = () => undefined }: 
 
   registerBuiltFiles(app)
   const releases = { ...config, db, bucket: releaseBucket(config) }
-  registryRoutes(app, releases)
+  const { filesAhead } = registryRoutes(app, { ...releases, authenticate })
   publicPageRoutes(app, { db })
   deployRoutes(app, releases)
   deleteOldReleasesDaily(app, releases)
-  if (config.buildDir) shellRoutes(app, { ...config, buildDir: config.buildDir })
+  if (config.buildDir) shellRoutes(app, { ...config, buildDir: config.buildDir, filesAhead })
   policyReportRoute(app, { db })
 
   const sweeping = setInterval(() => sweep(db).catch((error) => app.log.error({ err: error }, 'sweep failed')), SWEEP_EVERY_MS)

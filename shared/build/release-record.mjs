@@ -8,7 +8,7 @@ import { faultsOfRelease, integrityOf, recordIn } from './from-sources.mjs'
 import { publicPagesOf } from './public-pages-plugin.mjs'
 
 /**
- * Adds `release.json` to a remote's build: the table of `routes.ts` without the pages, what its package.json says under `remote`, and a hash of every file.
+ * Adds `release.json` to a remote's build: the table of `routes.ts` without the pages and with their first calls as data, what its package.json says under `remote`, and a hash of every file.
  * What a server would refuse (shared/src/release/release-faults.ts) fails the build.
  */
 export class ReleaseRecordPlugin {
@@ -52,7 +52,7 @@ export class ReleaseRecordPlugin {
 
   /** From the sources: the remote's routes, and what the page of each is imported as. */
   async sources() {
-    const contents = "export { routes } from './src/routes'"
+    const contents = "export { routes } from './src/routes'; export { firstCallOf } from '@console/shared/contract/first-call'"
     const { outputFiles } = await build({
       stdin: { contents, resolveDir: this.dir, loader: 'ts' },
       bundle: true,
@@ -64,7 +64,7 @@ export class ReleaseRecordPlugin {
     const sources = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
     const requests = sources.routes.map(async ({ path, page }) => [path, (await page()).request])
     return {
-      routes: sources.routes.map(({ page, ...route }) => route),
+      routes: sources.routes.map(({ page, first, ...route }) => ({ ...route, first: first && sources.firstCallOf(first) })),
       requests: Object.fromEntries(await Promise.all(requests)),
     }
   }

@@ -3,6 +3,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin'
 import webpack from 'webpack'
 import { offeredExports } from './exports.mjs'
 import { hostPlugins } from './host-plugins.mjs'
+import { sharedLibraries } from './shared-libraries.cjs'
 import { commonConfig } from './webpack.common.mjs'
 
 /**
@@ -21,21 +22,47 @@ export function shellConfig({ dir, production = process.env.NODE_ENV !== 'develo
       new HtmlWebpackPlugin({ template: join(dir, 'src/index.html'), scriptLoading: 'defer' }),
       ...hostPlugins(),
       new ShellRecordPlugin(),
+      compileAhead,
       new webpack.DefinePlugin({ FILE_BASE_URL: JSON.stringify(process.env.FILE_BASE_URL ?? '/api/user/getUserFile?path=') }),
     ],
   }
 }
 
-/** Adds `shell.json`: what this shell offers to remotes, by which a server tells the releases that it can run. */
+/** Adds `shell.json`: what this shell offers to remotes, by which a server tells the releases that it can run, and the files that a document can ask for early. */
 class ShellRecordPlugin {
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('ShellRecordPlugin', (compilation) => {
-      compilation.hooks.processAssets.tap('ShellRecordPlugin', () => {
-        compilation.emitAsset('shell.json', new webpack.sources.RawSource(JSON.stringify(offeredExports())))
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT
+      compilation.hooks.processAssets.tap({ name: 'ShellRecordPlugin', stage }, () => {
+        const record = { ...offeredExports(), files: filesAhead(compilation) }
+        compilation.emitAsset('shell.json', new webpack.sources.RawSource(JSON.stringify(record)))
       })
     })
   }
 }
+
+/** What is loaded behind sign-in, and for each entry point of the kit, beside what every page has. */
+function filesAhead({ chunkGroups, entrypoints }) {
+  const everywhere = new Set([...entrypoints.values()].flatMap((entrypoint) => entrypoint.getFiles()))
+  const filesOf = (isImported) => {
+    const groups = chunkGroups.filter(({ origins }) => origins.some(({ request }) => isImported(String(request))))
+    return [...new Set(groups.flatMap((group) => group.getFiles()))].filter((file) => !everywhere.has(file))
+  }
+  const shares = Object.fromEntries(sharedLibraries.map((key) => [key, filesOf((request) => request === key)]))
+  return { signedIn: filesOf((request) => /console-page$|remote-outlets$/.test(request)), shares }
+}
+
+/**
+ * Tells the browser (Chromium 136 and later) that nearly all functions of these files run as soon as they are there: it compiles them while they come, beside the main thread, instead of one by one
+ * when they are first called. Not for the PDF reader, of which a page uses a part.
+ */
+const compileAhead = new webpack.BannerPlugin({
+  banner: '//# allFunctionsCalledOnLoad',
+  raw: true,
+  test: /^assets\/.*\.js$/,
+  exclude: /worker\.js$|pdf/,
+  stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH - 1,
+})
 
 const requestsOf = (module, { chunkGraph }) =>
   [...chunkGraph.getModuleChunksIterable(module)]

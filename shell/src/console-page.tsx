@@ -37,6 +37,7 @@ function SignedIn({ parts, console }: { parts: ShellParts; console: Console }) {
   const preload = useCallback(
     (path: string) => {
       const next = destinationOf(path, console)
+      parts.firstRequests.aimAt(path)
       // Opening the page loads it again, and shows the failure.
       if (next.kind === 'page')
         loading().then(
@@ -44,7 +45,7 @@ function SignedIn({ parts, console }: { parts: ShellParts; console: Console }) {
           (error: unknown) => globalThis.console.warn('preload', error),
         )
     },
-    [console],
+    [console, parts],
   )
 
   if (landing) return <Navigate to={landing} replace />

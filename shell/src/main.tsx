@@ -1,5 +1,7 @@
 // First: it must run before anything inserts a style.
 import './style-nonce'
+// Before React and antd are evaluated.
+import './loading/preload-ahead'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider, useRouteError } from 'react-router-dom'
@@ -10,6 +12,7 @@ import { FailedPage } from './failures/failed-page'
 import { createLeaveGuard } from './leaving/leave-guard'
 import { navigationOf } from './navigation'
 import { NotifyOutlet, notify } from './notify'
+import { createFirstRequests } from './registry/first-requests'
 import { createSession } from './session/session'
 import { SessionContext } from './session/use-session'
 import { readToken } from './session/token'
@@ -25,11 +28,17 @@ const session = createSession({
     else location.replace('/')
   },
 })
-// Requests menu and registry while the code that shows them is still loading.
-if (readToken()) void session.load()
+const firstRequests = createFirstRequests(session)
 
+const loadConsolePage = () => import('./console-page')
 const SignInPage = lazy(async () => ({ default: (await import('./session/sign-in-page')).SignInPage }))
-const ConsolePage = lazy(async () => ({ default: (await import('./console-page')).ConsolePage }))
+const ConsolePage = lazy(async () => ({ default: (await loadConsolePage()).ConsolePage }))
+
+// Menu, registry and what the page asks first are requested while the code that shows them is still loading.
+if (readToken()) {
+  void session.load().then(() => firstRequests.enter(location.pathname, location.search))
+  loadConsolePage().catch((error: unknown) => console.warn('loaded again when it is shown', error))
+}
 
 const PAINTED_AFTER_MS = 200
 
@@ -40,6 +49,7 @@ const router = createBrowserRouter([
   { path: '/login', element: <SignInPage />, errorElement: <RouteFailure /> },
   { path: '*', Component: () => <ConsolePage parts={parts} />, errorElement: <RouteFailure /> },
 ])
+router.subscribe(({ location: { pathname, search } }) => firstRequests.enter(pathname, search))
 // Looks for newly published remotes after each navigation, once the page has been painted. They are used from the next navigation on.
 router.subscribe(() => void setTimeout(session.refreshRegistry, PAINTED_AFTER_MS))
 const parts: ShellParts = {
@@ -47,6 +57,7 @@ const parts: ShellParts = {
   navigation: navigationOf(router),
   leaveGuard,
   notify,
+  firstRequests,
   fileBaseUrl: FILE_BASE_URL,
 }
 

@@ -1,5 +1,6 @@
 import type { Navigation, ShellServices } from '@console/shared/remote'
 import type { LeaveGuard } from './leaving/leave-guard'
+import type { FirstRequests } from './registry/first-requests'
 import type { Session } from './session/session'
 
 /** Created once, when the shell starts. */
@@ -8,5 +9,6 @@ export interface ShellParts {
   navigation: Navigation
   leaveGuard: LeaveGuard
   notify: ShellServices['notify']
+  firstRequests: FirstRequests
   fileBaseUrl: string
 }

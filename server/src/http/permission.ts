@@ -1,4 +1,4 @@
-import { type Access, ApiError, PERMISSIONS_VERSION } from '@console/shared/contract'
+import { type Access, ApiError, PASSIVE, PERMISSIONS_VERSION } from '@console/shared/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Authenticate, Operator } from './call'
 import { checkDeployToken, type DeployTokens } from './deploy-token'
@@ -26,7 +26,7 @@ export function guardEverything(app: FastifyInstance, authenticate: Authenticate
       if (access === undefined || !mayEnter(operator, access)) throw forbidden()
       return operator
     }
-    request.operator = await signedIn({ passive })
+    request.operator = await signedIn({ passive: passive || PASSIVE in request.headers })
     // An open page learns from any answer that its operator may do more or less than before.
     reply.header(PERMISSIONS_VERSION, request.operator.permissionsVersion)
     request.stillAllowed = async () => {
@@ -58,5 +58,8 @@ function tokenOf({ headers, method }: FastifyRequest, navigable = false) {
   const bearer = /^Bearer ([\w-]+)$/i.exec(headers.authorization ?? '')?.[1]
   const fromOwnPage = [undefined, 'same-origin'].includes(headers['sec-fetch-site'] as string | undefined)
   if (bearer || !navigable || method !== 'GET' || !fromOwnPage) return bearer
-  return /(?:^|;\s*)token=([\w-]+)/.exec(headers.cookie ?? '')?.[1]
+  return tokenInCookie(headers)
 }
+
+/** The session's token as the console keeps it. */
+export const tokenInCookie = ({ cookie }: { cookie?: string }) => /(?:^|;\s*)token=([\w-]+)/.exec(cookie ?? '')?.[1]

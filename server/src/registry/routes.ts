@@ -6,7 +6,9 @@ import { readRelease } from '@console/shared/release'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config'
 import type { Db } from '../db/db'
+import type { Authenticate } from '../http/call'
 import { immutable, sendBuiltFile } from '../static/send-built-file'
+import { filesAhead } from './files-ahead'
 import { countLoads } from './load-outcomes'
 import { LoadReport } from './load-report'
 import { registryReader } from './queries'
@@ -16,7 +18,7 @@ import { releasesIn } from './releases-in'
 import { sendCompressed } from './send-compressed'
 import { readShellRecord } from './shell-record'
 
-type Options = Pick<Config, 'buildDir' | 'dataDir' | 'remoteOrigins' | 'overrideOrigin'> & { db: Db; bucket?: ReleaseBucket }
+type Options = Pick<Config, 'buildDir' | 'dataDir' | 'remoteOrigins' | 'overrideOrigin'> & { db: Db; bucket?: ReleaseBucket; authenticate: Authenticate }
 
 interface FileOfRelease {
   name: string
@@ -27,8 +29,8 @@ interface FileOfRelease {
 /** Answers a browser that navigates to a file of a remote. */
 const FILE_POLICY = "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
 
-/** Serves registry.json per operator, load telemetry and the files of remotes, which anybody may fetch. */
-export function registryRoutes(app: FastifyInstance, { db, bucket, buildDir, dataDir, remoteOrigins, overrideOrigin }: Options) {
+/** Serves registry.json per operator, load telemetry and the files of remotes, which anybody may fetch. Returns what the document of a page can say of it. */
+export function registryRoutes(app: FastifyInstance, { db, bucket, buildDir, dataDir, remoteOrigins, overrideOrigin, authenticate }: Options) {
   const currentRegistry = registryReader(db, (document) =>
     atAllowedOrigins(document, remoteOrigins, (version) => app.log.warn(version, 'a version at an origin that is not allowed is offered to nobody')),
   )
@@ -61,6 +63,8 @@ export function registryRoutes(app: FastifyInstance, { db, bucket, buildDir, dat
     reply.headers({ ...immutable, 'content-security-policy': FILE_POLICY, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
     return sendBuiltFile(reply, join(releasesIn(dataDir), name, version), file)
   })
+
+  return { filesAhead: filesAhead({ shell, currentRegistry, authenticate, log: app.log }) }
 }
 
 /**

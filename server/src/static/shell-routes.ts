@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { permissionTree } from '@console/shared/all-contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { tokenInCookie } from '../http/permission'
+import type { FileAhead, FilesAhead } from '../registry/files-ahead'
 import { StartError } from '../start-error'
 import { type PolicySources, pagePolicy, paperPolicy, workerPolicy } from './page-policy'
 import { immutable, sendBuiltFile } from './send-built-file'
@@ -12,7 +14,7 @@ import { wellKnownFiles } from './well-known-files'
 const NONCE = '{csp-nonce}'
 
 /** The shell's files, and its page under every address that a page can have. @throws StartError when it is not built */
-export function shellRoutes(app: FastifyInstance, { buildDir, ...sources }: { buildDir: string } & PolicySources) {
+export function shellRoutes(app: FastifyInstance, { buildDir, filesAhead, ...sources }: { buildDir: string; filesAhead: FilesAhead } & PolicySources) {
   const folder = join(buildDir, 'shell/dist')
   const files = filesIn(folder)
   const page = files.has('index.html') && readFileSync(join(folder, 'index.html'), 'utf8')
@@ -31,10 +33,27 @@ export function shellRoutes(app: FastifyInstance, { buildDir, ...sources }: { bu
     if (!isPage(name, request)) return reply.callNotFound()
     const nonce = randomBytes(16).toString('base64')
     // Without a validator it is sent anew each time: an old page under a new policy would have the wrong nonce.
-    reply.headers({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy(nonce, sources) })
-    return page.replaceAll(NONCE, nonce)
+    reply.headers({
+      'cache-control': 'no-cache',
+      vary: 'Cookie',
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': pagePolicy(nonce, sources),
+    })
+    const links = linksTo(await filesAhead(tokenInCookie(request.headers), `/${name}`))
+    return page.replaceAll(NONCE, nonce).replace('</head>', () => `${links}</head>`)
   })
 }
+
+/** What the page of a signed-in operator will load beside the shell's first scripts, which preload it when they are there (`shell/src/loading/preload-ahead.ts`). */
+const linksTo = (files: FileAhead[]) =>
+  files
+    .map(({ url, integrity }) => {
+      const as = url.endsWith('.css') ? 'style' : 'script'
+      return `<link rel="ahead" as="${as}" href="${escaped(url)}"${integrity ? ` integrity="${escaped(integrity)}" crossorigin="anonymous"` : ''}>`
+    })
+    .join('')
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 const knownPages = new Set(['', 'login', ...permissionTree.flatMap(({ url }) => (url ? [url.slice(1)] : []))])
 

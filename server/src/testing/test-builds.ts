@@ -6,14 +6,18 @@ import { brotliCompressSync } from 'node:zlib'
 import type { ReleaseRecord, RemoteRoute, ShellRecord } from '@console/shared/registry'
 
 /** What the shell of tests offers to remotes. */
-export const shellOfTests: ShellRecord = { id: 'shell-of-tests', exports: { '@console/shared/ui/core': ['Page', 'Panel'] } }
+export const shellOfTests: ShellRecord = {
+  id: 'shell-of-tests',
+  exports: { '@console/shared/ui/core': ['Page', 'Panel'] },
+  files: { signedIn: ['assets/signed-in.js', 'assets/signed-in.css'], shares: { '@console/shared/ui/core': ['assets/signed-in.js', 'assets/core.js'] } },
+}
 
 /** A folder as `npm run build` leaves it, with a shell and no remote; and an empty data directory. */
 export function testBuilds() {
   const place = mkdtempSync(join(tmpdir(), 'console-builds-'))
   const buildDir = join(place, 'build')
   write(join(buildDir, 'shell/dist/frames/paper.html'), '<!doctype html><title>paper</title>')
-  write(join(buildDir, 'shell/dist/index.html'), '<!doctype html><title>console</title><meta property="csp-nonce" nonce="{csp-nonce}">')
+  write(join(buildDir, 'shell/dist/index.html'), '<!doctype html><head><title>console</title><meta property="csp-nonce" nonce="{csp-nonce}"></head>')
   write(join(buildDir, 'shell/dist/shell.json'), JSON.stringify(shellOfTests))
   write(join(buildDir, 'shell/dist/assets/main.1234.js'), 'console.log("shell")')
   write(join(buildDir, 'shell/dist/assets/main.1234.js.br'), brotliCompressSync('console.log("shell")'))

@@ -10,13 +10,15 @@ export interface FieldMeta {
   sent?: (value: unknown) => string | undefined
   /** How the value is written, for docs/openapi.json. */
   format?: string
+  /** The texts that are taken and sent as they stand, as a regular expression: of these a shell knows what its page will ask. */
+  asWritten?: string
 }
 
 const metas = z.registry<FieldMeta>()
 
 /** Gives a schema its Chinese label, and the message for a missing value where `${label}不能为空` will not do. */
-export function labelled<S extends z.ZodMiniType>(schema: S, label: string, required?: string): S {
-  metas.add(schema, { label, required })
+export function labelled<S extends z.ZodMiniType>(schema: S, label: string, required?: string, asWritten?: string): S {
+  metas.add(schema, { label, required, asWritten })
   return schema
 }
 
@@ -64,6 +66,7 @@ export const text = (label: string, { required, min = 1, max = 200, tooLong, pat
       ),
     label,
     required,
+    pattern ? undefined : `^(?!\\s)[^\\u0000-\\u001f\\u007f]{${min},${max}}(?<!\\s)$`,
   )
 
 // biome-ignore format: one class
@@ -99,20 +102,24 @@ export const integer = (label: string, { required, min = 1, max = Number.MAX_SAF
     ),
     label,
     required,
+    min >= 0 ? `^[1-9]\\d{0,${String(max).length - 2}}$` : undefined,
   )
 
 /** One of the codes of `options`, e.g. `choice('状态', userStatuses)`. */
 export function choice<const Options extends Record<number, string>>(label: string, options: Options, required?: string) {
   const message = `${label}不是可选的值`
   const schema = z.pipe(wholeNumber(message, message), z.number().check(z.refine((value) => Object.hasOwn(options, String(value)), message)))
-  metas.add(schema, { label, required, options })
+  metas.add(schema, { label, required, options, asWritten: oneOf(options) })
   return schema as unknown as z.ZodMiniType<keyof Options & number, unknown>
 }
+
+const oneOf = (options: object) => `^(${Object.keys(options).join('|')})$`
 
 /** One of `codes`, which are words, e.g. `codeOf('取证类型', captureTypes, ['web', 'live'])`; without `codes` any of `options`. */
 export function codeOf<Code extends string>(label: string, options: Readonly<Record<Code, string>>, codes = Object.keys(options) as Code[]) {
   const schema = z.literal(codes)
-  metas.add(schema, { label, options: Object.fromEntries(codes.map((code) => [code, options[code]])) })
+  const listed = Object.fromEntries(codes.map((code) => [code, options[code]])) as Record<Code, string>
+  metas.add(schema, { label, options: listed, asWritten: oneOf(listed) })
   return schema
 }
 

@@ -1,4 +1,4 @@
-export { type Envelope, PERMISSIONS_VERSION, succeeded } from './envelope'
+export { type Envelope, PASSIVE, PERMISSIONS_VERSION, succeeded } from './envelope'
 export { ApiError, type FieldErrors } from './errors'
 export {
   choice,

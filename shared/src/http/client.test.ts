@@ -232,3 +232,87 @@ test('an abort stays an abort: nobody is told of it', async () => {
   setTimeout(() => abort.abort())
   await expect(call).rejects.not.toMatchObject({ name: 'ApiError' })
 })
+
+describe('what is asked ahead', () => {
+  const query = { types: '2', page: '1', limit: '10' }
+  const input = { types: 2, limit: 10, page: 1 } as const
+  const answer = (count: number) => ({ body: { code: 200, msg: '', data: page(count) } })
+
+  /** Moves the clock, by which answers grow old. */
+  let now: jest.SpiedFunction<typeof performance.now>
+  beforeEach(() => (now = jest.spyOn(performance, 'now').mockReturnValue(0)))
+  afterEach(() => now.mockRestore())
+
+  test('UX-A1 is answered once, to the first call of the same address; the next one is made', async () => {
+    const { http, requests } = clientOf((_, index) => answer(index))
+    http.askAhead(users.list.path, query)
+    http.askAhead(users.list.path, query)
+    await expect(http.call(users.list, input)).resolves.toEqual(page(0))
+    expect(requests.map(({ url, headers, timeout }) => [url, headers.get('Authorization'), headers.has('x-passive'), timeout])).toEqual([
+      [users.list.path, 'Bearer t0ken', false, 30_000],
+    ])
+    await expect(http.call(users.list, input)).resolves.toEqual(page(1))
+  })
+
+  test('another address, another token and ten seconds are not it: it is given up, and the call is made', async () => {
+    let token = 'a'
+    const requests: InternalAxiosRequestConfig[] = []
+    const adapter: AxiosAdapter = async (config) => ({
+      data: answer(requests.push(config)).body,
+      status: 200,
+      statusText: '',
+      headers: new AxiosHeaders(),
+      config,
+    })
+    const http = createHttp({ token: () => token, onExpired: async () => false, adapter })
+    http.askAhead(users.list.path, query)
+    await http.call(users.list, { ...input, page: 2 })
+    token = 'b'
+    await http.call(users.list, input)
+    expect(requests.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer a', 'Bearer a', 'Bearer b'])
+    expect(requests[0]!.signal!.aborted).toBe(true)
+    http.askAhead(users.list.path, query)
+    now.mockReturnValue(10_000)
+    await http.call(users.list, input)
+    expect(requests).toHaveLength(5)
+  })
+
+  test('one that fails is made again by its page; one whose page is left is aborted', async () => {
+    const failing = clientOf((_, index) => (index === 0 ? Promise.reject(new AxiosError('raw', AxiosError.ERR_NETWORK)) : answer(7)))
+    failing.http.askAhead(users.list.path, query)
+    await expect(failing.http.call(users.list, input)).resolves.toEqual(page(7))
+
+    const left = clientOf(
+      ({ signal }) => new Promise<never>((_, reject) => signal!.addEventListener!('abort', () => reject(new AxiosError('aborted', AxiosError.ERR_CANCELED)))),
+    )
+    const abort = new AbortController()
+    left.http.askAhead(users.list.path, query)
+    const call = left.http.call(users.list, input, { signal: abort.signal })
+    abort.abort()
+    await expect(call).rejects.not.toMatchObject({ name: 'ApiError' })
+    expect(left.requests[0]!.signal!.aborted).toBe(true)
+  })
+
+  test('UX-E2 one that finds the session dead asks for a new one when its page takes it, and no sooner', async () => {
+    const onExpired = jest.fn(async () => true)
+    const { http, requests } = clientOf((_, index) => (index === 0 ? { status: 401, body: { code: 401, msg: '', data: null } } : answer(3)), onExpired)
+    http.askAhead(users.list.path, query)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(onExpired).not.toHaveBeenCalled()
+    await expect(http.call(users.list, input)).resolves.toEqual(page(3))
+    expect([onExpired.mock.calls, requests.length]).toEqual([[['t0ken']], 2])
+  })
+
+  test('SEC-A9 one that nobody asked for keeps no session awake: its answer is taken only within a minute of a request that does', async () => {
+    const { http, requests } = clientOf((_, index) => answer(index))
+    await http.call(users.balances, {})
+    now.mockReturnValue(59_000)
+    http.askAhead(users.list.path, query, { passive: true })
+    await expect(http.call(users.list, input)).resolves.toEqual(page(1))
+    expect(requests[1]!.headers.get('x-passive')).toBe('1')
+    now.mockReturnValue(60_000)
+    http.askAhead(users.list.path, query, { passive: true })
+    await expect(http.call(users.list, input)).resolves.toEqual(page(3))
+    expect(requests[3]!.headers.has('x-passive')).toBe(false)
+  })
+})

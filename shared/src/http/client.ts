@@ -4,6 +4,7 @@ import {
   type CallInput,
   type Envelope,
   type ResultOf,
+  PASSIVE,
   PERMISSIONS_VERSION,
   type Route,
   sentText,
@@ -11,6 +12,7 @@ import {
   type UploadRoute,
   type z,
 } from '@console/shared/contract'
+import { createAhead } from './ahead'
 import { answerError, failureOf } from './failure'
 
 export interface CallOptions {
@@ -42,6 +44,15 @@ export interface Http {
   urlOf<R extends Route>(route: R, input: CallInput<R>): string
 }
 
+/** What a host has beside what it hands to its remotes. */
+export interface HostHttp extends Http {
+  /**
+   * Makes a GET before its page asks it: the first `call` of the same address takes the answer, for ten seconds. One that fails is made again by the page.
+   * `passive`: nobody asked for the page yet. The session is not kept awake by it, so its answer is taken only while something else has.
+   */
+  askAhead(path: string, query: Record<string, string>, options?: { passive?: boolean }): void
+}
+
 export interface HttpOptions {
   baseURL?: string
   /** The session's token, asked anew for each request. */
@@ -56,33 +67,45 @@ export interface HttpOptions {
 
 const TIMEOUT_MS = 30_000
 
-export function createHttp({ baseURL = '', token, onExpired, onPermissions, adapter }: HttpOptions): Http {
+/** An answer, and the token that it was given to. */
+interface Answered {
+  response: AxiosResponse
+  bearer: string | undefined
+}
+
+export function createHttp({ baseURL = '', token, onExpired, onPermissions, adapter }: HttpOptions): HostHttp {
   const client = axios.create({ baseURL, adapter, validateStatus: () => true })
+  const ahead = createAhead<Answered>()
+
+  async function request({ headers, ...config }: AxiosRequestConfig): Promise<Answered> {
+    const bearer = token()
+    const response = await client.request({ ...config, headers: { ...(bearer && { Authorization: `Bearer ${bearer}` }), ...headers } })
+    const version = response.headers[PERMISSIONS_VERSION]
+    if (version) onPermissions?.(Number(version))
+    return { response, bearer }
+  }
 
   async function send(route: Route, input: object, options: CallOptions & Moving = {}) {
     const key = options.idempotencyKey ?? (route.method === 'POST' && !route.reads ? newIdempotencyKey() : undefined)
     // No write is queued for later: it stays in its form, and the operator sends it again.
     if (key && globalThis.navigator?.onLine === false) throw new ApiError(0, '网络已断开，请在恢复连接后重新提交')
-    const attempt = async (): Promise<AxiosResponse> => {
-      const bearer = token()
-      const response = await client.request({
-        method: route.method,
-        url: route.path,
-        signal: options.signal,
-        responseType: route.download ? 'blob' : 'json',
-        headers: {
-          ...(bearer && { Authorization: `Bearer ${bearer}` }),
-          ...(key && { 'Idempotency-Key': key }),
-        },
-        ...bodyOf(route, input, options),
-      })
-      const version = response.headers[PERMISSIONS_VERSION]
-      if (version) onPermissions?.(Number(version))
+    const config: AxiosRequestConfig = {
+      method: route.method,
+      url: route.path,
+      signal: options.signal,
+      responseType: route.download ? 'blob' : 'json',
+      headers: key ? { 'Idempotency-Key': key } : {},
+      ...bodyOf(route, input, options),
+    }
+    const attempt = async (asked?: Promise<Answered>): Promise<AxiosResponse> => {
+      const { response, bearer } = await (asked ?? request(config))
       const expired = response.status === 401 && route.access !== 'public'
       return expired && (await onExpired(bearer)) ? attempt() : response
     }
     try {
-      return await attempt()
+      const asked = route.method === 'GET' ? ahead.take(route.path, config.params, { signal: options.signal, bearer: token() }) : undefined
+      if (!asked && !route.passive) ahead.keepAwake()
+      return await attempt(asked?.catch(() => request(config)))
     } catch (error) {
       throw failureOf(error)
     }
@@ -99,6 +122,17 @@ export function createHttp({ baseURL = '', token, onExpired, onPermissions, adap
       return { name: fileNameIn(String(response.headers['content-disposition'] ?? '')), blob }
     },
     urlOf: (route, input) => `${baseURL}${route.path}?${formOf(route, input)}`,
+    askAhead: (path, query, { passive } = {}) =>
+      ahead.ask(path, new URLSearchParams(query), { passive, bearer: token() }, (signal) =>
+        request({
+          url: path,
+          params: new URLSearchParams(query),
+          responseType: 'json',
+          signal,
+          timeout: TIMEOUT_MS,
+          headers: passive ? { [PASSIVE]: '1' } : {},
+        }),
+      ),
   }
 }
 

@@ -1,6 +1,18 @@
 import * as z from 'zod/mini'
 
 /**
+ * The GET call that a page makes first, as data: a shell makes it while the page's code is on its way. Only under `/api`, since the operator's token goes with it.
+ */
+export const FirstCall = z.object({
+  path: z.string().check(z.regex(/^\/api(\/[\w-]+)+$/)),
+  /** What is asked whatever the address says, by name. `:id` stands for that part of the address's path, which has to be a number. */
+  query: z.record(z.string(), z.string()),
+  /** What the address's own query may add or change: by name, the regular expression of texts that are sent as they stand. At any other text the page asks for itself. */
+  fromAddress: z.record(z.string(), z.nullable(z.string())),
+})
+export type FirstCall = z.infer<typeof FirstCall>
+
+/**
  * One page of a remote as its release record and the registry's answer state it: what its `routes.ts` says, without the page itself. Plain data, so that a shell
  * can build its route table without loading the remote.
  */
@@ -16,6 +28,7 @@ export const RemoteRoute = z.object({
   breadcrumb: z.optional(z.boolean()),
   /** Where its breadcrumb leads instead of its path; `noRedirect`: it is plain text. */
   redirect: z.optional(z.string()),
+  first: z.optional(FirstCall),
 })
 export type RemoteRoute = z.infer<typeof RemoteRoute>
 

@@ -1,4 +1,5 @@
 import type { Permission } from '@console/shared/contract'
+import type { FirstRead } from '@console/shared/contract/first-call'
 import type { RemoteRoute } from '@console/shared/registry'
 import type { ComponentType } from 'react'
 
@@ -6,8 +7,10 @@ import type { ComponentType } from 'react'
  * One page of a remote, a line of its `routes.ts`: what its release record tells the shell, and the module that has the page. The table is the only one: the
  * build takes the record's routes from it, and `remote(routes)` the pages.
  */
-export interface PageRoute extends RemoteRoute {
+export interface PageRoute extends Omit<RemoteRoute, 'first'> {
   permission: Permission | Permission[]
+  /** What the page asks first, just as it asks it; the shell asks it meanwhile. */
+  first?: FirstRead
   /** `() => import('./pages/…-page')`. The module exports one thing, the page's component. */
   page: () => Promise<Record<string, ComponentType>>
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@console/shared/contract'
 import { session } from '@console/shared/contract/session'
-import { createHttp, type Http } from '@console/shared/http'
+import { createHttp, type HostHttp } from '@console/shared/http'
 import { messageOf } from '../message-of'
 import { forgetRegistry, keepRegistry, type RegistryReading, readRegistry } from '../registry/read-registry'
 import { type Console, readConsole, withKnown } from './console'
@@ -40,7 +40,7 @@ export function createSession({ onPermissionsChanged, startOver }: SessionOption
   let registryAskedAt = 0
   const listeners = new Set<() => void>()
   const tabs = new BroadcastChannel('console-session')
-  const http: Http = createHttp({ token: readToken, onExpired: async (used) => !leaving && renew(used), onPermissions })
+  const http: HostHttp = createHttp({ token: readToken, onExpired: async (used) => !leaving && renew(used), onPermissions })
   const renewal = createRenewal(() => state.phase === 'signed-in' && become({ ...state, expired: true }))
 
   function become(next: SessionState) {

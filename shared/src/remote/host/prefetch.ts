@@ -2,11 +2,12 @@ import type { RegistryRemote, RemoteRoute } from '@console/shared/registry'
 import { loadVersion } from './load-version'
 import { shares } from './shares'
 
-const asked = new Set<string>()
+/** The document may have asked already. */
+const asked = new Set([...document.querySelectorAll('link[rel=preload]')].map((link) => link.getAttribute('href')))
 
 /**
  * Fetches the scripts of a remote's page into the browser's cache. Does nothing the second time, so that it may be called while rendering. Not by
- * `<link rel="preload">`: Chromium fails the next script of that address, too, when a preload has failed.
+ * `<link rel="preload">`: when a preload has failed, Chromium fails the next script of that address, too, and the first of its two tries would be lost.
  */
 export function prefetchScripts({ entry, needs, url }: RegistryRemote, { path }: RemoteRoute) {
   for (const file of [entry, ...(needs?.[path]?.files ?? [])]) {

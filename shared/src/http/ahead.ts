@@ -1,0 +1,62 @@
+/** How long an answer waits for its page. */
+const KEPT_MS = 10_000
+/** For so long a request keeps the session awake at the least: the server notes it once a minute. */
+const AWAKE_MS = 60_000
+
+interface Asked<Answer> {
+  answer: Promise<Answer>
+  abort: AbortController
+  at: number
+  bearer: string | undefined
+  passive: boolean
+}
+
+interface AskOptions {
+  passive?: boolean
+  /** The token that it goes out with. Another token's answer is nobody's. */
+  bearer: string | undefined
+}
+
+/** Requests that are made before a page asks them, each for one taker. */
+export function createAhead<Answer>() {
+  const asked = new Map<string, Asked<Answer>>()
+  let awakeAt = -AWAKE_MS
+
+  const keepAwake = () => {
+    awakeAt = performance.now()
+  }
+
+  function ask(path: string, query: URLSearchParams, { passive = false, bearer }: AskOptions, send: (signal: AbortSignal) => Promise<Answer>) {
+    const address = addressOf(path, query)
+    const known = asked.get(address)
+    if (known && isFresh(known)) return
+    const abort = new AbortController()
+    const answer = send(abort.signal)
+    answer.catch(() => asked.delete(address))
+    asked.set(address, { answer, abort, at: performance.now(), bearer, passive })
+    if (!passive) keepAwake()
+  }
+
+  /** The answer that is there or on its way, if there is one for this request; nobody else gets it. */
+  function take(path: string, query: URLSearchParams, { signal, bearer }: { signal?: AbortSignal; bearer: string | undefined }): Promise<Answer> | undefined {
+    const address = addressOf(path, query)
+    const found = asked.get(address)
+    asked.delete(address)
+    if (!found) return undefined
+    const slept = found.passive && performance.now() - awakeAt >= AWAKE_MS
+    if (!isFresh(found) || found.bearer !== bearer || slept) return void found.abort.abort()
+    signal?.addEventListener('abort', () => found.abort.abort(signal.reason), { once: true })
+    return found.answer
+  }
+
+  return { ask, take, keepAwake }
+}
+
+const isFresh = ({ at }: Asked<unknown>) => performance.now() - at < KEPT_MS
+
+/** The order of a query's fields says nothing. */
+function addressOf(path: string, query: URLSearchParams) {
+  const sorted = new URLSearchParams(query)
+  sorted.sort()
+  return `${path}?${sorted}`
+}

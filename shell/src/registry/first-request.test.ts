@@ -1,0 +1,94 @@
+import { contracts } from '@console/shared/all-contracts'
+import { type Contract, choice, get, integer, keyword, listQuery, pageOf, readQuery, type Route, z } from '@console/shared/contract'
+import { firstCallOf } from '@console/shared/contract/first-call'
+import { users } from '@console/shared/contract/users'
+import { createHttp } from '@console/shared/http'
+import { FirstCall } from '@console/shared/registry'
+import * as fc from 'fast-check'
+import { firstRequestOf } from './first-request'
+
+const enterprises = firstCallOf({ call: users.list, input: { types: 2 } })
+const asked = (search: string) => firstRequestOf(enterprises, {}, search)?.query
+
+test('UX-A1 an address asks what its page will ask: what the page decides, the defaults, and what the address adds', () => {
+  expect(asked('')).toEqual({ types: '2', page: '1', limit: '10' })
+  expect(asked('?keyword=云盛&page=3&limit=20&status=2')).toEqual({ types: '2', page: '3', limit: '20', keyword: '云盛', status: '2' })
+  // What the page decides no address changes; what it does not know it ignores; an empty text is none.
+  expect(asked('?types=1&x=1&keyword=')).toEqual({ types: '2', page: '1', limit: '10' })
+  expect(firstRequestOf(enterprises, {}, '')?.path).toBe('/api/user/getUserList')
+})
+
+test.each(['page=-1', 'page=1e3', 'page=0', 'page=99999999', 'keyword=%20云盛', 'keyword=%00', 'status=9', 'status=x', 'realtime=2026-01-01+-+2026-01-02'])(
+  'UX-A5 at %s only the page can tell what to ask',
+  (search) => expect(asked(`?${search}`)).toBeUndefined(),
+)
+
+test('a part of the path is asked for when it is a number', () => {
+  const entries = firstCallOf({ call: users.balanceEntries, input: { userId: ':id' } })
+  expect(firstRequestOf(entries, { id: '7' }, '?page=2')?.query).toEqual({ userId: '7', page: '2', limit: '10' })
+  for (const id of ['abc', '0', '7/8', '', undefined]) expect(firstRequestOf(entries, { id }, '')).toBeUndefined()
+})
+
+const http = createHttp({ token: () => undefined, onExpired: async () => false })
+/** What a list page at an address sends: what is read of the address (`useList`), as the client writes it. */
+const sentByPage = (call: Route, search: URLSearchParams) =>
+  Object.fromEntries(new URL(http.urlOf(call, readQuery(call.input, search).query as never), 'http://console.test').searchParams)
+
+const isList = ({ method, input, result }: Route) => method === 'GET' && 'page' in input.shape && 'data' in ((result as Partial<Route['input']>).shape ?? {})
+const lists = Object.values(contracts as Record<string, Contract>).flatMap((contract) => Object.values(contract).filter(isList))
+
+/** What has to be given: ids of records and types, which their pages decide. */
+const decided = ({ input: { shape } }: Route) =>
+  Object.fromEntries(
+    Object.entries(shape as Record<string, z.ZodMiniType>).flatMap(([name, field]) => {
+      if (field.safeParse(undefined).success) return []
+      return [[name, ['1', '2', 'BQ20260102000007', 'web'].find((text) => field.safeParse(text).success)!]]
+    }),
+  )
+
+const text = fc.oneof(
+  fc.integer({ min: -2, max: 2_000_000 }).map(String),
+  fc.string({ maxLength: 70, unit: 'binary' }),
+  fc.constantFrom('', ' ', '1', '10', '100', 'a b', '云盛', ' x', '\u3000x', '１', '2026-01-01 - 2026-01-31', 'SUCCESS', 'constructor'),
+)
+
+test.each(lists.map((call) => [call.path, call] as const))('UX-A1 whatever the address of %s says, what is asked early is what its page asks', (_, call) => {
+  const input = decided(call)
+  const first = FirstCall.parse(firstCallOf({ call, input }))
+  let early = 0
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...Object.keys(call.input.shape), 'x'), text, { maxKeys: 4 }), (given) => {
+      const request = firstRequestOf(first, {}, `?${new URLSearchParams(given)}`)
+      if (!request) return
+      early += 1
+      expect(request.query).toEqual(sentByPage(call, new URLSearchParams({ ...given, ...input })))
+    }),
+    { numRuns: 150 },
+  )
+  expect(early).toBeGreaterThan(10)
+})
+
+test('a call that cannot be made stops the build', () => {
+  const list = get('/api/things/list', {
+    summary: '',
+    access: 'signed-in',
+    input: listQuery({ id: integer('编号'), keyword: z.optional(keyword()) }),
+    result: pageOf(z.object({})),
+  })
+  const type = get('/api/things/typed', {
+    summary: '',
+    access: 'signed-in',
+    input: listQuery({ type: choice('类型', { 1: '一' }) }),
+    result: pageOf(z.object({})),
+  })
+  expect(() => firstCallOf({ call: users.addPoints })).toThrow('is no GET')
+  expect(() => firstCallOf({ call: list })).toThrow('编号')
+  expect(() => firstCallOf({ call: type, input: { type: 7 } })).toThrow('类型')
+  expect(() => firstCallOf({ call: list, input: { id: ':id', colour: 1 } })).toThrow('takes no colour')
+  expect(firstCallOf({ call: list, input: { id: ':id' } }).query).toEqual({ id: ':id', page: '1', limit: '10' })
+})
+
+test('a release cannot have the token sent anywhere but to the API', () => {
+  for (const path of ['https://evil.example/api/x', '//evil.example/api/x', '/api/../x', '/remotes/x', '/api/x?y', 'api/x'])
+    expect(FirstCall.safeParse({ ...enterprises, path }).success).toBe(false)
+})
