@@ -1,6 +1,11 @@
 /**
  * What federation costs a first visit: the same pages as shell + remote and as one webpack bundle (`bench/monolith`), behind the same server, over h2, in
- * Chromium with 10 Mbit/s, 40 ms and a CPU four times slower. Both are measured in turns; medians. `--runs=N` sets how often.
+ * Chromium with 10 Mbit/s, 40 ms and a CPU four times slower. All are measured in turns; medians. Weights are of scripts and styles.
+ *
+ * `--runs=N` sets how often. `--against <commit>` builds that commit, too, and measures it in the same turns.
+ *
+ * Marks of the list's visit, in ms since the navigation: `signedInCode` the code behind sign-in has come, `entryAsked` the remote's entry is asked for, `listAsked` and `answered` its list on the
+ * network, `taken` the page has asked for it and has it, `row` its first row stands. `mainThread`: how long the main thread was busy until then.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,12 +13,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { backEnd } from '../e2e/src/back-end'
-import { startServer } from '../e2e/src/server'
+import { type RunningServer, startServer } from '../e2e/src/server'
+import { builtCommit } from './built-commit'
 import { certificate, kilobytes, launchBrowser, openSlow, quantile } from './slow-browser'
 
 const root = resolve(__dirname, '..')
 const monolith = join(root, '.cache/bench/monolith')
 const runs = Number(process.argv.find((arg) => arg.startsWith('--runs='))?.slice(7) ?? 11)
+const against = process.argv.includes('--against') ? process.argv[process.argv.indexOf('--against') + 1] : undefined
 
 /** A page, and what shows that it has loaded. */
 const pages = {
@@ -23,15 +30,22 @@ const pages = {
 type PageName = keyof typeof pages
 const pageNames = Object.keys(pages) as PageName[]
 
+type BuildName = 'federated' | 'monolith' | 'against'
+
 interface Build {
-  name: 'federated' | 'monolith'
+  name: BuildName
   url: string
   token: string
 }
 
+const markNames = ['signedInCode', 'entryAsked', 'listAsked', 'answered', 'taken', 'row'] as const
+type Marks = Partial<Record<(typeof markNames)[number], number>>
+
 interface Visit {
   ms: number
-  scripts: string[]
+  mainThreadMs: number
+  marks: Marks
+  files: string[]
 }
 
 async function main() {
@@ -39,28 +53,30 @@ async function main() {
   node('scripts/webpack-build.mjs', 'bench/monolith')
   const { compress } = await import(join(root, 'scripts/compress.mjs'))
   await compress(join(monolith, 'shell/dist'))
+  const older = against ? await builtCommit(against) : undefined
 
   const place = mkdtempSync(join(tmpdir(), 'console-load-'))
   const tls = certificate(place)
-  const federated = await startServer({ ...tls, BUILD_DIR: root })
-  const single = await startServer({ ...tls, BUILD_DIR: monolith })
+  const servers: [BuildName, RunningServer][] = [
+    ['federated', await startServer({ ...tls, BUILD_DIR: root })],
+    ['monolith', await startServer({ ...tls, BUILD_DIR: monolith })],
+    ...(older ? [['against', await startServer({ ...tls, BUILD_DIR: older }, older)] satisfies [BuildName, RunningServer]] : []),
+  ]
   const browser = await launchBrowser(tls)
   try {
     const builds: Build[] = []
-    for (const [name, { url }] of [
-      ['federated', federated],
-      ['monolith', single],
-    ] as const)
-      builds.push({ name, url, token: await backEnd(url).signIn('admin@demo.cn') })
+    for (const [name, { url }] of servers) builds.push({ name, url, token: await backEnd(url).signIn('admin@demo.cn') })
     report(await measure(browser, builds))
   } finally {
     await browser.close()
-    await Promise.all([federated.stop(), single.stop()])
+    await Promise.all(servers.map(([, server]) => server.stop()))
     rmSync(place, { recursive: true })
   }
 }
 
-async function measure(browser: Browser, builds: Build[]) {
+type Result = Partial<Record<BuildName, Record<PageName, Figures>>>
+
+async function measure(browser: Browser, builds: Build[]): Promise<Result> {
   const visits = new Map<string, Visit[]>()
   // The first round warms the servers up and does not count.
   for (let run = 0; run <= runs; run++) {
@@ -72,10 +88,11 @@ async function measure(browser: Browser, builds: Build[]) {
     }
     process.stderr.write(`run ${run}/${runs}\r`)
   }
-  const result = {} as Record<Build['name'], Record<PageName, Figures>>
+  const result: Result = {}
   for (const { name } of builds) {
-    result[name] = {} as Record<PageName, Figures>
-    for (const page of pageNames) result[name][page] = await figuresOf(visits.get(`${name} ${page}`)!)
+    const figures = {} as Record<PageName, Figures>
+    for (const page of pageNames) figures[page] = await figuresOf(visits.get(`${name} ${page}`)!)
+    result[name] = figures
   }
   return result
 }
@@ -83,10 +100,10 @@ async function measure(browser: Browser, builds: Build[]) {
 /** A first visit: an empty cache, a slow network, a slow processor. */
 async function visitPage(browser: Browser, { url, token }: Build, name: PageName): Promise<Visit> {
   const { path, signedIn, there } = pages[name]
-  const { context, page } = await openSlow(browser, signedIn ? { url, token } : { url })
-  const scripts: string[] = []
+  const { context, page, cdp } = await openSlow(browser, signedIn ? { url, token } : { url })
+  const files: string[] = []
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.url())
+    if (['script', 'stylesheet'].includes(response.request().resourceType())) files.push(response.url())
   })
   await page.addInitScript((selector) => {
     new MutationObserver((_, observer) => {
@@ -95,18 +112,41 @@ async function visitPage(browser: Browser, { url, token }: Build, name: PageName
       requestAnimationFrame(() => setTimeout(() => Object.assign(globalThis, { thereAt: performance.now() })))
     }).observe(document, { childList: true, subtree: true })
   }, there)
+  await cdp.send('Performance.enable')
   await page.goto(url + path)
   const at = await page.waitForFunction(() => (globalThis as { thereAt?: number }).thereAt, undefined, { timeout: 60_000 })
   const ms = (await at.jsonValue()) as number
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  const mainThreadMs = 1000 * metrics.find(({ name }) => name === 'TaskDuration')!.value
+  const entries = await page.evaluate(() =>
+    [...performance.getEntriesByType('resource'), ...performance.getEntriesByType('mark')].map((entry) => entry.toJSON()),
+  )
   await page.waitForLoadState('networkidle')
   await context.close()
-  return { ms, scripts }
+  return { ms, mainThreadMs, marks: { ...marksIn(entries), row: ms }, files }
+}
+
+function marksIn(entries: { name: string; startTime: number; responseEnd: number }[]): Marks {
+  const entry = (pattern: RegExp) => entries.find(({ name }) => pattern.test(name))
+  const list = entry(/\/api\/user\/getUserList/)
+  // Before there was anything to take, a page had its answer when the network had brought it.
+  const asked = entry(/^taken ahead$/)?.startTime ?? 0
+  return {
+    signedInCode: entry(/\/signed-in\..*\.js$/)?.responseEnd,
+    entryAsked: entry(/\/remotes\/.*entry/)?.startTime,
+    listAsked: list?.startTime,
+    answered: list?.responseEnd,
+    taken: list && Math.max(list.responseEnd, asked),
+  }
 }
 
 interface Figures {
   ms: number
   fastestMs: number
   slowestMs: number
+  mainThreadMs: number
+  takenToRowMs: number
+  marks: Marks
   brotliKb: number
   gzipKb: number
   files: number
@@ -114,26 +154,47 @@ interface Figures {
 
 async function figuresOf(visits: Visit[]): Promise<Figures> {
   const times = visits.map(({ ms }) => ms)
-  const scripts = [...new Set(visits.at(-1)!.scripts)]
+  const files = [...new Set(visits.at(-1)!.files)]
+  const median = (values: (number | undefined)[]) =>
+    Math.round(
+      quantile(
+        values.map((value) => value ?? Number.NaN),
+        0.5,
+      ),
+    )
   return {
-    ms: Math.round(quantile(times, 0.5)),
+    ms: median(times),
     fastestMs: Math.round(Math.min(...times)),
     slowestMs: Math.round(Math.max(...times)),
-    brotliKb: await kilobytes(scripts, 'br'),
-    gzipKb: await kilobytes(scripts, 'gzip'),
-    files: scripts.length,
+    mainThreadMs: median(visits.map(({ mainThreadMs }) => mainThreadMs)),
+    takenToRowMs: median(visits.map(({ ms, marks }) => ms - (marks.taken ?? Number.NaN))),
+    marks: Object.fromEntries(markNames.map((name) => [name, median(visits.map(({ marks }) => marks[name]))])),
+    brotliKb: await kilobytes(files, 'br'),
+    gzipKb: await kilobytes(files, 'gzip'),
+    files: files.length,
   }
 }
 
-function report(result: Record<Build['name'], Record<PageName, Figures>>) {
-  console.table(Object.fromEntries(pageNames.flatMap((page) => (['monolith', 'federated'] as const).map((build) => [`${page} ${build}`, result[build][page]]))))
+function report(result: Result) {
+  const rows = pageNames.flatMap((page) => Object.entries(result).map(([build, figures]) => [page, build, figures[page]] as const))
+  console.table(Object.fromEntries(rows.map(([page, build, { marks, ...figures }]) => [`${page} ${build}`, figures])))
+  console.table(Object.fromEntries(Object.entries(result).map(([build, { list }]) => [build, list.marks])))
+  const { federated, monolith, against: older } = result as Required<Result>
   const ratios = (page: PageName) => ({
-    brotliRatio: ratio(result.federated[page].brotliKb, result.monolith[page].brotliKb),
-    timeRatio: ratio(result.federated[page].ms, result.monolith[page].ms),
-    brotliKb: result.federated[page].brotliKb,
-    ms: result.federated[page].ms,
+    brotliRatio: ratio(federated[page].brotliKb, monolith[page].brotliKb),
+    timeRatio: ratio(federated[page].ms, monolith[page].ms),
+    brotliKb: federated[page].brotliKb,
+    ms: federated[page].ms,
   })
-  console.log(JSON.stringify({ bench: 'load', login: ratios('login'), list: ratios('list') }))
+  const compared = older && {
+    commit: against,
+    rowRatio: ratio(federated.list.ms, older.list.ms),
+    answerToRowRatio: ratio(federated.list.takenToRowMs, older.list.takenToRowMs),
+    mainThreadRatio: ratio(federated.list.mainThreadMs, older.list.mainThreadMs),
+    loginRatio: ratio(federated.login.ms, older.login.ms),
+    brotliRatio: ratio(federated.list.brotliKb, older.list.brotliKb),
+  }
+  console.log(JSON.stringify({ bench: 'load', login: ratios('login'), list: { ...ratios('list'), marks: federated.list.marks }, against: compared }))
 }
 
 const ratio = (ours: number, theirs: number) => Math.round((ours / theirs) * 1000) / 1000

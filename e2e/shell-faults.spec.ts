@@ -6,7 +6,8 @@ import { signInAtForm } from './src/sign-in'
 
 /** Blocks all scripts of the shell that index.html does not name, as after a deployment. Returns a function that undoes it. */
 async function dropChunks(page: Page) {
-  const document = await (await page.request.get('/', { headers: { accept: 'text/html' } })).text()
+  // Without a session: for one with it the document names more.
+  const document = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
   const isChunk = ({ pathname }: URL) => /^\/assets\/.*\.js$/.test(pathname) && !document.includes(pathname)
   await page.route(isChunk, answer(404, ''))
   return () => page.unroute(isChunk)

@@ -19,13 +19,15 @@ interface Options {
   shell: ShellRecord | undefined
   currentRegistry: () => Promise<StoredRegistry>
   authenticate: Authenticate
+  /** A tab may then run a development version in a remote's place: only the tab knows. */
+  overrideOrigin: string | undefined
   log: FastifyBaseLogger
 }
 
 /** The document waits no longer for it: without it the page stands a little later. */
 const PATIENCE_MS = 200
 
-export function filesAhead({ shell, currentRegistry, authenticate, log }: Options): FilesAhead {
+export function filesAhead({ shell, currentRegistry, authenticate, overrideOrigin, log }: Options): FilesAhead {
   async function find(token: string, path: string): Promise<FileAhead[]> {
     const operator = await authenticate(token, { passive: true })
     if (!shell || !operator) return []
@@ -40,7 +42,7 @@ export function filesAhead({ shell, currentRegistry, authenticate, log }: Option
       const { integrity } = document.remotes[name]!.versions[version]!
       return [
         ...shellFiles([...new Set([...shell.files.signedIn, ...shares.flatMap((share) => shell.files.shares[share] ?? [])])]),
-        ...[entry, ...files].map((file) => ({ url: url + file, integrity: integrity[file] })),
+        ...(overrideOrigin ? [] : [entry, ...files].map((file) => ({ url: url + file, integrity: integrity[file] }))),
       ]
     }
     return shellFiles(shell.files.signedIn)

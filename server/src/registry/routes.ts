@@ -64,7 +64,7 @@ export function registryRoutes(app: FastifyInstance, { db, bucket, buildDir, dat
     return sendBuiltFile(reply, join(releasesIn(dataDir), name, version), file)
   })
 
-  return { filesAhead: filesAhead({ shell, currentRegistry, authenticate, log: app.log }) }
+  return { filesAhead: filesAhead({ shell, currentRegistry, authenticate, overrideOrigin, log: app.log }) }
 }
 
 /**

@@ -45,6 +45,7 @@ export function createAhead<Answer>() {
     if (!found) return undefined
     const slept = found.passive && performance.now() - awakeAt >= AWAKE_MS
     if (!isFresh(found) || found.bearer !== bearer || slept) return void found.abort.abort()
+    performance.mark('taken ahead')
     signal?.addEventListener('abort', () => found.abort.abort(signal.reason), { once: true })
     return found.answer
   }
