@@ -40,7 +40,7 @@ export function whyNoFile(type: CaptureType, capture: Capture) {
 
 /** What can be done with a capture that succeeded. */
 export const captureOperations = (type: CaptureType) =>
-  operations((capture: Capture) => {
+  operations((capture: Capture, captures: Capture[]) => {
     if (!succeeded(capture.status)) return []
     const number = capture[captureKinds[type].number]!
     const why = whyNoFile(type, capture)
@@ -48,6 +48,8 @@ export const captureOperations = (type: CaptureType) =>
       opens('查看证书', `/online/attestation/${number}/${type}`, online.certificate, { input: { type } }),
       why
         ? refuses('预览结果', online.file, `${why}，暂不能预览`)
-        : shows('预览结果', online.file, (dialog) => <CapturePreview type={type} capture={capture} {...dialog} />),
+        : shows('预览结果', online.file, (dialog) => (
+            <CapturePreview type={type} capture={capture} captures={captures.filter((one) => !whyNoFile(type, one))} {...dialog} />
+          )),
     ]
   }, 132)

@@ -4,7 +4,8 @@ import { dateRange } from '@console/shared/ui/date'
 import { type Filter, search, select, selectFrom } from '@console/shared/ui/table'
 
 /** A row of any of the lists: what all have, and what some have. */
-export type Capture = Pick<WebCapture, 'username' | 'mobile' | 'name' | 'label' | 'status'> & Partial<WebCapture & EvidenceCapture & LiveCapture>
+export type Capture = Pick<WebCapture, 'username' | 'mobile' | 'name' | 'label' | 'status' | 'environment'> &
+  Partial<WebCapture & EvidenceCapture & LiveCapture>
 
 /** What the list of one type of captures differs in from those of the others. */
 interface CaptureKind {

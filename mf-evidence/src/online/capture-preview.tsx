@@ -1,23 +1,73 @@
 import type { CaptureType } from '@console/shared/contract/online'
-import { Modal, PageState } from '@console/shared/ui/core'
+import { Button, FieldList, Modal, PageState } from '@console/shared/ui/core'
 import { DocumentViewer, ImageViewer, VideoPlayer } from '@console/shared/ui/media'
 import type { DialogProps } from '@console/shared/ui/table'
+import { useEffect, useState } from 'react'
 import { type Capture, captureKinds } from './capture-kinds'
+import css from './capture-preview.module.css'
 import { DownloadEvidence } from '../download-evidence'
+import { environmentFacts } from '../evidence-facts'
 import { callOf } from '../file-call'
 import { ofCapture } from '../file-source'
 
 interface CapturePreviewProps extends DialogProps {
   type: CaptureType
+  /** Shown first. */
   capture: Capture
+  /** Those of the list's page that can be shown, among them `capture`. */
+  captures: Capture[]
 }
 
-/** What was captured, over the list: the image of a page, or a video, which plays until the dialog closes. */
-export const CapturePreview = ({ type, capture, open, onClose }: CapturePreviewProps) => (
-  <Modal open={open} width={960} title={titleOf(capture)} footer={null} onCancel={onClose} centered destroyOnHidden>
-    <Result type={type} capture={capture} />
-  </Modal>
-)
+/** What was captured, and in which environment, over the list: the image of a page, or a video, which plays until the dialog closes. The arrow keys lead on to the others of the page. */
+export function CapturePreview({ type, capture, captures, open, onClose }: CapturePreviewProps) {
+  const { number } = captureKinds[type]
+  const [chosen, choose] = useState(capture[number])
+  const at = captures.findIndex((one) => one[number] === chosen)
+  const shown = captures[at] ?? capture
+  const { environment } = shown
+  const step = (by: -1 | 1) => choose((captures[at + by] ?? shown)[number])
+
+  useEffect(() => {
+    if (!open) return
+    const press = ({ key, defaultPrevented, target }: KeyboardEvent) => {
+      // An image is moved, and a video sought, by the same keys.
+      if (defaultPrevented || target instanceof HTMLMediaElement) return
+      if (key === 'ArrowLeft') step(-1)
+      if (key === 'ArrowRight') step(1)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  })
+
+  return (
+    <Modal
+      open={open}
+      width={960}
+      title={titleOf(shown)}
+      footer={
+        captures.length > 1 && (
+          <>
+            <Button disabled={at <= 0} onClick={() => step(-1)}>
+              上一条
+            </Button>
+            <Button disabled={at === captures.length - 1} onClick={() => step(1)}>
+              下一条
+            </Button>
+          </>
+        )
+      }
+      onCancel={onClose}
+      afterClose={() => choose(capture[number])}
+      centered
+      destroyOnHidden
+    >
+      <div className={css.content}>
+        <Result key={chosen} type={type} capture={shown} />
+        {environment && <FieldList fields={environmentFacts(environment)} />}
+      </div>
+    </Modal>
+  )
+}
 
 const titleOf = ({ name, time_length }: Capture) => (time_length ? `${name} · ${time_length} 分钟` : name)
 

@@ -43,6 +43,45 @@ test('ONLINE-01 ONLINE-02 ONLINE-03 web captures: the label filter is the server
   await userEvent.click(within(rowOf('店铺首页')).getByText('预览结果'))
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByAltText('店铺首页')).toHaveAttribute('src', '/api/online/getFile?path=a1.jpg')
+  for (const fact of ['Windows Server 2022', '北京机房 电信', '病毒与木马扫描：未发现；网络代理：未设置']) expect(dialog.getByText(fact)).toBeVisible()
+  expect(server.inputs('certificate')).toEqual([])
+  expect(dialog.queryByText('下一条')).toBeNull()
+})
+
+test('ONLINE-03 buttons and arrow keys lead to the next capture of the page that can be shown, and back; keys that a video or an image takes do not', async () => {
+  jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation()
+  jest.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation()
+  await open('/online/process', '下单购买过程')
+  await userEvent.click(within(rowOf('下单购买过程')).getByText('预览结果'))
+  const button = (name: string) => screen.getByRole('button', { name })
+  const close = async () => {
+    await userEvent.click(button('关闭'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  const shown = async (name: string) => {
+    expect(await screen.findByText(name, { selector: '.ant-modal-title' })).toBeVisible()
+    expect(screen.getByLabelText(/^视频：/)).toHaveAttribute('aria-label', `视频：${name}`)
+  }
+  await shown('下单购买过程')
+  expect(button('上一条')).toBeDisabled()
+  await userEvent.click(button('下一条'))
+  await shown('手机录屏')
+  expect(button('下一条')).toBeDisabled()
+  fireEvent.keyDown(screen.getByLabelText('视频：手机录屏'), { key: 'ArrowLeft' })
+  await shown('手机录屏')
+  fireEvent.keyDown(document.body, { key: 'ArrowRight' })
+  await shown('手机录屏')
+  fireEvent.keyDown(document.body, { key: 'ArrowLeft' })
+  await shown('下单购买过程')
+  await userEvent.keyboard('{ArrowRight}')
+  await shown('手机录屏')
+  await close()
+  fireEvent.keyDown(document.body, { key: 'ArrowRight' })
+  await userEvent.click(within(rowOf('手机录屏')).getByText('预览结果'))
+  await shown('手机录屏')
+  await close()
+  await userEvent.click(within(rowOf('下单购买过程')).getByText('预览结果'))
+  await shown('下单购买过程')
 })
 
 test.each([

@@ -1,6 +1,16 @@
 import type { CaptureType, EvidenceCapture, LiveCapture, LiveConfig, WebCapture } from '@console/shared/contract/online'
 
-const common = { username: '杭州存真科技有限公司', mobile: '13800000007', label: '商标侵权' }
+const common = {
+  ...{ username: '杭州存真科技有限公司', mobile: '13800000007', label: '商标侵权' },
+  environment: {
+    system: 'Windows Server 2022',
+    network: '北京机房 电信',
+    checks: [
+      { name: '病毒与木马扫描', result: '未发现' },
+      { name: '网络代理', result: '未设置' },
+    ],
+  },
+}
 
 export const webCaptures: WebCapture[] = [
   {
@@ -41,7 +51,7 @@ const liveCapture: LiveCapture = {
 }
 export const liveCaptures: LiveCapture[] = [
   liveCapture,
-  { ...liveCapture, name: '还在上传的录像', baoquan_no: 'BQ20260102000009', video_url: null, time_length: null },
+  { ...liveCapture, name: '还在上传的录像', baoquan_no: 'BQ20260102000009', environment: null, video_url: null, time_length: null },
 ]
 
 export const liveConfig: LiveConfig = {

@@ -1,4 +1,5 @@
-import type { CaptureStatus, CaptureType } from '@console/shared/contract/online'
+import type { z } from '@console/shared/contract'
+import type { CaptureStatus, CaptureType, Environment } from '@console/shared/contract/online'
 import { sql } from 'kysely'
 import type { Db } from '../db/db'
 import type { FileStore } from '../files/file-store'
@@ -13,6 +14,7 @@ interface Wanted {
   label?: string
   at?: Date
   minutes?: number
+  environment?: z.infer<typeof Environment>
   files?: FileStore
   bytes?: Buffer
 }
@@ -20,7 +22,7 @@ interface Wanted {
 let made = 0
 
 /** A capture of a user; with its evidence, an image, where it succeeded. */
-export async function insertCapture(db: Db, { userId, type, files, bytes, label, minutes, ...wanted }: Wanted) {
+export async function insertCapture(db: Db, { userId, type, files, bytes, label, minutes, environment, ...wanted }: Wanted) {
   made += 1
   const status = wanted.status ?? (type === 'web' || type === 'pro' ? 'SUCCESS' : 'SUCCESSED')
   const piece = status.startsWith('SUCCESS') ? await insertEvidence(db, { userId, files, bytes, fileType: 2 }) : undefined
@@ -29,9 +31,9 @@ export async function insertCapture(db: Db, { userId, type, files, bytes, label,
   const number = wanted.number ?? (piece && (type === 'web' || type === 'live') ? piece.baoquan : `AT${String(made).padStart(14, '0')}`)
   if (label) await db.rows(sql`insert into capture_labels (name) values (${label}) on conflict do nothing`)
   await db.rows(sql`
-    insert into captures (type, number, user_id, username, mobile, name, label_id, status, begin_at, minutes, evidence_id)
+    insert into captures (type, number, user_id, username, mobile, name, label_id, status, begin_at, minutes, environment, evidence_id)
     select ${type}, ${number}, id, name, mobile, ${wanted.name ?? `取证 ${made}`}, (select id from capture_labels where name = ${label ?? null}), ${status},
-      ${wanted.at ?? new Date('2026-06-01T10:00:00+08:00')}, ${minutes ?? null}, ${piece?.id ?? null}
+      ${wanted.at ?? new Date('2026-06-01T10:00:00+08:00')}, ${minutes ?? null}, ${environment ? JSON.stringify(environment) : null}::jsonb, ${piece?.id ?? null}
     from users where id = ${userId}`)
   return { number, piece }
 }

@@ -74,6 +74,9 @@ const baoquan = text('取证编号', { max: 32, pattern: /^[A-Z0-9]{8,32}$/i })
 const capture = z.object({ baoquan, type })
 const path = text('文件', { pattern: /^[\w-]+(\.[\w-]+)?$/ })
 
+/** What a capture ran in, and how it was found clean before. */
+export const Environment = z.object({ system: z.string(), network: z.string(), checks: z.array(z.object({ name: z.string(), result: z.string() })) })
+
 const row = {
   /** The user who had it captured. */
   username: z.string(),
@@ -82,6 +85,8 @@ const row = {
   name: z.string(),
   label: maybe(z.string()),
   status,
+  /** Null where the capturing system told none. */
+  environment: maybe(Environment),
 }
 /** The address of what was captured, for roles that may open it; null unless it succeeded. */
 const result = maybe(z.string())
@@ -98,9 +103,6 @@ export const WebCapture = z.object({
 export type WebCapture = z.infer<typeof WebCapture>
 export const LiveCapture = z.object({ ...row, create_time: time, baoquan_no: z.string(), video_url: result, /** Minutes. */ time_length: maybe(z.number()) })
 export type LiveCapture = z.infer<typeof LiveCapture>
-
-/** What a capture ran in, and how it was found clean before. */
-export const Environment = z.object({ system: z.string(), network: z.string(), checks: z.array(z.object({ name: z.string(), result: z.string() })) })
 
 export const CaptureCertificate = z.object({
   ...EvidenceDetail.shape,

@@ -36,6 +36,8 @@ const listOf = {
 }
 const types = Object.keys(listOf) as CaptureType[]
 
+const environment = { system: 'Windows 11', network: '北京机房', checks: [{ name: '网络代理', result: '未设置' }] }
+
 test('ONLINE-01 each of the four lists holds the captures of its type, newest first, with the fields of its row', async () => {
   for (const type of types) {
     await insertCapture(server.db, {
@@ -45,11 +47,12 @@ test('ONLINE-01 each of the four lists holds the captures of its type, newest fi
       at: at('2026-06-01T08:00:00'),
       name: '直播带货',
       minutes: type === 'live' ? 42 : undefined,
+      environment,
     })
     await insertCapture(server.db, { userId, type, status: 'UPLOAD', at: at('2026-06-02T08:00:00') })
   }
   for (const type of types) expect((await listOf[type]()).count).toBe(2)
-  const row = { username: '华信科技', mobile: '13800138000', name: '直播带货', label: null }
+  const row = { username: '华信科技', mobile: '13800138000', name: '直播带货', label: null, environment }
   const address = expect.stringMatching(/^\/api\/online\/getFile\?path=[\w.]+$/)
   expect((await listOf.web()).data[1]).toEqual({ ...row, status: 'SUCCESS', create_time: '2026-06-01 08:00:00', baoquan_no: 'OLD00000WEB', address, url: null })
   expect((await listOf.live()).data[1]).toEqual({
@@ -61,7 +64,7 @@ test('ONLINE-01 each of the four lists holds the captures of its type, newest fi
     time_length: 42,
   })
   expect((await listOf.pro()).data[1]).toEqual({ ...row, status: 'SUCCESS', begin_at: '2026-06-01 08:00:00', attestation_id: 'OLD00000PRO', ossurl: address })
-  expect((await listOf.move()).data).toMatchObject([{ status: 'UPLOAD', ossurl: null }, { attestation_id: 'OLD00000MOVE' }])
+  expect((await listOf.move()).data).toMatchObject([{ status: 'UPLOAD', ossurl: null, environment: null }, { attestation_id: 'OLD00000MOVE' }])
 })
 
 test('ONLINE-02 lists are filtered by status, label, days and keyword, and counted as filtered', async () => {

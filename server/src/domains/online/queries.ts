@@ -38,7 +38,7 @@ const list = <T>(db: Db, type: CaptureType, columns: string, { status, label, re
   page<T>(
     db,
     {
-      columns: `c.username, ${personalOr(personal, 'c.mobile')} as mobile, c.name, (select name from capture_labels where id = c.label_id) as label, c.status, ${columns}`,
+      columns: `c.username, ${personalOr(personal, 'c.mobile')} as mobile, c.name, (select name from capture_labels where id = c.label_id) as label, c.status, c.environment, ${columns}`,
       table: 'captures c',
       alias: 'c',
       where: [

@@ -12,7 +12,7 @@ type Field<Row> = Extract<keyof Row, string>
 /** An antd column typed by the fields of its row. Empty values show a dash, long ones an ellipsis; a column without a width takes the room that is left. */
 export type Column<Row> = Pick<TableColumnType<Row>, 'align' | 'fixed'> & { title: string; width?: number } & (
     | { [F in Field<Row>]: { dataIndex: F; render?: (value: Row[F], row: Row) => ReactNode } }[Field<Row>]
-    | { key: string; dataIndex?: undefined; render: (value: unknown, row: Row, position: number) => ReactNode }
+    | { key: string; dataIndex?: undefined; render: (value: unknown, row: Row, position: number, rows: Row[]) => ReactNode }
   )
 
 /** A field that holds such a value, in the rows that have it. */
@@ -67,15 +67,15 @@ export const pointsColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: strin
 export const moneyColumn = <Row,>(dataIndex: FieldOf<Row, string>, title: string) =>
   ({ title, dataIndex, align: 'right', width: 112, render: (value: string | null) => <Money value={value} /> }) as Column<Row>
 
-/** What can be done with a row, pinned to the right. An administrator's row (its position is 管理员) has none. */
-export const operations = <Row,>(of: (row: Row) => Operation[] | ReactElement, width = 64): Column<Row> => ({
+/** What can be done with a row, one of the page's `rows`, pinned to the right. An administrator's row (its position is 管理员) has none. */
+export const operations = <Row,>(of: (row: Row, rows: Row[]) => Operation[] | ReactElement, width = 64): Column<Row> => ({
   title: '操作',
   key: 'operations',
   fixed: 'end',
   width,
-  render: (_: unknown, row: Row) => {
+  render: (_value, row, _position, rows) => {
     if ((row as { position?: string }).position === '管理员') return <Dash />
-    const found = of(row)
+    const found = of(row, rows)
     return Array.isArray(found) ? <RowOperations operations={found} /> : found
   },
 })

@@ -54,7 +54,7 @@ export function ListTable<Row>({ label, rowKey, columns, list, selection }: List
           columns.map(({ render = orDash, ...column }) => ({
             ellipsis: { showTitle: column.width === undefined },
             ...column,
-            render: (value: never, row: Row, index: number) => render(value, row, (list.page - 1) * list.limit + index + 1),
+            render: (value: never, row: Row, index: number) => render(value, row, (list.page - 1) * list.limit + index + 1, list.rows),
           })) as TableColumnsType<Row>
         }
         dataSource={list.isPending ? [] : list.rows}
