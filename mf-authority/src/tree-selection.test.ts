@@ -1,5 +1,5 @@
 import { treeOf } from './testing/authority'
-import { heldIn, heldOf, marksOf, menuIdOf, namesOnlyIn, toggled, withoutDataPermission } from './tree-selection'
+import { heldIn, heldOf, marksOf, menuIdOf, namesOnlyIn, shapeOf, toggled, withoutDataPermission } from './tree-selection'
 
 /** 26 后台权限 › 27 角色管理 › 68 69 70, 28 账号管理 › 71 … 74, 29, 30; 9 在线公证 › 10, 11 公证员管理 › 78, and the data permission 51. */
 const tree = withoutDataPermission(treeOf())
@@ -43,6 +43,14 @@ test('checked is what is held with all below it, half-checked what is held witho
   expect(marksOf(tree, heldOf('26,27,69'))).toEqual({ checked: [69], halfChecked: [26, 27] })
   expect(marksOf(tree, heldOf('26,27,68,69,70,30'))).toEqual({ checked: [27, 68, 69, 70, 30], halfChecked: [26] })
   expect(marksOf(tree, heldOf('9,10,11,78'))).toEqual({ checked: [9, 10, 11, 78], halfChecked: [] })
+})
+
+test('a group without any of its pages is not shown as held; what is above a page is', () => {
+  const shape = (menuId: string) => menuIdOf(shapeOf(tree, heldOf(menuId)))
+  expect(shape('9,26,27')).toBe('26,27')
+  expect(shape('9,51')).toBe('51')
+  expect(shape('69')).toBe('26,27,69')
+  expect(shape('9,10,26,27,51,69')).toBe('9,10,26,27,51,69')
 })
 
 test('the data permission goes with the applications that it is about', () => {

@@ -11,6 +11,21 @@ export const menuIdOf = (held: Held) => [...held].sort((one, other) => one - oth
 /** What a role holds, by its own tree. */
 export const heldIn = (nodes: TreeNode[]): number[] => nodes.flatMap(({ id, have, child }) => [...(have ? [id] : []), ...heldIn(child)])
 
+/**
+ * What of a role the tree can show: everything above what is held, and no group without any of its pages. A role may be stored otherwise, by another system or an earlier
+ * version; its rights are the same.
+ */
+export function shapeOf(tree: TreeNode[], held: Held): Held {
+  const kept = (nodes: TreeNode[], own: Held): number[] =>
+    nodes.flatMap(({ id, child }) => {
+      const inside = kept(child, held)
+      return inside.length || own.has(id) ? [id, ...inside] : []
+    })
+  // A group is no right of its own.
+  const shape = kept(tree, new Set())
+  return new Set(held.has(dataPermission.node) ? [...shape, dataPermission.node] : shape)
+}
+
 /** The data permission has a checkbox beside the tree and no node in it. */
 export const withoutDataPermission = (nodes: TreeNode[]): TreeNode[] =>
   nodes.filter(({ id }) => id !== dataPermission.node).map((node) => ({ ...node, child: withoutDataPermission(node.child) }))

@@ -2,7 +2,7 @@ import { authority, dataPermission, type RoleDetail } from '@console/shared/cont
 import { FieldList, Loaded, Page, PageHeader, Panel, useBack, useRead, withId } from '@console/shared/ui/core'
 import { CheckTree } from '@console/shared/ui/tree'
 import { Status } from '../status'
-import { heldIn, marksOf, withoutDataPermission } from '../tree-selection'
+import { heldIn, marksOf, shapeOf, withoutDataPermission } from '../tree-selection'
 
 export const RoleDetailPage = withId({ parent: '/authority/role' }, ({ id }) => {
   const role = useRead(authority.role, { id })
@@ -16,8 +16,8 @@ export const RoleDetailPage = withId({ parent: '/authority/role' }, ({ id }) => 
 
 function Detail({ detail: { roleInfo, allListTree }, onBack }: { detail: RoleDetail; onBack: () => void }) {
   const { position, desc, user_count, status } = roleInfo
-  const held = new Set(heldIn(allListTree))
   const tree = withoutDataPermission(allListTree)
+  const held = shapeOf(tree, new Set(heldIn(allListTree)))
   return (
     <Page>
       <PageHeader title={position} onBack={onBack}>
@@ -29,7 +29,7 @@ function Detail({ detail: { roleInfo, allListTree }, onBack }: { detail: RoleDet
             角色名称: position,
             角色描述: desc,
             账号数: user_count,
-            数据权限: held.has(dataPermission.shownWith) && (held.has(dataPermission.node) ? '可查看并操作出证申请数据' : '仅可查看出证申请数据'),
+            数据权限: held.has(dataPermission.related) && (held.has(dataPermission.node) ? '可查看并操作出证申请数据' : '仅可查看出证申请数据'),
           }}
         />
       </Panel>

@@ -1,10 +1,10 @@
-import { authority, type RoleDetail, SUPER_ROLE, type TreeNode } from '@console/shared/contract/authority'
+import { authority, dataPermission, type RoleDetail, SUPER_ROLE, type TreeNode } from '@console/shared/contract/authority'
 import { Alert, Loaded, Page, PageHeader, useBack, useFreshRead, withId } from '@console/shared/ui/core'
 import { FormPage } from '@console/shared/ui/form'
 import { idsOf } from '@console/shared/ui/tree'
 import { RoleDifference } from '../role-difference'
 import { roleFields } from '../role-form'
-import { heldIn, menuIdOf } from '../tree-selection'
+import { heldIn, menuIdOf, shapeOf, withData, withoutDataPermission } from '../tree-selection'
 
 export const RoleEditPage = withId({ parent: '/authority/role' }, ({ id }) => {
   const role = useFreshRead(authority.role, { id })
@@ -29,15 +29,18 @@ function RoleEdit({ role, grantable, onBack }: { role: RoleDetail; grantable: Tr
         <Alert type="info" showIcon title={reason} />
       </Page>
     )
+  const tree = withoutDataPermission(grantable)
+  // The server stores the data permission with the applications that it is about: the form starts from what would be saved.
+  const saved = shapeOf(tree, withData(held, held.has(dataPermission.node)))
   return (
     <FormPage
       title={title}
       parent="/authority/role"
       call={authority.editRole}
       fixed={{ roleId: id }}
-      initial={{ roleName: position, roleDesc: desc, menuId: menuIdOf(held) }}
+      initial={{ roleName: position, roleDesc: desc, menuId: menuIdOf(saved) }}
       fields={roleFields(grantable)}
-      summary={<RoleDifference grantable={grantable} before={held} />}
+      summary={<RoleDifference grantable={grantable} before={shapeOf(tree, held)} />}
     />
   )
 }

@@ -153,6 +153,32 @@ test('ROLE-02 UX-H4 MSG-01 editing starts from what the role holds, and tells wh
   await waitFor(() => expect(page.url).toBe('/authority/role'))
 })
 
+test('ROLE-02 a role that was stored with the data permission and without the applications is shown as it would be saved, and what it gains is told', async () => {
+  const detail = { ...reviewerDetail, allListTree: treeOf(1, 2, 9, 51) }
+  const { server, page } = await open('/authority/role-edit/2', { detail })
+  await screen.findByRole('heading', { name: '编辑角色：审核员' })
+  expect([item('在线公证'), item('出证申请')].map((node) => node.getAttribute('aria-checked'))).toEqual(['mixed', 'true'])
+  expect(screen.getByRole('checkbox', { name: /^数据权限/ })).toBeChecked()
+  await waitFor(() => expect(difference()).toEqual(['新增 2 项：在线公证、出证申请']))
+  expect(page.isHeld()).toBe(false)
+  await submit()
+  await waitFor(() => expect(server.inputs('editRole').map(({ menuId }) => menuId)).toEqual(['1,2,9,10,51']))
+})
+
+test('ROLE-02 a group that was stored without any of its pages is not ticked, neither in the form nor in the detail, and nothing is told of it', async () => {
+  const detail = { ...reviewerDetail, allListTree: treeOf(1, 2, 9) }
+  const { page } = await open('/authority/role-edit/2', { detail })
+  await screen.findByRole('heading', { name: '编辑角色：审核员' })
+  expect(item('在线公证')).toHaveAttribute('aria-checked', 'false')
+  expect(screen.queryByText(/^数据权限/)).toBeNull()
+  expect(difference()).toEqual([])
+  page.unmount()
+  await open('/authority/role-detail/2', { detail })
+  await screen.findByRole('heading', { name: '审核员' })
+  expect(item('在线公证')).toHaveAttribute('aria-checked', 'false')
+  expect(screen.queryByText('数据权限')).toBeNull()
+})
+
 test('ROLE-02 the form starts from what the role is now, not from what was read before', async () => {
   const { server, page } = await open('/authority/role-detail/2')
   await screen.findByRole('heading', { name: '审核员' })
