@@ -61,3 +61,19 @@ test('UX-G2 a question that is opened from a row by the keyboard gives the focus
   await question.waitFor({ state: 'hidden' })
   await page.waitForFunction(() => document.activeElement?.textContent?.replace(/\s/g, '') === '禁用')
 })
+
+test('UX-G2 a record that the keyboard opens, and the list that Back leads to, have the focus on their headings', async () => {
+  const { page } = await open('admin@demo.cn')
+  await page.goto('/user/enterprise')
+  await settled(page)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+  const headingHasFocus = (text: string) =>
+    page.waitForFunction((name) => document.activeElement?.tagName === 'H1' && document.activeElement.textContent === name, text)
+  const record = page.getByRole('link', { name: /^(查看|审核)$/ }).first()
+  const name = (await page.locator('tbody tr.ant-table-row').filter({ has: record }).first().locator('td').first().textContent())!
+  await record.focus()
+  await page.keyboard.press('Enter')
+  await headingHasFocus(name)
+  await page.goBack()
+  await headingHasFocus('企业认证')
+})

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { useServices } from '../../remote/services'
 import css from './page-header.module.css'
+import { useFocusOnArrival } from './use-focus-on-arrival'
 
 interface PageHeaderProps {
   title: string
@@ -18,6 +19,7 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, onBack, parent, children, actions }: PageHeaderProps) {
   const { breadcrumbs } = useServices()
+  const heading = useFocusOnArrival()
   const record = onBack ? title : undefined
   useEffect(() => (record ? breadcrumbs.title(record, parent) : undefined), [record, parent, breadcrumbs])
 
@@ -28,7 +30,9 @@ export function PageHeader({ title, onBack, parent, children, actions }: PageHea
           返回
         </Button>
       )}
-      <h1 className={css.title}>{title}</h1>
+      <h1 ref={heading} tabIndex={-1} className={css.title}>
+        {title}
+      </h1>
       {children}
       <div className={css.actions}>{actions}</div>
     </header>
