@@ -316,3 +316,13 @@ test('UX-G3 a window too narrow for the columns scrolls the table sideways, and 
   measured(0)
   expect(scroller()).toBe('')
 })
+
+test('an answer renders its rows once', async () => {
+  const name = jest.fn((value: string) => value)
+  const columns = [{ title: '名称', dataIndex: 'name' as const, render: name }]
+  const Things = () => <ListPage title="物品" list={things.list} rowKey="id" filters={[search('keyword', '名称')]} columns={columns} />
+  await renderPage([{ path: '/things', page: async () => ({ Things }) }], '/things', fakeServer(things, { list: found }))
+  await screen.findByText('物品 10')
+  await screen.findByText('共 35 条')
+  expect(name).toHaveBeenCalledTimes(10)
+})
