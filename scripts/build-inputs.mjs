@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { sharedLibraries } from '@console/shared/build/shared-libraries.cjs'
@@ -8,11 +8,20 @@ import { root } from './workspaces.mjs'
 /** Named by the preset as text, so that no import leads to them. */
 const loaders = ['swc-loader', '@swc/core', 'css-loader']
 
+/** Named by the shell's build as text, too. */
+const hostFiles = [
+  'paper.html',
+  'no-manifests.mjs',
+  'no-column-filters.mjs',
+  ...readdirSync(join(root, 'shared/build/static-styles')).map((file) => `static-styles/${file}`),
+]
+
 /** The entry files of each build: its sources, and the code that builds it. */
 function entriesOf(name) {
   if (name === 'server') return { imported: ['server/src/main.ts', 'scripts/build-server.mjs'], read: ['server/package.json'] }
   const imported = [`${name}/webpack.config.mjs`, 'scripts/webpack-build.mjs', 'scripts/compress.mjs']
-  if (name === 'shell') return { imported: [...imported, 'shell/src/main.tsx'], read: ['shell/src/index.html', 'shared/build/paper.html'] }
+  if (name === 'shell')
+    return { imported: [...imported, 'shell/src/main.tsx'], read: ['shell/src/index.html', ...hostFiles.map((file) => `shared/build/${file}`)] }
   const pages = [`${name}/src/app.tsx`, `${name}/src/routes.ts`, `${name}/public/main.tsx`].filter((file) => existsSync(join(root, file)))
   return { imported: [...imported, 'shared/src/registry/index.ts', ...pages], read: [`${name}/package.json`] }
 }

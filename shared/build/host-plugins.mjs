@@ -6,9 +6,9 @@ import { PdfFilesPlugin } from './pdf-files-plugin.mjs'
 
 /**
  * What the build of a page that mounts remotes (`@console/shared/remote/host`) needs beside plain webpack. The registry names plain entries, so the federation
- * runtime needs neither manifests (which it would run code from) nor its Node loader.
+ * runtime needs neither manifests (which it would run code from) nor its Node loader. Without `staticStyles` antd writes its styles at run time.
  */
-export function hostPlugins() {
+export function hostPlugins({ staticStyles = false } = {}) {
   const { id, exports } = offeredExports()
   return [
     new webpack.DefinePlugin({
@@ -16,6 +16,7 @@ export function hostPlugins() {
       ENV_TARGET: JSON.stringify('web'),
       HOST_ID: JSON.stringify(id),
       OFFERED_EXPORTS: JSON.stringify(exports),
+      STATIC_STYLES: JSON.stringify(staticStyles),
     }),
     new PdfFilesPlugin(),
     new PaperFramePlugin(),

@@ -48,7 +48,7 @@ export const browserJest = (config) => ({
   testEnvironment: 'jsdom',
   testEnvironmentOptions: { url: 'http://console.test/' },
   // What a host's build writes into it (host-plugins.mjs).
-  globals: { HOST_ID: 'test', OFFERED_EXPORTS: {}, PDF_FILES: '/pdf/', PAPER_FRAME: '/frames/paper.html' },
+  globals: { HOST_ID: 'test', OFFERED_EXPORTS: {}, PDF_FILES: '/pdf/', PAPER_FRAME: '/frames/paper.html', STATIC_STYLES: false },
   transform,
   transformIgnorePatterns,
   sandboxInjectedGlobals,

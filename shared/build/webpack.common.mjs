@@ -6,7 +6,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The common configuration of shell and remotes; `folder` is where in `dist` the files go, `hashed` whether their names change with their content. */
-export function commonConfig({ dir, name, production, folder = '', hashed = production }) {
+export function commonConfig({ dir, name, production, folder = '', hashed = production, insertStyles }) {
   const named = (extension) => `${folder}[name]${hashed ? '.[contenthash:8]' : ''}${extension}`
   return {
     name,
@@ -45,7 +45,7 @@ export function commonConfig({ dir, name, production, folder = '', hashed = prod
     },
     // The compiler that the sources go through; webpack's own choice takes several times as long.
     optimization: { minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify })] },
-    plugins: [new MiniCssExtractPlugin({ filename: named('.css'), chunkFilename: named('.css'), ignoreOrder: true })],
+    plugins: [new MiniCssExtractPlugin({ filename: named('.css'), chunkFilename: named('.css'), ignoreOrder: true, insert: insertStyles })],
     cache: {
       type: 'filesystem',
       cacheDirectory: join(root, '.cache/webpack'),

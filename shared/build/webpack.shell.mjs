@@ -4,6 +4,7 @@ import webpack from 'webpack'
 import { offeredExports } from './exports.mjs'
 import { hostPlugins } from './host-plugins.mjs'
 import { sharedLibraries } from './shared-libraries.cjs'
+import { insert, staticStyles } from './static-styles/static-styles.mjs'
 import { commonConfig } from './webpack.common.mjs'
 
 /**
@@ -11,16 +12,18 @@ import { commonConfig } from './webpack.common.mjs'
  * (`docs/decisions/shell-without-federation-plugin.md`), so that its libraries are tree-shaken and split as in any application.
  */
 export function shellConfig({ dir, production = process.env.NODE_ENV !== 'development' }) {
-  const common = commonConfig({ dir, name: 'shell', production, folder: 'assets/' })
+  const common = commonConfig({ dir, name: 'shell', production, folder: 'assets/', insertStyles: insert })
   return {
     ...common,
     entry: { main: join(dir, 'src/main.tsx') },
     output: { ...common.output, publicPath: '/', uniqueName: 'shell' },
-    optimization: { ...common.optimization, splitChunks: { chunks: 'all', cacheGroups: { signedIn, everywhere } } },
+    module: { ...common.module, rules: [...common.module.rules, ...staticStyles.rules] },
+    optimization: { ...common.optimization, splitChunks: { chunks: 'all', cacheGroups: { antdAtOnce, antdSignedIn, signedIn, everywhere } } },
     plugins: [
       ...common.plugins,
       new HtmlWebpackPlugin({ template: join(dir, 'src/index.html'), scriptLoading: 'defer' }),
-      ...hostPlugins(),
+      ...hostPlugins({ staticStyles: true }),
+      ...staticStyles.plugins,
       new ShellRecordPlugin(),
       compileAhead,
       new webpack.DefinePlugin({ FILE_BASE_URL: JSON.stringify(process.env.FILE_BASE_URL ?? '/api/user/getUserFile?path=') }),
@@ -69,8 +72,19 @@ const requestsOf = (module, { chunkGraph }) =>
     .flatMap((chunk) => [...chunk.groupsIterable])
     .flatMap((group) => group.origins.map(({ request }) => String(request)))
 
+const entry = /shell\/src\/main\.tsx$/
 const signIn = /sign-in-page$/
 const behindSignIn = /console-page$|remote-outlets$|shared\/(contract|remote|ui\/core)$/
+
+/** antd's styles in two files: those of the sign-in page and what comes before it, and the others. */
+const antdAtOnce = {
+  name: 'antd',
+  type: 'css/mini-extract',
+  enforce: true,
+  priority: 2,
+  test: (module, graphs) => staticStyles.isSheet(module) && requestsOf(module, graphs).some((request) => signIn.test(request) || entry.test(request)),
+}
+const antdSignedIn = { name: 'antd-signed-in', type: 'css/mini-extract', enforce: true, priority: 1, test: (module) => staticStyles.isSheet(module) }
 
 /** The modules of every page behind sign-in, with the kit's core and the loading of remotes: one chunk instead of ten, which compresses better and takes one request. */
 const signedIn = {

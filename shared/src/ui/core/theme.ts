@@ -1,7 +1,7 @@
 import type { ThemeConfig } from 'antd'
 
-/** The console's look: dense, quiet, and with enough contrast to be read all day (WCAG AA). */
-export const consoleTheme: ThemeConfig = {
+/** The console's look: dense, quiet, and with enough contrast to be read all day (WCAG AA). The shell's build computes antd's styles of it. */
+export const themeFor = ({ motion }: { motion: boolean }): ThemeConfig => ({
   // One set of variables for the shell and all remotes. Without a common name every mount would write its own.
   cssVar: { key: 'console' },
   token: {
@@ -14,8 +14,7 @@ export const consoleTheme: ThemeConfig = {
     colorTextPlaceholder: 'rgba(0, 0, 0, 0.58)',
     borderRadius: 6,
     fontFamily: '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif',
-    // None where the system asks for reduced motion.
-    motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    motion,
     motionDurationMid: '0.12s',
     motionDurationSlow: '0.2s',
   },
@@ -25,4 +24,4 @@ export const consoleTheme: ThemeConfig = {
     // Days of the month before and after can be picked, too.
     DatePicker: { colorTextDisabled: 'rgba(0, 0, 0, 0.6)' },
   },
-}
+})

@@ -1,0 +1,17 @@
+/**
+ * Stands in for `antd/es/theme/util/genStyleUtils`: hooks that write no styles, and only say which classes a component has. `console` is the `cssVar.key` of the
+ * console's theme.
+ */
+const classes = ['', 'console']
+const useClasses = () => classes
+const useNothing = () => ''
+const Nothing = () => null
+
+export const genStyleHooks = () => useClasses
+export const genComponentStyleHook = () => useNothing
+export const genSubStyleComponent = () => Nothing
+
+export const genCssVar = (antCls, component) => {
+  const prefix = `--${antCls.replace(/\./g, '')}-${component}-`
+  return [(name) => prefix + name, (name, fallback) => (fallback ? `var(${prefix}${name}, ${fallback})` : `var(${prefix}${name})`)]
+}

@@ -1,0 +1,7 @@
+/** Stands in for `antd/es/theme/useToken`: the values of the console's theme, computed by the build. */
+const values = { ...THEME_VALUES, motion: !matchMedia('(prefers-reduced-motion: reduce)').matches }
+const answer = [undefined, values, '']
+
+export default function useToken() {
+  return answer
+}
