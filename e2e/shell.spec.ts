@@ -97,3 +97,24 @@ test('a page that was clicked on stands there before menu and breadcrumb are ren
   await page.getByRole('main').locator('nav').getByText('企业认证').waitFor()
   await page.waitForFunction(() => document.title.startsWith('企业认证'))
 })
+
+test("antd's styles are files that come before all others, also what is loaded after sign-in, and no component writes its own", async () => {
+  const { page } = await open('admin@demo.cn')
+  await page.goto('/user/enterprise')
+  await page.locator('.ant-table-row').first().waitFor()
+  await page.goto('/user/integral')
+  await page.getByRole('button', { name: '赠送积分' }).click()
+  await page.getByRole('dialog').waitFor()
+  const [files, written] = await page.evaluate(() => [
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) =>
+      href
+        .split('/')
+        .pop()!
+        .replace(/\.[0-9a-f]{8}\.css$/, ''),
+    ),
+    [...document.querySelectorAll('style')].filter((style) => style.textContent?.includes('.ant-')).length,
+  ])
+  expect(files.slice(0, 3)).toEqual(['antd', 'antd-signed-in', 'main'])
+  expect(files.slice(3).filter((name) => name.startsWith('antd'))).toEqual([])
+  expect(written).toBe(0)
+})
