@@ -7,6 +7,9 @@ import type { Filter, FilterControl } from '../table/filters'
 
 const DAY = 'YYYY-MM-DD'
 
+/** Of the field, in pixels. */
+const WIDTH = 240
+
 /** Today in Asia/Shanghai. */
 const today = () => dayjs(shanghaiTime(Date.now()).slice(0, DAY.length))
 
@@ -54,10 +57,10 @@ function RangeControl({ label, value, onChange, onOpenChange }: FilterControl) {
       onBlur={takeLeft}
       onOpenChange={onOpenChange}
       presets={presets}
-      style={{ width: 240 }}
+      style={{ width: WIDTH }}
     />
   )
 }
 
 /** Days from – to, both included, as `yyyy-MM-dd - yyyy-MM-dd`. */
-export const dateRange = <N extends string>(name: N): Filter<N> => ({ name, control: (control) => <RangeControl {...control} /> })
+export const dateRange = <N extends string>(name: N): Filter<N> => ({ name, width: WIDTH, control: (control) => <RangeControl {...control} /> })

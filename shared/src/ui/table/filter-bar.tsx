@@ -1,7 +1,7 @@
 import { metaOf } from '@console/shared/contract'
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
 import css from './filter-bar.module.css'
 import type { Filter } from './filters'
 
@@ -28,6 +28,8 @@ export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProp
   const inUse = beyondRow.some(({ name }) => submitted[name])
   const expanded = opened || inUse
   const popup = useRef(false)
+  // Fields and buttons take as long to render as ten rows, which go first when they are there.
+  const ready = useDeferredValue(true, false)
 
   if (JSON.stringify(last) !== JSON.stringify(submitted)) {
     setLast(submitted)
@@ -58,39 +60,45 @@ export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProp
 
   return (
     <form className={css.bar} aria-label="筛选" onSubmit={submit} onKeyDownCapture={searchOnEnter}>
-      {(expanded ? filters : filters.slice(0, IN_ROW)).map(({ name, control }) => {
+      {(expanded ? filters : filters.slice(0, IN_ROW)).map(({ name, control, width }) => {
         const label = metaOf(shape[name] as never)?.label ?? name
         return (
           <div key={name} className={css.filter}>
             <span className={css.label}>{label}</span>
-            {control({
-              label,
-              value: typed[name] ?? '',
-              onChange: (value) => setTyped((others) => ({ ...others, [name]: value })),
-              onOpenChange: (open) => {
-                popup.current = open
-              },
-            })}
+            {ready ? (
+              control({
+                label,
+                value: typed[name] ?? '',
+                onChange: (value) => setTyped((others) => ({ ...others, [name]: value })),
+                onOpenChange: (open) => {
+                  popup.current = open
+                },
+              })
+            ) : (
+              <span className={css.place} style={{ width }} />
+            )}
           </div>
         )
       })}
-      <div className={css.buttons}>
-        <Button color="primary" variant="outlined" htmlType="submit">
-          查询
-        </Button>
-        <Button onClick={reset}>重置</Button>
-        {beyondRow.length > 0 && !inUse && (
-          <Button
-            type="link"
-            icon={expanded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
-            iconPlacement="end"
-            aria-expanded={expanded}
-            onClick={() => setOpened(!opened)}
-          >
-            {expanded ? '收起' : '展开'}
+      {ready && (
+        <div className={css.buttons}>
+          <Button color="primary" variant="outlined" htmlType="submit">
+            查询
           </Button>
-        )}
-      </div>
+          <Button onClick={reset}>重置</Button>
+          {beyondRow.length > 0 && !inUse && (
+            <Button
+              type="link"
+              icon={expanded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+              iconPlacement="end"
+              aria-expanded={expanded}
+              onClick={() => setOpened(!opened)}
+            >
+              {expanded ? '收起' : '展开'}
+            </Button>
+          )}
+        </div>
+      )}
     </form>
   )
 }

@@ -19,13 +19,19 @@ export interface FilterControl {
 export interface Filter<Name extends string = string> {
   name: Name
   control: (props: FilterControl) => ReactNode
+  /** Of the control, in pixels: its place is kept until it is rendered. */
+  width: number
   /** The only values that it offers; an address with another one is told so. */
   choices?: readonly string[]
 }
 
+const SEARCH_WIDTH = 200
+const CHOICES_WIDTH = 120
+
 /** Free text. */
 export const search = <N extends string>(name: N, placeholder: string): Filter<N> => ({
   name,
+  width: SEARCH_WIDTH,
   control: ({ label, value, onChange }) => (
     <Input
       aria-label={label}
@@ -34,7 +40,7 @@ export const search = <N extends string>(name: N, placeholder: string): Filter<N
       maxLength={64}
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      style={{ width: 200 }}
+      style={{ width: SEARCH_WIDTH }}
     />
   ),
 })
@@ -47,6 +53,7 @@ export const select = <N extends string>(
 ): Filter<N> => ({
   name,
   choices: order,
+  width: CHOICES_WIDTH,
   control: (props) => <Choices {...props} choices={order.map((value) => ({ value, label: options[value]! }))} />,
 })
 
@@ -58,6 +65,7 @@ export const selectFrom = <N extends string, R extends Route>(
   choicesOf: (answer: ResultOf<R>) => { id: number; name: string }[],
 ): Filter<N> => ({
   name,
+  width: CHOICES_WIDTH,
   control: (props) => <ServerChoices {...props} call={call} input={input} choicesOf={choicesOf} />,
 })
 
@@ -76,7 +84,7 @@ const Choices = ({ label, value, onChange, onOpenChange, choices, isPending }: C
     options={[{ value: '', label: '全部' }, ...choices]}
     // A code that is not listed, or not listed yet.
     labelRender={({ label: listed }) => listed ?? (isPending ? '加载中' : `编号 ${value}`)}
-    style={{ width: 120 }}
+    style={{ width: CHOICES_WIDTH }}
   />
 )
 

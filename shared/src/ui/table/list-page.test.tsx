@@ -318,10 +318,10 @@ test('UX-G3 a window too narrow for the columns scrolls the table sideways, and 
 })
 
 test('an answer renders its rows once', async () => {
-  const name = jest.fn((value: string) => value)
+  const name = jest.fn((value: string | null) => value)
   const columns = [{ title: '名称', dataIndex: 'name' as const, render: name }]
   const Things = () => <ListPage title="物品" list={things.list} rowKey="id" filters={[search('keyword', '名称')]} columns={columns} />
-  await renderPage([{ path: '/things', page: async () => ({ Things }) }], '/things', fakeServer(things, { list: found }))
+  await renderPage([{ path: '/things', page: async () => ({ Things }) }], '/things', fakeServer(things, { list: (query) => found(query) }))
   await screen.findByText('物品 10')
   await screen.findByText('共 35 条')
   expect(name).toHaveBeenCalledTimes(10)
