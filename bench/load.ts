@@ -5,7 +5,8 @@
  * `--runs=N` sets how often. `--against <commit>` builds that commit, too, and measures it in the same turns.
  *
  * Marks of the list's visit, in ms since the navigation: `signedInCode` the code behind sign-in has come, `entryAsked` the remote's entry is asked for, `listAsked` and `answered` its list on the
- * network, `taken` the page has asked for it and has it, `row` its first row stands. `mainThread`: how long the main thread was busy until then.
+ * network, `taken` the page has asked for it and has it, `row` its first row stands. `mainThreadMs`: how long the main thread was busy until then. `largestPaintMs` and `moved` are LCP and
+ * the worst CLS of Web Vitals.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -44,6 +45,9 @@ type Marks = Partial<Record<(typeof markNames)[number], number>>
 interface Visit {
   ms: number
   mainThreadMs: number
+  /** LCP and CLS of Web Vitals, the page being left alone. */
+  largestPaintMs: number
+  moved: number
   marks: Marks
   files: string[]
 }
@@ -111,6 +115,13 @@ async function visitPage(browser: Browser, { url, token }: Build, name: PageName
       observer.disconnect()
       requestAnimationFrame(() => setTimeout(() => Object.assign(globalThis, { thereAt: performance.now() })))
     }).observe(document, { childList: true, subtree: true })
+    const seen = Object.assign(globalThis, { largestPaint: 0, moved: 0 })
+    new PerformanceObserver((list) => {
+      seen.largestPaint = list.getEntries().at(-1)!.startTime
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.moved += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
   }, there)
   await cdp.send('Performance.enable')
   await page.goto(url + path)
@@ -122,8 +133,12 @@ async function visitPage(browser: Browser, { url, token }: Build, name: PageName
     [...performance.getEntriesByType('resource'), ...performance.getEntriesByType('mark')].map((entry) => entry.toJSON()),
   )
   await page.waitForLoadState('networkidle')
+  const { largestPaint, moved } = await page.evaluate(() => {
+    const { largestPaint, moved } = globalThis as unknown as { largestPaint: number; moved: number }
+    return { largestPaint, moved }
+  })
   await context.close()
-  return { ms, mainThreadMs, marks: { ...marksIn(entries), row: ms }, files }
+  return { ms, mainThreadMs, largestPaintMs: largestPaint, moved, marks: { ...marksIn(entries), row: ms }, files }
 }
 
 function marksIn(entries: { name: string; startTime: number; responseEnd: number }[]): Marks {
@@ -146,6 +161,8 @@ interface Figures {
   slowestMs: number
   mainThreadMs: number
   takenToRowMs: number
+  largestPaintMs: number
+  moved: number
   marks: Marks
   brotliKb: number
   gzipKb: number
@@ -168,6 +185,8 @@ async function figuresOf(visits: Visit[]): Promise<Figures> {
     slowestMs: Math.round(Math.max(...times)),
     mainThreadMs: median(visits.map(({ mainThreadMs }) => mainThreadMs)),
     takenToRowMs: median(visits.map(({ ms, marks }) => ms - (marks.taken ?? Number.NaN))),
+    largestPaintMs: median(visits.map(({ largestPaintMs }) => largestPaintMs)),
+    moved: Math.max(...visits.map(({ moved }) => Math.round(moved * 1000) / 1000)),
     marks: Object.fromEntries(markNames.map((name) => [name, median(visits.map(({ marks }) => marks[name]))])),
     brotliKb: await kilobytes(files, 'br'),
     gzipKb: await kilobytes(files, 'gzip'),
@@ -185,6 +204,8 @@ function report(result: Result) {
     timeRatio: ratio(federated[page].ms, monolith[page].ms),
     brotliKb: federated[page].brotliKb,
     ms: federated[page].ms,
+    largestPaintMs: federated[page].largestPaintMs,
+    moved: federated[page].moved,
   })
   const compared = older && {
     commit: against,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { ReleaseRecord } from '@console/shared/registry'
+import { ReleaseRecord, ShellRecord } from '@console/shared/registry'
 
 const root = join(__dirname, '..')
 const remotes = readdirSync(root).filter((name) => name.startsWith('mf-'))
@@ -45,6 +45,20 @@ test('PREV-01 the first view of public pages, as phones fetch it, stays within 9
     const sent = [script, ...styles].map((file) => readFileSync(join(root, name, 'dist', `${file}.br`)).length)
     expect([name, sent.reduce((sum, bytes) => sum + bytes, 0) <= 90_000]).toEqual([name, true])
   }
+})
+
+test('UX-G4 the shell and a first list weigh at most 480 kB gzipped, with one copy of what they share', () => {
+  const { files } = ShellRecord.parse(JSON.parse(readFileSync(join(root, 'shell/dist/shell.json'), 'utf8')))
+  const { needs, entry } = recordOf('mf-users')
+  const page = needs!['/user/enterprise']!
+  const first = [...readFileSync(join(root, 'shell/dist/index.html'), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file!)
+  const ofShell = new Set([...first, ...files.signedIn, ...page.shares.flatMap((share) => files.shares[share]!)])
+  const sent = [...[...ofShell].map((file) => join('shell/dist', file)), ...[entry, ...page.files].map((file) => join('mf-users/dist', file))]
+  const kB = sent.reduce((sum, file) => sum + readFileSync(join(root, `${file}.gz`)).length, 0) / 1000
+  expect(kB).toBeGreaterThan(300)
+  expect(kB).toBeLessThanOrEqual(480)
+  const copiesOf = (mark: string) => built('shell').filter((file) => file.endsWith('.js') && textOf('shell', [file]).includes(mark))
+  for (const mark of ['react.transitional.element', 'hydrateRoot()', 'QueryClientProvider']) expect([mark, copiesOf(mark).length]).toEqual([mark, 1])
 })
 
 test('SEC-D4 no build holds a source map or an absolute path of the machine that made it', () => {

@@ -1,4 +1,5 @@
-// What antd asks of a browser and jsdom does not have.
+// What antd, and the client of our API, ask of a browser and jsdom does not have.
+performance.mark ??= () => {}
 
 // React schedules through a MessageChannel; the one of worker_threads would keep Jest from ending.
 class Port {

@@ -1,0 +1,71 @@
+import { settled } from './src/list'
+import { countOf, open } from './src/operator'
+
+const takenAhead = () => performance.getEntriesByName('taken ahead').length
+
+test('UX-A1 a list is asked for once, before its page is there to ask', async () => {
+  const { page, requests, complaints } = await open('admin@demo.cn')
+  await page.goto('/user/enterprise?page=2')
+  await settled(page)
+  const { asked, taken } = await page.evaluate(() => ({
+    asked: performance.getEntriesByType('resource').find(({ name }) => name.includes('/api/user/getUserList'))!.startTime,
+    taken: performance.getEntriesByName('taken ahead')[0]!.startTime,
+  }))
+  expect(asked).toBeLessThan(taken)
+  expect(countOf(requests, 'GET /api/user/getUserList?')).toBe(1)
+  // Of what the document had fetched nothing was fetched for nothing, of which the browser would complain, and nothing twice.
+  await page.waitForLoadState('networkidle')
+  const files = requests.filter((request) => /\.(js|css)$/.test(request) && request.startsWith('GET /assets/'))
+  expect(files.length).toBe(new Set(files).size)
+  expect(complaints).toEqual([])
+})
+
+test('UX-A5 what only the page can read of an address is asked for by the page alone', async () => {
+  const { page, requests } = await open('admin@demo.cn')
+  await page.goto('/user/enterprise?page=-1')
+  await settled(page)
+  expect(await page.evaluate(takenAhead)).toBe(0)
+  expect(countOf(requests, 'GET /api/user/getUserList?')).toBe(1)
+})
+
+test('SEC-A9 a menu item under the pointer asks its list without keeping the session awake; the click finds the answer', async () => {
+  const { page, requests } = await open('admin@demo.cn')
+  await page.goto('/user/enterprise')
+  await settled(page)
+  const item = page.getByRole('menu', { name: '主菜单' }).getByRole('menuitem', { name: '余额查询' })
+  const [request] = await Promise.all([page.waitForRequest(/getUserBalanceList/), item.hover()])
+  expect(request.headers()['x-passive']).toBe('1')
+  await (await request.response())!.finished()
+  const before = await page.evaluate(takenAhead)
+  await item.click()
+  await page.getByRole('heading', { name: '余额查询', level: 1 }).waitFor()
+  await settled(page)
+  expect(await page.evaluate(takenAhead)).toBe(before + 1)
+  expect(countOf(requests, 'GET /api/userbalance/getUserBalanceList?')).toBe(1)
+})
+
+test.each(['/user/enterprise', '/evidence/EnterpriseCertificate', '/money/just', '/online/web'])(
+  'UX-G5 on a slow machine %s comes without anything moving that stands already',
+  async (path) => {
+    const { page, context } = await open('admin@demo.cn')
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.addInitScript(() => {
+      const moved = Object.assign(globalThis, { moved: [] as { by: number; what: (string | undefined)[] }[] }).moved
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Element | null }[] })[])
+          moved.push({ by: entry.value, what: entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 80)) })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(path)
+    await settled(page)
+    await page.getByRole('button', { name: '查询' }).waitFor()
+    const moved = await page.evaluate(
+      () =>
+        new Promise<{ by: number }[]>((resolve) =>
+          requestAnimationFrame(() => setTimeout(() => resolve((globalThis as unknown as { moved: { by: number }[] }).moved))),
+        ),
+    )
+    expect([moved.reduce((sum, { by }) => sum + by, 0) < 0.05, moved]).toEqual([true, moved])
+  },
+)
