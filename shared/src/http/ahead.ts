@@ -1,5 +1,5 @@
-/** How long an answer waits for its page. */
-const KEPT_MS = 10_000
+/** How long an answer waits for its page: as long as the query cache takes an answer for fresh. */
+const KEPT_MS = 5_000
 /** For so long a request keeps the session awake at the least: the server notes it once a minute. */
 const AWAKE_MS = 60_000
 
@@ -50,7 +50,12 @@ export function createAhead<Answer>() {
     return found.answer
   }
 
-  return { ask, take, keepAwake }
+  function drop() {
+    for (const { abort } of asked.values()) abort.abort()
+    asked.clear()
+  }
+
+  return { ask, take, drop, keepAwake }
 }
 
 const isFresh = ({ at }: Asked<unknown>) => performance.now() - at < KEPT_MS

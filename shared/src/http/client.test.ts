@@ -247,14 +247,14 @@ describe('what is asked ahead', () => {
     const { http, requests } = clientOf((_, index) => answer(index))
     http.askAhead(users.list.path, query)
     http.askAhead(users.list.path, query)
-    await expect(http.call(users.list, input)).resolves.toEqual(page(0))
+    await expect(http.call(users.list, input, { isFirst: true })).resolves.toEqual(page(0))
     expect(requests.map(({ url, headers, timeout }) => [url, headers.get('Authorization'), headers.has('x-passive'), timeout])).toEqual([
       [users.list.path, 'Bearer t0ken', false, 30_000],
     ])
-    await expect(http.call(users.list, input)).resolves.toEqual(page(1))
+    await expect(http.call(users.list, input, { isFirst: true })).resolves.toEqual(page(1))
   })
 
-  test('another address, another token and ten seconds are not it: it is given up, and the call is made', async () => {
+  test('another address, another token and five seconds are not it: it is given up, and the call is made', async () => {
     let token = 'a'
     const requests: InternalAxiosRequestConfig[] = []
     const adapter: AxiosAdapter = async (config) => ({
@@ -266,28 +266,38 @@ describe('what is asked ahead', () => {
     })
     const http = createHttp({ token: () => token, onExpired: async () => false, adapter })
     http.askAhead(users.list.path, query)
-    await http.call(users.list, { ...input, page: 2 })
+    await http.call(users.list, { ...input, page: 2 }, { isFirst: true })
     token = 'b'
-    await http.call(users.list, input)
+    await http.call(users.list, input, { isFirst: true })
     expect(requests.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer a', 'Bearer a', 'Bearer b'])
     expect(requests[0]!.signal!.aborted).toBe(true)
     http.askAhead(users.list.path, query)
-    now.mockReturnValue(10_000)
-    await http.call(users.list, input)
+    now.mockReturnValue(5_000)
+    await http.call(users.list, input, { isFirst: true })
     expect(requests).toHaveLength(5)
+  })
+
+  test('RBAC-01 SEC-A10 a call that is not the first of its page is made; what was written meanwhile makes an answer worthless', async () => {
+    const { http, requests } = clientOf((_, index) => answer(index))
+    http.askAhead(users.list.path, query)
+    await expect(http.call(users.list, input)).resolves.toEqual(page(1))
+    await http.call(users.addPoints, gift)
+    await expect(http.call(users.list, input, { isFirst: true })).resolves.toEqual(page(3))
+    expect(requests.map(({ method }) => method)).toEqual(['get', 'get', 'post', 'get'])
+    expect(requests[0]!.signal!.aborted).toBe(true)
   })
 
   test('one that fails is made again by its page; one whose page is left is aborted', async () => {
     const failing = clientOf((_, index) => (index === 0 ? Promise.reject(new AxiosError('raw', AxiosError.ERR_NETWORK)) : answer(7)))
     failing.http.askAhead(users.list.path, query)
-    await expect(failing.http.call(users.list, input)).resolves.toEqual(page(7))
+    await expect(failing.http.call(users.list, input, { isFirst: true })).resolves.toEqual(page(7))
 
     const left = clientOf(
       ({ signal }) => new Promise<never>((_, reject) => signal!.addEventListener!('abort', () => reject(new AxiosError('aborted', AxiosError.ERR_CANCELED)))),
     )
     const abort = new AbortController()
     left.http.askAhead(users.list.path, query)
-    const call = left.http.call(users.list, input, { signal: abort.signal })
+    const call = left.http.call(users.list, input, { signal: abort.signal, isFirst: true })
     abort.abort()
     await expect(call).rejects.not.toMatchObject({ name: 'ApiError' })
     expect(left.requests[0]!.signal!.aborted).toBe(true)
@@ -299,7 +309,7 @@ describe('what is asked ahead', () => {
     http.askAhead(users.list.path, query)
     await new Promise((resolve) => setTimeout(resolve))
     expect(onExpired).not.toHaveBeenCalled()
-    await expect(http.call(users.list, input)).resolves.toEqual(page(3))
+    await expect(http.call(users.list, input, { isFirst: true })).resolves.toEqual(page(3))
     expect([onExpired.mock.calls, requests.length]).toEqual([[['t0ken']], 2])
   })
 
@@ -308,11 +318,11 @@ describe('what is asked ahead', () => {
     await http.call(users.balances, {})
     now.mockReturnValue(59_000)
     http.askAhead(users.list.path, query, { passive: true })
-    await expect(http.call(users.list, input)).resolves.toEqual(page(1))
+    await expect(http.call(users.list, input, { isFirst: true })).resolves.toEqual(page(1))
     expect(requests[1]!.headers.get('x-passive')).toBe('1')
     now.mockReturnValue(60_000)
     http.askAhead(users.list.path, query, { passive: true })
-    await expect(http.call(users.list, input)).resolves.toEqual(page(3))
+    await expect(http.call(users.list, input, { isFirst: true })).resolves.toEqual(page(3))
     expect(requests[3]!.headers.has('x-passive')).toBe(false)
   })
 })

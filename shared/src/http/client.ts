@@ -19,6 +19,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Tells a repeated submit from a second one: give a retry the key of the first try. One is made when none is given. */
   idempotencyKey?: string
+  /** A page's first call: it may take an answer that was asked for ahead (`HostHttp.askAhead`). Every other call is made. */
+  isFirst?: boolean
 }
 
 /** Told how many bytes have gone over the network so far and, where known, how many there are. */
@@ -47,7 +49,7 @@ export interface Http {
 /** What a host has beside what it hands to its remotes. */
 export interface HostHttp extends Http {
   /**
-   * Makes a GET before its page asks it: the first `call` of the same address takes the answer, for ten seconds. One that fails is made again by the page.
+   * Makes a GET before its page asks it: a page's first `call` takes the answer, for five seconds, unless something was written meanwhile. One that fails is made again by the page.
    * `passive`: nobody asked for the page yet. The session is not kept awake by it, so its answer is taken only while something else has.
    */
   askAhead(path: string, query: Record<string, string>, options?: { passive?: boolean }): void
@@ -103,11 +105,14 @@ export function createHttp({ baseURL = '', token, onExpired, onPermissions, adap
       return expired && (await onExpired(bearer)) ? attempt() : response
     }
     try {
-      const asked = route.method === 'GET' ? ahead.take(route.path, config.params, { signal: options.signal, bearer: token() }) : undefined
+      const asked = options.isFirst ? ahead.take(route.path, config.params, { signal: options.signal, bearer: token() }) : undefined
       if (!asked && !route.passive) ahead.keepAwake()
       return await attempt(asked?.catch(() => request(config)))
     } catch (error) {
       throw failureOf(error)
+    } finally {
+      // What was read before is not how it is now.
+      if (key) ahead.drop()
     }
   }
 

@@ -69,7 +69,10 @@ export const SideMenu = memo(function SideMenu({ console, selected, collapsed, n
     const linkTo = ({ url, name }: MenuItem) => (
       <a
         href={url}
-        onClick={(event) => follow(event, url, navigation)}
+        onClick={(event) => {
+          clearTimeout(aim.current)
+          follow(event, url, navigation)
+        }}
         onPointerEnter={() => {
           aim.current = setTimeout(() => onAim(url), AIMED_MS)
         }}

@@ -1,6 +1,6 @@
 import { type ApiError, type CallInput, type InputOf, type ListRoute, metaOf, type ResultOf, type RowOf, readQuery } from '@console/shared/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { type NavigateOptions, useLocation, useSearchParams } from 'react-router-dom'
 import { useServices } from '../../remote/services'
 import type { Filter } from './filters'
@@ -44,11 +44,16 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
   const { page, limit, ...asked } = query as { page: number; limit: number } & Record<string, unknown>
   const filters = Object.fromEntries(Object.entries(asked).filter(([name]) => !(name in fixed)))
 
+  const isFirst = useRef(true)
   const read = useQuery<ResultOf<R>, ApiError>({
     queryKey: [route.path, query],
-    queryFn: ({ signal }) => http.call(route, query as CallInput<R>, { signal }),
+    queryFn: ({ signal }) => http.call(route, query as CallInput<R>, { signal, isFirst: isFirst.current }),
     placeholderData: keepPreviousData,
   })
+  // By now the page has asked, unless it had an answer already.
+  useEffect(() => {
+    isFirst.current = false
+  }, [])
 
   const count = Number(read.data?.count ?? 0)
   const lastPage = Math.max(1, Math.ceil(count / limit))
