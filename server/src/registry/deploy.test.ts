@@ -117,6 +117,17 @@ describe('publishing', () => {
     ['with a file that nobody names', (files) => ({ ...files, 'extra.js': 'var extra' }), '文件 extra.js 不在清单中'],
     ['with a source map', (files) => ({ ...files, 'entry.js.map': '{}' }), '不接受 entry.js.map'],
     ['with a file that is a folder, too', (files) => ({ ...files, 'entry.js/x.js': 'x' }), 'entry.js 既是文件又是目录'],
+    ['with a record that is a folder, too', (files) => ({ ...files, 'release.json/x.txt': 'x' }), 'release.json 既是文件又是目录'],
+    [
+      'that would have the operator’s token sent elsewhere',
+      (files) => edited(files, { routes: [{ ...users.routes[0], first: { path: '//evil.example/api/x', query: {}, fromAddress: {} } }] }),
+      'release.json 的 routes.0.first.path 格式不正确',
+    ],
+    [
+      'with a first call that no shell can read',
+      (files) => edited(files, { routes: [{ ...users.routes[0], first: { path: '/api/x', query: {}, fromAddress: { keyword: '(' } } }] }),
+      'release.json 的 routes.0.first.fromAddress.keyword 格式不正确',
+    ],
     ['with an entry that it does not have', (files) => edited(files, { entry: 'main.js' }), '入口 main.js 不在文件清单中'],
     ['with a route outside its base paths', (files) => edited(files, { basePaths: ['/use'] }), '页面 /user/enterprise 不在基础路径 /use 之内'],
     ['with a base path that is the whole console', (files) => edited(files, { basePaths: ['/user', '/'] }), '基础路径 / 格式不正确'],
@@ -226,6 +237,11 @@ describe('an upload', () => {
       expect(existsSync(join(builds.dataDir, 'remotes'))).toBe(false)
     },
   )
+
+  test('SEC-F1 with a file name that no file system takes is refused in words', async () => {
+    const response = await team.publish({ ...built('1.1.0'), ['n'.repeat(5_000)]: 'x' })
+    expect([response.statusCode, response.json().msg]).toEqual([422, `文件名不正确：${'n'.repeat(200)}`])
+  })
 
   test('SEC-F1 of more than 10 MB or 300 files is refused, and the server works on', async () => {
     const files = built('1.1.0')

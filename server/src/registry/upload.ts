@@ -7,10 +7,11 @@ export type Upload = ReadonlyMap<string, Buffer>
 
 const MAX_BYTES = 10 * 1024 * 1024
 const MAX_FILES = 300
+const MAX_NAME = 200
 /** Of a multipart body, what is no file: the header of each part. */
 const MAX_HEADERS = MAX_FILES * 512
 
-export const uploadLimits = { fields: 0, files: MAX_FILES, parts: MAX_FILES, fileSize: MAX_BYTES, fieldNameSize: 200, headerPairs: 10 }
+export const uploadLimits = { fields: 0, files: MAX_FILES, parts: MAX_FILES, fileSize: MAX_BYTES, fieldNameSize: MAX_NAME, headerPairs: 10 }
 
 /** Reads a multipart body of files, each in a part that is called what the file is called in the release. @throws ApiError 400, 413, 415 or 422 */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
@@ -27,7 +28,7 @@ async function readParts(request: FastifyRequest): Promise<Upload> {
   let bytes = 0
   for await (const part of request.parts() as AsyncIterable<Multipart>) {
     if (part.type !== 'file') throw new ApiError(422, '发布内容只能包含文件')
-    if (!isFileName(part.fieldname)) throw new ApiError(422, `文件名不正确：${part.fieldname.replaceAll(/\p{Cc}/gu, '')}`)
+    if (!isFileName(part.fieldname)) throw new ApiError(422, `文件名不正确：${part.fieldname.slice(0, MAX_NAME).replaceAll(/\p{Cc}/gu, '')}`)
     if (files.has(part.fieldname)) throw new ApiError(422, `文件重复：${part.fieldname}`)
     const content = await part.toBuffer()
     bytes += content.length
@@ -39,5 +40,5 @@ async function readParts(request: FastifyRequest): Promise<Upload> {
 
 const tooLarge = () => new ApiError(413, '发布内容过大：最多 300 个文件，合计 10 MB')
 
-/** A relative path of plain names. */
-const isFileName = (name: string) => /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(name)
+/** A relative path of plain names, which every file system takes. */
+const isFileName = (name: string) => name.length <= MAX_NAME && /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(name)

@@ -47,7 +47,7 @@ function faultsOfFiles({ integrity, entry, needs = {} }: ReleaseRecord, files: R
     ...named.filter((name) => files.has(name) && integrityOf(files.get(name)!) !== integrity[name]).map((name) => `文件 ${name} 与清单中的哈希不符`),
     ...given.filter((name) => !Object.hasOwn(integrity, name)).map((name) => `文件 ${name} 不在清单中`),
     ...needed.filter((name) => !Object.hasOwn(integrity, name)).map((name) => `页面所需的 ${name} 不在文件清单中`),
-    ...given.filter((name) => folders.has(name)).map((name) => `${name} 既是文件又是目录`),
+    ...[...files.keys()].filter((name) => folders.has(name)).map((name) => `${name} 既是文件又是目录`),
     ...given.filter((name) => /\.(map|br|gz)$/.test(name)).map((name) => `不接受 ${name}：源码映射不发布，压缩由服务器完成`),
     ...given.filter((name) => /\.(x?html?|xht|xml)$/i.test(name)).map((name) => `不接受 ${name}：模块不含网页`),
   ]
