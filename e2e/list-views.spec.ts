@@ -4,7 +4,7 @@ import { eventually } from './src/eventually'
 import { openList, settled, viewOf } from './src/list'
 import { inNewTab, openKept, type Operator } from './src/operator'
 import { remotePages } from './src/remote-pages'
-import { outOfReach, ZOOMED } from './src/zoom'
+import { outOfReach, resize, ZOOMED } from './src/zoom'
 
 jest.setTimeout(60_000)
 
@@ -33,9 +33,9 @@ async function fitsWindow(page: Page, { rows, pager }: List) {
 /** UX-G3: and back to the size of before. */
 async function isUsableAtDoubleSize(page: Page) {
   const size = page.viewportSize()!
-  await page.setViewportSize(ZOOMED)
+  await resize(page, ZOOMED)
   expect(await outOfReach(page)).toEqual([])
-  await page.setViewportSize(size)
+  await resize(page, size)
 }
 
 /** UX-A11 */

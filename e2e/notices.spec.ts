@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { backEnd } from './src/back-end'
 import { settled } from './src/list'
 import { countOf, open, url } from './src/operator'
+import { resize } from './src/zoom'
 
 const REFUSED = '已有公告内容正在展示，请结束后新增'
 
@@ -111,9 +112,7 @@ test('UX-A10 a text that fits has no 全文, whether the window was wider or nar
   await settled(page)
   const more = rowOf(page, '新版本已在各应用市场上架').first().getByRole('button', { name: '全文' })
   const widen = async (width: number) => {
-    await page.setViewportSize({ width, height: 768 })
-    // What a change of size leads to is done by the second frame after it.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))))
+    await resize(page, { width, height: 768 })
     return more.isVisible()
   }
   let fits = 2600

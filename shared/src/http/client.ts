@@ -87,6 +87,13 @@ export function createHttp({ baseURL = '', token, onExpired, onPermissions, adap
     return { response, bearer }
   }
 
+  /** The answer that was asked for ahead, where the call may take one, or a request. */
+  function firstTry({ path, passive }: Route, config: AxiosRequestConfig, { isFirst, signal }: CallOptions): Promise<Answered> {
+    const asked = isFirst ? ahead.take(path, config.params, { signal, bearer: token() }) : undefined
+    if (!asked && !passive) ahead.keepAwake()
+    return asked?.catch(() => request(config)) ?? request(config)
+  }
+
   async function send(route: Route, input: object, options: CallOptions & Moving = {}) {
     const key = options.idempotencyKey ?? (route.method === 'POST' && !route.reads ? newIdempotencyKey() : undefined)
     // No write is queued for later: it stays in its form, and the operator sends it again.
@@ -99,15 +106,13 @@ export function createHttp({ baseURL = '', token, onExpired, onPermissions, adap
       headers: key ? { 'Idempotency-Key': key } : {},
       ...bodyOf(route, input, options),
     }
-    const attempt = async (asked?: Promise<Answered>): Promise<AxiosResponse> => {
-      const { response, bearer } = await (asked ?? request(config))
+    const attempt = async (tried: Promise<Answered>): Promise<AxiosResponse> => {
+      const { response, bearer } = await tried
       const expired = response.status === 401 && route.access !== 'public'
-      return expired && (await onExpired(bearer)) ? attempt() : response
+      return expired && (await onExpired(bearer)) ? attempt(request(config)) : response
     }
     try {
-      const asked = options.isFirst ? ahead.take(route.path, config.params, { signal: options.signal, bearer: token() }) : undefined
-      if (!asked && !route.passive) ahead.keepAwake()
-      return await attempt(asked?.catch(() => request(config)))
+      return await attempt(firstTry(route, config, options))
     } catch (error) {
       throw failureOf(error)
     } finally {
