@@ -123,11 +123,6 @@ describe('publishing', () => {
       (files) => edited(files, { routes: [{ ...users.routes[0], first: { path: '//evil.example/api/x', query: {}, fromAddress: {} } }] }),
       'release.json 的 routes.0.first.path 格式不正确',
     ],
-    [
-      'with a first call that no shell can read',
-      (files) => edited(files, { routes: [{ ...users.routes[0], first: { path: '/api/x', query: {}, fromAddress: { keyword: '(' } } }] }),
-      'release.json 的 routes.0.first.fromAddress.keyword 格式不正确',
-    ],
     ['with an entry that it does not have', (files) => edited(files, { entry: 'main.js' }), '入口 main.js 不在文件清单中'],
     ['with a route outside its base paths', (files) => edited(files, { basePaths: ['/use'] }), '页面 /user/enterprise 不在基础路径 /use 之内'],
     ['with a base path that is the whole console', (files) => edited(files, { basePaths: ['/user', '/'] }), '基础路径 / 格式不正确'],

@@ -23,6 +23,11 @@ test.each(['page=-1', 'page=1e3', 'page=0', 'page=99999999', 'keyword=%20云盛'
   (search) => expect(asked(`?${search}`)).toBeUndefined(),
 )
 
+test('an expression that is none leaves the address to the page', () => {
+  const odd = { path: '/api/x', query: {}, fromAddress: { keyword: '(' } }
+  expect([firstRequestOf(odd, {}, '?keyword=a'), firstRequestOf(odd, {}, '')?.query]).toEqual([undefined, {}])
+})
+
 test('a part of the path is asked for when it is a number', () => {
   const entries = firstCallOf({ call: users.balanceEntries, input: { userId: ':id' } })
   expect(firstRequestOf(entries, { id: '7' }, '?page=2')?.query).toEqual({ userId: '7', page: '2', limit: '10' })

@@ -17,9 +17,17 @@ export function firstRequestOf({ path, query, fromAddress }: FirstCall, params: 
   for (const [name, text] of new Map(new URLSearchParams(search))) {
     // What the page does not know, it ignores, and an empty text is none.
     if (text === '' || !Object.hasOwn(fromAddress, name)) continue
-    const sentAsWritten = fromAddress[name]
-    if (!sentAsWritten || !new RegExp(sentAsWritten).test(text)) return undefined
+    if (!isSentAsWritten(fromAddress[name]!, text)) return undefined
     asked[name] = text
   }
   return { path, query: asked }
+}
+
+function isSentAsWritten(pattern: FirstCall['fromAddress'][string], text: string) {
+  try {
+    return pattern !== null && new RegExp(pattern).test(text)
+  } catch {
+    // Not an expression that this browser knows: only the page can read the address.
+    return false
+  }
 }
