@@ -16,6 +16,7 @@ import { publicLinks } from './public-links/public-links'
 import { proverOf } from './proof/prover'
 import { sealRegularly } from './proof/sealing-job'
 import { deployRoutes } from './registry/deploy-routes'
+import { registryLimits } from './registry/limits'
 import { deleteOldReleasesDaily } from './registry/old-releases'
 import { releaseBucket } from './registry/release-bucket'
 import { registryRoutes } from './registry/routes'
@@ -61,7 +62,7 @@ export function createApp({ config, db, secret, log, print = () => undefined }: 
   sealRegularly(app, { ...config, db, prover })
 
   registerBuiltFiles(app)
-  const releases = { ...config, db, bucket: releaseBucket(config) }
+  const releases = { ...config, db, bucket: releaseBucket(config), limits: registryLimits(db, { relaxed: config.relaxedLimits }) }
   const { filesAhead } = registryRoutes(app, { ...releases, authenticate })
   publicPageRoutes(app, { db })
   deployRoutes(app, releases)

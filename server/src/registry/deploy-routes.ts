@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config'
 import type { Db } from '../db/db'
+import type { RegistryLimits } from './limits'
 import { publishUpload } from './publish'
 import { loadFigures, readRegistry } from './queries'
 import { type Move, rolloutOf } from './registry-changes'
@@ -24,14 +25,18 @@ const RolloutForm = z.strictObject({
 
 type RolloutForm = z.infer<typeof RolloutForm>
 
-type Options = Pick<Config, 'buildDir' | 'dataDir' | 'remoteOrigins'> & { db: Db; bucket?: ReleaseBucket }
+type Options = Pick<Config, 'buildDir' | 'dataDir' | 'remoteOrigins'> & { db: Db; bucket?: ReleaseBucket; limits: RegistryLimits }
 
 type OfRemote = { Params: { name: string } }
 
 /** What a domain team deploys its remote with, by the remote's own token: publish a version, and decide who is given it. */
-export function deployRoutes(app: FastifyInstance, { db, bucket, buildDir, dataDir, remoteOrigins }: Options) {
+export function deployRoutes(app: FastifyInstance, { db, bucket, limits, buildDir, dataDir, remoteOrigins }: Options) {
   const config = { access: 'deploy-token' } as const
   const offered = readShellRecord(buildDir)?.exports
+
+  app.addHook('onRequest', async (request) => {
+    if (!request.is404 && request.routeOptions.config.access === 'deploy-token') await limits.deployCall((request.params as OfRemote['Params']).name)
+  })
 
   app.get<OfRemote>('/deploy/remotes/:name', { config }, async ({ params: { name } }) => {
     const { revision, document } = await readRegistry(db)
@@ -53,6 +58,7 @@ export function deployRoutes(app: FastifyInstance, { db, bucket, buildDir, dataD
     uploads.post<OfRemote & { Querystring: { url?: string } }>('/deploy/remotes/:name/releases', { config }, async (request, reply) => {
       const { name } = request.params
       const { url } = request.query
+      await limits.upload(name)
       const upload = await readUpload(request)
       const { created, ...published } = await publishUpload(db, { dataDir, remoteOrigins, bucket, offered, name, upload, url, by: deployer(request) })
       const code = created ? 201 : 200

@@ -9,6 +9,7 @@ import type { Db } from '../db/db'
 import type { Authenticate } from '../http/call'
 import { immutable, sendBuiltFile } from '../static/send-built-file'
 import { filesAhead } from './files-ahead'
+import type { RegistryLimits } from './limits'
 import { countLoads } from './load-outcomes'
 import { LoadReport } from './load-report'
 import { registryReader } from './queries'
@@ -18,7 +19,12 @@ import { releasesIn } from './releases-in'
 import { sendCompressed } from './send-compressed'
 import { readShellRecord } from './shell-record'
 
-type Options = Pick<Config, 'buildDir' | 'dataDir' | 'remoteOrigins' | 'overrideOrigin'> & { db: Db; bucket?: ReleaseBucket; authenticate: Authenticate }
+type Options = Pick<Config, 'buildDir' | 'dataDir' | 'remoteOrigins' | 'overrideOrigin'> & {
+  db: Db
+  bucket?: ReleaseBucket
+  limits: RegistryLimits
+  authenticate: Authenticate
+}
 
 interface FileOfRelease {
   name: string
@@ -30,7 +36,7 @@ interface FileOfRelease {
 const FILE_POLICY = "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
 
 /** Serves registry.json per operator, load telemetry and the files of remotes, which anybody may fetch. Returns what the document of a page can say of it. */
-export function registryRoutes(app: FastifyInstance, { db, bucket, buildDir, dataDir, remoteOrigins, overrideOrigin, authenticate }: Options) {
+export function registryRoutes(app: FastifyInstance, { db, bucket, limits, buildDir, dataDir, remoteOrigins, overrideOrigin, authenticate }: Options) {
   const currentRegistry = registryReader(db, (document) =>
     atAllowedOrigins(document, remoteOrigins, (version) => app.log.warn(version, 'a version at an origin that is not allowed is offered to nobody')),
   )
@@ -47,6 +53,7 @@ export function registryRoutes(app: FastifyInstance, { db, bucket, buildDir, dat
   app.post('/telemetry', { config: { access: 'signed-in', passive: true, input: LoadReport } }, async ({ operator, input, log }, reply) => {
     const report = input as LoadReport
     const { accountId, may } = operator!
+    await limits.telemetry(accountId)
     const failed = report.loads.filter(({ outcome }) => outcome !== 'loaded')
     if (failed.length) log.warn({ account: accountId, failed }, 'remotes failed to load')
     await countLoads(db, { accountId, may, ...report })

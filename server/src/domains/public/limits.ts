@@ -6,7 +6,7 @@ import { networkOf, rateLimit } from '../../http/rate-limit'
  * a word to the database.
  */
 export function publicLimits(db: Db, { relaxed }: { relaxed: boolean }) {
-  const limit = (name: string, points: number) => rateLimit(db, name, { points: relaxed ? points * 1000 : points, seconds: 60 }, { refuseUncounted: true })
+  const limit = (name: string, points: number) => rateLimit(db, name, { points, seconds: 60 }, { refuseUncounted: true, relaxed })
   const [calls, files] = [limit('public calls', 300), limit('public files', 1200)]
   return { call: (ip: string) => calls.take(networkOf(ip)), file: (ip: string) => files.take(networkOf(ip)) }
 }
