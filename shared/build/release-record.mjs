@@ -44,7 +44,8 @@ export class ReleaseRecordPlugin {
           public: publicPagesOf(compilation),
         }
         const text = JSON.stringify(record, null, 2)
-        for (const reason of faultsOf(files.set('release.json', Buffer.from(text)), this.production)) compilation.errors.push(new webpack.WebpackError(reason))
+        for (const reason of await faultsOf(files.set('release.json', Buffer.from(text)), this.production))
+          compilation.errors.push(new webpack.WebpackError(reason))
         compilation.emitAsset('release.json', new webpack.sources.RawSource(text))
       })
     })

@@ -40,7 +40,7 @@ interface Published {
  * @throws ApiError 409 when the version is there with another content, 422 with everything that is wrong
  */
 export async function publishUpload(db: Db, { dataDir, remoteOrigins, bucket, offered, name, upload, url, by }: Publishing): Promise<Published> {
-  const release = { ...checked(upload, name), url }
+  const release = { ...(await checked(upload, name)), url }
   const faults = url === undefined ? [] : faultsOfUrl(url, release, remoteOrigins)
   if (faults.length) throw refused(faults)
   const folder = join(releasesIn(dataDir), name, release.version)
@@ -61,11 +61,11 @@ export async function publishUpload(db: Db, { dataDir, remoteOrigins, bucket, of
   }
 }
 
-function checked(upload: Upload, name: string) {
+async function checked(upload: Upload, name: string) {
   const found = recordIn(upload)
   if ('reasons' in found) throw refused(found.reasons)
   const { release } = found
-  const reasons = [...(release.name === name ? [] : [`release.json 属于 ${release.name}，而不是 ${name}`]), ...faultsOfRelease(release, upload)]
+  const reasons = [...(release.name === name ? [] : [`release.json 属于 ${release.name}，而不是 ${name}`]), ...(await faultsOfRelease(release, upload))]
   if (reasons.length) throw refused(reasons)
   return release
 }

@@ -1,4 +1,4 @@
-export { compressedCopies, QUICK_ABOVE } from './compressed-copies'
+export { compressedCopies } from './compressed-copies'
 export { integrityOf } from './integrity-of'
 export { parsedOrNothing } from './parsed-or-nothing'
 export { publicDocument, publicPagesAt } from './public-document'

@@ -1,28 +1,35 @@
-import { brotliCompressSync, constants } from 'node:zlib'
+import { setImmediate } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import { isPublic, type ReleaseRecord } from '../registry'
 
 /** A string that only React's code contains: a file with it bundles React. */
-const REACT = /react\.transitional\.element/
+const REACT = 'react.transitional.element'
 
 /** Of the best compression, which takes ten times as long, it stays within a twentieth. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }
 
 /** What is wrong with the public pages of a release, in words; and with what would belong to them, and stands elsewhere. */
-export function faultsOfPublicPages(release: ReleaseRecord, files: ReadonlyMap<string, Uint8Array>): string[] {
+export async function faultsOfPublicPages(release: ReleaseRecord, files: ReadonlyMap<string, Uint8Array>): Promise<string[]> {
   const { files: own = [] } = release.public ?? {}
   const scripts = [...files].filter(([name]) => name.endsWith('.js') && !own.includes(name))
-  const carriers = scripts.filter(([, bytes]) => REACT.test(Buffer.from(bytes).toString('latin1'))).map(([name]) => name)
-  return [...carriers.map((name) => `${name} 自带 React：只有公开页面可以自带`), ...(release.public ? faultsOf(release, release.public, files) : [])]
+  const carriers: string[] = []
+  for (const [name, bytes] of scripts) {
+    if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(REACT)) carriers.push(name)
+    await setImmediate()
+  }
+  return [...carriers.map((name) => `${name} 自带 React：只有公开页面可以自带`), ...(release.public ? await faultsOf(release, release.public, files) : [])]
 }
 
-function faultsOf(
+async function faultsOf(
   { integrity, entry, needs = {} }: ReleaseRecord,
   { paths, script, styles, files: own, budgetKb }: NonNullable<ReleaseRecord['public']>,
   files: ReadonlyMap<string, Uint8Array>,
 ) {
   const firstView = [script, ...styles]
   const ofConsole = new Set([entry, ...Object.values(needs).flatMap((need) => need.files)])
-  const kb = firstView.reduce((sum, name) => sum + brotliCompressSync(files.get(name) ?? Buffer.alloc(0), QUALITY).length / 1000, 0)
+  let kb = 0
+  for (const name of firstView) kb += (await promisify(brotliCompress)(files.get(name) ?? Buffer.alloc(0), QUALITY)).length / 1000
   return [
     ...(paths.length ? [] : ['公开页面没有地址']),
     ...paths.filter((path) => !/^(\/[\w-]+)+$/.test(path)).map((path) => `公开页面的地址 ${path} 格式不正确`),

@@ -1,4 +1,6 @@
-import { gzipSync } from 'node:zlib'
+import { setImmediate } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { defaultBudget, isReserved, isWithin, ReleaseRecord } from '../registry'
 import { integrityOf } from './integrity-of'
 import { parsedOrNothing } from './parsed-or-nothing'
@@ -22,21 +24,21 @@ export function recordIn(files: ReleaseFiles): { release: ReleaseRecord } | { re
   return { reasons: error.issues.map(({ path }) => `${RECORD} 的${path.length ? ` ${path.join('.')} ` : '内容'}格式不正确`) }
 }
 
-/** Everything that is wrong with a release by itself, in words. The build asks, and the server does not believe the build. */
-export function faultsOfRelease(release: ReleaseRecord, files: ReleaseFiles): string[] {
+/** Everything that is wrong with a release by itself, in words. The build asks, and the server does not believe the build; other calls are answered meanwhile. */
+export async function faultsOfRelease(release: ReleaseRecord, files: ReleaseFiles): Promise<string[]> {
   return [
     ...(isContainerOf(release) ? [] : [`容器名 ${release.container} 不是以模块名开头的标识符`]),
-    ...faultsOfFiles(release, files),
+    ...(await faultsOfFiles(release, files)),
     ...faultsOfPaths(release),
-    ...faultsOfWeight(release, files),
-    ...faultsOfPublicPages(release, files),
+    ...(await faultsOfWeight(release, files)),
+    ...(await faultsOfPublicPages(release, files)),
   ]
 }
 
 /** It becomes a global variable of the page: one that no other remote and nothing of the browser has. */
 const isContainerOf = ({ name, container }: ReleaseRecord) => /^\w{1,200}$/.test(container) && container.startsWith(`${name.replaceAll('-', '_')}_`)
 
-function faultsOfFiles({ integrity, entry, needs = {} }: ReleaseRecord, files: ReleaseFiles) {
+async function faultsOfFiles({ integrity, entry, needs = {} }: ReleaseRecord, files: ReleaseFiles) {
   const named = Object.keys(integrity)
   const needed = Object.values(needs).flatMap(({ files }) => files)
   const given = [...files.keys()].filter((name) => name !== RECORD)
@@ -44,13 +46,22 @@ function faultsOfFiles({ integrity, entry, needs = {} }: ReleaseRecord, files: R
   return [
     ...(Object.hasOwn(integrity, entry) ? [] : [`入口 ${entry} 不在文件清单中`]),
     ...named.filter((name) => !files.has(name)).map((name) => `缺少文件 ${name}`),
-    ...named.filter((name) => files.has(name) && integrityOf(files.get(name)!) !== integrity[name]).map((name) => `文件 ${name} 与清单中的哈希不符`),
+    ...(await changedFiles(integrity, files)).map((name) => `文件 ${name} 与清单中的哈希不符`),
     ...given.filter((name) => !Object.hasOwn(integrity, name)).map((name) => `文件 ${name} 不在清单中`),
     ...needed.filter((name) => !Object.hasOwn(integrity, name)).map((name) => `页面所需的 ${name} 不在文件清单中`),
     ...[...files.keys()].filter((name) => folders.has(name)).map((name) => `${name} 既是文件又是目录`),
     ...given.filter((name) => /\.(map|br|gz)$/.test(name)).map((name) => `不接受 ${name}：源码映射不发布，压缩由服务器完成`),
     ...given.filter((name) => /\.(x?html?|xht|xml)$/i.test(name)).map((name) => `不接受 ${name}：模块不含网页`),
   ]
+}
+
+async function changedFiles(integrity: ReleaseRecord['integrity'], files: ReleaseFiles) {
+  const changed: string[] = []
+  for (const [name, bytes] of files) {
+    if (Object.hasOwn(integrity, name) && integrityOf(bytes) !== integrity[name]) changed.push(name)
+    await setImmediate()
+  }
+  return changed
 }
 
 function faultsOfPaths({ routes, basePaths }: ReleaseRecord) {
@@ -63,9 +74,10 @@ function faultsOfPaths({ routes, basePaths }: ReleaseRecord) {
 }
 
 /** Of what the console loads; public pages have a budget of their own. */
-function faultsOfWeight({ entry, budget = defaultBudget, public: pages }: ReleaseRecord, files: ReleaseFiles) {
+async function faultsOfWeight({ entry, budget = defaultBudget, public: pages }: ReleaseRecord, files: ReleaseFiles) {
   const own = [...files].filter(([name]) => /\.(js|css)$/.test(name) && !pages?.files.includes(name))
-  const sizes = own.map(([name, bytes]) => ({ name, kb: gzipSync(bytes).length / 1000 }))
+  const sizes: { name: string; kb: number }[] = []
+  for (const [name, bytes] of own) sizes.push({ name, kb: (await promisify(gzip)(bytes)).length / 1000 })
   const weights = [
     { what: '入口', kb: sizes.find(({ name }) => name === entry)?.kb ?? 0, limit: budget.entryKb },
     { what: '全部代码', kb: sizes.reduce((sum, { kb }) => sum + kb, 0), limit: budget.ownKb },

@@ -4,7 +4,7 @@ import { chmod, copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { ReleaseRecord } from '../registry'
-import { compressedCopies, QUICK_ABOVE } from './compressed-copies'
+import { compressedCopies, effortFor } from './compressed-copies'
 import { integrityOf } from './integrity-of'
 
 const PRIVATE = 0o600
@@ -60,12 +60,13 @@ export interface WaitingRelease {
   discard(): Promise<void>
 }
 
-/** Writes the files of a release, by name, with compressed copies of its texts. */
+/** Writes the files of a release, by name, with compressed copies of its texts, which are made one after the other on a thread beside the process's own. */
 export async function writeRelease(to: string, files: ReadonlyMap<string, Uint8Array>): Promise<WaitingRelease> {
+  const effort = effortFor(files)
   const folder = await unfinishedFolder(to, async (folder) => {
     for (const [name, bytes] of files) {
       await writeFile(await roomFor(folder, name), bytes)
-      for (const { ending, copy } of await compressedCopies(name, bytes, QUICK_ABOVE)) await writeFile(join(folder, name + ending), copy)
+      for (const { ending, copy } of await compressedCopies(name, bytes, effort)) await writeFile(join(folder, name + ending), copy)
     }
   })
   return { folder, place: () => replaceFolder(to, folder), discard: () => rm(folder, { recursive: true, force: true }) }
