@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import type { S3Client } from '@aws-sdk/client-s3'
 import S3rver from 's3rver'
 import { fileStore } from './file-store'
 import { s3Disk } from './s3'
@@ -78,5 +79,7 @@ test('SEC-F4 the store never reads outside its folder', async () => {
 
 test('a service that hangs is given up', async () => {
   const { driver } = await s3Disk({ bucket: 'files', region: 'us-east-1', endpoint, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' })
-  expect(driver).toMatchObject({ options: { requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true } } })
+  const { client } = (driver as unknown as { options: { client: S3Client } }).options
+  const patience = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true }
+  expect(await (client.config.requestHandler as unknown as { configProvider: Promise<object> }).configProvider).toMatchObject(patience)
 })

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
+import { asBucketFault } from './bucket-fault'
 import type { ByteRange } from './byte-range'
 
 export interface S3Location {
@@ -46,12 +47,21 @@ const nothingIfUnknown = (error: Error & { $metadata?: { httpStatusCode?: number
 /** Loaded only where it is configured: Amazon's client is larger than the rest of the server. */
 export async function s3Disk(s3: S3Location) {
   const { S3Driver } = await import('flydrive/drivers/s3')
-  return new Disk(new S3Driver({ bucket: s3.bucket, ...optionsOf(s3), visibility: 'private', supportsACL: false }))
+  return new Disk(new S3Driver({ bucket: s3.bucket, client: await clientOf(s3), visibility: 'private', supportsACL: false }))
 }
 
+/** Its errors are faults of the bucket, but for an object that is missing. */
 async function clientOf(s3: S3Location) {
   const { S3Client } = await import('@aws-sdk/client-s3')
-  return new S3Client(optionsOf(s3))
+  const client = new S3Client(optionsOf(s3))
+  client.middlewareStack.add(
+    (next) => (args) =>
+      next(args).catch((error) => {
+        throw asBucketFault(error, s3)
+      }),
+    { step: 'initialize', name: 'bucketFaults' },
+  )
+  return client
 }
 
 const optionsOf = ({ bucket: _, region, endpoint, ...credentials }: S3Location) => ({

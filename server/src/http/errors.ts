@@ -4,6 +4,7 @@ import { ApiError } from '@console/shared/contract'
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { isUnreachable } from '../db/postgres'
 import { isDiskFull } from '../disk-room'
+import { bucketFaultIn } from '../files/bucket-fault'
 
 const messages: Record<number, string> = {
   400: '请求的格式不正确',
@@ -93,6 +94,7 @@ function asApiError(error: FastifyError | ApiError) {
   // A client that breaks off its body looks like a database that breaks off its answer, but for the status that Fastify gives it.
   if (statusCode === undefined && isUnreachable(error)) return new ApiError(503, '数据库暂时不可用，请稍后重试', { retryAfter: 5 })
   if (isDiskFull(error)) return new ApiError(503, '服务器磁盘空间不足，暂时无法保存，请联系管理员', { retryAfter: 60 })
+  if (bucketFaultIn(error)) return new ApiError(503, '文件存储暂时不可用，请稍后重试', { retryAfter: 5 })
   if (statusCode === 503 && code?.startsWith('FST_')) return new ApiError(503, messages[503]!, { retryAfter: 5 })
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined
   return new ApiError(statusCode, messages[statusCode] ?? messages[400]!)

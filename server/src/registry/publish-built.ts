@@ -4,6 +4,7 @@ import { everybodyOn, type RegistryDocument, type ReleaseRecord } from '@console
 import { contentId, copyRelease, damagedFiles, readRelease } from '@console/shared/release'
 import { recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
+import { bucketFaultIn } from '../files/bucket-fault'
 import { StartError } from '../start-error'
 import { readRegistry, replaceRegistry } from './queries'
 import { publishedContent, rolloutOf, withRelease, withRollout } from './registry-changes'
@@ -30,7 +31,7 @@ export async function publishBuilt(db: Db, { buildDir, dataDir, bucket, deployed
     const keep = async (version: string) =>
       bucket?.keep(version, release, built).catch((error: Error) => {
         // Other servers would offer a version that they cannot fetch.
-        throw new StartError(`无法将 ${name} ${version} 存入 S3（${error.message}）：请检查 S3 服务与 S3_* 设置，然后重新启动。`)
+        throw new StartError(`无法将 ${name} ${version} 存入 S3（${(bucketFaultIn(error) ?? error).message}）：请检查 S3 服务与 S3_* 设置，然后重新启动。`)
       })
     const copy = (version: string) => copyRelease(built, join(releasesIn(dataDir), release.name, version), release)
     await publish(db, release, { keep, copy, onlyFirst: deployedByTeams.includes(release.name) })

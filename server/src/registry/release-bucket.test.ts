@@ -179,6 +179,6 @@ test('a server starts without the bucket when it has nothing new, and says in a 
   writeBuild(builds.buildDir, { ...users, version: '1.8.0', code: 'var later' })
   const refused = publishBuilt(server.db, { ...builds, bucket: down })
   await expect(refused).rejects.toThrow(StartError)
-  await expect(refused).rejects.toThrow(/无法将 mf-users 1\.8\.0 存入 S3（.+）：请检查/)
+  await expect(refused).rejects.toThrow(/无法将 mf-users 1\.8\.0 存入 S3（无法连接 http:\/\/127\.0\.0\.1:1（.*ECONNREFUSED.*））：请检查/)
   expect((await readRegistry(server.db)).revision).toBe(1)
 })
