@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Page } from 'playwright-core'
+import { eventually } from './src/eventually'
 import { answer, fileFaults } from './src/file-faults'
 import { open } from './src/operator'
 
@@ -18,6 +19,16 @@ const published: Record<string, string> = {
   'has no mount': container('{bootstrap:async()=>{},unmount:async()=>{}}'),
   'throws when it is mounted': container('{bootstrap:async()=>{},mount:async()=>{throw new Error("boom")},unmount:async()=>{}}'),
   'never mounts': container('{bootstrap:async()=>{},mount:()=>new Promise(()=>{}),unmount:async()=>{}}'),
+  'shows nothing': container('{bootstrap:async()=>{},mount:async({onReady})=>onReady(),unmount:async()=>{}}'),
+}
+
+/** Endless loops, with all that the tab needs to be loaded done before. */
+const freezing: Record<string, string> = {
+  'is evaluated': 'for(;;);',
+  'is mounted': container('{bootstrap:async()=>{},mount:async()=>{for(;;);},unmount:async()=>{}}'),
+  'has mounted': container(
+    '{bootstrap:async()=>{},mount:async({domElement,onReady})=>{domElement.textContent="x";onReady();setTimeout(()=>{for(;;);},200)},unmount:async()=>{}}',
+  ),
 }
 
 /** Has the registry name `code` as the remote's entry, with its hash. */
@@ -82,5 +93,27 @@ describe.each(remotes)('SEC-R6 SHELL-10 $name', ({ name, page: path, heading, ot
     await page.unrouteAll()
     await page.reload()
     await shown(page)
+  })
+
+  test.each(Object.entries(freezing))('its release freezes the tab when it %s: another tab tells, and has a card', async (_, code) => {
+    const { page, context } = await open('admin@demo.cn')
+    await page.goto('/403')
+    const frozen = await context.newPage()
+    await publish(frozen, name, code)
+    await frozen.goto(path, { waitUntil: 'commit' })
+    // A page that runs renews its mark every second.
+    const hasStaleMark = () => page.evaluate(() => Object.values(localStorage).some((text) => JSON.parse(text).beat < Date.now() - 5_000))
+    await eventually(hasStaleMark, true, 30_000)
+
+    const telling = page.waitForRequest('**/telemetry')
+    await page.goto(path)
+    await page.getByText('模块曾使页面失去响应').waitFor()
+    const [told] = JSON.parse(new URLSearchParams((await telling).postData()!).get('loads')!)
+    expect(told).toMatchObject({ remote: name, outcome: 'frozen' })
+    await page.reload()
+    await page.getByText('模块曾使页面失去响应').waitFor()
+    await othersWork(page)
+    await recovers(page)
+    await frozen.close()
   })
 })

@@ -81,6 +81,15 @@ describe('a candidate', () => {
     expect(await verifyTrail(server.db)).toMatchObject({ intact: true })
   })
 
+  test.each(['frozen', 'blank'])('SEC-R6 that is %s for five operators goes back by itself', async (outcome) => {
+    await offer('1.1.0')
+    const five = await operators(5)
+    for (const as of five.slice(0, 4)) await report(as, [load(outcome), load('loaded', '1.0.0')])
+    expect(await candidate()).toBe('1.1.0')
+    await report(five[4]!, [load(outcome)])
+    expect(await candidate()).toBeUndefined()
+  })
+
   test('is not taken back by operators who may not open the remote', async () => {
     await offer('1.1.0')
     for (let i = 0; i < 6; i += 1)

@@ -68,6 +68,7 @@ async function stood({ enter }: Pick<ReturnType<typeof outlet>, 'enter'>) {
 
 let warned: jest.SpyInstance
 beforeEach(() => {
+  localStorage.clear()
   jest.useFakeTimers()
   warned = jest.spyOn(console, 'warn').mockImplementation()
 })
@@ -245,4 +246,62 @@ test('a page that breaks while it is taken away costs the next activation nothin
   await stood(tested)
   expect(mockPlaced.map(({ removed }) => removed)).toEqual([true, false])
   expect(tested.states).toEqual(['loading', '1.1.0', 'loading', '1.1.0'])
+})
+
+/** Another tab, or this one before it was killed, froze while it entered the version. */
+const frozen = (version: string) =>
+  localStorage.setItem(`entering ${version}`, JSON.stringify({ remote: 'mf-users', version, since: Date.now() - 7_000, beat: Date.now() - 6_000 }))
+
+test('SEC-R6 a version that froze the tab is reported, and the version before it is given', async () => {
+  frozen('1.1.0')
+  const tested = outlet()
+  tested.enter()
+  await settled()
+  expect(mockPlaced.map(({ version }) => version)).toEqual(['1.0.0'])
+  mockPlaced[0]!.ready()
+  await settled()
+  expect(tested.outcomes).toEqual(['1.1.0 frozen', '1.0.0 loaded'])
+  expect(tested.nowShown()).toBe('1.0.0')
+})
+
+test('SEC-R6 one without a version before it is not run again until the operator asks', async () => {
+  frozen('1.1.0')
+  frozen('1.0.0')
+  const tested = outlet()
+  tested.enter()
+  await settled()
+  expect([mockPlaced, tested.nowShown()]).toEqual([[], 'frozen'])
+  tested.leave()
+  tested.enter()
+  await settled()
+  expect([mockPlaced, tested.nowShown()]).toEqual([[], 'frozen'])
+  tested.retry()
+  mockPlaced[0]!.ready()
+  await settled()
+  expect(tested.nowShown()).toBe('1.1.0')
+  expect(tested.outcomes).toEqual(['1.1.0 frozen', '1.0.0 frozen', '1.1.0 loaded'])
+})
+
+test('the mark of entering stands until the page has stood for a second, and no longer than the operator waits', async () => {
+  const tested = outlet()
+  await stood(tested)
+  expect(localStorage.length).toBe(1)
+  await jest.advanceTimersByTimeAsync(1_000)
+  expect(localStorage.length).toBe(0)
+  tested.leave()
+  tested.enter()
+  expect(localStorage.length).toBe(1)
+  tested.leave()
+  expect(localStorage.length).toBe(0)
+  tested.enter()
+  mockPlaced.at(-1)!.fail(new RemoteFailure('blank'))
+  await settled()
+  expect([localStorage.length, mockPlaced.at(-1)!.version]).toEqual([1, '1.0.0'])
+})
+
+test('a developer may stand at a breakpoint for as long as they like', async () => {
+  frozen('1.1.0')
+  const tested = outlet({ chosen: 'override' })
+  await stood(tested)
+  expect([tested.nowShown(), localStorage.length]).toEqual(['1.1.0', 1])
 })

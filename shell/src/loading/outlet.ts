@@ -1,12 +1,15 @@
 import type { RegistryRemote, RemoteVersion } from '@console/shared/registry'
 import type { ShellServices } from '@console/shared/remote'
 import { failureOf, forgetVersion, RemoteFailure } from '@console/shared/remote/host'
+import { froze, markEntering } from './entering'
 import { type PlacedVersion, placeVersion } from './placed-version'
 
 /** Time to put a remote on the screen, all tries included. After that the outlet shows a card. */
 const BUDGET_MS = 10_000
 /** The part of it that is kept for the version before. */
 const FALLBACK_MS = 3_000
+/** A page that has stood for so long, and reacts, did not freeze the tab. */
+const STOOD_MS = 1_000
 
 /** How loading a version of a remote went. */
 export interface Outcome {
@@ -32,6 +35,8 @@ interface OutletOptions {
 /** Shows a remote in an element, in one activation after another. */
 export function createOutlet({ remote, services, element, onState, onOutcome }: OutletOptions) {
   const { name, fallback } = remote
+  /** A developer's breakpoint is no freeze. */
+  const isWatched = remote.chosen !== 'override'
   let placed: PlacedVersion | undefined
   let state: OutletState = 'loading'
   /** Ends the current activation, whatever state it is in. */
@@ -49,12 +54,13 @@ export function createOutlet({ remote, services, element, onState, onOutcome }: 
 
   /**
    * Puts the remote on the screen: its version, once more when its files do not come, then the version before it.
-   * A version that breaks after it has stood on the screen is not replaced behind the operator's back: that is a failure.
+   * A version that breaks after it has stood on the screen is not replaced behind the operator's back: that is a failure. One that froze is tried again only when the operator asks.
    */
-  function enter() {
+  function enter({ asked = false } = {}) {
     const started = performance.now()
     let timer: ReturnType<typeof setTimeout> | undefined
     let over = false
+    let unmark = () => {}
 
     const report = ({ version }: RemoteVersion, outcome: Outcome['outcome']) =>
       // The server takes no more than an hour: what breaks after a day's work is reported, too.
@@ -74,6 +80,7 @@ export function createOutlet({ remote, services, element, onState, onOutcome }: 
     }
 
     async function bring(version: RemoteVersion, until: number) {
+      if (isWatched && !asked && placed?.version !== version && froze(name, version.version, onOutcome)) throw new RemoteFailure('frozen')
       try {
         await show(version, until)
         if (over) return
@@ -82,6 +89,7 @@ export function createOutlet({ remote, services, element, onState, onOutcome }: 
       } catch (cause) {
         // Left meanwhile, and maybe entered again: what is placed belongs to that activation.
         if (over) return
+        unmark()
         const failure = failureOf(cause)
         noteFailure(version, failure)
         remove()
@@ -91,6 +99,7 @@ export function createOutlet({ remote, services, element, onState, onOutcome }: 
 
     /** Resolves when the version's first page stands on the screen. */
     async function show(version: RemoteVersion, until: number) {
+      if (isWatched) unmark = markEntering(name, version.version)
       if (placed?.version !== version) {
         remove()
         become('loading')
@@ -106,11 +115,13 @@ export function createOutlet({ remote, services, element, onState, onOutcome }: 
         timer = setTimeout(() => reject(new RemoteFailure('timeout')), until - (performance.now() - started))
       })
       await Promise.race([first, tooLong]).finally(() => clearTimeout(timer))
+      setTimeout(unmark, STOOD_MS)
     }
 
     leave = () => {
       over = true
       clearTimeout(timer)
+      unmark()
       if (state !== 'loading' && !(state instanceof RemoteFailure)) return placed?.leave()
       // Never shown: the next activation places it anew.
       remove()
@@ -124,8 +135,8 @@ export function createOutlet({ remote, services, element, onState, onOutcome }: 
 
   function retry() {
     leave()
-    enter()
+    enter({ asked: true })
   }
 
-  return { enter, leave: () => leave(), retry, remove }
+  return { enter: () => enter(), leave: () => leave(), retry, remove }
 }

@@ -188,6 +188,26 @@ test('an error before the page has come fails the activation; one after that is 
   expect(onBroken.mock.calls.map(([{ code }]) => code)).toEqual(['crashed'])
 })
 
+test('SEC-R6 a page that shows nothing fails the activation; the version is not on the screen until there is something to see', async () => {
+  const { given } = trialRemote({ isReady: false })
+  placed = place()
+  const entered = placed.enter(onBroken)
+  await frameAfter()
+  const [{ domElement, onReady }] = given as [RemoteProps]
+  domElement.replaceChildren()
+  const stood = jest.fn()
+  void entered.then(stood)
+  onReady()
+  await frameAfter()
+  expect(stood).not.toHaveBeenCalled()
+  domElement.textContent = 'page'
+  await entered
+
+  const blank = place()
+  mockLoad.mockResolvedValue({ bootstrap: async () => {}, mount: async ({ onReady }) => onReady(), unmount: async () => {} })
+  expect(await codeOf(blank.enter(onBroken))).toBe('blank')
+})
+
 test('a remote that fails to unmount is put away all the same, and says so', async () => {
   const { lifecycles } = trialRemote()
   mockLoad.mockResolvedValue({ ...lifecycles, unmount: () => Promise.reject(new Error('stuck')) })

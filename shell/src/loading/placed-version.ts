@@ -2,12 +2,13 @@ import type { RemoteVersion } from '@console/shared/registry'
 import type { RemoteProps, ShellServices } from '@console/shared/remote'
 import { activateStyles, failureOf, loadVersion, RemoteFailure } from '@console/shared/remote/host'
 import { mountRootParcel, type Parcel, type ParcelConfig } from 'single-spa'
+import { contentIn, hasContent } from './content'
 
 /** A version of a remote as a parcel in an outlet, mounted for each activation and unmounted after it. */
 export interface PlacedVersion {
   version: RemoteVersion
   /**
-   * Mounts it; resolves when the first page of this activation stands on the screen. `onBroken` is called when it breaks after that.
+   * Mounts it; resolves when the first page of this activation stands on the screen, with something to see. `onBroken` is called when it breaks after that.
    * @throws RemoteFailure
    */
   enter(onBroken: (failure: RemoteFailure) => void): Promise<void>
@@ -83,12 +84,18 @@ export function placeVersion({ name, version, services, element }: PlaceOptions)
     version,
     enter: (onBroken) =>
       new Promise((resolve, reject) => {
-        onReady = () => {
-          onError = onBroken
+        const entered = ++activation
+        function stand() {
+          if (entered === activation) onError = onBroken
           resolve()
         }
+        onReady = () => {
+          // The pages that the operator goes to from here are not waited for.
+          onReady = () => {}
+          if (hasContent(root)) stand()
+          else contentIn(root).then(stand, reject)
+        }
         onError = reject
-        activation += 1
         // Whoever comes back within the frame finds the page that they left still mounted.
         void next(unmount)
         next(mount).catch((cause) => reject(cause instanceof RemoteFailure ? cause : new RemoteFailure('bad-module', { cause })))

@@ -1,13 +1,18 @@
 import type { RegistryRemote, RemoteRoute } from '@console/shared/registry'
 import type { ShellServices } from '@console/shared/remote'
-import { prefetchScripts, RemoteFailure, warmShares } from '@console/shared/remote/host'
+import { preloadPage as preload, prefetchScripts, RemoteFailure, warmShares } from '@console/shared/remote/host'
 import { Alert, PageSkeleton } from '@console/shared/ui/core'
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { froze, markEntering } from './entering'
 import { FallbackCard } from './fallback-card'
 import { createOutlet, type OutletState } from './outlet'
 import { noteOutcome } from './outcomes'
 
-export { preloadPage } from '@console/shared/remote/host'
+/** Fetches and evaluates a page that is likely to be opened next: it may freeze the tab as an opened one may. */
+export function preloadPage(remote: RegistryRemote, route: RemoteRoute, pathname: string) {
+  const { name, version } = remote
+  if (!froze(name, version, noteOutcome)) void preload(remote, route, pathname).finally(markEntering(name, version))
+}
 
 interface Place {
   remote: RegistryRemote

@@ -10,6 +10,8 @@ export const failureCodes = {
   'bad-module': '模块文件无法运行',
   'no-lifecycles': '模块没有按约定提供页面',
   crashed: '模块运行时发生错误',
+  blank: '模块没有显示任何内容',
+  frozen: '模块曾使页面失去响应',
 } as const
 
 export type FailureCode = keyof typeof failureCodes

@@ -27,11 +27,11 @@ export function warmShares({ needs }: RegistryRemote, { path }: RemoteRoute) {
   }
 }
 
-/** Fetches and evaluates all that a page takes, so that it is ready to be mounted. */
-export function preloadPage(remote: RegistryRemote, route: RemoteRoute, pathname: string) {
+/** Fetches and evaluates all that a page takes, so that it is ready to be mounted. Resolves when that is done, or has failed. */
+export function preloadPage(remote: RegistryRemote, route: RemoteRoute, pathname: string): Promise<void> {
   prefetchScripts(remote, route)
   warmShares(remote, route)
-  loadVersion(remote.name, remote)
+  return loadVersion(remote.name, remote)
     .then(({ preload }) => preload?.(pathname))
     .catch(loadedAgain)
 }

@@ -1,0 +1,78 @@
+import { froze, markEntering } from './entering'
+import type { Outcome } from './outlet'
+
+let told: Outcome[]
+const frozen = (version = '1.1.0') => froze('mf-users', version, (outcome) => told.push(outcome))
+
+/** The tab runs nothing any more: a killed tab, as seen from the next page. */
+function freeze(version = '1.1.0') {
+  markEntering('mf-users', version)
+  jest.advanceTimersByTime(1_000)
+  const now = Date.now()
+  jest.clearAllTimers()
+  jest.setSystemTime(now)
+}
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  localStorage.clear()
+  told = []
+})
+afterEach(() => {
+  dispatchEvent(new Event('pagehide'))
+  jest.useRealTimers()
+})
+
+test('SEC-R6 a page that froze while it entered a version is reported once, and the version avoided for ten minutes', () => {
+  freeze()
+  jest.advanceTimersByTime(4_999)
+  expect([frozen(), told]).toEqual([false, []])
+  jest.advanceTimersByTime(1)
+  expect([frozen(), frozen(), frozen('1.0.0')]).toEqual([true, true, false])
+  expect(told).toEqual([{ remote: 'mf-users', version: '1.1.0', outcome: 'frozen', ms: 1_000 }])
+  jest.advanceTimersByTime(600_000)
+  expect(frozen()).toBe(true)
+  jest.advanceTimersByTime(1)
+  expect(frozen()).toBe(false)
+  expect([told.length, localStorage.length]).toEqual([1, 0])
+})
+
+test('one that froze yesterday, and of which nobody has heard, is reported and avoided, too', () => {
+  freeze()
+  jest.advanceTimersByTime(86_400_000)
+  expect([frozen(), told.length]).toEqual([true, 1])
+})
+
+test('the same freeze of two entries at a time is one', () => {
+  markEntering('mf-users', '1.1.0')
+  freeze()
+  jest.advanceTimersByTime(5_000)
+  expect([frozen(), told.length]).toEqual([true, 1])
+})
+
+test('a slow page of another tab is none, as long as it runs', () => {
+  const clear = markEntering('mf-users', '1.1.0')
+  jest.advanceTimersByTime(60_000)
+  expect([frozen(), told]).toEqual([false, []])
+  clear()
+  jest.advanceTimersByTime(60_000)
+  expect([frozen(), told, localStorage.length]).toEqual([false, [], 0])
+})
+
+test('a tab that is closed in the middle of a slow load leaves no mark', () => {
+  markEntering('mf-users', '1.1.0')
+  dispatchEvent(new Event('pagehide'))
+  expect(localStorage.length).toBe(0)
+  jest.advanceTimersByTime(60_000)
+  expect([frozen(), told, localStorage.length]).toEqual([false, [], 0])
+})
+
+test('a store that is full keeps nobody from entering', () => {
+  const warned = jest.spyOn(console, 'warn').mockImplementation()
+  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  markEntering('mf-users', '1.1.0')()
+  full.mockRestore()
+  expect([frozen(), warned.mock.calls.length]).toEqual([false, 1])
+})
