@@ -54,8 +54,8 @@ interface Visit {
 
 async function main() {
   node('scripts/build.mjs')
-  node('scripts/webpack-build.mjs', 'bench/monolith')
-  const { compress } = await import(join(root, 'scripts/compress.mjs'))
+  node('shared/cli/webpack-build.mjs', 'bench/monolith')
+  const { compress } = await import(join(root, 'shared/cli/compress.mjs'))
   await compress(join(monolith, 'shell/dist'))
   const older = against ? await builtCommit(against) : undefined
 

@@ -6,9 +6,9 @@ import { cpSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildAll } from './build.mjs'
-import { builtRelease } from './built-release.mjs'
-import { command } from './deploy-call.mjs'
-import { giveToEverybody, placeRelease, readStaticRegistry } from './static-registry.mjs'
+import { builtRelease } from '@console/shared/cli/built-release.mjs'
+import { command } from '@console/shared/cli/run.mjs'
+import { giveToEverybody, placeRelease, readStaticRegistry } from '@console/shared/cli/static-registry.mjs'
 import { remotes, root } from './workspaces.mjs'
 
 await command(async () => {

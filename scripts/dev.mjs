@@ -1,23 +1,30 @@
 /**
  * `npm run dev [-- remote …]`: the shell, the remotes (all of them, or the named ones) and the server, each rebuilt and reloaded when its sources change.
  * The browser sees one address, as in production: the shell's dev server passes on what is not its own. A server that answers there already is used as it is:
- * the console then stands ten ports further on. `npm run dev -w mf-users` is that with one remote.
- *
- * `npm run dev -w mf-users -- --console <url>`: the remote alone, shown in a console that is deployed and allows it (DEV_OVERRIDE_ORIGIN).
+ * the console then stands ten ports further on. A remote alone, without a server or in a deployed console, is `npm run dev -w mf-users` (shared/cli/dev.mjs).
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { publicSegments, serverSegments } from '@console/shared/build/from-sources.mjs'
-import { addressOf, folderOf, host, mustBeFree, publicPagesMiddleware, registryMiddleware, remoteFrom, serve, serveRemote } from './dev-server.mjs'
+import {
+  addressOf,
+  folderOf,
+  host,
+  mustBeFree,
+  publicPagesMiddleware,
+  registryMiddleware,
+  remoteFrom,
+  serve,
+  serveRemote,
+} from '@console/shared/cli/dev-server.mjs'
 import { remotes, root } from './workspaces.mjs'
 
 try {
-  const { values, positionals } = parseArgs({ options: { console: { type: 'string' } }, allowPositionals: true })
-  const unknown = positionals.find((name) => !remotes.includes(name))
+  const names = process.argv.slice(2)
+  const unknown = names.find((name) => !remotes.includes(name))
   if (unknown) throw new Error(`There is no remote ${unknown}, only ${remotes.join(', ')}`)
-  await (values.console ? developIn(values.console, positionals) : developHere(positionals.length ? positionals : remotes))
+  await developHere(names.length ? names : remotes)
 } catch (error) {
   console.error(error.message)
   process.exit(1)
@@ -28,12 +35,12 @@ async function developHere(names) {
   const wanted = Number(process.env.PORT ?? 8080)
   const running = await answers(addressOf(wanted))
   const port = running ? wanted + 10 : wanted
-  const served = names.map((name, i) => ({ name, address: addressOf(port + 2 + i) }))
+  const served = names.map((name, i) => ({ folder: join(root, name), name, address: addressOf(port + 2 + i) }))
   for (const own of [port, ...(running ? [] : [port + 1]), ...served.map(({ address }) => new URL(address).port)]) await mustBeFree(own)
   const server = running ? addressOf(wanted) : startServer(port + 1)
 
   for (const remote of served) await serveRemote(remote)
-  await serve('shell', {
+  await serve(join(root, 'shell'), {
     port,
     historyApiFallback: true,
     setupMiddlewares: (middlewares) => [registryMiddleware((request) => withSources(server, served, request)), publicPagesMiddleware(served), ...middlewares],
@@ -80,34 +87,4 @@ async function withSources(server, served, { originalUrl, headers: { authorizati
   if (!published.ok) return { status: published.status, body }
   const others = body.remotes.filter(({ name }) => !served.some((remote) => remote.name === name))
   return { body: { ...body, remotes: [...others, ...(await Promise.all(served.map(remoteFrom)))] } }
-}
-
-/** One remote from sources, at the origin from which the console lets its page load them. */
-async function developIn(place, [name, ...others]) {
-  if (!name || others.length) throw new Error('--console shows one remote: npm run dev -w mf-users -- --console <url>')
-  if (!/^https?:\/\//.test(place) || !URL.canParse(place)) throw new Error('--console is the address of a console, for example https://console.example')
-  const { origin, hostname } = new URL(place)
-  const remote = { name, address: await overrideOriginOf(origin) }
-  await mustBeFree(new URL(remote.address).port)
-  await serveRemote(remote, {
-    allowedHosts: [hostname],
-    headers: { 'access-control-allow-origin': origin },
-    setupMiddlewares: (middlewares) => [
-      ...middlewares,
-      registryMiddleware(async () => ({ body: { revision: 0, remotes: [await remoteFrom(remote)], forbidden: [] } })),
-    ],
-  })
-  // A tab that is opened before the first build is done would give up waiting for it.
-  await remoteFrom(remote).catch(({ message }) => console.error(message))
-  console.log(`\n${name} from sources, with hot reload: ${origin}/?dev=${name}`)
-}
-
-/** It stands in the policy that the console's page comes with. */
-async function overrideOriginOf(origin) {
-  const page = await fetch(origin, { headers: { accept: 'text/html' } }).catch(({ cause, message }) => {
-    throw new Error(`${origin} does not answer: ${cause?.message ?? message}`)
-  })
-  const allowed = /script-src 'self' (http:\/\/(?:localhost|127\.0\.0\.1):\d+)/.exec(page.headers.get('content-security-policy'))?.[1]
-  if (!allowed) throw new Error(`${origin} allows no development versions: it must be started with DEV_OVERRIDE_ORIGIN=http://localhost:3001`)
-  return allowed
 }

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { isReserved, isWithin, overlap } from '@console/shared/build/from-sources.mjs'
 import { tsImport } from 'tsx/esm/api'
-import { run } from './run.mjs'
+import { run } from '@console/shared/cli/run.mjs'
 import { remotes, root } from './workspaces.mjs'
 
 const reference = 'mf-users'

@@ -12,7 +12,7 @@ export function anotherBuild(version: string, changes: Record<string, [from: str
   cpSync(join(root, 'mf-users'), place, { recursive: true, filter: (path) => !/\/dist(\/|$)|\.test\.tsx?$/.test(path) })
   edit(join(place, 'package.json'), /"version": "[^"]+"/, `"version": "${version}"`)
   for (const [file, [from, to]] of Object.entries(changes)) edit(join(place, file), from, to)
-  execFileSync(process.execPath, ['scripts/webpack-build.mjs', folder], {
+  execFileSync(process.execPath, ['shared/cli/webpack-build.mjs', folder], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', BUILD_ID: `e2e-${version}` },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
-import { relative, sep } from 'node:path'
+import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import webpack from 'webpack'
 import { sharedLibraries } from './shared-libraries.cjs'
-import { root } from './webpack.common.mjs'
+import { platform } from './place.mjs'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -17,7 +17,7 @@ export function offeredExports() {
   const files = keys.map((key) => resolve(key))
   const { metafile } = buildSync({
     entryPoints: files,
-    absWorkingDir: root,
+    absWorkingDir: platform,
     outdir: 'dist',
     bundle: true,
     write: false,
@@ -27,7 +27,7 @@ export function offeredExports() {
     logLevel: 'silent',
   })
   const outputs = Object.values(metafile.outputs)
-  const exportsOf = (file) => outputs.find(({ entryPoint }) => entryPoint === relative(root, file).split(sep).join('/')).exports.sort()
+  const exportsOf = (file) => outputs.find(({ entryPoint }) => join(platform, entryPoint ?? '') === file).exports.sort()
   const exports = Object.fromEntries(keys.map((key, i) => [key, exportsOf(files[i])]))
   return { id: createHash('sha256').update(JSON.stringify(exports)).digest('hex').slice(0, 12), exports }
 }

@@ -1,6 +1,12 @@
-import { tsImport } from 'tsx/esm/api'
+import { installed } from './place.mjs'
 
-// The release format and what is done with releases are written once, in TypeScript: builds and commands take them from the sources.
+/** The release format and what is done with releases are written once, in TypeScript: builds and commands take them from the sources, or from what they were compiled to. */
+async function from(folder) {
+  if (installed) return import(`../src/${folder}/index.js`)
+  const { tsImport } = await import('tsx/esm/api')
+  return tsImport(`../src/${folder}/index.ts`, import.meta.url)
+}
+
 export const {
   backToPrevious,
   defaultBudget,
@@ -14,6 +20,6 @@ export const {
   remoteOf,
   resolveRegistry,
   serverSegments,
-} = await tsImport('../src/registry/index.ts', import.meta.url)
+} = await from('registry')
 export const { compressedCopies, contentId, damagedFiles, faultsOfRelease, integrityOf, publicDocument, publicPagesAt, readRelease, recordIn, writeRelease } =
-  await tsImport('../src/release/index.ts', import.meta.url)
+  await from('release')

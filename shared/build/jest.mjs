@@ -24,8 +24,9 @@ const transform = {
   ],
 }
 
-/** Packages that are published as ES modules only. */
+/** Packages that are published as ES modules only; this one, where it is not its own repository's sources. */
 const esmOnly = [
+  '@console',
   '@ant-design/colors',
   '@ant-design/fast-color',
   'single-spa',

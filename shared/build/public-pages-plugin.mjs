@@ -1,6 +1,7 @@
-import { relative, sep } from 'node:path'
+import { join, sep } from 'node:path'
 import webpack from 'webpack'
-import { commonConfig, root } from './webpack.common.mjs'
+import { nameFor } from './place.mjs'
+import { commonConfig } from './webpack.common.mjs'
 
 const NAME = 'PublicPagesPlugin'
 const built = new WeakMap()
@@ -51,7 +52,7 @@ export class PublicPagesPlugin {
 /** Fails the build of public pages that carry anything but themselves and React: whoever opens a link on a phone waits for all of it. */
 class OnlyReact {
   constructor(dir) {
-    this.own = `${relative(root, dir).split(sep).join('/')}/public/`
+    this.dir = dir
   }
 
   apply(compiler) {
@@ -59,9 +60,9 @@ class OnlyReact {
       compilation.hooks.finishModules.tap('OnlyReact', (modules) => {
         for (const module of modules) {
           const file = module.nameForCondition?.()
-          const path = file && relative(root, file).split(sep).join('/')
-          if (!path || path.startsWith(this.own) || /(^|\/)node_modules\/(react|react-dom|scheduler|css-loader)\//.test(path)) continue
-          compilation.errors.push(new webpack.WebpackError(`${this.own} bundles ${path}: public pages carry React and nothing else`))
+          if (!file || file.startsWith(join(this.dir, 'public') + sep) || /[\\/]node_modules[\\/](react|react-dom|scheduler|css-loader)[\\/]/.test(file))
+            continue
+          compilation.errors.push(new webpack.WebpackError(`public/ bundles ${nameFor(this.dir, file)}: public pages carry React and nothing else`))
         }
       })
     })

@@ -79,7 +79,7 @@ test('a build fails that carries a shared library, imports a whole entry point, 
     'src/routes.ts': routesOf('/user/taken'),
   })
   expect(report).toContain('src/app.tsx bundles dayjs;')
-  expect(report).toContain('src/app.tsx bundles shared/src/http/index.ts;')
+  expect(report).toContain('src/app.tsx bundles @console/shared/src/http/index.ts;')
   expect(report).toContain('@console/shared/ui/core is imported as a whole')
   expect(report).toMatch(/全部代码压缩后为 [\d.]+ kB，超过预算 31 kB/)
   expect(report).toContain('页面 /user/taken 不在基础路径 /trial、/Mobile 之内')
@@ -127,7 +127,7 @@ test('a build fails whose public pages carry more than React, weigh too much, or
     'public/main.tsx': `import { users } from '@console/shared/contract/users'\n${publicPage}\nconsole.log(users.list.path)`,
     'public/page.css': 'h1 { color: black }',
   })
-  expect(report).toContain('bundles shared/src/contract/users.ts: public pages carry React and nothing else')
+  expect(report).toContain('bundles @console/shared/src/contract/users.ts: public pages carry React and nothing else')
   expect(built).toBe(false)
   remove()
   const heavy = build({ 'package.json': withPublicPages({ paths: ['/trial/open'], budgetKb: 50 }), 'public/main.tsx': publicPage, 'public/page.css': '' })

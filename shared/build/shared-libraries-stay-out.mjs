@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
 import webpack from 'webpack'
-import { root } from './webpack.common.mjs'
+import { nameFor, placeInPlatform, platformManifest } from './place.mjs'
 
-const { dependencies } = JSON.parse(readFileSync(join(root, 'shared/package.json'), 'utf8'))
-const packages = Object.keys(dependencies)
+const packages = Object.keys(platformManifest.dependencies)
 
 /** Fails the build of a remote that would carry a library, or a part of `shared`, that the shell hands out. */
 export class SharedLibrariesStayOut {
@@ -17,7 +14,7 @@ export class SharedLibrariesStayOut {
           if (!found || sharedLibraryOf(importer)) continue
           compilation.errors.push(
             new webpack.WebpackError(
-              `${importer ? relative(root, importer) : 'The remote'} bundles ${found}; import what the shell shares instead (shared/build/shared-libraries.cjs)`,
+              `${importer ? nameFor(compilation.compiler.context, importer) : 'The remote'} bundles ${found}; import what the shell shares instead (docs/shared-libraries.md)`,
             ),
           )
         }
@@ -29,7 +26,10 @@ export class SharedLibrariesStayOut {
 /** The library that a file belongs to and that a remote may not carry, if any. */
 export function sharedLibraryOf(file) {
   if (!file) return undefined
-  const path = relative(root, file).split(sep).join('/')
-  if (path.startsWith('shared/src/')) return /^shared\/src\/contract\/.+\.ts$/.test(path) && path !== 'shared/src/contract/index.ts' ? undefined : path
-  return packages.find((name) => path.includes(`node_modules/${name}/`))
+  const place = placeInPlatform(file)
+  if (place) return isContract(place) ? undefined : `${platformManifest.name}/${place}`
+  return packages.find((name) => file.replaceAll('\\', '/').includes(`/node_modules/${name}/`))
 }
+
+/** A domain's own part of the contract: a remote carries it. What all parts have in common, the shell hands out. */
+const isContract = (place) => /^src\/contract\/.+\.[jt]s$/.test(place) && !/^src\/contract\/index\.[jt]s$/.test(place)

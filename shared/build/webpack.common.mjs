@@ -1,9 +1,7 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
-
-export const root = fileURLToPath(new URL('../..', import.meta.url))
+import { installationOf, platform } from './place.mjs'
 
 /** The common configuration of shell and remotes; `folder` is where in `dist` the files go, `hashed` whether their names change with their content. */
 export function commonConfig({ dir, name, production, folder = '', hashed = production, insertStyles }) {
@@ -48,9 +46,9 @@ export function commonConfig({ dir, name, production, folder = '', hashed = prod
     plugins: [new MiniCssExtractPlugin({ filename: named('.css'), chunkFilename: named('.css'), ignoreOrder: true, insert: insertStyles })],
     cache: {
       type: 'filesystem',
-      cacheDirectory: join(root, '.cache/webpack'),
+      cacheDirectory: join(installationOf(dir), '.cache/webpack'),
       name: `${name}-${production ? 'production' : 'development'}`,
-      buildDependencies: { config: [join(root, 'shared/build/')] },
+      buildDependencies: { config: [join(platform, 'build/')] },
     },
     performance: { hints: false },
     stats: 'errors-warnings',

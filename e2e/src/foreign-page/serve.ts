@@ -11,7 +11,7 @@ const mediaTypes: Record<string, string> = { '.js': 'text/javascript', '.css': '
 
 /** Builds the page and serves it at an address of its own, beside the console: API, registry and remotes are passed on to the console's server. */
 export async function serveForeignPage(consoleUrl: string) {
-  execFileSync(process.execPath, ['scripts/webpack-build.mjs', 'e2e/src/foreign-page'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync(process.execPath, ['shared/cli/webpack-build.mjs', 'e2e/src/foreign-page'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
   const files = new Set(readdirSync(folder))
   const server = createServer((asked, answer) => {
     const path = asked.url!.slice(1)

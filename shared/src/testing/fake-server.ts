@@ -1,11 +1,8 @@
-import { ApiError, checkFile, type Contract, type InputOf, parseInput, type ResultOf, type Route } from '@console/shared/contract'
+import { ApiError, checkFile, type Contract, type Route } from '@console/shared/contract'
+import { type Answering, type Answers, inputOf, type Reply, refuses, succeeds } from '@console/shared/emulator'
 import { act } from '@testing-library/react'
 import { type AxiosAdapter, AxiosError, type AxiosProgressEvent, type AxiosResponse, CanceledError, type InternalAxiosRequestConfig } from 'axios'
 import { Answer } from './answer'
-
-/** An upload's answer is given the file, too. */
-type Answering<R extends Route> = (input: InputOf<R>, file: File) => ResultOf<R> | Answer | Promise<ResultOf<R> | Answer>
-type Answers<C extends Contract> = { [Name in keyof C]?: Answering<C[Name]> }
 
 /** A request that the server saw. */
 interface Seen {
@@ -31,22 +28,21 @@ afterEach(() => {
  * A server that answers a contract from memory, beneath the console's real client. It checks input as the real one does;
  * an answer that breaks the contract, or a call that has no answer, fails the test.
  */
-export function fakeServer<C extends Contract>(contract: C, answers: Answers<C>) {
+export function fakeServer<C extends Contract>(contract: C, answers: Answers<C, Answer>) {
   const seen: Seen[] = []
   const current = { ...answers }
 
   async function respond(name: string, route: Route, { fields, file }: Sent): Promise<Answer> {
-    const answering = current[name] as Answering<Route> | undefined
+    const answering = current[name] as Answering<Route, Answer> | undefined
     if (!answering) throw complaint(`The fake server has no answer for ${name}`)
     try {
-      const result = await answering(parseInput(route.input, fields), fileOf(route, file))
+      const result = await answering(inputOf(route, fields), fileOf(route, file))
       if (result instanceof Answer) return result
       const checked = route.result.safeParse(result)
       if (!checked.success) throw complaint(`The fake answer of ${name} breaks the contract: ${JSON.stringify(checked.error.issues)}`)
-      return Answer.json(200, { code: 200, msg: route.success ?? '操作成功', data: result })
+      return json(succeeds(route, result))
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      return Answer.json(error.code, { code: error.code, msg: error.message, data: error.details })
+      return json(refuses(error))
     }
   }
 
@@ -66,7 +62,7 @@ export function fakeServer<C extends Contract>(contract: C, answers: Answers<C>)
   return {
     adapter,
     /** Answers a call otherwise from now on. */
-    answer<Name extends keyof C & string>(name: Name, answering: Answering<C[Name]>) {
+    answer<Name extends keyof C & string>(name: Name, answering: Answering<C[Name], Answer>) {
       current[name] = answering
     },
     /** What a call was given, each time. */
@@ -76,6 +72,8 @@ export function fakeServer<C extends Contract>(contract: C, answers: Answers<C>)
 }
 
 export type FakeServer = Pick<ReturnType<typeof fakeServer>, 'adapter'>
+
+const json = ({ status, body }: Reply) => Answer.json(status, body)
 
 function complaint(message: string) {
   broken.push(message)

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import webpack from 'webpack'
 import WebpackDevServer from 'webpack-dev-server'
-import { isPublic, publicDocument, publicPagesAt, remoteOf } from '@console/shared/build/from-sources.mjs'
-import { root } from './workspaces.mjs'
+import { isPublic, publicDocument, publicPagesAt, remoteOf } from '../build/from-sources.mjs'
 
 export const host = '127.0.0.1'
 export const addressOf = (port) => `http://${host}:${port}`
@@ -12,16 +11,16 @@ export const addressOf = (port) => `http://${host}:${port}`
 /** Where a remote's dev server has its files. */
 export const folderOf = (name) => `/remotes/${name}/dev/`
 
-/** Serves a workspace from its sources; the page is reloaded, at the address where it is, when they change. */
-export async function serve(name, options) {
+/** Serves what the webpack.config.mjs of a folder builds; the page is reloaded, at the address where it is, when they change. */
+export async function serve(folder, options) {
   process.env.NODE_ENV = 'development'
-  const { default: config } = await import(pathToFileURL(join(root, name, 'webpack.config.mjs')).href)
+  const { default: config } = await import(pathToFileURL(join(folder, 'webpack.config.mjs')).href)
   await new WebpackDevServer({ host, allowedHosts: 'all', hot: false, liveReload: true, static: false, ...options }, webpack(config)).start()
 }
 
 /** Serves a remote; `address` is what browsers call its dev server. */
-export const serveRemote = ({ name, address }, options) =>
-  serve(name, {
+export const serveRemote = ({ folder, name, address }, options) =>
+  serve(folder, {
     port: new URL(address).port,
     devMiddleware: { publicPath: folderOf(name) },
     client: { webSocketURL: `${address.replace(/^http/, 'ws')}/ws` },
@@ -34,7 +33,8 @@ export async function remoteFrom(remote) {
   return { ...remoteOf(release, `${release.version}-dev`), url: folderOf(remote.name) }
 }
 
-async function releaseFrom({ name, address }) {
+/** The release record of a remote as its dev server has it now. */
+export async function releaseFrom({ name, address }) {
   const response = await fetch(`${address}${folderOf(name)}release.json`)
   if (!response.ok) throw new Error(`${name} cannot be built`)
   return response.json()

@@ -21,3 +21,14 @@ export function finished(command, args, { capture = true, ...options } = {}) {
     child.on('close', (code, signal) => resolve({ code: code ?? signal, output }))
   })
 }
+
+/** Runs a command of the terminal and prints what it resolves to; an error is printed as one line, and the exit code is 1. */
+export async function command(work) {
+  try {
+    const told = await work()
+    if (told) console.log(told)
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

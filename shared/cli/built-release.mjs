@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { damagedFiles, readRelease } from '@console/shared/build/from-sources.mjs'
+import { damagedFiles, readRelease } from '../build/from-sources.mjs'
 
 /** A built remote's record, and the bytes of every file that it names, `release.json` among them. @throws when the build is not complete */
 export async function builtRelease(dist) {

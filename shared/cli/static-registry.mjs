@@ -1,15 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  backToPrevious,
-  contentId,
-  everybodyOn,
-  publicDocument,
-  readRelease,
-  RegistryAnswer,
-  resolveRegistry,
-  writeRelease,
-} from '@console/shared/build/from-sources.mjs'
+import { backToPrevious, contentId, everybodyOn, publicDocument, readRelease, RegistryAnswer, resolveRegistry, writeRelease } from '../build/from-sources.mjs'
 
 /** The registry of a folder that any web server can serve: the answer itself, the same one for everybody. */
 export function readStaticRegistry(folder) {

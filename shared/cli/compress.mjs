@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { compressedCopies } from '@console/shared/build/from-sources.mjs'
+import { compressedCopies } from '../build/from-sources.mjs'
 
 /** Puts a brotli and a gzip copy beside every text file of a folder. */
 export async function compress(dir) {

@@ -1,10 +1,9 @@
-/** `node scripts/webpack-build.mjs <folder>`: one production build by the folder's webpack.config.mjs. */
+/** `node shared/cli/webpack-build.mjs <folder>`: one production build by the folder's webpack.config.mjs. */
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { join } from 'node:path'
 import webpack from 'webpack'
-import { root } from './workspaces.mjs'
 
-const { default: config } = await import(pathToFileURL(join(root, process.argv[2], 'webpack.config.mjs')).href)
+const { default: config } = await import(pathToFileURL(join(resolve(process.argv[2]), 'webpack.config.mjs')).href)
 const compiler = webpack(config)
 compiler.run((failure, stats) => {
   if (failure) throw failure

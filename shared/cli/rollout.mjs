@@ -1,13 +1,17 @@
-/**
- * `npm run rollout -- mf-users --stable 1.1.0 | --candidate 1.1.0 --weight 10% [--rollback-when 5%] [--rollback-operators 3] | --rollback [--to <url or folder>]
- * [--token …]`: decides which version of a remote operators are given, and for a candidate at which share of failed loads, of at least how many operators, it is taken
- * back by itself. Without any of them it says which version that is.
- */
 import { parseArgs } from 'node:util'
-import { command, defaultServer, deployCall, isServer, staticFolder } from './deploy-call.mjs'
+import { defaultServer, deployCall, isServer, staticFolder } from './deploy-call.mjs'
+import { remoteHere } from './project.mjs'
 
-await command(async () => {
+export const usage =
+  '--stable <版本> | --candidate <版本> --weight 10% [--rollback-when 5%] [--rollback-operators 3] | --rollback [--to <地址或目录>] [--token <令牌>]'
+
+/**
+ * Decides which version of a remote operators are given, and for a candidate at which share of failed loads, of at least how many operators, it is taken
+ * back by itself. Without any of them it resolves to which version that is.
+ */
+export async function rollout(args) {
   const { values, positionals } = parseArgs({
+    args,
     options: {
       stable: { type: 'string' },
       candidate: { type: 'string' },
@@ -21,10 +25,9 @@ await command(async () => {
     allowPositionals: true,
   })
   const { to, token, ...move } = values
-  const [name] = positionals
-  if (!name) throw new Error('用法：npm run rollout -- mf-users --stable <版本> | --candidate <版本> --weight 10% | --rollback')
+  const name = positionals[0] ?? remoteHere().name
   return isServer(to) ? onServer(to, name, move, token) : inFolder(staticFolder(to), name, move)
-})
+}
 
 async function onServer(server, name, { weight, rollback, 'rollback-when': share, 'rollback-operators': rollbackOperators, ...versions }, token) {
   const current = await deployCall(server, name, '', { token })

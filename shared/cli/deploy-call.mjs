@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { typedPath } from './project.mjs'
 
 /** The default server. */
 export const defaultServer = process.env.DEPLOY_URL ?? 'http://127.0.0.1:8080'
@@ -8,7 +8,7 @@ export const isServer = (place) => /^https?:\/\//i.test(place)
 
 /** A folder of static files, by its path as it was typed. @throws for one that is not there and could be a server's address without its https:// */
 export function staticFolder(place) {
-  const folder = resolve(process.env.INIT_CWD ?? '.', place)
+  const folder = typedPath(place)
   if (!existsSync(folder) && !/^[./]/.test(place)) throw new Error(`${place} 既不是服务器地址（https://…），也不是已有的目录；新目录请写作 ./${place}`)
   return folder
 }
@@ -26,14 +26,4 @@ export async function deployCall(server, name, path, { token = process.env.DEPLO
   const { msg, data } = await response.json().catch(() => ({ msg: `${url} 的回答不是 JSON` }))
   if (!response.ok) throw new Error(`${response.status} ${msg}`)
   return { status: response.status, msg, ...data }
-}
-
-/** Runs a command of the terminal; an error is printed as one line. */
-export async function command(work) {
-  try {
-    console.log(await work())
-  } catch (error) {
-    console.error(error.message)
-    process.exitCode = 1
-  }
 }

@@ -1,0 +1,130 @@
+/**
+ * `npm run pack:platform [-- --out <folder>]`: makes the package of which a remote outside this repository is built, tested and published: `shared/` compiled, with its types, its commands and the
+ * built shell, as `npm pack` has it. Prints the file.
+ */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { command, run } from '@console/shared/cli/run.mjs'
+import { build, transform } from 'esbuild'
+import ts from 'typescript'
+import { buildAll } from './build.mjs'
+import { root } from './workspaces.mjs'
+
+const from = join(root, 'shared')
+const to = join(root, '.cache/platform')
+const isTest = (path) => /\.test\.(tsx?|mjs|cjs)$|[\\/](fixtures|testing[\\/]things)\b/.test(path)
+const filesBelow = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+const sources = filesBelow(join(from, 'src')).filter((path) => !isTest(path))
+const modules = sources.filter((path) => /(?<!\.d)\.tsx?$/.test(path))
+/** Finds the contract's files by their ending, and is loaded by Jest only. */
+const allContracts = join(from, 'src/all-contracts/all-contracts.ts')
+/** Of the repository's own: its documents, and how a host is built. */
+const isOwn = (path) => /[\\/]build[\\/](requirements|\w+-libraries-document|webpack\.shell|static-styles|host-plugins|no-|paper|pdf-files)/.test(path)
+
+/** Every module by itself, with imports as Node resolves them. */
+const compile = async () => {
+  const { code } = await transform(readFileSync(allContracts, 'utf8').replaceAll('.ts', '.js'), { loader: 'ts', format: 'esm' })
+  write('src/all-contracts/all-contracts.js', code)
+  await build({
+    entryPoints: modules.filter((path) => path !== allContracts),
+    outbase: from,
+    outdir: to,
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    logLevel: 'warning',
+    plugins: [{ name: 'one-by-one', setup: leaveImports }],
+  })
+}
+
+function leaveImports({ onResolve }) {
+  onResolve({ filter: /.*/ }, ({ path, kind, resolveDir }) => {
+    if (kind === 'entry-point') return undefined
+    return { path: path.startsWith('.') ? compiledPath(resolveDir, path) : path, external: true }
+  })
+}
+
+function compiledPath(folder, path) {
+  const found = ['.ts', '.tsx', '/index.ts'].find((ending) => existsSync(join(folder, path + ending)))
+  return found ? path + found.replace(/\.tsx?$/, '.js') : path
+}
+
+/** What is taken as it is. Compressed copies are a server's. */
+function copyFiles() {
+  for (const path of sources.filter((path) => /\.(css|d\.ts)$/.test(path))) copy(path)
+  for (const folder of ['build', 'cli']) for (const path of filesBelow(join(from, folder)).filter((path) => !isTest(path) && !isOwn(path))) copy(path)
+  cpSync(join(root, 'shell/dist'), join(to, 'shell'), { recursive: true, filter: (path) => !/\.(br|gz)$|[\\/]\.inputs$/.test(path) })
+}
+
+const copy = (path) => write(relative(from, path), readFileSync(path))
+
+function write(path, content) {
+  mkdirSync(dirname(join(to, path)), { recursive: true })
+  writeFileSync(join(to, path), content)
+}
+
+/** The types of every module, and what a remote's program has beside what it imports: style modules, and the permissions of all contracts. */
+function declareTypes() {
+  const { options } = ts.getParsedCommandLineOfConfigFile(join(from, 'tsconfig.json'), {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail })
+  const program = ts.createProgram({
+    rootNames: [...modules, ...sources.filter((path) => path.endsWith('.d.ts'))],
+    options: { ...options, noEmit: false, declaration: true, emitDeclarationOnly: true, rootDir: from, outDir: to },
+  })
+  const { diagnostics } = program.emit()
+  if (diagnostics.length) fail(diagnostics[0])
+  const contracts = modules.filter((path) => path.startsWith(join(from, 'src/contract'))).map((path) => relative(from, path).replace(/\.ts$/, ''))
+  const lines = ['/// <reference path="./src/css-modules.d.ts" />', ...contracts.map((path) => `import './${path}'`)]
+  write('types.d.ts', `${lines.join('\n')}\n`)
+  const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8'))
+  const types = ['jest', 'node', '@testing-library/jest-dom', `${manifest().name}/types`]
+  const preset = { compilerOptions: { ...compilerOptions, lib: ['ES2023', 'DOM', 'DOM.Iterable'], types } }
+  write('tsconfig.remote.json', JSON.stringify(preset, null, 2))
+}
+
+function fail(diagnostic) {
+  throw new Error(ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n'))
+}
+
+/** Of the package as it is installed elsewhere: libraries and tools in exactly the versions of this repository. */
+function manifest() {
+  const { name, version, sideEffects, exports, bin, dependencies, devDependencies, peerDependencies } = JSON.parse(
+    readFileSync(join(from, 'package.json'), 'utf8'),
+  )
+  const tools = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies
+  return {
+    name,
+    version,
+    description: 'What a remote of the console is built, tested and published with',
+    type: 'module',
+    engines: { node: '>=20.19' },
+    sideEffects,
+    exports: {
+      ...Object.fromEntries(Object.entries(exports).map(([key, path]) => [key, compiledExport(path)])),
+      './types': { types: './types.d.ts' },
+      './tsconfig.json': './tsconfig.remote.json',
+    },
+    bin,
+    dependencies: { ...dependencies, ...devDependencies },
+    peerDependencies: Object.fromEntries(Object.keys(peerDependencies).map((name) => [name, tools[name]])),
+  }
+}
+
+const compiledExport = (path) => (/\.ts$/.test(path) ? { types: path.replace(/\.ts$/, '.d.ts'), default: path.replace(/\.ts$/, '.js') } : path)
+
+await command(async () => {
+  const { values } = parseArgs({ options: { out: { type: 'string', default: '.cache' } } })
+  const out = resolve(process.env.INIT_CWD ?? '.', values.out)
+  await buildAll({ only: ['shell'] })
+  rmSync(to, { recursive: true, force: true })
+  await Promise.all([compile(), copyFiles()])
+  declareTypes()
+  write('package.json', JSON.stringify(manifest(), null, 2))
+  mkdirSync(out, { recursive: true })
+  const packed = await run('npm', ['pack', '--json', '--pack-destination', out], { cwd: to, capture: true, stdio: ['ignore', 'pipe', 'ignore'] })
+  return join(out, JSON.parse(packed)[0].filename)
+})

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { emulate } from './emulator.mjs'
+import { addressOf, mustBeFree, registryMiddleware, remoteFrom, serveRemote } from './dev-server.mjs'
+import { remoteHere } from './project.mjs'
+
+/**
+ * `console-remote dev`: the remote from sources, in the shell, before a back end that answers its contract from examples and from `dev/answers.ts`. No server is needed.
+ * With `--console <url>` it is shown in a console that is deployed and allows it (DEV_OVERRIDE_ORIGIN) instead.
+ */
+export async function dev(args) {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { console: { type: 'string' }, port: { type: 'string', default: process.env.PORT ?? '8090' } },
+    allowPositionals: true,
+  })
+  const remote = remoteHere(positionals[0])
+  if (values.console) return inConsole(remote, values.console)
+  const address = addressOf(values.port)
+  await mustBeFree(values.port)
+  await emulate({ ...remote, address })
+  return `\n${remote.name} from sources, with hot reload, in an emulated console: ${address}`
+}
+
+/** One remote from sources, at the origin from which the console lets its page load them. */
+async function inConsole({ folder, name }, place) {
+  if (!/^https?:\/\//.test(place) || !URL.canParse(place)) throw new Error('--console is the address of a console, for example https://console.example')
+  const { origin, hostname } = new URL(place)
+  const remote = { folder, name, address: await overrideOriginOf(origin) }
+  await mustBeFree(new URL(remote.address).port)
+  await serveRemote(remote, {
+    allowedHosts: [hostname],
+    headers: { 'access-control-allow-origin': origin },
+    setupMiddlewares: (middlewares) => [
+      ...middlewares,
+      registryMiddleware(async () => ({ body: { revision: 0, remotes: [await remoteFrom(remote)], forbidden: [] } })),
+    ],
+  })
+  // A tab that is opened before the first build is done would give up waiting for it.
+  await remoteFrom(remote).catch(({ message }) => console.error(message))
+  return `\n${name} from sources, with hot reload: ${origin}/?dev=${name}`
+}
+
+/** It stands in the policy that the console's page comes with. */
+async function overrideOriginOf(origin) {
+  const page = await fetch(origin, { headers: { accept: 'text/html' } }).catch(({ cause, message }) => {
+    throw new Error(`${origin} does not answer: ${cause?.message ?? message}`)
+  })
+  const allowed = /script-src 'self' (http:\/\/(?:localhost|127\.0\.0\.1):\d+)/.exec(page.headers.get('content-security-policy'))?.[1]
+  if (!allowed) throw new Error(`${origin} allows no development versions: it must be started with DEV_OVERRIDE_ORIGIN=http://localhost:3001`)
+  return allowed
+}

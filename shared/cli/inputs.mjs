@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { build } from 'esbuild'
+import { installationOf, installed, platform, platformManifest } from '../build/place.mjs'
+import { sharedLibraries } from '../build/shared-libraries.cjs'
+
+/** Named by the presets as text, so that no import leads to them. */
+export const loaders = ['swc-loader', '@swc/core', 'css-loader']
+
+/** What builds a remote by an installed package: its presets are not looked into, they have the package's version. */
+const tools = ['webpack', 'mini-css-extract-plugin', 'minimizer-webpack-plugin', '@module-federation/enhanced']
+
+const fromShell = new Set(sharedLibraries)
+
+/** The files of `folder` that its build begins with, and those that it reads as they are, by their paths from there. */
+const ofRemote = {
+  imported: ['webpack.config.mjs', 'src/app.tsx', 'src/routes.ts', 'public/main.tsx'],
+  read: ['package.json'],
+}
+
+/**
+ * A digest of what a remote is built from: the files that its imports lead to, and the installed versions of the packages among them. Libraries that it takes from the shell
+ * do not count, nor does what no import leads to. Its public pages take none from the shell.
+ */
+export function inputsOfRemote(folder) {
+  const root = installationOf(folder)
+  const own = (path) => join(folder, path)
+  const presets = installed
+    ? []
+    : ['cli/webpack-build.mjs', 'cli/compress.mjs', 'src/registry/index.ts', 'src/contract/first-call.ts'].map((path) => join(platform, path))
+  return digestOfInputs({
+    root,
+    imported: [...ofRemote.imported.map(own).filter((path) => existsSync(path)), ...presets],
+    read: ofRemote.read.map(own),
+    packages: installed ? [...loaders, ...tools] : loaders,
+    isTaken: (path, importer) => fromShell.has(path) && !importer.startsWith(own('public') + sep),
+  })
+}
+
+/**
+ * A digest of a build's inputs below `root`, which has the lockfile: of the files that the imports of `imported` lead to, of `read` as they are, and of the versions of `packages` and
+ * of every package that is imported. `isTaken` says of an import that somebody else provides it.
+ */
+export async function digestOfInputs({ root, imported, read, packages, isTaken = () => false, also = '' }) {
+  const found = new Set(packages)
+  const { metafile } = await build({
+    entryPoints: imported,
+    absWorkingDir: root,
+    outdir: 'dist',
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'silent',
+    loader: Object.fromEntries(['.svg', '.png', '.webp', '.woff2'].map((ending) => [ending, 'empty'])),
+    plugins: [{ name: 'what-is-installed', setup: (esbuild) => leaveOut(esbuild, found, isTaken) }],
+  })
+  const hash = createHash('sha256')
+  const paths = new Set([...Object.keys(metafile.inputs), ...read.map((path) => relative(root, path).split(sep).join('/'))])
+  for (const path of [...paths].sort()) {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0')
+  }
+  hash.update(installedVersions(root, found).join('\n')).update(also)
+  return hash.digest('hex')
+}
+
+/** Installed packages count by their version. This one, where its sources lie beside those that import it, counts as they do. */
+function leaveOut({ onResolve }, found, isTaken) {
+  onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
+    if (kind === 'entry-point') return undefined
+    if (isTaken(path, importer)) return { path, external: true }
+    if (!installed && path.startsWith('@console/')) return undefined
+    if (!path.startsWith('node:')) found.add(path.split('/', path.startsWith('@') ? 2 : 1).join('/'))
+    return { path, external: true }
+  })
+}
+
+/** Packages and all that they depend on, as the lockfile has them; of this one not what it depends on, which its presets load and no remote carries. */
+function installedVersions(root, names) {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const found = new Set()
+  const visit = (place) => {
+    if (found.has(place)) return
+    found.add(place)
+    if (place === `node_modules/${platformManifest.name}`) return
+    const { dependencies, optionalDependencies, peerDependencies } = packages[place]
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+      const nearest = foldersFrom(place, name).find((folder) => packages[folder])
+      // A peer or a binary of another platform may be absent.
+      if (nearest) visit(nearest)
+    }
+  }
+  for (const name of names) if (packages[`node_modules/${name}`]) visit(`node_modules/${name}`)
+  return [...found].map((place) => `${place} ${packages[place].version} ${packages[place].integrity ?? ''}`).sort()
+}
+
+/** Where Node looks for a package, nearest first. */
+function foldersFrom(place, name) {
+  const parts = place.split('/node_modules/')
+  return [...parts.map((_, i) => `${parts.slice(0, parts.length - i).join('/node_modules/')}/node_modules/${name}`), `node_modules/${name}`]
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildRemote } from './build.mjs'
+import { builtRelease } from './built-release.mjs'
+import { defaultServer, deployCall, isServer, staticFolder } from './deploy-call.mjs'
+import { gates, passGates } from './gates.mjs'
+import { remoteHere, typedPath } from './project.mjs'
+import { signatureOf } from './signature.mjs'
+
+export const usage = '[--to <地址或目录>] [--token <令牌>] [--key <私钥文件>] [--from <构建目录>] [--url <文件地址>] [--skip types,tests,imports]'
+
+/**
+ * Checks the remote, builds it, and uploads its release to a server, which gives it to nobody yet (a rollout does) and has browsers fetch it from `--url` when that is given; or puts it
+ * into a folder of static files, whose registry then names it. `--from` publishes what was built elsewhere: its sources are not here to be checked. Resolves to what to tell.
+ */
+export async function publish(args) {
+  const { values, positionals } = parseArgs({
+    args,
+    options: {
+      to: { type: 'string', default: defaultServer },
+      token: { type: 'string' },
+      key: { type: 'string', default: process.env.DEPLOY_KEY },
+      from: { type: 'string' },
+      url: { type: 'string' },
+      skip: { type: 'string', default: '' },
+    },
+    allowPositionals: true,
+  })
+  const { to, token, from, url } = values
+  const remote = remoteHere(positionals[0])
+  const skipped = gatesNamed(from ? `types,tests,${values.skip}` : values.skip)
+  await passGates(
+    remote,
+    gates.filter((gate) => gate !== 'imports' && !skipped.includes(gate)),
+  )
+  if (!from) await buildRemote(remote)
+  const release = withSkipped(await builtRelease(from ? typedPath(from) : join(remote.folder, 'dist')), skipped)
+  if (isServer(to)) return upload(to, remote.name, release, { token, url, key: values.key && typedPath(values.key), unchecked: skipped.includes('imports') })
+  if (url) throw new Error('静态目录中的模块不支持 --url')
+  const { giveToEverybody, placeRelease } = await import('./static-registry.mjs')
+  const folder = staticFolder(to)
+  await placeRelease(folder, release)
+  await giveToEverybody(folder, remote.name, release.record.version)
+  return `${remote.name} ${release.record.version}：已写入 ${folder}`
+}
+
+function gatesNamed(text) {
+  const named = text.split(',').filter(Boolean)
+  const unknown = named.find((name) => !gates.includes(name))
+  if (unknown) throw new Error(`--skip 可以是 ${gates.join('、')}，而不是 ${unknown}`)
+  return gates.filter((gate) => named.includes(gate))
+}
+
+/** What was not checked stands in the release record. */
+function withSkipped({ record, files }, skipped) {
+  if (skipped.length === 0) return { record, files }
+  const text = JSON.stringify({ ...record, skipped }, null, 2)
+  return { record: { ...record, skipped }, files: new Map(files).set('release.json', Buffer.from(text)) }
+}
+
+async function upload(server, name, { record, files }, { token, url, key, unchecked }) {
+  if (!unchecked) await passGates({ server, token, name, record }, ['imports'])
+  const body = new FormData()
+  for (const [name, bytes] of files) body.append(name, new Blob([bytes]), name)
+  const query = new URLSearchParams({ ...(url && { url }), ...(key && { signature: signatureOf(files.get('release.json'), key) }) })
+  const { msg, revision } = await deployCall(server, name, `/releases${query.size ? `?${query}` : ''}`, { method: 'POST', body, token })
+  return `${name} ${record.version}：${msg}（修订号 ${revision}）`
+}

@@ -1,0 +1,2 @@
+export { type Answering, type Answers, type AnswersOfContract, answersOf, inputOf, type Reply, refuses, succeeds } from './answers'
+export { emulatedServer } from './respond'
