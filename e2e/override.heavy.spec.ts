@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { freePort, runDev } from './src/dev-command'
+import { freePort, runDevAlone } from './src/dev-command'
 import { countOf, open, url } from './src/operator'
 import { type RunningServer, startServer } from './src/server'
 import { workspaceCopy } from './src/workspace-copy'
@@ -8,12 +8,12 @@ jest.setTimeout(180_000)
 
 let origin: string
 let server: RunningServer
-let dev: Awaited<ReturnType<typeof runDev>>
+let dev: Awaited<ReturnType<typeof runDevAlone>>
 const copy = workspaceCopy()
 beforeAll(async () => {
   origin = `http://localhost:${await freePort()}`
   server = await startServer({ DEV_OVERRIDE_ORIGIN: origin })
-  dev = await runDev(copy.place, ['mf-users', '--console', server.url])
+  dev = await runDevAlone(copy.place, 'mf-users', ['--console', server.url])
 }, 180_000)
 afterAll(async () => {
   await dev.stop()
@@ -65,7 +65,7 @@ test('SHELL-11 a dev server that is busy with a build is waited for', async () =
 })
 
 test('SEC-B3 the command says so when the console allows no development versions', async () => {
-  await expect(runDev(copy.place, ['mf-users', '--console', url])).rejects.toThrow(
+  await expect(runDevAlone(copy.place, 'mf-users', ['--console', url])).rejects.toThrow(
     `${url} allows no development versions: it must be started with DEV_OVERRIDE_ORIGIN=http://localhost:3001`,
   )
 })

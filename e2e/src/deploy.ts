@@ -10,10 +10,10 @@ export const DEPLOY_TOKEN = 'deploy-token-of-the-browser-tests-0001'
 /** The commands that a domain team deploys its remote with. */
 export function deployment(url: string) {
   const env = { ...process.env, DEPLOY_TOKEN, INIT_CWD: root }
-  const npm = async (script: string, ...args: string[]) =>
-    (await run(process.execPath, [`scripts/${script}.mjs`, 'mf-users', ...args, '--to', url], { cwd: root, env })).stdout
+  const consoleRemote = async (command: string, ...args: string[]) =>
+    (await run(process.execPath, ['shared/cli/console-remote.mjs', command, 'mf-users', ...args, '--to', url], { cwd: root, env })).stdout
   return {
-    publish: (folder: string) => npm('publish-remote', '--from', folder),
-    rollout: (...args: string[]) => npm('rollout', ...args),
+    publish: (folder: string) => consoleRemote('publish', '--from', folder),
+    rollout: (...args: string[]) => consoleRemote('rollout', ...args),
   }
 }

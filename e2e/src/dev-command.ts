@@ -2,12 +2,22 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 
 const READY_MS = 120_000
 
-/** `npm run dev -- …args` in a checkout; resolves when it serves. @throws with what it printed when it ends before */
-export async function runDev(place: string, args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['scripts/dev.mjs', ...args], { cwd: place, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+type Env = Record<string, string>
+
+/** `npm run dev -- …remotes` in a checkout. */
+export const runDev = (place: string, remotes: string[], env?: Env) => serving(place, ['scripts/dev.mjs', ...remotes], env)
+
+/** `npm run dev -w <remote> -- …args` in a checkout. */
+export const runDevAlone = (place: string, remote: string, args: string[], env?: Env) =>
+  serving(join(place, remote), [join(place, 'shared/cli/console-remote.mjs'), 'dev', ...args], env)
+
+/** Runs a command until it serves. @throws with what it printed when it ends before */
+export async function serving(place: string, command: string[], env: Env = {}) {
+  const child = spawn(process.execPath, command, { cwd: place, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const until = Date.now() + READY_MS

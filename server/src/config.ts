@@ -29,6 +29,8 @@ export interface Config {
   logLevel: string
   /** Who may publish and roll out a remote, by its name. */
   deployTokens: Readonly<Record<string, string>>
+  /** The public keys that sign their releases, by the name of a remote. */
+  deployKeys: Readonly<Record<string, string>>
   /** Where browsers may fetch remotes from, beside the console's own origin. */
   remoteOrigins: string[]
   /** Where the ledger's entry of a hash is looked up: an address of ours, or a block explorer's, with `{hash}` in it. */
@@ -72,6 +74,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     tls: settings.TLS_CERT && settings.TLS_KEY ? { cert: settings.TLS_CERT, key: settings.TLS_KEY } : undefined,
     logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     deployTokens: settings.DEPLOY_TOKENS,
+    deployKeys: settings.DEPLOY_KEYS,
     remoteOrigins: settings.REMOTE_ORIGINS,
     explorerUrl: settings.EXPLORER_URL,
     publicUrl: settings.PUBLIC_URL,

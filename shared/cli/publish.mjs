@@ -27,7 +27,7 @@ export async function publish(args) {
     allowPositionals: true,
   })
   const { to, token, from, url } = values
-  const remote = remoteHere(positionals[0])
+  const remote = from === undefined ? remoteHere(positionals[0]) : { name: positionals[0] ?? remoteHere().name }
   const skipped = gatesNamed(from ? `types,tests,${values.skip}` : values.skip)
   await passGates(
     remote,

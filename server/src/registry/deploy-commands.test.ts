@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { RegistryAnswer } from '@console/shared/registry'
+import { consoleRemote } from '../testing/console-remote'
 import { testBuilds, writeBuild } from '../testing/test-builds'
 import { startTestServer, type TestServer } from '../testing/test-server'
 import { deployToken } from '../testing/test-uploads'
@@ -14,7 +14,7 @@ let builds: ReturnType<typeof testBuilds>
 let url: string
 beforeAll(async () => {
   builds = testBuilds()
-  server = await startTestServer({ dataDir: builds.dataDir, deployTokens: { 'mf-users': deployToken('mf-users') } })
+  server = await startTestServer({ buildDir: builds.buildDir, dataDir: builds.dataDir, deployTokens: { 'mf-users': deployToken('mf-users') } })
   url = await server.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {
@@ -22,17 +22,7 @@ afterAll(async () => {
   rmSync(builds.place, { recursive: true })
 })
 
-/** Runs one of the root's scripts as npm would; resolves to its output and exit code. */
-function run(script: string, args: string[], env: Record<string, string> = { DEPLOY_TOKEN: deployToken('mf-users') }) {
-  return new Promise<{ code: number; printed: string }>((done) => {
-    execFile(
-      process.execPath,
-      [resolve(__dirname, '../../../scripts', script), ...args],
-      { env: { PATH: process.env.PATH, ...env } },
-      (error, stdout, stderr) => done({ code: error ? Number(error.code) : 0, printed: (stdout + stderr).trim() }),
-    )
-  })
-}
+const run = (command: string, args: string[], env: Record<string, string> = { DEPLOY_TOKEN: deployToken('mf-users') }) => consoleRemote(command, args, env)
 
 function built(version: string, code = `var v${version.replaceAll('.', '_')}`) {
   writeBuild(builds.buildDir, { ...users, version, code })
@@ -40,8 +30,8 @@ function built(version: string, code = `var v${version.replaceAll('.', '_')}`) {
 }
 
 test('SHELL-09 a remote is published, given to some, to all, and taken back from the terminal', async () => {
-  const publish = (version: string, code?: string) => run('publish-remote.mjs', ['mf-users', '--to', url, '--from', built(version, code)])
-  const rollout = (...args: string[]) => run('rollout.mjs', ['mf-users', '--to', url, ...args])
+  const publish = (version: string, code?: string) => run('publish', ['mf-users', '--to', url, '--from', built(version, code)])
+  const rollout = (...args: string[]) => run('rollout', ['mf-users', '--to', url, ...args])
   expect(await publish('1.0.0')).toEqual({ code: 0, printed: 'mf-users 1.0.0：发布成功（修订号 1）' })
   expect(await rollout('--stable', '1.0.0')).toEqual({ code: 0, printed: 'mf-users：1.0.0（修订号 2）' })
   expect(await publish('1.1.0')).toEqual({ code: 0, printed: 'mf-users 1.1.0：发布成功（修订号 3）' })
@@ -54,17 +44,29 @@ test('SHELL-09 a remote is published, given to some, to all, and taken back from
 })
 
 test.each([
-  ['rollout.mjs', ['mf-users', '--stable', '9.9.9'], '422 mf-users 没有版本 9.9.9'],
-  ['rollout.mjs', ['mf-users', '--candidate', '1.0.0', '--weight', '10'], '--weight 应为百分比，例如 10% 或 0.5%'],
-  ['rollout.mjs', ['mf-users', '--candidate', '1.0.0', '--weight', '10%', '--rollback-when', '0.05'], '--rollback-when 应为百分比，例如 10% 或 0.5%'],
-  ['rollout.mjs', ['mf-users', '--candidate', '1.0.0', '--weight', '10%', '--rollback-operators', 'x'], '撤回的操作员人数'],
-  ['rollout.mjs', ['mf-finance'], '403 该部署令牌不能用于 mf-finance'],
-  ['rollout.mjs', [], '用法：npm run rollout'],
-  ['publish-remote.mjs', ['mf-users', '--from', '/nowhere'], '找不到构建（/nowhere），请先执行 npm run build'],
+  ['rollout', ['mf-users', '--stable', '9.9.9'], '422 mf-users 没有版本 9.9.9'],
+  ['rollout', ['mf-users', '--candidate', '1.0.0', '--weight', '10'], '--weight 应为百分比，例如 10% 或 0.5%'],
+  ['rollout', ['mf-users', '--candidate', '1.0.0', '--weight', '10%', '--rollback-when', '0.05'], '--rollback-when 应为百分比，例如 10% 或 0.5%'],
+  ['rollout', ['mf-users', '--candidate', '1.0.0', '--weight', '10%', '--rollback-operators', 'x'], '撤回的操作员人数'],
+  ['rollout', ['mf-finance'], '403 该部署令牌不能用于 mf-finance'],
+  ['rollout', [], '请在模块的目录中执行，或写明模块，例如 mf-users'],
+  ['publish', ['mf-users', '--from', '/nowhere'], '找不到构建（/nowhere），请先执行 npm run build'],
 ])('%s %j says in one line what is wrong', async (script, args, reason) => {
   const { code, printed } = await run(script, [...args, '--to', url])
   expect([code, printed]).toEqual([1, expect.stringContaining(reason)])
   expect(printed.split('\n')).toHaveLength(1)
+})
+
+test('a release that the console could give to nobody is refused before its files are sent, unless that is skipped, which its record says', async () => {
+  writeBuild(builds.buildDir, { ...users, version: '1.3.0', code: 'var later', requires: { exports: { '@console/shared/ui/core': ['NotYetThere'] } } })
+  const from = join(builds.buildDir, 'mf-users/dist')
+  const refused = await run('publish', ['mf-users', '--to', url, '--from', from])
+  expect(refused).toEqual({ code: 1, printed: expect.stringMatching(/^与控制台相符：未通过（--skip imports .*\n.*NotYetThere/) })
+  expect(await run('publish', ['mf-users', '--to', url, '--from', built('1.4.0')])).toMatchObject({ code: 0 })
+  const answer = await fetch(`${url}/deploy/remotes/mf-users`, { headers: { authorization: `Bearer ${deployToken('mf-users')}` } })
+  const { data } = (await answer.json()) as { data: { versions: { version: string; skipped?: string[] }[] } }
+  expect(data.versions.find(({ version }) => version === '1.4.0')!.skipped).toEqual(['types', 'tests'])
+  expect((await run('publish', ['mf-users', '--from', from, '--skip', 'all'])).printed).toBe('--skip 可以是 types、tests、imports，而不是 all')
 })
 
 test('SEC-F1 an upload that breaks off leaves nothing behind, and the server works on', async () => {
@@ -77,20 +79,20 @@ test('SEC-F1 an upload that breaks off leaves nothing behind, and the server wor
     socket.destroy()
   }
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  expect(readdirSync(join(builds.dataDir, 'remotes/mf-users')).sort()).toEqual(['1.0.0', '1.1.0'])
+  expect(readdirSync(join(builds.dataDir, 'remotes/mf-users')).sort()).toEqual(['1.0.0', '1.1.0', '1.4.0'])
 })
 
 test('without a token, and without a server, the commands say so', async () => {
-  expect(await run('rollout.mjs', ['mf-users', '--to', url], {})).toEqual({ code: 1, printed: '缺少部署令牌：请用 --token 或环境变量 DEPLOY_TOKEN 指定' })
-  const { code, printed } = await run('rollout.mjs', ['mf-users', '--to', 'http://127.0.0.1:9'])
+  expect(await run('rollout', ['mf-users', '--to', url], {})).toEqual({ code: 1, printed: '缺少部署令牌：请用 --token 或环境变量 DEPLOY_TOKEN 指定' })
+  const { code, printed } = await run('rollout', ['mf-users', '--to', 'http://127.0.0.1:9'])
   expect([code, printed]).toEqual([1, expect.stringContaining('无法连接 http://127.0.0.1:9')])
-  const forgotten = await run('rollout.mjs', ['mf-users', '--to', 'console.example:8080'])
+  const forgotten = await run('rollout', ['mf-users', '--to', 'console.example:8080'])
   expect([forgotten.code, forgotten.printed]).toEqual([1, expect.stringContaining('console.example:8080 既不是服务器地址')])
 })
 
 test('SHELL-09 a folder of static files is a registry, too: published to, and taken back', async () => {
   const folder = join(builds.place, 'static')
-  const publish = (version: string, code?: string) => run('publish-remote.mjs', ['mf-users', '--to', folder, '--from', built(version, code)])
+  const publish = (version: string, code?: string) => run('publish', ['mf-users', '--to', folder, '--from', built(version, code)])
   const registry = () => RegistryAnswer.parse(JSON.parse(readFileSync(join(folder, 'registry.json'), 'utf8')))
   const versions = () => registry().remotes.map(({ name, version, fallback }) => [name, version, fallback?.version])
 
@@ -102,7 +104,7 @@ test('SHELL-09 a folder of static files is a registry, too: published to, and ta
   expect(existsSync(join(folder, 'remotes/mf-users/1.1.0/entry.js.map'))).toBe(false)
 
   expect(await publish('1.1.0', 'var other')).toEqual({ code: 1, printed: 'mf-users 1.1.0 已经发布过，内容不同：请更换版本号' })
-  const rollout = (...args: string[]) => run('rollout.mjs', ['mf-users', '--to', folder, ...args])
+  const rollout = (...args: string[]) => run('rollout', ['mf-users', '--to', folder, ...args])
   expect((await rollout('--candidate', '1.0.0', '--weight', '10%')).printed).toBe('静态目录对所有人相同，不支持候选版本')
   expect(await rollout('--rollback')).toEqual({ code: 0, printed: 'mf-users：1.0.0' })
   expect((await rollout('--rollback')).printed).toBe('mf-users 没有可以退回的版本')

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config'
 import type { Db } from '../db/db'
 import type { RegistryLimits } from './limits'
-import { publishUpload } from './publish'
+import { faultsOfRecord, publishUpload } from './publish'
 import { loadFigures, readRegistry } from './queries'
 import { type Move, rolloutOf } from './registry-changes'
 import type { ReleaseBucket } from './release-bucket'
@@ -25,12 +25,17 @@ const RolloutForm = z.strictObject({
 
 type RolloutForm = z.infer<typeof RolloutForm>
 
-type Options = Pick<Config, 'buildDir' | 'dataDir' | 'remoteOrigins'> & { db: Db; bucket?: ReleaseBucket; limits: RegistryLimits }
+/** A record alone, before its files are uploaded. */
+const CheckForm = z.strictObject({ record: text('发布记录', { max: 100_000 }) })
+/** Of a form with a record in it, each of whose characters may take three bytes. */
+const CHECK_BYTES = 300_000
+
+type Options = Pick<Config, 'buildDir' | 'dataDir' | 'remoteOrigins' | 'deployKeys'> & { db: Db; bucket?: ReleaseBucket; limits: RegistryLimits }
 
 type OfRemote = { Params: { name: string } }
 
 /** What a domain team deploys its remote with, by the remote's own token: publish a version, and decide who is given it. */
-export function deployRoutes(app: FastifyInstance, { db, bucket, limits, buildDir, dataDir, remoteOrigins }: Options) {
+export function deployRoutes(app: FastifyInstance, { db, bucket, limits, buildDir, dataDir, remoteOrigins, deployKeys }: Options) {
   const config = { access: 'deploy-token' } as const
   const offered = readShellRecord(buildDir)?.exports
 
@@ -42,7 +47,14 @@ export function deployRoutes(app: FastifyInstance, { db, bucket, limits, buildDi
     const { revision, document } = await readRegistry(db)
     const versions = Object.entries(document.remotes[name]?.versions ?? {})
     const figures = await loadFigures(db, name)
-    const listed = versions.map(([version, { buildId, publishedAt, commit }]) => ({ version, buildId, publishedAt, commit, ...figures.get(version) }))
+    const listed = versions.map(([version, { buildId, publishedAt, commit, skipped }]) => ({
+      version,
+      buildId,
+      publishedAt,
+      commit,
+      skipped,
+      ...figures.get(version),
+    }))
     return answer(200, '成功', { revision, rollout: rolloutOf(document, name), versions: listed })
   })
 
@@ -52,15 +64,36 @@ export function deployRoutes(app: FastifyInstance, { db, bucket, limits, buildDi
     return answer(200, '切换成功', { name, ...(await rollOut(db, { name, revision, move: moveOf(wanted), offered, by: deployer(request) })) })
   })
 
+  app.post<OfRemote>(
+    '/deploy/remotes/:name/check',
+    { bodyLimit: CHECK_BYTES, config: { ...config, input: CheckForm } },
+    async ({ params: { name }, input }) => {
+      const { record } = input as z.infer<typeof CheckForm>
+      return answer(200, '成功', { reasons: await faultsOfRecord(db, { name, record, offered }) })
+    },
+  )
+
   // The only routes that read a body of files.
   app.register(async (uploads) => {
     await uploads.register(multipart, { limits: uploadLimits })
-    uploads.post<OfRemote & { Querystring: { url?: string } }>('/deploy/remotes/:name/releases', { config }, async (request, reply) => {
+    uploads.post<OfRemote & { Querystring: { url?: string; signature?: string } }>('/deploy/remotes/:name/releases', { config }, async (request, reply) => {
       const { name } = request.params
-      const { url } = request.query
+      const { url, signature } = request.query
+      const key = deployKeys[name]
       await limits.upload(name)
       const upload = await readUpload(request)
-      const { created, ...published } = await publishUpload(db, { dataDir, remoteOrigins, bucket, offered, name, upload, url, by: deployer(request) })
+      const { created, ...published } = await publishUpload(db, {
+        dataDir,
+        remoteOrigins,
+        bucket,
+        offered,
+        name,
+        upload,
+        url,
+        key,
+        signature,
+        by: deployer(request),
+      })
       const code = created ? 201 : 200
       return reply.code(code).send(answer(code, created ? '发布成功' : '该版本已经发布', { name, ...published }))
     })

@@ -9,6 +9,7 @@ import { readRegistry, replaceRegistry } from './queries'
 import { publishedContent, withRelease } from './registry-changes'
 import type { ReleaseBucket } from './release-bucket'
 import { faultsHere } from './registry-faults'
+import { faultOfSignature } from './release-signature'
 import { releasesIn } from './releases-in'
 import { faultsOfUrl } from './remote-origins'
 import type { Upload } from './upload'
@@ -24,6 +25,10 @@ interface Publishing {
   upload: Upload
   /** Where browsers fetch it, when it is not here. */
   url?: string
+  /** The public key that must have signed it, where its team has one. */
+  key?: string
+  /** That came with it. */
+  signature?: string
   by: Omit<Origin, 'at'>
 }
 
@@ -39,9 +44,13 @@ interface Published {
  * Registers an uploaded release and puts its files where browsers fetch them. No operator is given it yet.
  * @throws ApiError 409 when the version is there with another content, 422 with everything that is wrong
  */
-export async function publishUpload(db: Db, { dataDir, remoteOrigins, bucket, offered, name, upload, url, by }: Publishing): Promise<Published> {
+export async function publishUpload(
+  db: Db,
+  { dataDir, remoteOrigins, bucket, offered, name, upload, url, key, signature, by }: Publishing,
+): Promise<Published> {
   const release = { ...(await checked(upload, name)), url }
-  const faults = url === undefined ? [] : faultsOfUrl(url, release, remoteOrigins)
+  const unsigned = key && faultOfSignature(upload.get('release.json')!, key, signature)
+  const faults = [...(unsigned ? [unsigned] : []), ...(url === undefined ? [] : faultsOfUrl(url, release, remoteOrigins))]
   if (faults.length) throw refused(faults)
   const folder = join(releasesIn(dataDir), name, release.version)
   refuseConflict((await readRegistry(db)).document, release, offered)
@@ -65,10 +74,20 @@ async function checked(upload: Upload, name: string) {
   const found = recordIn(upload)
   if ('reasons' in found) throw refused(found.reasons)
   const { release } = found
-  const reasons = [...(release.name === name ? [] : [`release.json 属于 ${release.name}，而不是 ${name}`]), ...(await faultsOfRelease(release, upload))]
+  const reasons = [...(release.name === name ? [] : [ofAnother(release, name)]), ...(await faultsOfRelease(release, upload))]
   if (reasons.length) throw refused(reasons)
   return release
 }
+
+/** Why a release with this record could be given to nobody here: what its upload would be refused for, as far as the record alone tells. */
+export async function faultsOfRecord(db: Db, { name, record, offered }: { name: string; record: string; offered?: Exports }): Promise<string[]> {
+  const found = recordIn(new Map([['release.json', Buffer.from(record)]]))
+  if ('reasons' in found) return found.reasons
+  if (found.release.name !== name) return [ofAnother(found.release, name)]
+  return faultsHere((await readRegistry(db)).document, found.release, offered)
+}
+
+const ofAnother = (release: ReleaseRecord, name: string) => `release.json 属于 ${release.name}，而不是 ${name}`
 
 const refused = (reasons: string[]) => new ApiError(422, reasons.join('；'), { reasons })
 
@@ -82,12 +101,16 @@ interface Placing {
 
 /** Undefined when somebody else changed the registry meanwhile. */
 async function register(tx: Db, release: Release, { waiting, offered, by }: Placing): Promise<Published | undefined> {
-  const { name, version, buildId, commit, url } = release
+  const { name, version, buildId, commit, url, skipped } = release
   const { revision, document } = await readRegistry(tx)
   refuseConflict(document, release, offered)
   if (document.remotes[name]?.versions[version]) return { version, revision, created: false }
   if (!(await replaceRegistry(tx, { revision, document: withRelease(document, release, version) }))) return undefined
-  await recordChange(tx, { at: new Date(), ...by }, { subject: 'release', subjectId: null, action: `发布 ${name} ${version}`, after: { buildId, commit, url } })
+  await recordChange(
+    tx,
+    { at: new Date(), ...by },
+    { subject: 'release', subjectId: null, action: `发布 ${name} ${version}`, after: { buildId, commit, url, skipped } },
+  )
   await waiting.place()
   return { version, revision: revision + 1, created: true }
 }

@@ -36,7 +36,7 @@ async function offered() {
 test('SEC-B3 a version is fetched from where its team has put it, the one before from where that lies', async () => {
   const at = `${cdn}/console/mf-users/1.1.0/`
   expect((await team.publish(built('1.0.0'))).statusCode).toBe(201)
-  expect((await team.publish(built('1.1.0'), at)).statusCode).toBe(201)
+  expect((await team.publish(built('1.1.0'), { url: at })).statusCode).toBe(201)
   await giveToAll('1.0.0')
   await giveToAll('1.1.0')
   expect(await offered()).toEqual([[at, '/remotes/mf-users/1.0.0/']])
@@ -52,20 +52,20 @@ test.each([
   ['https://someone@cdn.example/mf-users/1.1.0/', '应以 /mf-users/1.1.0/ 结尾'],
   ['/mf-users/1.1.0/', '格式不正确'],
 ])('SEC-B3 422 a version at %s is not registered', async (at, reason) => {
-  const response = await team.publish(built('1.1.0'), at)
+  const response = await team.publish(built('1.1.0'), { url: at })
   expect([response.statusCode, response.json().msg]).toEqual([422, expect.stringContaining(reason)])
   expect((await readRegistry(server.db)).document).toEqual({ remotes: {} })
 })
 
 test('the same release at another address is another one', async () => {
-  await team.publish(built('1.1.0'), `${cdn}/mf-users/1.1.0/`)
-  expect((await team.publish(built('1.1.0'), `${cdn}/mf-users/1.1.0/`)).statusCode).toBe(200)
-  expect((await team.publish(built('1.1.0'), `${cdn}/other/mf-users/1.1.0/`)).statusCode).toBe(409)
+  await team.publish(built('1.1.0'), { url: `${cdn}/mf-users/1.1.0/` })
+  expect((await team.publish(built('1.1.0'), { url: `${cdn}/mf-users/1.1.0/` })).statusCode).toBe(200)
+  expect((await team.publish(built('1.1.0'), { url: `${cdn}/other/mf-users/1.1.0/` })).statusCode).toBe(409)
 })
 
 test('SEC-B3 a version at an origin that is not allowed any more is offered to nobody, and the log says so once', async () => {
   await team.publish(built('1.0.0'))
-  await team.publish(built('1.1.0'), `${cdn}/mf-users/1.1.0/`)
+  await team.publish(built('1.1.0'), { url: `${cdn}/mf-users/1.1.0/` })
   await giveToAll('1.0.0')
   await giveToAll('1.1.0')
   const { revision, document } = await readRegistry(server.db)

@@ -73,21 +73,28 @@ export const linkKeys = z.pipe(
   ),
 )
 
-const PAIRS = '应为 mf-users=<令牌>,mf-evidence=<令牌>'
-
-/** `mf-users=<token>,…`: a token of its own for each remote. */
-export const deployTokens = z.pipe(
+/** `mf-users=<value>,…`: a value of its own for each remote. `what` is what operators call such a value. */
+const oneForEachRemote = (what: string, { pattern, rule }: { pattern: RegExp; rule: string }) =>
   z.pipe(
-    list,
-    z.transform((items: string[]) => items.map((item) => item.split('='))),
-  ),
-  z.pipe(
-    z.array(z.array(z.string())).check(
-      z.refine((pairs) => pairs.every(([name, , ...more]) => /^mf-[a-z][a-z0-9-]*$/.test(name!) && more.length === 0), PAIRS),
-      z.refine((pairs) => pairs.every(([, token]) => /^[\w-]{32,}$/.test(token ?? '')), '每个令牌至少 32 个字符，只能包含字母、数字、_ 和 -'),
-      z.refine((pairs) => new Set(pairs.map(([name]) => name)).size === pairs.length, '同一个模块只能有一个令牌'),
-      z.refine((pairs) => new Set(pairs.map(([, token]) => token)).size === pairs.length, '每个模块的令牌必须不同'),
+    z.pipe(
+      list,
+      z.transform((items: string[]) => items.map((item) => item.split('='))),
     ),
-    z.transform((pairs): Record<string, string> => Object.fromEntries(pairs)),
-  ),
-)
+    z.pipe(
+      z.array(z.array(z.string())).check(
+        z.refine(
+          (pairs) => pairs.every(([name, , ...more]) => /^mf-[a-z][a-z0-9-]*$/.test(name!) && more.length === 0),
+          `应为 mf-users=<${what}>,mf-evidence=<${what}>`,
+        ),
+        z.refine((pairs) => pairs.every(([, value]) => pattern.test(value ?? '')), rule),
+        z.refine((pairs) => new Set(pairs.map(([name]) => name)).size === pairs.length, `同一个模块只能有一个${what}`),
+        z.refine((pairs) => new Set(pairs.map(([, value]) => value)).size === pairs.length, `每个模块的${what}必须不同`),
+      ),
+      z.transform((pairs): Record<string, string> => Object.fromEntries(pairs)),
+    ),
+  )
+
+export const deployTokens = oneForEachRemote('令牌', { pattern: /^[\w-]{32,}$/, rule: '每个令牌至少 32 个字符，只能包含字母、数字、_ 和 -' })
+
+/** Ed25519, 32 bytes in base64url. */
+export const deployKeys = oneForEachRemote('公钥', { pattern: /^[\w-]{43}$/, rule: '每个公钥应为 43 个字符，由 console-remote keygen 生成' })

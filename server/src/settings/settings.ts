@@ -2,7 +2,7 @@ import { AccountForm } from '@console/shared/contract/authority'
 import * as z from 'zod/mini'
 import { passwordProblem } from '../access/password'
 import { StartError } from '../start-error'
-import { address, deployTokens, explorer, linkKeys, networks, oneOf, origins, ownOrigin, publicOrigin, wholeNumber } from './formats'
+import { address, deployKeys, deployTokens, explorer, linkKeys, networks, oneOf, origins, ownOrigin, publicOrigin, wholeNumber } from './formats'
 import { existingDirectory, fileContent, fitTogether, signingProblem, signingProblems, writableDirectory } from './places'
 
 const { username, mobile, realname, password } = AccountForm.shape
@@ -38,6 +38,7 @@ const settings = z.object({
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   RELEASES: z.prefault(oneOf('disk', 's3'), 'disk'),
   DEPLOY_TOKENS: z.prefault(deployTokens, ''),
+  DEPLOY_KEYS: z.prefault(deployKeys, ''),
   REMOTE_ORIGINS: z.prefault(origins, ''),
   PUBLIC_URL: z.optional(publicOrigin),
   PUBLIC_LINK_KEYS: z.optional(linkKeys),

@@ -23,9 +23,9 @@ export function deployer(server: TestServer, name: string, { token = deployToken
   const authorization = { authorization: `Bearer ${token}`, ...headers }
   const url = `/deploy/remotes/${name}`
   return {
-    async publish(files: Record<string, string | Buffer>, at?: string) {
+    async publish(files: Record<string, string | Buffer>, asked: Record<string, string> = {}) {
       const { payload, type } = await multipartOf(Object.entries(files).map(([file, content]) => [file, { name: file, bytes: Buffer.from(content) }]))
-      const query = at === undefined ? '' : `?${new URLSearchParams({ url: at })}`
+      const query = Object.keys(asked).length ? `?${new URLSearchParams(asked)}` : ''
       return server.app.inject({ method: 'POST', url: `${url}/releases${query}`, payload, headers: { 'content-type': type, ...authorization } })
     },
     read: () => server.app.inject({ url, headers: authorization }),

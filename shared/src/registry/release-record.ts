@@ -34,5 +34,7 @@ export const ReleaseRecord = z.object({
   routes: z.array(RemoteRoute),
   needs: z.optional(PageNeeds),
   public: z.optional(PublicPages),
+  /** What it was not checked for before it was published. */
+  skipped: z.optional(z.array(z.enum(['types', 'tests', 'imports']))),
 })
 export type ReleaseRecord = z.infer<typeof ReleaseRecord>
