@@ -19,6 +19,27 @@ const filesBelow = (folder) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 const sources = filesBelow(join(from, 'src')).filter((path) => !isTest(path))
+/** What building and testing a remote takes beside the libraries; a remote's own sources import some of it. */
+const tools = [
+  '@swc/core',
+  '@testing-library/dom',
+  '@testing-library/jest-dom',
+  '@testing-library/react',
+  '@testing-library/user-event',
+  '@types/jest',
+  '@types/node',
+  'css-loader',
+  'esbuild',
+  'jest',
+  'jest-environment-jsdom',
+  'mini-css-extract-plugin',
+  'minimizer-webpack-plugin',
+  'swc-loader',
+  'ts-jest',
+  'typescript',
+  'webpack',
+  'webpack-dev-server',
+]
 const modules = sources.filter((path) => /(?<!\.d)\.tsx?$/.test(path))
 /** Finds the contract's files by their ending, and is loaded by Jest only. */
 const allContracts = join(from, 'src/all-contracts/all-contracts.ts')
@@ -92,10 +113,8 @@ function fail(diagnostic) {
 
 /** Of the package as it is installed elsewhere: libraries and tools in exactly the versions of this repository. */
 function manifest() {
-  const { name, version, sideEffects, exports, bin, dependencies, devDependencies, peerDependencies } = JSON.parse(
-    readFileSync(join(from, 'package.json'), 'utf8'),
-  )
-  const tools = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies
+  const { name, version, sideEffects, exports, bin, dependencies, devDependencies } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'))
+  const versions = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies
   return {
     name,
     version,
@@ -110,7 +129,7 @@ function manifest() {
     },
     bin,
     dependencies: { ...dependencies, ...devDependencies },
-    peerDependencies: Object.fromEntries(Object.keys(peerDependencies).map((name) => [name, tools[name]])),
+    peerDependencies: Object.fromEntries(tools.map((name) => [name, versions[name]])),
   }
 }
 
