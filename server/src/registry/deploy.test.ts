@@ -434,6 +434,7 @@ describe('SEC-Z1 a deploy token', () => {
     expect(routes.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
       'GET /deploy/remotes/:name',
       'HEAD /deploy/remotes/:name',
+      'POST /deploy/remotes/:name/check',
       'POST /deploy/remotes/:name/releases',
       'POST /deploy/remotes/:name/rollout',
     ])
