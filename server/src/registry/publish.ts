@@ -127,5 +127,5 @@ function refuseConflict(document: RegistryDocument, release: Release, offered: E
 
 /** Whether both are the same but for the time and the place of their build. */
 const isSame = (one: Release, other: Release) => isDeepStrictEqual(essence(one), essence(other))
-const essence = ({ name, version, buildId, entry, container, integrity, routes, basePaths, requires, url, public: pages }: Release) =>
-  JSON.parse(JSON.stringify({ name, version, buildId, entry, container, integrity, routes, basePaths, requires, url, pages })) as unknown
+const essence = ({ name, version, buildId, entry, container, integrity, routes, basePaths, limits, requires, url, public: pages }: Release) =>
+  JSON.parse(JSON.stringify({ name, version, buildId, entry, container, integrity, routes, basePaths, limits, requires, url, pages })) as unknown

@@ -1,6 +1,7 @@
 export { isPublic, isReserved, isWithin, overlap, pageSegments, publicSegments, serverSegments } from './base-paths'
 export { type Budget, defaultBudget } from './budget'
 export { type Exports, missingExports, ShellRecord } from './exports'
+export { defaultLimits, type Limits, longestLoadMs, shortestLoadMs } from './limits'
 export { MAX_FIRST_VIEW_KB, PublicPages } from './public-pages'
 export { RegistryAnswer, RegistryRemote, type RemoteVersion } from './registry-answer'
 export { emptyRegistry, RegistryDocument, Rollout, versionsInUse } from './registry-document'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Exports } from './exports'
+import { Limits } from './limits'
 import { PageNeeds, RemoteRoute } from './remote-route'
 
 /** One version of a remote, as a shell loads it. */
@@ -13,6 +14,8 @@ const RemoteVersion = z.object({
   container: z.string(),
   /** `sha256-…` of the entry, in which those of the version's other files stand. */
   integrity: z.string(),
+  /** Where they differ from the default. */
+  limits: z.optional(Limits),
   /** What it takes from the shell. Left out where whoever answered knows that the shell has it all. */
   requires: z.optional(z.object({ exports: Exports })),
 })

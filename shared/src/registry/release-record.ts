@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Budget } from './budget'
 import { Exports } from './exports'
+import { Limits } from './limits'
 import { PublicPages } from './public-pages'
 import { PageNeeds, RemoteRoute } from './remote-route'
 
@@ -29,6 +30,7 @@ export const ReleaseRecord = z.object({
   basePaths: z.array(z.string()),
   /** Where it differs from the default. */
   budget: z.optional(Budget),
+  limits: z.optional(Limits),
   /** What it imports from the entry points of `shared` that the shell hands out; empty where it was built before this was recorded. */
   requires: z.object({ exports: z._default(Exports, {}) }),
   routes: z.array(RemoteRoute),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { permissionTree } from '../all-contracts'
 import type { Exports } from './exports'
+import type { RegistryRemote } from './registry-answer'
 import { resolveRegistry } from './resolve-registry'
 import type { RegistryDocument, Rollout } from './registry-document'
 import type { ReleaseRecord } from './release-record'
@@ -101,6 +102,12 @@ describe('what an operator is given', () => {
 
   test('the version before where a version in use is in no record', () => {
     expect(told(documentOf({ stable: '1.1.0', previous: '1.0.0' }, release('1.0.0')))).toEqual([['1.0.0', 'stable', undefined]])
+  })
+
+  test('SHELL-10 each version with the time that its own release names, if it names one', () => {
+    const document = documentOf({ stable: '1.1.0', previous: '1.0.0' }, release('1.0.0'), { ...release('1.1.0'), limits: { loadMs: 20_000 } })
+    const [{ limits, fallback }] = resolveRegistry(document, 1, { may: () => true }).remotes as [RegistryRemote]
+    expect([limits, fallback!.limits]).toEqual([{ loadMs: 20_000 }, undefined])
   })
 
   test('the same operators have every candidate first', () => {

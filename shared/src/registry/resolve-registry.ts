@@ -52,11 +52,12 @@ export function remoteOf(release: Release, version: string, offered?: Exports): 
 }
 
 /** What it takes to load it. A release whose record does not name its entry has no hash, and is not run. */
-const versionOf = ({ name, entry, container, integrity, requires, url }: Release, version: string, offered?: Exports): RemoteVersion => ({
+const versionOf = ({ name, entry, container, integrity, limits, requires, url }: Release, version: string, offered?: Exports): RemoteVersion => ({
   version,
   url: url ?? `/remotes/${name}/${version}/`,
   entry,
   container,
   integrity: integrity[entry] ?? '',
+  ...(limits && { limits }),
   ...(!offered && { requires }),
 })

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { defaultBudget, isReserved, isWithin, ReleaseRecord } from '../registry'
+import { defaultBudget, defaultLimits, isReserved, isWithin, longestLoadMs, ReleaseRecord, shortestLoadMs } from '../registry'
 import { integrityOf } from './integrity-of'
 import { parsedOrNothing } from './parsed-or-nothing'
 import { faultsOfPublicPages } from './public-faults'
@@ -30,6 +30,7 @@ export async function faultsOfRelease(release: ReleaseRecord, files: ReleaseFile
     ...(isContainerOf(release) ? [] : [`容器名 ${release.container} 不是以模块名开头的标识符`]),
     ...(await faultsOfFiles(release, files)),
     ...faultsOfPaths(release),
+    ...faultsOfLimits(release),
     ...(await faultsOfWeight(release, files)),
     ...(await faultsOfPublicPages(release, files)),
   ]
@@ -71,6 +72,11 @@ function faultsOfPaths({ routes, basePaths }: ReleaseRecord) {
     ...basePaths.filter(isReserved).map((path) => `基础路径 ${path} 由控制台自身使用`),
     ...routes.filter(({ path }) => !basePaths.some((base) => isWithin(path, base))).map(({ path }) => `页面 ${path} 不在基础路径 ${basePaths.join('、')} 之内`),
   ]
+}
+
+function faultsOfLimits({ limits: { loadMs } = defaultLimits }: ReleaseRecord) {
+  if (Number.isInteger(loadMs) && loadMs >= shortestLoadMs && loadMs <= longestLoadMs) return []
+  return [`加载时限 ${loadMs} 毫秒不在 ${shortestLoadMs} 至 ${longestLoadMs} 毫秒之间`]
 }
 
 /** Of what the console loads; public pages have a budget of their own. */

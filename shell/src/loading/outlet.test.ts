@@ -128,6 +128,17 @@ test('SHELL-10 a version without one before it has all of the ten seconds', asyn
   expect(nowShown()).toBe('timeout')
 })
 
+test('SHELL-10 a remote has the time that its release names', async () => {
+  const { enter, outcomes, nowShown } = outlet({ fallback, limits: { loadMs: 60_000 } })
+  enter()
+  await jest.advanceTimersByTimeAsync(41_999)
+  expect(outcomes).toEqual([])
+  await jest.advanceTimersByTimeAsync(1)
+  expect(outcomes).toEqual(['1.1.0 timeout'])
+  await jest.advanceTimersByTimeAsync(18_000)
+  expect(nowShown()).toBe('timeout')
+})
+
 test('the version before has whatever of the ten seconds the failing one did not use', async () => {
   const { enter, states, outcomes } = outlet()
   enter()

@@ -1,13 +1,11 @@
-import type { RegistryRemote, RemoteVersion } from '@console/shared/registry'
+import { defaultLimits, type RegistryRemote, type RemoteVersion } from '@console/shared/registry'
 import type { ShellServices } from '@console/shared/remote'
 import { failureOf, forgetVersion, RemoteFailure } from '@console/shared/remote/host'
 import { froze, markEntering } from './entering'
 import { type PlacedVersion, placeVersion } from './placed-version'
 
-/** Time to put a remote on the screen, all tries included. After that the outlet shows a card. */
-const BUDGET_MS = 10_000
-/** The part of it that is kept for the version before. */
-const FALLBACK_MS = 3_000
+/** The part of a remote's time that is kept for the version before. */
+const FALLBACK_SHARE = 0.3
 /** A page that has stood for so long, and reacts, did not freeze the tab. */
 const STOOD_MS = 1_000
 
@@ -35,6 +33,8 @@ interface OutletOptions {
 /** Shows a remote in an element, in one activation after another. */
 export function createOutlet({ remote, services, element, onState, onOutcome }: OutletOptions) {
   const { name, fallback } = remote
+  /** Time to put the remote on the screen, all tries included. After that the outlet shows a card. */
+  const { loadMs } = remote.limits ?? defaultLimits
   /** A developer's breakpoint is no freeze. */
   const isWatched = remote.chosen !== 'override'
   let placed: PlacedVersion | undefined
@@ -128,8 +128,8 @@ export function createOutlet({ remote, services, element, onState, onOutcome }: 
       become('loading')
     }
 
-    bring(remote, fallback ? BUDGET_MS - FALLBACK_MS : BUDGET_MS)
-      .catch((failure: RemoteFailure) => (fallback && !over ? bring(fallback, BUDGET_MS) : Promise.reject(failure)))
+    bring(remote, fallback ? loadMs * (1 - FALLBACK_SHARE) : loadMs)
+      .catch((failure: RemoteFailure) => (fallback && !over ? bring(fallback, loadMs) : Promise.reject(failure)))
       .catch(giveUp)
   }
 

@@ -3,7 +3,7 @@ import * as RuntimeCore from '@module-federation/runtime-core'
 import type { RemoteVersion } from '@console/shared/registry'
 import type { RemoteLifecycles } from '../remote'
 import { codeOfFile, failureOf, isChunkError, RemoteFailure } from './failure'
-import { hashOf, nextAddressOf, scriptElement, trust } from './remote-files'
+import { hashOf, nextAddressOf, scriptElement, timeoutsOf, trust } from './remote-files'
 import { shares } from './shares'
 
 declare global {
@@ -11,8 +11,6 @@ declare global {
   var _FEDERATION_RUNTIME_CORE: typeof RuntimeCore
 }
 globalThis._FEDERATION_RUNTIME_CORE = RuntimeCore
-
-const ENTRY_TIMEOUT_MS = 4_000
 
 // `codeOfFile` reads the browser's timing entries, of which it keeps the first 250 and no later ones. Only the newest are ever read.
 performance.addEventListener?.('resourcetimingbufferfull', () => performance.clearResourceTimings())
@@ -23,7 +21,7 @@ const federation: ModuleFederation = createInstance({
   shared: shares as never,
   // The default would fetch every registered remote at the first shared library that is loaded.
   shareStrategy: 'loaded-first',
-  plugins: [{ name: 'entry-scripts', createScript: ({ url }) => ({ script: scriptElement(url, hashOf(url) ?? ''), timeout: ENTRY_TIMEOUT_MS }) }],
+  plugins: [{ name: 'entry-scripts', createScript: ({ url }) => ({ script: scriptElement(url, hashOf(url) ?? ''), timeout: timeoutsOf(url)[0] }) }],
 })
 
 /** What a remote exposes. `preload` is no lifecycle of single-spa's: a remote may lack it. */
@@ -74,7 +72,7 @@ async function loadApp(name: string, address: string) {
   } catch (cause) {
     if (isChunkError(cause)) throw failureOf(cause)
     if (!/ScriptNetworkError|ScriptExecutionError|RUNTIME-008/.test(String(cause))) throw new RemoteFailure('bad-module', { cause })
-    const hung = performance.now() - asked >= ENTRY_TIMEOUT_MS
+    const hung = performance.now() - asked >= timeoutsOf(address)[0]
     throw new RemoteFailure(codeOfFile(address, hung ? 'timeout' : undefined), { cause })
   }
 }

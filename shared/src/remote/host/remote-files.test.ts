@@ -61,6 +61,19 @@ describe('a script of a remote', () => {
     expect(endings).toEqual([{ type: 'timeout', target: { src: `http://console.test${version.url}b.js?attempt=2` } }])
   })
 
+  test('has four tenths of the time that its release names, and then three', async () => {
+    trust({ ...version, url: '/remotes/mf-users/2.0.0/', container: 'mf_users_2', limits: { loadMs: 60_000 } })
+    remoteFiles.trust('mf_users_2', { 'slow.js': 'sha256-script' })
+    remoteFiles.script('http://console.test/remotes/mf-users/2.0.0/slow.js', () => {})
+    await jest.advanceTimersByTimeAsync(23_999)
+    expect(scripts()).toHaveLength(1)
+    expect(scripts()[0]!.src).not.toContain('attempt')
+    await jest.advanceTimersByTimeAsync(1)
+    expect(scripts().map(({ src }) => src)).toEqual([expect.stringContaining('?attempt=2')])
+    await jest.advanceTimersByTimeAsync(18_000)
+    expect(scripts()).toEqual([])
+  })
+
   test('that fails is asked for again at once, and what becomes of that is told', async () => {
     const endings = ask('c.js')
     scripts()[0]!.dispatchEvent(new Event('error'))

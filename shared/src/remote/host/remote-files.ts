@@ -1,7 +1,7 @@
-import type { RemoteVersion } from '@console/shared/registry'
+import { defaultLimits, type RemoteVersion } from '@console/shared/registry'
 
-/** Timeouts of a script's request at its own address and of the second one, at another: a browser would join a request that hangs. */
-const TIMEOUTS_MS = [4_000, 3_000] as const
+/** Shares of a version's time for a script's request at its own address, and for the second one, at another: a browser would join a request that hangs. */
+const TIMEOUT_SHARES = [0.4, 0.3] as const
 
 /** The event that webpack is given when a script has loaded or failed. */
 interface Ending {
@@ -23,19 +23,29 @@ declare global {
 
 const bases = new Map<string, string>()
 const hashes = new Map<string, string>()
+/** Of versions, by the address of their folder. */
+const loadTimes = new Map<string, number>()
 const attempts = new Map<string, number>()
 
 const plain = (url: string) => url.split('?', 1)[0]!
 const absolute = (url: string) => new URL(url, location.href).href
 
 /** Stores a version's address and the hash of its entry, as the registry names them. The entry names the other files; no other file of a remote is ever run. */
-export function trust({ url, entry, container, integrity }: RemoteVersion) {
+export function trust({ url, entry, container, integrity, limits = defaultLimits }: RemoteVersion) {
+  loadTimes.set(absolute(url), limits.loadMs)
   bases.set(container, absolute(url))
   hashes.set(absolute(url + entry), integrity)
 }
 
 /** The hash that a file must have, or undefined for a file that was not named: it must not be run. */
 export const hashOf = (url: string) => hashes.get(plain(absolute(url)))
+
+/** How long a file of a version may take, the first time and the second. */
+export function timeoutsOf(url: string): readonly [number, number] {
+  const [, loadMs = defaultLimits.loadMs] = [...loadTimes].find(([base]) => absolute(url).startsWith(base)) ?? []
+  const [first, second] = TIMEOUT_SHARES
+  return [loadMs * first, loadMs * second]
+}
 
 /** A file's own address the first time, and another one each time after that. */
 export function nextAddressOf(url: string) {
@@ -69,7 +79,7 @@ async function runScript(url: string): Promise<Ending> {
   const integrity = hashOf(url)
   if (!integrity) return { type: 'untrusted', target: { src: url } }
   let ending: Ending = { type: 'error', target: { src: url } }
-  for (const timeoutMs of TIMEOUTS_MS) {
+  for (const timeoutMs of timeoutsOf(url)) {
     const address = nextAddressOf(url)
     ending = { type: await runOnce(address, integrity, timeoutMs), target: { src: address } }
     if (ending.type === 'load') break
