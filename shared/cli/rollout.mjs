@@ -7,7 +7,7 @@ export const usage =
 
 /**
  * Decides which version of a remote operators are given, and for a candidate at which share of failed loads, of at least how many operators, it is taken
- * back by itself. Without any of them it resolves to which version that is.
+ * back by itself. Without any of them it resolves to which version that is, and how each version does.
  */
 export async function rollout(args) {
   const { values, positionals } = parseArgs({
@@ -40,7 +40,8 @@ async function onServer(server, name, { weight, rollback, 'rollback-when': share
   }
   if (Object.keys(wanted).length === 0) return [spoken(name, current), ...figuresOf(current)].join('\n')
   const body = new URLSearchParams({ revision: current.revision, ...wanted })
-  return spoken(name, await deployCall(server, name, '/rollout', { method: 'POST', body, token }))
+  const moved = await deployCall(server, name, '/rollout', { method: 'POST', body, token })
+  return [spoken(name, moved), ...(moved.warnings ?? []).map((warning) => `注意：${warning}`)].join('\n')
 }
 
 function spoken(name, { revision, rollout: { stable = '无', previous, candidate } }) {
@@ -48,15 +49,25 @@ function spoken(name, { revision, rollout: { stable = '无', previous, candidate
   return `${name}：${stable}${first}${previous ? `，上一版本 ${previous}` : ''}（修订号 ${revision}）`
 }
 
-/** How each version has done so far, for the operators of whom something was heard in the last seven days. */
+/** How each version has done so far, for the operators of whom something was heard in the last seven days; why its loads failed, and why it was taken back. */
 function figuresOf({ versions }) {
-  const ms = (label, time) => (time === null ? [] : `${label} ${time} ms`)
-  return versions
-    .filter(({ loads }) => loads)
-    .map(({ version, operators, loads, failureShare, loadMs, slowestInteractionMs }) => {
-      const times = [ms('加载 p75', loadMs), ms('最慢操作 p75', slowestInteractionMs)].flat()
-      return [`${version}：${operators} 名操作员加载 ${loads} 次`, `失败 ${(failureShare * 100).toFixed(1)}%`, ...times].join('，')
-    })
+  const figure = (label, value, unit = '') => (value === null ? [] : `${label} ${value}${unit}`)
+  return versions.flatMap(({ version, takenBack, loads, operators, failureShare, loadMs, slowestInteractionMs, lcpMs, cls, failures = [] }) => {
+    const times = [
+      figure('加载 p75', loadMs, ' ms'),
+      figure('最慢操作 p75', slowestInteractionMs, ' ms'),
+      figure('LCP p75', lcpMs, ' ms'),
+      figure('CLS p75', cls),
+    ]
+    return [
+      ...(loads ? [[`${version}：${operators} 名操作员加载 ${loads} 次`, `失败 ${(failureShare * 100).toFixed(1)}%`, ...times.flat()].join('，')] : []),
+      ...failures.flatMap(({ code, times, operators, messages }) => [
+        `  ${code} ${times} 次，${operators} 名操作员`,
+        ...messages.map(({ message, times }) => `    ${times} 次 ${message}`),
+      ]),
+      ...(takenBack ? [`  ${version} 已于 ${new Date(takenBack.at).toLocaleString('sv')} 撤回：${takenBack.why}`] : []),
+    ]
+  })
 }
 
 function basisPoints(option, text) {

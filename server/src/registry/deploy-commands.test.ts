@@ -37,10 +37,34 @@ test('SHELL-09 a remote is published, given to some, to all, and taken back from
   expect(await publish('1.1.0')).toEqual({ code: 0, printed: 'mf-users 1.1.0：发布成功（修订号 3）' })
   expect(await publish('1.1.0')).toEqual({ code: 0, printed: 'mf-users 1.1.0：该版本已经发布（修订号 3）' })
   expect(await publish('1.1.0', 'var other')).toEqual({ code: 1, printed: '409 mf-users 1.1.0 已经发布过，内容不同：请更换版本号' })
-  expect(await rollout('--candidate', '1.1.0', '--weight', '0.5%')).toEqual({ code: 0, printed: 'mf-users：1.0.0，候选 1.1.0（0.5%）（修订号 4）' })
+  const few = '注意：候选份额内只有 0 名可以打开该模块的操作员，自动撤回需要 5 名：它失败时不会自动撤回'
+  expect(await rollout('--candidate', '1.1.0', '--weight', '0.5%')).toEqual({ code: 0, printed: `mf-users：1.0.0，候选 1.1.0（0.5%）（修订号 4）\n${few}` })
   expect(await rollout('--stable', '1.1.0')).toEqual({ code: 0, printed: 'mf-users：1.1.0，上一版本 1.0.0（修订号 5）' })
   expect(await rollout()).toEqual({ code: 0, printed: 'mf-users：1.1.0，上一版本 1.0.0（修订号 5）' })
   expect(await rollout('--rollback')).toEqual({ code: 0, printed: 'mf-users：1.0.0（修订号 6）' })
+})
+
+test('SHELL-09 the terminal says how each version does, why it fails, and why it was taken back', async () => {
+  const { token } = await server.operator({ permissions: 'all' })
+  const told = (version: string, outcome: string, message?: string) => ({ remote: 'mf-users', version, outcome, ms: 300, message })
+  const report = async (fields: Record<string, object[]>) => {
+    const body = new URLSearchParams(Object.entries(fields).map(([name, list]): [string, string] => [name, JSON.stringify(list)]))
+    expect((await fetch(`${url}/telemetry`, { method: 'POST', body, headers: { authorization: `Bearer ${token}` } })).status).toBe(204)
+  }
+  const loads = [told('1.0.0', 'loaded'), told('1.0.0', 'crashed', "no user '李雷'"), told('1.0.0', 'crashed'), told('1.0.0', 'blank')]
+  await report({ loads, visits: [{ remote: 'mf-users', version: '1.0.0', slowestMs: 90, lcpMs: 700, cls: 0.02 }] })
+  const { code, printed } = await run('status', ['mf-users', '--to', url])
+  expect([code, printed.split('\n')]).toEqual([
+    0,
+    [
+      'mf-users：1.0.0（修订号 6）',
+      '1.0.0：1 名操作员加载 4 次，失败 75.0%，加载 p75 300 ms，最慢操作 p75 90 ms，LCP p75 700 ms，CLS p75 0.02',
+      '  crashed 2 次，1 名操作员',
+      '    1 次 no user "…"',
+      '  blank 1 次，1 名操作员',
+      expect.stringMatching(/^ {2}1\.1\.0 已于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 撤回：由部署团队撤回$/),
+    ],
+  ])
 })
 
 test.each([

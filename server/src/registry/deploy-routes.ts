@@ -5,12 +5,13 @@ import type { Config } from '../config'
 import type { Db } from '../db/db'
 import type { RegistryLimits } from './limits'
 import { faultsOfRecord, publishUpload } from './publish'
-import { loadFigures, readRegistry } from './queries'
+import { readRegistry } from './queries'
 import { type Move, rolloutOf } from './registry-changes'
 import type { ReleaseBucket } from './release-bucket'
 import { rollOut } from './rollout'
 import { readShellRecord } from './shell-record'
 import { readUpload, uploadLimits } from './upload'
+import { versionsOf } from './version-status'
 
 const version = (label: string) => z.optional(text(label, { max: 100, pattern: /^\d[\w.-]*$/ }))
 const RolloutForm = z.strictObject({
@@ -45,17 +46,7 @@ export function deployRoutes(app: FastifyInstance, { db, bucket, limits, buildDi
 
   app.get<OfRemote>('/deploy/remotes/:name', { config }, async ({ params: { name } }) => {
     const { revision, document } = await readRegistry(db)
-    const versions = Object.entries(document.remotes[name]?.versions ?? {})
-    const figures = await loadFigures(db, name)
-    const listed = versions.map(([version, { buildId, publishedAt, commit, skipped }]) => ({
-      version,
-      buildId,
-      publishedAt,
-      commit,
-      skipped,
-      ...figures.get(version),
-    }))
-    return answer(200, '成功', { revision, rollout: rolloutOf(document, name), versions: listed })
+    return answer(200, '成功', { revision, rollout: rolloutOf(document, name), versions: await versionsOf(db, document, name) })
   })
 
   app.post<OfRemote>('/deploy/remotes/:name/rollout', { config: { ...config, input: RolloutForm } }, async (request) => {

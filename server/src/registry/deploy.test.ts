@@ -284,7 +284,10 @@ describe('rolling out', () => {
     await rollout({ stable: '1.0.0' })
     expect(await offered()).toEqual([['mf-users', '1.0.0', 'stable', undefined]])
     const moved = await rollout({ stable: '1.1.0' })
-    expect([moved.statusCode, moved.json().data]).toEqual([200, { name: 'mf-users', revision: 4, rollout: { stable: '1.1.0', previous: '1.0.0' } }])
+    expect([moved.statusCode, moved.json().data]).toEqual([
+      200,
+      { name: 'mf-users', revision: 4, rollout: { stable: '1.1.0', previous: '1.0.0' }, warnings: [] },
+    ])
     expect(await offered()).toEqual([['mf-users', '1.1.0', 'stable', '1.0.0']])
 
     expect((await rollout({ rollback: 1 })).statusCode).toBe(200)

@@ -47,6 +47,9 @@ const report = (as: { token: string }, loads: unknown, fields: Record<string, st
     headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${as.token}` },
   })
 const load = (outcome: string, version = '1.1.0', remote = 'mf-users') => ({ remote, version, outcome, ms: 120 })
+const thrown = (outcome: string, message: string, version = '1.0.0') => ({ ...load(outcome, version), message })
+const team = () => deployer(server, 'mf-users')
+const statusOf = async (version: string) => (await team().read()).json().data.versions.find((one: { version: string }) => one.version === version)
 const operators = async (count: number) => {
   const made: TestOperator[] = []
   for (let i = 0; i < count; i += 1) made.push(await server.operator({ permissions: ['user/getUserList'] }))
@@ -200,6 +203,7 @@ test.each([
   ['a time that is none', JSON.stringify([{ ...load('loaded'), ms: -1 }])],
   ['an outcome that is a sentence', JSON.stringify([load('it broke')])],
   ['a remote that is none', JSON.stringify([load('loaded', '1.0.0', '../etc')])],
+  ['a message that is an essay', JSON.stringify([thrown('crashed', 'x'.repeat(301))])],
   ['a field that a load does not have', JSON.stringify([{ remote: 'mf-users', version: '1.0.0', slowestMs: 1 }])],
   ['a megabyte', `["${'x'.repeat(900_000)}"]`],
 ])('SEC-R3 a report of %s is refused', async (_, loads) => {
@@ -209,20 +213,100 @@ test.each([
 })
 
 test('a team sees how each version does: loads, failures, and what three of four operators wait', async () => {
-  const team = deployer(server, 'mf-users')
-  expect((await team.read()).json().data.versions[0]).not.toHaveProperty('operators')
+  expect(await statusOf('1.0.0')).not.toHaveProperty('operators')
   const four = await operators(4)
   for (const [i, as] of four.entries()) {
     const loads = [{ ...load('loaded', '1.0.0'), ms: 100 * (i + 1) }, ...(i === 3 ? [load('timeout', '1.0.0')] : [])]
-    await report(as, loads, { visits: JSON.stringify([{ remote: 'mf-users', version: '1.0.0', slowestMs: 40 * (i + 1) }]) })
+    const visit = { remote: 'mf-users', version: '1.0.0', slowestMs: 40 * (i + 1), cls: 0.05 * i, ...(i < 2 && { lcpMs: 800 * (i + 1) }) }
+    await report(as, loads, { visits: JSON.stringify([visit]) })
   }
-  const { versions } = (await team.read()).json().data
-  expect(versions.find(({ version }: { version: string }) => version === '1.0.0')).toMatchObject({
+  // Of a visit without a click only what the browser tells by itself is known.
+  await report(four[0]!, [], { visits: JSON.stringify([{ remote: 'mf-users', version: '1.0.0', cls: 0 }]) })
+  expect(await statusOf('1.0.0')).toMatchObject({
     operators: 4,
     loads: 5,
     failureShare: 0.125,
     loadMs: 325,
     slowestInteractionMs: 130,
+    lcpMs: 1400,
+    cls: 0.113,
+  })
+})
+
+test('a team sees why a version fails: codes with how often and for how many, and what was thrown most, without personal data', async () => {
+  const [first, second] = await operators(2)
+  const crash = thrown('crashed', "no user '李雷' with 13800000007")
+  await report(first!, [crash, crash, load('timeout', '1.0.0')])
+  await report(second!, [crash, thrown('crashed', 'x is undefined')])
+  expect((await statusOf('1.0.0')).failures).toEqual([
+    {
+      code: 'crashed',
+      times: 4,
+      operators: 2,
+      messages: [
+        { message: 'no user "…" with 0', times: 3 },
+        { message: 'x is undefined', times: 1 },
+      ],
+    },
+    { code: 'timeout', times: 1, operators: 1, messages: [] },
+  ])
+})
+
+test('messages that never repeat are twenty at most; what else was thrown is counted without its own', async () => {
+  const [as] = await operators(1)
+  const letter = (i: number) => 'abcdefghijklmnopqrstuvwxyz'[i]!
+  for (const from of [0, 13])
+    await report(
+      as!,
+      Array.from({ length: 13 }, (_, i) => thrown('crashed', `odd ${letter(from + i)}`)),
+    )
+  await report(as!, [thrown('crashed', 'odd a')])
+  const kept = await server.db.rows<{ message: string; times: number }>(sql`select message, times from remote_failures order by times desc, message`)
+  expect([kept.length, kept[0], kept[1]]).toEqual([21, { message: '', times: 6 }, { message: 'odd a', times: 2 }])
+  const [{ times, messages }] = (await statusOf('1.0.0')).failures
+  expect([times, messages.length, messages[0]]).toEqual([27, 10, { message: 'odd a', times: 2 }])
+})
+
+test('a team sees why a version was taken back, by itself or by its own people, until it is given to operators again', async () => {
+  await offer('1.1.0')
+  for (const as of await operators(5)) await report(as, [load('frozen')])
+  const why = '加载失败过多，自动撤回：5 名操作员，失败率 100%，frozen 5 次'
+  expect((await statusOf('1.1.0')).takenBack).toEqual({ at: expect.any(String), why })
+  await offer('1.2.0')
+  expect((await statusOf('1.1.0')).takenBack.why).toBe(why)
+  const revision = async () => (await readRegistry(server.db)).revision
+  await rollOut(server.db, { name: 'mf-users', move: { takeBack: true }, revision: await revision(), by })
+  expect((await statusOf('1.2.0')).takenBack.why).toBe('由部署团队撤回')
+  await offer('1.1.0')
+  expect(await statusOf('1.1.0')).not.toHaveProperty('takenBack')
+})
+
+describe('a candidate for few', () => {
+  const warnings = async (fields: Record<string, string | number>) => {
+    const { revision } = await readRegistry(server.db)
+    return (await team().rollout({ revision, candidate: '1.1.0', ...fields })).json().data.warnings
+  }
+  const tooFew = (found: number, needed: number) => [`候选份额内只有 ${found} 名可以打开该模块的操作员，自动撤回需要 ${needed} 名：它失败时不会自动撤回`]
+
+  test('is set with a warning when its share holds fewer operators than it takes to take it back', async () => {
+    const four = await operators(4)
+    for (let i = 0; i < 5; i += 1) await server.operator({ permissions: ['authority/getRoleList'] })
+    expect(await warnings({ weight: 10_000 })).toEqual(tooFew(4, 5))
+    expect(await warnings({ weight: 10_000, rollbackOperators: 4 })).toEqual([])
+    const { salt } = (await readRegistry(server.db)).document.remotes['mf-users']!.rollout
+    const half = four.filter(({ accountId }) => rolloutBucket({ salt: salt!, remote: 'mf-users', accountId }) < 5000).length
+    expect(await warnings({ weight: 5000, rollbackOperators: 5 })).toEqual(tooFew(half, 5))
+    await operators(1)
+    expect(await warnings({ weight: 10_000, rollbackOperators: 5 })).toEqual([])
+  })
+
+  test('counts those who may open one of its pages and can sign in: not a role or an account that is disabled', async () => {
+    const [first, second] = await operators(6)
+    await server.db.rows(sql`update accounts set status = 2 where id = ${first!.accountId}`)
+    await server.db.rows(sql`update roles set status = 2 where id = (select role_id from accounts where id = ${second!.accountId})`)
+    expect(await warnings({ weight: 10_000 })).toEqual(tooFew(4, 5))
+    await server.operator({ permissions: 'all' })
+    expect(await warnings({ weight: 10_000 })).toEqual([])
   })
 })
 
@@ -260,9 +344,9 @@ test('SEC-B3 a failure is logged with its remote, version and code', async () =>
 
 test('what nobody has loaded for a week is forgotten', async () => {
   const [as] = await operators(1)
-  await report(as!, [load('loaded', '1.0.0')])
+  await report(as!, [load('loaded', '1.0.0'), load('timeout', '1.0.0')])
   await sweep(server.db, new Date(Date.now() + 6 * 86_400_000))
-  expect(await counted()).toHaveLength(1)
+  expect([(await counted()).length, (await statusOf('1.0.0')).failures.length]).toEqual([1, 1])
   await sweep(server.db, new Date(Date.now() + 8 * 86_400_000))
-  expect(await counted()).toEqual([])
+  expect([await counted(), await server.db.rows(sql`select * from remote_failures`)]).toEqual([[], []])
 })

@@ -4,8 +4,10 @@ import { recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
 import type { Operator } from '../http/call'
 import type { LoadOutcome, LoadReport } from './load-report'
+import { countFailure, failureFigures } from './failure-queries'
+import { impersonal } from './impersonal'
 import { countLoad, countVisit, loadHealth, readRegistry, replaceRegistry } from './queries'
-import { rolloutOf, withRollout } from './registry-changes'
+import { rolloutOf, withReason, withRollout } from './registry-changes'
 
 /**
  * Counts the loads that an operator's shell reports. Only what the registry offers this operator counts, so that nobody speaks of a version that
@@ -16,9 +18,11 @@ export function countLoads(db: Db, { accountId, may, loads, visits }: LoadReport
     const { document, revision } = await readRegistry(tx)
     const offered = isOffered(document, { accountId, may })
     const counted = loads.filter(offered)
+    const failures = counted.filter(({ outcome }) => outcome !== 'loaded')
     for (const load of counted) await countLoad(tx, accountId, load)
+    for (const { outcome: code, message = '', ...failure } of failures) await countFailure(tx, accountId, { ...failure, code, message: impersonal(message) })
     for (const visit of visits.filter(offered)) await countVisit(tx, accountId, visit)
-    const failed = new Set(counted.filter(({ outcome }) => outcome !== 'loaded').map(({ remote }) => remote))
+    const failed = new Set(failures.map(({ remote }) => remote))
     for (const remote of failed) if (await takeBackIfBroken(tx, { document, revision, remote })) return
   })
 }
@@ -39,9 +43,12 @@ async function takeBackIfBroken(tx: Db, { document, revision, remote }: { docume
   const { failing, share } = await loadHealth(tx, remote, candidate.version)
   const { failures, share: limit } = candidate.rollbackWhen
   if (failing < failures || share < limit) return false
-  const changed = withRollout(document, remote, withoutCandidate(rollout))
+  const facts = `${failing} 名操作员，失败率 ${Math.round(share * 100)}%`
+  const codes = (await failureFigures(tx, remote)).filter(({ version }) => version === candidate.version).map(({ code, times }) => `${code} ${times} 次`)
+  const taken = withRollout(document, remote, withoutCandidate(rollout))
+  const changed = withReason(taken, remote, candidate.version, `加载失败过多，自动撤回：${facts}，${codes.join('、')}`)
   if (!(await replaceRegistry(tx, { revision, document: changed }))) return false
-  const action = `${remote} 的候选版本 ${candidate.version} 加载失败过多（${failing} 名操作员，失败率 ${Math.round(share * 100)}%），已自动撤回`
+  const action = `${remote} 的候选版本 ${candidate.version} 加载失败过多（${facts}），已自动撤回`
   const change = { subject: 'release', subjectId: null, action, before: rollout, after: withoutCandidate(rollout) } as const
   await recordChange(tx, { at: new Date(), accountId: null, operator: '系统', ip: '' }, change)
   return true

@@ -13,17 +13,25 @@ const LoadOutcome = z.strictObject({
   ...ofVersion,
   /** `loaded`, or the code of the failure. */
   outcome: z.string().check(z.regex(/^[a-z][a-z0-9-]{1,40}$/)),
+  /** Of what was thrown. */
+  message: z.optional(z.string().check(z.maxLength(300))),
   /** Milliseconds from the start of the load to the first paint, or to the failure. */
   ms: milliseconds,
 })
 export type LoadOutcome = z.infer<typeof LoadOutcome>
 
-/** How quickly a remote reacted to its operator. */
-const Visit = z.strictObject({
-  ...ofVersion,
-  /** Of their slowest click or key, until its effect was painted. */
-  slowestMs: milliseconds,
-})
+/** How a remote worked for its operator, as far as their browser measures it. */
+const Visit = z
+  .strictObject({
+    ...ofVersion,
+    /** Of their slowest click or key, until its effect was painted. */
+    slowestMs: z.optional(milliseconds),
+    /** Largest Contentful Paint, where the visit began with the document. */
+    lcpMs: z.optional(milliseconds),
+    /** Cumulative Layout Shift. */
+    cls: z.optional(z.number().check(z.gte(0), z.lte(100))),
+  })
+  .check(z.refine(({ slowestMs, lcpMs, cls }) => (slowestMs ?? lcpMs ?? cls) !== undefined))
 export type Visit = z.infer<typeof Visit>
 
 const MAX_ENTRIES = 20

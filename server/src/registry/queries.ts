@@ -66,10 +66,15 @@ export async function loadHealth(db: Db, remote: string, version: string): Promi
 }
 
 /** Adds a visit to the loads that it began with. */
-export const countVisit = (db: Db, accountId: number, { remote, version, slowestMs }: Visit) =>
+export const countVisit = (db: Db, accountId: number, { remote, version, slowestMs, lcpMs, cls }: Visit) =>
   db.rows(sql`
-    update remote_loads set visits = visits + 1, slowest_ms = slowest_ms + ${Math.round(slowestMs)}
+    update remote_loads set
+      visits = visits + ${counted(slowestMs)}, slowest_ms = slowest_ms + ${Math.round(slowestMs ?? 0)},
+      lcps = lcps + ${counted(lcpMs)}, lcp_ms = lcp_ms + ${Math.round(lcpMs ?? 0)},
+      shifts = shifts + ${counted(cls)}, cls = cls + ${cls ?? 0}::float8
     where remote = ${remote} and version = ${version} and account_id = ${accountId}`)
+
+const counted = (figure: number | undefined) => (figure === undefined ? 0 : 1)
 
 /** How a version performs. Every operator weighs the same; times are 75th percentiles over the operators' averages, null where none were reported. */
 export interface LoadFigures {
@@ -81,17 +86,32 @@ export interface LoadFigures {
   loadMs: number | null
   /** Of a visit's slowest interaction, until its effect was painted. */
   slowestInteractionMs: number | null
+  /** Largest Contentful Paint of the documents that began with it. */
+  lcpMs: number | null
+  /** Cumulative Layout Shift of a visit. */
+  cls: number | null
 }
 
 /** By version, of the operators who were heard of in the last seven days. */
 export async function loadFigures(db: Db, remote: string): Promise<Map<string, LoadFigures>> {
+  const p75 = (average: string) => sql`percentile_cont(0.75) within group (order by ${sql.raw(average)})`
   const rows = await db.rows<LoadFigures & { version: string }>(sql`
     select version, count(*)::int as operators, sum(loads)::int as loads, avg(failures::float8 / loads) as "failureShare",
-      round(percentile_cont(0.75) within group (order by total_ms::float8 / nullif(loads - failures, 0)))::int as "loadMs",
-      round(percentile_cont(0.75) within group (order by slowest_ms::float8 / nullif(visits, 0)))::int as "slowestInteractionMs"
+      round(${p75('total_ms::float8 / nullif(loads - failures, 0)')})::int as "loadMs",
+      round(${p75('slowest_ms::float8 / nullif(visits, 0)')})::int as "slowestInteractionMs",
+      round(${p75('lcp_ms::float8 / nullif(lcps, 0)')})::int as "lcpMs",
+      round(${p75('cls / nullif(shifts, 0)')}::numeric, 3)::float8 as cls
     from remote_loads where remote = ${remote} group by version`)
   return new Map(rows.map(({ version, ...figures }) => [version, figures]))
 }
 
-/** Deletes the recorded loads of a version, before it is tried again. */
-export const forgetLoads = (db: Db, remote: string, version: string) => db.rows(sql`delete from remote_loads where remote = ${remote} and version = ${version}`)
+/** Deletes the recorded loads of a version and their failures, before it is tried again. */
+export async function forgetLoads(db: Db, remote: string, version: string) {
+  await db.rows(sql`delete from remote_loads where remote = ${remote} and version = ${version}`)
+  await db.rows(sql`delete from remote_failures where remote = ${remote} and version = ${version}`)
+}
+
+/** Every account that can sign in, with what its role holds. */
+export const enabledAccounts = (db: Db) =>
+  db.rows<{ accountId: number; roleId: number; nodeIds: number[] }>(sql`
+    select a.id as "accountId", r.id as "roleId", r.node_ids as "nodeIds" from accounts a join roles r on r.id = a.role_id where a.status = 1 and r.status = 1`)

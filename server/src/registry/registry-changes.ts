@@ -36,13 +36,23 @@ export function withRelease(document: RegistryDocument, release: ReleaseRecord &
   return { ...document, remotes: { ...document.remotes, [release.name]: { rollout, versions: { ...versions, [version]: published }, tombstones } } }
 }
 
-/** With another rollout of a remote. What it gives to nobody any more remembers since when. */
+/** With another rollout of a remote. What it gives to nobody any more remembers since when; what it gives was not taken back. */
 export function withRollout(document: RegistryDocument, name: string, rollout: Rollout): RegistryDocument {
-  const { rollout: before, versions, tombstones } = document.remotes[name]!
-  const left = versionsInUse(before).filter((version) => versions[version] && !versionsInUse(rollout).includes(version))
+  const { rollout: before, versions: published, tombstones } = document.remotes[name]!
+  const given = versionsInUse(rollout)
   const givenUntil = new Date().toISOString()
-  const dated = Object.fromEntries(left.map((version) => [version, { ...versions[version]!, givenUntil }]))
-  return { ...document, remotes: { ...document.remotes, [name]: { rollout, versions: { ...versions, ...dated }, tombstones } } }
+  const versions = Object.entries(published).map(([version, { takenBack, ...release }]) => {
+    if (given.includes(version)) return [version, release]
+    return [version, { ...release, takenBack, ...(versionsInUse(before).includes(version) && { givenUntil }) }]
+  })
+  return { ...document, remotes: { ...document.remotes, [name]: { rollout, versions: Object.fromEntries(versions), tombstones } } }
+}
+
+/** With a note at a version of why operators are not given it any more. */
+export function withReason(document: RegistryDocument, name: string, version: string, why: string): RegistryDocument {
+  const remote = document.remotes[name]!
+  const release = { ...remote.versions[version]!, takenBack: { at: new Date().toISOString(), why } }
+  return { ...document, remotes: { ...document.remotes, [name]: { ...remote, versions: { ...remote.versions, [version]: release } } } }
 }
 
 interface Moving {

@@ -30,6 +30,8 @@ const PublishedRelease = z.extend(ReleaseRecord, {
   publishedAt: z.string(),
   /** When it last became one that no operator is given; absent where it has not yet. ISO 8601. */
   givenUntil: z.optional(z.string()),
+  /** When and why it was taken back from operators, in words; absent once they are given it again. `at`: ISO 8601. */
+  takenBack: z.optional(z.object({ at: z.string(), why: z.string() })),
   /** Where browsers fetch it, with a slash at the end, when it is not the server that keeps the registry. */
   url: z.optional(z.string()),
 })

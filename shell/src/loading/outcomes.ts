@@ -27,7 +27,7 @@ export function noteOutcome(outcome: Outcome) {
   if (outcome.outcome === 'loaded') watchOnce()
 }
 
-/** Interactions are watched from the first one on: what watches them is not fetched before. */
+/** What is measured of a visit is read at its first click; the code for it is not fetched before. */
 let watchOnce = () => {
   const since = performance.now()
   watchOnce = () => {}
@@ -36,11 +36,11 @@ let watchOnce = () => {
 
 async function watch(since: number) {
   try {
-    const { watchInteractions } = await import('./interactions')
-    watchInteractions({ since, getOutcomes, subscribeOutcomes, report })
+    const { watchVitals } = await import('./vitals')
+    watchVitals({ since, getOutcomes, subscribeOutcomes, report })
   } catch (cause) {
     // The figures of this tab are missing from the server's; nothing else is.
-    console.warn('interactions are not measured', cause)
+    console.warn('vitals are not measured', cause)
   }
 }
 

@@ -45,17 +45,19 @@ function outlet(given: Partial<RegistryRemote> = { fallback }) {
   const states: string[] = []
   const outcomes: string[] = []
   const times: number[] = []
+  const messages: (string | undefined)[] = []
   const { enter, leave, retry, remove } = createOutlet({
     remote,
     services: {} as never,
     element: { current: document.createElement('div') },
     onState: (state: OutletState) => states.push(typeof state === 'string' ? state : state instanceof RemoteFailure ? state.code : state.version),
-    onOutcome({ version, outcome, ms }: Outcome) {
+    onOutcome({ version, outcome, ms, message }: Outcome) {
       outcomes.push(`${version} ${outcome}`)
       times.push(ms)
+      messages.push(message)
     },
   })
-  return { enter, leave, retry, remove, states, outcomes, times, nowShown: () => states.at(-1) }
+  return { enter, leave, retry, remove, states, outcomes, times, messages, nowShown: () => states.at(-1) }
 }
 
 const settled = () => jest.advanceTimersByTimeAsync(0)
@@ -235,6 +237,16 @@ test('重试 after a failure begins anew, with code that is evaluated anew and t
   await settled()
   expect(tested.nowShown()).toBe('1.1.0')
   expect(tested.times.at(-1)).toBe(9_000)
+})
+
+test('what was thrown is told with the failure, as far as the server takes it', async () => {
+  const tested = outlet()
+  tested.enter()
+  mockPlaced[0]!.fail(new RemoteFailure('crashed', { cause: new TypeError('x'.repeat(300)) }))
+  await settled()
+  mockPlaced[1]!.fail(new RemoteFailure('timeout'))
+  await settled()
+  expect(tested.messages).toEqual(['x'.repeat(200), undefined])
 })
 
 test('a failure is not what the next activation begins with', async () => {

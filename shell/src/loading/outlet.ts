@@ -16,7 +16,12 @@ export interface Outcome {
   outcome: 'loaded' | RemoteFailure['code']
   /** From the first request to the first page, or to giving up. */
   ms: number
+  /** What was thrown. */
+  message?: string
 }
+
+/** What the server takes of a message. */
+const LONGEST_MESSAGE = 200
 
 /** What an outlet shows: the outlines of a page, a version of its remote, or why there is none. */
 export type OutletState = 'loading' | RemoteVersion | RemoteFailure
@@ -62,14 +67,17 @@ export function createOutlet({ remote, services, element, onState, onOutcome }: 
     let over = false
     let unmark = () => {}
 
-    const report = ({ version }: RemoteVersion, outcome: Outcome['outcome']) =>
+    function report({ version }: RemoteVersion, outcome: Outcome['outcome'], { cause }: { cause?: unknown } = {}) {
       // The server takes no more than an hour: what breaks after a day's work is reported, too.
-      onOutcome({ remote: name, version, outcome, ms: Math.min(Math.round(performance.now() - started), 3_600_000) })
+      const ms = Math.min(Math.round(performance.now() - started), 3_600_000)
+      const message = cause instanceof Error ? cause.message.slice(0, LONGEST_MESSAGE) : undefined
+      onOutcome({ remote: name, version, outcome, ms, message })
+    }
 
     function noteFailure(version: RemoteVersion, failure: RemoteFailure) {
       forgetVersion(version)
       console.warn(`${name}@${version.version}: ${failure.code}`, failure.cause ?? '')
-      report(version, failure.code)
+      report(version, failure.code, failure)
     }
 
     function giveUp(failure: RemoteFailure) {

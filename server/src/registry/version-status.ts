@@ -1,0 +1,25 @@
+import type { RegistryDocument } from '@console/shared/registry'
+import type { Db } from '../db/db'
+import { failureFigures, messageFigures } from './failure-queries'
+import { loadFigures } from './queries'
+
+/**
+ * Every published version of a remote: what it is, why operators are not given it any more, how it did for those who had it in the last seven days, and why its loads
+ * failed, the most frequent reason first, with what was thrown most often.
+ */
+export async function versionsOf(db: Db, { remotes }: RegistryDocument, name: string) {
+  const loads = await loadFigures(db, name)
+  const failures = await failureFigures(db, name)
+  const messages = await messageFigures(db, name)
+  const failuresOf = (version: string) =>
+    failures
+      .filter((failure) => failure.version === version)
+      .map(({ code, times, operators }) => {
+        const thrown = messages.filter((one) => one.version === version && one.code === code)
+        return { code, times, operators, messages: thrown.map(({ message, times }) => ({ message, times })) }
+      })
+  return Object.entries(remotes[name]?.versions ?? {}).map(([version, { buildId, publishedAt, commit, skipped, takenBack }]) => {
+    const figures = loads.get(version)
+    return { version, buildId, publishedAt, commit, skipped, takenBack, ...(figures && { ...figures, failures: failuresOf(version) }) }
+  })
+}

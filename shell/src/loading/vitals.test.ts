@@ -1,0 +1,87 @@
+import { getOutcomes, noteOutcome, report, subscribeOutcomes } from './outcomes'
+import { watchVitals } from './vitals'
+
+const loaded = (remote: string) => noteOutcome({ remote, version: '1.0.0', outcome: 'loaded', ms: 100 })
+
+/** jsdom measures nothing. */
+const seen: Record<string, (...entries: object[]) => void> = {}
+class Observer {
+  static supportedEntryTypes = ['event', 'layout-shift', 'largest-contentful-paint']
+  constructor(private readonly callback: (list: object) => void) {}
+  observe({ type }: { type: string }) {
+    seen[type] = (...entries) => this.callback({ getEntries: () => entries })
+  }
+}
+const told: object[] = []
+let since: number
+const taken = () => told.splice(0)
+
+beforeAll(() => {
+  globalThis.PerformanceObserver = Observer as unknown as typeof PerformanceObserver
+  globalThis.fetch = async (_, options) => {
+    const visits = new URLSearchParams(String(options?.body)).get('visits')
+    if (visits) told.push(...JSON.parse(visits))
+    return new Response()
+  }
+  document.cookie = 'token=a-token'
+  jest.useFakeTimers({ doNotFake: ['performance'] })
+  loaded('mf-users')
+  since = performance.now()
+  watchVitals({ since, getOutcomes, subscribeOutcomes, report })
+})
+afterAll(() => jest.useRealTimers())
+
+const interaction = (startTime: number, duration: number, interactionId = 1) => ({ startTime, duration, interactionId })
+const shift = (startTime: number, value: number, hadRecentInput = false) => ({ startTime, value, hadRecentInput })
+/** The next activation, which ends the one before. */
+function next(remote: string) {
+  loaded(remote)
+  jest.advanceTimersByTime(1_000)
+  return performance.now()
+}
+
+test('the largest paint is the first page’s, when it was painted since its remote was asked for', () => {
+  seen['largest-contentful-paint']!({ startTime: since - 101 })
+  jest.advanceTimersByTime(1_000)
+  expect(taken()).toEqual([])
+  seen['largest-contentful-paint']!({ startTime: since - 50 }, { startTime: since + 20.4 })
+  jest.advanceTimersByTime(1_000)
+  expect(taken()).toEqual([{ remote: 'mf-users', version: '1.0.0', lcpMs: Math.round(since + 20.4) }])
+})
+
+test('the slowest interaction of each activation is reported when it is over', () => {
+  seen.event!(interaction(since - 1, 900), interaction(since + 1, 48), interaction(since + 2, 120), interaction(since + 3, 700, 0))
+  expect(told).toEqual([])
+  const at = next('mf-authority')
+  expect(taken()).toEqual([{ remote: 'mf-users', version: '1.0.0', slowestMs: 120, cls: 0 }])
+  seen.event!(interaction(at + 1, 32))
+  next('mf-users')
+  expect(taken()).toEqual([{ remote: 'mf-authority', version: '1.0.0', slowestMs: 32, cls: 0 }])
+})
+
+test('shifts count that no input explains: those that follow each other within a second, for five in all, the worst of them', () => {
+  const at = next('mf-finance')
+  told.length = 0
+  const shifts = [shift(at - 1, 0.9), shift(at, 0.1), shift(at + 900, 0.1), shift(at + 950, 0.9, true), shift(at + 1_900, 0.04), shift(at + 3_000, 0.2)]
+  seen['layout-shift']!(...shifts)
+  next('mf-users')
+  expect(taken()).toEqual([{ remote: 'mf-finance', version: '1.0.0', cls: 0.2 }])
+
+  const later = performance.now()
+  seen['layout-shift']!(...Array.from({ length: 8 }, (_, i) => shift(later + 1 + i * 900, 0.01)))
+  next('mf-finance')
+  expect(taken()).toEqual([{ remote: 'mf-users', version: '1.0.0', cls: 0.06 }])
+})
+
+test('a tab that is closed reports its last activation, once', () => {
+  dispatchEvent(new Event('pagehide'))
+  dispatchEvent(new Event('pagehide'))
+  expect(taken()).toEqual([{ remote: 'mf-finance', version: '1.0.0', cls: 0 }])
+})
+
+test('a browser that measures nothing reports nothing', () => {
+  Observer.supportedEntryTypes = []
+  watchVitals({ since: performance.now(), getOutcomes, subscribeOutcomes: () => {}, report })
+  dispatchEvent(new Event('pagehide'))
+  expect(taken()).toEqual([])
+})
