@@ -1,4 +1,6 @@
 import { createApp } from './app'
+import { answerBackups } from './backup/backup-socket'
+import { refuseHalfRestored } from './backup/restore'
 import { type Config, readConfig } from './config'
 import { lockDirectory } from './db/lock-directory'
 import { migrate } from './db/migrate'
@@ -22,6 +24,7 @@ async function start() {
   process.umask(0o077)
   const config = readConfig(process.env)
   const release = await lockDirectory(config.dataDir)
+  refuseHalfRestored(config.dataDir)
   const [foreign] = makePrivate(config.dataDir)
   if (foreign) console.warn(`数据目录中的 ${foreign} 属于其他用户，无法设为仅供本用户读写。`)
   if (config.production && !config.databaseUrl) console.warn(EMBEDDED_IN_PRODUCTION)
@@ -33,8 +36,10 @@ async function start() {
   if (buildDir) await publishBuilt(db, { buildDir, dataDir, bucket: releaseBucket(config), deployedByTeams: Object.keys(deployTokens) })
 
   const app = createApp({ config, db, secret: await secretNamed(db, 'decoys'), log: process.stdout, print: console.log })
+  const stopBackups = db.whileStill && (await answerBackups(config.dataDir, db.whileStill))
   const stop = async () => {
     setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref()
+    await stopBackups?.()
     await app.close()
     await release()
     process.exit(0)

@@ -5,9 +5,12 @@ import { openDatabase } from './db/open-database'
 import { StartError } from './start-error'
 
 /** Runs a command of the terminal on the configured database. The embedded one has one owner at a time: the server must be stopped. */
-export async function terminalCommand(run: (db: Db, args: string[]) => Promise<void>) {
+export const terminalCommand = (run: (db: Db, args: string[]) => Promise<void>) => commandOf((args) => onDatabase((db) => run(db, args)))
+
+/** Runs a command of the terminal. What is wrong is one line, and ends it with 1. */
+export async function commandOf(run: (args: string[]) => Promise<void>) {
   try {
-    await onDatabase((db) => run(db, process.argv.slice(2)))
+    await run(process.argv.slice(2))
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error)
     process.exitCode = 1

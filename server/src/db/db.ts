@@ -20,4 +20,6 @@ export interface Db {
 /** An open database, embedded or PostgreSQL. */
 export interface Database extends Db {
   close(): Promise<void>
+  /** Of an embedded database alone: runs `work` while the files in its folder hold all that was committed, and nobody writes. */
+  whileStill?<T>(work: (folder: string) => Promise<T>): Promise<T>
 }

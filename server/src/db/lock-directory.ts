@@ -38,7 +38,8 @@ async function othersAlive(sockets: string, own: string) {
 // The smallest limit of all systems; a longer path would be cut off silently.
 const LONGEST_PATH = 100
 
-function addressOf(path: string) {
+/** What a socket is listened on and reached by. @throws StartError for a path that is too long */
+export function addressOf(path: string) {
   const fromHere = relative('', path)
   const address = fromHere.length < path.length ? fromHere : path
   if (Buffer.byteLength(address) > LONGEST_PATH)

@@ -17,9 +17,12 @@ export interface DatabaseLocation {
   refuseFsyncOff?: boolean
 }
 
+/** The folder of the embedded database. */
+export const embeddedIn = (dataDir: string) => join(dataDir, 'db')
+
 /** Opens the database. @throws StartError when it cannot be reached or read. */
 export async function openDatabase({ dataDir, databaseUrl, refuseFsyncOff = false }: DatabaseLocation): Promise<Database> {
-  if (!databaseUrl) return embedded(join(dataDir, 'db'))
+  if (!databaseUrl) return embedded(embeddedIn(dataDir))
   const db = await reachable(databaseUrl)
   if (refuseFsyncOff && !(await syncs(db))) {
     await db.close()
@@ -50,7 +53,7 @@ async function embedded(directory: string) {
   try {
     if (!existsSync(directory)) await initialise(directory)
     if (!readdirSync(directory).includes('PG_VERSION')) throw new Error('缺少 PG_VERSION')
-    return pgliteDatabase(await createPglite({ dataDir: directory }))
+    return pgliteDatabase(await createPglite({ dataDir: directory }), directory)
   } catch (error) {
     throw isDiskFull(error as Error) ? new StartError(DISK_FULL) : corrupt(directory, (error as Error).message)
   }

@@ -38,11 +38,19 @@ interface Emscripten {
 export const createPglite = ({ dataDir, ...options }: PGliteOptions) =>
   PGlite.create({ ...options, ...(dataDir && { fs: new PrivateFiles(dataDir) }), parsers, extensions: { pg_trgm } })
 
-export function pgliteDatabase(pglite: PGlite): Database {
+/** @param folder where it lies, if not in memory */
+export function pgliteDatabase(pglite: PGlite, folder?: string): Database {
   return {
     ...statementsOf(runnerOf(pglite)),
     transaction: async <T>(work: (tx: ReturnType<typeof joined>) => Promise<T>) =>
       (await pglite.transaction((tx) => work(joined(runnerOf(tx as Executor))))) as T,
     close: () => pglite.close(),
+    ...(folder !== undefined && {
+      whileStill: async <T>(work: (folder: string) => Promise<T>) =>
+        (await pglite.transaction(async (tx) => {
+          await tx.exec('checkpoint')
+          return work(folder)
+        })) as T,
+    }),
   }
 }
