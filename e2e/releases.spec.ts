@@ -7,6 +7,11 @@ import { type RunningServer, startServer } from './src/server'
 
 jest.setTimeout(120_000)
 
+/** A page, and its permission, that the console does not know. */
+const newPage = `export const nodes = { 'user/getOverview': { parent: 1, name: '余额总览', url: '/user/overview' } }
+export const routes: PageRoute[] = [
+  { path: '/user/overview', title: '余额总览', permission: 'user/getOverview' as never, page: () => import('./pages/balance-page') },`
+
 let server: RunningServer
 let team: ReturnType<typeof deployment>
 beforeAll(async () => {
@@ -15,9 +20,10 @@ beforeAll(async () => {
   const next = anotherBuild('1.1.0', {
     'src/pages/gifts-page.tsx': ['title="积分赠送"', 'title="积分赠送（第二版）"'],
     'src/pages/balance-page.tsx': ['title="余额查询"', 'title="余额查询（第二版）"'],
+    'src/routes.ts': ['export const routes: PageRoute[] = [', newPage],
   })
   const broken = anotherBuild('1.2.0', { 'src/app.tsx': ['export const', 'throw new Error("broken release")\nexport const'] })
-  await team.publish(next)
+  expect(await team.publish(next)).toContain('权限节点 user/getOverview（余额总览）：待管理员在“后台权限 › 权限节点”中准入')
   await team.publish(broken)
 }, 180_000)
 afterEach(() => team.rollout('--stable', '1.0.0'))
@@ -53,6 +59,22 @@ test('a version that is published is given to nobody; rolled out, an open tab ru
   await Promise.all([registryAnswer(page), page.getByRole('link', { name: '出证订单' }).click()])
   await page.getByRole('link', { name: '余额查询' }).click()
   await heading(page, '余额查询')
+  expect(complaints).toEqual([])
+})
+
+test('SHELL-03 SHELL-08 a page whose permission came with its release is nobody’s until an administrator has admitted it; then it stands in the menu, without a restart', async () => {
+  await team.rollout('--stable', '1.1.0')
+  const { page, complaints } = await open('admin@demo.cn', server.url)
+  await page.goto('/user/overview')
+  await page.getByText('当前角色没有访问此页面的权限').waitFor()
+  await page.goto('/authority/node')
+  await page.getByRole('checkbox', { name: '余额总览' }).waitFor()
+  await page.getByRole('button', { name: '准入' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '准入' }).click()
+  await page.getByText('没有待处理的权限节点').waitFor()
+  await page.getByRole('menuitem', { name: '用户管理' }).click()
+  await page.getByRole('link', { name: '余额总览' }).click()
+  await heading(page, '余额查询（第二版）')
   expect(complaints).toEqual([])
 })
 

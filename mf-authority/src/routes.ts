@@ -76,4 +76,11 @@ export const routes: PageRoute[] = [
     first: { call: authority.loginLog, input: { type: 2 } },
     page: () => import('./pages/front-login-log-page'),
   },
+  {
+    path: '/authority/node',
+    title: '权限节点',
+    permission: 'authority/getNodeList',
+    first: { call: authority.nodeRequests },
+    page: () => import('./pages/node-page'),
+  },
 ]

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { contracts, faultsOfContracts } from '@console/shared/all-contracts'
+import { contracts } from '@console/shared/all-contracts'
 import type { Config } from './config'
 import type { Db } from './db/db'
 import type { ExportSlots } from './exports/export-slots'
@@ -30,12 +30,12 @@ type DomainFactory = (services: DomainServices) => Domain | Domain[]
 
 /**
  * Every folder of `domains/`: its `routes.ts` exports `<name>Domain`, which implements `shared/src/contract/<name>.ts`, or the files of `shared/src/contract/<name>/`.
- * @throws StartError when a contract has no domain, a domain no contract, or contracts contradict each other
+ * @throws StartError when a contract has no domain, or a domain no contract
  */
 export function domainsOf(services: DomainServices): Domain[] {
   const names = readdirSync(join(__dirname, 'domains'))
   const domains = names.map((name) => ({ name, implemented: [factoryOf(name)(services)].flat() }))
-  const faults = [...faultsOfContracts(), ...faultsOfDomains(domains)]
+  const faults = faultsOfDomains(domains)
   if (faults.length) throw new StartError(faults.join('\n'))
   return domains.flatMap(({ implemented }) => implemented)
 }

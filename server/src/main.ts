@@ -11,6 +11,7 @@ import { isDiskFull } from './disk-room'
 import { fileStore } from './files/file-store'
 import { makePrivate } from './files/make-private'
 import { prepareAccounts } from './first-start'
+import { storeOwnNodes } from './permissions/own-nodes'
 import { publishBuilt } from './registry/publish-built'
 import { releaseBucket } from './registry/release-bucket'
 import { DISK_FULL, StartError } from './start-error'
@@ -31,6 +32,7 @@ async function start() {
   if (config.production) console.warn(EMBEDDED_PROOFS)
   const db = await openDatabase(config)
   await migrate(db)
+  await storeOwnNodes(db)
   await prepareAccounts(db, fileStore(config), config)
   const { buildDir, dataDir, deployTokens } = config
   if (buildDir) await publishBuilt(db, { buildDir, dataDir, bucket: releaseBucket(config), deployedByTeams: Object.keys(deployTokens) })

@@ -8,7 +8,7 @@ import { faultsOfRelease, integrityOf, recordIn } from './from-sources.mjs'
 import { publicPagesOf } from './public-pages-plugin.mjs'
 
 /**
- * Adds `release.json` to a remote's build: the table of `routes.ts` without the pages and with their first calls as data, what its package.json says under `remote`, and a hash of every file.
+ * Adds `release.json` to a remote's build: the table of `routes.ts` without the pages and with their first calls as data, the permission nodes that it declares, what its package.json says under `remote`, and a hash of every file.
  * What a server would refuse (shared/src/release/release-faults.ts) fails the build.
  */
 export class ReleaseRecordPlugin {
@@ -29,7 +29,7 @@ export class ReleaseRecordPlugin {
     compiler.hooks.thisCompilation.tap('ReleaseRecordPlugin', (compilation) => {
       compilation.hooks.processAssets.tapPromise({ name: 'ReleaseRecordPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, async (assets) => {
         compilation.fileDependencies.add(join(this.dir, 'src/routes.ts'))
-        const { routes, requests, error } = await this.sources().catch((error) => ({ error }))
+        const { routes, nodes, requests, error } = await this.sources().catch((error) => ({ error }))
         if (error) return void compilation.errors.push(new webpack.WebpackError(`release.json: ${error.message}`))
         const files = new Map(Object.entries(assets).map(([name, source]) => [name, source.buffer()]))
         const ofEveryFile = (value) => Object.fromEntries([...files].map(([name, bytes]) => [name, value(bytes)]))
@@ -40,6 +40,7 @@ export class ReleaseRecordPlugin {
           sizes: ofEveryFile((bytes) => ({ bytes: bytes.length, gzip: gzipSync(bytes).length })),
           requires: { exports: requiredExports(compilation) },
           routes,
+          nodes,
           needs: needsOf(compilation, requests),
           public: publicPagesOf(compilation),
         }
@@ -51,9 +52,9 @@ export class ReleaseRecordPlugin {
     })
   }
 
-  /** From the sources: the remote's routes, and what the page of each is imported as. */
+  /** From the sources: the remote's routes and permission nodes, and what the page of each is imported as. */
   async sources() {
-    const contents = "export { routes } from './src/routes'; export { firstCallOf } from '@console/shared/contract/first-call'"
+    const contents = "export * from './src/routes'; export { firstCallOf } from '@console/shared/contract/first-call'"
     const { outputFiles } = await build({
       stdin: { contents, resolveDir: this.dir, loader: 'ts' },
       bundle: true,
@@ -66,6 +67,7 @@ export class ReleaseRecordPlugin {
     const requests = sources.routes.map(async ({ path, page }) => [path, (await page()).request])
     return {
       routes: sources.routes.map(({ page, first, ...route }) => ({ ...route, first: first && sources.firstCallOf(first) })),
+      nodes: sources.nodes,
       requests: Object.fromEntries(await Promise.all(requests)),
     }
   }

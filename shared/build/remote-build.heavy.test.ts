@@ -21,7 +21,7 @@ function build(files: Record<string, string>) {
       const compiler = webpack({ ...remoteConfig({ dir: import.meta.dirname, name: 'mf-trial', production: true, buildId: 'abc' }), cache: false })
       compiler.run((error, stats) => console.log(error ?? stats.toString({ preset: 'errors-only' })))`,
     'src/app.tsx': "export { routes } from './routes'",
-    'src/routes.ts': routesOf('/trial/page'),
+    'src/routes.ts': `${routesOf('/trial/page')}\nexport const nodes = { 'trial/print': { parent: 1, name: '打印' } }`,
     'src/pages/page.tsx': 'export const Page = () => <b>试用</b>',
     ...files,
   }
@@ -52,6 +52,7 @@ test('a remote is built with a record of what it is, and carries neither React n
     basePaths: ['/trial'],
     requires: { exports: { '@console/shared/ui/core': ['Panel'] } },
     routes: [{ path: '/trial/page', title: '试用', permission: 'user/getUserList' }],
+    nodes: { 'trial/print': { parent: 1, name: '打印' } },
   })
   const needs = record.needs!['/trial/page']!
   expect(needs.shares.sort()).toEqual(['@console/shared/contract', '@console/shared/ui/core', 'react/jsx-runtime'])

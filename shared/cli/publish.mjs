@@ -63,6 +63,12 @@ async function upload(server, name, { record, files }, { token, url, key, unchec
   const body = new FormData()
   for (const [name, bytes] of files) body.append(name, new Blob([bytes]), name)
   const query = new URLSearchParams({ ...(url && { url }), ...(key && { signature: signatureOf(files.get('release.json'), key) }) })
-  const { msg, revision } = await deployCall(server, name, `/releases${query.size ? `?${query}` : ''}`, { method: 'POST', body, token })
-  return `${name} ${record.version}：${msg}（修订号 ${revision}）`
+  const { msg, revision, nodes = [] } = await deployCall(server, name, `/releases${query.size ? `?${query}` : ''}`, { method: 'POST', body, token })
+  return [`${name} ${record.version}：${msg}（修订号 ${revision}）`, ...nodes.map(stateOf)].join('\n')
+}
+
+/** What has become of a permission node that the release declares. */
+function stateOf({ code, name, state, reason }) {
+  const outcome = state === 'pending' ? '待管理员在“后台权限 › 权限节点”中准入' : `已被拒绝，原因：${reason}`
+  return `权限节点 ${code}（${name}）：${outcome}`
 }

@@ -11,7 +11,7 @@ const faults: [string, () => Answer, RegExp][] = [
   ['500 as HTML', () => Answer.html(500), /服务器出错了/],
   ['no network', () => Answer.none(), /网络连接不可用/],
 ]
-const reads = ['roles', 'role', 'tree', 'records', 'accounts', 'account', 'roleOptions', 'loginLog'] as const
+const reads = ['roles', 'role', 'tree', 'records', 'accounts', 'account', 'roleOptions', 'loginLog', 'nodeRequests'] as const
 const failing = (answer: () => Answer) => fakeServer(authority, Object.fromEntries(reads.map((name) => [name, answer])))
 
 test.each(urls.flatMap((url) => faults.map(([name, fault, words]) => [url, name, fault, words] as const)))(
@@ -32,7 +32,8 @@ test.each(urls)('SEC-R8 %s recovers by 重试', async (url) => {
   server.answer('role', () => reviewerDetail)
   server.answer('tree', () => treeOf())
   server.answer('account', () => account)
+  server.answer('nodeRequests', () => [])
   server.answer('roleOptions', () => [{ id: 2, position: '审核员' }])
   await userEvent.click(retry)
-  expect((await screen.findAllByText(/无数据|角色描述|真实姓名/)).at(-1)).toBeVisible()
+  expect((await screen.findAllByText(/无数据|角色描述|真实姓名|没有待处理的权限节点/)).at(-1)).toBeVisible()
 })

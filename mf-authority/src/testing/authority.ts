@@ -1,4 +1,4 @@
-import type { AccountRow, RoleDetail, RoleRow, TreeNode } from '@console/shared/contract/authority'
+import type { AccountRow, NodeRequests, RoleDetail, RoleRow, TreeNode } from '@console/shared/contract/authority'
 import { permissionTree } from '@console/shared/all-contracts'
 import type { PermissionNode } from '@console/shared/contract'
 
@@ -26,4 +26,33 @@ export const account: AccountRow = {
   role_name: '审核员',
   status: 1,
   is_accepted: 1,
+}
+
+const existing = { node_id: 0, url: '', before: null, reason: null, refused_by: null, refused_at: null, child: [] }
+
+/** Of a remote with a group of its own, a page and an action in it, and an action at a page of the console. */
+export const reportRequests: NodeRequests = {
+  remote: 'mf-reports',
+  version: '1.2.0',
+  declared_at: '2026-11-23 10:00:00',
+  tree: [
+    {
+      ...{ ...existing, id: 0, kind: 1, name: '用户管理', code: '1', node_id: 1 },
+      child: [
+        {
+          ...{ ...existing, id: 0, kind: 2, name: '企业认证', code: 'user/getUserList', url: '/user/enterprise', node_id: 2 },
+          child: [{ ...existing, id: 14, kind: 3, name: '企业统计', code: 'reports/getUsers' }],
+        },
+      ],
+    },
+    {
+      ...{ ...existing, id: 11, kind: 1, name: '统计报表', code: 'reports' },
+      child: [
+        {
+          ...{ ...existing, id: 12, kind: 2, name: '日报', code: 'reports/getDaily', url: '/reports/daily' },
+          child: [{ ...existing, id: 13, kind: 3, name: '导出日报', code: 'reports/export' }],
+        },
+      ],
+    },
+  ],
 }

@@ -3,7 +3,20 @@ import type { Db } from '../db/db'
 
 /** One change, as a handler reports it. */
 export interface Change {
-  subject: 'role' | 'account' | 'user' | 'release' | 'version' | 'notice' | 'order' | 'invoice' | 'evidence' | 'notarization' | 'notary' | 'live-config'
+  subject:
+    | 'role'
+    | 'account'
+    | 'permission'
+    | 'user'
+    | 'release'
+    | 'version'
+    | 'notice'
+    | 'order'
+    | 'invoice'
+    | 'evidence'
+    | 'notarization'
+    | 'notary'
+    | 'live-config'
   /** Null where the subject has a name and no number. */
   subjectId: number | null
   /** What was done, in words that need no context. */

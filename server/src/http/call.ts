@@ -5,6 +5,7 @@ import type { Accessed, Change } from '../audit/trail'
 import type { Db } from '../db/db'
 import type { Json } from '../db/json'
 import type { ByteRange } from '../files/byte-range'
+import type { PermissionTree } from '../permissions/permission-tree'
 import type { UploadedFile } from '../uploads/uploads'
 
 /** Who makes a call: the account behind the session, with what its role holds at this moment. */
@@ -15,6 +16,8 @@ export interface Operator {
   realname: string
   roleId: number
   permissionsVersion: number
+  /** The permission tree when the call arrived. */
+  tree: PermissionTree
   may(permission: Permission): boolean
   /** Whether the role holds a node of the permission tree, by its id. */
   holds(nodeId: number): boolean

@@ -17,6 +17,7 @@ const bounded = [
   '/api/authority/getRoleList',
   '/api/authority/getAccountList',
   '/api/authority/getRecords',
+  '/api/authority/getNodeList',
   '/api/ajax/data/getEvidencesList',
   '/api/evidence/getCustody',
   '/api/share/getLinks',

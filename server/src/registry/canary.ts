@@ -1,18 +1,18 @@
-import { permissionTree } from '@console/shared/all-contracts'
 import { SUPER_ROLE } from '@console/shared/contract/authority'
 import { type RegistryDocument, rolloutBucket } from '@console/shared/registry'
 import type { Db } from '../db/db'
+import { nodeOf } from '../permissions/permission-tree'
+import { readTree } from '../permissions/queries'
 import { enabledAccounts } from './queries'
-
-const nodeOf = new Map<string, number>(permissionTree.map(({ id, permission }) => [permission, id]))
 
 /** What the author of a rollout should know of its candidate, in words. */
 export async function warningsOf(db: Db, { remotes }: RegistryDocument, name: string): Promise<string[]> {
   const { rollout, versions } = remotes[name]!
   const { candidate, salt = '' } = rollout
   if (!candidate) return []
-  const opening = versions[candidate.version]!.routes.flatMap(({ permission }) => permission).map((text) => nodeOf.get(text))
-  const mayOpen = (roleId: number, nodeIds: number[]) => roleId === SUPER_ROLE || opening.some((node) => node !== undefined && nodeIds.includes(node))
+  const tree = await readTree(db)
+  const opening = versions[candidate.version]!.routes.flatMap(({ permission }) => permission).flatMap((text) => nodeOf(tree, text)?.id ?? [])
+  const mayOpen = (roleId: number, nodeIds: number[]) => opening.some((node) => roleId === SUPER_ROLE || nodeIds.includes(node))
   const accounts = await enabledAccounts(db)
   const first = accounts.filter(
     ({ accountId, roleId, nodeIds }) => mayOpen(roleId, nodeIds) && rolloutBucket({ salt, remote: name, accountId }) < candidate.weight,

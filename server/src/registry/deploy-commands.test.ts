@@ -136,3 +136,9 @@ test('SHELL-09 a folder of static files is a registry, too: published to, and ta
   expect((await rollout('--stable', '9.9.9')).printed).toBe('mf-users 没有版本 9.9.9')
   expect(versions()).toEqual([['mf-users', '1.1.0', '1.0.0']])
 })
+
+test('publishing says which permission nodes wait for an administrator', async () => {
+  writeBuild(builds.buildDir, { ...users, version: '3.0.0', code: 'var withNodes', nodes: { 'user/merge': { parent: 2, name: '合并企业' } } })
+  const { printed } = await run('publish', ['mf-users', '--to', url, '--from', join(builds.buildDir, 'mf-users/dist')])
+  expect(printed).toMatch(/^mf-users 3\.0\.0：发布成功（修订号 \d+）\n权限节点 user\/merge（合并企业）：待管理员在“后台权限 › 权限节点”中准入$/)
+})

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config'
 import type { Db } from '../db/db'
 import type { RegistryLimits } from './limits'
+import { nodeStates } from '../permissions/declare-nodes'
 import { faultsOfRecord, publishUpload } from './publish'
 import { readRegistry } from './queries'
 import { type Move, rolloutOf } from './registry-changes'
@@ -46,7 +47,12 @@ export function deployRoutes(app: FastifyInstance, { db, bucket, limits, buildDi
 
   app.get<OfRemote>('/deploy/remotes/:name', { config }, async ({ params: { name } }) => {
     const { revision, document } = await readRegistry(db)
-    return answer(200, '成功', { revision, rollout: rolloutOf(document, name), versions: await versionsOf(db, document, name) })
+    return answer(200, '成功', {
+      revision,
+      rollout: rolloutOf(document, name),
+      nodes: await nodeStates(db, name),
+      versions: await versionsOf(db, document, name),
+    })
   })
 
   app.post<OfRemote>('/deploy/remotes/:name/rollout', { config: { ...config, input: RolloutForm } }, async (request) => {

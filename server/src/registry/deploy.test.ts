@@ -63,6 +63,7 @@ describe('publishing', () => {
     expect((await team.read()).json().data).toEqual({
       revision: 1,
       rollout: {},
+      nodes: [],
       versions: [{ version: '1.1.0', buildId: expect.any(String), publishedAt: expect.any(String), commit: 'abc123' }],
     })
     expect(await trail()).toEqual([{ operator: 'deploy:mf-users', action: '发布 mf-users 1.1.0' }])

@@ -5,6 +5,7 @@ import { contentId, copyRelease, damagedFiles, readRelease } from '@console/shar
 import { recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
 import { bucketFaultIn } from '../files/bucket-fault'
+import { declareNodes, faultsOfDeclared } from '../permissions/declare-nodes'
 import { StartError } from '../start-error'
 import { readRegistry, replaceRegistry } from './queries'
 import { publishedContent, rolloutOf, withRelease, withRollout } from './registry-changes'
@@ -59,12 +60,16 @@ async function publish(db: Db, release: ReleaseRecord, { keep, copy, onlyFirst }
     if (registered) return
     const rollout = everybodyOn(version, before)
     const changed = { revision, document: withRollout(withRelease(document, release, version), release.name, rollout) }
-    if (await db.transaction((tx) => register(tx, changed, `发布 ${release.name} ${version} 并全部切换`))) return
+    if (await db.transaction((tx) => register(tx, changed, { release, action: `发布 ${release.name} ${version} 并全部切换` }))) return
   }
 }
 
-async function register(tx: Db, changed: { revision: number; document: RegistryDocument }, action: string) {
+async function register(tx: Db, changed: { revision: number; document: RegistryDocument }, { release, action }: { release: ReleaseRecord; action: string }) {
   if (!(await replaceRegistry(tx, changed))) return false
+  const faults = await faultsOfDeclared(tx, release)
+  // One remote never stops the others: its new pages stay nobody's.
+  if (faults.length) console.warn(`${release.name} 声明的权限节点未被接受：${faults.join('；')}`)
+  else await declareNodes(tx, release)
   await recordChange(tx, { at: new Date(), accountId: null, operator: '系统', ip: '' }, { subject: 'release', subjectId: null, action })
   return true
 }

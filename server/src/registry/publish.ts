@@ -5,6 +5,8 @@ import type { Exports, RegistryDocument, ReleaseRecord } from '@console/shared/r
 import { contentId, faultsOfRelease, isIntact, recordIn, type WaitingRelease, writeRelease } from '@console/shared/release'
 import { type Origin, recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
+import { declareNodes, faultsOfDeclared, type NodeState, nodeStates } from '../permissions/declare-nodes'
+import { readTree } from '../permissions/queries'
 import { readRegistry, replaceRegistry } from './queries'
 import { publishedContent, withRelease } from './registry-changes'
 import type { ReleaseBucket } from './release-bucket'
@@ -38,6 +40,8 @@ interface Published {
   revision: number
   /** `false`: the same release was there already. */
   created: boolean
+  /** Of those that it declares, the permission nodes that the tree does not have so: pending, or refused. Left out where there are none. */
+  nodes?: NodeState[]
 }
 
 /**
@@ -53,7 +57,7 @@ export async function publishUpload(
   const faults = [...(unsigned ? [unsigned] : []), ...(url === undefined ? [] : faultsOfUrl(url, release, remoteOrigins))]
   if (faults.length) throw refused(faults)
   const folder = join(releasesIn(dataDir), name, release.version)
-  refuseConflict((await readRegistry(db)).document, release, offered)
+  await refuseConflict(db, (await readRegistry(db)).document, release, offered)
   const waiting = await writeRelease(folder, upload)
   try {
     // Before the transaction, which everybody else who writes waits for: a bucket may take its time.
@@ -84,8 +88,13 @@ export async function faultsOfRecord(db: Db, { name, record, offered }: { name: 
   const found = recordIn(new Map([['release.json', Buffer.from(record)]]))
   if ('reasons' in found) return found.reasons
   if (found.release.name !== name) return [ofAnother(found.release, name)]
-  return faultsHere((await readRegistry(db)).document, found.release, offered)
+  return faultsOnThisServer(db, (await readRegistry(db)).document, found.release, offered)
 }
+
+const faultsOnThisServer = async (db: Db, document: RegistryDocument, release: Release, offered: Exports | undefined) => [
+  ...faultsHere(document, release, { offered, tree: await readTree(db) }),
+  ...(await faultsOfDeclared(db, release)),
+]
 
 const ofAnother = (release: ReleaseRecord, name: string) => `release.json 属于 ${release.name}，而不是 ${name}`
 
@@ -103,29 +112,33 @@ interface Placing {
 async function register(tx: Db, release: Release, { waiting, offered, by }: Placing): Promise<Published | undefined> {
   const { name, version, buildId, commit, url, skipped } = release
   const { revision, document } = await readRegistry(tx)
-  refuseConflict(document, release, offered)
-  if (document.remotes[name]?.versions[version]) return { version, revision, created: false }
-  if (!(await replaceRegistry(tx, { revision, document: withRelease(document, release, version) }))) return undefined
+  await refuseConflict(tx, document, release, offered)
+  const created = document.remotes[name]?.versions[version] === undefined
+  if (created && !(await replaceRegistry(tx, { revision, document: withRelease(document, release, version) }))) return undefined
+  await declareNodes(tx, release)
+  const waitingNodes = (await nodeStates(tx, name)).filter(({ code, state }) => state !== 'admitted' && release.nodes?.[code])
+  const nodes = waitingNodes.length ? { nodes: waitingNodes } : {}
+  if (!created) return { version, revision, created, ...nodes }
   await recordChange(
     tx,
     { at: new Date(), ...by },
     { subject: 'release', subjectId: null, action: `发布 ${name} ${version}`, after: { buildId, commit, url, skipped } },
   )
   await waiting.place()
-  return { version, revision: revision + 1, created: true }
+  return { version, revision: revision + 1, created, ...nodes }
 }
 
-function refuseConflict(document: RegistryDocument, release: Release, offered: Exports | undefined) {
+async function refuseConflict(db: Db, document: RegistryDocument, release: Release, offered: Exports | undefined) {
   const existing = document.remotes[release.name]?.versions[release.version]
   const content = contentId(release)
   // Also of a version that was deleted: browsers may have it still, under the same addresses.
   const isOther = (publishedContent(document, release.name, release.version) ?? content) !== content
   if (isOther || (existing && !isSame(existing, release))) throw new ApiError(409, `${release.name} ${release.version} 已经发布过，内容不同：请更换版本号`)
-  const faults = faultsHere(document, release, offered)
+  const faults = await faultsOnThisServer(db, document, release, offered)
   if (faults.length) throw refused(faults)
 }
 
 /** Whether both are the same but for the time and the place of their build. */
 const isSame = (one: Release, other: Release) => isDeepStrictEqual(essence(one), essence(other))
-const essence = ({ name, version, buildId, entry, container, integrity, routes, basePaths, limits, requires, url, public: pages }: Release) =>
-  JSON.parse(JSON.stringify({ name, version, buildId, entry, container, integrity, routes, basePaths, limits, requires, url, pages })) as unknown
+const essence = ({ name, version, buildId, entry, container, integrity, routes, nodes, basePaths, limits, requires, url, public: pages }: Release) =>
+  JSON.parse(JSON.stringify({ name, version, buildId, entry, container, integrity, routes, nodes, basePaths, limits, requires, url, pages })) as unknown

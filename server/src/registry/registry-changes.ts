@@ -10,6 +10,7 @@ import {
   withoutCandidate,
 } from '@console/shared/registry'
 import { contentId } from '@console/shared/release'
+import type { PermissionTree } from '../permissions/permission-tree'
 import { faultsHere } from './registry-faults'
 
 /** The move that a rollout asks for. */
@@ -60,16 +61,17 @@ interface Moving {
   newSalt: string
   /** By the shell of this server, where it has one. */
   offered?: Exports
+  tree: PermissionTree
 }
 
 /** The rollout after a move, and what that was, in words. @throws ApiError 422 */
-export function moved(document: RegistryDocument, name: string, move: Move, { newSalt, offered }: Moving): { rollout: Rollout; action: string } {
+export function moved(document: RegistryDocument, name: string, move: Move, { newSalt, ...here }: Moving): { rollout: Rollout; action: string } {
   const rollout = rolloutOf(document, name)
   if ('takeBack' in move) return rolledBack(rollout, name)
   const version = 'stable' in move ? move.stable : move.candidate
   const release = document.remotes[name]?.versions[version]
   if (!release) throw new ApiError(422, `${name} 没有版本 ${version}`)
-  const faults = faultsHere(document, release, offered)
+  const faults = faultsHere(document, release, here)
   if (faults.length) throw new ApiError(422, faults.join('；'))
   if ('stable' in move) return { rollout: everybodyOn(version, rollout), action: `${name} 全部切换到 ${version}` }
 

@@ -1,15 +1,20 @@
-import { permissionTree } from '@console/shared/all-contracts'
 import { type Exports, missingExports, overlap, type RegistryDocument, type ReleaseRecord, versionsInUse } from '@console/shared/registry'
+import { nodeOf, type PermissionTree } from '../permissions/permission-tree'
 
-const permissions = new Set<string>(permissionTree.map(({ permission }) => permission).filter(Boolean))
+interface Here {
+  /** By the shell of this server, where it has one. */
+  offered?: Exports
+  tree: PermissionTree
+}
 
-/** Why operators of this server cannot be given a release, in words. `offered` is what its shell offers to remotes, where it has one. */
-export function faultsHere(document: RegistryDocument, release: ReleaseRecord, offered: Exports | undefined): string[] {
+/** Why operators of this server cannot be given a release, in words. Nodes that it declares itself may still wait for their admission: until then nobody has its pages. */
+export function faultsHere(document: RegistryDocument, release: ReleaseRecord, { offered, tree }: Here): string[] {
+  const isKnown = (permission: string) => nodeOf(tree, permission) !== undefined || Object.hasOwn(release.nodes ?? {}, permission)
   const missing = offered ? missingExports(release.requires.exports, offered) : []
   return [
     ...release.routes
-      .filter(({ permission }) => ![permission].flat().every((text) => permissions.has(text)))
-      .map(({ path, permission }) => `页面 ${path} 的权限 ${[permission].flat().join('、')} 不在权限树中`),
+      .filter(({ permission }) => ![permission].flat().every(isKnown))
+      .map(({ path, permission }) => `页面 ${path} 的权限 ${[permission].flat().join('、')} 不在权限树中，也未在发布中声明`),
     ...(missing.length ? [`主应用尚未提供 ${missing.join('、')}：请先部署新的主应用`] : []),
     ...takenPaths(document, release),
   ]

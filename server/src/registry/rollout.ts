@@ -3,6 +3,7 @@ import { ApiError } from '@console/shared/contract'
 import type { Exports, Rollout } from '@console/shared/registry'
 import { type Origin, recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
+import { readTree } from '../permissions/queries'
 import { forgetLoads, readRegistry, replaceRegistry } from './queries'
 import { warningsOf } from './canary'
 import { type Move, moved, rolloutOf, withReason, withRollout } from './registry-changes'
@@ -29,7 +30,7 @@ export function rollOut(db: Db, { name, move, revision, offered, by }: RollingOu
   return db.transaction(async (tx) => {
     const current = await readRegistry(tx)
     if (current.revision !== revision) throw changedMeanwhile(current.revision)
-    const { rollout, action } = moved(current.document, name, move, { newSalt: randomBytes(8).toString('hex'), offered })
+    const { rollout, action } = moved(current.document, name, move, { newSalt: randomBytes(8).toString('hex'), offered, tree: await readTree(tx) })
     const before = rolloutOf(current.document, name)
     const { candidate } = rollout
     const given = withRollout(current.document, name, rollout)

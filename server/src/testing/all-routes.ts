@@ -94,6 +94,8 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [authority.editAccount, [{ ...account, id: '999' }]],
   [authority.changeAccountStatus, [{ admin_id: '999', status: '1' }]],
   [authority.changeAccepted, [{ id: '999', is_accepted: '1' }]],
+  [authority.admitNodes, [{ ids: '999' }]],
+  [authority.refuseNodes, [{ ids: '999', reason: '测试' }]],
   [authority.loginLog, [{ type: '1' }, { type: '2' }]],
   [appNotice.version, [{ id: '999' }]],
   [appNotice.package, [{ id: '999' }]],

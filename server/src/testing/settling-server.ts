@@ -5,6 +5,7 @@ import { openDatabase } from '../db/open-database'
 import { createOrder } from '../orders/create-order'
 import type { NewOrder } from '../orders/order'
 import { settleOrder } from '../orders/settle-order'
+import { storeOwnNodes } from '../permissions/own-nodes'
 import { payment, spending } from './test-orders'
 
 /** The route by which the server of this file creates an order and settles it at once, as the platform's own systems do. */
@@ -17,6 +18,7 @@ async function main() {
   const config = readConfig(process.env)
   const db = await openDatabase(config)
   await migrate(db)
+  await storeOwnNodes(db)
   const app = createApp({ config, db, secret: Buffer.alloc(32) })
   app.post(CHARGE_PATH, { config: { access: 'public' } }, async ({ body }) => {
     const order = orderOf(body as Charge)

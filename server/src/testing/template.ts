@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { permissionTree } from '@console/shared/all-contracts'
 import { migrate, migrationsIn } from '../db/migrate'
 import { createPglite, pgliteDatabase } from '../db/pglite'
+import { storeOwnNodes } from '../permissions/own-nodes'
 
 const directory = join(__dirname, '../../../node_modules/.cache/console-server')
 
@@ -15,15 +17,16 @@ const LEAN = `
   drop database template1;
   checkpoint`
 
-const madeOf = () => [...migrationsIn().map(({ name, checksum }) => name + checksum), ...initDbStartParams, LEAN].join()
+const madeOf = () => [...migrationsIn().map(({ name, checksum }) => name + checksum), ...initDbStartParams, LEAN, JSON.stringify(permissionTree)].join()
 const fileOf = () => join(directory, `template-${createHash('sha256').update(madeOf()).digest('hex').slice(0, 16)}.tar`)
 
-/** Makes a migrated database once for all test files, which then load it in a fraction of the time. */
+/** Makes a migrated database with the permission tree once for all test files, which then load it in a fraction of the time. */
 export async function prepareTemplate() {
   const file = fileOf()
   if (existsSync(file)) return
   const pglite = await createPglite({ initDbStartParams })
   await migrate(pgliteDatabase(pglite))
+  await storeOwnNodes(pgliteDatabase(pglite))
   for (const statement of LEAN.split(';')) await pglite.exec(statement)
   const dump = await pglite.dumpDataDir('none')
   await pglite.close()

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { Database } from '../db/db'
 import { migrate } from '../db/migrate'
 import { openPostgres } from '../db/postgres'
+import { storeOwnNodes } from '../permissions/own-nodes'
 import { fromTemplate } from './template'
 
-/** A migrated database of the test file's own: embedded and in memory, or on the PostgreSQL that DATABASE_URL names. */
+/** A migrated database of the test file's own, with the permission tree: embedded and in memory, or on the PostgreSQL that DATABASE_URL names. */
 export async function openTestDatabase(): Promise<Database> {
   const url = process.env.DATABASE_URL
   if (!url) return fromTemplate()
@@ -14,6 +15,7 @@ export async function openTestDatabase(): Promise<Database> {
   await server.rows(sql`create database ${sql.id(name)}`)
   const db = openPostgres(Object.assign(new URL(url), { pathname: name }).href)
   await migrate(db)
+  await storeOwnNodes(db)
   const close = async () => {
     await db.close()
     await server.rows(sql`drop database ${sql.id(name)} with (force)`)
@@ -22,10 +24,10 @@ export async function openTestDatabase(): Promise<Database> {
   return { ...db, close }
 }
 
-/** Empties every table but the migrations', the append-only ones too, and starts their numbers again; the super administrator's role stays. */
+/** Empties every table but the migrations', the append-only ones too, and starts their numbers again; the super administrator's role and the contracts' permission nodes stay. */
 export async function emptyTables(db: Database) {
   const tables = await db.rows<{ name: string }>(sql`
-    select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'roles', 'audit_head')`)
+    select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'roles', 'audit_head', 'permission_tree', 'permission_nodes')`)
   await db.transaction(async (tx) => {
     // Append-only tables refuse it otherwise.
     await tx.script('set local session_replication_role = replica')
@@ -33,6 +35,8 @@ export async function emptyTables(db: Database) {
     await tx.script(`
       ${tables.map(({ name }) => `delete from ${name};`).join('')}
       delete from roles where id <> 1;
+      with gone as (delete from permission_nodes where remote is not null returning id)
+        update permission_tree set version = version + 1 where exists (select from gone);
       update audit_head set id = 0, hash = '';
       select setval(format('%I.%I', schemaname, sequencename)::regclass, 1, false)
         from pg_sequences where schemaname = 'public' and last_value is not null and sequencename <> 'roles_id_seq'`)

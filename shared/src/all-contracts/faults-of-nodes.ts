@@ -1,6 +1,9 @@
 import type { Nodes } from '@console/shared/contract/permission-tree'
 
-/** Faults of the permission nodes: an id or a permission that is declared twice, and a parent that does not exist. */
+/** Ids from here on are those of nodes that remotes declare. */
+const REMOTES_FROM = 1000
+
+/** Faults of the permission nodes: an id or a permission that is declared twice, an id that is for remotes, and a parent that does not exist. */
 export function faultsOfNodes(byFile: Readonly<Record<string, Nodes>>): string[] {
   const all = Object.entries(byFile).flatMap(([file, nodes]) => Object.entries(nodes).map(([id, node]) => ({ file, id: Number(id), node })))
   const ids = new Map<number, string>()
@@ -10,6 +13,7 @@ export function faultsOfNodes(byFile: Readonly<Record<string, Nodes>>): string[]
     const first = ids.get(id)
     if (first !== undefined) faults.push(`权限节点 ${id} 同时出现在契约 ${first} 和 ${file} 中`)
     ids.set(id, file)
+    if (id >= REMOTES_FROM) faults.push(`契约 ${file} 的权限节点 ${id} 应小于 ${REMOTES_FROM}：其余编号属于模块声明的节点`)
     if (!('parent' in node)) continue
     const holder = permissions.get(node.permission)
     if (holder !== undefined) faults.push(`权限 ${node.permission} 属于权限节点 ${holder} 和 ${id}`)

@@ -43,6 +43,9 @@ test('an id or a permission that two contracts claim, and a node below none, are
   expect(faultsOfNodes({ reports, sales: { 90: { parent: 8, name: '导出', permission: 'sales/export' } } })).toEqual([
     '契约 sales 的权限节点 90 的上级节点 8 不存在',
   ])
+  expect(faultsOfNodes({ sales: { 999: { name: '销售', icon: '' }, 1000: { name: '采购', icon: '' } } })).toEqual([
+    '契约 sales 的权限节点 1000 应小于 1000：其余编号属于模块声明的节点',
+  ])
 })
 
 test('Permission is the union of what the contracts declare', () => {

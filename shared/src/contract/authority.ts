@@ -14,6 +14,8 @@ export const nodes = {
   72: { parent: 28, name: '编辑账号', permission: 'authority/editAccount' },
   73: { parent: 28, name: '启用或禁用账号', permission: 'authority/changeAccountStatus' },
   74: { parent: 28, name: '是否接受出证工作', permission: 'authority/changeAccepted' },
+  89: { parent: 26, name: '权限节点', url: '/authority/node', permission: 'authority/getNodeList' },
+  90: { parent: 89, name: '准入或拒绝权限节点', permission: 'authority/admitNodes' },
 } as const satisfies Nodes
 
 declare module '@console/shared/contract/permission-tree' {
@@ -67,10 +69,66 @@ const roleFields = {
   roleName: text('角色名称', { required: '请输入角色名称', max: 10, tooLong: ROLE_NAME, pattern: /^[\p{Script=Han}A-Za-z0-9]+$/u, mismatch: ROLE_NAME }),
   roleDesc: text('角色描述', { required: '请输入角色描述', max: 50 }),
   /** Ids of the nodes, joined by commas; half-checked parents are among them. */
-  menuId: text('模块权限', { required: '请选择模块权限', max: 4000, pattern: /^\d{1,6}(,\d{1,6})*$/, mismatch: '请选择模块权限' }),
+  menuId: text('模块权限', { required: '请选择模块权限', max: 20_000, pattern: /^\d{1,6}(,\d{1,6})*$/, mismatch: '请选择模块权限' }),
 }
 export const RoleForm = z.strictObject(roleFields)
 export const RoleChange = z.strictObject({ roleId: id, ...roleFields })
+
+/** What a permission node is. */
+export const nodeKinds = { 1: '菜单分组', 2: '菜单页面', 3: '操作权限' } as const
+const nodeKind = z.literal([1, 2, 3])
+
+/** A node that a release asks for, or one above it. */
+const requested = {
+  /** Of the request; 0 for a node that stands in the tree already. A request that changes, or is refused, has another one from then on. */
+  id: z.number(),
+  kind: nodeKind,
+  name: z.string(),
+  /** Its permission string; of a group the key that its release names it by. */
+  code: z.string(),
+  /** Of a page. */
+  url: z.string(),
+  /** The id that it has in the tree; 0 until it was admitted. A request for such a node is one for a change. */
+  node_id: z.number(),
+  /** Of a change: what the node is now, in words. */
+  before: z.nullable(z.string()),
+  /** Of a refusal, as the two below. */
+  reason: z.nullable(z.string()),
+  refused_by: z.nullable(z.string()),
+  refused_at: z.nullable(time),
+}
+const RequestedNode = z.object(requested)
+export type RequestedNode = z.infer<typeof RequestedNode> & { child: RequestedNode[] }
+export const RequestedNodes: z.ZodMiniType<RequestedNode[]> = z.array(z.object({ ...requested, child: z.lazy(() => RequestedNodes) }))
+
+/** The nodes that one remote asks for, in the part of the tree that they would stand in. */
+export const NodeRequests = z.object({
+  remote: z.string(),
+  /** The release that declares them. */
+  version: z.string(),
+  declared_at: time,
+  tree: RequestedNodes,
+})
+export type NodeRequests = z.infer<typeof NodeRequests>
+
+/** A node that a remote has declared and an administrator has admitted. */
+export const AdmittedNode = z.object({
+  id: z.number(),
+  kind: nodeKind,
+  /** Its name after those of the nodes above. */
+  path: z.string(),
+  code: z.string(),
+  url: z.string(),
+  remote: z.string(),
+  /** The release that declared it last. */
+  version: z.string(),
+  admitted_at: time,
+  /** Since when the remote declares it no more; roles keep it. */
+  dropped_at: z.nullable(time),
+})
+export type AdmittedNode = z.infer<typeof AdmittedNode>
+
+const requestIds = text('权限节点', { required: '请选择权限节点', max: 2000, pattern: /^\d{1,9}(,\d{1,9})*$/, mismatch: '请选择权限节点' })
 
 export const AccountRow = z.object({
   admin_id: z.number(),
@@ -213,6 +271,33 @@ export const authority = routes({
     access: 'authority/changeAccepted',
     success: '操作成功',
     input: z.strictObject({ id, is_accepted: choice('是否接受出证工作', acceptances) }),
+    result: Nothing,
+  }),
+
+  nodeRequests: get('/api/authority/getNodeRequests', {
+    summary: '各模块声明、等待准入或已被拒绝的权限节点',
+    access: 'authority/getNodeList',
+    input: z.object({}),
+    result: z.array(NodeRequests),
+  }),
+  nodes: get('/api/authority/getNodeList', {
+    summary: '已准入的权限节点',
+    access: 'authority/getNodeList',
+    input: listQuery(search),
+    result: pageOf(AdmittedNode),
+  }),
+  admitNodes: post('/api/authority/admitNodes', {
+    summary: '准入权限节点：编号永久不变，除超级管理员外无人因此获得权限',
+    access: 'authority/admitNodes',
+    success: '准入成功',
+    input: z.strictObject({ ids: requestIds }),
+    result: Nothing,
+  }),
+  refuseNodes: post('/api/authority/refuseNodes', {
+    summary: '拒绝权限节点',
+    access: 'authority/admitNodes',
+    success: '已拒绝',
+    input: z.strictObject({ ids: requestIds, reason: text('拒绝原因', { required: '请输入拒绝原因', max: 100 }) }),
     result: Nothing,
   }),
 

@@ -1,5 +1,6 @@
 export { isPublic, isReserved, isWithin, overlap, pageSegments, publicSegments, serverSegments } from './base-paths'
 export { type Budget, defaultBudget } from './budget'
+export { DeclaredNodes, isGroup, type PermissionIn } from './declared-nodes'
 export { type Exports, missingExports, ShellRecord } from './exports'
 export { defaultLimits, type Limits, longestLoadMs, shortestLoadMs } from './limits'
 export { MAX_FIRST_VIEW_KB, PublicPages } from './public-pages'

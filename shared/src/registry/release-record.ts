@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Budget } from './budget'
+import { DeclaredNodes } from './declared-nodes'
 import { Exports } from './exports'
 import { Limits } from './limits'
 import { PublicPages } from './public-pages'
@@ -34,6 +35,7 @@ export const ReleaseRecord = z.object({
   /** What it imports from the entry points of `shared` that the shell hands out; empty where it was built before this was recorded. */
   requires: z.object({ exports: z._default(Exports, {}) }),
   routes: z.array(RemoteRoute),
+  nodes: z.optional(DeclaredNodes),
   needs: z.optional(PageNeeds),
   public: z.optional(PublicPages),
   /** What it was not checked for before it was published. */

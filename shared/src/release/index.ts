@@ -1,5 +1,6 @@
 export { compressedCopies } from './compressed-copies'
 export { integrityOf } from './integrity-of'
+export { mayStandBelow, misplaced } from './node-faults'
 export { parsedOrNothing } from './parsed-or-nothing'
 export { publicDocument, publicPagesAt } from './public-document'
 export { faultsOfRelease, recordIn, type ReleaseFiles } from './release-faults'

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { defaultBudget, defaultLimits, isReserved, isWithin, longestLoadMs, ReleaseRecord, shortestLoadMs } from '../registry'
 import { integrityOf } from './integrity-of'
+import { faultsOfNodes } from './node-faults'
 import { parsedOrNothing } from './parsed-or-nothing'
 import { faultsOfPublicPages } from './public-faults'
 
@@ -31,6 +32,7 @@ export async function faultsOfRelease(release: ReleaseRecord, files: ReleaseFile
     ...(await faultsOfFiles(release, files)),
     ...faultsOfPaths(release),
     ...faultsOfLimits(release),
+    ...faultsOfNodes(release),
     ...(await faultsOfWeight(release, files)),
     ...(await faultsOfPublicPages(release, files)),
   ]

@@ -1,6 +1,9 @@
 import { acceptances, type AccountRow } from '@console/shared/contract/authority'
 import { masked } from '../../access/masked-mobile'
 import type { Change } from '../../audit/trail'
+import type { AdmittedRequest } from '../../permissions/decide'
+import type { PermissionTree } from '../../permissions/permission-tree'
+import type { NodeRequest } from '../../permissions/queries'
 import type { Role } from './queries'
 import { nodeNames } from './rules'
 
@@ -30,14 +33,14 @@ export const roleAdded = (id: number, role: RoleFields): Change => ({
   after: { ...role },
 })
 
-export function roleEdited({ id, position, desc, nodeIds }: Role, after: RoleFields): Change {
+export function roleEdited(tree: PermissionTree, { id, position, desc, nodeIds }: Role, after: RoleFields): Change {
   const before: RoleFields = { name: position, description: desc, nodeIds }
   const added = after.nodeIds.filter((id) => !nodeIds.includes(id))
   const removed = nodeIds.filter((id) => !after.nodeIds.includes(id))
   const differences = [
     ...differing(['角色名称', before.name, after.name], ['角色描述', before.description, after.description]),
-    ...(added.length ? [`权限新增 ${added.length} 项（${nodeNames(added)}）`] : []),
-    ...(removed.length ? [`权限移除 ${removed.length} 项（${nodeNames(removed)}）`] : []),
+    ...(added.length ? [`权限新增 ${added.length} 项（${nodeNames(tree, added)}）`] : []),
+    ...(removed.length ? [`权限移除 ${removed.length} 项（${nodeNames(tree, removed)}）`] : []),
   ]
   return { subject: 'role', subjectId: id, action: edited(`角色“${position}”`, differences), before: { ...before }, after: { ...after } }
 }
@@ -86,6 +89,21 @@ export const acceptanceChanged = ({ admin_id, realname, is_accepted }: AccountRo
   before: { is_accepted },
   after: { is_accepted: to },
 })
+
+export const nodesAdmitted = (admitted: AdmittedRequest[]): Change => ({
+  subject: 'permission',
+  subjectId: null,
+  action: `准入 ${releasesOf(admitted)} 声明的权限节点：${admitted.map(({ name, code, nodeId, isNew }) => `${nodeId} ${name}（${code}${isNew ? '' : '，变更'}）`).join('、')}`,
+  after: { nodes: admitted.map(({ nodeId: id, code, parent, name, url }) => ({ id, code, parent, name, url })) },
+})
+
+export const nodesRefused = (refused: NodeRequest[], reason: string): Change => ({
+  subject: 'permission',
+  subjectId: null,
+  action: `拒绝 ${releasesOf(refused)} 声明的权限节点：${refused.map(({ name, code }) => `${name}（${code}）`).join('、')}；原因：${reason}`,
+})
+
+const releasesOf = (requests: NodeRequest[]) => [...new Set(requests.map(({ remote, declaredIn }) => `${remote} ${declaredIn}`))].join('、')
 
 /** Without the password, and with names and mobiles masked. */
 const kept = ({ username, realname, mobile, role, password }: AccountFields) => ({

@@ -1,4 +1,4 @@
-import { type AccountRow, type ChangeRecord, type LoginRecord, type RoleRow, SUPER_ROLE } from '@console/shared/contract/authority'
+import { type AccountRow, type AdmittedNode, type ChangeRecord, type LoginRecord, type RoleRow, SUPER_ROLE } from '@console/shared/contract/authority'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db'
 import { contains, holding, onDays, personalOr, sumOf, timeText } from '../../db/fragments'
@@ -104,6 +104,24 @@ export const listRecords = (db: Db, subject: 'role' | 'account', subjectId: numb
       table: 'audit_trail t',
       alias: 't',
       where: [sql`t.subject = ${subject}`, sql`t.subject_id = ${subjectId}`, onDays('t.at', datetime), holding(keyword, 't.operator', 't.action')],
+      order: ['id'],
+    },
+    paging,
+  )
+
+/** Nodes of the permission tree that remotes have declared, the newest first. */
+export const listAdmittedNodes = (db: Db, { keyword, ...paging }: Search) =>
+  page<AdmittedNode>(
+    db,
+    {
+      columns: `
+        n.id as id, case when n.url <> '' then 2 when n.code like '%/%' then 3 else 1 end as kind,
+        concat_ws(' / ', (select p.name from permission_nodes u join permission_nodes p on p.id = u.parent_id where u.id = n.parent_id),
+          (select u.name from permission_nodes u where u.id = n.parent_id), n.name) as path,
+        n.code as code, n.url as url, n.remote as remote, n.declared_in as version, ${timeText('n.admitted_at')} as admitted_at, ${timeText('n.dropped_at')} as dropped_at`,
+      table: 'permission_nodes n',
+      alias: 'n',
+      where: [sql`n.remote is not null`, holding(keyword, 'n.name', 'n.code', 'n.remote')],
       order: ['id'],
     },
     paging,

@@ -1,9 +1,11 @@
 import { authority, SUPER_ROLE, type TreeNode } from '@console/shared/contract/authority'
 import type { MenuItem } from '@console/shared/contract/menu'
 import { hashPassword } from '../../access/password'
-import { permittedTree } from '../../access/permitted-tree'
 import type { Db } from '../../db/db'
 import { domain, type Operator } from '../../http/call'
+import { admitRequests, refuseRequests } from '../../permissions/decide'
+import { permittedTree } from '../../permissions/permission-tree'
+import { requestsByRemote } from '../../permissions/requests-by-remote'
 import * as changes from './changes'
 import * as queries from './queries'
 import * as rules from './rules'
@@ -12,23 +14,23 @@ export const authorityDomain = () =>
   domain(authority, {
     roles: ({ db, input }) => queries.listRoles(db, input),
 
-    async role({ db, input: { id } }) {
+    async role({ db, input: { id }, operator }) {
       const { nodeIds, ...roleInfo } = rules.existing(await queries.findRole(db, id), '角色')
       const have = (nodeId: number) => id === SUPER_ROLE || nodeIds.includes(nodeId)
       return {
         roleInfo,
         allListTree: nodesOf(
-          permittedTree(() => true),
+          permittedTree(operator.tree.nodes, () => true),
           have,
         ),
       }
     },
 
-    tree: async ({ operator }) => nodesOf(permittedTree(operator.holds), () => false),
+    tree: async ({ operator }) => nodesOf(permittedTree(operator.tree.nodes, operator.holds), () => false),
 
     async addRole({ db, input: { roleName: name, roleDesc: description, menuId }, operator, record }) {
       await queries.lockAuthority(db)
-      const role = { name, description, nodeIds: rules.nodesIn(menuId) }
+      const role = { name, description, nodeIds: rules.nodesIn(operator.tree, menuId) }
       rules.requireHeld(operator, role.nodeIds)
       if (await queries.roleNameTaken(db, name)) throw rules.roleNameIsTaken()
       record(changes.roleAdded(await queries.insertRole(db, role), role))
@@ -39,11 +41,11 @@ export const authorityDomain = () =>
       await queries.lockAuthority(db)
       const before = rules.existing(await queries.findRole(db, roleId), '角色')
       rules.requireEditable(operator, before)
-      const after = { name, description, nodeIds: rules.nodesIn(menuId) }
+      const after = { name, description, nodeIds: rules.nodesIn(operator.tree, menuId) }
       rules.requireHeld(operator, after.nodeIds)
       if (await queries.roleNameTaken(db, name, roleId)) throw rules.roleNameIsTaken()
       await queries.updateRole(db, roleId, after)
-      record(changes.roleEdited(before, after))
+      record(changes.roleEdited(operator.tree, before, after))
       return null
     },
 
@@ -120,9 +122,24 @@ export const authorityDomain = () =>
       return null
     },
 
+    nodeRequests: ({ db }) => requestsByRemote(db),
+    nodes: ({ db, input }) => queries.listAdmittedNodes(db, input),
+
+    async admitNodes({ db, input: { ids }, record }) {
+      record(changes.nodesAdmitted(await admitRequests(db, numbersIn(ids))))
+      return null
+    },
+
+    async refuseNodes({ db, input: { ids, reason }, operator, record }) {
+      record(changes.nodesRefused(await refuseRequests(db, numbersIn(ids), { by: operator.realname, reason }), reason))
+      return null
+    },
+
     loginLog: ({ db, input: { type, ...search }, operator }) =>
       type === 1 ? queries.listBackendLogins(db, search) : queries.listFrontLogins(db, search, operator.may('user/viewPersonal')),
   })
+
+const numbersIn = (ids: string) => [...new Set(ids.split(',').map(Number))]
 
 const nodesOf = (items: MenuItem[], have: (nodeId: number) => boolean): TreeNode[] =>
   items.map(({ id, name, child }) => ({ id, name, have: have(id), child: nodesOf(child, have) }))

@@ -1,12 +1,8 @@
 import { ApiError } from '@console/shared/contract'
 import { dataPermission, SUPER_ROLE } from '@console/shared/contract/authority'
-import { permissionTree } from '@console/shared/all-contracts'
-import type { PermissionNode } from '@console/shared/contract'
 import { passwordProblem } from '../../access/password'
-import { withAncestors } from '../../access/permitted-tree'
 import type { Operator } from '../../http/call'
-
-const nodes = new Map<number, PermissionNode>(permissionTree.map((node) => [node.id, node]))
+import { type PermissionTree, withAncestors } from '../../permissions/permission-tree'
 
 /** What the rules need to know of a role. */
 interface Rights {
@@ -15,7 +11,7 @@ interface Rights {
   nodeIds: number[]
 }
 
-export const nodeNames = (ids: number[]) => ids.map((id) => nodes.get(id)?.name ?? String(id)).join('、')
+export const nodeNames = ({ byId }: PermissionTree, ids: number[]) => ids.map((id) => byId.get(id)?.name ?? String(id)).join('、')
 
 const refused = (field: string, message: string) => new ApiError(422, message, { fields: { [field]: message } })
 const forbidden = (reason: string) => new ApiError(403, reason)
@@ -30,20 +26,20 @@ export function existing<T>(record: T | undefined, kind: '角色' | '账号'): T
  * The nodes of `menuId` by id, with those above them, and with the applications that the data permission is about.
  * @throws ApiError 422 when one is unknown, or none of them is a right.
  */
-export function nodesIn(menuId: string): number[] {
+export function nodesIn({ nodes, byId }: PermissionTree, menuId: string): number[] {
   const ids = menuId.split(',').map(Number)
-  if (!ids.every((id) => nodes.has(id))) throw refused('menuId', '模块权限中有不存在的节点')
-  if (!ids.some((id) => nodes.get(id)!.permission)) throw refused('menuId', '请选择模块权限')
-  return withAncestors(ids.includes(dataPermission.node) ? [...ids, dataPermission.related] : ids)
+  if (!ids.every((id) => byId.has(id))) throw refused('menuId', '模块权限中有不存在的节点')
+  if (!ids.some((id) => byId.get(id)!.permission)) throw refused('menuId', '请选择模块权限')
+  return withAncestors(nodes, ids.includes(dataPermission.node) ? [...ids, dataPermission.related] : ids)
 }
 
 /** Groups carry no right of their own. */
-const lacks = (operator: Operator) => (id: number) => !operator.holds(id) && nodes.get(id)?.permission !== ''
+const lacks = (operator: Operator) => (id: number) => !operator.holds(id) && operator.tree.byId.get(id)?.permission !== ''
 
 /** Nobody gives rights that they do not hold. @throws ApiError 403 naming them. */
 export function requireHeld(operator: Operator, nodeIds: number[]) {
   const lacking = nodeIds.filter(lacks(operator))
-  if (lacking.length) throw forbidden(`不能授予自己没有的权限：${nodeNames(lacking)}`)
+  if (lacking.length) throw forbidden(`不能授予自己没有的权限：${nodeNames(operator.tree, lacking)}`)
 }
 
 /** Whether a role, and the accounts that have it, are within what the operator holds. */

@@ -1,5 +1,5 @@
 import { menu } from '@console/shared/contract/menu'
 import { domain } from '../../http/call'
-import { menuOf } from '../../access/permitted-tree'
+import { menuOf } from '../../permissions/permission-tree'
 
-export const menuDomain = () => domain(menu, { current: async ({ operator }) => menuOf(operator.holds) })
+export const menuDomain = () => domain(menu, { current: async ({ operator }) => menuOf(operator.tree.nodes, operator.holds) })

@@ -1,9 +1,10 @@
 import { SUPER_ROLE } from '@console/shared/contract/authority'
-import { permissionTree } from '@console/shared/all-contracts'
 import type { Permission } from '@console/shared/contract'
 import DataLoader from 'dataloader'
 import type { Db } from '../../db/db'
 import type { Authenticate, Operator } from '../../http/call'
+import { nodeOf, type PermissionTree } from '../../permissions/permission-tree'
+import { treeReader } from '../../permissions/tree-reader'
 import { findSessions, type Session, touchSession } from './queries'
 import { hashOf } from './token'
 
@@ -15,8 +16,8 @@ const TOUCH_EVERY_MS = 60_000
 const AT_ONCE = 10
 
 /**
- * Reads the session from the database on every call, so that a change of session, account or role acts on the next one. Tokens of calls that arrive together are read in one
- * query; nothing is cached.
+ * Reads the session from the database on every call, so that a change of session, account, role or permission tree acts on the next one. Tokens of calls that arrive together are
+ * read in one query; nothing is cached but the tree, whose version comes with the session.
  */
 export const authenticator = (db: Db): Authenticate => {
   const sessions = new DataLoader((hashes: readonly string[]) => aliveSessions(db, hashes), {
@@ -25,11 +26,12 @@ export const authenticator = (db: Db): Authenticate => {
     // Runs after all requests that have arrived were read from their sockets.
     batchScheduleFn: setImmediate,
   })
+  const treeAt = treeReader(db)
   return async (token, { passive } = {}) => {
     const session = token && (await sessions.load(hashOf(token).toString('hex')))
     if (!session) return null
     if (!passive && session.isStale) await touchSession(db, session.id, new Date())
-    return operatorOf(session)
+    return operatorOf(session, await treeAt(session.treeVersion))
   }
 }
 
@@ -43,13 +45,11 @@ async function aliveSessions(db: Db, hashes: readonly string[]) {
   return hashes.map((hash) => found.find(({ tokenHash }) => tokenHash === hash))
 }
 
-const nodeOf = new Map<Permission, number>(permissionTree.flatMap(({ id, permission }) => (permission ? [[permission, id] as const] : [])))
-
-function operatorOf({ id: sessionId, accountId, username, realname, roleId, nodeIds, permissionsVersion }: Session): Operator {
+function operatorOf({ id: sessionId, accountId, username, realname, roleId, nodeIds, permissionsVersion }: Session, tree: PermissionTree): Operator {
   const holds = (nodeId: number) => roleId === SUPER_ROLE || nodeIds.includes(nodeId)
   const may = (permission: Permission) => {
-    const nodeId = nodeOf.get(permission)
-    return nodeId !== undefined && holds(nodeId)
+    const node = nodeOf(tree, permission)
+    return node !== undefined && holds(node.id)
   }
-  return { sessionId, accountId, username, realname, roleId, permissionsVersion, holds, may }
+  return { sessionId, accountId, username, realname, roleId, permissionsVersion, tree, holds, may }
 }

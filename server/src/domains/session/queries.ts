@@ -13,6 +13,8 @@ export interface Session {
   roleId: number
   nodeIds: number[]
   permissionsVersion: number
+  /** Of the permission tree. */
+  treeVersion: number
 }
 
 interface Times {
@@ -28,7 +30,8 @@ interface Times {
 export const findSessions = (db: Db, tokenHashes: readonly string[], { seenAfter, openedAfter, staleBefore }: Times) =>
   db.rows<Session>(sql`
     select encode(s.token_hash, 'hex') as "tokenHash", s.id, s.last_seen_at <= ${staleBefore.toISOString()}::timestamptz as "isStale", a.id as "accountId", a.username, a.realname,
-      r.id as "roleId", r.node_ids as "nodeIds", greatest(a.permissions_version, r.permissions_version) as "permissionsVersion"
+      r.id as "roleId", r.node_ids as "nodeIds", greatest(a.permissions_version, r.permissions_version) as "permissionsVersion",
+      (select version from permission_tree) as "treeVersion"
     from sessions s join accounts a on a.id = s.account_id join roles r on r.id = a.role_id
     where s.token_hash in (${sql.join(tokenHashes.map((hash) => sql`decode(${hash}, 'hex')`))}) and s.last_seen_at > ${seenAfter.toISOString()}::timestamptz and s.created_at > ${openedAfter.toISOString()}::timestamptz
       and a.status = 1 and r.status = 1`)

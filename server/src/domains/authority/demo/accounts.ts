@@ -3,11 +3,11 @@ import { permissionTree } from '@console/shared/all-contracts'
 import type { Permission } from '@console/shared/contract'
 import { sql } from 'kysely'
 import { hashPassword } from '../../../access/password'
-import { withAncestors } from '../../../access/permitted-tree'
 import type { Db } from '../../../db/db'
 import { demoAccounts } from '../../../demo/accounts'
 import { personName } from '../../../demo/names'
 import { type Random, randomFrom } from '../../../demo/random'
+import { withAncestors } from '../../../permissions/permission-tree'
 
 const pages = permissionTree.filter(({ url }) => url !== '') as { parent_id: number; permission: Permission }[]
 const pagesOf = (...groups: string[]) =>
@@ -71,7 +71,10 @@ const DAY = 24 * 3_600_000
 /** Roles with the accounts that have them. Only those of `demoAccounts` have a password that anybody knows. */
 export async function seedAccounts(db: Db) {
   for (const { name, description, permissions, disabled } of roles) {
-    const nodeIds = withAncestors(permissionTree.filter(({ permission }) => permissions.includes(permission as Permission)).map(({ id }) => id))
+    const nodeIds = withAncestors(
+      permissionTree,
+      permissionTree.filter(({ permission }) => permissions.includes(permission as Permission)).map(({ id }) => id),
+    )
     await db.rows(sql`insert into roles (name, description, node_ids, status) values (${name}, ${description}, ${nodeIds}, ${disabled ? 2 : 1})`)
   }
   for (const { password, ...account } of demoAccounts) await insert(db, { ...account, passwordHash: await hashPassword(password), at: OPENED })

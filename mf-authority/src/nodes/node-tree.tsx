@@ -1,0 +1,15 @@
+import type { RequestedNode } from '@console/shared/contract/authority'
+import type { Chosen } from './chosen-nodes'
+import css from './node-tree.module.css'
+
+/** Where chosen nodes will stand. */
+export const NodeTree = ({ tree, chosen }: { tree: RequestedNode[]; chosen: Chosen }) => (
+  <ul className={css.tree}>
+    {tree.map(({ id, name, code, child }) => (
+      <li key={code}>
+        {chosen.has(id) ? <b>{name}</b> : <span className={css.existing}>{name}</span>}
+        {child.length > 0 && <NodeTree tree={child} chosen={chosen} />}
+      </li>
+    ))}
+  </ul>
+)

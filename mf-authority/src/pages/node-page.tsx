@@ -1,0 +1,33 @@
+import { authority } from '@console/shared/contract/authority'
+import { FailedState, Page, PageHeader, PageSkeleton, PageState, Panel, Tabs, useRead } from '@console/shared/ui/core'
+import { AdmittedNodes } from '../nodes/admitted-nodes'
+import { RemoteRequests } from '../nodes/remote-requests'
+
+/** The permission nodes that remotes declare: what waits for a decision, and what stands in the tree. */
+export function NodePage() {
+  return (
+    <Page>
+      <PageHeader title="权限节点" />
+      <Tabs label="权限节点" tabs={{ 待处理: () => <Requests />, 已准入: () => <AdmittedNodes /> }} />
+    </Page>
+  )
+}
+
+function Requests() {
+  const { data, error, refetch } = useRead(authority.nodeRequests, {})
+  if (error && !data) return <FailedState error={error} onRetry={refetch} />
+  if (!data)
+    return (
+      <Panel>
+        <PageSkeleton lines={10} />
+      </Panel>
+    )
+  if (!data.length) return <PageState title="没有待处理的权限节点" hint="模块发布的版本声明新的权限节点时，会在这里等待准入" />
+  return (
+    <Page>
+      {data.map((requests) => (
+        <RemoteRequests key={requests.remote} {...requests} />
+      ))}
+    </Page>
+  )
+}
