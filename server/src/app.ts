@@ -10,6 +10,7 @@ import { ExportSlots } from './exports/export-slots'
 import { fileStore } from './files/file-store'
 import { healthRoutes } from './http/health'
 import { implement } from './http/implement'
+import { metricsRoute } from './metrics/metrics'
 import { guardEverything } from './http/permission'
 import { webServer } from './http/web-server'
 import { publicLinks } from './public-links/public-links'
@@ -55,7 +56,9 @@ export function createApp({ config, db, secret, log, print = () => undefined }: 
   const links = publicLinks(db, config.linkKeys)
   app.addHook('onReady', links.prepare)
   const prover = proverOf(db, config)
-  const services = { ...config, db, secret, gateway, files, links, prover, slots: new ExportSlots() }
+  const slots = new ExportSlots()
+  metricsRoute(app, { ...config, db, slots })
+  const services = { ...config, db, secret, gateway, files, links, prover, slots }
   for (const domain of domainsOf(services)) implement(app, db, domain, { ...config, uploads })
   sweepUploads(app, uploads)
   checkFilesSlowly(app, { db, files })

@@ -8,6 +8,10 @@ const RETRY_AFTER_SECONDS = 10
 export class ExportSlots {
   private readonly accounts = new Set<number>()
 
+  get running() {
+    return this.accounts.size
+  }
+
   /**
    * Starts an export in a slot, which is free again when the export cannot start, or when its stream has ended, however it ended.
    * @throws ApiError 429 when there is none.

@@ -6,11 +6,11 @@ export type DeployTokens = Readonly<Record<string, string>>
 
 /** Lets through whoever holds the token of this remote. @throws ApiError 401, or 403 for the token of another one. */
 export function checkDeployToken(tokens: DeployTokens, given: string | undefined, remote: string) {
-  const owners = Object.entries(tokens).filter(([, token]) => same(token, given ?? ''))
+  const owners = Object.entries(tokens).filter(([, token]) => sameToken(token, given ?? ''))
   if (owners.length === 0) throw new ApiError(401, '部署令牌无效')
   if (!owners.some(([name]) => name === remote)) throw new ApiError(403, `该部署令牌不能用于 ${remote}`)
 }
 
 /** Takes as long for every given text. */
-const same = (token: string, given: string) => timingSafeEqual(digest(token), digest(given))
+export const sameToken = (token: string, given: string) => timingSafeEqual(digest(token), digest(given))
 const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -6,6 +6,7 @@ export const serverSegments = [
   'dev',
   'frames',
   'healthz',
+  'metrics',
   'policy-reports',
   'readyz',
   'registry.json',
