@@ -36,6 +36,8 @@ export interface AppOptions {
   secret: Uint8Array
   /** Where the log's lines go; nowhere by default. */
   log?: { write(line: string): void }
+  /** Whether the server is about to stop. */
+  isDraining?: () => boolean
   /** For what is meant for the person at the terminal, and never for the log. */
   print?: (line: string) => void
 }
@@ -43,12 +45,12 @@ export interface AppOptions {
 const SWEEP_EVERY_MS = 10 * 60_000
 
 /** The whole server, not yet listening. Tests and `main.ts` both start from here. It closes the database with itself. */
-export function createApp({ config, db, secret, log, print = () => undefined }: AppOptions): FastifyInstance {
+export function createApp({ config, db, secret, log, isDraining, print = () => undefined }: AppOptions): FastifyInstance {
   const app = webServer({ ...config, log })
   const authenticate = authenticator(db)
   guardEverything(app, authenticate, config.deployTokens)
 
-  healthRoutes(app, db, { hasRoom: () => hasRoom(config.dataDir) })
+  healthRoutes(app, db, { hasRoom: () => hasRoom(config.dataDir), isDraining })
   const gateway = smsGateway(config.sms, print)
   if ('sent' in gateway) outboxRoutes(app, gateway)
   const files = fileStore(config)

@@ -45,6 +45,8 @@ export interface Config {
   anchorEveryS: number
   /** How long a version of a remote is kept that no operator is given. */
   remoteVersionsKeptDays: number
+  /** For so many seconds a server that is told to stop goes on answering, and only says that it is not ready. */
+  drainS: number
   /** Who may read `/metrics`; nobody without it. */
   metricsToken?: string
   /** Looser rate limits, for browser tests. */
@@ -84,6 +86,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     issuer: settings.ISSUER_CERT && settings.ISSUER_KEY ? { cert: settings.ISSUER_CERT, key: settings.ISSUER_KEY } : undefined,
     anchorEveryS: settings.ANCHOR_EVERY_S ?? (settings.NODE_ENV === 'test' ? 0 : 10),
     remoteVersionsKeptDays: settings.REMOTE_VERSIONS_KEPT_DAYS,
+    drainS: settings.DRAIN_S,
     metricsToken: settings.METRICS_TOKEN,
     relaxedLimits: settings.LIMITS === 'relaxed',
     overrideOrigin: settings.DEV_OVERRIDE_ORIGIN,

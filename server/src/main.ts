@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { createApp } from './app'
 import { answerBackups } from './backup/backup-socket'
 import { refuseHalfRestored } from './backup/restore'
@@ -37,10 +38,13 @@ async function start() {
   const { buildDir, dataDir, deployTokens } = config
   if (buildDir) await publishBuilt(db, { buildDir, dataDir, bucket: releaseBucket(config), deployedByTeams: Object.keys(deployTokens) })
 
-  const app = createApp({ config, db, secret: await secretNamed(db, 'decoys'), log: process.stdout, print: console.log })
+  let draining = false
+  const app = createApp({ config, db, secret: await secretNamed(db, 'decoys'), log: process.stdout, isDraining: () => draining, print: console.log })
   const stopBackups = db.whileStill && (await answerBackups(config.dataDir, db.whileStill))
   const stop = async () => {
-    setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref()
+    draining = true
+    await setTimeout(config.drainS * 1000)
+    globalThis.setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref()
     await stopBackups?.()
     await app.close()
     await release()

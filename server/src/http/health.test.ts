@@ -7,12 +7,12 @@ async function startWith({ room = true, stopped = false, stalled = false }) {
   const db = await openTestDatabase()
   const app = webServer({ trustProxy: [], logLevel: 'fatal' })
   guardEverything(app, async () => null)
-  const state = { room, stopped, stalled }
+  const state = { room, stopped, stalled, draining: false }
   const failing: typeof db = {
     ...db,
     rows: (query) => (state.stopped ? Promise.reject(new Error('Connection terminated unexpectedly')) : state.stalled ? new Promise(() => {}) : db.rows(query)),
   }
-  healthRoutes(app, failing, { hasRoom: async () => state.room })
+  healthRoutes(app, failing, { hasRoom: async () => state.room, isDraining: () => state.draining })
   app.addHook('onClose', () => db.close())
   const statuses = async () => [(await app.inject('/healthz')).statusCode, (await app.inject('/readyz')).statusCode]
   return { app, state, statuses }
@@ -27,6 +27,8 @@ test('SEC-R2 alive and ready, alive but not ready without a database or room on 
   expect(await statuses()).toEqual([200, 503])
   state.room = true
   expect(await statuses()).toEqual([200, 200])
+  state.draining = true
+  expect(await statuses()).toEqual([200, 503])
   await app.close()
 })
 
