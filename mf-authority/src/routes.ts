@@ -1,4 +1,5 @@
 import { authority } from '@console/shared/contract/authority'
+import { modules } from '@console/shared/contract/modules'
 import type { PageRoute } from '@console/shared/remote'
 
 /** The pages of this remote: what the shell is told of each, and its module. */
@@ -82,5 +83,12 @@ export const routes: PageRoute[] = [
     permission: 'authority/getNodeList',
     first: { call: authority.nodeRequests },
     page: () => import('./pages/node-page'),
+  },
+  {
+    path: '/authority/module',
+    title: '模块运行情况',
+    permission: 'modules/getList',
+    first: { call: modules.list },
+    page: () => import('./pages/module-page'),
   },
 ]

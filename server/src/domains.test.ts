@@ -13,6 +13,7 @@ test('the contract files with routes are those that a domain answers; files that
     'evidence',
     'finance',
     'menu',
+    'modules',
     'notarization',
     'online',
     'public',

@@ -61,8 +61,8 @@ function figuresOf({ versions }) {
     ]
     return [
       ...(loads ? [[`${version}：${operators} 名操作员加载 ${loads} 次`, `失败 ${(failureShare * 100).toFixed(1)}%`, ...times.flat()].join('，')] : []),
-      ...failures.flatMap(({ code, times, operators, messages }) => [
-        `  ${code} ${times} 次，${operators} 名操作员`,
+      ...failures.flatMap(({ code, reason, times, operators, messages }) => [
+        `  ${code} ${times} 次，${operators} 名操作员${reason && `：${reason}`}`,
         ...messages.map(({ message, times }) => `    ${times} 次 ${message}`),
       ]),
       ...(takenBack ? [`  ${version} 已于 ${new Date(takenBack.at).toLocaleString('sv')} 撤回：${takenBack.why}`] : []),

@@ -23,6 +23,7 @@ const bounded = [
   '/api/share/getLinks',
   '/api/invoice/getOrders',
   '/api/userbalance/getUserBalanceDetail',
+  '/api/modules/getList',
 ]
 /** Filters by another time than the one that a list is ordered by: what they leave is sorted. */
 const readWhole = ['realtime']

@@ -59,9 +59,9 @@ test('SHELL-09 the terminal says how each version does, why it fails, and why it
     [
       'mf-users：1.0.0（修订号 6）',
       '1.0.0：1 名操作员加载 4 次，失败 75.0%，加载 p75 300 ms，最慢操作 p75 90 ms，LCP p75 700 ms，CLS p75 0.02',
-      '  crashed 2 次，1 名操作员',
+      '  crashed 2 次，1 名操作员：模块运行时发生错误',
       '    1 次 no user "…"',
-      '  blank 1 次，1 名操作员',
+      '  blank 1 次，1 名操作员：模块没有显示任何内容',
       expect.stringMatching(/^ {2}1\.1\.0 已于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 撤回：由部署团队撤回$/),
     ],
   ])

@@ -241,6 +241,7 @@ test('a team sees why a version fails: codes with how often and for how many, an
   expect((await statusOf('1.0.0')).failures).toEqual([
     {
       code: 'crashed',
+      reason: '模块运行时发生错误',
       times: 4,
       operators: 2,
       messages: [
@@ -248,7 +249,7 @@ test('a team sees why a version fails: codes with how often and for how many, an
         { message: 'x is undefined', times: 1 },
       ],
     },
-    { code: 'timeout', times: 1, operators: 1, messages: [] },
+    { code: 'timeout', reason: '模块加载超时', times: 1, operators: 1, messages: [] },
   ])
 })
 

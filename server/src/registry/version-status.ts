@@ -1,7 +1,12 @@
-import type { RegistryDocument } from '@console/shared/registry'
+import { failureCodes, type RegistryDocument } from '@console/shared/registry'
 import type { Db } from '../db/db'
 import { failureFigures, messageFigures } from './failure-queries'
 import { loadFigures } from './queries'
+
+export type VersionStatus = Awaited<ReturnType<typeof versionsOf>>[number]
+
+/** Shells of other builds may know more codes. */
+const wordsOf = (code: string) => new Map<string, string>(Object.entries(failureCodes)).get(code) ?? ''
 
 /**
  * Every published version of a remote: what it is, why operators are not given it any more, how it did for those who had it in the last seven days, and why its loads
@@ -16,7 +21,7 @@ export async function versionsOf(db: Db, { remotes }: RegistryDocument, name: st
       .filter((failure) => failure.version === version)
       .map(({ code, times, operators }) => {
         const thrown = messages.filter((one) => one.version === version && one.code === code)
-        return { code, times, operators, messages: thrown.map(({ message, times }) => ({ message, times })) }
+        return { code, reason: wordsOf(code), times, operators, messages: thrown.map(({ message, times }) => ({ message, times })) }
       })
   return Object.entries(remotes[name]?.versions ?? {}).map(([version, { buildId, publishedAt, commit, skipped, takenBack }]) => {
     const figures = loads.get(version)

@@ -2,6 +2,7 @@ export { isPublic, isReserved, isWithin, overlap, pageSegments, publicSegments, 
 export { type Budget, defaultBudget } from './budget'
 export { DeclaredNodes, isGroup, type PermissionIn } from './declared-nodes'
 export { type Exports, missingExports, ShellRecord } from './exports'
+export { type FailureCode, failureCodes } from './failure-codes'
 export { defaultLimits, type Limits, longestLoadMs, shortestLoadMs } from './limits'
 export { MAX_FIRST_VIEW_KB, PublicPages } from './public-pages'
 export { RegistryAnswer, RegistryRemote, type RemoteVersion } from './registry-answer'

@@ -1,0 +1,19 @@
+import { modules } from '@console/shared/contract/modules'
+import { domain } from '../../http/call'
+import { readRegistry } from '../../registry/queries'
+import { versionsOf } from '../../registry/version-status'
+import { listedVersions } from './rules'
+
+export const modulesDomain = () =>
+  domain(modules, {
+    async list({ db, input: { page, limit, keyword = '' } }) {
+      const { document } = await readRegistry(db)
+      const remotes = Object.entries(document.remotes).sort(([one], [other]) => (one < other ? -1 : 1))
+      const rows = []
+      for (const [name, remote] of remotes)
+        rows.push(
+          ...listedVersions(name, remote, await versionsOf(db, document, name)).filter(({ title, id }) => title.includes(keyword) || id.includes(keyword)),
+        )
+      return { data: rows.slice((page - 1) * limit, page * limit), count: rows.length }
+    },
+  })
