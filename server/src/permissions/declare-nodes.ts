@@ -1,8 +1,11 @@
-import { isGroup, isWithin, type ReleaseRecord } from '@console/shared/registry'
+import { isGroup, isWithin, type RegistryDocument, type ReleaseRecord } from '@console/shared/registry'
 import type { Db } from '../db/db'
 import { faultsInTree, type WantedNode } from './node-faults'
 import type { PermissionTree, StoredNode } from './permission-tree'
 import { deleteRequests, hasNodes, insertRequest, listRequests, lockTree, markDeclared, type NodeRequest, readTree, renewRequest } from './queries'
+
+/** Of one remote, undecided and refused. */
+const MAX_REQUESTS = 200
 
 type Declaring = Pick<ReleaseRecord, 'name' | 'version' | 'nodes' | 'basePaths'>
 
@@ -21,10 +24,18 @@ export interface NodeState {
 export async function faultsOfDeclared(db: Db, release: Declaring): Promise<string[]> {
   if (!Object.keys(release.nodes ?? {}).length) return []
   const tree = await readTree(db)
-  const others = (await listRequests(db)).filter(({ remote }) => remote !== release.name)
+  const requests = await listRequests(db)
+  const others = requests.filter(({ remote }) => remote !== release.name)
+  const own = requests.filter(({ remote }) => remote === release.name).map(({ code }) => code)
+  const isTooMany = new Set([...own, ...Object.keys(release.nodes ?? {})]).size > MAX_REQUESTS
   const wanted = wantedBy(release, tree)
   const claimed = wanted.flatMap(({ code }) => others.find((other) => other.code.toLowerCase() === code.toLowerCase()) ?? [])
-  return [...faultsOfNamespace(release, tree), ...claimed.map(({ code, remote }) => `权限节点 ${code} 已由 ${remote} 声明`), ...faultsInTree(tree, wanted)]
+  return [
+    ...(isTooMany ? [`${release.name} 等待准入的权限节点超过 ${MAX_REQUESTS} 个`] : []),
+    ...faultsOfNamespace(release, tree),
+    ...claimed.map(({ code, remote }) => `权限节点 ${code} 已由 ${remote} 声明`),
+    ...faultsInTree(tree, wanted),
+  ]
 }
 
 /**
@@ -44,10 +55,10 @@ function faultsOfNamespace({ name, nodes = {}, basePaths }: Declaring, { nodes: 
 }
 
 /**
- * Takes what a release declares for what its remote declares from now on: nodes that the tree does not have, or not so, wait for an administrator; what is declared no more and
- * was not admitted yet is no longer asked for, and what was admitted stays. Nobody is given anything.
+ * Asks for what a release declares where the tree does not have it, or not so: it waits for an administrator, and nobody is given anything. What no published version of its remote declares
+ * any more is no longer asked for; what was admitted stays.
  */
-export async function declareNodes(tx: Db, release: Declaring): Promise<void> {
+export async function declareNodes(tx: Db, release: Declaring, { remotes }: RegistryDocument): Promise<void> {
   const { name: remote, version, nodes = {} } = release
   if (!Object.keys(nodes).length && !(await hasNodes(tx, remote))) return
   await lockTree(tx)
@@ -56,13 +67,16 @@ export async function declareNodes(tx: Db, release: Declaring): Promise<void> {
   await markDeclared(tx, { remote, codes: Object.keys(nodes), version, at })
   const before = (await listRequests(tx)).filter((request) => request.remote === remote)
   const missing = wantedBy(release, tree).filter((node) => !isAsAdmitted(node, tree))
-  const kept = new Map(missing.flatMap((node) => before.filter((request) => isSameRequest(request, node)).map((request) => [node.code, request] as const)))
+  const published = new Set(Object.values(remotes[remote]?.versions ?? {}).flatMap((other) => Object.keys(other.nodes ?? {})))
+  const isKept = (request: NodeRequest) =>
+    Object.hasOwn(nodes, request.code) ? missing.some((node) => isSameRequest(request, node)) : published.has(request.code)
+  const kept = before.filter(isKept)
   await deleteRequests(
     tx,
-    before.filter(({ code, id }) => kept.get(code)?.id !== id).map(({ id }) => id),
+    before.filter((request) => !kept.includes(request)).map(({ id }) => id),
   )
   for (const node of missing) {
-    const request = kept.get(node.code)
+    const request = kept.find(({ code }) => code === node.code)
     if (request) await renewRequest(tx, request.id, version)
     else await insertRequest(tx, { ...node, declaredIn: version, declaredAt: at })
   }

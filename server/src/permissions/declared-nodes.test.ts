@@ -338,13 +338,19 @@ describe('a decision', () => {
     expect((await trail()).at(-1)!.action).toBe('准入 mf-reports 1.1.0 声明的权限节点：1001 每日报表（reports/getDaily，变更）')
   })
 
-  test('is no longer asked for when a release does without the node', async () => {
+  test('is asked for as long as some published version declares the node', async () => {
     await publish('1.0.0', reportNodes)
-    await publish('1.1.0', undefined, { routes: [] })
-    expect(await requests()).toEqual([])
-    // The last upload counts: also one of a version that is there already.
-    expect(await publish('1.0.0', reportNodes)).toMatchObject({ status: 200, nodes: expect.any(Array) })
+    expect((await publish('1.1.0', undefined, { routes: [] })).nodes).toBeUndefined()
     expect(asked(await requests())).toHaveLength(3)
+    await server.db.rows(sql`update registry set document = document #- '{remotes,mf-reports,versions,1.0.0}'`)
+    await publish('1.2.0', undefined, { routes: [] })
+    expect(await requests()).toEqual([])
+  })
+
+  test('is asked for of 200 nodes of a remote at most', async () => {
+    const many = (from: number) => Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`reports/n${from + i}`, { parent: 1, name: `节点${from + i}` }]))
+    for (const from of [0, 60, 120]) expect(await publish(`1.0.${from}`, many(from), { routes: [] })).toMatchObject({ status: 201 })
+    expect(await publish('1.1.0', many(180), { routes: [] })).toMatchObject({ status: 422, msg: 'mf-reports 等待准入的权限节点超过 200 个' })
   })
 
   test('that cannot be made any more is refused in words', async () => {

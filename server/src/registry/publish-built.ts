@@ -69,7 +69,7 @@ async function register(tx: Db, changed: { revision: number; document: RegistryD
   const faults = await faultsOfDeclared(tx, release)
   // One remote never stops the others: its new pages stay nobody's.
   if (faults.length) console.warn(`${release.name} 声明的权限节点未被接受：${faults.join('；')}`)
-  else await declareNodes(tx, release)
+  else await declareNodes(tx, release, changed.document)
   await recordChange(tx, { at: new Date(), accountId: null, operator: '系统', ip: '' }, { subject: 'release', subjectId: null, action })
   return true
 }

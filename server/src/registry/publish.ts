@@ -115,7 +115,7 @@ async function register(tx: Db, release: Release, { waiting, offered, by }: Plac
   await refuseConflict(tx, document, release, offered)
   const created = document.remotes[name]?.versions[version] === undefined
   if (created && !(await replaceRegistry(tx, { revision, document: withRelease(document, release, version) }))) return undefined
-  await declareNodes(tx, release)
+  await declareNodes(tx, release, document)
   const waitingNodes = (await nodeStates(tx, name)).filter(({ code, state }) => state !== 'admitted' && release.nodes?.[code])
   const nodes = waitingNodes.length ? { nodes: waitingNodes } : {}
   if (!created) return { version, revision, created, ...nodes }
