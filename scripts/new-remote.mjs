@@ -112,7 +112,8 @@ function writeRemote() {
   for (const file of ['tsconfig.json', 'jest.config.mjs', 'webpack.config.mjs', 'src/app.tsx', 'src/routes.test.ts'])
     write(`${name}/${file}`, read(`${reference}/${file}`).replaceAll(reference, name))
   const later = allPages.map(({ url }) => url).filter((url) => !pages.some((page) => page.url === url) && basePaths.some((base) => isWithin(url, base)))
-  if (later.length) write(`${name}/src/routes.test.ts`, read(`${name}/src/routes.test.ts`).replace('basePaths)', `basePaths, ${JSON.stringify(later)})`))
+  if (later.length)
+    write(`${name}/src/routes.test.ts`, read(`${name}/src/routes.test.ts`).replace('basePaths)', `basePaths, { later: ${JSON.stringify(later)} })`))
   const lines = pages.map(
     (page) => `  { path: '${page.url}', title: '${page.name}', permission: '${page.permission}', page: () => import('./pages/${fileOf(page)}') },\n`,
   )

@@ -44,7 +44,8 @@ const modules = sources.filter((path) => /(?<!\.d)\.tsx?$/.test(path))
 /** Finds the contract's files by their ending, and is loaded by Jest only. */
 const allContracts = join(from, 'src/all-contracts/all-contracts.ts')
 /** Of the repository's own: its documents, and how a host is built. */
-const isOwn = (path) => /[\\/]build[\\/](requirements|\w+-libraries-document|webpack\.shell|static-styles|host-plugins|no-|paper|pdf-files)/.test(path)
+const isOwn = (path) =>
+  /[\\/]build[\\/](requirements|narrowed-types|platform-types|\w+-libraries-document|webpack\.shell|static-styles|host-plugins|no-|paper|pdf-files)/.test(path)
 
 /** Every module by itself, with imports as Node resolves them. */
 const compile = async () => {
@@ -79,6 +80,8 @@ function compiledPath(folder, path) {
 function copyFiles() {
   for (const path of sources.filter((path) => /\.(css|d\.ts)$/.test(path))) copy(path)
   for (const folder of ['build', 'cli']) for (const path of filesBelow(join(from, folder)).filter((path) => !isTest(path) && !isOwn(path))) copy(path)
+  write('README.md', readFileSync(join(root, 'docs/own-repository.md')))
+  write('docs/shared-libraries.md', readFileSync(join(root, 'docs/shared-libraries.md')))
   cpSync(join(root, 'shell/dist'), join(to, 'shell'), { recursive: true, filter: (path) => !/\.(br|gz)$|[\\/]\.inputs$/.test(path) })
 }
 

@@ -3,6 +3,7 @@
 import { command } from './run.mjs'
 
 const commands = {
+  new: { does: '在空目录中新建一个模块：new mf-reports 统计报表', run: async (args) => (await import('./new.mjs')).newRemote(args) },
   dev: { does: '从源码运行：在主应用的模拟器中，或加 --console <地址> 在已部署的控制台中', run: async (args) => (await import('./dev.mjs')).dev(args) },
   build: { does: '构建（有改动时）', run: async (args) => (await import('./build.mjs')).build(args) },
   test: { does: '类型检查与测试', run: async (args) => (await import('./gates.mjs')).test(args) },

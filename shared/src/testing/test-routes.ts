@@ -1,16 +1,24 @@
 import { matchPath } from 'react-router-dom'
 import { permissionTree } from '@console/shared/all-contracts'
+import type { DeclaredNodes } from '@console/shared/registry'
 import type { PageRoute } from '../remote/page-route'
 
+interface Expected {
+  /** The permission nodes that the remote brings along. */
+  nodes?: DeclaredNodes
+  /** Addresses of the menu that have no page yet. */
+  later?: readonly string[]
+}
+
 /** Declares the tests that the route table of every remote passes: `testRoutes(routes, manifest.remote.basePaths)`. */
-export function testRoutes(routes: PageRoute[], basePaths: string[]) {
+export function testRoutes(routes: PageRoute[], basePaths: string[], { nodes = {}, later = [] }: Expected = {}) {
   const paths = routes.map(({ path }) => path)
 
   test('every page of the menu has its route, with the title and the permission of the menu', () => {
-    const ours = permissionTree.filter(({ url }) => basePaths.some((base) => url.startsWith(`${base}/`)))
-    const inMenu = ours.map(({ url }) => url as string)
-    const declared = routes.filter(({ path }) => inMenu.includes(path)).map(({ path, title, permission }) => ({ path, title, permission }))
-    expect(declared).toEqual(ours.map(({ url, name, permission }) => ({ path: url, title: name, permission })))
+    const declared = Object.entries(nodes).map(([permission, { name, url = '' }]) => ({ name, url, permission }))
+    const inMenu = [...permissionTree, ...declared].filter(({ url }) => basePaths.some((base) => url.startsWith(`${base}/`)) && !later.includes(url))
+    const pages = routes.filter(({ path }) => inMenu.some(({ url }) => url === path)).map(({ path, title, permission }) => ({ path, title, permission }))
+    expect(pages).toEqual(inMenu.map(({ url, name, permission }) => ({ path: url, title: name, permission })))
   })
 
   test('every address leads to the page that is declared for it, and not to one declared before', () => {

@@ -1,0 +1,126 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { backEnd } from './src/back-end'
+import { freePort, serving } from './src/dev-command'
+import { open } from './src/operator'
+import { type RunningServer, startServer } from './src/server'
+
+jest.setTimeout(600_000)
+
+const root = resolve(__dirname, '..')
+const TOKENS = { 'mf-users': 'deploy-token-of-a-team-outside-00001', 'mf-reports': 'deploy-token-of-a-team-outside-00002' }
+
+/** Outside this repository: nothing of it can be found by looking upwards. */
+const place = mkdtempSync(join(realpathSync(tmpdir()), 'console-own-'))
+let packed: string
+let server: RunningServer
+beforeAll(async () => {
+  packed = execFileSync('npm', ['run', '--silent', 'pack:platform', '--', '--out', place], { cwd: root, encoding: 'utf8' }).trim().split('\n').at(-1)!
+  server = await startServer({
+    DEPLOY_TOKENS: Object.entries(TOKENS)
+      .map((pair) => pair.join('='))
+      .join(),
+  })
+}, 600_000)
+afterAll(async () => {
+  await server.stop()
+  rmSync(place, { recursive: true })
+})
+
+const ran: string[] = []
+
+/** What a team types in its own folder. */
+function inFolder(name: keyof typeof TOKENS) {
+  const folder = join(place, name)
+  mkdirSync(folder)
+  const env: NodeJS.ProcessEnv = { ...process.env, DEPLOY_TOKEN: TOKENS[name], DEPLOY_URL: server.url }
+  delete env.INIT_CWD
+  return {
+    folder,
+    run: (line: string) => {
+      ran.push(line)
+      const [command, ...args] = line.split(' ')
+      return promisify(execFile)(command!, args, { cwd: folder, env }).then(({ stdout }) => stdout.trim())
+    },
+    edit(file: string, from: string | RegExp, to: string) {
+      const before = readFileSync(join(folder, file), 'utf8')
+      const after = before.replace(from, to)
+      expect(after).not.toBe(before)
+      writeFileSync(join(folder, file), after)
+    },
+  }
+}
+
+test('SHELL-08 mf-users alone, with a lockfile of its own, is installed, checked, tested, built, published and seen', async () => {
+  const { folder, run, edit } = inFolder('mf-users')
+  cpSync(join(root, 'mf-users'), folder, { recursive: true, filter: (path) => basename(path) !== 'dist' })
+  const platform = JSON.parse(readFileSync(join(root, 'shared/package.json'), 'utf8')).name as string
+  edit('package.json', /"dependencies": \{[^}]*\}/, `"dependencies": { "${platform}": "file:${packed}" }`)
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: `${platform}/tsconfig.json`, include: ['src'] }))
+  edit('package.json', '"version": "1.0.0"', '"version": "1.1.0"')
+  edit('src/pages/balance-page.tsx', 'title="余额查询"', 'title="余额查询（自有仓库）"')
+  await run('npm install')
+  edit('src/app.tsx', 'export const', "import dayjs from 'dayjs'\nimport { QueryClient } from '@tanstack/react-query'\ndayjs(new QueryClient())\nexport const")
+  await expect(run('npx console-remote build')).rejects.toMatchObject({
+    stderr: expect.stringMatching(/bundles @tanstack\/react-query;[\s\S]*bundles dayjs;/),
+  })
+  edit('src/app.tsx', /import dayjs[\s\S]*(?=export const)/, '')
+  expect(await run('npx console-remote publish')).toContain('mf-users 1.1.0：发布成功')
+  expect(await run('npx console-remote rollout --stable 1.1.0')).toContain('mf-users：1.1.0，上一版本 1.0.0')
+  const { page, complaints } = await open('admin@demo.cn', server.url)
+  await page.goto('/user/balance')
+  await page.getByRole('heading', { name: '余额查询（自有仓库）' }).waitFor()
+  await page.locator('tbody .ant-table-row').first().waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('SHELL-08 a new remote, in a folder that was empty: tested, seen without a server, published, admitted, seen in the menu; by the commands of docs/own-repository.md', async () => {
+  const { folder, run } = inFolder('mf-reports')
+  cpSync(packed, join(folder, basename(packed)))
+  await run(`npm install ./${basename(packed)}`)
+  await run('npx console-remote new mf-reports 统计报表')
+  await run('npm install')
+  await run('npx console-remote test')
+
+  const port = await freePort()
+  ran.push('npx console-remote dev')
+  const dev = await serving(folder, [join(folder, 'node_modules/.bin/console-remote'), 'dev'], { PORT: String(port) })
+  try {
+    const { page, complaints } = await open(undefined, dev.url)
+    await page.goto('/reports/overview')
+    await page.getByText('第 1 项', { exact: true }).waitFor()
+    await page.getByRole('menuitem', { name: '概览' }).waitFor()
+    expect(complaints).toEqual([])
+  } finally {
+    await dev.stop()
+  }
+
+  expect(await run('npx console-remote publish')).toContain('mf-reports 1.0.0：发布成功')
+  await run('npx console-remote rollout --stable 1.0.0')
+  expect(await run('npx console-remote status')).toContain('mf-reports：1.0.0')
+  const { page, token } = await open('admin@demo.cn', server.url)
+  const api = backEnd(server.url)
+  const requests = await api.get<{ remote: string; tree: Requested[] }[]>('/api/authority/getNodeRequests', await token())
+  const ids = requests.filter(({ remote }) => remote === 'mf-reports').flatMap(({ tree }) => idsIn(tree))
+  await api.post('/api/authority/admitNodes', { ids: ids.join() }, await token())
+  await page.goto('/')
+  await page.getByRole('menuitem', { name: '统计报表' }).click()
+  await page.getByRole('link', { name: '概览' }).click()
+  await page.getByRole('heading', { name: '概览' }).waitFor()
+})
+
+interface Requested {
+  id: number
+  child: Requested[]
+}
+const idsIn = (tree: Requested[]): number[] => tree.flatMap(({ id, child }) => [...(id ? [id] : []), ...idsIn(child)])
+
+test('docs/own-repository.md names no command that these tests do not run', () => {
+  const document = readFileSync(join(root, 'docs/own-repository.md'), 'utf8')
+  const blocks = [...document.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, lines]) => lines!.trim().split('\n'))
+  expect(blocks.length).toBeGreaterThan(7)
+  expect(blocks.filter((line) => !ran.includes(line))).toEqual([])
+})
