@@ -2,13 +2,14 @@
  * `npm run build:static -- --out <folder>`: the shell, the remotes of this checkout and a `registry.json`, as files that any web server can serve
  * (docs/deploy.md). Remotes that are in the folder already stay; those of this checkout are given to everybody.
  */
-import { cpSync, mkdirSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { BUILD_PLACEHOLDER, readBuiltShell } from '@console/shared/build/from-sources.mjs'
 import { buildAll } from './build.mjs'
 import { builtRelease } from '@console/shared/cli/built-release.mjs'
 import { command } from '@console/shared/cli/run.mjs'
-import { giveToEverybody, placeRelease, readStaticRegistry } from '@console/shared/cli/static-registry.mjs'
+import { giveToEverybody, nameShell, placeRelease, readStaticRegistry } from '@console/shared/cli/static-registry.mjs'
 import { remotes, root } from './workspaces.mjs'
 
 await command(async () => {
@@ -23,7 +24,11 @@ await command(async () => {
     await giveToEverybody(folder, name, release.record.version)
   }
   // Last, so that a remote which cannot be published leaves the previous shell in place.
-  cpSync(join(root, 'shell/dist'), folder, { recursive: true, filter: (path) => !/\.map$|\/\.[^/]+$/.test(path) })
+  const dist = join(root, 'shell/dist')
+  const { build } = readBuiltShell(dist)
+  cpSync(dist, folder, { recursive: true, filter: (path) => !/\.map$|\/\.[^/]+$/.test(path) })
+  writeFileSync(join(folder, 'index.html'), readFileSync(join(dist, 'index.html'), 'utf8').replace(BUILD_PLACEHOLDER, build))
+  nameShell(folder, build)
   return `${folder}：${readStaticRegistry(folder)
     .remotes.map(({ name, version }) => `${name} ${version}`)
     .join('，')}`

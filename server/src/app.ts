@@ -20,8 +20,12 @@ import { deployRoutes } from './registry/deploy-routes'
 import { registryLimits } from './registry/limits'
 import { deleteOldReleasesDaily } from './registry/old-releases'
 import { releaseBucket } from './registry/release-bucket'
+import { registryReader } from './registry/queries'
+import { atAllowedOrigins } from './registry/remote-origins'
 import { registryRoutes } from './registry/routes'
+import { tellWithheld } from './registry/withheld'
 import { outboxRoutes } from './sms/outbox'
+import { keptShells } from './shells/kept-shells'
 import { smsGateway } from './sms/sms-gateway'
 import { publicPageRoutes } from './static/public-pages'
 import { policyReportRoute } from './static/policy-reports'
@@ -67,12 +71,19 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   sealRegularly(app, { ...config, db, prover })
 
   registerBuiltFiles(app)
-  const releases = { ...config, db, bucket: releaseBucket(config), limits: registryLimits(db, { relaxed: config.relaxedLimits }) }
+  const currentRegistry = registryReader(db, (document) =>
+    atAllowedOrigins(document, config.remoteOrigins, (version) => app.log.warn(version, 'a version at an origin that is not allowed is offered to nobody')),
+  )
+  const bucket = releaseBucket(config)
+  const shells = keptShells({ ...config, db, bucket, currentRegistry, log: app.log })
+  const limits = registryLimits(db, { relaxed: config.relaxedLimits })
+  const releases = { ...config, db, bucket, currentRegistry, shells, limits }
   const { filesAhead } = registryRoutes(app, { ...releases, authenticate })
   publicPageRoutes(app, { db })
   deployRoutes(app, releases)
   deleteOldReleasesDaily(app, releases)
-  if (config.buildDir) shellRoutes(app, { ...config, buildDir: config.buildDir, filesAhead })
+  if (config.buildDir) shellRoutes(app, { ...config, buildDir: config.buildDir, shells, filesAhead })
+  tellWithheld(app, { currentRegistry, shells, print })
   policyReportRoute(app, { db })
 
   const sweeping = setInterval(() => sweep(db).catch((error) => app.log.error({ err: error }, 'sweep failed')), SWEEP_EVERY_MS)

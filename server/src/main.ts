@@ -15,6 +15,7 @@ import { prepareAccounts } from './first-start'
 import { storeOwnNodes } from './permissions/own-nodes'
 import { publishBuilt } from './registry/publish-built'
 import { releaseBucket } from './registry/release-bucket'
+import { publishShell } from './shells/publish-shell'
 import { DISK_FULL, StartError } from './start-error'
 
 const CLOSE_WITHIN_MS = 10_000
@@ -36,7 +37,12 @@ async function start() {
   await storeOwnNodes(db)
   await prepareAccounts(db, fileStore(config), config)
   const { buildDir, dataDir, deployTokens } = config
-  if (buildDir) await publishBuilt(db, { buildDir, dataDir, bucket: releaseBucket(config), deployedByTeams: Object.keys(deployTokens) })
+  if (buildDir) {
+    const bucket = releaseBucket(config)
+    const other = await publishShell(db, { buildDir, dataDir, bucket })
+    if (other) console.warn(otherShell(other))
+    await publishBuilt(db, { buildDir, dataDir, bucket, deployedByTeams: Object.keys(deployTokens) })
+  }
 
   let draining = false
   const app = createApp({ config, db, secret: await secretNamed(db, 'decoys'), log: process.stdout, isDraining: () => draining, print: console.log })
@@ -58,6 +64,9 @@ async function start() {
   console.log(`\n存证公证运营后台：${address}`)
   if (config.demo) for (const { username, password } of demoAccounts) console.log(`${username} / ${password}`)
 }
+
+const otherShell = ({ built, current }: { built: string; current: string }) =>
+  `本机构建的主应用 ${built} 早已登记，浏览器得到的是 ${current}。如需换回：npm run rollout -- shell --stable ${built}`
 
 function listenProblem({ host, port }: Config, { code, message }: NodeJS.ErrnoException) {
   if (code === 'EADDRINUSE') return `端口 ${port} 已被占用：请停止占用它的程序，或用 PORT 指定其他端口。`

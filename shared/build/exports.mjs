@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import webpack from 'webpack'
+import { LOADER_PROTOCOL } from './from-sources.mjs'
 import { sharedLibraries } from './shared-libraries.cjs'
 import { platform } from './place.mjs'
 
@@ -11,7 +12,7 @@ const { resolve } = createRequire(import.meta.url)
 /** Our own entry points. React's are not compared: every shell has the same major version. */
 const isEntryPoint = (key) => key.startsWith('@console/')
 
-/** What a shell of these sources offers to remotes, by entry point, and a digest of it. */
+/** What a shell of these sources offers to remotes: the protocol of its loader and, by entry point, its exports; and a digest of both. */
 export function offeredExports() {
   const keys = sharedLibraries.filter(isEntryPoint)
   const files = keys.map((key) => resolve(key))
@@ -29,7 +30,8 @@ export function offeredExports() {
   const outputs = Object.values(metafile.outputs)
   const exportsOf = (file) => outputs.find(({ entryPoint }) => join(platform, entryPoint ?? '') === file).exports.sort()
   const exports = Object.fromEntries(keys.map((key, i) => [key, exportsOf(files[i])]))
-  return { id: createHash('sha256').update(JSON.stringify(exports)).digest('hex').slice(0, 12), exports }
+  const offered = { protocol: LOADER_PROTOCOL, exports }
+  return { id: createHash('sha256').update(JSON.stringify(offered)).digest('hex').slice(0, 12), ...offered }
 }
 
 /** What a remote's build imports from the shell's entry points. Importing a whole entry point (`import *`) fails the build: which exports are used could not be recorded. */

@@ -15,11 +15,24 @@ export const {
   isPublic,
   isReserved,
   isWithin,
+  LOADER_PROTOCOL,
   publicSegments,
   RegistryAnswer,
   remoteOf,
   resolveRegistry,
   serverSegments,
 } = await from('registry')
-export const { compressedCopies, contentId, damagedFiles, faultsOfRelease, integrityOf, publicDocument, publicPagesAt, readRelease, recordIn, writeRelease } =
-  await from('release')
+export const {
+  BUILD_PLACEHOLDER,
+  compressedCopies,
+  contentId,
+  damagedFiles,
+  faultsOfRelease,
+  integrityOf,
+  publicDocument,
+  publicPagesAt,
+  readBuiltShell,
+  readRelease,
+  recordIn,
+  writeRelease,
+} = await from('release')

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import webpack from 'webpack'
 import { requiredExports } from './exports.mjs'
-import { faultsOfRelease, integrityOf, recordIn } from './from-sources.mjs'
+import { faultsOfRelease, integrityOf, LOADER_PROTOCOL, recordIn } from './from-sources.mjs'
 import { publicPagesOf } from './public-pages-plugin.mjs'
 
 /**
@@ -17,6 +17,7 @@ export class ReleaseRecordPlugin {
     this.production = production
     this.about = {
       name: manifest.name.replace(/^@[^/]+\//, ''),
+      protocol: LOADER_PROTOCOL,
       version: manifest.version,
       buildId,
       container,

@@ -14,12 +14,12 @@ export function staticFolder(place) {
 }
 
 /**
- * Calls one of a remote's deploy routes; returns the envelope's content and the status.
+ * Calls one of the deploy routes of a remote, or of the `shell`; returns the envelope's content and the status.
  * @throws with the server's own words
  */
 export async function deployCall(server, name, path, { token = process.env.DEPLOY_TOKEN, ...options } = {}) {
   if (!token) throw new Error('缺少部署令牌：请用 --token 或环境变量 DEPLOY_TOKEN 指定')
-  const url = `${server.replace(/\/$/, '')}/deploy/remotes/${name}${path}`
+  const url = `${server.replace(/\/$/, '')}/deploy/${name === 'shell' ? '' : 'remotes/'}${name}${path}`
   const response = await fetch(url, { ...options, headers: { authorization: `Bearer ${token}` } }).catch(({ cause, message }) => {
     throw new Error(`无法连接 ${server}：${cause?.message ?? message}`)
   })

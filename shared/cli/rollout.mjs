@@ -7,7 +7,7 @@ export const usage =
 
 /**
  * Decides which version of a remote operators are given, and for a candidate at which share of failed loads, of at least how many operators, it is taken
- * back by itself. Without any of them it resolves to which version that is, and how each version does.
+ * back by itself. The same, without candidates, of the `shell`. Without any of them it resolves to which version that is, and how each version does.
  */
 export async function rollout(args) {
   const { values, positionals } = parseArgs({

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { backToPrevious, contentId, everybodyOn, publicDocument, readRelease, RegistryAnswer, resolveRegistry, writeRelease } from '../build/from-sources.mjs'
 
 /** The registry of a folder that any web server can serve: the answer itself, the same one for everybody. */
@@ -30,19 +30,34 @@ export const takeBack = (folder, name) =>
     return back
   })
 
+/** Names the shell that lies in the folder, so that the tabs of another one take it. */
+export function nameShell(folder, build) {
+  const { revision, ...answer } = readStaticRegistry(folder)
+  if (answer.shell !== build) writeRegistry(folder, { revision: revision + 1, ...answer, shell: build })
+}
+
 /** Moves the pointer of one remote, and replaces the registry in one step: a browser never reads half of it. */
 async function rollOut(folder, name, move) {
-  const { revision, remotes } = readStaticRegistry(folder)
+  const { revision, remotes, shell } = readStaticRegistry(folder)
   const rollouts = Object.fromEntries(remotes.map((remote) => [remote.name, { stable: remote.version, previous: remote.fallback?.version }]))
   rollouts[name] = move(rollouts[name] ?? {})
   const entries = Object.entries(rollouts).sort(([one], [other]) => (one < other ? -1 : 1))
   const document = { remotes: Object.fromEntries(await Promise.all(entries.map(async ([name, rollout]) => [name, await withVersions(folder, name, rollout)]))) }
-  const answer = resolveRegistry(document, revision + 1, { may: () => true })
-  mkdirSync(folder, { recursive: true })
-  const unfinished = join(folder, `registry.json.${process.pid}.unfinished`)
-  writeFileSync(unfinished, JSON.stringify(answer))
-  renameSync(unfinished, join(folder, 'registry.json'))
+  writeRegistry(folder, { ...resolveRegistry(document, revision + 1, { may: () => true }), shell })
   placePublicPages(folder, name, document.remotes[name])
+}
+
+/** Replaces the registry, and then its revision, by which open tabs learn of it. */
+function writeRegistry(folder, answer) {
+  replaceFile(join(folder, 'registry.json'), answer)
+  replaceFile(join(folder, 'registry/revision.json'), { revision: answer.revision })
+}
+
+function replaceFile(file, content) {
+  mkdirSync(dirname(file), { recursive: true })
+  const unfinished = `${file}.${process.pid}.unfinished`
+  writeFileSync(unfinished, JSON.stringify(content))
+  renameSync(unfinished, file)
 }
 
 /** Puts the document of a remote's public pages at each of their addresses (docs/deploy.md says how a web server answers what lies below). */

@@ -17,6 +17,7 @@ import { createSession } from './session/session'
 import { SessionContext } from './session/use-session'
 import { readToken } from './session/token'
 import type { ShellParts } from './shell-parts'
+import { takeNewerShell } from './update/newer-shell'
 
 const leaveGuard = createLeaveGuard()
 const session = createSession({
@@ -49,6 +50,11 @@ const router = createBrowserRouter([
   { path: '/login', element: <SignInPage />, errorElement: <RouteFailure /> },
   { path: '*', Component: () => <ConsolePage parts={parts} />, errorElement: <RouteFailure /> },
 ])
+let pathname = router.state.location.pathname
+router.subscribe(({ location }) => {
+  if (location.pathname !== pathname) takeNewerShell({ getState: session.getState, leaveGuard })
+  pathname = location.pathname
+})
 router.subscribe(({ location: { pathname, search } }) => firstRequests.enter(pathname, search))
 // Looks for newly published remotes after each navigation, once the page has been painted. They are used from the next navigation on.
 router.subscribe(() => void setTimeout(session.refreshRegistry, PAINTED_AFTER_MS))

@@ -1,8 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '@console/shared/contract'
 
-/** By the name of a remote. */
+/** By the name of a remote, or `shell`. */
 export type DeployTokens = Readonly<Record<string, string>>
+
+/** What a deploy route is about: the remote that its address names, or else the shell. */
+export const deployedAt = (params: unknown) => (params as { name?: string }).name ?? 'shell'
 
 /** Lets through whoever holds the token of this remote. @throws ApiError 401, or 403 for the token of another one. */
 export function checkDeployToken(tokens: DeployTokens, given: string | undefined, remote: string) {

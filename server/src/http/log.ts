@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 /** One line for each call. No query, header or body: they carry names, numbers and tokens. */
 export function logCalls(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, done) => {
+    if (request.routeOptions.config?.quiet && reply.statusCode < 400) return done()
     request.log.info({
       method: request.method,
       route: request.is404 ? null : request.routeOptions.url,

@@ -1,7 +1,7 @@
 import { type Access, ApiError, PASSIVE, PERMISSIONS_VERSION } from '@console/shared/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Authenticate, Operator } from './call'
-import { checkDeployToken, type DeployTokens } from './deploy-token'
+import { checkDeployToken, deployedAt, type DeployTokens } from './deploy-token'
 import { readInput } from './input'
 
 /**
@@ -19,7 +19,7 @@ export function guardEverything(app: FastifyInstance, authenticate: Authenticate
     const { access, navigable, passive } = request.routeOptions.config
     if (access === 'public') return
     const token = tokenOf(request, navigable)
-    if (access === 'deploy-token') return checkDeployToken(deployTokens, token, (request.params as { name: string }).name)
+    if (access === 'deploy-token') return checkDeployToken(deployTokens, token, deployedAt(request.params))
     const signedIn = async (options: { passive?: boolean }) => {
       const operator = await authenticate(token, options)
       if (!operator) throw new ApiError(401, '登录已失效，请重新登录')

@@ -11,6 +11,8 @@ declare module 'fastify' {
     access?: RouteAccess
     /** The call does not keep its session awake. */
     passive?: boolean
+    /** Every open tab asks it every few seconds: the log has no line for a call that succeeded. */
+    quiet?: boolean
     /** A browser may navigate to it, with the cookie alone. */
     navigable?: boolean
     /** Checks the fields of a form or a query, and makes the route's input of them. */

@@ -1,8 +1,10 @@
 import { ApiError, integer, text, z } from '@console/shared/contract'
+import type { RegistryDocument } from '@console/shared/registry'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config'
 import type { Db } from '../db/db'
+import { deployedAt } from '../http/deploy-token'
 import type { RegistryLimits } from './limits'
 import { nodeStates } from '../permissions/declare-nodes'
 import { faultsOfRecord, publishUpload } from './publish'
@@ -10,7 +12,9 @@ import { readRegistry } from './queries'
 import { type Move, rolloutOf } from './registry-changes'
 import type { ReleaseBucket } from './release-bucket'
 import { rollOut } from './rollout'
-import { readShellRecord } from './shell-record'
+import { shellDates } from '../shells/queries'
+import { moveShell } from '../shells/shell-pointer'
+import type { Shells } from '../shells/kept-shells'
 import { readUpload, uploadLimits } from './upload'
 import { versionsOf } from './version-status'
 
@@ -32,17 +36,25 @@ const CheckForm = z.strictObject({ record: text('发布记录', { max: 100_000 }
 /** Of a form with a record in it, each of whose characters may take three bytes. */
 const CHECK_BYTES = 300_000
 
-type Options = Pick<Config, 'buildDir' | 'dataDir' | 'remoteOrigins' | 'deployKeys'> & { db: Db; bucket?: ReleaseBucket; limits: RegistryLimits }
+const ShellRolloutForm = z.strictObject({
+  revision: integer('修订号', { min: 0 }),
+  stable: z.optional(text('版本', { max: 32, pattern: /^[0-9a-f]{32}$/ })),
+  rollback: z.optional(integer('退回', { max: 1 })),
+})
+
+/** As that of a remote is written. */
+const rolloutOfShell = ({ current, previous }: Partial<NonNullable<RegistryDocument['shell']>> = {}) => ({ stable: current, previous })
+
+type Options = Pick<Config, 'dataDir' | 'remoteOrigins' | 'deployKeys'> & { db: Db; bucket?: ReleaseBucket; shells: Shells; limits: RegistryLimits }
 
 type OfRemote = { Params: { name: string } }
 
-/** What a domain team deploys its remote with, by the remote's own token: publish a version, and decide who is given it. */
-export function deployRoutes(app: FastifyInstance, { db, bucket, limits, buildDir, dataDir, remoteOrigins, deployKeys }: Options) {
+/** What a domain team deploys its remote with, by the remote's own token: publish a version, and decide who is given it. And with which build of the shell, by that of the shell. */
+export function deployRoutes(app: FastifyInstance, { db, bucket, shells, limits, dataDir, remoteOrigins, deployKeys }: Options) {
   const config = { access: 'deploy-token' } as const
-  const offered = readShellRecord(buildDir)?.exports
 
   app.addHook('onRequest', async (request) => {
-    if (!request.is404 && request.routeOptions.config.access === 'deploy-token') await limits.deployCall((request.params as OfRemote['Params']).name)
+    if (!request.is404 && request.routeOptions.config.access === 'deploy-token') await limits.deployCall(deployedAt(request.params))
   })
 
   app.get<OfRemote>('/deploy/remotes/:name', { config }, async ({ params: { name } }) => {
@@ -58,6 +70,7 @@ export function deployRoutes(app: FastifyInstance, { db, bucket, limits, buildDi
   app.post<OfRemote>('/deploy/remotes/:name/rollout', { config: { ...config, input: RolloutForm } }, async (request) => {
     const { name } = request.params
     const { revision, ...wanted } = request.input as RolloutForm
+    const offered = await shells.offers()
     return answer(200, '切换成功', { name, ...(await rollOut(db, { name, revision, move: moveOf(wanted), offered, by: deployer(request) })) })
   })
 
@@ -66,9 +79,23 @@ export function deployRoutes(app: FastifyInstance, { db, bucket, limits, buildDi
     { bodyLimit: CHECK_BYTES, config: { ...config, input: CheckForm } },
     async ({ params: { name }, input }) => {
       const { record } = input as z.infer<typeof CheckForm>
-      return answer(200, '成功', { reasons: await faultsOfRecord(db, { name, record, offered }) })
+      return answer(200, '成功', { reasons: await faultsOfRecord(db, { name, record, offered: await shells.offers() }) })
     },
   )
+
+  // Without a name, they ask for the token of the shell.
+  app.get('/deploy/shell', { config }, async () => {
+    const { revision, document } = await readRegistry(db)
+    return answer(200, '成功', { revision, rollout: rolloutOfShell(document.shell), versions: await shellDates(db) })
+  })
+
+  app.post('/deploy/shell/rollout', { config: { ...config, input: ShellRolloutForm } }, async ({ input, ip }) => {
+    const { revision, stable, rollback } = input as z.infer<typeof ShellRolloutForm>
+    if ((stable === undefined) === (rollback === undefined)) throw new ApiError(422, '请只指定一项：stable、rollback')
+    const move = stable === undefined ? ({ takeBack: true } as const) : { stable }
+    const moved = await moveShell(db, { revision, move, by: { accountId: null, operator: 'deploy:shell', ip } })
+    return answer(200, '切换成功', { name: 'shell', revision: moved.revision, rollout: rolloutOfShell(moved.shell) })
+  })
 
   // The only routes that read a body of files.
   app.register(async (uploads) => {
@@ -79,6 +106,7 @@ export function deployRoutes(app: FastifyInstance, { db, bucket, limits, buildDi
       const key = deployKeys[name]
       await limits.upload(name)
       const upload = await readUpload(request)
+      const offered = await shells.offers()
       const { created, ...published } = await publishUpload(db, {
         dataDir,
         remoteOrigins,

@@ -440,10 +440,13 @@ describe('SEC-Z1 a deploy token', () => {
     const routes = policiesOf(server.app).filter(({ access }) => access === 'deploy-token')
     expect(routes.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
       'GET /deploy/remotes/:name',
+      'GET /deploy/shell',
       'HEAD /deploy/remotes/:name',
+      'HEAD /deploy/shell',
       'POST /deploy/remotes/:name/check',
       'POST /deploy/remotes/:name/releases',
       'POST /deploy/remotes/:name/rollout',
+      'POST /deploy/shell/rollout',
     ])
   })
 })

@@ -12,11 +12,10 @@ export interface FileAhead {
   integrity?: string
 }
 
-/** Finds what the page at a path will load for whoever has a token. */
-export type FilesAhead = (token: string | undefined, path: string) => Promise<FileAhead[]>
+/** Finds what the page at a path will load in a shell for whoever has a token. */
+export type FilesAhead = (shell: ShellRecord | undefined, token: string | undefined, path: string) => Promise<FileAhead[]>
 
 interface Options {
-  shell: ShellRecord | undefined
   currentRegistry: () => Promise<StoredRegistry>
   authenticate: Authenticate
   /** A tab may then run a development version in a remote's place: only the tab knows. */
@@ -27,13 +26,13 @@ interface Options {
 /** The document waits no longer for it: without it the page stands a little later. */
 const PATIENCE_MS = 200
 
-export function filesAhead({ shell, currentRegistry, authenticate, overrideOrigin, log }: Options): FilesAhead {
-  async function find(token: string, path: string): Promise<FileAhead[]> {
+export function filesAhead({ currentRegistry, authenticate, overrideOrigin, log }: Options): FilesAhead {
+  async function find(shell: ShellRecord | undefined, token: string, path: string): Promise<FileAhead[]> {
     const operator = await authenticate(token, { passive: true })
     if (!shell || !operator) return []
     const may = (permission: string) => operator.may(permission as Permission)
     const { revision, document } = await currentRegistry()
-    const { remotes } = resolveRegistry(document, revision, { may, offered: shell.exports, accountId: operator.accountId })
+    const { remotes } = resolveRegistry(document, revision, { may, offered: shell, accountId: operator.accountId })
     const shellFiles = (names: string[]) => names.map((name) => ({ url: `/${name}` }))
     for (const { name, version, url, entry, routes, needs = {} } of remotes) {
       const route = routes.find((route) => isAt(route, path) && [route.permission].flat().some(may))
@@ -48,10 +47,10 @@ export function filesAhead({ shell, currentRegistry, authenticate, overrideOrigi
     return shellFiles(shell.files.signedIn)
   }
 
-  return async (token, path) => {
+  return async (shell, token, path) => {
     if (!token) return []
     const tooLong = wait(PATIENCE_MS, [], { ref: false })
-    return Promise.race([find(token, path), tooLong]).catch((error: unknown) => {
+    return Promise.race([find(shell, token, path), tooLong]).catch((error: unknown) => {
       log.warn({ err: error }, 'the files of a page are not known ahead')
       return []
     })

@@ -10,6 +10,8 @@ import type { Db } from '../db/db'
 import { readRegistry, replaceRegistry } from './queries'
 import type { ReleaseBucket } from './release-bucket'
 import { releasesIn } from './releases-in'
+import { deleteShells, shellBuilds } from '../shells/queries'
+import { shellsIn } from '../shells/shells-in'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -37,7 +39,8 @@ export function deleteOldReleasesDaily(app: FastifyInstance, options: Options & 
 }
 
 /**
- * Deletes the versions that no operator was given for so many days, and that are no newer: an open page runs what it was given last. Answers which, as `mf-users@1.0.0`.
+ * Deletes the versions that no operator was given for so many days, and that are no newer: an open page runs what it was given last. And the builds of the shell, in the same way.
+ * Answers which, as `mf-users@1.0.0` and `shell@<build>`.
  * When the registry is changed at the same moment, the next day does it.
  */
 export async function deleteOldReleases(options: Options & { db: Db }, now: Date): Promise<string[]> {
@@ -45,17 +48,30 @@ export async function deleteOldReleases(options: Options & { db: Db }, now: Date
   // Only now is it certain, and nobody who writes waits for the bucket.
   for (const { remote, version } of old) await rm(join(releasesIn(options.dataDir), remote, version), { recursive: true, force: true })
   for (const { remote, version } of old) await options.bucket?.forget(version, remote)
-  return old.map(({ remote, version }) => `${remote}@${version}`)
+  const shells = await options.db.transaction((tx) => unregisterOldShells(tx, options, now))
+  for (const build of shells) await rm(join(shellsIn(options.dataDir), build), { recursive: true, force: true })
+  for (const build of shells) await options.bucket?.forgetShell(build)
+  return [...old.map(({ remote, version }) => `${remote}@${version}`), ...shells.map((build) => `shell@${build}`)]
 }
 
-async function unregisterOld(tx: Db, { remoteVersionsKeptDays }: Options, now: Date) {
+const keptSince = ({ remoteVersionsKeptDays }: Options, now: Date) => new Date(now.getTime() - remoteVersionsKeptDays * DAY_MS)
+
+async function unregisterOldShells(tx: Db, options: Options, now: Date) {
+  const { current, previous } = (await readRegistry(tx)).document.shell ?? {}
+  const inUse = [current, previous].filter((build) => build !== undefined)
+  const old = await deleteShells(tx, { inUse, before: keptSince(options, now) })
+  for (const build of old) await recordDeletion(tx, `主应用 ${build}：已有 ${options.remoteVersionsKeptDays} 天不是当前版本`, now)
+  return old
+}
+
+const recordDeletion = (tx: Db, what: string, at: Date) =>
+  recordChange(tx, { at, accountId: null, operator: '系统', ip: '' }, { subject: 'release', subjectId: null, action: `删除 ${what}` })
+
+async function unregisterOld(tx: Db, options: Options, now: Date) {
   const { revision, document } = await readRegistry(tx)
-  const old = oldReleases(document, new Date(now.getTime() - remoteVersionsKeptDays * DAY_MS).toISOString())
+  const old = oldReleases(document, keptSince(options, now).toISOString())
   if (old.length === 0 || !(await replaceRegistry(tx, { revision, document: without(document, old) }))) return []
-  for (const { remote, version } of old) {
-    const action = `删除 ${remote} ${version}：已有 ${remoteVersionsKeptDays} 天没有操作员使用`
-    await recordChange(tx, { at: now, accountId: null, operator: '系统', ip: '' }, { subject: 'release', subjectId: null, action })
-  }
+  for (const { remote, version } of old) await recordDeletion(tx, `${remote} ${version}：已有 ${options.remoteVersionsKeptDays} 天没有操作员使用`, now)
   return old
 }
 
@@ -85,12 +101,23 @@ export async function deleteUnregistered({ db, dataDir }: Options & { db: Db }, 
   const folders = await foldersIn(releasesIn(dataDir))
   // After the disk: what is registered meanwhile is seen.
   const { document } = await readRegistry(db)
-  const unregistered = folders.filter(({ remote, version }) => !document.remotes[remote]?.versions[version])
+  const builds = new Set(await shellBuilds(db))
+  const unregistered = [
+    ...folders.filter(({ remote, version }) => !document.remotes[remote]?.versions[version]),
+    ...(await shellFoldersIn(shellsIn(dataDir))).filter(({ build }) => build === undefined || !builds.has(build)),
+  ]
   for (const { path } of unregistered) {
     // Deleted meanwhile: without an age.
     const { mtimeMs = Infinity } = statSync(path, { throwIfNoEntry: false }) ?? {}
     if (mtimeMs < now.getTime() - DAY_MS) await rm(path, { recursive: true, force: true })
   }
+}
+
+/** The folders of the shell's builds, and what was not finished. Anything else there is left alone. */
+async function shellFoldersIn(place: string) {
+  const unfinished = join(place, '.unfinished')
+  const builds = (await namesIn(place)).filter((name) => /^[0-9a-f]{32}$/.test(name)).map((build) => ({ build, path: join(place, build) }))
+  return [...builds, ...(await namesIn(unfinished)).map((name) => ({ build: undefined, path: join(unfinished, name) }))]
 }
 
 /** The folders of remotes, and `.unfinished`, which no remote may be called. Anything else there is left alone. */

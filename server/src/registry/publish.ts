@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { join } from 'node:path'
 import { ApiError } from '@console/shared/contract'
-import type { Exports, RegistryDocument, ReleaseRecord } from '@console/shared/registry'
+import type { Offer, RegistryDocument, ReleaseRecord } from '@console/shared/registry'
 import { contentId, faultsOfRelease, isIntact, recordIn, type WaitingRelease, writeRelease } from '@console/shared/release'
 import { type Origin, recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
@@ -10,7 +10,7 @@ import { readTree } from '../permissions/queries'
 import { readRegistry, replaceRegistry } from './queries'
 import { publishedContent, withRelease } from './registry-changes'
 import type { ReleaseBucket } from './release-bucket'
-import { faultsHere } from './registry-faults'
+import { faultsHere, faultsInShell } from './registry-faults'
 import { faultOfSignature } from './release-signature'
 import { releasesIn } from './releases-in'
 import { faultsOfUrl } from './remote-origins'
@@ -20,8 +20,8 @@ interface Publishing {
   dataDir: string
   remoteOrigins: readonly string[]
   bucket?: ReleaseBucket
-  /** By the shell of this server, where it has one. */
-  offered?: Exports
+  /** By the current shell, where there is one. */
+  offered?: Offer
   /** Of the remote that the upload must be of. */
   name: string
   upload: Upload
@@ -52,7 +52,7 @@ export async function publishUpload(
   db: Db,
   { dataDir, remoteOrigins, bucket, offered, name, upload, url, key, signature, by }: Publishing,
 ): Promise<Published> {
-  const release = { ...(await checked(upload, name)), url }
+  const release = { ...(await checked(upload, name, offered)), url }
   const unsigned = key && faultOfSignature(upload.get('release.json')!, key, signature)
   const faults = [...(unsigned ? [unsigned] : []), ...(url === undefined ? [] : faultsOfUrl(url, release, remoteOrigins))]
   if (faults.length) throw refused(faults)
@@ -74,24 +74,26 @@ export async function publishUpload(
   }
 }
 
-async function checked(upload: Upload, name: string) {
+async function checked(upload: Upload, name: string, offered: Offer | undefined) {
   const found = recordIn(upload)
   if ('reasons' in found) throw refused(found.reasons)
   const { release } = found
+  // First: of another protocol, files and hashes may be written in another way.
+  if (offered && release.protocol !== offered.protocol) throw refused(faultsInShell(release, offered))
   const reasons = [...(release.name === name ? [] : [ofAnother(release, name)]), ...(await faultsOfRelease(release, upload))]
   if (reasons.length) throw refused(reasons)
   return release
 }
 
 /** Why a release with this record could be given to nobody here: what its upload would be refused for, as far as the record alone tells. */
-export async function faultsOfRecord(db: Db, { name, record, offered }: { name: string; record: string; offered?: Exports }): Promise<string[]> {
+export async function faultsOfRecord(db: Db, { name, record, offered }: { name: string; record: string; offered?: Offer }): Promise<string[]> {
   const found = recordIn(new Map([['release.json', Buffer.from(record)]]))
   if ('reasons' in found) return found.reasons
   if (found.release.name !== name) return [ofAnother(found.release, name)]
   return faultsOnThisServer(db, (await readRegistry(db)).document, found.release, offered)
 }
 
-const faultsOnThisServer = async (db: Db, document: RegistryDocument, release: Release, offered: Exports | undefined) => [
+const faultsOnThisServer = async (db: Db, document: RegistryDocument, release: Release, offered: Offer | undefined) => [
   ...faultsHere(document, release, { offered, tree: await readTree(db) }),
   ...(await faultsOfDeclared(db, release)),
 ]
@@ -104,7 +106,7 @@ type Release = ReleaseRecord & { url?: string }
 
 interface Placing {
   waiting: WaitingRelease
-  offered?: Exports
+  offered?: Offer
   by: Omit<Origin, 'at'>
 }
 
@@ -128,7 +130,7 @@ async function register(tx: Db, release: Release, { waiting, offered, by }: Plac
   return { version, revision: revision + 1, created, ...nodes }
 }
 
-async function refuseConflict(db: Db, document: RegistryDocument, release: Release, offered: Exports | undefined) {
+async function refuseConflict(db: Db, document: RegistryDocument, release: Release, offered: Offer | undefined) {
   const existing = document.remotes[release.name]?.versions[release.version]
   const content = contentId(release)
   // Also of a version that was deleted: browsers may have it still, under the same addresses.

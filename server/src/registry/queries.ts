@@ -14,6 +14,8 @@ export async function readRegistry(db: Db): Promise<StoredRegistry> {
   return row ? { revision: row.revision, document: RegistryDocument.parse(row.document) } : { revision: 0, document: emptyRegistry }
 }
 
+export const registryRevision = async (db: Db) => (await db.one<{ revision: number }>(sql`select revision from registry where id = 1`))?.revision ?? 0
+
 /**
  * Reads it again and again: the document is fetched, checked and `prepared` only when it has changed, which every open page asks several times a minute.
  */

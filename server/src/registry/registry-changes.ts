@@ -1,7 +1,7 @@
 import { ApiError } from '@console/shared/contract'
 import {
   backToPrevious,
-  type Exports,
+  type Offer,
   everybodyOn,
   type RegistryDocument,
   type ReleaseRecord,
@@ -59,8 +59,8 @@ export function withReason(document: RegistryDocument, name: string, version: st
 interface Moving {
   /** For a remote's first candidate. */
   newSalt: string
-  /** By the shell of this server, where it has one. */
-  offered?: Exports
+  /** By the current shell, where there is one. */
+  offered?: Offer
   tree: PermissionTree
 }
 

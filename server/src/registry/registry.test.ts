@@ -71,7 +71,7 @@ describe('the registry', () => {
     }
     expect(await told(`?shell=${shellOfTests.id}`)).toEqual([{ 'mf-users': undefined }, []])
     for (const other of ['?shell=older', '', '?shell=', `?shell=${shellOfTests.id}&shell=2`]) {
-      expect([other, await told(other)]).toEqual([other, [{ 'mf-users': { exports: {} }, 'mf-finance': requires }, []]])
+      expect([other, await told(other)]).toEqual([other, [{ 'mf-users': { protocol: 1, exports: {} }, 'mf-finance': { protocol: 1, ...requires } }, []]])
     }
   })
 

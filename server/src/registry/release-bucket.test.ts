@@ -7,13 +7,14 @@ import S3rver from 's3rver'
 import { recordChange } from '../audit/trail'
 import { s3Disk } from '../files/s3'
 import { StartError } from '../start-error'
-import { testBuilds, writeBuild } from '../testing/test-builds'
+import { testBuilds, writeBuild, writeShell } from '../testing/test-builds'
 import { startTestServer, type TestServer } from '../testing/test-server'
 import { deployer, deployToken, uploadOf } from '../testing/test-uploads'
 import { deleteOldReleases } from './old-releases'
 import { publishUpload } from './publish'
 import { publishBuilt } from './publish-built'
 import { readRegistry } from './queries'
+import { publishShell } from '../shells/publish-shell'
 import { releaseBucket } from './release-bucket'
 import { contentId } from '@console/shared/release'
 
@@ -33,7 +34,7 @@ let releases: { bucket: string; region: string; endpoint: string; accessKeyId: s
 beforeAll(async () => {
   const { address, port } = await s3.run()
   releases = { bucket: 'console', region: 'us-east-1', endpoint: `http://${address}:${port}`, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
-  server = await startTestServer({ dataDir: builds.dataDir, deployTokens: { 'mf-users': deployToken('mf-users') }, releases })
+  server = await startTestServer({ buildDir: builds.buildDir, dataDir: builds.dataDir, deployTokens: { 'mf-users': deployToken('mf-users') }, releases })
 })
 beforeEach(() => server.empty())
 afterAll(async () => {
@@ -181,4 +182,36 @@ test('a server starts without the bucket when it has nothing new, and says in a 
   await expect(refused).rejects.toThrow(StartError)
   await expect(refused).rejects.toThrow(/无法将 mf-users 1\.8\.0 存入 S3（无法连接 http:\/\/127\.0\.0\.1:1（.*ECONNREFUSED.*））：请检查/)
   expect((await readRegistry(server.db)).revision).toBe(1)
+})
+
+test('a server whose disk lacks a build of the shell brings it from the bucket once, and serves document and files as its own', async () => {
+  const build = writeShell(builds.buildDir, 'main.5.js')
+  await publishShell(server.db, { ...builds, bucket: bucket() })
+  rmSync(join(builds.dataDir, 'shells'), { recursive: true })
+  const fetchScript = () => server.app.inject({ url: '/assets/main.5.js', headers: { 'accept-encoding': 'br' } })
+  const answers = await Promise.all([fetchScript(), fetchScript(), fetchScript()])
+  expect(answers.map(({ statusCode, headers }) => [statusCode, headers['content-encoding']])).toEqual(Array(3).fill([200, 'br']))
+  expect(existsSync(join(builds.dataDir, 'shells', build, 'index.html'))).toBe(true)
+})
+
+test('SEC-B3 a build of the shell that was changed in the bucket is not served', async () => {
+  const build = writeShell(builds.buildDir, 'main.6.js')
+  await publishShell(server.db, { ...builds, bucket: bucket() })
+  rmSync(join(builds.dataDir, 'shells'), { recursive: true })
+  const key = `shells/${build}/assets/main.6.js.br`
+  const disk = await s3Disk(releases)
+  const before = await disk.getBytes(key)
+  await disk.put(key, 'slipped in')
+  expect((await server.app.inject('/assets/main.6.js')).statusCode).toBe(404)
+  await disk.put(key, Buffer.from(before))
+  expect((await server.app.inject('/assets/main.6.js')).statusCode).toBe(200)
+})
+
+test('a shell that cannot be kept in the bucket stops the start in words; one that is there already does not need it', async () => {
+  const down = releaseBucket({ dataDir: builds.dataDir, releases: { ...releases, endpoint: 'http://127.0.0.1:1' } })
+  writeShell(builds.buildDir, 'main.7.js')
+  await publishShell(server.db, { ...builds, bucket: bucket() })
+  await publishShell(server.db, { ...builds, bucket: down })
+  const build = writeShell(builds.buildDir, 'main.8.js')
+  await expect(publishShell(server.db, { ...builds, bucket: down })).rejects.toThrow(new RegExp(`无法将主应用 ${build} 存入 S3（.+）：请检查`))
 })

@@ -12,7 +12,7 @@ export function faultsOfUrl(url: string, { name, version }: { name: string; vers
 
 /** Leaves out versions at origins that are not allowed: any more, or on this server. `onLeftOut` is told of each. */
 export function atAllowedOrigins(
-  { remotes }: RegistryDocument,
+  { remotes, ...document }: RegistryDocument,
   origins: readonly string[],
   onLeftOut: (version: { remote: string; version: string; url: string }) => void,
 ): RegistryDocument {
@@ -24,5 +24,5 @@ export function atAllowedOrigins(
     })
     return [remote, { rollout, versions: Object.fromEntries(kept) }]
   })
-  return { remotes: Object.fromEntries(allowed) }
+  return { ...document, remotes: Object.fromEntries(allowed) }
 }

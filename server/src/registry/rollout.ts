@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@console/shared/contract'
-import type { Exports, Rollout } from '@console/shared/registry'
+import type { Offer, Rollout } from '@console/shared/registry'
 import { type Origin, recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
 import { readTree } from '../permissions/queries'
@@ -13,8 +13,8 @@ interface RollingOut {
   move: Move
   /** Of the registry that the caller has seen. */
   revision: number
-  /** By the shell of this server, where it has one. */
-  offered?: Exports
+  /** By the current shell, where there is one. */
+  offered?: Offer
   by: Omit<Origin, 'at'>
 }
 

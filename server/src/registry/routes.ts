@@ -7,21 +7,22 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config'
 import type { Db } from '../db/db'
 import type { Authenticate } from '../http/call'
+import type { Shells } from '../shells/kept-shells'
 import { immutable, sendBuiltFile } from '../static/send-built-file'
 import { filesAhead } from './files-ahead'
 import type { RegistryLimits } from './limits'
 import { countLoads } from './load-outcomes'
 import { LoadReport } from './load-report'
-import { registryReader } from './queries'
-import { atAllowedOrigins } from './remote-origins'
+import { type StoredRegistry, registryRevision } from './queries'
 import type { ReleaseBucket } from './release-bucket'
 import { releasesIn } from './releases-in'
 import { sendCompressed } from './send-compressed'
-import { readShellRecord } from './shell-record'
 
-type Options = Pick<Config, 'buildDir' | 'dataDir' | 'remoteOrigins' | 'overrideOrigin'> & {
+interface Options extends Pick<Config, 'dataDir' | 'overrideOrigin'> {
   db: Db
   bucket?: ReleaseBucket
+  currentRegistry: () => Promise<StoredRegistry>
+  shells: Shells
   limits: RegistryLimits
   authenticate: Authenticate
 }
@@ -35,20 +36,19 @@ interface FileOfRelease {
 /** Answers a browser that navigates to a file of a remote. */
 const FILE_POLICY = "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
 
-/** Serves registry.json per operator, load telemetry and the files of remotes, which anybody may fetch. Returns what the document of a page can say of it. */
-export function registryRoutes(app: FastifyInstance, { db, bucket, limits, buildDir, dataDir, remoteOrigins, overrideOrigin, authenticate }: Options) {
-  const currentRegistry = registryReader(db, (document) =>
-    atAllowedOrigins(document, remoteOrigins, (version) => app.log.warn(version, 'a version at an origin that is not allowed is offered to nobody')),
-  )
-  const shell = readShellRecord(buildDir)
+/** Serves registry.json per operator, its revision to anybody, load telemetry and the files of remotes, which anybody may fetch. Returns what the document of a page can say of it. */
+export function registryRoutes(app: FastifyInstance, { db, bucket, limits, dataDir, currentRegistry, shells, overrideOrigin, authenticate }: Options) {
   app.get<{ Querystring: { shell?: string } }>('/registry.json', { config: { access: 'signed-in', passive: true } }, async (request, reply) => {
     const { revision, document } = await currentRegistry()
     const { accountId, may } = request.operator!
-    // A tab that was opened before the last deployment may run another shell: of that one nothing is known here.
-    const offered = request.query.shell === shell?.id ? shell?.exports : undefined
+    // Of a shell that is not kept here, nothing is known.
+    const offered = await shells.offersOf(request.query.shell)
     const answer = resolveRegistry(document, revision, { may: (permission) => may(permission as Permission), offered, accountId })
     return sendCompressed(request, reply, { ...answer, overrideOrigin })
   })
+
+  const revision = revisionReader(db)
+  app.get('/registry/revision.json', { config: { access: 'public', quiet: true } }, async () => ({ revision: await revision() }))
 
   app.post('/telemetry', { config: { access: 'signed-in', passive: true, input: LoadReport } }, async ({ operator, input, log }, reply) => {
     const report = input as LoadReport
@@ -71,7 +71,19 @@ export function registryRoutes(app: FastifyInstance, { db, bucket, limits, build
     return sendBuiltFile(reply, join(releasesIn(dataDir), name, version), file)
   })
 
-  return { filesAhead: filesAhead({ shell, currentRegistry, authenticate, overrideOrigin, log: app.log }) }
+  return { filesAhead: filesAhead({ currentRegistry, authenticate, overrideOrigin, log: app.log }) }
+}
+
+const REVISION_KEPT_MS = 1_000
+
+/** The registry's revision, at most a second old: thousands of open tabs ask for it, and the database is asked once a second. */
+function revisionReader(db: Db) {
+  let read: { at: number; revision: Promise<number> } | undefined
+  return () => {
+    if (read && performance.now() - read.at < REVISION_KEPT_MS) return read.revision
+    read = { at: performance.now(), revision: registryRevision(db) }
+    return read.revision
+  }
 }
 
 /**

@@ -73,8 +73,8 @@ export const linkKeys = z.pipe(
   ),
 )
 
-/** `mf-users=<value>,…`: a value of its own for each remote. `what` is what operators call such a value. */
-const oneForEachRemote = (what: string, { pattern, rule }: { pattern: RegExp; rule: string }) =>
+/** `mf-users=<value>,…`: a value of its own for each remote, and for what else is named. `what` is what operators call such a value. */
+const oneForEachRemote = (what: string, { pattern, rule, others = [] }: { pattern: RegExp; rule: string; others?: readonly string[] }) =>
   z.pipe(
     z.pipe(
       list,
@@ -83,7 +83,7 @@ const oneForEachRemote = (what: string, { pattern, rule }: { pattern: RegExp; ru
     z.pipe(
       z.array(z.array(z.string())).check(
         z.refine(
-          (pairs) => pairs.every(([name, , ...more]) => /^mf-[a-z][a-z0-9-]*$/.test(name!) && more.length === 0),
+          (pairs) => pairs.every(([name, , ...more]) => (/^mf-[a-z][a-z0-9-]*$/.test(name!) || others.includes(name!)) && more.length === 0),
           `应为 mf-users=<${what}>,mf-evidence=<${what}>`,
         ),
         z.refine((pairs) => pairs.every(([, value]) => pattern.test(value ?? '')), rule),
@@ -94,7 +94,7 @@ const oneForEachRemote = (what: string, { pattern, rule }: { pattern: RegExp; ru
     ),
   )
 
-export const deployTokens = oneForEachRemote('令牌', { pattern: /^[\w-]{32,}$/, rule: '每个令牌至少 32 个字符，只能包含字母、数字、_ 和 -' })
+export const deployTokens = oneForEachRemote('令牌', { pattern: /^[\w-]{32,}$/, rule: '每个令牌至少 32 个字符，只能包含字母、数字、_ 和 -', others: ['shell'] })
 
 /** Ed25519, 32 bytes in base64url. */
 export const deployKeys = oneForEachRemote('公钥', { pattern: /^[\w-]{43}$/, rule: '每个公钥应为 43 个字符，由 console-remote keygen 生成' })

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { permissionTree } from '@console/shared/all-contracts'
+import { BUILD_PLACEHOLDER } from '@console/shared/release'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { tokenInCookie } from '../http/permission'
 import type { FileAhead, FilesAhead } from '../registry/files-ahead'
+import type { Shells } from '../shells/kept-shells'
+import { builtIn } from '../shells/publish-shell'
 import { StartError } from '../start-error'
 import { type PolicySources, pagePolicy, paperPolicy, workerPolicy } from './page-policy'
 import { immutable, sendBuiltFile } from './send-built-file'
@@ -13,23 +16,35 @@ import { wellKnownFiles } from './well-known-files'
 /** Stands in the built page where the nonce of an answer goes. */
 const NONCE = '{csp-nonce}'
 
-/** The shell's files, and its page under every address that a page can have. @throws StartError when it is not built */
-export function shellRoutes(app: FastifyInstance, { buildDir, filesAhead, ...sources }: { buildDir: string; filesAhead: FilesAhead } & PolicySources) {
-  const folder = join(buildDir, 'shell/dist')
-  const files = filesIn(folder)
-  const page = files.has('index.html') && readFileSync(join(folder, 'index.html'), 'utf8')
-  if (!page) throw new StartError(`找不到控制台的构建（${folder}），请先执行 npm run build。`)
+interface Options extends PolicySources {
+  buildDir: string
+  shells: Shells
+  filesAhead: FilesAhead
+}
+
+/** The files of every kept build of the shell, and the page of the current one under every address that a page can have. @throws StartError when none is built here */
+export function shellRoutes(app: FastifyInstance, { buildDir, shells, filesAhead, ...sources }: Options) {
+  const folder = builtIn(buildDir)
+  if (!existsSync(join(folder, 'index.html'))) throw new StartError(`找不到控制台的构建（${folder}），请先执行 npm run build。`)
 
   app.get<{ Params: { '*': string } }>('/*', { config: { access: 'public' } }, async (request, reply) => {
     const name = request.params['*']
-    if (files.has(name) && name !== 'index.html') {
-      reply.headers(name.startsWith('assets/') ? immutable : { 'cache-control': 'no-cache' })
-      if (/^assets\/.*\.worker\.js$/.test(name)) reply.header('content-security-policy', workerPolicy)
-      if (name === 'frames/paper.html') reply.headers({ 'content-security-policy': paperPolicy, 'x-frame-options': 'SAMEORIGIN' })
+    // A tab asks for what its own document names, whichever build that is of.
+    if (name.startsWith('assets/')) {
+      const folder = await shells.folderOf(name)
+      if (folder === undefined) return reply.callNotFound()
+      reply.headers(immutable)
+      if (/\.worker\.js$/.test(name)) reply.header('content-security-policy', workerPolicy)
       return sendBuiltFile(reply, folder, name)
     }
     const wellKnown = Object.hasOwn(wellKnownFiles, name) && wellKnownFiles[name]
     if (wellKnown) return reply.headers({ 'cache-control': 'public, max-age=86400', 'content-type': wellKnown.type }).send(wellKnown.content)
+    const shell = (await shells.current())!
+    if (Object.hasOwn(shell.integrity, name) && name !== 'index.html') {
+      reply.header('cache-control', 'no-cache')
+      if (name === 'frames/paper.html') reply.headers({ 'content-security-policy': paperPolicy, 'x-frame-options': 'SAMEORIGIN' })
+      return sendBuiltFile(reply, shell.folder, name)
+    }
     if (!isPage(name, request)) return reply.callNotFound()
     const nonce = randomBytes(16).toString('base64')
     // Without a validator it is sent anew each time: an old page under a new policy would have the wrong nonce.
@@ -39,8 +54,11 @@ export function shellRoutes(app: FastifyInstance, { buildDir, filesAhead, ...sou
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': pagePolicy(nonce, sources),
     })
-    const links = linksTo(await filesAhead(tokenInCookie(request.headers), `/${name}`))
-    return page.replaceAll(NONCE, nonce).replace('</head>', () => `${links}</head>`)
+    const links = linksTo(await filesAhead(shell.offers, tokenInCookie(request.headers), `/${name}`))
+    return shell.page
+      .replaceAll(NONCE, nonce)
+      .replace(BUILD_PLACEHOLDER, shell.build)
+      .replace('</head>', () => `${links}</head>`)
   })
 }
 
@@ -70,19 +88,4 @@ function mayBePage(path: string) {
   const hidden = path.split('/').some((segment) => segment.startsWith('.'))
   const file = /\.\w*$/.test(path) && !/\.html?$/i.test(path)
   return !hidden && !file && !/[\\\p{Cc}]/u.test(path) && !/^(api|dev|remotes|assets)(\/|$)/i.test(path)
-}
-
-/** What of a build may be fetched: neither its compressed copies by name, nor a source map, nor anything hidden. */
-function filesIn(folder: string) {
-  if (!existsSync(folder)) return new Set<string>()
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-  const paths = names
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .split(sep)
-        .join('/'),
-    )
-  return new Set(paths.filter((path) => !/\.(br|gz|map)$|(^|\/)\./.test(path)))
 }

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import type { ReleaseRecord, RemoteRoute, ShellRecord } from '@console/shared/registry'
+import { readBuiltShell } from '@console/shared/release'
+import { LOADER_PROTOCOL, type ReleaseRecord, type RemoteRoute, type ShellRecord } from '@console/shared/registry'
 
 /** What the shell of tests offers to remotes. */
 export const shellOfTests: ShellRecord = {
   id: 'shell-of-tests',
+  protocol: LOADER_PROTOCOL,
   exports: { '@console/shared/ui/core': ['Page', 'Panel'] },
   files: { signedIn: ['assets/signed-in.js', 'assets/signed-in.css'], shares: { '@console/shared/ui/core': ['assets/signed-in.js', 'assets/core.js'] } },
 }
@@ -17,7 +19,10 @@ export function testBuilds() {
   const place = mkdtempSync(join(tmpdir(), 'console-builds-'))
   const buildDir = join(place, 'build')
   write(join(buildDir, 'shell/dist/frames/paper.html'), '<!doctype html><title>paper</title>')
-  write(join(buildDir, 'shell/dist/index.html'), '<!doctype html><head><title>console</title><meta property="csp-nonce" nonce="{csp-nonce}"></head>')
+  write(
+    join(buildDir, 'shell/dist/index.html'),
+    '<!doctype html><head><title>console</title><meta property="csp-nonce" nonce="{csp-nonce}"><meta name="shell-build" content="{shell-build}"></head>',
+  )
   write(join(buildDir, 'shell/dist/shell.json'), JSON.stringify(shellOfTests))
   write(join(buildDir, 'shell/dist/assets/main.1234.js'), 'console.log("shell")')
   write(join(buildDir, 'shell/dist/assets/main.1234.js.br'), brotliCompressSync('console.log("shell")'))
@@ -25,6 +30,17 @@ export function testBuilds() {
   write(join(buildDir, 'shell/dist/.inputs'), 'classified')
   write(join(buildDir, 'package.json'), 'classified')
   return { place, buildDir, dataDir: join(place, 'data') }
+}
+
+/** Builds another shell there: a script with this name, which its document and its record name. */
+export function writeShell(buildDir: string, script: string, record: Partial<ShellRecord> = {}) {
+  const dist = join(buildDir, 'shell/dist')
+  rmSync(join(dist, 'assets'), { recursive: true, force: true })
+  write(join(dist, 'assets', script), `console.log(${JSON.stringify(script)})`)
+  write(join(dist, 'assets', `${script}.br`), brotliCompressSync(`console.log(${JSON.stringify(script)})`))
+  write(join(dist, 'index.html'), `<!doctype html><head><meta name="shell-build" content="{shell-build}"><script src="/assets/${script}"></script></head>`)
+  write(join(dist, 'shell.json'), JSON.stringify({ ...shellOfTests, files: { signedIn: [`assets/${script}`], shares: {} }, ...record }))
+  return readBuiltShell(dist)!.build
 }
 
 export function write(path: string, content: string | Buffer) {
@@ -53,6 +69,7 @@ export function writeBuild(buildDir: string, { name, basePath, code = 'var conta
     name,
     title: name,
     owner: 'test',
+    protocol: LOADER_PROTOCOL,
     version: '1.0.0',
     buildId,
     entry: 'entry.js',

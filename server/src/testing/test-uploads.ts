@@ -16,12 +16,13 @@ export const deployToken = (name: string) => name.padEnd(40, '-deploy')
 interface Deploying {
   token?: string
   headers?: Record<string, string>
+  at?: string
 }
 
-/** Calls the deploy routes of one remote. */
-export function deployer(server: TestServer, name: string, { token = deployToken(name), headers = {} }: Deploying = {}) {
+/** Calls the deploy routes of one remote, or those at an address. */
+export function deployer(server: TestServer, name: string, { token = deployToken(name), headers = {}, at = `/deploy/remotes/${name}` }: Deploying = {}) {
   const authorization = { authorization: `Bearer ${token}`, ...headers }
-  const url = `/deploy/remotes/${name}`
+  const url = at
   return {
     async publish(files: Record<string, string | Buffer>, asked: Record<string, string> = {}) {
       const { payload, type } = await multipartOf(Object.entries(files).map(([file, content]) => [file, { name: file, bytes: Buffer.from(content) }]))

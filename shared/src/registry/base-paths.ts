@@ -9,6 +9,7 @@ export const serverSegments = [
   'metrics',
   'policy-reports',
   'readyz',
+  'registry',
   'registry.json',
   'remotes',
   'telemetry',

@@ -12,6 +12,7 @@ export const failureCodes = {
   crashed: '模块运行时发生错误',
   blank: '模块没有显示任何内容',
   frozen: '模块曾使页面失去响应',
+  'host-files': '控制台自身的文件未能下载，可能刚刚发布了新版本，请刷新页面',
 } as const
 
 export type FailureCode = keyof typeof failureCodes

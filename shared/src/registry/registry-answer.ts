@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Exports } from './exports'
 import { Limits } from './limits'
+import { Protocol } from './protocol'
 import { PageNeeds, RemoteRoute } from './remote-route'
 
 /** One version of a remote, as a shell loads it. */
@@ -17,7 +18,7 @@ const RemoteVersion = z.object({
   /** Where they differ from the default. */
   limits: z.optional(Limits),
   /** What it takes from the shell. Left out where whoever answered knows that the shell has it all. */
-  requires: z.optional(z.object({ exports: Exports })),
+  requires: z.optional(z.object({ protocol: Protocol, exports: Exports })),
 })
 export type RemoteVersion = z.infer<typeof RemoteVersion>
 
@@ -39,6 +40,10 @@ export const RegistryRemote = z.extend(RemoteVersion, {
 /** As a shell has it. `override`: a developer's build, which is in no registry. */
 export type RegistryRemote = Omit<z.infer<typeof RegistryRemote>, 'chosen'> & { chosen: 'stable' | 'candidate' | 'override' }
 
+/** A version that a shell cannot run: of another protocol, or with exports that it lacks. */
+const Withheld = z.object({ name: z.string(), title: z.string(), owner: z.string(), version: z.string() })
+export type Withheld = z.infer<typeof Withheld>
+
 /**
  * What `/registry.json` answers, from the server per operator or as a plain file. The shell filters by the menu's
  * permissions itself, whoever answered.
@@ -48,6 +53,10 @@ export const RegistryAnswer = z.object({
   remotes: z.array(RegistryRemote),
   /** Base paths of the remotes that exist and are not for this operator, so that "forbidden" is told from "not found". */
   forbidden: z.array(z.string()),
+  /** The build of the shell that documents are given now. A tab of another one may take it at its next reload. */
+  shell: z.optional(z.string()),
+  /** What this operator should have been given and their shell cannot run: `remotes` has the version before it, or none. */
+  withheld: z.optional(z.array(Withheld)),
   /** The origin that a tab may load a remote's development version from. */
   overrideOrigin: z.optional(z.string()),
 })

@@ -38,6 +38,8 @@ const PublishedRelease = z.extend(ReleaseRecord, {
 
 /** The registry as it is stored: every remote with its published releases, by version, and the pointer to the one in use. */
 export const RegistryDocument = z.object({
+  /** The build of the shell that documents are given, and the one before it: the target of a rollback. Absent until a server with a shell has started. */
+  shell: z.optional(z.object({ current: z.string(), previous: z.optional(z.string()) })),
   remotes: z.record(
     z.string(),
     z.object({

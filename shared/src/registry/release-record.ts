@@ -3,6 +3,7 @@ import { Budget } from './budget'
 import { DeclaredNodes } from './declared-nodes'
 import { Exports } from './exports'
 import { Limits } from './limits'
+import { Protocol } from './protocol'
 import { PublicPages } from './public-pages'
 import { PageNeeds, RemoteRoute } from './remote-route'
 
@@ -16,6 +17,8 @@ export const ReleaseRecord = z.object({
   name: short.check(z.regex(/^mf-[a-z][a-z0-9-]*$/)),
   title: short,
   owner: short,
+  /** Of the loader that it was built for. */
+  protocol: Protocol,
   version: short.check(z.regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/)),
   /** Tells two builds of one version apart: a digest of everything that went into it. */
   buildId: z.string(),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { permissionTree } from '../all-contracts'
-import type { Exports } from './exports'
+import type { Offer } from './exports'
+import { LOADER_PROTOCOL } from './protocol'
 import type { RegistryRemote } from './registry-answer'
 import { resolveRegistry } from './resolve-registry'
 import type { RegistryDocument, Rollout } from './registry-document'
@@ -54,10 +55,13 @@ describe('who is among the first', () => {
   })
 })
 
+const nothing = { protocol: LOADER_PROTOCOL, exports: {} }
+const core = (...names: string[]): Offer => ({ protocol: LOADER_PROTOCOL, exports: { '@console/shared/ui/core': names } })
 const release = (version: string, ...panels: string[]): ReleaseRecord & { publishedAt: string } => ({
   name: 'mf-users',
   title: '用户管理',
   owner: '用户组',
+  protocol: LOADER_PROTOCOL,
   version,
   buildId: version,
   publishedAt: '',
@@ -76,7 +80,7 @@ const documentOf = (rollout: Rollout, ...releases: ReturnType<typeof release>[])
 const candidate = (version: string, weight: number) => ({ version, weight, rollbackWhen: { failures: 5, share: 0.2 } })
 
 describe('what an operator is given', () => {
-  const told = (document: RegistryDocument, { offered = {}, accountId }: { offered?: Exports; accountId?: number } = {}) =>
+  const told = (document: RegistryDocument, { offered = nothing, accountId }: { offered?: Offer; accountId?: number } = {}) =>
     resolveRegistry(document, 1, { may: () => true, offered, accountId }).remotes.map(({ version, chosen, fallback }) => [version, chosen, fallback?.version])
 
   test('a candidate for its share of the operators, the stable one for the others, and what each falls back to', () => {
@@ -124,7 +128,7 @@ describe('what an operator is given', () => {
       release('1.2.0', 'Panel', 'Steps', 'Tour'),
     )
     const told = (...exports: string[]) => {
-      const [remote] = resolveRegistry(document, 1, { may: () => true, offered: { '@console/shared/ui/core': exports }, accountId: 7 }).remotes
+      const [remote] = resolveRegistry(document, 1, { may: () => true, offered: core(...exports), accountId: 7 }).remotes
       return remote && [remote.version, remote.chosen, remote.fallback?.version]
     }
     expect([told('Page'), told('Panel'), told('Panel', 'Tour'), told('Panel', 'Steps'), told('Panel', 'Steps', 'Tour')]).toEqual([
@@ -138,25 +142,42 @@ describe('what an operator is given', () => {
 
   test('what each version requires, only where nobody knows what their shell has', () => {
     const document = documentOf({ stable: '1.1.0', previous: '1.0.0' }, release('1.0.0', 'Panel'), release('1.1.0', 'Panel', 'Steps'))
-    const requirements = (offered?: Exports) =>
+    const requirements = (offered?: Offer) =>
       resolveRegistry(document, 1, { may: () => true, offered }).remotes.map(({ requires, fallback }) => [requires, fallback?.requires])
-    const core = (...names: string[]) => ({ exports: { '@console/shared/ui/core': names } })
     expect(requirements()).toEqual([[core('Panel', 'Steps'), core('Panel')]])
-    expect(requirements(core('Panel', 'Steps').exports)).toEqual([[undefined, undefined]])
+    expect(requirements(core('Panel', 'Steps'))).toEqual([[undefined, undefined]])
+  })
+
+  test('no version of another protocol, but the one before it; what is withheld is named, to whoever may open it', () => {
+    const document = documentOf({ salt: 's', stable: '2.0.0', previous: '1.0.0', candidate: candidate('2.1.0', 10_000) }, release('1.0.0'), {
+      ...release('2.0.0'),
+      protocol: LOADER_PROTOCOL + 1,
+    })
+    const given = (document: RegistryDocument, protocol: number, may = () => true) => {
+      const { remotes, withheld, forbidden } = resolveRegistry(document, 1, { may, offered: { protocol, exports: {} }, accountId: 1 })
+      return { versions: remotes.map(({ version }) => version), withheld, forbidden }
+    }
+    const withheld = [{ name: 'mf-users', title: '用户管理', owner: '用户组', version: '2.0.0' }]
+    expect(given(document, LOADER_PROTOCOL)).toEqual({ versions: ['1.0.0'], withheld, forbidden: [] })
+    expect(given(document, LOADER_PROTOCOL + 1)).toEqual({ versions: ['2.0.0'], forbidden: [] })
+    const alone = documentOf({ stable: '2.0.0' }, { ...release('2.0.0'), protocol: LOADER_PROTOCOL + 1 })
+    expect(given(alone, LOADER_PROTOCOL)).toEqual({ versions: [], withheld, forbidden: [] })
+    expect(given(document, LOADER_PROTOCOL, () => false)).toEqual({ versions: [], forbidden: ['/user'] })
+    expect(resolveRegistry(alone, 1, { may: () => true }).remotes[0]!.requires).toEqual({ protocol: LOADER_PROTOCOL + 1, exports: {} })
   })
 
   test('nothing of a remote that nobody was given yet', () => {
-    expect(resolveRegistry(documentOf({}, release('1.0.0')), 1, { may: () => true, offered: {} })).toEqual({ revision: 1, remotes: [], forbidden: [] })
+    expect(resolveRegistry(documentOf({}, release('1.0.0')), 1, { may: () => true, offered: nothing })).toEqual({ revision: 1, remotes: [], forbidden: [] })
   })
 
   test('of a fallback all that it takes to load it, and nothing to prefetch', () => {
     const document = documentOf({ stable: '1.1.0', previous: '1.0.0' }, release('1.0.0'), release('1.1.0'))
-    const [{ fallback } = {}] = resolveRegistry(document, 1, { may: () => true, offered: {} }).remotes
+    const [{ fallback } = {}] = resolveRegistry(document, 1, { may: () => true, offered: nothing }).remotes
     expect(Object.keys(fallback!).sort()).toEqual(['container', 'entry', 'integrity', 'url', 'version'])
   })
 
   test('a release whose record does not name its entry has no hash, by which a shell refuses it', () => {
-    const [remote] = resolveRegistry(documentOf({ stable: '1.0.0' }, release('1.0.0')), 1, { may: () => true, offered: {} }).remotes
+    const [remote] = resolveRegistry(documentOf({ stable: '1.0.0' }, release('1.0.0')), 1, { may: () => true, offered: nothing }).remotes
     expect(remote!.integrity).toBe('')
   })
 })
@@ -230,7 +251,7 @@ describe('the whole console', () => {
     const rollout = { salt: 's', stable: '1.4.2', previous: '1.4.1' }
     const versionsOf = (name: string) => ({ '1.4.1': remote(name, '1.4.1'), '1.4.2': remote(name, '1.4.2') })
     const remotes = Object.fromEntries(Object.keys(domains).map((name) => [name, { rollout, versions: versionsOf(name) }]))
-    const answer = resolveRegistry({ remotes }, 12, { may: () => true, offered: kit, accountId: 1 })
+    const answer = resolveRegistry({ remotes }, 12, { may: () => true, offered: { protocol: LOADER_PROTOCOL, exports: kit }, accountId: 1 })
     expect(answer.remotes.map(({ fallback }) => fallback?.version)).toEqual(Array(5).fill('1.4.1'))
     expect(answer.remotes.flatMap(({ routes }) => routes).length).toBeGreaterThan(50)
     expect(gzipSync(JSON.stringify(answer)).length).toBeLessThanOrEqual(3000)

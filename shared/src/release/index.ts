@@ -1,7 +1,20 @@
+export { BUILD_PLACEHOLDER, type BuiltShell, readBuiltShell } from './built-shell'
 export { compressedCopies } from './compressed-copies'
 export { integrityOf } from './integrity-of'
 export { mayStandBelow, misplaced } from './node-faults'
 export { parsedOrNothing } from './parsed-or-nothing'
 export { publicDocument, publicPagesAt } from './public-document'
 export { faultsOfRelease, recordIn, type ReleaseFiles } from './release-faults'
-export { contentId, copyRelease, damagedFiles, isIntact, readRelease, type WaitingRelease, writeRelease } from './release-folder'
+export {
+  contentId,
+  copyFiles,
+  copyRelease,
+  damagedFiles,
+  type Hashed,
+  isIntact,
+  placeFiles,
+  readRelease,
+  type WaitingRelease,
+  withCopies,
+  writeRelease,
+} from './release-folder'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { defaultBudget, defaultLimits, isReserved, isWithin, longestLoadMs, ReleaseRecord, shortestLoadMs } from '../registry'
+import { defaultBudget, defaultLimits, isReserved, isWithin, LOADER_PROTOCOL, longestLoadMs, ReleaseRecord, shortestLoadMs } from '../registry'
 import { integrityOf } from './integrity-of'
 import { faultsOfNodes } from './node-faults'
 import { parsedOrNothing } from './parsed-or-nothing'
@@ -20,9 +20,18 @@ export function recordIn(files: ReleaseFiles): { release: ReleaseRecord } | { re
   const text = Buffer.from(bytes).toString('utf8')
   // All records of all versions stand in the registry, which is read again and again.
   if (text.length > RECORD_CHARACTERS) return { reasons: [`${RECORD} 超过 ${RECORD_CHARACTERS / 1000} kB`] }
-  const { data, error } = ReleaseRecord.safeParse(parsedOrNothing(text))
+  const parsed = parsedOrNothing(text)
+  const newer = protocolOf(parsed)
+  // What its record may hold is not known here.
+  if (newer > LOADER_PROTOCOL) return { reasons: [`${RECORD} 按加载协议 ${newer} 构建，这里只支持到加载协议 ${LOADER_PROTOCOL}：请先升级平台`] }
+  const { data, error } = ReleaseRecord.safeParse(parsed)
   if (data) return { release: data }
   return { reasons: error.issues.map(({ path }) => `${RECORD} 的${path.length ? ` ${path.join('.')} ` : '内容'}格式不正确`) }
+}
+
+const protocolOf = (record: unknown) => {
+  const { protocol } = (record ?? {}) as { protocol?: unknown }
+  return typeof protocol === 'number' ? protocol : LOADER_PROTOCOL
 }
 
 /** Everything that is wrong with a release by itself, in words. The build asks, and the server does not believe the build; other calls are answered meanwhile. */

@@ -13,8 +13,11 @@ export async function readRelease(folder: string): Promise<ReleaseRecord> {
   return ReleaseRecord.parse(JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')))
 }
 
+/** A hash of every file, by its name in a folder. */
+export type Hashed = Pick<ReleaseRecord, 'integrity'>
+
 /** Files of a release that are not what its record says. */
-export async function damagedFiles(folder: string, { integrity }: ReleaseRecord): Promise<string[]> {
+export async function damagedFiles(folder: string, { integrity }: Hashed): Promise<string[]> {
   const names = Object.keys(integrity)
   const intact = await Promise.all(
     names.map(async (name) => existsSync(join(folder, name)) && integrityOf(await readFile(join(folder, name))) === integrity[name]),
@@ -32,7 +35,7 @@ export async function isIntact(folder: string, release: ReleaseRecord) {
 }
 
 /** What tells the content of a release from any other, whatever it is called. */
-export function contentId({ integrity }: ReleaseRecord) {
+export function contentId({ integrity }: Hashed) {
   const files = Object.entries(integrity).sort(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 32)
 }
@@ -40,16 +43,31 @@ export function contentId({ integrity }: ReleaseRecord) {
 /** Copies what a release's record names, with its compressed copies, in the place of anything else. The folder appears under its name only when it is complete. */
 export async function copyRelease(from: string, to: string, release: ReleaseRecord) {
   if (await isIntact(to, release)) return
-  const files = ['release.json', ...Object.keys(release.integrity)].flatMap((name) => [name, `${name}.br`, `${name}.gz`])
-  const unfinished = await unfinishedFolder(to, async (folder) => {
-    for (const name of files.filter((name) => existsSync(join(from, name)))) {
+  await copyFiles(from, to, ['release.json', ...Object.keys(release.integrity)].flatMap(withCopies), besideRemotes(to))
+}
+
+/** A file of a build, and the names of its compressed copies, each of which may be missing. */
+export const withCopies = (name: string) => [name, `${name}.br`, `${name}.gz`]
+
+/** Copies those of the files that are there, in the place of anything else. */
+export async function copyFiles(from: string, to: string, names: readonly string[], unfinishedIn = beside(to)) {
+  const unfinished = await unfinishedFolder(unfinishedIn, async (folder) => {
+    for (const name of names.filter((name) => existsSync(join(from, name)))) {
       const copy = await roomFor(folder, name)
       await copyFile(join(from, name), copy)
       // A copy has the mode of its source, whatever the umask.
       await chmod(copy, PRIVATE)
     }
   })
-  await replaceFolder(to, unfinished)
+  await replaceFolder(to, unfinished, unfinishedIn)
+}
+
+/** Writes files by their names, in the place of anything else. */
+export async function placeFiles(to: string, files: ReadonlyMap<string, Uint8Array>) {
+  const unfinished = await unfinishedFolder(beside(to), async (folder) => {
+    for (const [name, bytes] of files) await writeFile(await roomFor(folder, name), bytes)
+  })
+  await replaceFolder(to, unfinished, beside(to))
 }
 
 /** A release that lies complete in a folder of its own until it is known whether it may be at its place. */
@@ -63,20 +81,22 @@ export interface WaitingRelease {
 /** Writes the files of a release, by name, with compressed copies of its texts, which are made one after the other on a thread beside the process's own. */
 export async function writeRelease(to: string, files: ReadonlyMap<string, Uint8Array>): Promise<WaitingRelease> {
   const effort = effortFor(files)
-  const folder = await unfinishedFolder(to, async (folder) => {
+  const folder = await unfinishedFolder(besideRemotes(to), async (folder) => {
     for (const [name, bytes] of files) {
       await writeFile(await roomFor(folder, name), bytes)
       for (const { ending, copy } of await compressedCopies(name, bytes, effort)) await writeFile(join(folder, name + ending), copy)
     }
   })
-  return { folder, place: () => replaceFolder(to, folder), discard: () => rm(folder, { recursive: true, force: true }) }
+  return { folder, place: () => replaceFolder(to, folder, besideRemotes(to)), discard: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Beside the remotes, whose names begin with `mf-`: nothing in there is ever served. */
-const newFolderFor = (to: string) => join(to, '../../.unfinished', randomUUID())
+/** For folders that are not complete: nothing in there is ever served. */
+const beside = (to: string) => join(to, '../.unfinished')
+/** Of a version's folder, which lies in its remote's: beside the remotes, whose names begin with `mf-`. */
+const besideRemotes = (to: string) => join(to, '../../.unfinished')
 
-async function unfinishedFolder(to: string, fill: (folder: string) => Promise<void>) {
-  const folder = newFolderFor(to)
+async function unfinishedFolder(place: string, fill: (folder: string) => Promise<void>) {
+  const folder = join(place, randomUUID())
   try {
     await mkdir(folder, { recursive: true })
     await fill(folder)
@@ -87,15 +107,15 @@ async function unfinishedFolder(to: string, fill: (folder: string) => Promise<vo
   }
 }
 
-async function replaceFolder(to: string, by: string): Promise<void> {
+async function replaceFolder(to: string, by: string, unfinishedIn: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true })
-  const before = newFolderFor(to)
+  const before = join(unfinishedIn, randomUUID())
   await rename(to, before).catch((error) => {
     if (error.code !== 'ENOENT') throw error
   })
   await rename(by, to).catch((error) => {
     // Another process has moved the same release there first.
-    if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST') return replaceFolder(to, by)
+    if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST') return replaceFolder(to, by, unfinishedIn)
     throw error
   })
   await rm(before, { recursive: true, force: true })

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { getOutcomes, subscribeOutcomes } from '../loading/outcomes'
 import { notify } from '../notify'
 import type { Console } from '../session/console'
+import { ownBuild } from '../update/newer-shell'
 import css from './about-panel.module.css'
 import { reportOf, statesOf } from './report'
 
@@ -22,7 +23,10 @@ export function AboutPanel({ console: { registry }, onClose }: AboutPanelProps) 
   }
   return (
     <Modal open title="关于" width={720} onCancel={onClose} footer={<Button onClick={copyReport}>复制报告</Button>}>
-      <p className={css.intro}>存证公证运营后台由下列模块组成，每个模块独立发布。遇到问题时，请把报告发给技术支持；报告不含个人信息。</p>
+      <p className={css.intro}>
+        存证公证运营后台由主应用{ownBuild && `（${ownBuild.slice(0, 8)}）`}
+        和下列模块组成，每个模块独立发布。遇到问题时，请把报告发给技术支持；报告不含个人信息。
+      </p>
       <table className={css.table}>
         <thead>
           <tr>

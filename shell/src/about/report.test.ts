@@ -29,7 +29,7 @@ test('lists each remote with the version in use, the reason for it, its load tim
 test('the report has a line for each remote, and nothing about the operator', () => {
   expect(reportOf(7, states, { userAgent: 'Chromium', at: new Date(0) })).toBe(
     [
-      '存证公证运营后台，目录版本 7',
+      '存证公证运营后台，主应用 未知，目录版本 7',
       '1970-01-01T00:00:00.000Z',
       'Chromium',
       'mf-users@1.1.0，灰度版，812 ms',
@@ -37,4 +37,15 @@ test('the report has a line for each remote, and nothing about the operator', ()
       'mf-logs@3.0.0，正式版，未打开',
     ].join('\n'),
   )
+})
+
+test('SHELL-10 what this shell cannot run is named, with whoever has to publish it again', () => {
+  const withheld = (name: string) => ({ name, title: name, owner: '财务组', version: '3.0.0' })
+  const states = statesOf({ ...registry, withheld: [withheld('mf-money'), withheld('mf-late')] } as unknown as RegistryAnswer, [])
+  expect(states.map(({ name, version, why }) => [name, version, why])).toEqual([
+    ['mf-users', '1.1.0', '灰度版'],
+    ['mf-money', '2.0.0', '上一版（3.0.0 不适用于当前主应用：需由财务组重新构建并发布）'],
+    ['mf-logs', '3.0.0', '正式版'],
+    ['mf-late', '无', '未提供（3.0.0 不适用于当前主应用：需由财务组重新构建并发布）'],
+  ])
 })

@@ -1,6 +1,7 @@
-import type { RegistryAnswer, RegistryRemote } from '@console/shared/registry'
+import type { RegistryAnswer, RegistryRemote, Withheld } from '@console/shared/registry'
 import { type FailureCode, failureCodes } from '@console/shared/remote/host'
 import type { Outcome } from '../loading/outlet'
+import { isOutdated, ownBuild } from '../update/newer-shell'
 
 export interface RemoteState {
   name: string
@@ -16,14 +17,22 @@ export interface RemoteState {
 
 const reasons = { stable: '正式版', candidate: '灰度版', override: '开发版' } as const
 
-/** The state of each of the operator's remotes. */
-export const statesOf = ({ remotes }: RegistryAnswer, outcomes: readonly Outcome[]): RemoteState[] =>
-  remotes.map((remote) =>
-    stateOf(
+/** The state of each of the operator's remotes, and of those that this shell cannot run. */
+export function statesOf(registry: RegistryAnswer, outcomes: readonly Outcome[]): RemoteState[] {
+  const { remotes, withheld = [] } = registry
+  const remedy = ({ version, owner }: Withheld) =>
+    isOutdated(registry) ? `${version} 需要新的主应用：请刷新页面` : `${version} 不适用于当前主应用：需由${owner}重新构建并发布`
+  const given = remotes.map((remote) => {
+    const state = stateOf(
       remote,
       outcomes.filter((outcome) => outcome.remote === remote.name),
-    ),
-  )
+    )
+    const instead = withheld.find(({ name }) => name === remote.name)
+    return instead ? { ...state, why: `上一版（${remedy(instead)}）` } : state
+  })
+  const missing = withheld.filter(({ name }) => !remotes.some((remote) => remote.name === name))
+  return [...given, ...missing.map((one) => ({ name: one.name, title: one.title, version: '无', why: `未提供（${remedy(one)}）` }))]
+}
 
 function stateOf({ name, title, version, chosen }: RegistryRemote, outcomes: Outcome[]): RemoteState {
   const loaded = outcomes.findLast(({ outcome }) => outcome === 'loaded')
@@ -46,5 +55,5 @@ export function reportOf(revision: number | undefined, states: RemoteState[], { 
   const lines = states.map(({ name, version, why, ms, lastError }) =>
     [`${name}@${version}`, why, ms === undefined ? '未打开' : `${ms} ms`, lastError && `最近一次失败 ${lastError}`].filter(Boolean).join('，'),
   )
-  return [`存证公证运营后台，目录版本 ${revision ?? '未知'}`, at.toISOString(), userAgent, ...lines].join('\n')
+  return [`存证公证运营后台，主应用 ${ownBuild ?? '未知'}，目录版本 ${revision ?? '未知'}`, at.toISOString(), userAgent, ...lines].join('\n')
 }

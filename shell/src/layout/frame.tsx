@@ -2,11 +2,14 @@ import { Breadcrumb } from '@console/shared/ui/frame'
 import type { Crumb } from '@console/shared/remote'
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { Boundary } from '../failures/boundary'
+import { lazyPart } from '../failures/lazy-part'
 import type { Destination } from '../registry/route-table'
 import type { Console } from '../session/console'
 import type { ShellParts } from '../shell-parts'
 import { crumbsOf, selectedPath } from './crumbs'
 import css from './frame.module.css'
+import { isOutdated } from '../update/newer-shell'
 import { OfflineBanner } from './offline-banner'
 import { RegistryBanner } from './registry-banner'
 import type { createPageTitle } from './page-title'
@@ -24,6 +27,8 @@ interface FrameProps {
   onAim: (path: string) => void
   children: ReactNode
 }
+
+const NewerShellBanner = lazyPart(async () => (await import('../update/newer-shell-banner')).NewerShellBanner)
 
 const COLLAPSED = 'menu-collapsed'
 
@@ -59,6 +64,12 @@ export function Frame({ parts, console, destination, ownTitle, pageTitle, onAim,
       <main id="content" className={css.content}>
         <OfflineBanner />
         {console.registryDown && console.registry && <RegistryBanner />}
+        {isOutdated(console.registry) && (
+          // The page itself is whole, and the next navigation takes the new shell all the same.
+          <Boundary fallback={() => null}>
+            <NewerShellBanner leaveGuard={parts.leaveGuard} />
+          </Boundary>
+        )}
         <Crumbs crumbs={crumbs} />
         <div className={css.page}>{children}</div>
       </main>

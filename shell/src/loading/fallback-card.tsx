@@ -11,7 +11,29 @@ interface FallbackCardProps {
 }
 
 /** What an outlet shows in place of a remote that cannot be shown. */
-export function FallbackCard({ remote, failure, onRetry }: FallbackCardProps) {
+export function FallbackCard(props: FallbackCardProps) {
+  return props.failure.code === 'host-files' ? <HostFailed {...props} /> : <RemoteFailed {...props} />
+}
+
+/** The remote has no part in it: what is missing is the console's own. */
+function HostFailed({ failure, onRetry }: FallbackCardProps) {
+  return (
+    <Panel>
+      <PageState icon={<DisconnectOutlined aria-hidden />} title="页面暂时无法打开" hint={`${failure.message}。仍不能打开时，请检查网络后重试。`} alert>
+        <span>
+          <Button type="primary" onClick={() => location.reload()}>
+            刷新页面
+          </Button>
+          <Button type="link" onClick={onRetry}>
+            重试
+          </Button>
+        </span>
+      </PageState>
+    </Panel>
+  )
+}
+
+function RemoteFailed({ remote, failure, onRetry }: FallbackCardProps) {
   async function copyReport() {
     const lines = [`模块：${remote.name}@${remote.version}`, `原因：${failure.code}`, `时间：${new Date().toISOString()}`, `页面：${location.pathname}`]
     await copyToClipboard(lines.join('\n'))

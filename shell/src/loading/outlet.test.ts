@@ -31,8 +31,10 @@ jest.mock('./placed-version', () => ({
 }))
 
 const mockForgotten: string[] = []
+let mockLoadingShare = false
 jest.mock('@console/shared/remote/host', () => ({
   ...jest.requireActual('@console/shared/remote/host'),
+  isLoadingShare: () => mockLoadingShare,
   forgetVersion: ({ url }: RemoteVersion) => void mockForgotten.push(url),
 }))
 
@@ -327,4 +329,25 @@ test('a developer may stand at a breakpoint for as long as they like', async () 
   const tested = outlet({ chosen: 'override' })
   await stood(tested)
   expect([tested.nowShown(), localStorage.length]).toEqual(['1.1.0', 1])
+})
+
+test('UX-F1 what the host could not load of its own counts against no version, and none is tried in its place', async () => {
+  const tested = outlet()
+  tested.enter()
+  mockPlaced[0]!.fail(new RemoteFailure('host-files'))
+  await settled()
+  expect([tested.nowShown(), tested.outcomes, mockPlaced.length]).toEqual(['host-files', [], 1])
+  tested.retry()
+  mockPlaced[1]!.ready()
+  await settled()
+  expect([tested.nowShown(), tested.outcomes]).toEqual(['1.1.0', ['1.1.0 loaded']])
+})
+
+test('a remote that waits for a part of the host is not the one that took too long', async () => {
+  mockLoadingShare = true
+  const tested = outlet({})
+  tested.enter()
+  await jest.advanceTimersByTimeAsync(10_000)
+  mockLoadingShare = false
+  expect([tested.nowShown(), tested.outcomes]).toEqual(['host-files', []])
 })

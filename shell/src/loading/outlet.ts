@@ -1,6 +1,6 @@
 import { defaultLimits, type RegistryRemote, type RemoteVersion } from '@console/shared/registry'
 import type { ShellServices } from '@console/shared/remote'
-import { failureOf, forgetVersion, RemoteFailure } from '@console/shared/remote/host'
+import { failureOf, forgetVersion, isLoadingShare, RemoteFailure } from '@console/shared/remote/host'
 import { froze, markEntering } from './entering'
 import { type PlacedVersion, placeVersion } from './placed-version'
 
@@ -77,7 +77,8 @@ export function createOutlet({ remote, services, element, onState, onOutcome }: 
     function noteFailure(version: RemoteVersion, failure: RemoteFailure) {
       forgetVersion(version)
       console.warn(`${name}@${version.version}: ${failure.code}`, failure.cause ?? '')
-      report(version, failure.code, failure)
+      // What the host could not load of its own counts against no remote.
+      if (failure.code !== 'host-files') report(version, failure.code, failure)
     }
 
     function giveUp(failure: RemoteFailure) {
@@ -120,7 +121,7 @@ export function createOutlet({ remote, services, element, onState, onOutcome }: 
         else giveUp(failure)
       })
       const tooLong = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new RemoteFailure('timeout')), until - (performance.now() - started))
+        timer = setTimeout(() => reject(new RemoteFailure(isLoadingShare() ? 'host-files' : 'timeout')), until - (performance.now() - started))
       })
       await Promise.race([first, tooLong]).finally(() => clearTimeout(timer))
       setTimeout(unmark, STOOD_MS)
@@ -137,7 +138,7 @@ export function createOutlet({ remote, services, element, onState, onOutcome }: 
     }
 
     bring(remote, fallback ? loadMs * (1 - FALLBACK_SHARE) : loadMs)
-      .catch((failure: RemoteFailure) => (fallback && !over ? bring(fallback, loadMs) : Promise.reject(failure)))
+      .catch((failure: RemoteFailure) => (fallback && !over && failure.code !== 'host-files' ? bring(fallback, loadMs) : Promise.reject(failure)))
       .catch(giveUp)
   }
 

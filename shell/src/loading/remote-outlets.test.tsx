@@ -30,7 +30,7 @@ function placeOf(name: string, version = '1.0.0', more: Partial<RegistryRemote> 
     entry: 'entry.js',
     container: `${name}_${version}`,
     integrity: '',
-    requires: { exports: {} },
+    requires: { protocol: 1, exports: {} },
     chosen: 'stable',
     routes: [],
     ...more,

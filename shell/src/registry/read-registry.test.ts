@@ -11,7 +11,7 @@ const remote = (name: string, ...used: string[]) => ({
   entry: 'entry.js',
   container: name,
   integrity: 'sha256-entry',
-  requires: { exports: { '@console/shared/ui/core': used } },
+  requires: { protocol: 1, exports: { '@console/shared/ui/core': used } },
   routes: [],
   chosen: 'stable' as const,
 })
@@ -60,6 +60,11 @@ test('the last answer is kept for its operator alone, until it is forgotten', ()
   expect(lastRegistry('finance@demo.cn')).toBeUndefined()
   forgetRegistry()
   expect(lastRegistry('reviewer@demo.cn')).toBeUndefined()
+})
+
+test('a kept answer does not say which shell is current', () => {
+  keepRegistry('reviewer@demo.cn', { ...answer, shell: 'a'.repeat(32) })
+  expect(lastRegistry('reviewer@demo.cn')).toMatchObject({ revision: 7, shell: undefined })
 })
 
 test('an answer that another build of the shell has kept is not read: it may offer what this one cannot run', () => {

@@ -29,6 +29,22 @@ export async function readRegistry(token: string | undefined, timeoutMs = TIMEOU
   return { answer: await runnable(overridden), permissionsVersion: version || undefined }
 }
 
+const REVISION_TIMEOUT_MS = 2_500
+
+/** Asks for the registry's revision, which costs a server next to nothing. Undefined where there is no answer now; null where there never is one, as from a server of an older version. */
+export async function readRevision(): Promise<number | undefined | null> {
+  if (!navigator.onLine) return undefined
+  try {
+    const response = await fetch('/registry/revision.json', { credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(REVISION_TIMEOUT_MS) })
+    const { revision } = response.ok ? ((await response.json().catch(() => ({}))) as { revision?: unknown }) : {}
+    if (typeof revision === 'number') return revision
+    return response.ok || response.status === 404 ? null : undefined
+  } catch {
+    // Out of reach: the next one may be answered.
+    return undefined
+  }
+}
+
 const LAST = 'last-registry'
 
 /** Keeps an answer for when none can be had. Cleared on sign-out; an answer with a development version in it is rejected when it is read again. */
@@ -41,7 +57,8 @@ export function lastRegistry(account: string): RegistryAnswer | undefined {
     const kept = JSON.parse(localStorage.getItem(LAST) ?? 'null')
     const { data } = RegistryAnswer.safeParse(kept?.answer)
     // What another build of the shell could run, this one may not.
-    return kept?.account === account && kept.hostId === hostId ? data : undefined
+    // Which shell is current now, it does not know.
+    return data && kept.account === account && kept.hostId === hostId ? { ...data, shell: undefined } : undefined
   } catch {
     // Not an answer of this console's, or one of another version: as good as none.
     return undefined

@@ -1,7 +1,7 @@
 import { session as calls } from '@console/shared/contract/session'
 import { Answer } from '@console/shared/testing'
 import { keepRegistry } from '../registry/read-registry'
-import { browser, item, registryOf } from './testing/browser'
+import { browser, item, registryOf, show } from './testing/browser'
 
 test('a change of permissions is read once, however many answers tell of it, and the remote that has not changed stays the same', async () => {
   const { back, server, signedInTab } = browser()
@@ -61,6 +61,33 @@ test('what is published is there within 20 seconds, and a navigation asks at onc
   expect(session.getConsole().registry).toMatchObject({ revision: 2, remotes: [{ name: 'mf-users' }, { name: 'mf-money' }] })
   expect(session.getConsole().registry!.remotes[0]).toBe(first)
   expect(JSON.parse(localStorage.getItem('last-registry')!)).toMatchObject({ account: 'admin@demo.cn', answer: { revision: 2 } })
+})
+
+test('UX-F1 what is published or taken back is there within three seconds where the server tells its revision, for one small question', async () => {
+  const { back, registry, revision, signedInTab } = browser()
+  back.revisionStatus = 200
+  const { session } = await signedInTab()
+  await jest.advanceTimersByTimeAsync(9_000)
+  expect([registry.mock.calls.length, revision.mock.calls.length]).toEqual([1, 3])
+  back.registry = { ...registryOf(2), shell: 'b'.repeat(32) }
+  await jest.advanceTimersByTimeAsync(3_000)
+  expect(session.getConsole().registry).toMatchObject({ revision: 2, shell: 'b'.repeat(32) })
+  expect(registry).toHaveBeenCalledTimes(2)
+  show(true)
+  await jest.advanceTimersByTimeAsync(19_000)
+  expect(revision).toHaveBeenCalledTimes(4)
+  show(false)
+})
+
+test('a revision that cannot be had for a moment is asked for again; one that is not there is not', async () => {
+  const { back, revision, signedInTab } = browser()
+  back.revisionStatus = 503
+  await signedInTab()
+  await jest.advanceTimersByTimeAsync(6_000)
+  expect(revision).toHaveBeenCalledTimes(2)
+  back.revisionStatus = 404
+  await jest.advanceTimersByTimeAsync(19_000)
+  expect(revision).toHaveBeenCalledTimes(3)
 })
 
 test('SEC-R7 while the registry is down the last one stands, and it is over by itself', async () => {

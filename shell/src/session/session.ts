@@ -2,7 +2,7 @@ import { ApiError } from '@console/shared/contract'
 import { session } from '@console/shared/contract/session'
 import { createHttp, type HostHttp } from '@console/shared/http'
 import { messageOf } from '../message-of'
-import { forgetRegistry, keepRegistry, type RegistryReading, readRegistry } from '../registry/read-registry'
+import { forgetRegistry, keepRegistry, type RegistryReading, readRegistry, readRevision } from '../registry/read-registry'
 import { type Console, readConsole, withKnown } from './console'
 import { createRenewal } from './renewing'
 import { clearToken, readToken, storeToken } from './token'
@@ -14,7 +14,8 @@ export type SessionState =
   /** `expired`: the server rejected the token; the page stays and waits for a new sign-in. */
   | { phase: 'signed-in'; console: Console; expired: boolean }
 
-/** Interval of polling the registry while the tab is visible, and the shortest time between two requests. */
+/** Intervals of asking, while the tab is visible, for the registry's revision, and for the registry itself, which says more; and the shortest time between two requests of the latter. */
+const REVISION_MS = 3_000
 const POLL_MS = 20_000
 const ASK_AGAIN_MS = 5_000
 
@@ -82,9 +83,18 @@ export function createSession({ onPermissionsChanged, startOver }: SessionOption
     }
   }
 
+  /** Reads the registry when it has another revision than the last answer. */
+  async function checkRevision() {
+    if (document.hidden || state.phase !== 'signed-in' || state.expired || state.console.registryDown) return
+    const revision = await readRevision()
+    if (revision === null) return clearInterval(checking)
+    const known = state.phase === 'signed-in' ? state.console.registry?.revision : undefined
+    if (revision !== undefined && revision !== known) await refreshRegistry(0)
+  }
+
   /** Reads the registry again. The next navigation uses what it names. */
-  async function refreshRegistry() {
-    if (state.phase !== 'signed-in' || state.expired || rereading || Date.now() - registryAskedAt < ASK_AGAIN_MS) return
+  async function refreshRegistry(notWithinMs = ASK_AGAIN_MS) {
+    if (state.phase !== 'signed-in' || state.expired || rereading || Date.now() - registryAskedAt < notWithinMs) return
     registryAskedAt = Date.now()
     const token = readToken()
     try {
@@ -137,6 +147,7 @@ export function createSession({ onPermissionsChanged, startOver }: SessionOption
   }
   const refreshIfSeen = () => void (!document.hidden && refreshRegistry())
   setInterval(refreshIfSeen, POLL_MS)
+  const checking = setInterval(checkRevision, REVISION_MS)
   document.addEventListener('visibilitychange', refreshIfSeen)
   // Restored from the back/forward cache: the session may have ended meanwhile.
   addEventListener('pageshow', ({ persisted }) => persisted && state.phase !== 'signed-out' && !readToken() && leave())
@@ -154,7 +165,7 @@ export function createSession({ onPermissionsChanged, startOver }: SessionOption
       return () => void listeners.delete(listener)
     },
     load,
-    refreshRegistry,
+    refreshRegistry: () => refreshRegistry(),
     /** Stores the token of a login. A page that waits for it goes on; for another account the page is loaded again. */
     async signIn(token: string, account: string) {
       storeToken(token)

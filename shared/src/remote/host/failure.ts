@@ -1,4 +1,5 @@
 import { type FailureCode, failureCodes } from '@console/shared/registry'
+import { isOfRemote } from './remote-files'
 
 export { type FailureCode, failureCodes }
 
@@ -31,10 +32,11 @@ export function codeOfFile(url: string, type?: string): FailureCode {
   return status >= 200 ? 'integrity' : 'unreachable'
 }
 
-/** The failure behind what a remote has thrown: a chunk that could not be loaded, or an error of the page itself. */
+/** The failure behind what a remote has thrown: a chunk that could not be loaded, its own or one of the kit's, or an error of the page itself. */
 export function failureOf(cause: unknown): RemoteFailure {
   if (cause instanceof RemoteFailure) return cause
-  return isChunkError(cause) ? new RemoteFailure(codeOfFile(cause.request, cause.type), { cause }) : new RemoteFailure('crashed', { cause })
+  if (!isChunkError(cause)) return new RemoteFailure('crashed', { cause })
+  return new RemoteFailure(isOfRemote(cause.request) ? codeOfFile(cause.request, cause.type) : 'host-files', { cause })
 }
 
 /** What webpack throws for a script or a stylesheet that could not be loaded. */

@@ -1,5 +1,6 @@
 export { type FailureCode, failureCodes, failureOf, RemoteFailure } from './failure'
 export { forgetVersion, type Lifecycles, loadVersion } from './load-version'
 export { hostId, runnable } from './host-exports'
+export { isLoadingShare } from './shares'
 export { preloadPage, prefetchScripts, warmShares } from './prefetch'
 export { activateStyles } from './remote-files'

@@ -5,6 +5,7 @@ const mockRegistered: { name: string; entry: string; entryGlobalName: string }[]
 const mockLoadRemote = jest.fn<Promise<unknown>, [string]>()
 jest.mock('@module-federation/enhanced/runtime', () => ({
   createInstance: () => ({ registerRemotes: (remotes: []) => mockRegistered.push(...remotes), loadRemote: (id: string) => mockLoadRemote(id) }),
+  registerGlobalPlugins: () => {},
 }))
 jest.mock('./shares', () => ({ shares: {} }))
 
@@ -25,6 +26,7 @@ beforeEach(async () => {
   load = await import('./load-version')
 })
 
+const chunkError = (request: string) => Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError', request })
 const codeOf = (loading: Promise<unknown>) => loading.catch(({ code }) => code)
 
 test('all who ask for a version, meanwhile or later, are given what was loaded once', async () => {
@@ -121,6 +123,14 @@ test.each([
 
 test('a chunk that does not come while the remote starts is told by what became of that chunk', async () => {
   performance.getEntriesByName = ((url: string) => [{ responseStatus: url.endsWith('/7.js') ? 404 : 200 }]) as never
-  mockLoadRemote.mockRejectedValue(Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError', request: '/remotes/mf-test/7.js' }))
+  mockLoadRemote.mockRejectedValue(chunkError(`${version.url}7.js`))
   expect(await codeOf(load.loadVersion('mf-test', version))).toBe('not-found')
+})
+
+test('SHELL-10 a chunk of the host that does not come while a remote starts is the host’s failure, whatever became of it', async () => {
+  for (const status of [404, 500, 0]) {
+    performance.getEntriesByName = (() => [{ responseStatus: status }]) as never
+    mockLoadRemote.mockRejectedValue(chunkError('http://console.test/assets/347.0a1b2c3d.js'))
+    expect([status, await codeOf(load.loadVersion('mf-test', version))]).toEqual([status, 'host-files'])
+  }
 })

@@ -1,4 +1,4 @@
-import { createInstance, type ModuleFederation } from '@module-federation/enhanced/runtime'
+import { createInstance, type ModuleFederation, registerGlobalPlugins } from '@module-federation/enhanced/runtime'
 import * as RuntimeCore from '@module-federation/runtime-core'
 import type { RemoteVersion } from '@console/shared/registry'
 import type { RemoteLifecycles } from '../remote'
@@ -14,6 +14,16 @@ globalThis._FEDERATION_RUNTIME_CORE = RuntimeCore
 
 // `codeOfFile` reads the browser's timing entries, of which it keeps the first 250 and no later ones. Only the newest are ever read.
 performance.addEventListener?.('resourcetimingbufferfull', () => performance.clearResourceTimings())
+
+registerGlobalPlugins([
+  {
+    name: 'failed-shares-are-loaded-again',
+    // The runtime would keep the failure for as long as the page is open. Global: remotes load shares by instances of their own.
+    errorLoadShare({ pkgName, shareScopeMap }) {
+      for (const scope of Object.values(shareScopeMap)) for (const shared of Object.values(scope[pkgName] ?? {})) if (!shared.loaded) shared.loading = undefined
+    },
+  },
+])
 
 const federation: ModuleFederation = createInstance({
   name: 'host',

@@ -47,6 +47,9 @@ export function timeoutsOf(url: string): readonly [number, number] {
   return [loadMs * first, loadMs * second]
 }
 
+/** Whether an address lies in the folder of a version that was to be loaded. What does not is the host's own. */
+export const isOfRemote = (url: string) => [...bases.values()].some((base) => absolute(url).startsWith(base))
+
 /** A file's own address the first time, and another one each time after that. */
 export function nextAddressOf(url: string) {
   const attempt = (attempts.get(url) ?? 0) + 1

@@ -1,7 +1,7 @@
-import type { RegistryAnswer, RegistryRemote } from '../../registry'
+import { LOADER_PROTOCOL, type RegistryAnswer, type RegistryRemote } from '../../registry'
 import { withRunnableVersions } from './runnable-versions'
 
-const core = (...names: string[]) => ({ exports: { '@console/shared/ui/core': names } })
+const core = (...names: string[]) => ({ protocol: LOADER_PROTOCOL, exports: { '@console/shared/ui/core': names } })
 const version = (version: string, requires?: ReturnType<typeof core>) => ({
   version,
   url: `/${version}/`,
@@ -16,7 +16,7 @@ const answerWith = (...remotes: Partial<RegistryRemote>[]): RegistryAnswer => ({
   remotes: remotes.map((remote) => ({ ...version('1.1.0'), name: 'mf-users', title: '', owner: '', routes: [], chosen: 'candidate', ...remote })),
 })
 const runnable = (...remotes: Partial<RegistryRemote>[]) =>
-  withRunnableVersions(answerWith(...remotes), core('Page', 'Panel').exports).remotes.map(({ version, chosen, url, fallback }) => [
+  withRunnableVersions(answerWith(...remotes), core('Page', 'Panel')).remotes.map(({ version, chosen, url, fallback }) => [
     version,
     chosen,
     url,
@@ -34,8 +34,19 @@ test('a version that uses what the host lacks gives way to the one before; a fal
 })
 
 test('a remote of which no version runs here is left out, and the others stay', () => {
-  const unknownEntryPoint = { exports: { '@console/shared/ui/map': ['Map'] } }
+  const unknownEntryPoint = { protocol: LOADER_PROTOCOL, exports: { '@console/shared/ui/map': ['Map'] } }
   expect(runnable({ requires: core('Tour'), fallback: version('1.0.0', core('Tour')) }, { requires: unknownEntryPoint }, {})).toEqual([
     ['1.1.0', 'candidate', '/1.1.0/', undefined],
   ])
+})
+
+test('a version of another protocol gives way to the one before, and the answer names it', () => {
+  const newer = { protocol: LOADER_PROTOCOL + 1, exports: {} }
+  const answer = withRunnableVersions(answerWith({ requires: newer, fallback: version('1.0.0', core()) }, { name: 'mf-finance', requires: newer }), core())
+  expect(answer.remotes.map(({ name, version }) => [name, version])).toEqual([['mf-users', '1.0.0']])
+  expect(answer.withheld?.map(({ name, version }) => [name, version])).toEqual([
+    ['mf-users', '1.1.0'],
+    ['mf-finance', '1.1.0'],
+  ])
+  expect(withRunnableVersions(answerWith({})).withheld).toBeUndefined()
 })

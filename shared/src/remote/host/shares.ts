@@ -11,14 +11,24 @@ type Share = { version: string; scope: string; shareConfig: { singleton: true; r
 const shareConfig = { singleton: true, requiredVersion: false } as const
 const version = '1.0.0'
 
+let loading = 0
+
+/** Whether the host is still loading a part of the kit: what waits for it is not slow by itself. */
+export const isLoadingShare = () => loading > 0
+
 const eager = (module: unknown): Share => ({ version: react.version, scope: 'default', shareConfig, lib: () => module })
 const lazy = (load: () => Promise<unknown>): Share => ({
   version,
   scope: 'default',
   shareConfig,
   get: async () => {
-    const module = await load()
-    return () => module
+    loading += 1
+    try {
+      const module = await load()
+      return () => module
+    } finally {
+      loading -= 1
+    }
   },
 })
 

@@ -44,7 +44,7 @@ export const dead = () => Answer.json(401, { code: 401, msg: '登录已失效', 
 
 /** One browser with any number of tabs (sessions), and a server that accepts one token of `admin@demo.cn`. */
 export function browser({ token = 't1' }: { token?: string } = {}) {
-  const back = { token: 't1', version: 1, registry: registryOf(1) as object, registryStatus: 200 }
+  const back = { token: 't1', version: 1, registry: registryOf(1) as object, registryStatus: 200, revisionStatus: 503 }
   const alive = <T>(answer: T) =>
     readToken() === back.token ? Answer.json(200, { code: 200, msg: '', data: answer }, { 'x-permissions-version': String(back.version) }) : dead()
   const server = fakeServer(
@@ -60,7 +60,13 @@ export function browser({ token = 't1' }: { token?: string } = {}) {
     const status = headers.Authorization === `Bearer ${back.token}` ? back.registryStatus : 401
     return { ok: status === 200, status, headers: new Map([['x-permissions-version', String(back.version)]]), json: async () => back.registry }
   })
-  Object.assign(globalThis, { fetch: registry })
+  const revision = jest.fn(async () => {
+    const status = back.revisionStatus
+    return { ok: status === 200, status, json: async () => ({ revision: (back.registry as { revision: number }).revision }) }
+  })
+  Object.assign(globalThis, {
+    fetch: (url: string, options: { headers: Record<string, string> }) => (url === '/registry/revision.json' ? revision() : registry(url, options)),
+  })
   if (token) storeToken(token)
 
   function tab() {
@@ -81,7 +87,7 @@ export function browser({ token = 't1' }: { token?: string } = {}) {
     await jest.advanceTimersByTimeAsync(0)
     return opened
   }
-  return { back, server, registry, tab, signedInTab }
+  return { back, server, registry, revision, tab, signedInTab }
 }
 
 export const show = (hidden: boolean) => {

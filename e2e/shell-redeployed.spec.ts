@@ -1,0 +1,91 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { anotherShell } from './src/another-shell'
+import { answer } from './src/file-faults'
+import { open, openAs } from './src/operator'
+import { backEnd } from './src/back-end'
+import { startServer } from './src/server'
+
+jest.setTimeout(60_000)
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
+const buildOf = (page: Page) => page.locator('meta[name=shell-build]').getAttribute('content')
+async function goToVersions(page: Page) {
+  await page.getByRole('menuitem', { name: 'APP管理' }).click()
+  await page.getByRole('link', { name: 'APP版本管理' }).click()
+}
+
+/** How loads of remotes went, as the page reports it. */
+function reportsOf(page: Page) {
+  const outcomes: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/telemetry')) return
+    const loads = JSON.parse(new URLSearchParams(request.postData() ?? '').get('loads') ?? '[]') as { remote: string; outcome: string }[]
+    outcomes.push(...loads.map(({ remote, outcome }) => `${remote} ${outcome}`))
+  })
+  return outcomes
+}
+
+test('UX-F1 a tab goes on when the shell is redeployed under it, is told so, and takes the new one at a navigation with nothing typed', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'console-redeployed-'))
+  await cp(process.env.E2E_DATA!, dataDir, { recursive: true })
+  const newer = anotherShell()
+  const before = await startServer({ DATA_DIR: dataDir })
+  const { page, complaints } = await openAs(await backEnd(before.url).signIn('admin@demo.cn'), before.url)
+  const outcomes = reportsOf(page)
+  // Until it is told, the tab has the old shell only.
+  await page.route(/registry(\.json|\/revision)/, (route) => (route.request().url().includes('revision') ? route.abort() : route.continue()))
+  await page.goto('/user/balance')
+  await heading(page, '余额查询')
+  const older = await buildOf(page)
+  await before.stop()
+  const after = await startServer({ DATA_DIR: dataDir, BUILD_DIR: newer, PORT: new URL(before.url).port })
+  try {
+    // Its kit has parts that this tab has not loaded yet, which the new shell does not have under these names.
+    await goToVersions(page)
+    await heading(page, 'APP版本管理')
+    expect(await buildOf(page)).toBe(older)
+
+    await page.unroute(/registry(\.json|\/revision)/)
+    await page.getByText('新版本已就绪').waitFor()
+    await page.getByRole('button', { name: '新增' }).click()
+    await page.getByRole('dialog').getByLabel('版本号').fill('9.9.9')
+    await page.goBack()
+    await page.getByRole('button', { name: '继续填写' }).click()
+    expect(await page.getByRole('dialog').getByLabel('版本号').inputValue()).toBe('9.9.9')
+    expect(await buildOf(page)).toBe(older)
+
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+    await page.getByRole('button', { name: '放弃' }).click()
+    await page.goBack()
+    await page.waitForFunction((build) => document.querySelector<HTMLMetaElement>('meta[name=shell-build]')?.content !== build, older)
+    await heading(page, '余额查询')
+    expect(await page.getByText('新版本已就绪').count()).toBe(0)
+    expect(outcomes.filter((outcome) => !outcome.endsWith(' loaded'))).toEqual([])
+    expect(complaints.filter((text) => !text.includes('revision.json'))).toEqual([])
+  } finally {
+    await after.stop()
+    await rm(dataDir, { recursive: true, force: true })
+    await rm(newer, { recursive: true, force: true })
+  }
+})
+
+test('UX-F1 SHELL-10 a part of the console that does not come is not blamed on the remote that asked for it, and comes when it is tried again', async () => {
+  const { page } = await open('admin@demo.cn')
+  const outcomes = reportsOf(page)
+  await page.goto('/user/balance')
+  await heading(page, '余额查询')
+  await page.route(/\/assets\/.*\.js$/, answer(404, ''))
+  await goToVersions(page)
+  await page.getByText('控制台自身的文件未能下载，可能刚刚发布了新版本，请刷新页面').waitFor()
+  expect(await page.getByText('模块暂时无法使用').count()).toBe(0)
+  await page.unroute(/\/assets\/.*\.js$/)
+  await page.getByRole('button', { name: '重试' }).click()
+  await heading(page, 'APP版本管理')
+  const reported = page.waitForRequest(/\/telemetry$/)
+  await reported
+  expect(outcomes.filter((outcome) => !outcome.endsWith(' loaded'))).toEqual([])
+  expect(outcomes).toContain('mf-app-notice loaded')
+})

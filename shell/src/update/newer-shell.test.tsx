@@ -1,0 +1,66 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createLeaveGuard } from '../leaving/leave-guard'
+import { isOutdated, takeNewerShell } from './newer-shell'
+import { NewerShellBanner } from './newer-shell-banner'
+
+const own = 'a'.repeat(32)
+const newer = 'b'.repeat(32)
+
+beforeEach(() => sessionStorage.clear())
+
+function tab({ shell = newer, ...changes }: { shell?: string; held?: boolean; expired?: boolean; own?: string } = {}) {
+  const reload = jest.fn()
+  const state = { phase: 'signed-in', expired: changes.expired ?? false, console: { registry: { revision: 1, remotes: [], forbidden: [], shell } } }
+  const take = () =>
+    takeNewerShell({ getState: () => state as never, leaveGuard: { isHeld: () => changes.held ?? false }, own: 'own' in changes ? changes.own : own, reload })
+  return { reload, take, state }
+}
+
+test('UX-F1 at a navigation with nothing typed the newer shell is taken', () => {
+  const { reload, take } = tab()
+  take()
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['something is typed', { held: true }],
+  ['this is the current shell', { shell: own }],
+  ['the registry names none', { shell: '' }],
+  ['the session has expired, and the page waits for a new sign-in', { expired: true }],
+  ['nobody knows which shell this is', { own: undefined }],
+])('UX-F1 the page is not loaded anew where %s', (_, changes) => {
+  const { reload, take, state } = tab(changes)
+  if (changes && 'shell' in changes && changes.shell === '') Object.assign(state.console.registry, { shell: undefined })
+  take()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('UX-F1 a document that is still the old one is not loaded again and again, and the next new shell is taken', () => {
+  const { reload, take, state } = tab()
+  for (let i = 0; i < 3; i++) take()
+  expect(reload).toHaveBeenCalledTimes(1)
+  state.console.registry.shell = 'c'.repeat(32)
+  take()
+  expect(reload).toHaveBeenCalledTimes(2)
+})
+
+test('without an answer, and without a shell in it, no tab is outdated', () => {
+  expect([isOutdated(undefined, own), isOutdated({}, own), isOutdated({ shell: own }, own), isOutdated({ shell: newer }, own)]).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ])
+})
+
+test('UX-F1 the banner asks before what is typed is lost', async () => {
+  const leaveGuard = createLeaveGuard()
+  const release = leaveGuard.hold()
+  render(<NewerShellBanner leaveGuard={leaveGuard} />)
+  expect(screen.getByRole('status').textContent).toContain('新版本已就绪')
+  await userEvent.click(screen.getByRole('button', { name: '立即刷新' }))
+  expect(await screen.findByText('填写的内容尚未提交，离开后不会保留。')).toBeTruthy()
+  expect(leaveGuard.isHeld()).toBe(true)
+  release()
+})
