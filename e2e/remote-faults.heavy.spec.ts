@@ -95,6 +95,28 @@ describe.each(remotes)('SEC-R6 SHELL-10 $name', ({ name, page: path, heading, ot
     await shown(page)
   })
 
+  test('its release is of another loader protocol: its pages are not live, 关于 says what to publish again, and nothing of it is run', async () => {
+    const { page, requests } = await open('admin@demo.cn')
+    await page.route('**/registry.json*', async (route) => {
+      const response = await route.fetch()
+      const registry = await response.json()
+      Object.assign(registry.remotes.find((one: { name: string }) => one.name === name)!, { requires: { protocol: 99, exports: {} }, fallback: undefined })
+      await route.fulfill({ response, json: registry })
+    })
+    await page.goto(path)
+    await page.getByText('该模块尚未上线').waitFor()
+    await page.getByRole('button', { name: '陈志远' }).click()
+    await page.getByRole('menuitem', { name: '关于' }).click()
+    await page.getByText('不适用于当前主应用').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
+    await page.getByRole('menuitem', { name: other.group }).click()
+    await page.getByRole('link', { name: other.link }).click()
+    await page.getByRole('row').nth(2).waitFor()
+    // What the document names ahead is fetched, and not run.
+    expect(await page.evaluate((name) => Object.keys(globalThis).filter((key) => key.startsWith(name)), name.replaceAll('-', '_'))).toEqual([])
+    expect(requests.filter((request) => request.startsWith('POST /telemetry')).length).toBeLessThanOrEqual(1)
+  })
+
   test.each(Object.entries(freezing))('its release freezes the tab when it %s: another tab tells, and has a card', async (_, code) => {
     const { page, context } = await open('admin@demo.cn')
     await page.goto('/403')
