@@ -1,6 +1,6 @@
 /**
  * How long it takes until operators have a new version of mf-users, and until a rollback has taken it away. The team's commands are run as they are typed, against a running server; an operator
- * sits before an open page of the remote the whole time, hears of the version by the page's own poll, and goes to the remote's next page.
+ * sits before an open page of the remote the whole time, hears of the version by the page's own questions, and goes to the remote's next page.
  *
  * liveSeconds          from the start of the build until that page shows the new version: build, upload, rollout (a candidate, for everybody), poll, navigation
  * uploadToLiveSeconds  the same, from the start of the upload
@@ -14,13 +14,11 @@ import { chromium, type Page } from 'playwright-core'
 import { anotherBuild } from '../e2e/src/another-build'
 import { backEnd } from '../e2e/src/back-end'
 import { chromiumOptions } from '../e2e/src/chromium'
-import { DEPLOY_TOKEN, deployment } from '../e2e/src/deploy'
+import { DEPLOY_TOKEN, deployment, told } from '../e2e/src/deploy'
 import { startServer } from '../e2e/src/server'
 
 const root = resolve(__dirname, '..')
 const VERSION = '1.1.0'
-/** The page asks for the revision every three seconds, and for the registry every 20. */
-const POLLED_MS = 60_000
 
 async function main() {
   execFileSync(process.execPath, [join(root, 'scripts/build.mjs')], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -47,28 +45,17 @@ async function measure(page: Page, team: ReturnType<typeof deployment>) {
   const built = seconds()
   await team.publish(release)
   const published = seconds()
-  await Promise.all([polled(page, VERSION), team.rollout('--candidate', VERSION, '--weight', '100%')])
+  await Promise.all([told(page, VERSION), team.rollout('--candidate', VERSION, '--weight', '100%')])
   const known = seconds()
   await goTo(page, '/user/balance', '余额查询（第二版）')
   const live = seconds()
 
   await goTo(page, '/user/integral', '积分赠送')
   const decided = seconds()
-  await Promise.all([polled(page, '1.0.0'), team.rollout('--rollback')])
+  await Promise.all([told(page, '1.0.0'), team.rollout('--rollback')])
   await goTo(page, '/user/balance', '余额查询')
   return { built, published, known, live, back: seconds() - decided }
 }
-
-/** Waits until the page has been told by the registry to take a version. */
-const polled = (page: Page, version: string) =>
-  page.waitForResponse(
-    async (response) => {
-      if (!response.url().includes('/registry.json') || !response.ok()) return false
-      const { remotes } = (await response.json()) as { remotes: { name: string; version: string }[] }
-      return remotes.some((remote) => remote.name === 'mf-users' && remote.version === version)
-    },
-    { timeout: POLLED_MS },
-  )
 
 /** Goes to a page by the menu, and waits until it shows itself by this name. */
 async function goTo(page: Page, path: string, heading: string) {

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { anotherBuild } from './src/another-build'
-import { DEPLOY_TOKEN, deployment } from './src/deploy'
+import { DEPLOY_TOKEN, deployment, told } from './src/deploy'
 import { open } from './src/operator'
 import { type RunningServer, startServer } from './src/server'
 
@@ -16,15 +16,13 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor({ timeout: 15_000 })
-const registryAnswer = (page: Page) => page.waitForResponse((response) => response.url().includes('/registry.json'), { timeout: 30_000 })
 
 test('UX-F1 a new version never takes a half-filled form away', async () => {
   const { page } = await open('admin@demo.cn', server.url)
   await page.goto('/user/integral')
   await page.getByRole('button', { name: '赠送积分' }).click()
   await page.getByRole('dialog').getByLabel('手机号').fill('13800000000')
-  await team.rollout('--stable', '1.1.0')
-  await registryAnswer(page)
+  await Promise.all([told(page, '1.1.0'), team.rollout('--stable', '1.1.0')])
   await page.waitForTimeout(500)
   expect(await page.getByRole('dialog').getByLabel('手机号').inputValue()).toBe('13800000000')
 })

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { anotherBuild } from './src/another-build'
 import { backEnd } from './src/back-end'
-import { DEPLOY_TOKEN, deployment } from './src/deploy'
+import { DEPLOY_TOKEN, deployment, told } from './src/deploy'
 import { countOf, open, url } from './src/operator'
 import { type RunningServer, startServer } from './src/server'
 
@@ -30,19 +30,15 @@ afterEach(() => team.rollout('--stable', '1.0.0'))
 afterAll(() => server.stop())
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor({ timeout: 15_000 })
-const registryAnswer = (page: Page) => page.waitForResponse((response) => response.url().includes('/registry.json'), { timeout: 30_000 })
-/** The tab asks again at a navigation, but not more often than every five seconds. */
-const untilAsked = (page: Page) => page.waitForTimeout(5_100)
 
 test('a version that is published is given to nobody; rolled out, an open tab runs it from its next navigation on, entry and chunks, without a reload', async () => {
   const { page, requests, complaints } = await open('admin@demo.cn', server.url)
   await page.goto('/user/integral')
   await heading(page, '积分赠送')
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
-  await team.rollout('--stable', '1.1.0')
-  await untilAsked(page)
+  await Promise.all([told(page, '1.1.0'), team.rollout('--stable', '1.1.0')])
   await page.getByRole('menuitem', { name: '财务管理' }).click()
-  await Promise.all([registryAnswer(page), page.getByRole('link', { name: '出证订单' }).click()])
+  await page.getByRole('link', { name: '出证订单' }).click()
   await page.getByRole('link', { name: '余额查询' }).click()
   await heading(page, '余额查询（第二版）')
   await page.getByRole('link', { name: '积分赠送' }).click()
@@ -54,9 +50,8 @@ test('a version that is published is given to nobody; rolled out, an open tab ru
     .evaluateAll((links) => links.filter((link) => !(link as HTMLLinkElement).disabled).length)
   expect(worn).toBe(0)
 
-  await team.rollout('--rollback')
-  await untilAsked(page)
-  await Promise.all([registryAnswer(page), page.getByRole('link', { name: '出证订单' }).click()])
+  await Promise.all([told(page, '1.0.0'), team.rollout('--rollback')])
+  await page.getByRole('link', { name: '出证订单' }).click()
   await page.getByRole('link', { name: '余额查询' }).click()
   await heading(page, '余额查询')
   expect(complaints).toEqual([])

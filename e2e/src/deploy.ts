@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
 
 const run = promisify(execFile)
 const root = resolve(__dirname, '../..')
@@ -17,3 +18,14 @@ export function deployment(url: string) {
     rollout: (...args: string[]) => consoleRemote('rollout', ...args),
   }
 }
+
+/** Waits until a page has been told by the registry to take a version of mf-users. */
+export const told = (page: Page, version: string) =>
+  page.waitForResponse(
+    async (response) => {
+      if (!response.url().includes('/registry.json') || !response.ok()) return false
+      const { remotes } = (await response.json()) as { remotes: { name: string; version: string }[] }
+      return remotes.some((remote) => remote.name === 'mf-users' && remote.version === version)
+    },
+    { timeout: 30_000 },
+  )
