@@ -3,7 +3,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { RegistryAnswer } from '@console/shared/registry'
 import { consoleRemote } from '../testing/console-remote'
-import { testBuilds, writeBuild } from '../testing/test-builds'
+import { publishShell } from '../shells/publish-shell'
+import { testBuilds, writeBuild, writeShell } from '../testing/test-builds'
 import { startTestServer, type TestServer } from '../testing/test-server'
 import { deployToken } from '../testing/test-uploads'
 
@@ -14,7 +15,11 @@ let builds: ReturnType<typeof testBuilds>
 let url: string
 beforeAll(async () => {
   builds = testBuilds()
-  server = await startTestServer({ buildDir: builds.buildDir, dataDir: builds.dataDir, deployTokens: { 'mf-users': deployToken('mf-users') } })
+  server = await startTestServer({
+    buildDir: builds.buildDir,
+    dataDir: builds.dataDir,
+    deployTokens: { 'mf-users': deployToken('mf-users'), shell: deployToken('shell') },
+  })
   url = await server.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {
@@ -141,4 +146,16 @@ test('publishing says which permission nodes wait for an administrator', async (
   writeBuild(builds.buildDir, { ...users, version: '3.0.0', code: 'var withNodes', nodes: { 'user/merge': { parent: 2, name: '合并企业' } } })
   const { printed } = await run('publish', ['mf-users', '--to', url, '--from', join(builds.buildDir, 'mf-users/dist')])
   expect(printed).toMatch(/^mf-users 3\.0\.0：发布成功（修订号 \d+）\n权限节点 user\/merge（合并企业）：待管理员在“后台权限 › 权限节点”中准入$/)
+})
+
+test('UX-F1 the shell before is given again from the terminal, and any that is kept', async () => {
+  const older = writeShell(builds.buildDir, 'first.1.js')
+  await publishShell(server.db, builds)
+  const newer = writeShell(builds.buildDir, 'second.2.js')
+  await publishShell(server.db, builds)
+  const rollout = async (...args: string[]) => (await run('rollout', ['shell', '--to', url, ...args], { DEPLOY_TOKEN: deployToken('shell') })).printed
+  expect(await rollout()).toMatch(new RegExp(`^shell：${newer}，上一版本 ${older}（修订号 \\d+）$`))
+  expect(await rollout('--rollback')).toMatch(new RegExp(`^shell：${older}（修订号 \\d+）$`))
+  expect(await rollout('--rollback')).toBe('422 主应用没有可以退回的版本')
+  expect(await rollout('--stable', newer)).toMatch(new RegExp(`^shell：${newer}，上一版本 ${older}（修订号 \\d+）$`))
 })
