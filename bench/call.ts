@@ -1,4 +1,4 @@
-import type { CallInput, Envelope, ResultOf, Route } from '@console/shared/contract'
+import type { CallInput, Envelope, ResultOf, Route } from '@console/platform/contract'
 import type { ConsoleServer } from './console-server'
 
 /** Makes a POST of the contract. */

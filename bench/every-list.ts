@@ -1,5 +1,5 @@
-import { metaOf, type Route, type z } from '@console/shared/contract'
-import { contracts } from '@console/shared/all-contracts'
+import { metaOf, type Route, type z } from '@console/platform/contract'
+import { contracts } from '@console/platform/all-contracts'
 
 /** Required parameters of a list beside page and filters. */
 const required: Record<string, string> = {

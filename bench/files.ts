@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { promisify } from 'node:util'
-import { evidence } from '@console/shared/contract/evidence'
+import { evidence } from '@console/platform/contract/evidence'
 import { migrate } from '../server/src/db/migrate'
 import { openPostgres } from '../server/src/db/postgres'
 import { startPostgres } from '../server/src/testing/temporary-postgres'

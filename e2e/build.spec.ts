@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { ReleaseRecord, ShellRecord } from '@console/shared/registry'
+import { ReleaseRecord, ShellRecord } from '@console/platform/registry'
 
 const root = join(__dirname, '..')
 const remotes = readdirSync(root).filter((name) => name.startsWith('mf-'))

@@ -1,4 +1,4 @@
-import { nodeJest } from '@console/shared/build/jest.mjs'
+import { nodeJest } from '@console/platform/build/jest.mjs'
 
 /** One browser for all files and a server for each worker; each test opens its own windows. */
 export default {

@@ -67,7 +67,7 @@ test('a new remote touches its own folder, its contract and the lockfile, and no
 
 test('a domain that has a contract gets a page for each address of it, and keeps the contract', () => {
   const before = checkout()
-  const contract = `import type { Nodes } from '@console/shared/contract/permission-tree'
+  const contract = `import type { Nodes } from '@console/platform/contract/permission-tree'
 
 export const nodes = {
   95: { name: '存证统计', icon: '' },

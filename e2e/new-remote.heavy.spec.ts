@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ReleaseRecord } from '@console/shared/registry'
+import { ReleaseRecord } from '@console/platform/registry'
 import { open } from './src/operator'
 import { startServer } from './src/server'
 import { workspaceCopy } from './src/workspace-copy'

@@ -1,3 +1,3 @@
-import { browserJest } from '@console/shared/build/jest.mjs'
+import { browserJest } from '@console/platform/build/jest.mjs'
 
 export default browserJest(import.meta.url)

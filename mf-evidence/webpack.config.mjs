@@ -1,3 +1,3 @@
-import { remoteConfig } from '@console/shared/build/webpack.remote.mjs'
+import { remoteConfig } from '@console/platform/build/webpack.remote.mjs'
 
 export default remoteConfig({ dir: import.meta.dirname, name: 'mf-evidence' })

@@ -1,7 +1,7 @@
 /** `npm run bench -- <name> [options]`: runs bench/<name>.ts, whose last line is its figures as JSON. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { finished } from '@console/shared/cli/run.mjs'
+import { finished } from '@console/platform/cli/run.mjs'
 import { root } from './workspaces.mjs'
 
 const [name, ...options] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { digestOfInputs, inputsOfRemote, loaders } from '@console/shared/cli/inputs.mjs'
+import { digestOfInputs, inputsOfRemote, loaders } from '@console/platform/cli/inputs.mjs'
 import { root } from './workspaces.mjs'
 
 /** Named by the shell's build as text, so that no import leads to them. */

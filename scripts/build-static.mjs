@@ -5,11 +5,11 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BUILD_PLACEHOLDER, readBuiltShell } from '@console/shared/build/from-sources.mjs'
+import { BUILD_PLACEHOLDER, readBuiltShell } from '@console/platform/build/from-sources.mjs'
 import { buildAll } from './build.mjs'
-import { builtRelease } from '@console/shared/cli/built-release.mjs'
-import { command } from '@console/shared/cli/run.mjs'
-import { giveToEverybody, nameShell, placeRelease, readStaticRegistry } from '@console/shared/cli/static-registry.mjs'
+import { builtRelease } from '@console/platform/cli/built-release.mjs'
+import { command } from '@console/platform/cli/run.mjs'
+import { giveToEverybody, nameShell, placeRelease, readStaticRegistry } from '@console/platform/cli/static-registry.mjs'
 import { remotes, root } from './workspaces.mjs'
 
 await command(async () => {

@@ -1,7 +1,7 @@
 /** `npm run build [-- workspace …] [-- --force]`: builds the shell, the remotes and the server, each only when something that it is made of has changed. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildFrom } from '@console/shared/cli/build.mjs'
+import { buildFrom } from '@console/platform/cli/build.mjs'
 import { stop } from 'esbuild'
 import { inputsOf } from './build-inputs.mjs'
 import { buildServer } from './build-server.mjs'

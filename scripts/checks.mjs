@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { finished } from '@console/shared/cli/run.mjs'
+import { finished } from '@console/platform/cli/run.mjs'
 import { root, workspaces } from './workspaces.mjs'
 
 const bin = (name, ...args) => [process.execPath, [join(root, 'node_modules', name), ...args]]

@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { publicSegments, serverSegments } from '@console/shared/build/from-sources.mjs'
+import { publicSegments, serverSegments } from '@console/platform/build/from-sources.mjs'
 import {
   addressOf,
   folderOf,
@@ -17,7 +17,7 @@ import {
   remoteFrom,
   serve,
   serveRemote,
-} from '@console/shared/cli/dev-server.mjs'
+} from '@console/platform/cli/dev-server.mjs'
 import { remotes, root } from './workspaces.mjs'
 
 try {

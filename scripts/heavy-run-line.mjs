@@ -1,5 +1,5 @@
 import { cpus, totalmem } from 'node:os'
-import { run } from '@console/shared/cli/run.mjs'
+import { run } from '@console/platform/cli/run.mjs'
 import { root } from './workspaces.mjs'
 
 const GIB = 2 ** 30

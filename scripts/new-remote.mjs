@@ -4,9 +4,9 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isReserved, isWithin, overlap } from '@console/shared/build/from-sources.mjs'
+import { isReserved, isWithin, overlap } from '@console/platform/build/from-sources.mjs'
 import { tsImport } from 'tsx/esm/api'
-import { run } from '@console/shared/cli/run.mjs'
+import { run } from '@console/platform/cli/run.mjs'
 import { remotes, root } from './workspaces.mjs'
 
 const reference = 'mf-users'
@@ -47,7 +47,7 @@ const fileOf = ({ url }) => `${kebabCase(url.split('/').at(-1))}-page`
 const kebabCase = (word) => word.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase()
 const componentOf = (page) => fileOf(page).replaceAll(/(^|-)(\w)/g, (_, _dash, letter) => letter.toUpperCase())
 
-const pageModule = (page) => `import { Page, PageHeader, Panel, useServices } from '@console/shared/ui/core'
+const pageModule = (page) => `import { Page, PageHeader, Panel, useServices } from '@console/platform/ui/core'
 
 export function ${componentOf(page)}() {
   const { user } = useServices().session
@@ -60,7 +60,7 @@ export function ${componentOf(page)}() {
 }
 `
 
-const pageTest = ({ name, url }) => `import { fakeServer, renderPage } from '@console/shared/testing'
+const pageTest = ({ name, url }) => `import { fakeServer, renderPage } from '@console/platform/testing'
 import { screen } from '@testing-library/react'
 import { routes } from '../routes'
 
@@ -128,14 +128,14 @@ function writeContract() {
   const id = Math.max(...permissionTree.map((node) => node.id)) + 1
   write(
     contractFile,
-    `import type { Nodes, PermissionOf } from '@console/shared/contract/permission-tree'
+    `import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
 
 export const nodes = {
   ${id}: { name: '${title}', icon: '' },
   ${id + 1}: { parent: ${id}, name: '${pages[0].name}', url: '${pages[0].url}', permission: '${pages[0].permission}' },
 } as const satisfies Nodes
 
-declare module '@console/shared/contract/permission-tree' {
+declare module '@console/platform/contract/permission-tree' {
   interface Permissions {
     ${/-/.test(domain) ? `'${domain}'` : domain}: PermissionOf<typeof nodes>
   }

@@ -5,7 +5,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { command, run } from '@console/shared/cli/run.mjs'
+import { command, run } from '@console/platform/cli/run.mjs'
 import { build, transform } from 'esbuild'
 import ts from 'typescript'
 import { buildAll } from './build.mjs'

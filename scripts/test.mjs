@@ -9,7 +9,7 @@ import { join, relative } from 'node:path'
 import { buildAll } from './build.mjs'
 import { runChecks } from './checks.mjs'
 import { heavyRunLine } from './heavy-run-line.mjs'
-import { finished } from '@console/shared/cli/run.mjs'
+import { finished } from '@console/platform/cli/run.mjs'
 import { root, workspaces } from './workspaces.mjs'
 
 const heavy = process.argv.includes('--heavy')

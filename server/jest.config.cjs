@@ -43,6 +43,6 @@ module.exports = {
       },
     ],
   },
-  sandboxInjectedGlobals: require('@console/shared/build/jest-globals.cjs'),
+  sandboxInjectedGlobals: require('@console/platform/build/jest-globals.cjs'),
   transformIgnorePatterns: [`/node_modules/(?!(.*/)?(${esModules.join('|')}|@electric-sql/pglite)/)`],
 }

@@ -1,3 +1,3 @@
-import { shellConfig } from '@console/shared/build/webpack.shell.mjs'
+import { shellConfig } from '@console/platform/build/webpack.shell.mjs'
 
 export default shellConfig({ dir: import.meta.dirname })

@@ -1,4 +1,4 @@
-import { firstCallOf } from '@console/shared/contract/first-call'
+import { firstCallOf } from '@console/platform/contract/first-call'
 import { routes } from 'remote-routes'
 import type { RegistryReading } from '../../shell/src/registry/read-registry'
 

@@ -1,5 +1,5 @@
-import { componentOf, type ShellServices } from '@console/shared/remote'
-import { KitProvider, PageSkeleton } from '@console/shared/ui/core'
+import { componentOf, type ShellServices } from '@console/platform/remote'
+import { KitProvider, PageSkeleton } from '@console/platform/ui/core'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { matchPath, Route, Routes } from 'react-router-dom'
 import { routes } from 'remote-routes'

@@ -1,4 +1,4 @@
 declare module 'remote-routes' {
-  import type { PageRoute } from '@console/shared/remote'
+  import type { PageRoute } from '@console/platform/remote'
   export const routes: PageRoute[]
 }

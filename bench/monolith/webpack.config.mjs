@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { shellConfig } from '@console/shared/build/webpack.shell.mjs'
+import { shellConfig } from '@console/platform/build/webpack.shell.mjs'
 import webpack from 'webpack'
 import { remotes } from '../../scripts/workspaces.mjs'
 

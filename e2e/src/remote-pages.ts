@@ -1,4 +1,4 @@
-import type { RegistryAnswer } from '@console/shared/registry'
+import type { RegistryAnswer } from '@console/platform/registry'
 import type { BrowserContext } from 'playwright-core'
 import { backEnd } from './back-end'
 

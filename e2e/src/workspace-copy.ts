@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 
 const root = resolve(__dirname, '../..')
 const notSources = /[\\/](node_modules|dist|coverage|\.git|\.cache|\.data)([\\/]|$)/
@@ -14,7 +14,8 @@ export function workspaceCopy() {
     for (const name of readdirSync(join(root, folder)).filter((name) => name !== '@console')) symlinkSync(target(name), join(place, folder, name))
   }
   linkAll('node_modules', (name) => join(root, 'node_modules', name))
-  linkAll('node_modules/@console', (name) => join(place, name))
+  // A package's folder need not be called what the package is.
+  linkAll('node_modules/@console', (name) => join(place, relative(root, realpathSync(join(root, 'node_modules/@console', name)))))
   return {
     place,
     edit(file: string, from: string, to: string) {

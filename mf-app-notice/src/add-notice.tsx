@@ -1,6 +1,6 @@
-import type { ApiError } from '@console/shared/contract'
-import { appNotice, type Notice } from '@console/shared/contract/app-notice'
-import { Button, May, useConfirmedWrite, useServices } from '@console/shared/ui/core'
+import type { ApiError } from '@console/platform/contract'
+import { appNotice, type Notice } from '@console/platform/contract/app-notice'
+import { Button, May, useConfirmedWrite, useServices } from '@console/platform/ui/core'
 import { useState } from 'react'
 import { NoticeDialog } from './notice-dialog'
 

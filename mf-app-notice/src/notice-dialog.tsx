@@ -1,7 +1,7 @@
-import { appNotice, type Notice } from '@console/shared/contract/app-notice'
-import { TimeRange } from '@console/shared/ui/date'
-import { FormDialog, Input } from '@console/shared/ui/form'
-import type { DialogProps } from '@console/shared/ui/table'
+import { appNotice, type Notice } from '@console/platform/contract/app-notice'
+import { TimeRange } from '@console/platform/ui/date'
+import { FormDialog, Input } from '@console/platform/ui/form'
+import type { DialogProps } from '@console/platform/ui/table'
 import { NoticePreview } from './notice-preview'
 
 const form = {

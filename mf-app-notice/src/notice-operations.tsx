@@ -1,5 +1,5 @@
-import { appNotice, type Notice } from '@console/shared/contract/app-notice'
-import { asks, shows } from '@console/shared/ui/table'
+import { appNotice, type Notice } from '@console/platform/contract/app-notice'
+import { asks, shows } from '@console/platform/ui/table'
 import { NoticeDialog } from './notice-dialog'
 
 /** What can be done with a notice: a displayed one can also be edited and ended. */

@@ -1,4 +1,4 @@
-import { Form } from '@console/shared/ui/form'
+import { Form } from '@console/platform/ui/form'
 import css from './notice-preview.module.css'
 
 /** The notice of the form around it as users will see it, alive while it is typed. Whatever is typed is shown as text. */

@@ -1,5 +1,5 @@
-import type { Notice } from '@console/shared/contract/app-notice'
-import { StatusTag } from '@console/shared/ui/core'
+import type { Notice } from '@console/platform/contract/app-notice'
+import { StatusTag } from '@console/platform/ui/core'
 import css from './notice-state.module.css'
 
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
-import { sizeText } from '@console/shared/contract'
-import type { Package } from '@console/shared/contract/app-notice'
-import { CopyText, FieldList } from '@console/shared/ui/core'
+import { sizeText } from '@console/platform/contract'
+import type { Package } from '@console/platform/contract/app-notice'
+import { CopyText, FieldList } from '@console/platform/ui/core'
 
 /** What the server found in a package. */
 export const PackageFacts = ({ facts }: { facts: Package }) => (

@@ -1,5 +1,5 @@
-import { appNotice } from '@console/shared/contract/app-notice'
-import type { PageRoute } from '@console/shared/remote'
+import { appNotice } from '@console/platform/contract/app-notice'
+import type { PageRoute } from '@console/platform/remote'
 
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [

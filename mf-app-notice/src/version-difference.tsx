@@ -1,5 +1,5 @@
-import { Alert } from '@console/shared/ui/core'
-import { Form } from '@console/shared/ui/form'
+import { Alert } from '@console/platform/ui/core'
+import { Form } from '@console/platform/ui/form'
 
 /** Says that a package has another version than the one that is typed. */
 export function VersionDifference({ found }: { found: string | null }) {

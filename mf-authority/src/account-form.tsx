@@ -1,6 +1,6 @@
-import type { ResultOf } from '@console/shared/contract'
-import type { authority } from '@console/shared/contract/authority'
-import { ChoiceList, Input } from '@console/shared/ui/form'
+import type { ResultOf } from '@console/platform/contract'
+import type { authority } from '@console/platform/contract/authority'
+import { ChoiceList, Input } from '@console/platform/ui/form'
 
 export type RoleOption = ResultOf<typeof authority.roleOptions>[number]
 

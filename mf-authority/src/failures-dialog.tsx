@@ -1,6 +1,6 @@
-import type { ModuleVersion } from '@console/shared/contract/modules'
-import { Alert, Modal } from '@console/shared/ui/core'
-import type { DialogProps } from '@console/shared/ui/table'
+import type { ModuleVersion } from '@console/platform/contract/modules'
+import { Alert, Modal } from '@console/platform/ui/core'
+import type { DialogProps } from '@console/platform/ui/table'
 import css from './failures-dialog.module.css'
 
 /** Why loads of a version failed, and why it was taken back. */

@@ -1,6 +1,6 @@
-import { authority, type loginLogTypes } from '@console/shared/contract/authority'
-import { dateRange } from '@console/shared/ui/date'
-import { ListPage, search, timeColumn } from '@console/shared/ui/table'
+import { authority, type loginLogTypes } from '@console/platform/contract/authority'
+import { dateRange } from '@console/platform/ui/date'
+import { ListPage, search, timeColumn } from '@console/platform/ui/table'
 
 interface LoginLogProps {
   type: keyof typeof loginLogTypes

@@ -1,6 +1,6 @@
-import { dataPermission, type TreeNode } from '@console/shared/contract/authority'
-import { Checkbox } from '@console/shared/ui/form'
-import { CheckTree, idsOf } from '@console/shared/ui/tree'
+import { dataPermission, type TreeNode } from '@console/platform/contract/authority'
+import { Checkbox } from '@console/platform/ui/form'
+import { CheckTree, idsOf } from '@console/platform/ui/tree'
 import css from './permission-field.module.css'
 import { type Held, heldOf, marksOf, menuIdOf, toggled, withData, withoutDataPermission } from './tree-selection'
 

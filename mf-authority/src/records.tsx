@@ -1,7 +1,7 @@
-import { authority, type recordTypes } from '@console/shared/contract/authority'
-import { useBack, useLocation } from '@console/shared/ui/core'
-import { dateRange } from '@console/shared/ui/date'
-import { ListPage, search, timeColumn } from '@console/shared/ui/table'
+import { authority, type recordTypes } from '@console/platform/contract/authority'
+import { useBack, useLocation } from '@console/platform/ui/core'
+import { dateRange } from '@console/platform/ui/date'
+import { ListPage, search, timeColumn } from '@console/platform/ui/table'
 
 interface RecordsProps {
   type: keyof typeof recordTypes

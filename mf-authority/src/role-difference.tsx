@@ -1,5 +1,5 @@
-import type { TreeNode } from '@console/shared/contract/authority'
-import { Form } from '@console/shared/ui/form'
+import type { TreeNode } from '@console/platform/contract/authority'
+import { Form } from '@console/platform/ui/form'
 import css from './role-difference.module.css'
 import { type Held, heldOf, namesOnlyIn } from './tree-selection'
 

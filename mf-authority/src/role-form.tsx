@@ -1,5 +1,5 @@
-import type { TreeNode } from '@console/shared/contract/authority'
-import { Input } from '@console/shared/ui/form'
+import type { TreeNode } from '@console/platform/contract/authority'
+import { Input } from '@console/platform/ui/form'
 import { PermissionField } from './permission-field'
 
 /** The fields of a role. Longer texts can be typed: the message says what is wrong with them. */

@@ -1,4 +1,4 @@
-import { testRoutes } from '@console/shared/testing'
+import { testRoutes } from '@console/platform/testing'
 import manifest from '../package.json'
 import { routes } from './routes'
 

@@ -1,6 +1,6 @@
-import { authority } from '@console/shared/contract/authority'
-import { modules } from '@console/shared/contract/modules'
-import type { PageRoute } from '@console/shared/remote'
+import { authority } from '@console/platform/contract/authority'
+import { modules } from '@console/platform/contract/modules'
+import type { PageRoute } from '@console/platform/remote'
 
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [

@@ -1,5 +1,5 @@
-import { roleStatuses } from '@console/shared/contract/authority'
-import { StatusTag } from '@console/shared/ui/core'
+import { roleStatuses } from '@console/platform/contract/authority'
+import { StatusTag } from '@console/platform/ui/core'
 
 /** Whether a role or an account is usable. */
 export const Status = ({ status }: { status: 1 | 2 }) => <StatusTag tone={status === 1 ? 'done' : 'none'}>{roleStatuses[status]}</StatusTag>

@@ -1,5 +1,5 @@
-import { dataPermission, type TreeNode } from '@console/shared/contract/authority'
-import { idsOf } from '@console/shared/ui/tree'
+import { dataPermission, type TreeNode } from '@console/platform/contract/authority'
+import { idsOf } from '@console/platform/ui/tree'
 
 /** Ids of everything that a role holds: actions, pages, and the groups above them. */
 export type Held = ReadonlySet<number>

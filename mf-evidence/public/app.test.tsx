@@ -1,4 +1,4 @@
-import { publicPages } from '@console/shared/contract/public'
+import { publicPages } from '@console/platform/contract/public'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { App } from './app'
 import { calls } from './call'

@@ -1,4 +1,4 @@
-import type { PublicCertificate } from '@console/shared/contract/public'
+import type { PublicCertificate } from '@console/platform/contract/public'
 import { addressOf, calls } from './call'
 import { Fact, Facts, Sheet } from './sheet'
 import { Failed, Waiting } from './states'

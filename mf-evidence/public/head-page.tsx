@@ -1,4 +1,4 @@
-import type { LedgerHead } from '@console/shared/contract/public'
+import type { LedgerHead } from '@console/platform/contract/public'
 import { type FormEvent, useState } from 'react'
 import { addressOf, calls } from './call'
 import { Fact, Facts, Sheet } from './sheet'

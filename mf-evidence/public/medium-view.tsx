@@ -1,4 +1,4 @@
-import type { Preview } from '@console/shared/contract/public'
+import type { Preview } from '@console/platform/contract/public'
 import { useState } from 'react'
 import type { Medium } from './app'
 import type { Playable } from './use-playable'

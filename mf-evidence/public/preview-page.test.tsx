@@ -1,4 +1,4 @@
-import type { Preview } from '@console/shared/contract/public'
+import type { Preview } from '@console/platform/contract/public'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { App } from './app'
 import { calls } from './call'

@@ -1,4 +1,4 @@
-import type { Preview } from '@console/shared/contract/public'
+import type { Preview } from '@console/platform/contract/public'
 import type { Medium } from './app'
 import { calls } from './call'
 import { MediumView } from './medium-view'

@@ -1,4 +1,4 @@
-import type { LedgerHead, Preview, PublicCertificate } from '@console/shared/contract/public'
+import type { LedgerHead, Preview, PublicCertificate } from '@console/platform/contract/public'
 import { act } from 'react'
 
 export const digest = 'ab'.repeat(32)

@@ -1,4 +1,4 @@
-import type { Preview } from '@console/shared/contract/public'
+import type { Preview } from '@console/platform/contract/public'
 import { useEffect, useState } from 'react'
 import { call, calls } from './call'
 

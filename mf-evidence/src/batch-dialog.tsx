@@ -1,4 +1,4 @@
-import { Button, Modal } from '@console/shared/ui/core'
+import { Button, Modal } from '@console/platform/ui/core'
 import { useEffect, useState } from 'react'
 
 /** Seconds that it stays open. */

@@ -1,5 +1,5 @@
-import { evidence, type EvidenceDetail, noFileYet } from '@console/shared/contract/evidence'
-import { Button, DownloadButton, May, useServices } from '@console/shared/ui/core'
+import { evidence, type EvidenceDetail, noFileYet } from '@console/platform/contract/evidence'
+import { Button, DownloadButton, May, useServices } from '@console/platform/ui/core'
 import { DownloadEvidence } from './download-evidence'
 import { findCertificate } from './file-call'
 import type { FileSource } from './file-source'

@@ -1,4 +1,4 @@
-import type { EvidenceRow } from '@console/shared/contract/evidence'
+import type { EvidenceRow } from '@console/platform/contract/evidence'
 
 /** The page that shows a piece of evidence with its certificate. */
 export const certificateOf = ({ baoquan, userId, newData, fileStatus, userType }: EvidenceRow) =>

@@ -1,6 +1,6 @@
-import { evidence, type EvidenceDetail } from '@console/shared/contract/evidence'
-import { PageState, useMay, useRead } from '@console/shared/ui/core'
-import { Paper, type PaperHandle, QrCode } from '@console/shared/ui/paper'
+import { evidence, type EvidenceDetail } from '@console/platform/contract/evidence'
+import { PageState, useMay, useRead } from '@console/platform/ui/core'
+import { Paper, type PaperHandle, QrCode } from '@console/platform/ui/paper'
 import type { Ref } from 'react'
 
 interface CertificatePaperProps {

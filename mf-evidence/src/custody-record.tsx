@@ -1,5 +1,5 @@
-import { type CustodyEvent, custodyKinds, evidence } from '@console/shared/contract/evidence'
-import { PagedTable, timeColumn } from '@console/shared/ui/table'
+import { type CustodyEvent, custodyKinds, evidence } from '@console/platform/contract/evidence'
+import { PagedTable, timeColumn } from '@console/platform/ui/table'
 
 /** The chain of custody of a piece of evidence, newest first: what happened, who did it, and when. */
 export const CustodyRecord = ({ baoquan }: { baoquan: string }) => (

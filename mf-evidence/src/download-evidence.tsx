@@ -1,4 +1,4 @@
-import { DownloadButton } from '@console/shared/ui/core'
+import { DownloadButton } from '@console/platform/ui/core'
 import type { FileSource } from './file-source'
 
 /** Saves a piece's file. */

@@ -1,5 +1,5 @@
-import { type EvidenceDetail, fileStatuses } from '@console/shared/contract/evidence'
-import { Alert, Page, PageHeader, Panel, StatusTag, Tabs } from '@console/shared/ui/core'
+import { type EvidenceDetail, fileStatuses } from '@console/platform/contract/evidence'
+import { Alert, Page, PageHeader, Panel, StatusTag, Tabs } from '@console/platform/ui/core'
 import type { ReactNode } from 'react'
 import { CertificatePaper } from './certificate-paper'
 import { CertificateActions } from './certificate-actions'

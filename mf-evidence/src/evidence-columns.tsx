@@ -1,8 +1,8 @@
-import { type EvidenceRow, fileStatuses } from '@console/shared/contract/evidence'
-import { userTypes } from '@console/shared/contract/users'
-import { CopyText, RecordLink, type Tone } from '@console/shared/ui/core'
-import { choiceColumn, type Column, search, statusColumn, timeColumn } from '@console/shared/ui/table'
-import { dateRange } from '@console/shared/ui/date'
+import { type EvidenceRow, fileStatuses } from '@console/platform/contract/evidence'
+import { userTypes } from '@console/platform/contract/users'
+import { CopyText, RecordLink, type Tone } from '@console/platform/ui/core'
+import { choiceColumn, type Column, search, statusColumn, timeColumn } from '@console/platform/ui/table'
+import { dateRange } from '@console/platform/ui/date'
 import { certificateOf } from './certificate-address'
 
 /** The filters of every list of evidence. */

@@ -1,8 +1,8 @@
-import { sizeText, type z } from '@console/shared/contract'
-import { appKinds, type Device, type EvidenceDetail, fileTypes, phoneSystems } from '@console/shared/contract/evidence'
-import { userTypes } from '@console/shared/contract/users'
-import type { Environment } from '@console/shared/contract/online'
-import { CopyText, FieldList } from '@console/shared/ui/core'
+import { sizeText, type z } from '@console/platform/contract'
+import { appKinds, type Device, type EvidenceDetail, fileTypes, phoneSystems } from '@console/platform/contract/evidence'
+import { userTypes } from '@console/platform/contract/users'
+import type { Environment } from '@console/platform/contract/online'
+import { CopyText, FieldList } from '@console/platform/ui/core'
 import type { ReactNode } from 'react'
 
 /** What is known of a piece, by how it was captured. */

@@ -1,8 +1,8 @@
-import { sizeText } from '@console/shared/contract'
-import { type EvidenceDetail, noFileYet } from '@console/shared/contract/evidence'
-import { PageState } from '@console/shared/ui/core'
-import { AudioPlayer, ImageViewer, VideoPlayer } from '@console/shared/ui/media'
-import { PdfViewer } from '@console/shared/ui/pdf'
+import { sizeText } from '@console/platform/contract'
+import { type EvidenceDetail, noFileYet } from '@console/platform/contract/evidence'
+import { PageState } from '@console/platform/ui/core'
+import { AudioPlayer, ImageViewer, VideoPlayer } from '@console/platform/ui/media'
+import { PdfViewer } from '@console/platform/ui/pdf'
 import { DownloadEvidence } from './download-evidence'
 import type { FileSource } from './file-source'
 

@@ -1,5 +1,5 @@
-import { type EvidenceDetail, evidence } from '@console/shared/contract/evidence'
-import { CopyText, Dash, StatusTag, useRead } from '@console/shared/ui/core'
+import { type EvidenceDetail, evidence } from '@console/platform/contract/evidence'
+import { CopyText, Dash, StatusTag, useRead } from '@console/platform/ui/core'
 import type { ReactNode } from 'react'
 import css from './evidence-hashes.module.css'
 

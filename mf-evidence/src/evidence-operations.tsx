@@ -1,5 +1,5 @@
-import { evidence, type EvidenceRow, noFileYet } from '@console/shared/contract/evidence'
-import { downloads, type Operation, operations, refuses, shows } from '@console/shared/ui/table'
+import { evidence, type EvidenceRow, noFileYet } from '@console/platform/contract/evidence'
+import { downloads, type Operation, operations, refuses, shows } from '@console/platform/ui/table'
 import { ofEvidence } from './file-source'
 import { ImagePreview } from './image-preview'
 

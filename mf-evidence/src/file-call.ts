@@ -1,7 +1,7 @@
-import { evidence } from '@console/shared/contract/evidence'
-import { notarization } from '@console/shared/contract/notarization'
-import { online } from '@console/shared/contract/online'
-import type { FindFile } from '@console/shared/ui/core'
+import { evidence } from '@console/platform/contract/evidence'
+import { notarization } from '@console/platform/contract/notarization'
+import { online } from '@console/platform/contract/online'
+import type { FindFile } from '@console/platform/ui/core'
 import { openInFrame } from './hidden-frame'
 
 const routes = [...Object.values(evidence), ...Object.values(notarization), ...Object.values(online)]

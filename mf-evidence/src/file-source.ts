@@ -1,7 +1,7 @@
-import type { Route } from '@console/shared/contract'
-import { evidence } from '@console/shared/contract/evidence'
-import { type CaptureType, online } from '@console/shared/contract/online'
-import type { FindFile } from '@console/shared/ui/core'
+import type { Route } from '@console/platform/contract'
+import { evidence } from '@console/platform/contract/evidence'
+import { type CaptureType, online } from '@console/platform/contract/online'
+import type { FindFile } from '@console/platform/ui/core'
 import { fileAt } from './file-call'
 
 /** By which calls a piece's file is shown and downloaded. */

@@ -1,7 +1,7 @@
-import { evidence, type EvidenceRow } from '@console/shared/contract/evidence'
-import { FailedState, Modal, PageSkeleton, useRead } from '@console/shared/ui/core'
-import { DocumentViewer } from '@console/shared/ui/media'
-import type { DialogProps } from '@console/shared/ui/table'
+import { evidence, type EvidenceRow } from '@console/platform/contract/evidence'
+import { FailedState, Modal, PageSkeleton, useRead } from '@console/platform/ui/core'
+import { DocumentViewer } from '@console/platform/ui/media'
+import type { DialogProps } from '@console/platform/ui/table'
 
 interface ImagePreviewProps extends DialogProps {
   evidence: EvidenceRow

@@ -1,4 +1,4 @@
-import type { LeftOut } from '@console/shared/contract/downloads'
+import type { LeftOut } from '@console/platform/contract/downloads'
 import css from './zip-download.module.css'
 
 /** What is not in a zip, and why. */

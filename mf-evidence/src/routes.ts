@@ -1,7 +1,7 @@
-import { evidence } from '@console/shared/contract/evidence'
-import { notarization } from '@console/shared/contract/notarization'
-import { online } from '@console/shared/contract/online'
-import type { PageRoute } from '@console/shared/remote'
+import { evidence } from '@console/platform/contract/evidence'
+import { notarization } from '@console/platform/contract/notarization'
+import { online } from '@console/platform/contract/online'
+import type { PageRoute } from '@console/platform/remote'
 
 const enterprise = '/evidence/EnterpriseCertificate'
 

@@ -1,5 +1,5 @@
-import { evidence, type EvidenceDetail } from '@console/shared/contract/evidence'
-import { Button, CopyText, FailedState, May, Modal, PageSkeleton, Tabs, useFreshRead } from '@console/shared/ui/core'
+import { evidence, type EvidenceDetail } from '@console/platform/contract/evidence'
+import { Button, CopyText, FailedState, May, Modal, PageSkeleton, Tabs, useFreshRead } from '@console/platform/ui/core'
 import { useState } from 'react'
 import { PreviewCode } from './certificate-paper'
 import css from './share-evidence.module.css'

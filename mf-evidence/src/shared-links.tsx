@@ -1,6 +1,6 @@
-import { evidence, type LinkRow, linkStates, linkTargets } from '@console/shared/contract/evidence'
-import type { Tone } from '@console/shared/ui/core'
-import { asks, operations, PagedTable, statusColumn, timeColumn } from '@console/shared/ui/table'
+import { evidence, type LinkRow, linkStates, linkTargets } from '@console/platform/contract/evidence'
+import type { Tone } from '@console/platform/ui/core'
+import { asks, operations, PagedTable, statusColumn, timeColumn } from '@console/platform/ui/table'
 
 /** The links to a piece that were handed out, the newest first. One that still opens something can be taken back. */
 export const SharedLinks = ({ baoquan }: { baoquan: string }) => (

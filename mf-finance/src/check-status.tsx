@@ -1,5 +1,5 @@
-import type { InvoiceRow } from '@console/shared/contract/finance'
-import { StatusTag, type Tone } from '@console/shared/ui/core'
+import type { InvoiceRow } from '@console/platform/contract/finance'
+import { StatusTag, type Tone } from '@console/platform/ui/core'
 
 type Status = InvoiceRow['checkStatus']
 

@@ -1,6 +1,6 @@
-import { finance } from '@console/shared/contract/finance'
-import { FormDialog, Input } from '@console/shared/ui/form'
-import type { DialogProps } from '@console/shared/ui/table'
+import { finance } from '@console/platform/contract/finance'
+import { FormDialog, Input } from '@console/platform/ui/form'
+import type { DialogProps } from '@console/platform/ui/table'
 
 /** Takes the courier number of an issued paper invoice. */
 export const CourierDialog = ({ id, ...dialog }: DialogProps & { id: number }) => (

@@ -1,5 +1,5 @@
-import { finance, type InvoiceRow } from '@console/shared/contract/finance'
-import { downloads, operations, opens, shows } from '@console/shared/ui/table'
+import { finance, type InvoiceRow } from '@console/platform/contract/finance'
+import { downloads, operations, opens, shows } from '@console/platform/ui/table'
 import { CourierDialog } from './courier-dialog'
 import { InvoicePdfDialog } from './invoice-pdf'
 import { hasPdf, isPending, isToReview, lacksCourier } from './invoice-rules'

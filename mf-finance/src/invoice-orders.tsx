@@ -1,6 +1,6 @@
-import { finance, orderKinds } from '@console/shared/contract/finance'
-import { Button } from '@console/shared/ui/core'
-import { choiceColumn, indexColumn, ListDialog, moneyColumn, timeColumn } from '@console/shared/ui/table'
+import { finance, orderKinds } from '@console/platform/contract/finance'
+import { Button } from '@console/platform/ui/core'
+import { choiceColumn, indexColumn, ListDialog, moneyColumn, timeColumn } from '@console/platform/ui/table'
 import { useState } from 'react'
 
 /** Opens the orders that an invoice is made out for. */

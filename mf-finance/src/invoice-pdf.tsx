@@ -1,7 +1,7 @@
-import { finance } from '@console/shared/contract/finance'
-import { Modal } from '@console/shared/ui/core'
-import { PdfViewer } from '@console/shared/ui/pdf'
-import type { DialogProps } from '@console/shared/ui/table'
+import { finance } from '@console/platform/contract/finance'
+import { Modal } from '@console/platform/ui/core'
+import { PdfViewer } from '@console/platform/ui/pdf'
+import type { DialogProps } from '@console/platform/ui/table'
 
 interface InvoicePdfProps {
   id: number

@@ -1,5 +1,5 @@
-import { finance, type InvoiceDetail } from '@console/shared/contract/finance'
-import { Loaded, Page, PageHeader, useBack, useRead } from '@console/shared/ui/core'
+import { finance, type InvoiceDetail } from '@console/platform/contract/finance'
+import { Loaded, Page, PageHeader, useBack, useRead } from '@console/platform/ui/core'
 import type { ReactNode } from 'react'
 import { CheckStatus } from './check-status'
 import { InvoiceCards } from './invoice-cards'

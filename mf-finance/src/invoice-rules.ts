@@ -1,4 +1,4 @@
-import type { InvoiceRow } from '@console/shared/contract/finance'
+import type { InvoiceRow } from '@console/platform/contract/finance'
 
 type Invoice = Pick<InvoiceRow, 'type' | 'status' | 'courier_number' | 'invoice_pdf_url'>
 

@@ -1,5 +1,5 @@
-import { type InvoiceDetail, invoiceStatuses } from '@console/shared/contract/finance'
-import { FieldList } from '@console/shared/ui/core'
+import { type InvoiceDetail, invoiceStatuses } from '@console/platform/contract/finance'
+import { FieldList } from '@console/platform/ui/core'
 import { isPaper, isPending } from './invoice-rules'
 
 /** What was decided about an invoice, when and by whom. */

@@ -1,5 +1,5 @@
-import { finance } from '@console/shared/contract/finance'
-import type { PageRoute } from '@console/shared/remote'
+import { finance } from '@console/platform/contract/finance'
+import type { PageRoute } from '@console/platform/remote'
 
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [

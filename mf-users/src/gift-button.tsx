@@ -1,7 +1,7 @@
-import { type GiftForm, giftTypes, users, userTypes } from '@console/shared/contract/users'
-import { Button, May, Points } from '@console/shared/ui/core'
-import { Choice, ChoiceList, FormDialog, Input } from '@console/shared/ui/form'
-import type { z } from '@console/shared/contract'
+import { type GiftForm, giftTypes, users, userTypes } from '@console/platform/contract/users'
+import { Button, May, Points } from '@console/platform/ui/core'
+import { Choice, ChoiceList, FormDialog, Input } from '@console/platform/ui/form'
+import type { z } from '@console/platform/contract'
 import { useState } from 'react'
 import { GiftReceiver, Receiver } from './gift-receiver'
 

@@ -1,6 +1,6 @@
-import { type BalanceRow, GiftForm, users, userTypes } from '@console/shared/contract/users'
-import { Points, useMay, useRead } from '@console/shared/ui/core'
-import { checkField, Form } from '@console/shared/ui/form'
+import { type BalanceRow, GiftForm, users, userTypes } from '@console/platform/contract/users'
+import { Points, useMay, useRead } from '@console/platform/ui/core'
+import { checkField, Form } from '@console/platform/ui/form'
 
 interface ReceiverProps {
   mobile: string

@@ -1,4 +1,4 @@
-import { Templates, TextField } from '@console/shared/ui/form'
+import { Templates, TextField } from '@console/platform/ui/form'
 
 const templates = {
   enterprise: ['营业执照不清晰，请重新上传原件照片', '企业名称与营业执照不一致', '税号与营业执照不一致', '授权文件缺少公章'],

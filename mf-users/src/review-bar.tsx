@@ -1,5 +1,5 @@
-import { users } from '@console/shared/contract/users'
-import { Button, Foot, useDecision, useMay, WriteError } from '@console/shared/ui/core'
+import { users } from '@console/platform/contract/users'
+import { Button, Foot, useDecision, useMay, WriteError } from '@console/platform/ui/core'
 import { useState } from 'react'
 import { Refusal } from './refusal'
 import css from './review-bar.module.css'

@@ -1,5 +1,5 @@
-import { users } from '@console/shared/contract/users'
-import type { PageRoute } from '@console/shared/remote'
+import { users } from '@console/platform/contract/users'
+import type { PageRoute } from '@console/platform/remote'
 
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [

@@ -1,5 +1,5 @@
-import { type UserDetail, userStatuses, userTypes, verificationTypes } from '@console/shared/contract/users'
-import { CopyText, FieldList, Panel } from '@console/shared/ui/core'
+import { type UserDetail, userStatuses, userTypes, verificationTypes } from '@console/platform/contract/users'
+import { CopyText, FieldList, Panel } from '@console/platform/ui/core'
 import { UserDocuments } from './user-documents'
 import css from './user-cards.module.css'
 

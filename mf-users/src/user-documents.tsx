@@ -1,6 +1,6 @@
-import { documentNames, type UserDetail, users } from '@console/shared/contract/users'
-import { useMay, useServices } from '@console/shared/ui/core'
-import { DocumentViewer } from '@console/shared/ui/media'
+import { documentNames, type UserDetail, users } from '@console/platform/contract/users'
+import { useMay, useServices } from '@console/platform/ui/core'
+import { DocumentViewer } from '@console/platform/ui/media'
 
 /** The submitted images, as far as this operator may see them. */
 export function UserDocuments({ user: { userDetailInfo, baseUrl } }: { user: UserDetail }) {

@@ -1,7 +1,7 @@
-import { type UserRow, userStatuses, users } from '@console/shared/contract/users'
-import { Dash, orDash, RecordLink, StatusTag, useMay, userStatusTones } from '@console/shared/ui/core'
-import { dateRange } from '@console/shared/ui/date'
-import { type Column, operations, search, select, timeColumn } from '@console/shared/ui/table'
+import { type UserRow, userStatuses, users } from '@console/platform/contract/users'
+import { Dash, orDash, RecordLink, StatusTag, useMay, userStatusTones } from '@console/platform/ui/core'
+import { dateRange } from '@console/platform/ui/date'
+import { type Column, operations, search, select, timeColumn } from '@console/platform/ui/table'
 import type { ReactNode } from 'react'
 
 type UserType = 1 | 2

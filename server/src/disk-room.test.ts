@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Nothing, post, routes } from '@console/shared/contract'
+import { Nothing, post, routes } from '@console/platform/contract'
 import * as z from 'zod/mini'
 import { openDatabase } from './db/open-database'
 import * as pglite from './db/pglite'

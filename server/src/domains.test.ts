@@ -1,6 +1,6 @@
-import { contracts } from '@console/shared/all-contracts'
-import type { Contract } from '@console/shared/contract'
-import { menu } from '@console/shared/contract/menu'
+import { contracts } from '@console/platform/all-contracts'
+import type { Contract } from '@console/platform/contract'
+import { menu } from '@console/platform/contract/menu'
 import { faultsOfDomains } from './domains'
 
 const routesAt = (path: string): Contract => ({ list: { ...menu.current, path } })

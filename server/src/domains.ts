@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { contracts } from '@console/shared/all-contracts'
+import { contracts } from '@console/platform/all-contracts'
 import type { Config } from './config'
 import type { Db } from './db/db'
 import type { ExportSlots } from './exports/export-slots'

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { session } from '@console/shared/contract/session'
+import { session } from '@console/platform/contract/session'
 import { demoAccounts } from './demo/accounts'
 import { runServer, type ServerProcess } from './testing/server-process'
 

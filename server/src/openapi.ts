@@ -1,6 +1,6 @@
-import { type Access, type FileField, metaOf, type Output, type Route, sizeText } from '@console/shared/contract'
+import { type Access, type FileField, metaOf, type Output, type Route, sizeText } from '@console/platform/contract'
 import * as z from 'zod/mini'
-import { contracts } from '@console/shared/all-contracts'
+import { contracts } from '@console/platform/all-contracts'
 
 type Json = Record<string, unknown>
 

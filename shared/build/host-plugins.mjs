@@ -5,7 +5,7 @@ import { PaperFramePlugin } from './paper-frame-plugin.mjs'
 import { PdfFilesPlugin } from './pdf-files-plugin.mjs'
 
 /**
- * What the build of a page that mounts remotes (`@console/shared/remote/host`) needs beside plain webpack. The registry names plain entries, so the federation
+ * What the build of a page that mounts remotes (`@console/platform/remote/host`) needs beside plain webpack. The registry names plain entries, so the federation
  * runtime needs neither manifests (which it would run code from) nor its Node loader. Without `staticStyles` antd writes its styles at run time.
  */
 export function hostPlugins({ staticStyles = false } = {}) {

@@ -33,7 +33,7 @@ test.each<[string, Entry, string]>([
   ['node_modules/axios', { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }, 'has no sha512 hash'],
   ['node_modules/axios', { hasInstallScript: true }, 'wants to run a script when it is installed'],
   ['node_modules/axios', { version: '1.14.1' }, '1.14.1 is older than 1.20.0, which mends a known hole'],
-  ['node_modules/@console/shared', { resolved: '../elsewhere' }, 'links to ../elsewhere, which is no workspace'],
+  ['node_modules/@console/platform', { resolved: '../elsewhere' }, 'links to ../elsewhere, which is no workspace'],
 ])('SEC-D5 the check of the lockfile finds %s with %j', (path, change, fault) => {
   expect(check(path, change)).toEqual({ status: 1, faults: [`${path}: ${fault}`] })
 })

@@ -17,7 +17,7 @@ function filesOfReader() {
   return files.map(([name, path]) => [folder + name, new webpack.sources.RawSource(readFileSync(path))])
 }
 
-/** Puts the PDF reader's files into a host's build, and tells `@console/shared/ui/pdf` where they are: `PDF_FILES`. */
+/** Puts the PDF reader's files into a host's build, and tells `@console/platform/ui/pdf` where they are: `PDF_FILES`. */
 export class PdfFilesPlugin {
   apply(compiler) {
     new webpack.DefinePlugin({

@@ -55,7 +55,7 @@ export class ReleaseRecordPlugin {
 
   /** From the sources: the remote's routes and permission nodes, and what the page of each is imported as. */
   async sources() {
-    const contents = "export * from './src/routes'; export { firstCallOf } from '@console/shared/contract/first-call'"
+    const contents = "export * from './src/routes'; export { firstCallOf } from '@console/platform/contract/first-call'"
     const { outputFiles } = await build({
       stdin: { contents, resolveDir: this.dir, loader: 'ts' },
       bundle: true,

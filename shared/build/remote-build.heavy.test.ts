@@ -17,7 +17,7 @@ function build(files: Record<string, string>) {
     'package.json': JSON.stringify({ name: '@console/mf-trial', version: '1.2.3', remote: { title: '试用', owner: '测试', basePaths: ['/trial'] } }),
     'build.mjs': `
       import webpack from 'webpack'
-      import { remoteConfig } from '@console/shared/build/webpack.remote.mjs'
+      import { remoteConfig } from '@console/platform/build/webpack.remote.mjs'
       const compiler = webpack({ ...remoteConfig({ dir: import.meta.dirname, name: 'mf-trial', production: true, buildId: 'abc' }), cache: false })
       compiler.run((error, stats) => console.log(error ?? stats.toString({ preset: 'errors-only' })))`,
     'src/app.tsx': "export { routes } from './routes'",
@@ -37,7 +37,7 @@ function build(files: Record<string, string>) {
 test('a remote is built with a record of what it is, and carries neither React nor the federation runtime', () => {
   const { report, read, remove } = build({
     'src/pages/page.tsx':
-      "import { users } from '@console/shared/contract/users'\nimport { Panel } from '@console/shared/ui/core'\nexport const Page = () => <Panel>{users.list.path}</Panel>",
+      "import { users } from '@console/platform/contract/users'\nimport { Panel } from '@console/platform/ui/core'\nexport const Page = () => <Panel>{users.list.path}</Panel>",
   })
   expect(report.trim()).toBe('')
   const record = ReleaseRecord.parse(JSON.parse(read('release.json')))
@@ -50,12 +50,12 @@ test('a remote is built with a record of what it is, and carries neither React n
     entry: 'entry.js',
     container: 'mf_trial_1_2_3_abc',
     basePaths: ['/trial'],
-    requires: { exports: { '@console/shared/ui/core': ['Panel'] } },
+    requires: { exports: { '@console/platform/ui/core': ['Panel'] } },
     routes: [{ path: '/trial/page', title: '试用', permission: 'user/getUserList' }],
     nodes: { 'trial/print': { parent: 1, name: '打印' } },
   })
   const needs = record.needs!['/trial/page']!
-  expect(needs.shares.sort()).toEqual(['@console/shared/contract', '@console/shared/ui/core', 'react/jsx-runtime'])
+  expect(needs.shares.sort()).toEqual(['@console/platform/contract', '@console/platform/ui/core', 'react/jsx-runtime'])
   expect(needs.files.map(read).join('')).toContain('/api/user/getUserList')
   const entry = read('entry.js')
   expect(entry).toMatch(/^var mf_trial_1_2_3_abc;/)
@@ -76,12 +76,12 @@ test('a build fails that carries a shared library, imports a whole entry point, 
       version: '1.2.3',
       remote: { title: '试用', owner: '测试', basePaths: ['/trial', '/Mobile'], budget: { entryKb: 30, ownKb: 31 } },
     }),
-    'src/app.tsx': `import dayjs from 'dayjs'\nimport { createHttp } from '../../../shared/src/http'\nimport * as kit from '@console/shared/ui/core'\nexport const App = () => [dayjs, createHttp, kit, '${randomBytes(60_000).toString('base64')}']`,
+    'src/app.tsx': `import dayjs from 'dayjs'\nimport { createHttp } from '../../../shared/src/http'\nimport * as kit from '@console/platform/ui/core'\nexport const App = () => [dayjs, createHttp, kit, '${randomBytes(60_000).toString('base64')}']`,
     'src/routes.ts': routesOf('/user/taken'),
   })
   expect(report).toContain('src/app.tsx bundles dayjs;')
-  expect(report).toContain('src/app.tsx bundles @console/shared/src/http/index.ts;')
-  expect(report).toContain('@console/shared/ui/core is imported as a whole')
+  expect(report).toContain('src/app.tsx bundles @console/platform/src/http/index.ts;')
+  expect(report).toContain('@console/platform/ui/core is imported as a whole')
   expect(report).toMatch(/全部代码压缩后为 [\d.]+ kB，超过预算 31 kB/)
   expect(report).toContain('页面 /user/taken 不在基础路径 /trial、/Mobile 之内')
   expect(report).toContain('基础路径 /Mobile 由控制台自身使用')
@@ -125,10 +125,10 @@ test('PREV-01 public pages are a build of their own in the release, with a React
 test('a build fails whose public pages carry more than React, weigh too much, or stand where the console’s pages do', () => {
   const { report, built, remove } = build({
     'package.json': withPublicPages({ paths: ['/trial/open'], budgetKb: 50 }),
-    'public/main.tsx': `import { users } from '@console/shared/contract/users'\n${publicPage}\nconsole.log(users.list.path)`,
+    'public/main.tsx': `import { users } from '@console/platform/contract/users'\n${publicPage}\nconsole.log(users.list.path)`,
     'public/page.css': 'h1 { color: black }',
   })
-  expect(report).toContain('bundles @console/shared/src/contract/users.ts: public pages carry React and nothing else')
+  expect(report).toContain('bundles @console/platform/src/contract/users.ts: public pages carry React and nothing else')
   expect(built).toBe(false)
   remove()
   const heavy = build({ 'package.json': withPublicPages({ paths: ['/trial/open'], budgetKb: 50 }), 'public/main.tsx': publicPage, 'public/page.css': '' })

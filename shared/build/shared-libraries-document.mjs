@@ -18,7 +18,7 @@ Written from \`shared/build/shared-libraries.cjs\` and \`shared/package.json\` b
 |---|---|
 ${sharedLibraries.map((key) => `| \`${key}\` | ${versionOf(key)} |`).join('\n')}
 
-A build records which exports of \`@console/shared/…\` it uses, and what a shell lacks is refused by name. Behind these entry points, and never imported by a remote: ${behindEntryPoints.map(([name, version]) => `${name} ${version}`).join(', ')}.
+A build records which exports of \`@console/platform/…\` it uses, and what a shell lacks is refused by name. Behind these entry points, and never imported by a remote: ${behindEntryPoints.map(([name, version]) => `${name} ${version}`).join(', ')}.
 
 A remote's entry may weigh ${defaultBudget.entryKb} kB, all its code ${defaultBudget.ownKb} kB (gzipped), unless \`remote.budget\` in its package.json says otherwise.
 `

@@ -1,5 +1,5 @@
-import type { ShellServices } from '@console/shared/remote'
-import { FailedState, PageSkeleton } from '@console/shared/ui/core'
+import type { ShellServices } from '@console/platform/remote'
+import { FailedState, PageSkeleton } from '@console/platform/ui/core'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { Frame } from './layout/frame'

@@ -1,4 +1,4 @@
-import type { Navigation } from '@console/shared/remote'
+import type { Navigation } from '@console/platform/remote'
 import type { createBrowserRouter } from 'react-router-dom'
 
 /** The shell's router as remotes get it. */

@@ -1,5 +1,5 @@
-import type { ShellServices } from '@console/shared/remote'
-import { CheckCircleFilled, CloseCircleFilled, InfoCircleFilled, message } from '@console/shared/ui/frame'
+import type { ShellServices } from '@console/platform/remote'
+import { CheckCircleFilled, CloseCircleFilled, InfoCircleFilled, message } from '@console/platform/ui/frame'
 import { useEffect } from 'react'
 
 type Messages = ReturnType<typeof message.useMessage>[0]

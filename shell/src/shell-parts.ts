@@ -1,4 +1,4 @@
-import type { Navigation, ShellServices } from '@console/shared/remote'
+import type { Navigation, ShellServices } from '@console/platform/remote'
 import type { LeaveGuard } from './leaving/leave-guard'
 import type { FirstRequests } from './registry/first-requests'
 import type { Session } from './session/session'

@@ -1,7 +1,7 @@
 /** A page that is not the console's shell: plain single-spa, the console's remotes as its applications (docs/host.md). */
-import { createHttp } from '@console/shared/http'
-import { RegistryAnswer } from '@console/shared/registry'
-import { hostId, loadVersion, runnable } from '@console/shared/remote/host'
+import { createHttp } from '@console/platform/http'
+import { RegistryAnswer } from '@console/platform/registry'
+import { hostId, loadVersion, runnable } from '@console/platform/remote/host'
 import { navigateToUrl, registerApplication, start } from 'single-spa'
 import { servicesOver } from './services'
 import { signIn } from './sign-in'

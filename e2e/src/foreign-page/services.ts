@@ -1,7 +1,7 @@
-import { type MenuItem, menu } from '@console/shared/contract/menu'
-import { session } from '@console/shared/contract/session'
-import type { Http } from '@console/shared/http'
-import type { Location, Navigation, ShellServices } from '@console/shared/remote'
+import { type MenuItem, menu } from '@console/platform/contract/menu'
+import { session } from '@console/platform/contract/session'
+import type { Http } from '@console/platform/http'
+import type { Location, Navigation, ShellServices } from '@console/platform/remote'
 
 /** What this page hands to remotes: the least that they can do with. */
 export async function servicesOver(http: Http, say: (text: string) => void): Promise<ShellServices> {

@@ -1,5 +1,5 @@
-import { session } from '@console/shared/contract/session'
-import type { Http } from '@console/shared/http'
+import { session } from '@console/platform/contract/session'
+import type { Http } from '@console/platform/http'
 
 /** Shows the sign-in form until somebody has signed in. Resolves to the session's token. */
 export async function signIn(http: Http, say: (text: string) => void): Promise<string> {

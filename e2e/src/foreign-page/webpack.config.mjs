@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { hostPlugins } from '@console/shared/build/host-plugins.mjs'
-import { commonConfig, root } from '@console/shared/build/webpack.common.mjs'
+import { hostPlugins } from '@console/platform/build/host-plugins.mjs'
+import { commonConfig, root } from '@console/platform/build/webpack.common.mjs'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
 
 const dir = import.meta.dirname

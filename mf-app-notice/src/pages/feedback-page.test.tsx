@@ -1,5 +1,5 @@
-import { appNotice } from '@console/shared/contract/app-notice'
-import { fakeServer, renderPage } from '@console/shared/testing'
+import { appNotice } from '@console/platform/contract/app-notice'
+import { fakeServer, renderPage } from '@console/platform/testing'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'

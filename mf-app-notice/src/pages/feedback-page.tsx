@@ -1,8 +1,8 @@
-import { appNotice, problemTypes } from '@console/shared/contract/app-notice'
-import { userStatuses, userTypes } from '@console/shared/contract/users'
-import { userStatusTones } from '@console/shared/ui/core'
-import { dateRange } from '@console/shared/ui/date'
-import { addTimeColumn, choiceColumn, ListPage, longTextColumn, search, select, statusColumn } from '@console/shared/ui/table'
+import { appNotice, problemTypes } from '@console/platform/contract/app-notice'
+import { userStatuses, userTypes } from '@console/platform/contract/users'
+import { userStatusTones } from '@console/platform/ui/core'
+import { dateRange } from '@console/platform/ui/date'
+import { addTimeColumn, choiceColumn, ListPage, longTextColumn, search, select, statusColumn } from '@console/platform/ui/table'
 
 export function FeedbackPage() {
   return (

@@ -1,5 +1,5 @@
-import { appNotice, type VersionDetail } from '@console/shared/contract/app-notice'
-import { DownloadButton, FieldList, Loaded, Page, PageHeader, Panel, useBack, useRead, withId } from '@console/shared/ui/core'
+import { appNotice, type VersionDetail } from '@console/platform/contract/app-notice'
+import { DownloadButton, FieldList, Loaded, Page, PageHeader, Panel, useBack, useRead, withId } from '@console/platform/ui/core'
 import { PackageFacts } from '../package-facts'
 import css from './version-detail-page.module.css'
 

@@ -1,7 +1,7 @@
-import { appNotice, type VersionRow } from '@console/shared/contract/app-notice'
-import { RecordLink } from '@console/shared/ui/core'
-import { dateRange } from '@console/shared/ui/date'
-import { ListPage, operations, search, timeColumn } from '@console/shared/ui/table'
+import { appNotice, type VersionRow } from '@console/platform/contract/app-notice'
+import { RecordLink } from '@console/platform/ui/core'
+import { dateRange } from '@console/platform/ui/date'
+import { ListPage, operations, search, timeColumn } from '@console/platform/ui/table'
 import { AddVersion } from '../add-version'
 
 export function VersionPage() {

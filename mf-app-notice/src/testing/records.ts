@@ -1,4 +1,4 @@
-import type { Feedback, Notice, Package, VersionRow } from '@console/shared/contract/app-notice'
+import type { Feedback, Notice, Package, VersionRow } from '@console/platform/contract/app-notice'
 
 export const version: VersionRow = {
   id: 3,

@@ -1,6 +1,6 @@
-import { type AdmittedNode, authority, nodeKinds } from '@console/shared/contract/authority'
-import { StatusTag } from '@console/shared/ui/core'
-import { choiceColumn, PagedTable, timeColumn } from '@console/shared/ui/table'
+import { type AdmittedNode, authority, nodeKinds } from '@console/platform/contract/authority'
+import { StatusTag } from '@console/platform/ui/core'
+import { choiceColumn, PagedTable, timeColumn } from '@console/platform/ui/table'
 
 /** The nodes of remotes that stand in the permission tree. */
 export const AdmittedNodes = () => (

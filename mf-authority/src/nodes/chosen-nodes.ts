@@ -1,4 +1,4 @@
-import type { RequestedNode } from '@console/shared/contract/authority'
+import type { RequestedNode } from '@console/platform/contract/authority'
 
 /** Ids of requests. */
 export type Chosen = ReadonlySet<number>

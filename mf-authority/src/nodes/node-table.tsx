@@ -1,6 +1,6 @@
-import { nodeKinds } from '@console/shared/contract/authority'
-import { StatusTag } from '@console/shared/ui/core'
-import { Checkbox } from '@console/shared/ui/form'
+import { nodeKinds } from '@console/platform/contract/authority'
+import { StatusTag } from '@console/platform/ui/core'
+import { Checkbox } from '@console/platform/ui/form'
 import type { Chosen, PlacedNode } from './chosen-nodes'
 import css from './node-table.module.css'
 

@@ -1,4 +1,4 @@
-import type { RequestedNode } from '@console/shared/contract/authority'
+import type { RequestedNode } from '@console/platform/contract/authority'
 import type { Chosen } from './chosen-nodes'
 import css from './node-tree.module.css'
 

@@ -1,6 +1,6 @@
-import { authority, type RequestedNode } from '@console/shared/contract/authority'
-import { FormDialog, Input } from '@console/shared/ui/form'
-import type { DialogProps } from '@console/shared/ui/table'
+import { authority, type RequestedNode } from '@console/platform/contract/authority'
+import { FormDialog, Input } from '@console/platform/ui/form'
+import type { DialogProps } from '@console/platform/ui/table'
 
 interface RefusalDialogProps extends DialogProps {
   title: string

@@ -1,5 +1,5 @@
-import { authority, type NodeRequests } from '@console/shared/contract/authority'
-import { Button, May, Panel, useConfirmedWrite, useMay } from '@console/shared/ui/core'
+import { authority, type NodeRequests } from '@console/platform/contract/authority'
+import { Button, May, Panel, useConfirmedWrite, useMay } from '@console/platform/ui/core'
 import { useState } from 'react'
 import { type Chosen, chosenIn, rowsOf, toggled, undecidedIn } from './chosen-nodes'
 import { NodeTable } from './node-table'

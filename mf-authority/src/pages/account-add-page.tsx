@@ -1,7 +1,7 @@
-import { integer, z } from '@console/shared/contract'
-import { AccountForm, authority } from '@console/shared/contract/authority'
-import { Alert, Loaded, useBack, useFreshRead } from '@console/shared/ui/core'
-import { FormPage } from '@console/shared/ui/form'
+import { integer, z } from '@console/platform/contract'
+import { AccountForm, authority } from '@console/platform/contract/authority'
+import { Alert, Loaded, useBack, useFreshRead } from '@console/platform/ui/core'
+import { FormPage } from '@console/platform/ui/form'
 import { accountFields, accountHints } from '../account-form'
 
 const NO_ROLE = '请先到角色管理中新增或启用角色'

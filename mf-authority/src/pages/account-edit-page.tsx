@@ -1,6 +1,6 @@
-import { authority } from '@console/shared/contract/authority'
-import { Loaded, useBack, useFreshRead, withId } from '@console/shared/ui/core'
-import { FormPage } from '@console/shared/ui/form'
+import { authority } from '@console/platform/contract/authority'
+import { Loaded, useBack, useFreshRead, withId } from '@console/platform/ui/core'
+import { FormPage } from '@console/platform/ui/form'
 import { accountFields, accountHints, type RoleOption } from '../account-form'
 
 const MASK = '••••••••••'

@@ -1,5 +1,5 @@
-import { type AccountRow, authority } from '@console/shared/contract/authority'
-import { fakeServer, renderPage } from '@console/shared/testing'
+import { type AccountRow, authority } from '@console/platform/contract/authority'
+import { fakeServer, renderPage } from '@console/platform/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'

@@ -1,6 +1,6 @@
-import { type AccountRow, acceptances, authority } from '@console/shared/contract/authority'
-import { May, RecordButton } from '@console/shared/ui/core'
-import { asks, choiceColumn, ListPage, opens, operations, search } from '@console/shared/ui/table'
+import { type AccountRow, acceptances, authority } from '@console/platform/contract/authority'
+import { May, RecordButton } from '@console/platform/ui/core'
+import { asks, choiceColumn, ListPage, opens, operations, search } from '@console/platform/ui/table'
 import { statusColumn } from '../status'
 
 export function AccountPage() {

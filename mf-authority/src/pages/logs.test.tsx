@@ -1,5 +1,5 @@
-import { authority, type ChangeRecord, type LoginRecord } from '@console/shared/contract/authority'
-import { fakeServer, renderPage } from '@console/shared/testing'
+import { authority, type ChangeRecord, type LoginRecord } from '@console/platform/contract/authority'
+import { fakeServer, renderPage } from '@console/platform/testing'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'

@@ -1,5 +1,5 @@
-import { type ModuleVersion, modules } from '@console/shared/contract/modules'
-import { fakeServer, renderPage } from '@console/shared/testing'
+import { type ModuleVersion, modules } from '@console/platform/contract/modules'
+import { fakeServer, renderPage } from '@console/platform/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'

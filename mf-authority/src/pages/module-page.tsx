@@ -1,6 +1,6 @@
-import { type ModuleVersion, modules, versionStatuses } from '@console/shared/contract/modules'
-import { orDash } from '@console/shared/ui/core'
-import { type Column, ListPage, operations, search, shows, statusColumn } from '@console/shared/ui/table'
+import { type ModuleVersion, modules, versionStatuses } from '@console/platform/contract/modules'
+import { orDash } from '@console/platform/ui/core'
+import { type Column, ListPage, operations, search, shows, statusColumn } from '@console/platform/ui/table'
 import { FailuresDialog } from '../failures-dialog'
 
 type Figure = 'loadMs' | 'slowestInteractionMs' | 'lcpMs'

@@ -1,5 +1,5 @@
-import { authority } from '@console/shared/contract/authority'
-import { FailedState, Page, PageHeader, PageSkeleton, PageState, Panel, Tabs, useRead } from '@console/shared/ui/core'
+import { authority } from '@console/platform/contract/authority'
+import { FailedState, Page, PageHeader, PageSkeleton, PageState, Panel, Tabs, useRead } from '@console/platform/ui/core'
 import { AdmittedNodes } from '../nodes/admitted-nodes'
 import { RemoteRequests } from '../nodes/remote-requests'
 

@@ -1,6 +1,6 @@
-import { authority, dataPermission, type RoleDetail } from '@console/shared/contract/authority'
-import { FieldList, Loaded, Page, PageHeader, Panel, useBack, useRead, withId } from '@console/shared/ui/core'
-import { CheckTree } from '@console/shared/ui/tree'
+import { authority, dataPermission, type RoleDetail } from '@console/platform/contract/authority'
+import { FieldList, Loaded, Page, PageHeader, Panel, useBack, useRead, withId } from '@console/platform/ui/core'
+import { CheckTree } from '@console/platform/ui/tree'
 import { Status } from '../status'
 import { heldIn, marksOf, shapeOf, withoutDataPermission } from '../tree-selection'
 

@@ -1,6 +1,6 @@
-import { authority, type RoleRow, SUPER_ROLE } from '@console/shared/contract/authority'
-import { May, RecordButton } from '@console/shared/ui/core'
-import { asks, ListPage, opens, operations, search } from '@console/shared/ui/table'
+import { authority, type RoleRow, SUPER_ROLE } from '@console/platform/contract/authority'
+import { May, RecordButton } from '@console/platform/ui/core'
+import { asks, ListPage, opens, operations, search } from '@console/platform/ui/table'
 import { statusColumn } from '../status'
 
 export function RolePage() {

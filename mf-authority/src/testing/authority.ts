@@ -1,6 +1,6 @@
-import type { AccountRow, NodeRequests, RoleDetail, RoleRow, TreeNode } from '@console/shared/contract/authority'
-import { permissionTree } from '@console/shared/all-contracts'
-import type { PermissionNode } from '@console/shared/contract'
+import type { AccountRow, NodeRequests, RoleDetail, RoleRow, TreeNode } from '@console/platform/contract/authority'
+import { permissionTree } from '@console/platform/all-contracts'
+import type { PermissionNode } from '@console/platform/contract'
 
 const below = (parent: number, held: readonly number[]): TreeNode[] =>
   permissionTree

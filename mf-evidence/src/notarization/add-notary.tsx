@@ -1,5 +1,5 @@
-import { notarization } from '@console/shared/contract/notarization'
-import { Button, May } from '@console/shared/ui/core'
+import { notarization } from '@console/platform/contract/notarization'
+import { Button, May } from '@console/platform/ui/core'
 import { useState } from 'react'
 import { NotaryDialog } from './notary-dialog'
 

@@ -1,7 +1,7 @@
-import { evidence, fileStatuses } from '@console/shared/contract/evidence'
-import { notarization } from '@console/shared/contract/notarization'
-import { CopyText, RecordLink, useMay } from '@console/shared/ui/core'
-import { PagedTable, statusColumn, timeColumn } from '@console/shared/ui/table'
+import { evidence, fileStatuses } from '@console/platform/contract/evidence'
+import { notarization } from '@console/platform/contract/notarization'
+import { CopyText, RecordLink, useMay } from '@console/platform/ui/core'
+import { PagedTable, statusColumn, timeColumn } from '@console/platform/ui/table'
 import { certificateOf } from '../certificate-address'
 import { fileStatusTones } from '../evidence-columns'
 

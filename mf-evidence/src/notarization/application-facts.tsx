@@ -1,6 +1,6 @@
-import type { NotarizationDetail } from '@console/shared/contract/notarization'
-import { verificationTypes } from '@console/shared/contract/users'
-import { FieldList, Money, Panel } from '@console/shared/ui/core'
+import type { NotarizationDetail } from '@console/platform/contract/notarization'
+import { verificationTypes } from '@console/platform/contract/users'
+import { FieldList, Money, Panel } from '@console/platform/ui/core'
 import css from './application.module.css'
 import { HandlerPanel } from './handler-panel'
 

@@ -1,6 +1,6 @@
-import { documentNames, type NotarizationDetail } from '@console/shared/contract/notarization'
-import { PageState, useServices } from '@console/shared/ui/core'
-import { DocumentViewer } from '@console/shared/ui/media'
+import { documentNames, type NotarizationDetail } from '@console/platform/contract/notarization'
+import { PageState, useServices } from '@console/platform/ui/core'
+import { DocumentViewer } from '@console/platform/ui/media'
 import css from './application-images.module.css'
 
 /** The images of an application. Those that show a person are for roles that may see personal data. */

@@ -1,5 +1,5 @@
-import { documentNames, type NotarizationDetail } from '@console/shared/contract/notarization'
-import { Tabs } from '@console/shared/ui/core'
+import { documentNames, type NotarizationDetail } from '@console/platform/contract/notarization'
+import { Tabs } from '@console/platform/ui/core'
 import { ApplicationEvidence } from './application-evidence'
 import { ApplicationImages } from './application-images'
 import { DocumentPdf } from './document-pdf'

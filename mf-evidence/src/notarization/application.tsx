@@ -1,5 +1,5 @@
-import type { NotarizationDetail } from '@console/shared/contract/notarization'
-import { Page, PageHeader, StatusTag } from '@console/shared/ui/core'
+import type { NotarizationDetail } from '@console/platform/contract/notarization'
+import { Page, PageHeader, StatusTag } from '@console/platform/ui/core'
 import css from './application.module.css'
 import { ApplicationFacts } from './application-facts'
 import { ApplicationMaterials } from './application-materials'

@@ -1,5 +1,5 @@
-import { Button, PageState } from '@console/shared/ui/core'
-import { PdfViewer } from '@console/shared/ui/pdf'
+import { Button, PageState } from '@console/platform/ui/core'
+import { PdfViewer } from '@console/platform/ui/pdf'
 import { callOf } from '../file-call'
 import { openInFrame } from '../hidden-frame'
 

@@ -1,7 +1,7 @@
-import { type NotarizationDetail, notarization } from '@console/shared/contract/notarization'
-import { useRead } from '@console/shared/ui/core'
-import { ChoiceList, FormDialog } from '@console/shared/ui/form'
-import type { DialogProps } from '@console/shared/ui/table'
+import { type NotarizationDetail, notarization } from '@console/platform/contract/notarization'
+import { useRead } from '@console/platform/ui/core'
+import { ChoiceList, FormDialog } from '@console/platform/ui/form'
+import type { DialogProps } from '@console/platform/ui/table'
 
 /** Hands a case to another account, or to a first one. */
 export const HandOverDialog = ({ application: { orderId, handler }, ...dialog }: DialogProps & { application: NotarizationDetail }) => (

@@ -1,5 +1,5 @@
-import { type NotarizationDetail, notarization } from '@console/shared/contract/notarization'
-import { Button, FieldList, Panel, useConfirmedWrite } from '@console/shared/ui/core'
+import { type NotarizationDetail, notarization } from '@console/platform/contract/notarization'
+import { Button, FieldList, Panel, useConfirmedWrite } from '@console/platform/ui/core'
 import { useState } from 'react'
 import css from './application.module.css'
 import { HandOverDialog } from './hand-over-dialog'

@@ -1,6 +1,6 @@
-import { notarization, type NotarizationRow } from '@console/shared/contract/notarization'
-import { Dash } from '@console/shared/ui/core'
-import { type Column, disabled, opens, RowOperations } from '@console/shared/ui/table'
+import { notarization, type NotarizationRow } from '@console/platform/contract/notarization'
+import { Dash } from '@console/platform/ui/core'
+import { type Column, disabled, opens, RowOperations } from '@console/platform/ui/table'
 import css from './notarial-column.module.css'
 
 /** The notary of an application, and the way into it once it is no longer waiting for its payment. */

@@ -1,6 +1,6 @@
-import { notarization, type Notary } from '@console/shared/contract/notarization'
-import { FormDialog, Input } from '@console/shared/ui/form'
-import type { DialogProps } from '@console/shared/ui/table'
+import { notarization, type Notary } from '@console/platform/contract/notarization'
+import { FormDialog, Input } from '@console/platform/ui/form'
+import type { DialogProps } from '@console/platform/ui/table'
 
 const name = <Input autoComplete="off" count={{ show: true, max: 15 }} />
 const fields = { notary: name, assistantNotary: name }

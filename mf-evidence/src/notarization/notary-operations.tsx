@@ -1,5 +1,5 @@
-import { notarization, type Notary } from '@console/shared/contract/notarization'
-import { asks, shows } from '@console/shared/ui/table'
+import { notarization, type Notary } from '@console/platform/contract/notarization'
+import { asks, shows } from '@console/platform/ui/table'
 import { NotaryDialog } from './notary-dialog'
 
 export const notaryOperations = (row: Notary) => [

@@ -1,5 +1,5 @@
-import { type NotarizationDetail, outcomes } from '@console/shared/contract/notarization'
-import { FieldList, StatusTag } from '@console/shared/ui/core'
+import { type NotarizationDetail, outcomes } from '@console/platform/contract/notarization'
+import { FieldList, StatusTag } from '@console/platform/ui/core'
 import css from './notarization-review.module.css'
 import { outcomeTones } from './tones'
 

@@ -1,5 +1,5 @@
-import type { NotarizationRow } from '@console/shared/contract/notarization'
-import type { Tone } from '@console/shared/ui/core'
+import type { NotarizationRow } from '@console/platform/contract/notarization'
+import type { Tone } from '@console/platform/ui/core'
 
 export const payTones: Record<NotarizationRow['payStatus'], Tone> = { 待支付: 'waiting', 已支付: 'done', 支付失败: 'failed' }
 export const notarialTones: Record<NotarizationRow['notarialStatus'], Tone> = { 出证中: 'progress', 出证成功: 'done', 已终止: 'failed', 出证失败: 'failed' }

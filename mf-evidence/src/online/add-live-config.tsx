@@ -1,5 +1,5 @@
-import { online } from '@console/shared/contract/online'
-import { Button, May } from '@console/shared/ui/core'
+import { online } from '@console/platform/contract/online'
+import { Button, May } from '@console/platform/ui/core'
 import { useState } from 'react'
 import { LiveConfigDialog } from './live-config-dialog'
 

@@ -1,5 +1,5 @@
-import { type CaptureType, online } from '@console/shared/contract/online'
-import { May, RecordButton } from '@console/shared/ui/core'
+import { type CaptureType, online } from '@console/platform/contract/online'
+import { May, RecordButton } from '@console/platform/ui/core'
 import { downloadOf } from './capture-addresses'
 
 /** What can be done with the captures of a type together. */

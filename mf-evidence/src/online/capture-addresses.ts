@@ -1,5 +1,5 @@
-import type { CaptureType } from '@console/shared/contract/online'
-import { useLocation } from '@console/shared/ui/core'
+import type { CaptureType } from '@console/platform/contract/online'
+import { useLocation } from '@console/platform/ui/core'
 
 /** Where the captures of each type are listed. */
 export const listOf: Record<CaptureType, string> = { web: '/online/web', pro: '/online/process', move: '/online/move', live: '/online/live' }

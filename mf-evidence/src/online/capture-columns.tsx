@@ -1,6 +1,6 @@
-import { captureStatuses, type CaptureStatus, type CaptureType, online, succeeded } from '@console/shared/contract/online'
-import { CopyText, type Tone } from '@console/shared/ui/core'
-import { type Column, opens, operations, refuses, shows, statusColumn, timeColumn, timeLengthColumn } from '@console/shared/ui/table'
+import { captureStatuses, type CaptureStatus, type CaptureType, online, succeeded } from '@console/platform/contract/online'
+import { CopyText, type Tone } from '@console/platform/ui/core'
+import { type Column, opens, operations, refuses, shows, statusColumn, timeColumn, timeLengthColumn } from '@console/platform/ui/table'
 import { type Capture, captureKinds } from './capture-kinds'
 import { CapturePreview } from './capture-preview'
 

@@ -1,7 +1,15 @@
-import type { Input, pageOf, Route, z } from '@console/shared/contract'
-import { captureStatuses, type CaptureType, type EvidenceCapture, type LiveCapture, online, statusesOf, type WebCapture } from '@console/shared/contract/online'
-import { dateRange } from '@console/shared/ui/date'
-import { type Filter, search, select, selectFrom } from '@console/shared/ui/table'
+import type { Input, pageOf, Route, z } from '@console/platform/contract'
+import {
+  captureStatuses,
+  type CaptureType,
+  type EvidenceCapture,
+  type LiveCapture,
+  online,
+  statusesOf,
+  type WebCapture,
+} from '@console/platform/contract/online'
+import { dateRange } from '@console/platform/ui/date'
+import { type Filter, search, select, selectFrom } from '@console/platform/ui/table'
 
 /** A row of any of the lists: what all have, and what some have. */
 export type Capture = Pick<WebCapture, 'username' | 'mobile' | 'name' | 'label' | 'status' | 'environment'> &

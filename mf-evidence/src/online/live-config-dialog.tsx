@@ -1,6 +1,6 @@
-import { type LiveConfig, online } from '@console/shared/contract/online'
-import { Choice, FormDialog, Input } from '@console/shared/ui/form'
-import type { DialogProps } from '@console/shared/ui/table'
+import { type LiveConfig, online } from '@console/platform/contract/online'
+import { Choice, FormDialog, Input } from '@console/platform/ui/form'
+import type { DialogProps } from '@console/platform/ui/table'
 
 const userTypes = { 2: '企业' }
 const number = { inputMode: 'numeric', autoComplete: 'off' } as const

@@ -1,5 +1,5 @@
-import { type CaptureType, captureTypes, online } from '@console/shared/contract/online'
-import { Loaded, MissingPage, useBack, useParams, useRead } from '@console/shared/ui/core'
+import { type CaptureType, captureTypes, online } from '@console/platform/contract/online'
+import { Loaded, MissingPage, useBack, useParams, useRead } from '@console/platform/ui/core'
 import { listOf } from '../online/capture-addresses'
 import { EvidenceCertificate } from '../evidence-certificate'
 import { environmentFacts } from '../evidence-facts'

@@ -1,5 +1,5 @@
-import { captureTypes } from '@console/shared/contract/online'
-import { ListPage } from '@console/shared/ui/table'
+import { captureTypes } from '@console/platform/contract/online'
+import { ListPage } from '@console/platform/ui/table'
 import { useCaptureType } from '../online/capture-addresses'
 import { CaptureActions } from '../online/capture-actions'
 import { captureColumns, captureOperations } from '../online/capture-columns'

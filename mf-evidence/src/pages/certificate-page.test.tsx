@@ -1,5 +1,5 @@
-import { evidence, type EvidenceDetail, type LinkRow } from '@console/shared/contract/evidence'
-import { Answer, fakeServer, renderPage } from '@console/shared/testing'
+import { evidence, type EvidenceDetail, type LinkRow } from '@console/platform/contract/evidence'
+import { Answer, fakeServer, renderPage } from '@console/platform/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'

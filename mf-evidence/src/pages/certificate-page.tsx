@@ -1,5 +1,5 @@
-import { evidence } from '@console/shared/contract/evidence'
-import { Loaded, MissingPage, useBack, useLocation, useMay, useParams, useRead } from '@console/shared/ui/core'
+import { evidence } from '@console/platform/contract/evidence'
+import { Loaded, MissingPage, useBack, useLocation, useMay, useParams, useRead } from '@console/platform/ui/core'
 import { EvidenceCertificate } from '../evidence-certificate'
 import { ofEvidence } from '../file-source'
 

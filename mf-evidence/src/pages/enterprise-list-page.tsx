@@ -1,6 +1,6 @@
-import { evidence } from '@console/shared/contract/evidence'
-import { May, RecordButton } from '@console/shared/ui/core'
-import { ListPage } from '@console/shared/ui/table'
+import { evidence } from '@console/platform/contract/evidence'
+import { May, RecordButton } from '@console/platform/ui/core'
+import { ListPage } from '@console/platform/ui/table'
 import { evidenceColumns, evidenceFilters, userTypeColumn } from '../evidence-columns'
 import { fileOperations } from '../evidence-operations'
 

@@ -1,5 +1,5 @@
-import { evidence } from '@console/shared/contract/evidence'
-import { Answer, fakeServer, renderPage } from '@console/shared/testing'
+import { evidence } from '@console/platform/contract/evidence'
+import { Answer, fakeServer, renderPage } from '@console/platform/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'

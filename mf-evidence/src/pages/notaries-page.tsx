@@ -1,5 +1,5 @@
-import { notarization } from '@console/shared/contract/notarization'
-import { indexColumn, ListPage, operations, search } from '@console/shared/ui/table'
+import { notarization } from '@console/platform/contract/notarization'
+import { indexColumn, ListPage, operations, search } from '@console/platform/ui/table'
 import { AddNotary } from '../notarization/add-notary'
 import { notaryOperations } from '../notarization/notary-operations'
 

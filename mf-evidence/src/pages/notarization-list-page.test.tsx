@@ -1,5 +1,5 @@
-import { notarization } from '@console/shared/contract/notarization'
-import { Answer, fakeServer, renderPage } from '@console/shared/testing'
+import { notarization } from '@console/platform/contract/notarization'
+import { Answer, fakeServer, renderPage } from '@console/platform/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'

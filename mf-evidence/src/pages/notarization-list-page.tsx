@@ -1,7 +1,7 @@
-import { notarialStatuses, notarization, pays } from '@console/shared/contract/notarization'
-import { CopyText, Dash, StatusTag } from '@console/shared/ui/core'
-import { dateRange } from '@console/shared/ui/date'
-import { ListPage, search, select, timeColumn } from '@console/shared/ui/table'
+import { notarialStatuses, notarization, pays } from '@console/platform/contract/notarization'
+import { CopyText, Dash, StatusTag } from '@console/platform/ui/core'
+import { dateRange } from '@console/platform/ui/date'
+import { ListPage, search, select, timeColumn } from '@console/platform/ui/table'
 import { notarialColumn } from '../notarization/notarial-column'
 import { notarialTones, payTones } from '../notarization/tones'
 

@@ -1,5 +1,5 @@
-import { notarization } from '@console/shared/contract/notarization'
-import { Loaded, MissingPage, useBack, useParams, useRead } from '@console/shared/ui/core'
+import { notarization } from '@console/platform/contract/notarization'
+import { Loaded, MissingPage, useBack, useParams, useRead } from '@console/platform/ui/core'
 import { Application } from '../notarization/application'
 
 const ID = /^[1-9]\d{0,9}$/

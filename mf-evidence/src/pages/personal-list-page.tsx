@@ -1,5 +1,5 @@
-import { appKinds, evidence } from '@console/shared/contract/evidence'
-import { choiceColumn, ListPage } from '@console/shared/ui/table'
+import { appKinds, evidence } from '@console/platform/contract/evidence'
+import { choiceColumn, ListPage } from '@console/platform/ui/table'
 import { evidenceColumns, evidenceFilters } from '../evidence-columns'
 import { fileOperations } from '../evidence-operations'
 

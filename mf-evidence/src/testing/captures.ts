@@ -1,4 +1,4 @@
-import type { CaptureType, EvidenceCapture, LiveCapture, LiveConfig, WebCapture } from '@console/shared/contract/online'
+import type { CaptureType, EvidenceCapture, LiveCapture, LiveConfig, WebCapture } from '@console/platform/contract/online'
 
 const common = {
   ...{ username: '杭州存真科技有限公司', mobile: '13800000007', label: '商标侵权' },

@@ -1,5 +1,5 @@
-import type { ProofAnswer } from '@console/shared/contract/proof'
-import type { CustodyEvent, EvidenceDetail, EvidenceRow, LinkRow } from '@console/shared/contract/evidence'
+import type { ProofAnswer } from '@console/platform/contract/proof'
+import type { CustodyEvent, EvidenceDetail, EvidenceRow, LinkRow } from '@console/platform/contract/evidence'
 
 export const piece: EvidenceRow = {
   id: 7,

@@ -1,4 +1,4 @@
-import type { NotarizationDetail, NotarizationRow, Notary } from '@console/shared/contract/notarization'
+import type { NotarizationDetail, NotarizationRow, Notary } from '@console/platform/contract/notarization'
 
 export const application: NotarizationRow = {
   id: 31,

@@ -1,8 +1,8 @@
-import { chargeKinds, finance, payStatuses } from '@console/shared/contract/finance'
-import { businessTypes } from '@console/shared/contract/users'
-import { DownloadButton } from '@console/shared/ui/core'
-import { dateRange } from '@console/shared/ui/date'
-import { choiceColumn, indexColumn, ListPage, pointsColumn, search, select, statusColumn, timeColumn } from '@console/shared/ui/table'
+import { chargeKinds, finance, payStatuses } from '@console/platform/contract/finance'
+import { businessTypes } from '@console/platform/contract/users'
+import { DownloadButton } from '@console/platform/ui/core'
+import { dateRange } from '@console/platform/ui/date'
+import { choiceColumn, indexColumn, ListPage, pointsColumn, search, select, statusColumn, timeColumn } from '@console/platform/ui/table'
 import { payTones } from '../pay-tones'
 
 export function ChargeOrdersPage() {

@@ -1,5 +1,5 @@
-import { type InvoiceDetail, finance } from '@console/shared/contract/finance'
-import { Answer, fakeServer, renderPage } from '@console/shared/testing'
+import { type InvoiceDetail, finance } from '@console/platform/contract/finance'
+import { Answer, fakeServer, renderPage } from '@console/platform/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'

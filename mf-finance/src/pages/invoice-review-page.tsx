@@ -1,4 +1,4 @@
-import { withId } from '@console/shared/ui/core'
+import { withId } from '@console/platform/ui/core'
 import { InvoiceRecord } from '../invoice-record'
 import { InvoiceReview } from '../invoice-review'
 

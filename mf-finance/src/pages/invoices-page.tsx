@@ -1,6 +1,6 @@
-import { finance, invoiceStatuses } from '@console/shared/contract/finance'
-import { dateRange } from '@console/shared/ui/date'
-import { indexColumn, ListPage, moneyColumn, search, select, timeColumn } from '@console/shared/ui/table'
+import { finance, invoiceStatuses } from '@console/platform/contract/finance'
+import { dateRange } from '@console/platform/ui/date'
+import { indexColumn, ListPage, moneyColumn, search, select, timeColumn } from '@console/platform/ui/table'
 import { invoiceColumn } from '../invoice-column'
 import { checkStatusColumn } from '../check-status'
 

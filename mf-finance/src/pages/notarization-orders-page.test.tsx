@@ -1,5 +1,5 @@
-import { finance } from '@console/shared/contract/finance'
-import { fakeServer, renderPage } from '@console/shared/testing'
+import { finance } from '@console/platform/contract/finance'
+import { fakeServer, renderPage } from '@console/platform/testing'
 import { screen } from '@testing-library/react'
 import { routes } from '../routes'
 import { notarizationOrder } from '../testing/finance'

@@ -1,7 +1,7 @@
-import { finance, orderKinds, payStatuses } from '@console/shared/contract/finance'
-import { businessTypes } from '@console/shared/contract/users'
-import { dateRange } from '@console/shared/ui/date'
-import { choiceColumn, indexColumn, ListPage, moneyColumn, search, select, statusColumn, timeColumn } from '@console/shared/ui/table'
+import { finance, orderKinds, payStatuses } from '@console/platform/contract/finance'
+import { businessTypes } from '@console/platform/contract/users'
+import { dateRange } from '@console/platform/ui/date'
+import { choiceColumn, indexColumn, ListPage, moneyColumn, search, select, statusColumn, timeColumn } from '@console/platform/ui/table'
 import { payTones } from '../pay-tones'
 
 export function NotarizationOrdersPage() {

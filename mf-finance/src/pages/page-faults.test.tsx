@@ -1,5 +1,5 @@
-import { finance } from '@console/shared/contract/finance'
-import { Answer, fakeServer, renderPage } from '@console/shared/testing'
+import { finance } from '@console/platform/contract/finance'
+import { Answer, fakeServer, renderPage } from '@console/platform/testing'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'

@@ -1,4 +1,4 @@
-import type { ChargeOrder, InvoiceDetail, InvoiceOrder, InvoiceRow, NotarizationOrder } from '@console/shared/contract/finance'
+import type { ChargeOrder, InvoiceDetail, InvoiceOrder, InvoiceRow, NotarizationOrder } from '@console/platform/contract/finance'
 
 export const notarizationOrder: NotarizationOrder = {
   orderNo: 'CZ20260102000001',

@@ -1,7 +1,7 @@
-import { businessTypes, orderTypes, users, userTypes } from '@console/shared/contract/users'
-import { DownloadButton, Points, useBack, useLocation, useRead, withId } from '@console/shared/ui/core'
-import { dateRange } from '@console/shared/ui/date'
-import { choiceColumn, ListPage, pointsColumn, search, select, timeColumn } from '@console/shared/ui/table'
+import { businessTypes, orderTypes, users, userTypes } from '@console/platform/contract/users'
+import { DownloadButton, Points, useBack, useLocation, useRead, withId } from '@console/platform/ui/core'
+import { dateRange } from '@console/platform/ui/date'
+import { choiceColumn, ListPage, pointsColumn, search, select, timeColumn } from '@console/platform/ui/table'
 
 export const BalanceEntriesPage = withId({ parent: '/user/balance' }, ({ id: userId }) => {
   const { state } = useLocation()

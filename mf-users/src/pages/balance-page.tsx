@@ -1,6 +1,6 @@
-import { type BalanceRow, users, userStatuses, userTypes } from '@console/shared/contract/users'
-import { DownloadButton, RecordLink } from '@console/shared/ui/core'
-import { choiceColumn, ListPage, operations, pointsColumn, search, select } from '@console/shared/ui/table'
+import { type BalanceRow, users, userStatuses, userTypes } from '@console/platform/contract/users'
+import { DownloadButton, RecordLink } from '@console/platform/ui/core'
+import { choiceColumn, ListPage, operations, pointsColumn, search, select } from '@console/platform/ui/table'
 
 export function BalancePage() {
   return (

@@ -1,5 +1,5 @@
-import { users } from '@console/shared/contract/users'
-import { Answer, fakeServer, renderPage } from '@console/shared/testing'
+import { users } from '@console/platform/contract/users'
+import { Answer, fakeServer, renderPage } from '@console/platform/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'

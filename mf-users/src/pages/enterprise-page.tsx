@@ -1,6 +1,6 @@
-import { users } from '@console/shared/contract/users'
-import { DownloadButton } from '@console/shared/ui/core'
-import { ListPage } from '@console/shared/ui/table'
+import { users } from '@console/platform/contract/users'
+import { DownloadButton } from '@console/platform/ui/core'
+import { ListPage } from '@console/platform/ui/table'
 import { userColumns, userFilters } from '../user-list'
 
 const columns = userColumns(2, '企业名称', { title: '税号', dataIndex: 'taxNumber', width: 164 })

@@ -1,5 +1,5 @@
-import { type BalanceRow, type GiftRecord, users } from '@console/shared/contract/users'
-import { fakeServer, renderPage } from '@console/shared/testing'
+import { type BalanceRow, type GiftRecord, users } from '@console/platform/contract/users'
+import { fakeServer, renderPage } from '@console/platform/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'

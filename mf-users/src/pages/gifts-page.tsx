@@ -1,6 +1,6 @@
-import { giftTypes, users, userTypes } from '@console/shared/contract/users'
-import { dateRange } from '@console/shared/ui/date'
-import { choiceColumn, ListPage, pointsColumn, search, select, timeColumn } from '@console/shared/ui/table'
+import { giftTypes, users, userTypes } from '@console/platform/contract/users'
+import { dateRange } from '@console/platform/ui/date'
+import { choiceColumn, ListPage, pointsColumn, search, select, timeColumn } from '@console/platform/ui/table'
 import { GiftButton } from '../gift-button'
 
 export function GiftsPage() {

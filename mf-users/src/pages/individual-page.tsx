@@ -1,6 +1,6 @@
-import { users } from '@console/shared/contract/users'
-import { DownloadButton } from '@console/shared/ui/core'
-import { ListPage } from '@console/shared/ui/table'
+import { users } from '@console/platform/contract/users'
+import { DownloadButton } from '@console/platform/ui/core'
+import { ListPage } from '@console/platform/ui/table'
 import { userColumns, userFilters } from '../user-list'
 
 const columns = userColumns(1, '姓名', { title: '身份证号', dataIndex: 'contact_idcard', width: 164 })

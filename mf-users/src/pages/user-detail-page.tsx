@@ -1,5 +1,5 @@
-import { type UserDetail, userStatuses, users } from '@console/shared/contract/users'
-import { Loaded, Page, PageHeader, StatusTag, useBack, useLocation, useRead, userStatusTones, withId } from '@console/shared/ui/core'
+import { type UserDetail, userStatuses, users } from '@console/platform/contract/users'
+import { Loaded, Page, PageHeader, StatusTag, useBack, useLocation, useRead, userStatusTones, withId } from '@console/platform/ui/core'
 import { ReviewBar } from '../review-bar'
 import { UserCards } from '../user-cards'
 

@@ -1,4 +1,4 @@
-import type { UserDetail, UserRow } from '@console/shared/contract/users'
+import type { UserDetail, UserRow } from '@console/platform/contract/users'
 
 export const enterprise: UserRow = {
   user_id: 7,

@@ -1,5 +1,5 @@
-import { Nothing, post, routes, z } from '@console/shared/contract'
-import { users } from '@console/shared/contract/users'
+import { Nothing, post, routes, z } from '@console/platform/contract'
+import { users } from '@console/platform/contract/users'
 import { sql } from 'kysely'
 import type { Db, Sql } from '../db/db'
 import { domain } from '../http/call'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { auditLeaf } from '@console/shared/proof'
+import { auditLeaf } from '@console/platform/proof'
 import { sql } from 'kysely'
 import type { Db } from '../db/db'
 

@@ -4,7 +4,7 @@ import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { appNotice } from '@console/shared/contract/app-notice'
+import { appNotice } from '@console/platform/contract/app-notice'
 import { sql } from 'kysely'
 import { migrate } from '../db/migrate'
 import { openDatabase } from '../db/open-database'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parsedOrNothing } from '@console/shared/release'
+import { parsedOrNothing } from '@console/platform/release'
 import * as z from 'zod/mini'
 import { StartError } from '../start-error'
 import { contentOf, digestOf } from './folder'

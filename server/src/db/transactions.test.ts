@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Nothing, post, routes, text } from '@console/shared/contract'
+import { Nothing, post, routes, text } from '@console/platform/contract'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { domain } from '../http/call'

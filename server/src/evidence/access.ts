@@ -1,4 +1,4 @@
-import { type CaptureType, permissionsOfCaptures } from '@console/shared/contract/online'
+import { type CaptureType, permissionsOfCaptures } from '@console/platform/contract/online'
 import type { Operator } from '../http/call'
 
 /** `capture`: what type of capture it came from, where that was asked. */

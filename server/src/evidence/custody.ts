@@ -1,4 +1,4 @@
-import type { CustodyKind } from '@console/shared/contract/evidence'
+import type { CustodyKind } from '@console/platform/contract/evidence'
 import { sql } from 'kysely'
 import type { Db } from '../db/db'
 

@@ -1,4 +1,4 @@
-import type { EvidenceDetail } from '@console/shared/contract/evidence'
+import type { EvidenceDetail } from '@console/platform/contract/evidence'
 import { sql } from 'kysely'
 import type { Db, Sql } from '../db/db'
 import { personalOr, timeText, where } from '../db/fragments'

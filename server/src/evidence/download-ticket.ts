@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { ApiError } from '@console/shared/contract'
+import { ApiError } from '@console/platform/contract'
 
 const LASTS_MS = 15 * 60_000
 

@@ -1,5 +1,5 @@
-import { ApiError } from '@console/shared/contract'
-import { type CustodyKind, noFileYet } from '@console/shared/contract/evidence'
+import { ApiError } from '@console/platform/contract'
+import { type CustodyKind, noFileYet } from '@console/platform/contract/evidence'
 import type { FileStore } from '../files/file-store'
 import { storedFile } from '../files/stored-file'
 import type { Call, FileAnswer } from '../http/call'

@@ -1,5 +1,5 @@
-import type { EvidenceRow } from '@console/shared/contract/evidence'
-import type { CaptureType } from '@console/shared/contract/online'
+import type { EvidenceRow } from '@console/platform/contract/evidence'
+import type { CaptureType } from '@console/platform/contract/online'
 import { sql } from 'kysely'
 import type { Db } from '../db/db'
 import type { FileKind } from './save-evidence'

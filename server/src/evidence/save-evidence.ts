@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { appKinds, Device, fileStatuses, fileTypes } from '@console/shared/contract/evidence'
+import type { appKinds, Device, fileStatuses, fileTypes } from '@console/platform/contract/evidence'
 import { sql } from 'kysely'
 import type { Db } from '../db/db'
 import type { StoredFile } from '../files/file-store'

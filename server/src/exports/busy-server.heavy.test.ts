@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
-import { users } from '@console/shared/contract/users'
+import { users } from '@console/platform/contract/users'
 import { sql } from 'kysely'
 import type { TestOperator } from '../testing/test-operators'
 import { startPostgres, type Postgres } from '../testing/temporary-postgres'

@@ -1,5 +1,5 @@
 import { finished, type Readable } from 'node:stream'
-import { ApiError } from '@console/shared/contract'
+import { ApiError } from '@console/platform/contract'
 
 const IN_ALL = 3
 const RETRY_AFTER_SECONDS = 10

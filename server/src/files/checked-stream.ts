@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { pipeline, type Readable, Transform } from 'node:stream'
-import { ApiError } from '@console/shared/contract'
+import { ApiError } from '@console/platform/contract'
 
 /** What bytes have to be. */
 export interface Expected {

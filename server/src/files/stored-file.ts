@@ -1,4 +1,4 @@
-import { ApiError } from '@console/shared/contract'
+import { ApiError } from '@console/platform/contract'
 import type { FileAnswer } from '../http/call'
 import type { ByteRange } from './byte-range'
 import { checked } from './checked-stream'

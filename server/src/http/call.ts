@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Contract, InputOf, Permission, ResultOf, Route, UploadRoute } from '@console/shared/contract'
+import type { Contract, InputOf, Permission, ResultOf, Route, UploadRoute } from '@console/platform/contract'
 import type { FastifyReply } from 'fastify'
 import type { Accessed, Change } from '../audit/trail'
 import type { Db } from '../db/db'

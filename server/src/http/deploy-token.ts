@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { ApiError } from '@console/shared/contract'
+import { ApiError } from '@console/platform/contract'
 
 /** By the name of a remote, or `shell`. */
 export type DeployTokens = Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import { File, get, post, routes, text } from '@console/shared/contract'
+import { File, get, post, routes, text } from '@console/platform/contract'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { ApiError } from '@console/shared/contract'
+import { ApiError } from '@console/platform/contract'
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { isUnreachable } from '../db/postgres'
 import { isDiskFull } from '../disk-room'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import type { Route } from '@console/shared/contract'
-import { session } from '@console/shared/contract/session'
+import type { Route } from '@console/platform/contract'
+import { session } from '@console/platform/contract/session'
 import { sql } from 'kysely'
 import { allRoutes, inputsOf } from '../testing/all-routes'
 import type { TestOperator } from '../testing/test-operators'

@@ -1,9 +1,9 @@
-import { integer, post, routes, text } from '@console/shared/contract'
+import { integer, post, routes, text } from '@console/platform/contract'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { HOUR, moveClock, stopClock } from '../testing/clock'
 import { type HttpServer, startHttpServer } from '../testing/http-server'
-import { ApiError } from '@console/shared/contract'
+import { ApiError } from '@console/platform/contract'
 import { sweep } from '../db/sweep'
 import { type Call, domain } from './call'
 

@@ -1,4 +1,4 @@
-import { isUpload, parseInput, type Route, type UploadRoute } from '@console/shared/contract'
+import { isUpload, parseInput, type Route, type UploadRoute } from '@console/platform/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Change, recordChange } from '../audit/trail'
 import type { Db } from '../db/db'

@@ -1,4 +1,4 @@
-import { ApiError, parseInput } from '@console/shared/contract'
+import { ApiError, parseInput } from '@console/platform/contract'
 import type { FastifyRequest } from 'fastify'
 
 type Fields = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { metaOf, type Route, type z } from '@console/shared/contract'
+import { metaOf, type Route, type z } from '@console/platform/contract'
 import { sql } from 'kysely'
 import { createApp } from '../app'
 import { readConfig } from '../config'

@@ -1,5 +1,5 @@
-import { session } from '@console/shared/contract/session'
-import { users } from '@console/shared/contract/users'
+import { session } from '@console/platform/contract/session'
+import { users } from '@console/platform/contract/users'
 import { filledForm, passwordHash, PASSWORD, CAPTCHA } from '../testing/sign-in'
 import { startTestServer, type TestServer } from '../testing/test-server'
 

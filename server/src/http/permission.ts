@@ -1,4 +1,4 @@
-import { type Access, ApiError, PASSIVE, PERMISSIONS_VERSION } from '@console/shared/contract'
+import { type Access, ApiError, PASSIVE, PERMISSIONS_VERSION } from '@console/platform/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Authenticate, Operator } from './call'
 import { checkDeployToken, deployedAt, type DeployTokens } from './deploy-token'

@@ -1,4 +1,4 @@
-import type { Access, Input } from '@console/shared/contract'
+import type { Access, Input } from '@console/platform/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Operator } from './call'
 

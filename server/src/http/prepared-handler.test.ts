@@ -1,4 +1,4 @@
-import { ApiError, get, Nothing, post, routes, text } from '@console/shared/contract'
+import { ApiError, get, Nothing, post, routes, text } from '@console/platform/contract'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type HttpServer, startHttpServer } from '../testing/http-server'

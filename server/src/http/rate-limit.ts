@@ -1,4 +1,4 @@
-import { ApiError } from '@console/shared/contract'
+import { ApiError } from '@console/platform/contract'
 import ipaddr from 'ipaddr.js'
 import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'

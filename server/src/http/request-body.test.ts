@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { integer, Nothing, post, routes, text } from '@console/shared/contract'
+import { integer, Nothing, post, routes, text } from '@console/platform/contract'
 import * as z from 'zod/mini'
 import { type HttpServer, startHttpServer } from '../testing/http-server'
 import type { TestOperator } from '../testing/test-operators'

@@ -1,4 +1,4 @@
-import { ApiError } from '@console/shared/contract'
+import { ApiError } from '@console/platform/contract'
 import type { FastifyInstance } from 'fastify'
 
 /** A body is a plain form or nothing: no other type is parsed, and none is unpacked. */

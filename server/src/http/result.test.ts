@@ -1,4 +1,4 @@
-import { get, pageOf, routes } from '@console/shared/contract'
+import { get, pageOf, routes } from '@console/platform/contract'
 import * as z from 'zod/mini'
 import { authenticator } from '../domains/session/authenticate'
 import { Json } from '../db/json'

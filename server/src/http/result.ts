@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Route } from '@console/shared/contract'
+import type { Route } from '@console/platform/contract'
 import { Json } from '../db/json'
 
 /** An answer's body around its data, which is JSON already. */

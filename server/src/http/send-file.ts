@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { ApiError } from '@console/shared/contract'
+import { ApiError } from '@console/platform/contract'
 import type { FastifyReply } from 'fastify'
 import { rangeOf } from '../files/byte-range'
 import { reuseSentBuffers } from '../files/read-buffers'

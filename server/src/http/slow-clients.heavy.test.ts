@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { session } from '@console/shared/contract/session'
+import { session } from '@console/platform/contract/session'
 import { startTestServer, type TestServer } from '../testing/test-server'
 
 jest.setTimeout(180_000)

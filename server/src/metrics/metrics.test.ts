@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { users } from '@console/shared/contract/users'
+import { users } from '@console/platform/contract/users'
 import { startTestServer, type TestServer } from '../testing/test-server'
 
 const metricsToken = 'm'.repeat(40)

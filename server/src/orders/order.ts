@@ -1,5 +1,5 @@
-import type { orderKinds, payStatuses, payTypes } from '@console/shared/contract/finance'
-import type { businessTypes } from '@console/shared/contract/users'
+import type { orderKinds, payStatuses, payTypes } from '@console/platform/contract/finance'
+import type { businessTypes } from '@console/platform/contract/users'
 
 /** What a user orders. */
 export interface NewOrder {

@@ -1,5 +1,5 @@
-import { ApiError } from '@console/shared/contract'
-import { payStatuses } from '@console/shared/contract/finance'
+import { ApiError } from '@console/platform/contract'
+import { payStatuses } from '@console/platform/contract/finance'
 import { sql } from 'kysely'
 import type { Db } from '../db/db'
 import { entriesOfOrders, lockedBalance } from '../ledger/entries'

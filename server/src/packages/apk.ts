@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { ApiError } from '@console/shared/contract'
+import { ApiError } from '@console/platform/contract'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { type Manifest, readManifest } from './manifest'
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@console/shared/contract'
+import { ApiError } from '@console/platform/contract'
 import type { Db } from '../db/db'
 import { faultsInTree } from './node-faults'
 import { admitNode, deleteRequests, listRequests, lockTree, type NodeRequest, readTree, refuse, renewTree } from './queries'

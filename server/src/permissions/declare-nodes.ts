@@ -1,4 +1,4 @@
-import { isGroup, isWithin, type RegistryDocument, type ReleaseRecord } from '@console/shared/registry'
+import { isGroup, isWithin, type RegistryDocument, type ReleaseRecord } from '@console/platform/registry'
 import type { Db } from '../db/db'
 import { faultsInTree, type WantedNode } from './node-faults'
 import type { PermissionTree, StoredNode } from './permission-tree'

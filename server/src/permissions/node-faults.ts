@@ -1,5 +1,5 @@
-import { isGroup } from '@console/shared/registry'
-import { mayStandBelow, misplaced } from '@console/shared/release'
+import { isGroup } from '@console/platform/registry'
+import { mayStandBelow, misplaced } from '@console/platform/release'
 import type { PermissionTree } from './permission-tree'
 import type { NodeRequest } from './queries'
 

@@ -1,4 +1,4 @@
-import { faultsOfContracts, permissionTree } from '@console/shared/all-contracts'
+import { faultsOfContracts, permissionTree } from '@console/platform/all-contracts'
 import type { Db } from '../db/db'
 import { StartError } from '../start-error'
 import type { StoredNode } from './permission-tree'

@@ -1,5 +1,5 @@
-import type { PermissionNode } from '@console/shared/contract'
-import type { MenuItem } from '@console/shared/contract/menu'
+import type { PermissionNode } from '@console/platform/contract'
+import type { MenuItem } from '@console/platform/contract/menu'
 
 /** A node as the database has it. */
 export interface StoredNode extends PermissionNode {

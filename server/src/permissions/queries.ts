@@ -1,4 +1,4 @@
-import type { PermissionNode } from '@console/shared/contract'
+import type { PermissionNode } from '@console/platform/contract'
 import { sql } from 'kysely'
 import type { Db } from '../db/db'
 import { timeText } from '../db/fragments'

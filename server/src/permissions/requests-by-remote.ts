@@ -1,5 +1,5 @@
-import type { NodeRequests, RequestedNode } from '@console/shared/contract/authority'
-import { isGroup } from '@console/shared/registry'
+import type { NodeRequests, RequestedNode } from '@console/platform/contract/authority'
+import { isGroup } from '@console/platform/registry'
 import type { Db } from '../db/db'
 import type { PermissionTree, StoredNode } from './permission-tree'
 import { listRequests, readTree, type TimedRequest } from './queries'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { KnownProof } from '@console/shared/contract/proof'
+import type { KnownProof } from '@console/platform/contract/proof'
 import type { Db } from '../db/db'
 import { crc32Of } from '../evidence/digests'
 import { addFiles } from '../evidence/save-evidence'

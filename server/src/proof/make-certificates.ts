@@ -1,5 +1,5 @@
 import { KeyObject, webcrypto } from 'node:crypto'
-import { OID, pki } from '@console/shared/proof'
+import { OID, pki } from '@console/platform/proof'
 
 type Pki = Awaited<ReturnType<typeof pki>>
 type Certificate = InstanceType<Pki['pkijs']['Certificate']>

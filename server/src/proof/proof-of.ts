@@ -1,5 +1,5 @@
-import type { KnownProof, Place, Proof, ProofAnswer } from '@console/shared/contract/proof'
-import { checkTimestamp, toHex } from '@console/shared/proof'
+import type { KnownProof, Place, Proof, ProofAnswer } from '@console/platform/contract/proof'
+import { checkTimestamp, toHex } from '@console/platform/proof'
 import type { Db } from '../db/db'
 import { embeddedLedger } from './anchor'
 import { leavesIn, pathTo } from './merkle-tree'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Proof } from '@console/shared/contract/proof'
-import { rootFrom, verify } from '@console/shared/proof'
+import type { Proof } from '@console/platform/contract/proof'
+import { rootFrom, verify } from '@console/platform/proof'
 import fc from 'fast-check'
 import type { Database } from '../db/db'
 import { insertEvidence } from '../testing/test-evidence'

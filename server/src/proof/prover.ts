@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto'
-import type { Trust } from '@console/shared/contract/proof'
+import type { Trust } from '@console/platform/contract/proof'
 import type { Db } from '../db/db'
 import { keptSecret } from '../db/secret'
 import { certificatesIn } from '../settings/places'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fileLeaf, headHash, intactEvents, toHex, verify } from '@console/shared/proof'
+import { fileLeaf, headHash, intactEvents, toHex, verify } from '@console/platform/proof'
 import { sql } from 'kysely'
 import type { Database } from '../db/db'
 import { addCustody, addCustodyOnce } from '../evidence/custody'

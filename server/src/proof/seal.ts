@@ -1,5 +1,5 @@
 import { randomBytes, sign } from 'node:crypto'
-import { auditLeaf, custodyLeaf, fileLeaf, headContent, headHash, toHex } from '@console/shared/proof'
+import { auditLeaf, custodyLeaf, fileLeaf, headContent, headHash, toHex } from '@console/platform/proof'
 import type { Db } from '../db/db'
 import { inTurn } from '../db/in-turn'
 import { addCustody, holdChains } from '../evidence/custody'

@@ -1,5 +1,5 @@
 import { createHash, type KeyObject, sign } from 'node:crypto'
-import { OID, type Pki, pki } from '@console/shared/proof'
+import { OID, type Pki, pki } from '@console/platform/proof'
 
 /** Who signs: a key, its certificate, and those between it and the root, in DER. */
 export interface Signer {

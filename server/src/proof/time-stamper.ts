@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { OID, pki } from '@console/shared/proof'
+import { OID, pki } from '@console/platform/proof'
 import { type Signer, signData } from './sign-data'
 
 /** Gives RFC 3161 tokens. An authority elsewhere may be slow, or down: nobody holds a transaction while it is asked. */

@@ -1,4 +1,4 @@
-import type { EvidenceRow } from '@console/shared/contract/evidence'
+import type { EvidenceRow } from '@console/platform/contract/evidence'
 import type { FastifyRequest } from 'fastify'
 
 /** What the preview calls each kind of file. */

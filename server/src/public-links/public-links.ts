@@ -1,4 +1,4 @@
-import { ApiError } from '@console/shared/contract'
+import { ApiError } from '@console/platform/contract'
 import { secretNamed } from '../db/secret'
 import type { Db } from '../db/db'
 import { addCustody, addCustodyOnce } from '../evidence/custody'

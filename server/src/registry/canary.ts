@@ -1,5 +1,5 @@
-import { SUPER_ROLE } from '@console/shared/contract/authority'
-import { type RegistryDocument, rolloutBucket } from '@console/shared/registry'
+import { SUPER_ROLE } from '@console/platform/contract/authority'
+import { type RegistryDocument, rolloutBucket } from '@console/platform/registry'
 import type { Db } from '../db/db'
 import { nodeOf } from '../permissions/permission-tree'
 import { readTree } from '../permissions/queries'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { RegistryAnswer } from '@console/shared/registry'
+import { RegistryAnswer } from '@console/platform/registry'
 import { consoleRemote } from '../testing/console-remote'
 import { publishShell } from '../shells/publish-shell'
 import { testBuilds, writeBuild, writeShell } from '../testing/test-builds'
@@ -87,7 +87,7 @@ test.each([
 })
 
 test('a release that the console could give to nobody is refused before its files are sent, unless that is skipped, which its record says', async () => {
-  writeBuild(builds.buildDir, { ...users, version: '1.3.0', code: 'var later', requires: { exports: { '@console/shared/ui/core': ['NotYetThere'] } } })
+  writeBuild(builds.buildDir, { ...users, version: '1.3.0', code: 'var later', requires: { exports: { '@console/platform/ui/core': ['NotYetThere'] } } })
   const from = join(builds.buildDir, 'mf-users/dist')
   const refused = await run('publish', ['mf-users', '--to', url, '--from', from])
   expect(refused).toEqual({ code: 1, printed: expect.stringMatching(/^与控制台相符：未通过（--skip imports .*\n.*NotYetThere/) })

@@ -1,5 +1,5 @@
-import { ApiError, integer, text, z } from '@console/shared/contract'
-import type { RegistryDocument } from '@console/shared/registry'
+import { ApiError, integer, text, z } from '@console/platform/contract'
+import type { RegistryDocument } from '@console/platform/registry'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { isReserved, RegistryAnswer } from '@console/shared/registry'
+import { isReserved, RegistryAnswer } from '@console/platform/registry'
 import { sql } from 'kysely'
 import { policiesOf } from '../http/policy'
 import { testBuilds, writeBuild } from '../testing/test-builds'
@@ -148,8 +148,8 @@ describe('publishing', () => {
     ['with a record that is no record any more', (files) => edited(files, { owner: 'x'.repeat(100_000) }), 'release.json 超过 100 kB'],
     [
       'for a newer shell',
-      (files) => edited(files, { requires: { exports: { '@console/shared/ui/core': ['Panel', 'Steps', 'Tour'], '@console/shared/ui/map': ['Map'] } } }),
-      '主应用尚未提供 Steps (@console/shared/ui/core)、Tour (@console/shared/ui/core)、Map (@console/shared/ui/map)：请先部署新的主应用',
+      (files) => edited(files, { requires: { exports: { '@console/platform/ui/core': ['Panel', 'Steps', 'Tour'], '@console/platform/ui/map': ['Map'] } } }),
+      '主应用尚未提供 Steps (@console/platform/ui/core)、Tour (@console/platform/ui/core)、Map (@console/platform/ui/map)：请先部署新的主应用',
     ],
     ...['/API', '/Login', '/mobile', '/MOBILE/x', '/403', '/verify', '/chain', '/remotes', '/Healthz'].map((path): [string, Change, string] => [
       `with the base path ${path}`,
@@ -313,7 +313,7 @@ describe('rolling out', () => {
   })
 
   test('a version that the shell of today cannot run is not rolled out, and its reasons are named', async () => {
-    const requires = { exports: { '@console/shared/ui/core': ['Panel', 'Tour'] } }
+    const requires = { exports: { '@console/platform/ui/core': ['Panel', 'Tour'] } }
     writeBuild(builds.buildDir, users)
     await publishBuilt(server.db, builds)
     // Published while the shell still offered it.
@@ -322,7 +322,7 @@ describe('rolling out', () => {
     await rollout({ rollback: 1 })
     const refused = [await rollout({ stable: '1.1.0' }), await rollout({ candidate: '1.1.0', weight: 100 })]
     for (const response of refused)
-      expect([response.statusCode, response.json().msg]).toEqual([422, '主应用尚未提供 Tour (@console/shared/ui/core)：请先部署新的主应用'])
+      expect([response.statusCode, response.json().msg]).toEqual([422, '主应用尚未提供 Tour (@console/platform/ui/core)：请先部署新的主应用'])
     expect(await offered()).toEqual([['mf-users', '1.0.0', 'stable', undefined]])
   })
 

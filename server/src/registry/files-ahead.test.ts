@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { session } from '@console/shared/contract/session'
+import { session } from '@console/platform/contract/session'
 import { sql } from 'kysely'
 import { testBuilds, writeBuild } from '../testing/test-builds'
 import { startTestServer, type TestServer } from '../testing/test-server'
@@ -12,7 +12,7 @@ const users = {
     { path: '/user/enterprise', title: '企业认证', permission: 'user/getUserList' },
     { path: '/user/Detail/:id', title: '用户详情', permission: 'user/getUserList' },
   ],
-  needs: { '/user/enterprise': { files: [], shares: ['react', '@console/shared/ui/core'] } },
+  needs: { '/user/enterprise': { files: [], shares: ['react', '@console/platform/ui/core'] } },
 }
 const signedIn = ['/assets/signed-in.js', '/assets/signed-in.css']
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Permission } from '@console/shared/contract'
-import { type RemoteRoute, resolveRegistry, type ShellRecord } from '@console/shared/registry'
+import type { Permission } from '@console/platform/contract'
+import { type RemoteRoute, resolveRegistry, type ShellRecord } from '@console/platform/registry'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Authenticate } from '../http/call'
 import type { StoredRegistry } from './queries'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { integrityOf } from '@console/shared/release'
+import { integrityOf } from '@console/platform/release'
 import { QUICK_START, serverProcess } from '../testing/server-process'
 import { deployToken } from '../testing/test-uploads'
 

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { RegistryAnswer, type ReleaseRecord, rolloutBucket } from '@console/shared/registry'
+import { RegistryAnswer, type ReleaseRecord, rolloutBucket } from '@console/platform/registry'
 import { sql } from 'kysely'
 import { verifyTrail } from '../audit/verify'
 import { sweep } from '../db/sweep'

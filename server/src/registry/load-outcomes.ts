@@ -1,5 +1,5 @@
-import type { Permission } from '@console/shared/contract'
-import { type RegistryDocument, resolveRegistry, withoutCandidate } from '@console/shared/registry'
+import type { Permission } from '@console/platform/contract'
+import { type RegistryDocument, resolveRegistry, withoutCandidate } from '@console/platform/registry'
 import { recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
 import type { Operator } from '../http/call'

@@ -1,5 +1,5 @@
-import { labelled, text } from '@console/shared/contract'
-import { parsedOrNothing } from '@console/shared/release'
+import { labelled, text } from '@console/platform/contract'
+import { parsedOrNothing } from '@console/platform/release'
 import * as z from 'zod/mini'
 
 const ofVersion = {

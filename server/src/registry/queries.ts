@@ -1,4 +1,4 @@
-import { emptyRegistry, RegistryDocument } from '@console/shared/registry'
+import { emptyRegistry, RegistryDocument } from '@console/platform/registry'
 import { sql } from 'kysely'
 import type { Db } from '../db/db'
 import type { LoadOutcome, Visit } from './load-report'

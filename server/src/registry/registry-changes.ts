@@ -1,4 +1,4 @@
-import { ApiError } from '@console/shared/contract'
+import { ApiError } from '@console/platform/contract'
 import {
   backToPrevious,
   type Offer,
@@ -8,8 +8,8 @@ import {
   type Rollout,
   versionsInUse,
   withoutCandidate,
-} from '@console/shared/registry'
-import { contentId } from '@console/shared/release'
+} from '@console/platform/registry'
+import { contentId } from '@console/platform/release'
 import type { PermissionTree } from '../permissions/permission-tree'
 import { faultsHere } from './registry-faults'
 

@@ -1,4 +1,4 @@
-import { missingExports, type Offer, overlap, type RegistryDocument, type ReleaseRecord, versionsInUse } from '@console/shared/registry'
+import { missingExports, type Offer, overlap, type RegistryDocument, type ReleaseRecord, versionsInUse } from '@console/platform/registry'
 import { nodeOf, type PermissionTree } from '../permissions/permission-tree'
 
 interface Here {

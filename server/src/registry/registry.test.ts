@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { RegistryAnswer } from '@console/shared/registry'
+import { RegistryAnswer } from '@console/platform/registry'
 import { shellOfTests, testBuilds, write, writeBuild } from '../testing/test-builds'
 import { startTestServer, type TestServer } from '../testing/test-server'
 import { publishBuilt } from './publish-built'
@@ -61,7 +61,7 @@ describe('the registry', () => {
   })
 
   test('the shell that is served is not given a remote that uses what it lacks; another shell is told what each remote uses', async () => {
-    const requires = { exports: { '@console/shared/ui/core': ['Panel', 'Tour'] } }
+    const requires = { exports: { '@console/platform/ui/core': ['Panel', 'Tour'] } }
     writeBuild(builds.buildDir, users)
     writeBuild(builds.buildDir, { ...money, requires })
     await publish()

@@ -16,7 +16,7 @@ import { publishBuilt } from './publish-built'
 import { readRegistry } from './queries'
 import { publishShell } from '../shells/publish-shell'
 import { releaseBucket } from './release-bucket'
-import { contentId } from '@console/shared/release'
+import { contentId } from '@console/platform/release'
 
 const users = { name: 'mf-users', basePath: '/user', routes: [{ path: '/user/enterprise', title: '企业认证', permission: 'user/getUserList' }] }
 const code = 'var published = 1;'.repeat(50)

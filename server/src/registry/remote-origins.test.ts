@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { RegistryAnswer } from '@console/shared/registry'
+import { RegistryAnswer } from '@console/platform/registry'
 import { testBuilds, writeBuild } from '../testing/test-builds'
 import { startTestServer, type TestServer } from '../testing/test-server'
 import { deployer, deployToken, uploadOf } from '../testing/test-uploads'

@@ -1,4 +1,4 @@
-import type { RegistryDocument } from '@console/shared/registry'
+import type { RegistryDocument } from '@console/platform/registry'
 
 /** What is wrong with an absolute address of a version's folder, in words. */
 export function faultsOfUrl(url: string, { name, version }: { name: string; version: string }, origins: readonly string[]): string[] {

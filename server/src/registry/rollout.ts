@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { ApiError } from '@console/shared/contract'
-import type { Offer, Rollout } from '@console/shared/registry'
+import { ApiError } from '@console/platform/contract'
+import type { Offer, Rollout } from '@console/platform/registry'
 import { type Origin, recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
 import { readTree } from '../permissions/queries'

@@ -1,5 +1,5 @@
 import type { Multipart } from '@fastify/multipart'
-import { ApiError } from '@console/shared/contract'
+import { ApiError } from '@console/platform/contract'
 import type { FastifyRequest } from 'fastify'
 
 /** The files of a release, `release.json` among them, by their names in its folder. */

@@ -1,4 +1,4 @@
-import { failureCodes, type RegistryDocument } from '@console/shared/registry'
+import { failureCodes, type RegistryDocument } from '@console/platform/registry'
 import type { Db } from '../db/db'
 import { failureFigures, messageFigures } from './failure-queries'
 import { loadFigures } from './queries'

@@ -1,4 +1,4 @@
-import { type Offer, type RegistryDocument, runsIn } from '@console/shared/registry'
+import { type Offer, type RegistryDocument, runsIn } from '@console/platform/registry'
 import type { FastifyInstance } from 'fastify'
 import type { Shells } from '../shells/kept-shells'
 import type { StoredRegistry } from './queries'

@@ -1,4 +1,4 @@
-import { AccountForm } from '@console/shared/contract/authority'
+import { AccountForm } from '@console/platform/contract/authority'
 import * as z from 'zod/mini'
 import { passwordProblem } from '../access/password'
 import { StartError } from '../start-error'

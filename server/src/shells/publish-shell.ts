@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type BuiltShell, copyFiles, damagedFiles, readBuiltShell, withCopies } from '@console/shared/release'
+import { type BuiltShell, copyFiles, damagedFiles, readBuiltShell, withCopies } from '@console/platform/release'
 import type { Db } from '../db/db'
 import { readRegistry } from '../registry/queries'
 import type { ReleaseBucket } from '../registry/release-bucket'

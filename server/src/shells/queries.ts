@@ -1,4 +1,4 @@
-import type { BuiltShell } from '@console/shared/release'
+import type { BuiltShell } from '@console/platform/release'
 import { sql } from 'kysely'
 import type { Db } from '../db/db'
 

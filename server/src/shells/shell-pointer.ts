@@ -1,5 +1,5 @@
-import { ApiError } from '@console/shared/contract'
-import type { RegistryDocument } from '@console/shared/registry'
+import { ApiError } from '@console/platform/contract'
+import type { RegistryDocument } from '@console/platform/registry'
 import { type Origin, recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
 import { readRegistry, replaceRegistry, type StoredRegistry } from '../registry/queries'

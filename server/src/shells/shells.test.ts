@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { LOADER_PROTOCOL, RegistryAnswer } from '@console/shared/registry'
+import { LOADER_PROTOCOL, RegistryAnswer } from '@console/platform/registry'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { createApp } from '../app'
@@ -23,7 +23,7 @@ const html = { accept: 'text/html' }
 const older = testBuilds()
 const newer = { ...testBuilds(), dataDir: older.dataDir }
 const olderBuild = writeShell(older.buildDir, 'older.1.js')
-const newerBuild = writeShell(newer.buildDir, 'newer.2.js', { id: 'newer-shell', exports: { '@console/shared/ui/core': ['Page', 'Panel', 'Tour'] } })
+const newerBuild = writeShell(newer.buildDir, 'newer.2.js', { id: 'newer-shell', exports: { '@console/platform/ui/core': ['Page', 'Panel', 'Tour'] } })
 
 let server: TestServer
 let instances: { older: FastifyInstance; newer: FastifyInstance }
@@ -133,7 +133,7 @@ test('without a database the document is the one of before', async () => {
 })
 
 test('SHELL-10 the registry names the current shell, and knows what the shell of every kept build can run', async () => {
-  writeBuild(older.buildDir, { ...users, requires: { exports: { '@console/shared/ui/core': ['Tour'] } } })
+  writeBuild(older.buildDir, { ...users, requires: { exports: { '@console/platform/ui/core': ['Tour'] } } })
   await publishShell(server.db, older)
   await publishShell(server.db, newer)
   await publishBuilt(server.db, older)

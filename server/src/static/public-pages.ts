@@ -1,5 +1,5 @@
-import { publicSegments } from '@console/shared/registry'
-import { publicDocument, publicPagesAt } from '@console/shared/release'
+import { publicSegments } from '@console/platform/registry'
+import { publicDocument, publicPagesAt } from '@console/platform/release'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/db'
 import { plainPage } from '../http/plain-page'

@@ -1,13 +1,13 @@
-import type { Route } from '@console/shared/contract'
-import { appNotice } from '@console/shared/contract/app-notice'
-import { authority } from '@console/shared/contract/authority'
-import { downloads } from '@console/shared/contract/downloads'
-import { evidence } from '@console/shared/contract/evidence'
-import { finance } from '@console/shared/contract/finance'
-import { notarization } from '@console/shared/contract/notarization'
-import { online } from '@console/shared/contract/online'
-import { users } from '@console/shared/contract/users'
-import { contracts } from '@console/shared/all-contracts'
+import type { Route } from '@console/platform/contract'
+import { appNotice } from '@console/platform/contract/app-notice'
+import { authority } from '@console/platform/contract/authority'
+import { downloads } from '@console/platform/contract/downloads'
+import { evidence } from '@console/platform/contract/evidence'
+import { finance } from '@console/platform/contract/finance'
+import { notarization } from '@console/platform/contract/notarization'
+import { online } from '@console/platform/contract/online'
+import { users } from '@console/platform/contract/users'
+import { contracts } from '@console/platform/all-contracts'
 
 /** Every route of the contract. */
 export const allRoutes: Route[] = Object.values(contracts).flatMap((contract) => Object.values(contract))

@@ -1,5 +1,5 @@
-import type { InputOf } from '@console/shared/contract'
-import { session } from '@console/shared/contract/session'
+import type { InputOf } from '@console/platform/contract'
+import { session } from '@console/platform/contract/session'
 import type { LightMyRequestResponse } from 'fastify'
 import { hashPassword } from '../access/password'
 import type { TestServer } from './test-server'

@@ -1,4 +1,4 @@
-import { session } from '@console/shared/contract/session'
+import { session } from '@console/platform/contract/session'
 import { MINUTE, moveClock } from './clock'
 import { CAPTCHA } from './sign-in'
 import type { TestServer } from './test-server'

@@ -3,15 +3,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { readBuiltShell } from '@console/shared/release'
-import { LOADER_PROTOCOL, type ReleaseRecord, type RemoteRoute, type ShellRecord } from '@console/shared/registry'
+import { readBuiltShell } from '@console/platform/release'
+import { LOADER_PROTOCOL, type ReleaseRecord, type RemoteRoute, type ShellRecord } from '@console/platform/registry'
 
 /** What the shell of tests offers to remotes. */
 export const shellOfTests: ShellRecord = {
   id: 'shell-of-tests',
   protocol: LOADER_PROTOCOL,
-  exports: { '@console/shared/ui/core': ['Page', 'Panel'] },
-  files: { signedIn: ['assets/signed-in.js', 'assets/signed-in.css'], shares: { '@console/shared/ui/core': ['assets/signed-in.js', 'assets/core.js'] } },
+  exports: { '@console/platform/ui/core': ['Page', 'Panel'] },
+  files: { signedIn: ['assets/signed-in.js', 'assets/signed-in.css'], shares: { '@console/platform/ui/core': ['assets/signed-in.js', 'assets/core.js'] } },
 }
 
 /** A folder as `npm run build` leaves it, with a shell and no remote; and an empty data directory. */

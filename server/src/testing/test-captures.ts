@@ -1,5 +1,5 @@
-import type { z } from '@console/shared/contract'
-import type { CaptureStatus, CaptureType, Environment } from '@console/shared/contract/online'
+import type { z } from '@console/platform/contract'
+import type { CaptureStatus, CaptureType, Environment } from '@console/platform/contract/online'
 import { sql } from 'kysely'
 import type { Db } from '../db/db'
 import type { FileStore } from '../files/file-store'

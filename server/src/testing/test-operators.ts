@@ -1,5 +1,5 @@
-import { permissionTree } from '@console/shared/all-contracts'
-import type { Permission } from '@console/shared/contract'
+import { permissionTree } from '@console/platform/all-contracts'
+import type { Permission } from '@console/platform/contract'
 import { sql } from 'kysely'
 import type { Db } from '../db/db'
 import { hashOf, newToken } from '../domains/session/token'

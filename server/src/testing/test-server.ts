@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { ApiError, type CallInput, type Envelope, type ResultOf, type Route } from '@console/shared/contract'
+import { ApiError, type CallInput, type Envelope, type ResultOf, type Route } from '@console/platform/contract'
 import type { InjectOptions } from 'fastify'
 import { type AppOptions, createApp } from '../app'
 import { type Config, readConfig } from '../config'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
-import { ApiError, checkFile, type FileField, sizeText } from '@console/shared/contract'
+import { ApiError, checkFile, type FileField, sizeText } from '@console/platform/contract'
 import type { FastifyRequest } from 'fastify'
 import type { IncomingFolder, ReceivedFile } from './incoming'
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { ApiError, routes, text, upload } from '@console/shared/contract'
+import { ApiError, routes, text, upload } from '@console/platform/contract'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { fileStore } from '../files/file-store'

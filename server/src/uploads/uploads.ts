@@ -1,4 +1,4 @@
-import { ApiError, type UploadRoute } from '@console/shared/contract'
+import { ApiError, type UploadRoute } from '@console/platform/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../db/db'
 import { hasRoom } from '../disk-room'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Contract, Permission, PermissionNode } from '@console/shared/contract'
-import { type Nodes, permissionNodes } from '@console/shared/contract/permission-tree'
+import type { Contract, Permission, PermissionNode } from '@console/platform/contract'
+import { type Nodes, permissionNodes } from '@console/platform/contract/permission-tree'
 import { faultsOfNodes } from './faults-of-nodes'
 
 interface ContractModule {

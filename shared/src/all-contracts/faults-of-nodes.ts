@@ -1,4 +1,4 @@
-import type { Nodes } from '@console/shared/contract/permission-tree'
+import type { Nodes } from '@console/platform/contract/permission-tree'
 
 /** Ids from here on are those of nodes that remotes declare. */
 const REMOTES_FROM = 1000

@@ -1,4 +1,4 @@
-import type { Permission } from '@console/shared/contract'
+import type { Permission } from '@console/platform/contract'
 import { faultsOfContracts, permissionTree } from '.'
 import { faultsOfNodes } from './faults-of-nodes'
 

@@ -15,9 +15,9 @@ import {
   timeText,
   upload,
   z,
-} from '@console/shared/contract'
-import type { Nodes, PermissionOf } from '@console/shared/contract/permission-tree'
-import { userTypes } from '@console/shared/contract/users'
+} from '@console/platform/contract'
+import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
+import { userTypes } from '@console/platform/contract/users'
 
 export const nodes = {
   21: { name: 'APP管理', icon: 'mobile' },
@@ -29,7 +29,7 @@ export const nodes = {
   88: { parent: 25, name: '公告编辑', permission: 'notice/edit' },
 } as const satisfies Nodes
 
-declare module '@console/shared/contract/permission-tree' {
+declare module '@console/platform/contract/permission-tree' {
   interface Permissions {
     'app-notice': PermissionOf<typeof nodes>
   }

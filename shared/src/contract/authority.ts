@@ -1,5 +1,5 @@
-import { choice, dateRange, get, integer, keyword, listQuery, mobile, Nothing, pageOf, post, routes, sentEmpty, text, z } from '@console/shared/contract'
-import type { Nodes, PermissionOf } from '@console/shared/contract/permission-tree'
+import { choice, dateRange, get, integer, keyword, listQuery, mobile, Nothing, pageOf, post, routes, sentEmpty, text, z } from '@console/platform/contract'
+import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
 
 export const nodes = {
   26: { name: '后台权限', icon: 'lock' },
@@ -18,7 +18,7 @@ export const nodes = {
   90: { parent: 89, name: '准入或拒绝权限节点', permission: 'authority/admitNodes' },
 } as const satisfies Nodes
 
-declare module '@console/shared/contract/permission-tree' {
+declare module '@console/platform/contract/permission-tree' {
   interface Permissions {
     authority: PermissionOf<typeof nodes>
   }

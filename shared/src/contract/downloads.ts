@@ -1,4 +1,4 @@
-import { File, get, post, routes, text, z } from '@console/shared/contract'
+import { File, get, post, routes, text, z } from '@console/platform/contract'
 
 /** The permission to download evidence includes zips of it. It is checked for each piece. */
 const access = ['evidence/download', 'evidence/downloadPersonal'] as const

@@ -1,6 +1,6 @@
-import { choice, dateRange, File, get, integer, keyword, listQuery, Nothing, pageOf, post, routes, text, z } from '@console/shared/contract'
-import type { Nodes, Permission, PermissionOf } from '@console/shared/contract/permission-tree'
-import { ProofAnswer } from '@console/shared/contract/proof'
+import { choice, dateRange, File, get, integer, keyword, listQuery, Nothing, pageOf, post, routes, text, z } from '@console/platform/contract'
+import type { Nodes, Permission, PermissionOf } from '@console/platform/contract/permission-tree'
+import { ProofAnswer } from '@console/platform/contract/proof'
 
 export const nodes = {
   6: { name: '数据存证', icon: 'safety' },
@@ -11,7 +11,7 @@ export const nodes = {
   77: { parent: 6, name: '证据分享', permission: 'evidence/share' },
 } as const satisfies Nodes
 
-declare module '@console/shared/contract/permission-tree' {
+declare module '@console/platform/contract/permission-tree' {
   interface Permissions {
     evidence: PermissionOf<typeof nodes>
   }

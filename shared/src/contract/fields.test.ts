@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { choice, codeOf, dateRange, integer, mobile, parseInput, timeRange, timeText, wholeDays, z } from '@console/shared/contract'
-import { GiftForm } from '@console/shared/contract/users'
+import { choice, codeOf, dateRange, integer, mobile, parseInput, timeRange, timeText, wholeDays, z } from '@console/platform/contract'
+import { GiftForm } from '@console/platform/contract/users'
 import type { ApiError } from './errors'
 
 /** What the contract makes of one field: the value that a handler receives, or the message under the field. */

@@ -1,4 +1,4 @@
-import { checkFile, sizeText } from '@console/shared/contract'
+import { checkFile, sizeText } from '@console/platform/contract'
 
 const rules = { field: 'file', label: '安装包', extensions: ['.apk'], maxBytes: 500 * 1024 * 1024 }
 

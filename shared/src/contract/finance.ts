@@ -1,6 +1,6 @@
-import { choice, dateRange, File, get, integer, keyword, listQuery, money, Nothing, pageOf, post, routes, text, wholeDays, z } from '@console/shared/contract'
-import type { Nodes, PermissionOf } from '@console/shared/contract/permission-tree'
-import { businessTypes } from '@console/shared/contract/users'
+import { choice, dateRange, File, get, integer, keyword, listQuery, money, Nothing, pageOf, post, routes, text, wholeDays, z } from '@console/platform/contract'
+import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
+import { businessTypes } from '@console/platform/contract/users'
 
 export const nodes = {
   17: { name: '财务管理', icon: 'wallet' },
@@ -12,7 +12,7 @@ export const nodes = {
   86: { parent: 20, name: '快递单号填写', permission: 'invoice/courier' },
 } as const satisfies Nodes
 
-declare module '@console/shared/contract/permission-tree' {
+declare module '@console/platform/contract/permission-tree' {
   interface Permissions {
     finance: PermissionOf<typeof nodes>
   }

@@ -1,4 +1,4 @@
-import { post, routes, z } from '@console/shared/contract'
+import { post, routes, z } from '@console/platform/contract'
 
 const node = {
   id: z.number(),

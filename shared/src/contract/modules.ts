@@ -1,11 +1,11 @@
-import { get, keyword, listQuery, pageOf, routes, z } from '@console/shared/contract'
-import type { Nodes, PermissionOf } from '@console/shared/contract/permission-tree'
+import { get, keyword, listQuery, pageOf, routes, z } from '@console/platform/contract'
+import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
 
 export const nodes = {
   91: { parent: 26, name: '模块运行情况', url: '/authority/module', permission: 'modules/getList' },
 } as const satisfies Nodes
 
-declare module '@console/shared/contract/permission-tree' {
+declare module '@console/platform/contract/permission-tree' {
   interface Permissions {
     modules: PermissionOf<typeof nodes>
   }

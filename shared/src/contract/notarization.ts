@@ -1,6 +1,6 @@
-import { choice, File, get, integer, keyword, listQuery, money, Nothing, pageOf, post, routes, text, wholeDays, z } from '@console/shared/contract'
-import { EvidenceDetail, EvidenceRow } from '@console/shared/contract/evidence'
-import type { Nodes, PermissionOf } from '@console/shared/contract/permission-tree'
+import { choice, File, get, integer, keyword, listQuery, money, Nothing, pageOf, post, routes, text, wholeDays, z } from '@console/platform/contract'
+import { EvidenceDetail, EvidenceRow } from '@console/platform/contract/evidence'
+import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
 
 /** Its pages are part of the remote of evidence. */
 export const nodes = {
@@ -11,7 +11,7 @@ export const nodes = {
   78: { parent: 11, name: '编辑公证员', permission: 'notary/edit' },
 } as const satisfies Nodes
 
-declare module '@console/shared/contract/permission-tree' {
+declare module '@console/platform/contract/permission-tree' {
   interface Permissions {
     notarization: PermissionOf<typeof nodes>
   }

@@ -1,6 +1,6 @@
-import { choice, codeOf, dateRange, File, get, integer, keyword, listQuery, mobile, Nothing, pageOf, post, routes, text, z } from '@console/shared/contract'
-import { EvidenceDetail } from '@console/shared/contract/evidence'
-import type { Nodes, Permission, PermissionOf } from '@console/shared/contract/permission-tree'
+import { choice, codeOf, dateRange, File, get, integer, keyword, listQuery, mobile, Nothing, pageOf, post, routes, text, z } from '@console/platform/contract'
+import { EvidenceDetail } from '@console/platform/contract/evidence'
+import type { Nodes, Permission, PermissionOf } from '@console/platform/contract/permission-tree'
 
 /** Its pages are of one remote with those of evidence. */
 export const nodes = {
@@ -16,7 +16,7 @@ export const nodes = {
   83: { parent: 16, name: '直播取证参数配置', permission: 'online/liveConfig' },
 } as const satisfies Nodes
 
-declare module '@console/shared/contract/permission-tree' {
+declare module '@console/platform/contract/permission-tree' {
   interface Permissions {
     online: PermissionOf<typeof nodes>
   }

@@ -28,7 +28,7 @@ export type Nodes = Readonly<Record<number, GroupSpec | PageSpec | ActionSpec>>
 
 export type PermissionOf<N extends Nodes> = Extract<N[keyof N], { permission: string }>['permission']
 
-/** By domain. A contract adds its own: `declare module '@console/shared/contract/permission-tree' { interface Permissions { users: PermissionOf<typeof nodes> } }`. */
+/** By domain. A contract adds its own: `declare module '@console/platform/contract/permission-tree' { interface Permissions { users: PermissionOf<typeof nodes> } }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: contracts declare its members
 export interface Permissions {}
 

@@ -1,4 +1,4 @@
-import { z } from '@console/shared/contract'
+import { z } from '@console/platform/contract'
 
 const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
 /** Signatures, tokens, keys and certificates: DER. */

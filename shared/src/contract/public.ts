@@ -1,4 +1,4 @@
-import { File, get, routes, z } from '@console/shared/contract'
+import { File, get, routes, z } from '@console/platform/contract'
 
 /**
  * What public pages ask for, without a session. Neither grants nor parameters are validated by the schema: whatever does not open is answered with the same 404 «链接已失效», never a

@@ -1,4 +1,4 @@
-import { get, labelled, Nothing, post, routes, text, z } from '@console/shared/contract'
+import { get, labelled, Nothing, post, routes, text, z } from '@console/platform/contract'
 
 /** Account names are compared without case. */
 const username = labelled(text('账号', { required: '帐号不能为空', max: 64 }).check(z.toLowerCase()), '账号', '帐号不能为空')

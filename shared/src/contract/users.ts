@@ -1,5 +1,5 @@
-import { choice, dateRange, File, get, integer, keyword, listQuery, mobile, Nothing, pageOf, post, routes, text, z } from '@console/shared/contract'
-import type { Nodes, PermissionOf } from '@console/shared/contract/permission-tree'
+import { choice, dateRange, File, get, integer, keyword, listQuery, mobile, Nothing, pageOf, post, routes, text, z } from '@console/platform/contract'
+import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
 
 export const nodes = {
   1: { name: '用户管理', icon: 'user' },
@@ -17,7 +17,7 @@ export const nodes = {
   67: { parent: 5, name: '赠送积分', permission: 'integral/addPoints' },
 } as const satisfies Nodes
 
-declare module '@console/shared/contract/permission-tree' {
+declare module '@console/platform/contract/permission-tree' {
   interface Permissions {
     users: PermissionOf<typeof nodes>
   }

@@ -1,4 +1,4 @@
-import { ApiError, type Contract, type Envelope, type InputOf, parseInput, type ResultOf, type Route } from '@console/shared/contract'
+import { ApiError, type Contract, type Envelope, type InputOf, parseInput, type ResultOf, type Route } from '@console/platform/contract'
 
 /** Answers a call from its parsed input; an upload's answer is given the file, too. `Other` is what else may be answered. */
 export type Answering<R extends Route, Other = never> = (input: InputOf<R>, file: File) => ResultOf<R> | Other | Promise<ResultOf<R> | Other>

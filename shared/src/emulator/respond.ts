@@ -1,7 +1,7 @@
-import { ApiError, type Contract, type Route } from '@console/shared/contract'
-import { menu } from '@console/shared/contract/menu'
-import { session } from '@console/shared/contract/session'
-import type { RemoteRoute } from '@console/shared/registry'
+import { ApiError, type Contract, type Route } from '@console/platform/contract'
+import { menu } from '@console/platform/contract/menu'
+import { session } from '@console/platform/contract/session'
+import type { RemoteRoute } from '@console/platform/registry'
 import { type Answering, type AnswersOfContract, inputOf, refuses, succeeds } from './answers'
 import { sampleOf } from './sample'
 

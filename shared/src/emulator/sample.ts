@@ -1,4 +1,4 @@
-import type { Output } from '@console/shared/contract'
+import type { Output } from '@console/platform/contract'
 import * as z from 'zod/mini'
 
 /** The parts of a JSON schema that results are made of. */

@@ -1,8 +1,8 @@
-import { authority } from '@console/shared/contract/authority'
-import { finance } from '@console/shared/contract/finance'
-import { integer, routes, upload, z } from '@console/shared/contract'
-import { session } from '@console/shared/contract/session'
-import { users } from '@console/shared/contract/users'
+import { authority } from '@console/platform/contract/authority'
+import { finance } from '@console/platform/contract/finance'
+import { integer, routes, upload, z } from '@console/platform/contract'
+import { session } from '@console/platform/contract/session'
+import { users } from '@console/platform/contract/users'
 import { type AxiosAdapter, AxiosError, AxiosHeaders, type InternalAxiosRequestConfig } from 'axios'
 import { createHttp } from './client'
 

@@ -11,7 +11,7 @@ import {
   succeeded,
   type UploadRoute,
   type z,
-} from '@console/shared/contract'
+} from '@console/platform/contract'
 import { createAhead } from './ahead'
 import { answerError, failureOf } from './failure'
 

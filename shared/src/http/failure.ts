@@ -1,5 +1,5 @@
 import { AxiosError, isCancel } from 'axios'
-import { ApiError, type Envelope } from '@console/shared/contract'
+import { ApiError, type Envelope } from '@console/platform/contract'
 
 /** For answers that carry no message of their own: a proxy's page, an empty body. */
 const messages: Record<number, string> = {

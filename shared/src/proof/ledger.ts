@@ -1,4 +1,4 @@
-import type { Head } from '@console/shared/contract/proof'
+import type { Head } from '@console/platform/contract/proof'
 import { sha256, utf8 } from './bytes'
 import { leafHash } from './merkle'
 

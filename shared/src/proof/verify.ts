@@ -1,4 +1,4 @@
-import type { Manifest, Place, Proof, Trust } from '@console/shared/contract/proof'
+import type { Manifest, Place, Proof, Trust } from '@console/platform/contract/proof'
 import type { Certificate } from 'pkijs'
 import { fromBase64, fromHex, toHex, utf8 } from './bytes'
 import { verifyIssued } from './issued'

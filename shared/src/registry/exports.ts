@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Protocol } from './protocol'
 
-/** Names that are exported, by the entry point that exports them: `{ '@console/shared/ui/core': ['Panel', …] }`. */
+/** Names that are exported, by the entry point that exports them: `{ '@console/platform/ui/core': ['Panel', …] }`. */
 export const Exports = z.record(z.string(), z.array(z.string()))
 export type Exports = z.infer<typeof Exports>
 
@@ -35,7 +35,7 @@ interface Required {
 export const runsIn = ({ protocol, requires }: Required, offered: Offer) =>
   protocol === offered.protocol && missingExports(requires.exports, offered.exports).length === 0
 
-/** What is required and not offered, as `Panel (@console/shared/ui/core)`. */
+/** What is required and not offered, as `Panel (@console/platform/ui/core)`. */
 export const missingExports = (required: Exports, offered: Exports): string[] =>
   Object.entries(required).flatMap(([entryPoint, names]) =>
     names.filter((name) => !offered[entryPoint]?.includes(name)).map((name) => `${name} (${entryPoint})`),

@@ -56,7 +56,7 @@ describe('who is among the first', () => {
 })
 
 const nothing = { protocol: LOADER_PROTOCOL, exports: {} }
-const core = (...names: string[]): Offer => ({ protocol: LOADER_PROTOCOL, exports: { '@console/shared/ui/core': names } })
+const core = (...names: string[]): Offer => ({ protocol: LOADER_PROTOCOL, exports: { '@console/platform/ui/core': names } })
 const release = (version: string, ...panels: string[]): ReleaseRecord & { publishedAt: string } => ({
   name: 'mf-users',
   title: '用户管理',
@@ -70,7 +70,7 @@ const release = (version: string, ...panels: string[]): ReleaseRecord & { publis
   integrity: {},
   sizes: {},
   basePaths: ['/user'],
-  requires: { exports: panels.length ? { '@console/shared/ui/core': panels } : {} },
+  requires: { exports: panels.length ? { '@console/platform/ui/core': panels } : {} },
   routes: [{ path: '/user/list', title: '列表', permission: 'user/getUserList' }],
   needs: { '/user/list': { files: [], shares: [] } },
 })
@@ -191,9 +191,9 @@ describe('the whole console', () => {
     'mf-app-notice': ['APP与公告', '/app', '/manage'],
   }
   const kit = {
-    '@console/shared/contract': ['choice', 'dateRange', 'get', 'integer', 'keyword', 'listQuery', 'pageOf', 'post', 'routes', 'text', 'z'],
-    '@console/shared/remote': ['remote'],
-    '@console/shared/ui/core': [
+    '@console/platform/contract': ['choice', 'dateRange', 'get', 'integer', 'keyword', 'listQuery', 'pageOf', 'post', 'routes', 'text', 'z'],
+    '@console/platform/remote': ['remote'],
+    '@console/platform/ui/core': [
       'FieldList',
       'Loaded',
       'May',
@@ -207,8 +207,8 @@ describe('the whole console', () => {
       'useRead',
       'useServices',
     ],
-    '@console/shared/ui/form': ['Form', 'FormDialog', 'FormPage', 'Input', 'rulesOf'],
-    '@console/shared/ui/table': ['ListPage', 'choiceColumn', 'operations', 'search', 'select', 'timeColumn'],
+    '@console/platform/ui/form': ['Form', 'FormDialog', 'FormPage', 'Input', 'rulesOf'],
+    '@console/platform/ui/table': ['ListPage', 'choiceColumn', 'operations', 'search', 'select', 'timeColumn'],
   }
   const digest = (algorithm: string, text: string, encoding: 'hex' | 'base64') => createHash(algorithm).update(text).digest(encoding)
 
@@ -224,12 +224,12 @@ describe('the whole console', () => {
     const buildId = digest('sha256', name + version, 'hex').slice(0, 12)
     const files = ['entry.js', ...Array.from({ length: 29 }, (_, i) => `${100 + 31 * i}.js`)]
     const doors = [
-      '@console/shared/remote',
-      '@console/shared/contract',
+      '@console/platform/remote',
+      '@console/platform/contract',
       'react/jsx-runtime',
-      '@console/shared/ui/core',
-      '@console/shared/ui/table',
-      '@console/shared/ui/form',
+      '@console/platform/ui/core',
+      '@console/platform/ui/table',
+      '@console/platform/ui/form',
     ]
     const needs = routes.map(({ path }, i) => [path, { files: [files[1]!, files[2 + i]!], shares: doors.slice(i % 3) }])
     return {

@@ -1,4 +1,4 @@
-export type { DeclaredNodes, PermissionIn } from '@console/shared/registry'
+export type { DeclaredNodes, PermissionIn } from '@console/platform/registry'
 export { componentOf, type PageRoute, type PathAndPage } from './page-route'
 export { type RemoteLifecycles, type RemoteProps, remote } from './remote'
 export { type Crumb, type Location, type Navigation, ServicesContext, type ShellServices, useServices } from './services'

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { AppProps } from 'single-spa'
 import singleSpaReact from 'single-spa-react'
-import { KitTheme } from '@console/shared/ui/core'
+import { KitTheme } from '@console/platform/ui/core'
 import type { RemoteProps } from './remote'
 
 /**

@@ -1,6 +1,6 @@
-import type { Permission } from '@console/shared/contract'
-import type { FirstRead } from '@console/shared/contract/first-call'
-import type { RemoteRoute } from '@console/shared/registry'
+import type { Permission } from '@console/platform/contract'
+import type { FirstRead } from '@console/platform/contract/first-call'
+import type { RemoteRoute } from '@console/platform/registry'
 import type { ComponentType } from 'react'
 
 /**

@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { matchPath, Router, Route as RouterRoute, Routes } from 'react-router-dom'
 import type { ReactAppOrParcel } from 'single-spa-react'
-import { KitProvider, PageSkeleton } from '@console/shared/ui/core'
+import { KitProvider, PageSkeleton } from '@console/platform/ui/core'
 import { keptRootLifecycles } from './kept-root'
 import { componentOf, type PathAndPage } from './page-route'
 import type { ShellServices } from './services'

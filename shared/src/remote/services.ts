@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { Permission } from '@console/shared/contract'
-import type { CurrentUser } from '@console/shared/contract/session'
+import type { Permission } from '@console/platform/contract'
+import type { CurrentUser } from '@console/platform/contract/session'
 import type { Http } from '../http'
 
 export interface Location {

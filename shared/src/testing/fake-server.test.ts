@@ -1,4 +1,4 @@
-import { ApiError, routes, text, upload, z } from '@console/shared/contract'
+import { ApiError, routes, text, upload, z } from '@console/platform/contract'
 import { createHttp } from '../http'
 import { Answer } from './answer'
 import { fakeServer } from './fake-server'

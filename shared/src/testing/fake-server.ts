@@ -1,5 +1,5 @@
-import { ApiError, checkFile, type Contract, type Route } from '@console/shared/contract'
-import { type Answering, type Answers, inputOf, type Reply, refuses, succeeds } from '@console/shared/emulator'
+import { ApiError, checkFile, type Contract, type Route } from '@console/platform/contract'
+import { type Answering, type Answers, inputOf, type Reply, refuses, succeeds } from '@console/platform/emulator'
 import { act } from '@testing-library/react'
 import { type AxiosAdapter, AxiosError, type AxiosProgressEvent, type AxiosResponse, CanceledError, type InternalAxiosRequestConfig } from 'axios'
 import { Answer } from './answer'

@@ -1,4 +1,4 @@
-import type { Permission } from '@console/shared/contract'
+import type { Permission } from '@console/platform/contract'
 import { createHttp } from '../http'
 import type { ShellServices } from '../remote/services'
 import type { FakeServer } from './fake-server'

@@ -1,4 +1,4 @@
-import type { Permission } from '@console/shared/contract'
+import type { Permission } from '@console/platform/contract'
 import { act, render } from '@testing-library/react'
 import { MemoryRouter, type NavigateFunction, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { componentOf, type PathAndPage } from '../remote/page-route'

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom'
-import { permissionTree } from '@console/shared/all-contracts'
-import type { DeclaredNodes } from '@console/shared/registry'
+import { permissionTree } from '@console/platform/all-contracts'
+import type { DeclaredNodes } from '@console/platform/registry'
 import type { PageRoute } from '../remote/page-route'
 
 interface Expected {

@@ -1,4 +1,4 @@
-import { Button, copyToClipboard, Modal } from '@console/shared/ui/core'
+import { Button, copyToClipboard, Modal } from '@console/platform/ui/core'
 import { useSyncExternalStore } from 'react'
 import { getOutcomes, subscribeOutcomes } from '../loading/outcomes'
 import { notify } from '../notify'

@@ -1,4 +1,4 @@
-import type { RegistryAnswer } from '@console/shared/registry'
+import type { RegistryAnswer } from '@console/platform/registry'
 import { reportOf, statesOf } from './report'
 
 const remote = (name: string, version: string, chosen: 'stable' | 'candidate' = 'stable') =>

@@ -1,5 +1,5 @@
-import type { RegistryAnswer, RegistryRemote, Withheld } from '@console/shared/registry'
-import { type FailureCode, failureCodes } from '@console/shared/remote/host'
+import type { RegistryAnswer, RegistryRemote, Withheld } from '@console/platform/registry'
+import { type FailureCode, failureCodes } from '@console/platform/remote/host'
 import type { Outcome } from '../loading/outlet'
 import { isOutdated, ownBuild } from '../update/newer-shell'
 

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@console/shared/ui/core'
+import { Button, Modal } from '@console/platform/ui/core'
 
 interface FailedDialogProps {
   title: string

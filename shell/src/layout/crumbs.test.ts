@@ -1,5 +1,5 @@
-import type { MenuItem } from '@console/shared/contract/menu'
-import type { RegistryRemote, RemoteRoute } from '@console/shared/registry'
+import type { MenuItem } from '@console/platform/contract/menu'
+import type { RegistryRemote, RemoteRoute } from '@console/platform/registry'
 import type { Destination } from '../registry/route-table'
 import { crumbsOf, menuTrail, selectedPath } from './crumbs'
 

@@ -1,6 +1,6 @@
-import type { Crumb } from '@console/shared/remote'
-import type { MenuItem } from '@console/shared/contract/menu'
-import type { RemoteRoute } from '@console/shared/registry'
+import type { Crumb } from '@console/platform/remote'
+import type { MenuItem } from '@console/platform/contract/menu'
+import type { RemoteRoute } from '@console/platform/registry'
 import { generatePath } from 'react-router-dom'
 import { type Destination, itemsOf } from '../registry/route-table'
 

@@ -1,5 +1,5 @@
-import { session as calls } from '@console/shared/contract/session'
-import { fakeServer, UnstyledTheme } from '@console/shared/testing'
+import { session as calls } from '@console/platform/contract/session'
+import { fakeServer, UnstyledTheme } from '@console/platform/testing'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'

@@ -1,5 +1,5 @@
-import { Breadcrumb } from '@console/shared/ui/frame'
-import type { Crumb } from '@console/shared/remote'
+import { Breadcrumb } from '@console/platform/ui/frame'
+import type { Crumb } from '@console/platform/remote'
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Boundary } from '../failures/boundary'

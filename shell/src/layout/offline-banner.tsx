@@ -1,4 +1,4 @@
-import { Alert } from '@console/shared/ui/core'
+import { Alert } from '@console/platform/ui/core'
 import { useSyncExternalStore } from 'react'
 
 function subscribe(listener: () => void) {

@@ -1,4 +1,4 @@
-import { Alert } from '@console/shared/ui/core'
+import { Alert } from '@console/platform/ui/core'
 
 /** Shown while the registry cannot be read and the console uses the last answer. */
 export function RegistryBanner() {

@@ -1,5 +1,5 @@
-import type { MenuItem } from '@console/shared/contract/menu'
-import type { RegistryRemote } from '@console/shared/registry'
+import type { MenuItem } from '@console/platform/contract/menu'
+import type { RegistryRemote } from '@console/platform/registry'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { Console } from '../session/console'
 import { SideMenu } from './side-menu'

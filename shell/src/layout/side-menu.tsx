@@ -1,4 +1,4 @@
-import type { MenuItem } from '@console/shared/contract/menu'
+import type { MenuItem } from '@console/platform/contract/menu'
 import {
   AuditOutlined,
   BarsOutlined,
@@ -10,8 +10,8 @@ import {
   SafetyOutlined,
   UserOutlined,
   WalletOutlined,
-} from '@console/shared/ui/frame'
-import type { Navigation } from '@console/shared/remote'
+} from '@console/platform/ui/frame'
+import type { Navigation } from '@console/platform/remote'
 import { memo, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { destinationOf } from '../registry/route-table'
 import type { Console } from '../session/console'

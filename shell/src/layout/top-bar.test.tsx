@@ -1,5 +1,5 @@
-import { UnstyledTheme } from '@console/shared/testing'
-import { ApiError } from '@console/shared/contract'
+import { UnstyledTheme } from '@console/platform/testing'
+import { ApiError } from '@console/platform/contract'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createLeaveGuard } from '../leaving/leave-guard'

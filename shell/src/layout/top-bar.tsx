@@ -1,5 +1,5 @@
-import { Button } from '@console/shared/ui/core'
-import { DownOutlined, Dropdown, MenuFoldOutlined, MenuUnfoldOutlined } from '@console/shared/ui/frame'
+import { Button } from '@console/platform/ui/core'
+import { DownOutlined, Dropdown, MenuFoldOutlined, MenuUnfoldOutlined } from '@console/platform/ui/frame'
 import { memo, useState } from 'react'
 import { Boundary } from '../failures/boundary'
 import { FailedDialog } from '../failures/failed-dialog'

@@ -1,4 +1,4 @@
-import { UnstyledTheme } from '@console/shared/testing'
+import { UnstyledTheme } from '@console/platform/testing'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'

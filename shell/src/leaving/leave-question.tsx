@@ -1,4 +1,4 @@
-import { DiscardQuestion } from '@console/shared/ui/core'
+import { DiscardQuestion } from '@console/platform/ui/core'
 import { useState } from 'react'
 
 interface LeaveQuestionProps {

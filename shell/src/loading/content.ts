@@ -1,4 +1,4 @@
-import { RemoteFailure } from '@console/shared/remote/host'
+import { RemoteFailure } from '@console/platform/remote/host'
 
 /** How long a page that is mounted may show nothing. */
 const BLANK_MS = 2_000

@@ -1,6 +1,6 @@
-import { remote, type ShellServices, useServices } from '@console/shared/remote'
-import { fakeServer } from '@console/shared/testing'
-import { KitTheme, RecordLink, useBack } from '@console/shared/ui/core'
+import { remote, type ShellServices, useServices } from '@console/platform/remote'
+import { fakeServer } from '@console/platform/testing'
+import { KitTheme, RecordLink, useBack } from '@console/platform/ui/core'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Link, RouterProvider, useLocation, useParams } from 'react-router-dom'
@@ -21,8 +21,8 @@ Object.assign(globalThis, {
 })
 
 const mockLifecycles: Record<string, ReturnType<typeof remote>> = {}
-jest.mock('@console/shared/remote/host', () => ({
-  ...jest.requireActual('@console/shared/remote/host'),
+jest.mock('@console/platform/remote/host', () => ({
+  ...jest.requireActual('@console/platform/remote/host'),
   loadVersion: async (name: string) => mockLifecycles[name],
   prefetchScripts: () => {},
   warmShares: () => {},

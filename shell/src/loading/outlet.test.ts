@@ -1,5 +1,5 @@
-import type { RegistryRemote, RemoteVersion } from '@console/shared/registry'
-import { RemoteFailure } from '@console/shared/remote/host'
+import type { RegistryRemote, RemoteVersion } from '@console/platform/registry'
+import { RemoteFailure } from '@console/platform/remote/host'
 import { createOutlet, type Outcome, type OutletState } from './outlet'
 import type { PlacedVersion } from './placed-version'
 
@@ -32,8 +32,8 @@ jest.mock('./placed-version', () => ({
 
 const mockForgotten: string[] = []
 let mockLoadingShare = false
-jest.mock('@console/shared/remote/host', () => ({
-  ...jest.requireActual('@console/shared/remote/host'),
+jest.mock('@console/platform/remote/host', () => ({
+  ...jest.requireActual('@console/platform/remote/host'),
   isLoadingShare: () => mockLoadingShare,
   forgetVersion: ({ url }: RemoteVersion) => void mockForgotten.push(url),
 }))

@@ -1,6 +1,6 @@
-import { defaultLimits, type RegistryRemote, type RemoteVersion } from '@console/shared/registry'
-import type { ShellServices } from '@console/shared/remote'
-import { failureOf, forgetVersion, isLoadingShare, RemoteFailure } from '@console/shared/remote/host'
+import { defaultLimits, type RegistryRemote, type RemoteVersion } from '@console/platform/registry'
+import type { ShellServices } from '@console/platform/remote'
+import { failureOf, forgetVersion, isLoadingShare, RemoteFailure } from '@console/platform/remote/host'
 import { froze, markEntering } from './entering'
 import { type PlacedVersion, placeVersion } from './placed-version'
 

@@ -1,11 +1,11 @@
-import type { RemoteProps } from '@console/shared/remote'
-import { type Lifecycles, RemoteFailure } from '@console/shared/remote/host'
+import type { RemoteProps } from '@console/platform/remote'
+import { type Lifecycles, RemoteFailure } from '@console/platform/remote/host'
 import { type PlacedVersion, placeVersion } from './placed-version'
 
 const mockLoad = jest.fn<Promise<Lifecycles>, [string, object]>()
 const mockStyles = jest.fn()
-jest.mock('@console/shared/remote/host', () => ({
-  ...jest.requireActual('@console/shared/remote/host'),
+jest.mock('@console/platform/remote/host', () => ({
+  ...jest.requireActual('@console/platform/remote/host'),
   loadVersion: (...args: [string, object]) => mockLoad(...args),
   activateStyles: (...args: unknown[]) => mockStyles(...args),
 }))

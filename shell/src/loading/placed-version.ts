@@ -1,6 +1,6 @@
-import type { RemoteVersion } from '@console/shared/registry'
-import type { RemoteProps, ShellServices } from '@console/shared/remote'
-import { activateStyles, failureOf, loadVersion, RemoteFailure } from '@console/shared/remote/host'
+import type { RemoteVersion } from '@console/platform/registry'
+import type { RemoteProps, ShellServices } from '@console/platform/remote'
+import { activateStyles, failureOf, loadVersion, RemoteFailure } from '@console/platform/remote/host'
 import { mountRootParcel, type Parcel, type ParcelConfig } from 'single-spa'
 import { contentIn, hasContent } from './content'
 

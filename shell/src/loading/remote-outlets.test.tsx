@@ -1,7 +1,7 @@
-import type { RegistryRemote } from '@console/shared/registry'
-import type { RemoteProps } from '@console/shared/remote'
-import { RemoteFailure } from '@console/shared/remote/host'
-import { KitTheme } from '@console/shared/ui/core'
+import type { RegistryRemote } from '@console/platform/registry'
+import type { RemoteProps } from '@console/platform/remote'
+import { RemoteFailure } from '@console/platform/remote/host'
+import { KitTheme } from '@console/platform/ui/core'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { RemoteOutlets } from './remote-outlets'
@@ -9,8 +9,8 @@ import { RemoteOutlets } from './remote-outlets'
 const mockLoad = jest.fn()
 const mockForget = jest.fn()
 const mockPrefetch = jest.fn()
-jest.mock('@console/shared/remote/host', () => ({
-  ...jest.requireActual('@console/shared/remote/host'),
+jest.mock('@console/platform/remote/host', () => ({
+  ...jest.requireActual('@console/platform/remote/host'),
   loadVersion: (...args: unknown[]) => mockLoad(...args),
   forgetVersion: (...args: unknown[]) => mockForget(...args),
   prefetchScripts: (...args: unknown[]) => mockPrefetch(...args),

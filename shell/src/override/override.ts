@@ -1,4 +1,4 @@
-import { RegistryAnswer, type RegistryRemote } from '@console/shared/registry'
+import { RegistryAnswer, type RegistryRemote } from '@console/platform/registry'
 import { showBanner } from './banner'
 
 /** Query parameter, and key in sessionStorage: the name of the remote to load as a development version. */

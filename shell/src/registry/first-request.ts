@@ -1,4 +1,4 @@
-import type { FirstCall } from '@console/shared/registry'
+import type { FirstCall } from '@console/platform/registry'
 
 /** A whole number of a path, as pages take them. */
 const NUMBER = /^[1-9]\d{0,14}$/

@@ -1,5 +1,5 @@
-import { PERMISSIONS_VERSION } from '@console/shared/contract'
-import type { RegistryAnswer } from '@console/shared/registry'
+import { PERMISSIONS_VERSION } from '@console/platform/contract'
+import type { RegistryAnswer } from '@console/platform/registry'
 import { forgetRegistry, keepRegistry, lastRegistry, readRegistry } from './read-registry'
 
 const remote = (name: string, ...used: string[]) => ({
@@ -11,7 +11,7 @@ const remote = (name: string, ...used: string[]) => ({
   entry: 'entry.js',
   container: name,
   integrity: 'sha256-entry',
-  requires: { protocol: 1, exports: { '@console/shared/ui/core': used } },
+  requires: { protocol: 1, exports: { '@console/platform/ui/core': used } },
   routes: [],
   chosen: 'stable' as const,
 })

@@ -1,6 +1,6 @@
-import { ApiError, PERMISSIONS_VERSION } from '@console/shared/contract'
-import { RegistryAnswer } from '@console/shared/registry'
-import { hostId, runnable } from '@console/shared/remote/host'
+import { ApiError, PERMISSIONS_VERSION } from '@console/platform/contract'
+import { RegistryAnswer } from '@console/platform/registry'
+import { hostId, runnable } from '@console/platform/remote/host'
 
 /** Nobody waits for a reading after the first one. */
 const TIMEOUT_MS = 10_000

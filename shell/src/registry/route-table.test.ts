@@ -1,5 +1,5 @@
-import type { MenuItem } from '@console/shared/contract/menu'
-import type { RegistryAnswer } from '@console/shared/registry'
+import type { MenuItem } from '@console/platform/contract/menu'
+import type { RegistryAnswer } from '@console/platform/registry'
 import { destinationOf, landingPath } from './route-table'
 
 const item = (id: number, name: string, url: string, permission: string, child: MenuItem[] = [], status = 1): MenuItem => ({

@@ -1,5 +1,5 @@
-import { isWithin, type RegistryAnswer, type RegistryRemote, type RemoteRoute } from '@console/shared/registry'
-import type { MenuItem } from '@console/shared/contract/menu'
+import { isWithin, type RegistryAnswer, type RegistryRemote, type RemoteRoute } from '@console/platform/registry'
+import type { MenuItem } from '@console/platform/contract/menu'
 import { matchPath } from 'react-router-dom'
 
 /** What a path leads to, for this operator. */

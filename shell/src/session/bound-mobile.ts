@@ -1,5 +1,5 @@
-import { session } from '@console/shared/contract/session'
-import type { Http } from '@console/shared/http'
+import { session } from '@console/platform/contract/session'
+import type { Http } from '@console/platform/http'
 import { useRef, useState } from 'react'
 
 /** Looks up the masked mobile of an account, with one request for repeated questions about the same account. */

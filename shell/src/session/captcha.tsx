@@ -1,5 +1,5 @@
-import { session } from '@console/shared/contract/session'
-import type { Http } from '@console/shared/http'
+import { session } from '@console/platform/contract/session'
+import type { Http } from '@console/platform/http'
 import { useCallback, useEffect, useState } from 'react'
 import css from './sign-in.module.css'
 

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@console/shared/ui/core'
+import { Button, Modal } from '@console/platform/ui/core'
 import type { LeaveGuard } from '../leaving/leave-guard'
 import { useLeaveQuestion } from '../leaving/use-leave-question'
 import { SignInForm } from './sign-in-form'

@@ -1,5 +1,5 @@
-import { session as calls } from '@console/shared/contract/session'
-import { Answer } from '@console/shared/testing'
+import { session as calls } from '@console/platform/contract/session'
+import { Answer } from '@console/platform/testing'
 import { keepRegistry } from '../registry/read-registry'
 import { browser, item, registryOf, show } from './testing/browser'
 

@@ -1,5 +1,5 @@
-import { session as calls } from '@console/shared/contract/session'
-import { Answer } from '@console/shared/testing'
+import { session as calls } from '@console/platform/contract/session'
+import { Answer } from '@console/platform/testing'
 import { browser } from './testing/browser'
 import { clearToken, readToken } from './token'
 

@@ -1,7 +1,7 @@
-import { ApiError } from '@console/shared/contract'
-import { menu } from '@console/shared/contract/menu'
-import { session as calls } from '@console/shared/contract/session'
-import { Answer } from '@console/shared/testing'
+import { ApiError } from '@console/platform/contract'
+import { menu } from '@console/platform/contract/menu'
+import { session as calls } from '@console/platform/contract/session'
+import { Answer } from '@console/platform/testing'
 import { browser, dead, item, show } from './testing/browser'
 import { readToken, storeToken } from './token'
 

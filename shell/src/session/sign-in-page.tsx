@@ -1,4 +1,4 @@
-import { PageSkeleton } from '@console/shared/ui/core'
+import { PageSkeleton } from '@console/platform/ui/core'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { landingPath } from '../registry/route-table'

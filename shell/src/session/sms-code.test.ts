@@ -1,7 +1,7 @@
-import { ApiError } from '@console/shared/contract'
-import { session } from '@console/shared/contract/session'
-import { createHttp } from '@console/shared/http'
-import { fakeServer } from '@console/shared/testing'
+import { ApiError } from '@console/platform/contract'
+import { session } from '@console/platform/contract/session'
+import { createHttp } from '@console/platform/http'
+import { fakeServer } from '@console/platform/testing'
 import { act, renderHook } from '@testing-library/react'
 import { useSmsCode } from './sms-code'
 

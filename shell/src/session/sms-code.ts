@@ -1,5 +1,5 @@
-import { session } from '@console/shared/contract/session'
-import type { Http } from '@console/shared/http'
+import { session } from '@console/platform/contract/session'
+import type { Http } from '@console/platform/http'
 import { useEffect, useState } from 'react'
 
 export const RESEND_SECONDS = 60

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@console/shared/ui/core'
+import { Alert, Button } from '@console/platform/ui/core'
 import type { LeaveGuard } from '../leaving/leave-guard'
 import { useLeaveQuestion } from '../leaving/use-leave-question'
 

@@ -1,4 +1,4 @@
-import { appNotice } from '@console/shared/contract/app-notice'
+import { appNotice } from '@console/platform/contract/app-notice'
 import { sql } from 'kysely'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'

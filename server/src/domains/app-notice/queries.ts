@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { InputOf, z } from '@console/shared/contract'
-import type { appNotice, Feedback, Notice, Package, VersionDetail, VersionForm, VersionRow } from '@console/shared/contract/app-notice'
+import type { InputOf, z } from '@console/platform/contract'
+import type { appNotice, Feedback, Notice, Package, VersionDetail, VersionForm, VersionRow } from '@console/platform/contract/app-notice'
 import type { Db } from '../../db/db'
 import { contains, holding, onDays, sumOf, timeText } from '../../db/fragments'
 import { page } from '../../db/list'

@@ -1,5 +1,5 @@
-import { ApiError } from '@console/shared/contract'
-import { appNotice, type Notice } from '@console/shared/contract/app-notice'
+import { ApiError } from '@console/platform/contract'
+import { appNotice, type Notice } from '@console/platform/contract/app-notice'
 import type { Change } from '../../audit/trail'
 import type { FileStore } from '../../files/file-store'
 import { storedFile } from '../../files/stored-file'

@@ -1,5 +1,5 @@
-import { ApiError } from '@console/shared/contract'
-import type { Notice } from '@console/shared/contract/app-notice'
+import { ApiError } from '@console/platform/contract'
+import type { Notice } from '@console/platform/contract/app-notice'
 import type { NoticeText } from './queries'
 
 /** A notice as it is written, its display range in two. @throws ApiError 422 when the range is over */

@@ -1,4 +1,4 @@
-import { acceptances, type AccountRow } from '@console/shared/contract/authority'
+import { acceptances, type AccountRow } from '@console/platform/contract/authority'
 import { masked } from '../../access/masked-mobile'
 import type { Change } from '../../audit/trail'
 import type { AdmittedRequest } from '../../permissions/decide'

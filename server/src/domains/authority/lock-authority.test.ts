@@ -1,4 +1,4 @@
-import { authority } from '@console/shared/contract/authority'
+import { authority } from '@console/platform/contract/authority'
 import type { Db, Sql } from '../../db/db'
 import { PASSWORD } from '../../testing/sign-in'
 import { startTestServer, type TestServer } from '../../testing/test-server'

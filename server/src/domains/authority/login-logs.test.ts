@@ -1,5 +1,5 @@
-import { authority } from '@console/shared/contract/authority'
-import { session } from '@console/shared/contract/session'
+import { authority } from '@console/platform/contract/authority'
+import { session } from '@console/platform/contract/session'
 import { sql } from 'kysely'
 import { CAPTCHA, filledForm, passwordHash } from '../../testing/sign-in'
 import type { TestOperator } from '../../testing/test-operators'

@@ -1,4 +1,4 @@
-import { type AccountRow, type AdmittedNode, type ChangeRecord, type LoginRecord, type RoleRow, SUPER_ROLE } from '@console/shared/contract/authority'
+import { type AccountRow, type AdmittedNode, type ChangeRecord, type LoginRecord, type RoleRow, SUPER_ROLE } from '@console/platform/contract/authority'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db'
 import { contains, holding, onDays, personalOr, sumOf, timeText } from '../../db/fragments'

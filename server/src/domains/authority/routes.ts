@@ -1,5 +1,5 @@
-import { authority, SUPER_ROLE, type TreeNode } from '@console/shared/contract/authority'
-import type { MenuItem } from '@console/shared/contract/menu'
+import { authority, SUPER_ROLE, type TreeNode } from '@console/platform/contract/authority'
+import type { MenuItem } from '@console/platform/contract/menu'
 import { hashPassword } from '../../access/password'
 import type { Db } from '../../db/db'
 import { domain, type Operator } from '../../http/call'

@@ -1,5 +1,5 @@
-import { ApiError } from '@console/shared/contract'
-import { dataPermission, SUPER_ROLE } from '@console/shared/contract/authority'
+import { ApiError } from '@console/platform/contract'
+import { dataPermission, SUPER_ROLE } from '@console/platform/contract/authority'
 import { passwordProblem } from '../../access/password'
 import type { Operator } from '../../http/call'
 import { type PermissionTree, withAncestors } from '../../permissions/permission-tree'

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { LeftOut } from '@console/shared/contract/downloads'
+import type { LeftOut } from '@console/platform/contract/downloads'
 import type { KeptFile } from '../../evidence/queries'
 import type { Issuer } from '../../proof/issuer'
 import { type Document, nameInZip } from './rules'

@@ -1,4 +1,4 @@
-import type { DownloadJob, LeftOut } from '@console/shared/contract/downloads'
+import type { DownloadJob, LeftOut } from '@console/platform/contract/downloads'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db'
 import { timeText } from '../../db/fragments'

@@ -1,4 +1,4 @@
-import { downloads } from '@console/shared/contract/downloads'
+import { downloads } from '@console/platform/contract/downloads'
 import { evidenceFile, notToBeHadOf } from '../../evidence/evidence-file'
 import { mayDownload } from '../../evidence/access'
 import { findFiles, findOriginals } from '../../evidence/queries'

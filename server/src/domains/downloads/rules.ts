@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { ApiError } from '@console/shared/contract'
-import type { LeftOut } from '@console/shared/contract/downloads'
+import { ApiError } from '@console/platform/contract'
+import type { LeftOut } from '@console/platform/contract/downloads'
 import { safeName } from '../../downloads/safe-name'
 import { mayDownload } from '../../evidence/access'
 import { notToBeHadOf } from '../../evidence/evidence-file'

@@ -1,5 +1,5 @@
-import type { InputOf } from '@console/shared/contract'
-import type { evidence, EvidenceRow, LinkRow } from '@console/shared/contract/evidence'
+import type { InputOf } from '@console/platform/contract'
+import type { evidence, EvidenceRow, LinkRow } from '@console/platform/contract/evidence'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db'
 import { timeText } from '../../db/fragments'

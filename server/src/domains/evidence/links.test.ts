@@ -1,5 +1,5 @@
-import { type CustodyKind, evidence } from '@console/shared/contract/evidence'
-import { publicPages } from '@console/shared/contract/public'
+import { type CustodyKind, evidence } from '@console/platform/contract/evidence'
+import { publicPages } from '@console/platform/contract/public'
 import { sql } from 'kysely'
 import { MINUTE, moveClock, stopClock } from '../../testing/clock'
 import { insertEvidence } from '../../testing/test-evidence'

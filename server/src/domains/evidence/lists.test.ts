@@ -1,4 +1,4 @@
-import { evidence } from '@console/shared/contract/evidence'
+import { evidence } from '@console/platform/contract/evidence'
 import { sql } from 'kysely'
 import { insertEvidence } from '../../testing/test-evidence'
 import type { TestOperator } from '../../testing/test-operators'

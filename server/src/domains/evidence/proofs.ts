@@ -1,4 +1,4 @@
-import { evidence } from '@console/shared/contract/evidence'
+import { evidence } from '@console/platform/contract/evidence'
 import { evidenceFile } from '../../evidence/evidence-file'
 import { findFile } from '../../evidence/queries'
 import type { FileStore } from '../../files/file-store'

@@ -1,4 +1,4 @@
-import { evidence } from '@console/shared/contract/evidence'
+import { evidence } from '@console/platform/contract/evidence'
 import { maySeePersonal } from '../../access/personal'
 import { mayDownload } from '../../evidence/access'
 import { addCustody } from '../../evidence/custody'

@@ -1,4 +1,4 @@
-import { ApiError } from '@console/shared/contract'
+import { ApiError } from '@console/platform/contract'
 import { maySee, type Piece } from '../../evidence/access'
 import type { Operator } from '../../http/call'
 

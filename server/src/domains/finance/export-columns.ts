@@ -1,4 +1,4 @@
-import { type ChargeOrder, chargeKinds, payStatuses } from '@console/shared/contract/finance'
+import { type ChargeOrder, chargeKinds, payStatuses } from '@console/platform/contract/finance'
 import type { Column } from '../../exports/xlsx'
 
 export const chargeColumns: Column<ChargeOrder>[] = [

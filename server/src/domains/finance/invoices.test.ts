@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { finance } from '@console/shared/contract/finance'
+import { finance } from '@console/platform/contract/finance'
 import { sql } from 'kysely'
 import { fileStore } from '../../files/file-store'
 import { insertInvoice, insertPaidOrder } from '../../testing/test-orders'

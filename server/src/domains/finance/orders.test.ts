@@ -1,4 +1,4 @@
-import { finance } from '@console/shared/contract/finance'
+import { finance } from '@console/platform/contract/finance'
 import { sql } from 'kysely'
 import { readXlsx } from '../../testing/read-xlsx'
 import { settleOrder } from '../../orders/settle-order'

@@ -1,4 +1,4 @@
-import type { InputOf } from '@console/shared/contract'
+import type { InputOf } from '@console/platform/contract'
 import {
   chargeKinds,
   type ChargeOrder,
@@ -10,8 +10,8 @@ import {
   type invoiceStatuses,
   type invoiceTypes,
   type NotarizationOrder,
-} from '@console/shared/contract/finance'
-import { businessTypes } from '@console/shared/contract/users'
+} from '@console/platform/contract/finance'
+import { businessTypes } from '@console/platform/contract/users'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db'
 import { contains, nameOf, onDays, personalOr, sumOf, timeText, where } from '../../db/fragments'

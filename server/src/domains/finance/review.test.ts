@@ -1,4 +1,4 @@
-import { finance } from '@console/shared/contract/finance'
+import { finance } from '@console/platform/contract/finance'
 import { sql } from 'kysely'
 import { insertInvoice, insertPaidOrder } from '../../testing/test-orders'
 import type { TestOperator } from '../../testing/test-operators'

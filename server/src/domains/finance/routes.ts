@@ -1,5 +1,5 @@
-import { ApiError } from '@console/shared/contract'
-import { finance, invoiceDecisions } from '@console/shared/contract/finance'
+import { ApiError } from '@console/platform/contract'
+import { finance, invoiceDecisions } from '@console/platform/contract/finance'
 import { maySeePersonal } from '../../access/personal'
 import { exportFile } from '../../exports/export-file'
 import type { ExportSlots } from '../../exports/export-slots'

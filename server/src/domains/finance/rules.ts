@@ -1,5 +1,5 @@
-import { ApiError } from '@console/shared/contract'
-import { invoiceDecisions } from '@console/shared/contract/finance'
+import { ApiError } from '@console/platform/contract'
+import { invoiceDecisions } from '@console/platform/contract/finance'
 import type { InvoiceState } from './queries'
 
 export const noInvoice = () => new ApiError(404, '该发票不存在')

@@ -1,6 +1,6 @@
-import type { Permission } from '@console/shared/contract'
-import { menu } from '@console/shared/contract/menu'
-import { session } from '@console/shared/contract/session'
+import type { Permission } from '@console/platform/contract'
+import { menu } from '@console/platform/contract/menu'
+import { session } from '@console/platform/contract/session'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 
 let server: TestServer

@@ -1,4 +1,4 @@
-import { menu } from '@console/shared/contract/menu'
+import { menu } from '@console/platform/contract/menu'
 import { domain } from '../../http/call'
 import { menuOf } from '../../permissions/permission-tree'
 

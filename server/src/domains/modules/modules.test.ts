@@ -1,4 +1,4 @@
-import { modules } from '@console/shared/contract/modules'
+import { modules } from '@console/platform/contract/modules'
 import { rmSync } from 'node:fs'
 import { withRelease, withRollout } from '../../registry/registry-changes'
 import { readRegistry, replaceRegistry } from '../../registry/queries'

@@ -1,4 +1,4 @@
-import { modules } from '@console/shared/contract/modules'
+import { modules } from '@console/platform/contract/modules'
 import { domain } from '../../http/call'
 import { readRegistry } from '../../registry/queries'
 import { versionsOf } from '../../registry/version-status'

@@ -1,5 +1,5 @@
-import type { ModuleVersion } from '@console/shared/contract/modules'
-import type { RegistryDocument, Rollout } from '@console/shared/registry'
+import type { ModuleVersion } from '@console/platform/contract/modules'
+import type { RegistryDocument, Rollout } from '@console/platform/registry'
 import { shanghaiTime } from '../../public-links/shanghai-time'
 import type { VersionStatus } from '../../registry/version-status'
 

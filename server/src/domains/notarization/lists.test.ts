@@ -1,4 +1,4 @@
-import { notarization } from '@console/shared/contract/notarization'
+import { notarization } from '@console/platform/contract/notarization'
 import { sql } from 'kysely'
 import { insertNotarization } from '../../testing/test-notarizations'
 import type { TestOperator } from '../../testing/test-operators'

@@ -1,6 +1,6 @@
-import type { InputOf } from '@console/shared/contract'
-import { SUPER_ROLE } from '@console/shared/contract/authority'
-import type { EvidenceRow } from '@console/shared/contract/evidence'
+import type { InputOf } from '@console/platform/contract'
+import { SUPER_ROLE } from '@console/platform/contract/authority'
+import type { EvidenceRow } from '@console/platform/contract/evidence'
 import {
   type DocumentKind,
   type notarization,
@@ -10,7 +10,7 @@ import {
   notarialStatuses,
   payStatuses,
   sendTypes,
-} from '@console/shared/contract/notarization'
+} from '@console/platform/contract/notarization'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db'
 import { contains, holding, nameOf, onDays, personalOr, sumOf, timeText } from '../../db/fragments'

@@ -1,5 +1,5 @@
-import { evidence } from '@console/shared/contract/evidence'
-import { notarization } from '@console/shared/contract/notarization'
+import { evidence } from '@console/platform/contract/evidence'
+import { notarization } from '@console/platform/contract/notarization'
 import { sql } from 'kysely'
 import { insertNotarization } from '../../testing/test-notarizations'
 import type { TestOperator } from '../../testing/test-operators'

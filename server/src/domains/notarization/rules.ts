@@ -1,5 +1,5 @@
-import { ApiError } from '@console/shared/contract'
-import { outcomes } from '@console/shared/contract/notarization'
+import { ApiError } from '@console/platform/contract'
+import { outcomes } from '@console/platform/contract/notarization'
 import type { State } from './queries'
 
 export const noApplication = () => new ApiError(404, '该出证申请不存在')

@@ -1,4 +1,4 @@
-import type { InputOf } from '@console/shared/contract'
+import type { InputOf } from '@console/platform/contract'
 import type {
   CaptureCertificate,
   CaptureStatus,
@@ -8,7 +8,7 @@ import type {
   LiveConfig,
   online,
   WebCapture,
-} from '@console/shared/contract/online'
+} from '@console/platform/contract/online'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db'
 import { contains, holding, onDays, personalOr, sumOf, timeText } from '../../db/fragments'

@@ -1,5 +1,5 @@
-import { ApiError } from '@console/shared/contract'
-import { online, permissionsOfCaptures } from '@console/shared/contract/online'
+import { ApiError } from '@console/platform/contract'
+import { online, permissionsOfCaptures } from '@console/platform/contract/online'
 import { maySeePersonal } from '../../access/personal'
 import { readTicket, ticketFor } from '../../evidence/download-ticket'
 import { withExplorer } from '../../evidence/detail-queries'

@@ -1,4 +1,4 @@
-import { ApiError } from '@console/shared/contract'
+import { ApiError } from '@console/platform/contract'
 
 const IN_A_BATCH = 1000
 

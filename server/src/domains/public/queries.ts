@@ -1,4 +1,4 @@
-import type { LedgerHead, Preview, PublicCertificate } from '@console/shared/contract/public'
+import type { LedgerHead, Preview, PublicCertificate } from '@console/platform/contract/public'
 import { sql } from 'kysely'
 import type { Db, Sql } from '../../db/db'
 import { personalOr, timeText } from '../../db/fragments'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { ApiError } from '@console/shared/contract'
-import { publicPages } from '@console/shared/contract/public'
+import { ApiError } from '@console/platform/contract'
+import { publicPages } from '@console/platform/contract/public'
 import type { Db } from '../../db/db'
 import { canBeShown } from '../../evidence/evidence-file'
 import { recordCheck } from '../../evidence/integrity'

@@ -1,4 +1,4 @@
-import { publicPages } from '@console/shared/contract/public'
+import { publicPages } from '@console/platform/contract/public'
 import type { KeptFile } from '../../evidence/queries'
 import type { FileKind } from '../../evidence/save-evidence'
 

@@ -1,5 +1,5 @@
-import { SUPER_ROLE } from '@console/shared/contract/authority'
-import type { Permission } from '@console/shared/contract'
+import { SUPER_ROLE } from '@console/platform/contract/authority'
+import type { Permission } from '@console/platform/contract'
 import DataLoader from 'dataloader'
 import type { Db } from '../../db/db'
 import type { Authenticate, Operator } from '../../http/call'

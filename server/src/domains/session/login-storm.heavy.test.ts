@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { session } from '@console/shared/contract/session'
+import { session } from '@console/platform/contract/session'
 import { migrate } from '../../db/migrate'
 import { openDatabase } from '../../db/open-database'
 import { runServer, type ServerProcess } from '../../testing/server-process'

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { session } from '@console/shared/contract/session'
+import { session } from '@console/platform/contract/session'
 import { sql } from 'kysely'
 import * as passwords from '../../access/password'
 import { createApp } from '../../app'

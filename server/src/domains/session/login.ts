@@ -1,5 +1,5 @@
-import { ApiError, type InputOf } from '@console/shared/contract'
-import type { session } from '@console/shared/contract/session'
+import { ApiError, type InputOf } from '@console/platform/contract'
+import type { session } from '@console/platform/contract/session'
 import { isPassword } from '../../access/password'
 import { recordLogin } from '../../audit/trail'
 import type { Db } from '../../db/db'

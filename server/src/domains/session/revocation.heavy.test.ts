@@ -1,4 +1,4 @@
-import { session } from '@console/shared/contract/session'
+import { session } from '@console/platform/contract/session'
 import { sql } from 'kysely'
 import { tmpdir } from 'node:os'
 import { createApp } from '../../app'

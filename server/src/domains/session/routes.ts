@@ -1,4 +1,4 @@
-import { session } from '@console/shared/contract/session'
+import { session } from '@console/platform/contract/session'
 import type { FastifyReply } from 'fastify'
 import { masked } from '../../access/masked-mobile'
 import type { Db } from '../../db/db'

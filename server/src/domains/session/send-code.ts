@@ -1,4 +1,4 @@
-import { ApiError } from '@console/shared/contract'
+import { ApiError } from '@console/platform/contract'
 import type { Db } from '../../db/db'
 import type { SmsGateway } from '../../sms/gateway'
 import { decoyMobile } from './bound-mobile'

@@ -1,4 +1,4 @@
-import { session } from '@console/shared/contract/session'
+import { session } from '@console/platform/contract/session'
 import { sql } from 'kysely'
 import { HOUR, MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
 import { CAPTCHA, filledForm, freshCaptcha, lastCode, otherThan, passwordHash } from '../../testing/sign-in'

@@ -1,4 +1,4 @@
-import { session } from '@console/shared/contract/session'
+import { session } from '@console/platform/contract/session'
 import { sql } from 'kysely'
 import { HOUR, MINUTE, moveClock, stopClock } from '../../testing/clock'
 import { CAPTCHA, filledForm, freshCaptcha, knownDevice, passwordHash } from '../../testing/sign-in'

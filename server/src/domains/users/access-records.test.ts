@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { users } from '@console/shared/contract/users'
+import { users } from '@console/platform/contract/users'
 import { sql } from 'kysely'
 import { verifyTrail } from '../../audit/verify'
 import { fileStore } from '../../files/file-store'

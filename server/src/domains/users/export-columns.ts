@@ -1,4 +1,4 @@
-import { type BalanceEntry, type BalanceRow, businessTypes, orderTypes, type UserRow, userTypes } from '@console/shared/contract/users'
+import { type BalanceEntry, type BalanceRow, businessTypes, orderTypes, type UserRow, userTypes } from '@console/platform/contract/users'
 import type { Column } from '../../exports/xlsx'
 
 /** Headings are those of the pages that offer the export. */

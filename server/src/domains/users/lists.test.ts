@@ -1,4 +1,4 @@
-import { users } from '@console/shared/contract/users'
+import { users } from '@console/platform/contract/users'
 import { sql } from 'kysely'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import type { TestOperator } from '../../testing/test-operators'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { InputOf } from '@console/shared/contract'
+import type { InputOf } from '@console/platform/contract'
 import {
   type BalanceEntry,
   type BalanceRow,
@@ -10,7 +10,7 @@ import {
   type UserRow,
   type users,
   userStatuses,
-} from '@console/shared/contract/users'
+} from '@console/platform/contract/users'
 import type * as z from 'zod/mini'
 import type { Db } from '../../db/db'
 import { containing, contains, nameOf, onDays, personalOr, sumOf, timeText } from '../../db/fragments'

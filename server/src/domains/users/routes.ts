@@ -1,5 +1,5 @@
-import { ApiError } from '@console/shared/contract'
-import { decisions, documentNames, giftTypes, permissionsByType, users, userTypes } from '@console/shared/contract/users'
+import { ApiError } from '@console/platform/contract'
+import { decisions, documentNames, giftTypes, permissionsByType, users, userTypes } from '@console/platform/contract/users'
 import { maySeePersonal } from '../../access/personal'
 import type { Db } from '../../db/db'
 import { exportFile } from '../../exports/export-file'

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { ApiError } from '@console/shared/contract'
-import { decisions, permissionsByType } from '@console/shared/contract/users'
+import { ApiError } from '@console/platform/contract'
+import { decisions, permissionsByType } from '@console/platform/contract/users'
 import type { Operator } from '../../http/call'
 
 type UserType = 1 | 2

@@ -1,4 +1,4 @@
-import { type FailureCode, failureCodes } from '@console/shared/registry'
+import { type FailureCode, failureCodes } from '@console/platform/registry'
 import { isOfRemote } from './remote-files'
 
 export { type FailureCode, failureCodes }

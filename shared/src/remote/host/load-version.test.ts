@@ -1,4 +1,4 @@
-import type { RemoteVersion } from '@console/shared/registry'
+import type { RemoteVersion } from '@console/platform/registry'
 import type * as LoadVersion from './load-version'
 
 const mockRegistered: { name: string; entry: string; entryGlobalName: string }[] = []

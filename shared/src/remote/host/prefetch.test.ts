@@ -1,4 +1,4 @@
-import type { RegistryRemote } from '@console/shared/registry'
+import type { RegistryRemote } from '@console/platform/registry'
 import type * as Prefetch from './prefetch'
 
 const mockLoad = jest.fn()

@@ -1,4 +1,4 @@
-import type { RegistryRemote, RemoteRoute } from '@console/shared/registry'
+import type { RegistryRemote, RemoteRoute } from '@console/platform/registry'
 import { loadVersion } from './load-version'
 import { shares } from './shares'
 

@@ -1,4 +1,4 @@
-import { defaultLimits, type RemoteVersion } from '@console/shared/registry'
+import { defaultLimits, type RemoteVersion } from '@console/platform/registry'
 
 /** Shares of a version's time for a script's request at its own address, and for the second one, at another: a browser would join a request that hangs. */
 const TIMEOUT_SHARES = [0.4, 0.3] as const

@@ -1,7 +1,7 @@
 import { LOADER_PROTOCOL, type RegistryAnswer, type RegistryRemote } from '../../registry'
 import { withRunnableVersions } from './runnable-versions'
 
-const core = (...names: string[]) => ({ protocol: LOADER_PROTOCOL, exports: { '@console/shared/ui/core': names } })
+const core = (...names: string[]) => ({ protocol: LOADER_PROTOCOL, exports: { '@console/platform/ui/core': names } })
 const version = (version: string, requires?: ReturnType<typeof core>) => ({
   version,
   url: `/${version}/`,
@@ -34,7 +34,7 @@ test('a version that uses what the host lacks gives way to the one before; a fal
 })
 
 test('a remote of which no version runs here is left out, and the others stay', () => {
-  const unknownEntryPoint = { protocol: LOADER_PROTOCOL, exports: { '@console/shared/ui/map': ['Map'] } }
+  const unknownEntryPoint = { protocol: LOADER_PROTOCOL, exports: { '@console/platform/ui/map': ['Map'] } }
   expect(runnable({ requires: core('Tour'), fallback: version('1.0.0', core('Tour')) }, { requires: unknownEntryPoint }, {})).toEqual([
     ['1.1.0', 'candidate', '/1.1.0/', undefined],
   ])

@@ -1,4 +1,4 @@
-import { sharedLibraries } from '@console/shared/build/shared-libraries.cjs'
+import { sharedLibraries } from '@console/platform/build/shared-libraries.cjs'
 import { shares } from './shares'
 
 test('a host hands out what the policy names, and nothing else', () => {

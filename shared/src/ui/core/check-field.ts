@@ -1,4 +1,4 @@
-import { checkInput } from '@console/shared/contract'
+import { checkInput } from '@console/platform/contract'
 import * as z from 'zod/mini'
 
 /** Checks one field by the contract's schema of it: its parsed value, or what the server would say is wrong. */

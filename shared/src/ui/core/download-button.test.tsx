@@ -1,5 +1,5 @@
-import type { Permission } from '@console/shared/contract'
-import { Answer, fakeServer, renderPage } from '@console/shared/testing'
+import type { Permission } from '@console/platform/contract'
+import { Answer, fakeServer, renderPage } from '@console/platform/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { things } from '../testing/things'

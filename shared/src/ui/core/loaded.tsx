@@ -1,4 +1,4 @@
-import type { ApiError } from '@console/shared/contract'
+import type { ApiError } from '@console/platform/contract'
 import type { ReactNode } from 'react'
 import { Page } from './page'
 import { PageHeader } from './page-header'

@@ -1,6 +1,6 @@
-import type { Permission, Route } from '@console/shared/contract'
-import { users } from '@console/shared/contract/users'
-import { fakeServer, renderPage } from '@console/shared/testing'
+import type { Permission, Route } from '@console/platform/contract'
+import { users } from '@console/platform/contract/users'
+import { fakeServer, renderPage } from '@console/platform/testing'
 import { screen } from '@testing-library/react'
 import { May } from '.'
 

@@ -1,4 +1,4 @@
-import type { CallInput, Permission, Route } from '@console/shared/contract'
+import type { CallInput, Permission, Route } from '@console/platform/contract'
 import type { ReactNode } from 'react'
 import { useServices } from '../../remote/services'
 

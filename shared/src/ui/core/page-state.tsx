@@ -1,4 +1,4 @@
-import type { ApiError } from '@console/shared/contract'
+import type { ApiError } from '@console/platform/contract'
 import { CloseCircleOutlined, InboxOutlined, SearchOutlined, StopOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'

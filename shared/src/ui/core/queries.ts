@@ -1,4 +1,4 @@
-import type { ApiError } from '@console/shared/contract'
+import type { ApiError } from '@console/platform/contract'
 import { QueryClient } from '@tanstack/react-query'
 
 const RETRIES = 2

@@ -32,7 +32,7 @@ import { useEffect } from 'react'
 import { themeFor } from './theme'
 
 const script = `
-  const { consoleStyles } = await import('@console/shared/build/static-styles/console-styles.mjs')
+  const { consoleStyles } = await import('@console/platform/build/static-styles/console-styles.mjs')
   process.stdout.write(Object.values(consoleStyles().css).join(''))`
 const file = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: __dirname, encoding: 'utf8', maxBuffer: 16e6 })
 

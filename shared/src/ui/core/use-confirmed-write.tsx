@@ -1,4 +1,4 @@
-import type { CallInput, Route } from '@console/shared/contract'
+import type { CallInput, Route } from '@console/platform/contract'
 import { Modal } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import css from './use-confirmed-write.module.css'

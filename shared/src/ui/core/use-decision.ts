@@ -1,4 +1,4 @@
-import type { Route } from '@console/shared/contract'
+import type { Route } from '@console/platform/contract'
 import { useEffect, useRef } from 'react'
 import { useUnsaved } from './use-unsaved'
 import { useWrite } from './use-write'

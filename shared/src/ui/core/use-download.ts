@@ -1,4 +1,4 @@
-import type { ApiError, CallInput, Route } from '@console/shared/contract'
+import type { ApiError, CallInput, Route } from '@console/platform/contract'
 import { useRef, useState } from 'react'
 import type { Http } from '../../http'
 import { useServices } from '../../remote/services'

@@ -1,4 +1,4 @@
-import type { ApiError, CallInput, ResultOf, Route } from '@console/shared/contract'
+import type { ApiError, CallInput, ResultOf, Route } from '@console/platform/contract'
 import { type keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useServices } from '../../remote/services'

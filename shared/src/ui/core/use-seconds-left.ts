@@ -1,4 +1,4 @@
-import type { ApiError } from '@console/shared/contract'
+import type { ApiError } from '@console/platform/contract'
 import { useEffect, useState } from 'react'
 
 /** Seconds until the call may be repeated, counted down from the server's Retry-After (429, 503); 0 without one. */

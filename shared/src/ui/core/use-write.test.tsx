@@ -1,5 +1,5 @@
-import { ApiError } from '@console/shared/contract'
-import { fakeServer, renderPage } from '@console/shared/testing'
+import { ApiError } from '@console/platform/contract'
+import { fakeServer, renderPage } from '@console/platform/testing'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { things } from '../testing/things'
 import { useRead, useWrite } from '.'

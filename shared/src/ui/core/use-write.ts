@@ -1,4 +1,4 @@
-import { type ApiError, type CallInput, checkInput, type InputOf, type ResultOf, type Route } from '@console/shared/contract'
+import { type ApiError, type CallInput, checkInput, type InputOf, type ResultOf, type Route } from '@console/platform/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { newIdempotencyKey } from '../../http'

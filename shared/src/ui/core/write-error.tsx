@@ -1,4 +1,4 @@
-import type { ApiError } from '@console/shared/contract'
+import type { ApiError } from '@console/platform/contract'
 import { Alert } from 'antd'
 import { useSecondsLeft } from './use-seconds-left'
 

@@ -1,4 +1,4 @@
-import type { Route } from '@console/shared/contract'
+import type { Route } from '@console/platform/contract'
 import { Form, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { DiscardQuestion } from '../core/discard-question'

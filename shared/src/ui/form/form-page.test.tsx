@@ -1,5 +1,5 @@
-import { ApiError } from '@console/shared/contract'
-import { Answer, fakeServer, renderPage } from '@console/shared/testing'
+import { ApiError } from '@console/platform/contract'
+import { Answer, fakeServer, renderPage } from '@console/platform/testing'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { RecordButton } from '../core'

@@ -1,4 +1,4 @@
-import type { Route } from '@console/shared/contract'
+import type { Route } from '@console/platform/contract'
 import { Button, Form } from 'antd'
 import type { ReactNode } from 'react'
 import { Foot } from '../core/foot'

@@ -1,4 +1,4 @@
-import { checkInput, type InputOf, metaOf, type Route } from '@console/shared/contract'
+import { checkInput, type InputOf, metaOf, type Route } from '@console/platform/contract'
 import { Form, type FormProps } from 'antd'
 import { type FocusEvent, type KeyboardEvent, type ReactElement, type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
 import { useUnsaved } from '../core/use-unsaved'

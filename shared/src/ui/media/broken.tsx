@@ -1,4 +1,4 @@
-import type { CallInput, Route } from '@console/shared/contract'
+import type { CallInput, Route } from '@console/platform/contract'
 import { FileExclamationOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'

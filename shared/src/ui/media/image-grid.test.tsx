@@ -1,4 +1,4 @@
-import { UnstyledTheme } from '@console/shared/testing'
+import { UnstyledTheme } from '@console/platform/testing'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ImageGrid } from '.'

@@ -1,4 +1,4 @@
-import type { Route } from '@console/shared/contract'
+import type { Route } from '@console/platform/contract'
 import { useState } from 'react'
 import { useServices } from '../../remote/services'
 import { useMay } from '../core/may'

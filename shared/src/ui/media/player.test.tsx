@@ -1,4 +1,4 @@
-import { Answer, fakeServer, renderPage } from '@console/shared/testing'
+import { Answer, fakeServer, renderPage } from '@console/platform/testing'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { things } from '../testing/things'

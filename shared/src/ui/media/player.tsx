@@ -1,4 +1,4 @@
-import type { CallInput, Route } from '@console/shared/contract'
+import type { CallInput, Route } from '@console/platform/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useServices } from '../../remote/services'
 import { useMay } from '../core/may'

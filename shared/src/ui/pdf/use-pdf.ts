@@ -1,4 +1,4 @@
-import type { ApiError, CallInput, Route } from '@console/shared/contract'
+import type { ApiError, CallInput, Route } from '@console/platform/contract'
 import { useEffect, useState } from 'react'
 import { useServices } from '../../remote/services'
 import { progressOf } from '../core/use-download'

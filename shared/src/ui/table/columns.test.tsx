@@ -1,5 +1,5 @@
-import { get, listQuery, pageOf, routes, z } from '@console/shared/contract'
-import { Answer, fakeServer, renderPage } from '@console/shared/testing'
+import { get, listQuery, pageOf, routes, z } from '@console/platform/contract'
+import { Answer, fakeServer, renderPage } from '@console/platform/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'

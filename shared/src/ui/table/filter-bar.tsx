@@ -1,4 +1,4 @@
-import { metaOf } from '@console/shared/contract'
+import { metaOf } from '@console/platform/contract'
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type FormEvent, type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'

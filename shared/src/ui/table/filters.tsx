@@ -1,4 +1,4 @@
-import type { CallInput, ResultOf, Route } from '@console/shared/contract'
+import type { CallInput, ResultOf, Route } from '@console/platform/contract'
 import { Select } from 'antd'
 // From its own file: `Input` from antd's index brings password, one-time code and text area along.
 import Input from 'antd/es/input/Input'

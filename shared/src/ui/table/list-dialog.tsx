@@ -1,4 +1,4 @@
-import type { ListRoute } from '@console/shared/contract'
+import type { ListRoute } from '@console/platform/contract'
 import { Modal } from 'antd'
 import { PagedTable, type PagedTableProps } from './paged-table'
 

@@ -1,5 +1,5 @@
-import type { InputOf } from '@console/shared/contract'
-import { Answer, fakeServer, renderPage } from '@console/shared/testing'
+import type { InputOf } from '@console/platform/contract'
+import { Answer, fakeServer, renderPage } from '@console/platform/testing'
 import { screen } from '@testing-library/react'
 import { pages, things } from '../testing/things'
 

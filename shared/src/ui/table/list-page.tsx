@@ -1,4 +1,4 @@
-import type { CallInput, ListRoute, RowOf } from '@console/shared/contract'
+import type { CallInput, ListRoute, RowOf } from '@console/platform/contract'
 import { Alert } from 'antd'
 import { type ReactNode, useDeferredValue } from 'react'
 import { Page } from '../core/page'

@@ -1,4 +1,4 @@
-import type { CallInput, ListRoute, RowOf } from '@console/shared/contract'
+import type { CallInput, ListRoute, RowOf } from '@console/platform/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FailedState } from '../core/page-state'

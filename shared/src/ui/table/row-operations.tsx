@@ -1,4 +1,4 @@
-import type { CallInput, Route } from '@console/shared/contract'
+import type { CallInput, Route } from '@console/platform/contract'
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { type KeyboardEvent, type MouseEvent, type ReactElement, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { fakeServer, renderPage } from '@console/shared/testing'
+import { fakeServer, renderPage } from '@console/platform/testing'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Button, RecordLink } from '../core'

@@ -13,7 +13,7 @@ import {
   post,
   routes,
   text,
-} from '@console/shared/contract'
+} from '@console/platform/contract'
 import * as z from 'zod/mini'
 import { dateRange } from '../date'
 import { ListPage, operations, search, select } from '../table'

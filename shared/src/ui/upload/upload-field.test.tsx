@@ -1,5 +1,5 @@
-import { ApiError, Nothing, post, routes, text, upload } from '@console/shared/contract'
-import { Answer, fakeServer, renderPage } from '@console/shared/testing'
+import { ApiError, Nothing, post, routes, text, upload } from '@console/platform/contract'
+import { Answer, fakeServer, renderPage } from '@console/platform/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { type CallInput, type Input, type ResultOf, sizeText, type UploadRoute, type z } from '@console/shared/contract'
+import { type CallInput, type Input, type ResultOf, sizeText, type UploadRoute, type z } from '@console/platform/contract'
 import { Alert, Button, Progress, Upload } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { shortened } from './shortened'

@@ -1,4 +1,4 @@
-import { type ApiError, type CallInput, checkFile, type ResultOf, type UploadRoute } from '@console/shared/contract'
+import { type ApiError, type CallInput, checkFile, type ResultOf, type UploadRoute } from '@console/platform/contract'
 import { useEffect, useRef, useState } from 'react'
 import { newIdempotencyKey } from '../../http'
 import { useServices } from '../../remote/services'

@@ -1,6 +1,6 @@
-import { type MenuItem, menu } from '@console/shared/contract/menu'
-import { session as calls } from '@console/shared/contract/session'
-import { Answer, answerAllBy, fakeServer } from '@console/shared/testing'
+import { type MenuItem, menu } from '@console/platform/contract/menu'
+import { session as calls } from '@console/platform/contract/session'
+import { Answer, answerAllBy, fakeServer } from '@console/platform/testing'
 import { createSession } from '../session'
 import { clearToken, readToken, storeToken } from '../token'
 

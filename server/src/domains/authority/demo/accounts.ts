@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { permissionTree } from '@console/shared/all-contracts'
-import type { Permission } from '@console/shared/contract'
+import { permissionTree } from '@console/platform/all-contracts'
+import type { Permission } from '@console/platform/contract'
 import { sql } from 'kysely'
 import { hashPassword } from '../../../access/password'
 import type { Db } from '../../../db/db'

@@ -1,4 +1,4 @@
-import type { Device } from '@console/shared/contract/evidence'
+import type { Device } from '@console/platform/contract/evidence'
 import { address } from '../../../demo/names'
 import type { Random } from '../../../demo/random'
 import type { NewEvidence } from '../../../evidence/save-evidence'

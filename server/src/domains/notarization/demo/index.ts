@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DocumentKind } from '@console/shared/contract/notarization'
+import type { DocumentKind } from '@console/platform/contract/notarization'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/db'
 import { personName } from '../../../demo/names'

@@ -1,8 +1,8 @@
-import { type CaptureStatus, type CaptureType, type Environment, statusesOf } from '@console/shared/contract/online'
+import { type CaptureStatus, type CaptureType, type Environment, statusesOf } from '@console/platform/contract/online'
 import { sql } from 'kysely'
 import type { DemoData } from '../../../demo/demo-data'
 import { type Random, randomFrom } from '../../../demo/random'
-import type { z } from '@console/shared/contract'
+import type { z } from '@console/platform/contract'
 
 const MINUTE = 60_000
 const CAPTURES_OF_EACH = 90

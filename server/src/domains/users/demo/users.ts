@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { documentNames } from '@console/shared/contract/users'
+import { documentNames } from '@console/platform/contract/users'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/db'
 import type { FileStore } from '../../../files/file-store'
