@@ -29,10 +29,9 @@ export async function emulate(remote) {
   await releaseFrom(remote)
 }
 
-/** The calls of the API, the page's reports, and its question whether the registry has changed. */
+/** The calls of the API, and the page's question whether the registry has changed. */
 async function answer(request, response, next, backEnd) {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost')
-  if (pathname === '/telemetry') return response.writeHead(204).end()
   if (pathname === '/registry/revision.json') return response.writeHead(200, { 'content-type': 'application/json' }).end('{"revision":0}')
   if (!pathname.startsWith('/api/')) return next()
   const { fields, file } = request.method === 'GET' ? { fields: Object.fromEntries(searchParams) } : await formOf(request)

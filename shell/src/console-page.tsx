@@ -52,7 +52,13 @@ function SignedIn({ parts, console }: { parts: ShellParts; console: Console }) {
   return (
     <Frame parts={parts} console={console} destination={destination} ownTitle={ownPage?.title} pageTitle={pageTitle} onAim={preload}>
       <Suspense fallback={destination.kind === 'page' && <PageSkeleton />}>
-        <RemoteOutlets place={destination.kind === 'page' ? destination : undefined} pathname={pathname} services={services} onLeave={onLeave} />
+        <RemoteOutlets
+          place={destination.kind === 'page' ? destination : undefined}
+          pathname={pathname}
+          services={services}
+          reported={console.registry?.telemetry === true}
+          onLeave={onLeave}
+        />
       </Suspense>
       {ownPage && <OwnPage {...ownPage} onRetry={session.load} />}
       <LeaveBlocker guard={parts.leaveGuard} />

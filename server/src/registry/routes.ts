@@ -44,7 +44,7 @@ export function registryRoutes(app: FastifyInstance, { db, bucket, limits, dataD
     // Of a shell that is not kept here, nothing is known.
     const offered = await shells.offersOf(request.query.shell)
     const answer = resolveRegistry(document, revision, { may: (permission) => may(permission as Permission), offered, accountId })
-    return sendCompressed(request, reply, { ...answer, overrideOrigin })
+    return sendCompressed(request, reply, { ...answer, telemetry: true, overrideOrigin })
   })
 
   const revision = revisionReader(db)

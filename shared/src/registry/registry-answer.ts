@@ -57,6 +57,8 @@ export const RegistryAnswer = z.object({
   shell: z.optional(z.string()),
   /** What this operator should have been given and their shell cannot run: `remotes` has the version before it, or none. */
   withheld: z.optional(z.array(Withheld)),
+  /** Whether somebody takes reports of how remotes load, at `/telemetry`: a server does, a folder of files does not. */
+  telemetry: z.optional(z.boolean()),
   /** The origin that a tab may load a remote's development version from. */
   overrideOrigin: z.optional(z.string()),
 })

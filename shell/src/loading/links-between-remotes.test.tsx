@@ -27,7 +27,7 @@ jest.mock('@console/platform/remote/host', () => ({
   prefetchScripts: () => {},
   warmShares: () => {},
 }))
-jest.mock('./outcomes', () => ({ noteOutcome: () => {} }))
+jest.mock('./outcomes', () => ({ noteOutcome: () => {}, reportOutcomes: () => {} }))
 
 // React's `act` waits for what the remotes' own roots render; there is none in a browser.
 beforeEach(() => void jest.replaceProperty(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }, 'IS_REACT_ACT_ENVIRONMENT', false))
@@ -84,7 +84,7 @@ function openAt(address: string) {
     const { pathname } = useLocation()
     const destination = destinationOf(pathname, console_)
     const onLeave = () => left.push(pathname)
-    return <RemoteOutlets place={destination.kind === 'page' ? destination : undefined} pathname={pathname} services={services} onLeave={onLeave} />
+    return <RemoteOutlets place={destination.kind === 'page' ? destination : undefined} pathname={pathname} services={services} reported onLeave={onLeave} />
   }
   const router = createMemoryRouter([{ path: '*', Component: Shell }], { initialEntries: [address] })
   Object.assign(services, fakeServicesOf(router))

@@ -17,6 +17,7 @@ beforeEach(() => {
   jest.isolateModules(() => {
     outcomes = jest.requireActual('./outcomes')
   })
+  outcomes.reportOutcomes(true)
 })
 afterEach(() => jest.useRealTimers())
 
@@ -56,6 +57,13 @@ test('a report holds no more than the server takes, and what is over is not repo
 
 test('nobody is signed in, and nothing is reported', () => {
   document.cookie = 'token=; max-age=0'
+  outcomes.noteOutcome(outcome('1'))
+  jest.advanceTimersByTime(2_000)
+  expect(fetch).not.toHaveBeenCalled()
+})
+
+test('where nobody takes reports, none is made', () => {
+  outcomes.reportOutcomes(false)
   outcomes.noteOutcome(outcome('1'))
   jest.advanceTimersByTime(2_000)
   expect(fetch).not.toHaveBeenCalled()

@@ -10,12 +10,18 @@ let outcomes: readonly Outcome[] = []
 let unreported: Outcome[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
+let isReported = false
 
 export const getOutcomes = () => outcomes
 
 export function subscribeOutcomes(listener: () => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
+}
+
+/** Whether there is a server that takes reports. */
+export function reportOutcomes(yes: boolean) {
+  isReported = yes
 }
 
 /** Keeps an outcome for 关于 and reports it to the server, where too many failures take a candidate back. */
@@ -55,7 +61,7 @@ function reportLoads() {
 /** Sends a report about remotes to the server, for whoever is signed in. */
 export function report(fields: Record<string, string>) {
   const token = readToken()
-  if (!token) return
+  if (!token || !isReported) return
   fetch('/telemetry', {
     method: 'POST',
     keepalive: true,

@@ -16,7 +16,7 @@ jest.mock('@console/platform/remote/host', () => ({
   prefetchScripts: (...args: unknown[]) => mockPrefetch(...args),
   warmShares: () => {},
 }))
-jest.mock('./outcomes', () => ({ noteOutcome: () => {} }))
+jest.mock('./outcomes', () => ({ noteOutcome: () => {}, reportOutcomes: () => {} }))
 
 const routeAt = (path: string) => ({ path, title: path, permission: 'user/getUserList' as const })
 
@@ -56,7 +56,7 @@ type Place = ReturnType<typeof placeOf>
 const services = {} as RemoteProps['services']
 const at = (pathname: string, place?: Place) => (
   <KitTheme>
-    <RemoteOutlets place={place} pathname={pathname} services={services} onLeave={onLeave} />
+    <RemoteOutlets place={place} pathname={pathname} services={services} reported onLeave={onLeave} />
   </KitTheme>
 )
 const heading = (name: string) => screen.findByRole('heading', { name })

@@ -6,7 +6,7 @@ import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { froze, markEntering } from './entering'
 import { FallbackCard } from './fallback-card'
 import { createOutlet, type OutletState } from './outlet'
-import { noteOutcome } from './outcomes'
+import { noteOutcome, reportOutcomes } from './outcomes'
 
 /** Fetches and evaluates a page that is likely to be opened next: it may freeze the tab as an opened one may. */
 export function preloadPage(remote: RegistryRemote, route: RemoteRoute, pathname: string) {
@@ -25,6 +25,8 @@ interface RemoteOutletsProps {
   /** Changes with every navigation. */
   pathname: string
   services: ShellServices
+  /** Whether somebody takes reports of how remotes load. */
+  reported: boolean
   onLeave: () => void
 }
 
@@ -32,7 +34,8 @@ interface RemoteOutletsProps {
  * An outlet for each remote that has been opened, of which one is on the screen. The others wait, empty, for the next activation.
  * Another version of a remote is taken at the next navigation into it, never in the middle of a page.
  */
-export function RemoteOutlets({ place, pathname, ...props }: RemoteOutletsProps) {
+export function RemoteOutlets({ place, pathname, reported, ...props }: RemoteOutletsProps) {
+  useLayoutEffect(() => reportOutcomes(reported), [reported])
   const [opened, setOpened] = useState<{ at?: string; places: Record<string, Place> }>({ places: {} })
   const at = place && pathname
   if (opened.at !== at) setOpened({ at, places: place ? { ...opened.places, [place.remote.name]: place } : opened.places })

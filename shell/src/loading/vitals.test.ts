@@ -1,4 +1,4 @@
-import { getOutcomes, noteOutcome, report, subscribeOutcomes } from './outcomes'
+import { getOutcomes, noteOutcome, report, reportOutcomes, subscribeOutcomes } from './outcomes'
 import { watchVitals } from './vitals'
 
 const loaded = (remote: string) => noteOutcome({ remote, version: '1.0.0', outcome: 'loaded', ms: 100 })
@@ -24,6 +24,7 @@ beforeAll(() => {
     return new Response()
   }
   document.cookie = 'token=a-token'
+  reportOutcomes(true)
   jest.useFakeTimers({ doNotFake: ['performance'] })
   loaded('mf-users')
   since = performance.now()
