@@ -1,7 +1,7 @@
 import { treeOf } from './testing/authority'
 import { heldIn, heldOf, marksOf, menuIdOf, namesOnlyIn, shapeOf, toggled, withoutDataPermission } from './tree-selection'
 
-/** 26 后台权限 › 27 角色管理 › 68 69 70, 28 账号管理 › 71 … 74, 29, 30, 89 权限节点 › 90; 9 在线公证 › 10, 11 公证员管理 › 78, and the data permission 51. */
+/** 26 后台权限 › 27 角色管理 › 68 69 70, 28 账号管理 › 71 … 74, 29, 30, 89 权限节点 › 90, 91; 9 在线公证 › 10, 11 公证员管理 › 78, and the data permission 51. */
 const tree = withoutDataPermission(treeOf())
 const after = (menuId: string, ...ids: number[]) => menuIdOf(ids.reduce((held, id) => toggled(tree, held, id), heldOf(menuId)))
 
@@ -20,7 +20,7 @@ test('ticking an action takes its page and its group along, and nothing beside i
 })
 
 test('ticking a group takes all that is below it, and unticking it leaves nothing', () => {
-  expect(after('', 26)).toBe('26,27,28,29,30,68,69,70,71,72,73,74,89,90')
+  expect(after('', 26)).toBe('26,27,28,29,30,68,69,70,71,72,73,74,89,90,91')
   expect(after('2', 26, 26)).toBe('2')
 })
 
