@@ -1,13 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { defaultServer, deployCall, isServer, staticFolder } from './deploy-call.mjs'
-import { remoteHere } from './project.mjs'
+import { remoteHere, typedPath } from './project.mjs'
 
 export const usage =
   '--stable <版本> | --candidate <版本> --weight 10% [--rollback-when 5%] [--rollback-operators 3] | --rollback [--to <地址或目录>] [--token <令牌>]'
 
 /**
  * Decides which version of a remote operators are given, and for a candidate at which share of failed loads, of at least how many operators, it is taken
- * back by itself. The same, without candidates, of the `shell`. Without any of them it resolves to which version that is, and how each version does.
+ * back by itself. The same, without candidates, of the `shell`; `--check shell/dist/shell.json` says which of the versions that operators have a build of it could not run. Without any of them it resolves to which version that is, and how each version does.
  */
 export async function rollout(args) {
   const { values, positionals } = parseArgs({
@@ -19,14 +20,27 @@ export async function rollout(args) {
       'rollback-when': { type: 'string' },
       'rollback-operators': { type: 'string' },
       rollback: { type: 'boolean' },
+      check: { type: 'string' },
       to: { type: 'string', default: defaultServer },
       token: { type: 'string' },
     },
     allowPositionals: true,
   })
-  const { to, token, ...move } = values
+  const { to, token, check, ...move } = values
   const name = positionals[0] ?? remoteHere().name
+  if (check) return checkShell(to, name, typedPath(check), token)
   return isServer(to) ? onServer(to, name, move, token) : inFolder(staticFolder(to), name, move)
+}
+
+/** Holds all versions that operators have, or may be given, against a shell that is not deployed yet. @throws with those that it could not run */
+async function checkShell(server, name, file, token) {
+  if (name !== 'shell') throw new Error('--check 只用于主应用：console-remote rollout shell --check shell/dist/shell.json')
+  const body = new URLSearchParams({ record: readFileSync(file, 'utf8') })
+  const { withheld } = await deployCall(server, name, '/check', { method: 'POST', token, body })
+  if (withheld.length === 0) return '操作员使用的所有版本都能在该主应用中运行'
+  throw new Error(
+    withheld.map(({ remote, version, instead, fault }) => `${remote} ${version}（${instead ? `将改用 ${instead}` : '将不可用'}）：${fault}`).join('\n'),
+  )
 }
 
 async function onServer(server, name, { weight, rollback, 'rollback-when': share, 'rollback-operators': rollbackOperators, ...versions }, token) {

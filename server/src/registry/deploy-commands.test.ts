@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { RegistryAnswer } from '@console/platform/registry'
@@ -157,5 +157,8 @@ test('UX-F1 the shell before is given again from the terminal, and any that is k
   expect(await rollout()).toMatch(new RegExp(`^shell：${newer}，上一版本 ${older}（修订号 \\d+）$`))
   expect(await rollout('--rollback')).toMatch(new RegExp(`^shell：${older}（修订号 \\d+）$`))
   expect(await rollout('--rollback')).toBe('422 主应用没有可以退回的版本')
+  const next = join(builds.place, 'next-shell.json')
+  writeFileSync(next, JSON.stringify({ id: 'next', exports: {} }))
+  expect(await rollout('--check', next)).toBe('操作员使用的所有版本都能在该主应用中运行')
   expect(await rollout('--stable', newer)).toMatch(new RegExp(`^shell：${newer}，上一版本 ${older}（修订号 \\d+）$`))
 })

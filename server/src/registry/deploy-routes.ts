@@ -1,5 +1,6 @@
 import { ApiError, integer, text, z } from '@console/platform/contract'
-import type { RegistryDocument } from '@console/platform/registry'
+import { type RegistryDocument, ShellRecord } from '@console/platform/registry'
+import { parsedOrNothing } from '@console/platform/release'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config'
@@ -17,6 +18,7 @@ import { moveShell } from '../shells/shell-pointer'
 import type { Shells } from '../shells/kept-shells'
 import { readUpload, uploadLimits } from './upload'
 import { versionsOf } from './version-status'
+import { withheldIn } from './withheld'
 
 const version = (label: string) => z.optional(text(label, { max: 100, pattern: /^\d[\w.-]*$/ }))
 const RolloutForm = z.strictObject({
@@ -87,6 +89,12 @@ export function deployRoutes(app: FastifyInstance, { db, bucket, shells, limits,
   app.get('/deploy/shell', { config }, async () => {
     const { revision, document } = await readRegistry(db)
     return answer(200, '成功', { revision, rollout: rolloutOfShell(document.shell), versions: await shellDates(db) })
+  })
+
+  app.post('/deploy/shell/check', { bodyLimit: CHECK_BYTES, config: { ...config, input: CheckForm } }, async ({ input }) => {
+    const { data: shell } = ShellRecord.safeParse(parsedOrNothing((input as z.infer<typeof CheckForm>).record))
+    if (!shell) throw new ApiError(422, '不是主应用的构建记录（shell.json）')
+    return answer(200, '成功', { withheld: withheldIn((await readRegistry(db)).document, shell) })
   })
 
   app.post('/deploy/shell/rollout', { config: { ...config, input: ShellRolloutForm } }, async ({ input, ip }) => {

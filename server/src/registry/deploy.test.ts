@@ -446,6 +446,7 @@ describe('SEC-Z1 a deploy token', () => {
       'POST /deploy/remotes/:name/check',
       'POST /deploy/remotes/:name/releases',
       'POST /deploy/remotes/:name/rollout',
+      'POST /deploy/shell/check',
       'POST /deploy/shell/rollout',
     ])
   })

@@ -68,8 +68,8 @@ async function registryOf(app: FastifyInstance, query: string) {
 
 /** `npm run rollout -- shell`. */
 const shellTeam = (token?: string) => {
-  const { read, rollout } = deployer(server, 'shell', { token, at: '/deploy/shell' })
-  return { read, rollout: async (fields: object) => rollout({ revision: (await readRegistry(server.db)).revision, ...fields }) }
+  const { read, check, rollout } = deployer(server, 'shell', { token, at: '/deploy/shell' })
+  return { read, check, rollout: async (fields: object) => rollout({ revision: (await readRegistry(server.db)).revision, ...fields }) }
 }
 
 test('UX-F1 of two instances with different shells, both give the one that was deployed last, and both serve the files of either', async () => {
@@ -204,6 +204,20 @@ describe('from the terminal', () => {
     await publishShell(server.db, older)
     const response = await shellTeam().rollout(fields)
     expect([response.statusCode, response.json().msg]).toEqual([status, expect.stringContaining(msg)])
+  })
+
+  test('SHELL-10 a shell that is not deployed yet is held against every version that operators may be given', async () => {
+    await publishShell(server.db, older)
+    writeBuild(older.buildDir, { ...users, requires: { exports: { '@console/platform/ui/core': ['Panel'] } } })
+    await publishBuilt(server.db, older)
+    rmSync(join(older.buildDir, users.name), { recursive: true })
+    const check = async (shell: unknown) => (await shellTeam().check(JSON.stringify(shell))).json()
+    expect((await check(shellOfTests)).data).toEqual({ withheld: [] })
+    const next = { ...shellOfTests, exports: { '@console/platform/ui/core': ['Page'] } }
+    expect((await check(next)).data).toEqual({
+      withheld: [{ remote: 'mf-users', version: '1.0.0', fault: expect.stringContaining('Panel (@console/platform/ui/core)') }],
+    })
+    expect((await check({ exports: 'all' })).msg).toBe('不是主应用的构建记录（shell.json）')
   })
 
   test('SEC-Z1 the shell is moved by its own token alone, and that moves no remote', async () => {

@@ -23,6 +23,13 @@ interface Deploying {
 export function deployer(server: TestServer, name: string, { token = deployToken(name), headers = {}, at = `/deploy/remotes/${name}` }: Deploying = {}) {
   const authorization = { authorization: `Bearer ${token}`, ...headers }
   const url = at
+  const post = (path: string, fields: Record<string, string | number>) =>
+    server.app.inject({
+      method: 'POST',
+      url: `${url}/${path}`,
+      payload: new URLSearchParams(Object.entries(fields).map(([field, value]): [string, string] => [field, String(value)])).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...authorization },
+    })
   return {
     async publish(files: Record<string, string | Buffer>, asked: Record<string, string> = {}) {
       const { payload, type } = await multipartOf(Object.entries(files).map(([file, content]) => [file, { name: file, bytes: Buffer.from(content) }]))
@@ -30,12 +37,8 @@ export function deployer(server: TestServer, name: string, { token = deployToken
       return server.app.inject({ method: 'POST', url: `${url}/releases${query}`, payload, headers: { 'content-type': type, ...authorization } })
     },
     read: () => server.app.inject({ url, headers: authorization }),
-    rollout: (fields: Record<string, string | number>) =>
-      server.app.inject({
-        method: 'POST',
-        url: `${url}/rollout`,
-        payload: new URLSearchParams(Object.entries(fields).map(([field, value]): [string, string] => [field, String(value)])).toString(),
-        headers: { 'content-type': 'application/x-www-form-urlencoded', ...authorization },
-      }),
+    rollout: (fields: Record<string, string | number>) => post('rollout', fields),
+    /** Of a record alone. */
+    check: (record: string) => post('check', { record }),
   }
 }
