@@ -24,7 +24,10 @@ export const settled = (page: Page) =>
     return content?.querySelector('h1') && !content.querySelector('[aria-busy=true]')
   })
 
-/** Opens a page by its address. Returns what drives its list, or `undefined` when the page has no pager and so is no list. */
+/** Lists that a new console has too few rows for, to be searched and paged through: a version of each module. */
+const short = new Set(['/authority/module'])
+
+/** Opens a page by its address. Returns what drives its list, or `undefined` when the page has no pager and so is no list, or a short one. */
 export async function openList(operator: Operator, address: string) {
   const { page, requests } = operator
   requests.length = 0
@@ -36,6 +39,7 @@ export async function openList(operator: Operator, address: string) {
     expect(await filters.count()).toBe(0)
     return undefined
   }
+  if (short.has(new URL(address, url).pathname)) return undefined
   const keyword = filters.getByLabel('关键词')
   const asked = requests.find((request) => /^GET \/api\/.*[?&]page=/.test(request))!.slice('GET '.length)
   const { pathname } = new URL(asked, url)

@@ -74,7 +74,7 @@ const requestsOf = (module, { chunkGraph }) =>
 
 const entry = /shell\/src\/main\.tsx$/
 const signIn = /sign-in-page$/
-const behindSignIn = /console-page$|remote-outlets$|shared\/(contract|remote|ui\/core)$/
+const behindSignIn = /console-page$|remote-outlets$|platform\/(contract|remote|ui\/core)$/
 
 /** antd's styles in two files: those of the sign-in page and what comes before it, and the others. */
 const antdAtOnce = {

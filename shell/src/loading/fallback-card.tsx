@@ -19,7 +19,7 @@ export function FallbackCard(props: FallbackCardProps) {
 function HostFailed({ failure, onRetry }: FallbackCardProps) {
   return (
     <Panel>
-      <PageState icon={<DisconnectOutlined aria-hidden />} title="页面暂时无法打开" hint={`${failure.message}。仍不能打开时，请检查网络后重试。`} alert>
+      <PageState icon={<DisconnectOutlined aria-hidden />} title="页面暂时无法打开" hint={`${failure.message}。仍不能打开时，请检查网络连接。`} alert>
         <span>
           <Button type="primary" onClick={() => location.reload()}>
             刷新页面
