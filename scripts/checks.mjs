@@ -13,6 +13,8 @@ export const checks = [
     command: bin('dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', ...workspaces),
   },
   { title: 'lockfile', command: [process.execPath, ['scripts/checks/lockfile.mjs']] },
+  { title: 'age of new packages', command: [process.execPath, ['scripts/checks/release-age.mjs']] },
+  { title: 'no secrets', command: [process.execPath, ['scripts/checks/secrets.mjs']] },
   { title: 'the platform’s types keep what they promised', command: [process.execPath, ['shared/build/platform-types.mjs']] },
   { title: 'docs/shared-libraries.md is current', command: [process.execPath, ['shared/build/shared-libraries-document.mjs', '--check']] },
   { title: 'docs/requirements.md is current', command: [process.execPath, ['shared/build/requirements-document.mjs', '--check']] },
