@@ -6,35 +6,49 @@ import { fillIn, readUnstamped, type Stamped, type Unstamped } from './queries'
 /** So many are stamped before they are kept: that much work is lost when the process ends. */
 const BATCH = 64
 
+/** What a piece got, and from whom. */
+interface StampedBy extends Stamped {
+  authority?: string
+}
+
 /**
- * Gives evidence that waits for it a time stamp, and signs what the platform states of it. No transaction is open while an authority is asked.
+ * Gives evidence that waits for it a time stamp, and signs what the platform states of it. No transaction is open while an authority is asked. What it gave before it failed is kept.
  * Answers whether more is waiting.
  */
 export async function stampWaiting(db: Db, prover: Prover): Promise<boolean> {
   const waiting = await readUnstamped(db, BATCH)
-  const stamped: Stamped[] = []
-  for (const piece of waiting) stamped.push(await stampOne(piece, prover))
-  if (stamped.length > 0) await db.transaction((tx) => keep(tx, stamped, prover))
+  const stamped: StampedBy[] = []
+  try {
+    for (const piece of waiting) {
+      const given: StampedBy = { id: piece.id }
+      stamped.push(given)
+      await stampOne(piece, given, prover)
+    }
+  } finally {
+    if (stamped.length > 0) await db.transaction((tx) => keep(tx, stamped))
+  }
   return waiting.length === BATCH
 }
 
-async function stampOne({ id, sha256, manifest, savedAt, hasToken, hasSignature }: Unstamped, { stamper, issuer, demo }: Prover): Promise<Stamped> {
-  const at = demo ? savedAt : undefined
-  const token = hasToken ? null : await stamper.stamp(sha256, at)
-  const stampedAt = at ?? new Date()
-  const signature = hasSignature ? null : await issuer.sign(Buffer.from(manifest), at)
-  return { id, token: token?.toString('hex'), signature: signature?.toString('hex'), at: stampedAt }
+async function stampOne({ sha256, manifest, savedAt, hasToken, hasSignature }: Unstamped, given: StampedBy, { stamper, issuer, demo }: Prover) {
+  const wanted = demo ? savedAt : undefined
+  if (!hasToken) {
+    const { token, at, authority } = await stamper.stamp(sha256, wanted)
+    Object.assign(given, { token: token.toString('hex'), at, authority })
+  }
+  if (!hasSignature) given.signature = (await issuer.sign(Buffer.from(manifest), wanted)).toString('hex')
 }
 
-async function keep(tx: Db, stamped: readonly Stamped[], { stamper }: Prover) {
+async function keep(tx: Db, stamped: readonly StampedBy[]) {
   const at = new Date()
   await holdChains(
     tx,
     stamped.map(({ id }) => id),
   )
+  const authorityOf = new Map(stamped.map(({ id, authority }) => [id, authority!]))
   const filled = await fillIn(tx, stamped)
   await addCustody(
     tx,
-    filled.map(({ id }) => ({ evidenceId: id, kind: 'stamped', at, by: stamper.name, accountId: null, ip: null })),
+    filled.map(({ id }) => ({ evidenceId: id, kind: 'stamped', at, by: authorityOf.get(id)!, accountId: null, ip: null })),
   )
 }

@@ -4,14 +4,18 @@ import { type Signer, signData } from './sign-data'
 
 /** Gives RFC 3161 tokens. An authority elsewhere may be slow, or down: nobody holds a transaction while it is asked. */
 export interface TimeStamper {
-  /** As its certificate says. */
-  name: string
-  /** Whether it is the platform itself. */
-  embedded: boolean
-  /** The root that vouches for it, in DER. */
-  root: Buffer
+  /** The roots that vouch for it, in DER. */
+  roots: readonly Buffer[]
   /** A token of now; of another time only where the authority says of itself that it is for demonstration. */
-  stamp(sha256: Uint8Array, at?: Date): Promise<Buffer>
+  stamp(sha256: Uint8Array, at?: Date): Promise<Stamp>
+}
+
+export interface Stamp {
+  token: Buffer
+  /** What the token says. */
+  at: Date
+  /** As its certificate says. */
+  authority: string
 }
 
 interface Embedded {
@@ -24,12 +28,12 @@ interface Embedded {
 
 /** The time authority inside this server: RFC 3161, ECDSA P-256, ESSCertIDv2. Its word is that of the platform and no more, and its name says so. */
 export const embeddedTimeStamper = ({ name, signer, root, demo }: Embedded): TimeStamper => ({
-  name,
-  embedded: true,
-  root,
-  async stamp(sha256, at) {
-    if (at && !demo) throw new Error('Only the authority of the demo stamps with another time than now')
-    return signData(signer, { content: await timestampInfo(sha256, at ?? new Date()), contentType: OID.timestampInfo, detached: false })
+  roots: [root],
+  async stamp(sha256, wanted) {
+    if (wanted && !demo) throw new Error('Only the authority of the demo stamps with another time than now')
+    // Whole seconds: DER forbids fractions that end in zeros.
+    const at = new Date(Math.floor((wanted ?? new Date()).getTime() / 1000) * 1000)
+    return { token: await signData(signer, { content: await timestampInfo(sha256, at), contentType: OID.timestampInfo, detached: false }), at, authority: name }
   },
 })
 
@@ -46,8 +50,7 @@ async function timestampInfo(sha256: Uint8Array, at: Date): Promise<Buffer> {
       hashedMessage: new asn1js.OctetString({ valueHex: sha256 }),
     }),
     serialNumber: new asn1js.Integer({ valueHex: Buffer.concat([Buffer.of(0x40), randomBytes(15)]) }),
-    // Whole seconds: DER forbids fractions that end in zeros.
-    genTime: new Date(Math.floor(at.getTime() / 1000) * 1000),
+    genTime: at,
     accuracy: new pkijs.Accuracy({ seconds: 1 }),
   })
   return Buffer.from(info.toSchema().toBER())

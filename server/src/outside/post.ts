@@ -1,0 +1,61 @@
+/** How long a service outside may take for its whole answer. */
+const LIMIT_MS = 5_000
+const TICKS = 20
+
+interface Sent {
+  type: string
+  body: Uint8Array<ArrayBuffer> | string
+  /** A longer answer is refused. */
+  maxBytes: number
+}
+
+/**
+ * Posts to a service that the configuration names, and answers with the body: within five seconds and from that address alone. A name and a password in the address are sent as
+ * basic authorization.
+ * @throws whenever there is no such answer; the address, which may hold a secret, is in no message
+ */
+export const post = (address: string, sent: Sent): Promise<Buffer> => inTime((signal) => answerTo(address, sent, signal))
+
+/**
+ * Gives up after the limit, counted in ticks: while this process is busy, as the embedded database can make it, no tick passes, and the answer may have come meanwhile. A single timer would be due before it is
+ * read, and the service be called down.
+ */
+async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const limit = new AbortController()
+  let ticks = 0
+  const timer = setInterval(() => {
+    ticks += 1
+    if (ticks === TICKS) limit.abort(new DOMException('The service did not answer in time', 'TimeoutError'))
+  }, LIMIT_MS / TICKS)
+  try {
+    return await work(limit.signal)
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+async function answerTo(address: string, { type, body, maxBytes }: Sent, signal: AbortSignal): Promise<Buffer> {
+  const url = new URL(address)
+  const credentials = [url.username, url.password].map(decodeURIComponent).join(':')
+  url.username = url.password = ''
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': type, ...(credentials !== ':' && { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }) },
+    body,
+    redirect: 'error',
+    signal,
+  })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new Error(`The service answered ${response.status}`)
+  }
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    // Leaving the loop ends the connection.
+    if (bytes > maxBytes) throw new Error(`The service answered more than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,21 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Answer = (body: Buffer, request: IncomingMessage, response: ServerResponse) => Promise<Uint8Array | string | undefined> | Uint8Array | string | undefined
+
+/** A service outside, on a port of this machine: it answers what `answer` says at that moment, and nothing at all where that is undefined. */
+export async function stubService(answer: Answer) {
+  const stub = { url: '', asked: 0, answer, close: () => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections()) }
+  const server = createServer(async (request, response) => {
+    stub.asked += 1
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = await stub.answer(Buffer.concat(chunks), request, response)
+    if (body !== undefined) response.end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stub.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return stub
+}
+
+export type StubService = Awaited<ReturnType<typeof stubService>>

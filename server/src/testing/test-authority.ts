@@ -1,0 +1,48 @@
+import { createPrivateKey } from 'node:crypto'
+import { OID, pki } from '@console/platform/proof'
+import { makeCertificate, type Purpose } from '../proof/make-certificates'
+import { signData } from '../proof/sign-data'
+import { pemOf } from './openssl'
+
+interface Wanted {
+  name?: string
+  purpose?: Purpose
+}
+
+/** A time authority that is not the platform: it answers questions of RFC 3161 as bytes. */
+export async function testAuthority({ name = '国家授时中心测试', purpose = 'timestamps' }: Wanted = {}) {
+  const [from, until] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)]
+  const made = await makeCertificate({ root: `${name}根证书`, name, purpose, from, until })
+  const signer = { key: createPrivateKey({ key: made.key, type: 'pkcs8', format: 'der' }), certificates: [made.certificate] as const }
+  return {
+    name,
+    roots: pemOf('CERTIFICATE', made.root),
+    async answer(question: Uint8Array, { at = new Date(), nonce }: { at?: Date; nonce?: Uint8Array } = {}) {
+      const { pkijs, asn1js } = await pki()
+      const asked = pkijs.TimeStampReq.fromBER(new Uint8Array(question))
+      at.setMilliseconds(0)
+      const info = new pkijs.TSTInfo({
+        version: 1,
+        policy: '1.2.3.4.1',
+        messageImprint: asked.messageImprint,
+        serialNumber: new asn1js.Integer({ value: 7 }),
+        genTime: at,
+        nonce: nonce ? new asn1js.Integer({ valueHex: nonce }) : asked.nonce,
+      })
+      const token = new Uint8Array(await signData(signer, { content: Buffer.from(info.toSchema().toBER()), contentType: OID.timestampInfo, detached: false }))
+      return granted(token)
+    },
+  }
+}
+
+async function granted(token: Uint8Array<ArrayBuffer>) {
+  const { asn1js } = await pki()
+  const status = new asn1js.Sequence({ value: [new asn1js.Integer({ value: 0 })] })
+  return Buffer.from(new asn1js.Sequence({ value: [status, asn1js.fromBER(token).result] }).toBER())
+}
+
+/** What an authority says that gives none. */
+export async function refused() {
+  const { asn1js } = await pki()
+  return Buffer.from(new asn1js.Sequence({ value: [new asn1js.Sequence({ value: [new asn1js.Integer({ value: 2 })] })] }).toBER())
+}
