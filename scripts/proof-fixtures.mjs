@@ -21,7 +21,7 @@ writeFileSync(
 [tsa]
 serial = ./serial
 default_policy = 1.2.3.4.1
-digests = sha256, sha384, sha512
+digests = sha256, sha384, sha512, sm3
 ess_cert_id_alg = sha256
 accuracy = secs:1
 [tsa_sha1]
@@ -29,9 +29,21 @@ serial = ./serial
 default_policy = 1.2.3.4.1
 digests = sha256
 ess_cert_id_alg = sha1
+[dated]
+database = ./index.txt
+new_certs_dir = .
+serial = ./serial
+default_md = sha256
+policy = any_name
+[any_name]
+commonName = supplied
 [ca]
 basicConstraints = critical, CA:true
 keyUsage = critical, keyCertSign, cRLSign
+[root]
+basicConstraints = critical, CA:true
+keyUsage = critical, keyCertSign, cRLSign
+subjectKeyIdentifier = 0102030405060708
 [time]
 keyUsage = critical, digitalSignature
 extendedKeyUsage = critical, timeStamping
@@ -39,24 +51,51 @@ extendedKeyUsage = critical, timeStamping
 keyUsage = critical, digitalSignature, nonRepudiation
 `,
 )
-const keys = { rsa: ['RSA', 'rsa_keygen_bits:2048'], p256: ['EC', 'ec_paramgen_curve:P-256'], p384: ['EC', 'ec_paramgen_curve:P-384'] }
+const keys = {
+  rsa: ['RSA', 'rsa_keygen_bits:2048'],
+  p256: ['EC', 'ec_paramgen_curve:P-256'],
+  p384: ['EC', 'ec_paramgen_curve:P-384'],
+  secp256k1: ['EC', 'ec_paramgen_curve:secp256k1'],
+  sm2: ['EC', 'ec_paramgen_curve:SM2'],
+}
 
 function newKey(name, kind) {
   const [algorithm, option] = keys[kind]
   openssl('genpkey', '-algorithm', algorithm, '-pkeyopt', option, '-out', `${name}.key`)
 }
 
-function certificate(name, { kind, by = name, extensions, days = '36500' }) {
+function certificate(name, { kind = 'p256', subject = name, by = name, extensions, dates }) {
   newKey(name, kind)
-  openssl('req', '-new', '-key', `${name}.key`, '-subj', `/CN=${name}`, '-out', `${name}.csr`)
+  openssl('req', '-new', '-key', `${name}.key`, '-subj', `/CN=${subject}`, '-out', `${name}.csr`)
+  issue(name, { by, extensions, dates })
+}
+
+/** From the request that lies there. An SM2 authority signs by SM3. */
+function issue(name, { by, extensions, dates }) {
+  const given = ['-extfile', 'openssl.cnf', '-extensions', extensions, '-out', `${name}.pem`]
   const issuer = by === name ? ['-signkey', `${name}.key`] : ['-CA', `${by}.pem`, '-CAkey', `${by}.key`, '-CAcreateserial']
-  openssl('x509', '-req', '-in', `${name}.csr`, ...issuer, '-days', days, '-extfile', 'openssl.cnf', '-extensions', extensions, '-out', `${name}.pem`)
+  if (dates)
+    openssl(
+      ...'ca -batch -config openssl.cnf -name dated -notext -startdate'.split(' '),
+      dates[0],
+      '-enddate',
+      dates[1],
+      '-cert',
+      `${by}.pem`,
+      '-keyfile',
+      `${by}.key`,
+      '-in',
+      `${name}.csr`,
+      ...given,
+    )
+  else openssl('x509', '-req', by.startsWith('sm2') ? '-sm3' : '-sha256', '-in', `${name}.csr`, ...issuer, '-days', '36500', ...given)
   openssl('x509', '-in', `${name}.pem`, '-outform', 'DER', '-out', `${name}.der`)
 }
 
 function token(name, { signer, section = 'tsa', chain, digest = 'sha256' }) {
   openssl('ts', '-query', '-data', 'data', `-${digest}`, '-cert', '-out', 'query')
-  const more = chain ? ['-chain', `${chain}.pem`] : []
+  const more = chain ? ['-chain', 'chain.pem'] : []
+  if (chain) writeFileSync(at('chain.pem'), chain.map((one) => readFileSync(at(`${one}.pem`))).join(''))
   openssl(
     'ts',
     '-reply',
@@ -104,7 +143,7 @@ function signature(name, { signer, data = 'data', extra = [] }) {
 
 try {
   writeFileSync(at('serial'), '01\n')
-  certificate('root', { kind: 'p256', extensions: 'ca' })
+  certificate('root', { extensions: 'root' })
   certificate('rsa root', { kind: 'rsa', extensions: 'ca' })
   certificate('middle', { kind: 'p384', by: 'root', extensions: 'ca' })
   for (const [name, kind, by] of [
@@ -114,12 +153,49 @@ try {
     ['below', 'p256', 'middle'],
   ])
     certificate(name, { kind, by, extensions: 'time' })
-  certificate('document', { kind: 'p256', by: 'root', extensions: 'document' })
+  certificate('document', { by: 'root', extensions: 'document' })
+  // One for each thing that can be wrong with a chain of certificates.
+  certificate('stranger', { extensions: 'ca' })
+  certificate('namesake', { subject: 'root', extensions: 'ca' })
+  certificate('impostor', { subject: 'root', extensions: 'root' })
+  certificate('low', { by: 'middle', extensions: 'ca' })
+  certificate('circle a', { extensions: 'ca' })
+  certificate('circle b', { by: 'circle a', extensions: 'ca' })
+  issue('circle a', { by: 'circle b', extensions: 'ca' })
+  certificate('sm2 root', { kind: 'sm2', extensions: 'ca' })
+  for (const [name, by] of [
+    ['of a stranger', 'stranger'],
+    ['of a namesake', 'namesake'],
+    ['of an impostor', 'impostor'],
+    ['at the bottom', 'low'],
+    ['by no authority', 'document'],
+    ['in a circle', 'circle a'],
+    ['by SM2', 'sm2 root'],
+  ])
+    certificate(name, { by, extensions: 'time' })
+  certificate('on another curve', { kind: 'secp256k1', by: 'root', extensions: 'time' })
+  writeFileSync(at('index.txt'), '')
+  for (const extensions of ['time', 'document']) {
+    certificate(`old ${extensions}`, { by: 'root', extensions, dates: ['20200101000000Z', '20210101000000Z'] })
+    certificate(`new ${extensions}`, { by: 'root', extensions, dates: ['21200101000000Z', '21210101000000Z'] })
+  }
+  const wrong = {
+    'old time': [],
+    'new time': [],
+    'of a stranger': ['stranger'],
+    'of a namesake': [],
+    'of an impostor': [],
+    'at the bottom': ['low'],
+    'by no authority': ['document'],
+    'in a circle': ['circle a', 'circle b'],
+    'by SM2': [],
+    'on another curve': [],
+  }
   const tokens = {
     'P-256': token('1', { signer: 'p256' }),
     'P-384': token('2', { signer: 'p384' }),
     RSA: token('3', { signer: 'rsa' }),
-    'an intermediate authority': token('4', { signer: 'below', chain: 'middle' }),
+    'an intermediate authority': token('4', { signer: 'below', chain: ['middle'] }),
     'ESSCertID of the first version': token('5', { signer: 'p256', section: 'tsa_sha1' }),
   }
   openssl('cms', '-verify', '-noverify', '-inform', 'DER', '-in', '1', '-out', '1.info')
@@ -128,10 +204,14 @@ try {
     other: 'other evidence',
     roots: [base64('root.der'), base64('rsa root.der')],
     tokens,
+    sm3: token('10', { signer: 'p256', digest: 'sm3' }),
     sha512: token('6', { signer: 'p256', digest: 'sha512' }),
     signature: signature('7', { signer: 'document' }),
     /** Signed with a certificate for documents: not a valid time stamp. */
     disguised: signature('9', { signer: 'document', data: '1.info', extra: ['-nodetach', '-econtent_type', '1.2.840.113549.1.9.16.1.4'] }),
+    wrong: Object.fromEntries(Object.entries(wrong).map(([signer, chain]) => [signer, token('token', { signer, chain: chain.length ? chain : undefined })])),
+    wrongSignatures: Object.fromEntries(['old document', 'new document', 'p256'].map((signer) => [signer, signature('signature', { signer })])),
+    smRoot: base64('sm2 root.der'),
     attached: signature('8', { signer: 'document', extra: ['-nodetach'] }),
   }
   writeFileSync(join(root, 'shared/src/proof/fixtures/openssl.json'), `${JSON.stringify(fixtures, null, 2)}\n`)

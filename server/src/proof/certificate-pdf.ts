@@ -1,8 +1,11 @@
 import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
+import { CHINESE_FONT } from '../chinese-font'
 import type { Issuer } from './issuer'
 
 export interface PrintedCertificate {
+  /** The number of the piece that it is of. */
+  baoquan: string
   title: string
   rows: readonly (readonly [label: string, value: string])[]
   /** What is to be known about it, beside the code. */
@@ -10,9 +13,6 @@ export interface PrintedCertificate {
   /** Where the QR code leads. */
   url: string
 }
-
-// Under the SIL Open Font License; it has the characters that names are made of.
-const FONT = require.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf')
 
 const MARGIN = 56
 const WIDTH = 595 - 2 * MARGIN
@@ -43,13 +43,13 @@ export async function certificatePdf(certificate: PrintedCertificate, issuer: Is
   return pdf
 }
 
-function draw({ title, rows, notes, url }: PrintedCertificate, at: Date): Promise<Buffer> {
+function draw({ baoquan, title, rows, notes, url }: PrintedCertificate, at: Date): Promise<Buffer> {
   const document = new PDFDocument({ size: 'A4', margin: MARGIN, info: { Title: title, CreationDate: at }, lang: 'zh-CN', displayTitle: true })
   const pieces: Buffer[] = []
   document.on('data', (piece: Buffer) => pieces.push(piece))
   const done = new Promise<Buffer>((resolve) => document.on('end', () => resolve(Buffer.concat(pieces))))
 
-  document.font(FONT).fontSize(22).text(title, { align: 'center' }).moveDown(0.8)
+  document.font(CHINESE_FONT).fontSize(22).text(title, { align: 'center' }).moveDown(0.8)
   document
     .moveTo(MARGIN, document.y)
     .lineTo(MARGIN + WIDTH, document.y)
@@ -58,7 +58,7 @@ function draw({ title, rows, notes, url }: PrintedCertificate, at: Date): Promis
   document.moveDown(0.8)
   for (const row of rows) drawRow(document, row)
   drawEnd(document, notes, url)
-  placeForSignature(document, at)
+  placeForSignature(document, baoquan, at)
   document.end()
   return done
 }
@@ -99,12 +99,14 @@ function qrCode(document: Document, text: string, { x, y, size }: { x: number; y
 }
 
 /** A field that nobody sees; its value is written once all the rest is. */
-function placeForSignature(document: Document, at: Date) {
+function placeForSignature(document: Document, baoquan: string, at: Date) {
   const signature = document.ref({
     Type: 'Sig',
     Filter: 'Adobe.PPKLite',
     SubFilter: 'ETSI.CAdES.detached',
     M: at,
+    // By this whoever checks the signature knows which piece it is about.
+    Reason: Object(baoquan),
     Contents: Buffer.alloc(SIGNATURE_BYTES),
     ByteRange: [0, LATER, LATER, LATER],
   })

@@ -11,5 +11,5 @@ export interface Issuer {
 
 export const issuerOf = (signer: Signer, root: Buffer, stamper: TimeStamper): Issuer => ({
   root,
-  sign: (content, at) => signData(signer, { content, detached: true, stamp: (hash) => stamper.stamp(hash, at) }),
+  sign: (content, at) => signData(signer, { content, detached: true, stamp: async (hash) => (await stamper.stamp(hash, at)).token }),
 })

@@ -17,7 +17,7 @@ const root = (kind: 'timestampRoots' | 'issuerRoots') => pemOf('CERTIFICATE', pr
 
 test('openssl ts -verify takes our tokens, and refuses them for another file', async () => {
   const file = Buffer.from('合同正文')
-  const token = await prover.stamper.stamp(createHash('sha256').update(file).digest())
+  const { token } = await prover.stamper.stamp(createHash('sha256').update(file).digest())
   const verify = (data: Uint8Array) =>
     runOn({ token, data, 'root.pem': root('timestampRoots') }, 'openssl', 'ts', '-verify', '-token_in', '-in', 'token', '-data', 'data', '-CAfile', 'root.pem')
   expect(await verify(file)).toContain('Verification: OK')
@@ -47,7 +47,10 @@ describe('the certificate', () => {
     ['SHA-256', 'f'.repeat(64)],
   ] as const
   const certificate = () =>
-    certificatePdf({ title: '电子数据存证证书', rows, notes: ['扫描左侧二维码'], url: 'https://console.example/mobile/x' }, prover.issuer)
+    certificatePdf(
+      { baoquan: 'BQ20260102000007', title: '电子数据存证证书', rows, notes: ['扫描左侧二维码'], url: 'https://console.example/mobile/x' },
+      prover.issuer,
+    )
 
   test('pdfsig finds its signature valid, and over the whole document', async () => {
     const report = await runOn({ 'certificate.pdf': await certificate() }, 'pdfsig', '-nocert', 'certificate.pdf')

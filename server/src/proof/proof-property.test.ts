@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const chain = async (proof: Proof) => (await verify(proof, undefined, prover.trust)).chain
+const chain = async (proof: Proof) => (await verify(proof, {}, prover.trust)).chain
 const place = (proof: Proof) => proof.ledger!
 const anyProof = fc.nat(PIECES - 1)
 const anyHash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'))
@@ -92,7 +92,7 @@ test('any other hash in the statement is refused by ledger, time stamp and issue
     fc.asyncProperty(anyProof, anyHash, async (which, hash) => {
       const proof = proofs[which]!
       const other = { ...proof, manifest: proof.manifest.replace(hashes[which]!, hash) }
-      const { integrity, timestamp, chain, issuer } = await verify(other, hashes[which], prover.trust)
+      const { integrity, timestamp, chain, issuer } = await verify(other, { sha256: hashes[which] }, prover.trust)
       expect([integrity.state, timestamp.state, chain.state, issuer.state]).toEqual(['failed', 'failed', 'failed', 'failed'])
     }),
     { numRuns: RUNS },
@@ -101,7 +101,7 @@ test('any other hash in the statement is refused by ledger, time stamp and issue
 test('a place of another piece, a token of another, and a signature of another are refused, each by its own answer', async () => {
   const [one, other] = proofs as [Proof, Proof]
   const states = async (proof: Proof) => {
-    const { timestamp, chain, issuer } = await verify(proof, undefined, prover.trust)
+    const { timestamp, chain, issuer } = await verify(proof, {}, prover.trust)
     return [timestamp, chain, issuer].map(({ why }) => why)
   }
   const [stamped, sealed, issued] = await states(one)
@@ -111,19 +111,30 @@ test('a place of another piece, a token of another, and a signature of another a
   expect(await states({ ...one, ledger: { ...place(one), token: one.token! } })).toEqual([stamped, '账本的时间戳无效', issued])
 })
 
+test('a wrong file, a token of another hash, a moved leaf and a changed manifest each fail exactly one answer', async () => {
+  const [proof, other] = proofs as [Proof, Proof]
+  const failing = async (changed: Proof, sha256 = hashes[0]!) =>
+    Object.entries(await verify(changed, { sha256 }, prover.trust)).flatMap(([answer, { state }]) => (state === 'passed' ? [] : [`${answer} ${state}`]))
+  expect(await failing(proof)).toEqual([])
+  expect(await failing(proof, hashes[1])).toEqual(['integrity failed'])
+  expect(await failing({ ...proof, token: other.token })).toEqual(['timestamp failed'])
+  expect(await failing(withPlace(proof, { index: place(proof).index + 1 }))).toEqual(['chain failed'])
+  expect(await failing({ ...proof, manifest: proof.manifest.replace('"subject":"', '"subject":"另') })).toEqual(['issuer failed'])
+})
+
 test('whoever is not trusted proves nothing: the answers are 未验证, but for the ledger’s key', async () => {
   const none = { ...prover.trust, timestampRoots: [], issuerRoots: [] }
-  const { timestamp, chain, issuer } = await verify(proofs[0]!, undefined, none)
+  const { timestamp, chain, issuer } = await verify(proofs[0]!, {}, none)
   expect([timestamp.state, chain.state, issuer.state]).toEqual(['unverified', 'unverified', 'unverified'])
   const swapped = { ...prover.trust, issuerRoots: prover.trust.timestampRoots }
-  expect((await verify(proofs[0]!, undefined, swapped)).issuer.state).toBe('unverified')
+  expect((await verify(proofs[0]!, {}, swapped)).issuer.state).toBe('unverified')
 })
 
 test('no message of a library is ever shown, whatever a proof is made of', () =>
   fc.assert(
     fc.asyncProperty(anyProof, fc.string(), fc.string(), async (which, text, other) => {
       const proof = { ...proofs[which]!, signature: text, token: Buffer.from(other).toString('base64'), manifest: other }
-      for (const { state, why } of Object.values(await verify(withPlace(proof, { signature: text, nonce: text }), text, prover.trust))) {
+      for (const { state, why } of Object.values(await verify(withPlace(proof, { signature: text, nonce: text }), { sha256: text }, prover.trust))) {
         expect(state).toBe('failed')
         expect(why).toMatch(/^[\p{Script=Han}，]+$/u)
       }

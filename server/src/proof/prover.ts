@@ -22,6 +22,10 @@ export interface Prover {
   ledgerKey: KeyObject
   /** What others check proofs against. */
   trust: Trust
+  /** Who is vouched for by it is no third party, but the platform. */
+  ownTimestampRoot: string
+  /** Whether heads of the ledger are written to a blockchain. */
+  chained: boolean
   /** Whether tokens may carry the time at which demo data pretends to have been saved. */
   demo: boolean
 }
@@ -29,6 +33,12 @@ export interface Prover {
 interface Options {
   demo: boolean
   issuer?: GivenCertificate
+  /** In PEM: roots that vouch for what another certificate signed before. */
+  olderIssuerRoots?: string
+  /** Gives the time stamps in place of the platform. */
+  authority?: TimeStamper
+  /** Whether heads of the ledger are written to a blockchain. */
+  chained?: boolean
 }
 
 const YEARS_MS = 366 * 24 * 3_600_000
@@ -42,12 +52,12 @@ const names = {
 }
 
 /** Reads the keys of proofs, and makes them where there are none: at the first start. */
-export async function openProver(db: Db, { demo, issuer: given }: Options): Promise<Prover> {
-  const authority = await kept(db, 'proof-time-authority', { demo, name: names.stamper[`${demo}`], purpose: 'timestamps' })
-  const { subject } = new X509Certificate(authority.signer.certificates[0])
+export async function openProver(db: Db, { demo, issuer: given, olderIssuerRoots = '', authority: elsewhere, chained = false }: Options): Promise<Prover> {
+  const own = await kept(db, 'proof-time-authority', { demo, name: names.stamper[`${demo}`], purpose: 'timestamps' })
+  const { subject } = new X509Certificate(own.signer.certificates[0])
   const name = /^CN=(.+)$/m.exec(subject)![1]!
-  const backdates = demo && name === names.stamper.true
-  const stamper = embeddedTimeStamper({ ...authority, name, demo: backdates })
+  const backdates = demo && !elsewhere && name === names.stamper.true
+  const stamper = elsewhere ?? embeddedTimeStamper({ ...own, name, demo: backdates })
   const { signer, root } = given ? brought(given) : await kept(db, 'proof-issuer', { demo, name: names.issuer[`${demo}`], purpose: 'documents' })
   const ledgerKey = await keyOf(db, 'proof-ledger')
   return {
@@ -55,13 +65,19 @@ export async function openProver(db: Db, { demo, issuer: given }: Options): Prom
     issuer: issuerOf(signer, root, stamper),
     ledgerKey,
     trust: {
-      timestampRoots: [stamper.root.toString('base64')],
-      issuerRoots: [root.toString('base64')],
+      // What the platform stamped itself before it had an authority elsewhere stays proved.
+      timestampRoots: inBase64([own.root, ...stamper.roots]),
+      issuerRoots: inBase64([root, ...certificatesIn(olderIssuerRoots).map(({ raw }) => raw)]),
       ledgerKey: createPublicKey(ledgerKey).export({ type: 'spki', format: 'der' }).toString('base64'),
     },
+    ownTimestampRoot: own.root.toString('base64'),
+    chained,
     demo: backdates,
   }
 }
+
+/** Each once. */
+const inBase64 = (roots: readonly Buffer[]) => [...new Set(roots.map((der) => der.toString('base64')))]
 
 /** Opens it when it is first needed. What failed is tried again. */
 export function proverOf(db: Db, options: Options): () => Promise<Prover> {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Anchor } from '@console/platform/contract/proof'
 import type { Db } from '../db/db'
+import { anchorJson, joinAnchor } from '../evidence/ledger-entry'
 import { timeText } from '../db/fragments'
 
 /** A piece of evidence whose proof lacks its time stamp, or the signature of its statement. */
@@ -20,10 +22,11 @@ export const readUnstamped = (db: Db, limit: number) =>
 
 export interface Stamped {
   id: number
-  /** In hex; undefined where there was one. */
+  /** In hex; undefined where there was one, or none could be had. */
   token?: string
+  /** The token's time. */
+  at?: Date
   signature?: string
-  at: Date
 }
 
 /** What was filled in by somebody else meanwhile stays. Answers which pieces took the time stamp that they were given. */
@@ -114,13 +117,26 @@ export interface ProofRow {
   head: number | null
   headAt: string | null
   headHash: string | null
+  anchor: Anchor | null
 }
 
 export const findProof = (db: Db, evidenceId: number) =>
   db.one<ProofRow>(sql`
     select p.manifest, e.sha256, p.signature, p.token, ${sql.raw(timeText('p.stamped_at'))} as "stampedAt", p.nonce, p.leaf, h.id as head,
-      ${sql.raw(timeText('h.at'))} as "headAt", encode(h.hash, 'hex') as "headHash"
-    from evidence_proofs p join evidence e on e.id = p.evidence_id left join ledger_heads h on h.id = p.head_id where p.evidence_id = ${evidenceId}`)
+      ${sql.raw(timeText('h.at'))} as "headAt", encode(h.hash, 'hex') as "headHash",
+      ${sql.raw(anchorJson)} as anchor
+    from evidence_proofs p join evidence e on e.id = p.evidence_id left join ledger_heads h on h.id = p.head_id
+    ${sql.raw(joinAnchor('h.id'))} where p.evidence_id = ${evidenceId}`)
+
+export const readChain = (db: Db, evidenceId: number) =>
+  db.rows<{ content: string; hash: string }>(
+    sql`select content, encode(hash, 'hex') as hash from custody_events where evidence_id = ${evidenceId} order by seq`,
+  )
+
+/** The last event of a chain of custody that stands in the ledger. */
+export const lastAnchor = (db: Db, evidenceId: number) =>
+  db.one<{ seq: number; head: number; leaf: number; nonce: Uint8Array }>(sql`
+    select seq, head_id as head, leaf, nonce from custody_anchors where evidence_id = ${evidenceId} order by seq desc limit 1`)
 
 export interface HeadRow {
   at: Date
@@ -130,7 +146,10 @@ export interface HeadRow {
   hash: Uint8Array
   signature: Uint8Array
   token: Uint8Array
+  anchor: Anchor | null
 }
 
 export const findHead = (db: Db, id: number) =>
-  db.one<HeadRow>(sql`select at, leaves, root, previous_hash as "previousHash", hash, signature, token from ledger_heads where id = ${id}`)
+  db.one<HeadRow>(sql`
+    select h.at, h.leaves, h.root, h.previous_hash as "previousHash", h.hash, h.signature, h.token, ${sql.raw(anchorJson)} as anchor
+    from ledger_heads h ${sql.raw(joinAnchor('h.id'))} where h.id = ${id}`)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fileLeaf, headHash, intactEvents, toHex, verify } from '@console/platform/proof'
+import { type FileDigests, fileLeaf, headHash, intactEvents, toHex, verify } from '@console/platform/proof'
 import { sql } from 'kysely'
 import type { Database } from '../db/db'
 import { addCustody, addCustodyOnce } from '../evidence/custody'
@@ -42,7 +42,7 @@ test('what is saved is stamped, signed and sealed, and its proof holds by all fo
   const [piece] = await pieces(3)
   await settle()
   const { proof, trust, ...known } = await proofOf(db, prover, piece!.id)
-  expect(await verify(proof, piece!.digests.sha256, trust)).toMatchObject({
+  expect(await verify(proof, piece!.digests, trust)).toMatchObject({
     integrity: { state: 'passed' },
     timestamp: { state: 'passed', authority: '本平台内置时间戳（非第三方）' },
     chain: { state: 'passed', head: 1 },
@@ -53,6 +53,7 @@ test('what is saved is stamped, signed and sealed, and its proof holds by all fo
     signed: true,
     sealed: { head: 1, hash: toHex(await headHash(proof.ledger!.head)), at: expect.stringMatching(/^20/) },
     ledger: { name: '内置账本（未接入区块链）', embedded: true },
+    anchor: null,
   })
 })
 
@@ -80,15 +81,52 @@ test('another file fails integrity and nothing else', async () => {
   const [piece] = await pieces(1)
   await settle()
   const { proof, trust } = await proofOf(db, prover, piece!.id)
-  const states = Object.entries(await verify(proof, 'f'.repeat(64), trust)).map(([name, { state }]) => [name, state])
+  const states = Object.entries(await verify(proof, { sha256: 'f'.repeat(64) }, trust)).map(([name, { state }]) => [name, state])
   expect(Object.fromEntries(states)).toEqual({ integrity: 'failed', timestamp: 'passed', chain: 'passed', issuer: 'passed' })
+})
+
+test('each answer says what it was made from, also when it is no', async () => {
+  const [piece] = await pieces(3)
+  await settle()
+  const { proof, trust } = await proofOf(db, prover, piece!.id)
+  const { sha256, sm3 } = piece!.digests
+  const other = { sha256: 'f'.repeat(64), sm3: 'e'.repeat(64) }
+  const { integrity, timestamp, chain, issuer } = await verify({ ...proof, ledger: { ...proof.ledger!, index: 1 } }, other, trust)
+  expect(integrity).toEqual({
+    state: 'failed',
+    why: '文件与存证时不一致',
+    facts: [
+      { label: '存证时的 SHA-256', value: sha256, kind: 'hash' },
+      { label: '本次文件的 SHA-256', value: other.sha256, kind: 'hash' },
+      { label: '存证时的 SM3', value: sm3, kind: 'hash' },
+      { label: '本次文件的 SM3', value: other.sm3, kind: 'hash' },
+    ],
+  })
+  const labels = (answer: typeof chain) => answer.facts.map(({ label }) => label)
+  const certificate = (role: string) => [role, '证书签发机构', '证书有效期', '签名算法']
+  expect(labels(timestamp)).toEqual(['存证时的 SHA-256', '时间戳中的 SHA-256', '时间戳时间', ...certificate('时间戳机构')])
+  expect(labels(issuer)).toEqual(['存证清单的 SHA-256', ...certificate('签名者'), '签名时间'])
+  expect([chain.state, chain.why]).toEqual(['failed', '账本中没有该文件的哈希'])
+  expect(labels(chain)).toEqual([
+    ...['存证时的 SHA-256', '账本中的叶子', '叶子位置', '路径第 1 步（左）', '路径第 2 步（右）', '路径第 3 步（右）', '由路径算得的根'],
+    ...['批次的根', '账本批次', '批次时间', '上一批次的哈希'],
+  ])
+})
+
+test('the SM3 counts where it was computed: each digest that both have must be the same', async () => {
+  const [piece] = await pieces(1)
+  await settle()
+  const { proof, trust } = await proofOf(db, prover, piece!.id)
+  const { sha256, sm3 } = piece!.digests
+  const integrity = async (file: FileDigests) => (await verify(proof, file, trust)).integrity.state
+  expect(await Promise.all([{ sm3 }, { sha256, sm3: 'e'.repeat(64) }, {}].map(integrity))).toEqual(['passed', 'failed', 'unverified'])
 })
 
 test('before it is sealed its proof is on the way, and says so', async () => {
   const [piece] = await pieces(1)
   const { proof, trust, stamped, sealed } = await proofOf(db, prover, piece!.id)
   expect([stamped, sealed]).toEqual([null, null])
-  expect(await verify(proof, piece!.digests.sha256, trust)).toEqual({
+  expect(await verify(proof, piece!.digests, trust)).toMatchObject({
     integrity: { state: 'passed', why: '文件与存证时一致' },
     timestamp: { state: 'pending', why: '等待加盖时间戳' },
     chain: { state: 'pending', why: '等待写入账本' },

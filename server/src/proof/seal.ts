@@ -3,7 +3,7 @@ import { auditLeaf, custodyLeaf, fileLeaf, headContent, headHash, toHex } from '
 import type { Db } from '../db/db'
 import { inTurn } from '../db/in-turn'
 import { addCustody, holdChains } from '../evidence/custody'
-import { embeddedLedger } from './anchor'
+import { LEDGER } from './ledger-name'
 import { rootOf } from './merkle-tree'
 import type { Prover } from './prover'
 import { insertHead, lastHead, newestEntry, placeEnds, placeEntry, placeEvidence, readMovedEnds, readUnsealed, type SealedEnd } from './queries'
@@ -29,7 +29,7 @@ export async function sealWaiting(db: Db, { stamper, ledgerKey }: Pick<Prover, '
   const head = { number: last.id + 1, at: at.toISOString(), size: leaves.length, root: toHex(root), previous: toHex(last.hash) }
   const hash = await headHash(head)
   const signature = sign('sha256', headContent(head), { key: ledgerKey, dsaEncoding: 'ieee-p1363' })
-  const token = await stamper.stamp(hash)
+  const { token } = await stamper.stamp(hash)
 
   let sealed = false
   await inTurn(db, 'ledger', async (tx) => {
@@ -42,7 +42,7 @@ export async function sealWaiting(db: Db, { stamper, ledgerKey }: Pick<Prover, '
     await place(tx, head.number, waiting)
     await addCustody(
       tx,
-      evidence.map(({ id }) => ({ evidenceId: id, kind: 'anchored', at, by: embeddedLedger.name, accountId: null, ip: null, detail: `第 ${head.number} 批` })),
+      evidence.map(({ id }) => ({ evidenceId: id, kind: 'anchored', at, by: LEDGER, accountId: null, ip: null, detail: `第 ${head.number} 批` })),
     )
     sealed = true
   })

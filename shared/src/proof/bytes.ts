@@ -2,8 +2,12 @@ export type Bytes = Uint8Array<ArrayBuffer>
 
 export const utf8 = (text: string): Bytes => new TextEncoder().encode(text)
 
-/** @throws when it is not base64 */
-export const fromBase64 = (text: string): Bytes => Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+/** @throws when it is not base64, or not the one way to write these bytes: a changed text never stands for the same bytes */
+export function fromBase64(text: string): Bytes {
+  const end = text.slice(-4)
+  if (/\s/.test(text) || btoa(atob(end)) !== end) throw new Error('not base64')
+  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+}
 
 /** @throws when it is not pairs of hexadecimal digits */
 export function fromHex(text: string): Bytes {

@@ -1,25 +1,36 @@
 import type { Certificate, SignedData } from 'pkijs'
 import { type Bytes, sha256 } from './bytes'
+import type { Standing } from './certificate-chain'
+import { type Fact, time } from './facts'
+import { OID } from './oid'
 import { pki } from './pki'
-import { malformed } from './refusal'
-import { checkSignature, isTrusted, OID, readSigned, signedIn } from './signed-data'
+import { isForDocuments } from './purposes'
+import { malformed, Refusal } from './refusal'
+import { checkSignature, readSigned, signedIn, standingOfSigner } from './signed-data'
 import { checkToken } from './timestamp'
 
-export interface Issued {
+/** Trust anchors, read. */
+export type Roots = Record<'timestamp' | 'issuer', Certificate[]>
+
+export type Issued = Standing & {
   /** As the issuer calls itself. */
   name: string
-  trusted: boolean
   /** When it was signed, if an authority that is trusted says so. */
   at?: Date
 }
 
-/** Checks a detached CMS signature. Its certificate is checked as of its time stamp, or as of now where it has none that is trusted. @throws Refusal */
-export async function verifyIssued(content: Bytes, signature: Bytes, roots: { issuer: Certificate[]; timestamp: Certificate[] }): Promise<Issued> {
+/**
+ * Checks a detached CMS signature. Its certificate is checked as of its time stamp, or as of now where it has none that is trusted. What can be read is added to `facts`.
+ * @throws Refusal
+ */
+export async function verifyIssued(content: Bytes, signature: Bytes, roots: Roots, facts: Fact[]): Promise<Issued> {
   const signed = await readSigned(signature)
   if (signed.encapContentInfo.eContentType !== OID.data || signed.encapContentInfo.eContent) throw malformed()
-  const signer = await checkSignature(signed, content, OID.data)
+  const signer = await checkSignature(signed, { content, contentType: OID.data, role: '签名者', facts })
+  if (!isForDocuments(signer.certificate)) throw new Refusal('证书用途不符')
   const at = await stampedAt(signed, roots.timestamp)
-  return { name: signer.name, trusted: await isTrusted(signer, signed, roots.issuer, at ?? new Date()), at }
+  if (at) facts.push(time('签名时间', at))
+  return { name: signer.name, at, ...(await standingOfSigner(signer, signed, roots.issuer, at ?? new Date())) }
 }
 
 /** The time stamp is of the signature's value, and not signed itself. */
@@ -28,6 +39,6 @@ async function stampedAt({ signerInfos: [info] }: SignedData, roots: Certificate
   if (!attribute) return undefined
   const { pkijs } = await pki()
   const token = await signedIn(new pkijs.ContentInfo({ schema: attribute.values[0] }))
-  const { at, trusted } = await checkToken(token, await sha256(info!.signature.valueBlock.valueHexView), roots)
+  const { at, trusted } = await checkToken(token, await sha256(info!.signature.valueBlock.valueHexView), roots, [])
   return trusted ? at : undefined
 }

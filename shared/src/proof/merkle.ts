@@ -13,17 +13,32 @@ export interface Inclusion {
   path: Uint8Array[]
 }
 
-/** The root computed from a leaf and its path (RFC 9162, 2.1.3.2). Undefined when the path does not fit the leaf's index. */
-export async function rootFrom(leaf: Uint8Array, { index, size, path }: Inclusion): Promise<Uint8Array | undefined> {
+/** What a leaf is hashed with at one step of the way up, and at which side of it. */
+export interface Step {
+  sibling: Uint8Array
+  side: 'left' | 'right'
+}
+
+/** The steps from a leaf to the root (RFC 9162, 2.1.3.2). Undefined when the path does not fit the leaf's index. */
+export function stepsOf({ index, size, path }: Inclusion): Step[] | undefined {
   if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size) return undefined
-  let [place, last, root] = [index, size - 1, leaf]
+  const steps: Step[] = []
+  let [place, last] = [index, size - 1]
   for (const sibling of path) {
     if (last === 0) return undefined
-    if (place % 2 === 1 || place === last) {
-      root = await sha256(NODE, sibling, root)
-      while (place % 2 === 0 && place !== 0) [place, last] = [place / 2, Math.floor(last / 2)]
-    } else root = await sha256(NODE, root, sibling)
+    const side = place % 2 === 1 || place === last ? 'left' : 'right'
+    steps.push({ sibling, side })
+    if (side === 'left') while (place % 2 === 0 && place !== 0) [place, last] = [place / 2, Math.floor(last / 2)]
     ;[place, last] = [Math.floor(place / 2), Math.floor(last / 2)]
   }
-  return last === 0 ? root : undefined
+  return last === 0 ? steps : undefined
+}
+
+/** The root computed from a leaf and its path. Undefined when the path does not fit the leaf's index. */
+export async function rootFrom(leaf: Uint8Array, inclusion: Inclusion): Promise<Uint8Array | undefined> {
+  const steps = stepsOf(inclusion)
+  if (!steps) return undefined
+  let root = leaf
+  for (const { sibling, side } of steps) root = await (side === 'left' ? sha256(NODE, sibling, root) : sha256(NODE, root, sibling))
+  return root
 }

@@ -1,38 +1,44 @@
 import type { Certificate, SignedData } from 'pkijs'
-import { type Bytes, bytesOf, sameBytes } from './bytes'
+import { type Bytes, bytesOf, sameBytes, toHex } from './bytes'
+import { supported } from './algorithms'
+import type { Standing } from './certificate-chain'
+import { type Fact, hash as hashFact, time } from './facts'
+import { OID } from './oid'
 import { pki } from './pki'
+import { isForTimestamps } from './purposes'
 import { malformed, Refusal } from './refusal'
-import { checkSignature, isTrusted, OID, readCertificates, readSigned } from './signed-data'
+import { checkSignature, readCertificates, readSigned, standingOfSigner } from './signed-data'
 
-export interface Stamped {
+export type Stamped = Standing & {
   at: Date
   /** As the authority calls itself. */
   authority: string
-  trusted: boolean
+  /** In hex: which question of whoever asked it answers. */
+  nonce?: string
 }
 
-/** Checks an RFC 3161 token of a SHA-256. Whoever signed it must be made for time stamps and nothing else. @throws Refusal */
-export const verifyTimestamp = async (token: Bytes, hash: Uint8Array, roots: Certificate[]) => checkToken(await readSigned(token), hash, roots)
+/** Checks an RFC 3161 token of a SHA-256. Whoever signed it must be made for time stamps and nothing else. What can be read is added to `facts`. @throws Refusal */
+export const verifyTimestamp = async (token: Bytes, hash: Uint8Array, roots: Certificate[], facts: Fact[]) =>
+  checkToken(await readSigned(token), hash, roots, facts)
 
 /** As above, of a token that is read already. */
-export async function checkToken(signed: SignedData, hash: Uint8Array, roots: Certificate[]): Promise<Stamped> {
+export async function checkToken(signed: SignedData, hash: Uint8Array, roots: Certificate[], facts: Fact[]): Promise<Stamped> {
   const { pkijs } = await pki()
   const { eContent, eContentType } = signed.encapContentInfo
   if (eContentType !== OID.timestampInfo || !eContent) throw malformed()
   const content = bytesOf(eContent.getValue())
-  const { messageImprint, genTime } = pkijs.TSTInfo.fromBER(content)
+  const { messageImprint, genTime, nonce } = pkijs.TSTInfo.fromBER(content)
   const { hashAlgorithm, hashedMessage } = messageImprint
-  if (hashAlgorithm.algorithmId !== OID.sha256 || !sameBytes(hashedMessage.valueBlock.valueHexView, hash)) throw new Refusal('不是该文件的时间戳')
-  const signer = await checkSignature(signed, content, OID.timestampInfo)
+  const stamped = hashedMessage.valueBlock.valueHexView
+  const algorithm = supported(hashAlgorithm.algorithmId)
+  facts.push(hashFact(`时间戳中的 ${algorithm}`, toHex(stamped)), time('时间戳时间', genTime))
+  if (hashAlgorithm.algorithmId !== OID.sha256 || !sameBytes(stamped, hash)) throw new Refusal('不是该文件的时间戳')
+  const signer = await checkSignature(signed, { content, contentType: OID.timestampInfo, role: '时间戳机构', facts })
   if (!isForTimestamps(signer.certificate)) throw new Refusal('证书用途不符')
-  return { at: genTime, authority: signer.name, trusted: await isTrusted(signer, signed, roots, genTime) }
+  const standing = await standingOfSigner(signer, signed, roots, genTime)
+  return { at: genTime, authority: signer.name, nonce: nonce && toHex(nonce.valueBlock.valueHexView), ...standing }
 }
 
 /** As above, with roots in base64. */
-export const checkTimestamp = async (token: Bytes, hash: Uint8Array, roots: readonly string[]) => verifyTimestamp(token, hash, await readCertificates(roots))
-
-function isForTimestamps({ extensions = [] }: Certificate) {
-  const usage = extensions.find(({ extnID }) => extnID === OID.extendedKeyUsage)
-  const purposes: string[] = usage?.parsedValue?.keyPurposes ?? []
-  return usage?.critical === true && purposes.length === 1 && purposes[0] === OID.timeStamping
-}
+export const checkTimestamp = async (token: Bytes, hash: Uint8Array, roots: readonly string[]) =>
+  verifyTimestamp(token, hash, await readCertificates(roots), [])

@@ -1,21 +1,16 @@
-import type { Manifest, Place, Proof, Trust } from '@console/platform/contract/proof'
-import type { Certificate } from 'pkijs'
-import { fromBase64, fromHex, toHex, utf8 } from './bytes'
-import { verifyIssued } from './issued'
-import { fileLeaf, headContent, headHash } from './ledger'
-import { rootFrom } from './merkle'
+import type { Manifest, Proof, Trust } from '@console/platform/contract/proof'
+import { type Bytes, fromBase64, fromHex, sha256, toHex, utf8 } from './bytes'
+import { compareDigests, type FileDigests } from './compare-digests'
+import { type Fact, hash } from './facts'
+import { type Issued, type Roots, verifyIssued } from './issued'
+import { fileLeaf } from './ledger'
 import { pki } from './pki'
+import { checkPlace, nonceOf } from './place'
 import { malformed, Refusal } from './refusal'
 import { readCertificates } from './signed-data'
+import { checkPdf } from './signed-pdf'
 import { verifyTimestamp } from './timestamp'
-
-export const verdictStates = { passed: '通过', failed: '不通过', unverified: '未验证', pending: '处理中' } as const
-
-/** `pending`: not made yet. `unverified`: nothing to check, or nothing that can be checked here; never shown as passed. */
-export interface Verdict {
-  state: keyof typeof verdictStates
-  why: string
-}
+import { attempt, judged, noCrypto, type Unexplained, type Verdict } from './verdict'
 
 /** The answers are independent: a wrong file fails integrity alone; the others are about the recorded hash. */
 export interface Answers {
@@ -29,101 +24,99 @@ export interface Answers {
   issuer: Verdict & { name?: string }
 }
 
-const NONCE_BYTES = 16
+/** `baoquan`: the piece that a PDF certificate is of; undefined where it does not say so. */
+export type CertificateAnswer = Answers['issuer'] & { baoquan?: string }
 
-type Roots = Record<'timestamp' | 'issuer', Certificate[]>
+/** The chain itself is not asked. */
+const IN_CHAIN = '文件的哈希已写入账本，该批已写入区块链，请在区块浏览器核对交易'
 
-/** Checks a proof. `fileHash` is the SHA-256, in hex, of the file at hand. @throws only when the library that checks cannot be loaded, or the roots cannot be read */
-export async function verify(proof: Proof, fileHash: string | undefined, trust: Trust): Promise<Answers> {
-  if (!globalThis.crypto?.subtle) {
-    const answer: Verdict = { state: 'unverified', why: '当前环境不支持验证，请通过 https 访问' }
-    return { integrity: answer, timestamp: answer, chain: answer, issuer: answer }
-  }
+/** Checks a proof, and the file at hand where there is one. @throws only when the library that checks cannot be loaded */
+export async function verify(proof: Proof, file: FileDigests, trust: Trust): Promise<Answers> {
+  if (!globalThis.crypto?.subtle) return { integrity: noCrypto(), timestamp: noCrypto(), chain: noCrypto(), issuer: noCrypto() }
   await pki()
-  const roots = await rootsIn(trust)
-  const recorded = recordedHash(proof)
+  const recorded = recordedDigests(proof)
   const [integrity, timestamp, chain, issuer] = await Promise.all([
-    attempt<Answers['integrity']>(async () => integrityOf(recorded, fileHash)),
-    attempt<Answers['timestamp']>(() => timestampOf(proof, recorded, roots)),
-    attempt<Answers['chain']>(() => chainOf(proof, recorded, roots, trust.ledgerKey)),
-    attempt<Answers['issuer']>(() => issuerOf(proof, roots)),
+    recorded ? compareDigests(recorded, file) : attempt(() => Promise.reject(malformed())),
+    attempt(async (facts) => timestampOf(proof, recorded, await rootsIn(trust), facts)),
+    attempt(async (facts) => chainOf(proof, recorded, { roots: await rootsIn(trust), ledgerKey: trust.ledgerKey, facts, of: '该文件' })),
+    attempt(async (facts) => issuerOf(proof, await rootsIn(trust), facts)),
   ])
   return { integrity, timestamp, chain, issuer }
 }
 
-const read = new WeakMap<Trust, Roots>()
-
-/** Read once, and used for all checks. */
-async function rootsIn(trust: Trust): Promise<Roots> {
-  const known = read.get(trust)
-  if (known) return known
-  const roots = { timestamp: await readCertificates(trust.timestampRoots), issuer: await readCertificates(trust.issuerRoots) }
-  read.set(trust, roots)
-  return roots
+/** Checks a PDF certificate, as whoever has it at hand holds it. Answers as `verify` does of the issuer. @throws as `verify` does */
+export async function verifySignedPdf(file: Bytes, trust: Trust): Promise<CertificateAnswer> {
+  if (!globalThis.crypto?.subtle) return noCrypto()
+  await pki()
+  return attempt(async (facts) => {
+    const { baoquan, ...issued } = await checkPdf(file, await rootsIn(trust), facts)
+    return { ...issuedAnswer(issued, '证书由平台签名，签名后未被改动'), baoquan }
+  })
 }
 
-/** Undefined when the manifest names none. */
-function recordedHash({ manifest }: Proof) {
+const read = new WeakMap<Trust, Promise<Roots>>()
+
+/** Read once, and used for all checks. @throws Refusal */
+export function rootsIn(trust: Trust): Promise<Roots> {
+  const known = read.get(trust) ?? readRoots(trust)
+  read.set(trust, known)
+  return known
+}
+
+async function readRoots({ timestampRoots, issuerRoots }: Trust): Promise<Roots> {
   try {
-    const { sha256 } = JSON.parse(manifest) as Manifest
-    return /^[0-9a-f]{64}$/.test(sha256) ? sha256 : undefined
+    return { timestamp: await readCertificates(timestampRoots), issuer: await readCertificates(issuerRoots) }
+  } catch {
+    // What it is checked against is nothing: that says nothing of the proof.
+    throw new Refusal('平台公布的根证书无法读取', 'unverified')
+  }
+}
+
+const isDigest = (text: unknown): text is string => typeof text === 'string' && /^[0-9a-f]{64}$/.test(text)
+
+/** What the manifest names; undefined where it is no manifest, or names no digest. */
+function recordedDigests({ manifest }: Proof): FileDigests | undefined {
+  try {
+    const { sha256, sm3 } = JSON.parse(manifest) as Manifest
+    if (!isDigest(sha256) && !isDigest(sm3)) return undefined
+    return { sha256: isDigest(sha256) ? sha256 : undefined, sm3: isDigest(sm3) ? sm3 : undefined }
   } catch {
     return undefined
   }
 }
 
-function integrityOf(recorded: string | undefined, fileHash: string | undefined): Verdict {
-  if (recorded === undefined) throw malformed()
-  if (fileHash === undefined) return { state: 'unverified', why: '未选择文件' }
-  return fileHash.toLowerCase() === recorded ? { state: 'passed', why: '文件与存证时一致' } : { state: 'failed', why: '文件与存证时不一致' }
+/** What time stamps and leaves are of. @throws Refusal: a record with SM3 alone cannot be compared with them here */
+function sha256Of(recorded: FileDigests | undefined): string {
+  if (!recorded) throw malformed()
+  if (!recorded.sha256) throw new Refusal('存证时只记录了 SM3，当前环境不支持以此核对', 'unverified')
+  return recorded.sha256
 }
 
-async function timestampOf({ token }: Proof, recorded: string | undefined, roots: Roots): Promise<Answers['timestamp']> {
+async function timestampOf({ token }: Proof, recorded: FileDigests | undefined, roots: Roots, facts: Fact[]): Promise<Unexplained<Answers['timestamp']>> {
   if (token === null) return { state: 'pending', why: '等待加盖时间戳' }
-  if (recorded === undefined) throw malformed()
-  const { trusted, at, authority } = await verifyTimestamp(fromBase64(token), fromHex(recorded), roots.timestamp)
-  return trusted ? { state: 'passed', why: '时间戳有效', at, authority } : { state: 'unverified', why: '时间戳机构不在信任列表中', at, authority }
+  const sha256 = sha256Of(recorded)
+  facts.push(hash('存证时的 SHA-256', sha256))
+  const { at, authority, ...standing } = await verifyTimestamp(fromBase64(token), fromHex(sha256), roots.timestamp, facts)
+  return { ...judged(standing, '时间戳有效', '时间戳'), at, authority }
 }
 
-async function chainOf({ ledger }: Proof, recorded: string | undefined, roots: Roots, ledgerKey: string): Promise<Answers['chain']> {
+async function chainOf(
+  { ledger }: Proof,
+  recorded: FileDigests | undefined,
+  options: Parameters<typeof checkPlace>[2],
+): Promise<Unexplained<Answers['chain']>> {
   if (ledger === null) return { state: 'pending', why: '等待写入账本' }
-  if (recorded === undefined) throw malformed()
-  const nonce = fromBase64(ledger.nonce)
-  if (nonce.length !== NONCE_BYTES) throw malformed()
-  const leaf = await fileLeaf(fromHex(recorded), nonce)
-  if (!(await isUnder(leaf, ledger))) throw new Refusal('账本中没有该文件的哈希')
-  const { head } = ledger
-  if (!(await isSigned(ledger, ledgerKey))) throw new Refusal('账本签名无效')
-  const hash = await headHash(head)
-  const { trusted, at } = await verifyTimestamp(fromBase64(ledger.token), hash, roots.timestamp).catch((error) => {
-    throw error instanceof Refusal && error.state === 'unverified' ? error : new Refusal('账本的时间戳无效')
-  })
-  const found = { head: head.number, hash: toHex(hash), at }
-  return trusted ? { state: 'passed', why: '文件的哈希已写入账本', ...found } : { state: 'unverified', why: '账本的时间戳机构不在信任列表中', ...found }
+  const sha256 = sha256Of(recorded)
+  options.facts.push(hash('存证时的 SHA-256', sha256))
+  const { head, hash: headHash, stamped } = await checkPlace(await fileLeaf(fromHex(sha256), nonceOf(ledger)), ledger, options)
+  return { ...judged(stamped, ledger.anchor ? IN_CHAIN : '文件的哈希已写入账本', '账本的时间戳'), head, hash: headHash, at: stamped.at }
 }
 
-/** Whether a leaf's way up ends at the root of its head. */
-export async function isUnder(leaf: Uint8Array, { index, path, head }: Place): Promise<boolean> {
-  const root = await rootFrom(leaf, { index, size: head.size, path: path.map(fromHex) })
-  return root !== undefined && toHex(root) === head.root
-}
-
-async function isSigned({ head, signature }: Place, ledgerKey: string) {
-  const key = await crypto.subtle.importKey('spki', fromBase64(ledgerKey), { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify'])
-  return crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, fromBase64(signature), headContent(head))
-}
-
-async function issuerOf({ manifest, signature }: Proof, roots: Roots): Promise<Answers['issuer']> {
+async function issuerOf({ manifest, signature }: Proof, roots: Roots, facts: Fact[]): Promise<Unexplained<Answers['issuer']>> {
   if (signature === null) return { state: 'pending', why: '等待平台签名' }
-  const { trusted, name } = await verifyIssued(utf8(manifest), fromBase64(signature), roots)
-  return trusted ? { state: 'passed', why: '存证清单由平台签名', name } : { state: 'unverified', why: '签名机构不在信任列表中', name }
+  const content = utf8(manifest)
+  facts.push(hash('存证清单的 SHA-256', toHex(await sha256(content))))
+  return issuedAnswer(await verifyIssued(content, fromBase64(signature), roots, facts), '存证清单由平台签名')
 }
 
-async function attempt<V extends Verdict>(check: () => Promise<V>): Promise<V | Verdict> {
-  try {
-    return await check()
-  } catch (error) {
-    const { state, why } = error instanceof Refusal ? error : malformed()
-    return { state, why }
-  }
-}
+const issuedAnswer = ({ name, ...standing }: Issued, why: string): Unexplained<Answers['issuer']> => ({ ...judged(standing, why, '签名'), name })

@@ -1,0 +1,117 @@
+import type { Certificate } from 'pkijs'
+import { supported, supportedKey } from './algorithms'
+import { joined, sameBytes, toHex } from './bytes'
+import { extensionOf } from './certificate'
+import { OID } from './oid'
+import { pki } from './pki'
+import { malformed, Refusal } from './refusal'
+
+/** Whether somebody who signed is to be trusted; if not, why not. Nothing need be wrong with what they signed. */
+export type Standing = { trusted: true } | { trusted: false; why: string }
+
+/** More certificates than this are no chain: each of them may have issued each other one. */
+const AT_MOST = 20
+
+/** Cache of trusted chains, by roots: the same few certificates sign everything. Untrusted ones are not cached. */
+const known = new WeakMap<Certificate[], Map<string, Certificate[]>>()
+
+/**
+ * Whether a chain of certificates leads from one to one of the roots, as of a point in time. Revocation is not asked.
+ * @throws Refusal when something is wrong: a certificate that has not begun or has run out, a signature that does not hold, an issuer that may not issue
+ */
+export async function standingOf(certificate: Certificate, others: readonly Certificate[], roots: Certificate[], at: Date): Promise<Standing> {
+  checkTime(certificate, at)
+  const trusted = known.get(roots) ?? new Map<string, Certificate[]>()
+  known.set(roots, trusted)
+  const key = toHex(joined(certificate.tbsView, certificate.signatureValue.valueBlock.valueHexView))
+  const chain = trusted.get(key) ?? (await chainTo(roots, certificate, others))
+  if (chain instanceof Refusal) {
+    if (chain.state === 'failed') throw chain
+    return { trusted: false, why: chain.why }
+  }
+  for (const one of chain) checkTime(one, at)
+  if (!trusted.has(key)) await checkChain(chain, at)
+  trusted.set(key, chain)
+  return { trusted: true }
+}
+
+function checkTime({ notBefore, notAfter }: Certificate, at: Date) {
+  if (notBefore.value > at) throw new Refusal('证书未生效')
+  if (notAfter.value < at) throw new Refusal('证书已过期')
+}
+
+/** What only the library knows: constraints of names, of purposes and of a chain's length. */
+async function checkChain(chain: readonly Certificate[], at: Date) {
+  const { pkijs } = await pki()
+  const [certificate, ...above] = chain as [Certificate, ...Certificate[]]
+  // A certificate that is trusted itself needs nobody above it.
+  if (above.length === 0) return
+  const engine = new pkijs.CertificateChainValidationEngine({ trustedCerts: above.slice(-1), certs: [...above.slice(0, -1), certificate], checkDate: at })
+  if (!(await engine.verify()).result) throw new Refusal('证书链无效')
+}
+
+/**
+ * The shortest chain from a certificate to a root, or why there is none. The library looks for chains, too, but never ends where certificates issued each other in a
+ * circle; a shortest chain has no circle.
+ */
+async function chainTo(roots: readonly Certificate[], certificate: Certificate, others: readonly Certificate[]): Promise<Certificate[] | Refusal> {
+  if (others.length > AT_MOST) return malformed()
+  if (includes(roots, certificate)) return [certificate]
+  const seen = new Set([certificate])
+  let reason = incomplete()
+  let chains = [[certificate]]
+  while (chains.length > 0) {
+    const longer: Certificate[][] = []
+    for (const chain of chains) {
+      const issuers = await issuersOf(chain, [...roots, ...others])
+      if (issuers instanceof Refusal) {
+        reason = issuers
+        continue
+      }
+      for (const issuer of issuers) {
+        if (includes(roots, issuer)) return [...chain, issuer]
+        if (seen.has(issuer)) continue
+        seen.add(issuer)
+        longer.push([...chain, issuer])
+      }
+    }
+    chains = longer
+  }
+  return reason
+}
+
+const incomplete = () => new Refusal('证书链不完整', 'unverified')
+const unknown = () => new Refusal('机构不在信任列表中', 'unverified')
+
+/** Who signed the last certificate of a chain, among candidates; or why nobody did. */
+async function issuersOf(chain: readonly Certificate[], candidates: readonly Certificate[]): Promise<Certificate[] | Refusal> {
+  const certificate = chain.at(-1)!
+  const alike = candidates.filter((one) => one !== certificate && mayHaveIssued(one, certificate))
+  try {
+    supported(certificate.signatureAlgorithm.algorithmId)
+    for (const one of alike) supportedKey(one)
+  } catch (refusal) {
+    return refusal as Refusal
+  }
+  if (alike.length === 0) return chain.length === 1 || isSelfIssued(certificate) ? unknown() : incomplete()
+  const issuers: Certificate[] = []
+  // The library throws where a signature cannot be of a key at all.
+  for (const one of alike) if (await certificate.verify(one).catch(() => false)) issuers.push(one)
+  if (issuers.length > 0) return issuers
+  return isSelfIssued(certificate) ? unknown() : new Refusal('证书链签名无效')
+}
+
+const isSelfIssued = ({ subject, issuer }: Certificate) => subject.isEqual(issuer)
+
+/** By its name, and by the identifier of its key where both have one: authorities of the same name have different keys. */
+function mayHaveIssued(issuer: Certificate, certificate: Certificate) {
+  if (!issuer.subject.isEqual(certificate.issuer)) return false
+  const [named, own] = [keyNamedIn(certificate), keyOf(issuer)]
+  return !named || !own || sameBytes(named, own)
+}
+
+const keyNamedIn = (certificate: Certificate): Uint8Array | undefined =>
+  extensionOf(certificate, OID.authorityKeyIdentifier)?.parsedValue?.keyIdentifier?.valueBlock.valueHexView
+const keyOf = (certificate: Certificate): Uint8Array | undefined => extensionOf(certificate, OID.subjectKeyIdentifier)?.parsedValue?.valueBlock?.valueHexView
+
+const includes = (roots: readonly Certificate[], certificate: Certificate) => roots.some(({ tbsView }) => sameBytes(tbsView, certificate.tbsView))

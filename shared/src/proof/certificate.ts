@@ -1,0 +1,8 @@
+import type { Certificate } from 'pkijs'
+import { OID } from './oid'
+
+/** As a certificate's subject or issuer calls itself. */
+export const nameOf = ({ typesAndValues }: Certificate['subject']) =>
+  String(typesAndValues.find(({ type }) => type === OID.commonName)?.value.valueBlock.value ?? '未命名机构')
+
+export const extensionOf = ({ extensions = [] }: Certificate, id: string) => extensions.find(({ extnID }) => extnID === id)
