@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { join, sep } from 'node:path'
+import { buildSync } from 'esbuild'
+import webpack from 'webpack'
+import { installed, platform } from './place.mjs'
+
+const NAME = 'DigestWorkerPlugin'
+const folder = join(platform, 'src/digest')
+
+/** One file with all that it imports: a worker that loads others would need a wider policy. */
+function bundledWorker() {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(folder, installed ? 'digest.worker.js' : 'digest.worker.ts')],
+    absWorkingDir: platform,
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    logLevel: 'silent',
+  })
+  return Buffer.from(outputFiles[0].contents)
+}
+
+/**
+ * Puts the worker that hashes files into a build that has `@console/platform/digest`, and tells it where the worker is: `DIGEST_WORKER`, below the build's public path. `named` makes
+ * the file's name of a hash of its content.
+ */
+export class DigestWorkerPlugin {
+  constructor(named) {
+    this.named = named
+  }
+
+  apply(compiler) {
+    const worker = bundledWorker()
+    const name = this.named(createHash('sha256').update(worker).digest('hex').slice(0, 8))
+    new webpack.DefinePlugin({ DIGEST_WORKER: JSON.stringify(name) }).apply(compiler)
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      compilation.hooks.processAssets.tap(NAME, () => {
+        const isUsed = [...compilation.modules].some((module) => module.nameForCondition?.()?.startsWith(folder + sep))
+        if (isUsed) compilation.emitAsset(name, new webpack.sources.RawSource(worker), { minimized: true })
+      })
+    })
+  }
+}

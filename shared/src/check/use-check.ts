@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import type { Reading } from '../digest'
+import { type Answer, answersTo, type FourAnswers, type GivenProof, type Piece } from './answers-to'
+import { signedCertificate } from './signed-certificate'
+
+export interface Outcome {
+  /** The file that was checked, if there was one. */
+  file?: File
+  answers: FourAnswers
+  /** Of a file that is a signed PDF certificate, and not the evidence. */
+  certificate?: Answer
+}
+
+/** The four answers about a piece: of its record at once, and of a file when it is read. `known`: undefined while it is on its way, null where the back end has no proofs. */
+export function useCheck({ baoquan, sha256, sm3, damagedAt }: Piece, known: GivenProof | null | undefined, reading: Reading) {
+  const [outcome, setOutcome] = useState<Outcome | 'failed'>()
+  const [attempt, setAttempt] = useState(0)
+  // While another file is on its way, nothing is said of the one before.
+  const atHand = reading.step === 'read' ? reading : undefined
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt more loads what checks again
+  useEffect(() => {
+    if (known === undefined) return
+    let here = true
+    const show = (found: Outcome | 'failed') => here && setOutcome(found)
+    check({ baoquan, sha256, sm3, damagedAt }, known, atHand).then(show, () => show('failed'))
+    return () => {
+      here = false
+    }
+  }, [baoquan, sha256, sm3, damagedAt, known, atHand, attempt])
+
+  return { outcome, retry: () => setAttempt(attempt + 1) }
+}
+
+async function check(piece: Piece, known: GivenProof | null, atHand?: Extract<Reading, { step: 'read' }>): Promise<Outcome> {
+  if (!atHand) return { answers: await answersTo(piece, known, {}) }
+  const { file, digests } = atHand
+  const answers = await answersTo(piece, known, digests)
+  const certificate = known && answers.integrity.state === 'failed' ? await signedCertificate(file, known.trust, piece.baoquan) : undefined
+  if (!certificate) return { file, answers }
+  const integrity: Answer = { ...answers.integrity, state: 'unverified', why: '所选文件是 PDF 证书，不是证据文件' }
+  return { file, certificate, answers: { ...answers, integrity } }
+}

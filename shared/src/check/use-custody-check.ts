@@ -1,0 +1,22 @@
+import type { CustodyChain, Trust } from '@console/platform/contract/proof'
+import { useEffect, useState } from 'react'
+import { verifyCustody } from '../proof'
+import type { Answer } from './answers-to'
+
+/** Whether a chain of custody holds: undefined while it is checked, `failed` when what checks could not be loaded. */
+export function useCustodyCheck(chain: CustodyChain, trust: Trust) {
+  const [answer, setAnswer] = useState<Answer | 'failed'>()
+  const [attempt, setAttempt] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt more loads what checks again
+  useEffect(() => {
+    let here = true
+    const show = (found: Answer | 'failed') => here && setAnswer(found)
+    verifyCustody(chain, trust).then(show, () => show('failed'))
+    return () => {
+      here = false
+    }
+  }, [chain, trust, attempt])
+
+  return { answer, retry: () => setAttempt(attempt + 1) }
+}

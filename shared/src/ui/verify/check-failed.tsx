@@ -1,0 +1,7 @@
+import { Alert, Button } from 'antd'
+import { NOT_LOADED } from '../../digest'
+
+/** What checks is loaded when it is first needed, and that may fail. */
+export const CheckFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <Alert type="error" showIcon role="alert" title={NOT_LOADED} action={<Button onClick={onRetry}>重试</Button>} />
+)

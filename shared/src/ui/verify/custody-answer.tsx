@@ -1,0 +1,17 @@
+import type { CustodyChain, Trust } from '@console/platform/contract/proof'
+import { useCustodyCheck } from '../../check'
+import { AnswerRow } from './answer-row'
+import { CheckFailed } from './check-failed'
+import css from './verify-panel.module.css'
+
+/** Whether a chain of custody is as it was written, and its end in the ledger: computed in the browser. */
+export function CustodyAnswer({ chain, trust }: { chain: CustodyChain; trust: Trust }) {
+  const { answer, retry } = useCustodyCheck(chain, trust)
+  if (!answer) return <p role="status">正在核对哈希链…</p>
+  if (answer === 'failed') return <CheckFailed onRetry={retry} />
+  return (
+    <ul className={css.answers} aria-label="哈希链">
+      <AnswerRow name="哈希链" answer={answer} />
+    </ul>
+  )
+}

@@ -1,0 +1,2 @@
+export { VerifyPanel } from './verify-panel'
+export { CustodyAnswer } from './custody-answer'

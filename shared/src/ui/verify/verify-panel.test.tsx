@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { fakeServer, renderPage } from '@console/platform/testing'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { GivenProof, Piece } from '../../check'
+import { VerifyPanel } from '.'
+
+const bytes = 'the evidence'
+const digest = (algorithm: string) => createHash(algorithm).update(bytes).digest('hex')
+const recorded = { baoquan: 'BQ20260102000007', sha256: digest('sha256'), sm3: digest('sm3'), damagedAt: null }
+
+async function open(proof: GivenProof | null | undefined, piece: Piece = recorded) {
+  const verified: unknown[] = []
+  const VerifyPage = () => <VerifyPanel piece={piece} proof={proof} onVerified={() => verified.push(1)} />
+  const page = await renderPage([{ path: '/verify', page: async () => ({ VerifyPage }) }], '/verify', fakeServer({}, {}))
+  if (proof !== undefined) await screen.findByText('完整性')
+  return { page, verified }
+}
+
+const row = async (name: string) => (await screen.findByText(name)).closest('li')!
+const choose = (file: File) => userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file)
+const right = () => new File([bytes], '合同.pdf')
+
+test('UX-C3 without a file the record’s answers are there at once, each by its word, and none reads as good', async () => {
+  await open(null)
+  for (const name of ['完整性', '时间戳', '上链', '出证机构']) expect(await row(name)).toHaveTextContent('未验证')
+  expect(screen.queryByText('通过')).toBeNull()
+})
+
+test('UX-C3 while the proof is on its way nothing is answered', async () => {
+  await open(undefined)
+  expect(screen.getByText('正在核验…')).toBeVisible()
+  expect(screen.queryByText('完整性')).toBeNull()
+})
+
+test('UX-C1 the right file passes, is told to a screen reader, and to the page once', async () => {
+  const { verified } = await open(null)
+  await choose(right())
+  expect(await screen.findByText('核验完成：通过，文件与存证时一致')).toBeInTheDocument()
+  expect(await row('完整性')).toHaveTextContent(/通过.*文件与存证时一致/)
+  expect(screen.getByText('合同.pdf（12 B）')).toBeVisible()
+  expect(verified).toHaveLength(1)
+})
+
+test('UX-C2 one byte changed is 不一致, with both digests and a copy button for each', async () => {
+  const { verified } = await open(null)
+  const area = screen.getByRole('button', { name: /拖到这里/ })
+  fireEvent.drop(area, { dataTransfer: { files: [new File([bytes.replace('e', 'E')], '合同.pdf')] } })
+  const integrity = await row('完整性')
+  await waitFor(() => expect(integrity).toHaveTextContent(/不通过.*文件与存证时不一致/))
+  await userEvent.click(within(integrity).getByText(/文件与存证时不一致/))
+  const copies = within(integrity)
+    .getAllByRole('button', { name: /^复制 [0-9a-f]{64}$/ })
+    .map((button) => button.getAttribute('aria-label'))
+  expect(new Set(copies).size).toBe(4)
+  expect(copies).toEqual(expect.arrayContaining([`复制 ${recorded.sha256}`, `复制 ${recorded.sm3}`]))
+  expect(verified).toEqual([])
+})
+
+test.each([
+  ['SM3', 'SHA-256', { ...recorded, sha256: null }],
+  ['SHA-256', 'SM3', { ...recorded, sm3: null }],
+])('UX-C1 a record with %s alone is compared by it, and no other digest is computed', async (kept, other, piece) => {
+  await open(null, piece)
+  await choose(right())
+  const integrity = await row('完整性')
+  await waitFor(() => expect(integrity).toHaveTextContent(/通过.*文件与存证时一致/))
+  expect(integrity).toHaveTextContent(`本次文件的 ${kept}`)
+  expect(integrity).not.toHaveTextContent(other)
+  await choose(new File(['another'], '另一份.pdf'))
+  await waitFor(async () => expect(await row('完整性')).toHaveTextContent(/不通过.*文件与存证时不一致/))
+})
+
+test('a worker that does not load is told in words, and 重试 reads the file again', async () => {
+  await open(null)
+  const real = globalThis.Worker
+  globalThis.Worker = class {
+    onerror?: () => void
+    terminate() {}
+    postMessage() {
+      this.onerror!()
+    }
+  } as never
+  await choose(right())
+  expect(await screen.findByRole('alert')).toHaveTextContent('核验程序未能加载，请检查网络')
+  globalThis.Worker = real
+  await userEvent.click(screen.getByRole('button', { name: /^重\s*试$/ }))
+  expect(await screen.findByText('核验完成：通过，文件与存证时一致')).toBeInTheDocument()
+})
+
+test('UX-G2 the file dialog opens by keyboard, and cancelling gives the focus back to it', async () => {
+  const told: { terminate: jest.Mock }[] = []
+  const real = globalThis.Worker
+  globalThis.Worker = class {
+    terminate = jest.fn()
+    postMessage = () => told.push(this)
+  } as never
+  try {
+    await open(null)
+    const area = screen.getByRole('button', { name: /拖到这里/ })
+    const opening = jest.spyOn(HTMLInputElement.prototype, 'click')
+    area.focus()
+    await userEvent.keyboard('{Enter}')
+    expect(opening).toHaveBeenCalled()
+    opening.mockRestore()
+    await choose(right())
+    expect(await screen.findByRole('progressbar', { name: '核验进度' })).toBeVisible()
+    await userEvent.click(screen.getByText(/^取\s*消$/))
+    await waitFor(() => expect(screen.getByRole('button', { name: /拖到这里/ })).toHaveFocus())
+    await waitFor(() => expect(told.map(({ terminate }) => terminate.mock.calls.length)).toEqual([1, 1]))
+  } finally {
+    globalThis.Worker = real
+  }
+})
+
+test('UX-C3 while another file is read, the answer to the one before is taken back', async () => {
+  await open(null)
+  await choose(right())
+  await screen.findByText('核验完成：通过，文件与存证时一致')
+  const real = globalThis.Worker
+  globalThis.Worker = class {
+    terminate() {}
+    postMessage() {}
+  } as never
+  try {
+    await choose(new File(['another'], '另一份.pdf'))
+    await screen.findByText('未选择文件')
+    expect(screen.queryByText('通过')).toBeNull()
+  } finally {
+    globalThis.Worker = real
+  }
+})
+
+test('UX-C1 leaving the page ends the workers', async () => {
+  const ends: jest.Mock[] = []
+  const real = globalThis.Worker
+  globalThis.Worker = class {
+    terminate = jest.fn()
+    constructor() {
+      ends.push(this.terminate)
+    }
+    postMessage() {}
+  } as never
+  try {
+    const { page } = await open(null)
+    await choose(right())
+    await screen.findByRole('progressbar')
+    page.unmount()
+    await waitFor(() => expect(ends.map((end) => end.mock.calls.length)).toEqual([1, 1]))
+  } finally {
+    globalThis.Worker = real
+  }
+})

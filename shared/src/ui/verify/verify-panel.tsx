@@ -1,0 +1,65 @@
+import { type DragEvent, useEffect, useRef } from 'react'
+import { type GivenProof, type Outcome, type Piece, type Question, questions, useCheck, verdictStates } from '../../check'
+import { algorithmsOf, useDigests } from '../../digest'
+import { AnswerRow } from './answer-row'
+import { CheckFailed } from './check-failed'
+import { LocalFile } from './local-file'
+import css from './verify-panel.module.css'
+
+interface VerifyPanelProps {
+  piece: Piece
+  /** What proves it: undefined while it is on its way, null where the back end has none. */
+  proof: GivenProof | null | undefined
+  /** A file was found to be the one that was saved. */
+  onVerified: () => void
+}
+
+/** Whether a piece of evidence is what it was: four answers, each with what it was made from. The file at hand is hashed in the browser and sent nowhere. */
+export function VerifyPanel({ piece, proof, onVerified }: VerifyPanelProps) {
+  const { reading, read, cancel } = useDigests(algorithmsOf(piece))
+  const { outcome, retry } = useCheck(piece, proof, reading)
+  useToldOnce(outcome === 'failed' ? undefined : outcome, onVerified)
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    const [file] = event.dataTransfer.files
+    if (file) void read(file)
+  }
+
+  return (
+    <section className={css.panel} aria-label="核验" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      {!outcome && <p role="status">正在核验…</p>}
+      {outcome === 'failed' && <CheckFailed onRetry={retry} />}
+      {outcome && outcome !== 'failed' && (
+        <ul className={css.answers} aria-label="核验结果">
+          {Object.entries(questions).map(([question, name]) => (
+            <AnswerRow key={question} name={name} answer={outcome.answers[question as Question]} />
+          ))}
+          {outcome.certificate && <AnswerRow name="PDF 证书" answer={outcome.certificate} />}
+        </ul>
+      )}
+      <LocalFile reading={reading} onChoose={read} onCancel={cancel} />
+      <p role="status" className={css.told}>
+        {told(outcome)}
+      </p>
+    </section>
+  )
+}
+
+/** For a screen reader: the answers stand above what was chosen. */
+function told(outcome: Outcome | 'failed' | undefined) {
+  if (!outcome || outcome === 'failed' || !outcome.file) return ''
+  const { state, why } = outcome.certificate ?? outcome.answers.integrity
+  return `核验完成：${verdictStates[state]}，${why}`
+}
+
+/** Each file that is the right one is told of once. */
+function useToldOnce(outcome: Outcome | undefined, onVerified: () => void) {
+  const last = useRef<File>(undefined)
+  useEffect(() => {
+    const file = outcome?.file
+    if (!file || outcome.answers.integrity.state !== 'passed' || last.current === file) return
+    last.current = file
+    onVerified()
+  }, [outcome, onVerified])
+}
