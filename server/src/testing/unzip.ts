@@ -1,8 +1,8 @@
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { fromBuffer, type ZipFile } from 'yauzl'
 
 /** The texts in a zip by their names, as a program reads them that is not ours. */
-export async function unzip(bytes: Buffer): Promise<Map<string, string>> {
+export async function unzip(bytes: Buffer, encoding: BufferEncoding = 'utf8'): Promise<Map<string, string>> {
   const zip = await new Promise<ZipFile>((resolve, reject) =>
     fromBuffer(bytes, { lazyEntries: true }, (error, opened) => (error ? reject(error) : resolve(opened))),
   )
@@ -13,7 +13,7 @@ export async function unzip(bytes: Buffer): Promise<Map<string, string>> {
     zip.on('entry', (entry) =>
       zip.openReadStream(entry, async (error, stream) => {
         if (error) return reject(error)
-        parts.set(entry.fileName, await text(stream))
+        parts.set(entry.fileName, (await buffer(stream)).toString(encoding))
         zip.readEntry()
       }),
     )

@@ -1,0 +1,8 @@
+/**
+ * `node scripts/verify-proof.mjs <package.proof.zip> [--file <path>] [--roots <folder>]`: checks a proof package without a server and without a build. It runs the sources that
+ * the console runs (by tsx, as all commands of this repository), so that there is one check and not two.
+ */
+import { tsImport } from 'tsx/esm/api'
+
+const { verifyPackage } = await tsImport('../server/src/proof-package/verify-command.ts', import.meta.url)
+process.exitCode = await verifyPackage(process.argv.slice(2))

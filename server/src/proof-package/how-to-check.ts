@@ -1,0 +1,45 @@
+import type { Proof } from '@console/platform/contract/proof'
+
+interface Piece {
+  baoquan: string
+  sha256: string
+  proof: Proof
+}
+
+/** What stands in a proof package for whoever opens it: the commands that check each of its files, and what they then know. */
+export function howToCheck({ baoquan, sha256, proof: { signature, token, ledger } }: Piece): string {
+  return [
+    `存证编号 ${baoquan} 的证明包，由存证公证运营后台生成。证据原文件不在其中。`,
+    '以下命令在解压后的文件夹中执行，需要 OpenSSL 3.0 及以上，不需要本平台的任何程序。',
+    '',
+    '一、完整性：原文件的 SHA-256 应为',
+    `  ${sha256}`,
+    '  openssl dgst -sha256 原文件',
+    '',
+    '二、时间戳：token.tsr 是对上述 SHA-256 的时间戳（RFC 3161）',
+    ...(token ? [`  openssl ts -verify -token_in -in token.tsr -digest ${sha256} -CAfile timestamp-roots.pem`] : ['  尚未加盖，处理中。']),
+    '',
+    '三、出证机构：manifest.p7s 是平台对 manifest.json 的签名（CMS），manifest.json 中的 sha256 应与上述一致',
+    ...(signature
+      ? ['  openssl cms -verify -binary -cades -inform DER -in manifest.p7s -content manifest.json -CAfile issuer-roots.pem -purpose any -out checked.txt']
+      : ['  尚未签名，处理中。']),
+    '',
+    '四、账本：head.txt 是账本一个批次的内容，其第 5 行是该批次默克尔树（RFC 6962）的根，head.tsr 是对它的时间戳',
+    ...(ledger ? ['  openssl ts -verify -token_in -in head.tsr -data head.txt -CAfile timestamp-roots.pem', ...PATH] : ['  尚未写入，处理中。']),
+    '',
+    '五、保管记录：custody.json 的 events 自第一条起逐条相连',
+    '  第一条的“上一个哈希”为 SHA-256("evidence:" 加 evidenceId)，其后每条的哈希 = SHA-256(字节 04 ‖ 上一个哈希 ‖ content 的 UTF-8 字节)。',
+    '  sealed 是第 seq 条记录在账本中的位置，叶子 = SHA-256(字节 00 ‖ "custody\\n" ‖ 该条的哈希 ‖ nonce)，路径的算法同上。',
+    '',
+    'timestamp-roots.pem、issuer-roots.pem 与 ledger-key.pem 是平台公布的根证书与账本公钥。请先与另行取得的比对：',
+    '仅凭本压缩包内的证书，只能说明其中的文件彼此一致，不能说明它们出自谁。',
+    '证书或账本名称中写明“内置”“演示”的，是平台自己的陈述，不是第三方的证明。',
+    '',
+  ].join('\r\n')
+}
+
+const PATH = [
+  '  proof.json 的 proof.ledger 是文件在树中的位置：叶子 = SHA-256(字节 00 ‖ 文件的 SHA-256 ‖ nonce)，nonce 为 Base64；',
+  '  由叶子起依次与 path 中的哈希合并：节点 = SHA-256(字节 01 ‖ 左 ‖ 右)，左右由 index 与 size 决定（RFC 9162 第 2.1.3.2 节），最后应得到根。',
+  '  signature 是 ledger-key.pem 对 head.txt 的 ECDSA 签名（SHA-256，r 与 s 各 32 字节）。',
+]
