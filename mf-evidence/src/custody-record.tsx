@@ -1,19 +1,28 @@
 import { type CustodyEvent, custodyKinds, evidence } from '@console/platform/contract/evidence'
 import { PagedTable, timeColumn } from '@console/platform/ui/table'
+import { lazy, Suspense } from 'react'
 
-/** The chain of custody of a piece of evidence, newest first: what happened, who did it, and when. */
+// What checks weighs more than the rest of the page.
+const CustodyCheck = lazy(async () => ({ default: (await import('./custody-check')).CustodyCheck }))
+
+/** The chain of custody of a piece of evidence, newest first: what happened, who did it, and when. Above it, whether it is as it was written. */
 export const CustodyRecord = ({ baoquan }: { baoquan: string }) => (
-  <PagedTable
-    label="保全记录"
-    list={evidence.custody}
-    fixed={{ baoquan }}
-    rowKey="seq"
-    columns={[
-      timeColumn<CustodyEvent>('at', '时间'),
-      { title: '事项', dataIndex: 'kind', width: 96, render: (kind) => custodyKinds[kind] },
-      { title: '操作人', dataIndex: 'by', width: 88 },
-      { title: '来源地址', dataIndex: 'ip', width: 112 },
-      { title: '说明', dataIndex: 'detail' },
-    ]}
-  />
+  <>
+    <Suspense>
+      <CustodyCheck baoquan={baoquan} />
+    </Suspense>
+    <PagedTable
+      label="保全记录"
+      list={evidence.custody}
+      fixed={{ baoquan }}
+      rowKey="seq"
+      columns={[
+        timeColumn<CustodyEvent>('at', '时间'),
+        { title: '事项', dataIndex: 'kind', width: 96, render: (kind) => custodyKinds[kind] },
+        { title: '操作人', dataIndex: 'by', width: 88 },
+        { title: '来源地址', dataIndex: 'ip', width: 112 },
+        { title: '说明', dataIndex: 'detail' },
+      ]}
+    />
+  </>
 )

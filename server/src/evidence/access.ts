@@ -1,5 +1,5 @@
 import { type CaptureType, permissionsOfCaptures } from '@console/platform/contract/online'
-import type { Operator } from '../http/call'
+import type { Operator } from '../access/operator'
 
 /** `capture`: what type of capture it came from, where that was asked. */
 export interface Piece {

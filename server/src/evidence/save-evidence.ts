@@ -1,43 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { appKinds, Device, fileStatuses, fileTypes } from '@console/platform/contract/evidence'
 import { sql } from 'kysely'
 import type { Db } from '../db/db'
-import type { StoredFile } from '../files/file-store'
 import { addCustody } from './custody'
-import type { Digests } from './digests'
 import { manifestOf } from './manifest'
+import type { EvidenceFile, NewEvidence } from './new-evidence'
 import { sanitiseCertificate } from './sanitise'
-
-/** A file that the store has, as it is shown and sent. */
-export interface EvidenceFile extends StoredFile {
-  name: string
-  /** The media type. */
-  type: string
-  crc32: number
-}
-
-/** A piece of evidence as a capture hands it over. */
-export interface NewEvidence {
-  baoquan: string
-  userId: number
-  /** The product that it was saved with. */
-  type: string
-  title: string
-  isApp: keyof typeof appKinds
-  fileType: keyof typeof fileTypes
-  fileStatus: keyof typeof fileStatuses
-  newData: 0 | 1
-  /** Of the file as it was captured, also while it is not here yet. */
-  digests: Digests
-  /** What is uploaded. */
-  file?: EvidenceFile
-  savedAt: Date
-  startedAt?: Date
-  endedAt?: Date
-  address?: string
-  device?: Device
-  html?: string
-}
 
 /**
  * Takes evidence in, with its file, what is to be proved of it, and the first event of its custody. The only writer of evidence. Whoever calls it holds a
