@@ -5,7 +5,7 @@ import { eventually } from './src/eventually'
 import { openPhone, url } from './src/operator'
 import { startServer } from './src/server'
 
-jest.setTimeout(90_000)
+jest.setTimeout(180_000)
 
 interface Piece {
   baoquan: string

@@ -22,6 +22,7 @@ test('the pages ask where the contract says', () => {
     preview: publicPages.preview.path,
     certificate: publicPages.certificate.path,
     paper: publicPages.paper.path,
+    proof: publicPages.proof.path,
     head: publicPages.head.path,
   })
 })
@@ -30,6 +31,7 @@ test.each([
   ['MOBILE-01', '/mobile/previewImg/a%2Fb.jpg/img/BQ1?grant=g.1', { path: 'a/b.jpg', baoquan: 'BQ1', grant: 'g.1' }],
   ['MOBILE-02', '/mobile/previewProgress/rec.mp4?grant=g', { path: 'rec.mp4', grant: 'g' }],
   ['MOBILE-02', '/mobile/previewCertificate/BQ1?grant=g', { baoquan: 'BQ1', grant: 'g' }],
+  ['SEC-Z8', '/verify/BQ1?grant=g', { baoquan: 'BQ1', grant: 'g' }],
   ['CERT-02', '/chain?q=ab', { q: 'ab' }],
   ['CERT-02', '/chain', {}],
 ])('%s %s asks for what its address names, with its grant, as nobody', async (_, address, query) => {
@@ -49,7 +51,8 @@ test.each([
   '/mobile/previewProgress',
   '/mobile/previewCertificate/BQ1/x',
   '/mobile/other/a',
-  '/verify/BQ1',
+  '/verify',
+  '/verify/BQ1/x',
   '/chain/7',
 ])('PREV-01 %s is no link that was ever handed out, and nobody is asked', async (pathname) => {
   const server = publicServer(everything)
@@ -64,6 +67,7 @@ test.each([
   ['/mobile/previewProgress/a.mp4', 404],
   ['/mobile/previewCertificate/BQ1', 404],
   ['/mobile/previewImg/a.jpg/img/BQ1', 422],
+  ['/verify/BQ1', 404],
 ])('SEC-Z8 %s, refused by %i, is the one page 链接已失效, at once', async (address, code) => {
   publicServer({ [calls.preview]: { code }, [calls.certificate]: { code } })
   open(`${address}?grant=bad`)
@@ -72,6 +76,16 @@ test.each([
   expect(document.title).toBe('链接已失效')
   expect(screen.queryByRole('button')).toBeNull()
 })
+
+test.each(['/mobile/previewImg/a.jpg/img/BQ1', '/mobile/previewCertificate/BQ1', '/verify/BQ1'])(
+  'UX-C4 where the link of %s has ended, whoever has the file is shown the way to verify it',
+  async (address) => {
+    publicServer({})
+    open(`${address}?grant=ended`)
+    await pass(0)
+    expect(screen.getByRole('link', { name: '可凭文件核验' })).toHaveAttribute('href', '/verify/BQ1')
+  },
+)
 
 test.each([
   ['a broken connection', 'broken', '暂时无法打开'],

@@ -1,7 +1,9 @@
 import { CertificatePage } from './certificate-page'
 import { HeadPage } from './head-page'
+import { isMedium } from './medium'
 import { PreviewPage } from './preview-page'
 import { Gone } from './states'
+import { VerifyPage } from './verify-page'
 
 type Address = Pick<Location, 'pathname' | 'search'>
 
@@ -12,6 +14,7 @@ export function App({ address: { pathname, search } }: { address: Address }) {
   const [section, page, ...rest] = pathname.split('/').slice(1).map(decoded)
   const [first, type, baoquan, ...more] = rest
   if (section === 'chain' && !page) return <HeadPage q={query.get('q') ?? undefined} />
+  if (section === 'verify' && page && rest.length === 0) return <VerifyPage baoquan={page} grant={grant} />
   if (section === 'mobile' && more.length === 0 && first) {
     if (page === 'previewImg' && baoquan && isMedium(type)) return <PreviewPage path={first} medium={type} baoquan={baoquan} grant={grant} />
     if (page === 'previewProgress' && !type) return <PreviewPage path={first} medium="video" grant={grant} />
@@ -19,10 +22,6 @@ export function App({ address: { pathname, search } }: { address: Address }) {
   }
   return <Gone />
 }
-
-const media = ['img', 'audio', 'video', 'file'] as const
-export type Medium = (typeof media)[number]
-const isMedium = (text: string | undefined): text is Medium => (media as readonly (string | undefined)[]).includes(text)
 
 function decoded(segment: string) {
   try {

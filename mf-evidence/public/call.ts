@@ -3,6 +3,7 @@ export const calls = {
   preview: '/api/public/getPreview',
   certificate: '/api/public/getCertificate',
   paper: '/api/public/getPaper',
+  proof: '/api/public/getProof',
   head: '/api/public/getHead',
 } as const
 

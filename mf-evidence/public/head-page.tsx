@@ -15,7 +15,8 @@ export function HeadPage({ q }: { q?: string }) {
   return <Head head={answer.data} />
 }
 
-function Head({ head: { number, time, size, root, hash, previousHash, signature, before, after } }: { head: LedgerHead }) {
+function Head({ head }: { head: LedgerHead }) {
+  const { number, time, size, root, hash, previousHash, signature, before, after } = head
   return (
     <Sheet title={`账本第 ${number} 批`} about={`此批于 ${time} 封存，包含 ${size} 项数据的摘要。`}>
       <Facts>
@@ -28,6 +29,7 @@ function Head({ head: { number, time, size, root, hash, previousHash, signature,
         <Fact name="前一条目的哈希" digest>
           {before ? <a href={address(previousHash)}>{previousHash}</a> : previousHash}
         </Fact>
+        <InChain head={head} />
       </Facts>
       <details>
         <summary>平台签名</summary>
@@ -38,8 +40,27 @@ function Head({ head: { number, time, size, root, hash, previousHash, signature,
         {after && <a href={address(number + 1)}>下一批</a>}
       </nav>
       <Search />
-      <p className="remark">账本由本平台维护，每一条目均带有签名并与前一条目相连；未接入第三方区块链。</p>
+      <p className="remark">
+        账本由本平台维护，每一条目均带有签名并与前一条目相连。
+        {head.chained ? '交易的数据是默克尔根，可在区块浏览器核对。' : '未接入第三方区块链。'}
+      </p>
     </Sheet>
+  )
+}
+
+/** The transaction that wrote it into a blockchain, where the platform has one. */
+function InChain({ head: { chained, anchor, explorerUrl } }: { head: LedgerHead }) {
+  if (!anchor) return chained ? <Fact name="区块链交易">处理中</Fact> : null
+  const { transaction, block, chainId } = anchor
+  return (
+    <>
+      <Fact name="区块链交易" digest>
+        <a href={explorerUrl ?? undefined}>{transaction}</a>
+      </Fact>
+      <Fact name="区块">
+        第 {block} 个，链 ID {chainId}
+      </Fact>
+    </>
   )
 }
 
@@ -47,7 +68,7 @@ const Unknown = ({ q }: { q?: string }) => (
   <Sheet title="账本中没有这一条目">
     {q && (
       <p>
-        没有编号、哈希或默克尔根为 <span className="digest">{q.slice(0, 100)}</span> 的条目。
+        没有编号、哈希、默克尔根或交易为 <span className="digest">{q.slice(0, 100)}</span> 的条目。
       </p>
     )}
     <Search />
@@ -67,7 +88,7 @@ function Search() {
         查询其他条目
         <input
           value={q}
-          placeholder="编号、哈希或默克尔根"
+          placeholder="编号、哈希、默克尔根或交易"
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}

@@ -1,6 +1,6 @@
 import type { Preview } from '@console/platform/contract/public'
 import { useState } from 'react'
-import type { Medium } from './app'
+import type { Medium } from './medium'
 import type { Playable } from './use-playable'
 import { useSecondsLeft } from './use-seconds-left'
 

@@ -27,10 +27,29 @@ describe('a certificate', () => {
   test('not sealed yet, and from paper, it says so and shows no frame', async () => {
     publicServer({ [calls.certificate]: { code: 200, data: { data: { ...certificate, blockchain_hash: null, chainTime: null, html: null } } } })
     await open('/mobile/previewCertificate/BQ1?grant=g')
-    expect(screen.getByText('等待写入账本')).toBeVisible()
+    expect(screen.getByText('处理中')).toBeVisible()
+    expect(screen.getByText(/未接入区块链/)).toBeVisible()
     expect(screen.queryByTitle('证书')).toBeNull()
-    expect(screen.queryByRole('link')).toBeNull()
+    expect(screen.getByRole('link')).toHaveAccessibleName('核验这份证据是否真实、完整')
   })
+
+  test('UX-C4 the page that verifies the piece is one click away, by the same link', async () => {
+    publicServer({ [calls.certificate]: { code: 200, data: { data: certificate } } })
+    await open('/mobile/previewCertificate/BQ1?grant=g')
+    expect(screen.getByRole('link', { name: '核验这份证据是否真实、完整' })).toHaveAttribute('href', '/verify/BQ1?grant=g')
+  })
+})
+
+test('CERT-02 one that stands in a blockchain leads to its transaction in the explorer, and says that only the chain can tell', async () => {
+  const transaction = `0x${'77'.repeat(32)}`
+  const ledger = { name: '区块链（链 ID 1）', embedded: false }
+  publicServer({
+    [calls.certificate]: { code: 200, data: { data: { ...certificate, blockchain_hash: transaction, explorerUrl: 'https://explorer.test/tx', ledger } } },
+  })
+  await open('/mobile/previewCertificate/BQ1?grant=g')
+  expect(screen.getByText('区块链交易')).toBeVisible()
+  expect(screen.getByRole('link', { name: transaction })).toHaveAttribute('href', 'https://explorer.test/tx')
+  expect(screen.getByText(/可在区块浏览器核对/)).toBeVisible()
 })
 
 describe('the ledger', () => {
@@ -42,6 +61,25 @@ describe('the ledger', () => {
     expect(screen.getByRole('link', { name: head.previousHash })).toHaveAttribute('href', `/chain?q=${head.previousHash}`)
     expect(screen.getByRole('link', { name: '上一批' })).toHaveAttribute('href', '/chain?q=6')
     expect(screen.queryByRole('link', { name: '下一批' })).toBeNull()
+  })
+
+  test('CERT-02 a head that is on its way into a blockchain says so, and one that stands there shows its transaction', async () => {
+    const anchor = {
+      chainId: 1,
+      transaction: `0x${'77'.repeat(32)}`,
+      block: 9,
+      blockHash: `0x${'88'.repeat(32)}`,
+      at: '2026-06-01T02:00:20Z',
+      to: `0x${'99'.repeat(20)}`,
+    }
+    publicServer({ [calls.head]: { code: 200, data: { ...head, chained: true } } })
+    const { unmount } = await open('/chain?q=7')
+    expect(screen.getByText('处理中')).toBeVisible()
+    unmount()
+    publicServer({ [calls.head]: { code: 200, data: { ...head, chained: true, anchor, explorerUrl: 'https://explorer.test/tx' } } })
+    await open('/chain?q=7')
+    expect(screen.getByRole('link', { name: anchor.transaction })).toHaveAttribute('href', 'https://explorer.test/tx')
+    expect(screen.getByText('第 9 个，链 ID 1')).toBeVisible()
   })
 
   test('what it does not hold is told apart from a link that ended, and another can be asked for', async () => {

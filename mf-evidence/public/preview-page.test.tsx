@@ -52,6 +52,12 @@ test('PREV-01 says what is shown: number, owner masked, times and digest, and no
   expect(document.title).toBe('门店现场照片')
 })
 
+test('UX-C4 the page that verifies the piece is one click away, by the same link', async () => {
+  await open('img', preview)
+  await pass(3000)
+  expect(screen.getByRole('link', { name: '核验这份证据是否真实、完整' })).toHaveAttribute('href', `/verify/${preview.baoquan}?grant=g`)
+})
+
 test('MOBILE-01 plays sound, offers a file to be saved, and turns the phone for a video, for five seconds', async () => {
   const { unmount } = await open('audio', { ...preview, title: '录音' })
   await pass(3000)
@@ -130,7 +136,7 @@ test.each(['https://evil.example/a.jpg', '//evil.example/a.jpg', '/\\evil.exampl
   async (url) => {
     const { container } = await open('img', { ...preview, file: { ...preview.file, url } })
     await pass(3000)
-    expect(container.querySelectorAll('[src], a')).toHaveLength(0)
+    expect(container.querySelectorAll('[src], a:not([href^="/verify/"])')).toHaveLength(0)
   },
 )
 

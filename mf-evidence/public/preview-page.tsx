@@ -1,12 +1,13 @@
 import type { Preview } from '@console/platform/contract/public'
-import type { Medium } from './app'
+import type { Medium } from './medium'
 import { calls } from './call'
 import { MediumView } from './medium-view'
 import { Fact, Facts, Sheet } from './sheet'
-import { Failed, Waiting } from './states'
+import { Failed, Gone, Waiting } from './states'
 import { useAnswer } from './use-answer'
-import { useSecondsLeft } from './use-seconds-left'
 import { usePlayable } from './use-playable'
+import { useSecondsLeft } from './use-seconds-left'
+import { VerifyLink } from './verify-link'
 
 const LOADING_SECONDS = 3
 const about: Record<Medium, string> = {
@@ -29,12 +30,12 @@ export function PreviewPage({ path, medium, baoquan, grant }: Props) {
   const query = { grant, path, baoquan }
   const { answer, again } = useAnswer<Preview>(calls.preview, query)
   const left = useSecondsLeft(LOADING_SECONDS)
-  if (answer.state !== 'there' && answer.state !== 'waiting') return <Failed kind={answer.state} again={again} />
+  if (answer.state !== 'there' && answer.state !== 'waiting') return <Failed kind={answer.state} again={again} gone={<Gone baoquan={baoquan} />} />
   if (answer.state === 'waiting' || left > 0) return <Waiting>{left > 0 ? `正在加载，${left} 秒` : '正在加载…'}</Waiting>
   return <Shown preview={answer.data} medium={medium} query={query} />
 }
 
-function Shown({ preview, medium, query }: { preview: Preview; medium: Medium; query: Record<string, string | undefined> }) {
+function Shown({ preview, medium, query }: { preview: Preview; medium: Medium; query: { grant: string; path: string; baoquan?: string } }) {
   const { title, baoquan, owner, saveTime, sha256, expireTime, file, damagedAt } = preview
   const playable = usePlayable(preview, query)
   return (
@@ -46,6 +47,7 @@ function Shown({ preview, medium, query }: { preview: Preview; medium: Medium; q
       ) : (
         <MediumView medium={medium} title={title} file={file} playable={playable} />
       )}
+      <VerifyLink baoquan={baoquan} grant={query.grant} />
       <Facts>
         <Fact name="证据编号" digest>
           {baoquan}

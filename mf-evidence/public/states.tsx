@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react'
 import type { Failure } from './call'
 import { Sheet } from './sheet'
+import { verifyAddress } from './verify-link'
 
-/** The one answer to a link that does not open, for whatever reason. */
-export const Gone = () => (
+/** The one answer to a link that does not open, for whatever reason. `baoquan`: of the address, whether there is such a piece or not. */
+export const Gone = ({ baoquan }: { baoquan?: string }) => (
   <Sheet title="链接已失效">
     <p>此链接已过期、已被撤销或不完整。请向分享者索取新的链接。</p>
+    {baoquan && (
+      <p>
+        持有原始文件时，<a href={verifyAddress(baoquan)}>可凭文件核验</a>，无需链接。
+      </p>
+    )}
   </Sheet>
 )
 

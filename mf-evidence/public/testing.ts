@@ -24,6 +24,8 @@ export const certificate: PublicCertificate = {
   file_hash: digest,
   blockchain_hash: 'cd'.repeat(32),
   chainTime: '2026-06-01 10:00:10',
+  explorerUrl: `/chain?q=${'cd'.repeat(32)}`,
+  ledger: { name: '内置账本（未接入区块链）', embedded: true },
   html: '<h1>证书</h1>',
 }
 
@@ -37,6 +39,9 @@ export const head: LedgerHead = {
   signature: 'e4'.repeat(64),
   before: true,
   after: false,
+  chained: false,
+  anchor: null,
+  explorerUrl: null,
 }
 
 type Answer = { code: number; data?: unknown } | 'broken' | 'never'

@@ -1,6 +1,7 @@
 import { join, sep } from 'node:path'
 import webpack from 'webpack'
-import { nameFor } from './place.mjs'
+import { DigestWorkerPlugin } from './digest-worker-plugin.mjs'
+import { nameFor, placeInPlatform } from './place.mjs'
 import { commonConfig } from './webpack.common.mjs'
 
 const NAME = 'PublicPagesPlugin'
@@ -23,7 +24,7 @@ export class PublicPagesPlugin {
       devtool: production ? false : 'inline-source-map',
       entry: { main: './public/main.tsx' },
       output: { ...common.output, publicPath: 'auto', uniqueName: `${uniqueName}-public` },
-      plugins: [...common.plugins, new OnlyReact(dir)],
+      plugins: [...common.plugins, new DigestWorkerPlugin(() => 'public/digest.worker.js'), new OnlyReact(dir)],
     }
   }
 
@@ -40,7 +41,7 @@ export class PublicPagesPlugin {
         compilation.errors.push(...pages.errors)
         if (pages.errors.length) return
         const files = pages.getAssets()
-        for (const { name, source } of files) compilation.emitAsset(name, source)
+        for (const { name, source, info } of files) compilation.emitAsset(name, source, info)
         const loaded = pages.entrypoints.get('main').getFiles()
         const ending = (text) => loaded.filter((name) => name.endsWith(text))
         built.set(compilation, { ...this.pages, script: ending('.js')[0], styles: ending('.css'), files: files.map(({ name }) => name).sort() })
@@ -49,7 +50,17 @@ export class PublicPagesPlugin {
   }
 }
 
-/** Fails the build of public pages that carry anything but themselves and React: whoever opens a link on a phone waits for all of it. */
+const react = /[\\/]node_modules[\\/](react|react-dom|scheduler|css-loader)[\\/]/
+const checking = /^src\/(check|digest|proof)\//
+
+/** Whether a module checks proofs, or is part of a library that is there for it. It is loaded when something is checked. */
+function checksProofs(module, moduleGraph) {
+  const file = module?.nameForCondition?.()
+  if (!file) return false
+  return checking.test(placeInPlatform(file) ?? '') || (/[\\/]node_modules[\\/]/.test(file) && checksProofs(moduleGraph.getIssuer(module), moduleGraph))
+}
+
+/** Fails the build of public pages that carry anything but themselves, React and the checking of proofs: whoever opens a link on a phone waits for all of it. */
 class OnlyReact {
   constructor(dir) {
     this.dir = dir
@@ -60,9 +71,10 @@ class OnlyReact {
       compilation.hooks.finishModules.tap('OnlyReact', (modules) => {
         for (const module of modules) {
           const file = module.nameForCondition?.()
-          if (!file || file.startsWith(join(this.dir, 'public') + sep) || /[\\/]node_modules[\\/](react|react-dom|scheduler|css-loader)[\\/]/.test(file))
-            continue
-          compilation.errors.push(new webpack.WebpackError(`public/ bundles ${nameFor(this.dir, file)}: public pages carry React and nothing else`))
+          if (!file || file.startsWith(join(this.dir, 'public') + sep) || react.test(file) || checksProofs(module, compilation.moduleGraph)) continue
+          compilation.errors.push(
+            new webpack.WebpackError(`public/ bundles ${nameFor(this.dir, file)}: public pages carry React, what checks proofs, and nothing else`),
+          )
         }
       })
     })

@@ -14,5 +14,6 @@ export const addresses = {
   preview: ({ path, fileType, baoquan }: { path: string; fileType: EvidenceRow['fileType']; baoquan: string }, grant: string) =>
     at('/mobile/previewImg', [path, mediumOf[fileType], baoquan], grant),
   recording: (path: string, grant: string) => at('/mobile/previewProgress', [path], grant),
+  verify: (baoquan: string, grant: string) => at('/verify', [baoquan], grant),
   certificate: (baoquan: string, grant: string) => at('/mobile/previewCertificate', [baoquan], grant),
 }

@@ -39,6 +39,14 @@ interface Opening {
   ip: string
 }
 
+interface Visit {
+  evidenceId: number
+  ip: string
+  /** Of the link; none for who came with the file. */
+  id?: Buffer
+  detail?: string
+}
+
 /** The one answer to every link that does not open, so that it reveals no evidence numbers. */
 export const noLink = () => new ApiError(404, '链接已失效')
 
@@ -53,10 +61,11 @@ export function publicLinks(db: Db, keys?: LinkKeys) {
     return known
   }
 
-  const keepOpening = ({ id, evidenceId }: { id: Buffer; evidenceId: number }, network: string, now: Date) =>
-    addCustodyOnce(db, { evidenceId, kind: 'opened', at: now, by: '访客', accountId: null, ip: network }, new Date(now.getTime() - ONE_OPENING_MS), (tx) =>
-      countOpening(tx, id, now),
-    )
+  async function keepOpening({ evidenceId, ip, id, detail }: Visit) {
+    const at = new Date()
+    const event = { evidenceId, kind: 'opened', at, by: '访客', accountId: null, ip: visitorNetwork(ip), detail } as const
+    await addCustodyOnce(db, event, new Date(at.getTime() - ONE_OPENING_MS), async (tx) => id && countOpening(tx, id, at))
+  }
 
   return {
     /** Reads the key, while no transaction is open. */
@@ -85,6 +94,9 @@ export function publicLinks(db: Db, keys?: LinkKeys) {
       return writeGrant(await current(), { purpose: 'verify', baoquan: evidence.baoquan, ...link })
     },
 
+    /** Puts on record that somebody without an account looked at a piece. */
+    keepOpening,
+
     /** What a grant opens. @throws ApiError 404, the same for whatever does not open */
     async open({ grant: text, purposes, baoquan, ip }: Opening): Promise<Opened> {
       const now = new Date()
@@ -92,7 +104,7 @@ export function publicLinks(db: Db, keys?: LinkKeys) {
       const fits = grant && purposes.includes(grant.purpose) && (baoquan ?? grant.baoquan) === grant.baoquan
       const linked = await findLinked(db, fits ? grant.id : NO_ID, fits ? grant.baoquan : '')
       if (!fits || !linked) throw noLink()
-      await keepOpening({ ...grant, ...linked }, visitorNetwork(ip), now)
+      await keepOpening({ ...linked, id: grant.id, ip })
       const expireTime = grant.expiresAt && shanghaiTime(grant.expiresAt)
       return { evidenceId: linked.evidenceId, baoquan: grant.baoquan, purpose: grant.purpose, expireTime }
     },

@@ -1,4 +1,5 @@
 import { File, get, routes, z } from '@console/platform/contract'
+import { Anchor, KnownProof, ProofAnswer } from '@console/platform/contract/proof'
 
 /**
  * What public pages ask for, without a session. Neither grants nor parameters are validated by the schema: whatever does not open is answered with the same 404 «链接已失效», never a
@@ -35,13 +36,33 @@ export const PublicCertificate = z.object({
   owner: z.string(),
   saveTime: time,
   file_hash: z.string(),
-  /** Hash of the ledger's head, null until it is sealed. */
+  /** As in an `EvidenceDetail`. */
   blockchain_hash: maybe(z.string()),
   chainTime: maybe(time),
+  explorerUrl: maybe(z.string()),
+  /** Which ledger it stands in, and whether that is the platform itself. */
+  ledger: KnownProof.shape.ledger,
   /** Null where the link does not show the certificate itself, as the one on paper. */
   html: maybe(z.string()),
 })
 export type PublicCertificate = z.infer<typeof PublicCertificate>
+
+/** What whoever holds the paper or the file may check for themselves. */
+export const PublicProof = z.object({
+  ...ProofAnswer.shape,
+  baoquan: z.string(),
+  title: z.string(),
+  owner: z.string(),
+  saveTime: time,
+  /** Either may be null where it was saved without. */
+  sha256: maybe(z.string()),
+  sm3: maybe(z.string()),
+  /** Since when the file that the platform keeps no longer matches its hash. */
+  damagedAt: maybe(time),
+  /** The manifest names a place or a device, and was left out with its signature. */
+  partial: z.boolean(),
+})
+export type PublicProof = z.infer<typeof PublicProof>
 
 /** A head of the ledger: everything in hex. */
 export const LedgerHead = z.object({
@@ -56,6 +77,10 @@ export const LedgerHead = z.object({
   /** Whether there is a head before it, and one after it. */
   before: z.boolean(),
   after: z.boolean(),
+  /** Whether heads are written to a blockchain; where this one stands in it, null until it does; and where that can be looked up. */
+  chained: z.boolean(),
+  anchor: maybe(Anchor),
+  explorerUrl: maybe(z.string()),
 })
 export type LedgerHead = z.infer<typeof LedgerHead>
 
@@ -87,6 +112,13 @@ export const publicPages = routes({
     download: true,
     input: z.object({ grant: given(), baoquan: given() }),
     result: File,
+  }),
+  /** By a grant, or by the SHA-256 of the file: who has the file may see what proves it. */
+  proof: get('/api/public/getProof', {
+    summary: '公开核验',
+    access: 'public',
+    input: z.object({ grant: given(), baoquan: given(), sha256: given() }),
+    result: PublicProof,
   }),
   /** By a head's number, its hash or its root; the newest one without any of them. */
   head: get('/api/public/getHead', {

@@ -7,6 +7,11 @@ import { networkOf, rateLimit } from '../../http/rate-limit'
  */
 export function publicLimits(db: Db, { relaxed }: { relaxed: boolean }) {
   const limit = (name: string, points: number) => rateLimit(db, name, { points, seconds: 60 }, { refuseUncounted: true, relaxed })
-  const [calls, files] = [limit('public calls', 300), limit('public files', 1200)]
-  return { call: (ip: string) => calls.take(networkOf(ip)), file: (ip: string) => files.take(networkOf(ip)) }
+  const [calls, files, guesses] = [limit('public calls', 300), limit('public files', 1200), limit('public guesses', 30)]
+  return {
+    call: (ip: string) => calls.take(networkOf(ip)),
+    file: (ip: string) => files.take(networkOf(ip)),
+    /** By what somebody claims to have, without a link. */
+    guess: (ip: string) => guesses.take(networkOf(ip)),
+  }
 }

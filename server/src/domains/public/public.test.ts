@@ -1,22 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { CallInput, Route } from '@console/platform/contract'
 import { evidence } from '@console/platform/contract/evidence'
 import { publicPages } from '@console/platform/contract/public'
 import { users } from '@console/platform/contract/users'
+import { verify } from '@console/platform/proof'
 import { sql } from 'kysely'
 import { crc32Of } from '../../evidence/digests'
 import { addFiles } from '../../evidence/save-evidence'
-import { fileStore } from '../../files/file-store'
 import { type PublicLinks, publicLinks } from '../../public-links/public-links'
 import { MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
 import { insertEvidence } from '../../testing/test-evidence'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'console-public-'))
-const files = fileStore({ dataDir })
 const linkKeys = new Map([['k1', Buffer.alloc(32, 7)]])
 const html = '<h1 style="color:red">存证证书</h1>'
 const photo = Buffer.from('ffd8ffe0 a photo', 'latin1')
@@ -29,25 +24,22 @@ let path: string
 let by: { accountId: number; realname: string; ip: string }
 let token: string
 beforeAll(async () => {
-  server = await startTestServer({ dataDir, linkKeys, relaxedLimits: true })
+  server = await startTestServer({ linkKeys, relaxedLimits: true })
   links = publicLinks(server.db, linkKeys)
 })
 beforeEach(async () => {
   await server.empty()
   const userId = await insertUser(server.db, { type: 2, name: '北京智信科技有限公司', mobile: '13912345678', status: 3 })
-  const file = { ...(await files.put(photo)), name: '现场照片.jpg', type: 'image/jpeg', crc32: crc32Of(photo) }
+  const file = { ...(await server.files.put(photo)), name: '现场照片.jpg', type: 'image/jpeg', crc32: crc32Of(photo) }
   piece = await insertEvidence(server.db, { userId, bytes: photo, file, fileType: 2, title: '现场照片', html })
-  other = await insertEvidence(server.db, { userId, files })
+  other = await insertEvidence(server.db, { userId, files: server.files })
   path = await pathOf(piece.id)
   const operator = await server.operator({ permissions: 'all' })
   by = { accountId: operator.accountId, realname: operator.realname, ip: '10.0.0.1' }
   token = operator.token
 })
 afterEach(() => jest.useRealTimers())
-afterAll(async () => {
-  await server.close()
-  rmSync(dataDir, { recursive: true })
-})
+afterAll(() => server.close())
 
 const pathOf = async (evidenceId: number) =>
   (await server.db.one<{ path: string }>(sql`select path from evidence_files where evidence_id = ${evidenceId}`))!.path
@@ -99,7 +91,7 @@ describe('a preview', () => {
 
   test('a file of a type that could carry a script is saved, and not shown', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-    const file = { ...(await files.put(svg)), name: '图.svg', type: 'image/svg+xml', crc32: crc32Of(svg) }
+    const file = { ...(await server.files.put(svg)), name: '图.svg', type: 'image/svg+xml', crc32: crc32Of(svg) }
     const drawn = await insertEvidence(server.db, { userId: piece.userId, bytes: svg, file, fileType: 2 })
     const { url } = (await preview({ grant: await share('preview', drawn), baoquan: drawn.baoquan, path: await pathOf(drawn.id) })).file
     expect((await server.app.inject(url)).headers['content-disposition']).toMatch(/^attachment/)
@@ -107,13 +99,13 @@ describe('a preview', () => {
 
   test('MOBILE-01 tells phones of Apple when a recording has to be transcoded, and where the transcoded one is', async () => {
     const bytes = Buffer.from('webm')
-    const file = { ...(await files.put(bytes)), name: '录像.webm', type: 'video/webm', crc32: crc32Of(bytes) }
+    const file = { ...(await server.files.put(bytes)), name: '录像.webm', type: 'video/webm', crc32: crc32Of(bytes) }
     const video = await insertEvidence(server.db, { userId: piece.userId, bytes, file, fileType: 4 })
     const asked = { grant: await share('preview', video), baoquan: video.baoquan, path: await pathOf(video.id) }
     expect(await preview(asked)).toMatchObject({ isMps: 1, mpsUrl: null })
     const mp4 = Buffer.from('mp4')
     const [transcoded] = await addFiles(server.db, [
-      { evidenceId: video.id, kind: 'transcoded', file: { ...(await files.put(mp4)), name: '录像.mp4', type: 'video/mp4', crc32: crc32Of(mp4) } },
+      { evidenceId: video.id, kind: 'transcoded', file: { ...(await server.files.put(mp4)), name: '录像.mp4', type: 'video/mp4', crc32: crc32Of(mp4) } },
     ])
     const { mpsUrl } = await preview(asked)
     expect(mpsUrl).toContain(transcoded)
@@ -240,6 +232,8 @@ describe('a certificate', () => {
       file_hash: piece.digests.sha256,
       blockchain_hash: null,
       chainTime: null,
+      explorerUrl: null,
+      ledger: { name: '内置账本（未接入区块链）', embedded: true },
       html,
     })
   })
@@ -262,6 +256,85 @@ describe('a certificate', () => {
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox",
       'x-frame-options': 'SAMEORIGIN',
     })
+  })
+})
+
+describe('the verify page', () => {
+  const proof = (input: Partial<CallInput<typeof publicPages.proof>>, ip?: string) =>
+    server.request(publicPages.proof, { baoquan: piece.baoquan, ...input }, ip ? { ip } : {})
+  const gone = (response: { statusCode: number; body: string }) => [response.statusCode, JSON.parse(response.body)]
+
+  test('UX-C3 gives who has the paper the four answers, masked names and digests, and no file', async () => {
+    const answer = await proof({ grant: await links.print(piece) })
+    const { proof: given, trust, ...known } = JSON.parse(answer.body).data
+    expect(known).toMatchObject({ baoquan: piece.baoquan, owner: '北京智*******', ...piece.digests, damagedAt: null, partial: false, signed: false })
+    const answers = await verify(given, piece.digests, trust)
+    expect(Object.values(answers).map(({ state }) => state)).toEqual(['passed', 'pending', 'pending', 'pending'])
+    expect(answer.body).not.toMatch(/智信科技|13912345678|getFile/)
+  })
+
+  test('UX-C4 a link to the file or to the certificate opens what proves it, too', async () => {
+    const fromPaper = (await proof({ grant: await links.print(piece) })).body
+    for (const purpose of ['preview', 'certificate'] as const) expect((await proof({ grant: await share(purpose) })).body).toBe(fromPaper)
+  })
+
+  test('gives the same to whoever has the file, by its SHA-256', async () => {
+    const byHash = await proof({ sha256: piece.digests.sha256.toUpperCase() })
+    expect(byHash.body).toBe((await proof({ grant: await links.print(piece) })).body)
+    expect((await proof({ sha256: piece.digests.sha256, baoquan: piece.baoquan.toLowerCase() })).body).toBe(byHash.body)
+  })
+
+  test('SEC-Z8 an unknown number, a wrong file, another piece’s and no hash at all are one and the same 404', async () => {
+    const answers = await Promise.all(
+      [
+        {},
+        { grant: 'x' },
+        { sha256: other.digests.sha256 },
+        { sha256: '00'.repeat(32) },
+        { sha256: 'x' },
+        { sha256: '\0' },
+        { sha256: piece.digests.sha256, baoquan: 'BQ99999999999999' },
+        { sha256: piece.digests.sha256, baoquan: '\0' },
+        { sha256: piece.digests.sha256, baoquan: other.baoquan },
+        { grant: await links.print(other) },
+      ].map(async (input) => gone(await proof(input))),
+    )
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify([404, { code: 404, msg: '链接已失效', data: null }])]))
+    expect(await custody('opened')).toEqual([])
+  })
+
+  test('UX-C5 that it was opened with the file is an event of custody, once in ten minutes', async () => {
+    stopClock(new Date('2026-06-02T10:00:00+08:00'))
+    for (let i = 0; i < 3; i += 1) await proof({ sha256: piece.digests.sha256 }, '203.0.113.7')
+    const event = { at: '2026-06-02T02:00:00.000Z', kind: 'opened', by: '访客', accountId: null, ip: '203.0.113.0/24', detail: '凭原文件核验' }
+    expect(await custody('opened')).toEqual([event])
+    moveClock(10 * MINUTE + SECOND)
+    await proof({ sha256: piece.digests.sha256 }, '203.0.113.7')
+    expect(await custody('opened')).toHaveLength(2)
+  })
+
+  test('a manifest that names a place or a device is not handed out, and neither is its signature', async () => {
+    const located = await insertEvidence(server.db, { userId: piece.userId, isApp: 1, address: '杭州市西湖区文三路 1 号' })
+    const { body } = await proof({ baoquan: located.baoquan, sha256: located.digests.sha256 })
+    expect(JSON.parse(body).data).toMatchObject({
+      partial: true,
+      proof: { signature: null, manifest: JSON.stringify({ baoquan: located.baoquan, ...located.digests }) },
+    })
+    expect(body).not.toContain('文三路')
+  })
+
+  test('SEC-F5 says since when the file that is kept no longer matches', async () => {
+    await server.db.rows(sql`update evidence_files set damaged_at = '2026-07-01T08:00:00+08:00' where evidence_id = ${piece.id}`)
+    expect(JSON.parse((await proof({ sha256: piece.digests.sha256 })).body).data.damagedAt).toBe('2026-07-01 08:00:00')
+  })
+
+  test('SEC-R5 one address can guess thirty times a minute', async () => {
+    const strict = await startTestServer({ dataDir: server.config.dataDir, linkKeys })
+    const statuses: number[] = []
+    for (let i = 0; i < 31; i += 1)
+      statuses.push((await strict.request(publicPages.proof, { baoquan: piece.baoquan, sha256: String(i) }, { ip: '198.51.100.7' })).statusCode)
+    await strict.close()
+    expect([statuses.slice(0, 30).every((status) => status === 404), statuses.at(-1)]).toEqual([true, 429])
   })
 })
 
@@ -310,6 +383,9 @@ describe('the ledger', () => {
       signature: 'c1'.repeat(64),
       before: false,
       after: true,
+      chained: false,
+      anchor: null,
+      explorerUrl: null,
     })
     for (const q of ['2', 'a2'.repeat(32), 'B2'.repeat(32), undefined]) expect(await head(q)).toMatchObject({ number: 2, size: 3, before: true, after: false })
   })
@@ -323,7 +399,7 @@ describe('the ledger', () => {
 })
 
 test('SEC-R5 one address cannot ask without end, and its neighbours go on', async () => {
-  const strict = await startTestServer({ dataDir, linkKeys })
+  const strict = await startTestServer({ dataDir: server.config.dataDir, linkKeys })
   const ask = (ip: string) => strict.request(publicPages.preview, { grant: 'x' }, { ip })
   const statuses: number[] = []
   for (let i = 0; i < 301; i += 1) statuses.push((await ask('198.51.100.7')).statusCode)

@@ -1,7 +1,8 @@
-import type { LedgerHead, Preview, PublicCertificate } from '@console/platform/contract/public'
+import type { LedgerHead, Preview, PublicCertificate, PublicProof } from '@console/platform/contract/public'
 import { sql } from 'kysely'
 import type { Db, Sql } from '../../db/db'
 import { personalOr, timeText } from '../../db/fragments'
+import { anchorJson, entryColumns, type FoundEntry, joinAnchor, joinEntry } from '../../evidence/ledger-entry'
 
 /** Of a company its place and the beginning of its name, of a person the family name. */
 const masked = `case when e.user_type = 1 then ${personalOr(false, 'e.company_name', 'name')} else ${personalOr(false, 'e.company_name', 'address')} end`
@@ -15,33 +16,43 @@ type PreviewFacts = Pick<Preview, 'baoquan' | 'title' | 'owner' | 'saveTime' | '
 export const findPreview = (db: Db, evidenceId: number) =>
   db.one<PreviewFacts>(sql`${sql.raw(`select ${facts}, encode(e.sha256, 'hex') as sha256 from evidence e`)} where e.id = ${evidenceId}`)
 
-export const findCertificate = (db: Db, evidenceId: number) =>
-  db.one<PublicCertificate>(sql`
-    ${sql.raw(`
-      select ${facts}, encode(e.sha256, 'hex') as file_hash, encode(h.hash, 'hex') as blockchain_hash, ${timeText('h.at')} as "chainTime", e.html
-      from evidence e
-      left join evidence_proofs p on p.evidence_id = e.id
-      left join ledger_heads h on h.id = p.head_id`)} where e.id = ${evidenceId}`)
+type CertificateFacts = Omit<PublicCertificate, 'blockchain_hash' | 'chainTime' | 'explorerUrl' | 'ledger'> & FoundEntry & { chainId: number | null }
 
-const HASH = /^[0-9a-f]{64}$/i
+export const findCertificate = (db: Db, evidenceId: number) =>
+  db.one<CertificateFacts>(sql`
+    ${sql.raw(`
+      select ${facts}, encode(e.sha256, 'hex') as file_hash, ${entryColumns}, c.chain_id as "chainId", e.html
+      from evidence e${joinEntry}`)} where e.id = ${evidenceId}`)
+
+/** The piece of this number whose file has this SHA-256. */
+export const findHeld = (db: Db, baoquan: string, sha256: Uint8Array) =>
+  db.one<{ evidenceId: number }>(sql`select id as "evidenceId" from evidence where baoquan = upper(${baoquan}) and sha256 = ${sha256}`)
+
+type ProvedFacts = Pick<PublicProof, 'baoquan' | 'title' | 'owner' | 'saveTime' | 'sha256' | 'sm3' | 'damagedAt'>
+
+export const findProved = (db: Db, evidenceId: number) =>
+  db.one<ProvedFacts>(sql`
+    ${sql.raw(`
+      select ${facts}, encode(e.sha256, 'hex') as sha256, encode(e.sm3, 'hex') as sm3, ${timeText('f.damaged_at')} as "damagedAt"
+      from evidence e left join evidence_files f on f.evidence_id = e.id and f.kind = 'original'`)} where e.id = ${evidenceId}`)
+
+const HASH = /^(0x)?[0-9a-f]{64}$/i
 const NUMBER = /^\d{1,9}$/
 
-export async function findHead(db: Db, q: string | undefined): Promise<LedgerHead | undefined> {
-  const which =
-    q === undefined
-      ? sql`true`
-      : NUMBER.test(q)
-        ? sql`h.id = ${Number(q)}`
-        : HASH.test(q)
-          ? sql`(h.hash = decode(${q}, 'hex') or h.root = decode(${q}, 'hex'))`
-          : undefined
+export async function findHead(db: Db, q: string | undefined) {
+  const which = q === undefined ? sql`true` : NUMBER.test(q) ? sql`h.id = ${Number(q)}` : HASH.test(q) ? withHash(Buffer.from(q.slice(-64), 'hex')) : undefined
   return which && head(db, which)
 }
 
+/** Of the head itself, its root, or a transaction that was made for it. */
+const withHash = (hash: Uint8Array) => sql`
+  (h.hash = ${hash} or h.root = ${hash} or h.id = (select a.head_id from ledger_transactions t join ledger_anchors a on a.id = t.anchor_id where t.hash = ${hash}))`
+
 const head = (db: Db, which: Sql) =>
-  db.one<LedgerHead>(sql`
+  db.one<Omit<LedgerHead, 'explorerUrl' | 'chained'>>(sql`
     ${sql.raw(`
       select h.id as number, ${timeText('h.at')} as time, length(h.leaves) / 32 as size, encode(h.root, 'hex') as root, encode(h.hash, 'hex') as hash,
         encode(h.previous_hash, 'hex') as "previousHash", encode(h.signature, 'hex') as signature,
-        exists (select from ledger_heads o where o.id = h.id - 1) as before, exists (select from ledger_heads o where o.id = h.id + 1) as after
-      from ledger_heads h`)} where ${which} order by h.id desc limit 1`)
+        exists (select from ledger_heads o where o.id = h.id - 1) as before, exists (select from ledger_heads o where o.id = h.id + 1) as after,
+        ${anchorJson} as anchor
+      from ledger_heads h${joinAnchor('h.id')}`)} where ${which} order by h.id desc limit 1`)

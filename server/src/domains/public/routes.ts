@@ -3,28 +3,34 @@ import { ApiError } from '@console/platform/contract'
 import { publicPages } from '@console/platform/contract/public'
 import type { Db } from '../../db/db'
 import { canBeShown } from '../../evidence/evidence-file'
+import { addressIn, type LedgerPlace, ledgerEntry } from '../../evidence/ledger-entry'
 import { recordCheck } from '../../evidence/integrity'
 import { findFile } from '../../evidence/queries'
 import type { FileStore } from '../../files/file-store'
 import { storedFile } from '../../files/stored-file'
 import { domain } from '../../http/call'
+import { ledgerOf } from '../../proof/ledger-name'
+import { proofOf } from '../../proof/proof-of'
+import type { Prover } from '../../proof/prover'
 import { noLink, type Opened, type PublicLinks } from '../../public-links/public-links'
 import { shanghaiTime } from '../../public-links/shanghai-time'
 import { publicPaperPolicy } from '../../static/page-policy'
 import { publicLimits } from './limits'
 import { paperDocument } from './paper'
 import * as queries from './queries'
-import { addressOfFile, isPath, isPreviewed, needsTranscoding } from './rules'
+import { addressOfFile, isNumber, isPath, isPreviewed, needsTranscoding, sha256In, withoutPersonal } from './rules'
 
-interface Options {
+interface Options extends LedgerPlace {
   db: Db
   files: FileStore
   links: PublicLinks
+  prover: () => Promise<Prover>
   relaxedLimits: boolean
 }
 
 /** What whoever has a link may see, and nothing beside it. */
-export function publicDomain({ db, files, links, relaxedLimits }: Options) {
+export function publicDomain({ db, files, links, prover, relaxedLimits, explorerUrl, chain }: Options) {
+  const chained = chain !== undefined
   const limits = publicLimits(db, { relaxed: relaxedLimits })
 
   /** The file that a link's address names, if it is one of what the link is to. */
@@ -32,6 +38,14 @@ export function publicDomain({ db, files, links, relaxedLimits }: Options) {
     const file = isPath(path) ? await findFile(db, path) : undefined
     if (!file || !isPreviewed(file, opened)) throw noLink()
     return file
+  }
+
+  /** The piece whose file a visitor has: unknown numbers and wrong files are the same to them. */
+  async function heldPiece({ baoquan, sha256, ip }: { baoquan: string; sha256: string; ip: string }) {
+    const held = await queries.findHeld(db, isNumber(baoquan) ? baoquan : '', sha256In(sha256))
+    if (!held) throw noLink()
+    await links.keepOpening({ ...held, ip, detail: '凭原文件核验' })
+    return held
   }
 
   return domain(publicPages, {
@@ -65,9 +79,12 @@ export function publicDomain({ db, files, links, relaxedLimits }: Options) {
     async certificate({ input: { grant, baoquan }, ip }) {
       await limits.call(ip)
       const { evidenceId, purpose } = await links.open({ grant, baoquan, purposes: ['certificate', 'verify'], ip })
-      const certificate = await queries.findCertificate(db, evidenceId)
-      if (!certificate) throw noLink()
-      return { data: purpose === 'certificate' ? certificate : { ...certificate, html: null } }
+      const found = await queries.findCertificate(db, evidenceId)
+      if (!found) throw noLink()
+      const { headHash, headTime, transaction, transactionTime, chainId, html, ...facts } = found
+      const entry = ledgerEntry({ explorerUrl, chain }, { headHash, headTime, transaction, transactionTime })
+      const ledger = ledgerOf(chainId === null ? null : { chainId }, chained)
+      return { data: { ...facts, ...entry, ledger, html: purpose === 'certificate' ? html : null } }
     },
 
     async paper({ input: { grant, baoquan }, ip }) {
@@ -86,11 +103,21 @@ export function publicDomain({ db, files, links, relaxedLimits }: Options) {
       }
     },
 
+    async proof({ input: { grant, baoquan, sha256 }, ip }) {
+      await (sha256 ? limits.guess(ip) : limits.call(ip))
+      const { evidenceId } = sha256
+        ? await heldPiece({ baoquan, sha256, ip })
+        : await links.open({ grant, baoquan, purposes: ['verify', 'certificate', 'preview'], ip })
+      const facts = await queries.findProved(db, evidenceId)
+      if (!facts) throw noLink()
+      return { ...facts, ...withoutPersonal(await proofOf(db, await prover(), evidenceId)) }
+    },
+
     async head({ input: { q }, ip }) {
       await limits.call(ip)
       const head = await queries.findHead(db, q)
       if (!head) throw new ApiError(404, '账本中没有这一条目')
-      return head
+      return { ...head, chained, explorerUrl: head.anchor && addressIn(explorerUrl, head.anchor.transaction) }
     },
   })
 }

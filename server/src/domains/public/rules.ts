@@ -1,3 +1,4 @@
+import type { ProofAnswer } from '@console/platform/contract/proof'
 import { publicPages } from '@console/platform/contract/public'
 import type { KeptFile } from '../../evidence/queries'
 import type { FileKind } from '../../evidence/save-evidence'
@@ -19,3 +20,18 @@ export const isPreviewed = ({ evidenceId, kind, fileStatus }: KeptFile, linked: 
   evidenceId === linked.evidenceId && fileStatus === 1 && SHOWN.includes(kind)
 
 export const addressOfFile = (path: string, grant: string) => `${publicPages.file.path}?${new URLSearchParams({ path, grant })}`
+
+/** What an evidence number can look like. */
+export const isNumber = (text: string) => /^[A-Z0-9]{8,32}$/i.test(text)
+
+/** No file has it. What is no hash is looked up by it, so that it takes as long as any other. */
+const NO_HASH = Buffer.alloc(32)
+
+export const sha256In = (hex: string) => (/^[0-9a-f]{64}$/i.test(hex) ? Buffer.from(hex, 'hex') : NO_HASH)
+
+/** A proof as anybody may see it. The signed text cannot be shortened: one that names a place or a device is left out, and its signature with it. */
+export function withoutPersonal({ proof, ...known }: ProofAnswer) {
+  const { baoquan, sha256, sm3, capture, device } = JSON.parse(proof.manifest)
+  const partial = Boolean(capture.address || device)
+  return { ...known, partial, proof: partial ? { ...proof, manifest: JSON.stringify({ baoquan, sha256, sm3 }), signature: null } : proof }
+}
