@@ -5,18 +5,22 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { backEnd } from './src/back-end'
+import { chooseFile } from './src/choose-file'
 import { openAs, url } from './src/operator'
 
 const root = join(__dirname, '..')
 const site = mkdtempSync(join(tmpdir(), 'console-static-'))
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' }
 
+/** What was forgotten when the files were copied. */
+let missing: RegExp | undefined
+
 /** A web server of static files that forwards `/api`. */
 const webServer = createServer((incoming, outgoing) => (incoming.url!.startsWith('/api/') ? handOn(incoming, outgoing) : sendFile(incoming, outgoing)))
 
 function sendFile({ url: address = '/' }: IncomingMessage, response: ServerResponse) {
   const wanted = join(site, new URL(address, 'http://site').pathname)
-  const file = existsSync(wanted) && statSync(wanted).isFile() ? wanted : join(site, 'index.html')
+  const file = existsSync(wanted) && statSync(wanted).isFile() && !missing?.test(wanted) ? wanted : join(site, 'index.html')
   response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
   response.end(readFileSync(file))
 }
@@ -49,6 +53,21 @@ test('SHELL-09 the console runs from a folder of static files and a registry.jso
   await page.getByRole('link', { name: '积分赠送' }).click()
   await page.getByRole('heading', { name: '积分赠送' }).waitFor()
   expect(complaints).toEqual([])
+})
+
+test('UX-C1 SHELL-09 a file is verified in the browser by the worker among the static files; where that is missing this is said, and 重试 goes on', async () => {
+  const token = await backEnd(url).signIn('admin@demo.cn')
+  const { data } = await backEnd(url).get<{ data: { baoquan: string; userId: number; newData: number }[] }>('/api/ajax/data/getSaveDataList?limit=10', token)
+  const { baoquan, userId, newData } = data[0]!
+  const { page } = await openAs(token, address)
+  await page.goto(`/${newData ? 'certificateApi' : 'certificate'}/${baoquan}/${userId}`)
+  await page.getByRole('list', { name: '核验结果' }).waitFor()
+  missing = /\.worker\.js$/
+  await chooseFile(page, __filename)
+  await page.getByRole('alert').getByText('核验程序未能加载，请检查网络').waitFor()
+  missing = undefined
+  await page.getByRole('button', { name: /^重\s*试$/ }).click()
+  await page.getByText('核验完成：不通过，文件与存证时不一致').waitFor({ state: 'attached' })
 })
 
 test('SHELL-08 where the registry is the same for everybody, the shell itself keeps operators from pages that are not theirs', async () => {

@@ -8,11 +8,14 @@ const root = resolve(__dirname, '../..')
 
 export const DEPLOY_TOKEN = 'deploy-token-of-the-browser-tests-0001'
 
+/** A team's own deploy token: every remote has another one. */
+export const deployTokenOf = (remote: string) => `${DEPLOY_TOKEN}-${remote}`
+
 /** The commands that a domain team deploys its remote with. */
-export function deployment(url: string) {
-  const env = { ...process.env, DEPLOY_TOKEN, INIT_CWD: root }
+export function deployment(url: string, remote = 'mf-users', token = DEPLOY_TOKEN) {
+  const env = { ...process.env, DEPLOY_TOKEN: token, INIT_CWD: root }
   const consoleRemote = async (command: string, ...args: string[]) =>
-    (await run(process.execPath, ['shared/cli/console-remote.mjs', command, 'mf-users', ...args, '--to', url], { cwd: root, env })).stdout
+    (await run(process.execPath, ['shared/cli/console-remote.mjs', command, remote, ...args, '--to', url], { cwd: root, env })).stdout
   return {
     publish: (folder: string) => consoleRemote('publish', '--from', folder),
     rollout: (...args: string[]) => consoleRemote('rollout', ...args),

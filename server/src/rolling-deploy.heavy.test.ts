@@ -1,6 +1,5 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -9,6 +8,7 @@ import { session } from '@console/platform/contract/session'
 import { users } from '@console/platform/contract/users'
 import { migrate } from './db/migrate'
 import { openDatabase } from './db/open-database'
+import { startNginx } from './testing/nginx'
 import { serverProcess } from './testing/server-process'
 import { freePort, type Postgres, startPostgres } from './testing/temporary-postgres'
 import { makeOperator } from './testing/test-operators'
@@ -46,37 +46,10 @@ async function startServer(name: string, port: number) {
   return server
 }
 
-/** nginx with the configuration of docs/operations.md, on other ports. */
-async function startNginx(servers: number[]) {
-  const documented = /```nginx\n(.+?)```/s.exec(readFileSync(join(ROOT, 'docs/operations.md'), 'utf8'))![1]!
-  const port = await freePort()
-  const http = documented
-    .replace('127.0.0.1:8081', `127.0.0.1:${servers[0]}`)
-    .replace('127.0.0.1:8082', `127.0.0.1:${servers[1]}`)
-    .replace('listen 8080', `listen 127.0.0.1:${port}`)
-  const home = join(place, 'nginx')
-  mkdirSync(home)
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home}/${name};`).join(' ')
-  writeFileSync(join(home, 'nginx.conf'), `daemon off; pid ${home}/pid; error_log ${home}/error.log;\nevents {}\nhttp { access_log off; ${places}\n${http}}`)
-  const nginx = spawn('nginx', ['-c', join(home, 'nginx.conf'), '-p', home, '-e', join(home, 'error.log')], { stdio: 'inherit' })
-  const url = `http://127.0.0.1:${port}`
-  while ((await fetch(`${url}/healthz`).catch(() => undefined))?.status !== 200) {
-    if (nginx.exitCode !== null) throw new Error(readFileSync(join(home, 'error.log'), 'utf8'))
-    await setTimeout(50)
-  }
-  return {
-    url,
-    async stop() {
-      nginx.kill('SIGTERM')
-      await once(nginx, 'exit')
-    },
-  }
-}
-
 test('SEC-R1 two servers behind nginx are replaced one after the other, twice, and no call of anybody fails', async () => {
   const ports = [await freePort(), await freePort()]
   const servers = [await startServer('one', ports[0]!), await startServer('two', ports[1]!)]
-  const nginx = await startNginx(ports)
+  const nginx = await startNginx(join(place, 'nginx'), ports)
   const failed: unknown[] = []
   let answered = 0
   let open = true
@@ -124,4 +97,11 @@ test('SEC-R1 two servers behind nginx are replaced one after the other, twice, a
     for (const server of servers) await server.stop()
   }
   expect(failed).toEqual([])
+})
+
+test('the sources start on PostgreSQL as the build does', async () => {
+  const server = serverProcess({ env: { DATABASE_URL: postgres.url, DATA_DIR: join(place, 'sources'), BUILD_DIR: 'none', DEMO: '0' } })
+  const url = await server.url
+  await server.stop()
+  expect([url, server.output()]).toEqual([expect.stringMatching(/^http/), expect.not.stringContaining('没有实现')])
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startTestServer({
     buildDir: builds.buildDir,
     dataDir: builds.dataDir,
-    deployTokens: { 'mf-users': deployToken('mf-users'), shell: deployToken('shell') },
+    deployTokens: { 'mf-users': [deployToken('mf-users')], shell: [deployToken('shell')] },
   })
   url = await server.app.listen({ host: '127.0.0.1', port: 0 })
 })

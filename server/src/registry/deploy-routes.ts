@@ -111,7 +111,7 @@ export function deployRoutes(app: FastifyInstance, { db, bucket, shells, limits,
     uploads.post<OfRemote & { Querystring: { url?: string; signature?: string } }>('/deploy/remotes/:name/releases', { config }, async (request, reply) => {
       const { name } = request.params
       const { url, signature } = request.query
-      const key = deployKeys[name]
+      const keys = deployKeys[name]
       await limits.upload(name)
       const upload = await readUpload(request)
       const offered = await shells.offers()
@@ -123,7 +123,7 @@ export function deployRoutes(app: FastifyInstance, { db, bucket, shells, limits,
         name,
         upload,
         url,
-        key,
+        keys,
         signature,
         by: deployer(request),
       })

@@ -17,7 +17,7 @@ let builds: ReturnType<typeof testBuilds>
 let team: ReturnType<typeof deployer>
 beforeAll(async () => {
   builds = testBuilds()
-  const deployTokens = { 'mf-users': deployToken('mf-users'), 'mf-finance': deployToken('mf-finance') }
+  const deployTokens = { 'mf-users': [deployToken('mf-users')], 'mf-finance': [deployToken('mf-finance')] }
   server = await startTestServer({ buildDir: builds.buildDir, dataDir: builds.dataDir, deployTokens })
   team = deployer(server, 'mf-users')
 })
@@ -143,6 +143,11 @@ describe('publishing', () => {
       (files) => edited(files, { needs: { '/user/enterprise': { files: ['../../../api/x'], shares: [] } } }),
       '页面所需的 ../../../api/x 不在文件清单中',
     ],
+    [
+      'that counts a list which asks nothing first',
+      (files) => edited(files, { counters: [{ title: '待审核', permission: 'user/checkUser', list: '/user/none?status=2' }] }),
+      '计数“待审核”的列表 /user/none 不是声明了首个请求的页面',
+    ],
     ['with a page', (files) => ({ ...files, 'login.html': '<form>' }), '不接受 login.html：模块不含网页'],
     ['with a version too long', (files) => edited(files, { version: `1.0.0-${'a'.repeat(60)}` }), 'release.json 的 version 格式不正确'],
     ['with a record that is no record any more', (files) => edited(files, { owner: 'x'.repeat(100_000) }), 'release.json 超过 100 kB'],
@@ -151,7 +156,7 @@ describe('publishing', () => {
       (files) => edited(files, { requires: { exports: { '@console/platform/ui/core': ['Panel', 'Steps', 'Tour'], '@console/platform/ui/map': ['Map'] } } }),
       '主应用尚未提供 Steps (@console/platform/ui/core)、Tour (@console/platform/ui/core)、Map (@console/platform/ui/map)：请先部署新的主应用',
     ],
-    ...['/API', '/Login', '/mobile', '/MOBILE/x', '/403', '/verify', '/chain', '/remotes', '/Healthz'].map((path): [string, Change, string] => [
+    ...['/API', '/Login', '/workbench', '/mobile', '/MOBILE/x', '/403', '/verify', '/chain', '/remotes', '/Healthz'].map((path): [string, Change, string] => [
       `with the base path ${path}`,
       (files) => edited(files, { basePaths: ['/user', path] }),
       `基础路径 ${path} 由控制台自身使用`,

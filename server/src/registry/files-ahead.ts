@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Permission } from '@console/platform/contract'
 import { type RemoteRoute, resolveRegistry, type ShellRecord } from '@console/platform/registry'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Authenticate } from '../http/call'
+import type { Authenticate } from '../access/operator'
 import type { StoredRegistry } from './queries'
 
 /** A script or stylesheet that a page will load. */
@@ -29,7 +29,7 @@ const PATIENCE_MS = 200
 export function filesAhead({ currentRegistry, authenticate, overrideOrigin, log }: Options): FilesAhead {
   async function find(shell: ShellRecord | undefined, token: string, path: string): Promise<FileAhead[]> {
     const operator = await authenticate(token, { passive: true })
-    if (!shell || !operator) return []
+    if (!shell || !operator || operator.isLocked) return []
     const may = (permission: string) => operator.may(permission as Permission)
     const { revision, document } = await currentRegistry()
     const { remotes } = resolveRegistry(document, revision, { may, offered: shell, accountId: operator.accountId })
@@ -57,8 +57,8 @@ export function filesAhead({ currentRegistry, authenticate, overrideOrigin, log 
   }
 }
 
-/** As react-router matches it. */
-function isAt({ path }: RemoteRoute, address: string) {
+/** Whether an address is one of a route's, as react-router matches it. */
+export function isAt({ path }: RemoteRoute, address: string) {
   const [route, given] = [path.split('/'), address.split('/')]
   return route.length === given.length && route.every((part, i) => part === given[i] || (part.startsWith(':') && given[i] !== ''))
 }

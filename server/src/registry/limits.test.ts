@@ -7,7 +7,7 @@ const builds = testBuilds()
 let server: TestServer
 beforeAll(async () => {
   writeBuild(builds.buildDir, { name: 'mf-users', version: '1.0.0', basePath: '/user', routes: [], code: 'var published' })
-  const deployTokens = { 'mf-users': deployToken('mf-users'), 'mf-finance': deployToken('mf-finance') }
+  const deployTokens = { 'mf-users': [deployToken('mf-users')], 'mf-finance': [deployToken('mf-finance')] }
   server = await startTestServer({ dataDir: builds.dataDir, deployTokens })
 })
 afterAll(async () => {

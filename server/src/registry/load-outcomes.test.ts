@@ -23,7 +23,7 @@ beforeAll(async () => {
     basePath: '/user',
     routes: [{ path: '/user/enterprise', title: '企业认证', permission: 'user/getUserList' }],
   })
-  server = await startTestServer({ deployTokens: { 'mf-users': deployToken('mf-users') } })
+  server = await startTestServer({ deployTokens: { 'mf-users': [deployToken('mf-users')] } })
 })
 beforeEach(async () => {
   await server.empty()
@@ -56,8 +56,7 @@ const operators = async (count: number) => {
   return made
 }
 const candidate = async () => (await readRegistry(server.db)).document.remotes['mf-users']!.rollout.candidate?.version
-const counted = () =>
-  server.db.rows(sql`select remote, version, account_id, loads, failures, last_failure, total_ms::int from remote_loads order by account_id, version`)
+const counted = () => server.db.rows(sql`select remote, version, account_id, loads, failures, total_ms::int from remote_loads order by account_id, version`)
 
 describe('a candidate', () => {
   test('SEC-R6 that fails for five operators and a fifth of its loads goes back by itself, and the trail says so', async () => {
@@ -181,7 +180,6 @@ test('failures of the version that everybody has are counted, and move nothing',
       account_id: accountId,
       loads: 2,
       failures: 1,
-      last_failure: 'timeout',
       total_ms: 120,
     })),
   )

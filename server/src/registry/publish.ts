@@ -27,8 +27,8 @@ interface Publishing {
   upload: Upload
   /** Where browsers fetch it, when it is not here. */
   url?: string
-  /** The public key that must have signed it, where its team has one. */
-  key?: string
+  /** The public keys, one of which must have signed it, where its team has any. */
+  keys?: readonly string[]
   /** That came with it. */
   signature?: string
   by: Omit<Origin, 'at'>
@@ -50,10 +50,10 @@ interface Published {
  */
 export async function publishUpload(
   db: Db,
-  { dataDir, remoteOrigins, bucket, offered, name, upload, url, key, signature, by }: Publishing,
+  { dataDir, remoteOrigins, bucket, offered, name, upload, url, keys, signature, by }: Publishing,
 ): Promise<Published> {
   const release = { ...(await checked(upload, name, offered)), url }
-  const unsigned = key && faultOfSignature(upload.get('release.json')!, key, signature)
+  const unsigned = keys && faultOfSignature(upload.get('release.json')!, keys, signature)
   const faults = [...(unsigned ? [unsigned] : []), ...(url === undefined ? [] : faultsOfUrl(url, release, remoteOrigins))]
   if (faults.length) throw refused(faults)
   const folder = join(releasesIn(dataDir), name, release.version)

@@ -52,11 +52,10 @@ export async function replaceRegistry(db: Db, { revision, document }: StoredRegi
 export const countLoad = (db: Db, accountId: number, { remote, version, outcome, ms }: LoadOutcome) => {
   const failed = outcome !== 'loaded'
   return db.rows(sql`
-    insert into remote_loads as l (remote, version, account_id, loads, failures, last_failure, total_ms, last_at)
-    values (${remote}, ${version}, ${accountId}, 1, ${failed ? 1 : 0}, ${failed ? outcome : null}, ${failed ? 0 : Math.round(ms)}, ${new Date()})
+    insert into remote_loads as l (remote, version, account_id, loads, failures, total_ms, last_at)
+    values (${remote}, ${version}, ${accountId}, 1, ${failed ? 1 : 0}, ${failed ? 0 : Math.round(ms)}, ${new Date()})
     on conflict (remote, version, account_id) do update set
-      loads = l.loads + 1, failures = l.failures + excluded.failures, last_failure = coalesce(excluded.last_failure, l.last_failure),
-      total_ms = l.total_ms + excluded.total_ms, last_at = excluded.last_at`)
+      loads = l.loads + 1, failures = l.failures + excluded.failures, total_ms = l.total_ms + excluded.total_ms, last_at = excluded.last_at`)
 }
 
 /** For how many operators a version has failed, and which share of its loads, each operator's counted alike however many there are. */

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import S3rver from 's3rver'
 import { recordChange } from '../audit/trail'
 import { s3Disk } from '../files/s3'
 import { StartError } from '../start-error'
+import { startBucket, type TestBucket } from '../testing/test-bucket'
 import { testBuilds, writeBuild, writeShell } from '../testing/test-builds'
 import { startTestServer, type TestServer } from '../testing/test-server'
 import { deployer, deployToken, uploadOf } from '../testing/test-uploads'
@@ -22,24 +22,18 @@ const users = { name: 'mf-users', basePath: '/user', routes: [{ path: '/user/ent
 const code = 'var published = 1;'.repeat(50)
 
 const builds = testBuilds()
-const s3 = new S3rver({
-  port: 0,
-  address: '127.0.0.1',
-  silent: true,
-  directory: join(builds.place, 's3'),
-  configureBuckets: [{ name: 'console', configs: [] }],
-})
+let bucketService: TestBucket
 let server: TestServer
-let releases: { bucket: string; region: string; endpoint: string; accessKeyId: string; secretAccessKey: string }
+let releases: TestBucket['s3']
 beforeAll(async () => {
-  const { address, port } = await s3.run()
-  releases = { bucket: 'console', region: 'us-east-1', endpoint: `http://${address}:${port}`, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
-  server = await startTestServer({ buildDir: builds.buildDir, dataDir: builds.dataDir, deployTokens: { 'mf-users': deployToken('mf-users') }, releases })
+  bucketService = await startBucket(join(builds.place, 's3'))
+  releases = bucketService.s3
+  server = await startTestServer({ buildDir: builds.buildDir, dataDir: builds.dataDir, deployTokens: { 'mf-users': [deployToken('mf-users')] }, releases })
 })
 beforeEach(() => server.empty())
 afterAll(async () => {
   await server.close()
-  await s3.close()
+  await bucketService.close()
   rmSync(builds.place, { recursive: true })
 })
 

@@ -17,12 +17,14 @@ async function keyOf(name: string) {
   return printed.split('\n').at(-1)!
 }
 
+const NEWER_TOKEN = `newer-${deployToken('mf-users')}`
+
 let server: TestServer
 let url: string
 beforeAll(async () => {
-  const key = await keyOf('team')
+  const keys = { 'mf-users': [await keyOf('newer'), await keyOf('team')] }
   await keyOf('stranger')
-  server = await startTestServer({ dataDir: builds.dataDir, deployTokens: { 'mf-users': deployToken('mf-users') }, deployKeys: { 'mf-users': key } })
+  server = await startTestServer({ dataDir: builds.dataDir, deployTokens: { 'mf-users': [NEWER_TOKEN, deployToken('mf-users')] }, deployKeys: keys })
   url = await server.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {
@@ -47,6 +49,16 @@ test('a team with a key publishes what it has signed, and nobody else does with 
   expect(await publish('1.1.0')).toEqual({ code: 1, printed: '422 该模块的版本必须签名：console-remote publish --key <私钥文件>' })
   expect(await publish('1.1.0', '--key', keyFile('stranger'))).toEqual({ code: 1, printed: '422 签名不是由该模块的私钥对此内容所作' })
   expect((await publish('1.1.0', '--key', join(builds.place, 'nowhere.pem'))).printed).toContain('找不到私钥文件')
+})
+
+test('while a key and a token are replaced, the old and the new ones are taken, also of one and the other', async () => {
+  const by = (token: string) =>
+    consoleRemote('publish', ['mf-users', '--to', url, '--from', join(builds.buildDir, 'mf-users/dist'), '--key', keyFile('newer')], { DEPLOY_TOKEN: token })
+  writeBuild(builds.buildDir, { ...users, version: '1.3.0', code: 'var newer' })
+  expect(await by(NEWER_TOKEN)).toMatchObject({ code: 0, printed: expect.stringContaining('mf-users 1.3.0：发布成功') })
+  writeBuild(builds.buildDir, { ...users, version: '1.4.0', code: 'var newest' })
+  expect(await by(deployToken('mf-users'))).toMatchObject({ code: 0, printed: expect.stringContaining('mf-users 1.4.0：发布成功') })
+  expect(await by(`${NEWER_TOKEN}x`)).toEqual({ code: 1, printed: '401 部署令牌无效' })
 })
 
 test('a signature holds for what was signed: another record, and another text in its place, are refused', async () => {

@@ -12,7 +12,7 @@ let builds: ReturnType<typeof testBuilds>
 let team: ReturnType<typeof deployer>
 beforeAll(async () => {
   builds = testBuilds()
-  server = await startTestServer({ dataDir: builds.dataDir, deployTokens: { 'mf-users': deployToken('mf-users') }, remoteOrigins: [cdn] })
+  server = await startTestServer({ dataDir: builds.dataDir, deployTokens: { 'mf-users': [deployToken('mf-users')] }, remoteOrigins: [cdn] })
   team = deployer(server, 'mf-users')
 })
 beforeEach(() => server.empty())

@@ -6,8 +6,9 @@ import { readRelease } from '@console/platform/release'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config'
 import type { Db } from '../db/db'
-import type { Authenticate } from '../http/call'
+import type { Authenticate } from '../access/operator'
 import type { Shells } from '../shells/kept-shells'
+import { workerPolicy } from '../static/page-policy'
 import { immutable, sendBuiltFile } from '../static/send-built-file'
 import { filesAhead } from './files-ahead'
 import type { RegistryLimits } from './limits'
@@ -36,6 +37,9 @@ interface FileOfRelease {
 /** Answers a browser that navigates to a file of a remote. */
 const FILE_POLICY = "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
 
+/** A worker of public pages runs under the policy that its own file comes with. */
+const isPublicWorker = (file: string) => /^public\/[\w-]+\.worker\.js$/.test(file)
+
 /** Serves registry.json per operator, its revision to anybody, load telemetry and the files of remotes, which anybody may fetch. Returns what the document of a page can say of it. */
 export function registryRoutes(app: FastifyInstance, { db, bucket, limits, dataDir, currentRegistry, shells, overrideOrigin, authenticate }: Options) {
   app.get<{ Querystring: { shell?: string } }>('/registry.json', { config: { access: 'signed-in', passive: true } }, async (request, reply) => {
@@ -47,7 +51,7 @@ export function registryRoutes(app: FastifyInstance, { db, bucket, limits, dataD
     return sendCompressed(request, reply, { ...answer, telemetry: true, overrideOrigin })
   })
 
-  const revision = revisionReader(db)
+  const revision = revisionReader(db, shells.prepare)
   app.get('/registry/revision.json', { config: { access: 'public', quiet: true } }, async () => ({ revision: await revision() }))
 
   app.post('/telemetry', { config: { access: 'signed-in', passive: true, input: LoadReport } }, async ({ operator, input, log }, reply) => {
@@ -68,6 +72,7 @@ export function registryRoutes(app: FastifyInstance, { db, bucket, limits, dataD
     const { name, version, '*': file } = params
     if (!(await filesOf(name, version))?.has(file)) return reply.callNotFound()
     reply.headers({ ...immutable, 'content-security-policy': FILE_POLICY, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+    if (isPublicWorker(file)) reply.header('content-security-policy', workerPolicy)
     return sendBuiltFile(reply, join(releasesIn(dataDir), name, version), file)
   })
 
@@ -76,12 +81,19 @@ export function registryRoutes(app: FastifyInstance, { db, bucket, limits, dataD
 
 const REVISION_KEPT_MS = 1_000
 
-/** The registry's revision, at most a second old: thousands of open tabs ask for it, and the database is asked once a second. */
-function revisionReader(db: Db) {
+/** The registry's revision, at most a second old: thousands of open tabs ask for it, and the database is asked once a second. `changed` is called when it is another one than before. */
+function revisionReader(db: Db, changed: () => Promise<void>) {
   let read: { at: number; revision: Promise<number> } | undefined
+  let known: number | undefined
+  async function ask() {
+    const revision = await registryRevision(db)
+    if (revision !== known) void changed()
+    known = revision
+    return revision
+  }
   return () => {
     if (read && performance.now() - read.at < REVISION_KEPT_MS) return read.revision
-    read = { at: performance.now(), revision: registryRevision(db) }
+    read = { at: performance.now(), revision: ask() }
     return read.revision
   }
 }

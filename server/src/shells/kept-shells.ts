@@ -30,6 +30,10 @@ interface Options extends Pick<Config, 'buildDir' | 'dataDir'> {
 
 /** A document waits no longer for the database: it is then given what the last one was. */
 const PATIENCE_MS = 200
+/** Nor for the files of a build that this server has yet to bring. A tab that was told of it comes once: an older document would keep it. */
+const BRINGING_MS = 3_000
+const LATE = Symbol('late')
+const within = <T>(work: Promise<T>, ms: number) => Promise.race([work, wait(ms, LATE, { ref: false })])
 
 /** The builds of the shell that are kept, by any server on this database: their documents, their files, and what each offers to remotes. */
 export function keptShells({ db, buildDir, dataDir, bucket, currentRegistry, log }: Options) {
@@ -82,6 +86,7 @@ export function keptShells({ db, buildDir, dataDir, bucket, currentRegistry, log
     }
     const now = { ...shell, folder, page: readFileSync(join(folder, 'index.html'), 'utf8') }
     served.set(shell.build, now)
+    missed.delete(shell.build)
     return now
   }
 
@@ -97,25 +102,38 @@ export function keptShells({ db, buildDir, dataDir, bucket, currentRegistry, log
     await started
   }
 
-  async function currentNow() {
+  async function named() {
     const { document } = await currentRegistry()
-    const shell = document.shell && (await kept(document.shell.current))
-    last = (shell && (await serve(shell))) ?? own
+    return document.shell && (await kept(document.shell.current))
+  }
+
+  async function currentNow() {
+    const shell = await within(named(), PATIENCE_MS)
+    if (shell === LATE) return last
+    const now = shell && (await within(serve(shell), missed.has(shell.build) ? PATIENCE_MS : BRINGING_MS))
+    if (now === LATE) return last
+    last = now ?? own
     return last
   }
 
+  const current = (): Promise<ServedShell | undefined> =>
+    currentNow().catch((error: unknown) => {
+      log.warn({ err: error }, 'which shell is current is not known')
+      return last
+    })
+
   return {
     /** The build that a document is given: the one that the registry names, on every server; the one beside this server where that cannot be had. */
-    current: (): Promise<ServedShell | undefined> =>
-      Promise.race([currentNow(), wait(PATIENCE_MS, last, { ref: false })]).catch((error: unknown) => {
-        log.warn({ err: error }, 'which shell is current is not known')
-        return last
-      }),
+    current,
+
+    /** Brings the files of that build before a document asks for them. */
+    async prepare() {
+      if (own) await current()
+    },
 
     /** What the shell that documents are given offers to remotes. */
     async offers(): Promise<ShellRecord | undefined> {
-      const { document } = await currentRegistry()
-      return ((document.shell && (await kept(document.shell.current))) ?? own)?.offers
+      return ((await named()) ?? own)?.offers
     },
 
     /** What a shell offers that says this of itself; undefined for one that is not kept here. */

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { LOADER_PROTOCOL, RegistryAnswer } from '@console/platform/registry'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -9,10 +10,12 @@ import { readConfig } from '../config'
 import { deleteOldReleases, deleteUnregistered } from '../registry/old-releases'
 import { publishBuilt } from '../registry/publish-built'
 import { readRegistry } from '../registry/queries'
+import type { ReleaseBucket } from '../registry/release-bucket'
 import { moveClock, stopClock } from '../testing/clock'
 import { shellOfTests, testBuilds, write, writeBuild, writeShell } from '../testing/test-builds'
 import { startTestServer, type TestServer } from '../testing/test-server'
 import { deployer, deployToken, uploadOf } from '../testing/test-uploads'
+import { keptShells } from './kept-shells'
 import { publishShell } from './publish-shell'
 
 const DAY = 24 * 3_600_000
@@ -29,7 +32,7 @@ let server: TestServer
 let instances: { older: FastifyInstance; newer: FastifyInstance }
 const printed: string[] = []
 beforeAll(async () => {
-  server = await startTestServer({ ...older, deployTokens: { shell: deployToken('shell'), 'mf-users': deployToken('mf-users') } })
+  server = await startTestServer({ ...older, deployTokens: { shell: [deployToken('shell')], 'mf-users': [deployToken('mf-users')] } })
   instances = { older: server.app, newer: await anotherInstance(newer.buildDir) }
 })
 beforeEach(async () => {
@@ -123,6 +126,43 @@ test('a server whose disk has lost the current shell gives the one beside it, an
   expect((await each(documentOf)).map(buildOf)).toEqual([newerBuild, newerBuild])
 })
 
+/** A server of the older build whose disk is its own, with a bucket that takes half a second. */
+function withSlowBucket(bringShell: (dataDir: string) => Promise<void>) {
+  const { place, dataDir } = testBuilds()
+  const bring = jest.fn(() => wait(500).then(() => bringShell(dataDir)))
+  const bucket = { bringShell: bring } as unknown as ReleaseBucket
+  const shells = keptShells({ db: server.db, buildDir: older.buildDir, dataDir, bucket, currentRegistry: () => readRegistry(server.db), log: server.app.log })
+  return { shells, bring, build: async () => (await shells.current())?.build, remove: () => rmSync(place, { recursive: true }) }
+}
+
+test('UX-F1 a document waits for a build that this server has yet to bring from the bucket, once for everybody', async () => {
+  await publishShell(server.db, older)
+  await publishShell(server.db, newer)
+  const { build, bring, remove } = withSlowBucket(async (dataDir) =>
+    cpSync(join(newer.dataDir, 'shells', newerBuild), join(dataDir, 'shells', newerBuild), { recursive: true }),
+  )
+  expect(await Promise.all([build(), build()])).toEqual([newerBuild, newerBuild])
+  expect(await build()).toBe(newerBuild)
+  expect(bring).toHaveBeenCalledTimes(1)
+  remove()
+})
+
+test('a build that could not be brought is tried again, and no document waits for it any more', async () => {
+  await publishShell(server.db, newer)
+  let down = true
+  const { shells, build, bring, remove } = withSlowBucket(async (dataDir) => {
+    if (down) throw new Error('down')
+    cpSync(join(newer.dataDir, 'shells', newerBuild), join(dataDir, 'shells', newerBuild), { recursive: true })
+  })
+  await shells.prepare()
+  expect(await build()).toBe(olderBuild)
+  down = false
+  await bring.mock.results[1]!.value
+  expect(await build()).toBe(newerBuild)
+  expect(bring).toHaveBeenCalledTimes(2)
+  remove()
+})
+
 test('without a database the document is the one of before', async () => {
   await publishShell(server.db, older)
   await publishShell(server.db, newer)
@@ -165,6 +205,9 @@ describe('its revision', () => {
   })
 
   test('costs the database one question a second, and the log no line', async () => {
+    aSecondLater()
+    // One that has changed is looked into once more.
+    await revision(instances.older)
     aSecondLater()
     const one = jest.spyOn(server.db, 'one')
     const lines = server.lines.length

@@ -9,8 +9,8 @@ export interface PolicySources {
 }
 
 /**
- * The policy of the console's workers: a worker has the one that its own file is sent with. The PDF reader's decodes images by WebAssembly, and fetches its code and the tables of Chinese
- * characters from our own origin.
+ * The policy of workers: each has the one that its own file is sent with. The PDF reader's decodes images by WebAssembly, and fetches its code and the tables of Chinese characters from our own
+ * origin; the one that hashes files runs WebAssembly, too.
  */
 export const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 

@@ -17,7 +17,7 @@ let server: TestServer
 let builds: ReturnType<typeof testBuilds>
 beforeAll(async () => {
   builds = testBuilds()
-  server = await startTestServer({ buildDir: builds.buildDir, dataDir: builds.dataDir, deployTokens: { 'mf-evidence': deployToken('mf-evidence') } })
+  server = await startTestServer({ buildDir: builds.buildDir, dataDir: builds.dataDir, deployTokens: { 'mf-evidence': [deployToken('mf-evidence')] } })
 })
 beforeEach(async () => {
   await server.empty()

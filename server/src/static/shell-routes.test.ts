@@ -1,7 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { paperPolicy } from './page-policy'
-import { testBuilds, write } from '../testing/test-builds'
+import { publishBuilt } from '../registry/publish-built'
+import { testBuilds, write, writeBuild } from '../testing/test-builds'
 import { startTestServer, type TestServer } from '../testing/test-server'
 import { traversalsTo } from '../testing/traversals'
 
@@ -98,6 +99,19 @@ describe('the page', () => {
       const head = await server.app.inject({ method: 'HEAD', url, headers })
       expect([head.statusCode, head.headers['content-type'], head.body]).toEqual([200, 'text/html; charset=utf-8', ''])
     }
+  })
+
+  test('is what they are answered under an address that came with a release', async () => {
+    const reports = {
+      name: 'mf-reports',
+      basePath: '/reports',
+      routes: ['/reports/daily', '/reports/daily/:id'].map((path) => ({ path, title: '日报', permission: 'reports/getDaily' })),
+    }
+    const statuses = () => Promise.all(['/reports/daily', '/reports/daily/7', '/reports/daily/7/8'].map(async (url) => (await get(url)).statusCode))
+    expect(await statuses()).toEqual([404, 404, 404])
+    writeBuild(builds.buildDir, reports)
+    await publishBuilt(server.db, builds)
+    expect(await statuses()).toEqual([200, 200, 404])
   })
 
   test('is not what they are answered under an address without a page', async () => {

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { permissionTree } from '@console/platform/all-contracts'
 import { BUILD_PLACEHOLDER } from '@console/platform/release'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { tokenInCookie } from '../http/permission'
 import type { FileAhead, FilesAhead } from '../registry/files-ahead'
+import type { StoredRegistry } from '../registry/queries'
 import type { Shells } from '../shells/kept-shells'
 import { builtIn } from '../shells/publish-shell'
 import { StartError } from '../start-error'
+import { hasPage } from './has-page'
 import { type PolicySources, pagePolicy, paperPolicy, workerPolicy } from './page-policy'
 import { immutable, sendBuiltFile } from './send-built-file'
 import { wellKnownFiles } from './well-known-files'
@@ -20,10 +21,11 @@ interface Options extends PolicySources {
   buildDir: string
   shells: Shells
   filesAhead: FilesAhead
+  currentRegistry: () => Promise<StoredRegistry>
 }
 
 /** The files of every kept build of the shell, and the page of the current one under every address that a page can have. @throws StartError when none is built here */
-export function shellRoutes(app: FastifyInstance, { buildDir, shells, filesAhead, ...sources }: Options) {
+export function shellRoutes(app: FastifyInstance, { buildDir, shells, filesAhead, currentRegistry, ...sources }: Options) {
   const folder = builtIn(buildDir)
   if (!existsSync(join(folder, 'index.html'))) throw new StartError(`找不到控制台的构建（${folder}），请先执行 npm run build。`)
 
@@ -45,7 +47,7 @@ export function shellRoutes(app: FastifyInstance, { buildDir, shells, filesAhead
       if (name === 'frames/paper.html') reply.headers({ 'content-security-policy': paperPolicy, 'x-frame-options': 'SAMEORIGIN' })
       return sendBuiltFile(reply, shell.folder, name)
     }
-    if (!isPage(name, request)) return reply.callNotFound()
+    if (!(await isPage(name, request, currentRegistry))) return reply.callNotFound()
     const nonce = randomBytes(16).toString('base64')
     // Without a validator it is sent anew each time: an old page under a new policy would have the wrong nonce.
     reply.headers({
@@ -73,14 +75,13 @@ const linksTo = (files: FileAhead[]) =>
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-const knownPages = new Set(['', 'login', ...permissionTree.flatMap(({ url }) => (url ? [url.slice(1)] : []))])
-
 /** Whether the console's page is the answer: to any navigation of a browser, as it has a page of its own for unknown addresses, and to clients that take anything (curl, monitors) where there is a page. */
-function isPage(path: string, { headers }: FastifyRequest) {
+async function isPage(path: string, { headers }: FastifyRequest, currentRegistry: Options['currentRegistry']) {
   const accept = headers.accept ?? '*/*'
   if (accept.includes('text/html')) return mayBePage(path)
   // A browser's request for a script, a style or data accepts anything, too; Sec-Fetch-Dest tells it apart.
-  return accept.includes('*/*') && ['document', undefined].includes(headers['sec-fetch-dest'] as string | undefined) && knownPages.has(path)
+  const navigates = accept.includes('*/*') && ['document', undefined].includes(headers['sec-fetch-dest'] as string | undefined)
+  return navigates && mayBePage(path) && hasPage(`/${path}`, currentRegistry)
 }
 
 /** Not an address of another part of the server, nor of a file. */

@@ -1,5 +1,6 @@
 export { isPublic, isReserved, isWithin, overlap, pageSegments, publicSegments, serverSegments } from './base-paths'
 export { type Budget, defaultBudget } from './budget'
+export { Counter } from './counter'
 export { DeclaredNodes, isGroup, type PermissionIn } from './declared-nodes'
 export { type Exports, missingExports, type Offer, runsIn, ShellRecord } from './exports'
 export { type FailureCode, failureCodes } from './failure-codes'

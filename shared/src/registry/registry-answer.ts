@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Counter } from './counter'
 import { Exports } from './exports'
 import { Limits } from './limits'
 import { Protocol } from './protocol'
@@ -31,6 +32,8 @@ export const RegistryRemote = z.extend(RemoteVersion, {
   /** Whom to tell when it fails. */
   owner: z.string(),
   routes: z.array(RemoteRoute),
+  /** What the workbench counts. */
+  counters: z.optional(z.array(Counter)),
   needs: z.optional(PageNeeds),
   /** Why this version: everybody has it, or this operator is among the first to have it. */
   chosen: z._default(z.enum(['stable', 'candidate']), 'stable'),

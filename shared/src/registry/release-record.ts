@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Budget } from './budget'
+import { Counter } from './counter'
 import { DeclaredNodes } from './declared-nodes'
 import { Exports } from './exports'
 import { Limits } from './limits'
@@ -39,6 +40,7 @@ export const ReleaseRecord = z.object({
   requires: z.object({ exports: z._default(Exports, {}) }),
   routes: z.array(RemoteRoute),
   nodes: z.optional(DeclaredNodes),
+  counters: z.optional(z.array(Counter)),
   needs: z.optional(PageNeeds),
   public: z.optional(PublicPages),
   /** What it was not checked for before it was published. */

@@ -41,6 +41,7 @@ export async function faultsOfRelease(release: ReleaseRecord, files: ReleaseFile
     ...(await faultsOfFiles(release, files)),
     ...faultsOfPaths(release),
     ...faultsOfLimits(release),
+    ...faultsOfCounters(release),
     ...faultsOfNodes(release),
     ...(await faultsOfWeight(release, files)),
     ...(await faultsOfPublicPages(release, files)),
@@ -84,6 +85,16 @@ function faultsOfPaths({ routes, basePaths }: ReleaseRecord) {
     ...routes.filter(({ path }) => !basePaths.some((base) => isWithin(path, base))).map(({ path }) => `页面 ${path} 不在基础路径 ${basePaths.join('、')} 之内`),
   ]
 }
+
+/** A counted list is a page of the release with a first call, which takes the list's filters. */
+const faultsOfCounters = ({ counters = [], routes }: ReleaseRecord) =>
+  counters.flatMap(({ title, list }) => {
+    const [path, search] = list.split('?')
+    const { fromAddress } = routes.find((route) => route.path === path)?.first ?? {}
+    if (!fromAddress) return [`计数“${title}”的列表 ${path} 不是声明了首个请求的页面`]
+    const unknown = [...new URLSearchParams(search).keys()].filter((name) => !fromAddress[name])
+    return unknown.map((name) => `计数“${title}”的列表 ${path} 没有筛选项 ${name}`)
+  })
 
 function faultsOfLimits({ limits: { loadMs } = defaultLimits }: ReleaseRecord) {
   if (Number.isInteger(loadMs) && loadMs >= shortestLoadMs && loadMs <= longestLoadMs) return []

@@ -7,7 +7,7 @@ export function NewerShellBanner({ leaveGuard }: { leaveGuard: LeaveGuard }) {
   const { leave, question } = useLeaveQuestion(leaveGuard)
   function reload() {
     // The browser would ask once more.
-    leaveGuard.releaseAll()
+    leaveGuard.giveUp()
     location.reload()
   }
   return (

@@ -13,7 +13,12 @@ function tab({ shell = newer, ...changes }: { shell?: string; held?: boolean; ex
   const reload = jest.fn()
   const state = { phase: 'signed-in', expired: changes.expired ?? false, console: { registry: { revision: 1, remotes: [], forbidden: [], shell } } }
   const take = () =>
-    takeNewerShell({ getState: () => state as never, leaveGuard: { isHeld: () => changes.held ?? false }, own: 'own' in changes ? changes.own : own, reload })
+    takeNewerShell({
+      getState: () => state as never,
+      leaveGuard: { keepsDocument: () => changes.held ?? false },
+      own: 'own' in changes ? changes.own : own,
+      reload,
+    })
   return { reload, take, state }
 }
 
@@ -36,13 +41,27 @@ test.each([
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('UX-F1 a document that is still the old one is not loaded again and again, and the next new shell is taken', () => {
+test('UX-F1 a document that is still the old one is not loaded again and again, but after a minute, and the next new shell is taken', () => {
   const { reload, take, state } = tab()
   for (let i = 0; i < 3; i++) take()
   expect(reload).toHaveBeenCalledTimes(1)
+  const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+  for (let i = 0; i < 3; i++) take()
+  expect(reload).toHaveBeenCalledTimes(2)
+  now.mockRestore()
   state.console.registry.shell = 'c'.repeat(32)
   take()
-  expect(reload).toHaveBeenCalledTimes(2)
+  expect(reload).toHaveBeenCalledTimes(3)
+})
+
+test('UX-F1 nothing is clicked or typed into a page that gives way to the newer shell, unless it stays', () => {
+  jest.useFakeTimers()
+  const { take } = tab()
+  take()
+  expect(document.body.inert).toBe(true)
+  jest.runAllTimers()
+  expect(document.body.inert).toBe(false)
+  jest.useRealTimers()
 })
 
 test('without an answer, and without a shell in it, no tab is outdated', () => {

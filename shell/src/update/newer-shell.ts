@@ -8,24 +8,40 @@ export const ownBuild = /^[0-9a-f]{32}$/.exec(document.querySelector<HTMLMetaEle
 export const isOutdated = (registry: { shell?: string } | undefined, own = ownBuild) =>
   own !== undefined && registry?.shell !== undefined && registry.shell !== own
 
+/** Which shell was taken last, and when. */
 const TAKEN = 'shell-taken'
+
+/** A document that is still the old one, as from a server that lacks the files of the new one, is tried again no sooner. */
+const AGAIN_MS = 60_000
+/** A page that was to go away and did not can be used again. */
+const GONE_WITHIN_MS = 5_000
 
 interface Taking {
   getState: Session['getState']
-  leaveGuard: Pick<LeaveGuard, 'isHeld'>
+  leaveGuard: Pick<LeaveGuard, 'keepsDocument'>
   own?: string
   reload?: () => void
 }
 
 /**
- * Called when another page was navigated to: loads the new document there, if there is one and nothing typed would be lost. Once for each new shell: where the document that comes is still
- * the old one, the next navigation is an ordinary one again.
+ * Called when another page was navigated to: loads the new document there, if there is one and nothing would be lost. Where the document that comes is still the old one, the
+ * navigations of the next minute are ordinary ones.
  */
 export function takeNewerShell({ getState, leaveGuard, own = ownBuild, reload = () => location.reload() }: Taking) {
   const state = getState()
-  if (state.phase !== 'signed-in' || state.expired || leaveGuard.isHeld()) return
+  if (state.phase !== 'signed-in' || state.expired || leaveGuard.keepsDocument()) return
   const { registry } = state.console
-  if (!isOutdated(registry, own) || sessionStorage.getItem(TAKEN) === registry!.shell) return
-  sessionStorage.setItem(TAKEN, registry!.shell!)
+  if (!isOutdated(registry, own) || wasJustTaken(registry!.shell!)) return
+  sessionStorage.setItem(TAKEN, `${registry!.shell} ${Date.now()}`)
+  // What is clicked or typed until the new document is there would be lost.
+  document.body.inert = true
+  setTimeout(() => {
+    document.body.inert = false
+  }, GONE_WITHIN_MS)
   reload()
+}
+
+function wasJustTaken(shell: string) {
+  const [taken, at] = sessionStorage.getItem(TAKEN)?.split(' ') ?? []
+  return taken === shell && Date.now() - Number(at) < AGAIN_MS
 }

@@ -1,0 +1,2 @@
+-- Why loads failed stands in remote_failures.
+alter table remote_loads drop column last_failure;

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { FirstCall } from './remote-route'
+
+/** What the console's workbench shows of a remote: how many records of a list wait for whoever holds the permission. */
+export const Counter = z.object({
+  title: z.string().check(z.maxLength(60)),
+  /** The permission string that it takes to work on them, or several of which any one does. */
+  permission: z.union([z.string(), z.array(z.string())]),
+  /** The address of the list, with its filters: `/user/enterprise?status=2`. The call that its page makes first, with these filters, has the number: it is that of the list. */
+  list: z.string().check(z.maxLength(200)),
+  /** A GET call that answers `[{ day: '2026-01-31', count: 3 }]`: how many were decided on each of the last days. */
+  decided: z.optional(z.object({ path: FirstCall.shape.path, query: FirstCall.shape.query })),
+})
+export type Counter = z.infer<typeof Counter>
