@@ -1,0 +1,20 @@
+import { review } from '@console/platform/contract/review'
+import { domain } from '../../http/call'
+import { claim, findHolder, findColleagues, release } from '../../review/claim-queries'
+
+export const reviewDomain = () =>
+  domain(review, {
+    async claim({ db, input: { queue, id, tab, takeOver }, operator: { accountId } }) {
+      const now = new Date()
+      const worker = { accountId, tab }
+      if (await claim(db, { queue, id }, worker, { now, takeOver: takeOver !== undefined })) return { holder: null }
+      return { holder: (await findHolder(db, { queue, id }, worker, now)) ?? null }
+    },
+
+    holders: ({ db, input: { queue, ids }, operator: { accountId } }) => findColleagues(db, queue, ids.split(',').map(Number), accountId, new Date()),
+
+    async release({ db, input: { queue, id, tab }, operator: { accountId } }) {
+      await release(db, { queue, id }, { accountId, tab })
+      return null
+    },
+  })
