@@ -6,7 +6,7 @@ import { useWrite } from './use-write'
 interface DecisionOptions {
   /** Whether there is still something to decide. */
   open: boolean
-  /** Called when the decision was saved. */
+  /** Called when the decision was saved: leaves the page. */
   onDone: () => void
 }
 
@@ -21,8 +21,9 @@ export function useDecision<R extends Route>(route: R, { open, onDone }: Decisio
     if (!open) unsaved.set(false)
   }, [open, unsaved])
 
-  async function decide(given: Parameters<typeof send>[0]) {
-    if (done.current || !(await send(given))) return
+  /** `said`: what the operator is told when it was saved, instead of what the route says. */
+  async function decide(given: Parameters<typeof send>[0], said?: string) {
+    if (done.current || !(await send(given, { said, isLeaving: true }))) return
     done.current = true
     unsaved.set(false)
     onDone()

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+
+/** What had the focus is gone when a field shows another state: its first control then has it. Returns the ref of the field. */
+export function useFocusKept(state: string) {
+  const field = useRef<HTMLDivElement>(null)
+  const before = useRef({ state, focused: false })
+  useEffect(() => {
+    const element = field.current
+    if (!element) return
+    const note = ({ type }: FocusEvent) => {
+      before.current.focused = type === 'focusin'
+    }
+    element.addEventListener('focusin', note)
+    element.addEventListener('focusout', note)
+    return () => {
+      element.removeEventListener('focusin', note)
+      element.removeEventListener('focusout', note)
+    }
+  }, [])
+  useEffect(() => {
+    if (before.current.state === state) return
+    const lost = document.activeElement === document.body
+    before.current.state = state
+    if (lost && before.current.focused) field.current?.querySelector<HTMLElement>('button, [role=button]')?.focus()
+  }, [state])
+  return field
+}

@@ -1,0 +1,55 @@
+import type { ApiError } from '@console/platform/contract'
+import type { Holder } from '@console/platform/contract/review'
+import { Alert, Button, Modal } from 'antd'
+import { useState } from 'react'
+import { WriteError } from '../core/write-error'
+import { nameOf } from './use-claim'
+
+interface ClaimNoticeProps {
+  holder: Holder
+  takeOver: () => Promise<void>
+}
+
+/** Who is at work on the record. Taking it over is asked about first. */
+export function ClaimNotice({ holder, takeOver }: ClaimNoticeProps) {
+  const [asking, setAsking] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+
+  async function confirm() {
+    try {
+      await takeOver()
+      setAsking(false)
+    } catch (reason) {
+      setError(reason as ApiError)
+    }
+  }
+
+  return (
+    <>
+      <Alert
+        type="warning"
+        showIcon
+        title={`${nameOf(holder)} 正在审核`}
+        description={`自 ${holder.since} 起。您可以查看，接手后才能审核。`}
+        action={
+          <Button size="small" onClick={() => setAsking(true)}>
+            接手
+          </Button>
+        }
+      />
+      <Modal
+        open={asking}
+        width={416}
+        title={`从 ${nameOf(holder)} 接手？`}
+        okText="接手"
+        cancelText="取消"
+        onOk={confirm}
+        onCancel={() => setAsking(false)}
+        destroyOnHidden
+      >
+        对方会收到提示，其未提交的内容不会丢失。
+        <WriteError error={error} />
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react'
+
+/** What the form of a decision is told by the page that it stands on. */
+export interface Review {
+  /** Somebody else is at work on the record: nothing can be sent. */
+  blocked: boolean
+  /** What is said when a decision was saved; undefined for what its call says. */
+  sayingOf: (outcome: string) => string | undefined
+  /** To be called when a decision is sent: what comes next is asked for at the same time. */
+  deciding: () => void
+  /** To be called when it was refused. */
+  undecided: () => void
+  /** To be called when a decision was saved: goes on to the next record of the queue, or back to the list. */
+  settle: (outcome: string) => void
+}
+
+export const ReviewContext = createContext<Review | null>(null)
+
+export function useReview(): Review {
+  const review = useContext(ReviewContext)
+  if (!review) throw new Error('useReview needs a ReviewPage above it')
+  return review
+}

@@ -1,0 +1,78 @@
+import type { ApiError } from '@console/platform/contract'
+import { type Holder, type QueueName, review } from '@console/platform/contract/review'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useServices } from '../../remote/services'
+import { tabIdOf } from '../core/queue'
+
+/** A colleague is seen within five seconds. */
+const EVERY_MS = 4_000
+
+/** Tells colleagues that the operator is at work on a record, and the operator when somebody else is. */
+export function useClaim(queue: QueueName, id: number, active: boolean) {
+  const { http, notify } = useServices()
+  const queries = useQueryClient()
+  const [holder, setHolder] = useState<Holder | null>(null)
+  /** What was heard last; null for nobody. */
+  const heard = useRef<Holder | null>(undefined)
+  /** The claim has gone on to the next record. */
+  const moved = useRef(false)
+
+  /** Repeats the claim at once. */
+  const repeatNow = useRef<() => void>(undefined)
+
+  useEffect(() => {
+    if (!active) return
+    const record = { queue, id, tab: tabIdOf() }
+    let timer: ReturnType<typeof setTimeout>
+    let over = false
+
+    function hear(holder: Holder | null) {
+      if (heard.current === null && holder) notify.info(`${nameOf(holder)} 已接手审核`)
+      // Whoever had it may have decided.
+      if (heard.current && !holder) void queries.invalidateQueries()
+      heard.current = holder
+      setHolder(holder)
+    }
+
+    async function repeat() {
+      try {
+        const { holder } = await http.call(review.claim, record)
+        if (!over) hear(holder)
+      } catch (error) {
+        // Whoever may not decide stops; a network that is gone and a session that is locked come back. A decision depends on neither.
+        if ([403, 404].includes((error as ApiError).code)) return
+      }
+      if (!over) timer = setTimeout(repeat, EVERY_MS)
+    }
+    void repeat()
+    repeatNow.current = () => {
+      clearTimeout(timer)
+      void repeat()
+    }
+
+    return () => {
+      over = true
+      repeatNow.current = undefined
+      clearTimeout(timer)
+      // A release that is lost is made up for within a minute.
+      if (!moved.current) void http.call(review.release, record).catch(() => undefined)
+    }
+  }, [active, http, id, notify, queries, queue])
+
+  return {
+    holder: active ? holder : null,
+    /** @throws ApiError */
+    async takeOver() {
+      await http.call(review.claim, { queue, id, tab: tabIdOf(), takeOver: '1' })
+      heard.current = null
+      setHolder(null)
+    },
+    leave() {
+      moved.current = true
+    },
+    again: () => repeatNow.current?.(),
+  }
+}
+
+export const nameOf = ({ name, self }: Holder) => (self ? `${name}（您的另一个标签页）` : name)

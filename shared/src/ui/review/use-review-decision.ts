@@ -1,0 +1,46 @@
+import { checkInput, type Route } from '@console/platform/contract'
+import { useEffect, useRef, useState } from 'react'
+import { useDecision } from '../core/use-decision'
+import { useReview } from './review-context'
+
+/** A second press of the key that decided the record before decides nothing here. */
+const SETTLED_MS = 400
+
+/**
+ * The decision on the record of a `ReviewPage`: `useDecision` that goes on by itself, to the next record of the queue or back to the list. `decide` is told the outcome in a word (通过).
+ * `blocked`: a colleague is at work on the record. `takesKeys`: single keys may act.
+ */
+export function useReviewDecision<R extends Route>(route: R, open: boolean) {
+  const { blocked, sayingOf, deciding, undecided, settle } = useReview()
+  const outcome = useRef('')
+  const saved = useRef(false)
+  const busy = useRef(false)
+  const { decide, ...decision } = useDecision(route, { open, onDone })
+  const [settled, setSettled] = useState(false)
+
+  function onDone() {
+    saved.current = true
+    settle(outcome.current)
+  }
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return {
+    ...decision,
+    blocked,
+    takesKeys: open && settled && !blocked,
+    async decide(given: Parameters<typeof decide>[0], word: string) {
+      if (busy.current) return
+      busy.current = true
+      outcome.current = word
+      const { error } = checkInput(route.input, given)
+      if (!error) deciding()
+      await decide(given, sayingOf(word))
+      busy.current = saved.current
+      if (!saved.current && !error) undecided()
+    },
+  }
+}
