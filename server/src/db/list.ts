@@ -19,6 +19,14 @@ export interface List {
   count?: Sql
 }
 
+/** Which page of a list is asked for. */
+export interface Paging {
+  page: number
+  limit: number
+  /** `sortBy` of the contract: a list has one time that it is ordered by, newest first unless this ends in `.asc`. */
+  sort?: string
+}
+
 interface Page<T> {
   data: T[]
   count: number
@@ -28,24 +36,26 @@ interface Page<T> {
 const DEEP = 1000
 
 /** One page of a list, and how many rows the list has. */
-export async function page<T>(db: Db, list: List, asked: { page: number; limit: number }): Promise<Json<Page<T>>> {
+export async function page<T>(db: Db, list: List, asked: Paging): Promise<Json<Page<T>>> {
   const { limit } = asked
+  const [forwards, backwards] = asked.sort?.endsWith('.asc') ? [oldest, newest] : [newest, oldest]
   const offset = (asked.page - 1) * limit
   const found = sql`${sql.raw(`select ${keysOf(list)} from ${list.table}`)} ${where(...list.where)}`
-  const read = async (hits: Sql, count: Sql, keys: Sql) => new Json<Page<T>>((await db.one<{ json: string }>(sql`${hits} ${answer(list, count, keys)}`))!.json)
+  const read = async (hits: Sql, count: Sql, keys: Sql) =>
+    new Json<Page<T>>((await db.one<{ json: string }>(sql`${hits} ${answer(list, count, keys, forwards)}`))!.json)
 
   // Found once, then counted and sorted: left to itself, the planner walks a whole table for a rare word.
   if (!list.count) {
-    const keys = sql`${sql.raw(`select * from hits ${newest(list, 'hits')}`)} limit ${limit} offset ${offset}`
+    const keys = sql`${sql.raw(`select * from hits ${forwards(list, 'hits')}`)} limit ${limit} offset ${offset}`
     return read(sql`with hits as materialized (${found})`, sql`select count(*) from hits`, keys)
   }
 
-  if (offset < DEEP) return read(sql``, list.count, sql`${found} ${sql.raw(newest(list))} limit ${limit} offset ${offset}`)
+  if (offset < DEEP) return read(sql``, list.count, sql`${found} ${sql.raw(forwards(list))} limit ${limit} offset ${offset}`)
 
   const { count } = (await db.one<{ count: number }>(sql`select (${list.count})::int as count`))!
   const left = Math.min(limit, count - offset)
   if (left <= 0) return new Json(`{"data":[],"count":${count}}`)
-  const [order, skipped] = offset < count / 2 ? [newest(list), offset] : [oldest(list), count - offset - left]
+  const [order, skipped] = offset < count / 2 ? [forwards(list), offset] : [backwards(list), count - offset - left]
   return read(sql``, sql`select ${count}::int`, sql`${found} ${sql.raw(order)} limit ${left} offset ${skipped}`)
 }
 
@@ -67,15 +77,18 @@ export async function* batches<T>(db: Db, list: List, size = 1000): AsyncGenerat
   }
 }
 
+/** Selects how many rows a list has. */
+export const countIn = ({ table, where: conditions, count }: List) => count ?? sql`${sql.raw(`select count(*) from ${table}`)} ${where(...conditions)}`
+
 /** `offset 0` keeps the planner, which overestimates the number of keys, from reading the whole table for them. */
-const answer = (list: List, count: Sql, keys: Sql) => {
+const answer = (list: List, count: Sql, keys: Sql, ordered: typeof newest) => {
   const row = `select ${list.columns} from ${list.table} ${list.joins ?? ''} where ${list.alias}.id = keys.id offset 0`
   return sql`
     select json_build_object('count', (${count})::int, 'data', coalesce((
-      ${sql.raw(`select json_agg(page ${newest(list, 'keys')})`)} from (${keys}) keys cross join lateral (${sql.raw(row)}) page
+      ${sql.raw(`select json_agg(page ${ordered(list, 'keys')})`)} from (${keys}) keys cross join lateral (${sql.raw(row)}) page
     ), '[]'))::text as json`
 }
 
 const keysOf = ({ order, alias }: List) => order.map((column) => `${alias}.${column}`).join(', ')
-const oldest = (list: List) => `order by ${keysOf(list)}`
 const newest = ({ order, ...list }: List, alias = list.alias) => `order by ${order.map((column) => `${alias}.${column} desc`).join(', ')}`
+export const oldest = ({ order, ...list }: List, alias = list.alias) => `order by ${order.map((column) => `${alias}.${column}`).join(', ')}`

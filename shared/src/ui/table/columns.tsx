@@ -1,16 +1,19 @@
+import type { CallInput, RevealRoute } from '@console/platform/contract'
 import type { TableColumnType } from 'antd'
 import type { ReactElement, ReactNode } from 'react'
+import { MaskedValue } from '../core/masked-value'
 import { shanghaiTime } from '../core/shanghai-time'
 import { StatusTag, type Tone } from '../core/status-tag'
 import { Dash, Money, orDash, Points } from '../core/values'
 import { CellImages } from './cell-images'
+import css from './list-table.module.css'
 import { LongText } from './long-text'
 import { type Operation, RowOperations } from './row-operations'
 
 type Field<Row> = Extract<keyof Row, string>
 
 /** An antd column typed by the fields of its row. Empty values show a dash, long ones an ellipsis; a column without a width takes the room that is left. */
-export type Column<Row> = Pick<TableColumnType<Row>, 'align' | 'fixed'> & { title: string; width?: number } & (
+export type Column<Row> = Pick<TableColumnType<Row>, 'align' | 'fixed' | 'className'> & { title: string; width?: number } & (
     | { [F in Field<Row>]: { dataIndex: F; render?: (value: Row[F], row: Row) => ReactNode } }[Field<Row>]
     | { key: string; dataIndex?: undefined; render: (value: unknown, row: Row, position: number, rows: Row[]) => ReactNode }
   )
@@ -54,11 +57,38 @@ export const longTextColumn = <Row,>(dataIndex: FieldOf<Row, string>, title: str
   ({ title, dataIndex, render: (text: string) => <LongText>{text}</LongText> }) as Column<Row>
 
 /** `YYYY-MM-DD HH:mm:ss`, as the server writes it. */
-export const timeColumn = <Row,>(dataIndex: FieldOf<Row, string | null>, title: string) => ({ title, dataIndex, width: 144 }) as Column<Row>
+export const timeColumn = <Row,>(dataIndex: FieldOf<Row, string | null>, title: string) =>
+  ({ title, dataIndex, width: 144, className: css.whole }) as Column<Row>
+
+/** A personal value, which the list answers masked. `call` answers one in full, to whoever may see it. */
+export const personalColumn = <Row, R extends RevealRoute>(
+  dataIndex: NoInfer<FieldOf<Row, string | null>>,
+  title: string,
+  call: R,
+  inputOf: (row: Row) => CallInput<NoInfer<R>>,
+  width = 104,
+): Column<Row> =>
+  ({
+    title,
+    dataIndex,
+    width,
+    className: css.whole,
+    render: (masked: string | null, row: Row) => (
+      <MaskedValue label={title} call={call} input={inputOf(row)}>
+        {masked}
+      </MaskedValue>
+    ),
+  }) as Column<Row>
 
 /** Unix seconds as `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, a dash where they are 0 or missing. */
 export const addTimeColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: string) =>
-  ({ title, dataIndex, width: 144, render: (seconds: number | null) => (seconds ? shanghaiTime(seconds * 1000) : <Dash />) }) as Column<Row>
+  ({
+    title,
+    dataIndex,
+    width: 144,
+    className: css.whole,
+    render: (seconds: number | null) => (seconds ? shanghaiTime(seconds * 1000) : <Dash />),
+  }) as Column<Row>
 
 export const pointsColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: string) =>
   ({ title, dataIndex, align: 'right', width: 104, render: (value: number | null) => <Points value={value} /> }) as Column<Row>

@@ -1,7 +1,8 @@
 import { metaOf } from '@console/platform/contract'
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type FormEvent, type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { useLater } from '../core/use-later'
 import css from './filter-bar.module.css'
 import type { Filter } from './filters'
 
@@ -29,7 +30,7 @@ export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProp
   const expanded = opened || inUse
   const popup = useRef(false)
   // Fields and buttons take as long to render as ten rows, which go first when they are there.
-  const ready = useDeferredValue(true, false)
+  const ready = useLater()
 
   if (JSON.stringify(last) !== JSON.stringify(submitted)) {
     setLast(submitted)

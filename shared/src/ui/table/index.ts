@@ -8,6 +8,7 @@ export {
   longTextColumn,
   moneyColumn,
   operations,
+  personalColumn,
   pointsColumn,
   statusColumn,
   timeColumn,

@@ -30,7 +30,16 @@ test('TABLE-01 ten rows a page, the total, and a pager of previous, numbers and 
   await screen.findByText('物品 1')
   expect(rowNames()).toHaveLength(10)
   expect(screen.getByText('共 35 条')).toBeVisible()
-  expect(screen.getAllByRole('listitem').map((item) => item.title || item.textContent)).toEqual(['共 35 条', '上一页', '1', '2', '3', '4', '下一页'])
+  expect(screen.getAllByRole('listitem').map((item) => item.title || item.textContent)).toEqual([
+    '共 35 条',
+    '上一页',
+    '1',
+    '2',
+    '3',
+    '4',
+    '下一页',
+    '10 条/页跳至页',
+  ])
   await userEvent.click(screen.getByTitle('下一页'))
   await screen.findByText('物品 11')
   expect(page.url).toBe('/things?page=2')

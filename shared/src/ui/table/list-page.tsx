@@ -1,18 +1,23 @@
 import type { CallInput, ListRoute, RowOf } from '@console/platform/contract'
 import { Alert } from 'antd'
-import { type ReactNode, useDeferredValue } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Page } from '../core/page'
 import { PageHeader } from '../core/page-header'
 import { PageSkeleton } from '../core/page-skeleton'
 import { FailedState } from '../core/page-state'
 import { Panel } from '../core/panel'
+import type { Queue } from '../core/queue'
+import { useLater } from '../core/use-later'
 import { useScrollMemory } from '../core/use-scroll-memory'
+import { ColumnButton } from './column-button'
 import type { Column } from './columns'
 import { FilterBar } from './filter-bar'
 import type { Filter } from './filters'
+import { type Held, heldColumns } from './held-columns'
 import { ListTable, type Selectable } from './list-table'
 import { ClearedNotice, SelectionBar } from './selection-bar'
 import { type FilterName, type Filters, useList } from './use-list'
+import { useColumns } from './use-columns'
 
 type ListPageProps<R extends ListRoute> = {
   title: string
@@ -28,23 +33,68 @@ type ListPageProps<R extends ListRoute> = {
   summary?: ReactNode
   /** Rows can be chosen; `useSelection` keeps them. */
   selection?: Selectable<RowOf<R>>
+  /** Its waiting records can be decided one after the other. */
+  queue?: Queue<RowOf<R>>
 } & (Record<never, never> extends CallInput<R> ? { fixed?: CallInput<R> } : { fixed: CallInput<R> })
 
+// Lists without a queue never load it.
+const QueueTabs = lazy(() => import('./queue-head').then(({ QueueTabs }) => ({ default: QueueTabs })))
+const StartReview = lazy(() => import('./queue-head').then(({ StartReview }) => ({ default: StartReview })))
+const RowHolders = lazy(() => import('./row-holders').then(({ RowHolders }) => ({ default: RowHolders })))
+
+const NOBODY: Held = new Map()
+
 /** A titled table over a list route, with its filters above. Its state lives in the URL; see `useList`. */
-export function ListPage<R extends ListRoute>({ title, list: route, rowKey, columns, filters, actions, onBack, summary, selection, fixed }: ListPageProps<R>) {
+export function ListPage<R extends ListRoute>({
+  title,
+  list: route,
+  rowKey,
+  columns,
+  filters,
+  actions,
+  onBack,
+  summary,
+  selection,
+  queue,
+  fixed,
+}: ListPageProps<R>) {
+  const shown = useColumns(route, columns)
+  const [held, setHeld] = useState(NOBODY)
   const list = useList(route, fixed ?? ({} as CallInput<R>), filters)
   // Rendering buttons, form and table takes too long for the first frame: that one has the title and a skeleton.
-  const whole = useDeferredValue(true, false)
+  const whole = useLater()
   useScrollMemory(whole && !list.isPending)
 
   if (list.error?.code === 403) return <FailedState error={list.error} onRetry={list.retry} />
 
   const header = (
-    <PageHeader title={title} onBack={onBack} actions={whole && actions?.(list.filters)}>
+    <PageHeader
+      title={title}
+      onBack={onBack}
+      actions={
+        whole && (
+          <>
+            {queue && (
+              <Suspense>
+                <StartReview queue={queue as Queue} texts={list.texts} />
+              </Suspense>
+            )}
+            <ColumnButton list={route} columns={columns} />
+            {actions?.(list.filters)}
+          </>
+        )
+      }
+    >
       {summary}
+      {whole && queue && (
+        <Suspense>
+          <QueueTabs queue={queue as Queue} list={route} texts={list.texts} />
+        </Suspense>
+      )}
       {selection && <SelectionBar selection={selection} />}
     </PageHeader>
   )
+  const failure = list.error && !list.rows.length && <FailedState error={list.error} onRetry={list.retry} />
   if (!whole)
     return (
       <Page>
@@ -57,6 +107,11 @@ export function ListPage<R extends ListRoute>({ title, list: route, rowKey, colu
   return (
     <Page>
       {header}
+      {queue && (
+        <Suspense>
+          <RowHolders queue={queue as Queue} rows={list.rows as never[]} texts={list.texts} onHeld={setHeld} />
+        </Suspense>
+      )}
       <Panel>
         <FilterBar filters={filters} shape={route.input.shape} submitted={list.texts} onSubmit={list.filterBy} />
       </Panel>
@@ -65,10 +120,17 @@ export function ListPage<R extends ListRoute>({ title, list: route, rowKey, colu
       ))}
       {selection && <ClearedNotice selection={selection} filters={list.texts} />}
       <Panel>
-        {list.error && !list.rows.length ? (
-          <FailedState error={list.error} onRetry={list.retry} />
+        {failure && !list.count ? (
+          failure
         ) : (
-          <ListTable label={title} rowKey={rowKey} columns={columns} list={list} selection={selection} />
+          <ListTable
+            label={title}
+            rowKey={rowKey}
+            columns={queue ? heldColumns(shown, queue.idOf, held) : shown}
+            list={list}
+            selection={selection}
+            failure={failure}
+          />
         )}
       </Panel>
     </Page>

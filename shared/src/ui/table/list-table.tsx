@@ -5,7 +5,8 @@ import { EmptyState } from '../core/page-state'
 import { orDash } from '../core/values'
 import type { Column } from './columns'
 import css from './list-table.module.css'
-import { pagerNames } from './pager-names'
+import { pagerOf } from './pager'
+import { orderIn, sorted } from './sorted'
 import { useFits } from './use-fits'
 import type { List } from './use-list'
 import type { Selection } from './use-selection'
@@ -31,16 +32,18 @@ interface ListTableProps<Row> {
   columns: Column<Row>[]
   list: List<Row>
   selection?: Selectable<Row>
+  /** Stands where the rows would, when this page of them could not be read. */
+  failure?: ReactNode
 }
 
 /** The rows of a list with its pager. The head stays in view; a window too narrow for all columns scrolls them sideways instead. */
-export function ListTable<Row>({ label, rowKey, columns, list, selection }: ListTableProps<Row>) {
+export function ListTable<Row>({ label, rowKey, columns, list, selection, failure }: ListTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null)
   const width = columns.reduce((sum, { width = FLEXIBLE }) => sum + width, selection ? BOX_WIDTH : 0)
   const fits = useFits(frame, width)
-  const empty = list.isPending ? <PageSkeleton lines={10} /> : <EmptyState onClear={list.isFiltered ? () => list.filterBy({}) : undefined} />
+  const empty = list.isPending ? <PageSkeleton lines={10} /> : (failure ?? <EmptyState onClear={list.isFiltered ? () => list.filterBy({}) : undefined} />)
   return (
-    <div ref={frame} className={list.isStale ? css.stale : undefined}>
+    <div ref={frame} className={list.isStale ? `${css.list} ${css.stale}` : css.list}>
       <Table<Row>
         className={fits ? css.sticky : undefined}
         aria-label={label}
@@ -54,20 +57,19 @@ export function ListTable<Row>({ label, rowKey, columns, list, selection }: List
           columns.map(({ render = orDash, ...column }) => ({
             ellipsis: { showTitle: column.width === undefined },
             ...column,
+            ...sorted(column.dataIndex, list),
+            className: column.fixed && column.dataIndex === undefined ? css.operations : column.className,
             render: (value: never, row: Row, index: number) => render(value, row, (list.page - 1) * list.limit + index + 1, list.rows),
           })) as TableColumnsType<Row>
         }
         dataSource={list.isPending ? [] : list.rows}
         locale={{ emptyText: empty }}
-        pagination={{
-          current: list.page,
-          pageSize: list.limit,
-          total: list.count,
-          showSizeChanger: false,
-          showTotal: (total) => `共 ${total} 条`,
-          itemRender: pagerNames,
+        pagination={pagerOf(list)}
+        showSorterTooltip={false}
+        onChange={({ current = 1, pageSize = list.limit }, _filters, sorter, { action }) => {
+          if (action === 'sort') list.show({ sort: orderIn(sorter) })
+          else list.show({ page: pageSize === list.limit ? current : 1, limit: pageSize })
         }}
-        onChange={({ current = 1 }) => list.showPage(current)}
       />
     </div>
   )

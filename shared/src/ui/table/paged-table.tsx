@@ -5,8 +5,7 @@ import { FailedState } from '../core/page-state'
 import { useRead } from '../core/use-read'
 import type { Column } from './columns'
 import { ListTable } from './list-table'
-
-const PAGE_SIZE = 10
+import { PAGE_SIZE, type Shown } from './use-list'
 
 export interface PagedTableProps<R extends ListRoute> {
   /** What the rows are, for a screen reader. */
@@ -19,12 +18,8 @@ export interface PagedTableProps<R extends ListRoute> {
 
 /** A list within a record's page or a dialog. Which of its pages is shown is its own state: the address stays. */
 export function PagedTable<R extends ListRoute>({ label, list, fixed, rowKey, columns }: PagedTableProps<R>) {
-  const [page, setPage] = useState(1)
-  const { data, error, isPending, isPlaceholderData, refetch } = useRead(
-    list as ListRoute,
-    { ...fixed, page, limit: PAGE_SIZE },
-    { placeholderData: keepPreviousData },
-  )
+  const [{ page = 1, limit = PAGE_SIZE }, setShown] = useState<Shown>({})
+  const { data, error, isPending, isPlaceholderData, refetch } = useRead(list as ListRoute, { ...fixed, page, limit }, { placeholderData: keepPreviousData })
   if (error && !data) return <FailedState error={error} onRetry={refetch} />
   return (
     <ListTable
@@ -33,14 +28,15 @@ export function PagedTable<R extends ListRoute>({ label, list, fixed, rowKey, co
       columns={columns}
       list={{
         page,
-        limit: PAGE_SIZE,
+        limit,
         rows: (data?.data ?? []) as RowOf<R>[],
         count: Number(data?.count ?? 0),
         isPending,
         isStale: isPlaceholderData,
         isFiltered: false,
+        sorts: [],
         filterBy() {},
-        showPage: setPage,
+        show: (part) => setShown({ limit, ...part }),
       }}
     />
   )

@@ -2,11 +2,12 @@ import type { CallInput, Route } from '@console/platform/contract'
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { type KeyboardEvent, type MouseEvent, type ReactElement, useRef, useState } from 'react'
+import type { FindFile } from '../../remote/downloads'
 import { useServices } from '../../remote/services'
 import { usePermits } from '../core/may'
 import { RecordLink } from '../core/record-link'
 import { type ConfirmedWrite, useConfirmedWrite } from '../core/use-confirmed-write'
-import { type FindFile, useDownload } from '../core/use-download'
+import { useDownload } from '../core/use-download'
 import { Dash } from '../core/values'
 import css from './row-operations.module.css'
 
@@ -77,14 +78,14 @@ export function RowOperations({ operations }: { operations: Operation[] }) {
   const more = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const { ask, dialog } = useConfirmedWrite()
-  const { start, cancel, progress } = useDownload()
+  const { start, cancel, progress } = useDownload(...operations.filter((operation) => 'download' in operation))
   const [shown, setShown] = useState<{ dialog: OperationDialog; open: boolean }>()
   const closeShown = () => setShown((last) => last && { ...last, open: false })
 
   function begin(operation: Operation) {
     if ('write' in operation) ask(operation.write)
     else if ('dialog' in operation) setShown({ dialog: operation.dialog, open: true })
-    else if ('download' in operation) void start(operation.call, operation.input as CallInput<Route>, operation.find)
+    else if ('download' in operation) start(operation.call, operation.input as CallInput<Route>, operation.find)
     else if ('refusal' in operation) notify.error(operation.refusal)
   }
 

@@ -1,18 +1,26 @@
 import { type ApiError, type CallInput, type InputOf, type ListRoute, metaOf, type ResultOf, type RowOf, readQuery } from '@console/platform/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type NavigateOptions, useLocation, useSearchParams } from 'react-router-dom'
 import { useServices } from '../../remote/services'
 import type { Filter } from './filters'
 
-/** What an operator may filter a list by: its query without page and limit. */
-export type FilterName<R extends ListRoute> = Exclude<keyof InputOf<R> & string, 'page' | 'limit'>
+/** What an operator may filter a list by: its query without page, limit and order. */
+export type FilterName<R extends ListRoute> = Exclude<keyof InputOf<R> & string, 'page' | 'limit' | 'sort'>
 export type Filters<R extends ListRoute> = Partial<Pick<InputOf<R>, FilterName<R>>>
 
 type Texts = Record<string, string>
 
 /** The contract's default limit, which is left out of the URL. */
-const PAGE_SIZE = 10
+export const PAGE_SIZE = 10
+
+/** What part of a list is shown, and in which order. Whatever is left out stays as it is, but for the page: that is the first one then. */
+export interface Shown {
+  page?: number
+  limit?: number
+  /** One of the contract's orders, `<column>.desc` or `<column>.asc`. */
+  sort?: string
+}
 
 /** What a list shows, and what moves it. */
 export interface List<Row> {
@@ -25,12 +33,15 @@ export interface List<Row> {
   /** The rows are those of the query before. */
   isStale: boolean
   isFiltered: boolean
+  /** The order of the rows, and those that the contract offers, its default first; none where there is no choice. */
+  sort?: string
+  sorts: readonly string[]
   filterBy(texts: Texts): void
-  showPage(page: number): void
+  show(part: Shown): void
 }
 
 /**
- * A list whose only state is the URL: page and filters. `fixed` is the part of its query that the page decides
+ * A list whose only state is the URL: page, order and filters. `fixed` is the part of its query that the page decides
  * and no URL changes. An invalid query, or a value that its filter does not offer, falls back to the nearest valid one, and `hints` say so.
  */
 export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offered: Pick<Filter, 'name' | 'choices'>[] = []) {
@@ -41,7 +52,7 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
   const notOffered = offered.flatMap(({ name, choices }) => (given.get(name) && choices && !choices.includes(given.get(name)!) ? [name] : []))
   for (const name of notOffered) given.delete(name)
   const { query, dropped } = readQuery(route.input, new URLSearchParams({ ...Object.fromEntries(given), ...textsOf(fixed) }))
-  const { page, limit, ...asked } = query as { page: number; limit: number } & Record<string, unknown>
+  const { page, limit, sort, ...asked } = query as { page: number; limit: number; sort?: string } & Record<string, unknown>
   const filters = Object.fromEntries(Object.entries(asked).filter(([name]) => !(name in fixed)))
 
   const isFirst = useRef(true)
@@ -55,15 +66,22 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
     isFirst.current = false
   }, [])
 
-  const count = Number(read.data?.count ?? 0)
+  // A page that could not be read belongs to as many rows as the one before it.
+  const filtered = JSON.stringify([route.path, filters, fixed])
+  const [counted, setCounted] = useState({ filtered, count: 0 })
+  const known = read.data && !read.isPlaceholderData ? Number(read.data.count) : undefined
+  if (known !== undefined && (known !== counted.count || filtered !== counted.filtered)) setCounted({ filtered, count: known })
+  const count = Number(read.data?.count ?? (filtered === counted.filtered ? counted.count : 0))
   const lastPage = Math.max(1, Math.ceil(count / limit))
   const beyond = read.isSuccess && !read.isPlaceholderData && page > lastPage
 
-  const show = (next: Texts, options?: NavigateOptions) => setSearch(limit === PAGE_SIZE ? next : { ...next, limit: String(limit) }, options)
-  const showPage = (to: number, options?: NavigateOptions) => show({ ...textsOf(filters), ...(to > 1 && { page: String(to) }) }, options)
+  const { sort: orders } = route.input.shape
+  const sorts = Object.keys((orders && metaOf(orders as never)?.options) ?? {})
+  const go = (texts: Texts, part: Shown, options?: NavigateOptions) => setSearch({ ...texts, ...writtenOf({ limit, sort, ...part }, sorts[0]) }, options)
+  const show = (part: Shown, options?: NavigateOptions) => go(textsOf(filters), part, options)
 
   useEffect(() => {
-    if (beyond) showPage(lastPage, { replace: true, state: { ...state, beyond: page } })
+    if (beyond) show({ page: lastPage }, { replace: true, state: { ...state, beyond: page } })
   })
 
   /** Shows the first page of what fits other filters; the same filters once more ask the server again. */
@@ -71,7 +89,7 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
     const next = textsOf(texts)
     const same = page === 1 && new URLSearchParams(next).toString() === new URLSearchParams(textsOf(filters)).toString()
     if (same) void read.refetch()
-    else show(next)
+    else go(next, {})
   }
 
   const ignored = [...notOffered, ...dropped]
@@ -89,7 +107,9 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
     texts: textsOf(filters),
     filterBy,
     isFiltered: Object.keys(textsOf(filters)).length > 0,
-    showPage,
+    show: (part: Shown) => show(part),
+    sort: sort ?? sorts[0],
+    sorts,
     rows: (read.data?.data ?? []) as RowOf<R>[],
     count,
     hints,
@@ -99,6 +119,13 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
     isStale: read.isPlaceholderData,
   }
 }
+
+/** Page, limit and order as the URL carries them: nothing of what goes without saying. */
+const writtenOf = ({ page = 1, limit = PAGE_SIZE, sort }: Shown, usual: string | undefined): Texts => ({
+  ...(page > 1 && { page: String(page) }),
+  ...(limit !== PAGE_SIZE && { limit: String(limit) }),
+  ...(sort && sort !== usual && { sort }),
+})
 
 const textsOf = (values: object): Texts =>
   Object.fromEntries(
