@@ -1,0 +1,8 @@
+import type { EvidenceRow } from '@console/platform/contract/evidence'
+import { sql } from 'kysely'
+import type { Db } from '../../db/db'
+
+export const evidenceByNumber = (db: Db, number: string) =>
+  db.one<Pick<EvidenceRow, 'baoquan' | 'title' | 'isApp' | 'newData' | 'userId' | 'fileStatus' | 'userType'>>(sql`
+    select baoquan, title, is_app as "isApp", new_data as "newData", user_id as "userId", file_status as "fileStatus", user_type as "userType"
+    from evidence where baoquan = ${number.toUpperCase()}`)

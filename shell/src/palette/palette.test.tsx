@@ -1,0 +1,105 @@
+import { ApiError } from '@console/platform/contract'
+import type { MenuItem } from '@console/platform/contract/menu'
+import { search } from '@console/platform/contract/search'
+import { createHttp } from '@console/platform/http'
+import { fakeServer, UnstyledTheme } from '@console/platform/testing'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { SessionContext } from '../session/use-session'
+import { PaletteLauncher } from './palette-launcher'
+
+const item = (id: number, name: string, initials: string, url: string, child: MenuItem[] = []): MenuItem => ({
+  id,
+  parent_id: 0,
+  name,
+  initials,
+  url,
+  sort: id,
+  status: 1,
+  permission: '',
+  icon: '',
+  child,
+})
+const menu = [
+  item(1, '用户管理', 'yhgl', '', [
+    item(2, '企业认证', 'qyrz', '/user/enterprise'),
+    item(3, '个人认证', 'grrz', '/user/individual'),
+    { ...item(60, '企业认证审核', 'qyrzsh', ''), status: 0 },
+  ]),
+  item(24, '公告管理', 'gggl', '', [item(25, '公告列表', 'gglb', '/manage/notice')]),
+]
+const user = { title: '华信科技', kind: '企业用户', path: '/user/Detail/7' }
+
+async function palette(find = ({ number }: { number: string }) => (number === '13800138000' ? [user] : [])) {
+  const server = fakeServer(search, { find })
+  const state = { phase: 'signed-in' }
+  const session = {
+    subscribe: () => () => {},
+    getState: () => state,
+    http: createHttp({ token: () => 'token', onExpired: async () => false, adapter: server.adapter }),
+  }
+  const push = jest.fn()
+  await act(
+    async () =>
+      void render(
+        <UnstyledTheme>
+          <SessionContext value={session as never}>
+            <PaletteLauncher console={{ menu } as never} navigation={{ push } as never} />
+          </SessionContext>
+        </UnstyledTheme>,
+      ),
+  )
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  const field = await screen.findByRole('combobox')
+  await waitFor(() => expect(field).toHaveFocus())
+  return { server, push, field }
+}
+
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+const chosen = () => screen.getByRole('option', { selected: true }).textContent
+
+test('UX-H2 Ctrl+K lists the pages of the menu; Chinese or the first letters of pinyin find one, and Enter opens it', async () => {
+  const { push, field } = await palette()
+  expect(options()).toEqual(['企业认证用户管理', '个人认证用户管理', '公告列表公告管理'])
+  await userEvent.type(field, 'gr')
+  expect(options()).toEqual(['个人认证用户管理'])
+  await userEvent.clear(field)
+  await userEvent.type(field, '公告')
+  expect(options()).toEqual(['公告列表公告管理'])
+  await userEvent.type(field, '{Enter}')
+  expect(push).toHaveBeenCalledWith('/manage/notice')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('UX-H2 a pasted number is looked up once, without its separators, and leads to its record', async () => {
+  const { server, push, field } = await palette()
+  await userEvent.click(field)
+  await userEvent.paste('138 0013-8000')
+  expect(await screen.findByText('华信科技')).toBeVisible()
+  expect(server.inputs('find')).toEqual([{ number: '138 0013-8000' }])
+  await userEvent.keyboard('{Enter}')
+  expect(push).toHaveBeenCalledWith('/user/Detail/7')
+})
+
+test('UX-H2 the arrows choose and go round; keys of an input method do neither that nor open anything', async () => {
+  const { push, field } = await palette()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(chosen()).toBe('公告列表公告管理')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(chosen()).toBe('企业认证用户管理')
+  fireEvent.keyDown(field, { key: 'ArrowDown', isComposing: true })
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })
+  expect(chosen()).toBe('企业认证用户管理')
+  expect(push).not.toHaveBeenCalled()
+})
+
+test('UX-H2 what is not found, or cannot be looked up, is told in words', async () => {
+  const { server, field } = await palette()
+  await userEvent.type(field, 'BQ99')
+  expect(await screen.findByText('没有匹配的页面或记录')).toBeVisible()
+  server.answer('find', () => {
+    throw new ApiError(429, '操作太频繁，请稍后再试')
+  })
+  await userEvent.type(field, '1')
+  expect(await screen.findByText('查找记录失败：操作太频繁，请稍后再试')).toBeVisible()
+})
