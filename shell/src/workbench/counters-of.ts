@@ -1,0 +1,40 @@
+import { type Contract, type Route, z } from '@console/platform/contract'
+import { DecidedDays } from '@console/platform/contract/decided'
+import type { RegistryRemote } from '@console/platform/registry'
+import { type May, mayOpen } from '../registry/route-table'
+
+type Query = Record<string, string>
+
+/** A list that is counted, and the calls that do so. */
+export interface CountedList {
+  title: string
+  /** Where its number leads. */
+  list: string
+  count: { route: Route; query: Query }
+  decided?: { route: Route; query: Query }
+}
+
+const Count = z.object({ count: z.number() })
+
+/** Nobody asks by hand: a session does not stay awake for it. */
+const routeTo = <O extends Route['result']>(path: string, result: O) =>
+  ({ method: 'GET', path, summary: '工作台', access: 'signed-in', passive: true, input: z.object({}), result }) satisfies Contract[string]
+
+/** What the remotes of an operator count for them, in the remotes' order. A list that they may not open is not counted. */
+export const countersOf = (remotes: RegistryRemote[], may: May): CountedList[] =>
+  remotes.flatMap(({ counters = [], routes }) =>
+    counters
+      .filter((counter) => mayOpen(counter, may))
+      .flatMap(({ title, list, decided }) => {
+        const { pathname, searchParams } = new URL(list, location.origin)
+        const page = routes.find(({ path }) => path === pathname)
+        if (!page?.first || !mayOpen(page, may)) return []
+        const { path, query } = page.first
+        return {
+          title,
+          list,
+          count: { route: routeTo(path, Count), query: { ...query, ...Object.fromEntries(searchParams), limit: '1' } },
+          decided: decided && { route: routeTo(decided.path, DecidedDays), query: decided.query },
+        }
+      }),
+  )

@@ -1,0 +1,96 @@
+import { ApiError, get, routes as contractOf, z } from '@console/platform/contract'
+import { DecidedDays } from '@console/platform/contract/decided'
+import type { RegistryRemote } from '@console/platform/registry'
+import { fakeServer, fakeServices, UnstyledTheme } from '@console/platform/testing'
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { Workbench } from './workbench'
+
+const query = z.object({ status: z.optional(z.string()), page: z.optional(z.string()), limit: z.optional(z.string()) })
+const calls = contractOf({
+  things: get('/api/thing/getList', { summary: '物品', access: 'signed-in', input: query, result: z.object({ count: z.number() }) }),
+  others: get('/api/other/getList', { summary: '其他', access: 'signed-in', input: query, result: z.object({ count: z.number() }) }),
+  decided: get('/api/thing/getDecided', { summary: '处理量', access: 'signed-in', input: z.object({}), result: DecidedDays }),
+})
+
+const first = (path: string) => ({ path, query: { page: '1', limit: '10' }, fromAddress: { status: '^[12]$' } })
+const remote = {
+  name: 'mf-things',
+  routes: [
+    { path: '/things', title: '物品', permission: 'thing/getList', first: first('/api/thing/getList') },
+    { path: '/others', title: '其他', permission: 'other/getList', first: first('/api/other/getList') },
+  ],
+  counters: [
+    { title: '待审核物品', permission: 'thing/check', list: '/things?status=2', decided: { path: '/api/thing/getDecided', query: {} } },
+    { title: '待审核其他', permission: ['other/check'], list: '/others?status=1' },
+  ],
+} as unknown as RegistryRemote
+
+const days = [
+  { day: '2026-11-22', count: 3 },
+  { day: '2026-11-23', count: 5 },
+]
+
+async function workbench(held: string[]) {
+  const server = fakeServer(calls, { things: () => ({ count: 34 }), others: () => ({ count: 7 }), decided: () => days })
+  const { services } = fakeServices(server, 'everything')
+  const push = jest.fn()
+  services.navigation = { ...services.navigation, push, getLocation: () => ({ pathname: '/workbench', search: '', hash: '', state: null, key: '' }) }
+  const console = { registry: { remotes: [remote] }, may: (permission: string) => held.includes(permission) }
+  const page = () => (
+    <UnstyledTheme>
+      <MemoryRouter>
+        <Workbench console={console as never} services={services} />
+      </MemoryRouter>
+    </UnstyledTheme>
+  )
+  await act(async () => void render(page()))
+  return { server, push }
+}
+
+const all = ['thing/getList', 'thing/check', 'other/getList', 'other/check']
+const card = (title: string) => within(screen.getByRole('region', { name: title }))
+
+test('UX-H3 each queue that the operator may work has its number, which the list itself counts, and which leads to just that list', async () => {
+  const { server, push } = await workbench(all)
+  const number = await card('待审核物品').findByRole('link', { name: '待审核物品 34 条' })
+  expect(await card('待审核其他').findByText('7')).toBeVisible()
+  expect(server.inputs('things')[0]).toEqual({ status: '2', page: '1', limit: '1' })
+  expect(server.requests('things')[0]?.headers).toMatchObject({ 'x-passive': '1' })
+  expect(number).toHaveAttribute('href', '/things?status=2')
+  await userEvent.click(number)
+  expect(push).toHaveBeenCalledWith('/things?status=2')
+})
+
+test('UX-H3 a number is at most a second old while it is looked at', async () => {
+  const { server } = await workbench(all)
+  await card('待审核物品').findByText('34')
+  server.answer('things', () => ({ count: 33 }))
+  expect(await card('待审核物品').findByText('33', undefined, { timeout: 3_000 })).toBeVisible()
+})
+
+test('UX-H3 a count that fails says so in its own place, and can be tried again', async () => {
+  const { server } = await workbench(all)
+  server.answer('others', () => {
+    throw new ApiError(422, '暂时无法统计')
+  })
+  expect(await card('待审核其他').findByText(/读取失败：暂时无法统计/, undefined, { timeout: 3_000 })).toBeVisible()
+  expect(card('待审核物品').getByText('34')).toBeVisible()
+  server.answer('others', () => ({ count: 8 }))
+  await userEvent.click(card('待审核其他').getByRole('button', { name: '重试' }))
+  expect(await card('待审核其他').findByText('8')).toBeVisible()
+})
+
+test('UX-H3 what was decided is a plot with a table that says the same', async () => {
+  await workbench(all)
+  expect(await screen.findByRole('img', { name: '近 2 天共处理 8 条，单日最多 5 条' })).toBeVisible()
+  expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['日期处理量', '2026-11-235', '2026-11-223'])
+})
+
+test('UX-H3 a queue that the operator may not decide, or whose list they may not open, is not counted', async () => {
+  const { server } = await workbench(['thing/getList', 'other/check'])
+  expect(screen.getByText('没有待处理的队列')).toBeVisible()
+  expect(server.inputs('things')).toEqual([])
+  expect(server.inputs('others')).toEqual([])
+})

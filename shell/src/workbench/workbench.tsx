@@ -1,0 +1,31 @@
+import type { ShellServices } from '@console/platform/remote'
+import { KitProvider, Page, PageHeader, PageState, Panel } from '@console/platform/ui/core'
+import { useMemo } from 'react'
+import type { Console } from '../session/console'
+import { countersOf } from './counters-of'
+import { Decided } from './decided'
+import { Waiting } from './waiting'
+import css from './workbench.module.css'
+
+/** What waits for this operator in each of their queues, and what was decided lately. What is counted, remotes declare in their releases. */
+export function Workbench({ console: { registry, may }, services }: { console: Console; services: ShellServices }) {
+  const counted = useMemo(() => countersOf(registry?.remotes ?? [], may), [registry, may])
+  return (
+    <KitProvider services={services}>
+      <Page>
+        <PageHeader title="工作台" />
+        {counted.length === 0 && (
+          <Panel>
+            <PageState title="没有待处理的队列" hint="当前角色没有需要审核的列表。" />
+          </Panel>
+        )}
+        <div className={css.cards}>
+          {counted.map((one) => (
+            <Waiting key={one.list} counted={one} navigation={services.navigation} />
+          ))}
+        </div>
+        <div className={css.plots}>{counted.map(({ title, list, decided }) => decided && <Decided key={list} title={title} decided={decided} />)}</div>
+      </Page>
+    </KitProvider>
+  )
+}
