@@ -47,8 +47,6 @@ export const downloads = routes({
     }),
     result: DownloadJob,
   }),
-  /** The operator's own that have not expired, the newest first. */
-  jobs: get('/api/download/getJobs', { summary: '打包下载记录', access, input: z.object({}), result: z.array(DownloadJob) }),
   /** The zip; with ranges, so that it can be resumed. */
   job: get('/api/download/job', {
     summary: '下载打包文件',

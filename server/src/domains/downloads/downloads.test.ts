@@ -1,39 +1,34 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { downloadRecords } from '@console/platform/contract/download-records'
 import { downloads } from '@console/platform/contract/downloads'
 import { sql } from 'kysely'
 import { crc32Of } from '../../evidence/digests'
-import { fileStore, filesIn } from '../../files/file-store'
+import { filesIn } from '../../files/file-store'
 import { insertEvidence } from '../../testing/test-evidence'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
 import { unzip } from '../../testing/unzip'
 
-const directory = mkdtempSync(join(tmpdir(), 'console-downloads-'))
-const files = fileStore({ dataDir: directory })
 let server: TestServer
 let as: TestOperator
 let userId: number
 beforeAll(async () => {
-  server = await startTestServer({ dataDir: directory })
+  server = await startTestServer()
 })
 beforeEach(async () => {
   await server.empty()
   as = await server.operator({ permissions: 'all' })
   userId = await insertUser(server.db)
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(directory, { recursive: true })
-})
+afterAll(() => server.close())
 
-const text = (content: string, more = {}) => insertEvidence(server.db, { userId, files, bytes: Buffer.from(content), ...more })
+const text = (content: string, more = {}) => insertEvidence(server.db, { userId, files: server.files, bytes: Buffer.from(content), ...more })
 async function named(name: string, content: string) {
   const bytes = Buffer.from(content)
-  return text(content, { file: { ...(await files.put(bytes)), name, type: 'text/plain', crc32: crc32Of(bytes) } })
+  return text(content, { file: { ...(await server.files.put(bytes)), name, type: 'text/plain', crc32: crc32Of(bytes) } })
 }
 const idsOf = (...pieces: { id: number }[]) => ({ ids: pieces.map(({ id }) => id).join(',') })
 const fetchUrl = (url: string, by = as, headers = {}) => server.app.inject({ url, headers: { authorization: `Bearer ${by.token}`, ...headers } })
@@ -109,8 +104,8 @@ test('SEC-Z2 a zip is its maker’s alone, holds what they may download, and onl
   const job = await packedBy([captured, company], personal)
   expect([job.count, job.leftOut]).toEqual([1, [{ id: company.id, baoquan: null, title: null, reason: '该证据不存在' }]])
   expect((await fetchUrl(job.url, as)).json()).toMatchObject({ code: 404, msg: '该打包文件不存在或已过期，请重新打包' })
-  expect(await server.call(downloads.jobs, {}, { as })).toEqual([])
-  expect(await server.call(downloads.jobs, {}, { as: personal })).toEqual([job])
+  expect(await server.call(downloadRecords.list, {}, { as })).toMatchObject([{ state: 'failed', reason: '该打包文件不存在或已过期，请重新打包' }])
+  expect(await server.call(downloadRecords.list, {}, { as: personal })).toMatchObject([{ id: job.id, state: 'ready', name: job.name, url: job.url }])
   await server.db.rows(sql`update roles set node_ids = '{}' where id = ${personal.roleId}`)
   expect((await fetchUrl(job.url, personal)).statusCode).toBe(403)
 })
@@ -118,8 +113,8 @@ test('SEC-Z2 a zip is its maker’s alone, holds what they may download, and onl
 test('a zip is kept for a day', async () => {
   const job = await packedBy([await text('甲')])
   await server.db.rows(sql`update download_jobs set expires_at = now() - interval '1 second'`)
+  expect(await server.call(downloadRecords.list, {}, { as })).toEqual([])
   expect((await fetchUrl(job.url)).statusCode).toBe(404)
-  expect(await server.call(downloads.jobs, {}, { as })).toEqual([])
   await server.sweep()
   expect(await server.db.rows(sql`select from download_jobs`)).toEqual([])
 })
@@ -127,7 +122,7 @@ test('a zip is kept for a day', async () => {
 test('SEC-F5 a damaged file breaks the zip off that it is in, and no zip with it is begun again', async () => {
   const [intact, damaged] = [await text('甲'.repeat(200_000)), await text('乙'.repeat(200_000))]
   const job = await packedBy([intact, damaged])
-  writeFileSync(join(filesIn(directory), damaged.file!.file), '丙'.repeat(200_000))
+  writeFileSync(join(filesIn(server.config.dataDir), damaged.file!.file), '丙'.repeat(200_000))
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 })
   const headers = { authorization: `Bearer ${as.token}` }
   await expect(fetch(url + job.url, { headers }).then((answer) => answer.arrayBuffer())).rejects.toThrow()

@@ -27,9 +27,6 @@ const shown = (jobPath: string) =>
 
 export const findShownJob = (db: Db, id: string, jobPath: string) => db.one<DownloadJob>(sql`select ${shown(jobPath)} from download_jobs where id = ${id}`)
 
-export const listJobs = (db: Db, accountId: number, now: Date, jobPath: string) =>
-  db.rows<DownloadJob>(sql`select ${shown(jobPath)} from download_jobs where account_id = ${accountId} and expires_at > ${now} order by created_at desc, id`)
-
 /** How many of an account's have not expired. Others of the account wait meanwhile. */
 export const countJobs = async (tx: Db, accountId: number, now: Date) => {
   await tx.rows(sql`select from accounts where id = ${accountId} for no key update`)

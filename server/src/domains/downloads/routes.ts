@@ -41,8 +41,6 @@ export const downloadsDomain = ({ files, prover }: { files: FileStore; prover: (
       },
     },
 
-    jobs: ({ db, operator }) => queries.listJobs(db, operator.accountId, new Date(), JOB_PATH),
-
     async job(call) {
       const { db, input, operator, stillAllowed } = call
       const job = await queries.findJob(db, input.id, operator.accountId, new Date())

@@ -5,7 +5,7 @@ import { safeName } from '../../downloads/safe-name'
 import { mayDownload } from '../../evidence/access'
 import { notToBeHadOf } from '../../evidence/evidence-file'
 import type { KeptFile, Original } from '../../evidence/queries'
-import type { Operator } from '../../http/call'
+import type { Operator } from '../../access/operator'
 
 export const JOBS_OF_AN_ACCOUNT = 50
 export const KEPT_MS = 24 * 3_600_000

@@ -1,5 +1,5 @@
 import type { Permission } from '@console/platform/contract'
-import { Answer, fakeServer, renderPage } from '@console/platform/testing'
+import { Answer, fakeServer, renderPage, savedFiles } from '@console/platform/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { things } from '../testing/things'
@@ -12,15 +12,10 @@ const ExportPage = () => (
 )
 
 /** The names under which the browser was given something to save. */
-const saved: string[] = []
+let saved: string[]
 
 beforeEach(() => {
-  saved.length = 0
-  URL.createObjectURL = () => 'blob:console'
-  URL.revokeObjectURL = () => {}
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download)
-  })
+  saved = savedFiles()
 })
 
 async function open(answer: () => Answer | Promise<Answer>, may: 'everything' | Permission[] = 'everything') {

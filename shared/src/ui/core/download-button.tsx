@@ -2,9 +2,10 @@ import type { CallInput, Route } from '@console/platform/contract'
 import { CloseOutlined, DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import type { FindFile } from '../../remote/downloads'
 import { useServices } from '../../remote/services'
 import { useMay } from './may'
-import { type FindFile, useDownload } from './use-download'
+import { useDownload } from './use-download'
 
 interface DownloadButtonProps<R extends Route> {
   call: R
@@ -16,13 +17,13 @@ interface DownloadButtonProps<R extends Route> {
 }
 
 /**
- * Fetches a file with progress and 取消, and saves it. Leaving the page does not stop it. Absent for operators who may not
+ * Fetches a file with progress and 取消, and saves it. It goes on when the page is left, and shows the same when the operator is back. Absent for operators who may not
  * make the call. When no answer came, a plain link to the same address lets the browser try on its own.
  */
 export function DownloadButton<R extends Route>({ call, input, find, size, children }: DownloadButtonProps<R>) {
   const { http } = useServices()
   const may = useMay(call, input)
-  const { start, cancel, progress, cutOff } = useDownload()
+  const { start, cancel, progress, cutOff } = useDownload({ call, input })
 
   if (!may) return null
   if (progress !== undefined)

@@ -1,56 +1,26 @@
-import type { ApiError, CallInput, Route } from '@console/platform/contract'
-import { useRef, useState } from 'react'
-import type { Http } from '../../http'
+import type { CallInput, Route } from '@console/platform/contract'
+import { useSyncExternalStore } from 'react'
+import { downloadsOf } from '../../remote/downloads'
 import { useServices } from '../../remote/services'
-import { saveFile } from './save-file'
+import { progressOf } from './progress-of'
 
-/** Finds out which call answers a file, as where a link to it has to be asked for first; undefined when there is nothing left to fetch. */
-export type FindFile = (http: Http) => Promise<{ call: Route; input: CallInput<Route> } | undefined>
-
-/** Fetches files and saves them, one at a time. Leaving the page does not stop it. */
-export function useDownload() {
-  const { http, notify } = useServices()
-  const running = useRef<AbortController>(undefined)
-  const [progress, setProgress] = useState<string>()
-  const [cutOff, setCutOff] = useState(false)
-
-  async function start<R extends Route>(call: R, input: CallInput<R>, find?: FindFile) {
-    if (running.current) return
-    const abort = new AbortController()
-    running.current = abort
-    setCutOff(false)
-    setProgress('准备中')
-    try {
-      const file = find ? await find(http) : { call, input }
-      if (!file || abort.signal.aborted) return
-      const { name, blob } = await http.download(file.call, file.input, {
-        signal: abort.signal,
-        onProgress: (loaded, total) => setProgress(progressOf(loaded, total)),
-      })
-      saveFile(name, blob)
-      notify.success(`已下载 ${name}`)
-    } catch (error) {
-      if (!abort.signal.aborted) {
-        notify.error((error as ApiError).message)
-        setCutOff((error as ApiError).code === 0)
-      }
-    } finally {
-      running.current = undefined
-      setProgress(undefined)
-    }
-  }
-
+/** What one of these calls downloads: they are of one place of a page, such as a row, where one runs at a time. */
+export function useDownload(...asked: { call: Route; input: object }[]) {
+  const services = useServices()
+  const { http } = services
+  const downloads = downloadsOf(services)
+  const keys = asked.map(({ call, input }) => http.urlOf(call, input as CallInput<Route>))
+  const last = useSyncExternalStore(downloads.subscribe, () => {
+    const known = downloads.list().filter(({ key }) => keys.includes(key))
+    return known.find(({ state }) => state === 'running') ?? known[0]
+  })
+  const runs = last?.state === 'running'
   return {
-    start,
-    cancel: () => running.current?.abort(),
+    start: downloads.start,
+    cancel: () => last && downloads.cancel(last.id),
     /** How far it has come, in words; undefined while nothing runs. */
-    progress,
+    progress: runs ? (last.loaded === undefined ? '准备中' : progressOf(last.loaded, last.total)) : undefined,
     /** No answer came to the last one. */
-    cutOff,
+    cutOff: last?.cutOff === true,
   }
 }
-
-/** In per cent, or in bytes where nobody knows how many there will be. */
-export const progressOf = (loaded: number, total?: number) => (total ? `${Math.floor((loaded / total) * 100)}%` : sizeOf(loaded))
-
-const sizeOf = (bytes: number) => (bytes < 1e6 ? `${Math.round(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`)

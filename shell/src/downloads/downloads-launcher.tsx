@@ -1,0 +1,38 @@
+import { downloadsOf, type ShellServices, type TabDownload } from '@console/platform/remote'
+import { Button } from '@console/platform/ui/core'
+import { DownloadOutlined } from '@console/platform/ui/frame'
+import { useState, useSyncExternalStore } from 'react'
+import { DownloadsCentre } from './downloads-centre'
+import css from './downloads-launcher.module.css'
+
+/** Opens the download centre, and counts what is on its way. */
+export function DownloadsLauncher({ services }: { services: ShellServices }) {
+  const [open, setOpen] = useState<boolean>()
+  const downloads = downloadsOf(services)
+  const tab = useSyncExternalStore(downloads.subscribe, downloads.list)
+  const running = tab.filter(({ state }) => state === 'running').length
+  return (
+    <>
+      <Button
+        type="text"
+        aria-label={running ? `下载中心，${running} 个文件正在下载` : '下载中心'}
+        title="下载中心"
+        icon={<DownloadOutlined aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {running > 0 && <span className={css.count}>{running}</span>}
+      </Button>
+      <span className={css.announced} role="status" aria-live="polite">
+        {lastEnded(tab)}
+      </span>
+      <DownloadsCentre open={open} services={services} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+/** What has become of the download that ended last, for those who do not see the message. */
+function lastEnded(tab: readonly TabDownload[]) {
+  const [last] = tab.filter(({ state }) => state === 'done' || state === 'failed').sort((one, other) => other.endedAt! - one.endedAt!)
+  if (!last) return ''
+  return last.state === 'done' ? `下载完成：${last.name}` : `下载失败：${last.reason}`
+}
