@@ -1,28 +1,15 @@
 import { hash, verify } from '@node-rs/argon2'
+import { atMost } from '../at-most'
 
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Each takes 19 MiB and a thread: more than these wait. */
-const AT_ONCE = 2
+/** Each takes 19 MiB and a thread. */
+const inTurn = atMost(2)
 
 export const hashPassword = (password: string) => inTurn(() => hash(password, PARAMETERS))
 
 /** Whether a password is the one behind a hash. */
 export const isPassword = (passwordHash: string, password: string) => inTurn(() => verify(passwordHash, password))
-
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((start) => waiting.push(start))
-  running += 1
-  try {
-    return await work()
-  } finally {
-    running -= 1
-    waiting.shift()?.()
-  }
-}
 
 // The passwords most seen in leaks that have the required form.
 const common = new Set(

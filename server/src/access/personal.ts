@@ -1,4 +1,4 @@
-import type { Operator } from '../http/call'
+import type { Operator } from './operator'
 
 /** Whether numbers, addresses, keys and documents may be shown in full. */
 export const maySeePersonal = (operator: Operator) => operator.may('user/viewPersonal')

@@ -1,0 +1,22 @@
+import type { Permission } from '@console/platform/contract'
+import type { PermissionTree } from '../permissions/permission-tree'
+
+/** Who makes a call: the account behind the session, with what its role holds at this moment. */
+export interface Operator {
+  sessionId: number
+  /** Only calls marked `whileLocked` then reach their handler. */
+  isLocked: boolean
+  accountId: number
+  username: string
+  realname: string
+  roleId: number
+  permissionsVersion: number
+  /** The permission tree when the call arrived. */
+  tree: PermissionTree
+  may(permission: Permission): boolean
+  /** Whether the role holds a node of the permission tree, by its id. */
+  holds(nodeId: number): boolean
+}
+
+/** Finds the operator behind a session's token, or null. A passive call does not keep the session awake. */
+export type Authenticate = (token: string | undefined, options?: { passive?: boolean }) => Promise<Operator | null>
