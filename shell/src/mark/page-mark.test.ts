@@ -1,0 +1,60 @@
+import { showMark } from './page-mark'
+import css from './page-mark.module.css'
+
+const MINUTE = 60_000
+const viewer = { realname: '陈志远', account: 'zhiyuan.chen@demo.cn' }
+const marks = () => document.querySelectorAll<HTMLElement>(`.${css.mark}`)
+const drawn = () => decodeURIComponent(marks()[0]!.style.backgroundImage)
+/** Observers run before anything is painted. */
+const observed = () => Promise.resolve()
+
+let end: () => void
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date('2026-11-21T10:00:30+08:00') })
+  document.body.innerHTML = '<div id="frame"><main></main></div>'
+  end = showMark(document.getElementById('frame')!, viewer)
+})
+afterEach(() => {
+  end()
+  jest.useRealTimers()
+})
+
+test('UX-E4 a mark names the operator, the end of the account and the minute in China, and has no text', () => {
+  for (const text of ['陈志远', 'n.chen', '2026-11-21 10:00']) expect(drawn()).toContain(text)
+  expect(drawn()).not.toContain('demo.cn')
+  expect(document.body.textContent).toBe('')
+  jest.advanceTimersByTime(MINUTE)
+  expect(drawn()).toContain('2026-11-21 10:01')
+})
+
+test.each<[string, (mark: HTMLElement) => void]>([
+  ['is removed', (mark) => mark.remove()],
+  ['goes elsewhere', (mark) => document.querySelector('main')!.append(mark)],
+  ['is hidden', (mark) => mark.style.setProperty('display', 'none')],
+  ['is hidden by its attribute', (mark) => mark.toggleAttribute('hidden')],
+  ['loses its class', (mark) => mark.removeAttribute('class')],
+  ['loses its image', (mark) => mark.style.removeProperty('background-image')],
+])('UX-E4 a mark that %s is replaced before anything is painted, each time', async (_, change) => {
+  for (let times = 0; times < 3; times++) {
+    change(marks()[0]!)
+    await observed()
+    expect(marks()).toHaveLength(1)
+    expect(document.getElementById('frame')!.lastElementChild).toBe(marks()[0])
+    expect(marks()[0]!.hidden || marks()[0]!.style.display).toBe('')
+    expect(drawn()).toContain('陈志远')
+  }
+})
+
+test('UX-E4 a mark goes with the session', async () => {
+  end()
+  await observed()
+  jest.advanceTimersByTime(MINUTE)
+  expect(marks()).toHaveLength(0)
+})
+
+test('a name with any characters makes an image that is well formed', () => {
+  end()
+  end = showMark(document.getElementById('frame')!, { realname: '<b>&"\u0000\ud800', account: 'li' })
+  const svg = new DOMParser().parseFromString(/svg\+xml,(.*)"\)$/.exec(drawn())![1]!, 'image/svg+xml')
+  expect(svg.querySelector('text')!.textContent).toBe('<b>&" · li')
+})
