@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/db'
+
+export const lastUse = (db: Db, sessionId: number) =>
+  db.one<{ at: Date }>(sql`select last_seen_at as at from sessions where id = ${sessionId} and locked_at is null`)
+
+export const lockSession = (db: Db, sessionId: number, now: Date) =>
+  db.rows(sql`update sessions set locked_at = ${now} where id = ${sessionId} and locked_at is null`)
+
+export const passwordHashOf = async (db: Db, accountId: number) =>
+  (await db.one<{ passwordHash: string }>(sql`select password_hash as "passwordHash" from accounts where id = ${accountId}`))!.passwordHash
+
+/** Undefined when the session has ended meanwhile, as with a new password. */
+export const unlockSession = (tx: Db, sessionId: number, now: Date) =>
+  tx.one(sql`update sessions set locked_at = null, last_seen_at = ${now} where id = ${sessionId} returning id`)

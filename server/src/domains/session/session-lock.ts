@@ -1,0 +1,31 @@
+import { recordLogin } from '../../audit/trail'
+import type { Db } from '../../db/db'
+import type { Operator } from '../../access/operator'
+import { secondsUntilIdle } from './idle'
+import { lastUse, unlockSession } from './lock-queries'
+import { provePassword, sessionIsOver } from './prove-password'
+import { forgetFailures } from './sign-in-queries'
+
+/** Whether a session is locked, and how long it stays open without being used. */
+export async function lockOf(db: Db, { isLocked, sessionId }: Operator) {
+  const seen = isLocked ? undefined : await lastUse(db, sessionId)
+  const secondsLeft = seen ? secondsUntilIdle(seen.at, Date.now()) : 0
+  return { locked: secondsLeft === 0, secondsLeft }
+}
+
+/**
+ * Opens a locked session. The password is checked of one that is not locked, too: the console may have been locked while it could not tell the server.
+ * @throws ApiError 422 for a wrong password, 401 when the session is over
+ */
+export async function unlock(db: Db, operator: Operator, { password, ip }: { password: string; ip: string }) {
+  const { sessionId, accountId, username } = operator
+  await provePassword(db, operator, { password, ip, purpose: '解锁会话' })
+  const now = new Date()
+  const unlocked = await db.transaction(async (tx) => {
+    if (!(await unlockSession(tx, sessionId, now))) return false
+    await forgetFailures(tx, accountId)
+    await recordLogin(tx, { username, ip, action: '解锁会话', at: now })
+    return true
+  })
+  if (!unlocked) throw sessionIsOver()
+}

@@ -1,0 +1,47 @@
+import { renderHook } from '@testing-library/react'
+import { type LazyLock, useLockAhead } from './lazy-lock'
+
+const press = (init: KeyboardEventInit) => {
+  const event = new KeyboardEvent('keydown', { code: 'KeyL', ctrlKey: true, shiftKey: true, cancelable: true, ...init })
+  dispatchEvent(event)
+  return event.defaultPrevented
+}
+jest.useFakeTimers()
+const settle = () => jest.advanceTimersByTimeAsync(0)
+
+/** The frame's use of a lock whose code comes as `load` answers. */
+function frameWith(load: () => Promise<{ lock: () => void }>) {
+  const notify = { error: jest.fn(), success: jest.fn(), info: jest.fn() }
+  const { unmount } = renderHook(() => useLockAhead({ load } as unknown as LazyLock, notify))
+  return { notify, unmount }
+}
+
+test('UX-E1 the key loads the lock and locks, at once after the first page; other keys do nothing', async () => {
+  const lock = jest.fn()
+  const load = jest.fn(async () => ({ lock }))
+  frameWith(load)
+  for (const other of [{ ctrlKey: false }, { shiftKey: false }, { code: 'KeyK' }]) expect(press(other)).toBe(false)
+  expect(load).not.toHaveBeenCalled()
+  expect(press({})).toBe(true)
+  await settle()
+  expect(lock).toHaveBeenCalledTimes(1)
+})
+
+test('UX-E1 the key says so when the lock does not come, and works the next time', async () => {
+  const lock = jest.fn()
+  const load = jest.fn<Promise<{ lock: () => void }>, []>().mockRejectedValueOnce(new Error('gone')).mockResolvedValue({ lock })
+  const { notify } = frameWith(load)
+  press({})
+  await settle()
+  expect([notify.error.mock.calls.length, lock.mock.calls.length]).toEqual([1, 0])
+  press({})
+  await settle()
+  expect(lock).toHaveBeenCalledTimes(1)
+})
+
+test('UX-E1 without the frame the key is nobody’s', () => {
+  const load = jest.fn(async () => ({ lock: jest.fn() }))
+  frameWith(load).unmount()
+  expect(press({})).toBe(false)
+  expect(load).not.toHaveBeenCalled()
+})

@@ -1,0 +1,31 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { Boundary } from '../failures/boundary'
+import { FailedPage } from '../failures/failed-page'
+import { lazyPart } from '../failures/lazy-part'
+import type { Lock } from './lock'
+
+const loadScreen = async () => (await import('./lock-screen')).LockScreen
+const loadWarning = async () => (await import('./idle-warning')).IdleWarning
+const LockScreen = lazyPart(loadScreen)
+const IdleWarning = lazyPart(loadWarning)
+
+const FETCHED_AFTER_MS = 15_000
+
+/** The lock screen, or the warning before it. Both are loaded some time after the first page: when they are needed, the network may be gone. */
+export function LockLayer({ lock }: { lock: Lock }) {
+  const state = useSyncExternalStore(lock.subscribe, lock.getState)
+
+  useEffect(() => {
+    const warn = (error: unknown) => console.warn('lock-screen', error)
+    const timer = setTimeout(() => Promise.all([loadScreen(), loadWarning()]).catch(warn), FETCHED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  if (state.phase === 'open') return null
+  return (
+    // What was typed is in the page that was taken away: it is not reloaded unasked.
+    <Boundary fallback={(error) => state.phase === 'locked' && <FailedPage error={error} isHeld={() => true} />}>
+      {state.phase === 'locked' ? <LockScreen lock={lock} /> : <IdleWarning until={state.until} onContinue={lock.stayAwake} />}
+    </Boundary>
+  )
+}

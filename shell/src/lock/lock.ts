@@ -1,0 +1,132 @@
+import { ApiError } from '@console/platform/contract'
+import { session as calls } from '@console/platform/contract/session'
+import { createRenewal } from '../session/renewing'
+import type { Session } from '../session/session'
+import { createIdleWatch, WARNED_S } from './idle-watch'
+
+export type LockState =
+  | { phase: 'open' }
+  /** Nobody has used the session for long: it locks itself at `until`, by this browser's clock. */
+  | { phase: 'warning'; until: number }
+  | { phase: 'locked' }
+
+/** To the other tabs of this browser. They ask the server before they believe that a session is unlocked. */
+type Message = 'used' | 'locked' | 'unlocked'
+
+const TELL_AGAIN_MS = 5_000
+
+export type Lock = ReturnType<typeof createLock>
+
+/** The session's lock as this tab sees it. The server refuses every call of a locked session; here its page is taken away, and calls wait. */
+export function createLock({ http, getState: getSession, subscribe: subscribeSession }: Session) {
+  let state: LockState = { phase: 'open' }
+  const listeners = new Set<() => void>()
+  const tabs = new BroadcastChannel('console-lock')
+  const tell = (message: Message) => tabs.postMessage(message)
+  const waiting = createRenewal(() => become({ phase: 'locked' }))
+  const watch = createIdleWatch({
+    isWatched: () => state.phase !== 'locked' && getSession().phase === 'signed-in',
+    secondsLeft: async () => (await http.call(calls.getLock, {})).secondsLeft,
+    onUsed: () => state.phase === 'open' && stayAwake(),
+    onLeft(seconds) {
+      if (seconds === 0) lock()
+      else if (state.phase !== 'locked') become(seconds > WARNED_S ? { phase: 'open' } : { phase: 'warning', until: Date.now() + seconds * 1000 })
+    },
+  })
+
+  function become(next: LockState) {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  function open() {
+    become({ phase: 'open' })
+    watch.used()
+    waiting.answer(true)
+  }
+
+  function stayAwake() {
+    if (state.phase !== 'locked') become({ phase: 'open' })
+    watch.used()
+    tell('used')
+    // The server's answer to the next look says whether it was told.
+    http.call(calls.keepAwake, {}).catch((error: unknown) => console.warn('keep awake', error))
+  }
+
+  function lock() {
+    if (getSession().phase === 'signed-out') return
+    void waiting.ask()
+    tell('locked')
+    void tellServer()
+  }
+
+  let telling = new AbortController()
+
+  /** Until it knows: a page that is loaded anew asks nobody but the server. */
+  async function tellServer() {
+    telling = new AbortController()
+    const { signal } = telling
+    while (state.phase === 'locked' && !signal.aborted) {
+      try {
+        await http.call(calls.lock, {}, { signal })
+        return
+      } catch (error) {
+        console.warn('lock', error)
+        await new Promise((resolve) => setTimeout(resolve, TELL_AGAIN_MS))
+      }
+    }
+  }
+
+  /** Opens this tab if the server says that the session is not locked. */
+  async function openIfUnlocked() {
+    const { locked } = await http.call(calls.getLock, {})
+    if (state.phase === 'locked' && !locked) open()
+  }
+  const check = () => openIfUnlocked().catch((error: unknown) => console.warn('lock', error))
+
+  tabs.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data === 'locked') {
+      if (getSession().phase !== 'signed-out') void waiting.ask()
+    } else if (data === 'unlocked') void check()
+    else if (state.phase !== 'locked') {
+      become({ phase: 'open' })
+      watch.used()
+    }
+  }
+
+  let wasExpired = false
+  subscribeSession(() => {
+    const session = getSession()
+    const expired = session.phase === 'signed-in' && session.expired
+    // Whoever signs in anew has a session that is not locked, and that is not to be locked by a call that waited for it.
+    if (wasExpired && !expired && state.phase === 'locked') {
+      telling.abort()
+      void check()
+    }
+    wasExpired = expired
+  })
+
+  return {
+    getState: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    lock,
+    stayAwake,
+    /** For calls that the server refused: resolves to true when they may be made again. */
+    untilUnlocked: () => waiting.ask(),
+    /** @throws ApiError for a wrong password, and when the server does not answer */
+    async unlock(password: string, signal: AbortSignal) {
+      try {
+        await http.call(calls.unlock, { password }, { signal })
+      } catch (error) {
+        // Over before its page was loaded: the calls that wait find it out, and lead to the sign-in page.
+        if (error instanceof ApiError && error.code === 401) return open()
+        throw error
+      }
+      open()
+      tell('unlocked')
+    },
+  }
+}
