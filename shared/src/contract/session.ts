@@ -1,4 +1,6 @@
-import { get, labelled, Nothing, post, routes, text, z } from '@console/platform/contract'
+import { get, integer, labelled, Nothing, post, routes, text, z } from '@console/platform/contract'
+import { accountPassword } from '@console/platform/contract/password'
+import { Preference } from '@console/platform/contract/preferences'
 
 /** Account names are compared without case. */
 const username = labelled(text('账号', { required: '帐号不能为空', max: 64 }).check(z.toLowerCase()), '账号', '帐号不能为空')
@@ -18,8 +20,44 @@ export const CurrentUser = z.object({
   account: z.string(),
   /** Changes whenever what the account may do has changed. */
   permissionsVersion: z.number(),
+  /** What they have set for themselves, by its key. A back end without it leaves it out. */
+  preferences: z.optional(z.record(z.string(), Preference)),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
+
+/** Seconds without use after which a session locks itself. */
+export const IDLE_LIMIT_S = 30 * 60
+
+export const SessionLock = z.object({
+  locked: z.boolean(),
+  /** Seconds until the session locks itself, unless it is used; 0 when it is locked. */
+  secondsLeft: z.number(),
+})
+
+export const UnlockForm = z.strictObject({ password: LoginForm.shape.password })
+
+/** The new password twice, against a slip of the hand. */
+export const PasswordChange = z
+  .strictObject({
+    password: text('原密码', { required: '原密码不能为空', max: 64 }),
+    newPassword: accountPassword('新密码'),
+    repeated: text('确认新密码', { required: '请再次输入新密码', max: 64 }),
+  })
+  .check(z.refine(({ newPassword, repeated }) => newPassword === repeated, { error: '两次输入的新密码不一致', path: ['repeated'] }))
+
+/** One place where the account is signed in. */
+export const OwnSession = z.object({
+  id: z.number(),
+  /** The one that asks. */
+  current: z.boolean(),
+  since: z.string(),
+  /** To the minute. */
+  lastSeen: z.string(),
+  /** Null, as is the browser, where the session is older than the record of it. */
+  ip: z.nullable(z.string()),
+  browser: z.nullable(z.string()),
+})
+export type OwnSession = z.infer<typeof OwnSession>
 
 const account = z.strictObject({ username })
 const nothing = z.strictObject({})
@@ -54,6 +92,63 @@ export const session = routes({
     input: LoginForm,
     result: z.object({ token: z.string() }),
   }),
-  logout: get('/api/user/logout', { summary: '退出登录', access: 'signed-in', success: '已退出登录', input: nothing, result: Nothing }),
+  logout: get('/api/user/logout', {
+    summary: '退出登录',
+    access: 'signed-in',
+    whileLocked: true,
+    success: '已退出登录',
+    input: nothing,
+    result: Nothing,
+  }),
+  getLock: get('/api/user/getLock', {
+    summary: '会话是否锁定，多久后自动锁定',
+    access: 'signed-in',
+    passive: true,
+    whileLocked: true,
+    input: nothing,
+    result: SessionLock,
+  }),
+  keepAwake: post('/api/user/keepAwake', { summary: '继续使用，推迟自动锁定', access: 'signed-in', reads: true, input: nothing, result: Nothing }),
+  lock: post('/api/user/lock', {
+    summary: '锁定会话',
+    access: 'signed-in',
+    reads: true,
+    passive: true,
+    whileLocked: true,
+    input: nothing,
+    result: Nothing,
+  }),
+  unlock: post('/api/user/unlock', {
+    summary: '以密码解锁会话',
+    access: 'signed-in',
+    reads: true,
+    passive: true,
+    whileLocked: true,
+    success: '已解锁',
+    input: UnlockForm,
+    result: Nothing,
+  }),
+  changePassword: post('/api/user/changePassword', {
+    summary: '修改自己的密码，并结束其他登录',
+    access: 'signed-in',
+    success: '密码已修改，其他设备上的登录已结束',
+    input: PasswordChange,
+    result: Nothing,
+  }),
+  sessions: get('/api/user/getSessions', { summary: '自己的登录设备', access: 'signed-in', input: nothing, result: z.array(OwnSession) }),
+  endSession: post('/api/user/endSession', {
+    summary: '结束自己在另一处的登录',
+    access: 'signed-in',
+    success: '已结束该登录',
+    input: z.strictObject({ id: integer('登录编号', { required: '请选择要结束的登录' }) }),
+    result: Nothing,
+  }),
+  endOtherSessions: post('/api/user/endOtherSessions', {
+    summary: '结束自己的其他全部登录',
+    access: 'signed-in',
+    success: '已结束其他全部登录',
+    input: nothing,
+    result: Nothing,
+  }),
   currentUser: post('/api/AdminUser/getCurrentUser', { summary: '当前用户', access: 'signed-in', reads: true, input: nothing, result: CurrentUser }),
 })

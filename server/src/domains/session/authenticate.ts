@@ -2,14 +2,14 @@ import { SUPER_ROLE } from '@console/platform/contract/authority'
 import type { Permission } from '@console/platform/contract'
 import DataLoader from 'dataloader'
 import type { Db } from '../../db/db'
-import type { Authenticate, Operator } from '../../http/call'
+import type { Authenticate, Operator } from '../../access/operator'
 import { nodeOf, type PermissionTree } from '../../permissions/permission-tree'
 import { treeReader } from '../../permissions/tree-reader'
+import { idleSince } from './idle'
+import { openedAfter } from './lifetime'
 import { findSessions, type Session, touchSession } from './queries'
 import { hashOf } from './token'
 
-const IDLE_MS = 30 * 60_000
-const ABSOLUTE_MS = 12 * 3_600_000
 const TOUCH_EVERY_MS = 60_000
 
 /** Tokens in one query; more make several. A statement is prepared for each number of tokens. */
@@ -30,7 +30,7 @@ export const authenticator = (db: Db): Authenticate => {
   return async (token, { passive } = {}) => {
     const session = token && (await sessions.load(hashOf(token).toString('hex')))
     if (!session) return null
-    if (!passive && session.isStale) await touchSession(db, session.id, new Date())
+    if (!passive && session.isStale && !session.isLocked) await touchSession(db, session.id, new Date())
     return operatorOf(session, await treeAt(session.treeVersion))
   }
 }
@@ -38,18 +38,19 @@ export const authenticator = (db: Db): Authenticate => {
 async function aliveSessions(db: Db, hashes: readonly string[]) {
   const now = Date.now()
   const found = await findSessions(db, hashes, {
-    seenAfter: new Date(now - IDLE_MS),
-    openedAfter: new Date(now - ABSOLUTE_MS),
+    idleSince: idleSince(now),
+    openedAfter: openedAfter(now),
     staleBefore: new Date(now - TOUCH_EVERY_MS),
   })
   return hashes.map((hash) => found.find(({ tokenHash }) => tokenHash === hash))
 }
 
-function operatorOf({ id: sessionId, accountId, username, realname, roleId, nodeIds, permissionsVersion }: Session, tree: PermissionTree): Operator {
+function operatorOf({ id: sessionId, isLocked, nodeIds, ...account }: Session, tree: PermissionTree): Operator {
+  const { accountId, username, realname, roleId, permissionsVersion } = account
   const holds = (nodeId: number) => roleId === SUPER_ROLE || nodeIds.includes(nodeId)
   const may = (permission: Permission) => {
     const node = nodeOf(tree, permission)
     return node !== undefined && holds(node.id)
   }
-  return { sessionId, accountId, username, realname, roleId, permissionsVersion, tree, holds, may }
+  return { sessionId, isLocked, accountId, username, realname, roleId, permissionsVersion, tree, holds, may }
 }

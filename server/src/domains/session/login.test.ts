@@ -1,9 +1,7 @@
-import { tmpdir } from 'node:os'
 import { session } from '@console/platform/contract/session'
 import { sql } from 'kysely'
 import * as passwords from '../../access/password'
 import { createApp } from '../../app'
-import { readConfig } from '../../config'
 import { MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
 import { CAPTCHA, filledForm, freshCaptcha, knownDevice, lastCode, otherThan, passwordHash } from '../../testing/sign-in'
 import type { TestOperator } from '../../testing/test-operators'
@@ -86,7 +84,7 @@ test('SEC-A1 a lock outlives a restart', async () => {
   await failLogins(username, 5)
   const form = await filledForm(server, username)
   const restarted = createApp({
-    config: { ...readConfig({ DEMO: '0', BUILD_DIR: 'none', DATA_DIR: tmpdir() }), captchaAnswer: CAPTCHA, relaxedLimits: true },
+    config: server.config,
     db: { ...server.db, close: async () => undefined },
     secret: Buffer.alloc(32),
   })

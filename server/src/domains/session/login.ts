@@ -29,11 +29,20 @@ interface SignedIn {
   deviceToken: string
 }
 
+/** Where a sign-in comes from. */
+interface From {
+  ip: string
+  /** The token by which the browser was known before. */
+  device?: string
+  userAgent: string | null
+}
+
 /**
- * Checks all four proofs and opens a session. `device` is the token by which the browser was known before.
+ * Checks all four proofs and opens a session.
  * @throws ApiError 422, the same for a wrong password, a locked account and a disabled one
  */
-export async function logIn(db: Db, form: Form, { ip, device }: { ip: string; device?: string }): Promise<SignedIn> {
+export async function logIn(db: Db, form: Form, from: From): Promise<SignedIn> {
+  const { ip } = from
   const now = new Date()
   const log = (outcome: keyof typeof outcomes, on = db) => recordLogin(on, { username: form.username, ip, action: outcomes[outcome], at: now })
 
@@ -49,7 +58,7 @@ export async function logIn(db: Db, form: Form, { ip, device }: { ip: string; de
   // Only now, when the mobile has been proven: a stranger can never lock an account.
   const counted = await countPasswordTry(db, account.id, now)
   const right = await isPassword(account.passwordHash, form.password)
-  const signedIn = right && counted && account.enabled ? await openSession(db, account, form, { device, log: (tx) => log('ok', tx) }) : undefined
+  const signedIn = right && counted && account.enabled ? await openSession(db, account, form, { ...from, log: (tx) => log('ok', tx) }) : undefined
   if (!signedIn) {
     await log(!counted ? 'locked' : !right ? 'password' : 'disabled')
     throw new ApiError(422, '账号或密码不正确')
@@ -62,7 +71,7 @@ const openSession = (
   db: Db,
   { id: accountId, passwordHash }: Account,
   { smsCodeToken }: Form,
-  { device, log }: { device?: string; log: (tx: Db) => Promise<unknown> },
+  { ip, device, userAgent, log }: From & { log: (tx: Db) => Promise<unknown> },
 ) =>
   db.transaction(async (tx): Promise<SignedIn | undefined> => {
     const now = new Date()
@@ -70,7 +79,7 @@ const openSession = (
     // The account first, as whoever changes it does: its triggers then delete from the tables below.
     if (!(await lockForSignIn(tx, accountId, passwordHash))) return undefined
     if (!(await deleteSmsCode(tx, hashOf(smsCodeToken)))) return undefined
-    await insertSession(tx, { tokenHash: hashOf(token), accountId, now })
+    await insertSession(tx, { tokenHash: hashOf(token), accountId, ip, userAgent, now })
     await forgetFailures(tx, accountId)
     await renewDevice(tx, { before: device ? hashOf(device) : undefined, tokenHash: hashOf(deviceToken), accountId, now })
     await log(tx)

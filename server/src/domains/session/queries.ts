@@ -5,6 +5,8 @@ export interface Session {
   /** SHA-256 of the token, in hex. */
   tokenHash: string
   id: number
+  /** By its operator, or because it was not used for too long. */
+  isLocked: boolean
   /** Whether its last use is due to be written down again. */
   isStale: boolean
   accountId: number
@@ -18,7 +20,7 @@ export interface Session {
 }
 
 interface Times {
-  seenAfter: Date
+  idleSince: Date
   openedAfter: Date
   staleBefore: Date
 }
@@ -27,16 +29,17 @@ interface Times {
  * On the path of every request: one statement, by the unique hashes; those that are not alive are not among the rows. Times go as text and none comes back:
  * the client would take longer to write and to read them than the database.
  */
-export const findSessions = (db: Db, tokenHashes: readonly string[], { seenAfter, openedAfter, staleBefore }: Times) =>
+export const findSessions = (db: Db, tokenHashes: readonly string[], { idleSince, openedAfter, staleBefore }: Times) =>
   db.rows<Session>(sql`
-    select encode(s.token_hash, 'hex') as "tokenHash", s.id, s.last_seen_at <= ${staleBefore.toISOString()}::timestamptz as "isStale", a.id as "accountId", a.username, a.realname,
+    select encode(s.token_hash, 'hex') as "tokenHash", s.id, s.locked_at is not null or s.last_seen_at <= ${idleSince.toISOString()}::timestamptz as "isLocked",
+      s.last_seen_at <= ${staleBefore.toISOString()}::timestamptz as "isStale", a.id as "accountId", a.username, a.realname,
       r.id as "roleId", r.node_ids as "nodeIds", greatest(a.permissions_version, r.permissions_version) as "permissionsVersion",
       (select version from permission_tree) as "treeVersion"
     from sessions s join accounts a on a.id = s.account_id join roles r on r.id = a.role_id
-    where s.token_hash in (${sql.join(tokenHashes.map((hash) => sql`decode(${hash}, 'hex')`))}) and s.last_seen_at > ${seenAfter.toISOString()}::timestamptz and s.created_at > ${openedAfter.toISOString()}::timestamptz
+    where s.token_hash in (${sql.join(tokenHashes.map((hash) => sql`decode(${hash}, 'hex')`))}) and s.created_at > ${openedAfter.toISOString()}::timestamptz
       and a.status = 1 and r.status = 1`)
 
-export const touchSession = (db: Db, id: number, now: Date) => db.rows(sql`update sessions set last_seen_at = ${now} where id = ${id}`)
+export const touchSession = (db: Db, id: number, now: Date) => db.rows(sql`update sessions set last_seen_at = ${now} where id = ${id} and locked_at is null`)
 
 /** Keeps an account as it is until the transaction ends; undefined when it has been disabled, or its password changed, since it was checked. */
 export const lockForSignIn = (tx: Db, accountId: number, passwordHash: string) =>
@@ -44,7 +47,17 @@ export const lockForSignIn = (tx: Db, accountId: number, passwordHash: string) =
     select 1 as usable from accounts a join roles r on r.id = a.role_id
     where a.id = ${accountId} and a.password_hash = ${passwordHash} and a.status = 1 and r.status = 1 for share of a, r`)
 
-export const insertSession = (db: Db, { tokenHash, accountId, now }: { tokenHash: Buffer; accountId: number; now: Date }) =>
-  db.rows(sql`insert into sessions (token_hash, account_id, created_at, last_seen_at) values (${tokenHash}, ${accountId}, ${now}, ${now})`)
+interface NewSession {
+  tokenHash: Buffer
+  accountId: number
+  ip: string
+  userAgent: string | null
+  now: Date
+}
+
+export const insertSession = (db: Db, { tokenHash, accountId, ip, userAgent, now }: NewSession) =>
+  db.rows(sql`
+    insert into sessions (token_hash, account_id, ip, user_agent, created_at, last_seen_at)
+    values (${tokenHash}, ${accountId}, ${ip}, ${userAgent}, ${now}, ${now})`)
 
 export const deleteSession = (db: Db, id: number) => db.rows(sql`delete from sessions where id = ${id}`)

@@ -1,6 +1,8 @@
 import { session } from '@console/platform/contract/session'
 import { sql } from 'kysely'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createApp } from '../../app'
 import { readConfig } from '../../config'
 import type { Database } from '../../db/db'
@@ -16,12 +18,13 @@ const SESSIONS = 20
 let postgres: Postgres
 let db: Database
 let urls: string[]
+const dataDir = mkdtempSync(join(tmpdir(), 'console-revocation-'))
 const apps: ReturnType<typeof createApp>[] = []
 beforeAll(async () => {
   postgres = await startPostgres()
   db = openPostgres(postgres.url)
   await migrate(db)
-  const config = readConfig({ DEMO: '0', BUILD_DIR: 'none', DATA_DIR: tmpdir() })
+  const config = readConfig({ DEMO: '0', BUILD_DIR: 'none', DATA_DIR: dataDir })
   for (let i = 0; i < 2; i++) apps.push(createApp({ config, db: openPostgres(postgres.url), secret: Buffer.alloc(32) }))
   urls = await Promise.all(apps.map((app) => app.listen({ port: 0, host: '127.0.0.1' })))
 })
@@ -29,6 +32,7 @@ afterAll(async () => {
   await Promise.all(apps.map((app) => app.close()))
   await db.close()
   await postgres.stop()
+  rmSync(dataDir, { recursive: true })
 })
 
 test('SEC-A10 two servers, twenty busy sessions: no request that starts after an account is disabled succeeds', async () => {

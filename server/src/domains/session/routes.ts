@@ -3,15 +3,21 @@ import type { FastifyReply } from 'fastify'
 import { masked } from '../../access/masked-mobile'
 import type { Db } from '../../db/db'
 import { type Call, domain } from '../../http/call'
+import { preferencesReader } from '../../preferences/queries'
 import type { SmsGateway } from '../../sms/gateway'
 import { decoyMobile } from './bound-mobile'
+import { keptUserAgent } from './browser'
 import { newCaptcha } from './captcha'
+import { preparedPassword } from './change-password'
 import { deviceCookie, deviceTokenIn, sessionCookie } from './cookie'
 import { findDevice } from './device-queries'
 import { type Caller, signInLimits } from './limits'
 import { logIn } from './login'
+import { lockSession } from './lock-queries'
+import { endOtherSessions, endSession, ownSessions } from './own-sessions'
 import { deleteSession } from './queries'
 import { codeSender } from './send-code'
+import { lockOf, unlock } from './session-lock'
 import { findAccount } from './sign-in-queries'
 import { hashOf } from './token'
 
@@ -26,6 +32,7 @@ interface SessionOptions {
 
 export function sessionDomain({ db, gateway, secret, captchaAnswer, relaxedLimits }: SessionOptions) {
   const limits = signInLimits(db, { relaxed: relaxedLimits })
+  const preferencesOf = preferencesReader(db)
   const sendCode = codeSender({ limits, gateway, secret })
 
   /** Who asks; a device counts as known for the account named, or for any where none is named. */
@@ -52,7 +59,7 @@ export function sessionDomain({ db, gateway, secret, captchaAnswer, relaxedLimit
     async login(call) {
       const { input, ip, reply } = call
       await limits.login(await callerOf(call, input.username))
-      const { token, deviceToken } = await logIn(db, input, { ip, device: deviceTokenOf(reply) })
+      const { token, deviceToken } = await logIn(db, input, { ip, device: deviceTokenOf(reply), userAgent: keptUserAgent(reply.request.headers['user-agent']) })
       reply.header('set-cookie', [sessionCookie(token, connectionOf(reply)), deviceCookie(deviceToken, connectionOf(reply))])
       return { token }
     },
@@ -61,7 +68,41 @@ export function sessionDomain({ db, gateway, secret, captchaAnswer, relaxedLimit
       reply.header('set-cookie', sessionCookie('', connectionOf(reply)))
       return null
     },
-    currentUser: async ({ operator: { realname, username, permissionsVersion } }) => ({ realname, account: username, permissionsVersion }),
+    getLock: async ({ operator }) => lockOf(db, operator),
+    // The hook that let it through has noted the use.
+    keepAwake: async () => null,
+    async lock({ operator: { sessionId } }) {
+      await lockSession(db, sessionId, new Date())
+      return null
+    },
+    async unlock({ operator, input, ip }) {
+      await unlock(db, operator, { ...input, ip })
+      return null
+    },
+    changePassword: {
+      async prepare(call) {
+        const change = await preparedPassword(call)
+        return async ({ db: tx, record }) => {
+          record(await change(tx))
+          return null
+        }
+      },
+    },
+    sessions: ({ operator }) => ownSessions(db, operator),
+    async endSession({ db: tx, operator, input: { id }, record }) {
+      record(await endSession(tx, operator, id))
+      return null
+    },
+    async endOtherSessions({ db: tx, operator, record }) {
+      record(await endOtherSessions(tx, operator))
+      return null
+    },
+    currentUser: async ({ operator: { accountId, realname, username, permissionsVersion } }) => ({
+      realname,
+      account: username,
+      permissionsVersion,
+      preferences: await preferencesOf(accountId),
+    }),
   })
 }
 

@@ -53,17 +53,20 @@ export const trySmsCode = (db: Db, { tokenHash, accountId, tries, now }: { token
 
 export const deleteSmsCode = (db: Db, tokenHash: Buffer) => db.one(sql`delete from sms_codes where token_hash = ${tokenHash} returning 1 as spent`)
 
+/** Wrong passwords that lock an account. */
+export const TRIES_IN_A_ROW = 5
+
 /**
  * Counts a password as wrong before it is judged, so that parallel tries cannot slip past the lock; undefined when the
- * account is locked. Every fifth in a row locks it, for 15 minutes, then 30, then 60.
+ * account is locked. Answers how many there are in a row. Every fifth in a row locks it, for 15 minutes, then 30, then 60.
  */
 export const countPasswordTry = (db: Db, accountId: number, now: Date) =>
-  db.one(sql`
+  db.one<{ failures: number }>(sql`
     insert into sign_in_failures as f (account_id, failures) values (${accountId}, 1)
     on conflict (account_id) do update set failures = f.failures + 1, locked_until = case
-      when (f.failures + 1) % 5 = 0 then ${now}::timestamptz + interval '15 minutes' * 2 ^ least((f.failures + 1) / 5 - 1, 2)
+      when (f.failures + 1) % ${TRIES_IN_A_ROW}::int = 0 then ${now}::timestamptz + interval '15 minutes' * 2 ^ least((f.failures + 1) / ${TRIES_IN_A_ROW}::int - 1, 2)
       else null end
     where f.locked_until is null or f.locked_until <= ${now}
-    returning 1 as counted`)
+    returning f.failures`)
 
 export const forgetFailures = (db: Db, accountId: number) => db.rows(sql`delete from sign_in_failures where account_id = ${accountId}`)

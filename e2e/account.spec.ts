@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core'
+import { findingsOn } from './src/axe'
+import { backEnd } from './src/back-end'
+import { answered, settled } from './src/list'
+import { makeAccount, PASSWORD } from './src/make-account'
+import { openAs, url } from './src/operator'
+
+const NEW_PASSWORD = 'Another26'
+
+async function openFromMenu(page: Page, name: string) {
+  await page.getByRole('banner').getByRole('button').last().click()
+  await page.getByRole('menuitem', { name }).click()
+  const dialog = page.getByRole('dialog', { name })
+  await dialog.waitFor()
+  return dialog
+}
+
+async function openList(token: string) {
+  const operator = await openAs(token)
+  await operator.page.goto('/user/enterprise')
+  await settled(operator.page)
+  return operator
+}
+
+test('SEC-A14 UX-G1 an operator changes the password: this device stays signed in, the others do not, and only the new one signs in', async () => {
+  const account = await makeAccount('2')
+  const [here, there] = [await openList(await account.signIn()), await openList(await account.signIn())]
+  const dialog = await openFromMenu(here.page, '修改密码')
+  await dialog.getByLabel('原密码').fill('Wrong2026')
+  await dialog.getByLabel('新密码', { exact: true }).fill(NEW_PASSWORD)
+  await dialog.getByLabel('确认新密码').fill(NEW_PASSWORD)
+  await dialog.getByRole('button', { name: '提交' }).click()
+  await dialog.getByText('密码不正确，再错 4 次需重新登录').waitFor()
+  expect(await findingsOn(here.page)).toEqual([])
+  await dialog.getByLabel('原密码').fill(PASSWORD)
+  await dialog.getByRole('button', { name: '提交' }).click()
+  await here.page.getByText('密码已修改，其他设备上的登录已结束').waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+
+  await there.page.getByRole('button', { name: '查询' }).click()
+  await there.page.getByRole('dialog', { name: '登录已失效，请重新登录' }).waitFor()
+  await answered(
+    here.page,
+    () => here.page.getByRole('button', { name: '查询' }).click(),
+    (query) => query.has('page'),
+  )
+  expect(await here.page.getByRole('dialog').count()).toBe(0)
+  await expect(account.signIn()).rejects.toThrow()
+  await backEnd(url).signIn(account.username, NEW_PASSWORD)
+})
+
+test('SEC-A15 UX-G1 an operator sees where else they are signed in, and ends that', async () => {
+  const account = await makeAccount('2')
+  const [here, there] = [await openList(await account.signIn()), await openList(await account.signIn())]
+  const dialog = await openFromMenu(here.page, '登录设备')
+  await dialog.getByText('当前设备').waitFor()
+  const end = dialog.getByRole('button', { name: '结束', exact: true })
+  expect(await end.count()).toBe(1)
+  expect(await findingsOn(here.page)).toEqual([])
+  await end.click()
+  const question = here.page.getByRole('dialog', { name: '结束该登录？' })
+  await question.waitFor()
+  expect(await findingsOn(here.page)).toEqual([])
+  await question.getByRole('button', { name: '结束' }).click()
+  await here.page.getByText('已结束该登录').waitFor()
+  await end.waitFor({ state: 'hidden' })
+  expect(await dialog.getByRole('button', { name: '结束其他全部' }).isDisabled()).toBe(true)
+
+  await there.page.getByRole('button', { name: '查询' }).click()
+  const renewal = there.page.getByRole('dialog', { name: '登录已失效，请重新登录' })
+  await renewal.waitFor()
+  expect(await findingsOn(there.page)).toEqual([])
+})

@@ -1,0 +1,28 @@
+import { ApiError } from '@console/platform/contract'
+import type { OwnSession } from '@console/platform/contract/session'
+import type { Change } from '../../audit/trail'
+import type { Db } from '../../db/db'
+import type { Operator } from '../../access/operator'
+import { browserName } from './browser'
+import { openedAfter } from './lifetime'
+import { deleteOtherSessions, deleteOwnSession, listOwnSessions } from './own-session-queries'
+
+/** Where an operator is signed in: here first, then what was used last. */
+export async function ownSessions(db: Db, { accountId, sessionId }: Operator): Promise<OwnSession[]> {
+  const found = await listOwnSessions(db, { accountId, sessionId, openedAfter: openedAfter(Date.now()) })
+  return found.map(({ userAgent, ...session }) => ({ ...session, browser: browserName(userAgent) }))
+}
+
+/** @throws ApiError 422 for the session that asks, 404 for one that is not the account's own */
+export async function endSession(tx: Db, { accountId, sessionId }: Operator, id: number): Promise<Change> {
+  if (id === sessionId) throw new ApiError(422, '这是当前登录，请使用“退出登录”')
+  const ended = await deleteOwnSession(tx, accountId, id)
+  if (!ended) throw new ApiError(404, '该登录不存在或已结束')
+  const where = [ended.ip ?? '地址未知', browserName(ended.userAgent)].filter(Boolean).join('，')
+  return { subject: 'account', subjectId: accountId, action: `结束自己在另一处的登录（${where}）` }
+}
+
+export async function endOtherSessions(tx: Db, { accountId, sessionId }: Operator): Promise<Change> {
+  const ended = await deleteOtherSessions(tx, accountId, sessionId)
+  return { subject: 'account', subjectId: accountId, action: `结束自己的其他全部登录（${ended.length} 处）` }
+}

@@ -1,0 +1,30 @@
+import type { ShellServices } from '@console/platform/remote'
+import { Boundary } from '../failures/boundary'
+import { FailedDialog } from '../failures/failed-dialog'
+import { lazyPart } from '../failures/lazy-part'
+import type { Console } from '../session/console'
+
+const AboutPanel = lazyPart(async () => (await import('../about/about-panel')).AboutPanel)
+const PasswordDialog = lazyPart(async () => (await import('./password-dialog')).PasswordDialog)
+const SessionsDialog = lazyPart(async () => (await import('./sessions-dialog')).SessionsDialog)
+
+const titles = { password: '修改密码', sessions: '登录设备', about: '关于' }
+export type AccountDialogName = keyof typeof titles
+
+interface AccountDialogProps {
+  name: AccountDialogName
+  console: Console
+  services: ShellServices
+  onClose: () => void
+}
+
+/** A dialog of the account's menu, each loaded when it is opened. */
+export function AccountDialog({ name, console, services, onClose }: AccountDialogProps) {
+  return (
+    <Boundary fallback={(_, retry) => <FailedDialog title={titles[name]} onRetry={retry} onClose={onClose} />}>
+      {name === 'password' && <PasswordDialog services={services} onClose={onClose} />}
+      {name === 'sessions' && <SessionsDialog services={services} onClose={onClose} />}
+      {name === 'about' && <AboutPanel console={console} onClose={onClose} />}
+    </Boundary>
+  )
+}
