@@ -9,14 +9,15 @@ interface RefusalProps {
   individual: boolean
   reason: string
   onReason: (reason: string) => void
+  onSend: () => void
   error?: string
   readOnly: boolean
 }
 
 /** The reason of a refusal: templates to start from, and a text to finish. */
-export function Refusal({ individual, reason, onReason, error, readOnly }: RefusalProps) {
+export function Refusal({ individual, reason, onReason, onSend, error, readOnly }: RefusalProps) {
   return (
-    <TextField label="拒绝原因" value={reason} onChange={onReason} max={200} error={error} readOnly={readOnly} autoFocus>
+    <TextField label="拒绝原因" value={reason} onChange={onReason} onSend={onSend} max={200} error={error} readOnly={readOnly} autoFocus>
       {!readOnly && <Templates texts={templates[individual ? 'individual' : 'enterprise']} value={reason} onChange={onReason} />}
     </TextField>
   )

@@ -1,5 +1,6 @@
-import { users } from '@console/platform/contract/users'
-import { Button, Foot, useDecision, useMay, WriteError } from '@console/platform/ui/core'
+import { decisions, users } from '@console/platform/contract/users'
+import { Button, Foot, useMay, WriteError } from '@console/platform/ui/core'
+import { useReviewDecision, useShortcuts } from '@console/platform/ui/review'
 import { useState } from 'react'
 import { Refusal } from './refusal'
 import css from './review-bar.module.css'
@@ -9,18 +10,17 @@ interface ReviewBarProps {
   individual: boolean
   /** Whether there is still something to decide. */
   open: boolean
-  /** Called when the decision was saved. */
-  onDone: () => void
 }
 
-/** The decision, at the foot of the page. When somebody else has decided first it says who, and keeps the typed reason readable. */
-export function ReviewBar({ userId, individual, open, onDone }: ReviewBarProps) {
+/** The decision, beside the documents. When somebody else has decided first it says who, and keeps the typed reason readable. */
+export function ReviewBar({ userId, individual, open }: ReviewBarProps) {
   const type = individual ? 1 : undefined
   const may = useMay(users.review, { type })
-  const review = useDecision(users.review, { open, onDone })
+  const review = useReviewDecision(users.review, open)
   const [refusing, setRefusing] = useState(false)
   const [reason, setReason] = useState('')
   const missing = review.error?.details.fields?.account
+  const takesKeys = may && review.takesKeys
 
   function change(text: string) {
     review.setTyped(text !== '')
@@ -28,28 +28,43 @@ export function ReviewBar({ userId, individual, open, onDone }: ReviewBarProps) 
     if (missing) review.reset()
   }
 
-  const decide = (status: 0 | 1) => review.decide({ userId, status, account: status === 0 ? reason : undefined, type })
+  const decide = (status: 0 | 1) => void review.decide({ userId, status, account: status === 0 ? reason : undefined, type }, decisions[status])
 
-  if (!may || !(open || review.error)) return null
+  useShortcuts(
+    takesKeys && !refusing
+      ? [
+          { key: 'Y', name: '通过', run: () => decide(1) },
+          { key: 'N', name: '拒绝，填写原因', run: () => setRefusing(true) },
+        ]
+      : [],
+  )
+
+  if (!may || !(open || review.error || reason)) return null
   return (
-    <Foot>
+    <Foot label="审核">
       {!missing && <WriteError error={review.error} />}
-      {refusing && <Refusal individual={individual} reason={reason} onReason={change} error={missing} readOnly={!open} />}
+      {refusing && <Refusal individual={individual} reason={reason} onReason={change} onSend={() => decide(0)} error={missing} readOnly={!open} />}
       {open && (
         <div className={css.buttons}>
           {refusing ? (
             <>
               <Button onClick={() => setRefusing(false)}>取消</Button>
-              <Button type="primary" danger loading={review.isPending} onClick={() => decide(0)}>
+              <Button type="primary" danger loading={review.isPending} disabled={review.blocked} onClick={() => decide(0)}>
                 确认拒绝
               </Button>
             </>
           ) : (
             <>
-              <Button danger onClick={() => setRefusing(true)}>
+              <Button danger disabled={review.blocked} aria-keyshortcuts={takesKeys ? 'N' : undefined} onClick={() => setRefusing(true)}>
                 拒绝
               </Button>
-              <Button type="primary" loading={review.isPending} onClick={() => decide(1)}>
+              <Button
+                type="primary"
+                loading={review.isPending}
+                disabled={review.blocked}
+                aria-keyshortcuts={takesKeys ? 'Y' : undefined}
+                onClick={() => decide(1)}
+              >
                 通过
               </Button>
             </>

@@ -1,5 +1,5 @@
 import { users } from '@console/platform/contract/users'
-import type { PageRoute } from '@console/platform/remote'
+import type { ListCounter, PageRoute } from '@console/platform/remote'
 
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [
@@ -46,4 +46,10 @@ export const routes: PageRoute[] = [
     first: { call: users.gifts },
     page: () => import('./pages/gifts-page'),
   },
+]
+
+/** What waits for a review. */
+export const counters: ListCounter[] = [
+  { title: '待审核企业', permission: 'user/checkUser', list: '/user/enterprise?status=2', decided: { call: users.decided, input: { types: 2 } } },
+  { title: '待审核个人', permission: 'user/checkIndividual', list: '/user/individual?status=2', decided: { call: users.decided, input: { types: 1 } } },
 ]

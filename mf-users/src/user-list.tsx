@@ -1,7 +1,7 @@
-import { type UserRow, userStatuses, users } from '@console/platform/contract/users'
+import { personalFields, type UserRow, userStatuses, users } from '@console/platform/contract/users'
 import { Dash, orDash, RecordLink, StatusTag, useMay, userStatusTones } from '@console/platform/ui/core'
 import { dateRange } from '@console/platform/ui/date'
-import { type Column, operations, search, select, timeColumn } from '@console/platform/ui/table'
+import { type Column, operations, personalColumn, search, select, timeColumn } from '@console/platform/ui/table'
 import type { ReactNode } from 'react'
 
 type UserType = 1 | 2
@@ -14,10 +14,14 @@ export const userFilters = [
   dateRange('realtime'),
 ]
 
+const personal =
+  (field: keyof typeof personalFields) =>
+  ({ user_id: userId }: UserRow) => ({ userId, field })
+
 /** The columns of both lists of users, which differ in the label of the name and in the identifying number. */
-export const userColumns = (type: UserType, name: string, identity: Column<UserRow>): Column<UserRow>[] => [
+export const userColumns = (type: UserType, name: string, identity: 'taxNumber' | 'contact_idcard'): Column<UserRow>[] => [
   { title: name, dataIndex: 'name', render: (text, user) => <UserLink user={user}>{orDash(text)}</UserLink> },
-  { title: '手机号', dataIndex: 'mobile', width: 100 },
+  personalColumn('mobile', '手机号', users.reveal, personal('mobile'), 100),
   timeColumn('registered_time', '注册时间'),
   {
     title: '实名状态',
@@ -26,7 +30,7 @@ export const userColumns = (type: UserType, name: string, identity: Column<UserR
     render: (text, { user_status }) => <StatusTag tone={userStatusTones[user_status]}>{text}</StatusTag>,
   },
   timeColumn('check_time', '审核时间'),
-  identity,
+  personalColumn(identity, personalFields[identity], users.reveal, personal(identity), 164),
   timeColumn('loginTime', '最近登录'),
   operations((user: UserRow) => <OpenUser user={user} type={type} />),
 ]

@@ -1,5 +1,5 @@
 import { type BalanceEntry, type BalanceRow, users } from '@console/platform/contract/users'
-import { Answer, fakeServer, renderPage } from '@console/platform/testing'
+import { Answer, fakeServer, renderPage, savedFiles } from '@console/platform/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
@@ -45,8 +45,7 @@ test('a back end that does not tell the balance still shows the entries', async 
 })
 
 test('BAL-02 the export names the user and carries the filters', async () => {
-  URL.createObjectURL = () => 'blob:console'
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation()
+  savedFiles()
   const server = fakeServer(users, answers)
   const page = await renderPage(routes, '/user/balance/detail/7?status=2', server)
   await userEvent.click(await screen.findByRole('button', { name: '导出' }))

@@ -1,5 +1,5 @@
 import { type BalanceRow, users } from '@console/platform/contract/users'
-import { Answer, fakeServer, renderPage } from '@console/platform/testing'
+import { Answer, fakeServer, renderPage, savedFiles } from '@console/platform/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
@@ -54,8 +54,7 @@ test('BAL-01 a row leads to its entries, and 返回 to the list as it was', asyn
 })
 
 test('BAL-01 the export honours the filters; UX-E6 without its permission it is absent', async () => {
-  URL.createObjectURL = () => 'blob:console'
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation()
+  savedFiles()
   const server = fakeServer(users, answers)
   const page = await renderPage(routes, '/user/balance?status=3', server)
   await userEvent.click(await screen.findByRole('button', { name: '导出' }))

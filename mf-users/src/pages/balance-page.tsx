@@ -1,6 +1,6 @@
 import { type BalanceRow, users, userStatuses, userTypes } from '@console/platform/contract/users'
 import { DownloadButton, RecordLink } from '@console/platform/ui/core'
-import { choiceColumn, ListPage, operations, pointsColumn, search, select } from '@console/platform/ui/table'
+import { choiceColumn, ListPage, operations, personalColumn, pointsColumn, search, select } from '@console/platform/ui/table'
 
 export function BalancePage() {
   return (
@@ -11,7 +11,7 @@ export function BalancePage() {
       filters={[search('keyword', '名称或手机号'), select('status', userStatuses, ['3', '1', '2', '4'])]}
       columns={[
         { title: '名称', dataIndex: 'name' },
-        { title: '手机号', dataIndex: 'mobile', width: 100 },
+        personalColumn('mobile', '手机号', users.reveal, ({ user_id: userId }: BalanceRow) => ({ userId, field: 'mobile' as const }), 100),
         choiceColumn('type', '用户类型', userTypes, 80),
         pointsColumn('translateGiveSum', '合同金额赠送'),
         pointsColumn('testGiveSum', '测试金额赠送'),

@@ -1,20 +1,20 @@
 import { users } from '@console/platform/contract/users'
-import { Answer, fakeServer, renderPage } from '@console/platform/testing'
+import { Answer, fakeServer, renderPage, savedFiles } from '@console/platform/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
-import { enterprise, inEveryStatus } from '../testing/users'
+import { enterprise, inEveryStatus, tabCounts } from '../testing/users'
 
 const rowOf = (name: string) => within(screen.getByText(name).closest('tr')!)
 
 test('USER-01 the list of enterprises is asked for by types 2 and the four filters, as the platform names them', async () => {
-  const server = fakeServer(users, { list: () => ({ data: [enterprise], count: 1 }) })
+  const server = fakeServer(users, { tabCounts, list: () => ({ data: [enterprise], count: 1 }) })
   await renderPage(routes, '/user/enterprise?registtime=2026-01-01+-+2026-01-31&realtime=2026-02-01+-+2026-02-28&status=2&keyword=存真&page=1', server)
   await screen.findByText(enterprise.name)
   expect(server.inputs('list')).toEqual([
     { types: '2', registtime: '2026-01-01 - 2026-01-31', realtime: '2026-02-01 - 2026-02-28', status: '2', keyword: '存真', page: '1', limit: '10' },
   ])
-  for (const label of ['注册时间', '审核时间']) expect(screen.getAllByLabelText(label)).toHaveLength(2)
+  for (const label of ['注册时间', '审核时间']) expect(within(screen.getByRole('form', { name: '筛选' })).getAllByLabelText(label)).toHaveLength(2)
   await userEvent.click(screen.getByLabelText('实名状态'))
   const options = await screen.findAllByTitle(/^(全部|已认证|未认证|待审核|认证失败)$/)
   expect(options.filter((option) => option.className.includes('option')).map((option) => option.title)).toEqual([
@@ -27,7 +27,7 @@ test('USER-01 the list of enterprises is asked for by types 2 and the four filte
 })
 
 test('USER-01 TABLE-02 its columns, with a dash for what is not there', async () => {
-  await renderPage(routes, '/user/enterprise', fakeServer(users, { list: () => ({ data: [enterprise], count: 1 }) }))
+  await renderPage(routes, '/user/enterprise', fakeServer(users, { tabCounts, list: () => ({ data: [enterprise], count: 1 }) }))
   await screen.findByText(enterprise.name)
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
     '企业名称',
@@ -53,7 +53,7 @@ test('USER-01 TABLE-02 its columns, with a dash for what is not there', async ()
 })
 
 test('USER-03 not reviewed is a dash and no link, under review is 审核, the rest 查看; the name opens the detail', async () => {
-  await renderPage(routes, '/user/enterprise', fakeServer(users, { list: () => ({ data: inEveryStatus, count: 4 }) }))
+  await renderPage(routes, '/user/enterprise', fakeServer(users, { tabCounts, list: () => ({ data: inEveryStatus, count: 4 }) }))
   await screen.findByText('甲')
   const lastCell = (name: string) => within(screen.getByText(name).closest('tr')!.querySelector<HTMLElement>('td:last-child')!)
   expect(lastCell('甲').getByText('—')).toBeVisible()
@@ -65,16 +65,15 @@ test('USER-03 not reviewed is a dash and no link, under review is 审核, the re
 })
 
 test('each status has its colour: not started grey, waiting amber, done green, refused red', async () => {
-  await renderPage(routes, '/user/enterprise', fakeServer(users, { list: () => ({ data: inEveryStatus, count: 4 }) }))
+  await renderPage(routes, '/user/enterprise', fakeServer(users, { tabCounts, list: () => ({ data: inEveryStatus, count: 4 }) }))
   await screen.findByText('甲')
-  const tones = ['未认证', '待审核', '已认证', '认证失败'].map((status) => screen.getByText(status).className)
+  const tones = ['未认证', '待审核', '已认证', '认证失败'].map((status) => screen.getByText(status, { selector: 'td *' }).className)
   expect(tones).toEqual(['tag none', 'tag waiting', 'tag done', 'tag failed'])
 })
 
 test('USER-04 the export carries type 2 and the filters that were searched for', async () => {
-  URL.createObjectURL = () => 'blob:console'
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation()
-  const server = fakeServer(users, { list: () => ({ data: [enterprise], count: 1 }), export: () => Answer.file('企业用户.xlsx', 'PK') })
+  savedFiles()
+  const server = fakeServer(users, { tabCounts, list: () => ({ data: [enterprise], count: 1 }), export: () => Answer.file('企业用户.xlsx', 'PK') })
   const page = await renderPage(routes, '/user/enterprise?status=4&keyword=%E5%AD%98&page=2', server)
   await userEvent.click(await screen.findByRole('button', { name: '导出' }))
   await waitFor(() => expect(page.said).toEqual(['已下载 企业用户.xlsx']))
@@ -82,7 +81,7 @@ test('USER-04 the export carries type 2 and the filters that were searched for',
 })
 
 test('a filter that does not fit the row stands behind 展开, and is shown at once while it is in use', async () => {
-  const server = fakeServer(users, { list: () => ({ data: [enterprise], count: 1 }) })
+  const server = fakeServer(users, { tabCounts, list: () => ({ data: [enterprise], count: 1 }) })
   const page = await renderPage(routes, '/user/enterprise', server)
   await screen.findByText(enterprise.name)
   expect(screen.queryByLabelText('审核时间')).toBeNull()
@@ -94,7 +93,7 @@ test('a filter that does not fit the row stands behind 展开, and is shown at o
 })
 
 test('UX-E6 who holds the list alone finds neither export nor 审核', async () => {
-  await renderPage(routes, '/user/enterprise', fakeServer(users, { list: () => ({ data: inEveryStatus, count: 4 }) }), { may: ['user/getUserList'] })
+  await renderPage(routes, '/user/enterprise', fakeServer(users, { tabCounts, list: () => ({ data: inEveryStatus, count: 4 }) }), { may: ['user/getUserList'] })
   await screen.findByText('乙')
   expect(screen.queryByRole('button', { name: '导出' })).toBeNull()
   expect(rowOf('乙').queryByText('审核')).toBeNull()

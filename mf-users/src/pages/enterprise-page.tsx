@@ -1,9 +1,10 @@
 import { users } from '@console/platform/contract/users'
 import { DownloadButton } from '@console/platform/ui/core'
 import { ListPage } from '@console/platform/ui/table'
+import { enterpriseQueue } from '../review-queues'
 import { userColumns, userFilters } from '../user-list'
 
-const columns = userColumns(2, '企业名称', { title: '税号', dataIndex: 'taxNumber', width: 164 })
+const columns = userColumns(2, '企业名称', 'taxNumber')
 
 export function EnterprisePage() {
   return (
@@ -11,6 +12,7 @@ export function EnterprisePage() {
       title="企业认证"
       list={users.list}
       fixed={{ types: 2 }}
+      queue={enterpriseQueue}
       rowKey="user_id"
       filters={userFilters}
       columns={columns}

@@ -1,6 +1,6 @@
-import { giftTypes, users, userTypes } from '@console/platform/contract/users'
+import { type GiftRecord, giftTypes, users, userTypes } from '@console/platform/contract/users'
 import { dateRange } from '@console/platform/ui/date'
-import { choiceColumn, ListPage, pointsColumn, search, select, timeColumn } from '@console/platform/ui/table'
+import { choiceColumn, ListPage, personalColumn, pointsColumn, search, select, timeColumn } from '@console/platform/ui/table'
 import { GiftButton } from '../gift-button'
 
 export function GiftsPage() {
@@ -11,7 +11,7 @@ export function GiftsPage() {
       rowKey="id"
       filters={[search('keyword', '手机号或公司'), select('type', userTypes), select('pointsType', giftTypes), dateRange('datetime')]}
       columns={[
-        { title: '手机号', dataIndex: 'mobile', width: 100 },
+        personalColumn('mobile', '手机号', users.revealGift, ({ id }: GiftRecord) => ({ id }), 100),
         { title: '公司', dataIndex: 'company' },
         timeColumn('time', '赠送时间'),
         choiceColumn('type', '赠送类型', giftTypes, 112),

@@ -1,12 +1,12 @@
 import { users } from '@console/platform/contract/users'
-import { Answer, fakeServer, renderPage } from '@console/platform/testing'
+import { Answer, fakeServer, renderPage, savedFiles } from '@console/platform/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
-import { individual } from '../testing/users'
+import { individual, tabCounts } from '../testing/users'
 
 test('USER-02 individuals are asked for by types 1 and show their identity number in place of the tax number', async () => {
-  const server = fakeServer(users, { list: () => ({ data: [individual], count: 1 }) })
+  const server = fakeServer(users, { tabCounts, list: () => ({ data: [individual], count: 1 }) })
   await renderPage(routes, '/user/individual', server)
   await screen.findByText('李雷')
   expect(server.inputs('list')).toEqual([{ types: '1', page: '1', limit: '10' }])
@@ -24,16 +24,15 @@ test('USER-02 individuals are asked for by types 1 and show their identity numbe
 })
 
 test('USER-02 no URL turns the list of individuals into that of enterprises', async () => {
-  const server = fakeServer(users, { list: () => ({ data: [individual], count: 1 }) })
+  const server = fakeServer(users, { tabCounts, list: () => ({ data: [individual], count: 1 }) })
   await renderPage(routes, '/user/individual?types=2', server)
   await screen.findByText('李雷')
   expect(server.inputs('list')).toEqual([{ types: '1', page: '1', limit: '10' }])
 })
 
 test('USER-04 the export carries type 1', async () => {
-  URL.createObjectURL = () => 'blob:console'
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation()
-  const server = fakeServer(users, { list: () => ({ data: [individual], count: 1 }), export: () => Answer.file('个人用户.xlsx', 'PK') })
+  savedFiles()
+  const server = fakeServer(users, { tabCounts, list: () => ({ data: [individual], count: 1 }), export: () => Answer.file('个人用户.xlsx', 'PK') })
   const page = await renderPage(routes, '/user/individual', server, { may: ['user/getIndividualList', 'user/exportIndividual'] })
   await userEvent.click(await screen.findByRole('button', { name: '导出' }))
   await waitFor(() => expect(page.said).toHaveLength(1))
@@ -41,7 +40,7 @@ test('USER-04 the export carries type 1', async () => {
 })
 
 test('UX-E6 the right to review enterprises is none to review individuals', async () => {
-  await renderPage(routes, '/user/individual', fakeServer(users, { list: () => ({ data: [individual], count: 1 }) }), {
+  await renderPage(routes, '/user/individual', fakeServer(users, { tabCounts, list: () => ({ data: [individual], count: 1 }) }), {
     may: ['user/getIndividualList', 'user/checkUser'],
   })
   await screen.findByText('李雷')

@@ -1,9 +1,10 @@
 import { users } from '@console/platform/contract/users'
 import { DownloadButton } from '@console/platform/ui/core'
 import { ListPage } from '@console/platform/ui/table'
+import { individualQueue } from '../review-queues'
 import { userColumns, userFilters } from '../user-list'
 
-const columns = userColumns(1, '姓名', { title: '身份证号', dataIndex: 'contact_idcard', width: 164 })
+const columns = userColumns(1, '姓名', 'contact_idcard')
 
 export function IndividualPage() {
   return (
@@ -11,6 +12,7 @@ export function IndividualPage() {
       title="个人认证"
       list={users.list}
       fixed={{ types: 1 }}
+      queue={individualQueue}
       rowKey="user_id"
       filters={userFilters}
       columns={columns}

@@ -13,7 +13,7 @@ const faults: [string, () => Answer | Promise<Answer>, RegExp][] = [
 ]
 
 const reads = (answer: () => Answer | Promise<Answer>) =>
-  fakeServer(users, { list: answer, detail: answer, balances: answer, balance: answer, balanceEntries: answer, gifts: answer })
+  fakeServer(users, { tabCounts: answer, list: answer, detail: answer, balances: answer, balance: answer, balanceEntries: answer, gifts: answer })
 
 test.each(urls.flatMap((url) => faults.map(([name, fault, words]) => [url, name, fault, words] as const)))(
   'SEC-R8 %s that meets %s says so in words',

@@ -4,7 +4,7 @@ import { Answer, fakeServer, renderPage } from '@console/platform/testing'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
-import { enterprise, enterpriseDetail, individualDetail } from '../testing/users'
+import { enterprise, enterpriseDetail, individualDetail, tabCounts } from '../testing/users'
 
 const withStatus = (user_status: 1 | 2 | 3 | 4, more: Partial<UserDetail['userInfo']> = {}): UserDetail => ({
   ...enterpriseDetail,
@@ -17,7 +17,7 @@ const fieldsOf = () =>
 const button = (name: string) => screen.getByRole('button', { name })
 
 async function open(detail: UserDetail = enterpriseDetail, options: Parameters<typeof renderPage>[3] = {}) {
-  const server = fakeServer(users, { detail: () => detail, review: () => null, list: () => ({ data: [enterprise], count: 1 }) })
+  const server = fakeServer(users, { detail: () => detail, review: () => null, tabCounts, list: () => ({ data: [enterprise], count: 1 }) })
   const page = await renderPage(routes, `/user/Detail/${detail.userInfo.user_id}`, server, options)
   await screen.findByRole('heading', { name: detail.userInfo.name })
   return { server, page }
@@ -26,11 +26,11 @@ async function open(detail: UserDetail = enterpriseDetail, options: Parameters<t
 test('USER-05 an enterprise: account, application, and its documents under the address that the answer names', async () => {
   const { server, page } = await open()
   expect(server.inputs('detail')).toEqual([{ userId: '7' }])
+  expect(screen.getByText('待审核', { selector: 'header *' })).toBeVisible()
   expect(fieldsOf()).toMatchObject({
-    名称: '杭州存真科技有限公司',
+    企业名称: '杭州存真科技有限公司',
     手机号: '13800000007',
     用户编号: '7',
-    实名状态: '待审核',
     税号: '91330100MA7ABCDE1X',
     联系人身份证号: '330102199001010011',
     地址: '杭州市西湖区文三路 1 号',
@@ -51,7 +51,7 @@ test("USER-05 an individual: the way of verification, and images under the conso
 })
 
 test('USER-05 coming from a list, the payload carries the status that stood there', async () => {
-  const server = fakeServer(users, { detail: () => enterpriseDetail, list: () => ({ data: [enterprise], count: 1 }) })
+  const server = fakeServer(users, { detail: () => enterpriseDetail, tabCounts, list: () => ({ data: [enterprise], count: 1 }) })
   await renderPage(routes, '/user/enterprise', server)
   await userEvent.click(await screen.findByRole('link', { name: '审核' }))
   await screen.findByText('税号', { selector: 'dt' })
@@ -98,7 +98,7 @@ test('UX-F5 a reason is held in the event that types it and let go when it is em
 })
 
 test('USER-06 an approval sends status 1, is confirmed, and leads back to the list as it was', async () => {
-  const server = fakeServer(users, { detail: () => enterpriseDetail, review: () => null, list: () => ({ data: [enterprise], count: 21 }) })
+  const server = fakeServer(users, { detail: () => enterpriseDetail, review: () => null, tabCounts, list: () => ({ data: [enterprise], count: 21 }) })
   const page = await renderPage(routes, '/user/enterprise?status=2&page=2', server)
   await userEvent.click(await screen.findByRole('link', { name: '审核' }))
   server.answer('list', () => ({ data: [{ ...enterprise, user_id: 9, name: '下一家公司' }], count: 20 }))
@@ -145,6 +145,17 @@ test('USER-07 what stands beside the account depends on its status', async () =>
     3: ['AppID app-7', 'SecurityKey key-7'],
     4: ['上次审核意见 上次：营业执照不清晰'],
   })
+})
+
+test('past decisions stand in the record: who, when, what and why, and nothing is said twice', async () => {
+  const reviews = [
+    { at: '2026-01-05 10:00:00', by: '周敏华', outcome: '拒绝', reason: '上次：营业执照不清晰' },
+    { at: '2026-01-07 11:00:00', by: '李敏', outcome: '通过', reason: null },
+  ]
+  await open({ ...enterpriseDetail, reviews })
+  const records = screen.getByRole('region', { name: '审核记录' }).querySelectorAll('li')
+  expect([...records].map((record) => record.textContent)).toEqual(['2026-01-05 10:00:00周敏华 拒绝：上次：营业执照不清晰', '2026-01-07 11:00:00李敏 通过'])
+  expect(fieldsOf()).not.toHaveProperty('上次审核意见')
 })
 
 test('UX-E6 who may not review finds no decision; who may not see documents is told so', async () => {

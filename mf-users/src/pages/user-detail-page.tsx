@@ -1,7 +1,11 @@
 import { type UserDetail, userStatuses, users } from '@console/platform/contract/users'
-import { Loaded, Page, PageHeader, StatusTag, useBack, useLocation, useRead, userStatusTones, withId } from '@console/platform/ui/core'
+import { Loaded, StatusTag, useBack, useLocation, useRead, userStatusTones, useServices, withId } from '@console/platform/ui/core'
+import { ReviewPage } from '@console/platform/ui/review'
+import { useCallback } from 'react'
 import { ReviewBar } from '../review-bar'
-import { UserCards } from '../user-cards'
+import { queueOfUser } from '../review-queues'
+import { imagesOf, UserDocuments } from '../user-documents'
+import { UserFacts } from '../user-facts'
 
 export const UserDetailPage = withId({ parent: '/user/enterprise', param: 'user_id' }, ({ id: userId }) => {
   const { state } = useLocation()
@@ -11,7 +15,7 @@ export const UserDetailPage = withId({ parent: '/user/enterprise', param: 'user_
   const back = useBack(parent)
   return (
     <Loaded title="用户详情" onBack={back} reads={{ user }}>
-      {({ user }) => <Detail userId={userId} user={user} individual={individual} parent={parent} onBack={back} />}
+      {({ user }) => <Detail userId={userId} user={user} parent={parent} onBack={back} />}
     </Loaded>
   )
 })
@@ -19,20 +23,29 @@ export const UserDetailPage = withId({ parent: '/user/enterprise', param: 'user_
 interface DetailProps {
   userId: number
   user: UserDetail
-  individual: boolean
   parent: string
   onBack: () => void
 }
 
-function Detail({ userId, user, individual, parent, onBack }: DetailProps) {
+function Detail({ userId, user, parent, onBack }: DetailProps) {
   const { name, user_status } = user.userInfo
+  const { fileBaseUrl } = useServices()
+  const addressesOf = useCallback((detail: UserDetail) => imagesOf(detail, fileBaseUrl).map(({ src }) => src), [fileBaseUrl])
+  const open = user_status === 2
   return (
-    <Page>
-      <PageHeader title={name} parent={parent} onBack={onBack}>
-        <StatusTag tone={userStatusTones[user_status]}>{userStatuses[user_status]}</StatusTag>
-      </PageHeader>
-      <UserCards user={user} />
-      <ReviewBar userId={userId} individual={individual} open={user_status === 2} onDone={onBack} />
-    </Page>
+    <ReviewPage
+      queue={queueOfUser(user)}
+      id={userId}
+      name={name}
+      status={<StatusTag tone={userStatusTones[user_status]}>{userStatuses[user_status]}</StatusTag>}
+      parent={parent}
+      onBack={onBack}
+      open={open}
+      documents={<UserDocuments user={user} />}
+      imagesOf={addressesOf}
+      decision={<ReviewBar userId={userId} individual={user.userDetailInfo.user_type === 1} open={open} />}
+    >
+      <UserFacts user={user} />
+    </ReviewPage>
   )
 }

@@ -47,6 +47,7 @@ export const enterpriseDetail: UserDetail = {
     legal_file: 'legal.png',
     file: 'file.png',
   },
+  reviews: [],
   baseUrl: 'https://files.test/',
 }
 
@@ -63,5 +64,9 @@ export const individualDetail: UserDetail = {
     file: null,
     author_hand: 'hand.png',
   },
+  reviews: [],
   baseUrl: null,
 }
+
+/** The numbers of both lists' tabs. */
+export const tabCounts = () => ({ waiting: 34, all: 1204, approved: 1100, refused: 70 })

@@ -1,0 +1,258 @@
+import { ApiError } from '@console/platform/contract'
+import { preferences } from '@console/platform/contract/preferences'
+import { review } from '@console/platform/contract/review'
+import { type UserDetail, type UserRow, users } from '@console/platform/contract/users'
+import { Answer, fakeServer, renderPage } from '@console/platform/testing'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { routes } from '../routes'
+import { enterprise, enterpriseDetail, tabCounts } from '../testing/users'
+
+const rows: UserRow[] = ['甲公司', '乙公司', '丙公司'].map((name, i) => ({ ...enterprise, user_id: i + 1, name }))
+const detailOf = ({ user_id, name, user_status }: UserRow): UserDetail => ({
+  ...enterpriseDetail,
+  userInfo: { ...enterpriseDetail.userInfo, user_id, name, user_status },
+  userDetailInfo: { ...enterpriseDetail.userDetailInfo, name, license: `license-${user_id}.png` },
+})
+
+/** A server with three waiting enterprises, of which those that were decided are no longer given out. */
+function serverOfQueue() {
+  let waiting = [...rows]
+  const idsOf = (texts: string) => texts.split(',').filter(Boolean).map(Number)
+  return fakeServer(
+    { ...users, ...review, ...preferences },
+    {
+      list: () => ({ data: waiting, count: waiting.length }),
+      tabCounts: () => ({ ...tabCounts(), waiting: waiting.length }),
+      next({ skipped, deciding }) {
+        const last = idsOf(skipped)
+        const others = waiting.filter((row) => row.user_id !== deciding)
+        const order = [...others.filter((row) => !last.includes(row.user_id)), ...last.flatMap((id) => others.filter((row) => row.user_id === id))]
+        return { row: order[0] ?? null, following: order[1] ?? null, left: others.length }
+      },
+      detail: ({ userId }) => detailOf(rows.find((row) => row.user_id === userId)!),
+      review({ userId }) {
+        waiting = waiting.filter((row) => row.user_id !== userId)
+        return null
+      },
+      preference: () => ({ value: null, revision: 0 }),
+      save: ({ value = null }) => ({ value, revision: 1 }),
+    },
+  )
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const focused = (name: string) => waitFor(() => expect(screen.getByRole('heading', { level: 1, name })).toHaveFocus())
+const press = (key: string, more = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
+/** A key decides once the record has been there for a moment. */
+const ready = (key = 'Y') => waitFor(() => expect(document.querySelector(`[aria-keyshortcuts=${key}]`)).not.toBeNull())
+const place = () => screen.getByText(/^第 \d+ \/ \d+ 件$/).textContent
+
+async function start(url = '/user/enterprise') {
+  const server = serverOfQueue()
+  const page = await renderPage(routes, url, server)
+  await userEvent.click(await screen.findByRole('button', { name: '开始审核' }))
+  await heading('甲公司')
+  return { server, page }
+}
+
+test('the list shows how many records are in each state, as links that set the filter of the state', async () => {
+  await renderPage(routes, '/user/enterprise?status=2', serverOfQueue())
+  const tabs = within(await screen.findByRole('navigation', { name: '状态' }))
+  await tabs.findByText('3')
+  expect(tabs.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual([
+    ['待审核 3', expect.stringMatching(/^\/user\/enterprise\?status=2/), 'page'],
+    ['全部 1,204', '/user/enterprise', null],
+    ['已认证 1,100', '/user/enterprise?status=3', null],
+    ['认证失败 70', '/user/enterprise?status=4', null],
+  ])
+})
+
+test('UX-B5 a row names the colleague who is at work on it, for who may decide, and only where records may be waiting', async () => {
+  const server = serverOfQueue()
+  server.answer('holders', () => [{ id: 2, name: '李敏' }])
+  const { unmount } = await renderPage(routes, '/user/enterprise', server)
+  expect((await screen.findByText('李敏 正在审核')).closest('tr')).toHaveTextContent('乙公司')
+  expect(server.inputs('holders')[0]).toEqual({ queue: 'enterprise', ids: '1,2,3' })
+  unmount()
+  const asked = server.inputs('holders').length
+  await renderPage(routes, '/user/enterprise?status=3', server)
+  await screen.findByText('乙公司')
+  expect(screen.queryByText('李敏 正在审核')).toBeNull()
+  expect(server.inputs('holders')).toHaveLength(asked)
+})
+
+test('a tab keeps the other filters, whose numbers nobody has counted', async () => {
+  await renderPage(routes, '/user/enterprise?keyword=存真', serverOfQueue())
+  const tabs = within(await screen.findByRole('navigation', { name: '状态' }))
+  expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual(['待审核', '全部', '已认证', '认证失败'])
+  expect(tabs.getByRole('link', { name: '已认证' })).toHaveAttribute('href', `/user/enterprise?${new URLSearchParams({ keyword: '存真', status: '3' })}`)
+})
+
+test('UX-E6 开始审核 is for who may decide, while something is waiting', async () => {
+  const { unmount } = await renderPage(routes, '/user/enterprise', serverOfQueue(), { may: ['user/getUserList'] })
+  await screen.findByRole('navigation', { name: '状态' })
+  expect(screen.queryByRole('button', { name: '开始审核' })).toBeNull()
+  unmount()
+  const server = serverOfQueue()
+  server.answer('tabCounts', () => ({ ...tabCounts(), waiting: 0 }))
+  await renderPage(routes, '/user/enterprise', server)
+  await screen.findByText('1,204')
+  expect(screen.queryByRole('button', { name: '开始审核' })).toBeNull()
+})
+
+test('UX-B1 UX-B2 three records are decided by keys alone, each announced, and then the list is there as it was', async () => {
+  const { server, page } = await start('/user/enterprise?keyword=公司')
+  expect(place()).toBe('第 1 / 3 件')
+  await ready()
+  press('y')
+  await focused('乙公司')
+  expect(place()).toBe('第 2 / 3 件')
+  expect(document.querySelector('[aria-live=polite]')).toHaveTextContent('已通过：甲公司')
+  await ready()
+  press('n')
+  await userEvent.type(await screen.findByLabelText('拒绝原因'), '税号不一致')
+  press('Enter', { ctrlKey: true })
+  await focused('丙公司')
+  expect(document.querySelector('[aria-live=polite]')).toHaveTextContent('已拒绝：乙公司')
+  await ready()
+  press('y')
+  await waitFor(() => expect(page.url).toBe('/user/enterprise?keyword=公司'))
+  expect(server.inputs('review')).toEqual([
+    { userId: '1', status: '1' },
+    { userId: '2', status: '0', account: '税号不一致' },
+    { userId: '3', status: '1' },
+  ])
+  expect(page.said).toEqual(['已通过：甲公司', '已拒绝：乙公司', '已通过：丙公司', '没有待审核的记录了'])
+  expect(server.inputs('next').map(({ keyword, skipped }) => [keyword, skipped])).toEqual(Array(4).fill(['公司', undefined]))
+  expect(page.leftUnsaved).toEqual([])
+})
+
+test('UX-B7 what the next record shows is fetched while this one is looked at, its first image included', async () => {
+  const { server } = await start()
+  await waitFor(() => expect(document.head.querySelector('link[rel=preload]')).toHaveAttribute('href', 'https://files.test/license-2.png'))
+  const before = server.inputs('detail').length
+  await ready()
+  press('y')
+  await heading('乙公司')
+  expect(server.inputs('detail').slice(before)).toEqual([{ userId: '3', status: '2' }])
+})
+
+test('UX-B2 a skipped record comes back at the end', async () => {
+  const { server } = await start()
+  await userEvent.click(screen.getByRole('button', { name: '跳过' }))
+  await heading('乙公司')
+  expect(place()).toBe('第 2 / 3 件')
+  for (const name of ['丙公司', '甲公司']) {
+    await ready()
+    press('y')
+    await heading(name)
+  }
+  expect(place()).toBe('第 3 / 3 件')
+  expect(server.inputs('next').map(({ skipped }) => skipped)).toEqual([undefined, '1', '1', '1'])
+})
+
+test('UX-B3 a held key decides one record, and a second press at once none of the next', async () => {
+  const { server } = await start()
+  await ready()
+  press('y')
+  for (let i = 0; i < 20; i += 1) press('y', { repeat: true })
+  await heading('乙公司')
+  press('y')
+  for (let i = 0; i < 20; i += 1) press('y', { repeat: true })
+  expect(server.inputs('review')).toHaveLength(1)
+})
+
+test('UX-B9 keys do nothing in a text, in a dialog, while Chinese is composed, or with Ctrl; ? lists them, and one switch turns them off', async () => {
+  const { server } = await start()
+  await ready()
+  press('y', { ctrlKey: true })
+  press('y', { isComposing: true })
+  press('y', { keyCode: 229 })
+  press('n')
+  const reason = await screen.findByLabelText('拒绝原因')
+  await userEvent.type(reason, 'ys?')
+  expect(reason).toHaveValue('ys?')
+  await userEvent.clear(reason)
+  await userEvent.click(screen.getByRole('button', { name: '取消' }))
+  await ready()
+  act(() => document.querySelector<HTMLElement>('h1')!.focus())
+  press('?')
+  const help = within(await screen.findByRole('dialog', { name: '快捷键' }))
+  expect(help.getAllByRole('term').map((term) => term.textContent)).toEqual(expect.arrayContaining(['Y', 'N', 'S', 'E', 'C', 'R', '?']))
+  press('y')
+  const keys = help.getByRole('checkbox', { name: '启用单键快捷键' })
+  await waitFor(() => expect(keys).toBeEnabled())
+  await userEvent.click(keys)
+  await waitFor(() => expect(keys).not.toBeChecked())
+  expect(server.inputs('save')).toEqual([{ key: 'review:keys', value: 'false' }])
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  press('y')
+  press('s')
+  expect([server.inputs('review'), place()]).toEqual([[], '第 1 / 3 件'])
+})
+
+test('UX-B6 keys show the next image, turn it, and compare two', async () => {
+  await start()
+  await ready()
+  press('e')
+  const second = await screen.findByRole('img', { name: '法定代表人身份证明' })
+  press('r')
+  expect(second.style.transform).toContain('rotate(90deg)')
+  press('c')
+  expect(screen.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual(['营业执照', '法定代表人身份证明'])
+})
+
+test('UX-B5 somebody else is at work on the record: nothing can be sent until it is taken over, which is asked about', async () => {
+  const server = serverOfQueue()
+  server.answer('claim', ({ takeOver }) => ({ holder: takeOver ? null : { name: '李敏', since: '2026-11-23 10:21:00', self: false } }))
+  await renderPage(routes, '/user/Detail/1', server)
+  expect(await screen.findByText('李敏 正在审核')).toBeVisible()
+  expect(screen.getByRole('button', { name: '通过' })).toBeDisabled()
+  press('y')
+  await userEvent.click(screen.getByRole('button', { name: '接手' }))
+  const question = within(await screen.findByRole('dialog', { name: '从 李敏 接手？' }))
+  await userEvent.click(question.getByRole('button', { name: '接手' }))
+  await waitFor(() => expect(screen.queryByText('李敏 正在审核')).toBeNull())
+  expect(screen.getByRole('button', { name: '通过' })).toBeEnabled()
+  expect(server.inputs('review')).toEqual([])
+})
+
+test('UX-B5 in a queue a colleague was faster: the reason stays, who decided is said, and 下一件 leads on', async () => {
+  const { server } = await start()
+  server.answer('review', () => {
+    throw new ApiError(409, '该用户已由 李敏 于 2026-11-23 10:21:00 审核通过')
+  })
+  server.answer('detail', ({ userId }) => detailOf({ ...rows.find((row) => row.user_id === userId)!, user_status: userId === 1 ? 3 : 2 }))
+  server.answer('next', () => ({ row: rows[1]!, following: null, left: 2 }))
+  await userEvent.click(screen.getByRole('button', { name: '拒绝' }))
+  await userEvent.type(screen.getByLabelText('拒绝原因'), '不清晰')
+  await userEvent.click(screen.getByRole('button', { name: '确认拒绝' }))
+  expect(await screen.findByText('该用户已由 李敏 于 2026-11-23 10:21:00 审核通过')).toBeVisible()
+  expect(screen.getByLabelText('拒绝原因')).toHaveValue('不清晰')
+  // What would have come next is given back.
+  await waitFor(() => expect(server.inputs('release')).toContainEqual(expect.objectContaining({ queue: 'enterprise', id: '2' })))
+  await userEvent.click(await screen.findByRole('button', { name: '下一件' }))
+  await heading('乙公司')
+})
+
+test('a queue that cannot go on says so, and goes on when it is asked again', async () => {
+  const { server, page } = await start()
+  server.answer('next', () => Answer.json(503, { code: 503, msg: '服务暂时不可用', data: null }))
+  await ready()
+  press('y')
+  await waitFor(() => expect(page.said).toContain('错误：服务暂时不可用'))
+  expect(screen.getByRole('heading', { level: 1, name: '甲公司' })).toBeVisible()
+  server.answer('next', () => ({ row: rows[1]!, following: null, left: 2 }))
+  press('s')
+  await heading('乙公司')
+  expect(place()).toBe('第 2 / 3 件')
+})
+
+test('leaving a queue leads to the list as it was, and ends the claim', async () => {
+  const { server, page } = await start('/user/enterprise?keyword=公司')
+  await userEvent.click(screen.getByRole('button', { name: '返回' }))
+  await waitFor(() => expect(page.url).toBe('/user/enterprise?keyword=公司'))
+  await waitFor(() => expect(server.inputs('release')).toEqual([expect.objectContaining({ queue: 'enterprise', id: '1' })]))
+})

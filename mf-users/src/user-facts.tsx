@@ -1,0 +1,40 @@
+import { type UserDetail, userTypes, verificationTypes } from '@console/platform/contract/users'
+import { CopyText, FieldList, Panel } from '@console/platform/ui/core'
+import { PastReviews } from './past-reviews'
+
+/** A user's real-name application and account. Name and status stand in the page's head. */
+export function UserFacts({ user: { userInfo, userDetailInfo, reviews } }: { user: UserDetail }) {
+  const { user_status } = userInfo
+  const individual = userDetailInfo.user_type === 1
+  const isTold = reviews?.some(({ reason }) => reason === userInfo.account)
+  const key = (text: string | null) => text && <CopyText>{text}</CopyText>
+  return (
+    <>
+      <Panel title="认证资料">
+        <FieldList
+          fields={{
+            用户类型: userTypes[userDetailInfo.user_type],
+            [individual ? '姓名' : '企业名称']: userDetailInfo.name,
+            税号: !individual && userDetailInfo.tax_number,
+            [individual ? '身份证号' : '联系人身份证号']: userDetailInfo.contact_idcard,
+            地址: userDetailInfo.address,
+            认证方式: individual && userDetailInfo.type && verificationTypes[userDetailInfo.type],
+          }}
+        />
+      </Panel>
+      <Panel title="账号信息">
+        <FieldList
+          fields={{
+            名称: userInfo.name !== userDetailInfo.name && userInfo.name,
+            手机号: userInfo.mobile,
+            用户编号: userInfo.user_id,
+            AppID: user_status === 3 && key(userInfo.app_id),
+            SecurityKey: user_status === 3 && key(userInfo.security_key),
+            上次审核意见: (user_status === 2 || user_status === 4) && !isTold && userInfo.account,
+          }}
+        />
+      </Panel>
+      {reviews && reviews.length > 0 && <PastReviews reviews={reviews} />}
+    </>
+  )
+}
