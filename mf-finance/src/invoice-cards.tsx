@@ -8,8 +8,8 @@ import { InvoiceOrders } from './invoice-orders'
 import { InvoicePdf } from './invoice-pdf'
 import { hasPdf, isPaper, lacksCourier } from './invoice-rules'
 
-/** An invoice in its sections; `review` is the last one. */
-export function InvoiceCards({ invoice, review }: { invoice: InvoiceDetail; review: ReactNode }) {
+/** An invoice in its sections. */
+export function InvoiceCards({ invoice, children }: { invoice: InvoiceDetail; children?: ReactNode }) {
   const paper = isPaper(invoice)
   return (
     <div className={css.cards}>
@@ -47,9 +47,7 @@ export function InvoiceCards({ invoice, review }: { invoice: InvoiceDetail; revi
       <Panel title="用户备注">
         <p className={css.remark}>{invoice.remark || '无'}</p>
       </Panel>
-      <div className={css.wide}>
-        <Panel title="审核信息">{review}</Panel>
-      </div>
+      {children}
       {hasPdf(invoice) && (
         <div className={css.wide}>
           <Panel title="电子发票">

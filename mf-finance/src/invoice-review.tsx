@@ -1,30 +1,29 @@
 import { finance, type InvoiceDetail, invoiceDecisions } from '@console/platform/contract/finance'
-import { Button, useDecision, WriteError } from '@console/platform/ui/core'
-import { Choice, TextField } from '@console/platform/ui/form'
+import { Button, WriteError } from '@console/platform/ui/core'
+import { Choice, Templates, TextField } from '@console/platform/ui/form'
+import { useReviewDecision, useShortcuts } from '@console/platform/ui/review'
 import { useState } from 'react'
 import css from './invoice-cards.module.css'
 import { isToReview } from './invoice-rules'
 import { ReviewResult } from './review-result'
-
-interface InvoiceReviewProps {
-  invoice: InvoiceDetail
-  /** Called when the decision was saved. */
-  onDone: () => void
-}
 
 /** What each decision needs, by its code. */
 const needed = { 1: { field: 'courierNumber', label: '快递单号' }, 2: { field: 'remark', label: '不通过原因' } } as const
 
 type Texts = Record<(typeof needed)[1 | 2]['field'], string>
 
+const templates = ['发票抬头与税号不一致', '税号有误，请核对后重新申请', '收件信息不完整', '重复申请']
+
 const untyped: Texts = { courierNumber: '', remark: '' }
 
 /** The decision on a paper invoice. When somebody else has decided first it says who, shows what came of it, and keeps the typed texts readable. */
-export function InvoiceReview({ invoice, onDone }: InvoiceReviewProps) {
+export function InvoiceReview({ invoice }: { invoice: InvoiceDetail }) {
   const [status, setStatus] = useState<1 | 2>()
   const [texts, setTexts] = useState(untyped)
   const open = isToReview(invoice)
-  const { decide, isPending, error, reset, setTyped } = useDecision(finance.reviewInvoice, { open, onDone })
+  /** A key has led to the text. */
+  const [led, setLed] = useState(false)
+  const { decide, isPending, error, reset, setTyped, blocked, takesKeys } = useReviewDecision(finance.reviewInvoice, open)
   const fields = error?.details.fields ?? {}
   const need = status && needed[status]
   const isTyped = (of: Texts) => Object.values(of).some((text) => text !== '')
@@ -41,7 +40,21 @@ export function InvoiceReview({ invoice, onDone }: InvoiceReviewProps) {
     if (fields[field]) reset()
   }
 
-  const submit = () => decide({ id: invoice.id, status, ...(need && { [need.field]: texts[need.field] }) })
+  const submit = () => void decide({ id: invoice.id, status, ...(need && { [need.field]: texts[need.field] }) }, status ? invoiceDecisions[status] : '')
+
+  function lead(decision: 1 | 2) {
+    setLed(true)
+    choose(decision)
+  }
+
+  useShortcuts(
+    takesKeys
+      ? [
+          { key: 'Y', name: '同意，填写快递单号', run: () => lead(1) },
+          { key: 'N', name: '拒绝，填写原因', run: () => lead(2) },
+        ]
+      : [],
+  )
 
   function dropTexts() {
     setTexts(untyped)
@@ -53,7 +66,7 @@ export function InvoiceReview({ invoice, onDone }: InvoiceReviewProps) {
     <div className={css.review}>
       {!open && <ReviewResult invoice={invoice} />}
       {!fields.status && !(need && fields[need.field]) && <WriteError error={error} />}
-      <div>
+      <div aria-keyshortcuts={takesKeys ? 'Y N' : undefined}>
         <Choice aria-label="审核结果" options={invoiceDecisions} value={status} onChange={choose} disabled={!open} />
         <span className={css.error} role="alert">
           {fields.status}
@@ -68,11 +81,15 @@ export function InvoiceReview({ invoice, onDone }: InvoiceReviewProps) {
           max={150}
           error={fields[need.field]}
           readOnly={!open}
-        />
+          autoFocus={led}
+          onSend={submit}
+        >
+          {open && status === 2 && <Templates texts={templates} value={texts.remark} onChange={(text) => type('remark', text)} />}
+        </TextField>
       )}
       <div className={css.buttons}>
         {open ? (
-          <Button type="primary" loading={isPending} onClick={submit}>
+          <Button type="primary" loading={isPending} disabled={blocked} onClick={submit}>
             提交
           </Button>
         ) : (

@@ -1,5 +1,5 @@
 import { finance } from '@console/platform/contract/finance'
-import type { PageRoute } from '@console/platform/remote'
+import type { ListCounter, PageRoute } from '@console/platform/remote'
 
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [
@@ -32,4 +32,10 @@ export const routes: PageRoute[] = [
     parent: '/money/invoice',
     page: () => import('./pages/invoice-detail-page'),
   },
+]
+
+/** What waits for a review. Both states are shown as 待审核; one that finance was asked to print waits on. */
+export const counters: ListCounter[] = [
+  { title: '待开票发票', permission: 'invoice/check', list: '/money/invoice?status=1', decided: { call: finance.decidedInvoices } },
+  { title: '已提交财务的发票', permission: 'invoice/check', list: '/money/invoice?status=2' },
 ]

@@ -1,13 +1,13 @@
 import { finance } from '@console/platform/contract/finance'
-import { Answer, fakeServer, renderPage } from '@console/platform/testing'
+import { Answer, fakeServer, renderPage, savedFiles } from '@console/platform/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 import { chargeOrder } from '../testing/finance'
 
+let saved: string[]
 beforeEach(() => {
-  URL.createObjectURL = () => 'blob:console'
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation()
+  saved = savedFiles()
 })
 
 async function open(url = '/money/customer', answer: () => Answer | Promise<Answer> = () => Answer.file('充值消费订单20260102030405.xlsx', 'PK')) {
@@ -69,7 +69,7 @@ test('FIN-02 UX-D3 an error in place of the file is told in words, and nothing i
   const { page } = await open('/money/customer', () => Answer.json(200, { code: 422, msg: '导出的行数超过上限', data: null }))
   await userEvent.click(screen.getByRole('button', { name: '数据导出' }))
   await waitFor(() => expect(page.said).toEqual(['错误：导出的行数超过上限']))
-  expect(HTMLAnchorElement.prototype.click).not.toHaveBeenCalled()
+  expect(saved).toEqual([])
 })
 
 test('FIN-02 UX-E6 who may not export finds no button', async () => {

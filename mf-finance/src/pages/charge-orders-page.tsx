@@ -1,8 +1,8 @@
-import { chargeKinds, finance, payStatuses } from '@console/platform/contract/finance'
+import { chargeKinds, finance, payStatuses, type ChargeOrder } from '@console/platform/contract/finance'
 import { businessTypes } from '@console/platform/contract/users'
 import { DownloadButton } from '@console/platform/ui/core'
 import { dateRange } from '@console/platform/ui/date'
-import { choiceColumn, indexColumn, ListPage, pointsColumn, search, select, statusColumn, timeColumn } from '@console/platform/ui/table'
+import { choiceColumn, indexColumn, ListPage, personalColumn, pointsColumn, search, select, statusColumn, timeColumn } from '@console/platform/ui/table'
 import { payTones } from '../pay-tones'
 
 export function ChargeOrdersPage() {
@@ -16,7 +16,7 @@ export function ChargeOrdersPage() {
         indexColumn(),
         { title: '订单号', dataIndex: 'order_no' },
         { title: '企业名称', dataIndex: 'companyName' },
-        { title: '手机号', dataIndex: 'mobile', width: 104 },
+        personalColumn('mobile', '手机号', finance.revealOrder, ({ order_no: orderNo }: ChargeOrder) => ({ orderNo })),
         pointsColumn('balance', '积分'),
         { title: '支付方式', dataIndex: 'payType', width: 80 },
         choiceColumn('orderType', '订单类型', chargeKinds, 80),

@@ -1,5 +1,5 @@
 import { type InvoiceDetail, finance } from '@console/platform/contract/finance'
-import { Answer, fakeServer, renderPage } from '@console/platform/testing'
+import { Answer, fakeServer, renderPage, savedFiles } from '@console/platform/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
@@ -53,8 +53,7 @@ test('INV-04 UX-H5 a paper invoice in its five sections, with who decided', asyn
 })
 
 test('INV-04 an electronic invoice has no postal section, and its PDF is shown with 下载', async () => {
-  URL.createObjectURL = () => 'blob:console'
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation()
+  savedFiles()
   const { server, page } = await open(electronicDetail)
   expect(sections()).toEqual(['申请人信息', '发票信息', '用户备注', '审核信息', '电子发票'])
   expect(fieldsIn('发票信息')).toMatchObject({ 发票类型: '电子', 接收邮箱: 'li@demo.cn' })

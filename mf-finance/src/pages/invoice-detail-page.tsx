@@ -1,7 +1,27 @@
-import { withId } from '@console/platform/ui/core'
+import { Page, PageHeader, Panel, withId } from '@console/platform/ui/core'
+import { CheckStatus } from '../check-status'
+import { InvoiceCards } from '../invoice-cards'
+import css from '../invoice-cards.module.css'
 import { InvoiceRecord } from '../invoice-record'
 import { ReviewResult } from '../review-result'
 
+const TITLE = '查看开票详情'
+
 export const InvoiceDetailPage = withId({ parent: '/money/invoice' }, ({ id }) => (
-  <InvoiceRecord id={id} title="查看开票详情" review={(invoice) => <ReviewResult invoice={invoice} />} />
+  <InvoiceRecord id={id} title={TITLE}>
+    {(invoice, onBack) => (
+      <Page>
+        <PageHeader title={`${TITLE}：${invoice.head}`} onBack={onBack}>
+          <CheckStatus status={invoice.checkStatus} />
+        </PageHeader>
+        <InvoiceCards invoice={invoice}>
+          <div className={css.wide}>
+            <Panel title="审核信息">
+              <ReviewResult invoice={invoice} />
+            </Panel>
+          </div>
+        </InvoiceCards>
+      </Page>
+    )}
+  </InvoiceRecord>
 ))

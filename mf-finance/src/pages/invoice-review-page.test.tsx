@@ -4,7 +4,7 @@ import { Answer, fakeServer, renderPage } from '@console/platform/testing'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
-import { electronicDetail, invoice, invoiceDetail, withStatus } from '../testing/finance'
+import { electronicDetail, invoice, invoiceDetail, withStatus, tabCounts } from '../testing/finance'
 
 const button = (name: string) => screen.getByRole('button', { name })
 const choose = (name: string) => userEvent.click(screen.getByRole('radio', { name }))
@@ -12,6 +12,7 @@ const submit = () => userEvent.click(button('提交'))
 
 function serverWith(detail: InvoiceDetail) {
   return fakeServer(finance, {
+    tabCounts,
     invoice: () => detail,
     invoices: () => ({ data: [invoice], count: 21 }),
     reviewInvoice: () => null,

@@ -1,16 +1,17 @@
 import { ApiError } from '@console/platform/contract'
 import { finance } from '@console/platform/contract/finance'
-import { Answer, fakeServer, renderPage } from '@console/platform/testing'
+import { Answer, fakeServer, renderPage, savedFiles } from '@console/platform/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
-import { inEveryState, invoice, withStatus } from '../testing/finance'
+import { inEveryState, invoice, withStatus, tabCounts } from '../testing/finance'
 
 const unsent = withStatus(invoice, 3)
 const electronic = { ...withStatus(invoice, 3), type: '电子', invoice_pdf_url: '/api/invoice/getPdf?id=7' } as const
 
 async function open(rows = inEveryState, { url = '/money/invoice', ...options }: Parameters<typeof renderPage>[3] & { url?: string } = {}) {
   const server = fakeServer(finance, {
+    tabCounts,
     invoices: () => ({ data: rows, count: rows.length }),
     setCourierNumber: () => null,
     invoicePdf: () => Answer.file('电子发票.pdf', '%PDF\n发票代码 033'),
@@ -154,8 +155,7 @@ test('INV-01 the PDF of an electronic invoice is shown over the list', async () 
 })
 
 test('INV-01 UX-D1 the PDF is saved from the row; while it comes 取消 stands beside the operations', async () => {
-  URL.createObjectURL = () => 'blob:console'
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation()
+  savedFiles()
   const { server, page } = await open([electronic])
   server.answer('invoicePdf', Answer.never)
   const choose = async () => {

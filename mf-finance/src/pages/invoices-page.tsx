@@ -1,6 +1,7 @@
-import { finance, invoiceStatuses } from '@console/platform/contract/finance'
+import { finance, invoiceStatuses, type InvoiceRow } from '@console/platform/contract/finance'
 import { dateRange } from '@console/platform/ui/date'
-import { indexColumn, ListPage, moneyColumn, search, select, timeColumn } from '@console/platform/ui/table'
+import { indexColumn, ListPage, moneyColumn, personalColumn, search, select, timeColumn } from '@console/platform/ui/table'
+import { invoiceQueue } from '../review-queue'
 import { invoiceColumn } from '../invoice-column'
 import { checkStatusColumn } from '../check-status'
 
@@ -9,6 +10,7 @@ export function InvoicesPage() {
     <ListPage
       title="发票审核"
       list={finance.invoices}
+      queue={invoiceQueue}
       rowKey="id"
       filters={[search('keyword', '抬头、用户名或手机号'), select('status', invoiceStatuses), dateRange('datetime')]}
       columns={[
@@ -16,7 +18,7 @@ export function InvoicesPage() {
         { title: '发票抬头', dataIndex: 'head' },
         { title: '发票类型', dataIndex: 'type', width: 80 },
         { title: '用户名', dataIndex: 'username', width: 112 },
-        { title: '手机号', dataIndex: 'mobile', width: 104 },
+        personalColumn('mobile', '手机号', finance.revealInvoice, ({ id }: InvoiceRow) => ({ id })),
         moneyColumn('money', '金额'),
         timeColumn('create_time', '申请时间'),
         checkStatusColumn,

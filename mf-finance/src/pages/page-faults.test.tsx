@@ -13,7 +13,7 @@ const faults: [string, () => Answer | Promise<Answer>, RegExp][] = [
 ]
 
 const reads = (answer: () => Answer | Promise<Answer>) =>
-  fakeServer(finance, { notarizationOrders: answer, chargeOrders: answer, invoices: answer, invoice: answer })
+  fakeServer(finance, { notarizationOrders: answer, chargeOrders: answer, invoices: answer, tabCounts: answer, invoice: answer })
 
 test.each(urls.flatMap((url) => faults.map(([name, fault, words]) => [url, name, fault, words] as const)))(
   'SEC-R8 %s that meets %s says so in words',

@@ -101,3 +101,6 @@ export const invoiceOrder: InvoiceOrder = {
   buyer_id: 'o6_bmjrPTlm6_2sgVt7hMZOPfL2M',
   money: '1234.50',
 }
+
+/** The numbers of the list's tabs. */
+export const tabCounts = () => ({ waiting: 34, all: 1204, issued: 1100, refused: 70 })
