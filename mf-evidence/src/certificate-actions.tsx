@@ -22,6 +22,9 @@ export function CertificateActions({ piece, source }: { piece: EvidenceDetail; s
       <DownloadButton call={evidence.certificate} input={{ baoquan }} find={findCertificate(baoquan)}>
         下载证书
       </DownloadButton>
+      <DownloadButton call={evidence.proofPackage} input={{ baoquan }}>
+        下载证明包
+      </DownloadButton>
       <PrintCertificate piece={piece} />
       <ShareEvidence piece={piece} />
     </>

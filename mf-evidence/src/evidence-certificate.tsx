@@ -1,6 +1,6 @@
 import { type EvidenceDetail, fileStatuses } from '@console/platform/contract/evidence'
 import { Alert, Page, PageHeader, Panel, StatusTag, Tabs } from '@console/platform/ui/core'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { CertificatePaper } from './certificate-paper'
 import { CertificateActions } from './certificate-actions'
 import { CustodyRecord } from './custody-record'
@@ -10,6 +10,9 @@ import { EvidenceFacts } from './evidence-facts'
 import { EvidenceFile } from './evidence-file'
 import { EvidenceHashes } from './evidence-hashes'
 import type { FileSource } from './file-source'
+
+/** What checks weighs more than the page, which shows first what there is to check. */
+const VerifyEvidence = lazy(async () => ({ default: (await import('./verify-evidence')).VerifyEvidence }))
 
 interface EvidenceCertificateProps {
   piece: EvidenceDetail
@@ -33,6 +36,13 @@ export function EvidenceCertificate({ piece, hash, source, facts, onBack, parent
       {piece.file?.damagedAt && <Alert type="error" showIcon title={`证据文件已损坏：${piece.file.damagedAt} 发现其内容与存证时的哈希不一致`} />}
       <div className={css.columns}>
         <div className={css.facts}>
+          <Panel title="证据核验">
+            <div className={css.verify}>
+              <Suspense>
+                <VerifyEvidence piece={piece} hash={hash} />
+              </Suspense>
+            </div>
+          </Panel>
           <Panel title="哈希与上链">
             <EvidenceHashes piece={piece} hash={hash} />
           </Panel>

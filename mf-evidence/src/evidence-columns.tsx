@@ -1,7 +1,7 @@
-import { type EvidenceRow, fileStatuses } from '@console/platform/contract/evidence'
+import { type EvidenceRow, evidence, fileStatuses } from '@console/platform/contract/evidence'
 import { userTypes } from '@console/platform/contract/users'
 import { CopyText, RecordLink, type Tone } from '@console/platform/ui/core'
-import { choiceColumn, type Column, search, statusColumn, timeColumn } from '@console/platform/ui/table'
+import { choiceColumn, type Column, personalColumn, search, statusColumn, timeColumn } from '@console/platform/ui/table'
 import { dateRange } from '@console/platform/ui/date'
 import { certificateOf } from './certificate-address'
 
@@ -16,7 +16,7 @@ export const evidenceColumns: Column<EvidenceRow>[] = [
   { title: '证据编号', dataIndex: 'baoquan', width: 206, render: (baoquan) => <CopyText>{baoquan}</CopyText> },
   { title: '证据名称', dataIndex: 'title', render: (title, evidence) => <RecordLink to={certificateOf(evidence)}>{title}</RecordLink> },
   { title: '用户名称', dataIndex: 'companyName' },
-  { title: '手机号', dataIndex: 'mobile', width: 100 },
+  personalColumn('mobile', '手机号', evidence.reveal, ({ baoquan }: EvidenceRow) => ({ baoquan }), 100),
   { title: '产品', dataIndex: 'type', width: 72 },
   timeColumn('saveTime', '存证时间'),
   statusColumn('fileStatus', '文件状态', fileStatuses, fileStatusTones, 88),

@@ -1,11 +1,12 @@
 import { type EvidenceDetail, evidence } from '@console/platform/contract/evidence'
+import type { KnownProof } from '@console/platform/contract/proof'
 import { CopyText, Dash, StatusTag, useRead } from '@console/platform/ui/core'
 import type { ReactNode } from 'react'
 import css from './evidence-hashes.module.css'
 
 interface EvidenceHashesProps {
   piece: EvidenceDetail
-  /** SHA-256 of the file. */
+  /** SHA-256 of the file; empty where another back end saved it with SM3 alone. */
   hash: string
 }
 
@@ -15,9 +16,7 @@ export function EvidenceHashes({ piece: { baoquan, sm3, blockchain_hash, chainTi
   const pending = error ? <Dash /> : <StatusTag tone="progress">处理中</StatusTag>
   return (
     <dl className={css.hashes}>
-      <Entry label="证据哈希（SHA-256）">
-        <CopyText whole>{hash}</CopyText>
-      </Entry>
+      <Entry label="证据哈希（SHA-256）">{hash ? <CopyText whole>{hash}</CopyText> : <Dash />}</Entry>
       <Entry label="证据哈希（SM3）">{sm3 ? <CopyText whole>{sm3}</CopyText> : <Dash />}</Entry>
       <Entry label="区块链哈希">
         {blockchain_hash ? (
@@ -28,11 +27,18 @@ export function EvidenceHashes({ piece: { baoquan, sm3, blockchain_hash, chainTi
           <StatusTag tone="progress">上链处理中</StatusTag>
         )}
       </Entry>
-      <Entry label="上链时间">{chainTime ? `${chainTime}${proof?.sealed ? `，${proof.ledger.name}第 ${proof.sealed.head} 批` : ''}` : <Dash />}</Entry>
+      <Entry label="上链时间">{chainTime ? chainTime + placeIn(proof) : <Dash />}</Entry>
       <Entry label="时间戳">{proof?.stamped ? `${proof.stamped.at}，${proof.stamped.authority}` : pending}</Entry>
       <Entry label="平台签名">{proof?.signed ? '平台已对存证内容签名' : pending}</Entry>
     </dl>
   )
+}
+
+/** Which ledger holds it, and where. */
+function placeIn(proof: KnownProof | undefined) {
+  if (!proof?.sealed) return ''
+  const { anchor, ledger, sealed } = proof
+  return `，${ledger.name}${anchor ? `区块 ${anchor.block}，账本` : ''}第 ${sealed.head} 批`
 }
 
 const Entry = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -1,7 +1,7 @@
 import { evidence } from '@console/platform/contract/evidence'
 import { notarization } from '@console/platform/contract/notarization'
 import { online } from '@console/platform/contract/online'
-import type { PageRoute } from '@console/platform/remote'
+import type { ListCounter, PageRoute } from '@console/platform/remote'
 
 const enterprise = '/evidence/EnterpriseCertificate'
 
@@ -105,4 +105,9 @@ export const routes: PageRoute[] = [
     parent: '/online/web',
     page: () => import('./pages/attestation-page'),
   },
+]
+
+/** What waits for a review. */
+export const counters: ListCounter[] = [
+  { title: '待审核出证申请', permission: 'notarization/data', list: '/evidence/results?pay=2&notarial=1', decided: { call: notarization.decided } },
 ]

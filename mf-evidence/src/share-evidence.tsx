@@ -23,11 +23,14 @@ function Link({ piece }: { piece: EvidenceDetail }) {
   const { data, error, refetch } = useFreshRead(evidence.previewLink, { baoquan: piece.baoquan, type: 1 })
   if (error && !data) return <FailedState error={error} onRetry={refetch} />
   if (!data) return <PageSkeleton lines={6} />
+  const link = new URL(data.path, location.origin)
   return (
     <div className={css.link}>
       <PreviewCode piece={piece} />
-      <CopyText>{new URL(data.path, location.origin).href}</CopyText>
+      <CopyText>{link.href}</CopyText>
       <p>持有此链接的人无需登录即可查看该证据，{data.expireTime ? `链接于 ${data.expireTime} 失效` : '链接在 15 分钟内失效'}。</p>
+      <CopyText>{`${link.origin}/verify/${piece.baoquan}`}</CopyText>
+      <p>持有原始文件的人可在此核验，长期有效，文件不会上传。</p>
     </div>
   )
 }

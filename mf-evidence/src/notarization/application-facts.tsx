@@ -4,15 +4,15 @@ import { FieldList, Money, Panel } from '@console/platform/ui/core'
 import css from './application.module.css'
 import { HandlerPanel } from './handler-panel'
 
-/** Who applies, for what, and who works on it. */
+/** Who applies, for what, and who works on it. Number and status stand in the page's head. */
 export function ApplicationFacts({ application }: { application: NotarizationDetail }) {
   const { company, orderMoney, authType, history } = application
   return (
-    <div className={css.facts}>
+    <>
       <Panel title="申请人">
         <FieldList
           fields={{
-            用户名称: application.username,
+            用户名称: application.username !== company && application.username,
             企业名称: company !== null && company,
             税号: company !== null && application.taxNumber,
             地址: application.address,
@@ -26,13 +26,11 @@ export function ApplicationFacts({ application }: { application: NotarizationDet
       <Panel title="订单">
         <FieldList
           fields={{
-            订单号: application.orderNo,
             订单金额: <Money value={orderMoney} />,
             支付状态: application.payStatus,
             申请时间: application.addTime,
             申请份数: application.num,
             领取方式: application.sendTypeName,
-            出证状态: application.notarialStatus,
             公证员: application.notary,
           }}
         />
@@ -52,6 +50,6 @@ export function ApplicationFacts({ application }: { application: NotarizationDet
           '暂无记录'
         )}
       </Panel>
-    </div>
+    </>
   )
 }

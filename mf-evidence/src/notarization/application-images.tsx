@@ -12,9 +12,9 @@ export function ApplicationImages({ application }: { application: NotarizationDe
   const hidden = !mayAll && '当前角色不能查看身份证图片'
   if (!images.length) return <PageState title={hidden || '没有提交证件图片'} />
   return (
-    <>
+    <div className={css.images}>
       <DocumentViewer images={images} />
       {hidden && <p className={css.hidden}>{hidden}</p>}
-    </>
+    </div>
   )
 }

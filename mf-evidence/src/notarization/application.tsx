@@ -1,9 +1,10 @@
 import type { NotarizationDetail } from '@console/platform/contract/notarization'
-import { Page, PageHeader, StatusTag } from '@console/platform/ui/core'
-import css from './application.module.css'
+import { StatusTag } from '@console/platform/ui/core'
+import { ReviewPage } from '@console/platform/ui/review'
 import { ApplicationFacts } from './application-facts'
 import { ApplicationMaterials } from './application-materials'
-import { NotarizationReview } from './notarization-review'
+import { isOffered, NotarizationReview, whyNot } from './notarization-review'
+import { notarizationQueue } from './review-queue'
 import { notarialTones } from './tones'
 
 interface ApplicationProps {
@@ -12,19 +13,21 @@ interface ApplicationProps {
   onBack: () => void
 }
 
-/** An application for a certificate: its documents at the left, the fields that they prove at the right, the decision at the foot. */
+/** An application for a certificate: its documents at the left, the fields that they prove and the decision at the right. */
 export function Application({ application, userId, onBack }: ApplicationProps) {
-  const { orderNo, notarialStatus } = application
+  const { orderId, orderNo, notarialStatus } = application
   return (
-    <Page>
-      <PageHeader title={`出证申请 ${orderNo}`} onBack={onBack}>
-        <StatusTag tone={notarialTones[notarialStatus]}>{notarialStatus}</StatusTag>
-      </PageHeader>
-      <div className={css.columns}>
-        <ApplicationMaterials application={application} />
-        <ApplicationFacts application={application} />
-      </div>
-      <NotarizationReview application={application} userId={userId} onDone={onBack} />
-    </Page>
+    <ReviewPage
+      queue={notarizationQueue}
+      id={orderId}
+      name={`出证申请 ${orderNo}`}
+      status={<StatusTag tone={notarialTones[notarialStatus]}>{notarialStatus}</StatusTag>}
+      onBack={onBack}
+      open={isOffered(application) && !whyNot(application)}
+      documents={<ApplicationMaterials application={application} />}
+      decision={<NotarizationReview application={application} userId={userId} />}
+    >
+      <ApplicationFacts application={application} />
+    </ReviewPage>
   )
 }

@@ -1,6 +1,7 @@
 import { checks, type NotarizationDetail, notarization } from '@console/platform/contract/notarization'
-import { Alert, Button, Foot, useDecision, WriteError } from '@console/platform/ui/core'
+import { Alert, Button, Foot, WriteError } from '@console/platform/ui/core'
 import { Choice, Templates, TextField } from '@console/platform/ui/form'
+import { useReviewDecision, useShortcuts } from '@console/platform/ui/review'
 import { useState } from 'react'
 import css from './notarization-review.module.css'
 import { ReviewOutcome } from './review-outcome'
@@ -8,8 +9,6 @@ import { ReviewOutcome } from './review-outcome'
 interface NotarizationReviewProps {
   application: NotarizationDetail
   userId: number
-  /** Called when the decision was saved. */
-  onDone: () => void
 }
 
 /** What is usual comes first. */
@@ -20,15 +19,17 @@ const templates: Record<keyof typeof checks, string[]> = {
   0: ['身份证明与授权委托书不一致', '证据与申请事项无关', '未说明取证过程', '申请材料不完整'],
 }
 
-/** The decision on an application, at the foot of its page. When somebody else has decided first it says who, shows what came of it, and keeps the typed remark readable. */
-export function NotarizationReview({ application, userId, onDone }: NotarizationReviewProps) {
-  const { orderId, status, editPermission } = application
+/** The decision on an application, beside its documents. When somebody else has decided first it says who, shows what came of it, and keeps the typed remark readable. */
+export function NotarizationReview({ application, userId }: NotarizationReviewProps) {
+  const { orderId } = application
   const [isCheck, setIsCheck] = useState<keyof typeof checks>()
   const [remark, setRemark] = useState('')
-  const isOffered = status === 1 && editPermission
-  const refusal = isOffered ? whyNot(application) : undefined
-  const open = isOffered && !refusal
-  const { decide, isPending, error, reset, setTyped } = useDecision(notarization.check, { open, onDone })
+  /** Counts how often a key led to the remark. */
+  const [led, setLed] = useState(0)
+  const offered = isOffered(application)
+  const refusal = offered ? whyNot(application) : undefined
+  const open = offered && !refusal
+  const { decide, isPending, error, reset, setTyped, blocked, takesKeys } = useReviewDecision(notarization.check, open)
   const fields = error?.details.fields ?? {}
 
   function choose(check: number) {
@@ -42,13 +43,29 @@ export function NotarizationReview({ application, userId, onDone }: Notarization
     if (fields.checkRemark) reset()
   }
 
+  function lead(check: keyof typeof checks) {
+    choose(check)
+    setLed(led + 1)
+  }
+
+  useShortcuts(
+    takesKeys
+      ? [
+          { key: 'Y', name: '通过，填写备注', run: () => lead(1) },
+          { key: 'N', name: '不通过，填写备注', run: () => lead(0) },
+        ]
+      : [],
+  )
+
+  const send = () => void decide({ orderId, userId, isCheck, checkRemark: remark }, isCheck === undefined ? '' : checks[isCheck])
+
   function drop() {
     setRemark('')
     setIsCheck(undefined)
     reset()
   }
 
-  if (!isOffered && !error && !remark)
+  if (!offered && !error && !remark)
     return (
       <Foot label="审核">
         <ReviewOutcome application={application} />
@@ -56,11 +73,11 @@ export function NotarizationReview({ application, userId, onDone }: Notarization
     )
   return (
     <Foot label="审核">
-      {!isOffered && <ReviewOutcome application={application} />}
+      {!offered && <ReviewOutcome application={application} />}
       {refusal && <Alert type="warning" showIcon title={refusal} />}
       {!fields.isCheck && !fields.checkRemark && <WriteError error={error} />}
       <div className={css.form}>
-        <div className={css.choice}>
+        <div className={css.choice} aria-keyshortcuts={takesKeys ? 'Y N' : undefined}>
           <Choice aria-label="审核结果" options={choices} value={isCheck} onChange={choose} disabled={!open} />
           <span className={css.error} role="alert">
             {fields.isCheck}
@@ -68,20 +85,23 @@ export function NotarizationReview({ application, userId, onDone }: Notarization
         </div>
         <div className={css.remark}>
           <TextField
+            key={led}
+            autoFocus={led > 0}
+            onSend={send}
             label="审核备注"
             value={remark}
             onChange={type}
             max={150}
-            rows={1}
+            rows={2}
             error={fields.checkRemark}
-            readOnly={!isOffered}
+            readOnly={!offered}
             disabled={refusal !== undefined}
           >
             {open && isCheck !== undefined && <Templates texts={templates[isCheck]} value={remark} onChange={type} />}
           </TextField>
         </div>
-        {isOffered ? (
-          <Button type="primary" loading={isPending} disabled={!open} title={refusal} onClick={() => decide({ orderId, userId, isCheck, checkRemark: remark })}>
+        {offered ? (
+          <Button type="primary" loading={isPending} disabled={!open || blocked} title={refusal} onClick={send}>
             提交审核
           </Button>
         ) : (
@@ -92,8 +112,11 @@ export function NotarizationReview({ application, userId, onDone }: Notarization
   )
 }
 
+/** Whether there is a decision to make, and the operator's role may make it. */
+export const isOffered = ({ status, editPermission }: NotarizationDetail) => status === 1 && editPermission
+
 /** Why whoever may decide applications cannot decide this one. */
-function whyNot({ payStatus, handledBySelf, othersMayCheck }: NotarizationDetail) {
+export function whyNot({ payStatus, handledBySelf, othersMayCheck }: NotarizationDetail) {
   if (payStatus !== '已支付') return '该申请尚未支付，不能审核'
   if (!handledBySelf) return undefined
   return `您是该申请的经办人，须由他人审核${othersMayCheck ? '' : '：需要第二位有权限的审核人'}`

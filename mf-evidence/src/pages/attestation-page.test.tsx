@@ -1,6 +1,6 @@
 import { evidence } from '@console/platform/contract/evidence'
 import { type CaptureCertificate, online } from '@console/platform/contract/online'
-import { Answer, fakeServer, renderPage } from '@console/platform/testing'
+import { Answer, fakeServer, renderPage, savedFiles } from '@console/platform/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listOf } from '../online/capture-addresses'
@@ -36,8 +36,7 @@ test.each([
 ] as const)(
   'ATTEST-01 the certificate of a capture (%s): its hashes, its file, its environment, and its download by the link of its type',
   async (type, ticket) => {
-    URL.createObjectURL = () => 'blob:console'
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation()
+    savedFiles()
     const { server, page } = await open(`/online/attestation/BQ20260102000007/${type}`)
     expect(await screen.findByText('合同签署录像', { selector: 'h1' })).toBeVisible()
     expect(server.inputs('capture')).toEqual([{ baoquan: 'BQ20260102000007', type }])

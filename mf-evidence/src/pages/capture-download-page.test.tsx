@@ -14,7 +14,12 @@ async function open(type: CaptureType) {
 }
 
 const choose = (number: string) => fireEvent.click(screen.getByLabelText(new RegExp(`^选择 .* ${number}$`)))
-const start = () => fireEvent.click(screen.getByText('批量下载', { selector: 'button span' }))
+/** The button takes no click while it is at work. */
+async function start() {
+  const button = screen.getByText('批量下载', { selector: 'button span' }).closest('button')
+  await waitFor(() => expect(button).not.toHaveClass('ant-btn-loading'))
+  fireEvent.click(button!)
+}
 const frames = () => [...document.querySelectorAll('iframe[title=下载]')].map((frame) => frame.getAttribute('src'))
 afterEach(() => {
   for (const frame of document.querySelectorAll('iframe[title=下载]')) frame.remove()
@@ -26,10 +31,10 @@ test.each(Object.keys(captureTypes) as CaptureType[])(
   'ONLINE-04 the captures chosen at %s are asked for by number and type; 立即关闭 ends the dialog, not the download',
   async (type) => {
     const { server, page } = await open(type)
-    start()
+    await start()
     expect(page.said).toEqual(['错误：请选择需要下载的证据'])
     choose(numbers[type])
-    start()
+    await start()
     fireEvent.click(await screen.findByText('立即关闭'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(server.inputs('batchLinks')).toEqual([{ baoquanStr: numbers[type], type }])
@@ -45,12 +50,12 @@ test('ONLINE-04 UX-D4 what did not succeed or has no file can be seen and not ch
   choose('QZ00000000000001')
   choose('QZ00000000000007')
   server.answer('batchLinks', () => [])
-  start()
+  await start()
   await waitFor(() => expect(page.said).toEqual(['错误：无下载文件']))
   server.answer('batchLinks', () => {
     throw new ApiError(422, '一次最多下载 1000 份证据')
   })
-  start()
+  await start()
   await waitFor(() => expect(page.said).toEqual(['错误：无下载文件', '错误：一次最多下载 1000 份证据']))
   expect(server.inputs('batchLinks')[0]).toEqual({ baoquanStr: 'QZ00000000000001,QZ00000000000007', type: 'pro' })
   expect(frames()).toEqual([])

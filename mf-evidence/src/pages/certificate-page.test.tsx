@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
+import { ApiError } from '@console/platform/contract'
 import { evidence, type EvidenceDetail, type LinkRow } from '@console/platform/contract/evidence'
-import { Answer, fakeServer, renderPage } from '@console/platform/testing'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Answer, fakeServer, renderPage, savedFiles } from '@console/platform/testing'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 import { custodyEvent, detail, link, proof } from '../testing/evidence'
@@ -18,6 +20,7 @@ async function open(
     previewLink: () => ({ path: '/mobile/previewImg/a1b2.mp4/video/BQ20260102000007?grant=g', expireTime: '2026-01-02 03:19:05' }),
     proof: () => proof,
     custody: ({ page }) => ({ data: [{ ...custodyEvent, seq: 21 - page }], count: 20 }),
+    custodyChain: () => ({ evidenceId: 7, events: [], sealed: null }),
     addCustody: () => null,
   })
   const page = await renderPage(routes, url, server, options)
@@ -78,6 +81,11 @@ test('CERT-01 a piece of the API asks its own call; until the ledger has it, it 
   expect(fields()).not.toHaveProperty('开始时间')
 })
 
+test('a piece that another back end saved with SM3 alone has a dash in the place of its SHA-256', async () => {
+  await open({ file_hash: '', sha256: '' })
+  expect(fields()).toMatchObject({ '证据哈希（SHA-256）': '—', '证据哈希（SM3）': 'cd'.repeat(32) })
+})
+
 test.each([
   [1, { 证据类型: '拍照取证', 拍摄时间: '2026-01-02 03:00:00', 取证地点: '杭州市西湖区文三路 1 号' }],
   [2, { 证据类型: '录音取证', 开始时间: '2026-01-02 03:00:00', 结束时间: '2026-01-02 03:03:00', 取证地点: '杭州市西湖区文三路 1 号' }],
@@ -133,13 +141,21 @@ test('CERT-03 the certificate is a sheet with the code of the mobile preview lin
 })
 
 test('CERT-03 the certificate’s PDF comes from the address that is answered', async () => {
-  URL.createObjectURL = () => 'blob:console'
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation()
+  savedFiles()
   const { server, page } = await open()
   server.answer('certificate', () => ({ file: '/api/evidence/download?ticket=c1' }))
   server.answer('download', () => Answer.file('存证证书.pdf', '%PDF'))
   await userEvent.click(screen.getByText('下载证书'))
   await waitFor(() => expect(page.said).toEqual(['已下载 存证证书.pdf']))
+})
+
+test('UX-C10 what others check the piece by is one zip', async () => {
+  savedFiles()
+  const { server, page } = await open()
+  server.answer('proofPackage', () => Answer.file('BQ20260102000007.proof.zip', 'PK'))
+  await userEvent.click(screen.getByText('下载证明包'))
+  await waitFor(() => expect(page.said).toEqual(['已下载 BQ20260102000007.proof.zip']))
+  expect(server.inputs('proofPackage')).toEqual([{ baoquan: 'BQ20260102000007' }])
 })
 
 test('UX-C8 UX-C5 printing asks first, advises 背景图形, and is on record before the dialog of the browser opens', async () => {
@@ -169,6 +185,28 @@ test('UX-C8 what cannot be put on record is not printed', async () => {
   expect(frame.contentWindow!.print).not.toHaveBeenCalled()
 })
 
+test('UX-C1 UX-C5 a file that is the one that was saved goes on record, once; another one does not', async () => {
+  const bytes = 'the evidence'
+  const { server } = await open({ file_hash: createHash('sha256').update(bytes).digest('hex'), sm3: null })
+  const choose = (content: string) => userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, new File([content], '合同.mp4'))
+  await screen.findByText(/^点击选择本地文件/)
+  await choose('another')
+  await screen.findByText('核验完成：不通过，文件与存证时不一致')
+  await choose(bytes)
+  await screen.findByText('核验完成：通过，文件与存证时一致')
+  await waitFor(() => expect(server.inputs('addCustody')).toEqual([{ baoquan: 'BQ20260102000007', kind: 'verified' }]))
+})
+
+test('UX-C3 a back end without proofs leaves three answers unverified; one that fails can be asked again', async () => {
+  const { server } = await open()
+  await screen.findByText('完整性')
+  cleanup()
+  const without = fakeServer(evidence, { detail: () => detail, proof: () => Answer.json(404, { code: 404, msg: '接口不存在', data: null }) })
+  await renderPage(routes, '/certificate/BQ20260102000007/12', without)
+  expect(await screen.findAllByText('后台没有提供存证凭证')).toHaveLength(3)
+  expect(server.inputs('proof')).toHaveLength(1)
+})
+
 test('UX-C5 the custody record names what, who and when, page by page', async () => {
   const { server, page } = await open()
   await tab('保全记录')
@@ -176,6 +214,22 @@ test('UX-C5 the custody record names what, who and when, page by page', async ()
   await userEvent.click(screen.getByTitle('2'))
   await waitFor(() => expect(server.inputs('custody')).toEqual([1, 2].map((page) => ({ baoquan: 'BQ20260102000007', page: `${page}`, limit: '10' }))))
   expect(page.url).toBe('/certificate/BQ20260102000007/12')
+})
+
+test('UX-C5 above the record stands whether its hashes hold; without a chain at the back end the record alone is shown', async () => {
+  const { server, page } = await open()
+  await tab('保全记录')
+  // jsdom has nothing to compute hashes with.
+  expect((await screen.findByText('哈希链')).closest('li')).toHaveTextContent('未验证当前环境不支持验证，请通过 https 访问')
+  page.unmount()
+  const other = await open()
+  other.server.answer('custodyChain', () => {
+    throw new ApiError(404, '接口不存在')
+  })
+  await tab('保全记录')
+  await screen.findByText('存证平台')
+  expect(screen.queryByText('哈希链')).toBeNull()
+  expect(server.inputs('custodyChain')).toEqual([{ baoquan: 'BQ20260102000007' }])
 })
 
 test('sharing shows the code and the link that ends after 15 minutes, and is asked for when it is opened', async () => {

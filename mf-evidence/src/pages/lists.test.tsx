@@ -1,5 +1,5 @@
 import { evidence } from '@console/platform/contract/evidence'
-import { Answer, fakeServer, renderPage } from '@console/platform/testing'
+import { Answer, fakeServer, renderPage, savedFiles } from '@console/platform/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
@@ -53,8 +53,7 @@ test('EVI-03 a file that is missing or on its way is neither downloaded nor show
 })
 
 test('EVI-03 UX-D1 a file is asked for by its number, and comes from the link that is answered', async () => {
-  URL.createObjectURL = () => 'blob:console'
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation()
+  savedFiles()
   const { server, page } = await open('/evidence/EnterpriseCertificate')
   server.answer('fileLink', () => ({ url: '/api/evidence/download?ticket=t1' }))
   server.answer('download', () => Answer.file('合同签署录像.mp4', 'film'))

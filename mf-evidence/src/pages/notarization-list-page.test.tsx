@@ -3,7 +3,7 @@ import { Answer, fakeServer, renderPage } from '@console/platform/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
-import { application, applicationDetail } from '../testing/notarization'
+import { application, applicationDetail, tabCounts } from '../testing/notarization'
 
 const list = '/evidence/results?pay=2&notarial=1&keyword=存真&dateTime=2026-06-01+-+2026-06-02'
 const unpaid = { ...application, id: 32, order_no: 'GZ32', payStatus: '待支付', companyName: null, notarial: null } as const
@@ -12,7 +12,7 @@ const row = (orderNo: string) => screen.getByText(orderNo).closest('tr')!
 const cells = (orderNo: string) => [...row(orderNo).querySelectorAll('td')].map((cell) => cell.textContent)
 
 test('NOTA-01 TABLE-02 TABLE-04 applications with the filters of the list; each is opened by its four ids, unless it waits for its payment', async () => {
-  const server = fakeServer(notarization, { list: () => ({ data: [application, unpaid, bare], count: 3 }), detail: () => applicationDetail })
+  const server = fakeServer(notarization, { tabCounts, list: () => ({ data: [application, unpaid, bare], count: 3 }), detail: () => applicationDetail })
   server.answer('file', () => Answer.file('公证申请表.pdf', '%PDF\n申请'))
   const page = await renderPage(routes, list, server)
   await screen.findByText(application.order_no)

@@ -1,7 +1,8 @@
-import { notarialStatuses, notarization, pays } from '@console/platform/contract/notarization'
+import { type NotarizationRow, notarialStatuses, notarization, pays } from '@console/platform/contract/notarization'
 import { CopyText, Dash, StatusTag } from '@console/platform/ui/core'
 import { dateRange } from '@console/platform/ui/date'
-import { ListPage, search, select, timeColumn } from '@console/platform/ui/table'
+import { ListPage, personalColumn, search, select, timeColumn } from '@console/platform/ui/table'
+import { notarizationQueue } from '../notarization/review-queue'
 import { notarialColumn } from '../notarization/notarial-column'
 import { notarialTones, payTones } from '../notarization/tones'
 
@@ -10,12 +11,13 @@ export function NotarizationListPage() {
     <ListPage
       title="出证申请"
       list={notarization.list}
+      queue={notarizationQueue}
       rowKey="id"
       filters={[search('keyword', '订单号、企业、用户或手机号'), select('pay', pays), select('notarial', notarialStatuses), dateRange('dateTime')]}
       columns={[
         { title: '订单号', dataIndex: 'order_no', width: 224 },
         { title: '用户名称', dataIndex: 'companyName' },
-        { title: '手机号', dataIndex: 'mobile', width: 100 },
+        personalColumn('mobile', '手机号', notarization.reveal, ({ id: orderId }: NotarizationRow) => ({ orderId }), 100),
         timeColumn('addTime', '申请时间'),
         { title: '申请份数', dataIndex: 'num', align: 'right', width: 72 },
         { title: '支付状态', dataIndex: 'payStatus', width: 84, render: (status) => <StatusTag tone={payTones[status]}>{status}</StatusTag> },

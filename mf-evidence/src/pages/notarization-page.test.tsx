@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 import { piece } from '../testing/evidence'
-import { application, applicationDetail, approved } from '../testing/notarization'
+import { application, applicationDetail, approved, tabCounts } from '../testing/notarization'
 
 const URL_OF_IT = '/evidence/results/12/7/31/2'
 const tab = (name: string) => userEvent.click(screen.getByRole('tab', { name }))
@@ -27,6 +27,7 @@ const fieldsIn = (title: string) =>
 
 function serverWith(more: Partial<NotarizationDetail> = {}) {
   return fakeServer(notarization, {
+    tabCounts,
     list: () => ({ data: [application], count: 1 }),
     detail: () => ({ ...applicationDetail, ...more }),
     evidence: () => ({ data: [piece], count: 1 }),
@@ -53,12 +54,12 @@ test('NOTA-02 UX-B6 applicant and order stand beside the documents: four PDFs, o
   expect(server.inputs('detail')).toEqual([{ userId: '12', dataId: '7', orderId: '31', type: '2' }])
   expect(page.crumbs).toEqual(['出证申请 GZ20260601080000'])
   expect(fieldsIn('申请人')).toEqual({
-    ...{ 用户名称: '杭州存真科技有限公司', 企业名称: '杭州存真科技有限公司', 税号: '91330100MA7ABCDE1X', 地址: '杭州市西湖区文三路 1 号' },
+    ...{ 企业名称: '杭州存真科技有限公司', 税号: '91330100MA7ABCDE1X', 地址: '杭州市西湖区文三路 1 号' },
     ...{ 代办人: '韩梅梅', 代办人手机: '13900000009', 代办人证件: '330102199001010011', 认证方式: '人脸识别' },
   })
   expect(fieldsIn('订单')).toEqual({
-    ...{ 订单号: 'GZ20260601080000', 订单金额: '¥1,500.00', 支付状态: '已支付', 申请时间: '2026-06-01 08:00:00', 申请份数: '3' },
-    ...{ 领取方式: '邮寄', 出证状态: '出证中', 公证员: '方正明' },
+    ...{ 订单金额: '¥1,500.00', 支付状态: '已支付', 申请时间: '2026-06-01 08:00:00', 申请份数: '3' },
+    ...{ 领取方式: '邮寄', 公证员: '方正明' },
   })
   expect(fieldsIn('经办')).toEqual({ 经办人: '李经办', 开始经办: '2026-06-01 09:00:00' })
   expect(screen.getByRole('region', { name: '办理记录' })).toHaveTextContent('2026-06-01 10:00:00周敏华 转交 李经办 经办')

@@ -60,6 +60,7 @@ export const proof: ProofAnswer = {
   signed: true,
   sealed: { head: 3, hash: 'ef'.repeat(32), at: '2026-01-02 03:04:15' },
   ledger: { name: '内置账本（未接入区块链）', embedded: true },
+  anchor: null,
   proof: { manifest: '{}', signature: null, token: null, ledger: null },
   trust: { timestampRoots: [], issuerRoots: [], ledgerKey: '' },
 }

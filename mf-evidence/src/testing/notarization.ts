@@ -68,3 +68,6 @@ export const approved = {
 } as const satisfies Partial<NotarizationDetail>
 
 export const notary: Notary = { id: 4, notary: '方正明', assistant_notary: '许佳怡' }
+
+/** The numbers of the list's tabs. */
+export const tabCounts = () => ({ waiting: 34, all: 1204, approved: 1100, refused: 70 })
