@@ -3,6 +3,7 @@ import type { Config } from './config'
 import type { Database } from './db/db'
 import { sweep } from './db/sweep'
 import { hasRoom } from './disk-room'
+import { recordsWritten } from './downloads/download-records'
 import { domainsOf } from './domains'
 import { authenticator } from './domains/session/authenticate'
 import { checkFilesSlowly } from './evidence/check-files'
@@ -14,8 +15,10 @@ import { metricsRoute } from './metrics/metrics'
 import { guardEverything } from './http/permission'
 import { webServer } from './http/web-server'
 import { publicLinks } from './public-links/public-links'
+import { chainOf } from './proof/chain/chain'
 import { proverOf } from './proof/prover'
 import { sealRegularly } from './proof/sealing-job'
+import { timeAuthority } from './proof/time-authority'
 import { deployRoutes } from './registry/deploy-routes'
 import { registryLimits } from './registry/limits'
 import { deleteOldReleasesDaily } from './registry/old-releases'
@@ -61,14 +64,16 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   const uploads = uploadsOver({ ...config, db, files })
   const links = publicLinks(db, config.linkKeys)
   app.addHook('onReady', links.prepare)
-  const prover = proverOf(db, config)
+  const authority = config.timeAuthority && timeAuthority(config.timeAuthority)
+  const chain = config.chain && chainOf(config.chain)
+  const prover = proverOf(db, { ...config, authority, chained: chain !== undefined })
   const slots = new ExportSlots()
-  metricsRoute(app, { ...config, db, slots })
+  metricsRoute(app, { ...config, db, slots, services: { 'time-authority': authority, chain: chain?.node } })
   const services = { ...config, db, secret, gateway, files, links, prover, slots }
   for (const domain of domainsOf(services)) implement(app, db, domain, { ...config, uploads })
   sweepUploads(app, uploads)
   checkFilesSlowly(app, { db, files })
-  sealRegularly(app, { ...config, db, prover })
+  sealRegularly(app, { ...config, db, prover, chain })
 
   registerBuiltFiles(app)
   const currentRegistry = registryReader(db, (document) =>
@@ -82,13 +87,14 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   publicPageRoutes(app, { db })
   deployRoutes(app, releases)
   deleteOldReleasesDaily(app, releases)
-  if (config.buildDir) shellRoutes(app, { ...config, buildDir: config.buildDir, shells, filesAhead })
+  if (config.buildDir) shellRoutes(app, { ...config, buildDir: config.buildDir, shells, filesAhead, currentRegistry })
   tellWithheld(app, { currentRegistry, shells, print })
   policyReportRoute(app, { db })
 
   const sweeping = setInterval(() => sweep(db).catch((error) => app.log.error({ err: error }, 'sweep failed')), SWEEP_EVERY_MS)
   app.addHook('onClose', async () => {
     clearInterval(sweeping)
+    await recordsWritten(db)
     await db.close()
   })
   return app

@@ -20,7 +20,7 @@ import { makeOperator } from './testing/test-operators'
 // Each test starts a server.
 jest.setTimeout(120_000)
 
-const EXPORTED = 3_000
+const EXPORTED = 1_500
 const unchecked = { rejectUnauthorized: false }
 
 let place: string

@@ -29,9 +29,13 @@ test('the defaults are a demo on this machine alone, embedded and unencrypted', 
   })
 })
 
-test('every remote has a deploy token of its own', () => {
-  const tokens = { 'mf-users': 'u'.repeat(32), 'mf-finance': 'f'.repeat(40) }
-  expect(readConfig({ DEPLOY_TOKENS: ` mf-users=${tokens['mf-users']}, mf-finance=${tokens['mf-finance']},` }).deployTokens).toEqual(tokens)
+test('every remote has a deploy token of its own, and two while one replaces the other', () => {
+  const [ofUsers, newer, ofFinance] = ['u'.repeat(32), 'n'.repeat(32), 'f'.repeat(40)]
+  expect(readConfig({ DEPLOY_TOKENS: ` mf-users=${ofUsers}, mf-finance=${ofFinance},` }).deployTokens).toEqual({
+    'mf-users': [ofUsers],
+    'mf-finance': [ofFinance],
+  })
+  expect(readConfig({ DEPLOY_TOKENS: `mf-users=${newer},mf-users=${ofUsers}` }).deployTokens).toEqual({ 'mf-users': [newer, ofUsers] })
   expect(readConfig({}).deployTokens).toEqual({})
 })
 
@@ -47,6 +51,7 @@ test('SEC-Z8 links for people outside begin with a configured origin, and are si
 
 test('SEC-B3 remotes come from this origin alone, unless others are named', () => {
   expect(readConfig({}).remoteOrigins).toEqual([])
+  expect(readConfig({ HOST_ORIGINS: 'https://intranet.example' }).hostOrigins).toEqual(['https://intranet.example'])
   expect(readConfig({ REMOTE_ORIGINS: 'https://cdn.example, http://10.0.0.7:9000' }).remoteOrigins).toEqual(['https://cdn.example', 'http://10.0.0.7:9000'])
 })
 
@@ -104,11 +109,23 @@ test.each([
   ['PUBLIC_LINK_KEYS', { PUBLIC_LINK_KEYS: `k1:${'x'.repeat(32)},k1:${'y'.repeat(32)}` }],
   ['ISSUER_KEY', { ISSUER_CERT: __filename }],
   ['ISSUER_CERT', { ISSUER_CERT: __filename, ISSUER_KEY: __filename }],
+  ['ISSUER_ROOTS', { ISSUER_ROOTS: __filename }],
+  ['ISSUER_ROOTS', { ISSUER_ROOTS: `${__filename}.gone` }],
+  ['TSA_ROOTS', { TSA_URL: 'https://tsa.example' }],
+  ['TSA_URL', { TSA_ROOTS: __filename }],
+  ['TSA_ROOTS', { TSA_URL: 'https://tsa.example', TSA_ROOTS: __filename }],
+  ['CHAIN_PRIVATE_KEY', { CHAIN_RPC_URL: 'https://node.example' }],
+  ['CHAIN_PRIVATE_KEY', { CHAIN_RPC_URL: 'https://node.example', CHAIN_PRIVATE_KEY: __filename }],
+  ['CHAIN_RPC_URL', { CHAIN_PRIVATE_KEY: __filename }],
+  ['CHAIN_RPC_URL', { CHAIN_TO: `0x${'1'.repeat(40)}` }],
+  ['CHAIN_TO', { CHAIN_TO: '0x1' }],
+  ['CHAIN_CONFIRMATIONS', { CHAIN_CONFIRMATIONS: '0' }],
   ['ANCHOR_EVERY_S', { ANCHOR_EVERY_S: '3601' }],
   ['DEPLOY_TOKENS', { DEPLOY_TOKENS: 'mf-users' }],
   ['DEPLOY_TOKENS', { DEPLOY_TOKENS: `mf-users=${'x'.repeat(31)}` }],
   ['DEPLOY_TOKENS', { DEPLOY_TOKENS: `../users=${'x'.repeat(32)}` }],
-  ['DEPLOY_TOKENS', { DEPLOY_TOKENS: `mf-users=${'x'.repeat(32)},mf-users=${'y'.repeat(32)}` }],
+  ['DEPLOY_TOKENS', { DEPLOY_TOKENS: ['x', 'y', 'z'].map((c) => `mf-users=${c.repeat(32)}`).join() }],
+  ['DEPLOY_TOKENS', { DEPLOY_TOKENS: `mf-users=${'x'.repeat(32)},mf-users=${'x'.repeat(32)}` }],
   ['DEPLOY_TOKENS', { DEPLOY_TOKENS: `mf-users=${'x'.repeat(32)},mf-finance=${'x'.repeat(32)}` }],
   ['DEV_OVERRIDE_ORIGIN', { DEV_OVERRIDE_ORIGIN: 'http://localhost:3001/' }],
   ['DEV_OVERRIDE_ORIGIN', { DEV_OVERRIDE_ORIGIN: "http://localhost:3001; script-src 'unsafe-inline'" }],
@@ -204,4 +221,16 @@ test('SEC-L8 production refuses a database that does not sync, unless that is ac
   expect(readConfig(live).refuseFsyncOff).toBe(true)
   expect(readConfig({ ...live, ALLOW_FSYNC_OFF: '1' }).refuseFsyncOff).toBe(false)
   expect(readConfig({}).refuseFsyncOff).toBe(false)
+})
+
+test('the key that pays on a blockchain is the content of a file, and one that can be none is refused', () => {
+  const key = join(place, 'chain-key')
+  const read = (content: string) => {
+    writeFileSync(key, content)
+    return readConfig({ CHAIN_RPC_URL: 'https://node.example', CHAIN_PRIVATE_KEY: key }).chain
+  }
+  expect(read(`${'1'.repeat(64)}\n`)).toEqual({ rpcUrl: 'https://node.example', privateKey: '1'.repeat(64), confirmations: 2 })
+  expect(read(`0x${'1'.repeat(64)}`)?.privateKey).toBe(`0x${'1'.repeat(64)}`)
+  for (const none of ['1'.repeat(63), '0'.repeat(64), 'f'.repeat(64)])
+    expect(() => read(none)).toThrow('配置 CHAIN_PRIVATE_KEY 无效：文件内容应为 64 位十六进制')
 })

@@ -27,12 +27,14 @@ export interface Config {
   trustProxy: string[]
   tls?: { cert: string; key: string }
   logLevel: string
-  /** Who may publish and roll out a remote, by its name. */
-  deployTokens: Readonly<Record<string, string>>
-  /** The public keys that sign their releases, by the name of a remote. */
-  deployKeys: Readonly<Record<string, string>>
+  /** Who may publish and roll out a remote, by its name: its token, or two while one replaces the other. */
+  deployTokens: Readonly<Record<string, readonly string[]>>
+  /** The public keys that sign their releases, by the name of a remote; each has one, or two as of the tokens. */
+  deployKeys: Readonly<Record<string, readonly string[]>>
   /** Where browsers may fetch remotes from, beside the console's own origin. */
   remoteOrigins: string[]
+  /** Of pages of other systems that may open the console's pages. */
+  hostOrigins: string[]
   /** Where the ledger's entry of a hash is looked up: an address of ours, or a block explorer's, with `{hash}` in it. */
   explorerUrl: string
   /** What links for people outside begin with; without it what the operator's browser calls the server. */
@@ -41,6 +43,12 @@ export interface Config {
   linkKeys?: ReadonlyMap<string, Uint8Array>
   /** Who signs as the platform; a certificate that the server made itself without it. */
   issuer?: { cert: string; key: string }
+  /** In PEM: roots that vouch for what was signed before, by another certificate. */
+  olderIssuerRoots?: string
+  /** A third party that gives time stamps; the platform itself does without it. */
+  timeAuthority?: { url: string; roots: string }
+  /** A blockchain that heads of the ledger are written to. */
+  chain?: { rpcUrl: string; privateKey: string; to?: string; confirmations: number }
   /** Interval in seconds of writing into the ledger what waits; 0: never. */
   anchorEveryS: number
   /** How long a version of a remote is kept that no operator is given. */
@@ -80,10 +88,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     deployTokens: settings.DEPLOY_TOKENS,
     deployKeys: settings.DEPLOY_KEYS,
     remoteOrigins: settings.REMOTE_ORIGINS,
+    hostOrigins: settings.HOST_ORIGINS,
     explorerUrl: settings.EXPLORER_URL,
     publicUrl: settings.PUBLIC_URL,
     linkKeys: settings.PUBLIC_LINK_KEYS,
     issuer: settings.ISSUER_CERT && settings.ISSUER_KEY ? { cert: settings.ISSUER_CERT, key: settings.ISSUER_KEY } : undefined,
+    olderIssuerRoots: settings.ISSUER_ROOTS,
+    timeAuthority: settings.TSA_URL && settings.TSA_ROOTS ? { url: settings.TSA_URL, roots: settings.TSA_ROOTS } : undefined,
+    chain: chain(settings),
     anchorEveryS: settings.ANCHOR_EVERY_S ?? (settings.NODE_ENV === 'test' ? 0 : 10),
     remoteVersionsKeptDays: settings.REMOTE_VERSIONS_KEPT_DAYS,
     drainS: settings.DRAIN_S,
@@ -95,6 +107,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 function firstAccount({ ADMIN_USERNAME: username, ADMIN_PASSWORD: password, ADMIN_MOBILE: mobile, ADMIN_REALNAME: realname }: Settings) {
   return username && password && mobile ? { username, password, mobile, realname } : undefined
+}
+
+function chain({ CHAIN_RPC_URL: rpcUrl, CHAIN_PRIVATE_KEY: privateKey, CHAIN_TO: to, CHAIN_CONFIRMATIONS: confirmations }: Settings) {
+  return rpcUrl && privateKey ? { rpcUrl, privateKey, to, confirmations } : undefined
 }
 
 function s3Location(settings: Settings): S3Location | undefined {

@@ -9,6 +9,7 @@ test('the contract files with routes are those that a domain answers; files that
   expect(Object.keys(contracts)).toEqual([
     'app-notice',
     'authority',
+    'download-records',
     'downloads',
     'evidence',
     'finance',
@@ -16,7 +17,10 @@ test('the contract files with routes are those that a domain answers; files that
     'modules',
     'notarization',
     'online',
+    'preferences',
     'public',
+    'review',
+    'search',
     'session',
     'users',
   ])

@@ -7,6 +7,7 @@ import type { ExportSlots } from './exports/export-slots'
 import type { FileStore } from './files/file-store'
 import type { Domain } from './http/call'
 import type { PublicLinks } from './public-links/public-links'
+import type { Finder } from './search/finder'
 import type { SmsGateway } from './sms/gateway'
 import type { Prover } from './proof/prover'
 import { StartError } from './start-error'
@@ -25,24 +26,33 @@ export interface DomainServices extends Config {
   secret: Uint8Array
 }
 
+/** What a domain is made with. `finders` are those of all domains, once all are made. */
+type Making = DomainServices & { finders: readonly Finder[] }
+
 /** One domain, or one for each contract file of its folder. */
-type DomainFactory = (services: DomainServices) => Domain | Domain[]
+type DomainFactory = (making: Making) => Domain | Domain[]
+
+/**
+ * What each folder of `domains/` exports. Loaded with this module: once the start has looked at a socket (the data directory's lock), Node's resolver may take a linked
+ * file of the contract for another one than was loaded before (nodejs/node issue 51142). The template is a literal, so that the bundler knows which modules may be
+ * imported (scripts/build-server.mjs).
+ */
+const modules = readdirSync(join(__dirname, 'domains')).map((name) => [name, require(`./domains/${name}/routes.ts`) as Record<string, DomainFactory>] as const)
 
 /**
  * Every folder of `domains/`: its `routes.ts` exports `<name>Domain`, which implements `shared/src/contract/<name>.ts`, or the files of `shared/src/contract/<name>/`.
  * @throws StartError when a contract has no domain, or a domain no contract
  */
 export function domainsOf(services: DomainServices): Domain[] {
-  const names = readdirSync(join(__dirname, 'domains'))
-  const domains = names.map((name) => ({ name, implemented: [factoryOf(name)(services)].flat() }))
+  const finders: Finder[] = []
+  const domains = modules.map(([name, exported]) => ({ name, implemented: [factoryOf(name, exported)({ ...services, finders })].flat() }))
+  finders.push(...domains.flatMap(({ implemented }) => implemented.flatMap(({ find }) => find ?? [])))
   const faults = faultsOfDomains(domains)
   if (faults.length) throw new StartError(faults.join('\n'))
   return domains.flatMap(({ implemented }) => implemented)
 }
 
-function factoryOf(name: string): DomainFactory {
-  // A literal template, so that the bundler knows which modules may be imported (scripts/build-server.mjs).
-  const exported = require(`./domains/${name}/routes.ts`) as Record<string, DomainFactory>
+function factoryOf(name: string, exported: Record<string, DomainFactory>): DomainFactory {
   const factory = `${name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Domain`
   if (!exported[factory]) throw new StartError(`server/src/domains/${name}/routes.ts 没有导出 ${factory}`)
   return exported[factory]

@@ -1,4 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from './db/db'
 import { seedAccounts } from './domains/authority/demo/accounts'
@@ -9,12 +11,16 @@ import { emptyTables, openTestDatabase } from './testing/test-database'
 
 let db: Database
 let files: FileStore
+const dataDir = mkdtempSync(join(tmpdir(), 'console-first-start-'))
 beforeAll(async () => {
   db = await openTestDatabase()
-  files = fileStore({ dataDir: tmpdir() })
+  files = fileStore({ dataDir })
 })
 beforeEach(() => emptyTables(db))
-afterAll(() => db.close())
+afterAll(async () => {
+  await db.close()
+  rmSync(dataDir, { recursive: true })
+})
 
 const production = { production: true, demo: false }
 const first = { username: 'boss@corp.cn', password: 'Kx7mQ29pZ', mobile: '13912345678', realname: '王总' }

@@ -20,7 +20,6 @@ import { DISK_FULL, StartError } from './start-error'
 
 const CLOSE_WITHIN_MS = 10_000
 const EMBEDDED_IN_PRODUCTION = '正在使用嵌入式数据库：它只保证进程崩溃时不丢数据，断电时可能丢失已确认的数据。生产环境应设置 DATABASE_URL。'
-const EMBEDDED_PROOFS = '正在使用本平台内置的时间戳与账本：它们是本平台自己的陈述，不是第三方的证明。'
 
 async function start() {
   // Nobody else on this machine may read what is written from here on.
@@ -31,7 +30,7 @@ async function start() {
   const [foreign] = makePrivate(config.dataDir)
   if (foreign) console.warn(`数据目录中的 ${foreign} 属于其他用户，无法设为仅供本用户读写。`)
   if (config.production && !config.databaseUrl) console.warn(EMBEDDED_IN_PRODUCTION)
-  if (config.production) console.warn(EMBEDDED_PROOFS)
+  if (config.production) warnOfEmbeddedProofs(config)
   const db = await openDatabase(config)
   await migrate(db)
   await storeOwnNodes(db)
@@ -63,6 +62,11 @@ async function start() {
   })
   console.log(`\n存证公证运营后台：${address}`)
   if (config.demo) for (const { username, password } of demoAccounts) console.log(`${username} / ${password}`)
+}
+
+function warnOfEmbeddedProofs({ timeAuthority, chain }: Config) {
+  const embedded = [!timeAuthority && '时间戳（未设置 TSA_URL）', !chain && '账本（未设置 CHAIN_RPC_URL）'].filter(Boolean).join('与')
+  if (embedded) console.warn(`正在使用本平台内置的${embedded}：这是本平台自己的陈述，不是第三方的证明。`)
 }
 
 const otherShell = ({ built, current }: { built: string; current: string }) =>

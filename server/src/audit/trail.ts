@@ -14,9 +14,11 @@ export interface Change {
     | 'order'
     | 'invoice'
     | 'evidence'
+    | 'capture'
     | 'notarization'
     | 'notary'
     | 'live-config'
+    | 'preference'
   /** Null where the subject has a name and no number. */
   subjectId: number | null
   /** What was done, in words that need no context. */

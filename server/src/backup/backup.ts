@@ -9,7 +9,7 @@ import { StartError } from '../start-error'
 import { copyByServer } from './backup-socket'
 import { contentOf, copyFolder, copyHashed, digestOf, type FileDigest } from './folder'
 import { DATA, DATABASE_DUMP, DATABASE_FOLDER, MANIFEST, type Manifest } from './manifest'
-import { postgresTool } from './postgres-tools'
+import { majorOf, postgresTool } from './postgres-tools'
 
 export type BackupSource = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>
 
@@ -36,7 +36,7 @@ export async function backUp({ dataDir, databaseUrl, s3 }: BackupSource, to: str
       }
     }
     await copyNew()
-    if (databaseUrl) await postgresTool('pg_dump', databaseUrl, ['--format=custom', '--no-owner', `--file=${join(unfinished, DATABASE_DUMP)}`])
+    if (databaseUrl) await dump(databaseUrl, join(unfinished, DATABASE_DUMP))
     else await copyEmbedded(dataDir, join(unfinished, DATABASE_FOLDER))
     const { files: ofDatabase } = await contentOf(unfinished, (path) => path !== DATA)
     for (const path of ofDatabase) files[path] = await digestOf(join(unfinished, path))
@@ -61,6 +61,8 @@ async function refuseTarget(dataDir: string, to: string) {
   if (!fromData.startsWith('..')) throw new StartError(`备份不能写在数据目录 ${dataDir} 之内。`)
   if (existsSync(to) && (await readdir(to)).length) throw new StartError(`${to} 不是空目录：请为每次备份指定新的目录。`)
 }
+
+const dump = async (url: string, to: string) => postgresTool('pg_dump', { url, major: await majorOf(url) }, ['--format=custom', '--no-owner', `--file=${to}`])
 
 /** By the server where one runs, which alone can read its database; otherwise here. */
 async function copyEmbedded(dataDir: string, to: string) {

@@ -1,14 +1,23 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import { openDatabase } from '../db/open-database'
 import { StartError } from '../start-error'
 
 const DEBIAN = '/usr/lib/postgresql'
 
-/** Runs one of PostgreSQL's own programs on a database. @throws StartError with what it says */
-export async function postgresTool(name: 'pg_dump' | 'pg_restore' | 'psql', url: string | undefined, args: string[]) {
+interface Tool {
+  /** The database that it connects to. */
+  url?: string
+  /** The major version of the server that the dump is of, or goes to; undefined where nobody knows. */
+  major?: number
+}
+
+/** Runs one of PostgreSQL's own programs. @throws StartError with what it says */
+export async function postgresTool(name: 'pg_dump' | 'pg_restore' | 'psql', { url, major }: Tool, args: string[]) {
   const { address, password } = withoutPassword(url)
-  const child = spawn(programNamed(name), [...(address ? [`--dbname=${address}`] : []), ...args], {
+  const child = spawn(programFor(name, major), [...(address ? [`--dbname=${address}`] : []), ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
     // Other users of the machine see the arguments of a process, and not its environment.
     env: { ...process.env, ...(password && { PGPASSWORD: password }) },
@@ -27,11 +36,26 @@ export async function postgresTool(name: 'pg_dump' | 'pg_restore' | 'psql', url:
   if (code !== 0) throw new StartError(`${name} 失败：${said.trim()}`)
 }
 
-/** Debian keeps the programs of each version in a folder of its own; the newest one reads all older servers. */
-function programNamed(name: string) {
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).map(Number) : []
-  const newest = versions.sort((one, other) => other - one).map((version) => join(DEBIAN, `${version}`, 'bin', name))
-  return newest.find(existsSync) ?? name
+/**
+ * Debian keeps the programs of each version in a folder of its own. Those of the server's version are taken, else the next newer ones: `pg_dump` reads older servers, and what a newer
+ * `pg_restore` writes an older server may not take.
+ */
+export function programFor(name: string, major = 0, folder = DEBIAN): string {
+  const versions = existsSync(folder) ? readdirSync(folder).map(Number) : []
+  const newest = versions.sort((one, other) => other - one)
+  const fitting = [...newest.filter((version) => major && version >= major).reverse(), ...newest]
+  return fitting.map((version) => join(folder, `${version}`, 'bin', name)).find(existsSync) ?? name
+}
+
+/** The major version of a PostgreSQL server; undefined where it does not answer: whatever is asked of it next says why. */
+export async function majorOf(databaseUrl: string): Promise<number | undefined> {
+  const db = await openDatabase({ dataDir: '', databaseUrl }).catch(() => undefined)
+  if (!db) return undefined
+  try {
+    return (await db.one<{ major: number }>(sql`select current_setting('server_version_num')::int / 10000 as major`))!.major
+  } finally {
+    await db.close()
+  }
 }
 
 function withoutPassword(url: string | undefined) {

@@ -9,7 +9,7 @@ import { isDiskFull } from '../disk-room'
 import { StartError } from '../start-error'
 import { copyHashed } from './folder'
 import { checkedManifest, DATA, DATABASE_DUMP, DATABASE_FOLDER, type Manifest } from './manifest'
-import { postgresTool } from './postgres-tools'
+import { majorOf, postgresTool } from './postgres-tools'
 
 type Target = Pick<Config, 'dataDir' | 'databaseUrl'>
 
@@ -95,11 +95,12 @@ async function refuseDatabaseInUse(databaseUrl: string, replace: boolean) {
 /** In one transaction, with everything that was there before it: either all of it is there afterwards, or nothing has changed. */
 async function restorePostgres(databaseUrl: string, dump: string, ready: string) {
   const script = `${ready}.sql`
+  const major = await majorOf(databaseUrl)
   try {
     await writeFile(script, '', { mode: 0o600 })
-    await postgresTool('pg_restore', undefined, ['--no-owner', '--no-privileges', `--file=${script}`, resolve(dump)])
+    await postgresTool('pg_restore', { major }, ['--no-owner', '--no-privileges', `--file=${script}`, resolve(dump)])
     const emptied = 'drop schema if exists public cascade; create schema public'
-    await postgresTool('psql', databaseUrl, [
+    await postgresTool('psql', { url: databaseUrl, major }, [
       '--no-psqlrc',
       '--quiet',
       '--single-transaction',

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { appNotice } from '@console/platform/contract/app-notice'
 import { evidence } from '@console/platform/contract/evidence'
-import S3rver from 's3rver'
 import { releasesIn } from '../registry/releases-in'
 import { apk } from '../testing/apk'
 import { multipartOf } from '../testing/multipart'
+import { startBucket, type TestBucket } from '../testing/test-bucket'
 import { testBuilds, writeBuild } from '../testing/test-builds'
 import { insertEvidence } from '../testing/test-evidence'
 import type { TestOperator } from '../testing/test-operators'
@@ -21,10 +21,7 @@ import type { S3Location } from './s3'
 let failing: 'unreachable' | [status: number, code: string] | undefined
 
 const builds = testBuilds()
-const behind = new S3rver({
-  ...{ port: 0, address: '127.0.0.1', silent: true, directory: join(builds.place, 's3') },
-  configureBuckets: [{ name: 'console', configs: [] }],
-})
+let behind: TestBucket
 const service = createServer((asked, answer) => {
   if (failing === 'unreachable') return void asked.socket.destroy()
   if (failing)
@@ -33,22 +30,21 @@ const service = createServer((asked, answer) => {
       .end(`<Error><Code>${failing[1]}</Code><Message>secret detail</Message></Error>`)
   const { method, url, headers } = asked
   asked.pipe(
-    request({ host: '127.0.0.1', port, method, path: url, headers }, (found) => {
+    request(behind.s3.endpoint + url, { method, headers }, (found) => {
       answer.writeHead(found.statusCode!, found.headers)
       found.pipe(answer)
     }),
   )
 })
-let port: number
 let s3: S3Location
 let server: TestServer
 let as: TestOperator
 beforeAll(async () => {
-  port = (await behind.run()).port
+  behind = await startBucket(join(builds.place, 's3'))
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
-  s3 = { bucket: 'console', region: 'us-east-1', endpoint, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
-  server = await startTestServer({ dataDir: builds.dataDir, s3, releases: s3, deployTokens: { 'mf-users': deployToken('mf-users') } })
+  s3 = { ...behind.s3, endpoint }
+  server = await startTestServer({ dataDir: builds.dataDir, s3, releases: s3, deployTokens: { 'mf-users': [deployToken('mf-users')] } })
   as = await server.operator({ permissions: 'all' })
 })
 afterAll(async () => {

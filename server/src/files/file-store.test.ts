@@ -5,19 +5,17 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { S3Client } from '@aws-sdk/client-s3'
-import S3rver from 's3rver'
+import { startBucket, type TestBucket } from '../testing/test-bucket'
 import { fileStore } from './file-store'
 import { s3Disk } from './s3'
 
 const directory = mkdtempSync(join(tmpdir(), 'console-files-'))
-const s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: join(directory, 's3'), configureBuckets: [{ name: 'files', configs: [] }] })
-let endpoint: string
+let bucket: TestBucket
 beforeAll(async () => {
-  const { address, port } = await s3.run()
-  endpoint = `http://${address}:${port}`
+  bucket = await startBucket(join(directory, 's3'))
 })
 afterAll(async () => {
-  await s3.close()
+  await bucket.close()
   rmSync(directory, { recursive: true })
 })
 
@@ -25,7 +23,7 @@ const bytes = Buffer.from('证件')
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 const stores = {
   'on disk': () => fileStore({ dataDir: directory }),
-  'in S3': () => fileStore({ dataDir: directory, s3: { bucket: 'files', region: 'us-east-1', endpoint, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' } }),
+  'in S3': () => fileStore({ dataDir: directory, s3: bucket.s3 }),
 }
 
 describe.each(Object.keys(stores) as (keyof typeof stores)[])('files %s', (name) => {
@@ -78,7 +76,7 @@ test('SEC-F4 the store never reads outside its folder', async () => {
 })
 
 test('a service that hangs is given up', async () => {
-  const { driver } = await s3Disk({ bucket: 'files', region: 'us-east-1', endpoint, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' })
+  const { driver } = await s3Disk(bucket.s3)
   const { client } = (driver as unknown as { options: { client: S3Client } }).options
   const patience = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true }
   expect(await (client.config.requestHandler as unknown as { configProvider: Promise<object> }).configProvider).toMatchObject(patience)

@@ -1,30 +1,13 @@
 import type { Readable } from 'node:stream'
-import type { Contract, InputOf, Permission, ResultOf, Route, UploadRoute } from '@console/platform/contract'
+import type { Contract, InputOf, ResultOf, Route, UploadRoute } from '@console/platform/contract'
 import type { FastifyReply } from 'fastify'
+import type { Operator } from '../access/operator'
 import type { Accessed, Change } from '../audit/trail'
 import type { Db } from '../db/db'
 import type { Json } from '../db/json'
 import type { ByteRange } from '../files/byte-range'
-import type { PermissionTree } from '../permissions/permission-tree'
+import type { Finder } from '../search/finder'
 import type { UploadedFile } from '../uploads/uploads'
-
-/** Who makes a call: the account behind the session, with what its role holds at this moment. */
-export interface Operator {
-  sessionId: number
-  accountId: number
-  username: string
-  realname: string
-  roleId: number
-  permissionsVersion: number
-  /** The permission tree when the call arrived. */
-  tree: PermissionTree
-  may(permission: Permission): boolean
-  /** Whether the role holds a node of the permission tree, by its id. */
-  holds(nodeId: number): boolean
-}
-
-/** Finds the operator behind a session's token, or null. A passive call does not keep the session awake. */
-export type Authenticate = (token: string | undefined, options?: { passive?: boolean }) => Promise<Operator | null>
 
 /** What a domain's handler is given. */
 export interface Call<R extends Route = Route> {
@@ -39,8 +22,8 @@ export interface Call<R extends Route = Route> {
   ip: string
   /** Tells the audit trail what a write has changed. A write that tells nothing fails. */
   record(change: Change): void
-  /** Tells the audit trail that a read shows personal data in full, or hands out a file. Written when the answer is ready; an answer that fails leaves no record. */
-  recordAccess(access: Accessed): void
+  /** Tells the audit trail that a read shows personal data in full, or hands out a file. Written when the answer is ready; an answer that fails leaves no record. `also` is written in the same transaction, before it. */
+  recordAccess(access: Accessed, also?: (tx: Db) => Promise<unknown>): void
   /** For an answer that takes long: checks session and permission again. @throws ApiError 401 or 403. */
   stillAllowed(): Promise<void>
   /** Sets a cookie. */
@@ -84,7 +67,12 @@ export type Handlers<C extends Contract> = { [K in keyof C]: C[K] extends Upload
 export interface Domain {
   contract: Contract
   handlers: Record<string, Handler<Route> | PreparedHandler<Route>>
+  /** Where a pasted number leads to. */
+  find?: Finder
 }
 
 /** Leaving a route out, or answering with the wrong shape, does not compile. */
 export const domain = <C extends Contract>(contract: C, handlers: Handlers<C>): Domain => ({ contract, handlers: handlers as unknown as Domain['handlers'] })
+
+/** A domain whose records are found by their numbers, from anywhere in the console. */
+export const searchableDomain = <C extends Contract>(find: Finder, contract: C, handlers: Handlers<C>): Domain => ({ ...domain(contract, handlers), find })

@@ -5,6 +5,7 @@ import { type FastifyError, type FastifyInstance, type FastifyReply, type Fastif
 import { isUnreachable } from '../db/postgres'
 import { isDiskFull } from '../disk-room'
 import { bucketFaultIn } from '../files/bucket-fault'
+import { OutsideFault } from '../outside/outside-fault'
 
 const messages: Record<number, string> = {
   400: '请求的格式不正确',
@@ -19,6 +20,7 @@ const messages: Record<number, string> = {
   503: '服务繁忙，请稍后重试',
 }
 
+const UNFORESEEN = '服务器出错了，请稍后重试'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Every failure leaves the server in the envelope. Only unforeseen ones are logged as errors, once, and told by a trace id. */
@@ -26,7 +28,7 @@ export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const known = asApiError(error as FastifyError)
     if (isFault(known)) request.log.error({ err: error }, 'failed')
-    return answerError(reply, known ?? new ApiError(500, '服务器出错了，请稍后重试', { traceId: request.id }))
+    return answerError(reply, known ?? new ApiError(500, UNFORESEEN, { traceId: request.id }))
   })
   const methodsOf = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
@@ -40,6 +42,9 @@ export function answerErrors(app: FastifyInstance) {
     return answerError(reply, new ApiError(allowed ? 405 : 404, messages[allowed ? 405 : 404]!))
   })
 }
+
+/** What the caller of a failure is told, in words. */
+export const messageTold = (error: unknown) => asApiError(error as FastifyError)?.message ?? UNFORESEEN
 
 /** Whether an error is the server's fault, not the caller's. */
 const isFault = (known: ApiError | undefined) => !known || known.code >= 500
@@ -88,8 +93,9 @@ export function answerError(reply: FastifyReply, { code, message, details }: Api
 }
 
 /** What a caller may be told: our own errors, and the web server's about a request that is not well made. */
-function asApiError(error: FastifyError | ApiError) {
+function asApiError(error: FastifyError | ApiError | OutsideFault) {
   if (error instanceof ApiError) return error
+  if (error instanceof OutsideFault) return new ApiError(503, `${error.service}暂时不可用，请稍后重试`, { retryAfter: 30 })
   const { statusCode, code } = error
   // A client that breaks off its body looks like a database that breaks off its answer, but for the status that Fastify gives it.
   if (statusCode === undefined && isUnreachable(error)) return new ApiError(503, '数据库暂时不可用，请稍后重试', { retryAfter: 5 })

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import type { Route } from '@console/platform/contract'
-import { session } from '@console/platform/contract/session'
 import { sql } from 'kysely'
-import { allRoutes, inputsOf } from '../testing/all-routes'
+import { inputsOf, lastingRoutes } from '../testing/all-routes'
 import type { TestOperator } from '../testing/test-operators'
 import { startTestServer, type TestServer } from '../testing/test-server'
 
@@ -17,7 +16,7 @@ afterAll(() => server.close())
 // What no answer may contain: a stack, a statement, a path of the machine, the name of a module.
 const LEAK = /\bat .+:\d+:\d+|select |insert |update |relation |pg_|syntax error|node_modules|\/(work|tmp|home|root|usr)\/|\.ts\b|ECONN|SQLSTATE/i
 
-const routes = allRoutes.filter((route) => route !== session.logout)
+const routes = lastingRoutes
 const fieldOf = (route: Route) =>
   fc.constantFrom(
     ...Object.keys(route.input.shape),

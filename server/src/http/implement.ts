@@ -1,9 +1,11 @@
 import { isUpload, parseInput, type Route, type UploadRoute } from '@console/platform/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Change, recordChange } from '../audit/trail'
+import { type Accessed, type Change, recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
 import type { UploadedFile, Uploads } from '../uploads/uploads'
-import type { Call, Domain, FileAnswer, Handler, Operator, PreparedHandler } from './call'
+import type { Operator } from '../access/operator'
+import type { Call, Domain, FileAnswer, Handler, PreparedHandler } from './call'
+import { downloadRecord } from '../downloads/download-records'
 import { firstAnswer, once } from './idempotency'
 import { envelopeOf, jsonOf } from './result'
 import { sendFile } from './send-file'
@@ -21,14 +23,14 @@ interface Options {
 /** Registers a domain's routes. Who may call them, and with what input, is settled before a handler runs. */
 export function implement(app: FastifyInstance, db: Db, { contract, handlers }: Domain, { production = false, uploads }: Options = {}) {
   for (const [name, route] of Object.entries(contract)) {
-    const { method, path, access, passive, download, input } = route
+    const { method, path, access, passive, whileLocked, download, input } = route
     const handler = handlers[name]!
     if (isUpload(route)) acceptUpload(app, route, answerOfUpload(route, handler, db, uploads))
     else
       app.route({
         method,
         url: path,
-        config: { access, passive, navigable: download, input },
+        config: { access, passive, whileLocked, navigable: download, input },
         // A file takes as long as it takes.
         ...(!download && { handlerTimeout: HANDLER_TIMEOUT_MS }),
         handler: answerOf(route, handler, db, { checkJson: !production }),
@@ -51,23 +53,32 @@ type AnyHandler = Handler<Route> | PreparedHandler<Route>
 function answerOf(route: Route, handler: AnyHandler, db: Db, options: { checkJson: boolean }): Answer {
   if (writes(route)) return answerOfWrite(route, handler, db)
   if ('prepare' in handler) throw new Error(`${route.path} is no write: it has nothing to prepare`)
-  return route.download ? answerOfDownload(handler, db) : answerOfRead(route, handler, db, options)
+  return route.download ? answerOfDownload(route, handler, db) : answerOfRead(route, handler, db, options)
 }
 
 function answerOfRead(route: Route, handle: Handler<Route>, db: Db, options: { checkJson: boolean }): Answer {
   return async (request, reply) => {
-    const accesses: Change[] = []
+    const accesses: Access[] = []
     const data = jsonOf(route, await handle(callOf(request, reply, db, { accesses })), options)
     await keep(db, request, accesses)
     return sendJson(reply, envelopeOf(route, data))
   }
 }
 
-function answerOfDownload(handle: Handler<Route>, db: Db): Answer {
+function answerOfDownload(route: Route, handle: Handler<Route>, db: Db): Answer {
   return async (request, reply) => {
-    const accesses: Change[] = []
-    const file = (await handle(callOf(request, reply, db, { accesses }))) as FileAnswer
-    return sendFile(reply, file, () => keep(db, request, accesses))
+    const accesses: Access[] = []
+    const record = downloadRecord(db, route, request, reply)
+    try {
+      const file = (await handle(callOf(request, reply, db, { accesses }))) as FileAnswer
+      return await sendFile(reply, file, async (sending) => {
+        await keep(db, request, accesses)
+        await record?.begin(file, sending)
+      })
+    } catch (error) {
+      await record?.fail(error)
+      throw error
+    }
   }
 }
 
@@ -133,8 +144,13 @@ async function recorded(route: Route, handle: Handler<Route>, request: FastifyRe
 }
 
 /** Puts what an answer is about to show into the audit trail. HEAD shows nothing. */
-async function keep(db: Db, request: FastifyRequest, accesses: Change[]) {
-  if (accesses.length > 0 && request.method !== 'HEAD') await db.transaction((tx) => append(tx, request, accesses))
+async function keep(db: Db, request: FastifyRequest, accesses: Access[]) {
+  if (accesses.length === 0 || request.method === 'HEAD') return
+  await db.transaction(async (tx) => {
+    for (const { also } of accesses) await also?.(tx)
+    const records = accesses.map(({ access }) => access)
+    await append(tx, request, records)
+  })
 }
 
 async function append(tx: Db, { operator, ip }: FastifyRequest, changes: Change[]) {
@@ -144,9 +160,15 @@ async function append(tx: Db, { operator, ip }: FastifyRequest, changes: Change[
 
 const sendJson = (reply: FastifyReply, json: string) => reply.type('application/json; charset=utf-8').send(json)
 
+/** What an answer shows, and what is written with the record of it. */
+interface Access {
+  access: Accessed
+  also?: (tx: Db) => Promise<unknown>
+}
+
 interface Given {
   changes?: Change[]
-  accesses?: Change[]
+  accesses?: Access[]
   file?: UploadedFile
 }
 
@@ -157,12 +179,13 @@ const callOf = (request: FastifyRequest, reply: FastifyReply, db: Db, { changes,
   operator: request.operator as Operator,
   ip: request.ip,
   stillAllowed: async () => request.stillAllowed?.(),
-  record: intoList(changes, `${request.routeOptions.url} is no write: it changes nothing`),
-  recordAccess: intoList(accesses, `${request.routeOptions.url} answers no read: it shows nothing`),
+  record(change) {
+    if (!changes) throw new Error(`${request.routeOptions.url} is no write: it changes nothing`)
+    changes.push(change)
+  },
+  recordAccess(access, also) {
+    if (!accesses) throw new Error(`${request.routeOptions.url} answers no read: it shows nothing`)
+    accesses.push({ access, also })
+  },
   reply,
 })
-
-const intoList = (list: Change[] | undefined, refusal: string) => (change: Change) => {
-  if (!list) throw new Error(refusal)
-  list.push(change)
-}

@@ -1,12 +1,8 @@
-import { tmpdir } from 'node:os'
 import { metaOf, type Route, type z } from '@console/platform/contract'
-import { sql } from 'kysely'
-import { createApp } from '../app'
-import { readConfig } from '../config'
-import type { Database, Sql } from '../db/db'
+import type { Sql } from '../db/db'
 import { allRoutes, inputsOf } from '../testing/all-routes'
-import { openTestDatabase } from '../testing/test-database'
-import { makeOperator } from '../testing/test-operators'
+import { DEAR, indexPlanOf } from '../testing/index-plan'
+import { startTestServer, type TestServer } from '../testing/test-server'
 
 /** Lists of what people write by hand, or of what belongs to one record: all of it is read for a page. */
 const bounded = [
@@ -28,22 +24,15 @@ const bounded = [
 /** Filters by another time than the one that a list is ordered by: what they leave is sorted. */
 const readWhole = ['realtime']
 
-let db: Database
-let app: ReturnType<typeof createApp>
-let asked: Sql[] = []
+let server: TestServer
 let headers: Record<string, string>
+let one: jest.SpyInstance<unknown, [Sql]>
 beforeAll(async () => {
-  db = await openTestDatabase()
-  const one = <T>(query: Sql) => {
-    asked.push(query)
-    return db.one<T>(query)
-  }
-  const config = readConfig({ DEMO: '0', BUILD_DIR: 'none', NODE_ENV: 'test', DATA_DIR: tmpdir() })
-  app = createApp({ config, db: { ...db, one }, secret: Buffer.alloc(32), log: { write: () => undefined } })
-  await app.ready()
-  headers = { authorization: `Bearer ${(await makeOperator(db, { permissions: 'all' })).token}` }
+  server = await startTestServer()
+  headers = { authorization: `Bearer ${(await server.operator({ permissions: 'all' })).token}` }
+  one = jest.spyOn(server.db, 'one')
 })
-afterAll(() => app.close())
+afterAll(() => server.close())
 
 /** Every list that can grow without end: those of the contracts but for the ones above. */
 const lists = allRoutes.filter(({ path, method, input }) => method === 'GET' && 'page' in input.shape && !bounded.includes(path))
@@ -68,20 +57,11 @@ function valuesOf(name: string, schema: z.ZodMiniType): string[] {
   return /time$/i.test(name) ? ['2026-01-01 - 2026-01-31'] : ['1']
 }
 
-/** How the database reads a page, where everything else is dearer to it than to follow an index in the list's order. */
 async function planOf(url: string) {
-  asked = []
-  expect((await app.inject({ url, headers })).json()).toMatchObject({ code: 200 })
-  const query = asked.at(-1)!
-  const plan = await db.transaction(async (tx) => {
-    await tx.script('set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off; set local enable_incremental_sort = off')
-    return tx.rows<{ 'QUERY PLAN': string }>(sql`explain ${query}`)
-  })
-  return plan.map((line) => line['QUERY PLAN']).join('\n')
+  one.mockClear()
+  expect((await server.app.inject({ url, headers })).json()).toMatchObject({ code: 200 })
+  return indexPlanOf(server.db, one.mock.lastCall![0])
 }
-
-/** PostgreSQL 18 names what it would rather not do; before, such a step costs ten thousand million. */
-const DEAR = /Disabled: true|cost=1\d{10}/
 
 test.each(lists.map((route) => [route.path, route] as const))('a page of %s is read by an index that has its filter and its order', async (path, route) => {
   for (const query of queriesOf(route)) {

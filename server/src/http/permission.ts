@@ -1,6 +1,6 @@
-import { type Access, ApiError, PASSIVE, PERMISSIONS_VERSION } from '@console/platform/contract'
+import { type Access, ApiError, LOCKED, PASSIVE, PERMISSIONS_VERSION } from '@console/platform/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Authenticate, Operator } from './call'
+import type { Authenticate, Operator } from '../access/operator'
 import { checkDeployToken, deployedAt, type DeployTokens } from './deploy-token'
 import { readInput } from './input'
 
@@ -16,21 +16,22 @@ export function guardEverything(app: FastifyInstance, authenticate: Authenticate
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) return
-    const { access, navigable, passive } = request.routeOptions.config
+    const { access, navigable, passive, whileLocked } = request.routeOptions.config
     if (access === 'public') return
     const token = tokenOf(request, navigable)
     if (access === 'deploy-token') return checkDeployToken(deployTokens, token, deployedAt(request.params))
-    const signedIn = async (options: { passive?: boolean }) => {
-      const operator = await authenticate(token, options)
+    const entered = (operator: Operator | null) => {
       if (!operator) throw new ApiError(401, '登录已失效，请重新登录')
       if (access === undefined || !mayEnter(operator, access)) throw forbidden()
       return operator
     }
-    request.operator = await signedIn({ passive: passive || PASSIVE in request.headers })
+    const caller = await authenticate(token, { passive: passive || PASSIVE in request.headers })
+    if (caller?.isLocked && !whileLocked) throw new ApiError(LOCKED, '会话已锁定，请输入密码解锁')
+    request.operator = entered(caller)
     // An open page learns from any answer that its operator may do more or less than before.
     reply.header(PERMISSIONS_VERSION, request.operator.permissionsVersion)
     request.stillAllowed = async () => {
-      if (!mayCall(await signedIn({ passive: true }), request)) throw forbidden()
+      if (!mayCall(entered(await authenticate(token, { passive: true })), request)) throw forbidden()
     }
   })
 

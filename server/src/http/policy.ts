@@ -1,6 +1,6 @@
 import type { Access, Input } from '@console/platform/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Operator } from './call'
+import type { Operator } from '../access/operator'
 
 /** Who may call a route: as the contract says it, or the holder of the deploy token of the remote that its path names (`:name`). */
 export type RouteAccess = Access | 'deploy-token'
@@ -11,6 +11,8 @@ declare module 'fastify' {
     access?: RouteAccess
     /** The call does not keep its session awake. */
     passive?: boolean
+    /** The call is answered while its session is locked, too. */
+    whileLocked?: boolean
     /** Every open tab asks it every few seconds: the log has no line for a call that succeeded. */
     quiet?: boolean
     /** A browser may navigate to it, with the cookie alone. */

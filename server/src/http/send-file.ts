@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { ApiError } from '@console/platform/contract'
 import type { FastifyReply } from 'fastify'
+import type { Sending } from '../downloads/download-records'
 import { rangeOf } from '../files/byte-range'
 import { reuseSentBuffers } from '../files/read-buffers'
 import type { FileAnswer } from './call'
@@ -9,7 +10,7 @@ import type { FileAnswer } from './call'
  * Streams a file, or the part of it that was asked for: never run in our origin, never kept by a cache. `keep` comes after the file could be opened and before anything is sent.
  * HEAD opens nothing.
  */
-export async function sendFile(reply: FastifyReply, file: FileAnswer, keep: () => Promise<void>) {
+export async function sendFile(reply: FastifyReply, file: FileAnswer, keep: (sending: Sending) => Promise<void>) {
   const { headers, method } = reply.request
   const { name, type, size, inline = false, framePolicy } = file
   const etag = file.etag === undefined ? undefined : `"${file.etag}"`
@@ -19,8 +20,9 @@ export async function sendFile(reply: FastifyReply, file: FileAnswer, keep: () =
     throw new ApiError(416, '请求的内容超出了文件的范围')
   }
   const body = method === 'HEAD' ? Readable.from([]) : await file.open(part)
+  const sent = reuseSentBuffers(reply.raw)
   try {
-    await keep()
+    await keep({ body, part, sent })
   } catch (error) {
     body.destroy()
     throw error
@@ -35,7 +37,6 @@ export async function sendFile(reply: FastifyReply, file: FileAnswer, keep: () =
   if (etag !== undefined) reply.header('etag', etag)
   if (size !== undefined) reply.headers({ 'accept-ranges': 'bytes', 'content-length': part ? part.end - part.start : size })
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end - 1}/${size}`)
-  reuseSentBuffers(reply.raw)
   return reply.send(body)
 }
 

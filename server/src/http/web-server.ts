@@ -4,6 +4,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { answerBrokenRequest, answerErrors, answerMalformed, BrokenAnswerLog } from './errors'
 import { type BodyLimits, limitBodyTime } from './body-clock'
 import { closeConnectionsWith } from './close-connections'
+import { allowHostOrigins } from './host-origins'
 import { logCalls, logError } from './log'
 import { sendMalformedPage } from './malformed-page'
 import { requirePolicies } from './policy'
@@ -18,6 +19,8 @@ interface WebServerOptions {
   logLevel: string
   log?: { write(line: string): void }
   bodyLimits?: BodyLimits
+  /** Other origins whose pages may call. */
+  hostOrigins?: readonly string[]
 }
 
 const BODY_LIMIT = 1024 * 1024
@@ -29,7 +32,7 @@ const timeouts = { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 
 const SILENCE_MS = 40_000
 
 /** Fastify with what holds for every answer, whatever the route: headers, log, limits, the envelope of errors. */
-export function webServer({ tls, trustProxy, logLevel, log, bodyLimits }: WebServerOptions): FastifyInstance {
+export function webServer({ tls, trustProxy, logLevel, log, bodyLimits, hostOrigins = [] }: WebServerOptions): FastifyInstance {
   const headers = securityHeaders({ tls: tls !== undefined })
   const app = fastify({
     ...(tls && { http2: true, https: { ...tls, allowHTTP1: true } }),
@@ -54,6 +57,7 @@ export function webServer({ tls, trustProxy, logLevel, log, bodyLimits }: WebSer
   limitBodyTime(app, bodyLimits)
   cutOffSlowReaders(app, { tls: tls !== undefined })
   sendSecurityHeaders(app, headers)
+  allowHostOrigins(app, hostOrigins)
   logCalls(app)
   refuseOddBodies(app)
   app.register(formbody)

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { users } from '@console/platform/contract/users'
+import { testAuthority } from '../testing/test-authority'
 import { startTestServer, type TestServer } from '../testing/test-server'
 
 const metricsToken = 'm'.repeat(40)
@@ -54,4 +57,26 @@ test('without the database the process is measured all the same', async () => {
   Object.assign(other.db, { rows })
   expect([statusCode, body.includes('console_database_up 0')]).toEqual([200, true])
   await other.close()
+})
+
+test('a service outside that is configured is told by its name, and whether it is left alone', async () => {
+  const { roots } = await testAuthority()
+  const chain = { rpcUrl: 'http://127.0.0.1:9', privateKey: '1'.repeat(64), confirmations: 2 }
+  const other = await startTestServer({ metricsToken, timeAuthority: { url: 'http://127.0.0.1:9', roots }, chain })
+  const { body } = await other.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } })
+  for (const line of ['console_service_down{service="time-authority"} 0', 'console_service_down{service="chain"} 0', 'console_ledger_unchained 0'])
+    expect(body).toContain(line)
+  expect((await read(metricsToken)).body).not.toContain('console_service_down{')
+  await other.close()
+})
+
+test('every measurement that docs/operations.md asks for is there', async () => {
+  const document = readFileSync(join(__dirname, '../../../docs/operations.md'), 'utf8')
+  const asked = [...new Set([...document.matchAll(/\b(?:console|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => name))]
+  expect(asked.length).toBeGreaterThan(8)
+  const { body } = await read(metricsToken)
+  const measured = [...body.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
+    type === 'histogram' ? ['bucket', 'count', 'sum'].map((part) => `${name}_${part}`) : name,
+  )
+  expect(asked.filter((name) => !measured.includes(name))).toEqual([])
 })

@@ -9,6 +9,8 @@ import { readLoads, readShared } from './queries'
 interface Options {
   db: Db
   slots: ExportSlots
+  /** Services outside, where they are configured. */
+  services: { 'time-authority'?: { isDown(): boolean }; chain?: { isDown(): boolean } }
   /** Who may read; without it there are no metrics. */
   metricsToken?: string
 }
@@ -17,7 +19,7 @@ interface Options {
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
 
 /** Answers `/metrics` in Prometheus' text format to whoever holds the token. Without one nothing is measured. */
-export function metricsRoute(app: FastifyInstance, { db, slots, metricsToken }: Options) {
+export function metricsRoute(app: FastifyInstance, { db, slots, services, metricsToken }: Options) {
   if (metricsToken === undefined) return
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -34,6 +36,8 @@ export function metricsRoute(app: FastifyInstance, { db, slots, metricsToken }: 
   const database = gauge('console_database_up', '1 while the database answers')
   const revision = gauge('console_registry_revision', 'Of the registry of remotes')
   const unsealed = gauge('console_evidence_unsealed', 'Pieces of evidence that are not in the ledger yet')
+  const unchained = gauge('console_ledger_unchained', 'Heads of the ledger that are not in the blockchain yet, where there is one')
+  const down = gauge('console_service_down', '1 while a service outside has failed so often that it is asked seldom', ['service'])
   const loads = gauge('console_remote_loads', 'Loads of remotes that shells have reported in seven days, by outcome', ['remote', 'version', 'outcome'])
 
   app.addHook('onResponse', (request, reply, done) => {
@@ -47,12 +51,14 @@ export function metricsRoute(app: FastifyInstance, { db, slots, metricsToken }: 
     const [shared, found] = await Promise.all([readShared(db), readLoads(db)])
     revision.set(shared!.revision)
     unsealed.set(shared!.unsealed)
+    if (services.chain) unchained.set(shared!.unchained)
     for (const { loads: many, ...labels } of found) loads.set(labels, many)
   }
 
   app.get('/metrics', { config: { access: 'public' } }, async ({ headers, log }, reply) => {
     if (!sameToken(metricsToken, /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')) throw new ApiError(401, '监控令牌无效')
     exports.set(slots.running)
+    for (const [service, outside] of Object.entries(services)) if (outside) down.set({ service }, outside.isDown() ? 1 : 0)
     // Whoever watches learns that the database is down, and all that does not come from it.
     const up = await measureDatabase().then(
       () => true,

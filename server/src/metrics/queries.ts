@@ -7,12 +7,15 @@ export interface Shared {
   revision: number
   /** Pieces of evidence that are not in the ledger yet. */
   unsealed: number
+  /** Heads of the ledger that stand in no blockchain. */
+  unchained: number
 }
 
 export const readShared = (db: Db) =>
   db.one<Shared>(sql`
     select coalesce((select revision from registry where id = 1), 0) as revision,
-      (select count(*)::int from evidence_proofs where head_id is null) as unsealed`)
+      (select count(*)::int from evidence_proofs where head_id is null) as unsealed,
+      (select count(*)::int from ledger_heads h where not exists (select from ledger_anchors a where a.head_id = h.id and a.state = 'confirmed')) as unchained`)
 
 export interface LoadsByOutcome {
   remote: string

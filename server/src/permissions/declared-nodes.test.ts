@@ -29,7 +29,7 @@ let builds: ReturnType<typeof testBuilds>
 let admin: TestOperator
 beforeAll(async () => {
   builds = testBuilds()
-  const deployTokens = Object.fromEntries(['mf-reports', 'mf-users', 'mf-user'].map((name) => [name, deployToken(name)]))
+  const deployTokens = Object.fromEntries(['mf-reports', 'mf-users', 'mf-user'].map((name) => [name, [deployToken(name)]]))
   server = await startTestServer({ buildDir: builds.buildDir, dataDir: builds.dataDir, deployTokens })
 })
 beforeEach(async () => {

@@ -73,8 +73,11 @@ export const linkKeys = z.pipe(
   ),
 )
 
-/** `mf-users=<value>,…`: a value of its own for each remote, and for what else is named. `what` is what operators call such a value. */
-const oneForEachRemote = (what: string, { pattern, rule, others = [] }: { pattern: RegExp; rule: string; others?: readonly string[] }) =>
+/** Of a value that is replaced by another, both are valid for a while. */
+const MOST_OF_ONE = 2
+
+/** `mf-users=<value>,…`: a value of its own for each remote, and for what else is named; two while it is replaced. `what` is what operators call such a value. */
+const ownOfEachRemote = (what: string, { pattern, rule, others = [] }: { pattern: RegExp; rule: string; others?: readonly string[] }) =>
   z.pipe(
     z.pipe(
       list,
@@ -87,14 +90,21 @@ const oneForEachRemote = (what: string, { pattern, rule, others = [] }: { patter
           `应为 mf-users=<${what}>,mf-evidence=<${what}>`,
         ),
         z.refine((pairs) => pairs.every(([, value]) => pattern.test(value ?? '')), rule),
-        z.refine((pairs) => new Set(pairs.map(([name]) => name)).size === pairs.length, `同一个模块只能有一个${what}`),
-        z.refine((pairs) => new Set(pairs.map(([, value]) => value)).size === pairs.length, `每个模块的${what}必须不同`),
+        z.refine((pairs) => Object.values(valuesOf(pairs)).every(({ length }) => length <= MOST_OF_ONE), `同一个模块最多有两个${what}：更换期间新旧各一个`),
+        z.refine((pairs) => new Set(pairs.map(([, value]) => value)).size === pairs.length, `每个${what}只能出现一次`),
       ),
-      z.transform((pairs): Record<string, string> => Object.fromEntries(pairs)),
+      z.transform(valuesOf),
     ),
   )
 
-export const deployTokens = oneForEachRemote('令牌', { pattern: /^[\w-]{32,}$/, rule: '每个令牌至少 32 个字符，只能包含字母、数字、_ 和 -', others: ['shell'] })
+/** By names, in their order. */
+function valuesOf(pairs: string[][]): Record<string, string[]> {
+  const values: Record<string, string[]> = {}
+  for (const [name, value] of pairs) values[name!] = [...(values[name!] ?? []), value!]
+  return values
+}
+
+export const deployTokens = ownOfEachRemote('令牌', { pattern: /^[\w-]{32,}$/, rule: '每个令牌至少 32 个字符，只能包含字母、数字、_ 和 -', others: ['shell'] })
 
 /** Ed25519, 32 bytes in base64url. */
-export const deployKeys = oneForEachRemote('公钥', { pattern: /^[\w-]{43}$/, rule: '每个公钥应为 43 个字符，由 console-remote keygen 生成' })
+export const deployKeys = ownOfEachRemote('公钥', { pattern: /^[\w-]{43}$/, rule: '每个公钥应为 43 个字符，由 console-remote keygen 生成' })

@@ -1,4 +1,4 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { createECDH, createPrivateKey, X509Certificate } from 'node:crypto'
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
@@ -63,6 +63,30 @@ export const certificatesIn = (pem: string) =>
     .split(BEGIN)
     .slice(1)
     .map((text) => new X509Certificate(BEGIN + text))
+
+/** Whether a PEM file holds certificates, and all of them can be read. */
+export function areCertificates(pem: string) {
+  try {
+    return certificatesIn(pem).length > 0
+  } catch {
+    // The message of OpenSSL names no file, nothing that the one who set it could use.
+    return false
+  }
+}
+
+/** The private key of an account on an EVM blockchain, as the content of a file: 64 hexadecimal digits. */
+export const chainKey = z.pipe(fileContent, z.string().check(z.trim(), z.refine(isChainKey, '文件内容应为 64 位十六进制的 secp256k1 私钥')))
+
+function isChainKey(text: string) {
+  try {
+    if (!/^(0x)?[0-9a-f]{64}$/i.test(text)) return false
+    createECDH('secp256k1').setPrivateKey(Buffer.from(text.slice(-64), 'hex'))
+    return true
+  } catch {
+    // Zero, or not below the order of the curve.
+    return false
+  }
+}
 
 export const signingProblems = [
   '与 ISSUER_KEY 不是一对有效的证书和私钥',

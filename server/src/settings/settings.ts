@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { passwordProblem } from '../access/password'
 import { StartError } from '../start-error'
 import { address, deployKeys, deployTokens, explorer, linkKeys, networks, oneOf, origins, ownOrigin, publicOrigin, wholeNumber } from './formats'
-import { existingDirectory, fileContent, fitTogether, signingProblem, signingProblems, writableDirectory } from './places'
+import { areCertificates, chainKey, existingDirectory, fileContent, fitTogether, signingProblem, signingProblems, writableDirectory } from './places'
 
 const { username, mobile, realname, password } = AccountForm.shape
 const web = ['http:', 'https:']
@@ -40,11 +40,19 @@ const settings = z.object({
   DEPLOY_TOKENS: z.prefault(deployTokens, ''),
   DEPLOY_KEYS: z.prefault(deployKeys, ''),
   REMOTE_ORIGINS: z.prefault(origins, ''),
+  HOST_ORIGINS: z.prefault(origins, ''),
   PUBLIC_URL: z.optional(publicOrigin),
   PUBLIC_LINK_KEYS: z.optional(linkKeys),
   EXPLORER_URL: z.prefault(explorer, '/chain?q={hash}'),
   ISSUER_CERT: z.optional(fileContent),
   ISSUER_KEY: z.optional(fileContent),
+  ISSUER_ROOTS: z.optional(fileContent),
+  TSA_URL: z.optional(address(web, '应为 http 或 https 地址')),
+  TSA_ROOTS: z.optional(fileContent),
+  CHAIN_RPC_URL: z.optional(address(web, '应为 http 或 https 地址')),
+  CHAIN_PRIVATE_KEY: z.optional(chainKey),
+  CHAIN_TO: z.optional(z.string().check(z.regex(/^0x[0-9a-f]{40}$/i, '应为 0x 开头的 40 位十六进制地址'))),
+  CHAIN_CONFIRMATIONS: z.prefault(wholeNumber(1, 1000), '2'),
   ANCHOR_EVERY_S: z.optional(wholeNumber(0, 3600)),
   REMOTE_VERSIONS_KEPT_DAYS: z.prefault(wholeNumber(1, 36_500), '30'),
   TLS_CERT: z.optional(fileContent),
@@ -96,6 +104,13 @@ const checked = settings.check(
   ...needed(['ISSUER_KEY'], 'ISSUER_CERT'),
   ...needed(['ISSUER_CERT'], 'ISSUER_KEY'),
   ...signingRules,
+  ...needed(['TSA_ROOTS'], 'TSA_URL'),
+  ...needed(['TSA_URL'], 'TSA_ROOTS'),
+  ...needed(['CHAIN_PRIVATE_KEY'], 'CHAIN_RPC_URL'),
+  ...(['CHAIN_PRIVATE_KEY', 'CHAIN_TO'] as const).flatMap((name) => needed(['CHAIN_RPC_URL'], name)),
+  ...(['TSA_ROOTS', 'ISSUER_ROOTS'] as const).map((name) =>
+    rule(name, '应包含一份或多份 PEM 证书', ({ [name]: roots }) => roots === undefined || areCertificates(roots), [name]),
+  ),
   ...needed(['TLS_KEY'], 'TLS_CERT'),
   ...needed(['TLS_CERT'], 'TLS_KEY'),
   rule('TLS_CERT', '与 TLS_KEY 不是一对有效的证书和私钥', ({ TLS_CERT, TLS_KEY }) => !TLS_CERT || !TLS_KEY || fitTogether(TLS_CERT, TLS_KEY), [

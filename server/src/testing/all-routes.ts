@@ -6,11 +6,18 @@ import { evidence } from '@console/platform/contract/evidence'
 import { finance } from '@console/platform/contract/finance'
 import { notarization } from '@console/platform/contract/notarization'
 import { online } from '@console/platform/contract/online'
+import { preferences } from '@console/platform/contract/preferences'
+import { search } from '@console/platform/contract/search'
+import { session } from '@console/platform/contract/session'
+import { queues, review as claims } from '@console/platform/contract/review'
 import { users } from '@console/platform/contract/users'
 import { contracts } from '@console/platform/all-contracts'
 
 /** Every route of the contract. */
 export const allRoutes: Route[] = Object.values(contracts).flatMap((contract) => Object.values(contract))
+
+/** All but those that lock the session that makes them, or end it, as wrong passwords do. */
+export const lastingRoutes = allRoutes.filter((route) => !([session.lock, session.unlock, session.changePassword, session.logout] as Route[]).includes(route))
 
 const role = { roleName: '测试角色', roleDesc: '测试', menuId: '1' }
 const account = { username: 'someone@test.cn', realname: '某人', mobile: '13800000000', role_id: '999', password: 'Secret2026' }
@@ -20,27 +27,46 @@ const captures = ['web', 'pro', 'move', 'live'].map((type) => ({ baoquan, type }
 const liveValues = { screenshotDelay: '5', screenshotNum: '10' }
 const review = { userId: '1', status: '1' }
 
+const tab = '0'.repeat(32)
+
 const version = { update_time: '2026-12-01 10:00:00', current_version: '9.9.9', update_desc: '测试', update_content: '测试', address: `${'0'.repeat(32)}.apk` }
 
 /** Inputs that reach a route's handler, one for each permission that an input may call for. None of them is refused there by 403. */
 export const inputsOf = (route: Route): Record<string, string>[] => inputs.get(route) ?? [{}]
 
 const inputs = new Map<Route, Record<string, string>[]>([
+  [session.endSession, [{ id: '999' }]],
   [users.list, [{ types: '1' }, { types: '2' }]],
+  [users.tabCounts, [{ types: '1' }, { types: '2' }]],
+  [users.next, ['1', '2'].map((types) => ({ types, tab }))],
+  [notarization.next, [{ tab }]],
+  [finance.next, [{ tab }]],
+  [claims.claim, Object.keys(queues).map((queue) => ({ queue, id: '1', tab }))],
+  [claims.holders, Object.keys(queues).map((queue) => ({ queue, ids: '1,2' }))],
+  [claims.release, Object.keys(queues).map((queue) => ({ queue, id: '1', tab }))],
   [users.detail, [{ userId: '1' }]],
   [users.file, [{ path: 'none.png' }]],
+  [users.reveal, [{ userId: '1', field: 'mobile' }]],
+  [users.revealGift, [{ id: '1' }]],
   [users.review, [review, { ...review, type: '1' }]],
+  [users.decided, [{ types: '1' }, { types: '2' }]],
   [users.export, [{ type: '1' }, { type: '2' }]],
   [users.balance, [{ userId: '1' }]],
   [users.balanceEntries, [{ userId: '1' }]],
   [users.exportBalanceEntries, [{ userId: '1' }]],
   [users.addPoints, [{ mobile: '13800000000', type: '1', pointsType: '1', points: '1', explain: '测试' }]],
+  [preferences.preference, [{ key: 'columns:/api/user/getUserList' }]],
+  [preferences.save, [{ key: 'columns:/api/user/getUserList', revision: '999' }]],
+  [search.find, [{ number: '1' }]],
+  [finance.revealOrder, [{ orderNo: 'none' }]],
+  [finance.revealInvoice, [{ id: '1' }]],
   [finance.invoice, [{ id: '1' }]],
   [finance.invoiceOrders, [{ id: '1' }]],
   [finance.invoicePdf, [{ id: '1' }]],
   [finance.reviewInvoice, [{ id: '1', status: '2', remark: '抬头有误' }]],
   [finance.setCourierNumber, [{ id: '1', number: 'SF1' }]],
   [evidence.list, [{}, { isApp: '1' }]],
+  [evidence.reveal, [{ baoquan }]],
   [evidence.detail, [{ baoquan, userId: '1' }]],
   [evidence.apiDetail, [{ baoquan, userId: '1' }]],
   [evidence.file, [{ path: 'none.png' }]],
@@ -49,6 +75,7 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [evidence.batchLinks, [{ dataIdStr: '1,2' }]],
   [evidence.imagePreview, [{ baoquan_no: baoquan }]],
   [evidence.proof, [{ baoquan }]],
+  [evidence.proofPackage, [{ baoquan }]],
   [evidence.certificate, [{ baoquan }]],
   [evidence.certificateFile, [{ path: 'none.pdf' }]],
   [evidence.previewLink, [{ baoquan, type: '1' }]],
@@ -56,10 +83,13 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [evidence.addLink, [{ baoquan, purpose: '1' }]],
   [evidence.revokeLink, [{ id: '0'.repeat(32) }]],
   [evidence.custody, [{ baoquan }]],
+  [evidence.custodyChain, [{ baoquan }]],
   [evidence.addCustody, [{ baoquan, kind: 'printed' }]],
   [downloads.addJob, [{ ids: '1,2' }]],
   [downloads.job, [{ id: '0'.repeat(32) }]],
   [online.evidenceList, [{ type: '1' }, { type: '3' }]],
+  [online.reveal, captures],
+  [online.revealLiveConfig, [{ id: '999' }]],
   [online.certificate, captures],
   [online.file, [{ path: 'none.png' }]],
   [online.downloadLink, captures],
@@ -68,6 +98,7 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [online.addLiveConfig, [{ mobile: '13800000000', type: '2', ...liveValues }]],
   [online.editLiveConfig, [{ id: '999', ...liveValues }]],
   [online.deleteLiveConfig, [{ id: '999' }]],
+  [notarization.reveal, [{ orderId: '1' }]],
   [notarization.detail, [{ orderId: '1', userId: '1' }]],
   [notarization.evidence, [{ orderId: '1' }]],
   [notarization.evidenceDetail, [{ orderId: '1' }]],
@@ -96,6 +127,8 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [authority.changeAccepted, [{ id: '999', is_accepted: '1' }]],
   [authority.admitNodes, [{ ids: '999' }]],
   [authority.refuseNodes, [{ ids: '999', reason: '测试' }]],
+  [authority.revealLogin, [{ id: '1', type: '1' }]],
+  [authority.revealAccount, [{ id: '1' }]],
   [authority.loginLog, [{ type: '1' }, { type: '2' }]],
   [appNotice.version, [{ id: '999' }]],
   [appNotice.package, [{ id: '999' }]],

@@ -1,6 +1,7 @@
 import type { Db } from '../db/db'
 import { crc32Of, digestsOf } from '../evidence/digests'
-import { type NewEvidence, saveEvidence } from '../evidence/save-evidence'
+import type { NewEvidence } from '../evidence/new-evidence'
+import { saveEvidence } from '../evidence/save-evidence'
 import type { FileStore } from '../files/file-store'
 
 let made = 0

@@ -1,10 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ApiError, type CallInput, type Envelope, type ResultOf, type Route } from '@console/platform/contract'
 import type { InjectOptions } from 'fastify'
 import { type AppOptions, createApp } from '../app'
 import { type Config, readConfig } from '../config'
 import type { Database } from '../db/db'
 import { sweep } from '../db/sweep'
+import { fileStore } from '../files/file-store'
 import { makeOperator } from './test-operators'
 import { emptyTables, openTestDatabase } from './test-database'
 
@@ -15,15 +18,17 @@ interface As {
   ip?: string
 }
 
-/** The real server on a database of its own, called without a socket. One per test file. */
+/** The real server on a database and in a folder of its own, called without a socket. One per test file. */
 export async function startTestServer(config: Partial<Config> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'console-server-'))
   const db = await openTestDatabase()
+  const given = { ...readConfig({ DEMO: '0', BUILD_DIR: 'none', LOG_LEVEL: 'info', DATA_DIR: folder }), ...config }
   const lines: string[] = []
   const printed: string[] = []
   const app = await ready(db, {
     secret: Buffer.alloc(32),
     print: (line) => printed.push(line),
-    config: { ...readConfig({ DEMO: '0', BUILD_DIR: 'none', LOG_LEVEL: 'info', DATA_DIR: tmpdir() }), ...config },
+    config: given,
     log: { write: (line) => lines.push(line) },
   })
 
@@ -46,6 +51,9 @@ export async function startTestServer(config: Partial<Config> = {}) {
   return {
     app,
     db,
+    config: given,
+    /** The store that it keeps its files in. */
+    files: fileStore(given),
     /** The log so far, one JSON text a line. */
     lines,
     /** The terminal's output so far. */
@@ -61,7 +69,10 @@ export async function startTestServer(config: Partial<Config> = {}) {
     operator: (wanted?: Parameters<typeof makeOperator>[1]) => makeOperator(db, wanted),
     sweep: () => sweep(db),
     empty: () => emptyTables(db),
-    close: () => app.close(),
+    async close() {
+      await app.close()
+      rmSync(folder, { recursive: true })
+    },
   }
 }
 

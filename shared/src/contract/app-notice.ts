@@ -10,6 +10,7 @@ import {
   pageOf,
   post,
   routes,
+  sortBy,
   text,
   timeRange,
   timeText,
@@ -135,7 +136,7 @@ export const appNotice = routes({
   versions: get('/api/app/getVersionList', {
     summary: '版本列表',
     access: 'app/getVersionList',
-    input: listQuery({ datetime: z.optional(dateRange('更新时间')), keyword: z.optional(keyword()) }),
+    input: listQuery({ datetime: z.optional(dateRange('更新时间')), keyword: z.optional(keyword()), sort: sortBy('create_time') }),
     result: pageOf(VersionRow),
   }),
   version: get('/api/app/getVersionDetail', {
@@ -169,6 +170,7 @@ export const appNotice = routes({
       problemType: z.optional(choice('问题类型', problemTypes)),
       datetime: z.optional(dateRange('反馈时间')),
       keyword: z.optional(keyword()),
+      sort: sortBy('add_time'),
     }),
     result: pageOf(Feedback),
   }),

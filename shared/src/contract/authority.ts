@@ -1,4 +1,22 @@
-import { choice, dateRange, get, integer, keyword, listQuery, mobile, Nothing, pageOf, post, routes, sentEmpty, text, z } from '@console/platform/contract'
+import {
+  choice,
+  dateRange,
+  get,
+  integer,
+  keyword,
+  listQuery,
+  mobile,
+  Nothing,
+  pageOf,
+  post,
+  reveal,
+  routes,
+  sentEmpty,
+  sortBy,
+  text,
+  z,
+} from '@console/platform/contract'
+import { accountPassword } from '@console/platform/contract/password'
 import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
 
 export const nodes = {
@@ -134,6 +152,7 @@ export const AccountRow = z.object({
   admin_id: z.number(),
   username: z.string(),
   realname: z.string(),
+  /** Masked for everybody: `revealAccount` answers it. */
   mobile: z.string(),
   role_id: z.number(),
   role_name: z.string(),
@@ -145,15 +164,8 @@ export const AccountRow = z.object({
 export type AccountRow = z.infer<typeof AccountRow>
 
 const ACCOUNT_NAME = '请输入正确的手机号或者邮箱号'
-const PASSWORD = '密码为8-10位字母和数字组合'
 const REAL_NAME = '真实姓名为中文,不超过15个字符'
-const password = text('密码', {
-  required: '密码不能为空',
-  max: 10,
-  tooLong: PASSWORD,
-  pattern: /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{8,10}$/,
-  mismatch: PASSWORD,
-})
+const password = accountPassword()
 const accountFields = {
   username: text('账号', {
     required: '帐号不能为空',
@@ -185,7 +197,7 @@ export const LoginRecord = z.object({
   /** Null where nobody has the name that was typed. */
   account_id: z.nullable(z.number()),
   name: z.nullable(z.string()),
-  /** Of platform users masked for roles without `user/viewPersonal`. */
+  /** Masked for everybody: `revealLogin` answers it. */
   mobile: z.nullable(z.string()),
   login_time: time,
   ip: z.string(),
@@ -301,10 +313,15 @@ export const authority = routes({
     result: Nothing,
   }),
 
+  revealLogin: reveal('/api/authority/revealLogin', {
+    summary: '登录记录的完整手机号',
+    input: z.object({ id: integer('登录记录编号'), type: choice('类型', loginLogTypes) }),
+  }),
+  revealAccount: reveal('/api/authority/revealAccount', { summary: '账号的完整手机号', input: z.object({ id }) }),
   loginLog: get('/api/authority/getLoginLog', {
     summary: '登录日志',
     access: ({ type }) => permissionsByType.loginLog[type],
-    input: listQuery({ type: choice('日志类型', loginLogTypes), ...search, datetime: z.optional(dateRange('登录时间')) }),
+    input: listQuery({ type: choice('日志类型', loginLogTypes), ...search, datetime: z.optional(dateRange('登录时间')), sort: sortBy('login_time') }),
     result: pageOf(LoginRecord),
   }),
 })

@@ -1,6 +1,6 @@
-import { choice, dateRange, File, get, integer, keyword, listQuery, Nothing, pageOf, post, routes, text, z } from '@console/platform/contract'
+import { choice, dateRange, File, get, integer, keyword, listQuery, Nothing, pageOf, post, reveal, routes, sortBy, text, z } from '@console/platform/contract'
 import type { Nodes, Permission, PermissionOf } from '@console/platform/contract/permission-tree'
-import { ProofAnswer } from '@console/platform/contract/proof'
+import { CustodyChain, ProofAnswer } from '@console/platform/contract/proof'
 
 export const nodes = {
   6: { name: '数据存证', icon: 'safety' },
@@ -80,7 +80,7 @@ const oneOf = z.object({ baoquan, userId })
 
 const listFilters = { datetime: z.optional(dateRange('存证时间')), keyword: z.optional(keyword()) }
 
-/** Mobiles are masked for roles without `user/viewPersonal`, here and in all answers below. */
+/** Mobiles are masked in every list, for everybody: `reveal` answers one. In a detail they are masked for roles without `user/viewPersonal`. */
 export const EvidenceRow = z.object({
   id: z.number(),
   baoquan: z.string(),
@@ -126,9 +126,12 @@ export const EvidenceDetail = z.object({
   sha256: z.string(),
   /** In hex; null where it was saved without. */
   sm3: maybe(z.string()),
-  /** Hash of the ledger's head that the file's hash stands in, in hex; null until it is sealed. */
+  /**
+   * Of the transaction that wrote it into a blockchain, with 0x, or, where the platform has none, of the ledger's head that the file's hash stands in. In hex; null until it is
+   * there.
+   */
   blockchain_hash: maybe(z.string()),
-  /** When the ledger took it in. */
+  /** When it got there. */
   chainTime: maybe(time),
   /** Where the ledger's entry can be looked up. */
   explorerUrl: maybe(z.string()),
@@ -181,23 +184,24 @@ export const evidence = routes({
   list: get('/api/ajax/data/getSaveDataList', {
     summary: '证据列表',
     access: ({ isApp }) => (isApp ? 'evidence/getPersonalList' : 'evidence/getEvidenceList'),
-    input: listQuery({ ...listFilters, isApp: z.optional(choice('来源', { 1: 'App 取证' })) }),
+    input: listQuery({ ...listFilters, isApp: z.optional(choice('来源', { 1: 'App 取证' })), sort: sortBy('saveTime') }),
     result: pageOf(EvidenceRow),
   }),
   /** The batch page's: the same rows as the list without `isApp`. */
   batchList: get('/api/ajax/data/dataList', {
     summary: '批量下载的证据列表',
     access: 'evidence/download',
-    input: listQuery(listFilters),
+    input: listQuery({ ...listFilters, sort: sortBy('saveTime') }),
     result: pageOf(EvidenceRow),
   }),
+  reveal: reveal('/api/data/reveal', { summary: '证据用户的完整手机号', input: z.object({ baoquan }) }),
   /** Saved in the console of old (newData 0). */
   detail: get('/api/data/saveDataDetail', { summary: '证据详情', access: eitherList, input: oneOf, result: EvidenceDetail }),
   /** Saved through the platform's API (newData 1). */
   apiDetail: get('/api/share/saveDataDetail', { summary: '接口存证详情', access: eitherList, input: oneOf, result: EvidenceDetail }),
 
   /** The file as it is shown in the page; with ranges. */
-  file: get('/api/evidence/getFile', { summary: '查看证据文件', access: eitherList, download: true, input: z.object({ path }), result: File }),
+  file: get('/api/evidence/getFile', { summary: '查看证据文件', access: eitherList, download: true, shown: true, input: z.object({ path }), result: File }),
   /** A link to the file that ends after 15 minutes. */
   fileLink: post('/api/Down/baoquanFile', {
     summary: '证据文件下载地址',
@@ -211,6 +215,7 @@ export const evidence = routes({
     summary: '下载证据文件',
     access: eitherDownload,
     download: true,
+    shortLived: true,
     input: z.object({ ticket: text('下载凭据') }),
     result: File,
   }),
@@ -245,6 +250,8 @@ export const evidence = routes({
     input: z.object({ path }),
     result: File,
   }),
+  /** What others check it by, as a zip: proof, manifest, tokens, roots, chain of custody, and how to. The file itself is not in it. */
+  proofPackage: get('/api/evidence/getProofPackage', { summary: '下载证明包', access: anyList, download: true, input: z.object({ baoquan }), result: File }),
   /** The address of the phone's preview, with a grant in it, and when it ends. */
   previewLink: get('/api/share/getAttView', {
     summary: '手机预览地址',
@@ -274,11 +281,13 @@ export const evidence = routes({
   }),
 
   custody: get('/api/evidence/getCustody', { summary: '保管记录', access: anyList, input: listQuery({ baoquan }), result: pageOf(CustodyEvent) }),
+  /** The same as it was written, with its end's place in the ledger, for who checks it. */
+  custodyChain: get('/api/evidence/getCustodyChain', { summary: '保管记录的哈希链', access: anyList, input: z.object({ baoquan }), result: CustodyChain }),
   /** Events that only the page knows of. */
   addCustody: post('/api/evidence/addCustody', {
-    summary: '记录打印证书',
+    summary: '记录打印证书或核验文件',
     access: anyList,
-    input: z.strictObject({ baoquan, kind: z.literal('printed') }),
+    input: z.strictObject({ baoquan, kind: z.literal(['printed', 'verified']) }),
     result: Nothing,
   }),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { digitsOf, keywordOf } from './pasted-number'
 
 /** What a field is called on screen, and what to say when it is missing. */
 export interface FieldMeta {
@@ -123,20 +124,18 @@ export function codeOf<Code extends string>(label: string, options: Readonly<Rec
   return schema
 }
 
-/** Separators and invisible marks that come along when a number is copied out of a document or an address book. */
-const SEPARATORS = /[\s\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069()（）\-‐‑‒–—−－]/g
+/**
+ * How a list may be ordered: by its column of a time, newest (`desc`) or oldest (`asc`) first. Newest first where it is left out. Only for a time that
+ * an index of the database is ordered by.
+ */
+export function sortBy<const Column extends string>(column: Column) {
+  const orders = { [`${column}.desc`]: '从新到旧', [`${column}.asc`]: '从旧到新' } as Record<`${Column}.${'desc' | 'asc'}`, string>
+  return z.optional(codeOf('排序', orders))
+}
 
-/** A mobile number of mainland China. Takes it with separators and the country's code, and hands on its eleven digits. */
+/** A mobile number of mainland China. Takes it as it was pasted, and hands on its eleven digits. */
 export const mobile = (label = '手机号', required = '手机号不能为空') =>
-  labelled(
-    z.string().check(
-      z.overwrite((value) => value.replace(SEPARATORS, '').replace(/^(\+|00)?86(?=1\d{10}$)/, '')),
-      z.minLength(1, required),
-      z.regex(/^1[2-9]\d{9}$/, '请输入正确的手机号'),
-    ),
-    label,
-    required,
-  )
+  labelled(z.string().check(z.overwrite(digitsOf), z.minLength(1, required), z.regex(/^1[2-9]\d{9}$/, '请输入正确的手机号')), label, required)
 
 const daysOfRange = (label: string) => [
   z.refine<string>((value) => daysOf(value) !== undefined, { error: `${label}的格式应为“开始日期 - 结束日期”`, abort: true }),
@@ -201,7 +200,14 @@ function areTimes(range: string) {
   return times.length === 2 && times.every(isTime) && times[0]! < times[1]!
 }
 
-export const keyword = () => text('关键词', { max: 64 })
+/** What a list is searched for; a number may be pasted with separators. */
+export const keyword = () =>
+  labelled(
+    text('关键词', { max: 64 }).check(z.overwrite(keywordOf)),
+    '关键词',
+    undefined,
+    '^[^\\u0000-\\u0020\\u007f\\u00a0\\u1680\\u2000-\\u3000\\ufeff\\uff00-\\uff5e()+\\-]{1,64}$',
+  )
 
 /** An amount of money in yuan: decimal digits with two places, as numeric(12,2) has them. Never a float. */
 export const money = z.string().check(z.regex(/^\d{1,10}\.\d{2}$/))

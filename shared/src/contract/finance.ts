@@ -1,4 +1,27 @@
-import { choice, dateRange, File, get, integer, keyword, listQuery, money, Nothing, pageOf, post, routes, text, wholeDays, z } from '@console/platform/contract'
+import {
+  choice,
+  dateRange,
+  File,
+  get,
+  integer,
+  keyword,
+  listQuery,
+  money,
+  nextOf,
+  nextQuery,
+  Nothing,
+  pageOf,
+  post,
+  type QueueTabs,
+  reveal,
+  routes,
+  sortBy,
+  TabCounts,
+  text,
+  wholeDays,
+  z,
+} from '@console/platform/contract'
+import { DecidedDays } from '@console/platform/contract/decided'
 import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
 import { businessTypes } from '@console/platform/contract/users'
 
@@ -31,6 +54,13 @@ export const invoiceTypes = ['电子', '纸质邮寄'] as const
 /** The answers of a review: what the operator decides, not the status that follows. */
 export const invoiceDecisions = { 1: '同意', 2: '拒绝' } as const
 
+export const invoiceTabs = {
+  waiting: { title: '待审核', filters: { waiting: 1 } },
+  all: { title: '全部', filters: {} },
+  issued: { title: '已开票', filters: { status: 3 } },
+  refused: { title: '审核不通过', filters: { status: 4 } },
+} as const satisfies QueueTabs
+
 /** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
 const time = z.string()
 const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
@@ -47,7 +77,7 @@ const orderFilters = {
 }
 const chargeFilters = { ...orderFilters, type: z.optional(choice('业务类型', businessTypes)) }
 
-/** Mobiles are masked for roles without `user/viewPersonal`, here and in all answers below. */
+/** Mobiles are masked in every list, for everybody: `revealOrder` and `revealInvoice` answer one. In a detail they are masked for roles without `user/viewPersonal`. */
 export const NotarizationOrder = z.object({
   orderNo: z.string(),
   /** Order kind, always 3, see `orderKinds`. */
@@ -159,17 +189,23 @@ export const InvoiceReview = z
 
 export const CourierForm = z.strictObject({ id: invoiceId, number: courierNumber() })
 
+const invoiceFilters = {
+  datetime: z.optional(dateRange('申请时间')),
+  /** Invoice head, user name or mobile. */
+  keyword: z.optional(keyword()),
+}
+
 export const finance = routes({
   notarizationOrders: get('/api/money/getNotarizationOrders', {
     summary: '出证订单',
     access: 'money/getNotarizationOrders',
-    input: listQuery(orderFilters),
+    input: listQuery({ ...orderFilters, sort: sortBy('addTime') }),
     result: pageOf(NotarizationOrder),
   }),
   chargeOrders: get('/api/money/getChargeOrders', {
     summary: '充值消费订单',
     access: 'money/getChargeOrders',
-    input: listQuery(chargeFilters),
+    input: listQuery({ ...chargeFilters, sort: sortBy('create_time') }),
     result: pageOf(ChargeOrder),
   }),
   exportChargeOrders: get('/api/export/chargeOrdersExport', {
@@ -179,19 +215,30 @@ export const finance = routes({
     input: z.object(chargeFilters),
     result: File,
   }),
+  revealOrder: reveal('/api/money/reveal', { summary: '订单用户的完整手机号', input: z.object({ orderNo: text('订单号', { max: 64 }) }) }),
 
   invoices: get('/api/invoice/getList', {
     summary: '发票列表',
     access: 'invoice/getList',
     input: listQuery({
       status: z.optional(choice('发票状态', invoiceStatuses)),
-      datetime: z.optional(dateRange('申请时间')),
-      /** Invoice head, user name or mobile. */
-      keyword: z.optional(keyword()),
+      /** Paper invoices that are still to be decided. */
+      waiting: z.optional(choice('待审核', { 1: '是' })),
+      ...invoiceFilters,
+      sort: sortBy('create_time'),
     }),
     result: pageOf(InvoiceRow),
   }),
+  tabCounts: get('/api/invoice/getTabCounts', { summary: '发票各状态的数量', access: 'invoice/getList', input: z.object({}), result: TabCounts }),
+  next: post('/api/invoice/takeNext', {
+    summary: '领取下一张待审核的发票',
+    access: 'invoice/check',
+    reads: true,
+    input: nextQuery(invoiceFilters),
+    result: nextOf(InvoiceRow),
+  }),
   invoice: get('/api/invoice/getDetail', { summary: '发票详情', access: 'invoice/getList', input: z.object({ id: invoiceId }), result: InvoiceDetail }),
+  revealInvoice: reveal('/api/invoice/reveal', { summary: '发票申请人的完整手机号', input: z.object({ id: invoiceId }) }),
   invoiceOrders: get('/api/invoice/getOrders', {
     summary: '发票的订单明细',
     access: 'invoice/getList',
@@ -203,9 +250,11 @@ export const finance = routes({
     summary: '电子发票',
     access: 'invoice/getList',
     download: true,
+    shown: true,
     input: z.object({ id: invoiceId }),
     result: File,
   }),
+  decidedInvoices: get('/api/invoice/getDecided', { summary: '发票审核的每日处理量', access: 'invoice/check', input: z.object({}), result: DecidedDays }),
   reviewInvoice: post('/api/invoice/check', { summary: '发票审核', access: 'invoice/check', success: '操作成功', input: InvoiceReview, result: Nothing }),
   setCourierNumber: post('/api/invoice/setCourierNumber', {
     summary: '填写快递单号',

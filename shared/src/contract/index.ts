@@ -1,4 +1,4 @@
-export { type Envelope, PASSIVE, PERMISSIONS_VERSION, succeeded } from './envelope'
+export { DOWNLOAD_ID, type Envelope, LOCKED, PASSIVE, PERMISSIONS_VERSION, succeeded } from './envelope'
 export { ApiError, type FieldErrors } from './errors'
 export {
   choice,
@@ -13,6 +13,7 @@ export {
   money,
   sentEmpty,
   sentText,
+  sortBy,
   text,
   timeRange,
   timeText,
@@ -20,7 +21,9 @@ export {
 } from './fields'
 export { checkFile, sizeText } from './file-rules'
 export { checkInput, parseInput, readQuery } from './parse'
+export { type RevealRoute, reveal } from './reveal'
 export type { Permission, PermissionNode } from './permission-tree'
+export { nextOf, nextQuery, type NextRoute, type QueueTab, type QueueTabs, recordIds, TabCounts, tabId } from './queue'
 export {
   type Access,
   type CallInput,

@@ -10,6 +10,8 @@ const node = {
   status: z.number(),
   permission: z.string(),
   icon: z.string(),
+  /** The first letters of the name's pinyin, in small letters. A back end without them leaves them out. */
+  initials: z.optional(z.string()),
 }
 
 const MenuNode = z.object(node)

@@ -1,5 +1,27 @@
-import { choice, File, get, integer, keyword, listQuery, money, Nothing, pageOf, post, routes, text, wholeDays, z } from '@console/platform/contract'
+import {
+  choice,
+  File,
+  get,
+  integer,
+  keyword,
+  listQuery,
+  money,
+  nextOf,
+  nextQuery,
+  Nothing,
+  pageOf,
+  post,
+  type QueueTabs,
+  reveal,
+  routes,
+  sortBy,
+  TabCounts,
+  text,
+  wholeDays,
+  z,
+} from '@console/platform/contract'
 import { EvidenceDetail, EvidenceRow } from '@console/platform/contract/evidence'
+import { DecidedDays } from '@console/platform/contract/decided'
 import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
 
 /** Its pages are part of the remote of evidence. */
@@ -40,6 +62,13 @@ export const documentNames = {
 } as const
 export type DocumentKind = keyof typeof documentNames
 
+export const notarizationTabs = {
+  waiting: { title: '待审核', filters: { pay: 2, notarial: 1 } },
+  all: { title: '全部', filters: {} },
+  approved: { title: '出证成功', filters: { notarial: 2 } },
+  refused: { title: '已终止', filters: { notarial: 3 } },
+} as const satisfies QueueTabs
+
 const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
 /** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
 const time = z.string()
@@ -47,7 +76,7 @@ const orderId = integer('申请编号')
 const status = z.literal([1, 2, 3, 4])
 const names = <const T extends Record<number, string>>(options: T) => z.literal(Object.values(options) as T[keyof T & number][])
 
-/** Mobiles are masked for roles without `user/viewPersonal`, here and in the detail. */
+/** Mobiles are masked in the list, for everybody: `reveal` answers one. In the detail they are masked for roles without `user/viewPersonal`. */
 export const NotarizationRow = z.object({
   /** The order's id: it names the application. */
   id: z.number(),
@@ -144,6 +173,12 @@ const notaryFields = {
 const notaryId = integer('公证员编号', { max: 2 ** 31 - 1 })
 export const NotaryForm = z.strictObject(notaryFields)
 
+const nextFilters = {
+  dateTime: z.optional(wholeDays('申请时间')),
+  /** Order number, company, user name or mobile. */
+  keyword: z.optional(keyword()),
+}
+
 export const notarization = routes({
   list: get('/api/notarization/getList', {
     summary: '出证申请',
@@ -151,12 +186,26 @@ export const notarization = routes({
     input: listQuery({
       pay: z.optional(choice('支付状态', pays)),
       notarial: z.optional(choice('出证状态', notarialStatuses)),
-      dateTime: z.optional(wholeDays('申请时间')),
-      /** Order number, company, user name or mobile. */
-      keyword: z.optional(keyword()),
+      ...nextFilters,
+      sort: sortBy('addTime'),
     }),
     result: pageOf(NotarizationRow),
   }),
+  tabCounts: get('/api/notarization/getTabCounts', {
+    summary: '出证申请各状态的数量',
+    access: 'notarization/getList',
+    input: z.object({}),
+    result: TabCounts,
+  }),
+  /** Of those that the operator may decide: not of their own cases. */
+  next: post('/api/notarization/takeNext', {
+    summary: '领取下一条待审核的出证申请',
+    access: 'notarization/data',
+    reads: true,
+    input: nextQuery(nextFilters),
+    result: nextOf(NotarizationRow),
+  }),
+  reveal: reveal('/api/notarization/reveal', { summary: '申请用户的完整手机号', input: z.object({ orderId }) }),
   detail: get('/api/notarization/getDetail', {
     summary: '出证申请详情',
     access: 'notarization/getList',
@@ -186,9 +235,11 @@ export const notarization = routes({
     summary: '出证申请的材料',
     access: 'notarization/getList',
     download: true,
+    shown: true,
     input: z.object({ orderId, kind: z.literal(Object.keys(documentNames) as DocumentKind[]) }),
     result: File,
   }),
+  decided: get('/api/notarization/getDecided', { summary: '出证审核的每日处理量', access: 'notarization/data', input: z.object({}), result: DecidedDays }),
   check: post('/api/ajax/data/check', {
     summary: '出证申请审核',
     access: 'notarization/data',

@@ -1,4 +1,22 @@
-import { choice, codeOf, dateRange, File, get, integer, keyword, listQuery, mobile, Nothing, pageOf, post, routes, text, z } from '@console/platform/contract'
+import {
+  choice,
+  codeOf,
+  dateRange,
+  File,
+  get,
+  integer,
+  keyword,
+  listQuery,
+  mobile,
+  Nothing,
+  pageOf,
+  post,
+  reveal,
+  routes,
+  sortBy,
+  text,
+  z,
+} from '@console/platform/contract'
 import { EvidenceDetail } from '@console/platform/contract/evidence'
 import type { Nodes, Permission, PermissionOf } from '@console/platform/contract/permission-tree'
 
@@ -80,7 +98,7 @@ export const Environment = z.object({ system: z.string(), network: z.string(), c
 const row = {
   /** The user who had it captured. */
   username: z.string(),
-  /** Masked for roles without `user/viewPersonal`. */
+  /** Masked for everybody: `reveal` answers it. */
   mobile: z.string(),
   name: z.string(),
   label: maybe(z.string()),
@@ -147,13 +165,13 @@ export const online = routes({
   evidenceList: get('/api/online/getEvidenceList', {
     summary: '过程与手机取证列表',
     access: ({ type }) => (type === 1 ? 'online/getProcessList' : 'online/getMoveList'),
-    input: listQuery({ type: choice('取证类型', evidenceListTypes), ...filters, status: statusOf('pro', 'move'), label }),
+    input: listQuery({ type: choice('取证类型', evidenceListTypes), ...filters, status: statusOf('pro', 'move'), label, sort: sortBy('begin_at') }),
     result: pageOf(EvidenceCapture),
   }),
   webList: get('/api/online/getWebList', {
     summary: '网页取证列表',
     access: 'online/getWebList',
-    input: listQuery({ ...filters, status: statusOf('web'), label }),
+    input: listQuery({ ...filters, status: statusOf('web'), label, sort: sortBy('create_time') }),
     result: pageOf(WebCapture),
   }),
   webLabels: get('/api/online/getWebLabels', {
@@ -165,9 +183,10 @@ export const online = routes({
   liveList: get('/api/online/getLiveList', {
     summary: '直播取证列表',
     access: 'online/getLiveList',
-    input: listQuery(filters),
+    input: listQuery({ ...filters, sort: sortBy('create_time') }),
     result: pageOf(LiveCapture),
   }),
+  reveal: reveal('/api/online/reveal', { summary: '取证用户的完整手机号', input: capture }),
 
   certificate: get('/api/online/getCertificate', {
     summary: '取证证书',
@@ -176,7 +195,7 @@ export const online = routes({
     result: CaptureCertificate,
   }),
   /** The file as it is shown in the page; with ranges. */
-  file: get('/api/online/getFile', { summary: '查看取证结果', access: anyList, download: true, input: z.object({ path }), result: File }),
+  file: get('/api/online/getFile', { summary: '查看取证结果', access: anyList, download: true, shown: true, input: z.object({ path }), result: File }),
   /** A link to the file that ends after 15 minutes. */
   downloadLink: get('/api/online/getDownload', {
     summary: '取证文件下载地址',
@@ -188,6 +207,7 @@ export const online = routes({
     summary: '下载取证文件',
     access: anyDownload,
     download: true,
+    shortLived: true,
     input: z.object({ ticket: text('下载凭据') }),
     result: File,
   }),
@@ -205,6 +225,7 @@ export const online = routes({
     input: listQuery({ datetime: z.optional(dateRange('新增时间')), keyword: z.optional(keyword()) }),
     result: pageOf(LiveConfig),
   }),
+  revealLiveConfig: reveal('/api/online/revealLiveConfig', { summary: '直播取证配置的完整账号', input: z.object({ id: configId }) }),
   addLiveConfig: post('/api/online/addLiveConfig', {
     summary: '新增直播取证配置',
     access: 'online/liveConfig',

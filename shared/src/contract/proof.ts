@@ -19,6 +19,19 @@ const Head = z.object({
 })
 export type Head = z.infer<typeof Head>
 
+/** A place in a blockchain (EVM): a transaction whose data is the root of a head of the ledger. Hashes and addresses begin with 0x. */
+export const Anchor = z.object({
+  chainId: z.number(),
+  transaction: z.string(),
+  block: z.number(),
+  blockHash: z.string(),
+  /** The block's time, ISO 8601, UTC. */
+  at: z.string(),
+  /** Who the transaction went to. */
+  to: z.string(),
+})
+export type Anchor = z.infer<typeof Anchor>
+
 /** A leaf and its way up to a head that is signed and stamped. */
 const Place = z.object({
   nonce: base64,
@@ -29,6 +42,8 @@ const Place = z.object({
   signature: base64,
   /** The RFC 3161 token of the head's hash. */
   token: base64,
+  /** Where the head stands in a blockchain. Null until it does, or where there is none. */
+  anchor: maybe(Anchor),
 })
 export type Place = z.infer<typeof Place>
 
@@ -56,11 +71,11 @@ export const Trust = z.object({
 })
 export type Trust = z.infer<typeof Trust>
 
-/** The required fields of a manifest. */
+/** What is read of a manifest. It names one digest of the file at least, in hex. */
 export interface Manifest {
   baoquan: string
-  sha256: string
-  sm3: string
+  sha256?: string | null
+  sm3?: string | null
 }
 
 /** What is known of a piece's proof, as a certificate tells it. */
@@ -71,10 +86,22 @@ export const KnownProof = z.object({
   signed: z.boolean(),
   /** The ledger's head that the file's hash stands under, its hash and its time. Null while it waits. */
   sealed: maybe(z.object({ head: z.number(), hash: hex, at: z.string() })),
-  /** Which ledger that is. */
+  /** Which ledger that is: a blockchain once the head stands in it, the platform itself before. */
   ledger: z.object({ name: z.string(), embedded: z.boolean() }),
+  anchor: maybe(Anchor),
 })
 export type KnownProof = z.infer<typeof KnownProof>
 
 export const ProofAnswer = z.object({ ...KnownProof.shape, proof: Proof, trust: Trust })
 export type ProofAnswer = z.infer<typeof ProofAnswer>
+
+/** The chain of custody of a piece of evidence, as others check it. */
+export const CustodyChain = z.object({
+  /** Which piece's it is; its first event's hash is over this, too. */
+  evidenceId: z.number(),
+  /** From the first on: the very text of each, and the hash over the one before and it. */
+  events: z.array(z.object({ content: z.string(), hash: hex })),
+  /** The last event that stands in the ledger, by its number from 1, and where. Null until one does. */
+  sealed: maybe(z.object({ seq: z.number(), place: Place })),
+})
+export type CustodyChain = z.infer<typeof CustodyChain>

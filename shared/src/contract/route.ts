@@ -24,12 +24,18 @@ export interface Route<I extends Input = Input, O extends Output = Output> {
   result: O
   /** What an operator is told when it went well, also the envelope's `msg`. */
   success?: string
-  /** A POST that changes nothing: it takes no idempotency key. */
+  /** A POST that changes nothing that lasts: it takes no idempotency key, and stands in no audit trail. */
   reads?: boolean
   /** Made by the page itself (polling, prefetch): does not keep a session awake. */
   passive?: boolean
+  /** Answered also while the session is locked. Every other call of a locked session is refused with `LOCKED`. */
+  whileLocked?: boolean
   /** Answers a file. A browser may navigate to it with the cookie alone. */
   download?: boolean
+  /** Of a file that pages show: asking for it is a download only when the request says so (`DOWNLOAD_ID`). */
+  shown?: boolean
+  /** Of a download whose address ends within minutes: it is not offered again. */
+  shortLived?: boolean
   /** Takes a file: the body is multipart/form-data with this file, and `input` as its other fields. */
   file?: FileField
 }

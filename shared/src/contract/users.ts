@@ -1,4 +1,27 @@
-import { choice, dateRange, File, get, integer, keyword, listQuery, mobile, Nothing, pageOf, post, routes, text, z } from '@console/platform/contract'
+import {
+  choice,
+  codeOf,
+  dateRange,
+  File,
+  get,
+  integer,
+  keyword,
+  listQuery,
+  mobile,
+  nextOf,
+  nextQuery,
+  Nothing,
+  pageOf,
+  post,
+  type QueueTabs,
+  reveal,
+  routes,
+  sortBy,
+  TabCounts,
+  text,
+  z,
+} from '@console/platform/contract'
+import { DecidedDays } from '@console/platform/contract/decided'
 import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
 
 export const nodes = {
@@ -37,10 +60,20 @@ export const documentNames = {
   author_hand: '手持身份证',
 } as const
 export const giftTypes = { 1: '合同金额赠送', 2: '充值赠送', 3: '测试金额赠送', 4: '其他' } as const
+/** What lists of users mask. */
+export const personalFields = { mobile: '手机号', taxNumber: '税号', contact_idcard: '身份证号' } as const
 export const orderTypes = { 1: '充值', 2: '消费' } as const
 export const businessTypes = { 1: '存证', 2: '网页取证', 3: '过程取证', 4: '手机取证', 5: '积分赠送', 6: '账户积分充值' } as const
 /** The answers of a review: what the operator decides, not the status that follows. */
 export const decisions = { 0: '拒绝', 1: '通过' } as const
+
+/** The tabs of both lists. */
+export const userTabs = {
+  waiting: { title: '待审核', filters: { status: 2 } },
+  all: { title: '全部', filters: {} },
+  approved: { title: '已认证', filters: { status: 3 } },
+  refused: { title: '认证失败', filters: { status: 4 } },
+} as const satisfies QueueTabs
 
 const userType = () => choice('用户类型', userTypes, '请选择用户类型')
 const userId = integer('用户编号', { max: 2 ** 31 - 1 })
@@ -63,7 +96,7 @@ const status = z.literal([1, 2, 3, 4])
 const time = z.string()
 const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
 
-/** Mobiles, identity and tax numbers are masked for roles without `user/viewPersonal`. */
+/** Mobiles, identity and tax numbers are masked, for everybody: `reveal` answers one. */
 export const UserRow = z.object({
   user_id: z.number(),
   name: z.string(),
@@ -79,6 +112,9 @@ export const UserRow = z.object({
   loginTime: maybe(time),
 })
 export type UserRow = z.infer<typeof UserRow>
+
+/** A decision on an application. */
+const PastReview = z.object({ at: time, by: z.string(), outcome: z.string(), reason: maybe(z.string()) })
 
 export const UserDetail = z.object({
   userInfo: z.object({
@@ -109,6 +145,8 @@ export const UserDetail = z.object({
     legal_file: maybe(z.string()),
     file: maybe(z.string()),
   }),
+  /** Every decision so far, the oldest first. Null where a back end does not keep them. */
+  reviews: maybe(z.array(PastReview)),
   /** Null: the console's own base address holds. */
   baseUrl: maybe(z.string()),
 })
@@ -187,13 +225,27 @@ export const permissionsByType = {
   export: { 1: 'user/exportIndividual', 2: 'user/export' },
 } as const
 const lists = ['user/getUserList', 'user/getIndividualList'] as const
+const { status: _, ...nextFilters } = userFilters
 
 export const users = routes({
   list: get('/api/user/getUserList', {
     summary: '实名认证用户列表',
     access: ({ types }) => permissionsByType.list[types],
-    input: listQuery({ types: userType(), ...userFilters }),
+    input: listQuery({ types: userType(), ...userFilters, sort: sortBy('registered_time') }),
     result: pageOf(UserRow),
+  }),
+  tabCounts: get('/api/user/getTabCounts', {
+    summary: '实名认证各状态的数量',
+    access: ({ types }) => permissionsByType.list[types],
+    input: z.object({ types: userType() }),
+    result: TabCounts,
+  }),
+  next: post('/api/user/takeNext', {
+    summary: '领取下一条待审核的实名认证',
+    access: ({ types }) => permissionsByType.review[types],
+    reads: true,
+    input: nextQuery({ types: userType(), ...nextFilters }),
+    result: nextOf(UserRow),
   }),
   detail: get('/api/user/getUserDetail', {
     summary: '用户详情',
@@ -205,15 +257,23 @@ export const users = routes({
     summary: '证件图片',
     access: 'user/viewPersonal',
     download: true,
+    shown: true,
     input: z.object({ path: text('文件') }),
     result: File,
   }),
+  reveal: reveal('/api/user/reveal', { summary: '用户的一项完整个人信息', input: z.object({ userId, field: codeOf('内容', personalFields) }) }),
   review: post('/api/user/checkUser', {
     summary: '实名审核',
     access: ({ type }) => permissionsByType.review[type ?? 2],
     success: '操作成功',
     input: ReviewForm,
     result: Nothing,
+  }),
+  decided: get('/api/user/getDecided', {
+    summary: '实名审核的每日处理量',
+    access: ({ types }) => permissionsByType.review[types],
+    input: z.object({ types: userType() }),
+    result: DecidedDays,
   }),
   export: get('/api/export/userExport', {
     summary: '导出用户',
@@ -238,7 +298,7 @@ export const users = routes({
   balanceEntries: get('/api/userbalance/getUserBalanceDetail', {
     summary: '余额明细',
     access: 'userbalance/getUserBalanceList',
-    input: listQuery(entryFilters),
+    input: listQuery({ ...entryFilters, sort: sortBy('create_time') }),
     result: pageOf(BalanceEntry),
   }),
   exportBalances: get('/api/export/userBalanceExport', {
@@ -264,8 +324,10 @@ export const users = routes({
       type: z.optional(userType()),
       pointsType: z.optional(choice('赠送类型', giftTypes)),
       datetime: z.optional(dateRange('赠送时间')),
+      sort: sortBy('time'),
     }),
     result: pageOf(GiftRecord),
   }),
+  revealGift: reveal('/api/integral/reveal', { summary: '赠送记录的完整手机号', input: z.object({ id: integer('赠送记录编号') }) }),
   addPoints: post('/api/integral/addPoints', { summary: '赠送积分', access: 'integral/addPoints', success: '赠送成功', input: GiftForm, result: Nothing }),
 })

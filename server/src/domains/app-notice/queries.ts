@@ -3,9 +3,9 @@ import type { InputOf, z } from '@console/platform/contract'
 import type { appNotice, Feedback, Notice, Package, VersionDetail, VersionForm, VersionRow } from '@console/platform/contract/app-notice'
 import type { Db } from '../../db/db'
 import { contains, holding, onDays, sumOf, timeText } from '../../db/fragments'
-import { page } from '../../db/list'
+import { page, type Paging } from '../../db/list'
 
-type Search = { keyword?: string; datetime?: string; page: number; limit: number }
+type Search = Paging & { keyword?: string; datetime?: string }
 type FeedbackFilters = InputOf<typeof appNotice.feedback>
 
 export const listVersions = (db: Db, { keyword, datetime, ...paging }: Search) =>

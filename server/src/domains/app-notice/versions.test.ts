@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ResultOf } from '@console/platform/contract'
 import { appNotice } from '@console/platform/contract/app-notice'
@@ -10,21 +9,17 @@ import { multipartOf } from '../../testing/multipart'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'console-versions-'))
 let server: TestServer
 let as: TestOperator
 beforeAll(async () => {
-  server = await startTestServer({ dataDir })
+  server = await startTestServer()
 })
 beforeEach(async () => {
   await server.empty()
-  rmSync(join(dataDir, 'files'), { recursive: true, force: true })
+  rmSync(join(server.config.dataDir, 'files'), { recursive: true, force: true })
   as = await server.operator({ permissions: ['app/getVersionList', 'app/addVersion'] })
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(dataDir, { recursive: true })
-})
+afterAll(() => server.close())
 
 async function send(bytes: Buffer, { name = '存证 3.2.0.apk', by = as, key }: { name?: string; by?: TestOperator; key?: string } = {}) {
   const { payload, type } = await multipartOf([['file', { name, bytes }]])
@@ -42,7 +37,7 @@ const version = (address: string, current_version = '3.2.0') => ({
 })
 const add = (input: object) => server.call(appNotice.addVersion, input as never, { as })
 const versions = async () => (await server.call(appNotice.versions, {}, { as })).data
-const stored = () => (existsSync(join(dataDir, 'files/uploads')) ? readdirSync(join(dataDir, 'files/uploads')) : [])
+const stored = () => (existsSync(join(server.config.dataDir, 'files/uploads')) ? readdirSync(join(server.config.dataDir, 'files/uploads')) : [])
 
 test('UX-D6 APP-01 an uploaded package is looked into and told by name, size, hash, package and version', async () => {
   const bytes = await apk({ packageName: 'cn.cunzheng.app', versionName: '3.2.0' })

@@ -1,6 +1,7 @@
 import { authority } from '@console/platform/contract/authority'
 import { session } from '@console/platform/contract/session'
 import { sql } from 'kysely'
+import { masked } from '../../access/masked-mobile'
 import { CAPTCHA, filledForm, passwordHash } from '../../testing/sign-in'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
@@ -29,7 +30,7 @@ test('LOG-01 the back-end log tells who signed in, when, from where, and how it 
   const log = (filters = {}) => server.call(authority.loginLog, { type: 1, ...filters }, { as: admin })
   const { data, count } = await log()
   expect(count).toBe(3)
-  const known = { account_id: accountId, name: realname, mobile }
+  const known = { account_id: accountId, name: realname, mobile: masked(mobile) }
   expect(data.map(({ login_time, ...row }) => ({ ...row, login_time: login_time.slice(0, 10) }))).toEqual([
     { id: 3, account_id: null, name: null, mobile: null, login_time: '2026-11-22', ip: '192.0.2.3', result: '短信验证码错误' },
     { id: 2, ...known, login_time: '2026-11-22', ip: '192.0.2.2', result: '登录成功' },
@@ -45,7 +46,7 @@ test('LOG-01 SEC-Z3 the front-end log, with numbers masked for those who may not
   for (const at of ['2026-11-20T08:00:00+08:00', '2026-11-21T08:00:00+08:00'])
     await server.db.rows(sql`insert into front_logins (user_id, at, ip) values (${userId}, ${at}, '192.0.2.9')`)
   const log = (as: TestOperator, filters = {}) => server.call(authority.loginLog, { type: 2, ...filters }, { as })
-  const row = { account_id: userId, name: '杭州存真科技有限公司', mobile: '13900001234', ip: '192.0.2.9', result: '登录成功' }
+  const row = { account_id: userId, name: '杭州存真科技有限公司', mobile: '139****1234', ip: '192.0.2.9', result: '登录成功' }
   expect(await log(admin)).toEqual({
     count: 2,
     data: [

@@ -1,10 +1,19 @@
-import { type AccountRow, type AdmittedNode, type ChangeRecord, type LoginRecord, type RoleRow, SUPER_ROLE } from '@console/platform/contract/authority'
+import type { InputOf } from '@console/platform/contract'
+import {
+  type AccountRow,
+  type AdmittedNode,
+  type authority,
+  type ChangeRecord,
+  type LoginRecord,
+  type RoleRow,
+  SUPER_ROLE,
+} from '@console/platform/contract/authority'
 import { sql } from 'kysely'
+import type { Personal } from '../../access/revealed'
 import type { Db } from '../../db/db'
 import { contains, holding, onDays, personalOr, sumOf, timeText } from '../../db/fragments'
-import { page } from '../../db/list'
+import { page, type Paging } from '../../db/list'
 
-type Paging = { page: number; limit: number }
 type Search = Paging & { keyword?: string }
 type DatedSearch = Search & { datetime?: string }
 
@@ -47,14 +56,14 @@ export const updateRole = (db: Db, id: number, { name, description, nodeIds }: R
 /** A trigger ends the sessions of a role that is disabled. */
 export const setRoleStatus = (db: Db, id: number, status: 1 | 2) => db.rows(sql`update roles set status = ${status} where id = ${id}`)
 
-const accountColumns = `
-  a.id as admin_id, a.username, a.realname, a.mobile, a.role_id, (select name from roles r where r.id = a.role_id) as role_name, a.status, a.is_accepted`
+const accountColumns = (shown: boolean) => `
+  a.id as admin_id, a.username, a.realname, ${personalOr(shown, 'a.mobile')} as mobile, a.role_id, (select name from roles r where r.id = a.role_id) as role_name, a.status, a.is_accepted`
 
 export const listAccounts = (db: Db, { keyword, ...paging }: Search) =>
   page<AccountRow>(
     db,
     {
-      columns: accountColumns,
+      columns: accountColumns(false),
       table: 'accounts a',
       alias: 'a',
       where: [holding(keyword, 'a.username', 'a.realname', 'a.mobile')],
@@ -63,7 +72,7 @@ export const listAccounts = (db: Db, { keyword, ...paging }: Search) =>
     paging,
   )
 
-export const findAccount = (db: Db, id: number) => db.one<AccountRow>(sql`select ${sql.raw(accountColumns)} from accounts a where a.id = ${id}`)
+export const findAccount = (db: Db, id: number) => db.one<AccountRow>(sql`select ${sql.raw(accountColumns(true))} from accounts a where a.id = ${id}`)
 
 /** Whether another account than `exceptId` has the name. */
 export const usernameTaken = async (db: Db, username: string, exceptId = 0) =>
@@ -127,6 +136,16 @@ export const listAdmittedNodes = (db: Db, { keyword, ...paging }: Search) =>
     paging,
   )
 
+/** Of a sign-in to this console, of one of a user of the platform, and of an account. */
+export const mobileOfLogin = (db: Db, { type, id }: InputOf<typeof authority.revealLogin>) =>
+  type === 1
+    ? db.one<Personal>(
+        sql`select a.id as "subjectId", a.mobile as value from audit_trail t join accounts a on a.id = t.subject_id where t.id = ${id} and t.subject = 'login'`,
+      )
+    : db.one<Personal>(sql`select u.id as "subjectId", u.mobile as value from front_logins l join users u on u.id = l.user_id where l.id = ${id}`)
+
+export const mobileOfAccount = (db: Db, id: number) => db.one<Personal>(sql`select id as "subjectId", mobile as value from accounts where id = ${id}`)
+
 const countLogins = (datetime: string | undefined) => {
   const [first, last] = datetime?.split(' - ') ?? ['-infinity', 'infinity']
   return sql`select coalesce(sum(entries), 0) from audit_counts where subject = 'login' and day between ${first} and ${last}`
@@ -137,7 +156,7 @@ export const listBackendLogins = (db: Db, { keyword, datetime, ...paging }: Date
   page<LoginRecord>(
     db,
     {
-      columns: `t.id as id, t.subject_id as account_id, a.realname as name, a.mobile as mobile, ${timeText('t.at')} as login_time, t.ip as ip, t.action as result`,
+      columns: `t.id as id, t.subject_id as account_id, a.realname as name, ${personalOr(false, 'a.mobile')} as mobile, ${timeText('t.at')} as login_time, t.ip as ip, t.action as result`,
       table: 'audit_trail t',
       alias: 't',
       joins: 'left join accounts a on a.id = t.subject_id',
@@ -164,7 +183,7 @@ export const listFrontLogins = (db: Db, { keyword, datetime, ...paging }: DatedS
     db,
     {
       columns: `
-        l.id as id, l.user_id as account_id, u.name as name, ${personalOr(personal, 'u.mobile')} as mobile, ${timeText('l.at')} as login_time,
+        l.id as id, l.user_id as account_id, u.name as name, ${personalOr(false, 'u.mobile')} as mobile, ${timeText('l.at')} as login_time,
         l.ip as ip, '登录成功' as result`,
       table: 'front_logins l',
       alias: 'l',

@@ -1,8 +1,10 @@
-import { authority, SUPER_ROLE, type TreeNode } from '@console/platform/contract/authority'
+import { authority, permissionsByType, SUPER_ROLE, type TreeNode } from '@console/platform/contract/authority'
 import type { MenuItem } from '@console/platform/contract/menu'
 import { hashPassword } from '../../access/password'
+import { revealed } from '../../access/revealed'
 import type { Db } from '../../db/db'
-import { domain, type Operator } from '../../http/call'
+import type { Operator } from '../../access/operator'
+import { domain } from '../../http/call'
 import { admitRequests, refuseRequests } from '../../permissions/decide'
 import { permittedTree } from '../../permissions/permission-tree'
 import { requestsByRemote } from '../../permissions/requests-by-remote'
@@ -134,6 +136,14 @@ export const authorityDomain = () =>
       record(changes.nodesRefused(await refuseRequests(db, numbersIn(ids), { by: operator.realname, reason }), reason))
       return null
     },
+
+    revealLogin: async (call) =>
+      revealed(call, await queries.mobileOfLogin(call.db, call.input), {
+        subject: call.input.type === 1 ? 'account' : 'user',
+        may: call.operator.may(permissionsByType.loginLog[call.input.type]),
+      }),
+    revealAccount: async (call) =>
+      revealed(call, await queries.mobileOfAccount(call.db, call.input.id), { subject: 'account', may: call.operator.may('authority/getAccountList') }),
 
     loginLog: ({ db, input: { type, ...search }, operator }) =>
       type === 1 ? queries.listBackendLogins(db, search) : queries.listFrontLogins(db, search, operator.may('user/viewPersonal')),

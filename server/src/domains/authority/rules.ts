@@ -1,7 +1,7 @@
 import { ApiError } from '@console/platform/contract'
 import { dataPermission, SUPER_ROLE } from '@console/platform/contract/authority'
 import { passwordProblem } from '../../access/password'
-import type { Operator } from '../../http/call'
+import type { Operator } from '../../access/operator'
 import { type PermissionTree, withAncestors } from '../../permissions/permission-tree'
 
 /** What the rules need to know of a role. */

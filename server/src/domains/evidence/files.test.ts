@@ -1,37 +1,31 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { evidence } from '@console/platform/contract/evidence'
 import { sql } from 'kysely'
-import { fileStore, filesIn } from '../../files/file-store'
+import { filesIn } from '../../files/file-store'
 import { insertEvidence } from '../../testing/test-evidence'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
 
-const directory = mkdtempSync(join(tmpdir(), 'console-evidence-files-'))
-const files = fileStore({ dataDir: directory })
 const image = { name: '现场.png', type: 'image/png', crc32: 0 }
 let server: TestServer
 let as: TestOperator
 let userId: number
 beforeAll(async () => {
-  server = await startTestServer({ dataDir: directory })
+  server = await startTestServer()
 })
 beforeEach(async () => {
   await server.empty()
   as = await server.operator({ permissions: 'all' })
   userId = await insertUser(server.db)
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(directory, { recursive: true })
-})
+afterAll(() => server.close())
 
-const text = (content = '合同正文', more = {}) => insertEvidence(server.db, { userId, files, bytes: Buffer.from(content), ...more })
+const text = (content = '合同正文', more = {}) => insertEvidence(server.db, { userId, files: server.files, bytes: Buffer.from(content), ...more })
 async function picture(more = {}) {
-  const stored = await files.put(Buffer.from('picture'))
+  const stored = await server.files.put(Buffer.from('picture'))
   const piece = { userId, bytes: Buffer.from('picture'), fileType: 2 as const, file: { ...stored, ...image }, ...more }
   return insertEvidence(server.db, piece)
 }
@@ -84,7 +78,7 @@ test('EVI-04 an image is shown in the page, a part of it too, and ten minutes of
 test.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/plain', 'application/zip'])(
   'SEC-F4 a %s is never shown in our origin',
   async (type) => {
-    const { id, baoquan } = await picture({ file: { ...(await files.put(Buffer.from('picture'))), ...image, type } })
+    const { id, baoquan } = await picture({ file: { ...(await server.files.put(Buffer.from('picture'))), ...image, type } })
     const refusal = { code: 409, message: '该文件不能在线查看，请下载后查看' }
     await expect(server.call(evidence.imagePreview, { baoquan_no: baoquan }, { as })).rejects.toMatchObject(refusal)
     await expect(server.call(evidence.file, { path: await pathOf(id) }, { as })).rejects.toMatchObject(refusal)
@@ -128,7 +122,7 @@ test('SEC-Z2 a link is good for whoever asked for it, as long as they may downlo
 
 test('SEC-F5 a file that no longer matches its hash is not served as whole, which log, custody and the page tell, until it does again', async () => {
   const { id, baoquan, file } = await text()
-  const stored = join(filesIn(directory), file!.file)
+  const stored = join(filesIn(server.config.dataDir), file!.file)
   const bytes = readFileSync(stored)
   const { url } = await server.call(evidence.fileLink, { baoquan }, { as })
   writeFileSync(stored, Buffer.from(bytes).fill('X', 0, 1))

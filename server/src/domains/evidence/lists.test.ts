@@ -33,7 +33,7 @@ test('EVI-01 evidence is listed, newest first, with the fields of its row', asyn
   expect(count).toBe(2)
   expect(numbers({ data })).toEqual(['BQ20260602000001', 'BQ20260601000001'])
   expect(data[0]).toMatchObject({
-    ...{ companyName: '王芳', mobile: '13900139000', type: 'App 拍照', userType: 1, title: '现场照片', saveTime: '2026-06-02 08:00:00' },
+    ...{ companyName: '王芳', mobile: '139****9000', type: 'App 拍照', userType: 1, title: '现场照片', saveTime: '2026-06-02 08:00:00' },
     ...{ fileStatus: 2, fileType: 2, isApp: 1, newData: 1, userId: person },
   })
 })

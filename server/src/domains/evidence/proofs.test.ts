@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { evidence } from '@console/platform/contract/evidence'
 import { verify } from '@console/platform/proof'
 import { sql } from 'kysely'
@@ -8,28 +5,26 @@ import { recordCheck } from '../../evidence/integrity'
 import { openProver, type Prover } from '../../proof/prover'
 import { sealWaiting } from '../../proof/seal'
 import { stampWaiting } from '../../proof/stamp'
+import { stubService } from '../../testing/stub-service'
+import { testAuthority } from '../../testing/test-authority'
 import { insertEvidence } from '../../testing/test-evidence'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'console-proofs-'))
 let server: TestServer
 let as: TestOperator
 let prover: Prover
 let userId: number
 beforeAll(async () => {
-  server = await startTestServer({ dataDir, publicUrl: 'https://console.example' })
+  server = await startTestServer({ publicUrl: 'https://console.example' })
   prover = await openProver(server.db, { demo: false })
 })
 beforeEach(async () => {
   as = await server.operator({ permissions: ['evidence/getEvidenceList'] })
   userId = await insertUser(server.db, { name: '华信科技' })
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(dataDir, { recursive: true })
-})
+afterAll(() => server.close())
 
 const save = (wanted: Partial<Parameters<typeof insertEvidence>[1]> = {}) => insertEvidence(server.db, { userId, ...wanted })
 
@@ -49,7 +44,7 @@ test('CERT-01 whoever sees a piece of evidence gets its proof, and can check it 
   const { baoquan, digests, id } = await save()
   await seal()
   const { proof, trust, sealed, stamped } = await server.call(evidence.proof, { baoquan }, { as })
-  const answers = await verify(proof, digests.sha256, trust)
+  const answers = await verify(proof, digests, trust)
   expect(Object.values(answers).map(({ state }) => state)).toEqual(['passed', 'passed', 'passed', 'passed'])
   expect(stamped).toMatchObject({ embedded: true })
   const detail = await server.call(evidence.detail, { baoquan, userId }, { as })
@@ -126,4 +121,31 @@ test('nothing but a certificate is handed out as one', async () => {
   const { id } = await save()
   const { path } = (await server.db.one<{ path: string }>(sql`select path from evidence_files where evidence_id = ${id}`))!
   await expect(server.call(evidence.certificateFile, { path }, { as })).rejects.toMatchObject({ code: 404 })
+})
+
+test('SEC-R11 a certificate that cannot be signed while the time authority is down is 503, and drawn when it answers again', async () => {
+  const foreign = await testAuthority()
+  const service = await stubService(() => 'down')
+  const other = await startTestServer({
+    dataDir: server.config.dataDir,
+    publicUrl: 'https://console.example',
+    timeAuthority: { url: service.url, roots: foreign.roots },
+  })
+  const operator = await other.operator({ permissions: ['evidence/getEvidenceList'] })
+  const { baoquan } = await insertEvidence(other.db, { userId: await insertUser(other.db, { name: '华信科技' }) })
+  const certificate = () => other.call(evidence.certificate, { baoquan }, { as: operator })
+  await expect(certificate()).rejects.toMatchObject({ code: 503, message: '时间戳服务暂时不可用，请稍后重试' })
+  service.answer = (question) => foreign.answer(question)
+  expect((await certificate()).file).toContain('path=')
+  await other.close()
+  await service.close()
+})
+
+test('UX-C5 that a file was found to be the right one is an event of custody, once in ten minutes, and each check stands in the audit trail', async () => {
+  const { baoquan, id } = await save()
+  for (let i = 0; i < 2; i += 1) await server.call(evidence.addCustody, { baoquan, kind: 'verified' }, { as })
+  const { data } = await server.call(evidence.custody, { baoquan }, { as })
+  expect(data.filter(({ kind }) => kind === 'verified')).toMatchObject([{ by: as.realname, detail: '本地文件与存证时一致' }])
+  const trail = await server.db.rows(sql`select action from audit_trail where subject = 'evidence' and subject_id = ${id}`)
+  expect(trail).toHaveLength(2)
 })

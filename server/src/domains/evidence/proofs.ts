@@ -1,10 +1,13 @@
 import { evidence } from '@console/platform/contract/evidence'
+import { addCustodyOnce } from '../../evidence/custody'
 import { evidenceFile } from '../../evidence/evidence-file'
 import { findFile } from '../../evidence/queries'
 import type { FileStore } from '../../files/file-store'
 import type { Call } from '../../http/call'
 import { certificateOf } from '../../proof/certificate'
+import { custodyChain } from '../../proof/custody-chain'
 import { proofOf } from '../../proof/proof-of'
+import { proofPackage } from '../../proof-package/proof-package'
 import type { Prover } from '../../proof/prover'
 import { addresses, originOf } from '../../public-links/addresses'
 import type { PublicLinks } from '../../public-links/public-links'
@@ -19,20 +22,48 @@ interface Options {
   prover: () => Promise<Prover>
   links: PublicLinks
   publicUrl?: string
+  explorerUrl: string
 }
 
 /** What proves a piece of evidence, for whoever checks it and on paper. */
-export function proofHandlers({ files, prover, links, publicUrl }: Options) {
+export function proofHandlers({ files, prover, links, publicUrl, explorerUrl }: Options) {
   return {
     async proof({ db, input, operator }: Call<typeof evidence.proof>) {
       const { id } = found(await queries.findState(db, input.baoquan), operator)
       return proofOf(db, await prover(), id)
     },
 
+    async custodyChain({ db, input, operator }: Call<typeof evidence.custodyChain>) {
+      const { id } = found(await queries.findState(db, input.baoquan), operator)
+      return custodyChain(db, id)
+    },
+
+    async proofPackage({ db, input, operator, ip }: Call<typeof evidence.proofPackage>) {
+      const { id, baoquan, sha256 } = found(await queries.findState(db, input.baoquan), operator)
+      const answer = await proofOf(db, await prover(), id)
+      return {
+        name: `${baoquan}.proof.zip`,
+        type: 'application/zip',
+        async open() {
+          const event = {
+            evidenceId: id,
+            kind: 'downloaded' as const,
+            detail: '证明包',
+            at: new Date(),
+            by: operator.realname,
+            accountId: operator.accountId,
+            ip,
+          }
+          await addCustodyOnce(db, event, new Date(Date.now() - ONE_DOWNLOAD_MS))
+          return proofPackage({ baoquan, sha256, answer, custody: await custodyChain(db, id) }).read()
+        },
+      }
+    },
+
     async certificate({ db, input, operator, reply }: Call<typeof evidence.certificate>) {
       const piece = found(await queries.findState(db, input.baoquan), operator)
-      const addressOf = async () => originOf(reply.request, publicUrl) + addresses.certificate(piece.baoquan, await links.print(piece))
-      const path = await certificateOf(db, { files, prover: await prover(), addressOf }, piece.baoquan)
+      const addressOf = async () => originOf(reply.request, publicUrl) + addresses.verify(piece.baoquan, await links.print(piece))
+      const path = await certificateOf(db, { files, prover: await prover(), explorerUrl, addressOf }, piece.baoquan)
       if (!path) throw noEvidence()
       return { file: `${evidence.certificateFile.path}?path=${path}` }
     },

@@ -1,14 +1,14 @@
 import type { InputOf } from '@console/platform/contract'
 import type { CustodyEvent, evidence, EvidenceRow } from '@console/platform/contract/evidence'
 import { sql } from 'kysely'
+import type { Personal } from '../../access/revealed'
 import type { Db } from '../../db/db'
 import { contains, onDays, sumOf, timeText } from '../../db/fragments'
-import { type List, page } from '../../db/list'
+import { type List, page, type Paging } from '../../db/list'
 import { evidenceColumns, findEvidence } from '../../evidence/detail-queries'
 import { captureOf, type KeptFile } from '../../evidence/queries'
 
 type Filters = Omit<InputOf<typeof evidence.list>, 'page' | 'limit'>
-type Paging = { page: number; limit: number }
 
 /** Without the permission to see mobiles there is no search by them: a hit would reveal them. */
 function matching(keyword: string | undefined, personal: boolean) {
@@ -23,7 +23,7 @@ function matching(keyword: string | undefined, personal: boolean) {
 const byApp = (isApp: 1 | undefined) => isApp && sql`e.is_app > 0`
 
 const list = ({ isApp, datetime, keyword }: Filters, personal: boolean): List => ({
-  columns: evidenceColumns(personal),
+  columns: evidenceColumns(false),
   table: 'evidence e',
   alias: 'e',
   where: [byApp(isApp), onDays('e.saved_at', datetime), matching(keyword, personal)],
@@ -37,6 +37,10 @@ export const listEvidence = (db: Db, filters: Filters & Paging, personal: boolea
 export const findDetail = (db: Db, which: { baoquan: string; userId: number }, personal: boolean) =>
   findEvidence(db, personal, sql`e.baoquan = upper(${which.baoquan}) and e.user_id = ${which.userId}`)
 
+export const mobileOf = (db: Db, baoquan: string) =>
+  db.one<Personal & Pick<EvidenceState, 'isApp' | 'capture'>>(sql`
+    select e.id as "subjectId", e.mobile as value, e.is_app as "isApp", ${sql.raw(captureOf)} from evidence e where e.baoquan = upper(${baoquan})`)
+
 /** A piece of evidence as far as permissions and messages need it. */
 export interface EvidenceState {
   id: number
@@ -45,11 +49,13 @@ export interface EvidenceState {
   isApp: EvidenceRow['isApp']
   capture: KeptFile['capture']
   fileStatus: EvidenceRow['fileStatus']
+  /** In hex. */
+  sha256: string
 }
 
 export const findState = (db: Db, baoquan: string) =>
   db.one<EvidenceState>(sql`
-    select e.id, e.baoquan, e.title, e.is_app as "isApp", ${sql.raw(captureOf)}, e.file_status as "fileStatus" from evidence e where e.baoquan = upper(${baoquan})`)
+    select e.id, e.baoquan, e.title, e.is_app as "isApp", ${sql.raw(captureOf)}, e.file_status as "fileStatus", encode(e.sha256, 'hex') as sha256 from evidence e where e.baoquan = upper(${baoquan})`)
 
 /** The newest first. Not by `page`: an event has no number that is its own among all pieces. */
 export async function listCustody(db: Db, evidenceId: number, { page, limit }: Paging) {

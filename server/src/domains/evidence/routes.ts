@@ -1,13 +1,18 @@
 import { evidence } from '@console/platform/contract/evidence'
 import { maySeePersonal } from '../../access/personal'
-import { mayDownload } from '../../evidence/access'
-import { addCustody } from '../../evidence/custody'
-import { withExplorer } from '../../evidence/detail-queries'
+import { revealed } from '../../access/revealed'
+import { mayDownload, maySee } from '../../evidence/access'
+import { addCustody, addCustodyOnce } from '../../evidence/custody'
+import { unmasked } from '../../evidence/unmasked'
+import { withLedgerEntry } from '../../evidence/detail-queries'
+import type { LedgerPlace } from '../../evidence/ledger-entry'
 import { readTicket, ticketFor } from '../../evidence/download-ticket'
 import { available, canBeShown, evidenceFile, notToBeHadOf, PREVIEW_MS } from '../../evidence/evidence-file'
 import { findFile, findOriginal, findOriginals } from '../../evidence/queries'
 import type { FileStore } from '../../files/file-store'
-import { type Call, domain, type Operator } from '../../http/call'
+import type { Operator } from '../../access/operator'
+import { type Call, searchableDomain } from '../../http/call'
+import { findEvidence } from './find'
 import type { Prover } from '../../proof/prover'
 import type { PublicLinks } from '../../public-links/public-links'
 import { linkHandlers } from './links'
@@ -15,8 +20,10 @@ import { proofHandlers } from './proofs'
 import * as queries from './queries'
 import { found, idsIn, notToBeShown } from './rules'
 
-interface Services {
-  explorerUrl: string
+/** What only the page knows of. */
+const toldByPages = { printed: '打印证书', verified: '核验文件' }
+
+interface Services extends LedgerPlace {
   files: FileStore
   secret: Uint8Array
   links: PublicLinks
@@ -24,19 +31,25 @@ interface Services {
   prover: () => Promise<Prover>
 }
 
-export const evidenceDomain = ({ explorerUrl, files, secret, prover, ...sharing }: Services) => {
+export const evidenceDomain = ({ explorerUrl, chain, files, secret, prover, ...sharing }: Services) => {
   const linkTo = (baoquan: string, { accountId }: Operator) => `${evidence.download.path}?ticket=${ticketFor(secret, { baoquan, accountId }, new Date())}`
 
   async function detail({ db, input, operator, recordAccess }: Call<typeof evidence.detail>) {
     const personal = maySeePersonal(operator)
     const piece = found(await queries.findDetail(db, input, personal), operator)
     if (personal) recordAccess({ subject: 'evidence', subjectId: piece.id, action: '查看完整证据信息' })
-    return withExplorer(explorerUrl, piece)
+    return withLedgerEntry({ explorerUrl, chain }, piece)
   }
 
-  return domain(evidence, {
+  return searchableDomain(findEvidence, evidence, {
     list: ({ db, input, operator }) => queries.listEvidence(db, input, maySeePersonal(operator)),
     batchList: ({ db, input, operator }) => queries.listEvidence(db, input, maySeePersonal(operator)),
+    async reveal(call) {
+      const { db, input, operator } = call
+      const found = await queries.mobileOf(db, input.baoquan)
+      const may = found !== undefined && (maySee(operator, found) || mayDownload(operator, found))
+      return revealed(call, found, { subject: 'evidence', may, also: unmasked(call, found?.subjectId) })
+    },
     detail,
     apiDetail: detail,
 
@@ -64,7 +77,7 @@ export const evidenceDomain = ({ explorerUrl, files, secret, prover, ...sharing 
       if (!canBeShown(file)) throw notToBeShown()
       return { url: `${evidence.file.path}?path=${file.path}` }
     },
-    ...proofHandlers({ files, prover, ...sharing }),
+    ...proofHandlers({ files, prover, explorerUrl, ...sharing }),
     ...linkHandlers(sharing),
 
     async custody({ db, input: { baoquan, ...paging }, operator }) {
@@ -72,11 +85,14 @@ export const evidenceDomain = ({ explorerUrl, files, secret, prover, ...sharing 
       return queries.listCustody(db, id, paging)
     },
 
-    async addCustody({ db, input, operator, ip, record }) {
-      const { id, title } = found(await queries.findState(db, input.baoquan), operator)
+    async addCustody({ db, input: { baoquan, kind }, operator, ip, record }) {
+      const { id, title } = found(await queries.findState(db, baoquan), operator)
       const { realname: by, accountId } = operator
-      await addCustody(db, [{ evidenceId: id, kind: input.kind, at: new Date(), by, accountId, ip }])
-      record({ subject: 'evidence', subjectId: id, action: `打印证书 ${title}` })
+      const at = new Date()
+      const event = { evidenceId: id, kind, at, by, accountId, ip }
+      if (kind === 'printed') await addCustody(db, [event])
+      else await addCustodyOnce(db, { ...event, detail: '本地文件与存证时一致' }, new Date(at.getTime() - PREVIEW_MS))
+      record({ subject: 'evidence', subjectId: id, action: `${toldByPages[kind]} ${title}` })
       return null
     },
   })

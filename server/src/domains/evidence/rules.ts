@@ -1,6 +1,6 @@
 import { ApiError } from '@console/platform/contract'
 import { maySee, type Piece } from '../../evidence/access'
-import type { Operator } from '../../http/call'
+import type { Operator } from '../../access/operator'
 
 export const noEvidence = () => new ApiError(404, '该证据不存在')
 export const notToBeShown = () => new ApiError(409, '该文件不能在线查看，请下载后查看')

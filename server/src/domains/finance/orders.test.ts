@@ -31,9 +31,9 @@ test('FIN-01 certificates are listed, newest first, with money to the cent', asy
   expect(await server.call(finance.notarizationOrders, {}, { as })).toEqual({
     count: 2,
     data: [
-      { orderNo: 'GZ2', orderType: 3, companyName: null, mobile: '13900139000', type: 4, addTime: '2026-06-02 08:00:00', money: '0.10', pay: 1, payType: null },
+      { orderNo: 'GZ2', orderType: 3, companyName: null, mobile: '139****9000', type: 4, addTime: '2026-06-02 08:00:00', money: '0.10', pay: 1, payType: null },
       {
-        ...{ orderNo: 'GZ1', orderType: 3, companyName: '华信科技', mobile: '13800138000', type: 2, addTime: '2026-06-01 08:00:00' },
+        ...{ orderNo: 'GZ1', orderType: 3, companyName: '华信科技', mobile: '138****8000', type: 2, addTime: '2026-06-01 08:00:00' },
         ...{ money: '1234567890.05', pay: 2, payType: '微信' },
       },
     ],
@@ -48,11 +48,11 @@ test('FIN-02 recharges and consumptions are listed with the points that they mov
     count: 2,
     data: [
       {
-        ...{ order_no: 'XF2', companyName: '华信科技', mobile: '13800138000', balance: -30, payType: '余额', orderType: 2, oType: '过程取证', type: 3 },
+        ...{ order_no: 'XF2', companyName: '华信科技', mobile: '138****8000', balance: -30, payType: '余额', orderType: 2, oType: '过程取证', type: 3 },
         ...{ pay: 2, create_time: '2026-06-02 08:00:00' },
       },
       {
-        ...{ order_no: 'CZ1', companyName: '华信科技', mobile: '13800138000', balance: 500, payType: '微信', orderType: 1, oType: '账户积分充值', type: 6 },
+        ...{ order_no: 'CZ1', companyName: '华信科技', mobile: '138****8000', balance: 500, payType: '微信', orderType: 1, oType: '账户积分充值', type: 6 },
         ...{ pay: 2, create_time: '2026-06-01 08:00:00' },
       },
     ],

@@ -13,13 +13,14 @@ import {
 } from '@console/platform/contract/finance'
 import { businessTypes } from '@console/platform/contract/users'
 import { sql } from 'kysely'
+import type { Personal } from '../../access/revealed'
 import type { Db } from '../../db/db'
+import { decidedDays } from '../../db/decided-days'
 import { contains, nameOf, onDays, personalOr, sumOf, timeText, where } from '../../db/fragments'
-import { batches, type List, page } from '../../db/list'
+import { batches, type List, page, type Paging } from '../../db/list'
 
 type OrderFilters = InputOf<typeof finance.exportChargeOrders>
 type InvoiceFilters = Omit<InputOf<typeof finance.invoices>, 'page' | 'limit'>
-type Paging = { page: number; limit: number }
 
 /** The kinds are written out: an index of just these orders is then the one that is read. */
 const orderList = (kinds: string, filters: OrderFilters, columns: string): List => ({
@@ -44,11 +45,11 @@ const countOrders = (kinds: string, { pay, type, datetime }: OrderFilters) =>
 
 const company = `case when u.type = 2 then u.name end as "companyName"`
 
-const notarizationList = (filters: OrderFilters, personal: boolean) =>
+const notarizationList = (filters: OrderFilters) =>
   orderList(
     '3',
     filters,
-    `o.order_no as "orderNo", o.kind as "orderType", ${company}, ${personalOr(personal, 'u.mobile')} as mobile, o.type, ${timeText('o.created_at')} as "addTime",
+    `o.order_no as "orderNo", o.kind as "orderType", ${company}, ${personalOr(false, 'u.mobile')} as mobile, o.type, ${timeText('o.created_at')} as "addTime",
     o.money::text as money, o.pay, o.pay_type as "payType"`,
   )
 
@@ -60,10 +61,15 @@ const chargeList = (filters: OrderFilters, personal: boolean) =>
     ${nameOf('o.type', businessTypes)} as "oType", o.type, o.pay, ${timeText('o.created_at')} as create_time`,
   )
 
-export const listNotarizationOrders = (db: Db, filters: OrderFilters & Paging, personal: boolean) =>
-  page<NotarizationOrder>(db, notarizationList(filters, personal), filters)
-export const listChargeOrders = (db: Db, filters: OrderFilters & Paging, personal: boolean) => page<ChargeOrder>(db, chargeList(filters, personal), filters)
+export const listNotarizationOrders = (db: Db, filters: OrderFilters & Paging) => page<NotarizationOrder>(db, notarizationList(filters), filters)
+export const listChargeOrders = (db: Db, filters: OrderFilters & Paging) => page<ChargeOrder>(db, chargeList(filters, false), filters)
 export const exportChargeOrders = (db: Db, filters: OrderFilters, personal: boolean) => batches<ChargeOrder>(db, chargeList(filters, personal))
+
+export const mobileOfOrder = (db: Db, orderNo: string) =>
+  db.one<Personal & { kind: 1 | 2 | 3 }>(sql`
+    select o.id as "subjectId", o.kind, u.mobile as value from orders o join users u on u.id = o.user_id where o.order_no = ${orderNo}`)
+
+export const mobileOfInvoice = (db: Db, id: number) => db.one<Personal>(sql`select id as "subjectId", mobile as value from invoices where id = ${id}`)
 
 const invoiceColumns = (personal: boolean, pdfPath: string) => `
     i.id, i.head, i.type, ${personalOr(personal, 'i.mobile')} as mobile, i.username, ${personalOr(personal, 'i.tax_num', 'idcard')} as tax_num, i.money::text as money,
@@ -77,19 +83,28 @@ function matching(keyword: string | undefined, personal: boolean) {
   return mayBeMobile ? sql`(${name} or ${contains(sql`i.mobile`, sql`lower`, keyword)})` : name
 }
 
-export const listInvoices = (db: Db, { status, datetime, keyword, ...paging }: InvoiceFilters & Paging, personal: boolean, pdfPath: string) =>
-  page<InvoiceRow>(
-    db,
-    {
-      columns: invoiceColumns(personal, pdfPath),
-      table: 'invoices i',
-      alias: 'i',
-      where: [status && sql`i.status = ${status}`, onDays('i.created_at', datetime), matching(keyword, personal)],
-      order: ['created_at', 'id'],
-      count: keyword ? undefined : sumOf('invoice_counts.invoices', datetime, status && sql`status = ${status}`),
-    },
-    paging,
-  )
+/** Holds for a paper invoice that is to be decided. */
+const TO_DECIDE = "status in (1, 2) and type = '纸质邮寄'"
+
+export const invoiceList = ({ status, waiting, datetime, keyword }: InvoiceFilters, personal: boolean, pdfPath: string): List => ({
+  columns: invoiceColumns(false, pdfPath),
+  table: 'invoices i',
+  alias: 'i',
+  where: [status && sql`i.status = ${status}`, waiting && sql.raw(TO_DECIDE), onDays('i.created_at', datetime), matching(keyword, personal)],
+  order: ['created_at', 'id'],
+  count: countInvoices({ status, waiting, datetime, keyword }),
+})
+
+/** Few are waiting at a time, and an index holds just these. */
+function countInvoices({ status, waiting, datetime, keyword }: InvoiceFilters) {
+  if (keyword) return
+  if (waiting)
+    return sql`${sql.raw(`select count(*) from invoices i`)} ${where(sql.raw(TO_DECIDE), status && sql`i.status = ${status}`, onDays('i.created_at', datetime))}`
+  return sumOf('invoice_counts.invoices', datetime, status && sql`status = ${status}`)
+}
+
+export const listInvoices = (db: Db, filters: InvoiceFilters & Paging, personal: boolean, pdfPath: string) =>
+  page<InvoiceRow>(db, invoiceList(filters, personal, pdfPath), filters)
 
 export const findInvoice = (db: Db, id: number, personal: boolean, pdfPath: string) =>
   db.one<InvoiceDetail>(sql`
@@ -149,10 +164,12 @@ export const decideInvoice = (db: Db, id: number, { status, remark, courierNumbe
   db.one<{ id: number }>(sql`
     update invoices set status = ${status}, check_remark = ${remark}, deal_user = ${by}, deal_time = ${at},
       courier_number = ${courierNumber}, courier_user = ${courierNumber && by}, courier_time = ${courierNumber && at}
-    where id = ${id} and status in (1, 2) and type = '纸质邮寄' returning id`)
+    where id = ${id} and ${sql.raw(TO_DECIDE)} returning id`)
 
 /** Holds only for an issued paper invoice that has no courier number yet. */
 export const giveCourierNumber = (db: Db, id: number, { number, by, at }: { number: string; by: string; at: Date }) =>
   db.one<{ id: number }>(sql`
     update invoices set courier_number = ${number}, courier_user = ${by}, courier_time = ${at}
     where id = ${id} and status = 3 and type = '纸质邮寄' and courier_number is null returning id`)
+
+export const decidedInvoices = (db: Db) => decidedDays(db, { table: 'invoices', time: 'deal_time' })

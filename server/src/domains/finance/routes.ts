@@ -1,11 +1,15 @@
 import { ApiError } from '@console/platform/contract'
-import { finance, invoiceDecisions } from '@console/platform/contract/finance'
+import { finance, invoiceDecisions, type InvoiceRow, invoiceTabs } from '@console/platform/contract/finance'
 import { maySeePersonal } from '../../access/personal'
+import { revealed } from '../../access/revealed'
 import { exportFile } from '../../exports/export-file'
 import type { ExportSlots } from '../../exports/export-slots'
 import type { FileStore } from '../../files/file-store'
 import { storedFile } from '../../files/stored-file'
-import { domain } from '../../http/call'
+import { searchableDomain } from '../../http/call'
+import { findOrders } from './find'
+import { countTabs } from '../../review/queue-queries'
+import { takeNext } from '../../review/take-next'
 import { chargeColumns } from './export-columns'
 import * as queries from './queries'
 import { noInvoice, notForReview, notToBeSent } from './rules'
@@ -14,9 +18,14 @@ const PDF_PATH = finance.invoicePdf.path
 const NO_PDF = '该发票没有电子文件'
 
 export const financeDomain = ({ files, slots }: { files: FileStore; slots: ExportSlots }) =>
-  domain(finance, {
-    notarizationOrders: ({ db, input, operator }) => queries.listNotarizationOrders(db, input, maySeePersonal(operator)),
-    chargeOrders: ({ db, input, operator }) => queries.listChargeOrders(db, input, maySeePersonal(operator)),
+  searchableDomain(findOrders, finance, {
+    notarizationOrders: ({ db, input }) => queries.listNotarizationOrders(db, input),
+    chargeOrders: ({ db, input }) => queries.listChargeOrders(db, input),
+
+    async revealOrder(call) {
+      const found = await queries.mobileOfOrder(call.db, call.input.orderNo)
+      return revealed(call, found, { subject: 'order', may: call.operator.may(found?.kind === 3 ? 'money/getNotarizationOrders' : 'money/getChargeOrders') })
+    },
 
     exportChargeOrders: async (call) =>
       exportFile(slots, call, {
@@ -28,6 +37,17 @@ export const financeDomain = ({ files, slots }: { files: FileStore; slots: Expor
 
     invoices: ({ db, input, operator }) => queries.listInvoices(db, input, maySeePersonal(operator), PDF_PATH),
 
+    tabCounts: ({ db }) => countTabs(db, invoiceTabs, (filters) => queries.invoiceList(filters, false, PDF_PATH)),
+
+    next: ({ db, input: { tab, skipped, deciding, ...filters }, operator }) =>
+      takeNext<InvoiceRow>(
+        db,
+        'invoice',
+        queries.invoiceList({ ...filters, ...invoiceTabs.waiting.filters }, maySeePersonal(operator), PDF_PATH),
+        { tab, skipped, deciding },
+        operator,
+      ),
+
     async invoice({ db, input, operator, recordAccess }) {
       const personal = maySeePersonal(operator)
       const invoice = await queries.findInvoice(db, input.id, personal, PDF_PATH)
@@ -35,6 +55,9 @@ export const financeDomain = ({ files, slots }: { files: FileStore; slots: Expor
       if (personal) recordAccess({ subject: 'invoice', subjectId: input.id, action: '查看完整发票信息' })
       return invoice
     },
+
+    revealInvoice: async (call) =>
+      revealed(call, await queries.mobileOfInvoice(call.db, call.input.id), { subject: 'invoice', may: call.operator.may('invoice/getList') }),
 
     async invoiceOrders({ db, input }) {
       if (!(await queries.findState(db, input.id))) throw noInvoice()
@@ -47,6 +70,8 @@ export const financeDomain = ({ files, slots }: { files: FileStore; slots: Expor
       recordAccess({ subject: 'invoice', subjectId: input.id, action: '查看电子发票' })
       return storedFile(files, { ...pdf, name: `电子发票_${pdf.head}_${input.id}.pdf`, type: 'application/pdf' }, { missing: NO_PDF })
     },
+
+    decidedInvoices: ({ db }) => queries.decidedInvoices(db),
 
     async reviewInvoice({ db, input: { id, status, remark = null, courierNumber = null }, operator, record }) {
       const invoice = await queries.findState(db, id)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const routes = [{ path: '/user/enterprise', title: '企业认证', permission: 'user/getUserList' }]
   const release = writeBuild(builds.buildDir, { name: 'mf-users', title: '用户管理', owner: '用户组', basePath: '/user', routes })
   rmSync(builds.place, { recursive: true })
-  server = await startTestServer({ deployTokens: { 'mf-users': deployToken('mf-users') } })
+  server = await startTestServer({ deployTokens: { 'mf-users': [deployToken('mf-users')] } })
   const { document, revision } = await readRegistry(server.db)
   const released = ['1.0.0', '1.1.0', '1.2.0', '1.3.0'].reduce((before, version) => withRelease(before, release, version), document)
   await replaceRegistry(server.db, { revision, document: withRollout(released, 'mf-users', { stable: '1.1.0', previous: '1.0.0' }) })

@@ -1,5 +1,7 @@
 import { notarization } from '@console/platform/contract/notarization'
 import { sql } from 'kysely'
+import sharp from 'sharp'
+import { testImage } from '../../testing/test-image'
 import { insertNotarization } from '../../testing/test-notarizations'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
@@ -28,7 +30,7 @@ test('NOTA-01 applications are listed, newest first, with what their order says'
   await insertNotarization(server.db, { userId: person, orderNo: 'GZ2', at: at('2026-06-02T08:00:00'), pay: 1 })
   const { data, count } = await server.call(notarization.list, {}, { as })
   expect(count).toBe(2)
-  expect(data[0]).toMatchObject({ order_no: 'GZ2', companyName: '王芳', mobile: '13900139000', payStatus: '待支付', notarialStatus: '出证中', type: 1 })
+  expect(data[0]).toMatchObject({ order_no: 'GZ2', companyName: '王芳', mobile: '139****9000', payStatus: '待支付', notarialStatus: '出证中', type: 1 })
   expect(data[1]).toMatchObject({
     ...{ order_no: 'GZ1', companyName: '华信科技', addTime: '2026-06-01 08:00:00', num: 3, payStatus: '已支付', notarial: null, user_id: company, type: 2 },
     ...{ data_id: evidence[0]!.id, baoquan_no: evidence.map(({ baoquan }) => baoquan).join() },
@@ -78,6 +80,24 @@ test('NOTA-02 a detail has applicant, order and documents; who may not see perso
   await expect(server.call(notarization.detail, { orderId, userId: company, type: 1 }, { as })).rejects.toMatchObject({ code: 404 })
   const hidden = await server.request(notarization.file, { orderId, kind: 'author_front' }, { as: onlooker })
   expect(hidden.statusCode).toBe(404)
+})
+
+test('UX-E4 SEC-F2 the images of an application carry the mark of who looks at them; its PDFs leave as they are stored', async () => {
+  const { orderId, orderNo } = await insertNotarization(server.db, { userId: company })
+  const [card, apply] = [await testImage().webp().toBuffer(), Buffer.from('%PDF-1.7 application')]
+  for (const [kind, type, { file, size, sha256 }] of [
+    ['author_front', 'image/webp', await server.files.put(card)],
+    ['apply', 'application/pdf', await server.files.put(apply)],
+  ] as const)
+    await server.db.rows(sql`insert into notarization_documents values (${kind}, ${orderId}, ${kind}, ${file}, ${type}, ${size}, ${sha256})`)
+  const image = await server.request(notarization.file, { orderId, kind: 'author_front' }, { as })
+  expect(image.headers).toMatchObject({
+    ...{ 'content-type': 'image/jpeg', 'cache-control': 'no-store' },
+    'content-disposition': expect.stringMatching(`^inline; .*_${orderNo}\\.jpg$`),
+  })
+  const { channels } = await sharp(image.rawPayload).stats()
+  expect(channels[0]!.max - channels[0]!.min).toBeGreaterThan(80)
+  expect((await server.request(notarization.file, { orderId, kind: 'apply' }, { as })).rawPayload).toEqual(apply)
 })
 
 test('EVI-01 the evidence of an application is listed by its order, newest first, and its detail is that of the first piece', async () => {

@@ -6,15 +6,18 @@ import {
   type notarization,
   type NotarizationDetail,
   type NotarizationRow,
+  notarizationTabs,
   type Notary,
   notarialStatuses,
   payStatuses,
   sendTypes,
 } from '@console/platform/contract/notarization'
 import { sql } from 'kysely'
+import type { Personal } from '../../access/revealed'
 import type { Db } from '../../db/db'
+import { decidedDays } from '../../db/decided-days'
 import { contains, holding, nameOf, onDays, personalOr, sumOf, timeText } from '../../db/fragments'
-import { page } from '../../db/list'
+import { type List, page } from '../../db/list'
 import { evidenceColumns, findEvidence } from '../../evidence/detail-queries'
 
 type Filters = InputOf<typeof notarization.list>
@@ -31,24 +34,32 @@ function matching(keyword: string | undefined, personal: boolean) {
   return sql`(${sql.join(keys, sql` or `)})`
 }
 
-export const listNotarizations = (db: Db, { pay, notarial, dateTime, keyword, ...paging }: Filters, personal: boolean) =>
-  page<NotarizationRow>(
-    db,
-    {
-      columns: `
-        n.order_id as id, n.order_no, coalesce(n.company_name, n.username) as "companyName", ${personalOr(personal, 'n.mobile')} as mobile, ${timeText('n.added_at')} as "addTime", n.num,
+type ListFilters = Omit<Filters, 'page' | 'limit'>
+
+export const notarizationList = ({ pay, notarial, dateTime, keyword }: ListFilters, personal: boolean): List => ({
+  columns: `
+        n.order_id as id, n.order_no, coalesce(n.company_name, n.username) as "companyName", ${personalOr(false, 'n.mobile')} as mobile, ${timeText('n.added_at')} as "addTime", n.num,
         ${nameOf('n.pay', payStatuses)} as "payStatus", ${nameOf('n.status', notarialStatuses)} as "notarialStatus",
         (select notary from notaries where id = n.notary_id) as notarial, n.user_id, n.user_type as type,
         coalesce((select string_agg(e.baoquan, ',' order by e.id) from order_evidence oe join evidence e on e.id = oe.evidence_id where oe.order_id = n.order_id), '') as baoquan_no,
         (select min(evidence_id) from order_evidence where order_id = n.order_id) as data_id`,
-      table: '(select order_id as id, * from notarizations) n',
-      alias: 'n',
-      where: [pay && sql`n.pay = ${pay}`, notarial && sql`n.status = ${notarial}`, onDays('n.added_at', dateTime), matching(keyword, personal)],
-      order: ['added_at', 'id'],
-      count: keyword ? undefined : sumOf('notarization_counts.notarizations', dateTime, pay && sql`pay = ${pay}`, notarial && sql`status = ${notarial}`),
-    },
-    paging,
-  )
+  table: '(select order_id as id, * from notarizations) n',
+  alias: 'n',
+  where: [pay && sql`n.pay = ${pay}`, notarial && sql`n.status = ${notarial}`, onDays('n.added_at', dateTime), matching(keyword, personal)],
+  order: ['added_at', 'id'],
+  count: keyword ? undefined : sumOf('notarization_counts.notarizations', dateTime, pay && sql`pay = ${pay}`, notarial && sql`status = ${notarial}`),
+})
+
+export const listNotarizations = (db: Db, filters: Filters, personal: boolean) => page<NotarizationRow>(db, notarizationList(filters, personal), filters)
+
+/** What is waiting for somebody else's decision than its handler's. */
+export function waitingFor(accountId: number, filters: ListFilters, personal: boolean): List {
+  const list = notarizationList({ ...filters, ...notarizationTabs.waiting.filters }, personal)
+  return { ...list, where: [...list.where, sql`n.handled_by is distinct from ${accountId}`], count: undefined }
+}
+
+export const mobileOf = (db: Db, orderId: number) =>
+  db.one<Personal>(sql`select order_id as "subjectId", mobile as value from notarizations where order_id = ${orderId}`)
 
 type Found = Omit<
   NotarizationDetail,
@@ -209,3 +220,5 @@ export const deleteNotary = (db: Db, id: number) =>
   db.one<{ id: number }>(sql`
     update notaries set deleted_at = ${new Date()} where id = ${id} and deleted_at is null
       and not exists (select from notarizations where notary_id = ${id} and status = 1) returning id`)
+
+export const decidedNotarizations = (db: Db) => decidedDays(db, { table: 'notarizations', time: 'checked_at' })

@@ -1,22 +1,42 @@
 import { ApiError, type InputOf } from '@console/platform/contract'
 import { SUPER_ROLE } from '@console/platform/contract/authority'
-import { checks, type DocumentKind, documentNames, notarization } from '@console/platform/contract/notarization'
+import { checks, type DocumentKind, documentNames, notarization, type NotarizationRow, notarizationTabs } from '@console/platform/contract/notarization'
 import { maySeePersonal } from '../../access/personal'
+import { revealed } from '../../access/revealed'
 import type { Db } from '../../db/db'
 import { addCustody } from '../../evidence/custody'
-import { withExplorer } from '../../evidence/detail-queries'
+import { withLedgerEntry } from '../../evidence/detail-queries'
+import type { LedgerPlace } from '../../evidence/ledger-entry'
 import type { FileStore } from '../../files/file-store'
-import { storedFile } from '../../files/stored-file'
-import { domain, type Operator } from '../../http/call'
+import type { Operator } from '../../access/operator'
+import { searchableDomain } from '../../http/call'
+import { documentAnswer } from '../../images/document-answer'
+import { findNotarizations } from './find'
+import { countTabs } from '../../review/queue-queries'
+import { takeNext } from '../../review/take-next'
 import * as queries from './queries'
 import { inUse, noApplication, noEvidence, noNotary, notToBeDecided, notToBeHandled } from './rules'
 
 /** The documents that show a person. */
 const personalKinds: readonly DocumentKind[] = ['author_front', 'author_back', 'author_hand']
 
-export const notarizationDomain = ({ explorerUrl, files }: { explorerUrl: string; files: FileStore }) =>
-  domain(notarization, {
+export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & { files: FileStore }) =>
+  searchableDomain(findNotarizations, notarization, {
     list: ({ db, input, operator }) => queries.listNotarizations(db, input, maySeePersonal(operator)),
+
+    tabCounts: ({ db }) => countTabs(db, notarizationTabs, (filters) => queries.notarizationList(filters, false)),
+
+    next: ({ db, input: { tab, skipped, deciding, ...filters }, operator }) =>
+      takeNext<NotarizationRow>(
+        db,
+        'notarization',
+        queries.waitingFor(operator.accountId, filters, maySeePersonal(operator)),
+        { tab, skipped, deciding },
+        operator,
+      ),
+
+    reveal: async (call) =>
+      revealed(call, await queries.mobileOf(call.db, call.input.orderId), { subject: 'notarization', may: call.operator.may('notarization/getList') }),
 
     async detail({ db, input, operator, recordAccess }) {
       const personal = maySeePersonal(operator)
@@ -51,7 +71,7 @@ export const notarizationDomain = ({ explorerUrl, files }: { explorerUrl: string
     async evidenceDetail({ db, input, operator }) {
       const piece = await queries.findFirstEvidence(db, input.orderId, maySeePersonal(operator))
       if (!piece) throw noEvidence()
-      return withExplorer(explorerUrl, piece)
+      return withLedgerEntry({ explorerUrl, chain }, piece)
     },
 
     async file({ db, input, operator, recordAccess }) {
@@ -60,8 +80,10 @@ export const notarizationDomain = ({ explorerUrl, files }: { explorerUrl: string
       if (!document || hidden) throw new ApiError(404, '该文件不存在')
       recordAccess({ subject: 'notarization', subjectId: input.orderId, action: `查看${documentNames[input.kind]}` })
       const name = `${documentNames[input.kind]}_${document.orderNo}.${endings[document.type] ?? 'bin'}`
-      return storedFile(files, { ...document, name, inline: true }, { missing: '该文件不存在' })
+      return documentAnswer(files, { ...document, name, inline: true }, { missing: '该文件不存在', operator })
     },
+
+    decided: ({ db }) => queries.decidedNotarizations(db),
 
     async check({ db, input: { orderId, userId, isCheck, checkRemark: remark }, operator, ip, record }) {
       const { accountId, realname: by } = operator

@@ -1,31 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { evidence } from '@console/platform/contract/evidence'
 import { type CaptureType, online, statusesOf } from '@console/platform/contract/online'
-import { fileStore } from '../../files/file-store'
 import { insertCapture } from '../../testing/test-captures'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'console-captures-'))
-const files = fileStore({ dataDir })
 let server: TestServer
 let as: TestOperator
 let userId: number
 beforeAll(async () => {
-  server = await startTestServer({ dataDir })
+  server = await startTestServer()
 })
 beforeEach(async () => {
   await server.empty()
   as = await server.operator({ permissions: 'all' })
   userId = await insertUser(server.db, { name: '华信科技', mobile: '13800138000' })
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(dataDir, { recursive: true })
-})
+afterAll(() => server.close())
 
 const at = (time: string) => new Date(`${time}+08:00`)
 const listOf = {
@@ -52,7 +43,7 @@ test('ONLINE-01 each of the four lists holds the captures of its type, newest fi
     await insertCapture(server.db, { userId, type, status: 'UPLOAD', at: at('2026-06-02T08:00:00') })
   }
   for (const type of types) expect((await listOf[type]()).count).toBe(2)
-  const row = { username: '华信科技', mobile: '13800138000', name: '直播带货', label: null, environment }
+  const row = { username: '华信科技', mobile: '138****8000', name: '直播带货', label: null, environment }
   const address = expect.stringMatching(/^\/api\/online\/getFile\?path=[\w.]+$/)
   expect((await listOf.web()).data[1]).toEqual({ ...row, status: 'SUCCESS', create_time: '2026-06-01 08:00:00', baoquan_no: 'OLD00000WEB', address, url: null })
   expect((await listOf.live()).data[1]).toEqual({
@@ -94,7 +85,7 @@ test('ONLINE-01 every status is stored as it comes', async () => {
 })
 
 test.each(types)('ATTEST-01 a %s capture that succeeded has its certificate; one that did not has none', async (type) => {
-  const { number, piece } = await insertCapture(server.db, { userId, type, files })
+  const { number, piece } = await insertCapture(server.db, { userId, type, files: server.files })
   const certificate = await server.call(online.certificate, { baoquan: number, type }, { as })
   expect(certificate).toMatchObject({ baoquan: piece!.baoquan, sha256: piece!.digests.sha256, environment: null })
   expect(Object.keys(certificate).filter((name) => ['url', 'ossUrl'].includes(name))).toEqual([type === 'web' ? 'url' : 'ossUrl'])
@@ -106,7 +97,7 @@ test.each(types)('ATTEST-01 a %s capture that succeeded has its certificate; one
 
 test.each(types)('ONLINE-04 the file of a %s capture is shown and downloaded by whoever may, with an event of custody for each', async (type) => {
   const bytes = Buffer.from(`图片 ${type}`)
-  const { number, piece } = await insertCapture(server.db, { userId, type, files, bytes })
+  const { number, piece } = await insertCapture(server.db, { userId, type, files: server.files, bytes })
   const { url, ossUrl } = await server.call(online.certificate, { baoquan: number, type }, { as })
   const headers = { authorization: `Bearer ${as.token}` }
   const shown = await server.app.inject({ url: (url ?? ossUrl)!, headers })
@@ -128,8 +119,8 @@ test.each(types)('ONLINE-04 the file of a %s capture is shown and downloaded by 
 test.each(types)(
   'ATTEST-01 SEC-Z1 who may list %s captures sees a whole certificate of them: proof, custody and PDF; nothing of other evidence',
   async (type) => {
-    const { piece } = await insertCapture(server.db, { userId, type, files })
-    const other = await insertCapture(server.db, { userId, type: types.find((name) => name !== type)!, files })
+    const { piece } = await insertCapture(server.db, { userId, type, files: server.files })
+    const other = await insertCapture(server.db, { userId, type: types.find((name) => name !== type)!, files: server.files })
     const lister = await server.operator({ permissions: [`online/get${listNames[type]}List`] as never })
     const given = { baoquan: piece!.baoquan }
     const calls = [
@@ -152,9 +143,9 @@ test.each(types)(
 const listNames = { web: 'Web', pro: 'Process', move: 'Move', live: 'Live' }
 
 test('ONLINE-04 a batch leaves out what did not succeed and what is of another type', async () => {
-  const good = await insertCapture(server.db, { userId, type: 'pro', files })
+  const good = await insertCapture(server.db, { userId, type: 'pro', files: server.files })
   const bad = await insertCapture(server.db, { userId, type: 'pro', status: 'FAIL' })
-  const other = await insertCapture(server.db, { userId, type: 'move', files })
+  const other = await insertCapture(server.db, { userId, type: 'move', files: server.files })
   const numbers = [good, bad, other].map(({ number }) => number).join()
   expect(await server.call(online.batchLinks, { baoquanStr: numbers, type: 'pro' }, { as })).toHaveLength(1)
   await expect(server.call(online.batchLinks, { baoquanStr: '', type: 'pro' }, { as })).rejects.toMatchObject({ message: '请选择需要下载的证据' })
@@ -166,7 +157,7 @@ test('ONLINE-05 live configurations are added, edited and deleted, one for each 
   await expect(add('13800138000')).rejects.toMatchObject({ code: 409 })
   await expect(add('13900139000')).rejects.toMatchObject({ code: 422, message: '该账号没有对应的企业用户' })
   const { data } = await server.call(online.liveConfigs, {}, { as })
-  expect(data).toMatchObject([{ username: '华信科技', mobile: '13800138000', screenshot_delay: 5, screenshot_num: 20 }])
+  expect(data).toMatchObject([{ username: '华信科技', mobile: '138****8000', screenshot_delay: 5, screenshot_num: 20 }])
   const { id } = data[0]!
   for (const found of [{ keyword: '华信' }, { keyword: '13800138' }, {}]) expect((await server.call(online.liveConfigs, found, { as })).count).toBe(1)
   for (const none of [{ keyword: '没有' }, { datetime: '2000-01-01 - 2000-01-02' }]) expect((await server.call(online.liveConfigs, none, { as })).count).toBe(0)

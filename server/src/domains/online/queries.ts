@@ -10,14 +10,13 @@ import type {
   WebCapture,
 } from '@console/platform/contract/online'
 import { sql } from 'kysely'
+import type { Personal } from '../../access/revealed'
 import type { Db } from '../../db/db'
 import { contains, holding, onDays, personalOr, sumOf, timeText } from '../../db/fragments'
-import { page } from '../../db/list'
+import { page, type Paging } from '../../db/list'
 import { findEvidence } from '../../evidence/detail-queries'
 
-interface Filters {
-  page: number
-  limit: number
+interface Filters extends Paging {
   status?: CaptureStatus
   label?: number
   registtime?: string
@@ -38,7 +37,7 @@ const list = <T>(db: Db, type: CaptureType, columns: string, { status, label, re
   page<T>(
     db,
     {
-      columns: `c.username, ${personalOr(personal, 'c.mobile')} as mobile, c.name, (select name from capture_labels where id = c.label_id) as label, c.status, c.environment, ${columns}`,
+      columns: `c.username, ${personalOr(false, 'c.mobile')} as mobile, c.name, (select name from capture_labels where id = c.label_id) as label, c.status, c.environment, ${columns}`,
       table: 'captures c',
       alias: 'c',
       where: [
@@ -76,6 +75,14 @@ export const listLiveCaptures = (db: Db, filters: Filters, personal: boolean, fi
     personal,
   )
 
+/** The piece of evidence is that of a capture that succeeded. */
+export const mobileOf = (db: Db, { baoquan, type }: InputOf<typeof online.reveal>) =>
+  db.one<Personal & { evidenceId: number | null }>(sql`
+    select id as "subjectId", mobile as value, evidence_id as "evidenceId" from captures where number = upper(${baoquan}) and type = ${type}`)
+
+export const mobileOfLiveConfig = (db: Db, id: number) =>
+  db.one<Personal>(sql`select l.id as "subjectId", u.mobile as value from live_configs l join users u on u.id = l.user_id where l.id = ${id}`)
+
 /** Labels that captures of web pages carry. */
 export const webLabels = (db: Db) =>
   db.rows<{ id: number; name: string }>(sql`
@@ -108,7 +115,7 @@ export const listLiveConfigs = (db: Db, { datetime, keyword, ...paging }: InputO
   page<LiveConfig>(
     db,
     {
-      columns: `l.id, u.name as username, ${personalOr(personal, 'u.mobile')} as mobile, l.screenshot_delay, l.screenshot_num, ${timeText('l.created_at')} as create_time`,
+      columns: `l.id, u.name as username, ${personalOr(false, 'u.mobile')} as mobile, l.screenshot_delay, l.screenshot_num, ${timeText('l.created_at')} as create_time`,
       table: 'live_configs l',
       alias: 'l',
       joins: 'join users u on u.id = l.user_id',

@@ -1,32 +1,42 @@
 import { ApiError } from '@console/platform/contract'
 import { online, permissionsOfCaptures } from '@console/platform/contract/online'
 import { maySeePersonal } from '../../access/personal'
+import { revealed } from '../../access/revealed'
 import { readTicket, ticketFor } from '../../evidence/download-ticket'
-import { withExplorer } from '../../evidence/detail-queries'
+import { withLedgerEntry } from '../../evidence/detail-queries'
+import type { LedgerPlace } from '../../evidence/ledger-entry'
 import { available, canBeShown, evidenceFile, notToBeHadOf, PREVIEW_MS } from '../../evidence/evidence-file'
 import { findFile, findOriginal, findOriginals, type KeptFile } from '../../evidence/queries'
+import { unmasked } from '../../evidence/unmasked'
 import type { FileStore } from '../../files/file-store'
-import { domain, type Operator } from '../../http/call'
+import type { Operator } from '../../access/operator'
+import { searchableDomain } from '../../http/call'
+import { findCaptures } from './find'
 import * as queries from './queries'
 import { hasConfig, noCapture, noConfig, noEnterprise, noFile, numbersIn } from './rules'
 
 const FILE_PATH = online.file.path
 
-interface Services {
-  explorerUrl: string
+interface Services extends LedgerPlace {
   files: FileStore
   secret: Uint8Array
 }
 
-export const onlineDomain = ({ explorerUrl, files, secret }: Services) => {
+export const onlineDomain = ({ explorerUrl, chain, files, secret }: Services) => {
   const linkTo = (baoquan: string, { accountId }: Operator) => `${online.download.path}?ticket=${ticketFor(secret, { baoquan, accountId }, new Date())}`
 
-  return domain(online, {
+  return searchableDomain(findCaptures, online, {
     evidenceList: ({ db, input: { type, ...filters }, operator }) =>
       queries.listEvidenceCaptures(db, type === 1 ? 'pro' : 'move', filters, maySeePersonal(operator), FILE_PATH),
     webList: ({ db, input, operator }) => queries.listWebCaptures(db, input, maySeePersonal(operator), FILE_PATH),
     webLabels: async ({ db }) => ({ list: await queries.webLabels(db) }),
     liveList: ({ db, input, operator }) => queries.listLiveCaptures(db, input, maySeePersonal(operator), FILE_PATH),
+
+    async reveal(call) {
+      const { db, input, operator } = call
+      const found = await queries.mobileOf(db, input)
+      return revealed(call, found, { subject: 'capture', may: operator.may(permissionsOfCaptures.list[input.type]), also: unmasked(call, found?.evidenceId) })
+    },
 
     async certificate({ db, input, operator, recordAccess }) {
       const capture = await queries.findCapture(db, input)
@@ -36,7 +46,7 @@ export const onlineDomain = ({ explorerUrl, files, secret }: Services) => {
       if (personal) recordAccess({ subject: 'evidence', subjectId: piece.id, action: '查看完整证据信息' })
       const address = piece.file && `${FILE_PATH}?path=${piece.file.path}`
       return {
-        ...withExplorer(explorerUrl, piece),
+        ...withLedgerEntry({ explorerUrl, chain }, piece),
         environment: capture.environment,
         ...(address && (input.type === 'web' ? { url: address } : { ossUrl: address })),
       }
@@ -72,6 +82,13 @@ export const onlineDomain = ({ explorerUrl, files, secret }: Services) => {
     },
 
     liveConfigs: ({ db, input, operator }) => queries.listLiveConfigs(db, input, maySeePersonal(operator)),
+
+    revealLiveConfig: async (call) =>
+      revealed(call, await queries.mobileOfLiveConfig(call.db, call.input.id), {
+        subject: 'live-config',
+        label: '账号',
+        may: call.operator.may('online/liveConfig'),
+      }),
 
     async addLiveConfig({ db, input: { mobile, screenshotDelay: delay, screenshotNum: num }, record }) {
       const user = await queries.findEnterprise(db, mobile)

@@ -1,38 +1,35 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { users } from '@console/platform/contract/users'
 import { sql } from 'kysely'
-import { fileStore } from '../../files/file-store'
+import sharp from 'sharp'
+import { testImage } from '../../testing/test-image'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
 import { traversals } from '../../testing/traversals'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'console-users-'))
-const picture = Buffer.from('\x89PNG not really a picture')
+let picture: Buffer
 let server: TestServer
 let as: TestOperator
 beforeAll(async () => {
-  server = await startTestServer({ dataDir })
+  picture = await testImage().png().toBuffer()
+  server = await startTestServer()
 })
 beforeEach(async () => {
   await server.empty()
   as = await server.operator({ permissions: 'all' })
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(dataDir, { recursive: true })
-})
+afterAll(() => server.close())
 
 const path = (kind: string) => `${createHash('md5').update(kind).digest('hex')}.png`
 
-async function insertDocuments(userId: number, kinds: string[]) {
-  const stored = await fileStore({ dataDir }).put(picture)
+async function insertDocuments(userId: number, kinds: string[], bytes = picture, type = 'image/png') {
+  const stored = await server.files.put(bytes)
   for (const kind of kinds) {
     await server.db.rows(sql`
-      insert into user_documents (path, user_id, kind, file, type, size, sha256) values (${path(kind)}, ${userId}, ${kind}, ${stored.file}, 'image/png', ${stored.size}, ${stored.sha256})`)
+      insert into user_documents (path, user_id, kind, file, type, size, sha256) values (${path(kind)}, ${userId}, ${kind}, ${stored.file}, ${type}, ${stored.size}, ${stored.sha256})`)
   }
 }
 
@@ -59,6 +56,7 @@ test('USER-05 the detail of an enterprise: its account, what it gave and its doc
       security_key: null,
       account: '营业执照模糊',
     },
+    reviews: [],
     userDetailInfo: {
       user_type: 2,
       name: '北京华信科技有限公司',
@@ -132,15 +130,39 @@ test('an unknown user is 404, a number that cannot be one is 422', async () => {
 test('SEC-F4 a document is sent to be saved, under its Chinese name, and kept by no cache', async () => {
   await insertDocuments(await insertUser(server.db), ['license'])
   const answer = await server.request(users.file, { path: path('license') }, { as })
-  expect(answer.rawPayload).toEqual(picture)
+  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 400, height: 300 })
   expect(answer.headers).toMatchObject({
-    'content-type': 'image/png',
-    'content-length': String(picture.length),
-    'content-disposition': `attachment; filename="____.png"; filename*=UTF-8''${encodeURIComponent('营业执照.png')}`,
+    'content-type': 'image/jpeg',
+    'content-disposition': `attachment; filename="____.jpg"; filename*=UTF-8''${encodeURIComponent('营业执照.jpg')}`,
     'x-content-type-options': 'nosniff',
     'content-security-policy': 'sandbox',
     'cache-control': 'no-store',
   })
+})
+
+test('UX-E4 an image is another one for each operator, always whole, without a version to go on with', async () => {
+  await insertDocuments(await insertUser(server.db), ['license'])
+  const other = await server.operator({ permissions: 'all', realname: '陈晓' })
+  const ask = (by: TestOperator, headers = {}) =>
+    server.app.inject({ url: `${users.file.path}?path=${path('license')}`, headers: { authorization: `Bearer ${by.token}`, ...headers } })
+  const [own, others, part] = [await ask(as), await ask(other), await ask(as, { range: 'bytes=0-1' })]
+  expect(own.rawPayload.equals(others.rawPayload)).toBe(false)
+  expect([part.statusCode, (await sharp(part.rawPayload).metadata()).format]).toEqual([200, 'jpeg'])
+  for (const name of ['etag', 'accept-ranges', 'content-range']) expect(part.headers).not.toHaveProperty(name)
+})
+
+test('SEC-F2 what is no image is refused in words and leaves no record; a PDF leaves as it is stored', async () => {
+  const [broken, pdf] = [Buffer.from('\x89PNG not really a picture'), Buffer.from('%PDF-1.7 licence')]
+  await insertDocuments(await insertUser(server.db), ['license'], broken)
+  await insertDocuments(await insertUser(server.db), ['file'], pdf, 'application/pdf')
+  await expect(server.call(users.file, { path: path('license') }, { as })).rejects.toMatchObject({
+    code: 422,
+    message: expect.stringContaining('该图片无法显示'),
+  })
+  expect(await server.db.rows(sql`select from audit_trail`)).toEqual([])
+  const answer = await server.request(users.file, { path: path('file') }, { as })
+  expect(answer.rawPayload).toEqual(pdf)
+  expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf', 'accept-ranges': 'bytes', etag: expect.any(String) })
 })
 
 test("SEC-F4 no path but a known document's reaches a file", async () => {
@@ -155,6 +177,13 @@ test("SEC-F4 no path but a known document's reaches a file", async () => {
 
 test('a document whose bytes are gone is 404, not a broken answer', async () => {
   await insertDocuments(await insertUser(server.db), ['license'])
-  rmSync(join(dataDir, 'files'), { recursive: true })
+  rmSync(join(server.config.dataDir, 'files'), { recursive: true })
   await expect(server.call(users.file, { path: path('license') }, { as })).rejects.toMatchObject({ code: 404, message: '该文件不存在' })
+})
+
+test('USER-05 every decision so far stands in the detail: who, when, what and why', async () => {
+  const userId = await insertUser(server.db)
+  await server.call(users.review, { userId, status: 0, account: '税号不一致' }, { as })
+  const { reviews } = await detail(userId)
+  expect(reviews).toEqual([{ at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), by: as.realname, outcome: '拒绝', reason: '税号不一致' }])
 })

@@ -29,8 +29,8 @@ test('GIFT-01 a gift is on record with who was given what, why, and by whom', as
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   expect(count).toBe(2)
   expect(data).toEqual([
-    { id: 2, mobile: '13900139000', company: null, time, type: 4, userStatus: 1, points: 7, explain: '充值满额赠送', admin: '陈晓' },
-    { id: 1, mobile: '13800138000', company: '华信科技', time, type: 2, userStatus: 2, points: 100, explain: '充值满额赠送', admin: '陈晓' },
+    { id: 2, mobile: '139****9000', company: null, time, type: 4, userStatus: 1, points: 7, explain: '充值满额赠送', admin: '陈晓' },
+    { id: 1, mobile: '138****8000', company: '华信科技', time, type: 2, userStatus: 2, points: 100, explain: '充值满额赠送', admin: '陈晓' },
   ])
 })
 
@@ -41,10 +41,10 @@ test('GIFT-01 records are filtered by keyword, kind of user, kind of gift and da
   await give({ mobile: '13900139000', type: 1, pointsType: 4 })
   const mobiles = async (input: object) => (await server.call(users.gifts, input, { as })).data.map(({ mobile }) => mobile)
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
-  expect(await mobiles({ keyword: '华信' })).toEqual(['13800138000'])
-  expect(await mobiles({ keyword: '139001' })).toEqual(['13900139000'])
-  expect(await mobiles({ type: 1 })).toEqual(['13900139000'])
-  expect(await mobiles({ pointsType: 2 })).toEqual(['13800138000'])
+  expect(await mobiles({ keyword: '华信' })).toEqual(['138****8000'])
+  expect(await mobiles({ keyword: '139001' })).toEqual(['139****9000'])
+  expect(await mobiles({ type: 1 })).toEqual(['139****9000'])
+  expect(await mobiles({ pointsType: 2 })).toEqual(['138****8000'])
   expect(await mobiles({ datetime: `${today} - ${today}` })).toHaveLength(2)
   expect(await mobiles({ datetime: '2020-01-01 - 2020-01-02' })).toEqual([])
 })
@@ -89,7 +89,7 @@ test('GIFT-02 each rule of the form has its message, and nothing is given', asyn
 test('GIFT-02 a mobile may be pasted with separators and the country’s code', async () => {
   await insertUser(server.db, { mobile: '13800138000' })
   for (const mobile of ['138 0013 8000', '+86 138-0013-8000']) expect([mobile, (await give({ mobile })).statusCode]).toEqual([mobile, 200])
-  expect((await server.call(users.gifts, {}, { as })).data.map(({ mobile }) => mobile)).toEqual(['13800138000', '13800138000'])
+  expect((await server.call(users.gifts, {}, { as })).data.map(({ mobile }) => mobile)).toEqual(['138****8000', '138****8000'])
 })
 
 test('GIFT-02 a mobile that no user of that kind has is told on its field', async () => {

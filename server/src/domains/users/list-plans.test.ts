@@ -44,6 +44,9 @@ test.each([
   ['a page in the middle', GIFTS / 20, {}],
   ['the first page of some days', 1, { datetime: '2026-01-10 - 2026-02-10' }],
   ['the first page of a type', 1, { pointsType: 2 }],
+  ['the first page, oldest first,', 1, { sort: 'time.asc' }],
+  ['the last page, oldest first,', GIFTS / 10, { sort: 'time.asc' }],
+  ['the first page of a type, oldest first,', 1, { pointsType: 2, sort: 'time.asc' }],
 ] as const)('%s of 100,000 gifts is read by its index, and no table is read whole', async (_, page, filters) => {
   const plan = await planOf(page, filters)
   expect(plan).toMatch(/gifts_by_(time|type)/)
@@ -56,6 +59,7 @@ test('pages and counts of 100,000 gifts are those that were given', async () => 
   expect(await idsOn(1)).toEqual(tenFrom(GIFTS))
   expect(await idsOn(GIFTS / 10)).toEqual(tenFrom(10))
   expect(await idsOn(GIFTS / 20 + 1)).toEqual(tenFrom(GIFTS / 2))
+  for (const page of [1, GIFTS / 20 + 1, GIFTS / 10]) expect(await idsOn(page, { sort: 'time.asc' })).toEqual(tenFrom(page * 10).reverse())
   for (const filters of [{}, { pointsType: 3 }, { type: 1 }, { type: 2, pointsType: 4 }, { datetime: '2026-01-02 - 2026-01-03' }] as Filters[]) {
     const { pointsType, type, datetime } = filters
     const [first, last] = datetime?.split(' - ') ?? ['-infinity', 'infinity']

@@ -36,12 +36,12 @@ test('USER-01 a row of the enterprise list carries what its columns show, and no
       {
         user_id: id,
         name: '北京华信科技有限公司',
-        mobile: '13800138000',
+        mobile: '138****8000',
         registered_time: '2026-03-01 23:59:59',
         user_status: 3,
         status_name: '已认证',
         check_time: '2026-03-02 00:00:00',
-        taxNumber: '91110000MA0000001X',
+        taxNumber: '911***********001X',
         contact_idcard: null,
         loginTime: '2026-03-05 08:00:00',
       },
@@ -54,7 +54,7 @@ test('USER-02 the individual list shows identity numbers in place of tax numbers
   await insertUser(server.db, { type: 1, name: '王芳', contact_idcard: '110101199001011234' })
   expect(await list({ types: 1 })).toMatchObject({
     count: 1,
-    data: [{ name: '王芳', contact_idcard: '110101199001011234', taxNumber: null, check_time: null, loginTime: null }],
+    data: [{ name: '王芳', contact_idcard: '110***********1234', taxNumber: null, check_time: null, loginTime: null }],
   })
 })
 

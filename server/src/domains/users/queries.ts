@@ -12,16 +12,17 @@ import {
   userStatuses,
 } from '@console/platform/contract/users'
 import type * as z from 'zod/mini'
+import type { Personal } from '../../access/revealed'
 import type { Db } from '../../db/db'
+import { decidedDays } from '../../db/decided-days'
 import { containing, contains, nameOf, onDays, personalOr, sumOf, timeText } from '../../db/fragments'
-import { batches, type List, page } from '../../db/list'
+import { batches, type List, page, type Paging } from '../../db/list'
 import { entriesOfGifts } from '../../ledger/entries'
 
 type UserFilters = Omit<InputOf<typeof users.list>, 'types' | 'page' | 'limit'> & { type: 1 | 2 }
 type BalanceFilters = InputOf<typeof users.exportBalances>
 type EntryFilters = InputOf<typeof users.exportBalanceEntries>
 type GiftFilters = InputOf<typeof users.gifts>
-type Paging = { page: number; limit: number }
 
 /** Without the permission to see numbers there is no search by them: a hit would reveal them. */
 function named(keyword: string | undefined, personal: boolean) {
@@ -37,11 +38,12 @@ const countUsers = ({ type, status, registtime }: Partial<UserFilters>) =>
 const countGifts = ({ type, pointsType, datetime }: Partial<GiftFilters>) =>
   sumOf('gift_counts.gifts', datetime, type && sql`user_type = ${type}`, pointsType && sql`type = ${pointsType}`)
 
-const userList = (filters: UserFilters, personal: boolean): List => ({
+/** A keyword finds numbers for those who may see them; `shown` has them in full, as exports do. */
+export const userList = (filters: UserFilters, personal: boolean, shown = false): List => ({
   columns: `
-    u.id as user_id, u.name, ${personalOr(personal, 'u.mobile')} as mobile, ${timeText('u.registered_at')} as registered_time,
+    u.id as user_id, u.name, ${personalOr(shown, 'u.mobile')} as mobile, ${timeText('u.registered_at')} as registered_time,
     u.status as user_status, ${nameOf('u.status', userStatuses)} as status_name, ${timeText('u.checked_at')} as check_time,
-    ${filters.type === 2 ? personalOr(personal, 'u.tax_number', 'idcard') : 'null'} as "taxNumber", ${filters.type === 1 ? personalOr(personal, 'u.contact_idcard', 'idcard') : 'null'} as contact_idcard,
+    ${filters.type === 2 ? personalOr(shown, 'u.tax_number', 'idcard') : 'null'} as "taxNumber", ${filters.type === 1 ? personalOr(shown, 'u.contact_idcard', 'idcard') : 'null'} as contact_idcard,
     ${timeText('u.last_login_at')} as "loginTime"`,
   table: 'users u',
   alias: 'u',
@@ -57,14 +59,14 @@ const userList = (filters: UserFilters, personal: boolean): List => ({
 })
 
 export const listUsers = (db: Db, filters: UserFilters & Paging, personal: boolean) => page<UserRow>(db, userList(filters, personal), filters)
-export const exportUsers = (db: Db, filters: UserFilters, personal: boolean) => batches<UserRow>(db, userList(filters, personal))
+export const exportUsers = (db: Db, filters: UserFilters, personal: boolean) => batches<UserRow>(db, userList(filters, personal, personal))
 
 const balanceColumns = (personal: boolean) => `
     u.id as user_id, u.name, ${personalOr(personal, 'u.mobile')} as mobile, u.type, b.contract_gifts as "translateGiveSum",
     b.test_gifts as "testGiveSum", b.recharge_gifts as "rechargeGiveSum", b.other_gifts as give, b.points as points`
 
-const balanceList = ({ status, keyword }: BalanceFilters, personal: boolean): List => ({
-  columns: balanceColumns(personal),
+const balanceList = ({ status, keyword }: BalanceFilters, personal: boolean, shown = false): List => ({
+  columns: balanceColumns(shown),
   table: 'users u',
   alias: 'u',
   joins: 'join balances b on b.user_id = u.id',
@@ -74,9 +76,9 @@ const balanceList = ({ status, keyword }: BalanceFilters, personal: boolean): Li
 })
 
 export const listBalances = (db: Db, filters: BalanceFilters & Paging, personal: boolean) => page<BalanceRow>(db, balanceList(filters, personal), filters)
-export const exportBalances = (db: Db, filters: BalanceFilters, personal: boolean) => batches<BalanceRow>(db, balanceList(filters, personal))
-export const findBalance = (db: Db, userId: number, personal: boolean) =>
-  db.one<BalanceRow>(sql`select ${sql.raw(balanceColumns(personal))} from users u join balances b on b.user_id = u.id where u.id = ${userId}`)
+export const exportBalances = (db: Db, filters: BalanceFilters, personal: boolean) => batches<BalanceRow>(db, balanceList(filters, personal, personal))
+export const findBalance = (db: Db, userId: number) =>
+  db.one<BalanceRow>(sql`select ${sql.raw(balanceColumns(false))} from users u join balances b on b.user_id = u.id where u.id = ${userId}`)
 
 const entryList = ({ userId, status, registtime, keyword }: EntryFilters): List => ({
   columns: `e.id as id, e.order_no, e.type, e.order_type, ${timeText('e.created_at')} as create_time, e.amount as balance`,
@@ -105,7 +107,7 @@ export const listGifts = (db: Db, { keyword, type, pointsType, datetime, ...pagi
     db,
     {
       columns: `
-        g.id as id, ${personalOr(personal, 'g.mobile')} as mobile, g.company, ${timeText('g.created_at')} as time, g.type,
+        g.id as id, ${personalOr(false, 'g.mobile')} as mobile, g.company, ${timeText('g.created_at')} as time, g.type,
         g.user_type as "userStatus", g.points as points, g.explain, g.admin`,
       table: 'gifts g',
       alias: 'g',
@@ -121,6 +123,16 @@ export const listGifts = (db: Db, { keyword, type, pointsType, datetime, ...pagi
     paging,
   )
 
+const numberColumns = { mobile: 'mobile', taxNumber: 'tax_number', contact_idcard: 'contact_idcard' } as const
+
+export const findPersonal = (db: Db, { userId, field }: InputOf<typeof users.reveal>) =>
+  db.one<Personal & { type: 1 | 2 }>(sql`select id as "subjectId", type, ${sql.ref(numberColumns[field])} as value from users where id = ${userId}`)
+
+export const mobileOfGift = (db: Db, id: number) => db.one<Personal>(sql`select user_id as "subjectId", mobile as value from gifts where id = ${id}`)
+
+/** What the audit trail calls a decision, before its outcome. */
+export const REVIEWED = '实名审核'
+
 export function findUserDetail(db: Db, userId: number, personal: boolean) {
   const onlyPersonal = (column: string) => (personal ? column : 'null')
   const documents = personal ? '(select json_object_agg(kind, path) from user_documents where user_id = u.id)' : 'null::json'
@@ -133,9 +145,13 @@ export function findUserDetail(db: Db, userId: number, personal: boolean) {
       json_build_object(
         'user_type', u.type, 'name', u.name, 'tax_number', ${personalOr(personal, 'u.tax_number', 'idcard')}, 'contact_idcard', ${personalOr(personal, 'u.contact_idcard', 'idcard')},
         'address', ${personalOr(personal, 'u.address', 'address')}, 'type', u.verification_type, ${Object.keys(documentNames).map((kind) => `'${kind}', documents ->> '${kind}'`)}
-      ) as "userDetailInfo"
+      ) as "userDetailInfo",
+      coalesce((
+        select json_agg(json_build_object('at', ${timeText('t.at')}, 'by', t.operator, 'outcome', replace(t.action, '${REVIEWED}', ''), 'reason', t.after ->> 'opinion') order by t.id)
+        from audit_trail t where t.subject = 'user' and t.subject_id = u.id and starts_with(t.action, '${REVIEWED}')
+      ), '[]') as reviews
     from users u cross join lateral (select ${documents} as documents) d`
-  return db.one<Pick<UserDetail, 'userInfo' | 'userDetailInfo'>>(sql`${sql.raw(detail)} where u.id = ${userId}`)
+  return db.one<Omit<UserDetail, 'baseUrl'>>(sql`${sql.raw(detail)} where u.id = ${userId}`)
 }
 
 export const findDocument = (db: Db, path: string) =>
@@ -181,3 +197,6 @@ export const insertGift = (db: Db, gift: Gift) =>
     select entry.id, receiver.id, mobile, company, receiver.type, ${gift.pointsType}::smallint, ${gift.points}::bigint, ${gift.explain}, ${gift.accountId}::int, ${gift.admin}, ${gift.at}::timestamptz
     from receiver join entry on entry.user_id = receiver.id
     returning user_id as "userId"`)
+
+/** Each user once, by their last decision. */
+export const decidedUsers = (db: Db, type: 1 | 2) => decidedDays(db, { table: 'users', time: 'checked_at', where: [sql`type = ${type}`] })

@@ -1,12 +1,26 @@
 import { ApiError } from '@console/platform/contract'
-import { decisions, documentNames, giftTypes, permissionsByType, users, userTypes } from '@console/platform/contract/users'
+import {
+  decisions,
+  documentNames,
+  giftTypes,
+  permissionsByType,
+  personalFields,
+  type UserRow,
+  users,
+  userTabs,
+  userTypes,
+} from '@console/platform/contract/users'
 import { maySeePersonal } from '../../access/personal'
+import { revealed } from '../../access/revealed'
 import type { Db } from '../../db/db'
 import { exportFile } from '../../exports/export-file'
 import type { ExportSlots } from '../../exports/export-slots'
 import type { FileStore } from '../../files/file-store'
-import { storedFile } from '../../files/stored-file'
-import { domain } from '../../http/call'
+import { searchableDomain } from '../../http/call'
+import { documentAnswer } from '../../images/document-answer'
+import { findUsers } from './find'
+import { countTabs } from '../../review/queue-queries'
+import { takeNext } from '../../review/take-next'
 import { balanceColumns, columnsByType, entryColumns } from './export-columns'
 import * as queries from './queries'
 import { found, newKeys, newOrderNo, NO_USER, notUnderReview } from './rules'
@@ -15,8 +29,19 @@ const NO_FILE = '该文件不存在'
 const FILE_URL = `${users.file.path}?path=`
 
 export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportSlots }) =>
-  domain(users, {
+  searchableDomain(findUsers, users, {
     list: ({ db, input: { types, ...filters }, operator }) => queries.listUsers(db, { ...filters, type: types }, maySeePersonal(operator)),
+
+    tabCounts: ({ db, input: { types: type } }) => countTabs(db, userTabs, (filters) => queries.userList({ ...filters, type }, false)),
+
+    next: ({ db, input: { types: type, tab, skipped, deciding, ...filters }, operator }) =>
+      takeNext<UserRow>(
+        db,
+        type === 1 ? 'individual' : 'enterprise',
+        queries.userList({ ...filters, ...userTabs.waiting.filters, type }, maySeePersonal(operator)),
+        { tab, skipped, deciding },
+        operator,
+      ),
 
     async detail({ db, input: { userId }, operator, recordAccess }) {
       const personal = maySeePersonal(operator)
@@ -30,7 +55,16 @@ export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportS
       const document = await queries.findDocument(db, input.path)
       if (!document || !operator.may(permissionsByType.list[document.userType])) throw new ApiError(404, NO_FILE)
       recordAccess({ subject: 'user', subjectId: document.userId, action: `查看${documentNames[document.kind]}` })
-      return storedFile(files, { ...document, name: `${documentNames[document.kind]}.${document.path.split('.').at(-1)}` }, { missing: NO_FILE })
+      const name = `${documentNames[document.kind]}.${document.path.split('.').at(-1)}`
+      return documentAnswer(files, { ...document, name }, { missing: NO_FILE, operator })
+    },
+
+    async reveal(call) {
+      const { db, input, operator } = call
+      const found = await queries.findPersonal(db, input)
+      const listed = found !== undefined && operator.may(permissionsByType.list[found.type])
+      const may = listed || (input.field === 'mobile' && operator.may('userbalance/getUserBalanceList'))
+      return revealed(call, found, { subject: 'user', label: personalFields[input.field], may })
     },
 
     async review({ db, input, operator, record }) {
@@ -48,12 +82,14 @@ export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportS
       record({
         subject: 'user',
         subjectId: input.userId,
-        action: `实名审核${decisions[input.status]}`,
+        action: `${queries.REVIEWED}${decisions[input.status]}`,
         before: { status: 2 },
         after: { status: approved ? 3 : 4, opinion: input.account },
       })
       return null
     },
+
+    decided: ({ db, input: { types } }) => queries.decidedUsers(db, types),
 
     export: async (call) =>
       exportFile(slots, call, {
@@ -65,8 +101,8 @@ export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportS
 
     balances: ({ db, input, operator }) => queries.listBalances(db, input, maySeePersonal(operator)),
 
-    async balance({ db, input, operator }) {
-      const balance = await queries.findBalance(db, input.userId, maySeePersonal(operator))
+    async balance({ db, input }) {
+      const balance = await queries.findBalance(db, input.userId)
       if (!balance) throw new ApiError(404, NO_USER)
       return balance
     },
@@ -91,6 +127,9 @@ export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportS
     },
 
     gifts: ({ db, input, operator }) => queries.listGifts(db, input, maySeePersonal(operator)),
+
+    revealGift: async (call) =>
+      revealed(call, await queries.mobileOfGift(call.db, call.input.id), { subject: 'user', may: call.operator.may('integral/getPointsList') }),
 
     async addPoints({ db, input, operator, record }) {
       const at = new Date()

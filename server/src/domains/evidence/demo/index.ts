@@ -1,3 +1,4 @@
+import { atMost } from '../../../at-most'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -7,13 +8,16 @@ import type { DemoData } from '../../../demo/demo-data'
 import { type Random, randomFrom } from '../../../demo/random'
 import { addCustody } from '../../../evidence/custody'
 import { crc32Of, digestsOf } from '../../../evidence/digests'
-import { type NewEvidence, saveEvidence } from '../../../evidence/save-evidence'
+import type { NewEvidence } from '../../../evidence/new-evidence'
+import { saveEvidence } from '../../../evidence/save-evidence'
 import type { FileStore } from '../../../files/file-store'
 import { certificateHtml } from './certificate-html'
 import { ownBytes } from './own-bytes'
 import { type DemoPiece, drawPieces, type Owner } from './pieces'
 
 const PIECES = 420
+/** A bucket does not take hundreds of connections at once. */
+const FILES_AT_ONCE = 8
 const DAY = 24 * 3_600_000
 
 export const demo: DemoData = {
@@ -22,7 +26,8 @@ export const demo: DemoData = {
   async seed(tx, files) {
     const random = randomFrom(20_261_122)
     const owners = await tx.rows<Owner>(sql`select id, name, registered_at as registered from users where status = 3 order by id`)
-    const pieces = await Promise.all(drawPieces(PIECES, owners, random).map((piece, i) => withFile(piece, i, files)))
+    const inTurn = atMost(FILES_AT_ONCE)
+    const pieces = await Promise.all(drawPieces(PIECES, owners, random).map((piece, i) => inTurn(() => withFile(piece, i, files))))
     const ids = await saveEvidence(tx, pieces)
     await giveToOrders(tx)
     await seedCustody(

@@ -1,7 +1,7 @@
 import type { Device } from '@console/platform/contract/evidence'
 import { address } from '../../../demo/names'
 import type { Random } from '../../../demo/random'
-import type { NewEvidence } from '../../../evidence/save-evidence'
+import type { NewEvidence } from '../../../evidence/new-evidence'
 
 export interface Owner {
   id: number
