@@ -6,12 +6,14 @@ interface DiscardQuestionProps {
   title: string
   /** What is lost, in a sentence. */
   children: ReactNode
+  /** What the button says that keeps it. */
+  keepText?: string
   onKeep: () => void
   onDiscard: () => void
 }
 
-/** Asks before typed text is lost. 继续填写 has the focus; Escape and × mean the same. */
-export function DiscardQuestion({ open, title, children, onKeep, onDiscard }: DiscardQuestionProps) {
+/** Asks before typed text, or other work, is lost. The button that keeps it has the focus; Escape and × mean the same. */
+export function DiscardQuestion({ open, title, children, keepText = '继续填写', onKeep, onDiscard }: DiscardQuestionProps) {
   const keep = useRef<HTMLButtonElement>(null)
   return (
     <Modal
@@ -24,7 +26,7 @@ export function DiscardQuestion({ open, title, children, onKeep, onDiscard }: Di
         <>
           <Button onClick={onDiscard}>放弃</Button>
           <Button ref={keep} type="primary" onClick={onKeep}>
-            继续填写
+            {keepText}
           </Button>
         </>
       }

@@ -7,16 +7,19 @@ interface ReadOptions {
   refetchOnMount?: 'always'
   /** Shows the answer to the input before until the new one is there. */
   placeholderData?: typeof keepPreviousData
+  /** Asks again so long after each answer, in milliseconds, while the tab is visible. */
+  everyMs?: number
 }
 
 /** Reads a GET route of the contract; an older answer never overwrites a newer one. `error` carries a message for the operator. */
-export function useRead<R extends Route>(route: R, input: CallInput<R>, { refetchOnMount, placeholderData }: ReadOptions = {}) {
+export function useRead<R extends Route>(route: R, input: CallInput<R>, { refetchOnMount, placeholderData, everyMs }: ReadOptions = {}) {
   const { http } = useServices()
   return useQuery<ResultOf<R>, ApiError>({
     queryKey: [route.path, input],
     queryFn: ({ signal }) => http.call(route, input, { signal }),
     refetchOnMount,
     placeholderData,
+    refetchInterval: everyMs,
   })
 }
 

@@ -1,11 +1,18 @@
 import { type ApiError, type CallInput, checkInput, type InputOf, type ResultOf, type Route } from '@console/platform/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { newIdempotencyKey } from '../../http'
+import { newId } from '../../http'
 import { useServices } from '../../remote/services'
 
 /** A route's input before it is checked: texts of a form, or values that a page has put together. */
 type Given<R extends Route> = { [Name in keyof InputOf<R>]?: unknown }
+
+export interface SendOptions {
+  /** What the operator is told when it succeeded, instead of what the route says. */
+  said?: string
+  /** The page is left when it succeeds: what it shows is not read again. */
+  isLeaving?: boolean
+}
 
 /**
  * Calls a route that writes. The input is checked by the contract first; what is wrong becomes an `error` like the server's. While a call is running further ones are dropped, and the same input keeps its
@@ -21,13 +28,13 @@ export function useWrite<R extends Route>(route: R) {
       const { input, error } = checkInput(route.input, given)
       if (error) throw error
       const of = JSON.stringify(input)
-      if (attempt.current.of !== of) attempt.current = { of, key: newIdempotencyKey() }
+      if (attempt.current.of !== of) attempt.current = { of, key: newId() }
       return http.call(route, input as CallInput<R>, { idempotencyKey: attempt.current.key })
     },
   })
 
   /** Resolves to whether this call succeeded; if not, `error` says why. Everything that was read before is then read again, and not shown until it is. */
-  async function send(given: Given<R>): Promise<boolean> {
+  async function send(given: Given<R>, { said = route.success, isLeaving = false }: SendOptions = {}): Promise<boolean> {
     if (busy.current) return false
     busy.current = true
     const failure = await mutateAsync(given).then(
@@ -37,12 +44,12 @@ export function useWrite<R extends Route>(route: R) {
     busy.current = false
     if (!failure) {
       attempt.current = { of: '', key: '' }
-      if (route.success) notify.success(route.success)
+      if (said) notify.success(said)
     }
     // After a 409, too: somebody else was faster, so that the page shows old data.
     if (!failure || failure.code === 409) {
       queries.removeQueries({ type: 'inactive' })
-      void queries.invalidateQueries()
+      void queries.invalidateQueries({ refetchType: isLeaving && !failure ? 'none' : 'active' })
     }
     return !failure
   }

@@ -4,6 +4,7 @@ import 'dayjs/locale/zh-cn'
 import { type FocusEvent, useRef } from 'react'
 import { shanghaiTime } from '../core/shanghai-time'
 import type { Filter, FilterControl } from '../table/filters'
+import { pickerLocale } from './picker-locale'
 
 const DAY = 'YYYY-MM-DD'
 
@@ -47,6 +48,7 @@ function RangeControl({ label, value, onChange, onOpenChange }: FilterControl) {
   return (
     <DatePicker.RangePicker
       aria-label={label}
+      locale={pickerLocale}
       value={from && to ? [dayjs(from), dayjs(to)] : null}
       // Without this, antd moves the focus back into an empty picker at every Tab.
       allowEmpty={[true, true]}

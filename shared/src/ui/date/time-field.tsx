@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
+import { pickerLocale } from './picker-locale'
 
 const TIME = 'YYYY-MM-DD HH:mm:ss'
 const showTime = { defaultOpenValue: dayjs('2000-01-01 00:00:00') }
@@ -19,6 +20,7 @@ export function TimeField({ id, value, onChange }: TimeFieldProps) {
   return (
     <DatePicker
       id={id}
+      locale={pickerLocale}
       value={value ? dayjs(value) : null}
       onCalendarChange={take}
       onChange={take}

@@ -2,6 +2,7 @@ import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { shanghaiTime } from '../core/shanghai-time'
+import { pickerLocale } from './picker-locale'
 
 const TIME = 'YYYY-MM-DD HH:mm:ss'
 
@@ -37,6 +38,7 @@ export function TimeRange({ label, id, value = '', onChange }: TimeRangeProps) {
     <div id={id}>
       <DatePicker.RangePicker
         aria-label={label}
+        locale={pickerLocale}
         value={[timeOf(from), timeOf(to)]}
         // Every time is taken as soon as it is entered: antd drops one that is left without 确定.
         onCalendarChange={take}

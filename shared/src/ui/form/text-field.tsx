@@ -15,13 +15,15 @@ interface TextFieldProps {
   /** Nothing can be typed now. */
   disabled?: boolean
   autoFocus?: boolean
+  /** Called by Ctrl+Enter. */
+  onSend?: () => void
   rows?: number
   /** Between the label and the text: what to start from. */
   children?: ReactNode
 }
 
 /** A text of a decision that is made outside a form: it stays as it is when the decision is not taken in. */
-export function TextField({ label, value, onChange, max, error, readOnly, disabled, autoFocus, rows = 2, children }: TextFieldProps) {
+export function TextField({ label, value, onChange, max, error, readOnly, disabled, autoFocus, onSend, rows = 2, children }: TextFieldProps) {
   const id = useId()
   const text = useRef<ComponentRef<typeof Input.TextArea>>(null)
   useEffect(() => {
@@ -36,6 +38,9 @@ export function TextField({ label, value, onChange, max, error, readOnly, disabl
         id={id}
         value={value}
         onChange={({ target }) => onChange(target.value)}
+        onKeyDown={({ key, ctrlKey, metaKey, repeat, nativeEvent }) => {
+          if (key === 'Enter' && (ctrlKey || metaKey) && !repeat && !nativeEvent.isComposing) onSend?.()
+        }}
         readOnly={readOnly}
         disabled={disabled}
         autoFocus={autoFocus}

@@ -5,6 +5,7 @@ export {
   CheckCircleFilled,
   CloseCircleFilled,
   DisconnectOutlined,
+  DownloadOutlined,
   DownOutlined,
   FileUnknownOutlined,
   HourglassOutlined,
@@ -20,3 +21,4 @@ export {
   WalletOutlined,
 } from '@ant-design/icons'
 export { Breadcrumb, Dropdown, Menu, message } from 'antd'
+export { shanghaiTime } from '../core/shanghai-time'

@@ -1,6 +1,7 @@
-import { BlockOutlined, ReloadOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons'
+import { BlockOutlined, ReloadOutlined, RotateRightOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useShortcuts } from '../core/shortcuts'
 import css from './document-viewer.module.css'
 import { Stage } from './stage'
 import { UNMOVED, type View, zoomed } from './view'
@@ -36,6 +37,18 @@ export function DocumentViewer({ images, label = '证件图片', first = 0, onBr
     setView(UNMOVED)
   }
 
+  const only = shown.length === 1 ? images[shown[0]!] : undefined
+  const turn = (src: string) => setTurns((before) => ({ ...before, [src]: (before[src] ?? 0) + 1 }))
+  useShortcuts([
+    ...(images.length > 1
+      ? [
+          { key: 'E', name: '下一张图片', run: () => pick((recent[0]! + 1) % images.length) },
+          { key: 'C', name: '对比两张图片', run: () => setComparing(!comparing) },
+        ]
+      : []),
+    { key: 'R', name: '旋转图片', run: () => turn(images[recent[0]!]!.src) },
+  ])
+
   return (
     <section className={css.viewer} aria-label={label}>
       <div className={css.bar}>
@@ -57,6 +70,11 @@ export function DocumentViewer({ images, label = '证件图片', first = 0, onBr
           <output className={css.scale}>{Math.round(view.scale * 100)}%</output>
           <Button size="small" icon={<ZoomInOutlined aria-hidden />} aria-label="放大" onClick={() => setView(zoomed(view, 1.25))} />
           <Button size="small" icon={<ReloadOutlined aria-hidden />} aria-label="还原位置和大小" onClick={() => setView(UNMOVED)} />
+          {only && (
+            <Button size="small" icon={<RotateRightOutlined aria-hidden />} aria-label={`旋转${only.name}`} onClick={() => turn(only.src)}>
+              旋转
+            </Button>
+          )}
           {images.length > 1 && (
             <Button
               size="small"
@@ -81,7 +99,7 @@ export function DocumentViewer({ images, label = '证件图片', first = 0, onBr
               view={view}
               onView={setView}
               turns={turns[src] ?? 0}
-              onTurn={() => setTurns({ ...turns, [src]: (turns[src] ?? 0) + 1 })}
+              onTurn={only ? undefined : () => turn(src)}
               onBroken={onBroken}
             />
           )

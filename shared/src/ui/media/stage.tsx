@@ -11,7 +11,8 @@ interface StageProps {
   onView: (next: (view: View) => View) => void
   /** Quarter turns to the right. */
   turns: number
-  onTurn: () => void
+  /** Given where the image has its own button for it, below its name. */
+  onTurn?: () => void
   onBroken?: () => void
 }
 
@@ -59,12 +60,14 @@ export function Stage({ name, src, view, onView, turns, onTurn, onBroken }: Stag
 
   return (
     <figure className={css.figure}>
-      <figcaption className={css.caption}>
-        {name}
-        <Button size="small" type="text" icon={<RotateRightOutlined aria-hidden />} onClick={onTurn} aria-label={`旋转${name}`}>
-          旋转
-        </Button>
-      </figcaption>
+      {onTurn && (
+        <figcaption className={css.caption}>
+          {name}
+          <Button size="small" type="text" icon={<RotateRightOutlined aria-hidden />} onClick={onTurn} aria-label={`旋转${name}`}>
+            旋转
+          </Button>
+        </figcaption>
+      )}
       <div
         ref={stage}
         className={css.stage}

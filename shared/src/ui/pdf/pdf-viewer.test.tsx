@@ -1,4 +1,4 @@
-import { Answer, fakeServer, renderPage } from '@console/platform/testing'
+import { Answer, fakeServer, renderPage, savedFiles } from '@console/platform/testing'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { things } from '../testing/things'
@@ -101,8 +101,7 @@ test('UX-D1 how much has come is told while it loads; leaving the page ends the 
 })
 
 test('UX-D3 what is no PDF says so in Chinese and is offered for download; a refusal is told in its words', async () => {
-  URL.createObjectURL = () => 'blob:console'
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation()
+  savedFiles()
   const { page } = await open(() => Answer.file('合同.pdf', '<html>'))
   expect(await screen.findByText('无法显示此文件')).toBeVisible()
   await press('下载')

@@ -1,7 +1,7 @@
 import type { ApiError, CallInput, Route } from '@console/platform/contract'
 import { useEffect, useState } from 'react'
 import { useServices } from '../../remote/services'
-import { progressOf } from '../core/use-download'
+import { progressOf } from '../core/progress-of'
 import { type OpenPdf, openPdf } from './open-pdf'
 
 /** How far a PDF has come. */

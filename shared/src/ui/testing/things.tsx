@@ -12,6 +12,7 @@ import {
   pageOf,
   post,
   routes,
+  sortBy,
   text,
 } from '@console/platform/contract'
 import * as z from 'zod/mini'
@@ -27,8 +28,8 @@ export const things = routes({
   list: get('/api/thing/getList', {
     summary: '列表',
     access: 'signed-in',
-    input: listQuery(filters),
-    result: pageOf(z.object({ id: z.number(), name: z.nullable(z.string()), position: z.optional(z.string()) })),
+    input: listQuery({ ...filters, sort: sortBy('made') }),
+    result: pageOf(z.object({ id: z.number(), name: z.nullable(z.string()), made: z.optional(z.string()), position: z.optional(z.string()) })),
   }),
   add: post('/api/thing/add', {
     summary: '新增',

@@ -1,6 +1,7 @@
 import { type CallInput, type Input, type ResultOf, sizeText, type UploadRoute, type z } from '@console/platform/contract'
 import { Alert, Button, Progress, Upload } from 'antd'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useFocusKept } from '../core/use-focus-kept'
 import { shortened } from './shortened'
 import css from './upload-field.module.css'
 import { useUpload } from './use-upload'
@@ -110,30 +111,4 @@ function Sending({ loaded, total, bytesPerSecond }: { loaded: number; total: num
       </p>
     </>
   )
-}
-
-/** What had the focus is gone when the field shows another state: its first control then has it. */
-function useFocusKept(state: string) {
-  const field = useRef<HTMLDivElement>(null)
-  const before = useRef({ state, focused: false })
-  useEffect(() => {
-    const element = field.current
-    if (!element) return
-    const note = ({ type }: FocusEvent) => {
-      before.current.focused = type === 'focusin'
-    }
-    element.addEventListener('focusin', note)
-    element.addEventListener('focusout', note)
-    return () => {
-      element.removeEventListener('focusin', note)
-      element.removeEventListener('focusout', note)
-    }
-  }, [])
-  useEffect(() => {
-    if (before.current.state === state) return
-    const lost = document.activeElement === document.body
-    before.current.state = state
-    if (lost && before.current.focused) field.current?.querySelector<HTMLElement>('button, [role=button]')?.focus()
-  }, [state])
-  return field
 }

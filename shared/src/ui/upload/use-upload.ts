@@ -1,6 +1,6 @@
 import { type ApiError, type CallInput, checkFile, type ResultOf, type UploadRoute } from '@console/platform/contract'
 import { useEffect, useRef, useState } from 'react'
-import { newIdempotencyKey } from '../../http'
+import { newId } from '../../http'
 import { useServices } from '../../remote/services'
 import { useUnsaved } from '../core/use-unsaved'
 
@@ -52,7 +52,7 @@ export function useUpload<R extends UploadRoute>(call: R, input: CallInput<R>, t
     /** Refuses a file by its name or size before a byte of it is sent. */
     choose(file: File) {
       const refusal = checkFile(call.file, file)
-      if (!refusal) return void send(file, newIdempotencyKey())
+      if (!refusal) return void send(file, newId())
       running.current?.abort()
       unsaved.set(false)
       setUpload({ state: 'empty', refusal })
