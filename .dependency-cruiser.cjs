@@ -7,7 +7,7 @@ const shellLibraries = '^node_modules/(axios|react-router|react-router-dom|@tans
 
 module.exports = {
   forbidden: [
-    forbid('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    forbid('no-cycles', {}, { circular: true }),
     forbid(
       'no-undeclared-packages',
       { path: '^(shared|shell|mf-[^/]+|server|e2e)/(src|public)/' },
@@ -26,7 +26,7 @@ module.exports = {
     forbid(
       'public-pages-carry-only-react',
       { path: '^(mf-[^/]+)/public/', pathNot: tests },
-      { path: '.', pathNot: '^$1/public/|^node_modules/(react|react-dom)/|^shared/src/contract/' },
+      { path: '.', pathNot: '^$1/public/|^node_modules/(react|react-dom)/|^shared/src/(contract|check|digest)/' },
     ),
     forbid(
       'public-pages-take-only-types-of-the-contract',

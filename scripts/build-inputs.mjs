@@ -6,9 +6,7 @@ import { root } from './workspaces.mjs'
 /** Named by the shell's build as text, so that no import leads to them. */
 const hostFiles = [
   'paper.html',
-  'no-manifests.mjs',
-  'no-column-filters.mjs',
-  ...readdirSync(join(root, 'shared/build/static-styles')).map((file) => `static-styles/${file}`),
+  ...['stand-ins', 'static-styles'].flatMap((folder) => readdirSync(join(root, 'shared/build', folder)).map((file) => `${folder}/${file}`)),
 ]
 
 const paths = (...names) => names.map((name) => join(root, name))
@@ -23,7 +21,13 @@ export function inputsOf(name) {
   if (name !== 'shell') return inputsOfRemote(join(root, name))
   return digestOfInputs({
     root,
-    imported: paths('shell/webpack.config.mjs', 'shell/src/main.tsx', 'shared/cli/webpack-build.mjs', 'shared/cli/compress.mjs'),
+    imported: paths(
+      'shell/webpack.config.mjs',
+      'shell/src/main.tsx',
+      'shared/src/digest/digest.worker.ts',
+      'shared/cli/webpack-build.mjs',
+      'shared/cli/compress.mjs',
+    ),
     read: paths('shell/src/index.html', ...hostFiles.map((file) => `shared/build/${file}`)),
     packages: loaders,
     also: process.env.FILE_BASE_URL,

@@ -31,7 +31,7 @@ function resolved(parent, name) {
 function platformOf(name) {
   const words = name.split(/[-/]/)
   const os = systems.filter((system) => words.includes(system))
-  const cpu = processors.filter((processor) => words.includes(processor))
+  const cpu = processors.filter((processor) => words.includes(processor) || (processor === 'x64' && words.includes('amd64')))
   if (!os.length && !cpu.length) throw new Error(`${name} is not for one platform: the registry should have it`)
   const libc = words.some((word) => word.startsWith('musl')) ? ['musl'] : undefined
   return { ...(os.length && { os }), ...(cpu.length && { cpu }), ...(libc && { libc }) }

@@ -45,7 +45,9 @@ const modules = sources.filter((path) => /(?<!\.d)\.tsx?$/.test(path))
 const allContracts = join(from, 'src/all-contracts/all-contracts.ts')
 /** Of the repository's own: its documents, and how a host is built. */
 const isOwn = (path) =>
-  /[\\/]build[\\/](requirements|narrowed-types|platform-types|\w+-libraries-document|webpack\.shell|static-styles|host-plugins|no-|paper|pdf-files)/.test(path)
+  /[\\/]build[\\/](requirements|narrowed-types|platform-types|\w+-libraries-document|webpack\.shell|static-styles|host-plugins|stand-ins[\\/]no-(?!error-texts)|paper|pdf-files)/.test(
+    path,
+  )
 
 /** Every module by itself, with imports as Node resolves them. */
 const compile = async () => {

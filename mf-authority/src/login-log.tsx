@@ -1,6 +1,6 @@
-import { authority, type loginLogTypes } from '@console/platform/contract/authority'
+import { authority, type LoginRecord, type loginLogTypes } from '@console/platform/contract/authority'
 import { dateRange } from '@console/platform/ui/date'
-import { ListPage, search, timeColumn } from '@console/platform/ui/table'
+import { ListPage, personalColumn, search, timeColumn } from '@console/platform/ui/table'
 
 interface LoginLogProps {
   type: keyof typeof loginLogTypes
@@ -21,7 +21,7 @@ export function LoginLog({ type, title, searched }: LoginLogProps) {
       columns={[
         { title: '账号ID', dataIndex: 'account_id', width: 96 },
         { title: '姓名', dataIndex: 'name' },
-        { title: '手机号', dataIndex: 'mobile', width: 112 },
+        personalColumn('mobile', '手机号', authority.revealLogin, ({ id }: LoginRecord) => ({ id, type }), 112),
         timeColumn('login_time', '登录时间'),
         { title: 'IP', dataIndex: 'ip', width: 144 },
         { title: '结果', dataIndex: 'result' },

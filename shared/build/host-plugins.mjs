@@ -1,14 +1,15 @@
-import { fileURLToPath } from 'node:url'
 import webpack from 'webpack'
+import { DigestWorkerPlugin } from './digest-worker-plugin.mjs'
 import { offeredExports } from './exports.mjs'
 import { PaperFramePlugin } from './paper-frame-plugin.mjs'
 import { PdfFilesPlugin } from './pdf-files-plugin.mjs'
+import { instead, noErrorTexts } from './stand-ins/stand-ins.mjs'
 
 /**
  * What the build of a page that mounts remotes (`@console/platform/remote/host`) needs beside plain webpack. The registry names plain entries, so the federation
- * runtime needs neither manifests (which it would run code from) nor its Node loader. Without `staticStyles` antd writes its styles at run time.
+ * runtime needs neither manifests (which it would run code from) nor its Node loader.
  */
-export function hostPlugins({ staticStyles = false } = {}) {
+export function hostPlugins() {
   const { id, exports } = offeredExports()
   return [
     new webpack.DefinePlugin({
@@ -16,13 +17,22 @@ export function hostPlugins({ staticStyles = false } = {}) {
       ENV_TARGET: JSON.stringify('web'),
       HOST_ID: JSON.stringify(id),
       OFFERED_EXPORTS: JSON.stringify(exports),
-      STATIC_STYLES: JSON.stringify(staticStyles),
+      STATIC_STYLES: 'true',
     }),
     new PdfFilesPlugin(),
     new PaperFramePlugin(),
-    instead(/plugins\/snapshot\/SnapshotHandler\.js$/, 'no-manifests.mjs'),
-    instead(/^\.\/FilterDropdown$/, 'no-column-filters.mjs'),
+    new DigestWorkerPlugin((hash) => `assets/digest.${hash}.worker.js`),
+    ...standIns,
   ]
 }
 
-const instead = (request, file) => new webpack.NormalModuleReplacementPlugin(request, fileURLToPath(new URL(file, import.meta.url)))
+/** Parts of libraries that no console uses, and that every first visit would load. */
+const standIns = [
+  instead(/plugins\/snapshot\/SnapshotHandler\.js$/, 'no-manifests.mjs'),
+  instead(/runtime-core\/dist\/utils\/preload\.js$/, 'no-preloads.mjs'),
+  noErrorTexts(),
+  instead(/axios\/lib\/adapters\/fetch\.js$/, 'no-fetch-adapter.mjs'),
+  instead(/antd\/es\/(tooltip\/util|empty\/utils)\.js$/, 'no-colours.mjs'),
+  instead(/^\.\/FilterDropdown$/, 'no-column-filters.mjs'),
+  instead(/^@rc-component\/tree$/, 'no-tree-in-tables.mjs', { by: /antd\/es\/table\// }),
+]

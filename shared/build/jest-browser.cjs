@@ -79,6 +79,30 @@ window.scrollTo = () => {}
 // jsdom plays nothing.
 for (const name of ['load', 'pause', 'play']) HTMLMediaElement.prototype[name] = () => {}
 
+Blob.prototype.arrayBuffer ??= function () {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result)
+    reader.onerror = () => reject(reader.error)
+    reader.readAsArrayBuffer(this)
+  })
+}
+Blob.prototype.text ??= async function () {
+  return Buffer.from(await this.arrayBuffer()).toString()
+}
+
+// Stands in for the worker that hashes files (src/digest/digest.worker.ts).
+const { createHash } = require('node:crypto')
+globalThis.Worker ??= class {
+  async postMessage({ file, algorithm }) {
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    this.onmessage?.({ data: { digest: createHash(algorithm).update(bytes).digest('hex') } })
+  }
+  terminate() {
+    this.onmessage = undefined
+  }
+}
+
 const { TextDecoder, TextEncoder } = require('node:util')
 globalThis.TextEncoder ??= TextEncoder
 globalThis.TextDecoder ??= TextDecoder

@@ -49,7 +49,15 @@ export const browserJest = (config) => ({
   testEnvironment: 'jsdom',
   testEnvironmentOptions: { url: 'http://console.test/' },
   // What a host's build writes into it (host-plugins.mjs).
-  globals: { HOST_ID: 'test', OFFERED_EXPORTS: {}, PDF_FILES: '/pdf/', PAPER_FRAME: '/frames/paper.html', STATIC_STYLES: false },
+  globals: {
+    HOST_ID: 'test',
+    OFFERED_EXPORTS: {},
+    PDF_FILES: '/pdf/',
+    PAPER_FRAME: '/frames/paper.html',
+    DIGEST_WORKER: 'digest.worker.js',
+    __webpack_public_path__: '/',
+    STATIC_STYLES: false,
+  },
   transform,
   transformIgnorePatterns,
   sandboxInjectedGlobals,

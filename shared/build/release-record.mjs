@@ -8,7 +8,7 @@ import { faultsOfRelease, integrityOf, LOADER_PROTOCOL, recordIn } from './from-
 import { publicPagesOf } from './public-pages-plugin.mjs'
 
 /**
- * Adds `release.json` to a remote's build: the table of `routes.ts` without the pages and with their first calls as data, the permission nodes that it declares, what its package.json says under `remote`, and a hash of every file.
+ * Adds `release.json` to a remote's build: the table of `routes.ts` without the pages and with their first calls as data, the permission nodes and the counters that it declares, what its package.json says under `remote`, and a hash of every file.
  * What a server would refuse (shared/src/release/release-faults.ts) fails the build.
  */
 export class ReleaseRecordPlugin {
@@ -30,7 +30,7 @@ export class ReleaseRecordPlugin {
     compiler.hooks.thisCompilation.tap('ReleaseRecordPlugin', (compilation) => {
       compilation.hooks.processAssets.tapPromise({ name: 'ReleaseRecordPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, async (assets) => {
         compilation.fileDependencies.add(join(this.dir, 'src/routes.ts'))
-        const { routes, nodes, requests, error } = await this.sources().catch((error) => ({ error }))
+        const { routes, nodes, counters, requests, error } = await this.sources().catch((error) => ({ error }))
         if (error) return void compilation.errors.push(new webpack.WebpackError(`release.json: ${error.message}`))
         const files = new Map(Object.entries(assets).map(([name, source]) => [name, source.buffer()]))
         const ofEveryFile = (value) => Object.fromEntries([...files].map(([name, bytes]) => [name, value(bytes)]))
@@ -42,6 +42,7 @@ export class ReleaseRecordPlugin {
           requires: { exports: requiredExports(compilation) },
           routes,
           nodes,
+          counters,
           needs: needsOf(compilation, requests),
           public: publicPagesOf(compilation),
         }
@@ -69,10 +70,14 @@ export class ReleaseRecordPlugin {
     return {
       routes: sources.routes.map(({ page, first, ...route }) => ({ ...route, first: first && sources.firstCallOf(first) })),
       nodes: sources.nodes,
+      counters: sources.counters?.map(({ decided, ...counter }) => ({ ...counter, decided: decided && callOf(sources.firstCallOf(decided)) })),
       requests: Object.fromEntries(await Promise.all(requests)),
     }
   }
 }
+
+/** A call that no address adds to. */
+const callOf = ({ path, query }) => ({ path, query })
 
 /** Replaces the module of each page by one that exports the import's own text, so that the table of routes is read without running a page. */
 function requestsOfPages({ onResolve, onLoad }) {

@@ -27,9 +27,12 @@ export class SharedLibrariesStayOut {
 export function sharedLibraryOf(file) {
   if (!file) return undefined
   const place = placeInPlatform(file)
-  if (place) return isContract(place) ? undefined : `${platformManifest.name}/${place}`
+  if (place) return isContract(place) || isStandIn(place) ? undefined : `${platformManifest.name}/${place}`
   return packages.find((name) => file.replaceAll('\\', '/').includes(`/node_modules/${name}/`))
 }
 
 /** A domain's own part of the contract: a remote carries it. What all parts have in common, the shell hands out. */
 const isContract = (place) => /^src\/contract\/.+\.[jt]s$/.test(place) && !/^src\/contract\/index\.[jt]s$/.test(place)
+
+/** What the build itself puts into a remote, in the place of something longer. */
+const isStandIn = (place) => place.startsWith('build/stand-ins/')

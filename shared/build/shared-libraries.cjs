@@ -16,8 +16,10 @@ const sharedLibraries = [
   '@console/platform/ui/media',
   '@console/platform/ui/pdf',
   '@console/platform/ui/paper',
+  '@console/platform/ui/review',
   '@console/platform/ui/tree',
   '@console/platform/ui/upload',
+  '@console/platform/ui/verify',
 ]
 
 module.exports = { sharedLibraries }

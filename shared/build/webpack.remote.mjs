@@ -6,6 +6,7 @@ import { ReleaseRecordPlugin } from './release-record.mjs'
 import { RemoteFilesPlugin } from './remote-files-plugin.mjs'
 import { sharedLibraries } from './shared-libraries.cjs'
 import { SharedLibrariesStayOut } from './shared-libraries-stay-out.mjs'
+import { noErrorTexts } from './stand-ins/stand-ins.mjs'
 import { commonConfig } from './webpack.common.mjs'
 
 /**
@@ -25,6 +26,8 @@ export function remoteConfig({ dir, name, production = process.env.NODE_ENV !== 
     devtool: production ? false : 'inline-source-map',
     entry: {},
     output: { ...common.output, publicPath: '', uniqueName: build },
+    // The runtime's tools do not say so themselves; what remains of them in the entry is never called.
+    module: { ...common.module, rules: [...common.module.rules, { test: /node_modules[\\/]@module-federation[\\/]sdk[\\/]/, sideEffects: false }] },
     plugins: [
       ...common.plugins,
       new ModuleFederationPlugin({
@@ -39,6 +42,7 @@ export function remoteConfig({ dir, name, production = process.env.NODE_ENV !== 
       }),
       new RemoteFilesPlugin({ container }),
       new SharedLibrariesStayOut(),
+      noErrorTexts(),
       ...(pages ? [new PublicPagesPlugin({ dir, name, pages, production, uniqueName: build })] : []),
       new ReleaseRecordPlugin({ dir, manifest, buildId, container, production }),
     ],

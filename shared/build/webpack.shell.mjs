@@ -3,6 +3,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin'
 import webpack from 'webpack'
 import { offeredExports } from './exports.mjs'
 import { hostPlugins } from './host-plugins.mjs'
+import { HostScriptPlugin } from './host-script-plugin.mjs'
 import { sharedLibraries } from './shared-libraries.cjs'
 import { insert, staticStyles } from './static-styles/static-styles.mjs'
 import { commonConfig } from './webpack.common.mjs'
@@ -18,13 +19,14 @@ export function shellConfig({ dir, production = process.env.NODE_ENV !== 'develo
     entry: { main: join(dir, 'src/main.tsx') },
     output: { ...common.output, publicPath: '/', uniqueName: 'shell' },
     module: { ...common.module, rules: [...common.module.rules, ...staticStyles.rules] },
-    optimization: { ...common.optimization, splitChunks: { chunks: 'all', cacheGroups: { antdAtOnce, antdSignedIn, signedIn, everywhere } } },
+    optimization: { ...common.optimization, splitChunks: { chunks: 'all', cacheGroups: { antdAtOnce, antdApart, antdSignedIn, signedIn, everywhere } } },
     plugins: [
       ...common.plugins,
       new HtmlWebpackPlugin({ template: join(dir, 'src/index.html'), scriptLoading: 'defer' }),
-      ...hostPlugins({ staticStyles: true }),
+      ...hostPlugins(),
       ...staticStyles.plugins,
       new ShellRecordPlugin(),
+      new HostScriptPlugin(),
       compileAhead,
       new webpack.DefinePlugin({ FILE_BASE_URL: JSON.stringify(process.env.FILE_BASE_URL ?? '/api/user/getUserFile?path=') }),
     ],
@@ -76,13 +78,20 @@ const entry = /shell\/src\/main\.tsx$/
 const signIn = /sign-in-page$/
 const behindSignIn = /console-page$|remote-outlets$|platform\/(contract|remote|ui\/core)$/
 
-/** antd's styles in two files: those of the sign-in page and what comes before it, and the others. */
+/** antd's styles in three files: those of the sign-in page and what comes before it; those of parts that no list has; and the others. */
 const antdAtOnce = {
   name: 'antd',
   type: 'css/mini-extract',
   enforce: true,
   priority: 2,
   test: (module, graphs) => staticStyles.isSheet(module) && requestsOf(module, graphs).some((request) => signIn.test(request) || entry.test(request)),
+}
+const antdApart = {
+  name: 'antd-apart',
+  type: 'css/mini-extract',
+  enforce: true,
+  priority: 2,
+  test: (module) => staticStyles.isSheet(module) && /\?(tree|upload|progress)\/style/.test(module.identifier()),
 }
 const antdSignedIn = { name: 'antd-signed-in', type: 'css/mini-extract', enforce: true, priority: 1, test: (module) => staticStyles.isSheet(module) }
 

@@ -28,7 +28,14 @@ export function inputsOfRemote(folder) {
   const own = (path) => join(folder, path)
   const presets = installed
     ? []
-    : ['cli/webpack-build.mjs', 'cli/compress.mjs', 'src/registry/index.ts', 'src/contract/first-call.ts'].map((path) => join(platform, path))
+    : [
+        'cli/webpack-build.mjs',
+        'cli/compress.mjs',
+        'build/stand-ins/no-error-texts.mjs',
+        'src/registry/index.ts',
+        'src/contract/first-call.ts',
+        'src/digest/digest.worker.ts',
+      ].map((path) => join(platform, path))
   return digestOfInputs({
     root,
     imported: [...ofRemote.imported.map(own).filter((path) => existsSync(path)), ...presets],

@@ -1,6 +1,6 @@
 import { type AccountRow, acceptances, authority } from '@console/platform/contract/authority'
 import { May, RecordButton } from '@console/platform/ui/core'
-import { asks, choiceColumn, ListPage, opens, operations, search } from '@console/platform/ui/table'
+import { asks, choiceColumn, ListPage, opens, operations, personalColumn, search } from '@console/platform/ui/table'
 import { statusColumn } from '../status'
 
 export function AccountPage() {
@@ -13,7 +13,7 @@ export function AccountPage() {
       columns={[
         { title: '账号', dataIndex: 'username' },
         { title: '真实姓名', dataIndex: 'realname', width: 144 },
-        { title: '手机号', dataIndex: 'mobile', width: 112 },
+        personalColumn('mobile', '手机号', authority.revealAccount, ({ admin_id: id }: AccountRow) => ({ id }), 112),
         { title: '角色', dataIndex: 'role_name', width: 160 },
         statusColumn,
         choiceColumn('is_accepted', '接受出证', acceptances, 96),

@@ -1,5 +1,7 @@
 import { ApiError, type Contract, type Route } from '@console/platform/contract'
 import { menu } from '@console/platform/contract/menu'
+import { preferences } from '@console/platform/contract/preferences'
+import { review } from '@console/platform/contract/review'
 import { session } from '@console/platform/contract/session'
 import type { RemoteRoute } from '@console/platform/registry'
 import { type Answering, type AnswersOfContract, inputOf, refuses, succeeds } from './answers'
@@ -27,7 +29,11 @@ interface Asked {
 export function emulatedServer({ title, routes, contracts, answers }: Emulated) {
   const own = answersOfShell({ title, routes, contracts })
   const known = [...answers, ...own]
-  const calls = [...contracts, session, menu].flatMap((contract) => Object.entries(contract).map(([name, route]) => ({ contract, name, route })))
+  // A contract may be answered that the remote's pages do not import: public pages take its types alone.
+  const contractsOfAnswers = answers.map(({ contract }) => contract)
+  const calls = [...contracts, ...contractsOfAnswers, session, menu, review].flatMap((contract) =>
+    Object.entries(contract).map(([name, route]) => ({ contract, name, route })),
+  )
 
   return async ({ method, path, fields, file }: Asked) => {
     const call = calls.find(({ route }) => route.method === method && route.path === path)
@@ -70,6 +76,11 @@ function answersOfShell({ title, routes, contracts }: Pick<Emulated, 'title' | '
   return [
     { contract: session, answers: { currentUser: () => ({ realname: '开发者', account: 'developer', permissionsVersion: 1 }), logout: () => null } },
     { contract: menu, answers: { current: () => [group] } },
+    {
+      contract: preferences,
+      answers: { preference: () => ({ value: null, revision: 0 }), save: ({ value = null, revision = 0 }) => ({ value, revision: Number(revision) + 1 }) },
+    },
+    { contract: review, answers: { claim: () => ({ holder: null }), holders: () => [], release: () => null } },
   ]
 }
 

@@ -1,8 +1,10 @@
 import axios, { type AxiosAdapter, type AxiosProgressEvent, type AxiosRequestConfig, type AxiosResponse } from 'axios'
 import {
   ApiError,
+  DOWNLOAD_ID,
   type CallInput,
   type Envelope,
+  LOCKED,
   type ResultOf,
   PASSIVE,
   PERMISSIONS_VERSION,
@@ -38,8 +40,8 @@ export interface Http {
    * @throws ApiError when the answer is no success, with a message for the operator; the DOMException of an abort as it is.
    */
   call<R extends Route>(route: R, input: CallInput<R>, options?: CallOptions): Promise<ResultOf<R>>
-  /** Fetches a route that answers a file. */
-  download<R extends Route>(route: R, input: CallInput<R>, options?: { signal?: AbortSignal; onProgress?: OnProgress }): Promise<Download>
+  /** Fetches a route that answers a file. By `id`, of `newId`, the server's list of downloads names it, too. */
+  download<R extends Route>(route: R, input: CallInput<R>, options?: { signal?: AbortSignal; onProgress?: OnProgress; id?: string }): Promise<Download>
   /** Sends a file with the other fields of its route, for as long as it takes, and resolves to the envelope's `data`. It fails as `call` does. */
   upload<R extends UploadRoute>(route: R, file: File, input: CallInput<R>, options?: CallOptions & { onProgress?: OnProgress }): Promise<ResultOf<R>>
   /** The address of a GET route, as a browser would navigate to it. */
@@ -61,6 +63,8 @@ export interface HttpOptions {
   token: () => string | undefined
   /** Asked when the server no longer takes `token`. Resolves to true once there is a new one: the request is then made again. */
   onExpired: (token: string | undefined) => Promise<boolean>
+  /** Asked when the session is locked. Resolves to true once it is not: the request is then made again. Without it the refusal is told. */
+  onLocked?: (token: string | undefined) => Promise<boolean>
   /** Told with every answer which version of the operator's permissions it was given under, where the back end says so. */
   onPermissions?: (version: number) => void
   /** Tests answer from memory. */
@@ -75,7 +79,7 @@ interface Answered {
   bearer: string | undefined
 }
 
-export function createHttp({ baseURL = '', token, onExpired, onPermissions, adapter }: HttpOptions): HostHttp {
+export function createHttp({ baseURL = '', token, onExpired, onLocked, onPermissions, adapter }: HttpOptions): HostHttp {
   const client = axios.create({ baseURL, adapter, validateStatus: () => true })
   const ahead = createAhead<Answered>()
 
@@ -95,7 +99,7 @@ export function createHttp({ baseURL = '', token, onExpired, onPermissions, adap
   }
 
   async function send(route: Route, input: object, options: CallOptions & Moving = {}) {
-    const key = options.idempotencyKey ?? (route.method === 'POST' && !route.reads ? newIdempotencyKey() : undefined)
+    const key = options.idempotencyKey ?? (route.method === 'POST' && !route.reads ? newId() : undefined)
     // No write is queued for later: it stays in its form, and the operator sends it again.
     if (key && globalThis.navigator?.onLine === false) throw new ApiError(0, '网络已断开，请在恢复连接后重新提交')
     const config: AxiosRequestConfig = {
@@ -103,13 +107,14 @@ export function createHttp({ baseURL = '', token, onExpired, onPermissions, adap
       url: route.path,
       signal: options.signal,
       responseType: route.download ? 'blob' : 'json',
-      headers: key ? { 'Idempotency-Key': key } : {},
+      headers: { ...(key && { 'Idempotency-Key': key }), ...(route.passive && { [PASSIVE]: '1' }), ...(options.id && { [DOWNLOAD_ID]: options.id }) },
       ...bodyOf(route, input, options),
     }
     const attempt = async (tried: Promise<Answered>): Promise<AxiosResponse> => {
       const { response, bearer } = await tried
       const expired = response.status === 401 && route.access !== 'public'
-      return expired && (await onExpired(bearer)) ? attempt(request(config)) : response
+      const again = expired ? await onExpired(bearer) : response.status === LOCKED && (await onLocked?.(bearer))
+      return again ? attempt(request(config)) : response
     }
     try {
       return await attempt(firstTry(route, config, options))
@@ -146,10 +151,12 @@ export function createHttp({ baseURL = '', token, onExpired, onPermissions, adap
   }
 }
 
-/** A call's file and progress, beside its input. */
+/** What moves with a call, beside its input. */
 interface Moving {
   onProgress?: OnProgress
   file?: File
+  /** Of a download. */
+  id?: string
 }
 
 /** The request's body or query, its progress and its timeout. */
@@ -184,8 +191,8 @@ function multipartOf(route: Route, field: string, file: File | undefined, input:
   return form
 }
 
-/** Made before the first try of a write, and kept over its retries. */
-export const newIdempotencyKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** Of a write, made before its first try and kept over its retries; or of a download. */
+export const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 async function jsonIn(blob: Blob): Promise<Partial<Envelope> | null> {
   const body = await blob.text()

@@ -1,1 +1,1 @@
-export { type CallOptions, createHttp, type Download, type HostHttp, type Http, type HttpOptions, newIdempotencyKey, type OnProgress } from './client'
+export { type CallOptions, createHttp, type Download, type HostHttp, type Http, type HttpOptions, newId, type OnProgress } from './client'

@@ -1,4 +1,7 @@
 export type { DeclaredNodes, PermissionIn } from '@console/platform/registry'
+export { type Downloads, downloadsOf, type FindFile, type TabDownload } from './downloads'
+export type { RemoteLifecycles, RemoteProps } from './lifecycles'
+export type { ListCounter } from './list-counter'
 export { componentOf, type PageRoute, type PathAndPage } from './page-route'
-export { type RemoteLifecycles, type RemoteProps, remote } from './remote'
+export { remote } from './remote'
 export { type Crumb, type Location, type Navigation, ServicesContext, type ShellServices, useServices } from './services'

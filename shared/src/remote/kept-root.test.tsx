@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { keptRootLifecycles } from './kept-root'
 import type { AppProps } from 'single-spa'
-import type { RemoteProps } from './remote'
+import type { RemoteProps } from './lifecycles'
 
 const element = () => document.body.appendChild(document.createElement('div'))
 const errors: string[] = []

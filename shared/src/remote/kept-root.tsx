@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import type { AppProps } from 'single-spa'
 import singleSpaReact from 'single-spa-react'
 import { KitTheme } from '@console/platform/ui/core'
-import type { RemoteProps } from './remote'
+import type { RemoteProps } from './lifecycles'
 
 /**
  * single-spa's lifecycles of a React component. From unmount to the next mount into the same element the React root stays, empty: the next mount is quicker by what

@@ -4,7 +4,8 @@ import type { AppProps } from 'single-spa'
 import { fakeServer } from '../testing/fake-server'
 import { fakeServices } from '../testing/fake-services'
 import type { Location, Navigation } from './services'
-import { type RemoteProps, remote } from './remote'
+import type { RemoteProps } from './lifecycles'
+import { remote } from './remote'
 
 const page = (text: string) => async () => ({ Page: () => <h1>{text}</h1> })
 

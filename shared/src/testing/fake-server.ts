@@ -1,3 +1,4 @@
+import { review } from '@console/platform/contract/review'
 import { ApiError, checkFile, type Contract, type Route } from '@console/platform/contract'
 import { type Answering, type Answers, inputOf, type Reply, refuses, succeeds } from '@console/platform/emulator'
 import { act } from '@testing-library/react'
@@ -30,7 +31,8 @@ afterEach(() => {
  */
 export function fakeServer<C extends Contract>(contract: C, answers: Answers<C, Answer>) {
   const seen: Seen[] = []
-  const current = { ...answers }
+  const known: Contract = { ...review, ...contract }
+  const current: Answers<Contract, Answer> = { ...answersOfKit, ...answers } as Answers<Contract, Answer>
 
   async function respond(name: string, route: Route, { fields, file }: Sent): Promise<Answer> {
     const answering = current[name] as Answering<Route, Answer> | undefined
@@ -47,7 +49,7 @@ export function fakeServer<C extends Contract>(contract: C, answers: Answers<C, 
   }
 
   const adapter: AxiosAdapter = async (config) => {
-    const [name, route] = Object.entries(contract).find(([, { method, path }]) => method === config.method?.toUpperCase() && path === config.url) ?? []
+    const [name, route] = Object.entries(known).find(([, { method, path }]) => method === config.method?.toUpperCase() && path === config.url) ?? []
     if (!name || !route) throw complaint(`The contract has no ${config.method} ${config.url}`)
     const sent = sentIn(route, config)
     const signal = config.signal as AbortSignal | undefined
@@ -63,13 +65,16 @@ export function fakeServer<C extends Contract>(contract: C, answers: Answers<C, 
     adapter,
     /** Answers a call otherwise from now on. */
     answer<Name extends keyof C & string>(name: Name, answering: Answering<C[Name], Answer>) {
-      current[name] = answering
+      current[name as string] = answering as Answering<Route, Answer>
     },
     /** What a call was given, each time. */
     inputs: (name: keyof C & string) => seen.filter((request) => request.name === name).map(({ input }) => input),
     requests: (name: keyof C & string) => seen.filter((request) => request.name === name),
   }
 }
+
+/** What pages of the kit call by themselves: nobody else is at work on a record. */
+const answersOfKit: Answers<typeof review> = { claim: () => ({ holder: null }), holders: () => [], release: () => null }
 
 export type FakeServer = Pick<ReturnType<typeof fakeServer>, 'adapter'>
 

@@ -1,10 +1,17 @@
 import type { Permission } from '@console/platform/contract'
+import type { CurrentUser } from '@console/platform/contract/session'
 import { createHttp } from '../http'
 import type { ShellServices } from '../remote/services'
 import type { FakeServer } from './fake-server'
 
+interface Given {
+  /** Signs in again after a 401. */
+  renew?: () => Promise<boolean>
+  preferences?: CurrentUser['preferences']
+}
+
 /** The services of a shell, which record how they were used. */
-export function fakeServices(server: FakeServer, may: 'everything' | readonly Permission[], renew = async () => false) {
+export function fakeServices(server: FakeServer, may: 'everything' | readonly Permission[], { renew = async () => false, preferences }: Given = {}) {
   const said: string[] = []
   const crumbs: string[] = []
   const parents: (string | undefined)[] = []
@@ -12,7 +19,7 @@ export function fakeServices(server: FakeServer, may: 'everything' | readonly Pe
   const services: ShellServices = {
     http: createHttp({ token: () => 'token', onExpired: renew, adapter: server.adapter }),
     session: {
-      user: { realname: '王小明', account: 'reviewer@demo.cn', permissionsVersion: 1 },
+      user: { realname: '王小明', account: 'reviewer@demo.cn', permissionsVersion: 1, preferences },
       may: (permission) => may === 'everything' || may.includes(permission),
     },
     navigation: { subscribe: () => () => undefined, getLocation: unused, push: unused, replace: unused, go: unused },

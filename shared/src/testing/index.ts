@@ -1,6 +1,8 @@
 export { Answer } from './answer'
 export { fakeServer } from './fake-server'
 export { answerAllBy } from './network'
+export { fakeServices } from './fake-services'
 export { renderPage } from './render-page'
+export { savedFiles } from './saved-files'
 export { testRoutes } from './test-routes'
 export { UnstyledTheme } from './unstyled-theme'

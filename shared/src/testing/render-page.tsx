@@ -1,4 +1,5 @@
 import type { Permission } from '@console/platform/contract'
+import type { CurrentUser } from '@console/platform/contract/session'
 import { act, render } from '@testing-library/react'
 import { MemoryRouter, type NavigateFunction, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { componentOf, type PathAndPage } from '../remote/page-route'
@@ -12,14 +13,16 @@ interface RenderOptions {
   may?: 'everything' | readonly Permission[]
   /** Signs in again after a 401; resolves to whether that succeeded. */
   renew?: () => Promise<boolean>
+  /** What the operator has set for themselves. */
+  preferences?: CurrentUser['preferences']
 }
 
 /**
  * Shows the pages of a remote's `routes` at a URL, as the shell would: its router, its services, its scrolling element. Before the URL
  * the history holds `/before`, so that going back too far shows.
  */
-export async function renderPage(routes: PathAndPage[], url: string, server: FakeServer, { may = 'everything', renew }: RenderOptions = {}) {
-  const { services, said, crumbs, parents, isHeld } = fakeServices(server, may, renew)
+export async function renderPage(routes: PathAndPage[], url: string, server: FakeServer, { may = 'everything', renew, preferences }: RenderOptions = {}) {
+  const { services, said, crumbs, parents, isHeld } = fakeServices(server, may, { renew, preferences })
   const at = { url, key: '', navigate: undefined as unknown as NavigateFunction }
   const leftUnsaved: string[] = []
   function Probe() {

@@ -1,7 +1,7 @@
 import { createInstance, type ModuleFederation, registerGlobalPlugins } from '@module-federation/enhanced/runtime'
 import * as RuntimeCore from '@module-federation/runtime-core'
 import type { RemoteVersion } from '@console/platform/registry'
-import type { RemoteLifecycles } from '../remote'
+import type { RemoteLifecycles } from '../lifecycles'
 import { codeOfFile, failureOf, isChunkError, RemoteFailure } from './failure'
 import { hashOf, nextAddressOf, scriptElement, timeoutsOf, trust } from './remote-files'
 import { shares } from './shares'

@@ -47,6 +47,8 @@ export const shares: Record<string, Share> = {
   '@console/platform/ui/media': lazy(() => import('@console/platform/ui/media')),
   '@console/platform/ui/pdf': lazy(() => import('@console/platform/ui/pdf')),
   '@console/platform/ui/paper': lazy(() => import('@console/platform/ui/paper')),
+  '@console/platform/ui/review': lazy(() => import('@console/platform/ui/review')),
   '@console/platform/ui/tree': lazy(() => import('@console/platform/ui/tree')),
   '@console/platform/ui/upload': lazy(() => import('@console/platform/ui/upload')),
+  '@console/platform/ui/verify': lazy(() => import('@console/platform/ui/verify')),
 }
