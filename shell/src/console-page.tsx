@@ -1,36 +1,47 @@
-import type { ShellServices } from '@console/platform/remote'
+import { ApiError } from '@console/platform/contract'
 import { FailedState, PageSkeleton } from '@console/platform/ui/core'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { Boundary } from './failures/boundary'
+import { lazyPart } from './failures/lazy-part'
 import { Frame } from './layout/frame'
-import { createPageTitle } from './layout/page-title'
+import { type LazyLock, useLockAhead } from './lock/lazy-lock'
 import { LeaveBlocker } from './leaving/leave-blocker'
+import { messageOf } from './message-of'
 import { OwnPage, ownPageOf } from './pages/own-page'
 import { destinationOf, landingPath } from './registry/route-table'
+import { remoteServices } from './remote-services'
 import { signInPath } from './session/return-path'
 import { Renewal } from './session/renewal'
 import type { Console } from './session/console'
 import { useSession } from './session/use-session'
 import type { ShellParts } from './shell-parts'
 
+const Workbench = lazyPart(async () => (await import('./workbench/workbench')).Workbench)
+
 const loading = () => import('./loading/remote-outlets')
 const RemoteOutlets = lazy(async () => ({ default: (await loading()).RemoteOutlets }))
 
+interface ConsolePageProps {
+  parts: ShellParts
+  lock: LazyLock
+}
+
 /** Everything behind sign-in. Visitors without a session are sent to the sign-in page. */
-export function ConsolePage({ parts }: { parts: ShellParts }) {
+export function ConsolePage(props: ConsolePageProps) {
   const { session, state } = useSession()
   const { pathname, search, hash } = useLocation()
   if (state.phase === 'signed-out') return <Navigate to={signInPath(pathname + search + hash)} replace />
   if (state.phase === 'loading') return <PageSkeleton />
   if (state.phase === 'failed') return <FailedState error={state.error} onRetry={() => void session.load()} />
-  return <SignedIn parts={parts} console={state.console} />
+  return <SignedIn {...props} console={state.console} />
 }
 
-function SignedIn({ parts, console }: { parts: ShellParts; console: Console }) {
+function SignedIn({ parts, lock, console }: ConsolePageProps & { console: Console }) {
   const { session } = useSession()
   const { pathname } = useLocation()
   const destination = useMemo(() => destinationOf(pathname, console), [pathname, console])
-  const { services, pageTitle, onLeave } = useMemo(() => servicesOf(parts), [parts])
+  const { services, pageTitle, onLeave } = useMemo(() => remoteServices(parts), [parts])
   const landing = pathname === '/' ? landingPath(console.menu) : undefined
   const ownPage = ownPageOf(destination, pathname)
 
@@ -48,9 +59,20 @@ function SignedIn({ parts, console }: { parts: ShellParts; console: Console }) {
     [console, parts],
   )
 
+  const lockNow = useLockAhead(lock, services.notify)
+
   if (landing) return <Navigate to={landing} replace />
   return (
-    <Frame parts={parts} console={console} destination={destination} ownTitle={ownPage?.title} pageTitle={pageTitle} onAim={preload}>
+    <Frame
+      parts={parts}
+      services={services}
+      console={console}
+      destination={destination}
+      ownTitle={ownPage?.title}
+      pageTitle={pageTitle}
+      onAim={preload}
+      onLock={lockNow}
+    >
       <Suspense fallback={destination.kind === 'page' && <PageSkeleton />}>
         <RemoteOutlets
           place={destination.kind === 'page' ? destination : undefined}
@@ -60,34 +82,14 @@ function SignedIn({ parts, console }: { parts: ShellParts; console: Console }) {
           onLeave={onLeave}
         />
       </Suspense>
+      {destination.kind === 'workbench' && (
+        <Boundary fallback={(error, retry) => <FailedState error={new ApiError(0, messageOf(error))} onRetry={retry} />}>
+          <Workbench console={console} services={services} />
+        </Boundary>
+      )}
       {ownPage && <OwnPage {...ownPage} onRetry={session.load} />}
       <LeaveBlocker guard={parts.leaveGuard} />
-      <Renewal account={console.user.account} leaveGuard={parts.leaveGuard} />
+      <Renewal account={console.user.account} leaveGuard={parts.leaveGuard} isLocked={lock.isLocked} />
     </Frame>
   )
-}
-
-/** Created once: a remote keeps its services while it is mounted, also when the operator's permissions change. */
-function servicesOf({ session, navigation, leaveGuard, notify, fileBaseUrl }: ShellParts) {
-  const pageTitle = createPageTitle()
-  const services: ShellServices = {
-    http: session.http,
-    session: {
-      get user() {
-        return session.getConsole().user
-      },
-      may: (permission) => session.getConsole().may(permission),
-    },
-    navigation,
-    notify,
-    breadcrumbs: { title: pageTitle.title },
-    leaveGuard: { hold: leaveGuard.hold },
-    fileBaseUrl,
-  }
-  /** The page that was left stays in the document for one more frame, without its holds and its title. */
-  const onLeave = () => {
-    leaveGuard.releaseAll()
-    pageTitle.clear()
-  }
-  return { services, pageTitle, onLeave }
 }

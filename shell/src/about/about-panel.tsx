@@ -2,6 +2,7 @@ import { Button, copyToClipboard, Modal } from '@console/platform/ui/core'
 import { useSyncExternalStore } from 'react'
 import { getOutcomes, subscribeOutcomes } from '../loading/outcomes'
 import { notify } from '../notify'
+import { PlainTable } from '../plain-table'
 import type { Console } from '../session/console'
 import { ownBuild } from '../update/newer-shell'
 import css from './about-panel.module.css'
@@ -27,33 +28,22 @@ export function AboutPanel({ console: { registry }, onClose }: AboutPanelProps) 
         存证公证运营后台由主应用{ownBuild && `（${ownBuild.slice(0, 8)}）`}
         和下列模块组成，每个模块独立发布。遇到问题时，请把报告发给技术支持；报告不含个人信息。
       </p>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            {['模块', '版本', '来源', '加载用时', '最近一次失败'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
+      <PlainTable titles={['模块', '版本', '来源', '加载用时', '最近一次失败']}>
+        {states.map(({ name, title, version, why, ms, lastError }) => (
+          <tr key={name}>
+            <td>{title}</td>
+            <td>{version}</td>
+            <td>{why}</td>
+            <td>{ms === undefined ? '未打开' : `${ms} ms`}</td>
+            <td>{lastError ?? '—'}</td>
           </tr>
-        </thead>
-        <tbody>
-          {states.map(({ name, title, version, why, ms, lastError }) => (
-            <tr key={name}>
-              <td>{title}</td>
-              <td>{version}</td>
-              <td>{why}</td>
-              <td>{ms === undefined ? '未打开' : `${ms} ms`}</td>
-              <td>{lastError ?? '—'}</td>
-            </tr>
-          ))}
-          {states.length === 0 && (
-            <tr>
-              <td colSpan={5}>模块目录暂时无法读取</td>
-            </tr>
-          )}
-        </tbody>
-      </table>
+        ))}
+        {states.length === 0 && (
+          <tr>
+            <td colSpan={5}>模块目录暂时无法读取</td>
+          </tr>
+        )}
+      </PlainTable>
     </Modal>
   )
 }

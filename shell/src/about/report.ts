@@ -1,6 +1,6 @@
 import type { RegistryAnswer, RegistryRemote, Withheld } from '@console/platform/registry'
 import { type FailureCode, failureCodes } from '@console/platform/remote/host'
-import type { Outcome } from '../loading/outlet'
+import type { Outcome } from '../loading/outcome'
 import { isOutdated, ownBuild } from '../update/newer-shell'
 
 export interface RemoteState {

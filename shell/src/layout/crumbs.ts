@@ -36,6 +36,7 @@ export function crumbsOf(
   destination: Destination,
   { menu, pathname, from, title }: { menu: MenuItem[]; pathname: string; from?: string; title?: string },
 ): Crumb[] {
+  if (destination.kind === 'workbench') return [{ title: '工作台' }]
   if (destination.kind !== 'page') return menuTrail(menu, pathname).map(({ name }) => ({ title: name }))
   const { route, remote, params } = destination
   const fromPath = from?.split('?')[0]

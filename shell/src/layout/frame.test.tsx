@@ -1,5 +1,5 @@
 import { session as calls } from '@console/platform/contract/session'
-import { fakeServer, UnstyledTheme } from '@console/platform/testing'
+import { fakeServer, fakeServices, UnstyledTheme } from '@console/platform/testing'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
@@ -29,10 +29,12 @@ async function frameAt(pathname: string, destination: Destination, changes: { ow
         <MemoryRouter initialEntries={[pathname]}>
           <Frame
             parts={{ leaveGuard: createLeaveGuard(), navigation: {} } as never}
+            services={fakeServices(fakeServer(calls, {}), 'everything').services}
             console={console as never}
             destination={destination}
             pageTitle={pageTitle}
             onAim={() => {}}
+            onLock={() => {}}
             ownTitle={changes.ownTitle}
           >
             the page

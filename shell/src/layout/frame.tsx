@@ -1,9 +1,10 @@
 import { Breadcrumb } from '@console/platform/ui/frame'
-import type { Crumb } from '@console/platform/remote'
-import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
+import type { Crumb, ShellServices } from '@console/platform/remote'
+import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Boundary } from '../failures/boundary'
 import { lazyPart } from '../failures/lazy-part'
+import { usePageMark } from '../mark/use-page-mark'
 import type { Destination } from '../registry/route-table'
 import type { Console } from '../session/console'
 import type { ShellParts } from '../shell-parts'
@@ -18,6 +19,7 @@ import { TopBar } from './top-bar'
 
 interface FrameProps {
   parts: ShellParts
+  services: ShellServices
   console: Console
   destination: Destination
   /** Document title of a page that neither the menu nor a route names, e.g. 404. */
@@ -25,6 +27,7 @@ interface FrameProps {
   pageTitle: ReturnType<typeof createPageTitle>
   /** Called with the path of a menu item that the pointer rests on. */
   onAim: (path: string) => void
+  onLock: () => void
   children: ReactNode
 }
 
@@ -33,7 +36,7 @@ const NewerShellBanner = lazyPart(async () => (await import('../update/newer-she
 const COLLAPSED = 'menu-collapsed'
 
 /** Top bar, side menu and breadcrumb around the page. */
-export function Frame({ parts, console, destination, ownTitle, pageTitle, onAim, children }: FrameProps) {
+export function Frame({ parts, services, console, destination, ownTitle, pageTitle, onAim, onLock, children }: FrameProps) {
   const { pathname, state } = useLocation()
   const page = useSyncExternalStore(pageTitle.subscribe, pageTitle.get)
   const title = page?.text
@@ -43,15 +46,26 @@ export function Frame({ parts, console, destination, ownTitle, pageTitle, onAim,
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1')
   const crumbs = useMemo(() => crumbsOf(at.destination, { ...at, menu: console.menu }), [at, console.menu])
 
+  const frame = useRef<HTMLDivElement>(null)
+  usePageMark(frame, console.user)
+
   const collapse = useCallback((next: boolean) => {
     localStorage.setItem(COLLAPSED, next ? '1' : '0')
     setCollapsed(next)
   }, [])
 
   return (
-    <div className={css.frame}>
+    <div ref={frame} className={css.frame}>
       <title>{[crumbs.at(-1)?.title ?? ownTitle, '存证公证运营后台'].filter(Boolean).join(' - ')}</title>
-      <TopBar console={console} leaveGuard={parts.leaveGuard} collapsed={collapsed} onCollapse={collapse} />
+      <TopBar
+        console={console}
+        leaveGuard={parts.leaveGuard}
+        navigation={parts.navigation}
+        services={services}
+        collapsed={collapsed}
+        onCollapse={collapse}
+        onLock={onLock}
+      />
       <nav className={collapsed ? `${css.side} ${css.narrow}` : css.side} aria-label="主菜单">
         <SideMenu
           console={console}

@@ -12,9 +12,10 @@ import {
   WalletOutlined,
 } from '@console/platform/ui/frame'
 import type { Navigation } from '@console/platform/remote'
-import { memo, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { destinationOf } from '../registry/route-table'
 import type { Console } from '../session/console'
+import { follow } from './follow'
 import css from './frame.module.css'
 
 const icons: Record<string, typeof UserOutlined> = {
@@ -40,15 +41,6 @@ interface SideMenuProps {
   collapsed: boolean
   navigation: Navigation
   onAim: (path: string) => void
-}
-
-/** Does what the router's `Link` does, without rendering every item again after each navigation. */
-function follow(event: MouseEvent, path: string, { getLocation, push, replace }: Navigation) {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-  event.preventDefault()
-  const { pathname, search, hash } = getLocation()
-  const go = pathname + search + hash === path ? replace : push
-  go(path)
 }
 
 /** Whether a remote has the page; taken for granted while the registry cannot be read. */

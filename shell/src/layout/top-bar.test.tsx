@@ -1,5 +1,6 @@
-import { UnstyledTheme } from '@console/platform/testing'
 import { ApiError } from '@console/platform/contract'
+import { session as calls } from '@console/platform/contract/session'
+import { fakeServer, fakeServices, UnstyledTheme } from '@console/platform/testing'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createLeaveGuard } from '../leaving/leave-guard'
@@ -9,16 +10,25 @@ import { TopBar } from './top-bar'
 
 const state = { phase: 'signed-in' }
 
-async function topBar() {
-  const guard = createLeaveGuard()
+async function topBar(downloads?: Parameters<typeof createLeaveGuard>[0]) {
+  const guard = createLeaveGuard(downloads)
   const signOut = jest.fn(async () => {})
+  const { services } = fakeServices(fakeServer(calls, { sessions: () => [] }), 'everything')
   const session = { subscribe: () => () => {}, getState: () => state, signOut }
   await act(
     async () =>
       void render(
         <UnstyledTheme>
           <SessionContext value={session as never}>
-            <TopBar console={{ user: { realname: '陈志远' } } as never} leaveGuard={guard} collapsed={false} onCollapse={() => {}} />
+            <TopBar
+              console={{ user: { realname: '陈志远' } } as never}
+              leaveGuard={guard}
+              navigation={{} as never}
+              services={services}
+              collapsed={false}
+              onCollapse={() => {}}
+              onLock={() => {}}
+            />
           </SessionContext>
         </UnstyledTheme>,
       ),
@@ -39,6 +49,13 @@ test('SHELL-04 its buttons are called by their words, and 退出登录 signs out
   expect(signOut).toHaveBeenCalledTimes(1)
 })
 
+test.each(['修改密码', '登录设备'])('SEC-A14 SEC-A15 %s in the account’s menu opens the dialog of that name', async (name) => {
+  await topBar()
+  await userEvent.click(screen.getByRole('button', { name: '陈志远' }))
+  await userEvent.click(await screen.findByText(name))
+  expect(await screen.findByRole('dialog', { name })).toBeVisible()
+})
+
 test('UX-F5 signing out asks first while something is typed', async () => {
   const { guard, signOut } = await topBar()
   guard.hold()
@@ -56,4 +73,16 @@ test('a sign-out that fails says why', async () => {
   signOut.mockRejectedValue(new ApiError(0, '网络连接不可用，请检查网络后重试'))
   await signOutByMenu()
   expect(said).toHaveBeenCalledWith('网络连接不可用，请检查网络后重试')
+})
+
+test('UX-D2 signing out asks first while a file is downloaded', async () => {
+  const { guard, signOut } = await topBar({ isRunning: () => true, clear: () => {} })
+  expect(guard.isHeld()).toBe(false)
+  await signOutByMenu()
+  await screen.findByText('有文件正在下载，离开后下载会取消。')
+  await userEvent.click(screen.getByRole('button', { name: '继续下载' }))
+  expect(signOut).not.toHaveBeenCalled()
+  await signOutByMenu()
+  await userEvent.click(await screen.findByRole('button', { name: '放弃' }))
+  expect(signOut).toHaveBeenCalledTimes(1)
 })

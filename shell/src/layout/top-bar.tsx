@@ -1,32 +1,36 @@
 import { Button } from '@console/platform/ui/core'
 import { DownOutlined, Dropdown, MenuFoldOutlined, MenuUnfoldOutlined } from '@console/platform/ui/frame'
+import type { Navigation, ShellServices } from '@console/platform/remote'
 import { memo, useState } from 'react'
-import { Boundary } from '../failures/boundary'
-import { FailedDialog } from '../failures/failed-dialog'
-import { lazyPart } from '../failures/lazy-part'
+import { AccountDialog, type AccountDialogName } from '../account/account-dialog'
+import { DownloadsLauncher } from '../downloads/downloads-launcher'
 import type { LeaveGuard } from '../leaving/leave-guard'
 import { useLeaveQuestion } from '../leaving/use-leave-question'
 import { messageOf } from '../message-of'
 import { notify } from '../notify'
+import { PaletteLauncher } from '../palette/palette-launcher'
 import type { Console } from '../session/console'
 import { useSession } from '../session/use-session'
+import { WORKBENCH_PATH } from '../registry/route-table'
+import { follow } from './follow'
 import css from './frame.module.css'
-
-const AboutPanel = lazyPart(async () => (await import('../about/about-panel')).AboutPanel)
 
 interface TopBarProps {
   console: Console
   leaveGuard: LeaveGuard
+  navigation: Navigation
+  services: ShellServices
   collapsed: boolean
   onCollapse: (collapsed: boolean) => void
+  onLock: () => void
 }
 
-export const TopBar = memo(function TopBar({ console, leaveGuard, collapsed, onCollapse }: TopBarProps) {
-  const [about, setAbout] = useState(false)
+export const TopBar = memo(function TopBar({ console, leaveGuard, navigation, services, collapsed, onCollapse, onLock }: TopBarProps) {
+  const [dialog, setDialog] = useState<AccountDialogName>()
   const { session } = useSession()
   const { leave, question } = useLeaveQuestion(leaveGuard)
-  const closeAbout = () => setAbout(false)
-  const signOut = () => session.signOut().catch((error: unknown) => notify.error(messageOf(error)))
+  const failed = (error: unknown) => notify.error(messageOf(error))
+  const signOut = () => session.signOut().catch(failed)
   return (
     <header className={css.bar}>
       <Button
@@ -36,11 +40,19 @@ export const TopBar = memo(function TopBar({ console, leaveGuard, collapsed, onC
         onClick={() => onCollapse(!collapsed)}
       />
       <span className={css.product}>存证公证运营后台</span>
+      <a className={css.link} href={WORKBENCH_PATH} onClick={(event) => follow(event, WORKBENCH_PATH, navigation)}>
+        工作台
+      </a>
+      <PaletteLauncher console={console} navigation={navigation} />
+      <DownloadsLauncher services={services} />
       <Dropdown
         trigger={['click']}
         menu={{
           items: [
-            { key: 'about', label: '关于', onClick: () => setAbout(true) },
+            { key: 'about', label: '关于', onClick: () => setDialog('about') },
+            { key: 'password', label: '修改密码', onClick: () => setDialog('password') },
+            { key: 'sessions', label: '登录设备', onClick: () => setDialog('sessions') },
+            { key: 'lock', label: '锁定（Ctrl+Shift+L）', onClick: onLock },
             { key: 'sign-out', label: '退出登录', onClick: () => leave(signOut) },
           ],
         }}
@@ -50,11 +62,7 @@ export const TopBar = memo(function TopBar({ console, leaveGuard, collapsed, onC
           <DownOutlined aria-hidden />
         </Button>
       </Dropdown>
-      {about && (
-        <Boundary fallback={(_, retry) => <FailedDialog title="关于" onRetry={retry} onClose={closeAbout} />}>
-          <AboutPanel console={console} onClose={closeAbout} />
-        </Boundary>
-      )}
+      {dialog && <AccountDialog name={dialog} console={console} services={services} onClose={() => setDialog(undefined)} />}
       {question}
     </header>
   )

@@ -17,6 +17,18 @@ test('UX-F5 closing the tab asks from the moment of the first hold until everybo
   expect(asksToClose()).toBe(false)
 })
 
+test('UX-D2 closing the tab asks while something is downloaded, and navigating does not', () => {
+  let running = true
+  const clear = () => {
+    running = false
+  }
+  const guard = createLeaveGuard({ isRunning: () => running, clear })
+  expect([guard.isHeld(), guard.keepsDocument(), asksToClose()]).toEqual([false, true, true])
+  guard.hold()
+  guard.giveUp()
+  expect([guard.isHeld(), guard.keepsDocument(), asksToClose()]).toEqual([false, false, false])
+})
+
 test('a page that was left holds nothing, and cannot release the next page', () => {
   const guard = createLeaveGuard()
   const release = guard.hold()

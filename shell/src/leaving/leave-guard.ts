@@ -1,12 +1,18 @@
+import type { Downloads } from '@console/platform/remote'
+
 export type LeaveGuard = ReturnType<typeof createLeaveGuard>
 
 /** Held by every form with unsaved text. It is state outside React, so that a navigation right after the first keystroke already finds it held. */
-export function createLeaveGuard() {
+export function createLeaveGuard(downloads?: Pick<Downloads, 'isRunning' | 'clear'>) {
   const holders = new Set<object>()
   const isHeld = () => holders.size > 0
-  addEventListener('beforeunload', (event) => isHeld() && event.preventDefault())
+  const releaseAll = () => holders.clear()
+  const keepsDocument = () => isHeld() || downloads?.isRunning() === true
+  addEventListener('beforeunload', (event) => keepsDocument() && event.preventDefault())
   return {
     isHeld,
+    /** Whether another document in the place of this one would lose something: typed text, or a download. */
+    keepsDocument,
     /** Returns a function that releases it. */
     hold() {
       const holder = {}
@@ -14,6 +20,11 @@ export function createLeaveGuard() {
       return () => void holders.delete(holder)
     },
     /** Drops all holds of a page that has been left. */
-    releaseAll: () => holders.clear(),
+    releaseAll,
+    /** Another document comes: whatever would be lost is given up, and nobody asks any more. */
+    giveUp() {
+      releaseAll()
+      downloads?.clear()
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { froze, markEntering } from './entering'
-import type { Outcome } from './outlet'
+import type { Outcome } from './outcome'
 
 let told: Outcome[]
 const frozen = (version = '1.1.0') => froze('mf-users', version, (outcome) => told.push(outcome))

@@ -1,4 +1,4 @@
-import type { Outcome } from './outlet'
+import type { Outcome } from './outcome'
 
 /**
  * A mark in `localStorage` for as long as a version is being entered, one for each time. The page takes it away when it is left, too, as long as it can run anything at

@@ -1,4 +1,4 @@
-import type { Outcome } from './outlet'
+import type { Outcome } from './outcome'
 
 type Outcomes = typeof import('./outcomes')
 

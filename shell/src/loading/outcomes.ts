@@ -1,5 +1,6 @@
+import { consoleOrigin } from '../hosted/hosting'
 import { readToken } from '../session/token'
-import type { Outcome } from './outlet'
+import type { Outcome } from './outcome'
 
 const REPORT_AFTER_MS = 2_000
 /** What the server takes in one report. */
@@ -62,7 +63,7 @@ function reportLoads() {
 export function report(fields: Record<string, string>) {
   const token = readToken()
   if (!token || !isReported) return
-  fetch('/telemetry', {
+  fetch(`${consoleOrigin}/telemetry`, {
     method: 'POST',
     keepalive: true,
     headers: { Authorization: `Bearer ${token}` },

@@ -1,6 +1,7 @@
 import type { RegistryRemote, RemoteVersion } from '@console/platform/registry'
 import { RemoteFailure } from '@console/platform/remote/host'
-import { createOutlet, type Outcome, type OutletState } from './outlet'
+import type { Outcome } from './outcome'
+import { createOutlet, type OutletState } from './outlet'
 import type { PlacedVersion } from './placed-version'
 
 interface Placed {

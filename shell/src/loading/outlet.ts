@@ -2,23 +2,13 @@ import { defaultLimits, type RegistryRemote, type RemoteVersion } from '@console
 import type { ShellServices } from '@console/platform/remote'
 import { failureOf, forgetVersion, isLoadingShare, RemoteFailure } from '@console/platform/remote/host'
 import { froze, markEntering } from './entering'
+import type { Outcome } from './outcome'
 import { type PlacedVersion, placeVersion } from './placed-version'
 
 /** The part of a remote's time that is kept for the version before. */
 const FALLBACK_SHARE = 0.3
 /** A page that has stood for so long, and reacts, did not freeze the tab. */
 const STOOD_MS = 1_000
-
-/** How loading a version of a remote went. */
-export interface Outcome {
-  remote: string
-  version: string
-  outcome: 'loaded' | RemoteFailure['code']
-  /** From the first request to the first page, or to giving up. */
-  ms: number
-  /** What was thrown. */
-  message?: string
-}
 
 /** What the server takes of a message. */
 const LONGEST_MESSAGE = 200

@@ -12,8 +12,8 @@ jest.mock('@console/platform/remote/host', () => ({
 
 const version = { version: '1.0.0', url: '/remotes/mf-test/1.0.0/', entry: 'entry.js', container: 'mf_test', integrity: '' }
 
-/** A remote that notes what it is told to do; a mounted one stands in its element. `isReady` says whether its page comes at once. */
-function trialRemote({ isReady = true } = {}) {
+/** A remote that notes what it is told to do; a mounted one stands in its element. `isReady` says whether its page comes at once, `textOf` what it shows in its first, second, … activation. */
+function trialRemote({ isReady = true, textOf = (_activation: number): string => 'page' } = {}) {
   const calls: string[] = []
   const given: RemoteProps[] = []
   const lifecycles = {
@@ -21,7 +21,7 @@ function trialRemote({ isReady = true } = {}) {
     async mount(props: RemoteProps) {
       calls.push('mount')
       given.push(props)
-      props.domElement.textContent = 'page'
+      props.domElement.textContent = textOf(given.length)
       if (isReady) props.onReady()
     },
     async unmount({ domElement }: RemoteProps) {
@@ -206,6 +206,15 @@ test('SEC-R6 a page that shows nothing fails the activation; the version is not 
   const blank = place()
   mockLoad.mockResolvedValue({ bootstrap: async () => {}, mount: async ({ onReady }) => onReady(), unmount: async () => {} })
   expect(await codeOf(blank.enter(onBroken))).toBe('blank')
+})
+
+test('SEC-R6 an activation after the first is looked at once its frame is painted: an empty page fails it all the same', async () => {
+  trialRemote({ textOf: (activation) => (activation === 1 ? 'page' : '') })
+  placed = place()
+  await placed.enter(onBroken)
+  placed.leave()
+  await frameAfter()
+  expect(await codeOf(placed.enter(onBroken))).toBe('blank')
 })
 
 test('a remote that fails to unmount is put away all the same, and says so', async () => {

@@ -40,6 +40,7 @@ export function placeVersion({ name, version, services, element }: PlaceOptions)
   let parcel: Parcel<RemoteProps> | undefined
   let removed = false
   let activation = 0
+  let hasStood = false
   let onReady = () => {}
   let onError = (_: RemoteFailure) => {}
 
@@ -86,14 +87,20 @@ export function placeVersion({ name, version, services, element }: PlaceOptions)
       new Promise((resolve, reject) => {
         const entered = ++activation
         function stand() {
+          hasStood = true
           if (entered === activation) onError = onBroken
           resolve()
+        }
+        function look() {
+          if (hasContent(root)) stand()
+          else contentIn(root).then(stand, reject)
         }
         onReady = () => {
           // The pages that the operator goes to from here are not waited for.
           onReady = () => {}
-          if (hasContent(root)) stand()
-          else contentIn(root).then(stand, reject)
+          // Looking has the browser work out styles, which it does for the frame anyway. The outlet of a version that has stood before shows that frame whatever is found.
+          if (hasStood) afterFrame(look)
+          else look()
         }
         onError = reject
         // Whoever comes back within the frame finds the page that they left still mounted.
@@ -102,10 +109,7 @@ export function placeVersion({ name, version, services, element }: PlaceOptions)
       }),
     leave() {
       const left = activation
-      const over = () => left === activation && void next(unmount)
-      // A tab that nobody sees has no frames.
-      if (document.hidden) over()
-      else requestAnimationFrame(() => setTimeout(over))
+      afterFrame(() => left === activation && void next(unmount))
     },
     remove() {
       removed = true
@@ -113,6 +117,12 @@ export function placeVersion({ name, version, services, element }: PlaceOptions)
       void next(unmount)
     },
   }
+}
+
+/** Calls back once the next frame has been painted. A tab that nobody sees has no frames. */
+function afterFrame(then: () => void) {
+  if (document.hidden) then()
+  else requestAnimationFrame(() => setTimeout(then))
 }
 
 /** Tries a second time at once, at another address: what kept the entry from being loaded may have passed. */

@@ -1,4 +1,4 @@
-import type { Outcome } from './outlet'
+import type { Outcome } from './outcome'
 
 /** Event Timing, as far as it is read here; TypeScript's own types know neither `interactionId` nor layout shifts yet. */
 interface Interaction extends PerformanceEntry {

@@ -16,6 +16,7 @@ export function ownPageOf(destination: Destination, pathname: string): OwnPageDa
   if (pathname === '/') return { ...forbidden, hint: '当前角色还没有任何页面的权限，请联系管理员。', action: undefined }
   switch (destination.kind) {
     case 'page':
+    case 'workbench':
       return undefined
     case 'forbidden':
       return forbidden

@@ -1,6 +1,7 @@
 import { ApiError, PERMISSIONS_VERSION } from '@console/platform/contract'
 import { RegistryAnswer } from '@console/platform/registry'
 import { hostId, runnable } from '@console/platform/remote/host'
+import { consoleOrigin } from '../hosted/hosting'
 
 /** Nobody waits for a reading after the first one. */
 const TIMEOUT_MS = 10_000
@@ -16,7 +17,7 @@ export interface RegistryReading {
  * @throws ApiError 401 when the session is over; another error when there is no answer in time, or no registry in it
  */
 export async function readRegistry(token: string | undefined, timeoutMs = TIMEOUT_MS): Promise<RegistryReading> {
-  const response = await fetch(`/registry.json?shell=${hostId}`, {
+  const response = await fetch(`${consoleOrigin}/registry.json?shell=${hostId}`, {
     headers: token ? { Authorization: `Bearer ${token}` } : {},
     cache: 'no-cache',
     signal: AbortSignal.timeout(timeoutMs),
@@ -26,7 +27,14 @@ export async function readRegistry(token: string | undefined, timeoutMs = TIMEOU
   const answer = RegistryAnswer.parse(await response.json())
   const { overrideOrigin } = answer
   const overridden = overrideOrigin ? await (await import('../override/override')).withOverride(answer, overrideOrigin) : answer
-  return { answer: await runnable(overridden), permissionsVersion: version || undefined }
+  return { answer: atConsole(await runnable(overridden)), permissionsVersion: version || undefined }
+}
+
+/** In another system's page, addresses that are relative to the registry's own are still those of its server. */
+function atConsole(answer: RegistryAnswer): RegistryAnswer {
+  if (!consoleOrigin) return answer
+  const placed = <V extends { url: string }>(version: V): V => ({ ...version, url: new URL(version.url, consoleOrigin).href })
+  return { ...answer, remotes: answer.remotes.map((remote) => ({ ...placed(remote), fallback: remote.fallback && placed(remote.fallback) })) }
 }
 
 const REVISION_TIMEOUT_MS = 2_500
@@ -35,7 +43,11 @@ const REVISION_TIMEOUT_MS = 2_500
 export async function readRevision(): Promise<number | undefined | null> {
   if (!navigator.onLine) return undefined
   try {
-    const response = await fetch('/registry/revision.json', { credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(REVISION_TIMEOUT_MS) })
+    const response = await fetch(`${consoleOrigin}/registry/revision.json`, {
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(REVISION_TIMEOUT_MS),
+    })
     const { revision } = response.ok ? ((await response.json().catch(() => ({}))) as { revision?: unknown }) : {}
     if (typeof revision === 'number') return revision
     return response.ok || response.status === 404 ? null : undefined

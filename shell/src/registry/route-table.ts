@@ -12,15 +12,20 @@ export type Destination =
   /** The registry could not be read: the page may exist or not. */
   | { kind: 'unknown' }
   | { kind: 'not-found' }
+  /** The shell's own page of what waits. */
+  | { kind: 'workbench' }
+
+export const WORKBENCH_PATH = '/workbench'
 
 export type May = (permission: string) => boolean
 
 /** Every item of the menu, groups and hidden ones included. */
 export const itemsOf = (menu: MenuItem[]): MenuItem[] => menu.flatMap((item) => [item, ...itemsOf(item.child)])
 
-export const mayOpen = ({ permission }: RemoteRoute, may: May) => [permission].flat().some(may)
+export const mayOpen = ({ permission }: Pick<RemoteRoute, 'permission'>, may: May) => [permission].flat().some(may)
 
 export function destinationOf(pathname: string, { menu, registry, may }: { menu: MenuItem[]; registry?: RegistryAnswer; may: May }): Destination {
+  if (pathname === WORKBENCH_PATH) return { kind: 'workbench' }
   for (const remote of registry?.remotes ?? []) {
     for (const route of remote.routes) {
       const match = matchPath({ path: route.path, caseSensitive: true }, pathname)

@@ -32,10 +32,14 @@ async function registryOrNone() {
   try {
     return (await readRegistry(readToken(), REGISTRY_TIMEOUT_MS)).answer
   } catch (error) {
-    console.warn('registry', error)
+    // One that is late is asked for again at once, with a longer limit: what comes of that is logged.
+    if (!isLate(error)) console.warn('registry', error)
     return undefined
   }
 }
+
+/** Chromium calls it aborted when the limit passes while the answer is read. */
+const isLate = (error: unknown) => error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name)
 
 /** Keeps the objects of remotes that have not changed, so that they stay mounted. */
 export const withKnown = (registry: RegistryAnswer, known: RegistryAnswer | undefined): RegistryAnswer => ({

@@ -36,7 +36,7 @@ async function page() {
       void render(
         <UnstyledTheme>
           <SessionContext value={session as never}>
-            <Renewal account="admin@demo.cn" leaveGuard={guard} />
+            <Renewal account="admin@demo.cn" leaveGuard={guard} isLocked={() => false} />
           </SessionContext>
         </UnstyledTheme>,
       ),

@@ -13,12 +13,14 @@ const FETCHED_AFTER_MS = 15_000
 interface RenewalProps {
   account: string
   leaveGuard: LeaveGuard
+  /** The lock screen has a form of its own. */
+  isLocked: () => boolean
 }
 
 /** Asks for a new sign-in when the session has expired. The form is loaded some time after the first page, not with it. */
-export function Renewal(props: RenewalProps) {
+export function Renewal({ isLocked, ...props }: RenewalProps) {
   const { state } = useSession()
-  const expired = state.phase === 'signed-in' && state.expired
+  const expired = state.phase === 'signed-in' && state.expired && !isLocked()
   const [needed, setNeeded] = useState(false)
   if (expired && !needed) setNeeded(true)
 

@@ -1,4 +1,4 @@
-/** Lets any number of failed calls wait for one new sign-in. `onAsked` is called once for all of them. */
+/** Lets any number of refused calls wait for their operator: for one new sign-in, or one password. `onAsked` is called once for all of them. */
 export function createRenewal(onAsked: () => void) {
   let pending: { promise: Promise<boolean>; resolve: (renewed: boolean) => void } | undefined
   return {

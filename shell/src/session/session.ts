@@ -1,6 +1,7 @@
-import { ApiError } from '@console/platform/contract'
+import { ApiError, LOCKED } from '@console/platform/contract'
 import { session } from '@console/platform/contract/session'
 import { createHttp, type HostHttp } from '@console/platform/http'
+import { consoleOrigin } from '../hosted/hosting'
 import { messageOf } from '../message-of'
 import { forgetRegistry, keepRegistry, type RegistryReading, readRegistry, readRevision } from '../registry/read-registry'
 import { type Console, readConsole, withKnown } from './console'
@@ -29,19 +30,27 @@ interface SessionOptions {
   onPermissionsChanged: () => void
   /** Loads a new document, so that nothing personal is left: the first page, or the same page for another account. */
   startOver: (at: 'first-page' | 'same-page') => void
+  /** Resolves to true once a session that the server found locked may be used again. Without it, a locked session is renewed as one that is over. */
+  untilUnlocked?: () => Promise<boolean>
 }
 
 export type Session = ReturnType<typeof createSession>
 
 /** The session of this tab: token, operator, menu, registry, and the HTTP client that uses them. */
-export function createSession({ onPermissionsChanged, startOver }: SessionOptions) {
+export function createSession({ onPermissionsChanged, startOver, untilUnlocked }: SessionOptions) {
   let state: SessionState = readToken() ? { phase: 'loading' } : { phase: 'signed-out' }
   let leaving = false
   let rereading = false
   let registryAskedAt = 0
   const listeners = new Set<() => void>()
   const tabs = new BroadcastChannel('console-session')
-  const http: HostHttp = createHttp({ token: readToken, onExpired: async (used) => !leaving && renew(used), onPermissions })
+  const http: HostHttp = createHttp({
+    baseURL: consoleOrigin,
+    token: readToken,
+    onExpired: async (used) => !leaving && renew(used),
+    onLocked,
+    onPermissions,
+  })
   const renewal = createRenewal(() => state.phase === 'signed-in' && become({ ...state, expired: true }))
 
   function become(next: SessionState) {
@@ -100,7 +109,9 @@ export function createSession({ onPermissionsChanged, startOver }: SessionOption
     try {
       takeRegistry(await readRegistry(token))
     } catch (error) {
-      if (error instanceof ApiError && error.code === 401) void renew(token)
+      const code = error instanceof ApiError && error.code
+      if (code === 401) void renew(token)
+      else if (code === LOCKED) void onLocked(token)
       else missRegistry(error)
     }
   }
@@ -124,6 +135,10 @@ export function createSession({ onPermissionsChanged, startOver }: SessionOption
     const token = readToken()
     if (token && token !== used) return true
     return state.phase === 'signed-in' && renewal.ask()
+  }
+
+  async function onLocked(used: string | undefined): Promise<boolean> {
+    return untilUnlocked ? untilUnlocked() : renew(used)
   }
 
   function onRenewed(renewed: boolean) {

@@ -48,6 +48,14 @@ test('LOGIN-04 it counts 60 seconds down from the click on, and is a button agai
   expect(sms.current.tokenFor('admin@demo.cn')).toBe('code-1')
 })
 
+test('LOGIN-04 a code is good from the moment that it was sent, before the page shows it', async () => {
+  const sms = smsCode()
+  const shown = sms.current
+  await sms.send('admin@demo.cn')
+  expect(shown.tokenFor('admin@demo.cn')).toBe('code-1')
+  expect(shown.tokenFor('viewer@demo.cn')).toBeUndefined()
+})
+
 test('LOGIN-04 when sending fails it is a button again at once, and the code that came before is still good', async () => {
   const sms = smsCode()
   await sms.send('admin@demo.cn')

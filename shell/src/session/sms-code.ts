@@ -40,7 +40,11 @@ export function useSmsCode(http: Http) {
   return {
     secondsLeft: sending ? RESEND_SECONDS : secondsLeft,
     /** The token of the code that was sent to this account. */
-    tokenFor: (username: string) => (sent?.username === username ? sent.smsToken : undefined),
+    tokenFor(username: string) {
+      // Read where it is kept: a form filled in faster than this renders signs in all the same.
+      const last = readSent()
+      return last?.username === username ? last.smsToken : undefined
+    },
     /** Starts the countdown; a failure ends it and keeps the token of an earlier code. @throws ApiError */
     async send(username: string) {
       setSending(true)

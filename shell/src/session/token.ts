@@ -1,8 +1,16 @@
 const COOKIE = 'token'
 const TWELVE_HOURS = 12 * 60 * 60
 
+let given: (() => string) | undefined
+
+/** In another system's page the token is that page's, and no cookie of its origin is read or written. */
+export function takeTokenFrom(page: () => string) {
+  given = page
+}
+
 /** The session's token. The cookie is readable by scripts because the console must know before any request whether somebody is signed in. */
 export function readToken(): string | undefined {
+  if (given) return given() || undefined
   const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`))
   return entry?.slice(COOKIE.length + 1) || undefined
 }
@@ -15,5 +23,5 @@ export function storeToken(token: string) {
 }
 
 export function clearToken() {
-  document.cookie = `${COOKIE}=; Max-Age=0; ${attributes()}`
+  if (!given) document.cookie = `${COOKIE}=; Max-Age=0; ${attributes()}`
 }

@@ -1,18 +1,19 @@
+import { ApiError, LOCKED } from '@console/platform/contract'
 import { type MenuItem, menu } from '@console/platform/contract/menu'
 import { session as calls } from '@console/platform/contract/session'
 import { Answer, answerAllBy, fakeServer } from '@console/platform/testing'
 import { createSession } from '../session'
 import { clearToken, readToken, storeToken } from '../token'
 
-/** Delivers a message to every other channel at once; jsdom has no BroadcastChannel. */
+/** Delivers a message to every other channel of its name at once; jsdom has no BroadcastChannel. */
 class Channel {
   static all = new Set<Channel>()
   onmessage?: (event: { data: unknown }) => void
-  constructor() {
+  constructor(readonly name: string) {
     Channel.all.add(this)
   }
   postMessage(data: unknown) {
-    for (const other of Channel.all) if (other !== this) other.onmessage?.({ data })
+    for (const other of Channel.all) if (other !== this && other.name === this.name) other.onmessage?.({ data })
   }
 }
 
@@ -40,24 +41,39 @@ const remote = {
   chosen: 'stable' as const,
 }
 export const registryOf = (revision: number) => ({ revision, forbidden: [], remotes: [remote] })
+/** The password that unlocks the session. */
+export const PASSWORD = 'Secret2026'
+const lockedOut = () => Answer.json(LOCKED, { code: LOCKED, msg: '会话已锁定，请输入密码解锁', data: null })
 export const dead = () => Answer.json(401, { code: 401, msg: '登录已失效', data: null })
 
 /** One browser with any number of tabs (sessions), and a server that accepts one token of `admin@demo.cn`. */
 export function browser({ token = 't1' }: { token?: string } = {}) {
-  const back = { token: 't1', version: 1, registry: registryOf(1) as object, registryStatus: 200, revisionStatus: 503 }
-  const alive = <T>(answer: T) =>
+  const back = { token: 't1', version: 1, registry: registryOf(1) as object, registryStatus: 200, revisionStatus: 503, locked: false, secondsLeft: 1800 }
+  const known = <T>(answer: T) =>
     readToken() === back.token ? Answer.json(200, { code: 200, msg: '', data: answer }, { 'x-permissions-version': String(back.version) }) : dead()
+  const alive = <T>(answer: T) => (back.locked && readToken() === back.token ? lockedOut() : known(answer))
+  const setLocked = (locked: boolean) => {
+    back.locked = locked
+    return known(null)
+  }
   const server = fakeServer(
     { ...calls, ...menu },
     {
       currentUser: () => alive({ realname: '陈志远', account: 'admin@demo.cn', permissionsVersion: back.version }),
       current: () => alive([item]),
-      logout: () => alive(null),
+      logout: () => known(null),
+      getLock: () => known({ locked: back.locked, secondsLeft: back.locked ? 0 : back.secondsLeft }),
+      keepAwake: () => alive(null),
+      lock: () => (readToken() === back.token ? setLocked(true) : dead()),
+      unlock: ({ password }) => {
+        if (password === PASSWORD) return readToken() === back.token ? setLocked(false) : dead()
+        throw new ApiError(422, '密码不正确', { fields: { password: '密码不正确，再错 4 次需重新登录' } })
+      },
     },
   )
   answerAllBy(server)
   const registry = jest.fn(async (_: string, { headers }: { headers: Record<string, string> }) => {
-    const status = headers.Authorization === `Bearer ${back.token}` ? back.registryStatus : 401
+    const status = headers.Authorization === `Bearer ${back.token}` ? (back.locked ? LOCKED : back.registryStatus) : 401
     return { ok: status === 200, status, headers: new Map([['x-permissions-version', String(back.version)]]), json: async () => back.registry }
   })
   const revision = jest.fn(async () => {
@@ -69,9 +85,13 @@ export function browser({ token = 't1' }: { token?: string } = {}) {
   })
   if (token) storeToken(token)
 
-  function tab() {
+  function tab(untilUnlocked?: () => Promise<boolean>) {
     const told = { permissions: 0, startedOver: [] as string[], asked: 0 }
-    const session = createSession({ onPermissionsChanged: () => void told.permissions++, startOver: (at) => void told.startedOver.push(at) })
+    const session = createSession({
+      onPermissionsChanged: () => void told.permissions++,
+      startOver: (at) => void told.startedOver.push(at),
+      untilUnlocked,
+    })
     let expired = false
     session.subscribe(() => {
       const state = session.getState()
@@ -81,8 +101,8 @@ export function browser({ token = 't1' }: { token?: string } = {}) {
     })
     return { session, told }
   }
-  async function signedInTab() {
-    const opened = tab()
+  async function signedInTab(untilUnlocked?: () => Promise<boolean>) {
+    const opened = tab(untilUnlocked)
     await opened.session.load()
     await jest.advanceTimersByTimeAsync(0)
     return opened
