@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { findingsOn } from './src/axe'
 import { backEnd } from './src/back-end'
 import { eventually } from './src/eventually'
-import { settled } from './src/list'
+import { answered, settled } from './src/list'
 import { countOf, open, openPhone, type Operator, url } from './src/operator'
 
-jest.setTimeout(90_000)
+jest.setTimeout(180_000)
 
 interface Piece {
   id: number
@@ -235,9 +235,11 @@ test('EVI-05 UX-A7 chosen on two pages, the files come one by one, and the dialo
   await settled(page)
   const boxes = page.locator('tbody input[type=checkbox]:enabled')
   await boxes.first().check()
-  await page.getByRole('listitem', { name: '2', exact: true }).click()
-  await page.waitForURL('**page=2')
-  await settled(page)
+  await answered(
+    page,
+    () => page.getByRole('listitem', { name: '2', exact: true }).click(),
+    (query) => query.get('page') === '2',
+  )
   await boxes.first().check()
   await page.getByText('已选 2 项').waitFor()
   expect(await findingsOn(page)).toEqual([])

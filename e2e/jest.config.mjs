@@ -7,7 +7,7 @@ export default {
   globalTeardown: './src/stop-all.ts',
   testMatch: ['**/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '\\.heavy\\.spec\\.ts$'],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   maxWorkers: 3,
   testSequencer: './lists-first.cjs',
 }

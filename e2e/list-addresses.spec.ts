@@ -4,7 +4,7 @@ import { inNewTab, open, openKept, type Operator, url } from './src/operator'
 import { remotePages } from './src/remote-pages'
 import { signInAtForm } from './src/sign-in'
 
-jest.setTimeout(60_000)
+jest.setTimeout(120_000)
 
 /** Rows a page: so few that every list has three pages. */
 const LIMIT = 3

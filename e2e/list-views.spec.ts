@@ -6,7 +6,7 @@ import { inNewTab, openKept, type Operator } from './src/operator'
 import { remotePages } from './src/remote-pages'
 import { outOfReach, resize, ZOOMED } from './src/zoom'
 
-jest.setTimeout(60_000)
+jest.setTimeout(120_000)
 
 let operator: Operator
 beforeAll(async () => {

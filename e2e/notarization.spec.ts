@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
+import { hearNoClaims } from './src/claims'
 import { findingsOn } from './src/axe'
 import { backEnd } from './src/back-end'
 import { settled } from './src/list'
 import { giveNodes, makeAccount } from './src/make-account'
 import { countOf, open, openAs, type Operator, url } from './src/operator'
 
-jest.setTimeout(90_000)
+jest.setTimeout(180_000)
 
 interface Row {
   id: number
@@ -87,6 +88,7 @@ test('NOTA-01 NOTA-02 UX-B6 UX-G2 by keyboard from the list through four PDFs, t
 
 test('NOTA-03 UX-B3 UX-B5 SEC-L6 two review one application: one is back on the list as it was, the other is told who was faster, and keeps the remark until it is dropped', async () => {
   const [one, other] = [await open('admin@demo.cn'), await open('reviewer@demo.cn')]
+  for (const operator of [one, other]) await hearNoClaims(operator)
   const row = await caseOf([one, other], false)
   await other.page.goto(addressOf(row))
   await other.page.getByRole('radio', { name: '通过', exact: true }).check()
@@ -156,6 +158,7 @@ test('UX-B8 UX-F5 the handler cannot decide, here or past the page; who hands th
 test('RBAC-02 node 51 that a role is given shows the form at the next request, and once it is taken the decision is refused in words', async () => {
   const account = await makeAccount('9,10')
   const operator = await openAs(await account.signIn())
+  await hearNoClaims(operator)
   const { page } = operator
   const row = await caseOf([operator], false)
   await page.goto(addressOf(row))

@@ -35,7 +35,7 @@ async function sheetOf(page: Page, { baoquan, userId, newData }: Piece) {
   }, html)
 }
 
-test('UX-C8 CERT-03 the certificate prints on one page of A4 with nothing cut off or left out without 背景图形, and its code leads to the preview', async () => {
+test('UX-C8 CERT-03 the certificate prints on one page of A4 with nothing cut off or left out without 背景图形, and its code leads to the preview, from there to the verify page', async () => {
   const operator = await open('admin@demo.cn')
   const token = (await operator.token())!
   const piece = await aVideo(token)
@@ -54,9 +54,11 @@ test('UX-C8 CERT-03 the certificate prints on one page of A4 with nothing cut of
   const visitor = await openPhone()
   await visitor.page.goto(scanned(page!))
   await visitor.page.getByRole('heading', { name: piece.title }).waitFor()
+  await visitor.page.getByRole('link', { name: '核验这份证据是否真实、完整' }).click()
+  await visitor.page.getByRole('list', { name: '核验结果' }).waitFor()
 })
 
-test('CERT-03 the code on the signed PDF leads to what is known of the piece, without an account', async () => {
+test('UX-C4 CERT-03 the code on the signed PDF leads to the verify page of the piece, without an account', async () => {
   const token = await api.signIn('admin@demo.cn')
   const piece = await aVideo(token)
   const { file } = await api.get<{ file: string }>(`/api/Down/certificate?baoquan=${piece.baoquan}`, token)
@@ -67,5 +69,7 @@ test('CERT-03 the code on the signed PDF leads to what is known of the piece, wi
   expect(text).toContain(piece.baoquan)
   const { page } = await openPhone()
   await page.goto(scanned(pages[0]!))
+  await page.getByRole('heading', { name: '这份证据是否真实、完整？' }).waitFor()
   await page.getByText(piece.baoquan).first().waitFor()
+  if (!piece.title.includes(piece.companyName)) expect(await page.locator('main').textContent()).not.toContain(piece.companyName)
 })

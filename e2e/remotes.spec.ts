@@ -16,7 +16,7 @@ test.each(faults)(
     await takeAway(context, 'mf-evidence')
     await page.route('**/remotes/mf-users/**/entry*.js*', fault)
     await page.goto('/user/enterprise')
-    await page.getByText('模块暂时无法使用').waitFor({ timeout: 10_000 })
+    await page.getByText('模块暂时无法使用').waitFor()
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
 
     await page.getByRole('menuitem', { name: '在线取证' }).click()

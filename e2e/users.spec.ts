@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { backEnd } from './src/back-end'
+import { hearNoClaims } from './src/claims'
 import { countOf, open, url } from './src/operator'
+import { mobileOf } from './src/revealed'
 import { downloadedRows } from './src/spreadsheet'
 
 const rowsOf = (page: Page) => page.locator('tbody tr.ant-table-row')
@@ -59,6 +61,7 @@ test('USER-06 UX-B4 a refusal needs a reason: a template fills a text that can b
 
 test('SEC-L6 two reviewers decide at once: one wins, the other is told who decided and when, and keeps what was typed', async () => {
   const [one, other] = [await open('reviewer@demo.cn'), await open('admin@demo.cn')]
+  for (const operator of [one, other]) await hearNoClaims(operator)
   await one.page.goto('/user/individual?status=2&page=2')
   await listShown(one.page)
   const path = (await rowsOf(one.page).first().getByRole('link').first().getAttribute('href'))!
@@ -82,10 +85,11 @@ test('GIFT-02 BAL-01 UX-F4 a gift is made once however often it is clicked, and 
   type Row = { name: string; mobile: string; points: number; user_id: number; type: number }
   const { data } = await api.get<{ data: Row[] }>('/api/userbalance/getUserBalanceList?limit=100', bearer)
   const user = data.find(({ type }) => type === 2)!
+  const mobile = await mobileOf(user.user_id, bearer)
   await page.goto('/user/integral')
   await page.getByRole('button', { name: '赠送积分' }).click()
   const form = page.getByRole('dialog', { name: '赠送积分' })
-  await form.getByLabel('手机号').fill(user.mobile)
+  await form.getByLabel('手机号').fill(mobile)
   await form.getByText('企业', { exact: true }).click()
   await form.getByLabel('赠送类型').click()
   await page.getByTitle('其他').click()
@@ -95,7 +99,7 @@ test('GIFT-02 BAL-01 UX-F4 a gift is made once however often it is clicked, and 
   await page.getByText('赠送成功').waitFor()
   await form.waitFor({ state: 'hidden' })
   expect(countOf(requests, 'POST /api/integral/addPoints')).toBe(1)
-  const after = await api.get<{ data: Row[] }>(`/api/userbalance/getUserBalanceList?keyword=${user.mobile}`, bearer)
+  const after = await api.get<{ data: Row[] }>(`/api/userbalance/getUserBalanceList?keyword=${mobile}`, bearer)
   expect(after.data.find(({ user_id }) => user_id === user.user_id)!.points).toBe(user.points + 25)
 })
 

@@ -27,7 +27,7 @@ test('UX-G3 at 200 % zoom a dialog scrolls to its buttons, and a refusal is writ
   await form.getByText('请选择赠送类型').waitFor()
 
   const review = await openZoomed('/user/enterprise?status=2')
-  await review.getByRole('link', { name: '审核' }).last().click()
+  await review.getByRole('link', { name: '审核', exact: true }).last().click()
   await review.getByRole('button', { name: '拒绝' }).click()
   await review.getByRole('textbox', { name: '拒绝原因' }).fill('放大后也能填写')
   await review.getByRole('button', { name: '确认拒绝' }).click()

@@ -24,6 +24,15 @@ export const settled = (page: Page) =>
     return content?.querySelector('h1') && !content.querySelector('[aria-busy=true]')
   })
 
+/**
+ * Does what makes a list ask for other rows, and waits until they are shown. The address changes before the rows do: a list that was settled still is just after it.
+ * `isAsked` tells the request by its query.
+ */
+export async function answered(page: Page, act: () => Promise<void>, isAsked: (query: URLSearchParams) => boolean) {
+  await Promise.all([page.waitForResponse((response) => isAsked(new URL(response.url()).searchParams)), act()])
+  await settled(page)
+}
+
 /** Lists that a new console has too few rows for, to be searched and paged through: a version of each module. */
 const short = new Set(['/authority/module'])
 

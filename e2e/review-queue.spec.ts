@@ -1,0 +1,218 @@
+import type { Page } from 'playwright-core'
+import { backEnd, passwords } from './src/back-end'
+import { eventually } from './src/eventually'
+import { countOf, open, type Operator } from './src/operator'
+import { CAPTCHA, type RunningServer, startServer } from './src/server'
+
+/** Its queues are worked off: other tests have a server of their own. */
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const start = async (page: Page, path: string) => {
+  await page.goto(path)
+  await page.getByRole('button', { name: '开始审核' }).click()
+}
+/** Keys decide once a record has been there for a moment. */
+const ready = (page: Page) => page.locator('[aria-keyshortcuts^=Y]').waitFor()
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
+const place = (page: Page) => page.getByText(/^第 \d+ \/ \d+ 件$/).textContent()
+const decisions = ({ requests }: Operator) => countOf(requests, 'POST /api/user/checkUser')
+
+/** Presses Tab until a field or a button of this name has the focus. */
+async function tabTo(page: Page, name: string) {
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement: element } = document
+      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined
+      return (element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '').replace(/\s/g, '')
+    })
+  for (let stop = 0; stop < 80; stop++) {
+    if ((await focused()) === name) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never comes to ${name}`)
+}
+
+async function signInByKeys(page: Page, account: keyof typeof passwords) {
+  const fill = async (name: string, text: string) => {
+    await tabTo(page, name)
+    await page.keyboard.type(text)
+  }
+  await fill('账号', account)
+  await fill('密码', passwords[account])
+  await fill('图形验证码', CAPTCHA)
+  const sent = page.waitForResponse((response) => response.url().endsWith('/api/login/sendSMS'))
+  await tabTo(page, '发送短信')
+  await page.keyboard.press('Enter')
+  await sent
+  await page.keyboard.press('Shift+Tab')
+  await fill('短信验证码', await backEnd(server.url).smsCode(account))
+  await page.keyboard.press('Enter')
+}
+
+test('UX-B1 UX-B2 UX-G2 ten records are decided with the keyboard alone, from the sign-in on, one list request a record or fewer', async () => {
+  const operator = await open(undefined, server.url)
+  const { page, requests, complaints } = operator
+  await page.goto('/user/enterprise')
+  await page.getByRole('button', { name: '登录', exact: true }).waitFor()
+  await signInByKeys(page, 'reviewer@demo.cn')
+  await page.getByRole('button', { name: '开始审核' }).waitFor()
+  await tabTo(page, '开始审核')
+  await page.keyboard.press('Enter')
+  await ready(page)
+  requests.length = 0
+
+  const seen = new Set<string | null>()
+  for (let record = 1; record <= 10; record++) {
+    await ready(page)
+    const name = await heading(page)
+    seen.add(name)
+    expect(await place(page)).toMatch(`第 ${record} / `)
+    if (record % 5) await page.keyboard.press('y')
+    else {
+      await page.keyboard.press('n')
+      await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA')
+      await page.keyboard.type('税号与营业执照不一致')
+      await page.keyboard.press('Control+Enter')
+    }
+    const outcome = `已${record % 5 ? '通过' : '拒绝'}：${name}`
+    await page.locator('[role=status][aria-live=polite]', { hasText: outcome }).waitFor({ state: 'attached' })
+    await page.waitForFunction((last) => document.activeElement?.tagName === 'H1' && document.activeElement.textContent !== last, name)
+  }
+  expect([seen.size, decisions(operator)]).toEqual([10, 10])
+  expect(countOf(requests, 'GET /api/user/getUserList')).toBe(0)
+  expect(countOf(requests, 'POST /api/user/takeNext')).toBe(10)
+  expect(complaints).toEqual([])
+})
+
+test('UX-B3 a held key decides one record', async () => {
+  const operator = await open('reviewer@demo.cn', server.url)
+  const { page } = operator
+  await start(page, '/user/enterprise')
+  await ready(page)
+  const name = await heading(page)
+  // Further presses without a release are repetitions.
+  for (let i = 0; i < 30; i++) await page.keyboard.down('y')
+  await page.waitForFunction((last) => document.querySelector('h1')?.textContent !== last, name)
+  for (let i = 0; i < 30; i++) await page.keyboard.down('y')
+  await ready(page)
+  for (let i = 0; i < 30; i++) await page.keyboard.down('y')
+  await page.keyboard.up('y')
+  expect(decisions(operator)).toBe(1)
+})
+
+test('UX-B7 the image of the next record is there before it is opened', async () => {
+  const { page, requests } = await open('reviewer@demo.cn', server.url)
+  await start(page, '/user/enterprise')
+  await ready(page)
+  const next = (await page.locator('link[rel=preload][as=image][href*=getUserFile]').getAttribute('href'))!
+  await eventually(async () => countOf(requests, `GET ${next}`), 1)
+  await page.keyboard.press('y')
+  await page.locator(`img[src="${next}"]`).waitFor()
+  await page.waitForFunction((src) => (document.querySelector(`img[src="${src}"]`) as HTMLImageElement | null)?.naturalWidth, next)
+  expect(countOf(requests, `GET ${next}`)).toBe(1)
+})
+
+test('a queue is where it was after a reload, and Back leads to its list as it was', async () => {
+  const { page } = await open('reviewer@demo.cn', server.url)
+  await start(page, '/user/individual?page=2')
+  await ready(page)
+  await page.keyboard.press('s')
+  await page.getByText(/^第 2 \/ /).waitFor()
+  const [name, at] = [await heading(page), await place(page)]
+  await page.reload()
+  await ready(page)
+  expect([await heading(page), await place(page)]).toEqual([name, at])
+  await page.goBack()
+  await page.waitForURL('**/user/individual?page=2')
+})
+
+test('UX-B5 two operators see who is at work on a record, and one takes it over from the other', async () => {
+  const [one, other] = [await open('reviewer@demo.cn', server.url), await open('admin@demo.cn', server.url)]
+  await start(one.page, '/user/individual')
+  await ready(one.page)
+  const path = new URL(one.page.url()).pathname
+  await one.page.keyboard.press('n')
+  await one.page.getByRole('textbox', { name: '拒绝原因' }).fill('照片不清晰')
+  await other.page.goto('/user/individual')
+  await other.page.getByRole('link', { name: /^待审核/ }).click()
+  await other.page.getByRole('row').filter({ hasText: '李敏 正在审核' }).waitFor()
+  await other.page.goto(path)
+  await other.page.getByText('李敏 正在审核').waitFor()
+  expect(await other.page.getByRole('button', { name: '通过' }).isDisabled()).toBe(true)
+  await other.page.getByRole('button', { name: '接手' }).click()
+  await other.page.getByRole('dialog').getByRole('button', { name: '接手' }).click()
+  await ready(other.page)
+  await one.page.getByText(/已接手审核/).waitFor()
+  expect(await one.page.getByRole('button', { name: '确认拒绝' }).isDisabled()).toBe(true)
+  expect(await one.page.getByRole('textbox', { name: '拒绝原因' }).inputValue()).toBe('照片不清晰')
+})
+
+test('UX-B6 at 1366×768 the document begins above y = 200 and fills the height, and the page does not scroll', async () => {
+  const { page } = await open('admin@demo.cn', server.url)
+  for (const [list, document] of [
+    ['/user/enterprise', '[role=application]'],
+    ['/evidence/results', '#content canvas'],
+  ] as const) {
+    await start(page, list)
+    await page.locator(document).first().waitFor()
+    const { top, bottom, scrolls } = await page
+      .locator(document)
+      .first()
+      .evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect()
+        const content = globalThis.document.getElementById('content')!
+        return { top, bottom, scrolls: content.scrollHeight > content.clientHeight }
+      })
+    expect({ list, top: top < 200, bottom: bottom > 700, scrolls }).toEqual({ list, top: true, bottom: true, scrolls: false })
+  }
+})
+
+test('UX-B5 UX-B2 two operators work off one queue at full speed: each record is decided exactly once, and every typed text is what stands in the record', async () => {
+  const operators = [await open('finance@demo.cn', server.url), await open('admin@demo.cn', server.url)]
+  const token = (await operators[1]!.token())!
+  const count = async () => (await backEnd(server.url).get<Record<string, number>>('/api/invoice/getTabCounts', token)).waiting!
+  const waiting = await count()
+  expect(waiting).toBeGreaterThan(49)
+  const typed = new Map<string, string>()
+  const answers: number[] = []
+  for (const { page } of operators) page.on('response', (response) => response.url().endsWith('/api/invoice/check') && answers.push(response.status()))
+
+  await Promise.all(
+    operators.map(async ({ page }, who) => {
+      await start(page, '/money/invoice')
+      await ready(page)
+      for (;;) {
+        const keys = page.locator('[aria-keyshortcuts^=Y]')
+        const onward = page.getByRole('button', { name: '下一件' })
+        const list = page.getByRole('heading', { level: 1, name: '发票审核', exact: true })
+        await keys.or(onward).or(list).first().waitFor({ timeout: 90_000 })
+        if (await list.isVisible()) return
+        if (await onward.isVisible()) {
+          await page.keyboard.press('s')
+          await onward.waitFor({ state: 'detached' })
+          continue
+        }
+        const id = new URL(page.url()).searchParams.get('id')!
+        const text = `${who ? '重复申请' : 'SF'}${id}`
+        await page.keyboard.press(who ? 'n' : 'y')
+        await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA')
+        await page.keyboard.insertText(text)
+        const answered = page.waitForResponse((response) => response.url().endsWith('/api/invoice/check'))
+        await page.keyboard.press('Control+Enter')
+        if ((await answered).status() === 200) typed.set(id, text)
+        else expect(await page.locator('textarea').inputValue()).toBe(text)
+        await page.waitForFunction((last) => new URLSearchParams(location.search).get('id') !== last || document.querySelector('textarea')?.readOnly, id)
+      }
+    }),
+  )
+
+  expect([await count(), typed.size, answers.filter((status) => status === 200).length]).toEqual([0, waiting, waiting])
+  for (const [id, text] of typed) {
+    const invoice = await backEnd(server.url).get<{ courier_number: string | null; check_remark: string | null }>(`/api/invoice/getDetail?id=${id}`, token)
+    expect([invoice.courier_number, invoice.check_remark]).toContain(text)
+  }
+}, 240_000)
