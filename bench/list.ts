@@ -130,7 +130,7 @@ async function httpLoad(url: string, tokens: string[]): Promise<{ rps: number; p
 async function pgbench({ url, bin }: Postgres, token: string) {
   const statements = await recorded(async (db) => {
     const anHourAgo = new Date(Date.now() - HOUR)
-    await findSessions(db, [hashOf(token).toString('hex')], { seenAfter: anHourAgo, openedAfter: anHourAgo, staleBefore: anHourAgo })
+    await findSessions(db, [hashOf(token).toString('hex')], { idleSince: anHourAgo, openedAfter: anHourAgo, staleBefore: anHourAgo })
     await listUsers(db, { type: 2, page: 1, limit: 10 }, true)
   })
   const values: string[] = []

@@ -37,7 +37,7 @@ async function main() {
   const tokens = await perSecond((i) => prover.stamper.stamp(createHash('sha256').update(String(i)).digest()))
   const verified = await perSecond(async (i) => {
     const { proof, trust, hash } = proofs[i % PIECES]!
-    const answers = Object.values(await verify(proof, hash, trust))
+    const answers = Object.values(await verify(proof, { sha256: hash }, trust))
     if (answers.some(({ state }) => state !== 'passed')) throw new Error(JSON.stringify(answers))
   })
   await db.close()
