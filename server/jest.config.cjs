@@ -12,6 +12,9 @@ const esModules = [
   'bytestreamjs',
   '@peculiar',
   '@noble',
+  'micro-eth-signer',
+  'micro-packed',
+  '@scure',
 ]
 
 /** @type {import('jest').Config} */
