@@ -51,7 +51,7 @@ module.exports = {
     forbid(
       'only-queries-write-sql',
       { path: '^server/src/domains/', pathNot: `/queries\\.ts$|-queries\\.ts$|/demo/|${tests}` },
-      { path: '^node_modules/(kysely|pg|@electric-sql)/' },
+      { path: '^node_modules/(sql-template-tag|pg|@electric-sql)/' },
     ),
 
     forbid(

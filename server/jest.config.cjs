@@ -15,6 +15,7 @@ const esModules = [
   'micro-eth-signer',
   'micro-packed',
   '@scure',
+  'sql-template-tag',
 ]
 
 /** @type {import('jest').Config} */
@@ -25,7 +26,8 @@ module.exports = {
   globalSetup: '<rootDir>/src/testing/prepare-template.ts',
   // More than cores: files often wait for a database or a server that starts.
   maxWorkers: 3,
-  testTimeout: 60_000,
+  // Only what hangs takes so long.
+  testTimeout: 300_000,
   transform: {
     'pglite/dist/.*\\.cjs$': '<rootDir>/jest.import-as-require.cjs',
     '/node_modules/.*\\.js$': '<rootDir>/jest.es-module.cjs',

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Database } from './db/db'
 import { seedAccounts } from './domains/authority/demo/accounts'
 import type { FileStore } from './files/file-store'

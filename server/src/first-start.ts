@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Config } from './config'
 import type { Db } from './db/db'
 import { hashPassword, isPassword } from './access/password'

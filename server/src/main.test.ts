@@ -9,8 +9,6 @@ import { session } from '@console/platform/contract/session'
 import { demoAccounts } from './demo/accounts'
 import { runServer, type ServerProcess } from './testing/server-process'
 
-jest.setTimeout(60_000)
-
 let place: string
 const started: ServerProcess[] = []
 const start = (env: Record<string, string> = {}, dataDir = join(place, 'data')) => {

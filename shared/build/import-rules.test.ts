@@ -30,7 +30,7 @@ const planted: Record<string, [string, string][]> = {
   'the-browser-never-imports-the-server': [['mf-new/src/a.ts', '../../server/src/app']],
   'the-server-takes-only-the-contract': [['server/src/a.ts', '../../shared/src/ui/core']],
   'a-domain-never-imports-another': [['server/src/domains/new/a.ts', '../users/queries']],
-  'only-queries-write-sql': [['server/src/domains/new/routes.ts', 'kysely']],
+  'only-queries-write-sql': [['server/src/domains/new/routes.ts', 'sql-template-tag']],
   'the-browser-never-loads-all-contracts': [['mf-new/src/a.ts', '../../shared/src/all-contracts']],
   'the-contract-stands-alone': [
     ['shared/src/contract/a.ts', '../http/client'],
@@ -58,7 +58,7 @@ const there = [
   'shared/src/ui/core.ts',
 ]
 there.push('shared/src/contract/users.ts', 'shared/src/remote/remote.ts', 'shared/src/testing/fake-server.ts', 'shell/src/main.ts')
-const packages = ['antd', 'pkijs', 'kysely', 'left-pad', '@module-federation/runtime-core', 'single-spa']
+const packages = ['antd', 'pkijs', 'sql-template-tag', 'left-pad', '@module-federation/runtime-core', 'single-spa']
 
 let dir: string
 const sources = new Map<string, string>()
@@ -68,7 +68,10 @@ beforeEach(() => {
   write('tsconfig.base.json', '{}')
   write(
     'package.json',
-    JSON.stringify({ name: 'planted', dependencies: { antd: '1', pkijs: '1', kysely: '1', '@module-federation/runtime-core': '1', 'single-spa': '1' } }),
+    JSON.stringify({
+      name: 'planted',
+      dependencies: { antd: '1', pkijs: '1', 'sql-template-tag': '1', '@module-federation/runtime-core': '1', 'single-spa': '1' },
+    }),
   )
   for (const path of there) write(path, 'export const here = 1\n')
   for (const name of packages) write(`node_modules/${name}/index.js`, 'export const here = 1\n')

@@ -1,7 +1,7 @@
 import { Nothing, post, routes, z } from '@console/platform/contract'
 import { users } from '@console/platform/contract/users'
-import { sql } from 'kysely'
-import type { Db, Sql } from '../db/db'
+import sql from 'sql-template-tag'
+import type { Db, Statement } from '../db/db'
 import { domain } from '../http/call'
 import { openProver } from '../proof/prover'
 import { sealWaiting } from '../proof/seal'
@@ -179,7 +179,7 @@ test('SEC-D3 a trail that grows while it is verified is not taken for a broken o
   const levels = new Set<string>()
   const noting = (tx: Db): Db => ({
     ...tx,
-    async rows<T>(query: Sql) {
+    async rows<T>(query: Statement) {
       const rows = await tx.rows<T>(query)
       levels.add((await tx.one<{ level: string }>(sql`select current_setting('transaction_isolation') as level`))!.level)
       return rows

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { auditLeaf } from '@console/platform/proof'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Db } from '../db/db'
 
 interface Entry {

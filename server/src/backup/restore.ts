@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Config } from '../config'
 import { lockDirectory } from '../db/lock-directory'
 import { openDatabase } from '../db/open-database'

@@ -1,12 +1,15 @@
-import type { RawBuilder } from 'kysely'
+import type { Sql } from 'sql-template-tag'
 
-/** A piece of SQL with its values, made by kysely's `sql` tag. Pieces nest. */
-export type Sql = RawBuilder<unknown>
+/** A piece of SQL with its values. Pieces nest. */
+export type { Sql }
+
+/** The text of one statement, `$1` and so on standing for its values. A piece of SQL that is whole is one. */
+export type Statement = Pick<Sql, 'text'> & { readonly values: readonly unknown[] }
 
 export interface Db {
-  rows<T>(query: Sql): Promise<T[]>
+  rows<T>(query: Statement): Promise<T[]>
   /** The first row, or undefined. */
-  one<T>(query: Sql): Promise<T | undefined>
+  one<T>(query: Statement): Promise<T | undefined>
   /** Runs a script of several statements, which carries no values. */
   script(text: string): Promise<void>
   /**

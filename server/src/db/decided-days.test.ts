@@ -1,7 +1,7 @@
 import { finance } from '@console/platform/contract/finance'
 import { notarization } from '@console/platform/contract/notarization'
 import { users } from '@console/platform/contract/users'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { startTestServer, type TestServer } from '../testing/test-server'
 import { insertUser } from '../testing/test-users'
 import { decidedDays } from './decided-days'

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import sql, { join, raw } from 'sql-template-tag'
 import type { Sql } from './db'
 
 /** `where a and b`, from the conditions that are there. */
 export function where(...conditions: (Sql | false | '' | null | undefined)[]): Sql {
   const given = conditions.filter((condition): condition is Sql => !!condition)
-  return given.length ? sql`where ${sql.join(given, sql` and `)}` : sql``
+  return given.length ? sql`where ${join(given, ' and ')}` : sql``
 }
 
 /** A timestamp column as answers carry it. */
@@ -41,7 +41,7 @@ export function personalOr(personal: boolean, column: string, kind: keyof typeof
 export function onDays(column: string, range: string | undefined) {
   if (!range) return
   const [first, last] = range.split(' - ')
-  const time = sql.raw(column)
+  const time = raw(column)
   return sql`${time} >= ${first}::timestamp at time zone 'Asia/Shanghai' and ${time} < (${last}::timestamp + interval '1 day') at time zone 'Asia/Shanghai'`
 }
 
@@ -51,9 +51,9 @@ export const containing = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\
 /** Whether one of `columns` holds `keyword`, in upper or lower case. For tables that are small by nature. */
 export const holding = (keyword: string | undefined, ...columns: string[]) =>
   keyword &&
-  sql`(${sql.join(
-    columns.map((column) => sql`lower(${sql.raw(column)}) like lower(${containing(keyword)})`),
-    sql` or `,
+  sql`(${join(
+    columns.map((column) => sql`lower(${raw(column)}) like lower(${containing(keyword)})`),
+    ' or ',
   )})`
 
 /**
@@ -69,5 +69,5 @@ export function contains(key: Sql, normalised: Sql, keyword: string) {
 export function sumOf(counts: `${string}_counts.${string}`, range: string | undefined, ...conditions: Parameters<typeof where>) {
   const [table, column] = counts.split('.')
   const [first, last] = range?.split(' - ') ?? ['-infinity', '-infinity']
-  return sql`${sql.raw(`select coalesce(sum(${column}), 0) from ${table}`)} ${where(sql`day between ${first} and ${last}`, ...conditions)}`
+  return sql`${raw(`select coalesce(sum(${column}), 0) from ${table}`)} ${where(sql`day between ${first} and ${last}`, ...conditions)}`
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import sql, { join, raw } from 'sql-template-tag'
 import type { Db, Sql } from './db'
 import { where } from './fragments'
 import { Json } from './json'
@@ -40,36 +40,36 @@ export async function page<T>(db: Db, list: List, asked: Paging): Promise<Json<P
   const { limit } = asked
   const [forwards, backwards] = asked.sort?.endsWith('.asc') ? [oldest, newest] : [newest, oldest]
   const offset = (asked.page - 1) * limit
-  const found = sql`${sql.raw(`select ${keysOf(list)} from ${list.table}`)} ${where(...list.where)}`
+  const found = sql`${raw(`select ${keysOf(list)} from ${list.table}`)} ${where(...list.where)}`
   const read = async (hits: Sql, count: Sql, keys: Sql) =>
     new Json<Page<T>>((await db.one<{ json: string }>(sql`${hits} ${answer(list, count, keys, forwards)}`))!.json)
 
   // Found once, then counted and sorted: left to itself, the planner walks a whole table for a rare word.
   if (!list.count) {
-    const keys = sql`${sql.raw(`select * from hits ${forwards(list, 'hits')}`)} limit ${limit} offset ${offset}`
+    const keys = sql`${raw(`select * from hits ${forwards(list, 'hits')}`)} limit ${limit} offset ${offset}`
     return read(sql`with hits as materialized (${found})`, sql`select count(*) from hits`, keys)
   }
 
-  if (offset < DEEP) return read(sql``, list.count, sql`${found} ${sql.raw(forwards(list))} limit ${limit} offset ${offset}`)
+  if (offset < DEEP) return read(sql``, list.count, sql`${found} ${raw(forwards(list))} limit ${limit} offset ${offset}`)
 
   const { count } = (await db.one<{ count: number }>(sql`select (${list.count})::int as count`))!
   const left = Math.min(limit, count - offset)
   if (left <= 0) return new Json(`{"data":[],"count":${count}}`)
   const [order, skipped] = offset < count / 2 ? [forwards(list), offset] : [backwards(list), count - offset - left]
-  return read(sql``, sql`select ${count}::int`, sql`${found} ${sql.raw(order)} limit ${left} offset ${skipped}`)
+  return read(sql``, sql`select ${count}::int`, sql`${found} ${raw(order)} limit ${left} offset ${skipped}`)
 }
 
 /** All rows of a list in its order, read piece by piece, so that no connection is held and nothing else waits long. */
 export async function* batches<T>(db: Db, list: List, size = 1000): AsyncGenerator<T[]> {
   const { columns, table, alias, order, joins = '' } = list
-  const select = sql.raw(`select ${alias}.id as "batchId", ${columns} from ${table} ${joins}`)
+  const select = raw(`select ${alias}.id as "batchId", ${columns} from ${table} ${joins}`)
   const after = (last: number) => {
-    const keys = order.map((column) => sql`${sql.raw(`(select ${alias}.${column} from ${table} where ${alias}.id =`)} ${last})`)
-    return sql`(${sql.raw(keysOf(list))}) < (${sql.join(keys)})`
+    const keys = order.map((column) => sql`${raw(`(select ${alias}.${column} from ${table} where ${alias}.id =`)} ${last})`)
+    return sql`(${raw(keysOf(list))}) < (${join(keys)})`
   }
   for (let last: number | undefined, more = true; more; ) {
     const rows = await db.rows<T & { batchId: number }>(
-      sql`${select} ${where(...list.where, last !== undefined && after(last))} ${sql.raw(newest(list))} limit ${size}`,
+      sql`${select} ${where(...list.where, last !== undefined && after(last))} ${raw(newest(list))} limit ${size}`,
     )
     if (rows.length > 0) yield rows
     last = rows.at(-1)?.batchId
@@ -78,14 +78,14 @@ export async function* batches<T>(db: Db, list: List, size = 1000): AsyncGenerat
 }
 
 /** Selects how many rows a list has. */
-export const countIn = ({ table, where: conditions, count }: List) => count ?? sql`${sql.raw(`select count(*) from ${table}`)} ${where(...conditions)}`
+export const countIn = ({ table, where: conditions, count }: List) => count ?? sql`${raw(`select count(*) from ${table}`)} ${where(...conditions)}`
 
 /** `offset 0` keeps the planner, which overestimates the number of keys, from reading the whole table for them. */
 const answer = (list: List, count: Sql, keys: Sql, ordered: typeof newest) => {
   const row = `select ${list.columns} from ${list.table} ${list.joins ?? ''} where ${list.alias}.id = keys.id offset 0`
   return sql`
     select json_build_object('count', (${count})::int, 'data', coalesce((
-      ${sql.raw(`select json_agg(page ${ordered(list, 'keys')})`)} from (${keys}) keys cross join lateral (${sql.raw(row)}) page
+      ${raw(`select json_agg(page ${ordered(list, 'keys')})`)} from (${keys}) keys cross join lateral (${raw(row)}) page
     ), '[]'))::text as json`
 }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { openTestDatabase } from '../testing/test-database'
 import type { Database } from './db'
 import { migrate, migrationsIn } from './migrate'

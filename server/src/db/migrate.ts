@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { StartError } from '../start-error'
 import type { Db } from './db'
 import { inTurn } from './in-turn'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { isDiskFull } from '../disk-room'
 import { DISK_FULL, StartError } from '../start-error'
 import type { Database } from './db'

@@ -1,5 +1,5 @@
 import { Pool, type PoolClient, types } from 'pg'
-import { joined, type Runner, statementsOf } from './compile'
+import { joined, type Runner, statementsOf } from './runner'
 import type { Database, Db } from './db'
 import { PreparedStatement } from './prepared-statement'
 

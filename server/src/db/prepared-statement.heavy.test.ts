@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { type Postgres, startPostgres } from '../testing/temporary-postgres'
 import type { Database } from './db'
 import { isUnreachable, openPostgres } from './postgres'

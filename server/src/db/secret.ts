@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Db } from './db'
 
 /** A random value that the server makes at its first start and keeps. */

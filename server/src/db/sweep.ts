@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Db } from './db'
 
 const DAY_MS = 24 * 3_600_000

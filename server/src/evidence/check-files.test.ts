@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Database } from '../db/db'
 import { fileStore, filesIn } from '../files/file-store'
 import { emptyTables, openTestDatabase } from '../testing/test-database'

@@ -1,5 +1,5 @@
 import type { CustodyKind } from '@console/platform/contract/evidence'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Db } from '../db/db'
 
 /** Something that happened to a piece of evidence. */

@@ -1,5 +1,5 @@
 import type { EvidenceDetail } from '@console/platform/contract/evidence'
-import { sql } from 'kysely'
+import sql, { raw } from 'sql-template-tag'
 import type { Db, Sql } from '../db/db'
 import { entryColumns, type FoundEntry, joinEntry, type LedgerPlace, ledgerEntry } from './ledger-entry'
 import { personalOr, timeText, where } from '../db/fragments'
@@ -15,7 +15,7 @@ export type FoundEvidence = Omit<EvidenceDetail, 'blockchain_hash' | 'chainTime'
 /** The one piece that `which`, a condition on `evidence e`, names. */
 export const findEvidence = (db: Db, personal: boolean, which: Sql) =>
   db.one<FoundEvidence>(sql`
-    ${sql.raw(`
+    ${raw(`
       select ${evidenceColumns(personal)}, e.file_status as "isDownload", encode(e.sha256, 'hex') as file_hash, encode(e.sha256, 'hex') as sha256, encode(e.sm3, 'hex') as sm3,
         ${entryColumns}, e.html, ${timeText('e.started_at')} as "startAt", ${timeText('e.ended_at')} as "endAt",
         ${personalOr(personal, 'e.address', 'address')} as address, e.device as "configInfo",

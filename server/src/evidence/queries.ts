@@ -1,6 +1,6 @@
 import type { EvidenceRow } from '@console/platform/contract/evidence'
 import type { CaptureType } from '@console/platform/contract/online'
-import { sql } from 'kysely'
+import sql, { raw } from 'sql-template-tag'
 import type { Db } from '../db/db'
 import type { FileKind } from './save-evidence'
 
@@ -35,7 +35,7 @@ export type Original =
 /** The type of the capture that `evidence e` came from. */
 export const captureOf = `(select type from captures where evidence_id = e.id) as capture`
 
-const columns = sql.raw(`e.id as "evidenceId", e.baoquan, e.title, e.is_app as "isApp", ${captureOf}, e.file_status as "fileStatus",
+const columns = raw(`e.id as "evidenceId", e.baoquan, e.title, e.is_app as "isApp", ${captureOf}, e.file_status as "fileStatus",
   f.path, f.kind, f.name, f.file, f.type, f.size, f.sha256, f.crc32, encode(e.sm3, 'hex') as sm3, e.saved_at as "savedAt", f.damaged_at as "damagedAt"`)
 
 export const findFile = (db: Db, path: string) =>

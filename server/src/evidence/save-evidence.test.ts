@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Database } from '../db/db'
 import { insertEvidence } from '../testing/test-evidence'
 import { emptyTables, openTestDatabase } from '../testing/test-database'

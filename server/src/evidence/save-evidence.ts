@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Db } from '../db/db'
 import { addCustody } from './custody'
 import { manifestOf } from './manifest'

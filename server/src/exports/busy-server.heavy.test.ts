@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { users } from '@console/platform/contract/users'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { TestOperator } from '../testing/test-operators'
 import { startPostgres, type Postgres } from '../testing/temporary-postgres'
 import { startTestServer, type TestServer } from '../testing/test-server'

@@ -1,7 +1,7 @@
 import type { Permission } from '@console/platform/contract'
 import { permissionTree } from '@console/platform/all-contracts'
 import { users } from '@console/platform/contract/users'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { startTestServer, type TestServer } from '../testing/test-server'
 import { insertUser } from '../testing/test-users'
 

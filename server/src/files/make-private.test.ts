@@ -6,8 +6,6 @@ import { testBuilds, writeBuild } from '../testing/test-builds'
 import { makePrivate } from './make-private'
 
 // Each start makes and fills a database.
-jest.setTimeout(180_000)
-
 let place: string
 beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), 'console-private-'))

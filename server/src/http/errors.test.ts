@@ -1,6 +1,6 @@
 import { File, get, post, routes, text } from '@console/platform/contract'
 import { Readable } from 'node:stream'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import * as z from 'zod/mini'
 import { type HttpServer, startHttpServer } from '../testing/http-server'
 import { domain } from './call'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { Route } from '@console/platform/contract'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { inputsOf, lastingRoutes } from '../testing/all-routes'
 import type { TestOperator } from '../testing/test-operators'
 import { startTestServer, type TestServer } from '../testing/test-server'

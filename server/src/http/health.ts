@@ -1,6 +1,6 @@
 import { ApiError } from '@console/platform/contract'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Db } from '../db/db'
 
 const READY_WITHIN_MS = 2_000

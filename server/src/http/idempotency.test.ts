@@ -1,5 +1,5 @@
 import { integer, post, routes, text } from '@console/platform/contract'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import * as z from 'zod/mini'
 import { HOUR, moveClock, stopClock } from '../testing/clock'
 import { type HttpServer, startHttpServer } from '../testing/http-server'

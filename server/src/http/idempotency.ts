@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '@console/platform/contract'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Db } from '../db/db'
 
 /**

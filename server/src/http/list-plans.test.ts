@@ -1,5 +1,5 @@
 import { metaOf, type Route, type z } from '@console/platform/contract'
-import type { Sql } from '../db/db'
+import type { Statement } from '../db/db'
 import { allRoutes, inputsOf } from '../testing/all-routes'
 import { DEAR, indexPlanOf } from '../testing/index-plan'
 import { startTestServer, type TestServer } from '../testing/test-server'
@@ -26,7 +26,7 @@ const readWhole = ['realtime']
 
 let server: TestServer
 let headers: Record<string, string>
-let one: jest.SpyInstance<unknown, [Sql]>
+let one: jest.SpyInstance<unknown, [Statement]>
 beforeAll(async () => {
   server = await startTestServer()
   headers = { authorization: `Bearer ${(await server.operator({ permissions: 'all' })).token}` }

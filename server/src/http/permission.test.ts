@@ -2,7 +2,7 @@ import type { Permission, Route } from '@console/platform/contract'
 import { session } from '@console/platform/contract/session'
 import { permissionTree } from '@console/platform/all-contracts'
 import { users } from '@console/platform/contract/users'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { allRoutes, inputsOf, lastingRoutes } from '../testing/all-routes'
 import { startTestServer, type TestServer } from '../testing/test-server'
 import { policiesOf } from './policy'
@@ -60,7 +60,7 @@ describe('SEC-Z1 every cell of routes and callers', () => {
   test('each permission alone', async () => {
     for (const permission of permissions)
       expect([permission, await outcomes(await server.operator({ permissions: [permission] }), [permission])]).toEqual([permission, []])
-  }, 300_000)
+  })
 })
 
 test('SEC-Z1 HEAD is guarded like GET', async () => {

@@ -1,5 +1,5 @@
 import { ApiError, get, Nothing, post, routes, text } from '@console/platform/contract'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import * as z from 'zod/mini'
 import { type HttpServer, startHttpServer } from '../testing/http-server'
 import { type Call, domain } from './call'

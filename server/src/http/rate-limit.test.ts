@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Database } from '../db/db'
 import { HOUR, moveClock, SECOND, stopClock } from '../testing/clock'
 import { openTestDatabase } from '../testing/test-database'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { users } from '@console/platform/contract/users'
 import { testAuthority } from '../testing/test-authority'
 import { startTestServer, type TestServer } from '../testing/test-server'

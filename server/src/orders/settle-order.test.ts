@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Database } from '../db/db'
 import { emptyTables, openTestDatabase } from '../testing/test-database'
 import { insertOrder, payment, spending } from '../testing/test-orders'

@@ -1,6 +1,6 @@
 import { ApiError } from '@console/platform/contract'
 import { payStatuses } from '@console/platform/contract/finance'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Db } from '../db/db'
 import { entriesOfOrders, lockedBalance } from '../ledger/entries'
 import type { OrderState, Settlement } from './order'

@@ -4,7 +4,7 @@ import { PERMISSIONS_VERSION, type Permission } from '@console/platform/contract
 import { authority, type NodeRequests, type RequestedNode, type TreeNode } from '@console/platform/contract/authority'
 import { menu, type MenuItem } from '@console/platform/contract/menu'
 import { RegistryAnswer, type ReleaseRecord } from '@console/platform/registry'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { createApp } from '../app'
 import { readConfig } from '../config'
 import { publishBuilt } from '../registry/publish-built'

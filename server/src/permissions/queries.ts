@@ -1,5 +1,5 @@
 import type { PermissionNode } from '@console/platform/contract'
-import { sql } from 'kysely'
+import sql, { raw } from 'sql-template-tag'
 import type { Db } from '../db/db'
 import { timeText } from '../db/fragments'
 import { type PermissionTree, permissionTreeOf, type StoredNode } from './permission-tree'
@@ -69,7 +69,7 @@ export type TimedRequest = NodeRequest & { declaredTime: string; refusedTime: st
 export const listRequests = (db: Db) =>
   db.rows<TimedRequest>(sql`
     select id, remote, code, parent, name, url, icon, declared_in as "declaredIn", declared_at as "declaredAt", refused_at as "refusedAt", refused_by as "refusedBy", reason,
-      ${sql.raw(timeText('declared_at'))} as "declaredTime", ${sql.raw(timeText('refused_at'))} as "refusedTime"
+      ${raw(timeText('declared_at'))} as "declaredTime", ${raw(timeText('refused_at'))} as "refusedTime"
     from permission_requests order by id`)
 
 export const insertRequest = (

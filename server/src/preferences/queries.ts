@@ -1,6 +1,6 @@
 import type { Preference } from '@console/platform/contract/preferences'
 import DataLoader from 'dataloader'
-import { sql } from 'kysely'
+import sql, { join } from 'sql-template-tag'
 import type { Db } from '../db/db'
 
 type Preferences = Record<string, Preference>
@@ -13,6 +13,6 @@ export function preferencesReader(db: Db): (accountId: number) => Promise<Prefer
 
 async function preferencesOf(db: Db, ids: readonly number[]): Promise<Preferences[]> {
   const rows = await db.rows<Preference & { accountId: number; key: string }>(sql`
-    select account_id as "accountId", key, value::text as value, revision from preferences where account_id in (${sql.join(ids)})`)
+    select account_id as "accountId", key, value::text as value, revision from preferences where account_id in (${join(ids)})`)
   return ids.map((id) => Object.fromEntries(rows.filter(({ accountId }) => accountId === id).map(({ key, value, revision }) => [key, { value, revision }])))
 }

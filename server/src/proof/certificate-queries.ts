@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import sql, { raw } from 'sql-template-tag'
 import type { Db } from '../db/db'
 import { timeText } from '../db/fragments'
 
@@ -18,7 +18,7 @@ export interface Certified {
 
 export const findCertified = (db: Db, baoquan: string) =>
   db.one<Certified>(sql`
-    select e.id, e.baoquan, e.title, e.company_name as "companyName", e.type, ${sql.raw(timeText('e.saved_at'))} as "savedAt", f.name as "fileName", f.size,
+    select e.id, e.baoquan, e.title, e.company_name as "companyName", e.type, ${raw(timeText('e.saved_at'))} as "savedAt", f.name as "fileName", f.size,
       encode(e.sha256, 'hex') as sha256, encode(e.sm3, 'hex') as sm3
     from evidence e left join evidence_files f on f.evidence_id = e.id and f.kind = 'original' where e.baoquan = upper(${baoquan})`)
 

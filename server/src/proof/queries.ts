@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import sql, { raw } from 'sql-template-tag'
 import type { Anchor } from '@console/platform/contract/proof'
 import type { Db } from '../db/db'
 import { anchorJson, joinAnchor } from '../evidence/ledger-entry'
@@ -122,11 +122,11 @@ export interface ProofRow {
 
 export const findProof = (db: Db, evidenceId: number) =>
   db.one<ProofRow>(sql`
-    select p.manifest, e.sha256, p.signature, p.token, ${sql.raw(timeText('p.stamped_at'))} as "stampedAt", p.nonce, p.leaf, h.id as head,
-      ${sql.raw(timeText('h.at'))} as "headAt", encode(h.hash, 'hex') as "headHash",
-      ${sql.raw(anchorJson)} as anchor
+    select p.manifest, e.sha256, p.signature, p.token, ${raw(timeText('p.stamped_at'))} as "stampedAt", p.nonce, p.leaf, h.id as head,
+      ${raw(timeText('h.at'))} as "headAt", encode(h.hash, 'hex') as "headHash",
+      ${raw(anchorJson)} as anchor
     from evidence_proofs p join evidence e on e.id = p.evidence_id left join ledger_heads h on h.id = p.head_id
-    ${sql.raw(joinAnchor('h.id'))} where p.evidence_id = ${evidenceId}`)
+    ${raw(joinAnchor('h.id'))} where p.evidence_id = ${evidenceId}`)
 
 export const readChain = (db: Db, evidenceId: number) =>
   db.rows<{ content: string; hash: string }>(
@@ -151,5 +151,5 @@ export interface HeadRow {
 
 export const findHead = (db: Db, id: number) =>
   db.one<HeadRow>(sql`
-    select h.at, h.leaves, h.root, h.previous_hash as "previousHash", h.hash, h.signature, h.token, ${sql.raw(anchorJson)} as anchor
-    from ledger_heads h ${sql.raw(joinAnchor('h.id'))} where h.id = ${id}`)
+    select h.at, h.leaves, h.root, h.previous_hash as "previousHash", h.hash, h.signature, h.token, ${raw(anchorJson)} as anchor
+    from ledger_heads h ${raw(joinAnchor('h.id'))} where h.id = ${id}`)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FileDigests, fileLeaf, headHash, intactEvents, toHex, verify } from '@console/platform/proof'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Database } from '../db/db'
 import { addCustody, addCustodyOnce } from '../evidence/custody'
 import { insertEvidence } from '../testing/test-evidence'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { readConfig } from '../config'
 import { createApp } from '../app'
 import type { Database } from '../db/db'

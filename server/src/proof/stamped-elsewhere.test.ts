@@ -1,5 +1,5 @@
 import { verify } from '@console/platform/proof'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Database } from '../db/db'
 import { type StubService, stubService } from '../testing/stub-service'
 import { testAuthority } from '../testing/test-authority'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Db } from '../db/db'
 
 /** So many different messages of a version are kept; what differs from all of them is counted without its own. */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { session } from '@console/platform/contract/session'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { testBuilds, writeBuild } from '../testing/test-builds'
 import { startTestServer, type TestServer } from '../testing/test-server'
 import { publishBuilt } from './publish-built'

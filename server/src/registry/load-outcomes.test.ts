@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { RegistryAnswer, type ReleaseRecord, rolloutBucket } from '@console/platform/registry'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { verifyTrail } from '../audit/verify'
 import { sweep } from '../db/sweep'
 import { testBuilds, writeBuild } from '../testing/test-builds'

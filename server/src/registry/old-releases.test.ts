@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { verifyTrail } from '../audit/verify'
 import type { Db } from '../db/db'
 import { migrationsDirectory } from '../db/migrate'

@@ -1,5 +1,5 @@
 import { emptyRegistry, RegistryDocument } from '@console/platform/registry'
-import { sql } from 'kysely'
+import sql, { raw } from 'sql-template-tag'
 import type { Db } from '../db/db'
 import type { LoadOutcome, Visit } from './load-report'
 
@@ -95,7 +95,7 @@ export interface LoadFigures {
 
 /** By version, of the operators who were heard of in the last seven days. */
 export async function loadFigures(db: Db, remote: string): Promise<Map<string, LoadFigures>> {
-  const p75 = (average: string) => sql`percentile_cont(0.75) within group (order by ${sql.raw(average)})`
+  const p75 = (average: string) => sql`percentile_cont(0.75) within group (order by ${raw(average)})`
   const rows = await db.rows<LoadFigures & { version: string }>(sql`
     select version, count(*)::int as operators, sum(loads)::int as loads, avg(failures::float8 / loads) as "failureShare",
       round(${p75('total_ms::float8 / nullif(loads - failures, 0)')})::int as "loadMs",

@@ -1,5 +1,5 @@
 import type { Holder, QueueName } from '@console/platform/contract/review'
-import { sql } from 'kysely'
+import sql, { raw } from 'sql-template-tag'
 import type { Db, Sql } from '../db/db'
 import { timeText } from '../db/fragments'
 
@@ -34,7 +34,7 @@ export async function claim(db: Db, { queue, id }: Claimed, { accountId, tab }: 
 /** Who has a record that the worker has not. */
 export const findHolder = (db: Db, { queue, id }: Claimed, { accountId }: Worker, now: Date) =>
   db.one<Holder>(sql`
-    select a.realname as name, ${sql.raw(timeText('c.since'))} as since, c.account_id = ${accountId} as self
+    select a.realname as name, ${raw(timeText('c.since'))} as since, c.account_id = ${accountId} as self
     from review_claims c join accounts a on a.id = c.account_id where c.queue = ${queue} and c.record_id = ${id} and c.until > ${now}`)
 
 /** Which colleagues are at work on which of these records. */
@@ -49,6 +49,6 @@ export const release = (db: Db, { queue, id }: Claimed, { accountId, tab }: Work
 /** Whether no other tab has the record whose id `column` holds. */
 export const unclaimed = (column: string, queue: QueueName, { accountId, tab }: Worker, now: Date): Sql => sql`
   not exists (
-    select from review_claims c where c.queue = ${queue} and c.record_id = ${sql.raw(column)} and c.until > ${now}
+    select from review_claims c where c.queue = ${queue} and c.record_id = ${raw(column)} and c.until > ${now}
       and (c.account_id <> ${accountId} or c.tab <> ${tab})
   )`

@@ -1,7 +1,7 @@
 import { finance } from '@console/platform/contract/finance'
 import { notarization } from '@console/platform/contract/notarization'
 import { users } from '@console/platform/contract/users'
-import type { Sql } from '../db/db'
+import type { Statement } from '../db/db'
 import { DEAR, indexPlanOf } from '../testing/index-plan'
 import type { TestOperator } from '../testing/test-operators'
 import { startTestServer, type TestServer } from '../testing/test-server'
@@ -20,7 +20,7 @@ test.each([
   { route: notarization.next, fixed: {}, index: /notarizations_by_\w+/ },
   { route: finance.next, fixed: {}, index: /invoices_waiting/ },
 ])('the next record of $route.path is the first that an index names', async ({ route, fixed, index }) => {
-  const statements: jest.SpyInstance<unknown, [Sql]>[] = [jest.spyOn(server.db, 'rows'), jest.spyOn(server.db, 'one')]
+  const statements: jest.SpyInstance<unknown, [Statement]>[] = [jest.spyOn(server.db, 'rows'), jest.spyOn(server.db, 'one')]
   expect((await server.request(route, { ...fixed, tab: '0'.repeat(32) }, { as })).json()).toMatchObject({ code: 200, data: { left: 0 } })
   const asked = statements.flatMap((statement) => statement.mock.calls.map(([query]) => query))
   jest.restoreAllMocks()

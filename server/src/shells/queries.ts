@@ -1,5 +1,5 @@
 import type { BuiltShell } from '@console/platform/release'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Db } from '../db/db'
 
 /** The ids of all kept builds, the newest first. */

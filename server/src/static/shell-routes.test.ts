@@ -206,7 +206,7 @@ test('SEC-Z7 no odd path reads a byte outside the build, and none breaks the ser
       expect([url, statusCode >= 500, /classified|root:/.test(body)]).toEqual([url, false, false])
     }
   }
-}, 60_000)
+})
 
 test('SEC-B3 the policy names the override’s origin where a server allows development versions, and nothing else changes', async () => {
   const overridden = await startTestServer({ buildDir: builds.buildDir, dataDir: builds.dataDir, overrideOrigin: 'http://localhost:3001' })

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID as orderNo } from 'node:crypto'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Db } from '../db/db'
 import { entriesOfOrders } from '../ledger/entries'
 import { drift, insertEntry, insertUser } from './test-users'

@@ -1,6 +1,6 @@
 import type { z } from '@console/platform/contract'
 import type { CaptureStatus, CaptureType, Environment } from '@console/platform/contract/online'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Db } from '../db/db'
 import type { FileStore } from '../files/file-store'
 import { insertEvidence } from './test-evidence'

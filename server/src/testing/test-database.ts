@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import sql, { raw } from 'sql-template-tag'
 import type { Database } from '../db/db'
 import { migrate } from '../db/migrate'
 import { openPostgres } from '../db/postgres'
@@ -12,13 +12,13 @@ export async function openTestDatabase(): Promise<Database> {
   if (!url) return fromTemplate()
   const server = openPostgres(url, { connections: 1 })
   const name = `console_test_${randomBytes(6).toString('hex')}`
-  await server.rows(sql`create database ${sql.id(name)}`)
+  await server.rows(sql`create database ${raw(name)}`)
   const db = openPostgres(Object.assign(new URL(url), { pathname: name }).href)
   await migrate(db)
   await storeOwnNodes(db)
   const close = async () => {
     await db.close()
-    await server.rows(sql`drop database ${sql.id(name)} with (force)`)
+    await server.rows(sql`drop database ${raw(name)} with (force)`)
     await server.close()
   }
   return { ...db, close }

@@ -1,6 +1,6 @@
 import { permissionTree } from '@console/platform/all-contracts'
 import type { Permission } from '@console/platform/contract'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Db } from '../db/db'
 import { hashOf, newToken } from '../domains/session/token'
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import sql, { join, raw } from 'sql-template-tag'
 import type { Db } from '../db/db'
 import { createOrder } from '../orders/create-order'
 import type { NewOrder, Settlement } from '../orders/order'
@@ -95,7 +95,7 @@ export async function insertInvoice(db: Db, { userId, orders, ...wanted }: Parti
   const columns = Object.keys(invoice)
   return db.transaction(async (tx) => {
     const { id } = (await tx.one<{ id: number }>(sql`
-      insert into invoices (${sql.join(columns.map((column) => sql.ref(column)))}) values (${sql.join(Object.values(invoice))}) returning id`))!
+      insert into invoices (${join(columns.map((column) => raw(column)))}) values (${join(Object.values(invoice))}) returning id`))!
     await tx.rows(sql`
       insert into invoice_orders (invoice_id, order_id, refused) select ${id}::int, number, ${status === 4}::boolean from unnest(${orders.map(({ id }) => id)}::bigint[]) number`)
     return id

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import sql, { join, raw } from 'sql-template-tag'
 import type { Db } from '../db/db'
 import { entriesOfOrders } from '../ledger/entries'
 
@@ -38,7 +38,7 @@ export async function insertUser(db: Db, wanted: Partial<TestUser> = {}) {
   }
   const columns = Object.keys(user)
   const row = await db.one<{ id: number }>(sql`
-    insert into users (${sql.join(columns.map((column) => sql.ref(column)))}) values (${sql.join(Object.values(user))}) returning id`)
+    insert into users (${join(columns.map((column) => raw(column)))}) values (${join(Object.values(user))}) returning id`)
   return row!.id
 }
 

@@ -1,5 +1,5 @@
 import { appNotice } from '@console/platform/contract/app-notice'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import sql, { raw } from 'sql-template-tag'
 import type { InputOf, z } from '@console/platform/contract'
 import type { appNotice, Feedback, Notice, Package, VersionDetail, VersionForm, VersionRow } from '@console/platform/contract/app-notice'
 import type { Db } from '../../db/db'
@@ -25,8 +25,8 @@ export const listVersions = (db: Db, { keyword, datetime, ...paging }: Search) =
 
 export const findVersion = (db: Db, id: number) =>
   db.one<VersionDetail & { packageId: string | null }>(sql`
-    select v.id, v.current_version, v.upper_version, ${sql.raw(timeText('v.update_time'))} as update_time, v.update_desc, v.update_content, v.created_by,
-      ${sql.raw(timeText('v.created_at'))} as create_time, v.package_id as "packageId", v.package_id || '.apk' as address,
+    select v.id, v.current_version, v.upper_version, ${raw(timeText('v.update_time'))} as update_time, v.update_desc, v.update_content, v.created_by,
+      ${raw(timeText('v.created_at'))} as create_time, v.package_id as "packageId", v.package_id || '.apk' as address,
       case when u.id is not null then jsonb_build_object(
         'file_name', u.name, 'size', u.size, 'sha256', u.sha256, 'package_name', p.package_name, 'version_name', p.version_name) end as package
     from app_versions v left join app_packages p on p.upload_id = v.package_id left join uploads u on u.id = p.upload_id
@@ -93,9 +93,9 @@ export const listNotices = (db: Db, { keyword, datetime, ...paging }: Search) =>
     paging,
   )
 
-export const findNotice = (db: Db, id: number) => db.one<Notice>(sql`select ${sql.raw(noticeColumns)} from notices n where id = ${id}`)
+export const findNotice = (db: Db, id: number) => db.one<Notice>(sql`select ${raw(noticeColumns)} from notices n where id = ${id}`)
 
-export const isNoticeShown = async (db: Db) => (await db.one(sql`select from notices where ${sql.raw(shown)}`)) !== undefined
+export const isNoticeShown = async (db: Db) => (await db.one(sql`select from notices where ${raw(shown)}`)) !== undefined
 
 export interface NoticeText {
   title: string
@@ -115,11 +115,11 @@ export const insertNotice = (db: Db, { title, content, start, end }: NoticeText,
 export const updateNotice = (db: Db, id: number, { title, content, start, end }: NoticeText) =>
   db.one<{ id: number }>(sql`
     update notices set title = ${title}, content = ${content}, start_time = ${asTime(start)}, end_time = ${asTime(end)}, updated_at = clock_timestamp()
-    where id = ${id} and ${sql.raw(shown)} returning id`)
+    where id = ${id} and ${raw(shown)} returning id`)
 
 /** Holds only for a notice that is displayed. */
 export const endNotice = (db: Db, id: number) =>
   db.one<{ id: number }>(sql`
-    update notices set ended_at = clock_timestamp(), updated_at = clock_timestamp() where id = ${id} and ${sql.raw(shown)} returning id`)
+    update notices set ended_at = clock_timestamp(), updated_at = clock_timestamp() where id = ${id} and ${raw(shown)} returning id`)
 
 export const deleteNotice = (db: Db, id: number) => db.one<{ id: number }>(sql`delete from notices where id = ${id} returning id`)

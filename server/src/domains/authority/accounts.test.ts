@@ -1,7 +1,7 @@
 import type { Permission } from '@console/platform/contract'
 import { authority } from '@console/platform/contract/authority'
 import { session } from '@console/platform/contract/session'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import * as passwords from '../../access/password'
 import { CAPTCHA, filledForm, PASSWORD } from '../../testing/sign-in'
 import type { TestOperator } from '../../testing/test-operators'

@@ -1,5 +1,5 @@
 import { authority } from '@console/platform/contract/authority'
-import type { Db, Sql } from '../../db/db'
+import type { Db, Statement } from '../../db/db'
 import { PASSWORD } from '../../testing/sign-in'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 
@@ -16,9 +16,9 @@ function watchTransactions() {
   const statements: string[] = []
   const watched = (tx: Db): Db => {
     const noting =
-      <T>(run: (query: Sql) => Promise<T>) =>
-      (query: Sql) => {
-        statements.push(JSON.stringify(query.toOperationNode()))
+      <T>(run: (query: Statement) => Promise<T>) =>
+      (query: Statement) => {
+        statements.push(query.text)
         return run(query)
       }
     return { ...tx, rows: noting(tx.rows) as Db['rows'], one: noting(tx.one) as Db['one'], transaction: (work) => work(watched(tx)) }

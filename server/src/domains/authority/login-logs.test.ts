@@ -1,6 +1,6 @@
 import { authority } from '@console/platform/contract/authority'
 import { session } from '@console/platform/contract/session'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { masked } from '../../access/masked-mobile'
 import { CAPTCHA, filledForm, passwordHash } from '../../testing/sign-in'
 import type { TestOperator } from '../../testing/test-operators'

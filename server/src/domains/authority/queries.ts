@@ -8,7 +8,7 @@ import {
   type RoleRow,
   SUPER_ROLE,
 } from '@console/platform/contract/authority'
-import { sql } from 'kysely'
+import sql, { raw } from 'sql-template-tag'
 import type { Personal } from '../../access/revealed'
 import type { Db } from '../../db/db'
 import { contains, holding, onDays, personalOr, sumOf, timeText } from '../../db/fragments'
@@ -30,7 +30,7 @@ export const listRoles = (db: Db, { keyword, ...paging }: Search) =>
 
 export type Role = RoleRow & { nodeIds: number[] }
 
-export const findRole = (db: Db, id: number) => db.one<Role>(sql`select ${sql.raw(roleColumns)}, r.node_ids as "nodeIds" from roles r where r.id = ${id}`)
+export const findRole = (db: Db, id: number) => db.one<Role>(sql`select ${raw(roleColumns)}, r.node_ids as "nodeIds" from roles r where r.id = ${id}`)
 
 /** Enabled roles, the newest first. */
 export const enabledRoles = (db: Db) =>
@@ -72,7 +72,7 @@ export const listAccounts = (db: Db, { keyword, ...paging }: Search) =>
     paging,
   )
 
-export const findAccount = (db: Db, id: number) => db.one<AccountRow>(sql`select ${sql.raw(accountColumns(true))} from accounts a where a.id = ${id}`)
+export const findAccount = (db: Db, id: number) => db.one<AccountRow>(sql`select ${raw(accountColumns(true))} from accounts a where a.id = ${id}`)
 
 /** Whether another account than `exceptId` has the name. */
 export const usernameTaken = async (db: Db, username: string, exceptId = 0) =>

@@ -2,7 +2,7 @@ import type { Permission } from '@console/platform/contract'
 import { authority, type TreeNode } from '@console/platform/contract/authority'
 import { menu } from '@console/platform/contract/menu'
 import { users } from '@console/platform/contract/users'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 

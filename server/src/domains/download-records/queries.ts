@@ -1,5 +1,5 @@
 import type { Download } from '@console/platform/contract/download-records'
-import { sql } from 'kysely'
+import sql, { raw } from 'sql-template-tag'
 import type { Db } from '../../db/db'
 import { timeText } from '../../db/fragments'
 
@@ -16,7 +16,7 @@ export function listDownloads(db: Db, accountId: number, now: Date, zip: { path:
       select * from downloads where account_id = ${accountId} and started_at > ${since}
     ), jobs as (
       select id, name, size, created_at, 'id=' || id as query,
-        jsonb_build_object('count', jsonb_array_length(entries), 'expiresAt', ${sql.raw(timeText('expires_at'))}) as zip
+        jsonb_build_object('count', jsonb_array_length(entries), 'expiresAt', ${raw(timeText('expires_at'))}) as zip
       from download_jobs where account_id = ${accountId} and expires_at > ${now}
     ), listed as (
       select fetched.id, title, fetched.name, route || '?' || fetched.query as url, reason, sent, fetched.size, started_at, ended_at, zip,
@@ -26,6 +26,6 @@ export function listDownloads(db: Db, accountId: number, now: Date, zip: { path:
       select id, ${zip.summary}, name, ${zip.path}::text || '?' || query, null, 0, size, created_at, null, zip, 'ready'
       from jobs where not exists (select from fetched where route = ${zip.path} and fetched.query = jobs.query)
     )
-    select id, title, name, url, state, reason, sent, size, ${sql.raw(timeText('started_at'))} as "startedAt", ${sql.raw(timeText('ended_at'))} as "endedAt", zip
+    select id, title, name, url, state, reason, sent, size, ${raw(timeText('started_at'))} as "startedAt", ${raw(timeText('ended_at'))} as "endedAt", zip
     from listed order by started_at desc, id limit ${MOST_LISTED}`)
 }

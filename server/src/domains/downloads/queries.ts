@@ -1,5 +1,5 @@
 import type { DownloadJob, LeftOut } from '@console/platform/contract/downloads'
-import { sql } from 'kysely'
+import sql, { raw } from 'sql-template-tag'
 import type { Db } from '../../db/db'
 import { timeText } from '../../db/fragments'
 import type { Document, NamedFile } from './rules'
@@ -22,7 +22,7 @@ export const insertJob = (tx: Db, { id, accountId, name, entries, documents, lef
     values (${id}, ${accountId}, ${name}, ${JSON.stringify(entries)}::jsonb, ${JSON.stringify(documents)}::jsonb, ${JSON.stringify(leftOut)}::jsonb, ${size}, ${at}, ${expiresAt})`)
 
 const shown = (jobPath: string) =>
-  sql.raw(`id, name, '${jobPath}?id=' || id as url, size, jsonb_array_length(entries) as count, left_out as "leftOut",
+  raw(`id, name, '${jobPath}?id=' || id as url, size, jsonb_array_length(entries) as count, left_out as "leftOut",
     ${timeText('created_at')} as "createdAt", ${timeText('expires_at')} as "expiresAt"`)
 
 export const findShownJob = (db: Db, id: string, jobPath: string) => db.one<DownloadJob>(sql`select ${shown(jobPath)} from download_jobs where id = ${id}`)

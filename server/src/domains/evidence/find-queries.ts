@@ -1,5 +1,5 @@
 import type { EvidenceRow } from '@console/platform/contract/evidence'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Db } from '../../db/db'
 
 export const evidenceByNumber = (db: Db, number: string) =>

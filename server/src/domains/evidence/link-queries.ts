@@ -1,6 +1,6 @@
 import type { InputOf } from '@console/platform/contract'
 import type { evidence, EvidenceRow, LinkRow } from '@console/platform/contract/evidence'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Db } from '../../db/db'
 import { timeText } from '../../db/fragments'
 import { page } from '../../db/list'

@@ -1,6 +1,6 @@
 import { type CustodyKind, evidence } from '@console/platform/contract/evidence'
 import { publicPages } from '@console/platform/contract/public'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { MINUTE, moveClock, stopClock } from '../../testing/clock'
 import { insertEvidence } from '../../testing/test-evidence'
 import { startTestServer, type TestServer } from '../../testing/test-server'

@@ -1,5 +1,5 @@
 import { evidence } from '@console/platform/contract/evidence'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { insertEvidence } from '../../testing/test-evidence'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'

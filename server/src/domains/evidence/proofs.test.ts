@@ -1,6 +1,6 @@
 import { evidence } from '@console/platform/contract/evidence'
 import { verify } from '@console/platform/proof'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { recordCheck } from '../../evidence/integrity'
 import { openProver, type Prover } from '../../proof/prover'
 import { sealWaiting } from '../../proof/seal'

@@ -1,6 +1,6 @@
 import type { InputOf } from '@console/platform/contract'
 import type { CustodyEvent, evidence, EvidenceRow } from '@console/platform/contract/evidence'
-import { sql } from 'kysely'
+import sql, { join, raw } from 'sql-template-tag'
 import type { Personal } from '../../access/revealed'
 import type { Db } from '../../db/db'
 import { contains, onDays, sumOf, timeText } from '../../db/fragments'
@@ -16,7 +16,7 @@ function matching(keyword: string | undefined, personal: boolean) {
   const keys = [contains(sql`e.name_key`, sql`cjk2`, keyword)]
   if (/^[\da-z]+$/i.test(keyword)) keys.push(contains(sql`e.number_key`, sql`lower`, keyword))
   if (personal && /^\d{3,11}$/.test(keyword)) keys.push(contains(sql`e.mobile`, sql`lower`, keyword))
-  return sql`(${sql.join(keys, sql` or `)})`
+  return sql`(${join(keys, ' or ')})`
 }
 
 /** The condition is written as in the index of what the app captured. */
@@ -39,7 +39,7 @@ export const findDetail = (db: Db, which: { baoquan: string; userId: number }, p
 
 export const mobileOf = (db: Db, baoquan: string) =>
   db.one<Personal & Pick<EvidenceState, 'isApp' | 'capture'>>(sql`
-    select e.id as "subjectId", e.mobile as value, e.is_app as "isApp", ${sql.raw(captureOf)} from evidence e where e.baoquan = upper(${baoquan})`)
+    select e.id as "subjectId", e.mobile as value, e.is_app as "isApp", ${raw(captureOf)} from evidence e where e.baoquan = upper(${baoquan})`)
 
 /** A piece of evidence as far as permissions and messages need it. */
 export interface EvidenceState {
@@ -55,13 +55,13 @@ export interface EvidenceState {
 
 export const findState = (db: Db, baoquan: string) =>
   db.one<EvidenceState>(sql`
-    select e.id, e.baoquan, e.title, e.is_app as "isApp", ${sql.raw(captureOf)}, e.file_status as "fileStatus", encode(e.sha256, 'hex') as sha256 from evidence e where e.baoquan = upper(${baoquan})`)
+    select e.id, e.baoquan, e.title, e.is_app as "isApp", ${raw(captureOf)}, e.file_status as "fileStatus", encode(e.sha256, 'hex') as sha256 from evidence e where e.baoquan = upper(${baoquan})`)
 
 /** The newest first. Not by `page`: an event has no number that is its own among all pieces. */
 export async function listCustody(db: Db, evidenceId: number, { page, limit }: Paging) {
   const { count } = (await db.one<{ count: number }>(sql`select count(*)::int as count from custody_events where evidence_id = ${evidenceId}`))!
   const data = await db.rows<CustodyEvent>(sql`
-    select seq, ${sql.raw(timeText(`(content::json->>'at')::timestamptz`))} as at, content::json->>'kind' as kind, content::json->>'by' as by,
+    select seq, ${raw(timeText(`(content::json->>'at')::timestamptz`))} as at, content::json->>'kind' as kind, content::json->>'by' as by,
       content::json->>'ip' as ip, content::json->>'detail' as detail, encode(hash, 'hex') as hash
     from custody_events where evidence_id = ${evidenceId} order by seq desc limit ${limit} offset ${(page - 1) * limit}`)
   return { data, count }

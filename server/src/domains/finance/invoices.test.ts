@@ -1,5 +1,5 @@
 import { finance } from '@console/platform/contract/finance'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { insertInvoice, insertPaidOrder } from '../../testing/test-orders'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'

@@ -1,5 +1,5 @@
 import { finance } from '@console/platform/contract/finance'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { readXlsx } from '../../testing/read-xlsx'
 import { settleOrder } from '../../orders/settle-order'
 import { insertOrder, insertPaidOrder, payment } from '../../testing/test-orders'

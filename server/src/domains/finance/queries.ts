@@ -12,7 +12,7 @@ import {
   type NotarizationOrder,
 } from '@console/platform/contract/finance'
 import { businessTypes } from '@console/platform/contract/users'
-import { sql } from 'kysely'
+import sql, { raw } from 'sql-template-tag'
 import type { Personal } from '../../access/revealed'
 import type { Db } from '../../db/db'
 import { decidedDays } from '../../db/decided-days'
@@ -29,7 +29,7 @@ const orderList = (kinds: string, filters: OrderFilters, columns: string): List 
   alias: 'o',
   joins: 'join users u on u.id = o.user_id',
   where: [
-    sql.raw(`o.kind in (${kinds})`),
+    raw(`o.kind in (${kinds})`),
     filters.pay && sql`o.pay = ${filters.pay}`,
     filters.type && sql`o.type = ${filters.type}`,
     onDays('o.created_at', filters.datetime),
@@ -41,7 +41,7 @@ const orderList = (kinds: string, filters: OrderFilters, columns: string): List 
 })
 
 const countOrders = (kinds: string, { pay, type, datetime }: OrderFilters) =>
-  sumOf('order_counts.orders', datetime, sql.raw(`kind in (${kinds})`), pay && sql`pay = ${pay}`, type && sql`type = ${type}`)
+  sumOf('order_counts.orders', datetime, raw(`kind in (${kinds})`), pay && sql`pay = ${pay}`, type && sql`type = ${type}`)
 
 const company = `case when u.type = 2 then u.name end as "companyName"`
 
@@ -90,7 +90,7 @@ export const invoiceList = ({ status, waiting, datetime, keyword }: InvoiceFilte
   columns: invoiceColumns(false, pdfPath),
   table: 'invoices i',
   alias: 'i',
-  where: [status && sql`i.status = ${status}`, waiting && sql.raw(TO_DECIDE), onDays('i.created_at', datetime), matching(keyword, personal)],
+  where: [status && sql`i.status = ${status}`, waiting && raw(TO_DECIDE), onDays('i.created_at', datetime), matching(keyword, personal)],
   order: ['created_at', 'id'],
   count: countInvoices({ status, waiting, datetime, keyword }),
 })
@@ -99,7 +99,7 @@ export const invoiceList = ({ status, waiting, datetime, keyword }: InvoiceFilte
 function countInvoices({ status, waiting, datetime, keyword }: InvoiceFilters) {
   if (keyword) return
   if (waiting)
-    return sql`${sql.raw(`select count(*) from invoices i`)} ${where(sql.raw(TO_DECIDE), status && sql`i.status = ${status}`, onDays('i.created_at', datetime))}`
+    return sql`${raw(`select count(*) from invoices i`)} ${where(raw(TO_DECIDE), status && sql`i.status = ${status}`, onDays('i.created_at', datetime))}`
   return sumOf('invoice_counts.invoices', datetime, status && sql`status = ${status}`)
 }
 
@@ -108,7 +108,7 @@ export const listInvoices = (db: Db, filters: InvoiceFilters & Paging, personal:
 
 export const findInvoice = (db: Db, id: number, personal: boolean, pdfPath: string) =>
   db.one<InvoiceDetail>(sql`
-    ${sql.raw(`
+    ${raw(`
       select ${invoiceColumns(personal, pdfPath)}, i.bank_name, ${personalOr(personal, 'i.account', 'idcard')} as account,
         ${personalOr(personal, 'i.address', 'address')} as address, ${personalOr(personal, 'i.phone_number', 'idcard')} as phone_number,
         ${personalOr(personal, 'i.name', 'name')} as name, ${personalOr(personal, 'i.post_phone_number', 'idcard')} as post_phone_number,
@@ -146,7 +146,7 @@ export interface InvoiceState {
 
 export const findState = (db: Db, id: number) =>
   db.one<InvoiceState>(sql`
-    ${sql.raw(`
+    ${raw(`
       select type, status, deal_user as "dealUser", ${timeText('deal_time')} as "dealTime",
         courier_number as "courierNumber", courier_user as "courierUser", ${timeText('courier_time')} as "courierTime"
       from invoices`)} ${where(sql`id = ${id}`)}`)
@@ -164,7 +164,7 @@ export const decideInvoice = (db: Db, id: number, { status, remark, courierNumbe
   db.one<{ id: number }>(sql`
     update invoices set status = ${status}, check_remark = ${remark}, deal_user = ${by}, deal_time = ${at},
       courier_number = ${courierNumber}, courier_user = ${courierNumber && by}, courier_time = ${courierNumber && at}
-    where id = ${id} and ${sql.raw(TO_DECIDE)} returning id`)
+    where id = ${id} and ${raw(TO_DECIDE)} returning id`)
 
 /** Holds only for an issued paper invoice that has no courier number yet. */
 export const giveCourierNumber = (db: Db, id: number, { number, by, at }: { number: string; by: string; at: Date }) =>

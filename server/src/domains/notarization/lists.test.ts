@@ -1,5 +1,5 @@
 import { notarization } from '@console/platform/contract/notarization'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import sharp from 'sharp'
 import { testImage } from '../../testing/test-image'
 import { insertNotarization } from '../../testing/test-notarizations'

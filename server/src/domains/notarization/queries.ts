@@ -12,7 +12,7 @@ import {
   payStatuses,
   sendTypes,
 } from '@console/platform/contract/notarization'
-import { sql } from 'kysely'
+import sql, { join, raw } from 'sql-template-tag'
 import type { Personal } from '../../access/revealed'
 import type { Db } from '../../db/db'
 import { decidedDays } from '../../db/decided-days'
@@ -31,7 +31,7 @@ function matching(keyword: string | undefined, personal: boolean) {
   const keys = [contains(sql`n.name_key`, sql`cjk2`, keyword)]
   if (/^[\w-]+$/.test(keyword)) keys.push(contains(sql`lower(n.order_no)`, sql`lower`, keyword))
   if (personal && /^\d{3,11}$/.test(keyword)) keys.push(contains(sql`n.mobile`, sql`lower`, keyword))
-  return sql`(${sql.join(keys, sql` or `)})`
+  return sql`(${join(keys, ' or ')})`
 }
 
 type ListFilters = Omit<Filters, 'page' | 'limit'>
@@ -81,7 +81,7 @@ type Found = Omit<
 /** Its history is of the changes, the assignment at its payment first: who looked at it stands in the trail alone. */
 export const findDetail = (db: Db, { orderId, userId, type }: InputOf<typeof notarization.detail>, personal: boolean, accountId: number) =>
   db.one<Found>(sql`
-    ${sql.raw(`
+    ${raw(`
       select n.order_id as "orderId", n.order_no as "orderNo", o.money::text as "orderMoney", ${nameOf('n.pay', payStatuses)} as "payStatus", ${timeText('n.added_at')} as "addTime",
         n.num, ${nameOf('n.send_type', sendTypes)} as "sendTypeName", n.username, n.company_name as company, ${personalOr(personal, 'n.tax_number', 'idcard')} as "taxNumber",
         ${personalOr(personal, 'n.address', 'address')} as address, n.author_name as "authorName", ${personalOr(personal, 'n.author_phone')} as "authorPhone",
@@ -112,7 +112,7 @@ const firstHandler = `
   ) handlers order by id nulls last limit 1`
 
 /** An enabled account whose role may decide. */
-const mayCheck = sql.raw(`a.status = 1 and r.status = 1 and (r.id = ${SUPER_ROLE} or ${MAY_CHECK} = any (r.node_ids))`)
+const mayCheck = raw(`a.status = 1 and r.status = 1 and (r.id = ${SUPER_ROLE} or ${MAY_CHECK} = any (r.node_ids))`)
 
 /** Accounts that may handle a case. */
 const handlers = sql`select a.id, a.realname as name from accounts a join roles r on r.id = a.role_id where ${mayCheck} and a.is_accepted = 1`
@@ -133,7 +133,7 @@ export interface State {
 
 export const findState = (db: Db, orderId: number) =>
   db.one<State>(sql`
-    ${sql.raw(`
+    ${raw(`
       select n.status, n.pay, n.handled_by as "handledBy", h.realname as handler, c.realname as "checkedBy", ${timeText('n.checked_at')} as "checkedAt"
       from notarizations n left join accounts h on h.id = n.handled_by left join accounts c on c.id = n.checked_by`)}
     where n.order_id = ${orderId}`)

@@ -1,5 +1,5 @@
 import type { CaptureStatus, CaptureType } from '@console/platform/contract/online'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Db } from '../../db/db'
 
 export const captureByNumber = (db: Db, number: string) =>

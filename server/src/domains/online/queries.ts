@@ -9,7 +9,7 @@ import type {
   online,
   WebCapture,
 } from '@console/platform/contract/online'
-import { sql } from 'kysely'
+import sql, { join } from 'sql-template-tag'
 import type { Personal } from '../../access/revealed'
 import type { Db } from '../../db/db'
 import { contains, holding, onDays, personalOr, sumOf, timeText } from '../../db/fragments'
@@ -29,7 +29,7 @@ function matching(keyword: string | undefined, personal: boolean) {
   const keys = [contains(sql`c.name_key`, sql`cjk2`, keyword)]
   if (/^[\da-z]+$/i.test(keyword)) keys.push(contains(sql`c.number_key`, sql`lower`, keyword))
   if (personal && /^\d{3,11}$/.test(keyword)) keys.push(contains(sql`c.mobile`, sql`lower`, keyword))
-  return sql`(${sql.join(keys, sql` or `)})`
+  return sql`(${join(keys, ' or ')})`
 }
 
 /** One page of the captures of a type; `columns` are the fields that only this type has. */

@@ -1,5 +1,5 @@
 import type { Preference } from '@console/platform/contract/preferences'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Db } from '../../db/db'
 
 /** More settings than a console has lists. */

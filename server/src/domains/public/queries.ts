@@ -1,5 +1,5 @@
 import type { LedgerHead, Preview, PublicCertificate, PublicProof } from '@console/platform/contract/public'
-import { sql } from 'kysely'
+import sql, { raw } from 'sql-template-tag'
 import type { Db, Sql } from '../../db/db'
 import { personalOr, timeText } from '../../db/fragments'
 import { anchorJson, entryColumns, type FoundEntry, joinAnchor, joinEntry } from '../../evidence/ledger-entry'
@@ -14,13 +14,13 @@ export const findTranscoded = (db: Db, evidenceId: number) =>
 type PreviewFacts = Pick<Preview, 'baoquan' | 'title' | 'owner' | 'saveTime' | 'sha256'>
 
 export const findPreview = (db: Db, evidenceId: number) =>
-  db.one<PreviewFacts>(sql`${sql.raw(`select ${facts}, encode(e.sha256, 'hex') as sha256 from evidence e`)} where e.id = ${evidenceId}`)
+  db.one<PreviewFacts>(sql`${raw(`select ${facts}, encode(e.sha256, 'hex') as sha256 from evidence e`)} where e.id = ${evidenceId}`)
 
 type CertificateFacts = Omit<PublicCertificate, 'blockchain_hash' | 'chainTime' | 'explorerUrl' | 'ledger'> & FoundEntry & { chainId: number | null }
 
 export const findCertificate = (db: Db, evidenceId: number) =>
   db.one<CertificateFacts>(sql`
-    ${sql.raw(`
+    ${raw(`
       select ${facts}, encode(e.sha256, 'hex') as file_hash, ${entryColumns}, c.chain_id as "chainId", e.html
       from evidence e${joinEntry}`)} where e.id = ${evidenceId}`)
 
@@ -32,7 +32,7 @@ type ProvedFacts = Pick<PublicProof, 'baoquan' | 'title' | 'owner' | 'saveTime' 
 
 export const findProved = (db: Db, evidenceId: number) =>
   db.one<ProvedFacts>(sql`
-    ${sql.raw(`
+    ${raw(`
       select ${facts}, encode(e.sha256, 'hex') as sha256, encode(e.sm3, 'hex') as sm3, ${timeText('f.damaged_at')} as "damagedAt"
       from evidence e left join evidence_files f on f.evidence_id = e.id and f.kind = 'original'`)} where e.id = ${evidenceId}`)
 
@@ -50,7 +50,7 @@ const withHash = (hash: Uint8Array) => sql`
 
 const head = (db: Db, which: Sql) =>
   db.one<Omit<LedgerHead, 'explorerUrl' | 'chained'>>(sql`
-    ${sql.raw(`
+    ${raw(`
       select h.id as number, ${timeText('h.at')} as time, length(h.leaves) / 32 as size, encode(h.root, 'hex') as root, encode(h.hash, 'hex') as hash,
         encode(h.previous_hash, 'hex') as "previousHash", encode(h.signature, 'hex') as signature,
         exists (select from ledger_heads o where o.id = h.id - 1) as before, exists (select from ledger_heads o where o.id = h.id + 1) as after,

@@ -1,6 +1,6 @@
 import { review } from '@console/platform/contract/review'
 import { users } from '@console/platform/contract/users'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'

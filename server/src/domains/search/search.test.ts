@@ -1,5 +1,5 @@
 import { search } from '@console/platform/contract/search'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Sql } from '../../db/db'
 import { insertCapture } from '../../testing/test-captures'
 import { insertEvidence } from '../../testing/test-evidence'

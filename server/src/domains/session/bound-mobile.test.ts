@@ -1,5 +1,5 @@
 import { session } from '@console/platform/contract/session'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 
 let server: TestServer

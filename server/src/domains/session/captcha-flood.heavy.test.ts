@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { session } from '@console/platform/contract/session'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { openDatabase } from '../../db/open-database'
 import { runServer } from '../../testing/server-process'
 

@@ -1,5 +1,5 @@
 import { session } from '@console/platform/contract/session'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
 import { CAPTCHA, filledForm, PASSWORD, passwordHash } from '../../testing/sign-in'
 import type { TestOperator } from '../../testing/test-operators'

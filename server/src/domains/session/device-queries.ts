@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Db } from '../../db/db'
 
 /** The id of a device that has signed in to the account; without a name, to any account. */

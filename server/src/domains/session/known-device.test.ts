@@ -1,6 +1,6 @@
 import { authority } from '@console/platform/contract/authority'
 import { session } from '@console/platform/contract/session'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { HOUR, MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
 import { CAPTCHA, deviceIn, filledForm, freshCaptcha, knownDevice, PASSWORD, passwordHash } from '../../testing/sign-in'
 import { startTestServer, type TestServer } from '../../testing/test-server'

@@ -1,5 +1,5 @@
 import { session } from '@console/platform/contract/session'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import * as passwords from '../../access/password'
 import { createApp } from '../../app'
 import { MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'

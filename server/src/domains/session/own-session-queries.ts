@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import sql, { raw } from 'sql-template-tag'
 import type { Db } from '../../db/db'
 import { timeText } from '../../db/fragments'
 
@@ -16,7 +16,7 @@ const SHOWN = 50
 
 export const listOwnSessions = (db: Db, { accountId, sessionId, openedAfter }: { accountId: number; sessionId: number; openedAfter: Date }) =>
   db.rows<FoundSession>(sql`
-    select id, id = ${sessionId} as current, ${sql.raw(timeText('created_at'))} as since, ${sql.raw(timeText('last_seen_at'))} as "lastSeen",
+    select id, id = ${sessionId} as current, ${raw(timeText('created_at'))} as since, ${raw(timeText('last_seen_at'))} as "lastSeen",
       ip, user_agent as "userAgent"
     from sessions where account_id = ${accountId} and created_at > ${openedAfter}
     order by id = ${sessionId} desc, last_seen_at desc, id desc limit ${SHOWN}`)

@@ -1,5 +1,5 @@
 import { session } from '@console/platform/contract/session'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { HOUR, MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
 import { CAPTCHA, filledForm, passwordHash } from '../../testing/sign-in'
 import { startTestServer, type TestServer } from '../../testing/test-server'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Db } from '../../db/db'
 
 /** Keeps an account as it is until the transaction ends; undefined when its password is another by now. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import sql, { join } from 'sql-template-tag'
 import type { Db } from '../../db/db'
 
 export interface Session {
@@ -36,7 +36,7 @@ export const findSessions = (db: Db, tokenHashes: readonly string[], { idleSince
       r.id as "roleId", r.node_ids as "nodeIds", greatest(a.permissions_version, r.permissions_version) as "permissionsVersion",
       (select version from permission_tree) as "treeVersion"
     from sessions s join accounts a on a.id = s.account_id join roles r on r.id = a.role_id
-    where s.token_hash in (${sql.join(tokenHashes.map((hash) => sql`decode(${hash}, 'hex')`))}) and s.created_at > ${openedAfter.toISOString()}::timestamptz
+    where s.token_hash in (${join(tokenHashes.map((hash) => sql`decode(${hash}, 'hex')`))}) and s.created_at > ${openedAfter.toISOString()}::timestamptz
       and a.status = 1 and r.status = 1`)
 
 export const touchSession = (db: Db, id: number, now: Date) => db.rows(sql`update sessions set last_seen_at = ${now} where id = ${id} and locked_at is null`)

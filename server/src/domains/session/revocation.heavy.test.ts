@@ -1,5 +1,5 @@
 import { session } from '@console/platform/contract/session'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 import { LOCKED } from '@console/platform/contract'
 import { session } from '@console/platform/contract/session'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { allRoutes, inputsOf } from '../../testing/all-routes'
 import { HOUR, MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
 import { CAPTCHA, filledForm, PASSWORD, passwordHash } from '../../testing/sign-in'

@@ -1,7 +1,7 @@
 import { menu } from '@console/platform/contract/menu'
 import { session } from '@console/platform/contract/session'
 import { users } from '@console/platform/contract/users'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { HOUR, MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
 import { CAPTCHA, filledForm, passwordHash } from '../../testing/sign-in'
 import type { TestOperator } from '../../testing/test-operators'

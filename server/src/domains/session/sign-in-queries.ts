@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Db } from '../../db/db'
 
 export const insertCaptcha = (db: Db, { tokenHash, answerHash, expiresAt }: { tokenHash: Buffer; answerHash: Buffer; expiresAt: Date }) =>

@@ -1,5 +1,5 @@
 import { session } from '@console/platform/contract/session'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { HOUR, MINUTE, moveClock, stopClock } from '../../testing/clock'
 import { CAPTCHA, filledForm, freshCaptcha, knownDevice, passwordHash } from '../../testing/sign-in'
 import { strangersHour } from '../../testing/strangers'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { authority } from '@console/platform/contract/authority'
 import { session } from '@console/platform/contract/session'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { lockDirectory } from '../../db/lock-directory'
 import { migrate } from '../../db/migrate'
 import { openDatabase } from '../../db/open-database'
@@ -57,4 +57,4 @@ test('SEC-A1 the terminal unlocks an account of the embedded database, once the 
   expect(await after.rows(sql`select operator from audit_trail where subject = 'account' and subject_id = ${accountId}`)).toEqual([{ operator: '服务器终端' }])
   await after.close()
   rmSync(dataDir, { recursive: true })
-}, 120_000)
+})

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { users } from '@console/platform/contract/users'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { verifyTrail } from '../../audit/verify'
 import { testImage } from '../../testing/test-image'
 import type { TestOperator } from '../../testing/test-operators'

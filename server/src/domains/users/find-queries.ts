@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import sql, { join } from 'sql-template-tag'
 import type { Db } from '../../db/db'
 import { idIn } from '../../search/finder'
 
@@ -8,6 +8,6 @@ export function usersByNumber(db: Db, number: string, personal: boolean) {
   const upper = number.toUpperCase()
   const keys = [...(id ? [sql`id = ${id}`] : []), ...(personal ? [sql`mobile = ${number}`, sql`tax_number = ${upper}`, sql`contact_idcard = ${upper}`] : [])]
   return keys.length
-    ? db.rows<{ id: number; type: 1 | 2; name: string }>(sql`select id, type, name from users where ${sql.join(keys, sql` or `)} order by id limit 10`)
+    ? db.rows<{ id: number; type: 1 | 2; name: string }>(sql`select id, type, name from users where ${join(keys, ' or ')} order by id limit 10`)
     : []
 }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import type { Database, Db, Sql } from '../../db/db'
+import sql from 'sql-template-tag'
+import type { Database, Db, Statement } from '../../db/db'
+import { explain } from '../../testing/index-plan'
 import { openTestDatabase } from '../../testing/test-database'
 import { insertUser } from '../../testing/test-users'
 import { listGifts } from './queries'
@@ -17,7 +18,7 @@ beforeAll(async () => {
     select i, ${userId}::int, '13800138000', '华信科技', 2, 1 + i % 4, 1, '活动', '陈晓', timestamptz '2026-01-01 00:00+08' + i * interval '1 minute'
     from generate_series(1, ${GIFTS}::int) i`)
   await db.script('analyze gifts, gift_counts')
-}, 120_000)
+})
 afterAll(() => db.close())
 
 type Filters = Omit<Parameters<typeof listGifts>[1], 'page' | 'limit'>
@@ -25,13 +26,13 @@ const giftsOn = async (page: number, filters: Filters = {}, on: Db = db) => JSON
 
 /** The query plan of one page of gifts. */
 async function planOf(page: number, filters: Filters = {}) {
-  const asked: Sql[] = []
-  const one = <T>(query: Sql) => {
+  const asked: Statement[] = []
+  const one = <T>(query: Statement) => {
     asked.push(query)
     return db.one<T>(query)
   }
   await giftsOn(page, filters, { ...db, one })
-  const plans = await Promise.all(asked.map((query) => db.rows<{ 'QUERY PLAN': string }>(sql`explain ${query}`)))
+  const plans = await Promise.all(asked.map((query) => db.rows<{ 'QUERY PLAN': string }>(explain(query))))
   return plans
     .flat()
     .map((line) => line['QUERY PLAN'])

@@ -1,5 +1,5 @@
 import { users } from '@console/platform/contract/users'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import type { TestOperator } from '../../testing/test-operators'
 import { insertUser } from '../../testing/test-users'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import sql, { raw } from 'sql-template-tag'
 import type { InputOf } from '@console/platform/contract'
 import {
   type BalanceEntry,
@@ -78,7 +78,7 @@ const balanceList = ({ status, keyword }: BalanceFilters, personal: boolean, sho
 export const listBalances = (db: Db, filters: BalanceFilters & Paging, personal: boolean) => page<BalanceRow>(db, balanceList(filters, personal), filters)
 export const exportBalances = (db: Db, filters: BalanceFilters, personal: boolean) => batches<BalanceRow>(db, balanceList(filters, personal, personal))
 export const findBalance = (db: Db, userId: number) =>
-  db.one<BalanceRow>(sql`select ${sql.raw(balanceColumns(false))} from users u join balances b on b.user_id = u.id where u.id = ${userId}`)
+  db.one<BalanceRow>(sql`select ${raw(balanceColumns(false))} from users u join balances b on b.user_id = u.id where u.id = ${userId}`)
 
 const entryList = ({ userId, status, registtime, keyword }: EntryFilters): List => ({
   columns: `e.id as id, e.order_no, e.type, e.order_type, ${timeText('e.created_at')} as create_time, e.amount as balance`,
@@ -126,7 +126,7 @@ export const listGifts = (db: Db, { keyword, type, pointsType, datetime, ...pagi
 const numberColumns = { mobile: 'mobile', taxNumber: 'tax_number', contact_idcard: 'contact_idcard' } as const
 
 export const findPersonal = (db: Db, { userId, field }: InputOf<typeof users.reveal>) =>
-  db.one<Personal & { type: 1 | 2 }>(sql`select id as "subjectId", type, ${sql.ref(numberColumns[field])} as value from users where id = ${userId}`)
+  db.one<Personal & { type: 1 | 2 }>(sql`select id as "subjectId", type, ${raw(numberColumns[field])} as value from users where id = ${userId}`)
 
 export const mobileOfGift = (db: Db, id: number) => db.one<Personal>(sql`select user_id as "subjectId", mobile as value from gifts where id = ${id}`)
 
@@ -151,7 +151,7 @@ export function findUserDetail(db: Db, userId: number, personal: boolean) {
         from audit_trail t where t.subject = 'user' and t.subject_id = u.id and starts_with(t.action, '${REVIEWED}')
       ), '[]') as reviews
     from users u cross join lateral (select ${documents} as documents) d`
-  return db.one<Omit<UserDetail, 'baseUrl'>>(sql`${sql.raw(detail)} where u.id = ${userId}`)
+  return db.one<Omit<UserDetail, 'baseUrl'>>(sql`${raw(detail)} where u.id = ${userId}`)
 }
 
 export const findDocument = (db: Db, path: string) =>
@@ -160,7 +160,7 @@ export const findDocument = (db: Db, path: string) =>
 
 export const findReview = (db: Db, userId: number) =>
   db.one<{ type: 1 | 2; status: 1 | 2 | 3 | 4; checkedAt: string | null; checkedBy: string | null }>(sql`
-    select type, status, ${sql.raw(timeText('checked_at'))} as "checkedAt", checked_by as "checkedBy" from users where id = ${userId}`)
+    select type, status, ${raw(timeText('checked_at'))} as "checkedAt", checked_by as "checkedBy" from users where id = ${userId}`)
 
 export interface Decision {
   status: 3 | 4

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import sql, { raw } from 'sql-template-tag'
 import type { Db } from '../../db/db'
 import type { Signed } from './account'
 import type { Found } from './node'
@@ -29,8 +29,8 @@ type OpenRow = Omit<OpenAnchor, 'transactions'> & { transactions: { hash: string
 /** In the order in which the chain takes them. */
 export async function readOpenAnchors(db: Db, { chainId, sender }: Sender): Promise<OpenAnchor[]> {
   const rows = await db.rows<OpenRow>(sql`
-    select a.id, a.nonce, encode(h.root, 'hex') as root, ${sql.raw(hex('a.recipient'))} as "to", a.state,
-      (select json_agg(json_build_object('hash', ${sql.raw(hex('t.hash'))}, 'raw', ${sql.raw(hex('t.raw'))}, 'gasPrice', t.gas_price::text, 'at', t.at) order by t.gas_price desc)
+    select a.id, a.nonce, encode(h.root, 'hex') as root, ${raw(hex('a.recipient'))} as "to", a.state,
+      (select json_agg(json_build_object('hash', ${raw(hex('t.hash'))}, 'raw', ${raw(hex('t.raw'))}, 'gasPrice', t.gas_price::text, 'at', t.at) order by t.gas_price desc)
         from ledger_transactions t where t.anchor_id = a.id) as transactions
     from ledger_anchors a join ledger_heads h on h.id = a.head_id
     where a.chain_id = ${String(chainId)}::bigint and a.sender = ${bytes(sender)} and a.state in ('sending', 'sent') order by a.nonce`)

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Database } from '../../db/db'
 import { ANVIL_KEY, type Anvil, startAnvil } from '../../testing/anvil'
 import { emptyTables, openTestDatabase } from '../../testing/test-database'

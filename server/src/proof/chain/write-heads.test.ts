@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Database } from '../../db/db'
 import { MINUTE, moveClock, stopClock } from '../../testing/clock'
 import { type TestChain, testChain } from '../../testing/test-chain'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { permissionTree } from '@console/platform/all-contracts'
 import type { Permission } from '@console/platform/contract'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { hashPassword } from '../../../access/password'
 import type { Db } from '../../../db/db'
 import { demoAccounts } from '../../../demo/accounts'

@@ -1,7 +1,7 @@
 import { atMost } from '../../../at-most'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Db } from '../../../db/db'
 import { demoAccounts } from '../../../demo/accounts'
 import type { DemoData } from '../../../demo/demo-data'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Database } from '../../../db/db'
 import { seedDemo } from '../../../demo/demo-data'
 import { type FileStore, fileStore } from '../../../files/file-store'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   files = fileStore({ dataDir })
   db = await openTestDatabase()
   await db.transaction((tx) => seedDemo(tx, files))
-}, 120_000)
+})
 afterAll(async () => {
   await db.close()
   rmSync(dataDir, { recursive: true })

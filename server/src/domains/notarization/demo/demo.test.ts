@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { createHash } from 'node:crypto'
 import { type captureStatuses, statusesOf } from '@console/platform/contract/online'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Database } from '../../../db/db'
 import { seedDemo } from '../../../demo/demo-data'
 import { fileStore } from '../../../files/file-store'
@@ -16,7 +16,7 @@ let db: Database
 beforeAll(async () => {
   db = await openTestDatabase()
   await db.transaction((tx) => seedDemo(tx, files))
-}, 60_000)
+})
 afterAll(async () => {
   await db.close()
   rmSync(dataDir, { recursive: true })

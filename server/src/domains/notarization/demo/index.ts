@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DocumentKind } from '@console/platform/contract/notarization'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Db } from '../../../db/db'
 import { personName } from '../../../demo/names'
 import type { DemoData } from '../../../demo/demo-data'

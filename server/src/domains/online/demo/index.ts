@@ -1,5 +1,5 @@
 import { type CaptureStatus, type CaptureType, type Environment, statusesOf } from '@console/platform/contract/online'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { DemoData } from '../../../demo/demo-data'
 import { type Random, randomFrom } from '../../../demo/random'
 import type { z } from '@console/platform/contract'

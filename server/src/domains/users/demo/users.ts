@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { documentNames } from '@console/platform/contract/users'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import type { Db } from '../../../db/db'
 import type { FileStore } from '../../../files/file-store'
 import { type DemoGift, movesOf } from './ledger'
