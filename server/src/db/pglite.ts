@@ -1,7 +1,7 @@
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { joined, type Runner, statementsOf } from './compile'
+import { joined, type Runner, statementsOf } from './runner'
 import type { Database } from './db'
 
 type Executor = Pick<PGlite, 'query' | 'exec'>
@@ -34,9 +34,12 @@ interface Emscripten {
   chmod(path: unknown, mode: number, ...more: unknown[]): void
 }
 
+/** PostgreSQL's own 128 MB are written with zeros at each start, byte by byte: half a second. What is not in them is in the system's cache. */
+const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
+
 /** PostgreSQL inside this process. It has one connection: a transaction keeps everything else waiting. */
 export const createPglite = ({ dataDir, ...options }: PGliteOptions) =>
-  PGlite.create({ ...options, ...(dataDir && { fs: new PrivateFiles(dataDir) }), parsers, extensions: { pg_trgm } })
+  PGlite.create({ startParams: START, ...options, ...(dataDir && { fs: new PrivateFiles(dataDir) }), parsers, extensions: { pg_trgm } })
 
 /** @param folder where it lies, if not in memory */
 export function pgliteDatabase(pglite: PGlite, folder?: string): Database {
