@@ -1,5 +1,7 @@
-/** How long an answer waits for its page: as long as the query cache takes an answer for fresh. */
-const KEPT_MS = 5_000
+/** How long an answer waits for a page that is being opened: its code may take that long on a slow machine or line. */
+const KEPT_MS = 30_000
+/** And for one that may never be: as long as the query cache takes an answer for fresh. */
+const KEPT_PASSIVE_MS = 5_000
 /** For so long a request keeps the session awake at the least: the server notes it once a minute. */
 const AWAKE_MS = 60_000
 
@@ -58,7 +60,7 @@ export function createAhead<Answer>() {
   return { ask, take, drop, keepAwake }
 }
 
-const isFresh = ({ at }: Asked<unknown>) => performance.now() - at < KEPT_MS
+const isFresh = ({ at, passive }: Asked<unknown>) => performance.now() - at < (passive ? KEPT_PASSIVE_MS : KEPT_MS)
 
 /** The order of a query's fields says nothing. */
 function addressOf(path: string, query: URLSearchParams) {

@@ -254,7 +254,7 @@ describe('what is asked ahead', () => {
     await expect(http.call(users.list, input, { isFirst: true })).resolves.toEqual(page(1))
   })
 
-  test('another address, another token and five seconds are not it: it is given up, and the call is made', async () => {
+  test('another address, another token and half a minute are not it: it is given up, and the call is made', async () => {
     let token = 'a'
     const requests: InternalAxiosRequestConfig[] = []
     const adapter: AxiosAdapter = async (config) => ({
@@ -272,9 +272,22 @@ describe('what is asked ahead', () => {
     expect(requests.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer a', 'Bearer a', 'Bearer b'])
     expect(requests[0]!.signal!.aborted).toBe(true)
     http.askAhead(users.list.path, query)
-    now.mockReturnValue(5_000)
+    now.mockReturnValue(29_999)
     await http.call(users.list, input, { isFirst: true })
-    expect(requests).toHaveLength(5)
+    expect(requests).toHaveLength(4)
+    http.askAhead(users.list.path, query)
+    now.mockReturnValue(59_999)
+    await http.call(users.list, input, { isFirst: true })
+    expect(requests).toHaveLength(6)
+  })
+
+  test('for a page that is only aimed at, five seconds are too late', async () => {
+    const { http, requests } = clientOf((_, index) => answer(index))
+    await http.call(users.balances, {})
+    http.askAhead(users.list.path, query, { passive: true })
+    now.mockReturnValue(5_000)
+    await expect(http.call(users.list, input, { isFirst: true })).resolves.toEqual(page(2))
+    expect(requests).toHaveLength(3)
   })
 
   test('RBAC-01 SEC-A10 a call that is not the first of its page is made; what was written meanwhile makes an answer worthless', async () => {
