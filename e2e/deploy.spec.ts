@@ -39,7 +39,7 @@ beforeAll(async () => {
   execFileSync(process.execPath, [join(root, 'scripts/build-static.mjs'), '--out', site], { stdio: 'pipe' })
   await new Promise<void>((listening) => webServer.listen(0, '127.0.0.1', listening))
   address = `http://127.0.0.1:${(webServer.address() as AddressInfo).port}`
-}, 120_000)
+})
 afterAll(() => {
   webServer.closeAllConnections()
   webServer.close()

@@ -5,8 +5,6 @@ import { eventually } from './src/eventually'
 import { answered, settled } from './src/list'
 import { countOf, open, openPhone, type Operator, url } from './src/operator'
 
-jest.setTimeout(180_000)
-
 interface Piece {
   id: number
   baoquan: string

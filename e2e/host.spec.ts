@@ -10,7 +10,7 @@ let page = () => ''
 beforeAll(async () => {
   other = await startOtherSystem({ page: () => page(), token: () => backEnd(console.url).signIn('admin@demo.cn') })
   console = await startServer({ HOST_ORIGINS: other.url })
-}, 120_000)
+})
 afterAll(async () => {
   other.stop()
   await console.stop()

@@ -99,7 +99,7 @@ test('UX-F5 going back in the moment after the first keystroke asks, on a slow m
     await page.waitForURL('**/authority/role')
     await page.goForward()
   }
-}, 120_000)
+})
 
 test('UX-E2 the renewal of a session begins at the password; Enter signs in, and neither Enter nor Escape costs what is typed below', async () => {
   const { page, token } = await open('admin@demo.cn')

@@ -4,8 +4,6 @@ import { inNewTab, open, openKept, type Operator, url } from './src/operator'
 import { remotePages } from './src/remote-pages'
 import { signInAtForm } from './src/sign-in'
 
-jest.setTimeout(120_000)
-
 /** Rows a page: so few that every list has three pages. */
 const LIMIT = 3
 const lists: string[] = []

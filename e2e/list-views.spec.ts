@@ -6,8 +6,6 @@ import { inNewTab, openKept, type Operator } from './src/operator'
 import { remotePages } from './src/remote-pages'
 import { outOfReach, resize, ZOOMED } from './src/zoom'
 
-jest.setTimeout(120_000)
-
 let operator: Operator
 beforeAll(async () => {
   operator = await openKept('admin@demo.cn')

@@ -6,8 +6,6 @@ import { settled } from './src/list'
 import { giveNodes, makeAccount } from './src/make-account'
 import { countOf, open, openAs, type Operator, url } from './src/operator'
 
-jest.setTimeout(180_000)
-
 interface Row {
   id: number
   order_no: string

@@ -6,8 +6,6 @@ import { answered, settled } from './src/list'
 import { open, type Operator, url } from './src/operator'
 import { mobileOf, revealed } from './src/revealed'
 
-jest.setTimeout(180_000)
-
 /** The first row of a list of the demo data that is as the test needs it. */
 async function rowThat<Row>(operator: Operator, list: string, is: (row: Row) => boolean): Promise<Row> {
   const { data } = await backEnd(url).get<{ data: Row[] }>(`${list}limit=100`, (await operator.token())!)

@@ -10,7 +10,7 @@ const origin = url
 let server: RunningServer
 beforeAll(async () => {
   server = await startServer({ DEV_OVERRIDE_ORIGIN: origin })
-}, 120_000)
+})
 afterAll(() => server.stop())
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()

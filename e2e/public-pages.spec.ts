@@ -5,8 +5,6 @@ import { eventually } from './src/eventually'
 import { openPhone, url } from './src/operator'
 import { startServer } from './src/server'
 
-jest.setTimeout(180_000)
-
 interface Piece {
   baoquan: string
   title: string

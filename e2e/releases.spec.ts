@@ -5,8 +5,6 @@ import { DEPLOY_TOKEN, deployment, told } from './src/deploy'
 import { countOf, open, url } from './src/operator'
 import { type RunningServer, startServer } from './src/server'
 
-jest.setTimeout(240_000)
-
 /** A page, and its permission, that the console does not know. */
 const newPage = `export const nodes = { 'user/getOverview': { parent: 1, name: '余额总览', url: '/user/overview' } }
 export const routes: PageRoute[] = [
@@ -25,7 +23,7 @@ beforeAll(async () => {
   const broken = anotherBuild('1.2.0', { 'src/app.tsx': ['export const', 'throw new Error("broken release")\nexport const'] })
   expect(await team.publish(next)).toContain('权限节点 user/getOverview（余额总览）：待管理员在“后台权限 › 权限节点”中准入')
   await team.publish(broken)
-}, 180_000)
+})
 afterEach(() => team.rollout('--stable', '1.0.0'))
 afterAll(() => server.stop())
 

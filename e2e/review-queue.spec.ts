@@ -215,4 +215,4 @@ test('UX-B5 UX-B2 two operators work off one queue at full speed: each record is
     const invoice = await backEnd(server.url).get<{ courier_number: string | null; check_remark: string | null }>(`/api/invoice/getDetail?id=${id}`, token)
     expect([invoice.courier_number, invoice.check_remark]).toContain(text)
   }
-}, 240_000)
+})

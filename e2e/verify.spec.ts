@@ -13,8 +13,6 @@ import { type Operator, open, openPhone } from './src/operator'
 import { type SealedPiece, sealedPiece } from './src/sealed-piece'
 import { type RunningServer, startServer } from './src/server'
 
-jest.setTimeout(180_000)
-
 const root = join(__dirname, '..')
 
 let folder: string
@@ -26,7 +24,7 @@ beforeAll(async () => {
   server = await startServer({ ANCHOR_EVERY_S: '1' })
   token = await backEnd(server.url).signIn('admin@demo.cn')
   piece = await sealedPiece(server.url, token)
-}, 180_000)
+})
 afterAll(async () => {
   await server?.stop()
   await rm(folder, { recursive: true })

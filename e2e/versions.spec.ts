@@ -60,4 +60,4 @@ test('APP-01 APP-02 UX-D1 UX-D6 a package is uploaded over a network that is cut
   } finally {
     await network.close()
   }
-}, 90_000)
+})

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 /** How long a test waits for what must come, in milliseconds. Limits that operators feel have tests of their own. */
-export const PATIENCE_MS = 20_000
+export const PATIENCE_MS = 60_000
 const BETWEEN_MS = 50
 
 /** Reads until the answer is `expected`. @throws with the difference when it never is */

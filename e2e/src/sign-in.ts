@@ -12,15 +12,16 @@ export const fieldsOf = (page: Page) => ({
   submit: page.getByRole('button', { name: '登录', exact: true }),
 })
 
-/** Fills the sign-in form on the page; answers its button. */
+/** Fills the sign-in form on the page as somebody does who waits for what they are to type; answers its button. */
 export async function fillSignIn(page: Page, url: string, account: DemoAccount) {
   const fields = fieldsOf(page)
   if (await fields.account.isEditable()) await fields.account.fill(account)
   await fields.password.fill(passwords[account])
+  await fields.captchaImage.waitFor()
   await fields.captcha.fill(CAPTCHA)
-  const sent = page.waitForResponse((response) => response.url().endsWith('/api/login/sendSMS'))
   await fields.send.click()
-  await sent
+  // The form leads there when it has taken in that the code was sent, which is after the answer has come.
+  await fields.sms.and(page.locator(':focus')).waitFor()
   await fields.sms.fill(await backEnd(url).smsCode(account))
   return fields.submit
 }

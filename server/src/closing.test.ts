@@ -10,15 +10,12 @@ import { connect as connectTls } from 'node:tls'
 import { session } from '@console/platform/contract/session'
 import { users } from '@console/platform/contract/users'
 import { generate } from 'selfsigned'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { migrate } from './db/migrate'
 import { openDatabase } from './db/open-database'
 import { readXlsx } from './testing/read-xlsx'
 import { runServer, type ServerProcess } from './testing/server-process'
 import { makeOperator } from './testing/test-operators'
-
-// Each test starts a server.
-jest.setTimeout(120_000)
 
 const EXPORTED = 1_500
 const unchecked = { rejectUnauthorized: false }

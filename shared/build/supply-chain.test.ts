@@ -5,8 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-jest.setTimeout(60_000)
-
 const root = join(__dirname, '../..')
 const place = mkdtempSync(join(tmpdir(), 'console-supply-chain-'))
 afterAll(() => rmSync(place, { recursive: true }))

@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'kysely'
+import sql from 'sql-template-tag'
 import { lockDirectory } from '../db/lock-directory'
 import { openDatabase } from '../db/open-database'
 import { fileStore } from '../files/file-store'
@@ -54,7 +54,7 @@ test('SEC-L9 a backup holds rows and files, and what is restored from it is the 
   for (const path of [...everythingIn(kept), join(restored, entry), join(restored, 'db'), join(restored, 'db/PG_VERSION')])
     expect([path, lstatSync(path).mode & 0o777]).toEqual([path, lstatSync(path).isDirectory() ? 0o700 : 0o600])
   expect(readdirSync(restored).filter((name) => name.startsWith('.'))).toEqual([])
-}, 120_000)
+})
 
 test('SEC-L9 a running server copies its database at one moment, between two transactions', async () => {
   const running = fresh('running')
@@ -88,7 +88,7 @@ test('SEC-L9 a running server copies its database at one moment, between two tra
   const numbersOf = (kind: string) => notes.filter((note) => note.startsWith(kind)).map((note) => note.slice(1))
   expect(numbersOf('a')).toEqual(numbersOf('b'))
   expect(notes.length).toBeLessThanOrEqual(count)
-}, 120_000)
+})
 
 test('SEC-L9 who only looks whether a server is there asks for no backup, and what is no request is refused', async () => {
   const running = fresh('running')
@@ -112,21 +112,17 @@ const damages: [string, (copy: string) => void, RegExp][] = [
   ['it was never finished', (copy) => rmSync(join(copy, 'backup.json')), /不是完整的备份/],
 ]
 
-test.each(damages)(
-  'SEC-L9 nothing is restored when %s, and nothing is changed',
-  async (_, damage, reason) => {
-    const copy = fresh('copy')
-    cpSync(kept, copy, { recursive: true })
-    damage(copy)
-    const target = fresh('target')
-    mkdirSync(target)
-    writeFileSync(join(target, 'old'), 'old')
-    await expect(restore(copy, { dataDir: target }, { replace: true })).rejects.toThrow(reason)
-    await expect(restore(copy, { dataDir: target }, { replace: true })).rejects.toThrow('没有做任何改动')
-    expect(readdirSync(target)).toEqual(['old'])
-  },
-  120_000,
-)
+test.each(damages)('SEC-L9 nothing is restored when %s, and nothing is changed', async (_, damage, reason) => {
+  const copy = fresh('copy')
+  cpSync(kept, copy, { recursive: true })
+  damage(copy)
+  const target = fresh('target')
+  mkdirSync(target)
+  writeFileSync(join(target, 'old'), 'old')
+  await expect(restore(copy, { dataDir: target }, { replace: true })).rejects.toThrow(reason)
+  await expect(restore(copy, { dataDir: target }, { replace: true })).rejects.toThrow('没有做任何改动')
+  expect(readdirSync(target)).toEqual(['old'])
+})
 
 test('SEC-L9 data that is there is only replaced when that is asked for, and never under a running server', async () => {
   const target = fresh('target')
@@ -141,7 +137,7 @@ test('SEC-L9 data that is there is only replaced when that is asked for, and nev
   expect(readdirSync(target).sort()).toEqual(['db', 'files', 'lock', 'remotes'])
   expect(await notesIn(target)).toEqual(['kept'])
   await expect(restore(kept, { dataDir: target, databaseUrl: 'postgres://localhost/other' }, { replace: true })).rejects.toThrow('不能设置 DATABASE_URL')
-}, 120_000)
+})
 
 test('a backup is written to a folder of its own, which is not there before it is complete', async () => {
   await expect(backUp({ dataDir }, kept)).rejects.toThrow('不是空目录')
@@ -159,4 +155,4 @@ test('a server does not start on a directory whose restore was broken off', asyn
   await restore(kept, { dataDir: target }, { replace: true })
   expect(() => refuseHalfRestored(target)).not.toThrow()
   expect(await notesIn(target)).toEqual(['kept'])
-}, 120_000)
+})
