@@ -85,7 +85,7 @@ test('INV-04 查看订单明细 opens the orders, page by page; the address stay
     invoiceOrder.buyer_id,
     '¥1,234.50',
   ])
-  await userEvent.click(dialog.getByTitle('2'))
+  await userEvent.click(await dialog.findByTitle('2'))
   expect((await dialog.findByText('第2页的订单')).closest('tr')!.querySelector('td')).toHaveTextContent('11')
   expect(server.inputs('invoiceOrders')).toEqual([
     { id: '7', page: '1', limit: '10' },

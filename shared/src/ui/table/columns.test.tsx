@@ -95,7 +95,7 @@ test('a list in a dialog has pages of its own, which the address does not know',
   const server = fakeServer(things, { list: (query) => found(query) })
   const page = await renderPage([{ path: '/dialog', page: async () => ({ DialogPage }) }], '/dialog?page=9', server)
   expect(await screen.findByText('椅 1')).toBeVisible()
-  await userEvent.click(screen.getByTitle('4'))
+  await userEvent.click(await screen.findByTitle('4'))
   expect((await screen.findByText('椅 31')).closest('tr')).toHaveTextContent('31椅 31')
   expect(page.url).toBe('/dialog?page=9')
   await userEvent.click(screen.getByRole('button', { name: '关闭' }))

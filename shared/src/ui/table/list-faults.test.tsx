@@ -19,7 +19,7 @@ test.each<[string, unknown]>([
 ])('LOGIN-09 a back end that answers with %s is understood', async (_, body) => {
   await open('/things', () => Answer.json(200, body))
   expect(await screen.findByText('甲')).toBeVisible()
-  expect(screen.getByText('共 2 条')).toBeVisible()
+  expect(await screen.findByText('共 2 条')).toBeVisible()
   expect(screen.getByText('—')).toBeVisible()
 })
 

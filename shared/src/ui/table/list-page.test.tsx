@@ -29,7 +29,7 @@ test('TABLE-01 ten rows a page, the total, and a pager of previous, numbers and 
   const { page, asked } = await open('/things')
   await screen.findByText('物品 1')
   expect(rowNames()).toHaveLength(10)
-  expect(screen.getByText('共 35 条')).toBeVisible()
+  expect(await screen.findByText('共 35 条')).toBeVisible()
   expect(screen.getAllByRole('listitem').map((item) => item.title || item.textContent)).toEqual([
     '共 35 条',
     '上一页',
@@ -40,7 +40,7 @@ test('TABLE-01 ten rows a page, the total, and a pager of previous, numbers and 
     '下一页',
     '10 条/页跳至页',
   ])
-  await userEvent.click(screen.getByTitle('下一页'))
+  await userEvent.click(await screen.findByTitle('下一页'))
   await screen.findByText('物品 11')
   expect(page.url).toBe('/things?page=2')
   await userEvent.type(screen.getByLabelText('关键词'), '钟')
@@ -55,7 +55,7 @@ test('UX-A3 Back and Forward step through each submitted search and page; openin
   await screen.findByText('物品 1')
   await userEvent.type(screen.getByLabelText('关键词'), '钟{Enter}')
   await screen.findByText('钟 1')
-  await userEvent.click(screen.getByTitle('2'))
+  await userEvent.click(await screen.findByTitle('2'))
   await screen.findByText('钟 11')
   await page.go(-1)
   await screen.findByText('钟 1')
@@ -239,7 +239,7 @@ test('while other rows load, the old ones stay, marked as busy', async () => {
     return Answer.json(200, { code: 200, msg: '', data: found(query) })
   })
   await screen.findByText('物品 1')
-  await userEvent.click(screen.getByTitle('2'))
+  await userEvent.click(await screen.findByTitle('2'))
   await waitFor(() => expect(screen.getAllByRole('table')[0]).toHaveAttribute('aria-busy', 'true'))
   expect(rowNames()[0]).toBe('物品 1')
   release()

@@ -5,7 +5,7 @@ import { EmptyState } from '../core/page-state'
 import { orDash } from '../core/values'
 import type { Column } from './columns'
 import css from './list-table.module.css'
-import { pagerOf } from './pager'
+import { Pager } from './pager'
 import { orderIn, sorted } from './sorted'
 import { useFits } from './use-fits'
 import type { List } from './use-list'
@@ -64,13 +64,11 @@ export function ListTable<Row>({ label, rowKey, columns, list, selection, failur
         }
         dataSource={list.isPending ? [] : list.rows}
         locale={{ emptyText: empty }}
-        pagination={pagerOf(list)}
+        pagination={false}
         showSorterTooltip={false}
-        onChange={({ current = 1, pageSize = list.limit }, _filters, sorter, { action }) => {
-          if (action === 'sort') list.show({ sort: orderIn(sorter) })
-          else list.show({ page: pageSize === list.limit ? current : 1, limit: pageSize })
-        }}
+        onChange={(_pagination, _filters, sorter) => list.show({ sort: orderIn(sorter) })}
       />
+      {list.count > 0 && <Pager list={list} />}
     </div>
   )
 }

@@ -39,12 +39,12 @@ const chosen = () => screen.getByText(/^处理/).textContent
 test('UX-A7 rows of several pages are chosen, counted, and handed to the page’s action', async () => {
   await open()
   await choose(1)
-  await userEvent.click(screen.getByTitle('3'))
+  await userEvent.click(await screen.findByTitle('3'))
   await screen.findByText('物品 21')
   await choose(21)
   expect(screen.getByText(/已选 2 项/)).toBeVisible()
   expect(chosen()).toBe('处理 1,21')
-  await userEvent.click(screen.getByTitle('1'))
+  await userEvent.click(await screen.findByTitle('1'))
   await screen.findByText('物品 1')
   expect(screen.getByLabelText('选择 物品 1')).toBeChecked()
   await choose(1)
@@ -74,7 +74,7 @@ test('UX-A7 other filters drop what was chosen, and say so', async () => {
 test('UX-A2 what was chosen is still chosen when a record’s page leads back to the list', async () => {
   const { page } = await open()
   await choose(4)
-  await userEvent.click(screen.getByTitle('2'))
+  await userEvent.click(await screen.findByTitle('2'))
   await screen.findByText('物品 11')
   await choose(12)
   await userEvent.click(screen.getByText('物品 11'))
