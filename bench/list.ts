@@ -1,15 +1,17 @@
 /**
  * The users list over a million users on a real PostgreSQL: the server's requests a second against pgbench running the
- * same statements over as many connections, and how long a page takes with its count; then every list of the contracts: its first
+ * same statements over as many connections, and against the least that a Node process can do with them (`bareRatio`, bare-server.ts, against pgbench, too);
+ * and how long a page takes with its count; then every list of the contracts: its first
  * and last page, and each filter. Roles, accounts, versions and notices are few by nature.
  */
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { statementsOf } from '../server/src/db/runner'
-import type { Db } from '../server/src/db/db'
+import type { Db, Statement } from '../server/src/db/db'
 import { migrate } from '../server/src/db/migrate'
 import { openPostgres, planning } from '../server/src/db/postgres'
 import { findSessions } from '../server/src/domains/session/queries'
@@ -47,6 +49,8 @@ async function main() {
     const tokens = await prepare(postgres)
     const [token] = tokens as [string]
     const server = await startConsole(postgres.url)
+    const statements = await statementsOfCall(token)
+    const bare = await startBare(postgres.url, statements)
     try {
       const address = `${server.url}/api/user/getUserList?types=2&limit=10`
       const page1Ms = await median(`${address}&page=1`, token)
@@ -63,17 +67,20 @@ async function main() {
       console.table(measured.slice(0, 20))
       // V8 has optimized the server's code only after some ten thousand calls.
       await httpLoad(`${address}&page=1`, tokens)
+      await httpLoad(bare.url, tokens)
       const rounds = []
       for (let round = 0; round < ROUNDS; round++) {
-        rounds.push({ http: await httpLoad(`${address}&page=1`, tokens), pgbench: await pgbench(postgres, token) })
+        rounds.push({ http: await httpLoad(`${address}&page=1`, tokens), bare: await httpLoad(bare.url, tokens), pgbench: await pgbench(postgres, statements) })
         console.log(rounds.at(-1))
       }
       const rpsRatio = middle(rounds.map(({ http, pgbench }) => http.rps / pgbench))
+      const bareRatio = middle(rounds.map(({ bare, pgbench }) => bare.rps / pgbench))
       const p99Ms = middle(rounds.map(({ http }) => http.p99Ms))
       console.log(
         JSON.stringify({
           bench: 'list',
           rpsRatio: round(rpsRatio),
+          bareRatio: round(bareRatio),
           p99Ms: round(p99Ms),
           page1Ms: round(page1Ms),
           lastPageMs: round(lastPageMs),
@@ -83,6 +90,7 @@ async function main() {
         }),
       )
     } finally {
+      bare.process.kill()
       await server.stop()
     }
   } finally {
@@ -126,13 +134,29 @@ async function httpLoad(url: string, tokens: string[]): Promise<{ rps: number; p
   return JSON.parse(stdout)
 }
 
-/** Transactions a second of what one request of the list sends to the database, prepared and planned as the server does. */
-async function pgbench({ url, bin }: Postgres, token: string) {
-  const statements = await recorded(async (db) => {
+/** What one request of the list sends to the database. */
+const statementsOfCall = (token: string) =>
+  recorded(async (db) => {
     const anHourAgo = new Date(Date.now() - HOUR)
     await findSessions(db, [hashOf(token).toString('hex')], { idleSince: anHourAgo, openedAfter: anHourAgo, staleBefore: anHourAgo })
     await listUsers(db, { type: 2, page: 1, limit: 10 }, true)
   })
+
+async function startBare(database: string, statements: Statement[]): Promise<{ url: string; process: ChildProcess }> {
+  const file = join(tmpdir(), `console-bench-${process.pid}.json`)
+  writeFileSync(file, JSON.stringify(statements))
+  const bare = spawn(process.execPath, ['--import', 'tsx', join(__dirname, 'bare-server.ts'), database, file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [address] = await Promise.race([
+    once(bare.stdout, 'data'),
+    once(bare, 'exit').then(() => {
+      throw new Error('the bare server did not start')
+    }),
+  ])
+  return { url: `${String(address).trim()}/`, process: bare }
+}
+
+/** Transactions a second of these statements, prepared and planned as the server does. */
+async function pgbench({ url, bin }: Postgres, statements: Statement[]) {
   const values: string[] = []
   const variable = (value: unknown) =>
     `:v${values.push(Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value instanceof Date ? value.toISOString() : String(value)) - 1}`
@@ -153,7 +177,7 @@ async function pgbench({ url, bin }: Postgres, token: string) {
 
 /** The statements that `work` would send. */
 async function recorded(work: (db: Db) => Promise<unknown>) {
-  const statements: { text: string; values: readonly unknown[] }[] = []
+  const statements: Statement[] = []
   const query = async <T>(text: string, values: readonly unknown[]) => {
     statements.push({ text, values })
     return [{} as T]
