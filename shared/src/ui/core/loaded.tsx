@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Page } from './page'
 import { PageHeader } from './page-header'
 import { PageSkeleton } from './page-skeleton'
-import { FailedState } from './page-state'
+import { FailedState, OutdatedNotice } from './page-state'
 import { useScrollMemory } from './use-scroll-memory'
 
 /** What `useRead` or `useFreshRead` gives. */
@@ -21,13 +21,20 @@ interface LoadedProps<All extends object> {
   children: (data: All) => ReactNode
 }
 
-/** A page that shows what it reads: a skeleton until everything is loaded, or the error. */
+/** A page that shows what it reads: a skeleton until everything is loaded, or the error; what could not be read again stays, and a notice says so. */
 export function Loaded<All extends object>({ title, onBack, reads, children }: LoadedProps<All>) {
   const all = Object.entries<Read<unknown>>(reads)
   const missing = all.map(([, read]) => read).filter(({ data }) => data === undefined)
   const error = missing.find((read) => read.error)?.error
   useScrollMemory(!missing.length)
-  if (!missing.length) return children(Object.fromEntries(all.map(([name, { data }]) => [name, data])) as All)
+  const outdated = all.map(([, read]) => read).find((read) => read.error)
+  if (!missing.length)
+    return (
+      <>
+        {outdated?.error && <OutdatedNotice error={outdated.error} onRetry={() => void outdated.refetch()} />}
+        {children(Object.fromEntries(all.map(([name, { data }]) => [name, data])) as All)}
+      </>
+    )
   if (!error) return <PageSkeleton />
   return (
     <Page>

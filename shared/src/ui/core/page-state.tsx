@@ -1,6 +1,6 @@
 import type { ApiError } from '@console/platform/contract'
 import { CloseCircleOutlined, InboxOutlined, SearchOutlined, StopOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import css from './page-state.module.css'
 import { useSecondsLeft } from './use-seconds-left'
@@ -44,18 +44,43 @@ export function NoPermissionState() {
   return <PageState icon={<StopOutlined aria-hidden />} title="无权限" hint="当前账号不能查看此内容，如有需要请联系管理员" alert />
 }
 
-/** A read that failed. A final refusal offers no 重试. */
-export function FailedState({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+interface Failure {
+  error: ApiError
+  onRetry: () => void
+}
+
+/** Waits for as long as the server asks to. */
+function RetryButton({ error, onRetry, size }: Failure & { size?: 'small' }) {
   const seconds = useSecondsLeft(error)
+  return (
+    <Button type="primary" size={size} onClick={onRetry} disabled={seconds > 0}>
+      {seconds > 0 ? `重试（${seconds} 秒）` : '重试'}
+    </Button>
+  )
+}
+
+/** A read that failed. A final refusal offers no 重试. */
+export function FailedState({ error, onRetry }: Failure) {
   if (error.code === 403) return <NoPermissionState />
   if (error.code === 404) return <PageState title="内容不存在" hint={error.message} alert />
   const { traceId } = error.details
   const hint = traceId ? `${error.message}（追踪编号 ${traceId}）` : error.message
   return (
     <PageState icon={<CloseCircleOutlined aria-hidden className={css.failed} />} title="加载失败" hint={hint} alert>
-      <Button type="primary" onClick={onRetry} disabled={seconds > 0}>
-        {seconds > 0 ? `重试（${seconds} 秒）` : '重试'}
-      </Button>
+      <RetryButton error={error} onRetry={onRetry} />
     </PageState>
+  )
+}
+
+/** Above what was read before, when it could not be read again. */
+export function OutdatedNotice({ error, onRetry }: Failure) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="alert"
+      title={`刷新失败，显示的是先前的内容：${error.message}`}
+      action={<RetryButton error={error} onRetry={onRetry} size="small" />}
+    />
   )
 }

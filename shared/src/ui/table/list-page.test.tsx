@@ -116,6 +116,23 @@ test('UX-A6 of two quick searches the later one is shown, whatever answers last,
   expect(rowNames()[0]).toBe('B 1')
 })
 
+test('UX-A9 rows that could not be read again stay, and a notice with 重试 says that they are those of before', async () => {
+  let fails = false
+  const { asked } = await open('/things?keyword=a', (query) => {
+    if (fails) throw new ApiError(422, '稍后再查')
+    return found(query)
+  })
+  await screen.findByText('a 1')
+  fails = true
+  await userEvent.click(screen.getByRole('button', { name: '查询' }))
+  const notice = await screen.findByText('刷新失败，显示的是先前的内容：稍后再查')
+  expect(screen.getByText('a 1')).toBeVisible()
+  fails = false
+  await userEvent.click(screen.getByRole('button', { name: '重试' }))
+  await waitFor(() => expect(notice).not.toBeInTheDocument())
+  expect(asked()).toHaveLength(3)
+})
+
 test('UX-A9 a list without rows and without filters says that there is nothing', async () => {
   await open('/things', (query) => found(query, 0))
   await screen.findByText('无数据')

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Page } from '../core/page'
 import { PageHeader } from '../core/page-header'
 import { PageSkeleton } from '../core/page-skeleton'
-import { FailedState } from '../core/page-state'
+import { FailedState, OutdatedNotice } from '../core/page-state'
 import { Panel } from '../core/panel'
 import type { Queue } from '../core/queue'
 import { useLater } from '../core/use-later'
@@ -118,6 +118,7 @@ export function ListPage<R extends ListRoute>({
       {list.hints.map((hint) => (
         <Alert key={hint} type="warning" showIcon title={hint} />
       ))}
+      {list.error && !failure && <OutdatedNotice error={list.error} onRetry={list.retry} />}
       {selection && <ClearedNotice selection={selection} filters={list.texts} />}
       <Panel>
         {failure && !list.count ? (
