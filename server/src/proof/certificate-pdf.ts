@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
 import { CHINESE_FONT } from '../chinese-font'
 import type { Issuer } from './issuer'
@@ -43,7 +42,9 @@ export async function certificatePdf(certificate: PrintedCertificate, issuer: Is
   return pdf
 }
 
-function draw({ baoquan, title, rows, notes, url }: PrintedCertificate, at: Date): Promise<Buffer> {
+async function draw({ baoquan, title, rows, notes, url }: PrintedCertificate, at: Date): Promise<Buffer> {
+  // It takes longer to load than all else that a start needs.
+  const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({ size: 'A4', margin: MARGIN, info: { Title: title, CreationDate: at }, lang: 'zh-CN', displayTitle: true })
   const pieces: Buffer[] = []
   document.on('data', (piece: Buffer) => pieces.push(piece))

@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import { CHINESE_FONT } from '../../../chinese-font'
 
 /** The data of a demo invoice as it is printed. */
 export interface PrintedInvoice {
@@ -12,22 +12,20 @@ export interface PrintedInvoice {
   deal_time: string | null
 }
 
-// Under the SIL Open Font License; it has the characters that names are made of.
-const FONT = require.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf')
-
 const MARGIN = 36
 const RED = '#a8071a'
 const GREY = '#595959'
 
 /** An electronic invoice on half a page. It says that it is a sample, so that nobody takes it for one that counts. */
-export function invoicePdf({ head, tax_num, bank_name, account, address, phone_number, money, deal_time }: PrintedInvoice): Promise<Buffer> {
+export async function invoicePdf({ head, tax_num, bank_name, account, address, phone_number, money, deal_time }: PrintedInvoice): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({ size: 'A5', layout: 'landscape', margin: MARGIN, info: { Title: '电子发票（演示样例）' } })
   const pieces: Buffer[] = []
   document.on('data', (piece: Buffer) => pieces.push(piece))
   const done = new Promise<Buffer>((resolve) => document.on('end', () => resolve(Buffer.concat(pieces))))
   const width = document.page.width - 2 * MARGIN
 
-  document.font(FONT)
+  document.font(CHINESE_FONT)
   document.fillColor(RED).fontSize(18).text('电子发票（普通发票）', { align: 'center' })
   document.fillColor(GREY).fontSize(9).text('演示样例，不作报销凭证', { align: 'center' })
   document
