@@ -1,16 +1,20 @@
 import type { Page, Route } from 'playwright-core'
 import { findingsOn } from './src/axe'
 import { eventually } from './src/eventually'
-import { openList, settled, viewOf } from './src/list'
-import { inNewTab, openKept, type Operator } from './src/operator'
+import { answered, follow, openList, settled, viewOf } from './src/list'
+import { forNextTest, openKept, type Operator } from './src/operator'
 import { remotePages } from './src/remote-pages'
 import { outOfReach, resize, ZOOMED } from './src/zoom'
 
 let operator: Operator
+let passed = true
 beforeAll(async () => {
   operator = await openKept('admin@demo.cn')
 })
-beforeEach(() => inNewTab(operator))
+beforeEach(async () => {
+  await forNextTest(operator, { passed })
+  passed = false
+})
 
 type List = NonNullable<Awaited<ReturnType<typeof openList>>>
 
@@ -89,8 +93,11 @@ async function tellsItsStatesApart(page: Page, { pathname, searched, search, fil
 /** UX-A2: a record leads back to the list as it was, before the server has answered once more. */
 async function comesBackAsItWas(page: Page, path: string, { pathname, rows }: List) {
   await page.setViewportSize({ width: 1366, height: 500 })
-  await page.goto(`${path}?limit=20`)
-  await settled(page)
+  await answered(
+    page,
+    () => follow(page, `${path}?limit=20`),
+    (query) => query.get('limit') === '20',
+  )
   const links = rows.getByRole('link')
   if (!(await links.count())) return
   const content = page.locator('#content')
@@ -120,11 +127,13 @@ test.each(remotePages)(
     expect(await findingsOn(page)).toEqual([])
     expect(complaints).toEqual([])
     await isUsableAtDoubleSize(page)
-    if (!list) return
-    await fitsWindow(page, list)
-    await searchesOnEnter(page, list)
-    expect(complaints).toEqual([])
-    await tellsItsStatesApart(page, list)
-    await comesBackAsItWas(page, path, list)
+    if (list) {
+      await fitsWindow(page, list)
+      await searchesOnEnter(page, list)
+      expect(complaints).toEqual([])
+      await tellsItsStatesApart(page, list)
+      await comesBackAsItWas(page, path, list)
+    }
+    passed = true
   },
 )

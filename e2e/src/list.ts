@@ -33,15 +33,37 @@ export async function answered(page: Page, act: () => Promise<void>, isAsked: (q
   await settled(page)
 }
 
+/** Goes to an address as a link of the console does: no document is loaded. */
+export const follow = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    history.pushState({ idx: (history.state?.idx ?? 0) + 1 }, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, address)
+
+/** Opens a page by its address, and waits until it is there. */
+export async function load(page: Page, address: string) {
+  await page.goto(address)
+  await settled(page)
+}
+
+/** The same from within the console, where the tab shows another page of it. */
+export async function loadInside(page: Page, address: string) {
+  await page.locator('#content h1').evaluateAll((headings) => {
+    for (const heading of headings) heading.setAttribute('data-left', '')
+  })
+  await follow(page, address)
+  await page.locator('#content h1:not([data-left])').waitFor()
+  await settled(page)
+}
+
 /** Lists that a new console has too few rows for, to be searched and paged through: a version of each module. */
 const short = new Set(['/authority/module'])
 
 /** Opens a page by its address. Returns what drives its list, or `undefined` when the page has no pager and so is no list, or a short one. */
-export async function openList(operator: Operator, address: string) {
+export async function openList(operator: Operator, address: string, open = load) {
   const { page, requests } = operator
   requests.length = 0
-  await page.goto(address)
-  await settled(page)
+  await open(page, address)
   const pager = page.getByRole('listitem', { name: '下一页' })
   const filters = page.getByRole('form', { name: '筛选' })
   if (!(await pager.count())) {
