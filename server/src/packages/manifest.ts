@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { spawn } from 'node:child_process'
 
 /** What an app says of itself. */
 export interface Manifest {
@@ -8,49 +8,67 @@ export interface Manifest {
 }
 
 const WITHIN_MS = 5_000
+/** With the start of the process, which a busy machine delays. */
+const ENDED_WITHIN_MS = 60_000
 const MEMORY_MB = 64
+const LONGEST_ANSWER = 10_000
 
 /**
- * The parser trusts what it reads: a manifest that was made for it keeps it busy for ever, or fills the memory. So it runs in a thread of its own, which is
- * ended when it takes too long or too much.
+ * The parser trusts what it reads: a manifest that was made for it keeps it busy for ever, or fills the memory. So it runs in a process of its own, which is
+ * ended when it takes too long or too much. A thread would not do: one that fills its memory fast enough takes the whole server with it.
  */
 const script = `
-  const { parentPort, workerData } = require('node:worker_threads')
-  const Parser = require(workerData.parser)
-  const root = new Parser(Buffer.from(workerData.bytes)).parse()
+  process.stdout.write('\\n')
+  const Parser = require(process.argv[1])
+  const root = new Parser(require('node:fs').readFileSync(0)).parse()
   const textOf = (name) => {
     const { typedValue } = root.attributes.find((attribute) => attribute.name === name) ?? {}
     return typedValue && ['string', 'int_dec'].includes(typedValue.type) ? String(typedValue.value) : null
   }
-  parentPort.postMessage({ root: root.nodeName, packageName: textOf('package'), versionName: textOf('versionName') })
+  process.stdout.write(JSON.stringify({ root: root.nodeName, packageName: textOf('package'), versionName: textOf('versionName') }))
 `
+const parser = require.resolve('@devicefarmer/adbkit-apkreader/lib/apkreader/parser/binaryxml')
 
 let reading: Promise<unknown> = Promise.resolve()
 
-/** Reads an app's binary AndroidManifest.xml, or answers undefined when it is none. One at a time: a thread that waits for its turn on a busy machine is not late. */
+/** Reads an app's binary AndroidManifest.xml, or answers undefined when it is none. One at a time: a process that waits for its turn on a busy machine is not late. */
 export function readManifest(bytes: Uint8Array): Promise<Manifest | undefined> {
-  const found = reading.then(() => readInThread(bytes))
+  const found = reading.then(() => readInProcess(bytes))
   reading = found.catch(() => undefined)
   return found
 }
 
-function readInThread(bytes: Uint8Array): Promise<Manifest | undefined> {
-  const workerData = { bytes, parser: require.resolve('@devicefarmer/adbkit-apkreader/lib/apkreader/parser/binaryxml') }
-  const worker = new Worker(script, { eval: true, workerData, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB }, stderr: true, execArgv: [], env: {} })
-  return new Promise<Manifest | undefined>((resolve) => {
+async function readInProcess(bytes: Uint8Array): Promise<Manifest | undefined> {
+  const answer = await answerTo(bytes)
+  if (!answer.trim()) return undefined
+  const { root, packageName, versionName } = JSON.parse(answer)
+  return root === 'manifest' && isPackageName(packageName) ? { packageName, versionName } : undefined
+}
+
+/** What the script printed; nothing when it failed or was ended. */
+function answerTo(bytes: Uint8Array) {
+  const child = spawn(process.execPath, [`--max-old-space-size=${MEMORY_MB}`, '-e', script, parser], {
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: ENDED_WITHIN_MS,
+    killSignal: 'SIGKILL',
+  })
+  return new Promise<string>((resolve, reject) => {
+    let answer = ''
     let tooLate: NodeJS.Timeout | undefined
-    worker.once('online', () => {
-      tooLate = setTimeout(() => resolve(undefined), WITHIN_MS)
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      tooLate ??= setTimeout(() => child.kill('SIGKILL'), WITHIN_MS)
+      answer += text
+      if (answer.length > LONGEST_ANSWER) child.kill('SIGKILL')
     })
-    worker.once('message', ({ root, packageName, versionName }) =>
-      resolve(root === 'manifest' && isPackageName(packageName) ? { packageName, versionName } : undefined),
-    )
-    worker.once('error', () => resolve(undefined))
-    worker.once('exit', () => {
+    child.once('error', reject)
+    child.once('close', (code) => {
       clearTimeout(tooLate)
-      resolve(undefined)
+      resolve(code === 0 ? answer : '')
     })
-  }).finally(() => worker.terminate())
+    // A process that has ended does not read on.
+    child.stdin.on('error', () => undefined).end(bytes)
+  })
 }
 
 /** As Android has it, and short enough to be shown. */
