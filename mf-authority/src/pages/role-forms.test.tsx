@@ -30,6 +30,8 @@ const type = (label: string, text: string) => userEvent.type(screen.getByLabelTe
 /** A field is checked when it is left. */
 const leave = () => userEvent.tab()
 const difference = () => [...screen.getByRole('region', { name: '权限变化' }).children].map((line) => line.textContent)
+/** The form tells what has changed a moment after it did. */
+const differs = (lines: string[]) => waitFor(() => expect(difference()).toEqual(lines))
 
 const NAME = '角色名称支持中文、英文、数字,不超过10个字符'
 
@@ -124,12 +126,12 @@ test('UX-H4 the tree is searched, keeps what it does not show, and the differenc
   await openAdd()
   expect(difference()).toEqual([])
   await tick('出证订单')
-  expect(difference()).toEqual(['新增 2 项：财务管理、出证订单'])
+  await differs(['新增 2 项：财务管理、出证订单'])
   await userEvent.type(screen.getByRole('textbox', { name: '搜索模块权限' }), '登录日志')
   const shown = screen.getAllByRole('treeitem').map(({ textContent }) => textContent)
   expect(shown).toEqual(['后台权限', '后台登录日志', '用户登录日志'])
   await userEvent.click(screen.getAllByRole('treeitem')[2]!.querySelector('[role=checkbox]')!)
-  expect(difference()).toEqual(['新增 4 项：财务管理、出证订单、后台权限、用户登录日志'])
+  await differs(['新增 4 项：财务管理、出证订单、后台权限、用户登录日志'])
   expect(screen.getByRole('region', { name: '权限变化' })).toHaveAttribute('aria-live', 'polite')
 })
 
@@ -146,7 +148,7 @@ test('ROLE-02 UX-H4 MSG-01 editing starts from what the role holds, and tells wh
   await tick('企业认证审核')
   await userEvent.click(screen.getByRole('checkbox', { name: /^数据权限/ }))
   await tick('编辑公证员')
-  expect(difference()).toEqual(['新增 2 项：公证员管理、编辑公证员', '移除 2 项：企业认证审核、数据权限'])
+  await differs(['新增 2 项：公证员管理、编辑公证员', '移除 2 项：企业认证审核、数据权限'])
   await submit()
   await waitFor(() => expect(page.said).toEqual(['编辑成功']))
   expect(server.inputs('editRole')).toEqual([{ roleId: '2', roleName: '审核员', roleDesc: '审核用户与出证申请', menuId: '1,2,9,10,11,78' }])
@@ -159,7 +161,7 @@ test('ROLE-02 a role that was stored with the data permission and without the ap
   await screen.findByRole('heading', { name: '编辑角色：审核员' })
   expect([item('在线公证'), item('出证申请')].map((node) => node.getAttribute('aria-checked'))).toEqual(['mixed', 'true'])
   expect(screen.getByRole('checkbox', { name: /^数据权限/ })).toBeChecked()
-  await waitFor(() => expect(difference()).toEqual(['新增 2 项：在线公证、出证申请']))
+  await differs(['新增 2 项：在线公证、出证申请'])
   expect(page.isHeld()).toBe(false)
   await submit()
   await waitFor(() => expect(server.inputs('editRole').map(({ menuId }) => menuId)).toEqual(['1,2,9,10,51']))
