@@ -1,6 +1,6 @@
 import { nodeJest } from '@console/platform/build/jest.mjs'
 
-/** One browser for all files and a server for each worker; each test opens its own windows. */
+/** A browser for each file and a server for each worker; each test opens its own windows. */
 export default {
   ...nodeJest(import.meta.url),
   globalSetup: './src/start-all.ts',

@@ -87,14 +87,17 @@ test('UX-F5 going back in the moment after the first keystroke asks, on a slow m
   await page.getByRole('link', { name: '新增角色' }).click()
   const name = page.getByLabel('角色名称')
   const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  const slowDown = (rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate })
   for (let round = 1; round <= 30; round++) {
     await name.waitFor()
+    await slowDown(6)
     await name.evaluate((input: HTMLInputElement) => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, '未完成')
       input.dispatchEvent(new InputEvent('input', { bubbles: true }))
       history.back()
     })
+    await questionOn(page).waitFor()
+    await slowDown(1)
     await questionOn(page).getByRole('button', { name: '放弃' }).click()
     await page.waitForURL('**/authority/role')
     await page.goForward()

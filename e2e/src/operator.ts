@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { backEnd, type DemoAccount } from './back-end'
+import { chromiumOptions } from './chromium'
 import { PATIENCE_MS } from './eventually'
 
 /** The address of the console that this worker tests. */
@@ -23,7 +24,7 @@ const windows: BrowserContext[] = []
 const keptWindows: BrowserContext[] = []
 
 beforeAll(async () => {
-  browser = await chromium.connect(process.env.E2E_BROWSER!)
+  browser = await chromium.launch(await chromiumOptions())
 })
 afterEach(() => closeAll(windows))
 afterAll(async () => {

@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
 import { chromiumOptions } from './chromium'
 import { findRemotePages } from './remote-pages'
 import { startServer } from './server'
 
 /**
- * Runs before all files: starts one browser for all of them, and a server for each worker, so that files that run at the same time share no data.
+ * Runs before all files: starts a server for each worker, so that files that run at the same time share no data.
  * The demo data is made once; every server starts from a copy.
  */
 export default async function startAll({ maxWorkers }: { maxWorkers: number }) {
@@ -20,9 +19,8 @@ export default async function startAll({ maxWorkers }: { maxWorkers: number }) {
     await (await startServer({ DATA_DIR: data })).stop()
     process.env.E2E_DATA = data
 
-    const browser = await chromium.launchServer(await chromiumOptions())
-    stops.push(() => browser.close())
-    process.env.E2E_BROWSER = browser.wsEndpoint()
+    // Unpacked before several workers start it at once.
+    process.env.CHROMIUM_PATH = (await chromiumOptions()).executablePath
     await Promise.all(
       Array.from({ length: maxWorkers }, async (_, i) => {
         const server = await startServer()
