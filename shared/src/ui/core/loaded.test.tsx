@@ -12,6 +12,7 @@ function CountPage() {
       {({ things: { count } }) => (
         <Page>
           <PageHeader title={`${count} 件物品`} />
+          <input aria-label="意见" />
           <button type="button" onClick={() => reads.things.refetch()}>
             刷新
           </button>
@@ -21,7 +22,7 @@ function CountPage() {
   )
 }
 
-test('UX-A9 what could not be read again stays on the page, and a notice with 重试 says that it is that of before', async () => {
+test('UX-A9 what could not be read again stays on the page, and a notice with 重试 says that it is that of before; what is typed stays', async () => {
   let count = 3
   let fails = true
   const answer = () => {
@@ -36,6 +37,7 @@ test('UX-A9 what could not be read again stays on the page, and a notice with �
   expect(screen.queryByRole('alert')).toBeNull()
 
   fails = true
+  await userEvent.type(screen.getByLabelText('意见'), '还没写完')
   await userEvent.click(screen.getByRole('button', { name: '刷新' }))
   await screen.findByText('刷新失败，显示的是先前的内容：稍后再查')
   expect(screen.getByRole('heading', { name: '3 件物品' })).toBeVisible()
@@ -45,4 +47,5 @@ test('UX-A9 what could not be read again stays on the page, and a notice with �
   await userEvent.click(screen.getByRole('button', { name: '重试' }))
   await screen.findByRole('heading', { name: '4 件物品' })
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(screen.getByLabelText('意见')).toHaveValue('还没写完')
 })
