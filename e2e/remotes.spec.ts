@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core'
 import { eventually } from './src/eventually'
-import { open, url } from './src/operator'
+import { countOf, open, url } from './src/operator'
 import { registryOf, takeAway } from './src/remote-pages'
 
 // remote-faults.heavy.spec.ts has all of them for every remote.
@@ -68,6 +68,25 @@ test('the console stands on its menu alone while the registry cannot be read, an
   await page.unroute('**/registry.json*')
   await page.getByRole('button', { name: '重试' }).click()
   await page.getByRole('row').nth(2).waitFor()
+})
+
+test('a registry that is late is waited for: the menu is there, the page follows, and nothing is said to have failed', async () => {
+  const { page, requests } = await open('admin@demo.cn')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/registry.json*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/user/enterprise')
+  await page.getByRole('menu', { name: '主菜单' }).waitFor()
+  await page.locator('#content').getByRole('status', { name: '加载中' }).waitFor()
+  expect(await page.getByText('模块目录暂时无法读取').count()).toBe(0)
+  answer()
+  await page.getByRole('row').nth(2).waitFor()
+  expect(countOf(requests, 'GET /registry.json')).toBe(1)
 })
 
 test('a menu item that the pointer rests on has its page ready before the click, needing no file more; one that it passes over has nothing fetched', async () => {

@@ -87,6 +87,7 @@ function SignedIn({ parts, lock, console }: ConsolePageProps & { console: Consol
           <Workbench console={console} services={services} />
         </Boundary>
       )}
+      {destination.kind === 'awaited' && <PageSkeleton />}
       {ownPage && <OwnPage {...ownPage} onRetry={session.load} />}
       <LeaveBlocker guard={parts.leaveGuard} />
       <Renewal account={console.user.account} leaveGuard={parts.leaveGuard} isLocked={lock.isLocked} />

@@ -4,6 +4,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { createLeaveGuard } from '../leaving/leave-guard'
+import type { RegistryState } from '../registry/read-registry'
 import type { Destination } from '../registry/route-table'
 import { SessionContext } from '../session/use-session'
 import { Frame } from './frame'
@@ -12,7 +13,7 @@ import { createPageTitle } from './page-title'
 const item = { id: 18, parent_id: 0, name: '出证订单', url: '/money/just', sort: 18, status: 1, permission: 'p', icon: '', child: [] }
 const state = { phase: 'signed-in' }
 
-async function frameAt(pathname: string, destination: Destination, changes: { ownTitle?: string; registryDown?: boolean; menu?: object[] } = {}) {
+async function frameAt(pathname: string, destination: Destination, changes: { ownTitle?: string; registryState?: RegistryState; menu?: object[] } = {}) {
   const pageTitle = createPageTitle()
   const session = { subscribe: () => () => {}, getState: () => state, http: fakeServer(calls, {}) }
   const console = {
@@ -20,7 +21,7 @@ async function frameAt(pathname: string, destination: Destination, changes: { ow
     menu: [item],
     may: () => true,
     registry: { revision: 1, remotes: [], forbidden: [] },
-    registryDown: false,
+    registryState: 'current',
     ...changes,
   }
   const rendered = render(
@@ -69,7 +70,7 @@ test('SHELL-03 a collapsed menu stays collapsed when the console is opened again
 test('SEC-R7 a banner says so while the console runs on the last registry', async () => {
   await frameAt('/money/just', { kind: 'not-found' })
   expect(screen.queryByText(/^模块目录暂时无法读取/)).toBeNull()
-  await frameAt('/money/just', { kind: 'not-found' }, { registryDown: true })
+  await frameAt('/money/just', { kind: 'not-found' }, { registryState: 'down' })
   expect(screen.getByText(/^模块目录暂时无法读取/)).toBeVisible()
 })
 

@@ -15,7 +15,7 @@ const signedIn = (menu: MenuItem[], changes: Partial<Console> = {}): Console => 
     forbidden: [],
     remotes: [{ routes: [{ path: '/user/enterprise', title: '企业认证', permission: 'p' }] } as unknown as RegistryRemote],
   },
-  registryDown: false,
+  registryState: 'current',
   ...changes,
 })
 
@@ -84,8 +84,8 @@ test('SHELL-13 a page that no remote has is marked; while the registry cannot be
   const lastItem = async (console: Console) => (await itemsOf(console)).at(-1)
   expect(await lastItem(signedIn(groups))).toHaveAccessibleName('出证订单 未上线')
   expect(screen.getByRole('link', { name: '出证订单 未上线' })).toHaveAttribute('href', '/money/just')
-  expect(await lastItem(signedIn(groups, { registryDown: true }))).toHaveAccessibleName('出证订单')
-  expect(await lastItem(signedIn(groups, { registryDown: true, registry: undefined }))).toHaveAccessibleName('出证订单')
+  expect(await lastItem(signedIn(groups, { registryState: 'down' }))).toHaveAccessibleName('出证订单')
+  expect(await lastItem(signedIn(groups, { registryState: 'down', registry: undefined }))).toHaveAccessibleName('出证订单')
 })
 
 test('the page of an item is loaded ahead once the pointer has rested on it, not when it passes', async () => {

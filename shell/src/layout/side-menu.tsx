@@ -44,7 +44,7 @@ interface SideMenuProps {
 }
 
 /** Whether a remote has the page; taken for granted while the registry cannot be read. */
-const isLive = (url: string, console: Console) => console.registryDown || destinationOf(url, console).kind !== 'not-live'
+const isLive = (url: string, console: Console) => console.registryState !== 'current' || destinationOf(url, console).kind !== 'not-live'
 
 /** Groups and pages of the account's menu, sorted by id. */
 export const SideMenu = memo(function SideMenu({ console, selected, collapsed, navigation, onAim }: SideMenuProps) {

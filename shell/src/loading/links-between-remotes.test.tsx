@@ -73,6 +73,7 @@ const named = (name: string, path: string) => ({
 const console_ = {
   menu: [],
   may: () => true,
+  registryState: 'current' as const,
   registry: { revision: 1, forbidden: [], remotes: [named('mf-finance', '/money/orders'), named('mf-users', '/user/:id')] },
 }
 

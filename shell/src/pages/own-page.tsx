@@ -17,6 +17,7 @@ export function ownPageOf(destination: Destination, pathname: string): OwnPageDa
   switch (destination.kind) {
     case 'page':
     case 'workbench':
+    case 'awaited':
       return undefined
     case 'forbidden':
       return forbidden

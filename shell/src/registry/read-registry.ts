@@ -3,8 +3,10 @@ import { RegistryAnswer } from '@console/platform/registry'
 import { hostId, runnable } from '@console/platform/remote/host'
 import { consoleOrigin } from '../hosted/hosting'
 
-/** Nobody waits for a reading after the first one. */
 const TIMEOUT_MS = 10_000
+
+/** Whether a registry is the server's last answer. Otherwise the first answer is awaited (`late`) or could not be read (`down`), and an earlier one stands in, if there is one. */
+export type RegistryState = 'current' | 'late' | 'down'
 
 export interface RegistryReading {
   answer: RegistryAnswer
@@ -16,11 +18,11 @@ export interface RegistryReading {
  * Asks the server which remotes this operator may load.
  * @throws ApiError 401 when the session is over; another error when there is no answer in time, or no registry in it
  */
-export async function readRegistry(token: string | undefined, timeoutMs = TIMEOUT_MS): Promise<RegistryReading> {
+export async function readRegistry(token: string | undefined): Promise<RegistryReading> {
   const response = await fetch(`${consoleOrigin}/registry.json?shell=${hostId}`, {
     headers: token ? { Authorization: `Bearer ${token}` } : {},
     cache: 'no-cache',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   if (!response.ok) throw new ApiError(response.status, `registry.json answered ${response.status}`)
   const version = Number(response.headers.get(PERMISSIONS_VERSION))

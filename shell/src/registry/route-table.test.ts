@@ -40,7 +40,8 @@ const registry: RegistryAnswer = {
   forbidden: ['/authority'],
 }
 const may = (permission: string) => permission === 'user/getUserList' || permission === 'money/getNotarizationOrders'
-const kindOf = (pathname: string, with_: RegistryAnswer | undefined = registry) => destinationOf(pathname, { menu, registry: with_, may }).kind
+const known = { menu, registry, registryState: 'current' as const, may }
+const kindOf = (pathname: string, changes: Partial<Parameters<typeof destinationOf>[1]> = {}) => destinationOf(pathname, { ...known, ...changes }).kind
 
 test('SHELL-05 an unknown path is told from a known one', () => {
   expect(kindOf('/user/enterprise')).toBe('page')
@@ -55,16 +56,18 @@ test('SHELL-08 a known page without its permission is forbidden, whether its rem
 })
 
 test('SHELL-08 any one of several permissions opens a page, whose parameters are read from the path', () => {
-  expect(destinationOf('/user/Detail/42', { menu, registry, may })).toMatchObject({ kind: 'page', params: { user_id: '42' } })
+  expect(destinationOf('/user/Detail/42', known)).toMatchObject({ kind: 'page', params: { user_id: '42' } })
 })
 
 test('SHELL-13 a permitted menu page whose remote is not in the registry is not live yet', () => {
-  expect(destinationOf('/money/just', { menu, registry, may })).toEqual({ kind: 'not-live', title: '出证订单' })
+  expect(destinationOf('/money/just', known)).toEqual({ kind: 'not-live', title: '出证订单' })
 })
 
 test('without a registry nobody is told that a page does not exist', () => {
-  expect(destinationOf('/user/enterprise', { menu, registry: undefined, may }).kind).toBe('unknown')
-  expect(destinationOf('/nowhere', { menu, registry: undefined, may }).kind).toBe('unknown')
+  for (const path of ['/user/enterprise', '/nowhere']) {
+    expect(kindOf(path, { registry: undefined, registryState: 'late' })).toBe('awaited')
+    expect(kindOf(path, { registry: undefined, registryState: 'down' })).toBe('unknown')
+  }
 })
 
 test('LOGIN-08 an operator lands on /user/enterprise, else on the first page of the menu that is shown', () => {

@@ -1,6 +1,7 @@
 import { isWithin, type RegistryAnswer, type RegistryRemote, type RemoteRoute } from '@console/platform/registry'
 import type { MenuItem } from '@console/platform/contract/menu'
 import { matchPath } from 'react-router-dom'
+import type { RegistryState } from './read-registry'
 
 /** What a path leads to, for this operator. */
 export type Destination =
@@ -9,6 +10,8 @@ export type Destination =
   | { kind: 'forbidden' }
   /** A permitted menu page whose remote is not in the registry. */
   | { kind: 'not-live'; title: string }
+  /** The registry is late: the page may exist or not. */
+  | { kind: 'awaited' }
   /** The registry could not be read: the page may exist or not. */
   | { kind: 'unknown' }
   | { kind: 'not-found' }
@@ -24,7 +27,14 @@ export const itemsOf = (menu: MenuItem[]): MenuItem[] => menu.flatMap((item) => 
 
 export const mayOpen = ({ permission }: Pick<RemoteRoute, 'permission'>, may: May) => [permission].flat().some(may)
 
-export function destinationOf(pathname: string, { menu, registry, may }: { menu: MenuItem[]; registry?: RegistryAnswer; may: May }): Destination {
+interface Known {
+  menu: MenuItem[]
+  registry?: RegistryAnswer
+  registryState: RegistryState
+  may: May
+}
+
+export function destinationOf(pathname: string, { menu, registry, registryState, may }: Known): Destination {
   if (pathname === WORKBENCH_PATH) return { kind: 'workbench' }
   for (const remote of registry?.remotes ?? []) {
     for (const route of remote.routes) {
@@ -32,9 +42,9 @@ export function destinationOf(pathname: string, { menu, registry, may }: { menu:
       if (match) return mayOpen(route, may) ? { kind: 'page', remote, route, params: match.params } : { kind: 'forbidden' }
     }
   }
+  if (!registry) return { kind: registryState === 'late' ? 'awaited' : 'unknown' }
   const item = itemsOf(menu).find(({ url }) => url !== '' && url === pathname)
-  if (item) return registry ? { kind: 'not-live', title: item.name } : { kind: 'unknown' }
-  if (!registry) return { kind: 'unknown' }
+  if (item) return { kind: 'not-live', title: item.name }
   return registry.forbidden.some((base) => isWithin(pathname, base)) ? { kind: 'forbidden' } : { kind: 'not-found' }
 }
 

@@ -2,7 +2,7 @@ import { type MenuItem, menu } from '@console/platform/contract/menu'
 import { type CurrentUser, session } from '@console/platform/contract/session'
 import type { Http } from '@console/platform/http'
 import type { RegistryAnswer } from '@console/platform/registry'
-import { keepRegistry, lastRegistry, readRegistry } from '../registry/read-registry'
+import { keepRegistry, lastRegistry, type RegistryReading, type RegistryState, readRegistry } from '../registry/read-registry'
 import { itemsOf } from '../registry/route-table'
 import { readToken } from './token'
 
@@ -13,33 +13,45 @@ export interface Console {
   may(permission: string): boolean
   /** Absent when it has never been read: the console then shows its menu alone. */
   registry?: RegistryAnswer
-  /** The registry could not be read; `registry` is an earlier answer, if there is one. */
-  registryDown: boolean
+  registryState: RegistryState
 }
 
-/** How long the menu waits for the registry. */
-const REGISTRY_TIMEOUT_MS = 1_500
+/** How long the menu, once it is there, waits for the registry. */
+const LATE_MS = 1_500
 
-/** Requests operator, menu and registry in parallel. @throws ApiError when one of the first two fails */
-export async function readConsole(http: Http): Promise<Console> {
-  const [user, items, registry] = await Promise.all([http.call(session.currentUser, {}), http.call(menu.current, {}), registryOrNone()])
+/**
+ * Requests operator, menu and registry in parallel. Where the registry is late, `late` is what comes of it.
+ * @throws ApiError when operator or menu cannot be read
+ */
+export async function readConsole(http: Http): Promise<{ console: Console; late?: Promise<RegistryReading> }> {
+  const reading = readRegistry(readToken())
+  // Nobody waits for it when operator or menu cannot be read.
+  reading.catch(() => undefined)
+  const [user, items] = await Promise.all([http.call(session.currentUser, {}), http.call(menu.current, {})])
+  const registry = await inTime(reading)
   const held = new Set(itemsOf(items).map(({ permission }) => permission))
-  if (registry) keepRegistry(user.account, registry)
-  return { user, menu: items, may: (permission) => held.has(permission), registry: registry ?? lastRegistry(user.account), registryDown: !registry }
+  const console = { user, menu: items, may: (permission: string) => held.has(permission) }
+  if (typeof registry === 'string') {
+    return { console: { ...console, registry: lastRegistry(user.account), registryState: registry }, late: registry === 'late' ? reading : undefined }
+  }
+  keepRegistry(user.account, registry)
+  return { console: { ...console, registry, registryState: 'current' } }
 }
 
-async function registryOrNone() {
+async function inTime(reading: Promise<RegistryReading>): Promise<RegistryAnswer | Exclude<RegistryState, 'current'>> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(resolve, LATE_MS, 'late')
+  })
   try {
-    return (await readRegistry(readToken(), REGISTRY_TIMEOUT_MS)).answer
+    return await Promise.race([reading.then(({ answer }) => answer), late])
   } catch (error) {
-    // One that is late is asked for again at once, with a longer limit: what comes of that is logged.
-    if (!isLate(error)) console.warn('registry', error)
-    return undefined
+    globalThis.console.warn('registry', error)
+    return 'down'
+  } finally {
+    clearTimeout(timer)
   }
 }
-
-/** Chromium calls it aborted when the limit passes while the answer is read. */
-const isLate = (error: unknown) => error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name)
 
 /** Keeps the objects of remotes that have not changed, so that they stay mounted. */
 export const withKnown = (registry: RegistryAnswer, known: RegistryAnswer | undefined): RegistryAnswer => ({

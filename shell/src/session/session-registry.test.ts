@@ -95,10 +95,10 @@ test('SEC-R7 while the registry is down the last one stands, and it is over by i
   const { session } = await signedInTab()
   back.registryStatus = 503
   await jest.advanceTimersByTimeAsync(20_000)
-  expect(session.getConsole()).toMatchObject({ registryDown: true, registry: { revision: 1 } })
+  expect(session.getConsole()).toMatchObject({ registryState: 'down', registry: { revision: 1 } })
   back.registryStatus = 200
   await jest.advanceTimersByTimeAsync(20_000)
-  expect(session.getConsole()).toMatchObject({ registryDown: false, registry: { revision: 1 } })
+  expect(session.getConsole()).toMatchObject({ registryState: 'current', registry: { revision: 1 } })
 })
 
 test('SEC-R7 a registry that is down at the start is asked for once more at once; the one that was kept stands in, for its own account alone', async () => {
@@ -108,7 +108,44 @@ test('SEC-R7 a registry that is down at the start is asked for once more at once
   registry.mockClear()
   const { session } = await signedInTab()
   expect(registry).toHaveBeenCalledTimes(2)
-  expect(session.getConsole()).toMatchObject({ registryDown: true, registry: { revision: 1 } })
+  expect(session.getConsole()).toMatchObject({ registryState: 'down', registry: { revision: 1 } })
   keepRegistry('viewer@demo.cn', registryOf(1))
   expect((await signedInTab()).session.getConsole().registry).toBeUndefined()
+})
+
+test('SEC-R7 a registry that is late is asked for once: the menu does not wait for it, and it is not said to be down', async () => {
+  const { back, registry, tab } = browser()
+  back.registryMs = 4_000
+  const { session } = tab()
+  void session.load()
+  await jest.advanceTimersByTimeAsync(1_400)
+  expect(session.getState().phase).toBe('loading')
+  await jest.advanceTimersByTimeAsync(200)
+  expect(session.getConsole()).toMatchObject({ registryState: 'late', menu: [item] })
+  expect(session.getConsole().registry).toBeUndefined()
+  await jest.advanceTimersByTimeAsync(2_500)
+  expect(session.getConsole()).toMatchObject({ registryState: 'current', registry: { revision: 1 } })
+  expect(registry).toHaveBeenCalledTimes(1)
+})
+
+test('SEC-R7 a registry that is late and then fails is down', async () => {
+  const { back, tab } = browser()
+  Object.assign(back, { registryMs: 4_000, registryStatus: 503 })
+  const { session } = tab()
+  void session.load()
+  await jest.advanceTimersByTimeAsync(3_900)
+  expect(session.getConsole().registryState).toBe('late')
+  await jest.advanceTimersByTimeAsync(200)
+  expect(session.getConsole().registryState).toBe('down')
+})
+
+test('a registry that is late after a change of permissions is taken when it comes', async () => {
+  const { back, signedInTab } = browser()
+  const { session } = await signedInTab()
+  Object.assign(back, { version: 2, registryMs: 4_000, registry: registryOf(2) })
+  await session.http.call(calls.currentUser, {})
+  await jest.advanceTimersByTimeAsync(2_000)
+  expect(session.getConsole()).toMatchObject({ registryState: 'late', registry: { revision: 1 } })
+  await jest.advanceTimersByTimeAsync(2_500)
+  expect(session.getConsole()).toMatchObject({ registryState: 'current', registry: { revision: 2 } })
 })

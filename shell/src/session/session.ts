@@ -61,11 +61,12 @@ export function createSession({ onPermissionsChanged, startOver, untilUnlocked }
   async function load() {
     if (state.phase !== 'loading') become({ phase: 'loading' })
     try {
-      const console = await readConsole(http)
-      // A registry that did not come is requested again at once, with a longer timeout.
-      if (!console.registryDown) registryAskedAt = Date.now()
+      const token = readToken()
+      const { console, late } = await readConsole(http)
+      registryAskedAt = Date.now()
       become({ phase: 'signed-in', expired: false, console })
-      void refreshRegistry()
+      if (late) void awaitRegistry(late, token)
+      else if (console.registryState === 'down') void refreshRegistry(0)
     } catch (error) {
       if (error instanceof ApiError && error.code === 401) {
         clearToken()
@@ -79,11 +80,13 @@ export function createSession({ onPermissionsChanged, startOver, untilUnlocked }
     if (rereading || state.phase !== 'signed-in' || state.console.user.permissionsVersion === version) return
     rereading = true
     try {
-      const next = await readConsole(http)
+      const token = readToken()
+      const { console: next, late } = await readConsole(http)
       if (state.phase !== 'signed-in') return
       const known = state.console.registry
       become({ ...state, console: { ...next, registry: next.registry ? withKnown(next.registry, known) : known } })
       onPermissionsChanged()
+      if (late) void awaitRegistry(late, token)
     } catch (error) {
       // Tried again with the next answer: each carries the version.
       console.warn('permissions', error)
@@ -94,7 +97,7 @@ export function createSession({ onPermissionsChanged, startOver, untilUnlocked }
 
   /** Reads the registry when it has another revision than the last answer. */
   async function checkRevision() {
-    if (document.hidden || state.phase !== 'signed-in' || state.expired || state.console.registryDown) return
+    if (document.hidden || state.phase !== 'signed-in' || state.expired || state.console.registryState !== 'current') return
     const revision = await readRevision()
     if (revision === null) return clearInterval(checking)
     const known = state.phase === 'signed-in' ? state.console.registry?.revision : undefined
@@ -106,8 +109,12 @@ export function createSession({ onPermissionsChanged, startOver, untilUnlocked }
     if (state.phase !== 'signed-in' || state.expired || rereading || Date.now() - registryAskedAt < notWithinMs) return
     registryAskedAt = Date.now()
     const token = readToken()
+    await awaitRegistry(readRegistry(token), token)
+  }
+
+  async function awaitRegistry(reading: Promise<RegistryReading>, token: string | undefined) {
     try {
-      takeRegistry(await readRegistry(token))
+      takeRegistry(await reading)
     } catch (error) {
       const code = error instanceof ApiError && error.code
       if (code === 401) void renew(token)
@@ -118,16 +125,16 @@ export function createSession({ onPermissionsChanged, startOver, untilUnlocked }
 
   function takeRegistry({ answer, permissionsVersion }: RegistryReading) {
     if (state.phase !== 'signed-in') return
-    const { registry: known, registryDown, user } = state.console
+    const { registry: known, registryState, user } = state.console
     if (permissionsVersion && permissionsVersion !== user.permissionsVersion) return void onPermissions(permissionsVersion)
-    if (!registryDown && known?.revision === answer.revision) return
+    if (registryState === 'current' && known?.revision === answer.revision) return
     keepRegistry(user.account, answer)
-    become({ ...state, console: { ...state.console, registry: withKnown(answer, known), registryDown: false } })
+    become({ ...state, console: { ...state.console, registry: withKnown(answer, known), registryState: 'current' } })
   }
 
   function missRegistry(error: unknown) {
     console.warn('registry', error)
-    if (state.phase === 'signed-in' && !state.console.registryDown) become({ ...state, console: { ...state.console, registryDown: true } })
+    if (state.phase === 'signed-in' && state.console.registryState !== 'down') become({ ...state, console: { ...state.console, registryState: 'down' } })
   }
 
   /** Resolves to whether there is a newer token than `used`; asks for a new sign-in otherwise. */

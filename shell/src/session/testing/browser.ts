@@ -48,7 +48,16 @@ export const dead = () => Answer.json(401, { code: 401, msg: '登录已失效', 
 
 /** One browser with any number of tabs (sessions), and a server that accepts one token of `admin@demo.cn`. */
 export function browser({ token = 't1' }: { token?: string } = {}) {
-  const back = { token: 't1', version: 1, registry: registryOf(1) as object, registryStatus: 200, revisionStatus: 503, locked: false, secondsLeft: 1800 }
+  const back = {
+    token: 't1',
+    version: 1,
+    registry: registryOf(1) as object,
+    registryStatus: 200,
+    registryMs: 0,
+    revisionStatus: 503,
+    locked: false,
+    secondsLeft: 1800,
+  }
   const known = <T>(answer: T) =>
     readToken() === back.token ? Answer.json(200, { code: 200, msg: '', data: answer }, { 'x-permissions-version': String(back.version) }) : dead()
   const alive = <T>(answer: T) => (back.locked && readToken() === back.token ? lockedOut() : known(answer))
@@ -73,6 +82,7 @@ export function browser({ token = 't1' }: { token?: string } = {}) {
   )
   answerAllBy(server)
   const registry = jest.fn(async (_: string, { headers }: { headers: Record<string, string> }) => {
+    if (back.registryMs) await new Promise((resolve) => setTimeout(resolve, back.registryMs))
     const status = headers.Authorization === `Bearer ${back.token}` ? (back.locked ? LOCKED : back.registryStatus) : 401
     return { ok: status === 200, status, headers: new Map([['x-permissions-version', String(back.version)]]), json: async () => back.registry }
   })
