@@ -33,7 +33,7 @@ export function ConsolePage(props: ConsolePageProps) {
   const { pathname, search, hash } = useLocation()
   if (state.phase === 'signed-out') return <Navigate to={signInPath(pathname + search + hash)} replace />
   if (state.phase === 'loading') return <PageSkeleton />
-  if (state.phase === 'failed') return <FailedState error={state.error} onRetry={() => void session.load()} />
+  if (state.phase === 'failed') return <FailedState error={state.error} onRetry={() => session.load()} />
   return <SignedIn {...props} console={state.console} />
 }
 

@@ -20,7 +20,7 @@ interface HostedPageProps {
 /** The console without its frame: the page of the address, if it is one of the console's. */
 export function HostedPage({ parts, onDownloads }: HostedPageProps) {
   const { session, state } = useSession()
-  if (state.phase === 'failed') return <FailedState error={state.error} onRetry={() => void session.load()} />
+  if (state.phase === 'failed') return <FailedState error={state.error} onRetry={() => session.load()} />
   if (state.phase !== 'signed-in') return null
   return <SignedIn parts={parts} console={state.console} onDownloads={onDownloads} />
 }

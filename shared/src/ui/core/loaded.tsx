@@ -31,7 +31,7 @@ export function Loaded<All extends object>({ title, onBack, reads, children }: L
   if (!missing.length)
     return (
       <>
-        {outdated?.error && <OutdatedNotice error={outdated.error} onRetry={() => void outdated.refetch()} />}
+        {outdated?.error && <OutdatedNotice error={outdated.error} onRetry={() => outdated.refetch()} />}
         {children(Object.fromEntries(all.map(([name, { data }]) => [name, data])) as All)}
       </>
     )
@@ -39,7 +39,7 @@ export function Loaded<All extends object>({ title, onBack, reads, children }: L
   return (
     <Page>
       <PageHeader title={title} onBack={onBack} />
-      <FailedState error={error} onRetry={() => missing.forEach(({ refetch }) => void refetch())} />
+      <FailedState error={error} onRetry={() => Promise.all(missing.map(({ refetch }) => refetch()))} />
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import type { ApiError } from '@console/platform/contract'
 import { CloseCircleOutlined, InboxOutlined, SearchOutlined, StopOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import css from './page-state.module.css'
 import { useSecondsLeft } from './use-seconds-left'
 
@@ -46,14 +46,24 @@ export function NoPermissionState() {
 
 interface Failure {
   error: ApiError
-  onRetry: () => void
+  /** The button spins for as long as the promise that it returns, if it returns one, is pending. */
+  onRetry: () => unknown
 }
 
 /** Waits for as long as the server asks to. */
 function RetryButton({ error, onRetry, size }: Failure & { size?: 'small' }) {
   const seconds = useSecondsLeft(error)
+  const [retrying, setRetrying] = useState(false)
+  async function retry() {
+    setRetrying(true)
+    try {
+      await onRetry()
+    } finally {
+      setRetrying(false)
+    }
+  }
   return (
-    <Button type="primary" size={size} onClick={onRetry} disabled={seconds > 0}>
+    <Button type="primary" size={size} onClick={retry} loading={retrying} aria-busy={retrying} disabled={seconds > 0}>
       {seconds > 0 ? `重试（${seconds} 秒）` : '重试'}
     </Button>
   )

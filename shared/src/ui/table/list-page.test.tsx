@@ -264,6 +264,34 @@ test('while other rows load, the old ones stay, marked as busy', async () => {
   expect(screen.getAllByRole('table')[0]).toHaveAttribute('aria-busy', 'false')
 })
 
+test('while the same rows are asked for again they are marked as busy; a list that failed says that it is being tried again', async () => {
+  let release = () => {}
+  let refused = false
+  await open('/things', async (query) => {
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    if (refused) throw new ApiError(422, '稍后再查')
+    return Answer.json(200, { code: 200, msg: '', data: found(query) })
+  })
+  const table = () => screen.getAllByRole('table')[0]
+  const answer = () => act(async () => release())
+  await waitFor(() => expect(screen.queryAllByRole('table')).not.toHaveLength(0))
+  await answer()
+  await waitFor(() => expect(table()).toHaveAttribute('aria-busy', 'false'))
+  await userEvent.click(screen.getByRole('button', { name: '查询' }))
+  expect(table()).toHaveAttribute('aria-busy', 'true')
+  refused = true
+  await answer()
+  await screen.findByText(/^刷新失败/)
+  expect(table()).toHaveAttribute('aria-busy', 'false')
+  await userEvent.click(screen.getByRole('button', { name: '重试' }))
+  expect(screen.getByRole('button', { name: /重试/ })).toHaveAttribute('aria-busy', 'true')
+  refused = false
+  await answer()
+  await waitFor(() => expect(screen.queryByText(/^刷新失败/)).toBeNull())
+})
+
 test('UX-A3 Back to a later page stays on it while the shorter list that was left is still shown', async () => {
   const erase = ({ id }: { id: number }) => [asks('删除', things.remove, { id }, { title: '删除？', content: '无法恢复。' })]
   const ErasingPage = () => (

@@ -30,7 +30,7 @@ export interface List<Row> {
   /** Rows on all pages. */
   count: number
   isPending: boolean
-  /** The rows are those of the query before. */
+  /** The rows are those of the query before, or of an answer that the operator asks for again. */
   isStale: boolean
   isFiltered: boolean
   /** The order of the rows, and those that the contract offers, its default first; none where there is no choice. */
@@ -84,11 +84,19 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
     if (beyond) show({ page: lastPage }, { replace: true, state: { ...state, beyond: page } })
   })
 
+  // What is asked again in the background changes nothing on screen.
+  const [asksAgain, setAsksAgain] = useState(false)
+  async function again() {
+    setAsksAgain(true)
+    await read.refetch()
+    setAsksAgain(false)
+  }
+
   /** Shows the first page of what fits other filters; the same filters once more ask the server again. */
   function filterBy(texts: Texts) {
     const next = textsOf(texts)
     const same = page === 1 && new URLSearchParams(next).toString() === new URLSearchParams(textsOf(filters)).toString()
-    if (same) void read.refetch()
+    if (same) void again()
     else go(next, {})
   }
 
@@ -114,9 +122,9 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
     count,
     hints,
     error: read.error,
-    retry: () => void read.refetch(),
+    retry: again,
     isPending: read.isPending || beyond,
-    isStale: read.isPlaceholderData,
+    isStale: read.isPlaceholderData || (asksAgain && !read.isPending),
   }
 }
 
