@@ -3,6 +3,7 @@ import { nodeJest } from '@console/platform/build/jest.mjs'
 /** A browser for each file and a server for each worker; each test opens its own windows. */
 export default {
   ...nodeJest(import.meta.url),
+  testEnvironment: '../server/jest-environment.cjs',
   globalSetup: './src/start-all.ts',
   globalTeardown: './src/stop-all.ts',
   testMatch: ['**/*.spec.ts'],

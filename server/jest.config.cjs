@@ -20,7 +20,7 @@ const esModules = [
 
 /** @type {import('jest').Config} */
 module.exports = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/jest-environment.cjs',
   roots: ['<rootDir>/src'],
   testPathIgnorePatterns: ['\\.heavy\\.test\\.ts$'],
   globalSetup: '<rootDir>/src/testing/prepare-template.ts',

@@ -23,6 +23,11 @@ interface Options {
 /** The embedded database is WebAssembly. To optimize it costs a process that ends soon more than it gains: a second of a processor. */
 export const QUICK_START = '--liftoff-only'
 
+declare global {
+  /** Those of a test file that still run (jest-environment.cjs). */
+  var leftProcesses: Set<ChildProcess> | undefined
+}
+
 const SOURCES = join(__dirname, '../main.ts')
 const READY_WITHIN_MS = 180_000
 
@@ -36,6 +41,8 @@ export function serverProcess({ script, nodeArguments = [], env }: Options): Ser
   let output = ''
   // Only then everything that it printed has been read.
   const exit = once(child, 'close').then(([code]) => code as number | null)
+  globalThis.leftProcesses?.add(child)
+  child.once('exit', () => globalThis.leftProcesses?.delete(child))
   const url = new Promise<string | undefined>((resolve) => {
     const tooLate = setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS)
     const settle = (address?: string) => {
