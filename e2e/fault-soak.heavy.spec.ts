@@ -84,7 +84,7 @@ test(`SEC-R6 ${MINUTES} minutes of faults that come and go (SOAK_SEED=${SEED}): 
     await page.getByRole('menuitem', { name: '后台权限' }).click()
 
     async function goTo(stop: Stop) {
-      await page.locator(`nav a[href="${stop.path}"]`).click()
+      await page.locator(`nav[aria-label=主菜单] a[href="${stop.path}"]`).click()
       return settled(page, stop)
     }
     for (let step = 0; step < STEPS && Date.now() < until; step++) {

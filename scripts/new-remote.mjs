@@ -19,9 +19,6 @@ function write(path, text) {
   writeFileSync(join(root, path), text)
 }
 
-/** A file of the reference remote up to and with `beginning`, followed by other content. */
-const table = (file, beginning, content) => read(`${reference}/${file}`).split(beginning)[0] + beginning + content
-
 const [name = '', wantedTitle, ...wantedPages] = process.argv.slice(2)
 const domain = name.replace(/^mf-/, '')
 const contractFile = `shared/src/contract/${domain}.ts`
@@ -46,6 +43,13 @@ async function nodesOf(domain) {
 const fileOf = ({ url }) => `${kebabCase(url.split('/').at(-1))}-page`
 const kebabCase = (word) => word.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase()
 const componentOf = (page) => fileOf(page).replaceAll(/(^|-)(\w)/g, (_, _dash, letter) => letter.toUpperCase())
+
+const routeTable = (lines) => `import type { PageRoute } from '@console/platform/remote'
+
+/** The pages of this remote: what the shell is told of each, and its module. */
+export const routes: PageRoute[] = [
+${lines.join('')}]
+`
 
 const pageModule = (page) => `import { Page, PageHeader, Panel, useServices } from '@console/platform/ui/core'
 
@@ -117,7 +121,7 @@ function writeRemote() {
   const lines = pages.map(
     (page) => `  { path: '${page.url}', title: '${page.name}', permission: '${page.permission}', page: () => import('./pages/${fileOf(page)}') },\n`,
   )
-  write(`${name}/src/routes.ts`, table('src/routes.ts', ' = [', `\n${lines.join('')}]\n`))
+  write(`${name}/src/routes.ts`, routeTable(lines))
   for (const page of pages) {
     write(`${name}/src/pages/${fileOf(page)}.tsx`, pageModule(page))
     write(`${name}/src/pages/${fileOf(page)}.test.tsx`, pageTest(page))
