@@ -1,8 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { defaultBudget, defaultLimits, isReserved, isWithin, LOADER_PROTOCOL, longestLoadMs, ReleaseRecord, shortestLoadMs } from '../registry'
-import { integrityOf } from './integrity-of'
+import { integrityInTurns } from './integrity-of'
 import { faultsOfNodes } from './node-faults'
 import { parsedOrNothing } from './parsed-or-nothing'
 import { faultsOfPublicPages } from './public-faults'
@@ -71,8 +70,7 @@ async function faultsOfFiles({ integrity, entry, needs = {} }: ReleaseRecord, fi
 async function changedFiles(integrity: ReleaseRecord['integrity'], files: ReleaseFiles) {
   const changed: string[] = []
   for (const [name, bytes] of files) {
-    if (Object.hasOwn(integrity, name) && integrityOf(bytes) !== integrity[name]) changed.push(name)
-    await setImmediate()
+    if (Object.hasOwn(integrity, name) && (await integrityInTurns(bytes)) !== integrity[name]) changed.push(name)
   }
   return changed
 }
