@@ -134,12 +134,12 @@ test('UX-B5 two operators see who is at work on a record, and one takes it over 
   const [one, other] = [await open('reviewer@demo.cn', server.url), await open('admin@demo.cn', server.url)]
   await start(one.page, '/user/individual')
   await ready(one.page)
-  const path = new URL(one.page.url()).pathname
+  const [path, name] = [new URL(one.page.url()).pathname, (await heading(one.page))!]
   await one.page.keyboard.press('n')
   await one.page.getByRole('textbox', { name: '拒绝原因' }).fill('照片不清晰')
   await other.page.goto('/user/individual')
   await other.page.getByRole('link', { name: /^待审核/ }).click()
-  await other.page.getByRole('row').filter({ hasText: '李敏 正在审核' }).waitFor()
+  await other.page.getByRole('row').filter({ hasText: name }).filter({ hasText: '李敏 正在审核' }).waitFor()
   await other.page.goto(path)
   await other.page.getByText('李敏 正在审核').waitFor()
   expect(await other.page.getByRole('button', { name: '通过' }).isDisabled()).toBe(true)

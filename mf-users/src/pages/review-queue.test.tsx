@@ -256,3 +256,16 @@ test('leaving a queue leads to the list as it was, and ends the claim', async ()
   await waitFor(() => expect(page.url).toBe('/user/enterprise?keyword=公司'))
   await waitFor(() => expect(server.inputs('release')).toEqual([expect.objectContaining({ queue: 'enterprise', id: '1' })]))
 })
+
+test('a claim that is on its way when the record is left does not overtake its release', async () => {
+  const server = serverOfQueue()
+  let arrive = () => {}
+  server.answer('claim', () => new Promise((resolve) => (arrive = () => resolve({ holder: null }))))
+  const page = await renderPage(routes, '/user/Detail/1', server)
+  await waitFor(() => expect(server.inputs('claim')).toHaveLength(1))
+  page.unmount()
+  await act(async () => new Promise((resolve) => setTimeout(resolve)))
+  expect(server.inputs('release')).toEqual([])
+  arrive()
+  await waitFor(() => expect(server.inputs('release')).toEqual([expect.objectContaining({ queue: 'enterprise', id: '1' })]))
+})

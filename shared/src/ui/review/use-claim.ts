@@ -25,6 +25,7 @@ export function useClaim(queue: QueueName, id: number, active: boolean) {
     if (!active) return
     const record = { queue, id, tab: tabIdOf() }
     let timer: ReturnType<typeof setTimeout>
+    let claiming: Promise<unknown> = Promise.resolve()
     let over = false
 
     function hear(holder: Holder | null) {
@@ -36,8 +37,10 @@ export function useClaim(queue: QueueName, id: number, active: boolean) {
     }
 
     async function repeat() {
+      const claim = http.call(review.claim, record)
+      claiming = claim
       try {
-        const { holder } = await http.call(review.claim, record)
+        const { holder } = await claim
         if (!over) hear(holder)
       } catch (error) {
         // Whoever may not decide stops; a network that is gone and a session that is locked come back. A decision depends on neither.
@@ -55,8 +58,9 @@ export function useClaim(queue: QueueName, id: number, active: boolean) {
       over = true
       repeatNow.current = undefined
       clearTimeout(timer)
-      // A release that is lost is made up for within a minute.
-      if (!moved.current) void http.call(review.release, record).catch(() => undefined)
+      // A claim on its way must not overtake its release. A release that is lost is made up for within a minute.
+      const release = () => http.call(review.release, record).catch(() => undefined)
+      if (!moved.current) void claiming.then(release, release)
     }
   }, [active, http, id, notify, queries, queue])
 
