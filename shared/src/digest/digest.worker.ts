@@ -1,4 +1,5 @@
 import { createSHA256, createSM3 } from 'hash-wasm'
+import { bytesOf } from './bytes-of'
 
 const makers = { sha256: createSHA256, sm3: createSM3 }
 export type Algorithm = keyof typeof makers
@@ -12,11 +13,6 @@ export interface Asked {
 /** What it hears: how many bytes are done, in the end the digest in hex, or the name of the error. */
 export type Told = { done: number } | { digest: string } | { error: string }
 
-/**
- * Read slice by slice and not by `stream()`, which ends early and without an error on a file that is cut off meanwhile. A slice is refused when the file is no
- * longer the one that was chosen.
- */
-const SLICE_BYTES = 4 << 20
 /** A message for each slice would keep the page busy. */
 const TELL_EVERY_MS = 100
 
@@ -24,13 +20,15 @@ const tell = (message: Told) => postMessage(message)
 
 async function digestOf({ file, algorithm }: Asked) {
   const hasher = await makers[algorithm]()
+  let done = 0
   let told = performance.now()
-  for (let at = 0; at < file.size; at += SLICE_BYTES) {
-    hasher.update(new Uint8Array(await file.slice(at, at + SLICE_BYTES).arrayBuffer()))
+  for await (const bytes of bytesOf(file)) {
+    hasher.update(bytes)
+    done += bytes.length
     const now = performance.now()
     if (now - told < TELL_EVERY_MS) continue
     told = now
-    tell({ done: Math.min(at + SLICE_BYTES, file.size) })
+    tell({ done })
   }
   return hasher.digest('hex')
 }
