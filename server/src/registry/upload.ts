@@ -1,4 +1,5 @@
-import type { Multipart } from '@fastify/multipart'
+import { setImmediate } from 'node:timers/promises'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
 import { ApiError } from '@console/platform/contract'
 import type { FastifyRequest } from 'fastify'
 
@@ -30,12 +31,29 @@ async function readParts(request: FastifyRequest): Promise<Upload> {
     if (part.type !== 'file') throw new ApiError(422, '发布内容只能包含文件')
     if (!isFileName(part.fieldname)) throw new ApiError(422, `文件名不正确：${part.fieldname.slice(0, MAX_NAME).replaceAll(/\p{Cc}/gu, '')}`)
     if (files.has(part.fieldname)) throw new ApiError(422, `文件重复：${part.fieldname}`)
-    const content = await part.toBuffer()
+    const content = await contentOf(part)
     bytes += content.length
     if (bytes > MAX_BYTES) throw tooLarge()
     files.set(part.fieldname, content)
   }
   return files
+}
+
+/** What to copy in one turn of the event loop: memory that is used for the first time takes a millisecond for 200 kB of it. */
+const TURN_BYTES = 1024 * 1024
+
+/** As the part's own `toBuffer()`, which copies all of it at once. */
+async function contentOf({ file }: MultipartFile) {
+  const chunks: Buffer[] = await file.toArray()
+  if (file.truncated) throw tooLarge()
+  const content = Buffer.allocUnsafeSlow(chunks.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    chunk.copy(content, at)
+    if (Math.floor(at / TURN_BYTES) < Math.floor((at + chunk.length) / TURN_BYTES)) await setImmediate()
+    at += chunk.length
+  }
+  return content
 }
 
 const tooLarge = () => new ApiError(413, '发布内容过大：最多 300 个文件，合计 10 MB')
