@@ -7,6 +7,7 @@ import { downloads } from '@console/platform/contract/downloads'
 import { evidence } from '@console/platform/contract/evidence'
 import { users } from '@console/platform/contract/users'
 import sql from 'sql-template-tag'
+import { insertRunning, updateSent } from '../../downloads/queries'
 import { crc32Of } from '../../evidence/digests'
 import { filesIn } from '../../files/file-store'
 import { insertEvidence } from '../../testing/test-evidence'
@@ -97,6 +98,26 @@ test('UX-D2 a zip is one entry, whether it waits, breaks off or goes on where it
   const rest = await fetch(url + job.url, bearer({ range: `bytes=${job.size - 100}-`, 'if-range': `"${job.id}"` }))
   expect([rest.status, (await rest.arrayBuffer()).byteLength]).toEqual([206, 100])
   expect(await ended()).toMatchObject([{ state: 'done', sent: job.size, url: job.url }])
+})
+
+test('UX-D2 the same file fetched from its beginning again is another download', async () => {
+  const { job } = await zipOf('甲')
+  for (let i = 0; i < 2; i++) await (await fetch(url + job.url, bearer())).arrayBuffer()
+  expect((await ended()).map(({ state, sent }) => [state, sent])).toEqual([
+    ['done', job.size],
+    ['done', job.size],
+  ])
+})
+
+test('UX-D2 how far a download came never goes back while its parts end in any order; under the same id it begins anew', async () => {
+  const key = { accountId: as.accountId, id: ID }
+  const begun = { route: users.export.path, query: '', title: users.export.summary, name: 'a.xlsx', size: 5000, at: new Date() }
+  const sent = async () => (await list()).map(({ sent }) => sent)
+  await insertRunning(server.db, key, begun)
+  for (const position of [3000, 200]) await updateSent(server.db, key, position, new Date())
+  expect(await sent()).toEqual([3000])
+  await insertRunning(server.db, key, begun)
+  expect(await sent()).toEqual([0])
 })
 
 test('UX-D3 a refusal is kept in its words, and so is what broke the file off', async () => {

@@ -43,12 +43,12 @@ test('INV-03 an agreed invoice is issued with its courier number, and says who d
   }
 })
 
-test('INV-03 a refused invoice carries the reason, and its orders may be invoiced anew', async () => {
+test('INV-03 a refused invoice carries the reason and no courier number, and its orders may be invoiced anew', async () => {
   const userId = await insertUser(server.db)
   const orders = [await insertPaidOrder(server.db, { userId })]
   const id = await insertInvoice(server.db, { userId, orders })
   await expect(insertInvoice(server.db, { userId, orders })).rejects.toThrow('one_invoice_an_order')
-  await review({ id, status: 2, remark: '税号有误' })
+  await review({ id, status: 2, remark: '税号有误', courierNumber: 'SF123' })
   expect(await detail(id)).toMatchObject({ status: 4, checkStatus: '已拒绝', courier_number: null, check_remark: '税号有误', deal_user: '陈晓' })
   await insertInvoice(server.db, { userId, orders })
 })

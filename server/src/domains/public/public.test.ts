@@ -311,6 +311,9 @@ describe('the verify page', () => {
     moveClock(10 * MINUTE + SECOND)
     await proof({ sha256: piece.digests.sha256 }, '203.0.113.7')
     expect(await custody('opened')).toHaveLength(2)
+    // The same visitor by a link is another event.
+    await server.request(publicPages.preview, { grant: await share(), path }, { ip: '203.0.113.7' })
+    expect((await custody('opened')).map(({ detail }) => detail)).toEqual(['凭原文件核验', '凭原文件核验', null])
   })
 
   test('a manifest that names a place or a device is not handed out, and neither is its signature', async () => {
