@@ -123,6 +123,31 @@ test('NOTA-03 UX-B3 UX-B4 UX-F4 UX-F5 a decision needs a result and a remark, wh
   expect(page.leftUnsaved).toEqual([])
 })
 
+test('NOTA-03 UX-B2 cases of the queue are decided one after the other, each with a form of its own', async () => {
+  const cases = [application, { ...application, id: 32, order_no: 'GZ20260602080000' }]
+  const server = serverWith()
+  const left = () => cases.slice(server.inputs('check').length)
+  server.answer('next', ({ deciding }) => {
+    const [row = null, following = null] = left().filter(({ id }) => id !== deciding)
+    return { row, following, left: left().length }
+  })
+  server.answer('detail', ({ orderId }) => ({ ...applicationDetail, orderId, orderNo: cases.find(({ id }) => id === orderId)!.order_no }))
+  const page = await renderPage(routes, '/evidence/results', server)
+  await userEvent.click(await screen.findByRole('button', { name: '开始审核' }))
+  for (const { order_no } of cases) {
+    await screen.findByRole('heading', { level: 1, name: `出证申请 ${order_no}` })
+    expect(remark()).toHaveValue('')
+    await choose('通过')
+    await write(order_no)
+    await submit()
+  }
+  await waitFor(() => expect(page.url).toBe('/evidence/results'))
+  expect(server.inputs('check').map(({ orderId, checkRemark }) => [orderId, checkRemark])).toEqual([
+    ['31', 'GZ20260601080000'],
+    ['32', 'GZ20260602080000'],
+  ])
+})
+
 test('NOTA-03 UX-B5 somebody else decided first: the page says who and when, shows the outcome, and keeps the remark until it is dropped', async () => {
   const { server, page } = await open()
   const told = '该申请已由 周敏华 于 2026-06-02 10:00:00 审核，结果为审核通过'

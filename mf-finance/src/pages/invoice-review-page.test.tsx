@@ -1,7 +1,8 @@
 import { ApiError } from '@console/platform/contract'
 import { finance, type InvoiceDetail } from '@console/platform/contract/finance'
 import { Answer, fakeServer, renderPage } from '@console/platform/testing'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { onlineManager } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 import { electronicDetail, invoice, invoiceDetail, withStatus, tabCounts } from '../testing/finance'
@@ -137,6 +138,23 @@ test('INV-03 somebody else decided first: the page says who and what came of it,
   await userEvent.click(button('重新加载'))
   expect(screen.queryByLabelText('不通过原因')).toBeNull()
   expect(screen.getByText('韩梅梅', { selector: '[aria-label=审核信息] *' })).toBeVisible()
+})
+
+test('INV-03 a record that turns out to be decided while a text is typed keeps it readable', async () => {
+  const { server, page } = await open()
+  await choose('拒绝')
+  await userEvent.type(screen.getByLabelText('不通过原因'), '税号有误')
+  server.answer('invoice', () => withStatus(invoiceDetail, 3, { courier_number: 'SF9', deal_user: '韩梅梅' }))
+  // The network was gone for a while: everything is read again.
+  const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+  act(() => {
+    onlineManager.setOnline(false)
+    onlineManager.setOnline(true)
+  })
+  expect(await screen.findByText('SF9')).toBeVisible()
+  expect(screen.getByLabelText('不通过原因')).toHaveValue('税号有误')
+  expect(page.isHeld()).toBe(false)
+  now.mockRestore()
 })
 
 test.each<[string, () => Answer, RegExp]>([

@@ -136,6 +136,8 @@ test('UX-B7 what the next record shows is fetched while this one is looked at, i
   press('y')
   await heading('乙公司')
   expect(server.inputs('detail').slice(before)).toEqual([{ userId: '3', status: '2' }])
+  const preloaded = () => [...document.head.querySelectorAll('link[rel=preload]')].map((link) => link.getAttribute('href'))
+  await waitFor(() => expect(preloaded()).toEqual(['https://files.test/license-3.png']))
 })
 
 test('UX-B2 a skipped record comes back at the end', async () => {
@@ -152,6 +154,15 @@ test('UX-B2 a skipped record comes back at the end', async () => {
   expect(server.inputs('next').map(({ skipped }) => skipped)).toEqual([undefined, '1', '1', '1'])
 })
 
+test('UX-B2 a second press of 跳过 at once skips nothing more', async () => {
+  const { server } = await start()
+  await ready()
+  press('s')
+  press('s')
+  await heading('乙公司')
+  expect([place(), server.inputs('next').length]).toEqual(['第 2 / 3 件', 2])
+})
+
 test('UX-B3 a held key decides one record, and a second press at once none of the next', async () => {
   const { server } = await start()
   await ready()
@@ -163,10 +174,10 @@ test('UX-B3 a held key decides one record, and a second press at once none of th
   expect(server.inputs('review')).toHaveLength(1)
 })
 
-test('UX-B9 keys do nothing in a text, in a dialog, while Chinese is composed, or with Ctrl; ? lists them, and one switch turns them off', async () => {
+test('UX-B9 keys do nothing in a text, in a dialog, while Chinese is composed, or with Ctrl, Alt or the Mac’s Command; ? lists them, and one switch turns them off', async () => {
   const { server } = await start()
   await ready()
-  press('y', { ctrlKey: true })
+  for (const held of ['ctrlKey', 'metaKey', 'altKey']) press('y', { [held]: true })
   press('y', { isComposing: true })
   press('y', { keyCode: 229 })
   press('n')
@@ -244,6 +255,9 @@ test('a queue that cannot go on says so, and goes on when it is asked again', as
   press('y')
   await waitFor(() => expect(page.said).toContain('错误：服务暂时不可用'))
   expect(screen.getByRole('heading', { level: 1, name: '甲公司' })).toBeVisible()
+  const asked = server.inputs('next').length
+  press('y')
+  expect([server.inputs('review').length, server.inputs('next').length]).toEqual([1, asked])
   server.answer('next', () => ({ row: rows[1]!, following: null, left: 2 }))
   press('s')
   await heading('乙公司')

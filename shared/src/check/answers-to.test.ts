@@ -70,6 +70,8 @@ test('SEC-F5 a file that the platform keeps and that is damaged is never shown a
   const { integrity } = await answersTo(damaged, known, {})
   expect([integrity.state, integrity.why]).toEqual(['failed', '平台保存的文件已损坏（发现于 2026-02-01 00:00:00）'])
   expect((await answersTo(damaged, known, { sha256: '00'.repeat(32) })).integrity.state).toBe('failed')
+  // A file at hand counts by itself.
+  expect((await answersTo(damaged, known, right)).integrity.state).toBe('passed')
 })
 
 test('UX-C3 a manifest of another piece, or none at all, says nothing of this one', async () => {

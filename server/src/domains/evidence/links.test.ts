@@ -75,6 +75,10 @@ test('EVI-03 evidence without its file cannot be shown, in the words that its li
   const missing = await insertEvidence(server.db, { userId: piece.userId, fileStatus: 0 })
   await expect(linkOf(uploading.baoquan)).rejects.toMatchObject({ code: 409, message: '证据上传中请稍后下载' })
   await expect(linkOf(missing.baoquan)).rejects.toMatchObject({ code: 409, message: '证据缺失不可下载' })
+  await expect(server.call(evidence.addLink, { baoquan: missing.baoquan, purpose: 1 }, { as })).rejects.toMatchObject({
+    code: 409,
+    message: '证据缺失不可下载',
+  })
   expect((await server.call(evidence.addLink, { baoquan: missing.baoquan, purpose: 2 }, { as })).path).toContain('/mobile/previewCertificate/')
 })
 

@@ -59,6 +59,13 @@ test('UX-B6 an image is turned by 90 degrees at a time and is found turned when 
   expect(image('手持身份证').style.transform).toContain('rotate(90deg)')
 })
 
+test('UX-B6 another image is shown whole, however far the one before was zoomed', async () => {
+  open()
+  await press('放大')
+  await press('身份证国徽面')
+  expect(image('身份证国徽面').style.transform).toBe('translate(0px, 0px) scale(1) rotate(0deg)')
+})
+
 test('UX-B6 two images are compared under one zoom, each with its own rotation', async () => {
   open()
   await press('对比')

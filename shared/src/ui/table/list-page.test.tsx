@@ -78,6 +78,14 @@ test('UX-A3 the same search once more asks the server again and pushes nothing',
   expect(screen.getByText('之前的页面')).toBeVisible()
 })
 
+test('TABLE-01 the same search from a later page shows the first one', async () => {
+  const { page } = await open('/things?keyword=a&page=2')
+  await screen.findByText('a 11')
+  await userEvent.click(screen.getByRole('button', { name: '查询' }))
+  await screen.findByText('a 1')
+  expect(page.url).toBe('/things?keyword=a')
+})
+
 test('UX-A5 what cannot be in a URL is ignored with a hint', async () => {
   const { asked } = await open('/things?page=-1&colour=9&made=yesterday&unknown=1')
   await screen.findByText('物品 1')
