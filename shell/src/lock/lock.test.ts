@@ -97,6 +97,21 @@ test('UX-E1 keys and clicks in any tab keep the session awake, by one call a min
   expect([one.phase(), other.phase(), server.inputs('getLock').length]).toEqual(['open', 'open', 0])
 })
 
+test('UX-E1 a machine that slept through the limit is locked when its page is seen again; until then a page that comes back asks nothing', async () => {
+  const { back, server, tab } = lockable()
+  const one = await tab()
+  const seen = async () => {
+    document.dispatchEvent(new Event('visibilitychange'))
+    await settle()
+  }
+  await seen()
+  expect([server.inputs('getLock'), one.phase()]).toEqual([[], 'open'])
+  jest.setSystemTime(Date.now() + 40 * MINUTE)
+  back.secondsLeft = 0
+  await seen()
+  expect(one.phase()).toBe('locked')
+})
+
 test('UX-E1 while the server is out of reach the browser counts, locks, and tells the server when it is back', async () => {
   const { back, server, tab } = lockable()
   const one = await tab()

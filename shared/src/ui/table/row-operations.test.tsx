@@ -89,6 +89,20 @@ test('MSG-01 UX-F4 a write asks first, is sent once however often it is confirme
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('UX-F4 the question stays while its write is on its way', async () => {
+  const { server } = await open()
+  let answer = () => {}
+  server.answer('remove', () => new Promise((done) => (answer = () => done(null))))
+  await userEvent.click(cell().getByRole('button', { name: '删除' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: '删除' }))
+  await userEvent.click(dialog.getByRole('button', { name: '取消' }))
+  await waitFor(() => expect(server.inputs('remove')).toHaveLength(1))
+  expect(screen.getByRole('dialog')).toBeVisible()
+  answer()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test.each<[string, () => Answer, RegExp]>([
   ['403', () => Answer.json(403, { code: 403, msg: '没有权限执行此操作', data: null }), /没有权限/],
   ['409', () => Answer.json(409, { code: 409, msg: '已被他人修改', data: null }), /已被他人修改/],
