@@ -61,6 +61,15 @@ test('UX-A2 a record links to the list that it was opened from, with its state',
   ])
 })
 
+test('SHELL-06 a page below a list that was opened from itself stands there once', () => {
+  const page = at('/user/individual', {}, { parent: '/user/enterprise' })
+  expect(crumbsOf(page, { menu, pathname: '/user/individual', from: '/user/individual?id=6' })).toEqual([
+    { title: '用户管理' },
+    { title: '企业认证', to: '/user/enterprise' },
+    { title: '个人认证', to: undefined },
+  ])
+})
+
 test('SHELL-03 a hidden page selects the menu item of the page above it, or of the list that it was opened from', () => {
   expect(selectedPath(at('/user/Detail/:user_id', { user_id: '7' }), '/user/Detail/7')).toBe('/user/enterprise')
   expect(selectedPath(at('/user/Detail/:user_id', { user_id: '7' }), '/user/Detail/7', '/user/individual?page=2')).toBe('/user/individual')

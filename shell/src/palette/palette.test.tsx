@@ -103,3 +103,15 @@ test('UX-H2 what is not found, or cannot be looked up, is told in words', async 
   await userEvent.type(field, '1')
   expect(await screen.findByText('查找记录失败：操作太频繁，请稍后再试')).toBeVisible()
 })
+
+test('UX-H2 a number that is typed on and corrected tells of no failure', async () => {
+  const { server, field } = await palette()
+  const type = (value: string) => act(async () => void fireEvent.change(field, { target: { value } }))
+  server.answer('find', () => new Promise(() => {}))
+  await type('138')
+  await waitFor(() => expect(server.inputs('find')).toHaveLength(1))
+  await type('1380')
+  expect(server.requests('find')[0]!.signal!.aborted).toBe(true)
+  await type('138')
+  expect(screen.queryByText(/查找记录失败/)).toBeNull()
+})
