@@ -304,6 +304,9 @@ describe('a decision', () => {
     await expect(admit(String(exporting.id))).rejects.toMatchObject({ code: 409 })
     const again = asked(await requests()).at(-1)!
     expect(again).toMatchObject({ code: 'reports/export', reason: '日报不得导出', refused_by: '陈志远' })
+    // What is refused is not refused once more, for another reason.
+    await expect(server.call(authority.refuseNodes, { ids: String(again.id), reason: '另有原因' }, { as: admin })).rejects.toMatchObject({ code: 409 })
+    expect(asked(await requests()).at(-1)).toEqual(again)
     await admit()
     expect(await stored()).toHaveLength(3)
     expect((await deployer(server, 'mf-reports').read()).json().data.nodes).toContainEqual({
