@@ -1,8 +1,7 @@
 import { ApiError } from '@console/platform/contract'
 import { finance, type InvoiceDetail } from '@console/platform/contract/finance'
 import { Answer, fakeServer, renderPage } from '@console/platform/testing'
-import { onlineManager } from '@tanstack/react-query'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 import { electronicDetail, invoice, invoiceDetail, withStatus, tabCounts } from '../testing/finance'
@@ -147,10 +146,7 @@ test('INV-03 a record that turns out to be decided while a text is typed keeps i
   server.answer('invoice', () => withStatus(invoiceDetail, 3, { courier_number: 'SF9', deal_user: '韩梅梅' }))
   // The network was gone for a while: everything is read again.
   const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
-  act(() => {
-    onlineManager.setOnline(false)
-    onlineManager.setOnline(true)
-  })
+  for (const event of ['offline', 'online']) fireEvent(window, new Event(event))
   expect(await screen.findByText('SF9')).toBeVisible()
   expect(screen.getByLabelText('不通过原因')).toHaveValue('税号有误')
   expect(page.isHeld()).toBe(false)
