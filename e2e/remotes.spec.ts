@@ -70,7 +70,7 @@ test('the console stands on its menu alone while the registry cannot be read, an
   await page.getByRole('row').nth(2).waitFor()
 })
 
-test('a registry that is late is waited for: the menu is there, the page follows, and nothing is said to have failed', async () => {
+test('a registry that is late is waited for: the menu is there, a notice says so, the page follows, and nothing is said to have failed', async () => {
   const { page, requests } = await open('admin@demo.cn')
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -83,9 +83,11 @@ test('a registry that is late is waited for: the menu is there, the page follows
   await page.goto('/user/enterprise')
   await page.getByRole('menu', { name: '主菜单' }).waitFor()
   await page.locator('#content').getByRole('status', { name: '加载中' }).waitFor()
+  await page.getByText('模块目录读取较慢').waitFor()
   expect(await page.getByText('模块目录暂时无法读取').count()).toBe(0)
   answer()
   await page.getByRole('row').nth(2).waitFor()
+  expect(await page.getByText('模块目录').count()).toBe(0)
   expect(countOf(requests, 'GET /registry.json')).toBe(1)
 })
 

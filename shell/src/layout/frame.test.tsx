@@ -13,7 +13,11 @@ import { createPageTitle } from './page-title'
 const item = { id: 18, parent_id: 0, name: '出证订单', url: '/money/just', sort: 18, status: 1, permission: 'p', icon: '', child: [] }
 const state = { phase: 'signed-in' }
 
-async function frameAt(pathname: string, destination: Destination, changes: { ownTitle?: string; registryState?: RegistryState; menu?: object[] } = {}) {
+async function frameAt(
+  pathname: string,
+  destination: Destination,
+  changes: { ownTitle?: string; registryState?: RegistryState; registry?: undefined; menu?: object[] } = {},
+) {
   const pageTitle = createPageTitle()
   const session = { subscribe: () => () => {}, getState: () => state, http: fakeServer(calls, {}) }
   const console = {
@@ -67,11 +71,17 @@ test('SHELL-03 a collapsed menu stays collapsed when the console is opened again
   expect(screen.getByRole('button', { name: '收起菜单' })).toBeVisible()
 })
 
-test('SEC-R7 a banner says so while the console runs on the last registry', async () => {
-  await frameAt('/money/just', { kind: 'not-found' })
-  expect(screen.queryByText(/^模块目录暂时无法读取/)).toBeNull()
-  await frameAt('/money/just', { kind: 'not-found' }, { registryState: 'down' })
-  expect(screen.getByText(/^模块目录暂时无法读取/)).toBeVisible()
+test.each<[RegistryState, { registry?: undefined }, RegExp | undefined]>([
+  ['current', {}, undefined],
+  ['late', {}, /^模块目录读取较慢，页面按上次的目录打开/],
+  ['down', {}, /^模块目录暂时无法读取，页面按上次的目录打开/],
+  ['late', { registry: undefined }, /^模块目录读取较慢，读到后页面会自动打开/],
+  ['down', { registry: undefined }, undefined],
+])('SEC-R7 a banner says what pages go by: the registry is %s, with %p', async (registryState, changes, banner) => {
+  await frameAt('/money/just', { kind: 'not-found' }, { registryState, ...changes })
+  const shown = screen.queryByText(/^模块目录/)
+  if (banner) expect(shown).toHaveTextContent(banner)
+  else expect(shown).toBeNull()
 })
 
 test('SHELL-06 a record that is opened by its address is found under the list that its page names, in the breadcrumb and in the menu', async () => {

@@ -77,7 +77,7 @@ export function Frame({ parts, services, console, destination, ownTitle, pageTit
       </nav>
       <main id="content" className={css.content}>
         <OfflineBanner />
-        {console.registryState === 'down' && console.registry && <RegistryBanner />}
+        <RegistryBanner registry={console.registry} registryState={console.registryState} />
         {isOutdated(console.registry) && (
           // The page itself is whole, and the next navigation takes the new shell all the same.
           <Boundary fallback={() => null}>
