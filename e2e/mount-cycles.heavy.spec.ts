@@ -6,6 +6,8 @@ const EVERY = 200
 /** What single-spa and the pages wait for after a mount has ended by then. */
 const SETTLED_MS = 6_000
 const GROWTH = 1.1
+/** What the shell loads ahead, with its styles, is there by then. */
+const AHEAD_MS = 25_000
 
 jest.setTimeout(900_000)
 
@@ -102,6 +104,7 @@ test('SEC-R9 a thousand times from one remote to another and back: heap, nodes, 
   await page.getByRole('link', { name: '角色管理' }).waitFor()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Performance.enable')
+  await page.waitForFunction((ms) => performance.now() > ms, AHEAD_MS)
   const readings: Held[] = []
   for (let done = EVERY; done <= CYCLES; done += EVERY) {
     await switchPages(page, EVERY)
