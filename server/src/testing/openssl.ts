@@ -9,7 +9,8 @@ const run = promisify(execFile)
 /** A certificate or a key as other tools read it. */
 export const pemOf = (label: string, der: Uint8Array | string) => {
   const base64 = typeof der === 'string' ? der : Buffer.from(der).toString('base64')
-  return `-----BEGIN ${label}-----\n${base64.replace(/.{64}/g, '$&\n')}\n-----END ${label}-----\n`
+  // OpenSSL takes an empty line for the end.
+  return [`-----BEGIN ${label}-----`, ...base64.match(/.{1,64}/g)!, `-----END ${label}-----`, ''].join('\n')
 }
 
 /** Runs a tool in a temporary folder with these files. Returns its output. @throws when the tool says no */
