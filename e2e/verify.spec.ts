@@ -129,7 +129,7 @@ test('UX-C1 a large file is cancelled by keyboard, and its workers are gone', as
   await chooseFile(page, large)
   await page.getByRole('progressbar', { name: '核验进度' }).waitFor()
   await page.getByText(/^\d+% · .+ \/ 20 GB · \d+ MB\/s$/).waitFor()
-  expect(page.workers()).toHaveLength(2)
+  await eventually(async () => page.workers().length, 2)
   await page.getByRole('button', { name: '取消' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /点击选择本地文件/ }).waitFor()
