@@ -125,6 +125,8 @@ test('UX-B1 UX-B2 three records are decided by keys alone, each announced, and t
   ])
   expect(page.said).toEqual(['已通过：甲公司', '已拒绝：乙公司', '已通过：丙公司', '没有待审核的记录了'])
   expect(server.inputs('next').map(({ keyword, skipped }) => [keyword, skipped])).toEqual(Array(4).fill(['公司', undefined]))
+  // Each is left to colleagues once it is decided.
+  await waitFor(() => expect(server.inputs('release').map(({ id }) => id)).toEqual(['1', '2', '3']))
   expect(page.leftUnsaved).toEqual([])
 })
 
@@ -244,7 +246,12 @@ test('UX-B5 in a queue a colleague was faster: the reason stays, who decided is 
   expect(screen.getByLabelText('拒绝原因')).toHaveValue('不清晰')
   // What would have come next is given back.
   await waitFor(() => expect(server.inputs('release')).toContainEqual(expect.objectContaining({ queue: 'enterprise', id: '2' })))
-  await userEvent.click(await screen.findByRole('button', { name: '下一件' }))
+  // The reason can no longer be typed into: a key in it leads on.
+  await screen.findByRole('button', { name: '下一件' })
+  const reason = screen.getByLabelText('拒绝原因')
+  expect(reason).toHaveAttribute('readonly')
+  await userEvent.click(reason)
+  press('s')
   await heading('乙公司')
 })
 

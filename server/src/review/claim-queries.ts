@@ -18,7 +18,7 @@ export interface Claimed {
 /** A tab that is gone stops repeating its claim: within a minute colleagues see nobody any more. */
 const CLAIM_MS = 55_000
 
-/** Claims a record for a tab, which then has no other claim. False while another tab has it, unless it is taken over. */
+/** Claims a record for a tab. False while another tab has it, unless it is taken over. */
 export async function claim(db: Db, { queue, id }: Claimed, { accountId, tab }: Worker, { now, takeOver = false }: { now: Date; takeOver?: boolean }) {
   const until = new Date(now.getTime() + CLAIM_MS)
   const claimed = await db.one(sql`
@@ -27,7 +27,6 @@ export async function claim(db: Db, { queue, id }: Claimed, { accountId, tab }: 
       since = case when c.account_id = excluded.account_id and c.tab = excluded.tab and c.until > ${now} then c.since else excluded.since end
     where c.until <= ${now} or (c.account_id = excluded.account_id and c.tab = excluded.tab) or ${takeOver}
     returning c.queue`)
-  if (claimed) await db.rows(sql`delete from review_claims where account_id = ${accountId} and tab = ${tab} and (queue, record_id) <> (${queue}, ${id})`)
   return claimed !== undefined
 }
 

@@ -83,6 +83,16 @@ test('UX-B5 what a colleague has open is passed over, and offered when nothing e
   expect(await next(wang)).toMatchObject({ id: first })
 })
 
+test('UX-B5 a record whose decision is on its way is given to no colleague, and stays the operator’s when that is refused', async () => {
+  const [first, second, third] = [await waiting(1), await waiting(2), await waiting(3)]
+  expect(await next(li)).toMatchObject({ id: first })
+  expect(await next(li, { deciding: first })).toMatchObject({ id: second })
+  expect(await next(wang)).toMatchObject({ id: third })
+  const claim = (id: number) => server.call(review.claim, { queue: 'enterprise', id, tab: tabOf(wang) }, { as: wang })
+  expect((await claim(first)).holder).toMatchObject({ name: '李敏' })
+  expect((await claim(second)).holder).toMatchObject({ name: '李敏' })
+})
+
 test('UX-B5 colleagues who ask at the same moment are given different records', async () => {
   const ids = new Set<number>()
   for (let day = 1; day <= 8; day++) ids.add(await waiting(day))

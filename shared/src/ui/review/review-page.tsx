@@ -54,7 +54,7 @@ function Reviewed<Row>({
 }: ReviewPageProps<Row> & { help: ReactNode }) {
   const mayDecide = useMay(queue.next, queue.fixed)
   const claim = useClaim(queue.name, id, open && mayDecide)
-  const place = useQueuePosition(queue as Queue, { id, onMove: claim.leave, onEnd: onBack, imagesOf })
+  const place = useQueuePosition(queue as Queue, { id, onEnd: onBack, imagesOf })
   const pass = () => void place?.pass(open)
   const passing = open ? '跳过' : '下一件'
   useShortcuts(place ? ([{ key: 'S', name: passing, run: pass }] satisfies Shortcut[]) : [])

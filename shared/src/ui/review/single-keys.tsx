@@ -75,6 +75,6 @@ const allOf = (parts: Iterable<() => readonly Shortcut[]>) => [...parts].flatMap
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  target.closest('input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable=true], [role=combobox]') !== null
+  target.closest('input:not([type=radio], [type=checkbox]), textarea:not([readonly]), select, [contenteditable=true], [role=combobox]') !== null
 
 const isDialogOpen = () => [...document.querySelectorAll('[role=dialog]')].some((dialog) => !dialog.closest('[style*="display: none"]'))

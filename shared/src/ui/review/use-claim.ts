@@ -15,9 +15,6 @@ export function useClaim(queue: QueueName, id: number, active: boolean) {
   const [holder, setHolder] = useState<Holder | null>(null)
   /** What was heard last; null for nobody. */
   const heard = useRef<Holder | null>(undefined)
-  /** The claim has gone on to the next record. */
-  const moved = useRef(false)
-
   /** Repeats the claim at once. */
   const repeatNow = useRef<() => void>(undefined)
 
@@ -60,7 +57,7 @@ export function useClaim(queue: QueueName, id: number, active: boolean) {
       clearTimeout(timer)
       // A claim on its way must not overtake its release. A release that is lost is made up for within a minute.
       const release = () => http.call(review.release, record).catch(() => undefined)
-      if (!moved.current) void claiming.then(release, release)
+      void claiming.then(release, release)
     }
   }, [active, http, id, notify, queries, queue])
 
@@ -71,9 +68,6 @@ export function useClaim(queue: QueueName, id: number, active: boolean) {
       await http.call(review.claim, { queue, id, tab: tabIdOf(), takeOver: '1' })
       heard.current = null
       setHolder(null)
-    },
-    leave() {
-      moved.current = true
     },
     again: () => repeatNow.current?.(),
   }

@@ -9,8 +9,6 @@ import { useTakeNext } from '../core/use-take-next'
 
 interface QueuePositionOptions {
   id: number
-  /** Called when another record is taken. */
-  onMove: () => void
   /** Called when nothing is left. */
   onEnd: () => void
   /** The images of a record, by the answer of its page's call. */
@@ -18,7 +16,7 @@ interface QueuePositionOptions {
 }
 
 /** Where the operator is in a queue, and what leads on; undefined on a page that was opened by itself. What the next record needs is fetched meanwhile. */
-export function useQueuePosition(queue: Queue, { id, onMove, onEnd, imagesOf }: QueuePositionOptions) {
+export function useQueuePosition(queue: Queue, { id, onEnd, imagesOf }: QueuePositionOptions) {
   const { http, notify } = useServices()
   const { state } = useLocation()
   const queries = useQueryClient()
@@ -40,7 +38,7 @@ export function useQueuePosition(queue: Queue, { id, onMove, onEnd, imagesOf }: 
       const { filters } = position
       const again = () => take({ filters, ...next })
       const taken = await (early.current?.catch(again) ?? again())
-      if (open(taken, { filters, ...next }, { from: state.from, replace: true, ahead: following.current })) return onMove()
+      if (open(taken, { filters, ...next }, { from: state.from, replace: true, ahead: following.current })) return
       notify.info('没有待审核的记录了')
       onEnd()
     } catch (error) {
