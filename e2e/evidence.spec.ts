@@ -106,7 +106,7 @@ test('UX-C9 a PDF is drawn in the page by what the console brings along', async 
   await page.goto(addressOf(await pieceThat(operator, isThere(1))))
   const sheet = page.locator('#content canvas').first()
   const hasInk = (canvas: HTMLCanvasElement) => {
-    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+    const { data } = canvas.getContext('2d', { willReadFrequently: true })!.getImageData(0, 0, canvas.width, canvas.height)
     return data.some((value, at) => at % 4 === 3 && value === 255 && data[at - 1]! < 128)
   }
   await eventually(() => sheet.evaluate(hasInk), true)

@@ -124,7 +124,7 @@ test('INV-04 UX-C9 SEC-B1 the PDF of an electronic invoice is drawn in the page,
   await viewer.getByText(head).first().waitFor({ state: 'attached' })
   const inked = () =>
     viewer.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
-      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+      const { data } = canvas.getContext('2d', { willReadFrequently: true })!.getImageData(0, 0, canvas.width, canvas.height)
       let dark = 0
       for (let i = 0; i < data.length; i += 4) if (data[i]! < 128 && data[i + 3]! > 128) dark += 1
       return dark

@@ -5,6 +5,7 @@ const takenAhead = () => performance.getEntriesByName('taken ahead').length
 
 test('UX-A1 a list is asked for once, before its page is there to ask', async () => {
   const { page, requests, complaints } = await open('admin@demo.cn')
+  await page.coverage.startJSCoverage()
   await page.goto('/user/enterprise?page=2')
   await settled(page)
   const { asked, taken } = await page.evaluate(() => ({
@@ -13,8 +14,13 @@ test('UX-A1 a list is asked for once, before its page is there to ask', async ()
   }))
   expect(asked).toBeLessThan(taken)
   expect(countOf(requests, 'GET /api/user/getUserList?')).toBe(1)
-  // Of what the document had fetched nothing was fetched for nothing, of which the browser would complain, and nothing twice.
+  // Of what the document had fetched nothing was fetched for nothing, and nothing twice.
   await page.waitForLoadState('networkidle')
+  const run = (await page.coverage.stopJSCoverage()).map((script) => script.url)
+  const scripts = page.locator('link[rel=preload][as=script]')
+  const preloaded = await scripts.evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))
+  expect(preloaded).not.toEqual([])
+  expect(preloaded.filter((script) => !run.includes(script))).toEqual([])
   const files = requests.filter((request) => /\.(js|css)$/.test(request) && request.startsWith('GET /assets/'))
   expect(files.length).toBe(new Set(files).size)
   expect(complaints).toEqual([])

@@ -21,11 +21,12 @@ type List = NonNullable<Awaited<ReturnType<typeof openList>>>
 /** UX-A10 at 1366×768: filters, ten rows with their last column, and the pager, and nothing to scroll. */
 async function fitsWindow(page: Page, { rows, pager }: List) {
   expect(await rows.count()).toBe(10)
-  const overflow = await page.evaluate(() => {
-    const content = document.getElementById('content')!
-    return { content: content.scrollHeight - content.clientHeight, page: document.documentElement.scrollHeight - innerHeight }
-  })
-  expect(overflow).toEqual({ content: 0, page: 0 })
+  const overflow = () =>
+    page.evaluate(() => {
+      const content = document.getElementById('content')!
+      return { content: content.scrollHeight - content.clientHeight, page: document.documentElement.scrollHeight - innerHeight }
+    })
+  await eventually(overflow, { content: 0, page: 0 })
   for (const part of [page.getByRole('columnheader').last(), rows.last().getByRole('cell').last(), pager]) {
     const { x, y, width, height } = (await part.boundingBox())!
     expect({ right: x + width <= 1366, bottom: y + height <= 768, top: y >= 0 }).toEqual({ right: true, bottom: true, top: true })
@@ -36,7 +37,7 @@ async function fitsWindow(page: Page, { rows, pager }: List) {
 async function isUsableAtDoubleSize(page: Page) {
   const size = page.viewportSize()!
   await resize(page, ZOOMED)
-  expect(await outOfReach(page)).toEqual([])
+  await eventually(() => outOfReach(page), [])
   await resize(page, size)
 }
 
@@ -79,8 +80,9 @@ async function tellsItsStatesApart(page: Page, { pathname, searched, search, fil
   answer = { status: 403, json: { code: 403, msg: '没有权限', data: null } }
   await search('不给看')
   await page.getByText('无权限').waitFor()
-  await page.goBack()
+  // Going back may ask once more.
   answer = { status: 500, contentType: 'text/html', body: '<h1>oops</h1>' }
+  await page.goBack()
   await search('1')
   await page.getByText('加载失败').waitFor()
   expect(await keyword.inputValue()).toBe('1')

@@ -98,12 +98,10 @@ test('ONLINE-03 UX-C6 the recording of a live stream plays in ranges over its li
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await page.waitForFunction(() => !document.querySelector('video'))
-  expect(
-    await page.evaluate(() => {
-      const { paused, src } = (globalThis as unknown as { left: HTMLVideoElement }).left
-      return { paused, src }
-    }),
-  ).toEqual({ paused: true, src: '' })
+  await page.waitForFunction(() => {
+    const { paused, src } = (globalThis as unknown as { left: HTMLVideoElement }).left
+    return paused && src === ''
+  })
   expect([...statuses]).toEqual([206])
   expect(complaints).toEqual([])
 })

@@ -187,6 +187,7 @@ test('UX-B9 UX-G1 single keys that an operator has switched off are off in anoth
   expect(await other.keys.isChecked()).toBe(false)
   await other.keys.click()
   await other.page.keyboard.press('Escape')
+  await other.dialog.waitFor({ state: 'hidden' })
   await other.page.getByRole('button', { name: '快捷键', exact: true }).waitFor()
   await other.page.keyboard.press('?')
   await other.dialog.waitFor()

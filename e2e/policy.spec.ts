@@ -36,6 +36,8 @@ test('SEC-B1 SEC-B2 every style that a page makes carries its nonce, and the pol
   await page.getByRole('menuitem').first().waitFor()
   await silent()
 
+  // No page is left that would ask without its session.
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await page.goto('/login')
   await page.locator('form input').first().waitFor()

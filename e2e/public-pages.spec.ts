@@ -55,8 +55,8 @@ test('PREV-01 MOBILE-01 a video is played and sought on a phone, without an acco
   const piece = pieceOf(4)
   const statuses: number[] = []
   page.on('response', (response) => response.url().includes('/api/public/getFile') && statuses.push(response.status()))
-  await page.goto(await previewOf(piece))
-  await page.getByText(/正在加载，[123] 秒/).waitFor()
+  const counting = page.getByText(/正在加载，[123] 秒/).waitFor()
+  await Promise.all([counting, page.goto(await previewOf(piece))])
   await page.getByRole('heading', { name: piece.title }).waitFor()
   await page.getByText('请将手机开始横屏模式').waitFor()
   const seconds = await page.locator('video').evaluate(async (element) => {

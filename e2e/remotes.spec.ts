@@ -76,6 +76,8 @@ test('a registry that is late is waited for: the menu is there, a notice says so
   const held = new Promise<void>((resolve) => {
     answer = resolve
   })
+  // It is not given up after ten seconds, which may pass on a slow machine.
+  await page.addInitScript(() => Object.assign(AbortSignal, { timeout: () => new AbortController().signal }))
   await page.route('**/registry.json*', async (route) => {
     await held
     await route.continue()

@@ -45,7 +45,7 @@ test('SHELL-02 UX-E3 logging out clears the token, kills it on the server, signs
   await page.getByRole('banner').getByRole('button').last().click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await page.waitForURL('**/login')
-  await other.waitForURL('**/login', { timeout: 1_000 })
+  await other.waitForURL('**/login')
   expect(await token()).toBeUndefined()
   await expect(backEnd(url).post('/api/AdminUser/getCurrentUser', {}, used)).rejects.toThrow(/401/)
 

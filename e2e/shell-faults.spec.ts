@@ -47,7 +47,7 @@ test('UX-F1 a dialog of the shell whose code is gone can be tried again, and wha
   await page.clock.fastForward(20_000)
   const renewal = page.getByRole('dialog', { name: '登录已失效，请重新登录' })
   await renewal.getByText('已填写的内容仍在页面上').waitFor()
-  await renewal.getByRole('button', { name: '重试' }).click()
+  await Promise.all([page.waitForResponse((response) => response.status() === 404), renewal.getByRole('button', { name: '重试' }).click()])
   await renewal.getByText('已填写的内容仍在页面上').waitFor()
   await bringBack()
   await renewal.getByRole('button', { name: '重试' }).click()

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { APIResponse, Page } from 'playwright-core'
 import { anotherShell } from './src/another-shell'
 import { eventually } from './src/eventually'
 import { answer } from './src/file-faults'
@@ -36,8 +36,13 @@ test('UX-F1 a tab goes on when the shell is redeployed under it, is told so, and
   const before = await startServer({ DATA_DIR: dataDir })
   const { page, complaints } = await openAs(await backEnd(before.url).signIn('admin@demo.cn'), before.url)
   const outcomes = reportsOf(page)
-  // Until it is told, the tab has the old shell only.
-  await page.route(/registry(\.json|\/revision)/, (route) => (route.request().url().includes('revision') ? route.abort() : route.continue()))
+  // Until it is told, the tab has the old shell only: what the old server said is what it is told again.
+  let said: APIResponse | undefined
+  await page.route(/registry(\.json|\/revision)/, async (route) => {
+    if (route.request().url().includes('revision')) return route.abort()
+    said ??= await route.fetch()
+    await route.fulfill({ response: said })
+  })
   await page.goto('/user/balance')
   await heading(page, '余额查询')
   const older = await buildOf(page)

@@ -93,9 +93,8 @@ test('LOGIN-02 UX-E7 a failed login says so, brings another captcha and keeps th
   await fields.account.fill('nobody@demo.cn')
   await fields.password.fill('wrong12345')
   await fields.captcha.fill('1234')
-  const sent = page.waitForResponse('**/api/login/sendSMS')
   await fields.send.click()
-  await sent
+  await fields.sms.and(page.locator(':focus')).waitFor()
   await fields.sms.fill('000000')
   await fields.submit.click()
   await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor()

@@ -40,8 +40,8 @@ test('APP-01 APP-02 UX-D1 UX-D6 a package is uploaded over a network that is cut
 
     network.cutAfter(Number.POSITIVE_INFINITY)
     await dialog.getByRole('button', { name: '重新上传' }).click()
-    await dialog.getByText('cn.demo.evidence').waitFor()
     await page.getByText('上传成功').waitFor()
+    await dialog.getByText('cn.demo.evidence').waitFor()
     await dialog.getByText('安装包的版本是 9.1.0，与填写的当前版本号 9.1.1 不一致').waitFor()
     await dialog.getByLabel('当前版本号').fill('9.1.0')
     await dialog.getByText('不一致').waitFor({ state: 'detached' })

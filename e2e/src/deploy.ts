@@ -24,11 +24,8 @@ export function deployment(url: string, remote = 'mf-users', token = DEPLOY_TOKE
 
 /** Waits until a page has been told by the registry to take a version of mf-users. */
 export const told = (page: Page, version: string) =>
-  page.waitForResponse(
-    async (response) => {
-      if (!response.url().includes('/registry.json') || !response.ok()) return false
-      const { remotes } = (await response.json()) as { remotes: { name: string; version: string }[] }
-      return remotes.some((remote) => remote.name === 'mf-users' && remote.version === version)
-    },
-    { timeout: 30_000 },
-  )
+  page.waitForResponse(async (response) => {
+    if (!response.url().includes('/registry.json') || !response.ok()) return false
+    const { remotes } = (await response.json()) as { remotes: { name: string; version: string }[] }
+    return remotes.some((remote) => remote.name === 'mf-users' && remote.version === version)
+  })

@@ -2,11 +2,11 @@
 export const PATIENCE_MS = 60_000
 const BETWEEN_MS = 50
 
-/** Reads until the answer equals what is `expected`. @throws with the difference when it never does */
+/** Reads until the answer equals what is `expected`. @throws with the difference when it never does, or as reading failed last */
 export async function eventually<T>(read: () => Promise<T>, expected: T, within = PATIENCE_MS) {
   for (const until = Date.now() + within; ; ) {
-    const answer = await read()
     try {
+      const answer = await read()
       // As Jest compares: what `fetch` answers has other prototypes than what a test makes, and Node's comparison minds.
       return expect(answer).toEqual(expected)
     } catch (error) {
