@@ -1,0 +1,18 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * The tabs of a page's window, as the browser knows them. Of a tab that a click with Ctrl has opened, Playwright sometimes never tells, and it can wait for the first navigation of such
+ * a tab for ever.
+ */
+export async function tabsOf(page: Page): Promise<{ path: string; title: string }[]> {
+  const cdp = await page.context().newCDPSession(page)
+  try {
+    const { browserContextId } = (await cdp.send('Target.getTargetInfo')).targetInfo
+    const { targetInfos } = await cdp.send('Target.getTargets')
+    return targetInfos
+      .filter((target) => target.type === 'page' && target.browserContextId === browserContextId)
+      .map(({ url, title }) => ({ path: new URL(url).pathname, title }))
+  } finally {
+    await cdp.detach()
+  }
+}
