@@ -36,7 +36,7 @@ function firstRequests(phase = 'signed-in') {
   return { asked, ...createFirstRequests({ getState: () => ({ phase, console }), http } as unknown as Session) }
 }
 
-test('entering a remote asks what its page will ask; going on within it asks nothing, since its pages are there', () => {
+test('entering a remote asks what its page will ask; going on within it and coming back asks nothing, since its pages are there', () => {
   const { asked, enter } = firstRequests()
   enter('/user/enterprise', '?page=2')
   enter('/user/enterprise', '?page=3')
@@ -46,8 +46,13 @@ test('entering a remote asks what its page will ask; going on within it asks not
   expect(asked).toEqual([
     ['/api/users', { page: '2' }, { passive: false }],
     ['/api/orders', { page: '1' }, { passive: false }],
-    ['/api/users', { page: '1' }, { passive: false }],
   ])
+})
+
+test('another page of a remote that was there before is asked for: its code may not be', () => {
+  const { asked, enter } = firstRequests()
+  for (const path of ['/user/plain', '/money/just', '/user/enterprise', '/money/just']) enter(path, '')
+  expect(asked.map(([path]) => path)).toEqual(['/api/orders', '/api/users'])
 })
 
 test('the first page is asked for as the page that it leads to', () => {

@@ -6,7 +6,10 @@ export type FirstRequests = ReturnType<typeof createFirstRequests>
 
 /** Makes the request that a page will make first while the page's code is on its way (`HostHttp.askAhead`); nothing for a page that the operator may not open. */
 export function createFirstRequests({ getState, http }: Session) {
-  let entered: string | undefined
+  /** The remote that is shown. */
+  let shown: string | undefined
+  /** The pages that were there before: their remotes and paths. */
+  const visited = new Set<string>()
 
   function pageAt(pathname: string) {
     const state = getState()
@@ -21,11 +24,15 @@ export function createFirstRequests({ getState, http }: Session) {
   }
 
   return {
-    /** At each navigation. The pages of the remote that is shown already are there, and ask for themselves. */
+    /** At each navigation. The pages of the remote that is shown and those that were there before are loaded already, and ask for themselves. */
     enter(pathname: string, search: string) {
       const page = pageAt(pathname)
-      if (page && page.remote.name !== entered) ask(page, search, false)
-      entered = page?.remote.name
+      if (page) {
+        const name = `${page.remote.name} ${page.route.path}`
+        if (page.remote.name !== shown && !visited.has(name)) ask(page, search, false)
+        visited.add(name)
+      }
+      shown = page?.remote.name
     },
     /** When the pointer rests on what leads to a page. */
     aimAt(pathname: string) {
