@@ -22,7 +22,8 @@ export async function holdingProxy(target: string, path: string) {
     })
   }
 
-  const proxy = createServer((asked, response) => {
+  // Idle connections stay, as the server's headers, which are passed on, promise: by default they are closed after 5 s, and a request that is being sent then is lost.
+  const proxy = createServer({ keepAliveTimeout: 0 }, (asked, response) => {
     const { method, url, headers } = asked
     const passed = request(target + url, { method, headers }, (answer) => {
       response.writeHead(answer.statusCode!, answer.headers)
