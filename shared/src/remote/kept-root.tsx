@@ -1,4 +1,4 @@
-import React, { type ComponentType, type ReactNode, useEffect } from 'react'
+import React, { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { AppProps } from 'single-spa'
@@ -44,10 +44,26 @@ function createKeptRoot() {
   container.style.display = 'contents'
   // What is thrown goes to the host, which logs it: React has nothing to add.
   const root = createRoot(container, { onCaughtError: () => {} })
+  let page: ReactNode = null
+  let tell: (() => void) | undefined
+  const subscribe = (listener: () => void) => {
+    tell = listener
+    return () => {}
+  }
+  const Page = () => useSyncExternalStore(subscribe, () => page)
+  const theme = (
+    <KitTheme>
+      <Page />
+    </KitTheme>
+  )
   return {
     container,
-    // Synchronously: what React renders when it finds the time comes a frame later.
-    render: (page: ReactNode) => flushSync(() => root.render(<KitTheme>{page}</KitTheme>)),
+    /** Renders the page alone: the theme around it stays as it is. */
+    render(next: ReactNode) {
+      page = next
+      // Synchronously: what React renders when it finds the time comes a frame later.
+      flushSync(() => (tell ? tell() : root.render(theme)))
+    },
   }
 }
 

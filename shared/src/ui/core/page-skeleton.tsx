@@ -2,7 +2,21 @@ import css from './page-skeleton.module.css'
 
 const LINE_PX = 32
 
+interface PageSkeletonProps {
+  lines?: number
+  /** Stands for one frame: an animation would only cost that frame. */
+  still?: boolean
+}
+
 /** Placeholder for content that is loading, as high as its lines. */
-export function PageSkeleton({ lines = 9 }: { lines?: number }) {
-  return <div className={css.skeleton} style={{ height: lines * LINE_PX }} role="status" aria-busy aria-label="加载中" />
+export function PageSkeleton({ lines = 9, still }: PageSkeletonProps) {
+  return (
+    <div
+      className={still ? css.skeleton : `${css.skeleton} ${css.breathing}`}
+      style={{ height: lines * LINE_PX }}
+      role="status"
+      aria-busy
+      aria-label="加载中"
+    />
+  )
 }

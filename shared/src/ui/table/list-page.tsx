@@ -100,7 +100,7 @@ export function ListPage<R extends ListRoute>({
       <Page>
         {header}
         <Panel>
-          <PageSkeleton lines={10} />
+          <PageSkeleton lines={10} still />
         </Panel>
       </Page>
     )
