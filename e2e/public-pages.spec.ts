@@ -99,6 +99,25 @@ test('PREV-01 an image, a recording and a file are shown, with what their link g
   expect(complaints).toEqual([])
 })
 
+test('PREV-01 UX-C4 an image that comes while its page is pressed moves no link from under the finger', async () => {
+  const { page } = await openPhone()
+  let release = () => {}
+  const pressed = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/getFile/, async (route) => {
+    await pressed
+    await route.continue()
+  })
+  await page.goto(await previewOf(pieceOf(2)))
+  await page.getByRole('link', { name: '核验这份证据是否真实、完整' }).hover()
+  await page.mouse.down()
+  release()
+  await page.waitForFunction(() => document.querySelector('img')!.naturalWidth > 0)
+  await page.mouse.up()
+  await page.waitForURL(/\/verify\//)
+})
+
 test('MOBILE-02 SEC-I3 a certificate is read in a frame in which nothing runs', async () => {
   const { page } = await openPhone()
   await watch(page)

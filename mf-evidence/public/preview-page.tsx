@@ -40,6 +40,8 @@ function Shown({ preview, medium, query }: { preview: Preview; medium: Medium; q
   const playable = usePlayable(preview, query)
   return (
     <Sheet title={title} about={about[medium]}>
+      {/* Above the file: an image or a video that comes late would move it while it is pressed. */}
+      <VerifyLink baoquan={baoquan} grant={query.grant} />
       {damagedAt ? (
         <p role="alert" className="notice">
           文件内容与存证时的哈希值不一致（发现于 {damagedAt}），已停止展示。
@@ -47,7 +49,6 @@ function Shown({ preview, medium, query }: { preview: Preview; medium: Medium; q
       ) : (
         <MediumView medium={medium} title={title} file={file} playable={playable} />
       )}
-      <VerifyLink baoquan={baoquan} grant={query.grant} />
       <Facts>
         <Fact name="证据编号" digest>
           {baoquan}
