@@ -81,14 +81,20 @@ test.each(lastingRoutes)('SEC-I1 SEC-D4 no hostile value breaks $path, takes lon
   const as = await server.operator({ permissions: 'all' })
   const before = await rowCounts()
   const wrong: string[] = []
-  for (const name of Object.keys(route.input.shape)) {
-    for (const value of hostile) {
-      const started = performance.now()
-      const { statusCode, body } = await server.request(route, { ...inputsOf(route)[0], [name]: value }, { as, headers: { 'idempotency-key': 'k'.repeat(16) } })
-      const telling = statusCode !== 200 && /syntax|select |pg_|relation|ECONN|node_modules/i.test(body)
-      if (statusCode >= 500 || telling || performance.now() - started > 4_000)
-        wrong.push(`${name}=${JSON.stringify(value)}: ${statusCode} ${body.slice(0, 200)}`)
+  const send = async (fields: Record<string, string>) => {
+    const started = performance.now()
+    const { statusCode, body } = await server.request(route, { ...inputsOf(route)[0], ...fields }, { as, headers: { 'idempotency-key': 'k'.repeat(16) } })
+    const telling = statusCode !== 200 && /syntax|select |pg_|relation|ECONN|node_modules/i.test(body)
+    if (statusCode >= 500 || telling || performance.now() - started > 4_000) wrong.push(`${JSON.stringify(fields)}: ${statusCode} ${body.slice(0, 200)}`)
+  }
+  for (const value of hostile) {
+    // What the contract's fields refuse goes no further, so they are told all at once. A value that a field takes is sent beside sound ones.
+    const refused: Record<string, string> = {}
+    for (const [name, field] of Object.entries<z.ZodMiniType>(route.input.shape)) {
+      if (field.safeParse(value).success) await send({ [name]: value })
+      else refused[name] = value
     }
+    if (Object.keys(refused).length) await send(refused)
   }
   expect(wrong).toEqual([])
   expect(await rowCounts()).toEqual(before)
