@@ -57,3 +57,9 @@ test('UX-G1 UX-G6 a record under review with its documents and the refusal, a re
   expect(await findingsOn(page)).toEqual([])
   expect(complaints).toEqual([])
 })
+
+test('UX-G1 pale Chinese text is found: axe passes over characters that the browser has no font for', async () => {
+  const { page } = await open()
+  await page.setContent('<main><p style="color: #999">看不清的文字</p></main>')
+  expect(await findingsOn(page)).toContainEqual(expect.stringMatching(/^color-contrast: .*看不清的文字/))
+})

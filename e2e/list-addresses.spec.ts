@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core'
 import { eventually } from './src/eventually'
-import { follow, load, loadInside, openList, settled, type View, viewOf } from './src/list'
+import { follow, HOME, load, loadInside, openList, settled, type View, viewOf } from './src/list'
 import { forNextTest, open, openKept, type Operator, url } from './src/operator'
 import { remotePages } from './src/remote-pages'
 import { signInAtForm } from './src/sign-in'
 
 /** Rows a page: so few that every list has three pages. */
 const LIMIT = 3
-/** Where the tab comes from, and is led back to: no page, so that it asks for no list. */
-const HOME = '/nowhere'
 const lists: string[] = []
 
 let operator: Operator

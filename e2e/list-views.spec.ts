@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { findingsOn } from './src/axe'
 import { eventually } from './src/eventually'
-import { answered, follow, openList, settled, viewOf } from './src/list'
+import { answered, follow, HOME, load, loadInside, openList, settled, viewOf } from './src/list'
 import { forNextTest, openKept, type Operator } from './src/operator'
 import { remotePages } from './src/remote-pages'
 import { outOfReach, resize, ZOOMED } from './src/zoom'
@@ -14,6 +14,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   await forNextTest(operator, { passed })
   passed = false
+  // From no page at all: a remote keeps what its pages read until another remote is shown.
+  await (operator.page.url() === 'about:blank' ? load : loadInside)(operator.page, HOME)
 })
 
 type List = NonNullable<Awaited<ReturnType<typeof openList>>>
@@ -125,7 +127,7 @@ test.each(remotePages)(
   'UX-A2 UX-A9 UX-A10 UX-A11 UX-G1 UX-G3 UX-G6 the page at %s: no finding of axe, a silent console, every control in reach at 200 %%; a list fits the window, searches on Enter, says what it lacks, is come back to',
   async (path) => {
     const { page, complaints } = operator
-    const list = await openList(operator, path)
+    const list = await openList(operator, path, loadInside)
     expect(await findingsOn(page)).toEqual([])
     expect(complaints).toEqual([])
     await isUsableAtDoubleSize(page)

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
 
@@ -12,10 +13,13 @@ const flags = [
   '--disable-sync',
 ]
 
+/** Chinese fonts, the same on every machine. */
+const FONTS = join(__dirname, 'fonts.conf')
+
 /** How to start a browser: the one that CHROMIUM_PATH names, else one that is installed, else the one that an npm package carries. */
 export async function chromiumOptions() {
   const executablePath = process.env.CHROMIUM_PATH ?? installed.find((path) => existsSync(path)) ?? (await bundledChromium())
-  return { executablePath, args: flags, headless: true }
+  return { executablePath, args: flags, headless: true, env: { ...process.env, FONTCONFIG_FILE: FONTS } }
 }
 
 async function bundledChromium() {

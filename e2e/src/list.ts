@@ -46,6 +46,9 @@ export async function load(page: Page, address: string) {
   await settled(page)
 }
 
+/** Where a tab comes from that opens lists from within the console: no page, so that it asks for no list. */
+export const HOME = '/nowhere'
+
 /** The same from within the console, where the tab shows another page of it. */
 export async function loadInside(page: Page, address: string) {
   await page.locator('#content h1').evaluateAll((headings) => {
