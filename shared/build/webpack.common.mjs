@@ -41,8 +41,13 @@ export function commonConfig({ dir, name, production, folder = '', hashed = prod
         { test: /node_modules[\\/]@(rc-component|ant-design)[\\/]/, sideEffects: false },
       ],
     },
-    // The compiler that the sources go through; webpack's own choice takes several times as long.
-    optimization: { minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify })] },
+    optimization: {
+      minimizer: [
+        // The compiler that the sources go through; webpack's own choice takes several times as long.
+        new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify }),
+        new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.esbuildMinifyCss }),
+      ],
+    },
     plugins: [new MiniCssExtractPlugin({ filename: named('.css'), chunkFilename: named('.css'), ignoreOrder: true, insert: insertStyles })],
     cache: {
       type: 'filesystem',
