@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { type FileLocation, filesIn } from '../files/file-store'
 
 /** A file that has arrived whole. */
@@ -34,20 +33,22 @@ export function incomingFolder({ dataDir }: Pick<FileLocation, 'dataDir'>) {
       const id = randomBytes(16).toString('hex')
       const hash = createHash('sha256')
       let size = 0
-      async function* counted(chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
+      async function* counted() {
+        for await (const chunk of source as AsyncIterable<Buffer>) {
           hash.update(chunk)
           size += chunk.length
           yield chunk
         }
       }
-      // Opened before anything can fail: a stream that opens its file by itself may do so after it was destroyed.
       const file = await open(pathOf(id), 'wx', 0o600)
       try {
-        await pipeline(source, counted, file.createWriteStream({ flush: true }))
+        await writeFile(file, counted())
+        await file.sync()
       } catch (error) {
         await rm(pathOf(id), { force: true })
         throw error
+      } finally {
+        await file.close()
       }
       return { id, path: pathOf(id), size, sha256: hash.digest('hex') }
     },

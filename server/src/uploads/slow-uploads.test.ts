@@ -137,6 +137,22 @@ test('SEC-R4 who may not upload, or sends what is refused, is answered at once, 
   await nothingIsLeft()
 })
 
+test('SEC-R3 UX-D6 a browser that sends an upload anew after each cut of its connection is not refused for what was cut', async () => {
+  for (let cut = 0; cut < 12; cut++) {
+    const call = uploading()
+    call.socket.write(PART)
+    call.socket.write(Buffer.alloc(1_000_000))
+    while (call.socket.writableLength && !call.socket.destroyed) await setTimeout(1)
+    expect(call.answer()).toBe('')
+    call.socket.resetAndDestroy()
+  }
+  const whole = uploading({ length: PART.length + END.length + 1 })
+  whole.socket.write(`${PART}x${END}`)
+  while (!whole.answer().includes('"code"')) await setTimeout(10)
+  expect(whole.answer()).toContain('HTTP/1.1 200')
+  whole.socket.destroy()
+})
+
 test('SEC-R3 at most four files of one account arrive at a time; others’ do, and its next one when one has ended', async () => {
   const calls: ReturnType<typeof uploading>[] = []
   const begin = (token = as.token) => {

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { ApiError, type UploadRoute } from '@console/platform/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../db/db'
@@ -15,11 +16,17 @@ export interface UploadedFile extends ReceivedFile {
 
 /** So many files of one account may arrive at the same time, at each server. */
 const AT_ONCE = 4
+/** How long another one waits for one of them to end. A browser sends a cut upload anew at once, before the server has noticed the cut and cleared away what had come. */
+const WAIT_MS = 2_000
 const DAY_MS = 24 * 3_600_000
 const FOLDER = 'uploads'
 
 /** What an upload is called in the store. */
 export const fileOf = (id: string) => `${FOLDER}/${id}`
+
+function refuse(): never {
+  throw new ApiError(429, `同时上传的文件不能超过 ${AT_ONCE} 个，请等其中一个完成后再试`)
+}
 
 export type Uploads = ReturnType<typeof uploadsOver>
 
@@ -28,6 +35,23 @@ export function uploadsOver({ db, dataDir, files }: Pick<FileLocation, 'dataDir'
   const incoming = incomingFolder({ dataDir })
   /** How many files of an account are arriving. */
   const arriving = new Map<number, number>()
+  /** Emits an account's id when one of its files no longer arrives. */
+  const ended = new EventEmitter().setMaxListeners(0)
+
+  /** Counts a file that begins to arrive. */
+  async function enter(accountId: number) {
+    const signal = AbortSignal.timeout(WAIT_MS)
+    const full = () => (arriving.get(accountId) ?? 0) >= AT_ONCE
+    while (full()) await once(ended, `${accountId}`, { signal }).catch(refuse)
+    arriving.set(accountId, (arriving.get(accountId) ?? 0) + 1)
+  }
+
+  function leave(accountId: number) {
+    const left = arriving.get(accountId)! - 1
+    if (left > 0) arriving.set(accountId, left)
+    else arriving.delete(accountId)
+    ended.emit(`${accountId}`)
+  }
 
   /** Nothing is left of a file that no row owns. The database is asked: a transaction may have failed at its end, or be somebody else's answer. */
   async function settle(id: string) {
@@ -41,18 +65,14 @@ export function uploadsOver({ db, dataDir, files }: Pick<FileLocation, 'dataDir'
      * @throws ApiError 429 while too many files of the account arrive
      */
     async receive(request: FastifyRequest, { file }: UploadRoute, accountId: number) {
-      const others = arriving.get(accountId) ?? 0
-      if (others >= AT_ONCE) throw new ApiError(429, `同时上传的文件不能超过 ${AT_ONCE} 个，请等其中一个完成后再试`)
-      arriving.set(accountId, others + 1)
+      await enter(accountId)
       try {
         if (!(await hasRoom(dataDir, Number(request.headers['content-length'] ?? 0))))
           throw Object.assign(new Error('No room for an upload'), { code: 'ENOSPC' })
         const { fields, name, file: received } = await readUpload(request, file, incoming)
         return { fields, file: { ...received, name } as UploadedFile }
       } finally {
-        const left = arriving.get(accountId)! - 1
-        if (left > 0) arriving.set(accountId, left)
-        else arriving.delete(accountId)
+        leave(accountId)
       }
     },
     /** Moves a received file into the store. It stays there if a row owns it when it is settled. */
