@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { fileFaults } from './src/file-faults'
-import { open } from './src/operator'
+import { closeTab, open } from './src/operator'
 
 /** `SOAK_MINUTES=30` makes a long run; `SOAK_SEED` repeats the faults of an earlier one. */
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 2)
@@ -115,8 +115,7 @@ test(`SEC-R6 ${MINUTES} minutes of faults that come and go (SOAK_SEED=${SEED}): 
     expect(longest).toBeLessThan(BLANK_MS)
     expect(sameDocument).toBe(true)
     expect(uncaught).toEqual([])
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await context.close()
+    await closeTab(page)
     seen.visits += 1
   }
 
