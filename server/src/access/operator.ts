@@ -18,5 +18,12 @@ export interface Operator {
   holds(nodeId: number): boolean
 }
 
+/** Who makes a call, and from which address. */
+export interface Caller {
+  /** Null on public routes, whose handlers do not read it. */
+  operator: Operator
+  ip: string
+}
+
 /** Finds the operator behind a session's token, or null. A passive call does not keep the session awake. */
 export type Authenticate = (token: string | undefined, options?: { passive?: boolean }) => Promise<Operator | null>

@@ -1,7 +1,6 @@
 import { ApiError } from '@console/platform/contract'
-import type { Accessed } from '../audit/trail'
+import type { Accessed, RecordAccess } from '../audit/trail'
 import type { Db } from '../db/db'
-import type { Call } from '../http/call'
 
 /** One personal value as the database has it, and the number of whose it is. */
 export interface Personal {
@@ -23,7 +22,7 @@ interface Whose {
  * Answers one personal value in full, and records who saw it.
  * @throws ApiError 404 when there is none, or none that the caller may see
  */
-export function revealed({ recordAccess }: Pick<Call, 'recordAccess'>, found: Personal | undefined, { subject, label = '手机号', may, also }: Whose) {
+export function revealed({ recordAccess }: { recordAccess: RecordAccess }, found: Personal | undefined, { subject, label = '手机号', may, also }: Whose) {
   if (!found?.value || !may) throw new ApiError(404, '该记录不存在')
   recordAccess({ subject, subjectId: found.subjectId, action: `查看完整${label}` }, also)
   return { value: found.value }

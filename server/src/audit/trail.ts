@@ -31,6 +31,12 @@ export interface Change {
 /** What a call has shown or handed out. */
 export type Accessed = Omit<Change, 'before' | 'after'>
 
+/**
+ * Puts on record that a read shows personal data in full, or hands out a file. Written when the answer is ready; an answer that fails leaves no record. `also` is written in
+ * the same transaction, before it.
+ */
+export type RecordAccess = (access: Accessed, also?: (tx: Db) => Promise<unknown>) => void
+
 /** Who made a change, when and from where. */
 export interface Origin {
   at: Date

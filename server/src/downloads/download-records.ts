@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/db'
 import type { ByteRange } from '../files/byte-range'
 import type { Operator } from '../access/operator'
-import type { FileAnswer } from '../http/call'
+import type { FileAnswer } from '../files/file-answer'
 import { messageTold } from '../http/errors'
 import * as queries from './queries'
 

@@ -1,8 +1,11 @@
 import { ApiError } from '@console/platform/contract'
 import { type CustodyKind, noFileYet } from '@console/platform/contract/evidence'
+import type { FastifyReply } from 'fastify'
+import type { Caller } from '../access/operator'
+import type { Db } from '../db/db'
+import type { FileAnswer } from '../files/file-answer'
 import type { FileStore } from '../files/file-store'
 import { storedFile } from '../files/stored-file'
-import type { Call, FileAnswer } from '../http/call'
 import { addCustodyOnce } from './custody'
 import { recordCheck } from './integrity'
 import type { KeptFile, Original } from './queries'
@@ -40,7 +43,7 @@ interface Handing {
 /** A file of evidence as an answer. That it is handed out stands in its chain of custody before the first byte is sent; read whole, it is held against its hash. */
 export function evidenceFile(
   files: FileStore,
-  { db, operator, ip, reply }: Pick<Call, 'db' | 'operator' | 'ip' | 'reply'>,
+  { db, operator, ip, reply }: Caller & { db: Db; reply: Pick<FastifyReply, 'log'> },
   file: KeptFile,
   { kind, detail, since, inline }: Handing,
 ): FileAnswer {

@@ -1,5 +1,6 @@
 import type { Change } from '../audit/trail'
-import type { Call, FileAnswer } from '../http/call'
+import type { FileAnswer } from '../files/file-answer'
+import type { Call } from '../http/call'
 import type { ExportSlots } from './export-slots'
 import { type Column, xlsx } from './xlsx'
 

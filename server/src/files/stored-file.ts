@@ -1,7 +1,7 @@
 import { ApiError } from '@console/platform/contract'
-import type { FileAnswer } from '../http/call'
 import type { ByteRange } from './byte-range'
 import { checked } from './checked-stream'
+import type { FileAnswer } from './file-answer'
 import type { FileStore } from './file-store'
 
 export interface Stored extends Pick<FileAnswer, 'name' | 'type' | 'inline'> {

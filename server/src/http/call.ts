@@ -1,50 +1,28 @@
-import type { Readable } from 'node:stream'
 import type { Contract, InputOf, ResultOf, Route, UploadRoute } from '@console/platform/contract'
 import type { FastifyReply } from 'fastify'
-import type { Operator } from '../access/operator'
-import type { Accessed, Change } from '../audit/trail'
+import type { Caller } from '../access/operator'
+import type { Change, RecordAccess } from '../audit/trail'
 import type { Db } from '../db/db'
 import type { Json } from '../db/json'
-import type { ByteRange } from '../files/byte-range'
+import type { FileAnswer } from '../files/file-answer'
 import type { Finder } from '../search/finder'
 import type { UploadedFile } from '../uploads/uploads'
 
 /** What a domain's handler is given. */
-export interface Call<R extends Route = Route> {
+export interface Call<R extends Route = Route> extends Caller {
   /** Parsed by the route's schema: everything typed, defaults filled in. */
   input: InputOf<R>
   /** The file of an upload. Its row among the uploads is inserted by the time that the write runs. */
   file: R extends UploadRoute ? UploadedFile : undefined
   /** For a route that writes: the transaction that its idempotency key is stored in, too. */
   db: Db
-  /** Null on public routes, whose handlers do not read it. */
-  operator: Operator
-  ip: string
   /** Tells the audit trail what a write has changed. A write that tells nothing fails. */
   record(change: Change): void
-  /** Tells the audit trail that a read shows personal data in full, or hands out a file. Written when the answer is ready; an answer that fails leaves no record. `also` is written in the same transaction, before it. */
-  recordAccess(access: Accessed, also?: (tx: Db) => Promise<unknown>): void
+  recordAccess: RecordAccess
   /** For an answer that takes long: checks session and permission again. @throws ApiError 401 or 403. */
   stillAllowed(): Promise<void>
   /** Sets a cookie. */
   reply: FastifyReply
-}
-
-/** What a route marked `download` answers. */
-export interface FileAnswer {
-  /** As the operator sees it; sent by RFC 6266. */
-  name: string
-  type: string
-  /** Bytes, where known. Of a file whose size is known, parts can be asked for. */
-  size?: number
-  /** Tells these bytes from all others: a download that broke off goes on only with the same. */
-  etag?: string
-  /** Shown by the browser where it stands, as images and players are, and not saved. Only for types that carry no script. */
-  inline?: boolean
-  /** The policy of a document that a page of ours shows in a frame. Every other file is in a sandbox and in no frame. */
-  framePolicy?: string
-  /** The bytes, or a part of them. Called once, and not for HEAD. It may still fail with what the operator is told. */
-  open(range?: ByteRange): Promise<Readable>
 }
 
 export type Handler<R extends Route> = (call: Call<R>) => Promise<R extends { download: boolean } ? FileAnswer : ResultOf<R> | Json<ResultOf<R>>>

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import type { Sending } from '../downloads/download-records'
 import { rangeOf } from '../files/byte-range'
 import { reuseSentBuffers } from '../files/read-buffers'
-import type { FileAnswer } from './call'
+import type { FileAnswer } from '../files/file-answer'
 
 /**
  * Streams a file, or the part of it that was asked for: never run in our origin, never kept by a cache. `keep` comes after the file could be opened and before anything is sent.

@@ -5,7 +5,7 @@ import { atMost } from '../at-most'
 import type { FileStore } from '../files/file-store'
 import { type Stored, storedFile } from '../files/stored-file'
 import type { Operator } from '../access/operator'
-import type { FileAnswer } from '../http/call'
+import type { FileAnswer } from '../files/file-answer'
 import { burntWatermark } from './burnt-watermark'
 
 /** Each holds an image of up to 200 MB unpacked, and a thread. */

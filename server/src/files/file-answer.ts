@@ -1,0 +1,19 @@
+import type { Readable } from 'node:stream'
+import type { ByteRange } from './byte-range'
+
+/** What a route marked `download` answers. */
+export interface FileAnswer {
+  /** As the operator sees it; sent by RFC 6266. */
+  name: string
+  type: string
+  /** Bytes, where known. Of a file whose size is known, parts can be asked for. */
+  size?: number
+  /** Tells these bytes from all others: a download that broke off goes on only with the same. */
+  etag?: string
+  /** Shown by the browser where it stands, as images and players are, and not saved. Only for types that carry no script. */
+  inline?: boolean
+  /** The policy of a document that a page of ours shows in a frame. Every other file is in a sandbox and in no frame. */
+  framePolicy?: string
+  /** The bytes, or a part of them. Called once, and not for HEAD. It may still fail with what the operator is told. */
+  open(range?: ByteRange): Promise<Readable>
+}
