@@ -9,7 +9,7 @@ export const HandOverDialog = ({ application: { orderId, handler }, ...dialog }:
     title={handler ? '转交经办人' : '指派经办人'}
     call={notarization.handOver}
     fields={{ accountId: <HandlerChoice except={handler?.accountId} /> }}
-    hints={{ accountId: '只列出可审核且接受出证工作的账号；经办人不能审核自己经办的申请。' }}
+    hints={{ accountId: '只列出可审核且接受出证工作的账号；经办过的人不能审核该申请，转交后也不能。' }}
     fixed={{ orderId }}
     {...dialog}
   />

@@ -116,8 +116,8 @@ export function NotarizationReview({ application, userId }: NotarizationReviewPr
 export const isOffered = ({ status, editPermission }: NotarizationDetail) => status === 1 && editPermission
 
 /** Why whoever may decide applications cannot decide this one. */
-export function whyNot({ payStatus, handledBySelf, othersMayCheck }: NotarizationDetail) {
+export function whyNot({ payStatus, handledBySelf, handledBefore, othersMayCheck }: NotarizationDetail) {
   if (payStatus !== '已支付') return '该申请尚未支付，不能审核'
-  if (!handledBySelf) return undefined
-  return `您是该申请的经办人，须由他人审核${othersMayCheck ? '' : '：需要第二位有权限的审核人'}`
+  if (!handledBySelf && !handledBefore) return undefined
+  return `您${handledBySelf ? '是该申请的经办人' : '曾经办该申请'}，须由他人审核${othersMayCheck ? '' : '：需要第二位有权限的审核人'}`
 }

@@ -202,7 +202,7 @@ test('UX-B8 whoever handles a case finds its form disabled, and why', async () =
   expect(fieldsIn('经办')).toMatchObject({ 经办人: '李经办（本人）' })
 })
 
-test('UX-B8 the handler hands the case to one of the others, and may then decide it', async () => {
+test('UX-B8 the handler hands the case to one of the others, and may still not decide it', async () => {
   const { server, page } = await open({ handledBySelf: true, mayHandOver: true })
   await userEvent.click(screen.getByRole('button', { name: '转交' }))
   const dialog = within(await screen.findByRole('dialog', { name: '转交经办人' }))
@@ -211,10 +211,12 @@ test('UX-B8 the handler hands the case to one of the others, and may then decide
   await userEvent.click(dialog.getByLabelText('经办人'))
   await userEvent.click(await screen.findByTitle('周敏华'))
   expect(screen.queryByTitle('李经办')).toBeNull()
-  server.answer('detail', () => ({ ...applicationDetail, handler: { accountId: 6, name: '周敏华', at: '2026-06-02 11:00:00' } }))
+  server.answer('detail', () => ({ ...applicationDetail, handledBefore: true, handler: { accountId: 6, name: '周敏华', at: '2026-06-02 11:00:00' } }))
   await userEvent.click(dialog.getByRole('button', { name: '提交' }))
   await waitFor(() => expect(server.inputs('handOver')).toEqual([{ orderId: '31', accountId: '6' }]))
-  expect(await screen.findByRole('button', { name: '提交审核' })).toBeEnabled()
+  expect(await review().findByText('您曾经办该申请，须由他人审核')).toBeVisible()
+  expect(screen.getByRole('button', { name: '提交审核' })).toBeDisabled()
+  expect(fieldsIn('经办')).toMatchObject({ 经办人: '周敏华' })
   expect(page.said).toEqual(['操作成功'])
 })
 

@@ -47,6 +47,7 @@ export const applicationDetail: NotarizationDetail = {
   notarialStatus: '出证中',
   editPermission: true,
   handledBySelf: false,
+  handledBefore: false,
   othersMayCheck: true,
   mayTakeOver: false,
   mayHandOver: false,

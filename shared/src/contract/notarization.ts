@@ -138,9 +138,11 @@ export const NotarizationDetail = z.object({
   notarialStatus: names(notarialStatuses),
   /** Whether the operator's role may decide (node 51). */
   editPermission: z.boolean(),
-  /** Whether the operator prepared the case: somebody else decides it. */
+  /** Whether the operator handles the case: somebody else decides it. */
   handledBySelf: z.boolean(),
-  /** Whether there is another account that may decide. */
+  /** Whether the operator handled it once and somebody else does now: that changes nothing about who decides. */
+  handledBefore: z.boolean(),
+  /** Whether there is another account that may decide, and never handled the case. */
   othersMayCheck: z.boolean(),
   /** Whether the operator may take the case over, which nobody handles. */
   mayTakeOver: z.boolean(),
@@ -197,7 +199,7 @@ export const notarization = routes({
     input: z.object({}),
     result: TabCounts,
   }),
-  /** Of those that the operator may decide: not of their own cases. */
+  /** Of those that the operator may decide: not of cases that they ever handled. */
   next: post('/api/notarization/takeNext', {
     summary: '领取下一条待审核的出证申请',
     access: 'notarization/data',

@@ -52,10 +52,10 @@ export const notarizationList = ({ pay, notarial, dateTime, keyword }: ListFilte
 
 export const listNotarizations = (db: Db, filters: Filters, personal: boolean) => page<NotarizationRow>(db, notarizationList(filters, personal), filters)
 
-/** What is waiting for somebody else's decision than its handler's. */
+/** What is waiting for a decision of somebody who never handled it. */
 export function waitingFor(accountId: number, filters: ListFilters, personal: boolean): List {
   const list = notarizationList({ ...filters, ...notarizationTabs.waiting.filters }, personal)
-  return { ...list, where: [...list.where, sql`n.handled_by is distinct from ${accountId}`], count: undefined }
+  return { ...list, where: [...list.where, sql`${accountId} <> all (n.handlers)`], count: undefined }
 }
 
 export const mobileOf = (db: Db, orderId: number) =>
@@ -65,6 +65,7 @@ type Found = Omit<
   NotarizationDetail,
   | 'editPermission'
   | 'handledBySelf'
+  | 'handledBefore'
   | 'mayTakeOver'
   | 'mayHandOver'
   | 'authorFront'
@@ -76,7 +77,7 @@ type Found = Omit<
   | 'adviceUrlPdf'
   | 'tellUrlPdf'
   | 'notesUrlPdf'
-> & { documents: DocumentKind[]; isOpen: boolean; mayHandle: boolean }
+> & { documents: DocumentKind[]; isOpen: boolean; mayHandle: boolean; handledEver: boolean }
 
 /** Its history is of the changes, the assignment at its payment first: who looked at it stands in the trail alone. */
 export const findDetail = (db: Db, { orderId, userId, type }: InputOf<typeof notarization.detail>, personal: boolean, accountId: number) =>
@@ -99,7 +100,8 @@ export const findDetail = (db: Db, { orderId, userId, type }: InputOf<typeof not
           ) h
         ), '[]') as history,`)}
         n.status = 1 and n.pay = 2 as "isOpen", exists (${handlers} and a.id = ${accountId}) as "mayHandle",
-        exists (select from accounts a join roles r on r.id = a.role_id where ${mayCheck} and a.id <> ${accountId}) as "othersMayCheck"
+        ${accountId} = any (n.handlers) as "handledEver",
+        exists (select from accounts a join roles r on r.id = a.role_id where ${mayCheck} and a.id <> ${accountId} and a.id <> all (n.handlers)) as "othersMayCheck"
       from notarizations n join orders o on o.id = n.order_id
       where n.order_id = ${orderId} and n.user_id = ${userId}${type === undefined ? sql`` : sql` and n.user_type = ${type}`}`)
 
@@ -127,6 +129,8 @@ export interface State {
   pay: 1 | 2 | 3
   handledBy: number | null
   handler: string | null
+  /** Whoever handles it or ever did. */
+  handlers: number[]
   checkedBy: string | null
   checkedAt: string | null
 }
@@ -134,7 +138,7 @@ export interface State {
 export const findState = (db: Db, orderId: number) =>
   db.one<State>(sql`
     ${raw(`
-      select n.status, n.pay, n.handled_by as "handledBy", h.realname as handler, c.realname as "checkedBy", ${timeText('n.checked_at')} as "checkedAt"
+      select n.status, n.pay, n.handled_by as "handledBy", h.realname as handler, n.handlers, c.realname as "checkedBy", ${timeText('n.checked_at')} as "checkedAt"
       from notarizations n left join accounts h on h.id = n.handled_by left join accounts c on c.id = n.checked_by`)}
     where n.order_id = ${orderId}`)
 
@@ -146,11 +150,11 @@ interface Check {
   at: Date
 }
 
-/** Holds for a paid application that is open and that somebody else handles: of two reviewers the second finds none, and nothing is changed. */
+/** Holds for a paid application that is open and that the reviewer never handled: of two reviewers the second finds none, and nothing is changed. */
 export const decide = (db: Db, orderId: number, { userId, status, remark, accountId, at }: Check) =>
   db.one<{ orderNo: string }>(sql`
     update notarizations set status = ${status}, checked_by = ${accountId}, checked_at = ${at}, check_remark = ${remark}
-    where order_id = ${orderId} and user_id = ${userId} and status = 1 and pay = 2 and handled_by is distinct from ${accountId}
+    where order_id = ${orderId} and user_id = ${userId} and status = 1 and pay = 2 and ${accountId} <> all (handlers)
     returning order_no as "orderNo"`)
 
 /** Holds for an open application that `from` handles, or nobody where that is null. */

@@ -151,8 +151,29 @@ test('UX-B8 the handler, or the super administrator, hands a case on; nobody els
     `${reviewer.realname} 转交 ${other.realname} 经办`,
     `${admin.realname} 转交 ${reviewer.realname} 经办`,
   ])
-  await check(application, other)
+  await check(application, admin)
   await expect(handOver(admin, other.accountId)).rejects.toMatchObject({ code: 409 })
+})
+
+test('UX-B8 whoever ever handled a case does not decide it, is told so, and is not offered it: the super administrator included', async () => {
+  const admin = await server.operator({ permissions: 'all' })
+  for (const as of [reviewer, other, admin]) await accept(as)
+  const application = await insertNotarization(server.db, { userId })
+  const { orderId } = application
+  const people = new Map([reviewer, other, admin].map((one) => [one.accountId, one]))
+  const first = people.get((await detailOf(application, admin)).handler!.accountId)!
+  const [second, third] = [...people.values()].filter((one) => one !== first) as [TestOperator, TestOperator]
+  await server.call(notarization.handOver, { orderId, accountId: second.accountId }, { as: first })
+  expect(await detailOf(application, first)).toMatchObject({ handledBySelf: false, handledBefore: true, othersMayCheck: true })
+  await server.call(notarization.handOver, { orderId, accountId: third.accountId }, { as: second })
+  for (const as of people.values()) {
+    await expect(check(application, as)).rejects.toMatchObject({ code: 403, message: '本人经办的申请须由他人审核' })
+    expect((await server.call(notarization.next, { tab: '0'.repeat(32) }, { as })).row).toBeNull()
+    expect(await detailOf(application, as)).toMatchObject({ othersMayCheck: false })
+  }
+  const somebody = await server.operator({ permissions: ['notarization/getList', 'notarization/data'] })
+  expect(await detailOf(application, somebody)).toMatchObject({ handledBySelf: false, handledBefore: false })
+  await check(application, somebody)
 })
 
 test('RBAC-02 node 51 given and taken acts on the next request', async () => {

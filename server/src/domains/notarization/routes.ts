@@ -43,7 +43,7 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
       const found = await queries.findDetail(db, input, personal, operator.accountId)
       if (!found) throw noApplication()
       if (personal) recordAccess({ subject: 'notarization', subjectId: input.orderId, action: '查看完整申请信息' })
-      const { documents, isOpen, mayHandle, ...detail } = found
+      const { documents, isOpen, mayHandle, handledEver, ...detail } = found
       const editPermission = operator.may('notarization/data')
       const handledBySelf = detail.handler?.accountId === operator.accountId
       const addressOf = (kind: DocumentKind) =>
@@ -61,6 +61,7 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
         notesUrlPdf: addressOf('notes'),
         editPermission,
         handledBySelf,
+        handledBefore: handledEver && !handledBySelf,
         mayTakeOver: isOpen && !detail.handler && mayHandle,
         mayHandOver: isOpen && editPermission && mayHandOn(operator, detail.handler?.accountId ?? null),
       }

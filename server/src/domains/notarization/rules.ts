@@ -7,11 +7,11 @@ export const noEvidence = () => new ApiError(404, '该申请没有证据')
 export const noNotary = () => new ApiError(404, '该公证员不存在，可能已被删除')
 
 /** Why an operator cannot decide an application. */
-export function notToBeDecided({ status, pay, handledBy, checkedBy, checkedAt }: State, accountId: number) {
+export function notToBeDecided({ status, pay, handlers, checkedBy, checkedAt }: State, accountId: number) {
   if (pay !== 2) return new ApiError(409, '该申请尚未支付，不能审核')
   if (status === 4) return new ApiError(409, '该申请已由平台标记为出证失败')
   if (status !== 1) return new ApiError(409, `该申请已由 ${checkedBy} 于 ${checkedAt} 审核，结果为${outcomes[status]}`)
-  if (handledBy === accountId) return new ApiError(403, '本人经办的申请须由他人审核')
+  if (handlers.includes(accountId)) return new ApiError(403, '本人经办的申请须由他人审核')
   return new ApiError(409, '该申请刚刚有变化，请刷新后重试')
 }
 
