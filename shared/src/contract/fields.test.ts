@@ -154,7 +154,7 @@ describe('ranges of days', () => {
     '-2026-01-01 - 2026-01-01',
     '2026-01-01-2026-01-02',
     'x',
-  ])('%j is no range', (days) => expect(read(range, days)).toBe('注册时间的格式应为“开始日期 - 结束日期”'))
+  ])('%j is no range', (days) => expect(read(range, days)).toBe('注册时间的格式应为“开始日期 - 结束日期”，如“2026-10-01 - 2026-10-31”'))
 })
 
 describe('ranges of days that are sent with their times', () => {
@@ -165,7 +165,7 @@ describe('ranges of days that are sent with their times', () => {
   )
 
   test.each(['2026-01-01 08:00:00 - 2026-01-31 23:59:59', '2026-01-31 00:00:00 - 2026-01-01 23:59:59', '2026-01-01 00:00:00'])('%j is no range', (days) =>
-    expect(read(range, days)).toBe('下单时间的格式应为“开始日期 - 结束日期”'),
+    expect(read(range, days)).toBe('下单时间的格式应为“开始日期 - 结束日期”，如“2026-10-01 - 2026-10-31”'),
   )
 })
 
@@ -192,7 +192,7 @@ describe('times', () => {
     ' 2026-01-01 08:00:00',
     '2026-01-01  08:00:00',
     'x',
-  ])('%j is no time', (text) => expect(read(time, text)).toBe('更新时间的格式应为“YYYY-MM-DD HH:mm:ss”'))
+  ])('%j is no time', (text) => expect(read(time, text)).toBe('更新时间的格式应为“YYYY-MM-DD HH:mm:ss”，如“2026-10-01 08:30:00”'))
 })
 
 describe('ranges of times', () => {

@@ -138,7 +138,7 @@ export const mobile = (label = '手机号', required = '手机号不能为空') 
   labelled(z.string().check(z.overwrite(digitsOf), z.minLength(1, required), z.regex(/^1[2-9]\d{9}$/, '请输入正确的手机号')), label, required)
 
 const daysOfRange = (label: string) => [
-  z.refine<string>((value) => daysOf(value) !== undefined, { error: `${label}的格式应为“开始日期 - 结束日期”`, abort: true }),
+  z.refine<string>((value) => daysOf(value) !== undefined, { error: `${label}的格式应为“开始日期 - 结束日期”，如“2026-10-01 - 2026-10-31”`, abort: true }),
   z.refine<string>((value) => daysOf(value)!.every((day) => day >= FIRST_DAY), `${label}不能早于${FIRST_DAY}`),
 ]
 
@@ -173,7 +173,7 @@ export const timeText = (label: string, required?: string) =>
   labelled(
     z.string().check(
       z.minLength(1, required ?? `${label}不能为空`),
-      z.refine((value) => value === '' || isTime(value), `${label}的格式应为“YYYY-MM-DD HH:mm:ss”`),
+      z.refine((value) => value === '' || isTime(value), `${label}的格式应为“YYYY-MM-DD HH:mm:ss”，如“2026-10-01 08:30:00”`),
     ),
     label,
     required,

@@ -1,10 +1,13 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { type FocusEvent, useRef } from 'react'
+import { type FocusEvent, useMemo, useRef } from 'react'
 import { shanghaiTime } from '../core/shanghai-time'
 import type { Filter, FilterControl } from '../table/filters'
+import { TakesTyping, typedDates } from './date-input'
+import { type Dates, endsOf, replaced } from './ends'
 import { pickerLocale } from './picker-locale'
+import { timeOf } from './typed-date'
 
 const DAY = 'YYYY-MM-DD'
 
@@ -23,22 +26,28 @@ const presets = [
   preset('本月', () => today().startOf('month')),
 ]
 
-type Days = (Dayjs | null | undefined)[]
-
-/** One day alone is a range of that day. */
-function textOf(days: Days) {
-  const known = days.filter((day) => day != null).sort((one, other) => one.valueOf() - other.valueOf())
-  return known.length ? `${known[0]!.format(DAY)} - ${known.at(-1)!.format(DAY)}` : ''
+/** One day alone is a range of that day. A text that names no day stands in its place. */
+function textOf(days: Dates, unread: readonly string[]) {
+  const texts = [0, 1].map((end) => days[end]?.format(DAY) ?? unread[end] ?? '')
+  if (unread.some((text, end) => text && !days[end])) return texts.join(' - ')
+  const known = texts.filter(Boolean).sort()
+  return known.length ? `${known[0]} - ${known.at(-1)}` : ''
 }
 
-function RangeControl({ label, value, onChange, onOpenChange }: FilterControl) {
-  const [from, to] = value.split(' - ')
-  const picked = useRef<Days>(undefined)
+const read = (text: string) => timeOf(text)?.startOf('day')
 
-  function take(days: Days) {
+function RangeControl({ label, value, onChange, onOpenChange }: FilterControl) {
+  // The same dates at every render: antd starts again at others, whatever has been picked meanwhile.
+  const { dates, unread } = useMemo(() => endsOf(value, read), [value])
+  const picked = useRef<Dates>(undefined)
+
+  function take(days: Dates, left = unread) {
     picked.current = undefined
-    if (textOf(days) !== value) onChange(textOf(days))
+    const text = textOf(days, left)
+    if (text !== value) onChange(text)
   }
+
+  const takeUnread = (text: string, end: number) => take(replaced(picked.current ?? dates, end, null), replaced(unread, end, text))
 
   /** antd reports a range once both fields were visited. Leaving it earlier takes what has been entered. */
   function takeLeft({ target, relatedTarget }: FocusEvent<HTMLElement>) {
@@ -46,21 +55,25 @@ function RangeControl({ label, value, onChange, onOpenChange }: FilterControl) {
   }
 
   return (
-    <DatePicker.RangePicker
-      aria-label={label}
-      locale={pickerLocale}
-      value={from && to ? [dayjs(from), dayjs(to)] : null}
-      // Without this, antd moves the focus back into an empty picker at every Tab.
-      allowEmpty={[true, true]}
-      onCalendarChange={(days) => {
-        picked.current = days
-      }}
-      onChange={(days) => take(days ?? [])}
-      onBlur={takeLeft}
-      onOpenChange={onOpenChange}
-      presets={presets}
-      style={{ width: WIDTH }}
-    />
+    <TakesTyping value={{ format: DAY, read, unread, onUnread: takeUnread, onBoth: (from, to) => take([from, to]) }}>
+      <DatePicker.RangePicker
+        aria-label={label}
+        locale={pickerLocale}
+        components={typedDates}
+        status={unread.some(Boolean) ? 'error' : undefined}
+        value={dates}
+        // Without this, antd moves the focus back into an empty picker at every Tab.
+        allowEmpty={[true, true]}
+        onCalendarChange={(days) => {
+          picked.current = days
+        }}
+        onChange={(days) => (days ? take(days) : take([], []))}
+        onBlur={takeLeft}
+        onOpenChange={onOpenChange}
+        presets={presets}
+        style={{ width: WIDTH }}
+      />
+    </TakesTyping>
   )
 }
 

@@ -1,10 +1,13 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
+import { TakesTyping, typedDates } from './date-input'
 import { pickerLocale } from './picker-locale'
+import { timeOf } from './typed-date'
 
 const TIME = 'YYYY-MM-DD HH:mm:ss'
 const showTime = { defaultOpenValue: dayjs('2000-01-01 00:00:00') }
+const read = (text: string) => timeOf(text)
 
 interface TimeFieldProps {
   /** Given by the form. */
@@ -13,26 +16,31 @@ interface TimeFieldProps {
   onChange?: (value: string) => void
 }
 
-/** A form's control for a time in Asia/Shanghai, as `YYYY-MM-DD HH:mm:ss`. */
-export function TimeField({ id, value, onChange }: TimeFieldProps) {
+/** A form's control for a time in Asia/Shanghai, as `YYYY-MM-DD HH:mm:ss`. A text that names no time is handed on as it stands: the form says what is wrong. */
+export function TimeField({ id, value = '', onChange }: TimeFieldProps) {
+  const time = timeOf(value)
+  const unread = time ? '' : value
   // Every time is taken as soon as it is entered: antd drops one that is left without 确定.
-  const take = (time: dayjs.Dayjs | dayjs.Dayjs[] | null) => onChange?.([time].flat()[0]?.format(TIME) ?? '')
+  const take = (taken: dayjs.Dayjs | dayjs.Dayjs[] | null) => onChange?.([taken].flat()[0]?.format(TIME) ?? '')
   return (
-    <DatePicker
-      id={id}
-      locale={pickerLocale}
-      value={value ? dayjs(value) : null}
-      onCalendarChange={take}
-      onChange={take}
-      allowClear={false}
-      format={TIME}
-      showTime={showTime}
-      // It would be the browser's time.
-      showNow={false}
-      // In a dialog the popup goes with the dialog.
-      getPopupContainer={(field) => field.parentElement!}
-      placeholder="北京时间"
-      style={{ width: '100%' }}
-    />
+    <TakesTyping value={{ format: TIME, read, unread: [unread], onUnread: (text) => onChange?.(text) }}>
+      <DatePicker
+        id={id}
+        locale={pickerLocale}
+        components={typedDates}
+        value={time ?? null}
+        onCalendarChange={take}
+        onChange={take}
+        allowClear={false}
+        format={TIME}
+        showTime={showTime}
+        // It would be the browser's time.
+        showNow={false}
+        // In a dialog the popup goes with the dialog.
+        getPopupContainer={(field) => field.parentElement!}
+        placeholder="北京时间"
+        style={{ width: '100%' }}
+      />
+    </TakesTyping>
   )
 }

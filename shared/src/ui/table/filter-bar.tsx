@@ -2,6 +2,7 @@ import { metaOf } from '@console/platform/contract'
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { checkField } from '../core/check-field'
 import { useLater } from '../core/use-later'
 import css from './filter-bar.module.css'
 import type { Filter } from './filters'
@@ -20,7 +21,10 @@ interface FilterBarProps {
 /** As many as fit one row beside the menu at 1366 px. */
 const IN_ROW = 3
 
-/** The filters of a list. They apply on 查询, 重置 or Enter; when the submitted ones change (Back, a link) the form follows. */
+/**
+ * The filters of a list. They apply on 查询, 重置 or Enter; when the submitted ones change (Back, a link) the form follows. What a filter cannot be is told
+ * when its field is left, and nothing is searched without it.
+ */
 export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProps) {
   const [typed, setTyped] = useState(submitted)
   const [last, setLast] = useState(submitted)
@@ -29,12 +33,24 @@ export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProp
   const inUse = beyondRow.some(({ name }) => submitted[name])
   const expanded = opened || inUse
   const popup = useRef(false)
+  // Filters whose fields were left, or searched for.
+  const [left, setLeft] = useState<string[]>([])
   // Fields and buttons take as long to render as ten rows, which go first when they are there.
   const ready = useLater()
 
   if (JSON.stringify(last) !== JSON.stringify(submitted)) {
     setLast(submitted)
     setTyped(submitted)
+    setLeft([])
+  }
+
+  const faultsOf = (names: string[]) => names.flatMap((name) => (typed[name]?.trim() ? (checkField(shape[name] as never, typed[name]).message ?? []) : []))
+  const faults = faultsOf(left)
+
+  function search() {
+    const names = filters.map(({ name }) => name)
+    setLeft(names)
+    if (faultsOf(names).length === 0) onSubmit(typed)
   }
 
   function searchOnEnter(event: KeyboardEvent) {
@@ -46,16 +62,17 @@ export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProp
     event.preventDefault()
     if (composing || popup.current) return
     event.stopPropagation()
-    onSubmit(typed)
+    search()
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    onSubmit(typed)
+    search()
   }
 
   function reset() {
     setTyped({})
+    setLeft([])
     onSubmit({})
   }
 
@@ -64,13 +81,17 @@ export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProp
       {(expanded ? filters : filters.slice(0, IN_ROW)).map(({ name, control, width }) => {
         const label = metaOf(shape[name] as never)?.label ?? name
         return (
-          <div key={name} className={css.filter}>
+          // biome-ignore lint/a11y/noStaticElementInteractions: its field is left, by mouse or keyboard
+          <div key={name} className={css.filter} onBlur={() => setLeft((names) => (names.includes(name) ? names : [...names, name]))}>
             <span className={css.label}>{label}</span>
             {ready ? (
               control({
                 label,
                 value: typed[name] ?? '',
-                onChange: (value) => setTyped((others) => ({ ...others, [name]: value })),
+                onChange(value) {
+                  setTyped((others) => ({ ...others, [name]: value }))
+                  setLeft((names) => names.filter((other) => other !== name))
+                },
                 onOpenChange: (open) => {
                   popup.current = open
                 },
@@ -98,6 +119,13 @@ export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProp
               {expanded ? '收起' : '展开'}
             </Button>
           )}
+        </div>
+      )}
+      {faults.length > 0 && (
+        <div role="alert" className={css.faults}>
+          {faults.map((fault) => (
+            <div key={fault}>{fault}</div>
+          ))}
         </div>
       )}
     </form>
