@@ -1,8 +1,9 @@
 import type { RegistryRemote, RemoteVersion } from '@console/platform/registry'
 import { RemoteFailure } from '@console/platform/remote/host'
 import type { Outcome } from './outcome'
-import { createOutlet, type OutletState } from './outlet'
-import type { PlacedVersion } from './placed-version'
+import type { OutletView } from './mount-state'
+import { createOutlet } from './outlet'
+import type { createParcel, RemoteParcel } from './remote-parcel'
 
 interface Placed {
   version: string
@@ -10,20 +11,23 @@ interface Placed {
   removed: boolean
   ready: () => void
   fail: (failure: RemoteFailure) => void
-  break: (failure: RemoteFailure) => void
 }
 
-/** Versions in the order in which they were placed; the test decides what comes of each activation. */
+/** Parcels in the order in which they were made; the test decides what comes of each activation. As the real one, a removed parcel reports nothing. */
 const mockPlaced: Placed[] = []
-jest.mock('./placed-version', () => ({
-  placeVersion({ version }: { version: RemoteVersion }): PlacedVersion {
-    const nothing = () => {}
-    const one: Placed = { version: version.version, left: 0, removed: false, ready: nothing, fail: nothing, break: nothing }
+jest.mock('./remote-parcel', () => ({
+  createParcel({ version, onShown, onFailed }: Parameters<typeof createParcel>[0]): RemoteParcel {
+    const one: Placed = {
+      version: version.version,
+      left: 0,
+      removed: false,
+      ready: () => one.removed || onShown(),
+      fail: (failure) => one.removed || onFailed(failure),
+    }
     mockPlaced.push(one)
     return {
-      version,
-      enter: (onBroken) => new Promise((resolve, reject) => Object.assign(one, { ready: resolve, fail: reject, break: onBroken })),
-      leave: () => void one.left++,
+      mount: () => {},
+      unmount: () => void one.left++,
       remove: () => {
         one.removed = true
       },
@@ -45,7 +49,8 @@ function outlet(given: Partial<RegistryRemote> = { fallback }) {
   mockPlaced.length = 0
   mockForgotten.length = 0
   const remote = { name: 'mf-users', version: '1.1.0', url: '/1.1.0/', container: 'users_new', ...given } as RegistryRemote
-  const states: string[] = []
+  /** What the outlet has shown, one after the other. */
+  const views: string[] = ['loading']
   const outcomes: string[] = []
   const times: number[] = []
   const messages: (string | undefined)[] = []
@@ -53,14 +58,14 @@ function outlet(given: Partial<RegistryRemote> = { fallback }) {
     remote,
     services: {} as never,
     element: { current: document.createElement('div') },
-    onState: (state: OutletState) => states.push(typeof state === 'string' ? state : state instanceof RemoteFailure ? state.code : state.version),
+    onView: (view: OutletView) => views.push(typeof view === 'string' ? view : view instanceof RemoteFailure ? view.code : view.version),
     onOutcome({ version, outcome, ms, message }: Outcome) {
       outcomes.push(`${version} ${outcome}`)
       times.push(ms)
       messages.push(message)
     },
   })
-  return { enter, leave, retry, remove, states, outcomes, times, messages, nowShown: () => states.at(-1) }
+  return { enter, leave, retry, remove, views, outcomes, times, messages, nowShown: () => views.at(-1) }
 }
 
 const settled = () => jest.advanceTimersByTimeAsync(0)
@@ -86,7 +91,7 @@ test('the next activation finds the version where the last one left it', async (
   await stood(tested)
   expect(mockPlaced).toHaveLength(1)
   expect(mockPlaced[0]).toMatchObject({ left: 1, removed: false })
-  expect(tested.states).toEqual(['loading', '1.1.0', '1.1.0'])
+  expect(tested.views).toEqual(['loading', '1.1.0'])
   expect(tested.outcomes).toEqual(['1.1.0 loaded', '1.1.0 loaded'])
 })
 
@@ -103,7 +108,7 @@ test('an outcome says how long its own activation took', async () => {
   mockPlaced[0]!.ready()
   await settled()
   await jest.advanceTimersByTimeAsync(7_200_000)
-  mockPlaced[0]!.break(new RemoteFailure('crashed'))
+  mockPlaced[0]!.fail(new RemoteFailure('crashed'))
   expect(tested.times).toEqual([700, 50, 3_600_000])
 })
 
@@ -145,18 +150,18 @@ test('SHELL-10 a remote has the time that its release names', async () => {
 })
 
 test('the version before has whatever of the ten seconds the failing one did not use', async () => {
-  const { enter, states, outcomes } = outlet()
+  const { enter, views, outcomes } = outlet()
   enter()
   await jest.advanceTimersByTimeAsync(1_000)
   mockPlaced[0]!.fail(new RemoteFailure('unreachable'))
   await jest.advanceTimersByTimeAsync(8_999)
   mockPlaced[1]!.ready()
   await settled()
-  expect(states).toEqual(['loading', 'loading', '1.0.0'])
+  expect(views).toEqual(['loading', '1.0.0'])
   expect(outcomes).toEqual(['1.1.0 unreachable', '1.0.0 loaded'])
   // What stands there is not timed any longer.
   await jest.advanceTimersByTimeAsync(60_000)
-  expect(states).toHaveLength(3)
+  expect(views).toHaveLength(2)
 })
 
 test('an activation whose page does not come has the version before, and the failure when that does not come either', async () => {
@@ -172,12 +177,12 @@ test('an activation whose page does not come has the version before, and the fai
     ['1.1.0', true],
     ['1.0.0', true],
   ])
-  expect(tested.states).toEqual(['loading', '1.1.0', 'loading', 'not-found'])
+  expect(tested.views).toEqual(['loading', '1.1.0', 'loading', 'not-found'])
   expect(tested.outcomes).toEqual(['1.1.0 loaded', '1.1.0 unreachable', '1.0.0 not-found'])
 })
 
 test('whoever leaves before the page has come is told nothing of it, and finds a new placement when they are back', async () => {
-  const { enter, leave, states, outcomes } = outlet()
+  const { enter, leave, views, outcomes } = outlet()
   enter()
   leave()
   expect(mockPlaced[0]).toMatchObject({ left: 0, removed: true })
@@ -185,7 +190,7 @@ test('whoever leaves before the page has come is told nothing of it, and finds a
   await jest.advanceTimersByTimeAsync(20_000)
   expect(outcomes).toEqual([])
   expect(warned).not.toHaveBeenCalled()
-  expect(new Set(states)).toEqual(new Set(['loading']))
+  expect(views).toEqual(['loading'])
 
   enter()
   mockPlaced[0]!.ready()
@@ -209,8 +214,8 @@ test('a page that comes after its operator has left is neither shown nor counted
 test('whoever has left by the time that the version fails does not have the one before it fetched', async () => {
   const { enter, leave, outcomes, nowShown } = outlet()
   enter()
-  mockPlaced[0]!.fail(new RemoteFailure('unreachable'))
   leave()
+  mockPlaced[0]!.fail(new RemoteFailure('unreachable'))
   await jest.advanceTimersByTimeAsync(20_000)
   expect(mockPlaced).toHaveLength(1)
   expect(outcomes).toEqual([])
@@ -220,9 +225,9 @@ test('whoever has left by the time that the version fails does not have the one 
 test('a page that breaks on the screen is a failure with a card, not a silent fallback', async () => {
   const tested = outlet()
   await stood(tested)
-  mockPlaced[0]!.break(new RemoteFailure('crashed'))
+  mockPlaced[0]!.fail(new RemoteFailure('crashed'))
   await jest.advanceTimersByTimeAsync(20_000)
-  expect(tested.states).toEqual(['loading', '1.1.0', 'crashed'])
+  expect(tested.views).toEqual(['loading', '1.1.0', 'crashed'])
   expect(tested.outcomes).toEqual(['1.1.0 loaded', '1.1.0 crashed'])
   expect(mockPlaced.map(({ removed }) => removed)).toEqual([true])
 })
@@ -230,7 +235,7 @@ test('a page that breaks on the screen is a failure with a card, not a silent fa
 test('重试 after a failure begins anew, with code that is evaluated anew and ten seconds of its own', async () => {
   const tested = outlet({})
   await stood(tested)
-  mockPlaced[0]!.break(new RemoteFailure('crashed'))
+  mockPlaced[0]!.fail(new RemoteFailure('crashed'))
   expect(mockForgotten).toEqual(['/1.1.0/'])
   await jest.advanceTimersByTimeAsync(30_000)
   tested.retry()
@@ -266,12 +271,12 @@ test('a page that breaks while it is taken away costs the next activation nothin
   const tested = outlet()
   await stood(tested)
   tested.leave()
-  mockPlaced[0]!.break(new RemoteFailure('crashed'))
-  expect(tested.nowShown()).toBe('1.1.0')
+  mockPlaced[0]!.fail(new RemoteFailure('crashed'))
+  expect(tested.nowShown()).toBe('loading')
   expect(tested.outcomes).toEqual(['1.1.0 loaded', '1.1.0 crashed'])
   await stood(tested)
   expect(mockPlaced.map(({ removed }) => removed)).toEqual([true, false])
-  expect(tested.states).toEqual(['loading', '1.1.0', 'loading', '1.1.0'])
+  expect(tested.views).toEqual(['loading', '1.1.0', 'loading', '1.1.0'])
 })
 
 /** Another tab, or this one before it was killed, froze while it entered the version. */

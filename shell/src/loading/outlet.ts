@@ -1,141 +1,100 @@
-import { defaultLimits, type RegistryRemote, type RemoteVersion } from '@console/platform/registry'
+import type { RegistryRemote, RemoteVersion } from '@console/platform/registry'
 import type { ShellServices } from '@console/platform/remote'
-import { failureOf, forgetVersion, isLoadingShare, RemoteFailure } from '@console/platform/remote/host'
-import { froze, markEntering } from './entering'
+import { type Attempt, attemptsOf, forgetVersion, isLoadingShare, RemoteFailure } from '@console/platform/remote/host'
+import { froze, markEntering } from './freeze-marks'
+import { initialState, type MountEvent, type MountState, nextState, type OutletView, versionIn, viewOf } from './mount-state'
 import type { Outcome } from './outcome'
-import { type PlacedVersion, placeVersion } from './placed-version'
+import { createParcel, type RemoteParcel } from './remote-parcel'
 
-/** The part of a remote's time that is kept for the version before. */
-const FALLBACK_SHARE = 0.3
-/** A page that has stood for so long, and reacts, did not freeze the tab. */
-const STOOD_MS = 1_000
-
+/** A page that was shown for so long, and reacts, did not freeze the tab. */
+const FREEZE_MS = 1_000
 /** What the server takes of a message. */
 const LONGEST_MESSAGE = 200
-
-/** What an outlet shows: the outlines of a page, a version of its remote, or why there is none. */
-export type OutletState = 'loading' | RemoteVersion | RemoteFailure
+/** What the server takes as a duration: what breaks after a day's work is reported, too. */
+const LONGEST_MS = 3_600_000
 
 interface OutletOptions {
   remote: RegistryRemote
   services: ShellServices
   /** Set by the time that the outlet is entered. */
   element: { current: HTMLElement | null }
-  onState: (state: OutletState) => void
+  onView: (view: OutletView) => void
   onOutcome: (outcome: Outcome) => void
 }
 
-/** Shows a remote in an element, in one activation after another. */
-export function createOutlet({ remote, services, element, onState, onOutcome }: OutletOptions) {
-  const { name, fallback } = remote
-  /** Time to put the remote on the screen, all tries included. After that the outlet shows a card. */
-  const { loadMs } = remote.limits ?? defaultLimits
+/** Shows a remote in an element, in one activation after another: does what the transitions of `mount-state.ts` ask for. */
+export function createOutlet({ remote, services, element, onView, onOutcome }: OutletOptions) {
   /** A developer's breakpoint is no freeze. */
   const isWatched = remote.chosen !== 'override'
-  let placed: PlacedVersion | undefined
-  let state: OutletState = 'loading'
-  /** Ends the current activation, whatever state it is in. */
-  let leave = () => {}
+  let state: MountState = initialState
+  let parcel: RemoteParcel | undefined
+  let enteredAt = 0
+  let deadline: ReturnType<typeof setTimeout> | undefined
+  let clearMark = () => {}
 
-  function become(next: OutletState) {
-    state = next
-    onState(next)
+  function dispatch(event: MountEvent) {
+    const before = state
+    state = nextState(before, event)
+    if (state === before) return
+    if (before.phase === 'loading') endAttempt()
+    if (event.type === 'failed') noteFailure(versionIn(before)!, event.failure)
+    if (state.phase === 'shown') report(state.version, 'loaded')
+    if (versionIn(state) !== versionIn(before) || event.type === 'failed') removeParcel()
+    else if (event.type === 'leave') parcel?.unmount()
+    if (viewOf(state) !== viewOf(before)) onView(viewOf(state))
+    if (state.phase === 'loading') beginAttempt(state.attempts[0])
   }
 
-  function remove() {
-    placed?.remove()
-    placed = undefined
+  function beginAttempt({ version, untilMs }: Attempt) {
+    if (isWatched) clearMark = markEntering(remote.name, version.version)
+    deadline = setTimeout(() => fail(new RemoteFailure(isLoadingShare() ? 'host-files' : 'timeout')), untilMs - (performance.now() - enteredAt))
+    parcel ??= createParcel({ name: remote.name, version, services, element: element.current!, onShown: () => dispatch({ type: 'ready' }), onFailed: fail })
+    parcel.mount()
   }
 
-  /**
-   * Puts the remote on the screen: its version, once more when its files do not come, then the version before it.
-   * A version that breaks after it has stood on the screen is not replaced behind the operator's back: that is a failure. One that froze is tried again only when the operator asks.
-   */
-  function enter({ asked = false } = {}) {
-    const started = performance.now()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let over = false
-    let unmark = () => {}
-
-    function report({ version }: RemoteVersion, outcome: Outcome['outcome'], { cause }: { cause?: unknown } = {}) {
-      // The server takes no more than an hour: what breaks after a day's work is reported, too.
-      const ms = Math.min(Math.round(performance.now() - started), 3_600_000)
-      const message = cause instanceof Error ? cause.message.slice(0, LONGEST_MESSAGE) : undefined
-      onOutcome({ remote: name, version, outcome, ms, message })
-    }
-
-    function noteFailure(version: RemoteVersion, failure: RemoteFailure) {
-      forgetVersion(version)
-      console.warn(`${name}@${version.version}: ${failure.code}`, failure.cause ?? '')
-      // What the host could not load of its own counts against no remote.
-      if (failure.code !== 'host-files') report(version, failure.code, failure)
-    }
-
-    function giveUp(failure: RemoteFailure) {
-      if (over) return
-      over = true
-      remove()
-      become(failure)
-    }
-
-    async function bring(version: RemoteVersion, until: number) {
-      if (isWatched && !asked && placed?.version !== version && froze(name, version.version, onOutcome)) throw new RemoteFailure('frozen')
-      try {
-        await show(version, until)
-        if (over) return
-        report(version, 'loaded')
-        become(version)
-      } catch (cause) {
-        // Left meanwhile, and maybe entered again: what is placed belongs to that activation.
-        if (over) return
-        unmark()
-        const failure = failureOf(cause)
-        noteFailure(version, failure)
-        remove()
-        throw failure
-      }
-    }
-
-    /** Resolves when the version's first page stands on the screen. */
-    async function show(version: RemoteVersion, until: number) {
-      if (isWatched) unmark = markEntering(name, version.version)
-      if (placed?.version !== version) {
-        remove()
-        become('loading')
-        placed = placeVersion({ name, version, services, element: element.current! })
-      }
-      const first = placed.enter((failure) => {
-        noteFailure(version, failure)
-        // Broken while it was being unmounted: the next activation places it anew.
-        if (over) remove()
-        else giveUp(failure)
-      })
-      const tooLong = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new RemoteFailure(isLoadingShare() ? 'host-files' : 'timeout')), until - (performance.now() - started))
-      })
-      await Promise.race([first, tooLong]).finally(() => clearTimeout(timer))
-      setTimeout(unmark, STOOD_MS)
-    }
-
-    leave = () => {
-      over = true
-      clearTimeout(timer)
-      unmark()
-      if (state !== 'loading' && !(state instanceof RemoteFailure)) return placed?.leave()
-      // Never shown: the next activation places it anew.
-      remove()
-      become('loading')
-    }
-
-    bring(remote, fallback ? loadMs * (1 - FALLBACK_SHARE) : loadMs)
-      .catch((failure: RemoteFailure) => (fallback && !over && failure.code !== 'host-files' ? bring(fallback, loadMs) : Promise.reject(failure)))
-      .catch(giveUp)
+  function endAttempt() {
+    clearTimeout(deadline)
+    if (state.phase === 'shown') setTimeout(clearMark, FREEZE_MS)
+    else clearMark()
   }
 
-  function retry() {
-    leave()
-    enter({ asked: true })
+  function removeParcel() {
+    parcel?.remove()
+    parcel = undefined
   }
 
-  return { enter: () => enter(), leave: () => leave(), retry, remove }
+  const fail = (failure: RemoteFailure) => dispatch({ type: 'failed', failure })
+
+  function report({ version }: RemoteVersion, outcome: Outcome['outcome'], { cause }: { cause?: unknown } = {}) {
+    const ms = Math.min(Math.round(performance.now() - enteredAt), LONGEST_MS)
+    const message = cause instanceof Error ? cause.message.slice(0, LONGEST_MESSAGE) : undefined
+    onOutcome({ remote: remote.name, version, outcome, ms, message })
+  }
+
+  function noteFailure(version: RemoteVersion, failure: RemoteFailure) {
+    forgetVersion(version)
+    console.warn(`${remote.name}@${version.version}: ${failure.code}`, failure.cause ?? '')
+    // What the host could not load of its own counts against no remote.
+    if (failure.code !== 'host-files') report(version, failure.code, failure)
+  }
+
+  /** A version that froze a tab of this browser is tried again only when the operator asks. */
+  const mayFreeze = ({ version }: Attempt) => isWatched && version !== versionIn(state) && froze(remote.name, version.version, onOutcome)
+
+  function enter(attempts: readonly Attempt[]) {
+    enteredAt = performance.now()
+    dispatch({ type: 'enter', attempts })
+  }
+
+  const leave = () => dispatch({ type: 'leave' })
+
+  return {
+    enter: () => enter(attemptsOf(remote).filter((attempt) => !mayFreeze(attempt))),
+    leave,
+    retry() {
+      leave()
+      enter(attemptsOf(remote))
+    },
+    remove: removeParcel,
+  }
 }

@@ -3,9 +3,10 @@ import type { ShellServices } from '@console/platform/remote'
 import { preloadPage as preload, prefetchScripts, RemoteFailure, warmShares } from '@console/platform/remote/host'
 import { Alert, PageSkeleton } from '@console/platform/ui/core'
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { froze, markEntering } from './entering'
+import { froze, markEntering } from './freeze-marks'
 import { FallbackCard } from './fallback-card'
-import { createOutlet, type OutletState } from './outlet'
+import type { OutletView } from './mount-state'
+import { createOutlet } from './outlet'
 import { noteOutcome, reportOutcomes } from './outcomes'
 
 /** Fetches and evaluates a page that is likely to be opened next: it may freeze the tab as an opened one may. */
@@ -52,9 +53,9 @@ interface RemoteOutletProps extends Place, Pick<RemoteOutletsProps, 'services' |
 /** Shows one version of a remote. Its failures stay in here. */
 const RemoteOutlet = memo(({ remote, route, services, active, onLeave }: RemoteOutletProps) => {
   const element = useRef<HTMLDivElement>(null)
-  const [state, setState] = useState<OutletState>('loading')
-  const [outlet] = useState(() => createOutlet({ remote, services, element, onState: setState, onOutcome: noteOutcome }))
-  const shown = state === 'loading' || state instanceof RemoteFailure ? undefined : state
+  const [view, setView] = useState<OutletView>('loading')
+  const [outlet] = useState(() => createOutlet({ remote, services, element, onView: setView, onOutcome: noteOutcome }))
+  const shown = view === 'loading' || view instanceof RemoteFailure ? undefined : view
 
   prefetchScripts(remote, route)
   useEffect(() => warmShares(remote, route), [remote, route])
@@ -71,8 +72,8 @@ const RemoteOutlet = memo(({ remote, route, services, active, onLeave }: RemoteO
 
   return (
     <>
-      {active && state === 'loading' && <PageSkeleton />}
-      {active && state instanceof RemoteFailure && <FallbackCard remote={remote} failure={state} onRetry={outlet.retry} />}
+      {active && view === 'loading' && <PageSkeleton />}
+      {active && view instanceof RemoteFailure && <FallbackCard remote={remote} failure={view} onRetry={outlet.retry} />}
       {active && shown && shown.url !== remote.url && (
         <Alert type="warning" showIcon title={`${remote.title}模块的 ${remote.version} 版暂时无法使用，当前为上一版 ${shown.version}`} />
       )}

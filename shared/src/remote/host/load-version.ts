@@ -31,7 +31,7 @@ const federation: ModuleFederation = createInstance({
   shared: shares as never,
   // The default would fetch every registered remote at the first shared library that is loaded.
   shareStrategy: 'loaded-first',
-  plugins: [{ name: 'entry-scripts', createScript: ({ url }) => ({ script: scriptElement(url, hashOf(url) ?? ''), timeout: timeoutsOf(url)[0] }) }],
+  plugins: [{ name: 'entry-scripts', createScript: ({ url }) => ({ script: scriptElement(url, hashOf(url) ?? ''), timeout: timeoutsOf(url)[0]! }) }],
 })
 
 /** What a remote exposes. `preload` is no lifecycle of single-spa's: a remote may lack it. */
@@ -82,7 +82,7 @@ async function loadApp(name: string, address: string) {
   } catch (cause) {
     if (isChunkError(cause)) throw failureOf(cause)
     if (!/ScriptNetworkError|ScriptExecutionError|RUNTIME-008/.test(String(cause))) throw new RemoteFailure('bad-module', { cause })
-    const hung = performance.now() - asked >= timeoutsOf(address)[0]
+    const hung = performance.now() - asked >= timeoutsOf(address)[0]!
     throw new RemoteFailure(codeOfFile(address, hung ? 'timeout' : undefined), { cause })
   }
 }

@@ -1,7 +1,5 @@
 import { defaultLimits, type RemoteVersion } from '@console/platform/registry'
-
-/** Shares of a version's time for a script's request at its own address, and for the second one, at another: a browser would join a request that hangs. */
-const TIMEOUT_SHARES = [0.4, 0.3] as const
+import { fileTimeouts } from './retry-policy'
 
 /** The event that webpack is given when a script has loaded or failed. */
 interface Ending {
@@ -41,11 +39,7 @@ export function trust({ url, entry, container, integrity, limits = defaultLimits
 export const hashOf = (url: string) => hashes.get(plain(absolute(url)))
 
 /** How long a file of a version may take, the first time and the second. */
-export function timeoutsOf(url: string): readonly [number, number] {
-  const [, loadMs = defaultLimits.loadMs] = [...loadTimes].find(([base]) => absolute(url).startsWith(base)) ?? []
-  const [first, second] = TIMEOUT_SHARES
-  return [loadMs * first, loadMs * second]
-}
+export const timeoutsOf = (url: string) => fileTimeouts([...loadTimes].find(([base]) => absolute(url).startsWith(base))?.[1])
 
 /** Whether an address lies in the folder of a version that was to be loaded. What does not is the host's own. */
 export const isOfRemote = (url: string) => [...bases.values()].some((base) => absolute(url).startsWith(base))

@@ -1,6 +1,7 @@
 import type { RemoteProps } from '@console/platform/remote'
 import { type Lifecycles, RemoteFailure } from '@console/platform/remote/host'
-import { type PlacedVersion, placeVersion } from './placed-version'
+import { waitFor } from '@testing-library/react'
+import { createParcel, type RemoteParcel } from './remote-parcel'
 
 const mockLoad = jest.fn<Promise<Lifecycles>, [string, object]>()
 const mockStyles = jest.fn()
@@ -33,36 +34,44 @@ function trialRemote({ isReady = true, textOf = (_activation: number): string =>
   return { calls, given, lifecycles }
 }
 
-const onBroken = jest.fn<void, [RemoteFailure]>()
+const onShown = jest.fn<void, []>()
+const onFailed = jest.fn<void, [RemoteFailure]>()
 const element = document.createElement('div')
 const services = {} as RemoteProps['services']
-const place = () => placeVersion({ name: 'mf-test', version, services, element })
+const place = () => createParcel({ name: 'mf-test', version, services, element, onShown, onFailed })
+
+/** Mounts it, and waits until it is shown or has failed. */
+async function enter(parcel: RemoteParcel) {
+  const before = onShown.mock.calls.length + onFailed.mock.calls.length
+  parcel.mount()
+  await waitFor(() => expect(onShown.mock.calls.length + onFailed.mock.calls.length).toBe(before + 1), { timeout: 5_000 })
+}
+
+/** Why it failed to be shown. */
+async function codeOf(parcel: RemoteParcel) {
+  await enter(parcel)
+  return onFailed.mock.lastCall![0].code
+}
 
 /** Until a page that was left is gone, whatever the order of frames and timers. */
 const frameAfter = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))))
 
-async function codeOf(entered: Promise<void>) {
-  const failure = await entered.catch((failure: unknown) => failure)
-  expect(failure).toBeInstanceOf(RemoteFailure)
-  return (failure as RemoteFailure).code
-}
-
-let placed: PlacedVersion
+let placed: RemoteParcel
 beforeEach(() => {
-  for (const mock of [mockLoad, mockStyles, onBroken]) mock.mockReset()
+  for (const mock of [mockLoad, mockStyles, onShown, onFailed]) mock.mockReset()
   element.replaceChildren()
 })
 
 test('a version is loaded once, and mounted for each activation', async () => {
   const { calls, given } = trialRemote()
   placed = place()
-  await placed.enter(onBroken)
+  await enter(placed)
   expect(element).toHaveTextContent('page')
   expect(given[0]).toMatchObject({ services })
-  placed.leave()
+  placed.unmount()
   await frameAfter()
   expect(element).toHaveTextContent('')
-  await placed.enter(onBroken)
+  await enter(placed)
   expect(element).toHaveTextContent('page')
   expect(calls).toEqual(['bootstrap', 'mount', 'unmount', 'mount'])
   expect(mockLoad).toHaveBeenCalledTimes(1)
@@ -72,10 +81,10 @@ test('a version is loaded once, and mounted for each activation', async () => {
 test('the page that was left stands until the next one has been painted', async () => {
   trialRemote()
   placed = place()
-  await placed.enter(onBroken)
+  await enter(placed)
   const painted: string[] = []
   requestAnimationFrame(() => painted.push(element.textContent!))
-  placed.leave()
+  placed.unmount()
   expect(element).toHaveTextContent('page')
   await frameAfter()
   expect(painted).toEqual(['page'])
@@ -85,10 +94,10 @@ test('the page that was left stands until the next one has been painted', async 
 test('in a tab that nobody sees, which paints nothing, the page goes at once', async () => {
   const { calls } = trialRemote()
   placed = place()
-  await placed.enter(onBroken)
+  await enter(placed)
   jest.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   const frames = jest.spyOn(globalThis, 'requestAnimationFrame')
-  placed.leave()
+  placed.unmount()
   await new Promise((resolve) => setTimeout(resolve))
   expect(calls.at(-1)).toBe('unmount')
   expect(frames).not.toHaveBeenCalled()
@@ -97,9 +106,9 @@ test('in a tab that nobody sees, which paints nothing, the page goes at once', a
 test('whoever comes back within the frame has a page of its own, which the leaving before does not take away', async () => {
   const { calls } = trialRemote()
   placed = place()
-  await placed.enter(onBroken)
-  placed.leave()
-  await placed.enter(onBroken)
+  await enter(placed)
+  placed.unmount()
+  await enter(placed)
   expect(calls).toEqual(['bootstrap', 'mount', 'unmount', 'mount'])
   await frameAfter()
   expect(element).toHaveTextContent('page')
@@ -108,17 +117,28 @@ test('whoever comes back within the frame has a page of its own, which the leavi
 test('an activation is over before its page has come: the next one waits for a page of its own', async () => {
   const { given } = trialRemote({ isReady: false })
   placed = place()
-  void placed.enter(onBroken)
+  placed.mount()
   await frameAfter()
-  placed.leave()
-  let ready = false
-  const entered = placed.enter(onBroken).then(() => {
-    ready = true
-  })
+  placed.unmount()
+  placed.mount()
   await frameAfter()
-  expect(ready).toBe(false)
+  expect(onShown).not.toHaveBeenCalled()
   given[1]!.onReady()
-  await entered
+  expect(onShown).toHaveBeenCalledTimes(1)
+})
+
+test('an activation that is over reports neither a page that shows nothing nor one that came too late', async () => {
+  const { given } = trialRemote({ isReady: false })
+  placed = place()
+  placed.mount()
+  await frameAfter()
+  const [{ domElement, onReady }] = given as [RemoteProps]
+  domElement.replaceChildren()
+  onReady()
+  placed.unmount()
+  domElement.textContent = 'page'
+  await new Promise((resolve) => setTimeout(resolve, 2_100))
+  expect([onShown.mock.calls, onFailed.mock.calls]).toEqual([[], []])
 })
 
 test('what was removed while it was on its way is never mounted', async () => {
@@ -130,7 +150,7 @@ test('what was removed while it was on its way is never mounted', async () => {
     }),
   )
   placed = place()
-  void placed.enter(onBroken)
+  placed.mount()
   await frameAfter()
   placed.remove()
   come(lifecycles)
@@ -142,7 +162,7 @@ test('what was removed while it was on its way is never mounted', async () => {
 test('removing takes the page away at once, and unmounts it', async () => {
   const { calls } = trialRemote()
   placed = place()
-  await placed.enter(onBroken)
+  await enter(placed)
   placed.remove()
   expect(element).toBeEmptyDOMElement()
   await frameAfter()
@@ -153,68 +173,76 @@ test('an entry that does not come is asked for twice', async () => {
   trialRemote()
   mockLoad.mockRejectedValueOnce(new RemoteFailure('unreachable'))
   placed = place()
-  await placed.enter(onBroken)
+  await enter(placed)
   expect(mockLoad).toHaveBeenCalledTimes(2)
 })
 
 test('why it did not come the second time is the failure', async () => {
   mockLoad.mockRejectedValueOnce(new RemoteFailure('unreachable')).mockRejectedValueOnce(new RemoteFailure('not-found'))
-  expect(await codeOf(place().enter(onBroken))).toBe('not-found')
+  expect(await codeOf(place())).toBe('not-found')
   expect(mockLoad).toHaveBeenCalledTimes(2)
 })
 
 test('a remote that throws while it starts is a bad module', async () => {
   const { lifecycles } = trialRemote()
   mockLoad.mockResolvedValue({ ...lifecycles, bootstrap: () => Promise.reject(new Error('no')) })
-  expect(await codeOf(place().enter(onBroken))).toBe('bad-module')
+  expect(await codeOf(place())).toBe('bad-module')
 })
 
-test('an error before the page has come fails the activation; one after that is told as a break', async () => {
+test('an error is reported before the page has come, and after that', async () => {
   const { given } = trialRemote({ isReady: false })
   placed = place()
-  const failed = placed.enter(onBroken)
+  placed.mount()
   await frameAfter()
   given[0]!.onError(new Error('no page'))
-  expect(await codeOf(failed)).toBe('crashed')
-  expect(onBroken).not.toHaveBeenCalled()
+  expect([onFailed.mock.calls.map(([{ code }]) => code), onShown.mock.calls]).toEqual([['crashed'], []])
 
-  placed.leave()
+  placed.unmount()
   await frameAfter()
-  const entered = placed.enter(onBroken)
+  placed.mount()
   await frameAfter()
   given[1]!.onReady()
-  await entered
+  expect(onShown).toHaveBeenCalledTimes(1)
   given[1]!.onError(new Error('broken'))
-  expect(onBroken.mock.calls.map(([{ code }]) => code)).toEqual(['crashed'])
+  expect(onFailed.mock.calls.map(([{ code }]) => code)).toEqual(['crashed', 'crashed'])
+})
+
+test('what breaks while it is unmounted is reported; what was removed reports nothing', async () => {
+  const { given } = trialRemote()
+  placed = place()
+  await enter(placed)
+  placed.unmount()
+  given[0]!.onError(new Error('broken'))
+  placed.remove()
+  given[0]!.onError(new Error('broken again'))
+  expect(onFailed.mock.calls.map(([{ cause }]) => String(cause))).toEqual(['Error: broken'])
 })
 
 test('SEC-R6 a page that shows nothing fails the activation; the version is not on the screen until there is something to see', async () => {
   const { given } = trialRemote({ isReady: false })
   placed = place()
-  const entered = placed.enter(onBroken)
+  placed.mount()
   await frameAfter()
   const [{ domElement, onReady }] = given as [RemoteProps]
   domElement.replaceChildren()
-  const stood = jest.fn()
-  void entered.then(stood)
   onReady()
   await frameAfter()
-  expect(stood).not.toHaveBeenCalled()
+  expect(onShown).not.toHaveBeenCalled()
   domElement.textContent = 'page'
-  await entered
+  await waitFor(() => expect(onShown).toHaveBeenCalledTimes(1))
 
   const blank = place()
   mockLoad.mockResolvedValue({ bootstrap: async () => {}, mount: async ({ onReady }) => onReady(), unmount: async () => {} })
-  expect(await codeOf(blank.enter(onBroken))).toBe('blank')
+  expect(await codeOf(blank)).toBe('blank')
 })
 
 test('SEC-R6 an activation after the first is looked at once its frame is painted: an empty page fails it all the same', async () => {
   trialRemote({ textOf: (activation) => (activation === 1 ? 'page' : '') })
   placed = place()
-  await placed.enter(onBroken)
-  placed.leave()
+  await enter(placed)
+  placed.unmount()
   await frameAfter()
-  expect(await codeOf(placed.enter(onBroken))).toBe('blank')
+  expect(await codeOf(placed)).toBe('blank')
 })
 
 test('a remote that fails to unmount is put away all the same, and says so', async () => {
@@ -222,7 +250,7 @@ test('a remote that fails to unmount is put away all the same, and says so', asy
   mockLoad.mockResolvedValue({ ...lifecycles, unmount: () => Promise.reject(new Error('stuck')) })
   const warned = jest.spyOn(console, 'warn').mockImplementation()
   placed = place()
-  await placed.enter(onBroken)
+  await enter(placed)
   placed.remove()
   await frameAfter()
   expect(element).toBeEmptyDOMElement()

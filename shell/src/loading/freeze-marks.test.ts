@@ -1,4 +1,4 @@
-import { froze, markEntering } from './entering'
+import { froze, markEntering } from './freeze-marks'
 import type { Outcome } from './outcome'
 
 let told: Outcome[]
