@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -10,6 +11,8 @@ export interface S3Location {
   region: string
   /** For services other than Amazon's. */
   endpoint?: string
+  /** Whether the bucket is named in the path of an address, not in its host. */
+  pathStyle: boolean
   accessKeyId: string
   secretAccessKey: string
 }
@@ -61,14 +64,35 @@ async function clientOf(s3: S3Location) {
       }),
     { step: 'initialize', name: 'bucketFaults' },
   )
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      (args) => {
+        if (commandName === 'DeleteObjectsCommand') addMd5(args.request as WithBody)
+        return next(args)
+      },
+    { step: 'build', name: 'md5OfDeletions' },
+  )
   return client
 }
 
-const optionsOf = ({ bucket: _, region, endpoint, ...credentials }: S3Location) => ({
+interface WithBody {
+  headers: Record<string, string>
+  body: string
+}
+
+/** Aliyun OSS and Tencent COS refuse to delete several objects at once without it, and Amazon's client no longer sends it. */
+function addMd5({ headers, body }: WithBody) {
+  headers['content-md5'] = createHash('md5').update(body).digest('base64')
+}
+
+const optionsOf = ({ bucket: _, region, endpoint, pathStyle, ...credentials }: S3Location) => ({
   region,
   endpoint,
   credentials,
   // Without them, whoever asks a service that hangs waits for ever.
   requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
-  forcePathStyle: endpoint !== undefined,
+  forcePathStyle: pathStyle,
+  // Others than Amazon's take none of the newer checksums, which are sent behind the body.
+  requestChecksumCalculation: 'WHEN_REQUIRED' as const,
+  responseChecksumValidation: 'WHEN_REQUIRED' as const,
 })
