@@ -143,6 +143,13 @@ test.each([
   ['EXPLORER_URL', { EXPLORER_URL: 'javascript:alert("{hash}")' }],
   ['EXPLORER_URL', { EXPLORER_URL: '//explorer.example/{hash}' }],
   ['S3_ENDPOINT', { S3_ENDPOINT: 'minio:9000' }],
+  ['S3_ENDPOINT', { S3_ENDPOINT: 'https://key:secret@oss.example' }],
+  ['S3_PATH_STYLE', { S3_PATH_STYLE: 'no' }],
+  ['S3_BUCKET', { S3_PATH_STYLE: '0' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://u@h/x?password=secret' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://u:100%@h/x' }],
+  ['SMS_HTTP_URL', { SMS_HTTP_URL: 'https://u:100%@sms.example' }],
+  ['EXPLORER_URL', { EXPLORER_URL: 'https://u:p@explorer.example/{hash}' }],
   ['S3_BUCKET', { S3_REGION: 'cn-north-1' }],
   ['S3_BUCKET', { S3_BUCKET: 'My Bucket' }],
   ['ADMIN_PASSWORD', { ADMIN_USERNAME: 'boss@corp.cn' }],
@@ -196,7 +203,7 @@ test('a certificate is taken with its own key, and refused with another', async 
   writeFileSync(otherKey, other.private)
   expect(readConfig({ TLS_CERT: cert, TLS_KEY: key }).tls?.key.trim()).toBe(own.private.trim())
   expect(() => readConfig({ TLS_CERT: cert, TLS_KEY: otherKey })).toThrow('配置 TLS_CERT 无效：与 TLS_KEY 不是一对')
-  expect(() => readConfig({ TLS_CERT: key, TLS_KEY: join(place, 'gone') })).toThrow(/^配置 TLS_KEY 无效：无法读取文件 \S+$/)
+  expect(() => readConfig({ TLS_CERT: key, TLS_KEY: join(place, 'gone') })).toThrow(/^配置 TLS_KEY 无效：无法读取这个文件：应填文件的路径/)
 })
 
 test('the certificate that documents are signed with comes with its key, with the one above it, and in its time', async () => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { S3Location } from './files/s3'
+import { secretsOf } from './settings/secrets'
 import { readSettings, type Settings } from './settings/settings'
 
 export interface Config {
@@ -27,6 +28,8 @@ export interface Config {
   trustProxy: string[]
   tls?: { cert: string; key: string }
   logLevel: string
+  /** Values of settings that no line of the log may hold. */
+  secrets: readonly string[]
   /** Who may publish and roll out a remote, by its name: its token, or two while one replaces the other. */
   deployTokens: Readonly<Record<string, readonly string[]>>
   /** The public keys that sign their releases, by the name of a remote; each has one, or two as of the tokens. */
@@ -84,6 +87,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sms: settings.SMS_GATEWAY === 'http' ? { gateway: 'http', url: settings.SMS_HTTP_URL! } : { gateway: 'outbox' },
     trustProxy: settings.TRUST_PROXY,
     tls: settings.TLS_CERT && settings.TLS_KEY ? { cert: settings.TLS_CERT, key: settings.TLS_KEY } : undefined,
+    secrets: secretsOf(settings),
     logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     deployTokens: settings.DEPLOY_TOKENS,
     deployKeys: settings.DEPLOY_KEYS,
@@ -115,5 +119,6 @@ function chain({ CHAIN_RPC_URL: rpcUrl, CHAIN_PRIVATE_KEY: privateKey, CHAIN_TO:
 
 function s3Location(settings: Settings): S3Location | undefined {
   const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
-  return bucket && region && accessKeyId && secretAccessKey ? { bucket, region, endpoint, accessKeyId, secretAccessKey } : undefined
+  const pathStyle = settings.S3_PATH_STYLE ? settings.S3_PATH_STYLE === '1' : endpoint !== undefined
+  return bucket && region && accessKeyId && secretAccessKey ? { bucket, region, endpoint, pathStyle, accessKeyId, secretAccessKey } : undefined
 }

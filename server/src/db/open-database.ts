@@ -74,6 +74,6 @@ const corrupt = (directory: string, reason: string) =>
 function withoutPassword(url: string) {
   if (!URL.canParse(url)) return '（地址格式不正确）'
   const parsed = new URL(url)
-  parsed.password = ''
+  parsed.password = parsed.search = ''
   return parsed.href
 }

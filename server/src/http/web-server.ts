@@ -5,7 +5,7 @@ import { answerBrokenRequest, answerErrors, answerMalformed, BrokenAnswerLog } f
 import { type BodyLimits, limitBodyTime } from './body-clock'
 import { closeConnectionsWith } from './close-connections'
 import { allowHostOrigins } from './host-origins'
-import { logCalls, logError } from './log'
+import { logCalls, logError, withoutSecrets } from './log'
 import { sendMalformedPage } from './malformed-page'
 import { requirePolicies } from './policy'
 import { refuseOddBodies } from './request-body'
@@ -18,6 +18,8 @@ interface WebServerOptions {
   trustProxy: string[]
   logLevel: string
   log?: { write(line: string): void }
+  /** What no line of it may hold. */
+  secrets?: readonly string[]
   bodyLimits?: BodyLimits
   /** Other origins whose pages may call. */
   hostOrigins?: readonly string[]
@@ -32,14 +34,14 @@ const timeouts = { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 
 const SILENCE_MS = 40_000
 
 /** Fastify with what holds for every answer, whatever the route: headers, log, limits, the envelope of errors. */
-export function webServer({ tls, trustProxy, logLevel, log, bodyLimits, hostOrigins = [] }: WebServerOptions): FastifyInstance {
+export function webServer({ tls, trustProxy, logLevel, log, secrets = [], bodyLimits, hostOrigins = [] }: WebServerOptions): FastifyInstance {
   const headers = securityHeaders({ tls: tls !== undefined })
   const app = fastify({
     ...(tls && { http2: true, https: { ...tls, allowHTTP1: true } }),
     keepAliveTimeout: timeouts.keepAliveTimeout,
     connectionTimeout: SILENCE_MS,
     bodyLimit: BODY_LIMIT,
-    logger: log ? { level: logLevel, stream: log, base: null, serializers: { err: logError } } : false,
+    logger: log ? { level: logLevel, stream: withoutSecrets(log, secrets), base: null, serializers: { err: logError } } : false,
     logController: new BrokenAnswerLog({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,

@@ -15,8 +15,37 @@ export const wholeNumber = (min: number, max: number) => {
 }
 
 /** An address of one of the given protocols. */
-export const address = (protocols: readonly string[], error: string) =>
-  refined((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol) && new URL(value).hostname !== '', error)
+const address = (protocols: readonly string[], error: string) =>
+  refined((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol) && new URL(value).hostname !== '', error).check(
+    z.refine((value) => !URL.canParse(value) || hasReadableCredentials(new URL(value)), '地址中的用户名和密码里，% 应写作 %25，@ 应写作 %40'),
+  )
+
+/** Of a service that is called: a name and a password in it are sent as basic authorization. */
+export const serviceAddress = address(['http:', 'https:'], '应为 http 或 https 地址')
+
+/** Of a service that is given its credentials otherwise. */
+export const bareAddress = serviceAddress.check(z.refine(isBare, '地址中不能有用户名、密码和参数：请用 S3_ACCESS_KEY_ID 与 S3_SECRET_ACCESS_KEY'))
+
+/** Programs that are given the address as an argument are given the password otherwise, so it has one place. */
+export const databaseAddress = address(['postgres:', 'postgresql:'], '应为 postgres://用户:密码@主机:端口/数据库 这样的地址').check(
+  z.refine((value) => !URL.canParse(value) || !new URL(value).searchParams.has('password'), '密码应写在用户名之后，不能写成参数'),
+)
+
+function hasReadableCredentials({ username, password }: URL) {
+  try {
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    // A stray % sign; the message of the error says nothing more.
+    return false
+  }
+}
+
+function isBare(value: string) {
+  if (!URL.canParse(value)) return true
+  const { username, password, search } = new URL(value)
+  return !(username || password || search)
+}
 
 /** What a content security policy calls the origin of a web server, exactly. */
 const isOrigin = (text: string) => /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
@@ -27,7 +56,7 @@ export const ownOrigin = refined((value) => /^http:\/\/(localhost|127\.0\.0\.1):
 /** Where a hash is looked up: a path of this console, or the address of a block explorer. */
 export const explorer = refined((value) => {
   const [before, after] = value.split('{hash}')
-  return after !== undefined && (/^\/(?!\/)/.test(before!) || /^https?:\/\/[^/]/.test(before!))
+  return after !== undefined && (/^\/(?!\/)/.test(before!) || /^https?:\/\/[^/@?#]+([/?#]|$)/.test(before!))
 }, '应为 https://explorer.example/search?q={hash} 这样的地址')
 
 const list = z.pipe(
@@ -35,15 +64,17 @@ const list = z.pipe(
   z.transform((text: string) => text.split(',').flatMap((item) => item.trim() || [])),
 )
 
-/** A list, separated by commas, each item of which fits. */
-const listOf = (fits: (item: string) => boolean, error: (item: string) => string) =>
+/** A list, separated by commas, each item of which fits. One that does not is told by its place: it may hold a password. */
+const listOf = (fits: (item: string) => boolean, error: string) =>
   z.pipe(
     list,
-    z.array(z.string()).check(z.refine((items) => items.every(fits), { error: ({ input }) => error((input as string[]).find((item) => !fits(item))!) })),
+    z
+      .array(z.string())
+      .check(z.refine((items) => items.every(fits), { error: ({ input }) => `第 ${(input as string[]).findIndex((item) => !fits(item)) + 1} 项${error}` })),
   )
 
-export const origins = listOf(isOrigin, (item) => `${item} 应为 https://cdn.example 这样的来源`)
-export const networks = listOf(isNetwork, (item) => `${item} 应为 IP 地址或 10.0.0.0/8 这样的网段`)
+export const origins = listOf(isOrigin, '应为 https://cdn.example 这样的来源')
+export const networks = listOf(isNetwork, '应为 IP 地址或 10.0.0.0/8 这样的网段')
 
 function isNetwork(text: string) {
   const [ip, bits, ...more] = text.split('/')

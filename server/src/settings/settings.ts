@@ -2,11 +2,24 @@ import { AccountForm } from '@console/platform/contract/authority'
 import * as z from 'zod/mini'
 import { passwordProblem } from '../access/password'
 import { StartError } from '../start-error'
-import { address, deployKeys, deployTokens, explorer, linkKeys, networks, oneOf, origins, ownOrigin, publicOrigin, wholeNumber } from './formats'
+import {
+  bareAddress,
+  databaseAddress,
+  deployKeys,
+  deployTokens,
+  explorer,
+  linkKeys,
+  networks,
+  oneOf,
+  origins,
+  ownOrigin,
+  publicOrigin,
+  serviceAddress,
+  wholeNumber,
+} from './formats'
 import { areCertificates, chainKey, existingDirectory, fileContent, fitTogether, signingProblem, signingProblems, writableDirectory } from './places'
 
 const { username, mobile, realname, password } = AccountForm.shape
-const web = ['http:', 'https:']
 
 /** Every setting of the environment by itself. Those that are absent have passed no check yet, except for defaults. */
 const settings = z.object({
@@ -15,7 +28,7 @@ const settings = z.object({
   PORT: z.prefault(wholeNumber(0, 65_535), '8080'),
   DATA_DIR: z.prefault(writableDirectory, '.data'),
   BUILD_DIR: z.prefault(z.union([z.literal('none'), existingDirectory]), `${__dirname}/../../..`),
-  DATABASE_URL: z.optional(address(['postgres:', 'postgresql:'], '应为 postgres://用户:密码@主机:端口/数据库 这样的地址')),
+  DATABASE_URL: z.optional(databaseAddress),
   ALLOW_FSYNC_OFF: z.optional(oneOf('0', '1')),
   DEMO: z.optional(oneOf('0', '1')),
   ADMIN_USERNAME: z.optional(username),
@@ -30,10 +43,11 @@ const settings = z.object({
   ADMIN_MOBILE: z.optional(mobile),
   ADMIN_REALNAME: z.prefault(realname, '管理员'),
   SMS_GATEWAY: z.optional(oneOf('outbox', 'http')),
-  SMS_HTTP_URL: z.optional(address(web, '应为 http 或 https 地址')),
+  SMS_HTTP_URL: z.optional(serviceAddress),
   S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, '应为 3 到 63 个小写字母、数字、点或连字符'))),
   S3_REGION: z.optional(z.string()),
-  S3_ENDPOINT: z.optional(address(web, '应为 http 或 https 地址')),
+  S3_ENDPOINT: z.optional(bareAddress),
+  S3_PATH_STYLE: z.optional(oneOf('0', '1')),
   S3_ACCESS_KEY_ID: z.optional(z.string()),
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   RELEASES: z.prefault(oneOf('disk', 's3'), 'disk'),
@@ -47,9 +61,9 @@ const settings = z.object({
   ISSUER_CERT: z.optional(fileContent),
   ISSUER_KEY: z.optional(fileContent),
   ISSUER_ROOTS: z.optional(fileContent),
-  TSA_URL: z.optional(address(web, '应为 http 或 https 地址')),
+  TSA_URL: z.optional(serviceAddress),
   TSA_ROOTS: z.optional(fileContent),
-  CHAIN_RPC_URL: z.optional(address(web, '应为 http 或 https 地址')),
+  CHAIN_RPC_URL: z.optional(serviceAddress),
   CHAIN_PRIVATE_KEY: z.optional(chainKey),
   CHAIN_TO: z.optional(z.string().check(z.regex(/^0x[0-9a-f]{40}$/i, '应为 0x 开头的 40 位十六进制地址'))),
   CHAIN_CONFIRMATIONS: z.prefault(wholeNumber(1, 1000), '2'),
@@ -67,6 +81,7 @@ const settings = z.object({
 })
 export type Settings = z.infer<typeof settings>
 type Name = keyof Settings
+export const settingNames = Object.keys(settings.shape) as Name[]
 
 /** A rule over several settings. Its fault is that of `name`, and it is checked whatever else is wrong, unless that is in `inputs`. */
 const rule = (name: Name, error: string, holds: (settings: Settings) => boolean, inputs: readonly Name[] = []) =>
@@ -99,7 +114,7 @@ const checked = settings.check(
   ...needed(['ADMIN_PASSWORD', 'ADMIN_MOBILE'], 'ADMIN_USERNAME'),
   ...needed(['ADMIN_USERNAME'], 'ADMIN_PASSWORD'),
   ...needed(['S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'S3_BUCKET'),
-  ...(['S3_REGION', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).flatMap((name) => needed(['S3_BUCKET'], name)),
+  ...(['S3_REGION', 'S3_ENDPOINT', 'S3_PATH_STYLE', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).flatMap((name) => needed(['S3_BUCKET'], name)),
   rule('RELEASES', '设置为 s3 时必须设置 S3_BUCKET', (all) => all.RELEASES !== 's3' || all.S3_BUCKET !== undefined),
   ...needed(['ISSUER_KEY'], 'ISSUER_CERT'),
   ...needed(['ISSUER_CERT'], 'ISSUER_KEY'),
