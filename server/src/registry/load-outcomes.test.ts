@@ -200,6 +200,7 @@ test.each([
   ['a field that does not belong', JSON.stringify([{ ...load('loaded'), account: 1 }])],
   ['a time that is none', JSON.stringify([{ ...load('loaded'), ms: -1 }])],
   ['an outcome that is a sentence', JSON.stringify([load('it broke')])],
+  ['an outcome that is a number', JSON.stringify([load('a13800000007')])],
   ['a remote that is none', JSON.stringify([load('loaded', '1.0.0', '../etc')])],
   ['a message that is an essay', JSON.stringify([thrown('crashed', 'x'.repeat(301))])],
   ['a field that a load does not have', JSON.stringify([{ remote: 'mf-users', version: '1.0.0', slowestMs: 1 }])],
@@ -339,6 +340,22 @@ test('SEC-B3 a failure is logged with its remote, version and code', async () =>
     .map((line) => JSON.parse(line) as { msg?: string; account?: number; failed?: unknown })
     .find(({ msg }) => msg === 'remotes failed to load')
   expect(logged).toMatchObject({ account: as!.accountId, failed: [{ remote: 'mf-users', version: '1.0.0', outcome: 'integrity' }] })
+})
+
+test('SEC-D1 what is logged of a failure tells of no person, and only what is counted is logged', async () => {
+  const [as] = await operators(1)
+  server.lines.length = 0
+  const personal = ['13800000007', '110101199003070011', 'lilei@demo.cn', '李雷', 'dGhpcyBpcyBhIHRva2VuIHRoYXQ']
+  const loads = [
+    thrown('crashed', `no user ${personal.join(' ')}`),
+    ...[{ remote: 'mf-a13800000007' }, { version: '13800000007' }, { version: '1.2.0' }].map((other) => ({ ...thrown('crashed', 'not counted'), ...other })),
+  ]
+  expect((await report(as!, loads)).statusCode).toBe(204)
+  expect((await report(as!, [load('a13800000007', '1.0.0')])).statusCode).toBe(422)
+  const log = server.lines.join('')
+  expect(log).toContain('no user 0 0 … … …')
+  expect([...personal, 'not counted'].filter((text) => log.includes(text))).toEqual([])
+  expect(log).not.toContain('"version":"1.2.0"')
 })
 
 test('what nobody has loaded for a week is forgotten', async () => {

@@ -10,20 +10,22 @@ import { countLoad, countVisit, loadHealth, readRegistry, replaceRegistry } from
 import { rolloutOf, withReason, withRollout } from './registry-changes'
 
 /**
- * Counts the loads that an operator's shell reports. Only what the registry offers this operator counts, so that nobody speaks of a version that
- * they do not have; and a candidate that fails for too many operators is taken back.
+ * Counts the loads that an operator's shell reports, and resolves to the failures among them. Only what the registry offers this operator counts, so that nobody speaks of a version that
+ * they do not have; and a candidate that fails for too many operators is taken back. Messages are kept, and answered,
+ * without what may tell of a person.
  */
 export function countLoads(db: Db, { accountId, may, loads, visits }: LoadReport & Pick<Operator, 'accountId' | 'may'>) {
   return db.transaction(async (tx) => {
     const { document, revision } = await readRegistry(tx)
     const offered = isOffered(document, { accountId, may })
     const counted = loads.filter(offered)
-    const failures = counted.filter(({ outcome }) => outcome !== 'loaded')
+    const failures = counted.filter(({ outcome }) => outcome !== 'loaded').map((load) => ({ ...load, message: impersonal(load.message ?? '') }))
     for (const load of counted) await countLoad(tx, accountId, load)
-    for (const { outcome: code, message = '', ...failure } of failures) await countFailure(tx, accountId, { ...failure, code, message: impersonal(message) })
+    for (const { outcome: code, ...failure } of failures) await countFailure(tx, accountId, { ...failure, code })
     for (const visit of visits.filter(offered)) await countVisit(tx, accountId, visit)
     const failed = new Set(failures.map(({ remote }) => remote))
-    for (const remote of failed) if (await takeBackIfBroken(tx, { document, revision, remote })) return
+    for (const remote of failed) if (await takeBackIfBroken(tx, { document, revision, remote })) break
+    return failures
   })
 }
 

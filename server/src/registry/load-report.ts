@@ -12,7 +12,7 @@ const milliseconds = z.number().check(z.gte(0), z.lte(3_600_000))
 const LoadOutcome = z.strictObject({
   ...ofVersion,
   /** `loaded`, or the code of the failure. */
-  outcome: z.string().check(z.regex(/^[a-z][a-z0-9-]{1,40}$/)),
+  outcome: z.string().check(z.regex(/^(?=.{2,41}$)[a-z]+(-[a-z]+)*$/)),
   /** Of what was thrown. */
   message: z.optional(z.string().check(z.maxLength(300))),
   /** Milliseconds from the start of the load to the first paint, or to the failure. */

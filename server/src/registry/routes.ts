@@ -58,9 +58,8 @@ export function registryRoutes(app: FastifyInstance, { db, bucket, limits, dataD
     const report = input as LoadReport
     const { accountId, may } = operator!
     await limits.telemetry(accountId)
-    const failed = report.loads.filter(({ outcome }) => outcome !== 'loaded')
+    const failed = await countLoads(db, { accountId, may, ...report })
     if (failed.length) log.warn({ account: accountId, failed }, 'remotes failed to load')
-    await countLoads(db, { accountId, may, ...report })
     return reply.code(204).send()
   })
 

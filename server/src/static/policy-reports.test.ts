@@ -21,12 +21,22 @@ test('SEC-B1 what a policy has blocked is one line of the log, without what may 
   expect((await send(JSON.stringify({ 'csp-report': report }))).statusCode).toBe(204)
   const line = server.lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'blocked by the page policy')
   expect(line).toMatchObject({
-    page: 'https://console.example/user/Detail/7',
+    page: 'https://console.example/user/Detail/0',
     directive: 'script-src-elem',
     blocked: 'https://evil.example/x.js',
     source: 'https://console.example/assets/main.js:3',
   })
   expect(server.lines.join()).not.toContain('13800001234')
+})
+
+test('SEC-D1 whatever stands in any field of a report, no number of a person and no key is in the log', async () => {
+  server.lines.length = 0
+  const personal = ['13800001234', '110101199003070011', 'lilei@demo.cn', '李雷', 'dGhpcyBpcyBhIHRva2VuIHRoYXQ']
+  const text = `https://a.example/${personal.join('/')}/x`
+  const filled = [...Object.keys(report).map((field) => ({ ...report, [field]: text })), { ...report, 'line-number': 13_800_001_234 }]
+  for (const sent of filled) expect((await send(JSON.stringify({ 'csp-report': sent }))).statusCode).toBe(204)
+  expect(server.lines.filter((line) => line.includes('blocked by the page policy'))).toHaveLength(filled.length)
+  expect(personal.filter((text) => server.lines.join().includes(text))).toEqual([])
 })
 
 test.each([

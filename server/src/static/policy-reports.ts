@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Db } from '../db/db'
 import { networkOf, rateLimit } from '../http/rate-limit'
+import { impersonal } from '../registry/impersonal'
 
 /** Where browsers tell what a page's policy has blocked. */
 export const POLICY_REPORTS = '/policy-reports'
@@ -19,16 +20,15 @@ const Report = z.object({
     'violated-directive': line,
     'blocked-uri': line,
     'source-file': line,
-    'line-number': z.catch(z.number(), 0),
+    'line-number': z.catch(z.int().check(z.gte(0), z.lte(9_999_999)), 0),
   }),
 })
 
-/** An address without what may be personal in it: no query, no hash, no data. */
-const placeOf = (uri: string) =>
-  uri
-    .split(/[?#]/, 1)[0]!
-    .replace(/^(data|blob):.*/, '$1:')
-    .slice(0, 200)
+/** Its name, without its sources, which some browsers add. */
+const directiveIn = (text: string) => /^[a-z-]{0,40}/.exec(text)![0]
+
+/** An address without what may be personal in it: no query, no hash, no data, no number or key in its path. */
+const placeOf = (uri: string) => impersonal(uri.split(/[?#]/, 1)[0]!.replace(/^(data|blob):.*/, '$1:'))
 
 /** Takes the reports of browsers, as they send them (`application/csp-report`), and logs each as one line. Anybody may send them: nothing is kept but the log. */
 export function policyReportRoute(app: FastifyInstance, { db }: { db: Db }) {
@@ -43,7 +43,7 @@ export function policyReportRoute(app: FastifyInstance, { db }: { db: Db }) {
       log.warn(
         {
           page: placeOf(report['document-uri']),
-          directive: (report['effective-directive'] || report['violated-directive']).slice(0, 60),
+          directive: directiveIn(report['effective-directive'] || report['violated-directive']),
           blocked: placeOf(report['blocked-uri']),
           source: `${placeOf(report['source-file'])}:${report['line-number']}`,
         },
