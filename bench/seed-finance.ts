@@ -26,7 +26,7 @@ const invoices = (count: number) => `
       case when h % 100 < 85 then 3 when h % 100 < 90 then 4 when h % 100 < 96 then 1 else 2 end as status
     from bought b join users u on u.id = b.user_id
   ), made as (
-    insert into invoices (user_id, username, mobile, type, head, tax_num, email, name, post_phone_number, street, money, created_at, status, check_remark, deal_user, deal_time,
+    insert into invoices (user_id, username, mobile, type, head, tax_num, email, name, post_phone_number, address, money, created_at, status, check_remark, deal_user, deal_time,
       courier_number, courier_user, courier_time, pdf, pdf_size)
     select user_id, username, mobile, type, username, tax_number, case when type = '电子' then 'finance@example.cn' end, case when type <> '电子' then '收件人' end,
       case when type <> '电子' then '13900000000' end, case when type <> '电子' then '北京市中山路 1 号' end, money, created_at, status, case when status = 4 then '税号有误' end,

@@ -25,7 +25,7 @@ export function InvoiceCards({ invoice, children }: { invoice: InvoiceDetail; ch
             发票金额: <Money value={invoice.money} />,
             开户银行: invoice.bank_name,
             银行账号: invoice.account,
-            注册地址: invoice.address,
+            注册地址: invoice.street,
             注册电话: invoice.phone_number,
             接收邮箱: !paper && invoice.email,
             订单: <InvoiceOrders id={invoice.id} />,
@@ -38,7 +38,7 @@ export function InvoiceCards({ invoice, children }: { invoice: InvoiceDetail; ch
             fields={{
               收件人: invoice.name,
               联系电话: invoice.post_phone_number,
-              收件地址: invoice.street,
+              收件地址: invoice.address,
               快递单号: <CourierNumber invoice={invoice} />,
             }}
           />

@@ -54,6 +54,8 @@ async function fill(
   await userEvent.tab()
 }
 
+/** Who sends a notice, and when. */
+const sentBy = { uid: 'reviewer@demo.cn', datetime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) }
 const answer = async (name: string) => userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
 
 test('NOTICE-01 MSG-01 a notice is added as the platform names its fields, and the list is read anew', async () => {
@@ -62,7 +64,8 @@ test('NOTICE-01 MSG-01 a notice is added as the platform names its fields, and t
   await submit()
   await waitFor(() => expect(page.said).toEqual(['新增成功']))
   expect(server.inputs('isAdd')).toHaveLength(1)
-  expect(server.inputs('addNotice')).toEqual([{ title: '系统升级', content: '今晚升级。\n请提前保存。', time: '2099-01-01 08:00:00 - 2099-01-02 20:00:00' }])
+  const typed = { title: '系统升级', content: '今晚升级。\n请提前保存。', time: '2099-01-01 08:00:00 - 2099-01-02 20:00:00' }
+  expect(server.inputs('addNotice')).toEqual([{ ...typed, ...sentBy }])
   await waitFor(() => expect(server.inputs('notices')).toHaveLength(2))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -175,7 +178,9 @@ test('NOTICE-01 MSG-01 修改 is offered for a displayed notice only, begins wit
   await paste(dialog.getByLabelText('公告标题'), '反馈入口')
   await submit()
   await waitFor(() => expect(page.said).toEqual(['编辑成功']))
-  expect(server.inputs('editNotice')).toEqual([{ id: '8', title: '反馈入口', content: shown.content, time: `${shown.start_time} - ${shown.end_time}` }])
+  expect(server.inputs('editNotice')).toEqual([
+    { id: '8', title: '反馈入口', content: shown.content, time: `${shown.start_time} - ${shown.end_time}`, ...sentBy },
+  ])
 })
 
 test('NOTICE-01 an edit that comes too late says so and keeps what was typed', async () => {

@@ -12,7 +12,7 @@ export const CaptureActions = ({ type }: { type: CaptureType }) => (
         </RecordButton>
       </May>
     )}
-    <May call={online.batchLinks} input={{ type }}>
+    <May call={online.downloadLink} input={{ type }}>
       <RecordButton to={downloadOf(type)}>批量下载</RecordButton>
     </May>
   </>

@@ -28,7 +28,7 @@ afterEach(() => {
 const numbers: Record<CaptureType, string> = { web: 'BQ20260102000007', pro: 'QZ00000000000001', move: 'QZ00000000000001', live: 'BQ20260102000008' }
 
 test.each(Object.keys(captureTypes) as CaptureType[])(
-  'ONLINE-04 the captures chosen at %s are asked for by number and type; 立即关闭 ends the dialog, not the download',
+  'ONLINE-04 the captures chosen at %s are asked for by number alone; 立即关闭 ends the dialog, not the download',
   async (type) => {
     const { server, page } = await open(type)
     await start()
@@ -37,7 +37,7 @@ test.each(Object.keys(captureTypes) as CaptureType[])(
     await start()
     fireEvent.click(await screen.findByText('立即关闭'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(server.inputs('batchLinks')).toEqual([{ baoquanStr: numbers[type], type }])
+    expect(server.inputs('batchLinks')).toEqual([{ baoquanStr: numbers[type] }])
     expect(frames()).toEqual(['/api/online/download?ticket=1'])
     expect(screen.queryByLabelText('标签') !== null).toBe(type === 'web')
   },
@@ -57,6 +57,6 @@ test('ONLINE-04 UX-D4 what did not succeed or has no file can be seen and not ch
   })
   await start()
   await waitFor(() => expect(page.said).toEqual(['错误：无下载文件', '错误：一次最多下载 1000 份证据']))
-  expect(server.inputs('batchLinks')[0]).toEqual({ baoquanStr: 'QZ00000000000001,QZ00000000000007', type: 'pro' })
+  expect(server.inputs('batchLinks')[0]).toEqual({ baoquanStr: 'QZ00000000000001,QZ00000000000007' })
   expect(frames()).toEqual([])
 })

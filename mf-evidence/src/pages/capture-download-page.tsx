@@ -20,7 +20,7 @@ export function CaptureDownloadPage() {
       filters={filters}
       columns={captureColumns(type)}
       selection={{ ...selection, nameOf: (capture) => `${capture.name} ${capture[number]}`, whyNot: (capture) => whyNoFile(type, capture) }}
-      actions={() => <BatchDownload chosen={selection.keys} call={online.batchLinks} inputOf={(numbers) => ({ baoquanStr: numbers, type })} />}
+      actions={() => <BatchDownload chosen={selection.keys} call={online.batchLinks} inputOf={(numbers) => ({ baoquanStr: numbers })} />}
       onBack={useBack(listOf[type])}
     />
   )

@@ -69,11 +69,11 @@ export const invoiceDetail: InvoiceDetail = {
   ...invoice,
   bank_name: '招商银行杭州分行',
   account: '571900000010001',
-  address: '杭州市西湖区文三路 1 号',
+  street: '杭州市西湖区文三路 1 号',
   phone_number: '0571-88880000',
   name: '韩梅梅',
   post_phone_number: '13900000009',
-  street: '杭州市滨江区江南大道 2 号',
+  address: '杭州市滨江区江南大道 2 号',
   email: null,
   remark: null,
   check_remark: null,
@@ -88,7 +88,7 @@ export const electronicDetail: InvoiceDetail = {
   email: 'li@demo.cn',
   name: null,
   post_phone_number: null,
-  street: null,
+  address: null,
   invoice_pdf_url: '/api/invoice/getPdf?id=8',
 }
 

@@ -94,7 +94,7 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [online.file, [{ path: 'none.png' }]],
   [online.downloadLink, captures],
   [online.download, [{ ticket: 'none' }]],
-  [online.batchLinks, ['web', 'pro', 'move', 'live'].map((type) => ({ baoquanStr: baoquan, type }))],
+  [online.batchLinks, [{ baoquanStr: baoquan }]],
   [online.addLiveConfig, [{ mobile: '13800000000', type: '2', ...liveValues }]],
   [online.editLiveConfig, [{ id: '999', ...liveValues }]],
   [online.deleteLiveConfig, [{ id: '999' }]],

@@ -70,7 +70,7 @@ interface TestInvoice {
   pdf_size: number
 }
 
-const PAPER = { name: '收件人甲', post_phone_number: '13911112222', street: '北京市海淀区中关村大街 1 号' }
+const PAPER = { name: '收件人甲', post_phone_number: '13911112222', address: '北京市海淀区中关村大街 1 号' }
 
 /** An invoice of orders, on paper and waiting unless told otherwise: what its type and its status call for is filled in. Answers its id. */
 export async function insertInvoice(db: Db, { userId, orders, ...wanted }: Partial<TestInvoice> & { userId: number; orders: readonly { id: number }[] }) {

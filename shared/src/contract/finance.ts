@@ -141,12 +141,12 @@ export const InvoiceDetail = z.object({
   /** The bank account. */
   account: maybe(z.string()),
   /** The applicant's registered address and telephone, as printed on the invoice. Masked. */
-  address: maybe(z.string()),
+  street: maybe(z.string()),
   phone_number: maybe(z.string()),
   /** Where a paper invoice is sent, and to whom. Null for electronic ones; masked. */
   name: maybe(z.string()),
   post_phone_number: maybe(z.string()),
-  street: maybe(z.string()),
+  address: maybe(z.string()),
   /** Where an electronic invoice is sent. */
   email: maybe(z.string()),
   /** The user's remark. */

@@ -23,10 +23,10 @@ const update = (id: number, changes: Record<string, unknown>) =>
   db.rows(sql`update invoices set ${join(Object.entries(changes).map(([column, value]) => sql`${raw(column)} = ${value}`))} where id = ${id}`)
 
 test.each<[string, Wanted]>([
-  ['paper without an address', { street: undefined }],
+  ['paper without an address', { address: undefined }],
   ['paper without a recipient', { name: undefined }],
   ['an electronic one without e-mail', { type: '电子', email: undefined }],
-  ['an electronic one with an address', { type: '电子', name: '甲', post_phone_number: '1', street: '乙' }],
+  ['an electronic one with an address', { type: '电子', name: '甲', post_phone_number: '1', address: '乙' }],
   ['an electronic one with a courier number', { type: '电子', status: 3, ...courier }],
   ['an electronic one that is issued and has no document', { type: '电子', status: 3, pdf: undefined }],
   ['paper with a document', { status: 3, pdf: 'a', pdf_size: 1 }],

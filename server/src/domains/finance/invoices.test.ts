@@ -70,8 +70,8 @@ test('INV-01 invoices are filtered by status, days and keyword: head, user name 
 })
 
 const full = {
-  ...{ bank_name: '招商银行', account: '6222000011112222', address: '北京市海淀区中关村大街 1 号', phone_number: '010-88886666' },
-  ...{ name: '收件人甲', post_phone_number: '13911112222', street: '上海市徐汇区漕溪路 2 号', email: 'finance@example.cn', remark: '请尽快' },
+  ...{ bank_name: '招商银行', account: '6222000011112222', street: '北京市海淀区中关村大街 1 号', phone_number: '010-88886666' },
+  ...{ name: '收件人甲', post_phone_number: '13911112222', address: '上海市徐汇区漕溪路 2 号', email: 'finance@example.cn', remark: '请尽快' },
 }
 
 test('INV-04 the detail has all that was applied for and decided, and a look at it in full is on record', async () => {
@@ -92,7 +92,7 @@ test('SEC-D2 without the permission numbers, addresses and the recipient are hid
   const by = await clerk()
   expect(await server.call(finance.invoice, { id }, { as: by })).toMatchObject({
     ...{ mobile: '138****8000', username: '华信科技', tax_num: '911***********5678', bank_name: '招商银行', account: '622*********2222' },
-    ...{ address: '北京市海淀**********', phone_number: '010******666', name: '收***', post_phone_number: '13*******22', street: '上海市徐*********' },
+    ...{ street: '北京市海淀**********', phone_number: '010******666', name: '收***', post_phone_number: '13*******22', address: '上海市徐*********' },
     ...{ email: 'fi*****@example.cn' },
   })
   expect((await server.call(finance.invoices, {}, { as: by })).data[0]).toMatchObject({ type: '电子', mobile: '138****8000' })

@@ -110,9 +110,9 @@ export const findInvoice = (db: Db, id: number, personal: boolean, pdfPath: stri
   db.one<InvoiceDetail>(sql`
     ${raw(`
       select ${invoiceColumns(personal, pdfPath)}, i.bank_name, ${personalOr(personal, 'i.account', 'idcard')} as account,
-        ${personalOr(personal, 'i.address', 'address')} as address, ${personalOr(personal, 'i.phone_number', 'idcard')} as phone_number,
+        ${personalOr(personal, 'i.street', 'address')} as street, ${personalOr(personal, 'i.phone_number', 'idcard')} as phone_number,
         ${personalOr(personal, 'i.name', 'name')} as name, ${personalOr(personal, 'i.post_phone_number', 'idcard')} as post_phone_number,
-        ${personalOr(personal, 'i.street', 'address')} as street, ${personalOr(personal, 'i.email', 'email')} as email,
+        ${personalOr(personal, 'i.address', 'address')} as address, ${personalOr(personal, 'i.email', 'email')} as email,
         i.remark, i.check_remark, i.deal_user, ${timeText('i.deal_time')} as deal_time
       from invoices i`)} where i.id = ${id}`)
 

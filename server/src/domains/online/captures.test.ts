@@ -104,7 +104,7 @@ test.each(types)('ONLINE-04 the file of a %s capture is shown and downloaded by 
   expect([shown.statusCode, shown.rawPayload.equals(bytes)]).toEqual([200, true])
   const link = await server.call(online.downloadLink, { baoquan: number, type }, { as })
   expect(Object.keys(link)).toEqual([type === 'web' ? 'downUrl' : 'url'])
-  const [batch] = await server.call(online.batchLinks, { baoquanStr: number, type }, { as })
+  const [batch] = await server.call(online.batchLinks, { baoquanStr: number }, { as })
   for (const address of [link.downUrl ?? link.url, batch]) expect((await server.app.inject({ url: address!, headers })).rawPayload.equals(bytes)).toBe(true)
   const { data } = await server.call(evidence.custody, { baoquan: piece!.baoquan }, { as })
   expect(data.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['previewed', 'downloaded', 'saved']))
@@ -142,13 +142,16 @@ test.each(types)(
 )
 const listNames = { web: 'Web', pro: 'Process', move: 'Move', live: 'Live' }
 
-test('ONLINE-04 a batch leaves out what did not succeed and what is of another type', async () => {
+test('ONLINE-04 SEC-Z1 a batch leaves out what did not succeed and what is of a type that the operator may not download', async () => {
   const good = await insertCapture(server.db, { userId, type: 'pro', files: server.files })
   const bad = await insertCapture(server.db, { userId, type: 'pro', status: 'FAIL' })
   const other = await insertCapture(server.db, { userId, type: 'move', files: server.files })
   const numbers = [good, bad, other].map(({ number }) => number).join()
-  expect(await server.call(online.batchLinks, { baoquanStr: numbers, type: 'pro' }, { as })).toHaveLength(1)
-  await expect(server.call(online.batchLinks, { baoquanStr: '', type: 'pro' }, { as })).rejects.toMatchObject({ message: '请选择需要下载的证据' })
+  const links = (by: TestOperator) => server.call(online.batchLinks, { baoquanStr: numbers }, { as: by })
+  expect(await links(as)).toHaveLength(2)
+  expect(await links(await server.operator({ permissions: ['online/downloadProcess'] }))).toHaveLength(1)
+  await expect(links(await server.operator({ permissions: ['online/getProcessList'] }))).rejects.toMatchObject({ code: 403 })
+  await expect(server.call(online.batchLinks, { baoquanStr: '' }, { as })).rejects.toMatchObject({ message: '请选择需要下载的证据' })
 })
 
 test('ONLINE-05 live configurations are added, edited and deleted, one for each enterprise', async () => {

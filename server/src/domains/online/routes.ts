@@ -1,5 +1,5 @@
 import { ApiError } from '@console/platform/contract'
-import { online, permissionsOfCaptures } from '@console/platform/contract/online'
+import { type CaptureType, online, permissionsOfCaptures } from '@console/platform/contract/online'
 import { maySeePersonal } from '../../access/personal'
 import { revealed } from '../../access/revealed'
 import { readTicket, ticketFor } from '../../evidence/download-ticket'
@@ -76,8 +76,9 @@ export const onlineDomain = ({ explorerUrl, chain, files, secret }: Services) =>
       return evidenceFile(files, call, available(original), { kind: 'downloaded', since: issuedAt })
     },
 
-    async batchLinks({ db, input: { baoquanStr, type }, operator }) {
-      const pieces = await findOriginals(db, await queries.evidenceNumbers(db, type, numbersIn(baoquanStr)))
+    async batchLinks({ db, input: { baoquanStr }, operator }) {
+      const types = (Object.keys(permissionsOfCaptures.download) as CaptureType[]).filter((type) => operator.may(permissionsOfCaptures.download[type]))
+      const pieces = await findOriginals(db, await queries.evidenceNumbers(db, types, numbersIn(baoquanStr)))
       return pieces.filter((piece) => !notToBeHadOf(piece)).map(({ baoquan }) => linkTo(baoquan, operator))
     },
 

@@ -6,7 +6,7 @@ export interface PrintedInvoice {
   tax_num: string | null
   bank_name: string | null
   account: string | null
-  address: string | null
+  street: string | null
   phone_number: string | null
   money: string
   deal_time: string | null
@@ -17,7 +17,7 @@ const RED = '#a8071a'
 const GREY = '#595959'
 
 /** An electronic invoice on half a page. It says that it is a sample, so that nobody takes it for one that counts. */
-export async function invoicePdf({ head, tax_num, bank_name, account, address, phone_number, money, deal_time }: PrintedInvoice): Promise<Buffer> {
+export async function invoicePdf({ head, tax_num, bank_name, account, street, phone_number, money, deal_time }: PrintedInvoice): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({ size: 'A5', layout: 'landscape', margin: MARGIN, info: { Title: '电子发票（演示样例）' } })
   const pieces: Buffer[] = []
@@ -37,7 +37,7 @@ export async function invoicePdf({ head, tax_num, bank_name, account, address, p
     ['购买方名称', head],
     ['纳税人识别号', tax_num],
     ['开户行及账号', bank_name && `${bank_name} ${account}`],
-    ['地址及电话', address && `${address} ${phone_number}`],
+    ['地址及电话', street && `${street} ${phone_number}`],
     ['项目', '信息技术服务*电子数据存证与出证服务费'],
     ['价税合计', `¥${money}`],
     ['开票日期', deal_time?.slice(0, 10)],

@@ -84,11 +84,11 @@ function apply({ userId, type, username, mobile, taxNumber, address: registered,
     tax_num: type === 2 ? taxNumber : null,
     bank_name: bank ? random.pick(banks) : null,
     account: bank ? `6222${random.digits(15)}` : null,
-    address: bank ? registered : null,
+    street: bank ? registered : null,
     phone_number: bank ? `0${random.pick(['10', '21', '571', '755'])}-${random.between(2, 8)}${random.digits(7)}` : null,
     name: paper ? personName(random) : null,
     post_phone_number: paper ? `139${random.digits(8)}` : null,
-    street: paper ? address(random) : null,
+    address: paper ? address(random) : null,
     email: paper && random.below(3) > 0 ? null : `finance${random.digits(4)}@example.cn`,
     remark: random.below(4) === 0 ? random.pick(remarks) : null,
     orders,
@@ -139,13 +139,13 @@ const insertInvoices = (tx: Db, invoices: Invoice[]) =>
   tx.rows(sql`
     with drawn as (
       select * from jsonb_to_recordset(${JSON.stringify(invoices)}::jsonb) as i (user_id int, username text, mobile text, type text, head text, tax_num text,
-        bank_name text, account text, address text, phone_number text, name text, post_phone_number text, street text, email text, remark text,
+        bank_name text, account text, street text, phone_number text, name text, post_phone_number text, address text, email text, remark text,
         money numeric, created_at timestamptz, status smallint, check_remark text, deal_user text, deal_time timestamptz,
         courier_number text, courier_user text, courier_time timestamptz, pdf text, pdf_size int, orders jsonb)
     ), made as (
-      insert into invoices (user_id, username, mobile, type, head, tax_num, bank_name, account, address, phone_number, name, post_phone_number, street, email, remark,
+      insert into invoices (user_id, username, mobile, type, head, tax_num, bank_name, account, street, phone_number, name, post_phone_number, address, email, remark,
         money, created_at, status, check_remark, deal_user, deal_time, courier_number, courier_user, courier_time, pdf, pdf_size)
-      select user_id, username, mobile, type, head, tax_num, bank_name, account, address, phone_number, name, post_phone_number, street, email, remark,
+      select user_id, username, mobile, type, head, tax_num, bank_name, account, street, phone_number, name, post_phone_number, address, email, remark,
         money, created_at, status, check_remark, deal_user, deal_time, courier_number, courier_user, courier_time, pdf, pdf_size
       from drawn order by created_at returning id, user_id, created_at, status
     )
