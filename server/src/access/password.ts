@@ -1,15 +1,17 @@
 import { hash, verify } from '@node-rs/argon2'
-import { atMost } from '../at-most'
+import { type Asker, FairQueue } from '../fair-queue'
 
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Each takes 19 MiB and a thread. */
-const inTurn = atMost(2)
+const queue = new FairQueue({ inAll: 2, each: 1 })
+const OURSELVES = 'this server'
 
-export const hashPassword = (password: string) => inTurn(() => hash(password, PARAMETERS))
+/** In turn of those who ask for it. */
+export const hashPassword = (password: string, by: Asker = OURSELVES) => queue.run(by, () => hash(password, PARAMETERS))
 
 /** Whether a password is the one behind a hash. */
-export const isPassword = (passwordHash: string, password: string) => inTurn(() => verify(passwordHash, password))
+export const isPassword = (passwordHash: string, password: string, by: Asker = OURSELVES) => queue.run(by, () => verify(passwordHash, password))
 
 // The passwords most seen in leaks that have the required form.
 const common = new Set(

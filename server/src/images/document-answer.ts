@@ -1,15 +1,15 @@
 import { parse } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { atMost } from '../at-most'
+import { FairQueue } from '../fair-queue'
 import type { FileStore } from '../files/file-store'
 import { type Stored, storedFile } from '../files/stored-file'
 import type { Operator } from '../access/operator'
 import type { FileAnswer } from '../files/file-answer'
 import { burntWatermark } from './burnt-watermark'
 
-/** Each holds an image of up to 200 MB unpacked, and a thread. */
-const inTurn = atMost(2)
+/** Each holds an image of up to 200 MB unpacked, and a thread. The watermark of one operator's images never keeps another waiting. */
+const queue = new FairQueue({ inAll: 3, each: 2 })
 
 /**
  * A document of a person as an answer. An image leaves with the watermark of the operator who looks at it and this minute; any other file as it is stored. Of a watermarked image
@@ -22,7 +22,8 @@ export function documentAnswer(files: FileStore, stored: Stored, { missing, oper
     name: `${parse(stored.name).name}.jpg`,
     type: 'image/jpeg',
     inline: stored.inline,
-    open: () => inTurn(async () => Readable.from([await burntWatermark(await buffer(await original.open()), markOf(operator, new Date()))])),
+    open: () =>
+      queue.run(operator.accountId, async () => Readable.from([await burntWatermark(await buffer(await original.open()), markOf(operator, new Date()))])),
   }
 }
 

@@ -6,6 +6,7 @@ import { addressIn } from '../evidence/ledger-entry'
 import { addFiles } from '../evidence/save-evidence'
 import type { FileStore } from '../files/file-store'
 import { certificatePdf, type PrintedCertificate } from './certificate-pdf'
+import { type Asker, FairQueue } from '../fair-queue'
 import { shanghaiTime } from '../public-links/shanghai-time'
 import { type Certified, findCertified, keptCertificate, lockCertificate, removeCertificate, saveState } from './certificate-queries'
 import { knownProof } from './proof-of'
@@ -18,13 +19,17 @@ interface Options {
   explorerUrl: string
   /** Makes the address that the QR code holds; asked only when a certificate is drawn. */
   addressOf: (evidence: { id: number; baoquan: string }) => Promise<string>
+  by: Asker
 }
+
+/** Drawing one takes the event loop for a while. */
+const drawing = new FairQueue({ inAll: 2, each: 1 })
 
 /**
  * The signed PDF of a piece of evidence, as the path of its file. It is drawn when it is first asked for, and anew when there is more to say, or when its file is damaged.
  * Undefined when there is no such evidence.
  */
-export async function certificateOf(db: Db, { files, prover, explorerUrl, addressOf }: Options, baoquan: string): Promise<string | undefined> {
+export async function certificateOf(db: Db, { files, prover, explorerUrl, addressOf, by }: Options, baoquan: string): Promise<string | undefined> {
   const evidence = await findCertified(db, baoquan)
   if (!evidence) return undefined
   const content = contentOf(evidence, await knownProof(db, prover, evidence.id), explorerUrl)
@@ -32,7 +37,8 @@ export async function certificateOf(db: Db, { files, prover, explorerUrl, addres
   const kept = await keptCertificate(db, evidence.id, state)
   if (kept) return kept.path
 
-  const bytes = await certificatePdf({ ...content, url: await addressOf(evidence) }, prover.issuer)
+  const url = await addressOf(evidence)
+  const bytes = await drawing.run(by, () => certificatePdf({ ...content, url }, prover.issuer))
   const file = { ...(await files.put(bytes)), name: `存证证书_${evidence.baoquan}.pdf`, type: 'application/pdf', crc32: crc32Of(bytes) }
   const { path, unused } = await db.transaction(async (tx) => {
     await lockCertificate(tx, evidence.id)

@@ -1,6 +1,7 @@
 import { ApiError } from '@console/platform/contract'
 import { appNotice, type Notice } from '@console/platform/contract/app-notice'
 import type { Change } from '../../audit/trail'
+import { FairQueue } from '../../fair-queue'
 import type { FileStore } from '../../files/file-store'
 import { storedFile } from '../../files/stored-file'
 import { type Call, domain } from '../../http/call'
@@ -10,6 +11,9 @@ import { fileOf } from '../../uploads/uploads'
 import * as queries from './queries'
 import * as rules from './rules'
 import { anotherIsShown, existing, isOver, toBeShown } from './rules'
+
+/** Packages whose directories, of up to 100,000 entries, are read at a time. */
+const reading = new FairQueue({ inAll: 2, each: 1 })
 
 export const appNoticeDomain = ({ files }: { files: FileStore }) =>
   domain(appNotice, {
@@ -34,8 +38,8 @@ export const appNoticeDomain = ({ files }: { files: FileStore }) =>
     },
 
     upload: {
-      async prepare({ file }) {
-        const { packageName: package_name, versionName: version_name } = await readApk(file.path)
+      async prepare({ file, operator }) {
+        const { packageName: package_name, versionName: version_name } = await reading.run(operator.accountId, () => readApk(file.path))
         return async ({ db, record }: Call<typeof appNotice.upload>) => {
           await queries.insertPackage(db, file.id, { package_name, version_name })
           const found = { file_name: file.name, size: file.size, sha256: file.sha256, package_name, version_name }

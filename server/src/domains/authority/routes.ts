@@ -76,7 +76,7 @@ export const authorityDomain = () =>
 
     addAccount: {
       async prepare({ input: { password, role_id: roleId, ...fields }, operator }) {
-        const passwordHash = await goodPasswordHash(password)
+        const passwordHash = await goodPasswordHash(password, operator)
         return async ({ db, record }) => {
           await queries.lockAuthority(db)
           const role = rules.assignable(await queries.findRole(db, roleId), operator)
@@ -90,7 +90,7 @@ export const authorityDomain = () =>
 
     editAccount: {
       async prepare({ input: { id, password, role_id: roleId, ...fields }, operator }) {
-        const passwordHash = password && (await goodPasswordHash(password))
+        const passwordHash = password && (await goodPasswordHash(password, operator))
         return async ({ db, record }) => {
           await queries.lockAuthority(db)
           const before = await managed(db, id, operator)
@@ -155,9 +155,9 @@ const nodesOf = (items: MenuItem[], have: (nodeId: number) => boolean): TreeNode
   items.map(({ id, name, child }) => ({ id, name, have: have(id), child: nodesOf(child, have) }))
 
 /** @throws ApiError 422 when the password is too weak */
-function goodPasswordHash(password: string) {
+function goodPasswordHash(password: string, { accountId }: Operator) {
   rules.requireGoodPassword(password)
-  return hashPassword(password)
+  return hashPassword(password, accountId)
 }
 
 /** An account that the operator may change. @throws ApiError 404, or 403 when its role holds more than theirs */

@@ -23,7 +23,7 @@ export async function preparedPassword({ db, operator, input: { password, newPas
   if (problem) throw new ApiError(422, problem, { fields: { newPassword: problem } })
   const { accountId, sessionId } = operator
   const before = await provePassword(db, operator, { password, ip, purpose: '修改密码' })
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await hashPassword(newPassword, accountId)
 
   return async (tx: Db): Promise<Change> => {
     // Somebody else set another one meanwhile: that ended this session.

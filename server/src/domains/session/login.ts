@@ -3,6 +3,7 @@ import type { session } from '@console/platform/contract/session'
 import { isPassword } from '../../access/password'
 import { recordLogin } from '../../audit/trail'
 import type { Db } from '../../db/db'
+import { networkOf } from '../../http/rate-limit'
 import { spendCaptcha } from './captcha'
 import { renewDevice } from './device-queries'
 import { insertSession, lockForSignIn } from './queries'
@@ -57,7 +58,7 @@ export async function logIn(db: Db, form: Form, from: From): Promise<SignedIn> {
   }
   // Only now, when the mobile has been proven: a stranger can never lock an account.
   const counted = await countPasswordTry(db, account.id, now)
-  const right = await isPassword(account.passwordHash, form.password)
+  const right = await isPassword(account.passwordHash, form.password, networkOf(ip))
   const signedIn = right && counted && account.enabled ? await openSession(db, account, form, { ...from, log: (tx) => log('ok', tx) }) : undefined
   if (!signedIn) {
     await log(!counted ? 'locked' : !right ? 'password' : 'disabled')

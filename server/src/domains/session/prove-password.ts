@@ -26,7 +26,7 @@ export async function provePassword(db: Db, { sessionId, accountId, username }: 
   const now = new Date()
   const counted = await countPasswordTry(db, accountId, now)
   const passwordHash = await passwordHashOf(db, accountId)
-  if (counted && (await isPassword(passwordHash, password))) return passwordHash
+  if (counted && (await isPassword(passwordHash, password, accountId))) return passwordHash
   await recordLogin(db, { username, ip, action: `${purpose}失败：${counted ? '密码错误' : '账号已锁定'}`, at: now })
   const triesLeft = counted ? TRIES_IN_A_ROW - (counted.failures % TRIES_IN_A_ROW || TRIES_IN_A_ROW) : 0
   if (triesLeft > 0) throw new ApiError(422, '密码不正确', { fields: { password: `密码不正确，再错 ${triesLeft} 次需重新登录` } })

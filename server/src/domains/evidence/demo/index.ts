@@ -1,4 +1,4 @@
-import { atMost } from '../../../at-most'
+import { FairQueue } from '../../../fair-queue'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
@@ -26,8 +26,8 @@ export const demo: DemoData = {
   async seed(tx, files) {
     const random = randomFrom(20_261_122)
     const owners = await tx.rows<Owner>(sql`select id, name, registered_at as registered from users where status = 3 order by id`)
-    const inTurn = atMost(FILES_AT_ONCE)
-    const pieces = await Promise.all(drawPieces(PIECES, owners, random).map((piece, i) => inTurn(() => withFile(piece, i, files))))
+    const storing = new FairQueue({ inAll: FILES_AT_ONCE, each: FILES_AT_ONCE })
+    const pieces = await Promise.all(drawPieces(PIECES, owners, random).map((piece, i) => storing.run('demo', () => withFile(piece, i, files))))
     const ids = await saveEvidence(tx, pieces)
     await giveToOrders(tx)
     await seedCustody(
