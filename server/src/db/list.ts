@@ -59,8 +59,11 @@ export async function page<T>(db: Db, list: List, asked: Paging): Promise<Json<P
   return read(sql``, sql`select ${count}::int`, sql`${found} ${raw(order)} limit ${left} offset ${skipped}`)
 }
 
+/** So many rows are in memory at a time, however slowly they are taken. */
+export const ROWS_AT_ONCE = 200
+
 /** All rows of a list in its order, read piece by piece, so that no connection is held and nothing else waits long. */
-export async function* batches<T>(db: Db, list: List, size = 1000): AsyncGenerator<T[]> {
+export async function* batches<T>(db: Db, list: List, size = ROWS_AT_ONCE): AsyncGenerator<T[]> {
   const { columns, table, alias, order, joins = '' } = list
   const select = raw(`select ${alias}.id as "batchId", ${columns} from ${table} ${joins}`)
   const after = (last: number) => {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ByteRange } from '../files/byte-range'
+import { READ_BYTES } from '../files/read-buffers'
 
 export interface ZipEntry {
   /** With `/` between folders; never starts with one. */
@@ -14,7 +15,7 @@ export interface ZipEntry {
 
 export interface StoredZip {
   size: number
-  /** All bytes, or those of a part. Entries are opened one after the other, a little before the reader comes to them. */
+  /** All bytes, or those of a part. Entries are opened one after the other, when the reader comes to them. */
   read(range?: ByteRange): Readable
 }
 
@@ -25,16 +26,13 @@ interface Segment {
   read(range: ByteRange): Readable | Promise<Readable>
 }
 
-/** So much is read before the reader wants it: it goes on being sent while the next entry is opened. */
-const AHEAD_BYTES = 8 * 1024 * 1024
-
 /** From here on a size or an offset stands in a zip64 field. */
 const BIG = 0xffffffff
 const MANY = 0xffff
 
 /**
  * A zip whose files are stored as they are. Their sizes and checksums are known beforehand, so that each byte of the zip is known by its place: it has a length, and a download that
- * broke off goes on where it stopped. Nothing is held in memory but the headers and what is read ahead.
+ * broke off goes on where it stopped. Nothing is held in memory but the headers and the pieces that are on their way.
  */
 export function storedZip(entries: readonly ZipEntry[]): StoredZip {
   const segments: Segment[] = []
@@ -61,7 +59,7 @@ export function storedZip(entries: readonly ZipEntry[]): StoredZip {
       if (part.start < part.end) yield* await read(part)
     }
   }
-  return { size, read: (range = { start: 0, end: size }) => Readable.from(bytes(range), { objectMode: false, highWaterMark: AHEAD_BYTES }) }
+  return { size, read: (range = { start: 0, end: size }) => Readable.from(bytes(range), { objectMode: false, highWaterMark: READ_BYTES }) }
 }
 
 /** The first segment that ends after a place. */

@@ -11,6 +11,8 @@ export interface Column<Row> {
 
 /** What a sheet can hold, its header included. */
 const MAX_ROWS = 1_048_576
+/** So many become one text: several texts are held on their way to the reader. */
+const ROWS_OF_A_PIECE = 25
 const compressed = { compressionLevel: 1 }
 
 /**
@@ -26,7 +28,7 @@ export function xlsx<Row>(columns: Column<Row>[], batches: AsyncIterable<Row[]>,
   async function* sheet() {
     yield sheetHead(columns)
     for (let written = 1; written < maxRows; ) {
-      const piece = await rows.next(maxRows - written)
+      const piece = await rows.next(Math.min(ROWS_OF_A_PIECE, maxRows - written))
       if (!piece) break
       yield piece.map((row, i) => rowXml(columns, row, written + i + 1)).join('')
       written += piece.length

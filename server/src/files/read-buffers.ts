@@ -1,9 +1,12 @@
 import type { Writable } from 'node:stream'
 
-/** Few and large reads: a file of gigabytes costs the event loop less. */
-export const READ_BYTES = 512 * 1024
-/** 32 MB: what a few downloads have on their way at a time. */
-const MOST_KEPT = 64
+/**
+ * Few and large reads cost the event loop less. But each stage between a disk and a reader who has stopped holds one of them: the file, two that are being checked, the zip around
+ * it, and the response; together no more than 512 kB.
+ */
+export const READ_BYTES = 80 * 1024
+/** 20 MB: what fifty downloads have on their way at a time. */
+const MOST_KEPT = 256
 
 const free: ArrayBuffer[] = []
 /** How many bytes of each were handed out. */

@@ -3,7 +3,6 @@ import { ApiError } from '@console/platform/contract'
 import type { FastifyReply } from 'fastify'
 import type { Sending } from '../downloads/download-records'
 import { rangeOf } from '../files/byte-range'
-import { reuseSentBuffers } from '../files/read-buffers'
 import type { FileAnswer } from '../files/file-answer'
 
 /**
@@ -19,10 +18,10 @@ export async function sendFile(reply: FastifyReply, file: FileAnswer, keep: (sen
     reply.header('content-range', `bytes */${size}`)
     throw new ApiError(416, '请求的内容超出了文件的范围')
   }
+  if (method !== 'HEAD') await reply.downloadPlace()
   const body = method === 'HEAD' ? Readable.from([]) : await file.open(part)
-  const sent = reuseSentBuffers(reply.raw)
   try {
-    await keep({ body, part, sent })
+    await keep({ body, part, sent: reply.sentBytes })
   } catch (error) {
     body.destroy()
     throw error

@@ -4,13 +4,14 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { answerBrokenRequest, answerErrors, answerMalformed, BrokenAnswerLog } from './errors'
 import { type BodyLimits, limitBodyTime } from './body-clock'
 import { closeConnectionsWith } from './close-connections'
+import { limitDownloads } from './download-places'
 import { allowHostOrigins } from './host-origins'
 import { logCalls, logError, withoutSecrets } from './log'
 import { sendMalformedPage } from './malformed-page'
 import { requirePolicies } from './policy'
 import { refuseOddBodies } from './request-body'
 import { securityHeaders, sendSecurityHeaders } from './security-headers'
-import { cutOffSlowReaders } from './slow-readers'
+import { cutOffSlowReaders, type ReadLimits } from './slow-readers'
 
 interface WebServerOptions {
   /** https, and HTTP/2 for those who speak it. */
@@ -21,6 +22,9 @@ interface WebServerOptions {
   /** What no line of it may hold. */
   secrets?: readonly string[]
   bodyLimits?: BodyLimits
+  readLimits?: ReadLimits
+  /** How long a file waits for a place among those that are being sent. */
+  downloadWaitMs?: number
   /** Other origins whose pages may call. */
   hostOrigins?: readonly string[]
 }
@@ -34,7 +38,8 @@ const timeouts = { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 
 const SILENCE_MS = 40_000
 
 /** Fastify with what holds for every answer, whatever the route: headers, log, limits, the envelope of errors. */
-export function webServer({ tls, trustProxy, logLevel, log, secrets = [], bodyLimits, hostOrigins = [] }: WebServerOptions): FastifyInstance {
+export function webServer(options: WebServerOptions): FastifyInstance {
+  const { tls, trustProxy, logLevel, log, secrets = [], bodyLimits, readLimits, downloadWaitMs, hostOrigins = [] } = options
   const headers = securityHeaders({ tls: tls !== undefined })
   const app = fastify({
     ...(tls && { http2: true, https: { ...tls, allowHTTP1: true } }),
@@ -57,7 +62,8 @@ export function webServer({ tls, trustProxy, logLevel, log, secrets = [], bodyLi
 
   requirePolicies(app)
   limitBodyTime(app, bodyLimits)
-  cutOffSlowReaders(app, { tls: tls !== undefined })
+  cutOffSlowReaders(app, readLimits)
+  limitDownloads(app, downloadWaitMs)
   sendSecurityHeaders(app, headers)
   allowHostOrigins(app, hostOrigins)
   logCalls(app)

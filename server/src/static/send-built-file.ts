@@ -9,6 +9,7 @@ export function registerBuiltFiles(app: FastifyInstance) {
 }
 
 /** Sends a file, or the compressed copy beside it that the browser takes. `name` must come from a list of our own, never from a request unchecked. */
-export function sendBuiltFile(reply: FastifyReply, folder: string, name: string) {
+export async function sendBuiltFile(reply: FastifyReply, folder: string, name: string) {
+  await reply.downloadPlace('build')
   return reply.sendFile(name, folder)
 }

@@ -2,6 +2,7 @@ import { authenticator } from '../domains/session/authenticate'
 import { type FileLocation, fileStore } from '../files/file-store'
 import type { BodyLimits } from '../http/body-clock'
 import type { Domain } from '../http/call'
+import type { ReadLimits } from '../http/slow-readers'
 import { implement } from '../http/implement'
 import { guardEverything } from '../http/permission'
 import { webServer } from '../http/web-server'
@@ -11,16 +12,19 @@ import { makeOperator } from './test-operators'
 
 interface Options {
   bodyLimits?: BodyLimits
+  readLimits?: ReadLimits
+  downloadWaitMs?: number
+  tls?: { cert: string; key: string }
   /** Where the files of uploads are kept. */
   uploads?: FileLocation
 }
 
 /** Routes of a test's own behind everything that stands before the real ones. */
-export async function startHttpServer(domain: Domain, { bodyLimits, uploads: location }: Options = {}) {
+export async function startHttpServer(domain: Domain, { bodyLimits, readLimits, downloadWaitMs, tls, uploads: location }: Options = {}) {
   const db = await openTestDatabase()
   const uploads = location && uploadsOver({ ...location, db, files: fileStore(location) })
   const lines: string[] = []
-  const app = webServer({ trustProxy: [], logLevel: 'info', log: { write: (line) => lines.push(line) }, bodyLimits })
+  const app = webServer({ trustProxy: [], logLevel: 'info', log: { write: (line) => lines.push(line) }, bodyLimits, readLimits, downloadWaitMs, tls })
   guardEverything(app, authenticator(db))
   implement(app, db, domain, { uploads })
   app.addHook('onClose', () => db.close())

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { File, get, routes, z } from '@console/platform/contract'
+import type { FastifyInstance } from 'fastify'
+import { ROWS_AT_ONCE } from '../db/list'
+import { storedZip } from '../downloads/stored-zip'
+import { xlsx } from '../exports/xlsx'
+import type { ByteRange } from '../files/byte-range'
+import { fileStore } from '../files/file-store'
+import { storedFile } from '../files/stored-file'
+import { registerBuiltFiles, sendBuiltFile } from '../static/send-built-file'
+import { domain } from './call'
+import { implement } from './implement'
+import { guardEverything } from './permission'
+import { webServer } from './web-server'
+
+const READ_AHEAD = 512 * 1024
+const CLIENTS = 10
+/** More than the buffers of a connection take in by themselves. */
+const BYTES = 16 * 1024 * 1024
+
+const directory = mkdtempSync(join(tmpdir(), 'console-stalled-'))
+const download = (name: string) => get(`/api/files/${name}`, { summary: '文件', access: 'public', download: true, input: z.object({}), result: File })
+const contract = routes({ stored: download('stored'), zip: download('zip'), exported: download('exported') })
+
+/** Rows of a kilobyte, which a zip does not make smaller. */
+async function* rows() {
+  for (;;) yield Array.from({ length: ROWS_AT_ONCE }, () => randomBytes(768).toString('base64'))
+}
+
+let app: FastifyInstance
+beforeAll(async () => {
+  const files = fileStore({ dataDir: directory })
+  const stored = storedFile(files, { ...(await files.put(randomBytes(BYTES))), name: '录像.mp4', type: 'video/mp4' }, { missing: '没有' })
+  const zip = storedZip(['1', '2'].map((name) => ({ name, at: new Date(), size: BYTES, crc32: 0, read: () => stored.open() })))
+  const columns = [{ title: '数据', width: 20, value: (row: string) => row }]
+  writeFileSync(join(directory, 'large.js'), Buffer.alloc(BYTES, ' '))
+
+  app = webServer({ trustProxy: [], logLevel: 'silent' })
+  guardEverything(app, async () => null)
+  implement(
+    app,
+    null as never,
+    domain(contract, {
+      stored: async () => stored,
+      zip: async () => ({ name: 'a.zip', type: 'application/zip', size: zip.size, open: async (range?: ByteRange) => zip.read(range) }),
+      exported: async () => ({ name: 'a.xlsx', type: 'application/zip', open: async () => xlsx(columns, rows()) }),
+    }),
+  )
+  registerBuiltFiles(app)
+  app.get('/assets/large.js', { config: { access: 'public' } }, (_request, reply) => sendBuiltFile(reply, directory, 'large.js'))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(directory, { recursive: true })
+})
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** What is reachable, in bytes. Memory outside of the heap is given back some time after a collection. */
+async function memory() {
+  for (let i = 0; i < 3; i++) {
+    collectGarbage()
+    await setTimeout(50)
+  }
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+/** Asks and reads nothing. Resolves when the server can send no more to anybody. */
+async function stall(head: string, clients: number) {
+  const accepted: Socket[] = []
+  const accept = (socket: Socket) => accepted.push(socket)
+  app.server.on('connection', accept)
+  const sockets = Array.from({ length: clients }, () => connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1').pause())
+  // A reset is one way to be closed.
+  for (const socket of sockets) socket.on('error', () => undefined).write(`${head}host: x\r\n\r\n`)
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  const sent = () => accepted.reduce((sum, { bytesWritten, writableLength }) => sum + bytesWritten - writableLength, 0)
+  for (let before = -1; before !== sent() || accepted.length < clients; await setTimeout(300)) before = sent()
+  app.server.off('connection', accept)
+  expect(accepted.every(({ writableLength }) => writableLength > 0)).toBe(true)
+  return async () => {
+    for (const socket of sockets) socket.destroy()
+    while (accepted.some(({ destroyed }) => !destroyed)) await setTimeout(20)
+  }
+}
+
+test.each([
+  ['a file', 'GET /api/files/stored HTTP/1.1\r\n'],
+  ['a part of a file', 'GET /api/files/stored HTTP/1.1\r\nrange: bytes=1-\r\n'],
+  ['a zip', 'GET /api/files/zip HTTP/1.1\r\n'],
+  ['a part of a zip', 'GET /api/files/zip HTTP/1.1\r\nrange: bytes=1000-\r\n'],
+  ['an export', 'GET /api/files/exported HTTP/1.1\r\n'],
+  ['a file of a release', 'GET /assets/large.js HTTP/1.1\r\n'],
+])('SEC-R4 of %s no more than 512 kB are held for a client that has stopped reading', async (_, head) => {
+  // What the first one loads stays.
+  await (await stall(head, 1))()
+  const before = await memory()
+  const leave = await stall(head, CLIENTS)
+  const held = ((await memory()) - before) / CLIENTS
+  await leave()
+  expect(held).toBeLessThan(READ_AHEAD)
+})
