@@ -1,17 +1,13 @@
 import { evidence } from '@console/platform/contract/evidence'
 import { notarization } from '@console/platform/contract/notarization'
 import { online } from '@console/platform/contract/online'
-import type { FindFile } from '@console/platform/ui/core'
+import { callAt, type FindFile } from '@console/platform/ui/core'
 import { openInFrame } from './hidden-frame'
 
 const routes = [...Object.values(evidence), ...Object.values(notarization), ...Object.values(online)]
 
 /** The call that answers an address of the console's own server; undefined for one elsewhere. */
-export function callOf(address: string) {
-  const { origin, pathname, searchParams } = new URL(address, location.origin)
-  const call = routes.find((route) => 'download' in route && route.path === pathname)
-  return call && origin === location.origin ? { call, input: Object.fromEntries(searchParams) } : undefined
-}
+export const callOf = (address: string) => callAt(routes, address)
 
 /** What an address answers, which another back end may keep on a server of its own: the browser fetches that itself. */
 export function fileAt(address: string) {

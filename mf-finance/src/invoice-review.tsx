@@ -40,7 +40,11 @@ export function InvoiceReview({ invoice }: { invoice: InvoiceDetail }) {
     if (fields[field]) reset()
   }
 
-  const submit = () => void decide({ id: invoice.id, status, ...(need && { [need.field]: texts[need.field] }) }, status ? invoiceDecisions[status] : '')
+  const submit = () =>
+    void decide(
+      { id: invoice.id, status, ...(need && { [need.field]: texts[need.field] }) },
+      { word: status ? invoiceDecisions[status] : '', approves: status === 1 },
+    )
 
   function lead(decision: 1 | 2) {
     setLed(true)

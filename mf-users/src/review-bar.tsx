@@ -28,7 +28,8 @@ export function ReviewBar({ userId, individual, open }: ReviewBarProps) {
     if (missing) review.reset()
   }
 
-  const decide = (status: 0 | 1) => void review.decide({ userId, status, account: status === 0 ? reason : undefined, type }, decisions[status])
+  const decide = (status: 0 | 1) =>
+    void review.decide({ userId, status, account: status === 0 ? reason : undefined, type }, { word: decisions[status], approves: status === 1 })
 
   useShortcuts(
     takesKeys && !refusing

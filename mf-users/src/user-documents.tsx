@@ -1,5 +1,5 @@
 import { documentNames, type UserDetail, users } from '@console/platform/contract/users'
-import { PageState, useMay, useServices } from '@console/platform/ui/core'
+import { callAt, PageState, useMay, useServices } from '@console/platform/ui/core'
 import { DocumentViewer } from '@console/platform/ui/media'
 import css from './user-documents.module.css'
 
@@ -19,5 +19,7 @@ export function UserDocuments({ user }: { user: UserDetail }) {
 export const imagesOf = ({ userDetailInfo, baseUrl }: UserDetail, fileBaseUrl: string) =>
   Object.entries(documentNames).flatMap(([field, name]) => {
     const path = userDetailInfo[field as keyof typeof documentNames]
-    return path ? [{ name, src: (baseUrl ?? fileBaseUrl) + path }] : []
+    if (!path) return []
+    const src = (baseUrl ?? fileBaseUrl) + path
+    return [{ name, src, file: callAt([users.file], src) }]
   })

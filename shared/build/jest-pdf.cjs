@@ -1,4 +1,4 @@
-// Stands in for pdf.js, which draws on canvases and reads in a worker, and jsdom has neither: a "PDF" here is `%PDF` and the text of each page on a line of its own.
+// Stands in for pdf.js, which draws on canvases and reads in a worker, and jsdom has neither: a "PDF" here is `%PDF` and the text of each page on a line of its own; `%PDF with a password` cannot be opened.
 const pageOf = (text) => ({
   getViewport: ({ scale }) => ({ width: 600 * scale, height: 800 * scale }),
   render: () => ({ promise: Promise.resolve(), cancel() {} }),
@@ -18,6 +18,7 @@ class TextLayer {
 
 async function documentIn(data) {
   const [mark, ...texts] = new TextDecoder().decode(data).split('\n')
+  if (mark === '%PDF with a password') throw Object.assign(new Error('No password given'), { name: 'PasswordException' })
   if (mark !== '%PDF') throw new Error('Invalid PDF structure.')
   return { numPages: texts.length, getPage: async (number) => pageOf(texts[number - 1]) }
 }

@@ -57,7 +57,8 @@ export function NotarizationReview({ application, userId }: NotarizationReviewPr
       : [],
   )
 
-  const send = () => void decide({ orderId, userId, isCheck, checkRemark: remark }, isCheck === undefined ? '' : checks[isCheck])
+  const send = () =>
+    void decide({ orderId, userId, isCheck, checkRemark: remark }, { word: isCheck === undefined ? '' : checks[isCheck], approves: isCheck === 1 })
 
   function drop() {
     setRemark('')

@@ -96,6 +96,23 @@ test('NOTA-02 SEC-D2 who may not see personal data is told why images are missin
   expect(screen.queryByRole('link', { name: '合同签署录像' })).toBeNull()
 })
 
+test('UX-B6 whoever approves is asked about the PDFs and images that could not be shown, also after turning to another tab', async () => {
+  const { server } = await open()
+  await screen.findByText('第 1 / 2 页')
+  server.answer('file', () => Answer.file('advice.pdf', '%PDF with a password'))
+  await tab('权利义务告知书')
+  expect(await screen.findByText('文件有密码保护，请下载后输入密码查看')).toBeVisible()
+  await tab('证件图片')
+  fireEvent.error(screen.getByRole('img', { name: '营业执照' }))
+  await choose('通过')
+  await write('材料齐全')
+  await submit()
+  expect(await screen.findByRole('dialog')).toHaveTextContent('未能显示：权利义务告知书、营业执照')
+  expect(server.inputs('check')).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: '仍然通过' }))
+  await waitFor(() => expect(server.inputs('check')).toHaveLength(1))
+})
+
 test('NOTA-03 UX-B3 UX-B4 UX-F4 UX-F5 a decision needs a result and a remark, which templates start; it is sent once, and leads back to the list', async () => {
   const server = serverWith()
   const page = await renderPage(routes, '/evidence/results?pay=2', server)

@@ -111,6 +111,33 @@ test('USER-06 an approval sends status 1, is confirmed, and leads back to the li
   await screen.findByRole('link', { name: '下一家公司' })
 })
 
+test('UX-B6 nobody approves documents that could not be shown without being asked, by button or key; who refuses is not', async () => {
+  const { server } = await open()
+  fireEvent.error(screen.getByRole('img', { name: '营业执照' }))
+  await userEvent.click(button('身份证人像面'))
+  fireEvent.error(screen.getByRole('img', { name: '身份证人像面' }))
+  await userEvent.click(button('通过'))
+  const question = await screen.findByRole('dialog', { name: '有材料未能显示，仍要通过？' })
+  expect(question).toHaveTextContent('未能显示：营业执照、身份证人像面')
+  await userEvent.click(button('返回查看'))
+  await userEvent.click(button('重试'))
+  fireEvent.load(screen.getByRole('img', { name: '身份证人像面' }))
+  await userEvent.click(button('通过'))
+  await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent(/未能显示：营业执照$|未能显示：营业执照[^、]/))
+  expect(server.inputs('review')).toEqual([])
+  await userEvent.click(button('仍然通过'))
+  await waitFor(() => expect(server.inputs('review')).toEqual([{ userId: '7', status: '1' }]))
+})
+
+test('UX-B6 a refusal asks nothing of documents that could not be shown', async () => {
+  const { server } = await open()
+  fireEvent.error(screen.getByRole('img', { name: '营业执照' }))
+  await userEvent.click(button('拒绝'))
+  await userEvent.type(screen.getByLabelText('拒绝原因'), '营业执照无法打开')
+  await userEvent.click(button('确认拒绝'))
+  await waitFor(() => expect(server.inputs('review')).toEqual([{ userId: '7', status: '0', account: '营业执照无法打开' }]))
+})
+
 test("USER-06 only an individual's review sends type 1; opened by its address, it leads back to the list of individuals", async () => {
   const { server, page } = await open(individualDetail)
   await userEvent.click(button('通过'))

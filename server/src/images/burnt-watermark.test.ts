@@ -85,6 +85,24 @@ test.each([
   expect(await sharp(await burntWatermark(original, TEXT)).metadata()).toMatchObject({ format: 'jpeg', space: 'srgb', width, height })
 })
 
+test('SEC-F2 photos as phones take them are shown: of a 50-megapixel mode, of a 108-megapixel mode, and without an end marker', async () => {
+  const complete = await testImage(800, 600, '#678').jpeg().toBuffer()
+  const withoutEnd = complete.subarray(0, -2)
+  const progressive = await testImage(8192, 6144).toColourspace('b-w').jpeg({ progressive: true }).toBuffer()
+  for (const [photo, width, height] of [
+    [await testImage(8160, 6144).toColourspace('b-w').jpeg().toBuffer(), 4609, 3470],
+    [progressive, 4618, 3464],
+    [await testImage(12_000, 9000).toColourspace('b-w').jpeg().withMetadata({ orientation: 6 }).toBuffer(), 3464, 4618],
+    [withoutEnd, 800, 600],
+  ] as const) {
+    const marked = await burntWatermark(photo, TEXT)
+    expect(await sharp(marked).metadata()).toMatchObject({ format: 'jpeg', width, height })
+  }
+  const [whole, cut] = await Promise.all([complete, withoutEnd].map((photo) => burntWatermark(photo, TEXT)))
+  expect(cut!.equals(whole!)).toBe(true)
+})
+
+const unreadable = '该图片无法显示：文件不完整、已损坏，或不是 JPEG、PNG、WebP 图片'
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><rect width="99" height="99"/></svg>'
 test.each([
   ['SVG', async () => Buffer.from(svg)],
@@ -92,11 +110,25 @@ test.each([
   ['GIF', () => testImage().gif().toBuffer()],
   ['TIFF', () => testImage().tiff().toBuffer()],
   ['half a JPEG', async () => half(await testImage().jpeg().toBuffer())],
+  ['a progressive JPEG without its last scans', async () => half(await testImage().jpeg({ progressive: true }).toBuffer())],
   ['half a PNG', async () => half(await testImage().png().toBuffer())],
-  ['a few kilobytes that unpack to more than 50 million pixels', () => testImage(10_001, 5000).toColourspace('b-w').png().toBuffer()],
 ])('SEC-F2 %s is refused in words', async (_, image) => {
-  const refused = { code: 422, message: '该图片无法显示：只支持完好的、不超过 5000 万像素的 JPEG、PNG 或 WebP 图片', details: {} }
-  await expect(burntWatermark(await image(), TEXT)).rejects.toMatchObject(refused)
+  await expect(burntWatermark(await image(), TEXT)).rejects.toMatchObject({ code: 422, message: unreadable, details: { original: true } })
+})
+
+test.each([
+  ['221 million pixels row by row', () => testImage(13_000, 17_000).toColourspace('b-w').png()],
+  ['53 million pixels of a progressive JPEG', () => testImage(8_000, 6_700).toColourspace('b-w').jpeg({ progressive: true })],
+  ['53 million pixels of an interlaced PNG', () => testImage(8_000, 6_700).toColourspace('b-w').png({ progressive: true })],
+  ['53 million pixels of a WebP image', () => testImage(8_000, 6_700).webp({ lossless: true, effort: 0 })],
+])('SEC-F2 a few kilobytes that unpack to %s are refused at once, by their head', async (_, image) => {
+  const bomb = await image().toBuffer()
+  const before = process.resourceUsage().maxRSS
+  const begun = process.cpuUsage()
+  await expect(burntWatermark(bomb, TEXT)).rejects.toMatchObject({ code: 422, message: expect.stringContaining('该图片过大'), details: {} })
+  const { user, system } = process.cpuUsage(begun)
+  expect(user + system).toBeLessThan(200_000)
+  expect(process.resourceUsage().maxRSS - before).toBeLessThan(8 * 1024)
 })
 
 const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)

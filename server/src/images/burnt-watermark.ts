@@ -1,9 +1,14 @@
 import { ApiError } from '@console/platform/contract'
 import sharp from 'sharp'
-import { markTile } from './mark-tile'
+import { markTile, type Size } from './mark-tile'
 
-/** More than a camera takes. A larger image is refused by its head, before it is unpacked. */
-const LIMIT_PIXELS = 50_000_000
+/** More than the 200-megapixel modes of phones take. A larger image is refused by its head, before it is unpacked. */
+const MOST_PIXELS = 220_000_000
+/** Of images that are not read row by row: their decoders hold all of them. The 50-megapixel modes of phones fit. */
+const MOST_PIXELS_AT_ONCE = 52_000_000
+/** A larger image is shrunk while it is read, so that memory does not grow with it; 4618 × 3464 still show small print. */
+const SHOWN_PIXELS = 16_000_000
+const JPEG_END = Buffer.from([0xff, 0xd9])
 
 // No other decoder of the library is ever given a byte from outside: none of SVG, GIF, TIFF and PDF.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -12,19 +17,39 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuff
 sharp.cache(false)
 
 /**
- * A JPEG, PNG or WebP image with a text burnt into all of it, as a JPEG. It is encoded anew from its pixels, upright, without position, device and any other data of the file.
- * @throws ApiError 422 for anything else, and for what is broken or larger than 50 million pixels
+ * A JPEG, PNG or WebP image with a text burnt into all of it, as a JPEG of at most 16 million pixels. It is encoded anew from its pixels, upright, without position, device and any other data of the file.
+ * @throws ApiError 422: for too many pixels, by its head; with `original` for what is broken, and for anything else
  */
 export async function burntWatermark(image: Buffer, text: string): Promise<Buffer> {
-  // Slight faults, which browsers show, too, are no reason to withhold an image.
-  const upright = sharp(image, { limitInputPixels: LIMIT_PIXELS, failOn: 'error' }).autoOrient()
-  const { autoOrient: size } = await decoded(upright.metadata())
+  const { format, width, height, isProgressive, autoOrient: upright } = await readable(sharp(image, { limitInputPixels: false }).metadata())
+  if (width * height > (isProgressive || format === 'webp' ? MOST_PIXELS_AT_ONCE : MOST_PIXELS)) throw tooLarge({ width, height })
+  const size = shownSize(upright)
   const tile = await markTile(text, size)
-  const marked = upright.flatten({ background: '#fff' }).composite([{ input: tile, tile: true }])
-  return decoded(marked.jpeg({ quality: 85 }).toBuffer())
+  const marked = (bytes: Buffer, failOn: 'error' | 'warning') =>
+    sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn })
+      .autoOrient()
+      .resize({ ...size, fit: 'fill' })
+      .flatten({ background: '#fff' })
+      .composite([{ input: tile, tile: true }])
+      .jpeg({ quality: 85 })
+      .toBuffer()
+  // Slight faults, which browsers show, too, are no reason to withhold an image.
+  const shown = marked(image, 'error')
+  if (format !== 'jpeg') return readable(shown)
+  // Some phones leave out the end marker. With one, a complete image is read without a warning, and half an image is not.
+  return readable(shown.catch(() => marked(Buffer.concat([image, JPEG_END]), 'warning')))
 }
 
-const decoded = <T>(work: Promise<T>): Promise<T> =>
+function shownSize({ width, height }: Size): Size {
+  const scale = Math.min(1, Math.sqrt(SHOWN_PIXELS / (width * height)))
+  return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) }
+}
+
+// Nobody's browser should have to unpack it either.
+const tooLarge = ({ width, height }: Size) =>
+  new ApiError(422, `该图片过大（${width}×${height} 像素），无法显示：最多 2.2 亿像素，渐进式 JPEG、隔行 PNG 和 WebP 最多 5200 万像素`)
+
+const readable = <T>(work: Promise<T>): Promise<T> =>
   work.catch(() => {
-    throw new ApiError(422, '该图片无法显示：只支持完好的、不超过 5000 万像素的 JPEG、PNG 或 WebP 图片')
+    throw new ApiError(422, '该图片无法显示：文件不完整、已损坏，或不是 JPEG、PNG、WebP 图片', { original: true })
   })

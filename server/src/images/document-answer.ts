@@ -1,6 +1,7 @@
 import { parse } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { ApiError } from '@console/platform/contract'
 import { FairQueue } from '../fair-queue'
 import type { FileStore } from '../files/file-store'
 import { type Stored, storedFile } from '../files/stored-file'
@@ -8,24 +9,45 @@ import type { Operator } from '../access/operator'
 import type { FileAnswer } from '../files/file-answer'
 import { burntWatermark } from './burnt-watermark'
 
-/** Each holds an image of up to 200 MB unpacked, and a thread. The watermark of one operator's images never keeps another waiting. */
+/** Each holds 150 to 430 MB while it is unpacked, and a thread. The watermark of one operator's images never keeps another waiting. */
 const queue = new FairQueue({ inAll: 3, each: 2 })
+
+interface Shown {
+  /** What the operator is told when the store does not have the file. */
+  missing: string
+  operator: Operator
+}
 
 /**
  * A document of a person as an answer. An image leaves with the watermark of the operator who looks at it and this minute; any other file as it is stored. Of a watermarked image
  * neither size nor version is told: every answer has other bytes, so parts of two never make one, and a range is answered with the whole.
  */
-export function documentAnswer(files: FileStore, stored: Stored, { missing, operator }: { missing: string; operator: Operator }): FileAnswer {
-  const original = storedFile(files, stored, { missing })
-  if (!stored.type.startsWith('image/')) return original
+export function documentAnswer(files: FileStore, stored: Stored, shown: Shown): FileAnswer {
+  if (!isImage(stored)) return storedFile(files, stored, shown)
   return {
     name: `${parse(stored.name).name}.jpg`,
     type: 'image/jpeg',
     inline: stored.inline,
-    open: () =>
-      queue.run(operator.accountId, async () => Readable.from([await burntWatermark(await buffer(await original.open()), markOf(operator, new Date()))])),
+    open: async () => Readable.from([await marked(files, stored, shown)]),
   }
 }
+
+/** The document as it is stored, where it is an image that no watermark can be burnt into, though a browser may show it; undefined for any other. */
+export async function unmarkedAnswer(files: FileStore, stored: Stored, shown: Shown): Promise<FileAnswer | undefined> {
+  if (!isImage(stored)) return undefined
+  try {
+    await marked(files, stored, shown)
+    return undefined
+  } catch (error) {
+    if (error instanceof ApiError && error.details.original) return storedFile(files, stored, shown)
+    throw error
+  }
+}
+
+const isImage = ({ type }: Stored) => type.startsWith('image/')
+
+const marked = (files: FileStore, stored: Stored, { missing, operator }: Shown) =>
+  queue.run(operator.accountId, async () => burntWatermark(await buffer(await storedFile(files, stored, { missing }).open()), markOf(operator, new Date())))
 
 const SHANGHAI_MS = 8 * 3_600_000
 

@@ -18,6 +18,8 @@ export class ApiError extends Error {
       traceId?: string
       /** Everything that is wrong with an uploaded release. */
       reasons?: string[]
+      /** The file cannot be prepared for showing; as it is stored it can be had by `original`. */
+      original?: true
       /** The registry's current revision, when an older one was to be changed. */
       revision?: number
     } = {},

@@ -238,7 +238,12 @@ export const notarization = routes({
     access: 'notarization/getList',
     download: true,
     shown: true,
-    input: z.object({ orderId, kind: z.literal(Object.keys(documentNames) as DocumentKind[]) }),
+    input: z.object({
+      orderId,
+      kind: z.literal(Object.keys(documentNames) as DocumentKind[]),
+      /** As it is stored: answered for an image that no watermark can be burnt into. */
+      original: z.optional(z.literal('1')),
+    }),
     result: File,
   }),
   decided: get('/api/notarization/getDecided', { summary: '出证审核的每日处理量', access: 'notarization/data', input: z.object({}), result: DecidedDays }),

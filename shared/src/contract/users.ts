@@ -258,7 +258,11 @@ export const users = routes({
     access: 'user/viewPersonal',
     download: true,
     shown: true,
-    input: z.object({ path: text('文件') }),
+    input: z.object({
+      path: text('文件'),
+      /** As it is stored: answered for an image that no watermark can be burnt into. */
+      original: z.optional(z.literal('1')),
+    }),
     result: File,
   }),
   reveal: reveal('/api/user/reveal', { summary: '用户的一项完整个人信息', input: z.object({ userId, field: codeOf('内容', personalFields) }) }),

@@ -84,10 +84,11 @@ test('NOTA-02 a detail has applicant, order and documents; who may not see perso
 
 test('UX-E4 SEC-F2 the images of an application carry the mark of who looks at them; its PDFs leave as they are stored', async () => {
   const { orderId, orderNo } = await insertNotarization(server.db, { userId: company })
-  const [card, apply] = [await testImage().webp().toBuffer(), Buffer.from('%PDF-1.7 application')]
+  const [card, apply, paper] = [await testImage().webp().toBuffer(), Buffer.from('%PDF-1.7 application'), await testImage().gif().toBuffer()]
   for (const [kind, type, { file, size, sha256 }] of [
     ['author_front', 'image/webp', await server.files.put(card)],
     ['apply', 'application/pdf', await server.files.put(apply)],
+    ['file', 'image/gif', await server.files.put(paper)],
   ] as const)
     await server.db.rows(sql`insert into notarization_documents values (${kind}, ${orderId}, ${kind}, ${file}, ${type}, ${size}, ${sha256})`)
   const image = await server.request(notarization.file, { orderId, kind: 'author_front' }, { as })
@@ -98,6 +99,10 @@ test('UX-E4 SEC-F2 the images of an application carry the mark of who looks at t
   const { channels } = await sharp(image.rawPayload).stats()
   expect(channels[0]!.max - channels[0]!.min).toBeGreaterThan(80)
   expect((await server.request(notarization.file, { orderId, kind: 'apply' }, { as })).rawPayload).toEqual(apply)
+  expect((await server.request(notarization.file, { orderId, kind: 'file' }, { as })).statusCode).toBe(422)
+  const original = (kind: 'author_front' | 'file') => server.request(notarization.file, { orderId, kind, original: '1' }, { as })
+  expect((await original('file')).rawPayload).toEqual(paper)
+  expect((await original('author_front')).rawPayload.equals(card)).toBe(false)
 })
 
 test('EVI-01 the evidence of an application is listed by its order, newest first, and its detail is that of the first piece', async () => {

@@ -10,7 +10,7 @@ import type { LedgerPlace } from '../../evidence/ledger-entry'
 import type { FileStore } from '../../files/file-store'
 import type { Operator } from '../../access/operator'
 import { searchableDomain } from '../../http/call'
-import { documentAnswer } from '../../images/document-answer'
+import { documentAnswer, unmarkedAnswer } from '../../images/document-answer'
 import { findNotarizations } from './find'
 import { countTabs } from '../../review/queue-queries'
 import { takeNext } from '../../review/take-next'
@@ -79,9 +79,12 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
       const document = await queries.findDocument(db, input)
       const hidden = personalKinds.includes(input.kind) && !maySeePersonal(operator)
       if (!document || hidden) throw new ApiError(404, '该文件不存在')
-      recordAccess({ subject: 'notarization', subjectId: input.orderId, action: `查看${documentNames[input.kind]}` })
-      const name = `${documentNames[input.kind]}_${document.orderNo}.${endings[document.type] ?? 'bin'}`
-      return documentAnswer(files, { ...document, name, inline: true }, { missing: '该文件不存在', operator })
+      const name = documentNames[input.kind]
+      const stored = { ...document, name: `${name}_${document.orderNo}.${endings[document.type] ?? 'bin'}`, inline: true }
+      const shown = { missing: '该文件不存在', operator }
+      const original = input.original && (await unmarkedAnswer(files, stored, shown))
+      recordAccess({ subject: 'notarization', subjectId: input.orderId, action: `查看${name}${original ? '原图' : ''}` })
+      return original || documentAnswer(files, stored, shown)
     },
 
     decided: ({ db }) => queries.decidedNotarizations(db),

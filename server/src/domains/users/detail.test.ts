@@ -165,6 +165,20 @@ test('SEC-F2 what is no image is refused in words and leaves no record; a PDF le
   expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf', 'accept-ranges': 'bytes', etag: expect.any(String) })
 })
 
+test('SEC-F2 the original is answered, on record, for what cannot be marked, and never for an image that can be', async () => {
+  const userId = await insertUser(server.db)
+  const gif = await testImage().gif().toBuffer()
+  await insertDocuments(userId, ['license'], gif, 'image/gif')
+  await insertDocuments(userId, ['author_front'])
+  const original = (kind: string) => server.request(users.file, { path: path(kind), original: '1' }, { as })
+  await expect(server.call(users.file, { path: path('license') }, { as })).rejects.toMatchObject({ code: 422, details: { original: true } })
+  expect((await original('license')).rawPayload).toEqual(gif)
+  const marked = await original('author_front')
+  expect([marked.headers['content-type'], marked.rawPayload.equals(picture)]).toEqual(['image/jpeg', false])
+  const records = await server.db.rows<{ action: string }>(sql`select action from audit_trail order by id`)
+  expect(records.map(({ action }) => action)).toEqual(['查看营业执照原图', '查看身份证人像面'])
+})
+
 test("SEC-F4 no path but a known document's reaches a file", async () => {
   await insertDocuments(await insertUser(server.db), ['license'])
   const stored = await server.db.one<{ file: string }>(sql`select file from user_documents`)

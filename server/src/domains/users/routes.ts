@@ -17,7 +17,7 @@ import { exportFile } from '../../exports/export-file'
 import type { ExportSlots } from '../../exports/export-slots'
 import type { FileStore } from '../../files/file-store'
 import { searchableDomain } from '../../http/call'
-import { documentAnswer } from '../../images/document-answer'
+import { documentAnswer, unmarkedAnswer } from '../../images/document-answer'
 import { findUsers } from './find'
 import { countTabs } from '../../review/queue-queries'
 import { takeNext } from '../../review/take-next'
@@ -54,9 +54,12 @@ export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportS
     async file({ db, input, operator, recordAccess }) {
       const document = await queries.findDocument(db, input.path)
       if (!document || !operator.may(permissionsByType.list[document.userType])) throw new ApiError(404, NO_FILE)
-      recordAccess({ subject: 'user', subjectId: document.userId, action: `查看${documentNames[document.kind]}` })
-      const name = `${documentNames[document.kind]}.${document.path.split('.').at(-1)}`
-      return documentAnswer(files, { ...document, name }, { missing: NO_FILE, operator })
+      const name = documentNames[document.kind]
+      const stored = { ...document, name: `${name}.${document.path.split('.').at(-1)}` }
+      const shown = { missing: NO_FILE, operator }
+      const original = input.original && (await unmarkedAnswer(files, stored, shown))
+      recordAccess({ subject: 'user', subjectId: document.userId, action: `查看${name}${original ? '原图' : ''}` })
+      return original || documentAnswer(files, stored, shown)
     },
 
     async reveal(call) {

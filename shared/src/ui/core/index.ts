@@ -1,6 +1,7 @@
 export { Alert, Button, Modal } from 'antd'
 export { useLocation, useParams } from 'react-router-dom'
 export { useServices } from '../../remote/services'
+export { callAt } from './call-at'
 export { CopyText } from './copy-text'
 export { copyToClipboard } from './copy-to-clipboard'
 export { DiscardQuestion } from './discard-question'

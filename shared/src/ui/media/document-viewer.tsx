@@ -4,12 +4,8 @@ import { useState } from 'react'
 import { useShortcuts } from '../core/shortcuts'
 import css from './document-viewer.module.css'
 import { Stage } from './stage'
+import type { DocumentImage } from './stage-image'
 import { UNMOVED, type View, zoomed } from './view'
-
-export interface DocumentImage {
-  name: string
-  src: string
-}
 
 interface DocumentViewerProps {
   images: DocumentImage[]
@@ -17,15 +13,13 @@ interface DocumentViewerProps {
   label?: string
   /** Which of them is shown first, from 0. */
   first?: number
-  /** Called when an image does not load; without it, the image says so and offers 重试. */
-  onBroken?: () => void
 }
 
 /**
  * Shows one of several images large, or two of them side by side under one zoom. Wheel, drag and keys move it; each image
  * keeps its own rotation.
  */
-export function DocumentViewer({ images, label = '证件图片', first = 0, onBroken }: DocumentViewerProps) {
+export function DocumentViewer({ images, label = '证件图片', first = 0 }: DocumentViewerProps) {
   const [recent, setRecent] = useState(() => [first, ...images.map((_, index) => index).filter((index) => index !== first)])
   const [comparing, setComparing] = useState(false)
   const [view, setView] = useState<View>(UNMOVED)
@@ -90,19 +84,9 @@ export function DocumentViewer({ images, label = '证件图片', first = 0, onBr
       </div>
       <div className={css.stages}>
         {shown.map((index) => {
-          const { name, src } = images[index]!
-          return (
-            <Stage
-              key={src}
-              name={name}
-              src={src}
-              view={view}
-              onView={setView}
-              turns={turns[src] ?? 0}
-              onTurn={only ? undefined : () => turn(src)}
-              onBroken={onBroken}
-            />
-          )
+          const image = images[index]!
+          const { src } = image
+          return <Stage key={src} image={image} view={view} onView={setView} turns={turns[src] ?? 0} onTurn={only ? undefined : () => turn(src)} />
         })}
       </div>
     </section>

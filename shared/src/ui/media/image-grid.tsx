@@ -1,7 +1,8 @@
 import { Modal } from 'antd'
 import { useState } from 'react'
-import { type DocumentImage, DocumentViewer } from './document-viewer'
+import { DocumentViewer } from './document-viewer'
 import css from './image-grid.module.css'
+import type { DocumentImage } from './stage-image'
 
 interface ImageGridProps {
   /** What the images are. */

@@ -1,19 +1,18 @@
 import { RotateRightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import css from './document-viewer.module.css'
+import { type DocumentImage, StageImage } from './stage-image'
 import { moved, UNMOVED, type View, zoomed } from './view'
 
 interface StageProps {
-  name: string
-  src: string
+  image: DocumentImage
   view: View
   onView: (next: (view: View) => View) => void
   /** Quarter turns to the right. */
   turns: number
   /** Given where the image has its own button for it, below its name. */
   onTurn?: () => void
-  onBroken?: () => void
 }
 
 const STEP = 40
@@ -30,10 +29,9 @@ const keys: Record<string, (view: View) => View> = {
 }
 
 /** One image, and what moves it. */
-export function Stage({ name, src, view, onView, turns, onTurn, onBroken }: StageProps) {
+export function Stage({ image, view, onView, turns, onTurn }: StageProps) {
+  const { name } = image
   const stage = useRef<HTMLDivElement>(null)
-  const [attempt, setAttempt] = useState(0)
-  const [failed, setFailed] = useState(false)
 
   useEffect(() => {
     const element = stage.current!
@@ -79,33 +77,11 @@ export function Stage({ name, src, view, onView, turns, onTurn, onBroken }: Stag
         onPointerDown={capture}
         onPointerMove={drag}
       >
-        {failed ? (
-          <div className={css.failed} role="alert">
-            <span>图片加载失败</span>
-            <Button
-              size="small"
-              onClick={() => {
-                setAttempt(attempt + 1)
-                setFailed(false)
-              }}
-            >
-              重试
-            </Button>
-          </div>
-        ) : (
-          <img
-            key={attempt}
-            src={src}
-            alt={name}
-            draggable={false}
-            className={turns % 2 ? css.lying : css.standing}
-            style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale}) rotate(${turns * 90}deg)` }}
-            onError={() => {
-              setFailed(true)
-              onBroken?.()
-            }}
-          />
-        )}
+        <StageImage
+          {...image}
+          className={turns % 2 ? css.lying : css.standing}
+          transform={`translate(${view.x}px, ${view.y}px) scale(${view.scale}) rotate(${turns * 90}deg)`}
+        />
       </div>
     </figure>
   )

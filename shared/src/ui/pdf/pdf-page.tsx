@@ -1,5 +1,6 @@
 import type { PageViewport, PDFPageProxy, RenderTask, TextLayer } from 'pdfjs-dist'
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
+import { useTellShown } from '../core/shown'
 import type { OpenPdf } from './open-pdf'
 import css from './pdf-viewer.module.css'
 
@@ -11,6 +12,8 @@ interface PdfPageProps {
   scale: number
   /** The element that scrolls. */
   frame: RefObject<HTMLElement | null>
+  /** What the document is called. */
+  of: string
 }
 
 const POINT = 96 / 72
@@ -18,11 +21,12 @@ const POINT = 96 / 72
 const MOST_PIXELS = 16_000_000
 
 /** One page. Its picture and its text are there while it is in view, or less than a screen away from it. */
-export function PdfPage({ pdf, number, usual, scale, frame }: PdfPageProps) {
+export function PdfPage({ pdf, number, usual, scale, frame, of }: PdfPageProps) {
   const holder = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
   const [size, setSize] = useState(usual)
   const [failed, setFailed] = useState(false)
+  const tellShown = useTellShown()
 
   useEffect(() => {
     const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)!.isIntersecting), { root: frame.current, rootMargin: '100% 0px' })
@@ -32,9 +36,12 @@ export function PdfPage({ pdf, number, usual, scale, frame }: PdfPageProps) {
 
   useEffect(() => {
     if (!near) return
-    const drawn = draw(pdf, number, scale, holder.current!, setSize, () => setFailed(true))
+    const drawn = draw(pdf, number, scale, holder.current!, setSize, () => {
+      setFailed(true)
+      tellShown(of, false)
+    })
     return () => drawn.remove()
-  }, [pdf, number, scale, near])
+  }, [pdf, number, scale, near, of, tellShown])
 
   return (
     <article

@@ -116,7 +116,7 @@ export function PdfPages({ name, pdf, actions }: PdfPagesProps) {
         {size &&
           Array.from({ length: numPages }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a page has no other name
-            <PdfPage key={index} pdf={pdf} number={index + 1} usual={size} scale={scale} frame={frame} />
+            <PdfPage key={index} pdf={pdf} number={index + 1} usual={size} scale={scale} frame={frame} of={name} />
           ))}
       </div>
     </section>

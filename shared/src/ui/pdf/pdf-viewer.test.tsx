@@ -114,6 +114,12 @@ test('UX-D3 what is no PDF says so in Chinese and is offered for download; a ref
   expect(await pages()).toHaveLength(1)
 })
 
+test('UX-D3 a PDF with a password says so, and is offered for download', async () => {
+  await open(() => Answer.file('合同.pdf', '%PDF with a password'))
+  expect(await screen.findByText('文件有密码保护，请下载后输入密码查看')).toBeVisible()
+  expect(screen.getByRole('button', { name: '下载' })).toBeVisible()
+})
+
 test('UX-E6 who may not read the file is told so, and nothing is asked', async () => {
   const { server } = await open(Answer.never, { may: [] })
   expect(screen.getByText('无权限')).toBeVisible()

@@ -1,9 +1,10 @@
 import type { CallInput, Route } from '@console/platform/contract'
 import { FileExclamationOutlined } from '@ant-design/icons'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { DownloadButton } from '../core/download-button'
 import { useMay } from '../core/may'
 import { FailedState, NoPermissionState, PageState } from '../core/page-state'
+import { useTellShown } from '../core/shown'
 import { PdfPages } from './pdf-pages'
 import css from './pdf-viewer.module.css'
 import { usePdf } from './use-pdf'
@@ -25,6 +26,11 @@ export function PdfViewer<R extends Route>(pdf: PdfViewerProps<R>) {
 
 function Viewer<R extends Route>({ name, call, input, download: own }: PdfViewerProps<R>) {
   const { state, retry } = usePdf(call, input)
+  const { step } = state
+  const tellShown = useTellShown()
+  useEffect(() => {
+    if (step !== 'loading') tellShown(name, step === 'open')
+  }, [step, name, tellShown])
   const download = own ?? (
     <DownloadButton call={call} input={input} size="small">
       下载
@@ -34,7 +40,12 @@ function Viewer<R extends Route>({ name, call, input, download: own }: PdfViewer
   if (state.step === 'failed') return <FailedState error={state.error} onRetry={retry} />
   if (state.step === 'broken')
     return (
-      <PageState icon={<FileExclamationOutlined aria-hidden />} title="无法显示此文件" hint="文件可能已损坏，或不是 PDF 文件，可下载后查看" alert>
+      <PageState
+        icon={<FileExclamationOutlined aria-hidden />}
+        title="无法显示此文件"
+        hint={state.encrypted ? '文件有密码保护，请下载后输入密码查看' : '文件可能已损坏，或不是 PDF 文件，可下载后查看'}
+        alert
+      >
         {download}
       </PageState>
     )

@@ -10,7 +10,7 @@ export type PdfState =
   /** It was not answered. */
   | { step: 'failed'; error: ApiError }
   /** It was answered, and cannot be read. */
-  | { step: 'broken' }
+  | { step: 'broken'; encrypted: boolean }
   | { step: 'open'; pdf: OpenPdf }
 
 /** Fetches a PDF and opens it; closes it when the component goes. */
@@ -31,8 +31,9 @@ export function usePdf<R extends Route>(call: R, input: CallInput<R>) {
       async ({ blob }) => {
         try {
           show({ step: 'open', pdf: await openPdf(await blob.arrayBuffer(), signal) })
-        } catch {
-          show({ step: 'broken' })
+        } catch (error) {
+          // So the library tells of a file that it would need a password for.
+          show({ step: 'broken', encrypted: (error as Error).name === 'PasswordException' })
         }
       },
       (error) => show({ step: 'failed', error }),

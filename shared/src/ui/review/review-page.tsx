@@ -5,12 +5,14 @@ import { Page } from '../core/page'
 import { PageHeader } from '../core/page-header'
 import type { Queue } from '../core/queue'
 import { type Shortcut, useShortcuts } from '../core/shortcuts'
+import { ShownContext } from '../core/shown'
 import { ClaimNotice } from './claim-notice'
 import { ReviewContext } from './review-context'
 import css from './review-page.module.css'
 import { SingleKeys } from './single-keys'
 import { useClaim } from './use-claim'
 import { useQueuePosition } from './use-queue-position'
+import { useUnshown } from './use-unshown'
 
 interface ReviewPageProps<Row> {
   queue: Queue<Row>
@@ -55,12 +57,14 @@ function Reviewed<Row>({
   const mayDecide = useMay(queue.next, queue.fixed)
   const claim = useClaim(queue.name, id, open && mayDecide)
   const place = useQueuePosition(queue as Queue, { id, onEnd: onBack, imagesOf })
+  const unshown = useUnshown()
   const pass = () => void place?.pass(open)
   const passing = open ? '跳过' : '下一件'
   useShortcuts(place ? ([{ key: 'S', name: passing, run: pass }] satisfies Shortcut[]) : [])
 
   const review = {
     blocked: claim.holder !== null,
+    mayApprove: unshown.mayApprove,
     sayingOf: (outcome: string) => place && sayingOf(outcome, name),
     deciding: () => place?.deciding(),
     undecided() {
@@ -98,7 +102,9 @@ function Reviewed<Row>({
         </PageHeader>
         <Announced text={place?.outcome} />
         <div className={css.columns}>
-          <div className={css.documents}>{documents}</div>
+          <div className={css.documents}>
+            <ShownContext value={unshown.tell}>{documents}</ShownContext>
+          </div>
           <div className={css.side}>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys */}
             <section className={css.facts} aria-label="资料" tabIndex={0}>
@@ -109,6 +115,7 @@ function Reviewed<Row>({
           </div>
         </div>
       </Page>
+      {unshown.dialog}
     </ReviewContext>
   )
 }

@@ -7,11 +7,12 @@ import { useReview } from './review-context'
 const SETTLED_MS = 400
 
 /**
- * The decision on the record of a `ReviewPage`: `useDecision` that goes on by itself, to the next record of the queue or back to the list. `decide` is told the outcome in a word (通过).
+ * The decision on the record of a `ReviewPage`: `useDecision` that goes on by itself, to the next record of the queue or back to the list. `decide` is told the outcome in a word (通过),
+ * and whether it approves: then documents that could not be shown are asked about first.
  * `blocked`: a colleague is at work on the record. `takesKeys`: single keys may act.
  */
 export function useReviewDecision<R extends Route>(route: R, open: boolean) {
-  const { blocked, sayingOf, deciding, undecided, settle } = useReview()
+  const { blocked, mayApprove, sayingOf, deciding, undecided, settle } = useReview()
   const outcome = useRef('')
   const saved = useRef(false)
   const busy = useRef(false)
@@ -32,11 +33,15 @@ export function useReviewDecision<R extends Route>(route: R, open: boolean) {
     ...decision,
     blocked,
     takesKeys: open && settled && !blocked,
-    async decide(given: Parameters<typeof decide>[0], word: string) {
+    async decide(given: Parameters<typeof decide>[0], { word, approves }: { word: string; approves: boolean }) {
       if (busy.current) return
       busy.current = true
       outcome.current = word
       const { error } = checkInput(route.input, given)
+      if (!error && approves && !(await mayApprove())) {
+        busy.current = false
+        return
+      }
       if (!error) deciding()
       await decide(given, sayingOf(word))
       busy.current = saved.current
