@@ -1,6 +1,6 @@
 import { finance, type InvoiceDetail, invoiceDecisions } from '@console/platform/contract/finance'
-import { Button, WriteError } from '@console/platform/ui/core'
-import { Choice, Templates, TextField } from '@console/platform/ui/form'
+import { Button, onSendKey, WriteError } from '@console/platform/ui/core'
+import { Choice, TextField } from '@console/platform/ui/form'
 import { useReviewDecision, useShortcuts } from '@console/platform/ui/review'
 import { useState } from 'react'
 import css from './invoice-cards.module.css'
@@ -67,7 +67,8 @@ export function InvoiceReview({ invoice }: { invoice: InvoiceDetail }) {
 
   if (!open && !error && !isTyped(texts)) return <ReviewResult invoice={invoice} />
   return (
-    <div className={css.review}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key acts in its controls
+    <div className={css.review} onKeyDown={open ? onSendKey(submit) : undefined}>
       {!open && <ReviewResult invoice={invoice} />}
       {!fields.status && !(need && fields[need.field]) && <WriteError error={error} />}
       <div aria-keyshortcuts={takesKeys ? 'Y N' : undefined}>
@@ -86,10 +87,8 @@ export function InvoiceReview({ invoice }: { invoice: InvoiceDetail }) {
           error={fields[need.field]}
           readOnly={!open}
           autoFocus={led}
-          onSend={submit}
-        >
-          {open && status === 2 && <Templates texts={templates} value={texts.remark} onChange={(text) => type('remark', text)} />}
-        </TextField>
+          templates={open && status === 2 ? templates : undefined}
+        />
       )}
       <div className={css.buttons}>
         {open ? (

@@ -1,4 +1,4 @@
-import { Templates, TextField } from '@console/platform/ui/form'
+import { TextField } from '@console/platform/ui/form'
 
 const templates = {
   enterprise: ['营业执照不清晰，请重新上传原件照片', '企业名称与营业执照不一致', '税号与营业执照不一致', '授权文件缺少公章'],
@@ -9,16 +9,22 @@ interface RefusalProps {
   individual: boolean
   reason: string
   onReason: (reason: string) => void
-  onSend: () => void
   error?: string
   readOnly: boolean
 }
 
 /** The reason of a refusal: templates to start from, and a text to finish. */
-export function Refusal({ individual, reason, onReason, onSend, error, readOnly }: RefusalProps) {
+export function Refusal({ individual, reason, onReason, error, readOnly }: RefusalProps) {
   return (
-    <TextField label="拒绝原因" value={reason} onChange={onReason} onSend={onSend} max={200} error={error} readOnly={readOnly} autoFocus>
-      {!readOnly && <Templates texts={templates[individual ? 'individual' : 'enterprise']} value={reason} onChange={onReason} />}
-    </TextField>
+    <TextField
+      label="拒绝原因"
+      value={reason}
+      onChange={onReason}
+      max={200}
+      error={error}
+      readOnly={readOnly}
+      autoFocus
+      templates={readOnly ? undefined : templates[individual ? 'individual' : 'enterprise']}
+    />
   )
 }

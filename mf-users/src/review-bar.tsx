@@ -42,9 +42,9 @@ export function ReviewBar({ userId, individual, open }: ReviewBarProps) {
 
   if (!may || !(open || review.error || reason)) return null
   return (
-    <Foot label="审核">
+    <Foot label="审核" onSend={refusing && open ? () => decide(0) : undefined}>
       {!missing && <WriteError error={review.error} />}
-      {refusing && <Refusal individual={individual} reason={reason} onReason={change} onSend={() => decide(0)} error={missing} readOnly={!open} />}
+      {refusing && <Refusal individual={individual} reason={reason} onReason={change} error={missing} readOnly={!open} />}
       {open && (
         <div className={css.buttons}>
           {refusing ? (

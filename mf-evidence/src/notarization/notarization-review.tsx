@@ -1,6 +1,6 @@
 import { checks, type NotarizationDetail, notarization } from '@console/platform/contract/notarization'
 import { Alert, Button, Foot, WriteError } from '@console/platform/ui/core'
-import { Choice, Templates, TextField } from '@console/platform/ui/form'
+import { Choice, TextField } from '@console/platform/ui/form'
 import { useReviewDecision, useShortcuts } from '@console/platform/ui/review'
 import { useState } from 'react'
 import css from './notarization-review.module.css'
@@ -73,7 +73,7 @@ export function NotarizationReview({ application, userId }: NotarizationReviewPr
       </Foot>
     )
   return (
-    <Foot label="审核">
+    <Foot label="审核" onSend={open ? send : undefined}>
       {!offered && <ReviewOutcome application={application} />}
       {refusal && <Alert type="warning" showIcon title={refusal} />}
       {!fields.isCheck && !fields.checkRemark && <WriteError error={error} />}
@@ -88,7 +88,6 @@ export function NotarizationReview({ application, userId }: NotarizationReviewPr
           <TextField
             key={led}
             autoFocus={led > 0}
-            onSend={send}
             label="审核备注"
             value={remark}
             onChange={type}
@@ -97,9 +96,8 @@ export function NotarizationReview({ application, userId }: NotarizationReviewPr
             error={fields.checkRemark}
             readOnly={!offered}
             disabled={refusal !== undefined}
-          >
-            {open && isCheck !== undefined && <Templates texts={templates[isCheck]} value={remark} onChange={type} />}
-          </TextField>
+            templates={open && isCheck !== undefined ? templates[isCheck] : undefined}
+          />
         </div>
         {offered ? (
           <Button type="primary" loading={isPending} disabled={!open || blocked} title={refusal} onClick={send}>

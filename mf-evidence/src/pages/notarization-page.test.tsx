@@ -1,6 +1,6 @@
 import { ApiError } from '@console/platform/contract'
 import { type NotarizationDetail, notarization } from '@console/platform/contract/notarization'
-import { Answer, fakeServer, renderPage } from '@console/platform/testing'
+import { Answer, checkReviewKeys, fakeServer, renderPage } from '@console/platform/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
@@ -112,6 +112,20 @@ test('UX-B6 whoever approves is asked about the PDFs and images that could not b
   await userEvent.click(screen.getByRole('button', { name: '仍然通过' }))
   await waitFor(() => expect(server.inputs('check')).toHaveLength(1))
 })
+
+test.each([
+  ['通过', ['材料齐全，证据哈希核验一致', '取证过程完整，符合出证条件']],
+  ['不通过', ['身份证明与授权委托书不一致', '证据与申请事项无关']],
+] as const)(
+  'UX-B4 UX-B9 a template leaves the keyboard to the remark, digits choose one while it is empty, and Ctrl+Enter sends %s from anywhere in the foot',
+  async (check, templates) => {
+    const { server } = await open()
+    server.answer('check', () => Answer.json(500, { code: 500, msg: '服务器出错了，请稍后重试', data: null }))
+    await choose(check)
+    const foot = screen.getByRole('region', { name: '审核' })
+    await checkReviewKeys({ text: remark(), templates, foot, sent: () => server.inputs('check').length })
+  },
+)
 
 test('NOTA-03 UX-B3 UX-B4 UX-F4 UX-F5 a decision needs a result and a remark, which templates start; it is sent once, and leads back to the list', async () => {
   const server = serverWith()

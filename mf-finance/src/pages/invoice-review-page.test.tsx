@@ -1,6 +1,6 @@
 import { ApiError } from '@console/platform/contract'
 import { finance, type InvoiceDetail } from '@console/platform/contract/finance'
-import { Answer, fakeServer, renderPage } from '@console/platform/testing'
+import { Answer, checkReviewKeys, fakeServer, renderPage } from '@console/platform/testing'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
@@ -43,6 +43,15 @@ test('INV-03 agreeing needs a courier number, and sends status 1 with it', async
   await submit()
   await waitFor(() => expect(page.said).toEqual(['操作成功']))
   expect(server.inputs('reviewInvoice')).toEqual([{ id: '7', status: '1', courierNumber: 'SF1234567890' }])
+})
+
+test('UX-B4 UX-B9 a template leaves the keyboard to the reason, digits choose one while it is empty, and Ctrl+Enter refuses from anywhere beside it', async () => {
+  const { server } = await open()
+  server.answer('reviewInvoice', () => Answer.json(500, { code: 500, msg: '服务器出错了，请稍后重试', data: null }))
+  await choose('拒绝')
+  const foot = screen.getByRole('region', { name: '审核信息' })
+  const text = screen.getByLabelText('不通过原因')
+  await checkReviewKeys({ text, templates: ['发票抬头与税号不一致', '税号有误，请核对后重新申请'], foot, sent: () => server.inputs('reviewInvoice').length })
 })
 
 test('INV-03 refusing needs a reason of at most 150 characters, and sends status 2 with it alone', async () => {

@@ -1,6 +1,6 @@
 import { ApiError } from '@console/platform/contract'
 import { type UserDetail, users } from '@console/platform/contract/users'
-import { Answer, fakeServer, renderPage } from '@console/platform/testing'
+import { Answer, checkReviewKeys, fakeServer, renderPage } from '@console/platform/testing'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
@@ -77,6 +77,20 @@ test('USER-06 UX-B4 no refusal without a reason: it opens in place, templates fi
   await userEvent.click(button('确认拒绝'))
   await waitFor(() => expect(server.inputs('review')).toEqual([{ userId: '7', status: '0', account: '税号与营业执照不一致，请更正；授权文件缺少公章' }]))
 })
+
+test.each([
+  ['an enterprise', enterpriseDetail, ['营业执照不清晰，请重新上传原件照片', '企业名称与营业执照不一致']],
+  ['an individual', individualDetail, ['身份证照片不清晰，请重新拍摄', '姓名或身份证号与证件不一致']],
+] as const)(
+  'UX-B4 UX-B9 a template leaves the keyboard to the reason, digits choose one while it is empty, and Ctrl+Enter refuses %s from anywhere in the foot',
+  async (_, detail, templates) => {
+    const { server } = await open(detail)
+    server.answer('review', () => Answer.json(500, { code: 500, msg: '服务器出错了，请稍后重试', data: null }))
+    await userEvent.click(button('拒绝'))
+    const foot = screen.getByRole('region', { name: '审核' })
+    await checkReviewKeys({ text: screen.getByLabelText('拒绝原因'), templates, foot, sent: () => server.inputs('review').length })
+  },
+)
 
 test('UX-F5 a reason is held in the event that types it and let go when it is emptied, and a refusal that was taken in leaves nothing to ask', async () => {
   const { server, page } = await open()

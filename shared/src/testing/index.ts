@@ -1,4 +1,5 @@
 export { Answer } from './answer'
+export { checkReviewKeys } from './check-review-keys'
 export { fakeServer } from './fake-server'
 export { answerAllBy } from './network'
 export { fakeServices } from './fake-services'

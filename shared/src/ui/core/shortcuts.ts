@@ -5,6 +5,8 @@ export interface Shortcut {
   key: string
   name: string
   run: () => void
+  /** The id of a text field that the key acts in, too, as long as that is empty. */
+  emptyField?: string
 }
 
 /** Takes the shortcuts of a part of the page; returns what takes them away again. */

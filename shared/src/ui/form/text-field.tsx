@@ -1,5 +1,6 @@
 import { Input } from 'antd'
-import { type ComponentRef, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentRef, useEffect, useId, useRef } from 'react'
+import { Templates } from './templates'
 import css from './text-field.module.css'
 
 interface TextFieldProps {
@@ -15,32 +16,34 @@ interface TextFieldProps {
   /** Nothing can be typed now. */
   disabled?: boolean
   autoFocus?: boolean
-  /** Called by Ctrl+Enter. */
-  onSend?: () => void
   rows?: number
-  /** Between the label and the text: what to start from. */
-  children?: ReactNode
+  /** Sentences to start from, between the label and the text. */
+  templates?: readonly string[]
 }
 
 /** A text of a decision that is made outside a form: it stays as it is when the decision is not taken in. */
-export function TextField({ label, value, onChange, max, error, readOnly, disabled, autoFocus, onSend, rows = 2, children }: TextFieldProps) {
+export function TextField({ label, value, onChange, max, error, readOnly, disabled, autoFocus, rows = 2, templates }: TextFieldProps) {
   const id = useId()
   const text = useRef<ComponentRef<typeof Input.TextArea>>(null)
   useEffect(() => {
     if (error) text.current?.focus()
   }, [error])
+
+  /** Typing goes on behind what was chosen. */
+  function start(from: string) {
+    onChange(from)
+    text.current?.focus({ cursor: 'end' })
+  }
+
   return (
     <div className={css.field}>
       <label htmlFor={id}>{label}</label>
-      {children}
+      {templates && <Templates texts={templates} value={value} field={id} onChoose={start} />}
       <Input.TextArea
         ref={text}
         id={id}
         value={value}
         onChange={({ target }) => onChange(target.value)}
-        onKeyDown={({ key, ctrlKey, metaKey, repeat, nativeEvent }) => {
-          if (key === 'Enter' && (ctrlKey || metaKey) && !repeat && !nativeEvent.isComposing) onSend?.()
-        }}
         readOnly={readOnly}
         disabled={disabled}
         autoFocus={autoFocus}

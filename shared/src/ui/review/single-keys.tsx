@@ -8,7 +8,7 @@ import css from './review-page.module.css'
 
 const HELP = '?'
 
-/** Gives single keys to what is in it. They do nothing while something is typed, in a dialog, or when they are held; an operator can switch them off. */
+/** Gives single keys to what is in it. They do nothing while something is typed (but for those that act in a text that is still empty), in a dialog, or when they are held; an operator can switch them off. */
 export function SingleKeys({ children }: { children: (help: ReactNode) => ReactNode }) {
   const off = isOff(usePreference(REVIEW_KEYS).preference)
   const [open, setOpen] = useState(false)
@@ -24,10 +24,10 @@ export function SingleKeys({ children }: { children: (help: ReactNode) => ReactN
     if (off) return
     function press(event: KeyboardEvent) {
       if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.keyCode === 229 || event.defaultPrevented) return
-      if (isTyping(event.target) || isDialogOpen()) return
+      if (isDialogOpen()) return
       const key = event.key.toUpperCase()
-      const found = key === HELP ? { run: () => setOpen(true) } : allOf(parts).find((shortcut) => shortcut.key === key)
-      if (!found) return
+      const found = key === HELP ? { key, name: '快捷键说明', run: () => setOpen(true) } : allOf(parts).find((shortcut) => shortcut.key === key)
+      if (!found || (isTyping(event.target) && !actsIn(event.target, found))) return
       event.preventDefault()
       found.run()
     }
@@ -76,5 +76,8 @@ const allOf = (parts: Iterable<() => readonly Shortcut[]>) => [...parts].flatMap
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input:not([type=radio], [type=checkbox]), textarea:not([readonly]), select, [contenteditable=true], [role=combobox]') !== null
+
+const actsIn = (target: EventTarget | null, { emptyField }: Shortcut) =>
+  target instanceof HTMLTextAreaElement && target.id === emptyField && target.value === ''
 
 const isDialogOpen = () => [...document.querySelectorAll('[role=dialog]')].some((dialog) => !dialog.closest('[style*="display: none"]'))

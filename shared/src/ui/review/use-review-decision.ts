@@ -34,7 +34,7 @@ export function useReviewDecision<R extends Route>(route: R, open: boolean) {
     blocked,
     takesKeys: open && settled && !blocked,
     async decide(given: Parameters<typeof decide>[0], { word, approves }: { word: string; approves: boolean }) {
-      if (busy.current) return
+      if (busy.current || blocked) return
       busy.current = true
       outcome.current = word
       const { error } = checkInput(route.input, given)
