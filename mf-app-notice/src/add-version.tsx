@@ -1,3 +1,4 @@
+import type { ResultOf } from '@console/platform/contract'
 import { appNotice } from '@console/platform/contract/app-notice'
 import { Button, May, useRead } from '@console/platform/ui/core'
 import { TimeField } from '@console/platform/ui/date'
@@ -5,11 +6,13 @@ import { ChoiceList, FormDialog, Input } from '@console/platform/ui/form'
 import { UploadField } from '@console/platform/ui/upload'
 import { type ComponentProps, useState } from 'react'
 import { PackageFacts } from './package-facts'
+import { PackageWarning } from './package-warning'
 import { VersionDifference } from './version-difference'
 
 /** Opens the dialog that publishes a version with its package. */
 export function AddVersion() {
   const [open, setOpen] = useState(false)
+  const [found, setFound] = useState<ResultOf<typeof appNotice.upload>>()
   return (
     <May call={appNotice.addVersion}>
       <Button type="primary" onClick={() => setOpen(true)}>
@@ -27,15 +30,17 @@ export function AddVersion() {
           update_desc: <Input autoComplete="off" />,
           update_content: <Input.TextArea rows={4} count={{ show: true, max: 2000 }} />,
           address: (
-            <UploadField call={appNotice.upload}>
+            <UploadField call={appNotice.upload} onFound={setFound}>
               {(found) => (
                 <>
                   <PackageFacts facts={found} />
+                  <PackageWarning found={found} />
                   <VersionDifference found={found.version_name} />
                 </>
               )}
             </UploadField>
           ),
+          ...(found?.package_name === null && { package_name: <Input autoComplete="off" placeholder="如 cn.example.app" /> }),
         }}
         hints={{ address: appNotice.upload.file.required }}
       />

@@ -48,7 +48,7 @@ function Detail({ version, onBack }: { version: VersionDetail; onBack: () => voi
         {version.package ? (
           <>
             <FieldList fields={{ 文件名: version.package.file_name, 下载地址: version.address }} />
-            <PackageFacts facts={version.package} />
+            <PackageFacts facts={version.package} typedName={version.package_name} />
           </>
         ) : (
           '该版本没有在本系统保存安装包'

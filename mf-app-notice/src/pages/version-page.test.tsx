@@ -75,6 +75,29 @@ test('a version that differs from the package’s is said, and no more when it i
   await waitFor(() => expect(screen.queryByText(/不一致/)).toBeNull())
 })
 
+test('APP-01 of a package whose manifest could not be read the name is asked for, and sent with the version; another package asks no more', async () => {
+  const { server, choose, submit, dialog } = await openDialog(() => ({ path: address, ...packageFacts, package_name: null, version_name: null }))
+  await choose()
+  expect(await screen.findByText(/^安装包的清单未能读取/)).toBeVisible()
+  typeTime(dialog, '2026-12-01 10:00:00')
+  for (const [label, text] of [
+    ['当前版本号', '3.2.0'],
+    ['更新描述', '体验改进'],
+    ['更新内容', '第一行'],
+    ['应用包名', 'cn.demo.evidence'],
+  ] as const)
+    await userEvent.type(screen.getByLabelText(label), text)
+  await submit()
+  await waitFor(() => expect(server.inputs('addVersion')).toMatchObject([{ current_version: '3.2.0', package_name: 'cn.demo.evidence', address }]))
+})
+
+test("APP-01 another app's package is told of before it is added, and has no name to be typed", async () => {
+  const { choose } = await openDialog(() => ({ path: address, ...packageFacts, package_name: 'cn.other.app', other_package_name: 'cn.demo.evidence' }))
+  await choose()
+  expect(await screen.findByText('这是另一个应用的安装包：应用包名是 cn.other.app，以往版本是 cn.demo.evidence')).toBeVisible()
+  expect(screen.queryByLabelText('应用包名')).toBeNull()
+})
+
 test('APP-01 an upload that fails says so and clears the address', async () => {
   const { choose, submit, page } = await openDialog(Answer.none)
   await choose()

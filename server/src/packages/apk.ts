@@ -1,10 +1,12 @@
 import { open } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
-import { ApiError } from '@console/platform/contract'
-import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
+import { eachEntry, isLink, openZip, unpack } from './entries'
 import { type Manifest, readManifest } from './manifest'
+import { noApk } from './no-apk'
 
 const MAX_ENTRIES = 100_000
+/** Bytes of all names. */
+const MAX_NAMES = 16 * 1024 ** 2
 const MAX_UNPACKED = 8 * 1024 ** 3
 const MAX_RATIO = 100
 const MAX_MANIFEST = 2 * 1024 * 1024
@@ -15,70 +17,67 @@ const VERSION_NAME = 100
 const SIGNING_BLOCK = 'APK Sig Block 42'
 const FIRST_SCHEME = [/^META-INF\/[^/]+\.SF$/i, /^META-INF\/[^/]+\.(RSA|DSA|EC)$/i]
 
-const noApk = (why: string) => new ApiError(422, `该文件不是可用的 APK 安装包：${why}`)
-
 /**
- * Tells an Android package by its content: a zip with a binary manifest and a signature, whose entries a phone can unpack. Only the manifest is unpacked here;
- * whether the signature is right, phones check.
- * @throws ApiError 422 that says what is missing
+ * Tells an Android package by its content: a zip with a binary manifest and a signature, that every reader unpacks to the same files. All of it is unpacked once and held against its checksums;
+ * whether the signature is right, phones check. Null for a manifest that only phones read: packers damage it on purpose.
+ * @throws ApiError 422 that says what is wrong
  */
-export async function readApk(path: string): Promise<Manifest> {
+export async function readApk(path: string): Promise<Manifest | null> {
   const zip = await openZip(path)
   try {
-    const { manifest, signed } = await entriesOf(zip, path)
+    const { manifest, signed } = await contentOf(zip, path)
     if (!manifest) throw noApk(`缺少 ${MANIFEST}`)
     if (!signed) throw noApk('没有签名')
-    const found = await readManifest(await unpacked(zip, manifest))
-    if (!found) throw noApk(`${MANIFEST} 无法解析`)
-    return { ...found, versionName: found.versionName?.slice(0, VERSION_NAME) ?? null }
+    if (!isBinaryXml(manifest)) throw noApk(`${MANIFEST} 无法解析`)
+    const found = await readManifest(manifest)
+    if (found === 'another') throw noApk(`${MANIFEST} 无法解析`)
+    return found && { ...found, versionName: found.versionName?.slice(0, VERSION_NAME) ?? null }
   } finally {
     zip.close()
   }
 }
 
-const openZip = (path: string) =>
-  new Promise<ZipFile>((resolve, reject) => {
-    yauzl.open(path, { lazyEntries: true, autoClose: false, strictFileNames: true }, (error, zip) =>
-      error ? reject(noApk('它不是完整的 ZIP 文件')) : resolve(zip),
-    )
-  })
-
-async function entriesOf(zip: ZipFile, path: string) {
+async function contentOf(zip: ZipFile, path: string) {
   if (zip.entryCount > MAX_ENTRIES) throw noApk('其中的文件过多')
   // Before the first entry is read, this is where the directory begins.
   const directory = Number(zip.readEntryCursor)
-  let manifest: Entry | undefined
-  let unpackedBytes = 0
+  const count = counting(Math.min(MAX_UNPACKED, zip.fileSize * MAX_RATIO))
+  let manifest: Buffer | undefined
   const firstScheme = new Set<RegExp>()
   for await (const entry of eachEntry(zip)) {
-    unpackedBytes += entry.uncompressedSize
-    if (isLink(entry)) throw noApk('其中含有链接')
-    if (entry.fileName === MANIFEST && manifest) throw noApk(`${MANIFEST} 不止一个`)
-    if (entry.fileName === MANIFEST) manifest = entry
+    count.add(entry)
+    const isManifest = entry.fileName === MANIFEST
+    if (isManifest && entry.uncompressedSize > MAX_MANIFEST) throw noApk(`${MANIFEST} 过大`)
+    const bytes = await unpack(zip, entry, { kept: isManifest })
+    if (isManifest) manifest = bytes
     for (const pattern of FIRST_SCHEME) if (pattern.test(entry.fileName)) firstScheme.add(pattern)
   }
-  if (unpackedBytes > Math.min(MAX_UNPACKED, zip.fileSize * MAX_RATIO)) throw noApk('解压后过大')
+  if (!count.beginsWithEntry()) throw noApk('文件开头有不属于安装包的内容')
   return { manifest, signed: firstScheme.size === FIRST_SCHEME.length || (await hasSigningBlock(path, directory)) }
 }
 
-/** @throws ApiError when an entry's name leads out of the package, or the directory is damaged */
-async function* eachEntry(zip: ZipFile): AsyncGenerator<Entry> {
-  for (let read = 0; read < zip.entryCount; read++) {
-    yield await new Promise<Entry>((resolve, reject) => {
-      const failed = () => reject(noApk('其目录已损坏'))
-      zip.once('error', failed)
-      zip.once('end', failed)
-      zip.once('entry', (entry: Entry) => {
-        zip.off('error', failed).off('end', failed)
-        resolve(entry)
-      })
-      zip.readEntry()
-    })
+/** Checks what entries are together. */
+function counting(most: number) {
+  const names = new Set<string>()
+  let nameBytes = 0
+  let unpackedBytes = 0
+  let first = Number.POSITIVE_INFINITY
+  return {
+    /** @throws ApiError for an entry that one too many readers would understand in another way */
+    add(entry: Entry) {
+      const { fileName, fileNameLength, uncompressedSize, relativeOffsetOfLocalHeader } = entry
+      unpackedBytes += uncompressedSize
+      nameBytes += fileNameLength
+      first = Math.min(first, relativeOffsetOfLocalHeader)
+      if (unpackedBytes > most) throw noApk('解压后过大')
+      if (nameBytes > MAX_NAMES) throw noApk('其中的文件过多')
+      if (isLink(entry)) throw noApk('其中含有链接')
+      if (names.has(fileName)) throw noApk(`${fileName} 不止一个`)
+      names.add(fileName)
+    },
+    beginsWithEntry: () => first === 0,
   }
 }
-
-/** By the Unix mode that the zip keeps of it. */
-const isLink = ({ externalFileAttributes }: Entry) => ((externalFileAttributes >>> 16) & 0o170000) === 0o120000
 
 async function hasSigningBlock(path: string, directory: number) {
   const file = await open(path)
@@ -90,14 +89,5 @@ async function hasSigningBlock(path: string, directory: number) {
   }
 }
 
-async function unpacked(zip: ZipFile, entry: Entry) {
-  if (entry.uncompressedSize > MAX_MANIFEST) throw noApk(`${MANIFEST} 过大`)
-  const damaged = () => noApk(`${MANIFEST} 已损坏`)
-  const stream = await new Promise<Readable>((resolve, reject) => zip.openReadStream(entry, (error, opened) => (error ? reject(damaged()) : resolve(opened))))
-  try {
-    // It ends with an error when there is more than the directory says.
-    return Buffer.concat(await stream.toArray())
-  } catch {
-    throw damaged()
-  }
-}
+/** By the size of its head, which phones insist on: they ignore the type before it. */
+const isBinaryXml = (bytes: Buffer) => bytes.length > 8 && bytes.readUInt16LE(2) === 8

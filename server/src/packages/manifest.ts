@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { PACKAGE_NAME } from '@console/platform/contract/app-notice'
 
 /** What an app says of itself. */
 export interface Manifest {
@@ -31,18 +32,21 @@ const parser = require.resolve('@devicefarmer/adbkit-apkreader/lib/apkreader/par
 
 let reading: Promise<unknown> = Promise.resolve()
 
-/** Reads an app's binary AndroidManifest.xml, or answers undefined when it is none. One at a time: a process that waits for its turn on a busy machine is not late. */
-export function readManifest(bytes: Uint8Array): Promise<Manifest | undefined> {
+/**
+ * Reads an app's binary AndroidManifest.xml: null when it cannot be read, `another` when it is the document of something else.
+ * One at a time: a process that waits for its turn on a busy machine is not late.
+ */
+export function readManifest(bytes: Uint8Array): Promise<Manifest | null | 'another'> {
   const found = reading.then(() => readInProcess(bytes))
   reading = found.catch(() => undefined)
   return found
 }
 
-async function readInProcess(bytes: Uint8Array): Promise<Manifest | undefined> {
+async function readInProcess(bytes: Uint8Array): Promise<Manifest | null | 'another'> {
   const answer = await answerTo(bytes)
-  if (!answer.trim()) return undefined
+  if (!answer.trim()) return null
   const { root, packageName, versionName } = JSON.parse(answer)
-  return root === 'manifest' && isPackageName(packageName) ? { packageName, versionName } : undefined
+  return root === 'manifest' && isPackageName(packageName) ? { packageName, versionName } : 'another'
 }
 
 /** What the script printed; nothing when it failed or was ended. */
@@ -71,5 +75,5 @@ function answerTo(bytes: Uint8Array) {
   })
 }
 
-/** As Android has it, and short enough to be shown. */
-const isPackageName = (name: unknown) => typeof name === 'string' && name.length <= 255 && /^[a-z]\w*(\.[a-z]\w*)+$/i.test(name)
+/** Short enough to be shown. */
+const isPackageName = (name: unknown) => typeof name === 'string' && name.length <= 255 && PACKAGE_NAME.test(name)

@@ -61,7 +61,8 @@ export const Package = z.object({
   /** Bytes. */
   size: z.number(),
   sha256: z.string(),
-  package_name: z.string(),
+  /** Null where the package's manifest could not be read: packers damage it on purpose. */
+  package_name: maybe(z.string()),
   /** Null where the package keeps it among its resources. */
   version_name: maybe(z.string()),
 })
@@ -75,8 +76,13 @@ export const VersionDetail = z.object({
   /** Of its package, as `upload` answered it; null for versions from before packages were kept. */
   address: maybe(z.string()),
   package: maybe(Package),
+  /** As the operator typed it, for a package that does not tell. */
+  package_name: z.optional(maybe(z.string())),
 })
 export type VersionDetail = z.infer<typeof VersionDetail>
+
+/** As Android has it. */
+export const PACKAGE_NAME = /^[a-z]\w*(\.[a-z]\w*)+$/i
 
 export const VersionForm = z.strictObject({
   update_time: timeText('更新时间'),
@@ -87,6 +93,8 @@ export const VersionForm = z.strictObject({
   update_content: text('更新内容', { max: 2000 }),
   /** What `upload` answered. */
   address: text('下载地址'),
+  /** For a package that does not tell. */
+  package_name: z.optional(text('应用包名', { max: 255, pattern: PACKAGE_NAME, mismatch: '应用包名应如 cn.example.app' })),
 })
 
 export const Feedback = z.object({
@@ -159,7 +167,12 @@ export const appNotice = routes({
     input: z.strictObject({}),
     file: { field: 'file', label: '安装包', required: '请上传安装包地址', extensions: ['.apk'], maxBytes: 1024 * 1024 * 1024 },
     /** `path` is the `address` of a version; a package that no version takes is deleted after a day. */
-    result: z.object({ path: z.string(), ...Package.shape }),
+    result: z.object({
+      path: z.string(),
+      ...Package.shape,
+      /** The package name of the newest version that has one, where the uploaded package has another: it is another app's. */
+      other_package_name: z.optional(maybe(z.string())),
+    }),
   }),
   addVersion: post('/api/app/addVersion', { summary: '新增产品更新', access: 'app/addVersion', success: '新增成功', input: VersionForm, result: Nothing }),
   feedback: get('/api/app/getFeedbackList', {

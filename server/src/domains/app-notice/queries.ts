@@ -26,7 +26,7 @@ export const listVersions = (db: Db, { keyword, datetime, ...paging }: Search) =
 export const findVersion = (db: Db, id: number) =>
   db.one<VersionDetail & { packageId: string | null }>(sql`
     select v.id, v.current_version, v.upper_version, ${raw(timeText('v.update_time'))} as update_time, v.update_desc, v.update_content, v.created_by,
-      ${raw(timeText('v.created_at'))} as create_time, v.package_id as "packageId", v.package_id || '.apk' as address,
+      ${raw(timeText('v.created_at'))} as create_time, v.package_id as "packageId", v.package_id || '.apk' as address, v.package_name,
       case when u.id is not null then jsonb_build_object(
         'file_name', u.name, 'size', u.size, 'sha256', u.sha256, 'package_name', p.package_name, 'version_name', p.version_name) end as package
     from app_versions v left join app_packages p on p.upload_id = v.package_id left join uploads u on u.id = p.upload_id
@@ -37,16 +37,27 @@ export const versionExists = async (db: Db, version: string) => (await db.one(sq
 export const insertPackage = (db: Db, uploadId: string, { package_name, version_name }: Pick<Package, 'package_name' | 'version_name'>) =>
   db.rows(sql`insert into app_packages (upload_id, package_name, version_name) values (${uploadId}, ${package_name}, ${version_name})`)
 
+/** The package name of the newest version that has one. */
+export const findPackageName = async (db: Db) =>
+  (
+    await db.one<{ name: string }>(sql`
+      select coalesce(p.package_name, v.package_name) as name from app_versions v join app_packages p on p.upload_id = v.package_id
+      where coalesce(p.package_name, v.package_name) is not null order by v.created_at desc, v.id desc limit 1`)
+  )?.name
+
+export const isUnread = async (db: Db, uploadId: string) =>
+  (await db.one(sql`select from app_packages where upload_id = ${uploadId} and package_name is null`)) !== undefined
+
 type NewVersion = Omit<z.infer<typeof VersionForm>, 'address'> & { packageId: string; accountId: number; createdBy: string }
 
 /** Undefined when there is such a version already. */
 export const insertVersion = (
   db: Db,
-  { update_time, current_version, upper_version, update_desc, update_content, packageId, accountId, createdBy }: NewVersion,
+  { update_time, current_version, upper_version, update_desc, update_content, package_name, packageId, accountId, createdBy }: NewVersion,
 ) =>
   db.one<{ id: number }>(sql`
-    insert into app_versions (current_version, upper_version, update_time, update_desc, update_content, package_id, account_id, created_by, created_at)
-    values (${current_version}, ${upper_version ?? null}, ${asTime(update_time)}, ${update_desc}, ${update_content}, ${packageId}, ${accountId}, ${createdBy}, ${new Date()})
+    insert into app_versions (current_version, upper_version, update_time, update_desc, update_content, package_name, package_id, account_id, created_by, created_at)
+    values (${current_version}, ${upper_version ?? null}, ${asTime(update_time)}, ${update_desc}, ${update_content}, ${package_name ?? null}, ${packageId}, ${accountId}, ${createdBy}, ${new Date()})
     on conflict (current_version) do nothing returning id`)
 
 export const listFeedback = (db: Db, { keyword, datetime, type, problemType, ...paging }: FeedbackFilters) =>

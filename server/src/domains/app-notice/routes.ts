@@ -12,7 +12,7 @@ import * as queries from './queries'
 import * as rules from './rules'
 import { anotherIsShown, existing, isOver, toBeShown } from './rules'
 
-/** Packages whose directories, of up to 100,000 entries, are read at a time. */
+/** Packages, of up to 100,000 entries and 8 GB unpacked, that are read at a time. */
 const reading = new FairQueue({ inAll: 2, each: 1 })
 
 export const appNoticeDomain = ({ files }: { files: FileStore }) =>
@@ -39,12 +39,14 @@ export const appNoticeDomain = ({ files }: { files: FileStore }) =>
 
     upload: {
       async prepare({ file, operator }) {
-        const { packageName: package_name, versionName: version_name } = await reading.run(operator.accountId, () => readApk(file.path))
+        const manifest = await reading.run(operator.accountId, () => readApk(file.path))
+        const [package_name, version_name] = [manifest?.packageName ?? null, manifest?.versionName ?? null]
         return async ({ db, record }: Call<typeof appNotice.upload>) => {
           await queries.insertPackage(db, file.id, { package_name, version_name })
           const found = { file_name: file.name, size: file.size, sha256: file.sha256, package_name, version_name }
           record({ subject: 'version', subjectId: null, action: `上传安装包 ${file.name}`, after: found })
-          return { path: rules.addressOf(file.id), ...found }
+          const usual = await queries.findPackageName(db)
+          return { path: rules.addressOf(file.id), ...found, other_package_name: usual && package_name && usual !== package_name ? usual : null }
         }
       },
     },
@@ -56,6 +58,9 @@ export const appNoticeDomain = ({ files }: { files: FileStore }) =>
       if (upper_version && !(await queries.versionExists(db, upper_version))) throw rules.noUpperVersion()
       const packageId = rules.uploadAt(address)
       if (!(await useUpload(db, { id: packageId, accountId, route: appNotice.upload.path }))) throw rules.packageIsUsed()
+      const unread = await queries.isUnread(db, packageId)
+      if (unread && !version.package_name) throw rules.noPackageName()
+      if (!unread && version.package_name) throw rules.packageNameIsRead()
       const added = await queries.insertVersion(db, { ...version, packageId, accountId, createdBy: realname })
       if (!added) throw rules.versionIsTaken(current_version)
       record({ subject: 'version', subjectId: added.id, action: `新增产品更新 ${current_version}`, after: { ...input } })

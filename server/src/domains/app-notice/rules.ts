@@ -32,6 +32,9 @@ const wrong = (field: string, message: string) => new ApiError(422, message, { f
 export const noUpperVersion = () => wrong('upper_version', '上一版本号应从已有版本中选择')
 export const packageIsUsed = () => wrong('address', '安装包不存在、已过期或已被使用，请重新上传')
 
+export const noPackageName = () => wrong('package_name', '安装包的清单未能读取，请填写应用包名')
+export const packageNameIsRead = () => wrong('package_name', '应用包名已从安装包中读取，不能另行填写')
+
 const ADDRESS = /^([0-9a-f]{32})\.apk$/
 
 export const addressOf = (uploadId: string) => `${uploadId}.apk`

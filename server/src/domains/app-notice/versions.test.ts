@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ResultOf } from '@console/platform/contract'
 import { appNotice } from '@console/platform/contract/app-notice'
 import sql from 'sql-template-tag'
-import { apk } from '../../testing/apk'
+import { apk, binaryManifest } from '../../testing/apk'
 import { multipartOf } from '../../testing/multipart'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
@@ -52,6 +52,7 @@ test('UX-D6 APP-01 an uploaded package is looked into and told by name, size, ha
       sha256: createHash('sha256').update(bytes).digest('hex'),
       package_name: 'cn.cunzheng.app',
       version_name: '3.2.0',
+      other_package_name: null,
     },
   ])
 })
@@ -63,7 +64,7 @@ test('SEC-F3 what is no package is refused in words, and nothing of it is kept',
 })
 
 test('APP-01 APP-02 a version is added with its package, and stands in the list and in its detail', async () => {
-  const { path, ...found } = await uploaded()
+  const { path, other_package_name: _, ...found } = await uploaded()
   await server.db.rows(sql`
     insert into app_versions (current_version, update_time, update_desc, update_content, created_by, created_at) values ('3.1.0', now(), '早期', '早期', '某人', '2026-01-01')`)
   await add({ ...version(path), upper_version: '3.1.0' })
@@ -75,9 +76,41 @@ test('APP-01 APP-02 a version is added with its package, and stands in the list 
     created_by: as.realname,
     address: path,
     package: found,
+    package_name: null,
   })
   expect(await server.call(appNotice.version, { id: before!.id }, { as })).toMatchObject({ current_version: '3.1.0', address: null, package: null })
   await expect(server.call(appNotice.version, { id: 999 }, { as })).rejects.toMatchObject({ code: 404, message: '该版本不存在' })
+})
+
+const hardened = async () => {
+  const manifest = binaryManifest()
+  manifest.writeUInt16LE(0, 0)
+  return apk({ manifest })
+}
+
+test('APP-01 of a hardened package the operator types the name, which is then known; of any other it cannot be typed', async () => {
+  const { data: found } = await send(await hardened())
+  expect(found).toMatchObject({ package_name: null, version_name: null })
+  await expect(add(version(found.path))).rejects.toMatchObject({ code: 422, details: { fields: { package_name: '安装包的清单未能读取，请填写应用包名' } } })
+  await expect(add({ ...version(found.path), package_name: '存证' })).rejects.toMatchObject({ code: 422, message: '应用包名应如 cn.example.app' })
+  await add({ ...version(found.path), package_name: 'cn.demo.evidence' })
+  const [row] = await versions()
+  expect(await server.call(appNotice.version, { id: row!.id }, { as })).toMatchObject({ package_name: 'cn.demo.evidence', package: { package_name: null } })
+  const { path } = await uploaded()
+  await expect(add({ ...version(path, '3.3.0'), package_name: 'cn.other' })).rejects.toMatchObject({
+    code: 422,
+    message: '应用包名已从安装包中读取，不能另行填写',
+  })
+})
+
+test("APP-01 another app's package is told by the name of the newest version, read or typed", async () => {
+  const other = async () => (await send(await apk({ packageName: 'cn.other.app' }))).data.other_package_name
+  expect(await other()).toBeNull()
+  await add({ ...version((await send(await hardened())).data.path), package_name: 'cn.demo.evidence' })
+  expect(await other()).toBe('cn.demo.evidence')
+  expect((await send(await apk())).data.other_package_name).toBeNull()
+  await add(version((await send(await apk({ packageName: 'cn.other.app' }))).data.path, '4.0.0'))
+  expect((await send(await apk())).data.other_package_name).toBe('cn.other.app')
 })
 
 test('SEC-F4 its package is downloaded under its own name, as an attachment, with a record of it', async () => {

@@ -10,6 +10,8 @@ interface UploadFieldProps<R extends UploadRoute> {
   call: R
   /** The other fields of the call. */
   input?: CallInput<R>
+  /** Told what the server found in an uploaded file; undefined once there is none. */
+  onFound?: (found: ResultOf<R> | undefined) => void
   /** Shown under an uploaded file: what the server found in it. */
   children?: (found: ResultOf<R>) => ReactNode
   /** Given by the form; the value is the path that the server answered. */
@@ -25,10 +27,20 @@ const ON_ITS_WAY = ' '
  * The field of a file that is uploaded before its form is sent: chosen or dropped, refused by name or size before a byte is sent, with progress and 取消上传.
  * A failed upload empties the field.
  */
-export function UploadField<R extends UploadRoute<Input, z.ZodMiniType<{ path: string }>>>({ call, input, children, id, onChange }: UploadFieldProps<R>) {
+export function UploadField<R extends UploadRoute<Input, z.ZodMiniType<{ path: string }>>>({
+  call,
+  input,
+  onFound,
+  children,
+  id,
+  onChange,
+}: UploadFieldProps<R>) {
   const { upload, choose, clear } = useUpload(call, input ?? ({} as CallInput<R>), {
     onStart: () => onChange?.(ON_ITS_WAY),
-    onChange: (found) => onChange?.((found as { path: string } | undefined)?.path ?? ''),
+    onChange(found) {
+      onChange?.((found as { path: string } | undefined)?.path ?? '')
+      onFound?.(found)
+    },
   })
   const field = useFocusKept(upload.state)
   return (
