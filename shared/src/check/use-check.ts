@@ -29,7 +29,20 @@ export function useCheck({ baoquan, sha256, sm3, damagedAt }: Piece, known: Give
     }
   }, [baoquan, sha256, sm3, damagedAt, known, atHand, attempt])
 
-  return { outcome, retry: () => setAttempt(attempt + 1) }
+  return { outcome: outcome === 'failed' ? outcome : outcome && untilRead(outcome, reading), retry: () => setAttempt(attempt + 1) }
+}
+
+/** What is said of the file at hand as long as it has no digest. */
+const unread: { [Step in Reading['step']]?: Answer } = {
+  reading: { state: 'pending', why: '正在计算所选文件的哈希', facts: [] },
+  failed: { state: 'unverified', why: '所选文件未能读取', facts: [] },
+}
+
+/** Nothing is left of the answer to the file before. That the file which the platform keeps is damaged is said all the same. */
+function untilRead(outcome: Outcome, { step }: Reading): Outcome {
+  const integrity = unread[step]
+  const isOfRecord = !outcome.file && outcome.answers.integrity.state !== 'unverified'
+  return integrity && !isOfRecord ? { answers: { ...outcome.answers, integrity } } : outcome
 }
 
 async function check(piece: Piece, known: GivenProof | null, atHand?: Extract<Reading, { step: 'read' }>): Promise<Outcome> {

@@ -17,7 +17,11 @@ async function open(proof: GivenProof | null | undefined, piece: Piece = recorde
   return { page, verified }
 }
 
-const row = async (name: string) => (await screen.findByText(name)).closest('li')!
+async function row(name: string) {
+  await screen.findByText(name)
+  // It may have been rendered anew meanwhile.
+  return screen.getByText(name).closest('li')!
+}
 const choose = (file: File) => userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file)
 const right = () => new File([bytes], '合同.pdf')
 
@@ -83,6 +87,7 @@ test('a worker that does not load is told in words, and 重试 reads the file ag
   } as never
   await choose(right())
   expect(await screen.findByRole('alert')).toHaveTextContent('核验程序未能加载，请检查网络')
+  expect(await row('完整性')).toHaveTextContent('所选文件未能读取')
   globalThis.Worker = real
   await userEvent.click(screen.getByRole('button', { name: /^重\s*试$/ }))
   expect(await screen.findByText('核验完成：通过，文件与存证时一致')).toBeInTheDocument()
@@ -124,8 +129,11 @@ test('UX-C3 while another file is read, the answer to the one before is taken ba
   } as never
   try {
     await choose(new File(['another'], '另一份.pdf'))
-    await screen.findByText('未选择文件')
+    expect(await row('完整性')).toHaveTextContent('处理中正在计算所选文件的哈希')
+    expect(screen.queryByText('未选择文件')).toBeNull()
     expect(screen.queryByText('通过')).toBeNull()
+    await userEvent.click(screen.getByText(/^取\s*消$/))
+    expect(await row('完整性')).toHaveTextContent('未选择文件')
   } finally {
     globalThis.Worker = real
   }
