@@ -30,6 +30,32 @@ test('UX-B6 the wheel zooms about the pointer, and the page does not scroll with
   expect(Number(scale)).toBeCloseTo(1.1)
 })
 
+test('UX-B6 however often it is zoomed at the pointer, what lies under it stays there', async () => {
+  open()
+  const front = stage('身份证人像面')
+  front.getBoundingClientRect = () => ({ left: 0, top: 0, width: 400, height: 400 }) as DOMRect
+  const at = { x: 100, y: -50 }
+  const underPointer = () => {
+    const [x, y, scale] = /translate\((.+)px, (.+)px\) scale\((.+)\) /.exec(image('身份证人像面').style.transform)!.slice(1).map(Number) as [
+      number,
+      number,
+      number,
+    ]
+    return [(at.x - x) / scale, (at.y - y) / scale]
+  }
+  for (const deltaY of [-100, -300, 200, -100]) {
+    fireEvent.wheel(front, { deltaY, clientX: 200 + at.x, clientY: 200 + at.y })
+    expect(underPointer()).toEqual([expect.closeTo(at.x), expect.closeTo(at.y)])
+  }
+})
+
+test('UX-B6 on paper every image stands, and none of them is asked for before', () => {
+  const { container } = open()
+  const printed = [...container.querySelectorAll<HTMLImageElement>('[aria-hidden] img')]
+  expect(printed.map(({ alt }) => alt)).toEqual(images.map(({ name }) => name))
+  for (const image of printed) expect(image).toHaveAttribute('loading', 'lazy')
+})
+
 test('UX-B6 a drag moves the image by as much as the pointer, and nothing moves without a pressed button', () => {
   open()
   const front = stage('身份证人像面')

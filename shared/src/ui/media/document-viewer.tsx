@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useShortcuts } from '../core/shortcuts'
 import css from './document-viewer.module.css'
+import { PrintedImages } from './printed-images'
 import { Stage } from './stage'
 import type { DocumentImage } from './stage-image'
 import { UNMOVED, type View, zoomed } from './view'
@@ -89,6 +90,7 @@ export function DocumentViewer({ images, label = '证件图片', first = 0 }: Do
           return <Stage key={src} image={image} view={view} onView={setView} turns={turns[src] ?? 0} onTurn={only ? undefined : () => turn(src)} />
         })}
       </div>
+      <PrintedImages images={images} />
     </section>
   )
 }
