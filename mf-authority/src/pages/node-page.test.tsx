@@ -125,6 +125,25 @@ test('who was slower is told, and sees what is left', async () => {
   expect(page.said).toEqual([])
 })
 
+test('a choice ends with the requests that it was made of: of others everything undecided is chosen again', async () => {
+  const { server } = await open()
+  await table()
+  await userEvent.click(box('统计报表'))
+  expect(screen.getByText('已选 1 个')).toBeVisible()
+  server.answer('admitNodes', () => {
+    throw new ApiError(409, '所选的权限节点已被他人处理，或已随新的发布改变：请核对后重试')
+  })
+  await click('准入')
+  const dialog = within(await screen.findByRole('dialog'))
+  server.answer('nodeRequests', () => [{ ...reportRequests, version: '1.3.0', tree: declaredAnew(reportRequests.tree) }])
+  await userEvent.click(dialog.getByRole('button', { name: '准入' }))
+  expect(await screen.findByRole('region', { name: 'mf-reports 1.3.0' })).toHaveTextContent('已选 4 个')
+})
+
+/** The same nodes, requested by another release. */
+const declaredAnew = (tree: NodeRequests['tree']): NodeRequests['tree'] =>
+  tree.map((node) => ({ ...node, id: node.id && node.id + 100, child: declaredAnew(node.child) }))
+
 test('UX-E6 who may only look finds neither boxes nor buttons', async () => {
   await open(undefined, { may: ['authority/getNodeList'] })
   expect(await texts()).toHaveLength(6)

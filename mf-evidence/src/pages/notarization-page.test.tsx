@@ -1,5 +1,6 @@
 import { ApiError } from '@console/platform/contract'
 import { type NotarizationDetail, notarization } from '@console/platform/contract/notarization'
+import { review as claims } from '@console/platform/contract/review'
 import { Answer, checkReviewKeys, fakeServer, renderPage } from '@console/platform/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -260,6 +261,25 @@ test('UX-B8 a case that nobody handles is taken over once that is confirmed; an 
   await waitFor(() => expect(page.said).toEqual(['操作成功']))
   expect(server.inputs('takeOver')).toEqual([{ orderId: '31' }])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('UX-B5 nobody is said to be at work on an application that turns out to be decided', async () => {
+  const server = fakeServer(
+    { ...notarization, ...claims },
+    {
+      detail: () => ({ ...applicationDetail, handler: null, mayTakeOver: true }),
+      file: () => Answer.file('apply.pdf', '%PDF\n第一页'),
+      claim: () => ({ holder: { name: '李敏', since: '2026-11-23 10:21:00', self: false } }),
+      takeOver: () => null,
+    },
+  )
+  await renderPage(routes, URL_OF_IT, server)
+  expect(await screen.findByText('李敏 正在审核')).toBeVisible()
+  server.answer('detail', () => ({ ...applicationDetail, ...approved }))
+  await userEvent.click(within(screen.getByRole('region', { name: '经办' })).getByRole('button', { name: '接手' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '接手' }))
+  await waitFor(() => expect(screen.queryByText('李敏 正在审核')).toBeNull())
+  expect(screen.queryByRole('button', { name: '提交审核' })).toBeNull()
 })
 
 test('an application that is not there, and addresses that name none', async () => {

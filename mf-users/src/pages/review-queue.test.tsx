@@ -156,6 +156,19 @@ test('UX-B2 a skipped record comes back at the end', async () => {
   expect(server.inputs('next').map(({ skipped }) => skipped)).toEqual([undefined, '1', '1', '1'])
 })
 
+test('UX-B2 records that were skipped come back in the order in which they were skipped', async () => {
+  await start()
+  for (const name of ['乙公司', '丙公司']) {
+    await userEvent.click(screen.getByRole('button', { name: '跳过' }))
+    await heading(name)
+  }
+  for (const name of ['甲公司', '乙公司']) {
+    await ready()
+    press('y')
+    await heading(name)
+  }
+})
+
 test('UX-B2 a second press of 跳过 at once skips nothing more', async () => {
   const { server } = await start()
   await ready()
@@ -230,6 +243,24 @@ test('UX-B5 somebody else is at work on the record: nothing can be sent until it
   await waitFor(() => expect(screen.queryByText('李敏 正在审核')).toBeNull())
   expect(screen.getByRole('button', { name: '通过' })).toBeEnabled()
   expect(server.inputs('review')).toEqual([])
+})
+
+test('UX-B5 when a colleague leaves a record its page is read again: they may have decided', async () => {
+  jest.useFakeTimers({ advanceTimers: true })
+  try {
+    const server = serverOfQueue()
+    server.answer('claim', () => ({ holder: { name: '李敏', since: '2026-11-23 10:21:00', self: false } }))
+    await renderPage(routes, '/user/Detail/1', server)
+    expect(await screen.findByText('李敏 正在审核')).toBeVisible()
+    server.answer('detail', () => detailOf({ ...rows[0]!, user_status: 3 }))
+    server.answer('claim', () => ({ holder: null }))
+    await act(() => jest.advanceTimersByTimeAsync(5_000))
+    expect(await screen.findByText('已认证', { selector: 'header *' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: '通过' })).toBeNull()
+    expect(screen.queryByText('李敏 正在审核')).toBeNull()
+  } finally {
+    jest.useRealTimers()
+  }
 })
 
 test('UX-B5 in a queue a colleague was faster: the reason stays, who decided is said, and 下一件 leads on', async () => {

@@ -93,6 +93,26 @@ test('UX-H2 the arrows choose and go round; keys of an input method do neither t
   expect(push).not.toHaveBeenCalled()
 })
 
+test('UX-H2 whoever types on and presses Enter opens what stands first then, whichever was chosen before', async () => {
+  const { push, field } = await palette()
+  await userEvent.keyboard('{ArrowDown}')
+  await userEvent.type(field, '认证')
+  expect(options()).toEqual(['企业认证用户管理', '个人认证用户管理'])
+  expect(chosen()).toBe('企业认证用户管理')
+  await userEvent.keyboard('{Enter}')
+  expect(push.mock.calls).toEqual([['/user/enterprise']])
+})
+
+test('UX-H2 whoever types on after a number was found opens nothing of that number', async () => {
+  const { push, field } = await palette()
+  await userEvent.click(field)
+  await userEvent.paste('13800138000')
+  await screen.findByText('华信科技')
+  await userEvent.keyboard('1{Enter}')
+  expect([options(), push.mock.calls]).toEqual([[], []])
+  expect(screen.getByText('正在查找记录')).toBeVisible()
+})
+
 test('UX-H2 what is not found, or cannot be looked up, is told in words', async () => {
   const { server, field } = await palette()
   await userEvent.type(field, 'BQ99')
