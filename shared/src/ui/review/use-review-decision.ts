@@ -33,7 +33,8 @@ export function useReviewDecision<R extends Route>(route: R, open: boolean) {
     ...decision,
     blocked,
     takesKeys: open && settled && !blocked,
-    async decide(given: Parameters<typeof decide>[0], { word, approves }: { word: string; approves: boolean }) {
+    async decide(given: Parameters<typeof decide>[0], decided: string | { word: string; approves: boolean }) {
+      const { word, approves } = typeof decided === 'string' ? { word: decided, approves: false } : decided
       if (busy.current || blocked) return
       busy.current = true
       outcome.current = word
