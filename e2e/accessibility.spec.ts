@@ -58,6 +58,27 @@ test('UX-G1 UX-G6 a record under review with its documents and the refusal, a re
   expect(complaints).toEqual([])
 })
 
+test('UX-G1 with forced colours a half-checked box is told from an empty one, in a tree and in a table', async () => {
+  const { page } = await open('admin@demo.cn')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/authority/role-edit/2')
+  await page.getByRole('treeitem').first().waitFor()
+  const squareIn = (box: string) =>
+    page
+      .locator(box)
+      .first()
+      .evaluate((element) => {
+        const { backgroundColor } = getComputedStyle(element, '::after')
+        return { square: backgroundColor, ground: getComputedStyle(element).backgroundColor }
+      })
+  const inTree = await squareIn('.ant-tree-checkbox-indeterminate')
+  expect(inTree.square).not.toBe(inTree.ground)
+  await page.goto('/evidence/EnterpriseCertificate/download')
+  await page.locator('tbody input[type=checkbox]:enabled').first().check()
+  const inTable = await squareIn('th .ant-checkbox-indeterminate')
+  expect(inTable.square).not.toBe(inTable.ground)
+})
+
 test('UX-G1 pale Chinese text is found: axe passes over characters that the browser has no font for', async () => {
   const { page } = await open()
   await page.setContent('<main><p style="color: #999">看不清的文字</p></main>')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { backEnd } from './src/back-end'
 import { hearNoClaims } from './src/claims'
+import { eventually } from './src/eventually'
 import { countOf, open, url } from './src/operator'
 import { mobileOf } from './src/revealed'
 import { downloadedRows } from './src/spreadsheet'
@@ -33,6 +34,28 @@ test('USER-05 USER-06 UX-B6 a reviewer reads the documents beside their fields, 
   await listShown(page)
   expect(await page.getByRole('link', { name: name!, exact: true }).count()).toBe(0)
   expect(countOf(requests, 'POST /api/user/checkUser')).toBe(1)
+})
+
+test('UX-B6 Ctrl+P prints every document of a record, none of which was asked for before', async () => {
+  const { page, requests } = await open('reviewer@demo.cn')
+  const printed: { name: string; isLoaded: boolean }[][] = []
+  await page.exposeFunction('printed', (images: (typeof printed)[number]) => void printed.push(images))
+  await page.addInitScript(() => {
+    window.print = () => {
+      const images = [...document.querySelectorAll<HTMLImageElement>('[aria-hidden] > figure > img')]
+      Reflect.get(window, 'printed')(images.map(({ alt: name, naturalWidth }) => ({ name, isLoaded: naturalWidth > 0 })))
+    }
+  })
+  await page.goto('/user/enterprise?status=2')
+  await listShown(page)
+  await rowsOf(page).first().getByRole('link', { name: '审核' }).click()
+  await page.getByRole('button', { name: '通过' }).waitFor()
+  await page.getByRole('img', { name: '营业执照' }).evaluate((image: HTMLImageElement) => image.decode())
+  expect(countOf(requests, 'GET /api/user/getUserFile')).toBe(1)
+  await page.keyboard.press('ControlOrMeta+p')
+  await eventually(async () => printed.length, 1)
+  expect(printed[0]!).toHaveLength(5)
+  expect(printed[0]!.filter(({ isLoaded }) => !isLoaded)).toEqual([])
 })
 
 test('USER-06 UX-B4 a refusal needs a reason: a template fills a text that can be edited, and that text is what stands in the record', async () => {
