@@ -69,6 +69,13 @@ export const routes: PageRoute[] = [
     page: () => import('./pages/notarization-page'),
   },
   {
+    path: '/evidence/results/:userId/:dataId/:orderId/:type/:pieceId',
+    title: '申请证据',
+    permission: 'notarization/data',
+    parent: '/evidence/results/:userId/:dataId/:orderId/:type',
+    page: () => import('./pages/application-evidence-page'),
+  },
+  {
     path: '/evidence/notary',
     title: '公证员管理',
     permission: 'notary/getList',

@@ -1,10 +1,10 @@
 import { finance, type InvoiceDetail, invoiceDecisions } from '@console/platform/contract/finance'
-import { Button, onSendKey, WriteError } from '@console/platform/ui/core'
+import { Alert, Button, onSendKey, WriteError } from '@console/platform/ui/core'
 import { Choice, TextField } from '@console/platform/ui/form'
 import { useReviewDecision, useShortcuts } from '@console/platform/ui/review'
 import { useState } from 'react'
 import css from './invoice-cards.module.css'
-import { isToReview } from './invoice-rules'
+import { isOffered, whyNot } from './invoice-rules'
 import { ReviewResult } from './review-result'
 
 /** What each decision needs, by its code. */
@@ -20,7 +20,7 @@ const untyped: Texts = { courierNumber: '', remark: '' }
 export function InvoiceReview({ invoice }: { invoice: InvoiceDetail }) {
   const [status, setStatus] = useState<1 | 2>()
   const [texts, setTexts] = useState(untyped)
-  const open = isToReview(invoice)
+  const open = isOffered(invoice)
   /** A key has led to the text. */
   const [led, setLed] = useState(false)
   const { decide, isPending, error, reset, setTyped, blocked, takesKeys } = useReviewDecision(finance.reviewInvoice, open)
@@ -65,11 +65,11 @@ export function InvoiceReview({ invoice }: { invoice: InvoiceDetail }) {
     reset()
   }
 
-  if (!open && !error && !isTyped(texts)) return <ReviewResult invoice={invoice} />
+  if (!open && !error && !isTyped(texts)) return <NotOffered invoice={invoice} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key acts in its controls
     <div className={css.review} onKeyDown={open ? onSendKey(submit) : undefined}>
-      {!open && <ReviewResult invoice={invoice} />}
+      {!open && <NotOffered invoice={invoice} />}
       {!fields.status && !(need && fields[need.field]) && <WriteError error={error} />}
       <div aria-keyshortcuts={takesKeys ? 'Y N' : undefined}>
         <Choice aria-label="审核结果" options={invoiceDecisions} value={status} onChange={choose} disabled={!open} />
@@ -101,4 +101,10 @@ export function InvoiceReview({ invoice }: { invoice: InvoiceDetail }) {
       </div>
     </div>
   )
+}
+
+/** What came of it, or why it cannot be decided. */
+function NotOffered({ invoice }: { invoice: InvoiceDetail }) {
+  const refusal = whyNot(invoice)
+  return refusal ? <Alert type="warning" showIcon title={refusal} /> : <ReviewResult invoice={invoice} />
 }

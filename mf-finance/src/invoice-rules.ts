@@ -1,4 +1,5 @@
-import type { InvoiceRow } from '@console/platform/contract/finance'
+import type { InvoiceDetail, InvoiceRow } from '@console/platform/contract/finance'
+import { notSeen } from '@console/platform/contract/sight'
 
 type Invoice = Pick<InvoiceRow, 'type' | 'status' | 'courier_number' | 'invoice_pdf_url'>
 
@@ -9,6 +10,11 @@ export const isPending = ({ status }: Pick<Invoice, 'status'>) => status < 3
 
 /** Electronic ones are issued by the finance system. */
 export const isToReview = (invoice: Invoice) => isPaper(invoice) && isPending(invoice)
+
+/** Why whoever reviews invoices cannot decide one that is to be reviewed. */
+export const whyNot = (invoice: InvoiceDetail) => (isToReview(invoice) ? notSeen(invoice) : undefined)
+
+export const isOffered = (invoice: InvoiceDetail) => isToReview(invoice) && !whyNot(invoice)
 
 export const lacksCourier = (invoice: Invoice) => isPaper(invoice) && invoice.status === 3 && !invoice.courier_number
 

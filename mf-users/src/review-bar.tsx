@@ -1,5 +1,5 @@
 import { decisions, users } from '@console/platform/contract/users'
-import { Button, Foot, useMay, WriteError } from '@console/platform/ui/core'
+import { Alert, Button, Foot, useMay, WriteError } from '@console/platform/ui/core'
 import { useReviewDecision, useShortcuts } from '@console/platform/ui/review'
 import { useState } from 'react'
 import { Refusal } from './refusal'
@@ -8,12 +8,14 @@ import css from './review-bar.module.css'
 interface ReviewBarProps {
   userId: number
   individual: boolean
-  /** Whether there is still something to decide. */
+  /** Whether there is still something to decide, and this operator may. */
   open: boolean
+  /** Why whoever may decide users cannot decide this one. */
+  refusal?: string
 }
 
 /** The decision, beside the documents. When somebody else has decided first it says who, and keeps the typed reason readable. */
-export function ReviewBar({ userId, individual, open }: ReviewBarProps) {
+export function ReviewBar({ userId, individual, open, refusal }: ReviewBarProps) {
   const type = individual ? 1 : undefined
   const may = useMay(users.review, { type })
   const review = useReviewDecision(users.review, open)
@@ -40,9 +42,10 @@ export function ReviewBar({ userId, individual, open }: ReviewBarProps) {
       : [],
   )
 
-  if (!may || !(open || review.error || reason)) return null
+  if (!may || !(open || refusal || review.error || reason)) return null
   return (
     <Foot label="审核" onSend={refusing && open ? () => decide(0) : undefined}>
+      {refusal && <Alert type="warning" showIcon title={refusal} />}
       {!missing && <WriteError error={review.error} />}
       {refusing && <Refusal individual={individual} reason={reason} onReason={change} error={missing} readOnly={!open} />}
       {open && (

@@ -4,15 +4,15 @@ import { DocumentViewer } from '@console/platform/ui/media'
 import { callOf } from '../file-call'
 import css from './application-images.module.css'
 
-/** The images of an application. Those that show a person are for roles that may see personal data. */
+/** The images of an application. Those that show a person are for whoever sees the application whole. */
 export function ApplicationImages({ application }: { application: NotarizationDetail }) {
-  const { license, file, authorFront, authorBack, authorHand } = application
-  const mayAll = useServices().session.may('user/viewPersonal')
+  const { license, file, authorFront, authorBack, authorHand, whole } = application
+  const mayPersonal = useServices().session.may('user/viewPersonal')
   const addresses = { license, file, author_front: authorFront, author_back: authorBack, author_hand: authorHand }
   const images = Object.entries(addresses).flatMap(([kind, src]) =>
     src ? [{ name: documentNames[kind as keyof typeof addresses], src, file: callOf(src) }] : [],
   )
-  const hidden = !mayAll && '当前角色不能查看身份证图片'
+  const hidden = !(whole ?? mayPersonal) && '当前角色不能查看身份证图片'
   if (!images.length) return <PageState title={hidden || '没有提交证件图片'} />
   return (
     <div className={css.images}>

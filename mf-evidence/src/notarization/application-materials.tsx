@@ -6,7 +6,7 @@ import { DocumentPdf } from './document-pdf'
 
 /** What was handed in with an application: four PDFs, images, and the evidence that it is about. Each look at a document is on record, so only the open one is asked for. */
 export function ApplicationMaterials({ application }: { application: NotarizationDetail }) {
-  const { orderId, applyUrlPdf, adviceUrlPdf, tellUrlPdf, notesUrlPdf } = application
+  const { applyUrlPdf, adviceUrlPdf, tellUrlPdf, notesUrlPdf } = application
   return (
     <Tabs
       label="申请材料"
@@ -16,7 +16,7 @@ export function ApplicationMaterials({ application }: { application: Notarizatio
         [documentNames.tell]: () => <DocumentPdf key="tell" name={documentNames.tell} address={tellUrlPdf} />,
         [documentNames.notes]: () => <DocumentPdf key="notes" name={documentNames.notes} address={notesUrlPdf} />,
         证件图片: () => <ApplicationImages application={application} />,
-        申请证据: () => <ApplicationEvidence orderId={orderId} />,
+        申请证据: () => <ApplicationEvidence application={application} />,
       }}
     />
   )

@@ -1,4 +1,5 @@
 import { checks, type NotarizationDetail, notarization } from '@console/platform/contract/notarization'
+import { notSeen } from '@console/platform/contract/sight'
 import { Alert, Button, Foot, WriteError } from '@console/platform/ui/core'
 import { Choice, TextField } from '@console/platform/ui/form'
 import { useReviewDecision, useShortcuts } from '@console/platform/ui/review'
@@ -115,8 +116,9 @@ export function NotarizationReview({ application, userId }: NotarizationReviewPr
 export const isOffered = ({ status, editPermission }: NotarizationDetail) => status === 1 && editPermission
 
 /** Why whoever may decide applications cannot decide this one. */
-export function whyNot({ payStatus, handledBySelf, handledBefore, othersMayCheck }: NotarizationDetail) {
+export function whyNot(application: NotarizationDetail) {
+  const { payStatus, handledBySelf, handledBefore, othersMayCheck } = application
   if (payStatus !== '已支付') return '该申请尚未支付，不能审核'
-  if (!handledBySelf && !handledBefore) return undefined
+  if (!handledBySelf && !handledBefore) return notSeen(application)
   return `您${handledBySelf ? '是该申请的经办人' : '曾经办该申请'}，须由他人审核${othersMayCheck ? '' : '：需要第二位有权限的审核人'}`
 }

@@ -1,11 +1,12 @@
 import { ApiError } from '@console/platform/contract'
+import { evidence } from '@console/platform/contract/evidence'
 import { type NotarizationDetail, notarization } from '@console/platform/contract/notarization'
 import { review as claims } from '@console/platform/contract/review'
 import { Answer, checkReviewKeys, fakeServer, renderPage } from '@console/platform/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
-import { piece } from '../testing/evidence'
+import { detail, piece, proof } from '../testing/evidence'
 import { application, applicationDetail, approved, tabCounts } from '../testing/notarization'
 
 const URL_OF_IT = '/evidence/results/12/7/31/2'
@@ -76,7 +77,7 @@ test('NOTA-02 UX-B6 applicant and order stand beside the documents: four PDFs, o
   for (const name of ['授权委托书', '身份证人像面', '身份证国徽面', '对比']) expect(screen.getByRole('button', { name })).toBeVisible()
   expect(remark()).toBeVisible()
   await tab('申请证据')
-  expect(await screen.findByRole('link', { name: '合同签署录像' })).toHaveAttribute('href', '/certificate/BQ20260102000007/12?isDownload=1&userType=2')
+  expect(await screen.findByRole('link', { name: '合同签署录像' })).toHaveAttribute('href', `${URL_OF_IT}/7`)
   expect(server.inputs('evidence')).toEqual([{ orderId: '31', page: '1', limit: '10' }])
 })
 
@@ -296,4 +297,44 @@ test('an application that is not there, and addresses that name none', async () 
     page.unmount()
   }
   expect(server.inputs('detail')).toHaveLength(1)
+})
+
+test('EVI-01 who decides an application opens its evidence by the call that is specified for it, and comes back', async () => {
+  const server = fakeServer(
+    { ...notarization, proof: evidence.proof },
+    {
+      detail: () => applicationDetail,
+      evidence: () => ({ data: [piece], count: 1 }),
+      file: ({ kind }) => Answer.file(`${kind}.pdf`, '%PDF\n第一页'),
+      evidenceDetail: () => detail,
+      proof: () => proof,
+    },
+  )
+  const page = await renderPage(routes, URL_OF_IT, server)
+  await userEvent.click(await screen.findByRole('tab', { name: '申请证据' }))
+  await userEvent.click(await screen.findByRole('link', { name: '合同签署录像' }))
+  expect(await screen.findByRole('heading', { level: 1, name: detail.title })).toBeVisible()
+  expect(server.inputs('evidenceDetail')).toEqual([{ orderId: '31', dataId: '7' }])
+  expect(page.url).toBe(`${URL_OF_IT}/7`)
+  await userEvent.click(screen.getByRole('button', { name: '返回' }))
+  expect(await screen.findByRole('heading', { level: 1, name: '出证申请 GZ20260601080000' })).toBeVisible()
+})
+
+test('EVI-01 who does not decide applications opens evidence where they browse it', async () => {
+  await open({ editPermission: false }, { may: ['notarization/getList', 'evidence/getEvidenceList'] })
+  await tab('申请证据')
+  expect(await screen.findByRole('link', { name: '合同签署录像' })).toHaveAttribute('href', '/certificate/BQ20260102000007/12?isDownload=1&userType=2')
+})
+
+test('EVI-01 SEC-D2 whoever does not see an application whole is offered no decision, and told why', async () => {
+  await open({ whole: false, authorFront: null })
+  expect(review().getByText('当前看不到该记录的完整资料，不能审核')).toBeVisible()
+  expect(screen.getByRole('button', { name: '提交审核' })).toBeDisabled()
+  await tab('证件图片')
+  expect(screen.getByText('当前角色不能查看身份证图片')).toBeVisible()
+})
+
+test.each(['0', 'abc', '12345678901'])('evidence %s of an application is none', async (id) => {
+  await renderPage(routes, `${URL_OF_IT}/${id}`, serverWith())
+  expect(screen.getByRole('heading', { name: '内容不存在' })).toBeVisible()
 })

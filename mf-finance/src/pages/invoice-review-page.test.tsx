@@ -210,3 +210,10 @@ test('INV-03 UX-F3 nothing is sent while the network is gone; the text stays, an
   await submit()
   await waitFor(() => expect(page.said).toEqual(['操作成功']))
 })
+
+test('EVI-01 SEC-D2 whoever does not see an invoice whole is offered no decision, and told why', async () => {
+  await open({ ...invoiceDetail, whole: false })
+  expect(screen.getByText('当前看不到该记录的完整资料，不能审核')).toBeVisible()
+  expect(screen.queryByRole('radio')).toBeNull()
+  expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
+})

@@ -4,7 +4,7 @@ import { CheckStatus } from '../check-status'
 import { InvoiceCards } from '../invoice-cards'
 import { InvoiceRecord } from '../invoice-record'
 import { InvoiceReview } from '../invoice-review'
-import { isToReview } from '../invoice-rules'
+import { isOffered } from '../invoice-rules'
 import { invoiceQueue } from '../review-queue'
 
 const TITLE = '审核'
@@ -19,7 +19,7 @@ export const InvoiceReviewPage = withId({ parent: '/money/invoice' }, ({ id }) =
         title={`${TITLE}：${invoice.head}`}
         status={<CheckStatus status={invoice.checkStatus} />}
         onBack={onBack}
-        open={isToReview(invoice)}
+        open={isOffered(invoice)}
         documents={<InvoiceCards invoice={invoice} />}
       >
         <Panel title="审核信息">

@@ -283,3 +283,11 @@ test('a back end that leaves fields null is shown with dashes', async () => {
   await screen.findByText('税号')
   expect(fieldsOf()).toMatchObject({ 手机号: '—', 地址: '—', 上次审核意见: '—' })
 })
+
+test('EVI-01 SEC-D2 whoever does not see a user whole is offered no decision, and told why', async () => {
+  const noDocuments = { license: null, legal_file: null, file: null, author_front: null, author_back: null, author_hand: null }
+  await open({ ...enterpriseDetail, whole: false, userDetailInfo: { ...enterpriseDetail.userDetailInfo, ...noDocuments } })
+  expect(screen.getByText('当前角色不能查看证件图片')).toBeVisible()
+  expect(screen.getByText('当前看不到该记录的完整资料，不能审核')).toBeVisible()
+  for (const name of ['通过', '拒绝']) expect(screen.queryByRole('button', { name })).toBeNull()
+})

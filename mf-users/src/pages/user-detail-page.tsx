@@ -1,3 +1,4 @@
+import { notSeen } from '@console/platform/contract/sight'
 import { type UserDetail, userStatuses, users } from '@console/platform/contract/users'
 import { Loaded, StatusTag, useBack, useLocation, useRead, userStatusTones, useServices, withId } from '@console/platform/ui/core'
 import { ReviewPage } from '@console/platform/ui/review'
@@ -31,7 +32,8 @@ function Detail({ userId, user, parent, onBack }: DetailProps) {
   const { name, user_status } = user.userInfo
   const { fileBaseUrl } = useServices()
   const addressesOf = useCallback((detail: UserDetail) => imagesOf(detail, fileBaseUrl).map(({ src }) => src), [fileBaseUrl])
-  const open = user_status === 2
+  const waits = user_status === 2
+  const refusal = waits ? notSeen(user) : undefined
   return (
     <ReviewPage
       queue={queueOfUser(user)}
@@ -40,10 +42,10 @@ function Detail({ userId, user, parent, onBack }: DetailProps) {
       status={<StatusTag tone={userStatusTones[user_status]}>{userStatuses[user_status]}</StatusTag>}
       parent={parent}
       onBack={onBack}
-      open={open}
+      open={waits && !refusal}
       documents={<UserDocuments user={user} />}
       imagesOf={addressesOf}
-      decision={<ReviewBar userId={userId} individual={user.userDetailInfo.user_type === 1} open={open} />}
+      decision={<ReviewBar userId={userId} individual={user.userDetailInfo.user_type === 1} open={waits && !refusal} refusal={refusal} />}
     >
       <UserFacts user={user} />
     </ReviewPage>

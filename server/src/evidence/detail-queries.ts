@@ -12,13 +12,16 @@ export const evidenceColumns = (personal: boolean) => `
 /** A piece of evidence with its file and its place in the ledger, as far as the database knows it. */
 export type FoundEvidence = Omit<EvidenceDetail, 'blockchain_hash' | 'chainTime' | 'explorerUrl'> & FoundEntry
 
+/** Its name is what its owner calls it. */
+const MASKED_DEVICE = `case when e.device ->> 'name' is null then e.device else jsonb_set(e.device, '{name}', to_jsonb(${personalOr(false, "(e.device ->> 'name')", 'name')})) end`
+
 /** The one piece that `which`, a condition on `evidence e`, names. */
 export const findEvidence = (db: Db, personal: boolean, which: Sql) =>
   db.one<FoundEvidence>(sql`
     ${raw(`
       select ${evidenceColumns(personal)}, e.file_status as "isDownload", encode(e.sha256, 'hex') as file_hash, encode(e.sha256, 'hex') as sha256, encode(e.sm3, 'hex') as sm3,
         ${entryColumns}, e.html, ${timeText('e.started_at')} as "startAt", ${timeText('e.ended_at')} as "endAt",
-        ${personalOr(personal, 'e.address', 'address')} as address, e.device as "configInfo",
+        ${personalOr(personal, 'e.address', 'address')} as address, ${personal ? 'e.device' : MASKED_DEVICE} as "configInfo",
         case when e.file_status = 1 then json_build_object('path', f.path, 'name', f.name, 'type', f.type, 'size', f.size, 'damagedAt', ${timeText('f.damaged_at')}) end as file
       from evidence e
       left join evidence_files f on f.evidence_id = e.id and f.kind = 'original'${joinEntry}`)} ${where(which)}`)

@@ -12,6 +12,8 @@ export interface KeptFile {
   isApp: EvidenceRow['isApp']
   /** The type of the capture that it came from; null for other evidence. */
   capture: CaptureType | null
+  /** Whether an application for a certificate is about it. */
+  isApplied: boolean
   fileStatus: EvidenceRow['fileStatus']
   path: string
   kind: FileKind
@@ -30,12 +32,12 @@ export interface KeptFile {
 /** A piece of evidence with its file as it was captured, if it is uploaded. */
 export type Original =
   | KeptFile
-  | { [K in keyof KeptFile]: K extends 'evidenceId' | 'baoquan' | 'title' | 'isApp' | 'capture' | 'fileStatus' ? KeptFile[K] : null }
+  | { [K in keyof KeptFile]: K extends 'evidenceId' | 'baoquan' | 'title' | 'isApp' | 'capture' | 'isApplied' | 'fileStatus' ? KeptFile[K] : null }
 
-/** The type of the capture that `evidence e` came from. */
-export const captureOf = `(select type from captures where evidence_id = e.id) as capture`
+/** The type of the capture that `evidence e` came from, and whether an application is about it. */
+export const sourceColumns = `(select type from captures where evidence_id = e.id) as capture, exists (select from order_evidence where evidence_id = e.id) as "isApplied"`
 
-const columns = raw(`e.id as "evidenceId", e.baoquan, e.title, e.is_app as "isApp", ${captureOf}, e.file_status as "fileStatus",
+const columns = raw(`e.id as "evidenceId", e.baoquan, e.title, e.is_app as "isApp", ${sourceColumns}, e.file_status as "fileStatus",
   f.path, f.kind, f.name, f.file, f.type, f.size, f.sha256, f.crc32, encode(e.sm3, 'hex') as sm3, e.saved_at as "savedAt", f.damaged_at as "damagedAt"`)
 
 export const findFile = (db: Db, path: string) =>

@@ -12,15 +12,17 @@ interface Wanted {
   pay?: 1 | 2 | 3
   /** Pieces of evidence that it is about. */
   pieces?: number
+  /** What each of them is saved with. */
+  piece?: Omit<Parameters<typeof insertEvidence>[1], 'userId'>
   num?: number
   notaryId?: number
 }
 
 /** An application for a certificate with its order and evidence. The database assigns its handler when it is paid. */
-export async function insertNotarization(db: Db, { pay = 2, pieces = 1, num = 2, notaryId, ...wanted }: Wanted) {
+export async function insertNotarization(db: Db, { pay = 2, pieces = 1, piece, num = 2, notaryId, ...wanted }: Wanted) {
   const order = await insertOrder(db, { ...wanted, kind: 3, money: '500.00' })
   const evidence = []
-  for (let i = 0; i < pieces; i++) evidence.push(await insertEvidence(db, { userId: wanted.userId }))
+  for (let i = 0; i < pieces; i++) evidence.push(await insertEvidence(db, { ...piece, userId: wanted.userId }))
   for (const { id } of evidence) await db.rows(sql`insert into order_evidence (order_id, evidence_id) values (${order.id}, ${id})`)
   await db.rows(sql`
     insert into notarizations (order_id, user_id, user_type, username, company_name, tax_number, address, mobile, author_name, author_phone, author_idcard, author_type, num, send_type, notary_id)

@@ -152,7 +152,7 @@ export const AccountRow = z.object({
   admin_id: z.number(),
   username: z.string(),
   realname: z.string(),
-  /** Masked for everybody: `revealAccount` answers it. */
+  /** Masked for everybody in the list: `revealAccount` answers it. */
   mobile: z.string(),
   role_id: z.number(),
   role_name: z.string(),
@@ -245,6 +245,7 @@ export const authority = routes({
     input: listQuery(search),
     result: pageOf(AccountRow),
   }),
+  /** Its mobile is masked, but for whoever may see personal data or edit the account: each look is recorded. */
   account: get('/api/authority/getAccountDetail', {
     summary: '账号详情',
     access: 'authority/getAccountList',

@@ -52,14 +52,20 @@ export const MAX_LINK_MINUTES = 7 * 24 * 60
 
 /** Either list of evidence lets its holder open what it lists. */
 const eitherList = ['evidence/getEvidenceList', 'evidence/getPersonalList'] as const satisfies readonly Permission[]
-/** Those, and the lists of captures, each of which lets its holder open the evidence that its captures made. */
+/**
+ * Those, the lists of captures, each of which lets its holder open the evidence that its captures made, and the right to decide applications, whose holder opens the evidence that
+ * they are about.
+ */
 const anyList = [
   ...eitherList,
   'online/getWebList',
   'online/getProcessList',
   'online/getMoveList',
   'online/getLiveList',
+  'notarization/data',
 ] as const satisfies readonly Permission[]
+/** Whoever opens a piece has its file shown, too. */
+const shownTo = [...eitherList, 'notarization/data'] as const satisfies readonly Permission[]
 /** As `eitherList`, for its download. */
 const eitherDownload = ['evidence/download', 'evidence/downloadPersonal'] as const satisfies readonly Permission[]
 
@@ -201,7 +207,7 @@ export const evidence = routes({
   apiDetail: get('/api/share/saveDataDetail', { summary: '接口存证详情', access: eitherList, input: oneOf, result: EvidenceDetail }),
 
   /** The file as it is shown in the page; with ranges. */
-  file: get('/api/evidence/getFile', { summary: '查看证据文件', access: eitherList, download: true, shown: true, input: z.object({ path }), result: File }),
+  file: get('/api/evidence/getFile', { summary: '查看证据文件', access: shownTo, download: true, shown: true, input: z.object({ path }), result: File }),
   /** A link to the file that ends after 15 minutes. */
   fileLink: post('/api/Down/baoquanFile', {
     summary: '证据文件下载地址',
@@ -228,14 +234,20 @@ export const evidence = routes({
   }),
   imagePreview: post('/api/share/getMpsInfo', {
     summary: '图片预览',
-    access: eitherList,
+    access: shownTo,
     reads: true,
     input: z.object({ baoquan_no: baoquan }),
     result: z.object({ url: z.string() }),
   }),
 
   /** Everything that others need to check it by themselves, and what it says. */
-  proof: get('/api/evidence/getProof', { summary: '存证凭证', access: anyList, input: z.object({ baoquan }), result: ProofAnswer }),
+  proof: get('/api/evidence/getProof', {
+    summary: '存证凭证',
+    access: anyList,
+    input: z.object({ baoquan }),
+    /** `partial`: the signed text names a place or a device, and is left out for roles that are shown neither. */
+    result: z.object({ ...ProofAnswer.shape, partial: z.optional(z.boolean()) }),
+  }),
   certificate: get('/api/Down/certificate', {
     summary: '证书下载地址',
     access: anyList,
@@ -250,7 +262,7 @@ export const evidence = routes({
     input: z.object({ path }),
     result: File,
   }),
-  /** What others check it by, as a zip: proof, manifest, tokens, roots, chain of custody, and how to. The file itself is not in it. */
+  /** What others check it by, as a zip: proof, manifest, tokens, roots, chain of custody, and how to. The file itself is not in it. What names a place or a device is for roles that are shown them. */
   proofPackage: get('/api/evidence/getProofPackage', { summary: '下载证明包', access: anyList, download: true, input: z.object({ baoquan }), result: File }),
   /** The address of the phone's preview, with a grant in it, and when it ends. */
   previewLink: get('/api/share/getAttView', {

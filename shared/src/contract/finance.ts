@@ -23,6 +23,7 @@ import {
 } from '@console/platform/contract'
 import { DecidedDays } from '@console/platform/contract/decided'
 import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
+import { whole } from '@console/platform/contract/sight'
 import { businessTypes } from '@console/platform/contract/users'
 
 export const nodes = {
@@ -77,7 +78,7 @@ const orderFilters = {
 }
 const chargeFilters = { ...orderFilters, type: z.optional(choice('业务类型', businessTypes)) }
 
-/** Mobiles are masked in every list, for everybody: `revealOrder` and `revealInvoice` answer one. In a detail they are masked for roles without `user/viewPersonal`. */
+/** Mobiles are masked in every list, for everybody: `revealOrder` and `revealInvoice` answer one. In a detail they are masked for roles without `user/viewPersonal` that do not decide it. */
 export const NotarizationOrder = z.object({
   orderNo: z.string(),
   /** Order kind, always 3, see `orderKinds`. */
@@ -135,8 +136,10 @@ export const InvoiceRow = z.object({
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 
+/** Whole also for whoever reviews invoices, and the parcel's fields for whoever enters courier numbers. */
 export const InvoiceDetail = z.object({
   ...InvoiceRow.shape,
+  whole,
   bank_name: maybe(z.string()),
   /** The bank account. */
   account: maybe(z.string()),

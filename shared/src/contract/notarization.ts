@@ -23,6 +23,7 @@ import {
 import { EvidenceDetail, EvidenceRow } from '@console/platform/contract/evidence'
 import { DecidedDays } from '@console/platform/contract/decided'
 import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
+import { whole } from '@console/platform/contract/sight'
 
 /** Its pages are part of the remote of evidence. */
 export const nodes = {
@@ -76,7 +77,7 @@ const orderId = integer('申请编号')
 const status = z.literal([1, 2, 3, 4])
 const names = <const T extends Record<number, string>>(options: T) => z.literal(Object.values(options) as T[keyof T & number][])
 
-/** Mobiles are masked in the list, for everybody: `reveal` answers one. In the detail they are masked for roles without `user/viewPersonal`. */
+/** Mobiles are masked in the list, for everybody: `reveal` answers one. In the detail they are masked for roles with neither `user/viewPersonal` nor node 51. */
 export const NotarizationRow = z.object({
   /** The order's id: it names the application. */
   id: z.number(),
@@ -105,6 +106,7 @@ export type NotarizationRow = z.infer<typeof NotarizationRow>
 const HistoryEntry = z.object({ at: time, by: z.string(), action: z.string() })
 
 export const NotarizationDetail = z.object({
+  whole,
   orderId: z.number(),
   orderNo: z.string(),
   /** Yuan. */
@@ -225,11 +227,11 @@ export const notarization = routes({
     input: listQuery({ orderId }),
     result: pageOf(EvidenceRow),
   }),
-  /** The first piece of evidence. */
+  /** One piece of evidence: the first unless `dataId` names another one. */
   evidenceDetail: get('/api/data/evidencesDetail', {
     summary: '出证申请的证据详情',
     access: 'notarization/getList',
-    input: z.object({ orderId }),
+    input: z.object({ orderId, dataId: z.optional(integer('证据编号', { max: 2 ** 31 - 1 })) }),
     result: EvidenceDetail,
   }),
   /** Each look at a document is on record. */

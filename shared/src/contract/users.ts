@@ -23,6 +23,7 @@ import {
 } from '@console/platform/contract'
 import { DecidedDays } from '@console/platform/contract/decided'
 import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
+import { whole } from '@console/platform/contract/sight'
 
 export const nodes = {
   1: { name: '用户管理', icon: 'user' },
@@ -117,12 +118,13 @@ export type UserRow = z.infer<typeof UserRow>
 const PastReview = z.object({ at: time, by: z.string(), outcome: z.string(), reason: maybe(z.string()) })
 
 export const UserDetail = z.object({
+  whole,
   userInfo: z.object({
     user_id: z.number(),
     name: z.string(),
     mobile: z.string(),
     user_status: status,
-    /** Approved users only. */
+    /** Approved users only, for roles with `user/viewPersonal`. */
     app_id: maybe(z.string()),
     security_key: maybe(z.string()),
     /** The last review's opinion. */
@@ -255,7 +257,8 @@ export const users = routes({
   }),
   file: get('/api/user/getUserFile', {
     summary: '证件图片',
-    access: 'user/viewPersonal',
+    // Of the users whose list they may see: to whoever may see personal data, and to whoever reviews users of that type.
+    access: ['user/viewPersonal', ...Object.values(permissionsByType.review)],
     download: true,
     shown: true,
     input: z.object({

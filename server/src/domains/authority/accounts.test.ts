@@ -293,13 +293,29 @@ test('ACCT-01 SEC-D1 the change records tell what was changed, never a password 
   await server.call(authority.changeAccountStatus, { admin_id, status: 2 }, { as: admin })
   const { data, count } = await server.call(authority.records, { type: 2, roleOrAccountId: admin_id }, { as: admin })
   const { role_name: new_role } = await server.call(authority.account, { admin_id }, { as: admin })
-  expect(count).toBe(4)
+  expect(count).toBe(5)
   expect(data.map(({ operator, action }) => [operator, action])).toEqual([
     ['陈志远', '禁用账号“王大明”'],
     ['陈志远', '账号“王大明”改为接受出证工作'],
     ['陈志远', `编辑账号“王小明”：真实姓名由“王小明”改为“王大明”；手机号由“139****5678”改为“138****8888”；用户角色由“${role_name}”改为“${new_role}”；重设密码`],
+    ['陈志远', '查看完整手机号'],
     ['陈志远', `新增账号“王小明”，角色为“${role_name}”`],
   ])
   const trail = JSON.stringify(await server.db.rows(sql`select action, before, after from audit_trail`))
   for (const secret of [PASSWORD, 'Another26', '13700001111', '13888888888', '13912345678', 'argon2']) expect(trail).not.toContain(secret)
+})
+
+test('SEC-D2 whoever may list accounts finds nobody by hidden digits, and is shown a mobile whole only to edit it, which is recorded', async () => {
+  const { admin_id } = await addAccount(await newRole('user/getUserList'))
+  const lister = await server.operator({ permissions: ['authority/getAccountList'] })
+  const looks = () => server.db.rows(sql`select account_id from audit_trail where action = '查看完整手机号' and subject_id = ${admin_id}`)
+  for (const keyword of ['13912345678', '1234567', '234'])
+    expect(await server.call(authority.accounts, { keyword }, { as: lister })).toEqual({ count: 0, data: [] })
+  expect(await server.call(authority.account, { admin_id }, { as: lister })).toMatchObject({ mobile: '139****5678' })
+  expect(await looks()).toEqual([])
+  const editor = await server.operator({ permissions: ['user/getUserList', 'authority/getAccountList', 'authority/editAccount'] })
+  expect(await server.call(authority.account, { admin_id }, { as: editor })).toMatchObject({ mobile: form.mobile })
+  expect(await looks()).toEqual([{ account_id: editor.accountId }])
+  const lesser = await server.operator({ permissions: ['authority/getAccountList', 'authority/editAccount'] })
+  expect(await server.call(authority.account, { admin_id }, { as: lesser })).toMatchObject({ mobile: '139****5678' })
 })

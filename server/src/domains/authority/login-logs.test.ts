@@ -70,3 +70,13 @@ test('LOG-01 a sign-in is found by the name and the numbers that its user has no
   const found = async (keyword: string) => (await server.call(authority.loginLog, { type: 2, keyword }, { as: admin })).count
   expect([await found('存信'), await found('存真'), await found('5678'), await found('1234')]).toEqual([1, 0, 1, 0])
 })
+
+test('SEC-D2 the back-end log finds nobody by hidden digits', async () => {
+  const { username, mobile } = await server.operator({ passwordHash: await passwordHash() })
+  await server.request(session.login, { ...(await filledForm(server, username)), password: 'Wrong2026' })
+  const found = async (as: TestOperator, keyword: string) => (await server.call(authority.loginLog, { type: 1, keyword }, { as })).count
+  const auditor = await server.operator({ permissions: ['authority/getBackendLoginLog'] })
+  expect([await found(admin, mobile), await found(auditor, mobile), await found(auditor, mobile.slice(3, 7)), await found(auditor, username)]).toEqual([
+    1, 0, 0, 1,
+  ])
+})

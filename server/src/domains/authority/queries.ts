@@ -56,23 +56,28 @@ export const updateRole = (db: Db, id: number, { name, description, nodeIds }: R
 /** A trigger ends the sessions of a role that is disabled. */
 export const setRoleStatus = (db: Db, id: number, status: 1 | 2) => db.rows(sql`update roles set status = ${status} where id = ${id}`)
 
+const named = (keyword: string | undefined, personal: boolean) => holding(keyword, 'a.username', 'a.realname', ...(personal ? ['a.mobile'] : []))
+
 const accountColumns = (shown: boolean) => `
   a.id as admin_id, a.username, a.realname, ${personalOr(shown, 'a.mobile')} as mobile, a.role_id, (select name from roles r where r.id = a.role_id) as role_name, a.status, a.is_accepted`
 
-export const listAccounts = (db: Db, { keyword, ...paging }: Search) =>
+/** Without the permission to see mobiles there is no search by them: a hit would reveal them. */
+export const listAccounts = (db: Db, { keyword, ...paging }: Search, personal: boolean) =>
   page<AccountRow>(
     db,
     {
       columns: accountColumns(false),
       table: 'accounts a',
       alias: 'a',
-      where: [holding(keyword, 'a.username', 'a.realname', 'a.mobile')],
+      where: [named(keyword, personal)],
       order: ['id'],
     },
     paging,
   )
 
-export const findAccount = (db: Db, id: number) => db.one<AccountRow>(sql`select ${raw(accountColumns(true))} from accounts a where a.id = ${id}`)
+/** Its mobile is masked unless it is to be `shown`. */
+export const findAccount = (db: Db, id: number, shown = false) =>
+  db.one<AccountRow>(sql`select ${raw(accountColumns(shown))} from accounts a where a.id = ${id}`)
 
 /** Whether another account than `exceptId` has the name. */
 export const usernameTaken = async (db: Db, username: string, exceptId = 0) =>
@@ -152,7 +157,7 @@ const countLogins = (datetime: string | undefined) => {
 }
 
 /** Sign-ins to this console, as the audit trail has them. */
-export const listBackendLogins = (db: Db, { keyword, datetime, ...paging }: DatedSearch) =>
+export const listBackendLogins = (db: Db, { keyword, datetime, ...paging }: DatedSearch, personal: boolean) =>
   page<LoginRecord>(
     db,
     {
@@ -163,7 +168,7 @@ export const listBackendLogins = (db: Db, { keyword, datetime, ...paging }: Date
       where: [
         sql`t.subject = 'login'`,
         onDays('t.at', datetime),
-        keyword && sql`t.subject_id in (select id from accounts a where ${holding(keyword, 'a.username', 'a.realname', 'a.mobile')})`,
+        keyword && sql`t.subject_id in (select id from accounts a where ${named(keyword, personal)})`,
       ],
       order: ['at', 'id'],
       count: keyword ? undefined : countLogins(datetime),

@@ -1,6 +1,7 @@
 import { authority, permissionsByType, SUPER_ROLE, type TreeNode } from '@console/platform/contract/authority'
 import type { MenuItem } from '@console/platform/contract/menu'
 import { hashPassword } from '../../access/password'
+import { maySeePersonal } from '../../access/personal'
 import { revealed } from '../../access/revealed'
 import type { Db } from '../../db/db'
 import type { Operator } from '../../access/operator'
@@ -66,8 +67,15 @@ export const authorityDomain = () =>
       return queries.listRecords(db, type === 1 ? 'role' : 'account', id, search)
     },
 
-    accounts: ({ db, input }) => queries.listAccounts(db, input),
-    account: async ({ db, input }) => rules.existing(await queries.findAccount(db, input.admin_id), '账号'),
+    accounts: ({ db, input, operator }) => queries.listAccounts(db, input, maySeePersonal(operator)),
+
+    async account({ db, input: { admin_id: id }, operator, recordAccess }) {
+      const { role_id } = rules.existing(await queries.findAccount(db, id), '账号')
+      const mayEdit = operator.may('authority/editAccount') && rules.isWithin(operator, (await queries.findRole(db, role_id))!)
+      const whole = mayEdit || maySeePersonal(operator)
+      if (whole) recordAccess({ subject: 'account', subjectId: id, action: '查看完整手机号' })
+      return (await queries.findAccount(db, id, whole))!
+    },
 
     async roleOptions({ db, operator }) {
       const roles = await queries.enabledRoles(db)
@@ -146,7 +154,7 @@ export const authorityDomain = () =>
       revealed(call, await queries.mobileOfAccount(call.db, call.input.id), { subject: 'account', may: call.operator.may('authority/getAccountList') }),
 
     loginLog: ({ db, input: { type, ...search }, operator }) =>
-      type === 1 ? queries.listBackendLogins(db, search) : queries.listFrontLogins(db, search, operator.may('user/viewPersonal')),
+      (type === 1 ? queries.listBackendLogins : queries.listFrontLogins)(db, search, maySeePersonal(operator)),
   })
 
 const numbersIn = (ids: string) => [...new Set(ids.split(',').map(Number))]
@@ -162,7 +170,7 @@ function goodPasswordHash(password: string, { accountId }: Operator) {
 
 /** An account that the operator may change. @throws ApiError 404, or 403 when its role holds more than theirs */
 async function managed(db: Db, id: number, operator: Operator) {
-  const account = rules.existing(await queries.findAccount(db, id), '账号')
+  const account = rules.existing(await queries.findAccount(db, id, true), '账号')
   rules.requireWithin(operator, rules.existing(await queries.findRole(db, account.role_id), '角色'))
   return account
 }

@@ -1,4 +1,5 @@
 import { evidence } from '@console/platform/contract/evidence'
+import { seesPiece } from '../../evidence/access'
 import { addCustodyOnce } from '../../evidence/custody'
 import { evidenceFile } from '../../evidence/evidence-file'
 import { findFile } from '../../evidence/queries'
@@ -7,12 +8,13 @@ import type { Call } from '../../http/call'
 import { certificateOf } from '../../proof/certificate'
 import { custodyChain } from '../../proof/custody-chain'
 import { proofOf } from '../../proof/proof-of'
+import { withoutPersonal } from '../../proof/without-personal'
 import { proofPackage } from '../../proof-package/proof-package'
 import type { Prover } from '../../proof/prover'
 import { addresses, originOf } from '../../public-links/addresses'
 import type { PublicLinks } from '../../public-links/public-links'
 import * as queries from './queries'
-import { found, noEvidence } from './rules'
+import { found, noEvidence, notToBePackedFor } from './rules'
 
 /** What a browser asks for again within this time belongs to the same download. */
 const ONE_DOWNLOAD_MS = 10_000
@@ -29,8 +31,9 @@ interface Options {
 export function proofHandlers({ files, prover, links, publicUrl, explorerUrl }: Options) {
   return {
     async proof({ db, input, operator }: Call<typeof evidence.proof>) {
-      const { id } = found(await queries.findState(db, input.baoquan), operator)
-      return proofOf(db, await prover(), id)
+      const piece = found(await queries.findState(db, input.baoquan), operator)
+      const answer = await proofOf(db, await prover(), piece.id)
+      return seesPiece(operator, piece) ? answer : withoutPersonal(answer)
     },
 
     async custodyChain({ db, input, operator }: Call<typeof evidence.custodyChain>) {
@@ -39,8 +42,10 @@ export function proofHandlers({ files, prover, links, publicUrl, explorerUrl }: 
     },
 
     async proofPackage({ db, input, operator, ip }: Call<typeof evidence.proofPackage>) {
-      const { id, baoquan, sha256 } = found(await queries.findState(db, input.baoquan), operator)
+      const piece = found(await queries.findState(db, input.baoquan), operator)
+      const { id, baoquan, sha256 } = piece
       const answer = await proofOf(db, await prover(), id)
+      if (!seesPiece(operator, piece) && withoutPersonal(answer).partial) throw notToBePackedFor()
       return {
         name: `${baoquan}.proof.zip`,
         type: 'application/zip',

@@ -6,7 +6,7 @@ import type { Db } from '../../db/db'
 import { contains, onDays, sumOf, timeText } from '../../db/fragments'
 import { type List, page, type Paging } from '../../db/list'
 import { evidenceColumns, findEvidence } from '../../evidence/detail-queries'
-import { captureOf, type KeptFile } from '../../evidence/queries'
+import { sourceColumns, type KeptFile } from '../../evidence/queries'
 
 type Filters = Omit<InputOf<typeof evidence.list>, 'page' | 'limit'>
 
@@ -38,8 +38,8 @@ export const findDetail = (db: Db, which: { baoquan: string; userId: number }, p
   findEvidence(db, personal, sql`e.baoquan = upper(${which.baoquan}) and e.user_id = ${which.userId}`)
 
 export const mobileOf = (db: Db, baoquan: string) =>
-  db.one<Personal & Pick<EvidenceState, 'isApp' | 'capture'>>(sql`
-    select e.id as "subjectId", e.mobile as value, e.is_app as "isApp", ${raw(captureOf)} from evidence e where e.baoquan = upper(${baoquan})`)
+  db.one<Personal & Pick<EvidenceState, 'isApp' | 'capture' | 'isApplied'>>(sql`
+    select e.id as "subjectId", e.mobile as value, e.is_app as "isApp", ${raw(sourceColumns)} from evidence e where e.baoquan = upper(${baoquan})`)
 
 /** A piece of evidence as far as permissions and messages need it. */
 export interface EvidenceState {
@@ -48,6 +48,7 @@ export interface EvidenceState {
   title: string
   isApp: EvidenceRow['isApp']
   capture: KeptFile['capture']
+  isApplied: boolean
   fileStatus: EvidenceRow['fileStatus']
   /** In hex. */
   sha256: string
@@ -55,7 +56,7 @@ export interface EvidenceState {
 
 export const findState = (db: Db, baoquan: string) =>
   db.one<EvidenceState>(sql`
-    select e.id, e.baoquan, e.title, e.is_app as "isApp", ${raw(captureOf)}, e.file_status as "fileStatus", encode(e.sha256, 'hex') as sha256 from evidence e where e.baoquan = upper(${baoquan})`)
+    select e.id, e.baoquan, e.title, e.is_app as "isApp", ${raw(sourceColumns)}, e.file_status as "fileStatus", encode(e.sha256, 'hex') as sha256 from evidence e where e.baoquan = upper(${baoquan})`)
 
 /** The newest first. Not by `page`: an event has no number that is its own among all pieces. */
 export async function listCustody(db: Db, evidenceId: number, { page, limit }: Paging) {

@@ -4,6 +4,7 @@ import type { Operator } from '../../access/operator'
 
 export const noEvidence = () => new ApiError(404, '该证据不存在')
 export const notToBeShown = () => new ApiError(409, '该文件不能在线查看，请下载后查看')
+export const notToBePackedFor = () => new ApiError(403, '证明包含取证地点或设备信息，当前角色不能查看完整信息')
 
 const IN_A_BATCH = 1000
 

@@ -78,6 +78,7 @@ test('INV-04 the detail has all that was applied for and decided, and a look at 
   const id = await invoice({ ...full, status: 4, check_remark: '税号有误' })
   expect(await server.call(finance.invoice, { id }, { as })).toEqual({
     ...full,
+    whole: true,
     ...{ id, head: '北京华信科技有限公司', type: '纸质邮寄', mobile: '13800138000', username: '华信科技', tax_num: '91110000MA12345678', money: '99.00' },
     ...{ create_time: '2026-07-01 09:00:00', checkStatus: '已拒绝', status: 4, courier_number: null, invoice_pdf_url: null },
     ...{ check_remark: '税号有误', deal_user: '周审核', deal_time: '2026-07-02 09:30:00' },

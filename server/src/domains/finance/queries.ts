@@ -106,13 +106,20 @@ function countInvoices({ status, waiting, datetime, keyword }: InvoiceFilters) {
 export const listInvoices = (db: Db, filters: InvoiceFilters & Paging, personal: boolean, pdfPath: string) =>
   page<InvoiceRow>(db, invoiceList(filters, personal, pdfPath), filters)
 
-export const findInvoice = (db: Db, id: number, personal: boolean, pdfPath: string) =>
-  db.one<InvoiceDetail>(sql`
+interface Sight {
+  whole: boolean
+  /** To whom it is sent, and where. */
+  parcel: boolean
+  pdfPath: string
+}
+
+export const findInvoice = (db: Db, id: number, { whole, parcel, pdfPath }: Sight) =>
+  db.one<Omit<InvoiceDetail, 'whole'>>(sql`
     ${raw(`
-      select ${invoiceColumns(personal, pdfPath)}, i.bank_name, ${personalOr(personal, 'i.account', 'idcard')} as account,
-        ${personalOr(personal, 'i.street', 'address')} as street, ${personalOr(personal, 'i.phone_number', 'idcard')} as phone_number,
-        ${personalOr(personal, 'i.name', 'name')} as name, ${personalOr(personal, 'i.post_phone_number', 'idcard')} as post_phone_number,
-        ${personalOr(personal, 'i.address', 'address')} as address, ${personalOr(personal, 'i.email', 'email')} as email,
+      select ${invoiceColumns(whole, pdfPath)}, i.bank_name, ${personalOr(whole, 'i.account', 'idcard')} as account,
+        ${personalOr(whole, 'i.street', 'address')} as street, ${personalOr(whole, 'i.phone_number', 'idcard')} as phone_number,
+        ${personalOr(parcel, 'i.name', 'name')} as name, ${personalOr(parcel, 'i.post_phone_number', 'idcard')} as post_phone_number,
+        ${personalOr(parcel, 'i.address', 'address')} as address, ${personalOr(whole, 'i.email', 'email')} as email,
         i.remark, i.check_remark, i.deal_user, ${timeText('i.deal_time')} as deal_time
       from invoices i`)} where i.id = ${id}`)
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@console/platform/contract'
 import { finance, invoiceDecisions, type InvoiceRow, invoiceTabs } from '@console/platform/contract/finance'
-import { maySeePersonal } from '../../access/personal'
+import { maySeePersonal, seesWhole } from '../../access/personal'
 import { revealed } from '../../access/revealed'
 import { exportFile } from '../../exports/export-file'
 import type { ExportSlots } from '../../exports/export-slots'
@@ -49,11 +49,12 @@ export const financeDomain = ({ files, slots }: { files: FileStore; slots: Expor
       ),
 
     async invoice({ db, input, operator, recordAccess }) {
-      const personal = maySeePersonal(operator)
-      const invoice = await queries.findInvoice(db, input.id, personal, PDF_PATH)
+      const whole = seesWhole(operator, 'invoice/check')
+      const parcel = seesWhole(operator, 'invoice/courier')
+      const invoice = await queries.findInvoice(db, input.id, { whole, parcel: whole || parcel, pdfPath: PDF_PATH })
       if (!invoice) throw noInvoice()
-      if (personal) recordAccess({ subject: 'invoice', subjectId: input.id, action: '查看完整发票信息' })
-      return invoice
+      if (whole || parcel) recordAccess({ subject: 'invoice', subjectId: input.id, action: whole ? '查看完整发票信息' : '查看完整邮寄信息' })
+      return { ...invoice, whole }
     },
 
     revealInvoice: async (call) =>

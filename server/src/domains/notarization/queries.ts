@@ -63,6 +63,7 @@ export const mobileOf = (db: Db, orderId: number) =>
 
 type Found = Omit<
   NotarizationDetail,
+  | 'whole'
   | 'editPermission'
   | 'handledBySelf'
   | 'handledBefore'
@@ -80,13 +81,13 @@ type Found = Omit<
 > & { documents: DocumentKind[]; isOpen: boolean; mayHandle: boolean; handledEver: boolean }
 
 /** Its history is of the changes, the assignment at its payment first: who looked at it stands in the trail alone. */
-export const findDetail = (db: Db, { orderId, userId, type }: InputOf<typeof notarization.detail>, personal: boolean, accountId: number) =>
+export const findDetail = (db: Db, { orderId, userId, type }: InputOf<typeof notarization.detail>, whole: boolean, accountId: number) =>
   db.one<Found>(sql`
     ${raw(`
       select n.order_id as "orderId", n.order_no as "orderNo", o.money::text as "orderMoney", ${nameOf('n.pay', payStatuses)} as "payStatus", ${timeText('n.added_at')} as "addTime",
-        n.num, ${nameOf('n.send_type', sendTypes)} as "sendTypeName", n.username, n.company_name as company, ${personalOr(personal, 'n.tax_number', 'idcard')} as "taxNumber",
-        ${personalOr(personal, 'n.address', 'address')} as address, n.author_name as "authorName", ${personalOr(personal, 'n.author_phone')} as "authorPhone",
-        ${personalOr(personal, 'n.author_idcard', 'idcard')} as "authorIdcard", n.author_type as "authType", n.status, ${nameOf('n.status', notarialStatuses)} as "notarialStatus",
+        n.num, ${nameOf('n.send_type', sendTypes)} as "sendTypeName", n.username, n.company_name as company, ${personalOr(whole, 'n.tax_number', 'idcard')} as "taxNumber",
+        ${personalOr(whole, 'n.address', 'address')} as address, n.author_name as "authorName", ${personalOr(whole, 'n.author_phone')} as "authorPhone",
+        ${personalOr(whole, 'n.author_idcard', 'idcard')} as "authorIdcard", n.author_type as "authType", n.status, ${nameOf('n.status', notarialStatuses)} as "notarialStatus",
         (select json_build_object('accountId', a.id, 'name', a.realname, 'at', ${timeText('n.handled_at')}) from accounts a where a.id = n.handled_by) as handler,
         (select notary from notaries where id = n.notary_id) as notary, n.check_remark as "checkRemark",
         (select realname from accounts where id = n.checked_by) as "checkedBy", ${timeText('n.checked_at')} as "checkedAt",
@@ -180,8 +181,13 @@ export const listEvidence = (db: Db, { orderId, ...paging }: InputOf<typeof nota
     paging,
   )
 
-export const findFirstEvidence = (db: Db, orderId: number, personal: boolean) =>
-  findEvidence(db, personal, sql`e.id = (select min(evidence_id) from order_evidence where order_id = ${orderId})`)
+/** One piece of an application's evidence: the first unless told otherwise. */
+export const findPiece = (db: Db, { orderId, dataId }: InputOf<typeof notarization.evidenceDetail>, whole: boolean) =>
+  findEvidence(
+    db,
+    whole,
+    sql`e.id = (select min(evidence_id) from order_evidence where order_id = ${orderId} ${dataId ? sql`and evidence_id = ${dataId}` : sql``})`,
+  )
 
 export const findDocument = (db: Db, { orderId, kind }: { orderId: number; kind: DocumentKind }) =>
   db.one<{ file: string; type: string; size: number; sha256: string; orderNo: string }>(sql`

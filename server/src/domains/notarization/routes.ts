@@ -1,7 +1,7 @@
 import { ApiError, type InputOf } from '@console/platform/contract'
 import { SUPER_ROLE } from '@console/platform/contract/authority'
 import { checks, type DocumentKind, documentNames, notarization, type NotarizationRow, notarizationTabs } from '@console/platform/contract/notarization'
-import { maySeePersonal } from '../../access/personal'
+import { maySeePersonal, seesWhole } from '../../access/personal'
 import { revealed } from '../../access/revealed'
 import type { Db } from '../../db/db'
 import { addCustody } from '../../evidence/custody'
@@ -39,17 +39,18 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
       revealed(call, await queries.mobileOf(call.db, call.input.orderId), { subject: 'notarization', may: call.operator.may('notarization/getList') }),
 
     async detail({ db, input, operator, recordAccess }) {
-      const personal = maySeePersonal(operator)
-      const found = await queries.findDetail(db, input, personal, operator.accountId)
+      const whole = seesWhole(operator, 'notarization/data')
+      const found = await queries.findDetail(db, input, whole, operator.accountId)
       if (!found) throw noApplication()
-      if (personal) recordAccess({ subject: 'notarization', subjectId: input.orderId, action: '查看完整申请信息' })
+      if (whole) recordAccess({ subject: 'notarization', subjectId: input.orderId, action: '查看完整申请信息' })
       const { documents, isOpen, mayHandle, handledEver, ...detail } = found
       const editPermission = operator.may('notarization/data')
       const handledBySelf = detail.handler?.accountId === operator.accountId
       const addressOf = (kind: DocumentKind) =>
-        documents.includes(kind) && (personal || !personalKinds.includes(kind)) ? `${notarization.file.path}?orderId=${input.orderId}&kind=${kind}` : null
+        documents.includes(kind) && (whole || !personalKinds.includes(kind)) ? `${notarization.file.path}?orderId=${input.orderId}&kind=${kind}` : null
       return {
         ...detail,
+        whole,
         authorFront: addressOf('author_front'),
         authorBack: addressOf('author_back'),
         authorHand: addressOf('author_hand'),
@@ -69,15 +70,17 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
 
     evidence: ({ db, input, operator }) => queries.listEvidence(db, input, maySeePersonal(operator)),
 
-    async evidenceDetail({ db, input, operator }) {
-      const piece = await queries.findFirstEvidence(db, input.orderId, maySeePersonal(operator))
+    async evidenceDetail({ db, input, operator, recordAccess }) {
+      const whole = seesWhole(operator, 'notarization/data')
+      const piece = await queries.findPiece(db, input, whole)
       if (!piece) throw noEvidence()
+      if (whole) recordAccess({ subject: 'evidence', subjectId: piece.id, action: '查看完整证据信息' })
       return withLedgerEntry({ explorerUrl, chain }, piece)
     },
 
     async file({ db, input, operator, recordAccess }) {
       const document = await queries.findDocument(db, input)
-      const hidden = personalKinds.includes(input.kind) && !maySeePersonal(operator)
+      const hidden = personalKinds.includes(input.kind) && !seesWhole(operator, 'notarization/data')
       if (!document || hidden) throw new ApiError(404, '该文件不存在')
       const name = documentNames[input.kind]
       const stored = { ...document, name: `${name}_${document.orderNo}.${endings[document.type] ?? 'bin'}`, inline: true }

@@ -11,6 +11,7 @@ import { storedFile } from '../../files/stored-file'
 import { domain } from '../../http/call'
 import { ledgerOf } from '../../proof/ledger-name'
 import { proofOf } from '../../proof/proof-of'
+import { withoutPersonal } from '../../proof/without-personal'
 import type { Prover } from '../../proof/prover'
 import { noLink, type Opened, type PublicLinks } from '../../public-links/public-links'
 import { shanghaiTime } from '../../public-links/shanghai-time'
@@ -18,7 +19,7 @@ import { publicPaperPolicy } from '../../static/page-policy'
 import { publicLimits } from './limits'
 import { paperDocument } from './paper'
 import * as queries from './queries'
-import { addressOfFile, isNumber, isPath, isPreviewed, needsTranscoding, sha256In, withoutPersonal } from './rules'
+import { addressOfFile, isNumber, isPath, isPreviewed, needsTranscoding, sha256In } from './rules'
 
 interface Options extends LedgerPlace {
   db: Db

@@ -1,4 +1,3 @@
-import type { ProofAnswer } from '@console/platform/contract/proof'
 import { publicPages } from '@console/platform/contract/public'
 import type { KeptFile } from '../../evidence/queries'
 import type { FileKind } from '../../evidence/save-evidence'
@@ -28,10 +27,3 @@ export const isNumber = (text: string) => /^[A-Z0-9]{8,32}$/i.test(text)
 const NO_HASH = Buffer.alloc(32)
 
 export const sha256In = (hex: string) => (/^[0-9a-f]{64}$/i.test(hex) ? Buffer.from(hex, 'hex') : NO_HASH)
-
-/** A proof as anybody may see it. The signed text cannot be shortened: one that names a place or a device is left out, and its signature with it. */
-export function withoutPersonal({ proof, ...known }: ProofAnswer) {
-  const { baoquan, sha256, sm3, capture, device } = JSON.parse(proof.manifest)
-  const partial = Boolean(capture.address || device)
-  return { ...known, partial, proof: partial ? { ...proof, manifest: JSON.stringify({ baoquan, sha256, sm3 }), signature: null } : proof }
-}

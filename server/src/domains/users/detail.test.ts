@@ -47,6 +47,7 @@ test('USER-05 the detail of an enterprise: its account, what it gave and its doc
   })
   await insertDocuments(userId, ['license', 'legal_file', 'file', 'author_front', 'author_back'])
   expect(await detail(userId)).toEqual({
+    whole: true,
     userInfo: {
       user_id: userId,
       name: '北京华信科技有限公司',

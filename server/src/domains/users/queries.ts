@@ -133,25 +133,26 @@ export const mobileOfGift = (db: Db, id: number) => db.one<Personal>(sql`select 
 /** What the audit trail calls a decision, before its outcome. */
 export const REVIEWED = '实名审核'
 
-export function findUserDetail(db: Db, userId: number, personal: boolean) {
-  const onlyPersonal = (column: string) => (personal ? column : 'null')
-  const documents = personal ? '(select json_object_agg(kind, path) from user_documents where user_id = u.id)' : 'null::json'
+/** Its keys are no part of what a reviewer decides on. */
+export function findUserDetail(db: Db, userId: number, { whole, keys }: { whole: boolean; keys: boolean }) {
+  const onlyKeys = (column: string) => (keys ? column : 'null')
+  const documents = whole ? '(select json_object_agg(kind, path) from user_documents where user_id = u.id)' : 'null::json'
   const detail = `
     select
       json_build_object(
-        'user_id', u.id, 'name', u.name, 'mobile', ${personalOr(personal, 'u.mobile')}, 'user_status', u.status,
-        'app_id', ${onlyPersonal('u.app_id')}, 'security_key', ${onlyPersonal('u.security_key')}, 'account', u.opinion
+        'user_id', u.id, 'name', u.name, 'mobile', ${personalOr(whole, 'u.mobile')}, 'user_status', u.status,
+        'app_id', ${onlyKeys('u.app_id')}, 'security_key', ${onlyKeys('u.security_key')}, 'account', u.opinion
       ) as "userInfo",
       json_build_object(
-        'user_type', u.type, 'name', u.name, 'tax_number', ${personalOr(personal, 'u.tax_number', 'idcard')}, 'contact_idcard', ${personalOr(personal, 'u.contact_idcard', 'idcard')},
-        'address', ${personalOr(personal, 'u.address', 'address')}, 'type', u.verification_type, ${Object.keys(documentNames).map((kind) => `'${kind}', documents ->> '${kind}'`)}
+        'user_type', u.type, 'name', u.name, 'tax_number', ${personalOr(whole, 'u.tax_number', 'idcard')}, 'contact_idcard', ${personalOr(whole, 'u.contact_idcard', 'idcard')},
+        'address', ${personalOr(whole, 'u.address', 'address')}, 'type', u.verification_type, ${Object.keys(documentNames).map((kind) => `'${kind}', documents ->> '${kind}'`)}
       ) as "userDetailInfo",
       coalesce((
         select json_agg(json_build_object('at', ${timeText('t.at')}, 'by', t.operator, 'outcome', replace(t.action, '${REVIEWED}', ''), 'reason', t.after ->> 'opinion') order by t.id)
         from audit_trail t where t.subject = 'user' and t.subject_id = u.id and starts_with(t.action, '${REVIEWED}')
       ), '[]') as reviews
     from users u cross join lateral (select ${documents} as documents) d`
-  return db.one<Omit<UserDetail, 'baseUrl'>>(sql`${raw(detail)} where u.id = ${userId}`)
+  return db.one<Omit<UserDetail, 'baseUrl' | 'whole'>>(sql`${raw(detail)} where u.id = ${userId}`)
 }
 
 export const findDocument = (db: Db, path: string) =>

@@ -10,7 +10,7 @@ import {
   userTabs,
   userTypes,
 } from '@console/platform/contract/users'
-import { maySeePersonal } from '../../access/personal'
+import { maySeePersonal, seesWhole } from '../../access/personal'
 import { revealed } from '../../access/revealed'
 import type { Db } from '../../db/db'
 import { exportFile } from '../../exports/export-file'
@@ -44,16 +44,17 @@ export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportS
       ),
 
     async detail({ db, input: { userId }, operator, recordAccess }) {
-      const personal = maySeePersonal(operator)
-      const user = await queries.findUserDetail(db, userId, personal)
-      found(user && { type: user.userDetailInfo.user_type }, operator)
-      if (personal) recordAccess({ subject: 'user', subjectId: userId, action: '查看完整个人信息' })
-      return { ...user!, baseUrl: FILE_URL }
+      const { type } = found(await queries.findReview(db, userId), operator)
+      const whole = seesWhole(operator, permissionsByType.review[type])
+      const user = await queries.findUserDetail(db, userId, { whole, keys: maySeePersonal(operator) })
+      if (whole) recordAccess({ subject: 'user', subjectId: userId, action: '查看完整个人信息' })
+      return { ...user!, whole, baseUrl: FILE_URL }
     },
 
     async file({ db, input, operator, recordAccess }) {
       const document = await queries.findDocument(db, input.path)
-      if (!document || !operator.may(permissionsByType.list[document.userType])) throw new ApiError(404, NO_FILE)
+      const mayOpen = document && operator.may(permissionsByType.list[document.userType]) && seesWhole(operator, permissionsByType.review[document.userType])
+      if (!mayOpen) throw new ApiError(404, NO_FILE)
       const name = documentNames[document.kind]
       const stored = { ...document, name: `${name}.${document.path.split('.').at(-1)}` }
       const shown = { missing: NO_FILE, operator }

@@ -1,0 +1,33 @@
+import { notarization } from '@console/platform/contract/notarization'
+import { Loaded, MissingPage, useBack, useParams, useRead } from '@console/platform/ui/core'
+import { EvidenceCertificate } from '../evidence-certificate'
+import { ofEvidence } from '../file-source'
+
+const ID = /^[1-9]\d{0,9}$/
+
+/** `/evidence/results/{userId}/{dataId}/{orderId}/{type}/{pieceId}`: what an application is about, for whoever decides it. */
+export function ApplicationEvidencePage() {
+  const { userId, dataId, orderId = '', type, pieceId = '' } = useParams()
+  const parent = `/evidence/results/${userId}/${dataId}/${orderId}/${type}`
+  if (!ID.test(orderId) || !ID.test(pieceId)) return <MissingPage parent={parent} />
+  return <OfApplication key={pieceId} orderId={Number(orderId)} pieceId={Number(pieceId)} parent={parent} />
+}
+
+interface OfApplicationProps {
+  orderId: number
+  pieceId: number
+  /** The application's address. */
+  parent: string
+}
+
+function OfApplication({ orderId, pieceId, parent }: OfApplicationProps) {
+  const piece = useRead(notarization.evidenceDetail, { orderId, dataId: pieceId })
+  const back = useBack(parent)
+  return (
+    <Loaded title="申请证据" onBack={back} reads={{ piece }}>
+      {({ piece }) => (
+        <EvidenceCertificate piece={piece} hash={piece.newData ? piece.sha256 : piece.file_hash} source={ofEvidence(piece.baoquan)} onBack={back} />
+      )}
+    </Loaded>
+  )
+}
