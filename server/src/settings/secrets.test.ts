@@ -109,7 +109,7 @@ test('SEC-D1 what a library repeats of a setting is not in the log: passwords in
   const token = 't"oken'.padEnd(32, '-').replace('"', '_')
   const rpcKey = '9aa3d95b3bc440fa88ea12eaa4456161'
   const config: Config = readConfig({
-    DATABASE_URL: [`postgres://u:${encodeURIComponent('p@ssword')}`, 'h/x'].join('@'),
+    DATABASE_URL: ['postgres://u:p%40ssword', 'h/x'].join('@'),
     SMS_HTTP_URL: `https://sms.example/send?appkey=${SECRET}`,
     CHAIN_RPC_URL: `https://user:pass%22word@node.example/v3/${rpcKey}`,
     CHAIN_PRIVATE_KEY: key,
