@@ -145,7 +145,7 @@ test('UX-C3 the signed PDF certificate is checked whole; one byte changed is ref
   const pdf = Buffer.from(await response.arrayBuffer())
   await chooseFile(page, fileOf('certificate.pdf', pdf))
   await waitForWords(page, '未验证', '通过', '通过', '通过', '通过')
-  await answers(page).getByText('证书由平台签名，签名后未被改动').waitFor()
+  await answers(page).getByText('证书由平台签名，签名后未被改动，签名者：').waitFor()
   pdf[1000]! ^= 1
   await chooseFile(page, fileOf('forged.pdf', pdf))
   await page.getByText('forged.pdf', { exact: false }).waitFor()

@@ -33,8 +33,8 @@ test('without a server, sample.txt passes all that the verification panel asks o
 
 test('the first piece’s chain of custody holds, and its end stands in the ledger', async () => {
   const baoquan = 'BQ20260102000007'
-  const { trust } = await proofOf(baoquan)
-  expect(await verifyCustody(await get('/api/evidence/getCustodyChain', { baoquan }), trust)).toMatchObject({ state: 'passed' })
+  const { proof, trust } = await proofOf(baoquan)
+  expect(await verifyCustody(await get('/api/evidence/getCustodyChain', { baoquan }), proof.manifest, trust)).toMatchObject({ state: 'passed' })
 })
 
 test('every piece of the lists can be opened by its number', async () => {

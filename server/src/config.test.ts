@@ -109,8 +109,9 @@ test.each([
   ['PUBLIC_LINK_KEYS', { PUBLIC_LINK_KEYS: `k1:${'x'.repeat(32)},k1:${'y'.repeat(32)}` }],
   ['ISSUER_KEY', { ISSUER_CERT: __filename }],
   ['ISSUER_CERT', { ISSUER_CERT: __filename, ISSUER_KEY: __filename }],
+  ['ISSUER_EARLIER_CERTS', { ISSUER_EARLIER_CERTS: __filename }],
+  ['ISSUER_EARLIER_CERTS', { ISSUER_EARLIER_CERTS: `${__filename}.gone` }],
   ['ISSUER_ROOTS', { ISSUER_ROOTS: __filename }],
-  ['ISSUER_ROOTS', { ISSUER_ROOTS: `${__filename}.gone` }],
   ['TSA_ROOTS', { TSA_URL: 'https://tsa.example' }],
   ['TSA_URL', { TSA_ROOTS: __filename }],
   ['TSA_ROOTS', { TSA_URL: 'https://tsa.example', TSA_ROOTS: __filename }],
@@ -222,6 +223,12 @@ test('the certificate that documents are signed with comes with its key, with th
   expect(() => read(own, old.cert)).toThrow('应依次包含签名证书及签发它的上级证书')
   expect(() => read(old)).toThrow('证书不在有效期内')
   expect(() => read(small)).toThrow('密钥应为 RSA')
+
+  const earlier = (...certs: string[]) => readConfig({ ISSUER_EARLIER_CERTS: path('earlier', certs.join('\n')) }).earlierIssuers
+  expect(earlier(own.cert, ca.cert, old.cert)).toContain(old.cert.trim())
+  const foreign = await generate([{ name: 'commonName', value: '另一个 CA' }], { extensions: [{ name: 'basicConstraints', cA: true }] })
+  for (const certs of [[ca.cert], [old.cert, ca.cert, foreign.cert]])
+    expect(() => earlier(...certs)).toThrow('配置 ISSUER_EARLIER_CERTS 无效：应依次包含以往的签名证书')
 })
 
 test('SEC-L8 production refuses a database that does not sync, unless that is accepted', () => {

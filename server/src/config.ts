@@ -46,8 +46,8 @@ export interface Config {
   linkKeys?: ReadonlyMap<string, Uint8Array>
   /** Who signs as the platform; a certificate that the server made itself without it. */
   issuer?: { cert: string; key: string }
-  /** In PEM: roots that vouch for what was signed before, by another certificate. */
-  olderIssuerRoots?: string
+  /** In PEM: the certificates that signed before, each followed by those above it. */
+  earlierIssuers?: string
   /** A third party that gives time stamps; the platform itself does without it. */
   timeAuthority?: { url: string; roots: string }
   /** A blockchain that heads of the ledger are written to. */
@@ -97,7 +97,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: settings.PUBLIC_URL,
     linkKeys: settings.PUBLIC_LINK_KEYS,
     issuer: settings.ISSUER_CERT && settings.ISSUER_KEY ? { cert: settings.ISSUER_CERT, key: settings.ISSUER_KEY } : undefined,
-    olderIssuerRoots: settings.ISSUER_ROOTS,
+    earlierIssuers: settings.ISSUER_EARLIER_CERTS,
     timeAuthority: settings.TSA_URL && settings.TSA_ROOTS ? { url: settings.TSA_URL, roots: settings.TSA_ROOTS } : undefined,
     chain: chain(settings),
     anchorEveryS: settings.ANCHOR_EVERY_S ?? (settings.NODE_ENV === 'test' ? 0 : 10),

@@ -15,9 +15,7 @@ export interface NewCustodyEvent {
   detail?: string
 }
 
-/** What an event's hash is taken of, and what is handed out: the very text. */
-const contentOf = ({ kind, at, by, accountId, ip, detail }: NewCustodyEvent) =>
-  JSON.stringify({ at: at.toISOString(), kind, by, accountId, ip, detail: detail ?? null })
+const contentOf = ({ kind, at, by, accountId, ip, detail }: NewCustodyEvent) => ({ at: at.toISOString(), kind, by, accountId, ip, detail: detail ?? null })
 
 /**
  * Holds chains of custody until the transaction ends. Everybody takes their locks in this order, or two that want the same chains wait for each other: first
@@ -26,12 +24,16 @@ const contentOf = ({ kind, at, by, accountId, ip, detail }: NewCustodyEvent) =>
 export const holdChains = (tx: Db, evidenceIds: readonly number[]) =>
   tx.rows(sql`select from evidence where id = any(${evidenceIds}::int[]) order by id for no key update`)
 
-/** Appends to the chains of custody. The only writer; the database chains the events, and holds each chain as `holdChains` does. */
+/**
+ * Appends to the chains of custody. The only writer; the database chains the events, and holds each chain as `holdChains` does. An event names its piece: what its hash is taken of,
+ * and what is handed out, is the very text that is made here.
+ */
 export const addCustody = (db: Db, events: readonly NewCustodyEvent[]) =>
   db.rows(sql`
     insert into custody_events (evidence_id, content)
-    select id, content from jsonb_to_recordset(${JSON.stringify(events.map((event, order) => ({ id: event.evidenceId, order, content: contentOf(event) })))}::jsonb)
-      as e (id int, "order" int, content text) order by id, "order"`)
+    select n.id, (n.content || jsonb_build_object('baoquan', e.baoquan))::text
+    from jsonb_to_recordset(${JSON.stringify(events.map((event, order) => ({ id: event.evidenceId, order, content: contentOf(event) })))}::jsonb)
+      as n (id int, "order" int, content jsonb) left join evidence e on e.id = n.id order by n.id, n."order"`)
 
 /** How far back in a chain it is looked for whether something happened just now. */
 const LATEST = 100

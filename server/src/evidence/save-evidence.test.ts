@@ -31,7 +31,7 @@ test('what is saved names its subject as it was then', async () => {
 
 test('its statement carries the hashes, the size and the name of the very file', async () => {
   const bytes = Buffer.from('合同正文')
-  const { id, baoquan } = await insertEvidence(db, { userId, bytes })
+  const { id, baoquan } = await insertEvidence(db, { userId, bytes, savedAt: new Date('2026-06-01T10:00:00+08:00') })
   const { manifest } = (await db.one<{ manifest: string }>(sql`select manifest from evidence_proofs where evidence_id = ${id}`))!
   expect(JSON.parse(manifest)).toMatchObject({ baoquan, ...digestsOf(bytes), size: bytes.length, savedAt: '2026-06-01T02:00:00.000Z' })
 })

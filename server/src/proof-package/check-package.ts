@@ -15,7 +15,7 @@ export async function checkPackage({ proof, custody, contradictions }: ReadPacka
     { question: '时间戳', ...timestamp },
     { question: '上链', ...chain },
     { question: '出证机构', ...issuer },
-    { question: '保管记录', ...(await verifyCustody(custody, trust)) },
+    { question: '保管记录', ...(await verifyCustody(custody, proof.manifest, trust)) },
     { question: '包内文件', ...agreement(contradictions) },
   ]
 }

@@ -19,9 +19,12 @@ export function howToCheck({ baoquan, sha256, proof: { signature, token, ledger 
     '二、时间戳：token.tsr 是对上述 SHA-256 的时间戳（RFC 3161）',
     ...(token ? [`  openssl ts -verify -token_in -in token.tsr -digest ${sha256} -CAfile timestamp-roots.pem`] : ['  尚未加盖，处理中。']),
     '',
-    '三、出证机构：manifest.p7s 是平台对 manifest.json 的签名（CMS），manifest.json 中的 sha256 应与上述一致',
+    '三、出证机构：manifest.p7s 是平台以 issuer-certificates.pem 中的证书对 manifest.json 的签名（CMS），manifest.json 中的 sha256 应与上述一致',
     ...(signature
-      ? ['  openssl cms -verify -binary -cades -inform DER -in manifest.p7s -content manifest.json -CAfile issuer-roots.pem -purpose any -out checked.txt']
+      ? [
+          '  openssl cms -verify -binary -cades -inform DER -in manifest.p7s -content manifest.json -nointern -certfile issuer-certificates.pem -CAfile issuer-roots.pem -purpose any -out checked.txt',
+          '  manifest.json 的 savedAt 不应晚于时间戳，也不应早于时间戳一天以上（openssl ts -reply -token_in -in token.tsr -text 显示时间戳的时间）。',
+        ]
       : ['  尚未签名，处理中。']),
     '',
     '四、账本：head.txt 是账本一个批次的内容，其第 5 行是该批次默克尔树（RFC 6962）的根，head.tsr 是对它的时间戳',
@@ -29,9 +32,10 @@ export function howToCheck({ baoquan, sha256, proof: { signature, token, ledger 
     '',
     '五、保管记录：custody.json 的 events 自第一条起逐条相连',
     '  第一条的“上一个哈希”为 SHA-256("evidence:" 加 evidenceId)，其后每条的哈希 = SHA-256(字节 04 ‖ 上一个哈希 ‖ content 的 UTF-8 字节)。',
+    '  第一条的 at 应等于 manifest.json 的 savedAt；各条的 baoquan 应为本证据编号（早期的记录中没有）。',
     '  sealed 是第 seq 条记录在账本中的位置，叶子 = SHA-256(字节 00 ‖ "custody\\n" ‖ 该条的哈希 ‖ nonce)，路径的算法同上。',
     '',
-    'timestamp-roots.pem、issuer-roots.pem 与 ledger-key.pem 是平台公布的根证书与账本公钥。请先与另行取得的比对：',
+    'timestamp-roots.pem、issuer-roots.pem、issuer-certificates.pem 与 ledger-key.pem 是平台公布的根证书、签名证书与账本公钥。请先与另行取得的比对：',
     '仅凭本压缩包内的证书，只能说明其中的文件彼此一致，不能说明它们出自谁。',
     '证书或账本名称中写明“内置”“演示”的，是平台自己的陈述，不是第三方的证明。',
     '',

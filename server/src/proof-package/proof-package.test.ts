@@ -64,7 +64,7 @@ test('UX-C10 whoever sees a piece of evidence gets its proof package, and everyt
   expect([statusCode, disposition]).toEqual([200, expect.stringContaining(`${pieces[0]!.baoquan}.proof.zip`)])
   expect([...(await unzip(bytes)).keys()]).toEqual([
     ...['校验说明.txt', 'proof.json', 'manifest.json', 'manifest.p7s', 'token.tsr', 'head.txt', 'head.tsr'],
-    ...['timestamp-roots.pem', 'issuer-roots.pem', 'ledger-key.pem', 'custody.json'],
+    ...['timestamp-roots.pem', 'issuer-roots.pem', 'issuer-certificates.pem', 'ledger-key.pem', 'custody.json'],
   ])
   const { sha256 } = pieces[0]!.digests
   const answers = await verdict(bytes, { sha256 })
@@ -156,8 +156,11 @@ describe('the command', () => {
     writeFileSync(at('package.zip'), bytes)
     const files = await unzip(bytes)
     const folder = mkdtempSync(join(directory, 'roots-'))
-    expect(await run(at('package.zip'), '--roots', folder)).toMatchObject({ code: 2, text: expect.stringContaining('文件夹中应有根证书与账本公钥') })
-    for (const name of ['timestamp-roots.pem', 'issuer-roots.pem', 'ledger-key.pem']) writeFileSync(join(folder, name), files.get(name)!)
+    expect(await run(at('package.zip'), '--roots', folder)).toMatchObject({ code: 2, text: expect.stringContaining('文件夹中应有平台公布的') })
+    const published = ['timestamp-roots.pem', 'issuer-roots.pem', 'ledger-key.pem']
+    for (const name of published) writeFileSync(join(folder, name), files.get(name)!)
+    expect(await run(at('package.zip'), '--roots', folder)).toMatchObject({ code: 1, text: expect.stringContaining('信任列表中没有平台的签名证书') })
+    for (const name of [...published, 'issuer-certificates.pem']) writeFileSync(join(folder, name), files.get(name)!)
     expect(await run(at('package.zip'), '--roots', folder)).toMatchObject({ code: 0, text: expect.not.stringContaining('--roots') })
     writeFileSync(join(folder, 'timestamp-roots.pem'), files.get('issuer-roots.pem')!)
     expect(await run(at('package.zip'), '--roots', folder)).toMatchObject({

@@ -23,6 +23,7 @@ export function proofPackage({ baoquan, sha256, answer: { proof, trust }, custod
     ...headFiles(proof),
     ['timestamp-roots.pem', pem(trust.timestampRoots)],
     ['issuer-roots.pem', pem(trust.issuerRoots)],
+    ['issuer-certificates.pem', pem(trust.issuerCertificates ?? [])],
     ['ledger-key.pem', publicKey(trust)],
     ['custody.json', json(custody)],
   ]

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { z } from '@console/platform/contract'
 import { CustodyChain, Proof, Trust } from '@console/platform/contract/proof'
-import { headContent } from '@console/platform/proof'
+import { headContent, manifestIn } from '@console/platform/proof'
 import { fromBuffer, type ZipFile } from 'yauzl'
 import { certificatesIn } from '../settings/places'
 import { StartError } from '../start-error'
@@ -56,24 +56,17 @@ function contradictionsIn(files: Map<string, Buffer>, { baoquan, proof, trust }:
   const certificates = (name: string) => certificatesAt(files, name).join()
   const { ledger, manifest } = proof
   const same: Record<string, boolean> = {
-    'manifest.json': textOf(files, 'manifest.json') === manifest && numberIn(manifest) === baoquan,
+    'manifest.json': textOf(files, 'manifest.json') === manifest && manifestIn(manifest).baoquan === baoquan,
     'manifest.p7s': base64('manifest.p7s') === proof.signature,
     'token.tsr': base64('token.tsr') === proof.token,
     'head.txt': base64('head.txt') === (ledger && Buffer.from(headContent(ledger.head)).toString('base64')),
     'head.tsr': base64('head.tsr') === (ledger?.token ?? null),
     'timestamp-roots.pem': certificates('timestamp-roots.pem') === trust.timestampRoots.join(),
     'issuer-roots.pem': certificates('issuer-roots.pem') === trust.issuerRoots.join(),
+    'issuer-certificates.pem': certificates('issuer-certificates.pem') === (trust.issuerCertificates ?? []).join(),
     'ledger-key.pem': ledgerKeyIn(textOf(files, 'ledger-key.pem')) === trust.ledgerKey,
   }
   return Object.keys(same).filter((name) => !same[name])
-}
-
-function numberIn(manifest: string): unknown {
-  try {
-    return JSON.parse(manifest).baoquan
-  } catch {
-    return undefined
-  }
 }
 
 function certificatesAt(files: Map<string, Buffer>, name: string): string[] {

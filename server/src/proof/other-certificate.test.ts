@@ -38,10 +38,10 @@ async function toldOf({ id, digests }: Awaited<ReturnType<typeof insertEvidence>
   return [issuer.state, issuer.name]
 }
 
-test('evidence that was signed with an earlier certificate stays proved by its root, whoever signs now', async () => {
+test('evidence that was signed with an earlier certificate stays proved by that certificate, whoever signs now', async () => {
   const [first, second] = [await certificateOf('旧证书'), await certificateOf('新证书')]
   const own = await openProver(db, { demo: false })
-  const ownRoot = pemOf('CERTIFICATE', own.issuer.root)
+  const ownCertificates = [own.trust.issuerCertificates![0]!, own.trust.issuerRoots[0]!].map((der) => pemOf('CERTIFICATE', der)).join('')
   const before = await openProver(db, { demo: false, issuer: first.issuer })
   const pieces = [await signedBy(own), await signedBy(before)]
 
@@ -54,7 +54,10 @@ test('evidence that was signed with an earlier certificate stays proved by its r
     ['passed', '新证书'],
   ])
 
-  const knowing = await openProver(db, { demo: false, issuer: second.issuer, olderIssuerRoots: ownRoot + first.root + second.root })
+  const knowing = await openProver(db, { demo: false, issuer: second.issuer, earlierIssuers: ownCertificates + first.issuer.cert + second.issuer.cert })
   expect((await told(knowing)).map(([state]) => state)).toEqual(['passed', 'passed', 'passed'])
-  expect(knowing.trust.issuerRoots).toHaveLength(3)
+  for (const each of [knowing.trust.issuerRoots, knowing.trust.issuerCertificates]) expect(each).toHaveLength(3)
+
+  const byRootsAlone = await openProver(db, { demo: false, issuer: second.issuer, earlierIssuers: first.root })
+  expect((await told(byRootsAlone)).map(([state]) => state)).toEqual(['unverified', 'unverified', 'passed'])
 })

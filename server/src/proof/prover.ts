@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import type { Trust } from '@console/platform/contract/proof'
 import type { Db } from '../db/db'
 import { keptSecret } from '../db/secret'
-import { certificatesIn } from '../settings/places'
+import { certificatesIn, chainsIn } from '../settings/places'
 import { type Issuer, issuerOf } from './issuer'
 import { makeCertificate, type Purpose } from './make-certificates'
 import type { Signer } from './sign-data'
@@ -33,8 +33,8 @@ export interface Prover {
 interface Options {
   demo: boolean
   issuer?: GivenCertificate
-  /** In PEM: roots that vouch for what another certificate signed before. */
-  olderIssuerRoots?: string
+  /** In PEM: certificates that signed before, each followed by those above it. */
+  earlierIssuers?: string
   /** Gives the time stamps in place of the platform. */
   authority?: TimeStamper
   /** Whether heads of the ledger are written to a blockchain. */
@@ -52,13 +52,14 @@ const names = {
 }
 
 /** Reads the keys of proofs, and makes them where there are none: at the first start. */
-export async function openProver(db: Db, { demo, issuer: given, olderIssuerRoots = '', authority: elsewhere, chained = false }: Options): Promise<Prover> {
+export async function openProver(db: Db, { demo, issuer: given, earlierIssuers = '', authority: elsewhere, chained = false }: Options): Promise<Prover> {
   const own = await kept(db, 'proof-time-authority', { demo, name: names.stamper[`${demo}`], purpose: 'timestamps' })
   const { subject } = new X509Certificate(own.signer.certificates[0])
   const name = /^CN=(.+)$/m.exec(subject)![1]!
   const backdates = demo && !elsewhere && name === names.stamper.true
   const stamper = elsewhere ?? embeddedTimeStamper({ ...own, name, demo: backdates })
   const { signer, root } = given ? brought(given) : await kept(db, 'proof-issuer', { demo, name: names.issuer[`${demo}`], purpose: 'documents' })
+  const earlier = chainsIn(earlierIssuers).map((chain) => chain.map(({ raw }) => raw))
   const ledgerKey = await keyOf(db, 'proof-ledger')
   return {
     stamper,
@@ -67,7 +68,8 @@ export async function openProver(db: Db, { demo, issuer: given, olderIssuerRoots
     trust: {
       // What the platform stamped itself before it had an authority elsewhere stays proved.
       timestampRoots: inBase64([own.root, ...stamper.roots]),
-      issuerRoots: inBase64([root, ...certificatesIn(olderIssuerRoots).map(({ raw }) => raw)]),
+      issuerRoots: inBase64([root, ...earlier.map((chain) => chain.at(-1)!)]),
+      issuerCertificates: inBase64([signer.certificates[0], ...earlier.map((chain) => chain[0]!)]),
       ledgerKey: createPublicKey(ledgerKey).export({ type: 'spki', format: 'der' }).toString('base64'),
     },
     ownTimestampRoot: own.root.toString('base64'),

@@ -105,7 +105,7 @@ test('each answer says what it was made from, also when it is no', async () => {
   const labels = (answer: typeof chain) => answer.facts.map(({ label }) => label)
   const certificate = (role: string) => [role, '证书签发机构', '证书有效期', '签名算法']
   expect(labels(timestamp)).toEqual(['存证时的 SHA-256', '时间戳中的 SHA-256', '时间戳时间', ...certificate('时间戳机构')])
-  expect(labels(issuer)).toEqual(['存证清单的 SHA-256', ...certificate('签名者'), '签名时间'])
+  expect(labels(issuer)).toEqual(['存证清单的 SHA-256', ...certificate('签名者'), '签名时间', '清单中的存证时间', '对照的时间戳'])
   expect([chain.state, chain.why]).toEqual(['failed', '账本中没有该文件的哈希'])
   expect(labels(chain)).toEqual([
     ...['存证时的 SHA-256', '账本中的叶子', '叶子位置', '路径第 1 步（左）', '路径第 2 步（右）', '路径第 3 步（右）', '由路径算得的根'],

@@ -26,7 +26,12 @@ const changedAt = (at: number) => Buffer.from(certificate.with(at, certificate[a
 
 test('a signed certificate is found whole, and by whom and when it was signed', async () => {
   const { facts, ...answer } = await check(certificate)
-  expect(answer).toEqual({ state: 'passed', why: '证书由平台签名，签名后未被改动', name: '存证平台（自签名证书）', baoquan: 'BQ20260102000007' })
+  expect(answer).toEqual({
+    state: 'passed',
+    why: '证书由平台签名，签名后未被改动，签名者：存证平台（自签名证书）',
+    name: '存证平台（自签名证书）',
+    baoquan: 'BQ20260102000007',
+  })
   expect(facts).toEqual([
     { label: '文件大小', value: `${certificate.length} 字节`, kind: 'text' },
     { label: '签名数量', value: '1', kind: 'text' },

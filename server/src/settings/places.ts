@@ -64,6 +64,20 @@ export const certificatesIn = (pem: string) =>
     .slice(1)
     .map((text) => new X509Certificate(BEGIN + text))
 
+/** The same, in chains: a certificate, and those that issued one another above it. */
+export function chainsIn(pem: string): X509Certificate[][] {
+  const chains: X509Certificate[][] = []
+  for (const one of certificatesIn(pem)) {
+    const chain = chains.at(-1) ?? []
+    if (chain.at(-1)?.checkIssued(one)) chain.push(one)
+    else chains.push([one])
+  }
+  return chains
+}
+
+/** Whether a PEM file holds chains of certificates that may sign documents: an authority's own certificate only stands above another one. */
+export const areSigners = (pem: string) => areCertificates(pem) && chainsIn(pem).every(([signer]) => !signer!.ca)
+
 /** Whether a PEM file holds certificates, and all of them can be read. */
 export function areCertificates(pem: string) {
   try {

@@ -17,7 +17,17 @@ import {
   serviceAddress,
   wholeNumber,
 } from './formats'
-import { areCertificates, chainKey, existingDirectory, fileContent, fitTogether, signingProblem, signingProblems, writableDirectory } from './places'
+import {
+  areCertificates,
+  areSigners,
+  chainKey,
+  existingDirectory,
+  fileContent,
+  fitTogether,
+  signingProblem,
+  signingProblems,
+  writableDirectory,
+} from './places'
 
 const { username, mobile, realname, password } = AccountForm.shape
 
@@ -60,7 +70,8 @@ const settings = z.object({
   EXPLORER_URL: z.prefault(explorer, '/chain?q={hash}'),
   ISSUER_CERT: z.optional(fileContent),
   ISSUER_KEY: z.optional(fileContent),
-  ISSUER_ROOTS: z.optional(fileContent),
+  ISSUER_EARLIER_CERTS: z.optional(fileContent),
+  ISSUER_ROOTS: z.optional(z.string()),
   TSA_URL: z.optional(serviceAddress),
   TSA_ROOTS: z.optional(fileContent),
   CHAIN_RPC_URL: z.optional(serviceAddress),
@@ -123,9 +134,14 @@ const checked = settings.check(
   ...needed(['TSA_URL'], 'TSA_ROOTS'),
   ...needed(['CHAIN_PRIVATE_KEY'], 'CHAIN_RPC_URL'),
   ...(['CHAIN_PRIVATE_KEY', 'CHAIN_TO'] as const).flatMap((name) => needed(['CHAIN_RPC_URL'], name)),
-  ...(['TSA_ROOTS', 'ISSUER_ROOTS'] as const).map((name) =>
-    rule(name, '应包含一份或多份 PEM 证书', ({ [name]: roots }) => roots === undefined || areCertificates(roots), [name]),
+  rule('TSA_ROOTS', '应包含一份或多份 PEM 证书', ({ TSA_ROOTS: roots }) => roots === undefined || areCertificates(roots), ['TSA_ROOTS']),
+  rule(
+    'ISSUER_EARLIER_CERTS',
+    '应依次包含以往的签名证书（PEM），每份之后是签发它的上级证书',
+    ({ ISSUER_EARLIER_CERTS: certs }) => certs === undefined || areSigners(certs),
+    ['ISSUER_EARLIER_CERTS'],
   ),
+  rule('ISSUER_ROOTS', '已停用：根证书不能说明由谁签名。请改为设置 ISSUER_EARLIER_CERTS，文件中是以往的签名证书', (all) => all.ISSUER_ROOTS === undefined),
   ...needed(['TLS_KEY'], 'TLS_CERT'),
   ...needed(['TLS_CERT'], 'TLS_KEY'),
   rule('TLS_CERT', '与 TLS_KEY 不是一对有效的证书和私钥', ({ TLS_CERT, TLS_KEY }) => !TLS_CERT || !TLS_KEY || fitTogether(TLS_CERT, TLS_KEY), [

@@ -24,7 +24,7 @@ export async function insertEvidence(
     fileStatus: 1,
     newData: 1,
     digests,
-    savedAt: new Date('2026-06-01T10:00:00+08:00'),
+    savedAt: new Date(),
     ...wanted,
   }
   if (piece.fileStatus === 1) piece.file ??= { ...stored, name: `合同${made}.txt`, type: 'text/plain', crc32: crc32Of(content) }

@@ -1,5 +1,5 @@
-import type { Manifest, ProofAnswer } from '@console/platform/contract/proof'
-import { type Answers, compareDigests, type FileDigests, type Verdict, verify } from '../proof'
+import type { ProofAnswer } from '@console/platform/contract/proof'
+import { type Answers, compareDigests, type FileDigests, manifestIn, type Verdict, verify } from '../proof'
 
 /** What is asked of a piece of evidence, in the order in which it is shown. */
 export const questions = { integrity: '完整性', timestamp: '时间戳', chain: '上链', issuer: '出证机构' } as const
@@ -50,11 +50,7 @@ function issuerFrom(piece: Piece, { proof, partial }: GivenProof, answer: Answer
 }
 
 function isOf(piece: Piece, manifest: string) {
-  try {
-    const stated = JSON.parse(manifest) as Manifest
-    const both = (['sha256', 'sm3'] as const).filter((kind) => piece[kind] && stated[kind])
-    return stated.baoquan === piece.baoquan && both.length > 0 && both.every((kind) => piece[kind] === stated[kind])
-  } catch {
-    return false
-  }
+  const stated = manifestIn(manifest)
+  const both = (['sha256', 'sm3'] as const).filter((kind) => piece[kind] && stated[kind])
+  return stated.baoquan === piece.baoquan && both.length > 0 && both.every((kind) => piece[kind] === stated[kind])
 }

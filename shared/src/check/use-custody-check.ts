@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { verifyCustody } from '../proof'
 import type { Answer } from './answers-to'
 
-/** Whether a chain of custody holds: undefined while it is checked, `failed` when what checks could not be loaded. */
-export function useCustodyCheck(chain: CustodyChain, trust: Trust) {
+/** Whether a chain of custody holds, and is of the piece that the manifest is of: undefined while it is checked, `failed` when what checks could not be loaded. */
+export function useCustodyCheck(chain: CustodyChain, manifest: string, trust: Trust) {
   const [answer, setAnswer] = useState<Answer | 'failed'>()
   const [attempt, setAttempt] = useState(0)
 
@@ -12,11 +12,11 @@ export function useCustodyCheck(chain: CustodyChain, trust: Trust) {
   useEffect(() => {
     let here = true
     const show = (found: Answer | 'failed') => here && setAnswer(found)
-    verifyCustody(chain, trust).then(show, () => show('failed'))
+    verifyCustody(chain, manifest, trust).then(show, () => show('failed'))
     return () => {
       here = false
     }
-  }, [chain, trust, attempt])
+  }, [chain, manifest, trust, attempt])
 
   return { answer, retry: () => setAttempt(attempt + 1) }
 }

@@ -64,8 +64,10 @@ export type Proof = z.infer<typeof Proof>
 export const Trust = z.object({
   /** Roots of time authorities. */
   timestampRoots: z.array(base64),
-  /** Roots of who may sign as the platform. */
+  /** Roots of the certificates below. An authority that is one has other customers: by itself it vouches for nobody's being the platform. */
   issuerRoots: z.array(base64),
+  /** The certificates that the platform signs with, and signed with before. Packages from before they were named lack them. */
+  issuerCertificates: z.optional(z.array(base64)),
   /** The ledger's public key, SPKI. */
   ledgerKey: base64,
 })
@@ -74,6 +76,8 @@ export type Trust = z.infer<typeof Trust>
 /** What is read of a manifest. It names one digest of the file at least, in hex. */
 export interface Manifest {
   baoquan: string
+  /** ISO 8601. */
+  savedAt?: string | null
   sha256?: string | null
   sm3?: string | null
 }
@@ -99,7 +103,7 @@ export type ProofAnswer = z.infer<typeof ProofAnswer>
 export const CustodyChain = z.object({
   /** Which piece's it is; its first event's hash is over this, too. */
   evidenceId: z.number(),
-  /** From the first on: the very text of each, and the hash over the one before and it. */
+  /** From the first on: the very text of each, and the hash over the one before and it. A text names the piece by its number; those of older events do not. */
   events: z.array(z.object({ content: z.string(), hash: hex })),
   /** The last event that stands in the ledger, by its number from 1, and where. Null until one does. */
   sealed: maybe(z.object({ seq: z.number(), place: Place })),

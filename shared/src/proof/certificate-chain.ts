@@ -114,4 +114,4 @@ const keyNamedIn = (certificate: Certificate): Uint8Array | undefined =>
   extensionOf(certificate, OID.authorityKeyIdentifier)?.parsedValue?.keyIdentifier?.valueBlock.valueHexView
 const keyOf = (certificate: Certificate): Uint8Array | undefined => extensionOf(certificate, OID.subjectKeyIdentifier)?.parsedValue?.valueBlock?.valueHexView
 
-const includes = (roots: readonly Certificate[], certificate: Certificate) => roots.some(({ tbsView }) => sameBytes(tbsView, certificate.tbsView))
+export const includes = (list: readonly Certificate[], certificate: Certificate) => list.some(({ tbsView }) => sameBytes(tbsView, certificate.tbsView))

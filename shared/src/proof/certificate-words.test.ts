@@ -46,7 +46,7 @@ test.each([
   ['new document', '证书未生效'],
   ['p256', '证书用途不符'],
 ] as const)('a statement signed with a certificate that is %s is refused: %s', async (name, why) => {
-  const check = verifyIssued(utf8(fixtures.data), fromBase64(wrongSignatures[name]), { issuer: await roots(), timestamp: [] }, [])
+  const check = verifyIssued(utf8(fixtures.data), fromBase64(wrongSignatures[name]), { issuer: await roots(), timestamp: [], signers: [] }, [])
   await expect(check).rejects.toMatchObject({ state: 'failed', why })
 })
 

@@ -1,6 +1,6 @@
 import type { Certificate, SignedData } from 'pkijs'
 import { type Bytes, sha256 } from './bytes'
-import type { Standing } from './certificate-chain'
+import { includes, type Standing } from './certificate-chain'
 import { type Fact, time } from './facts'
 import { OID } from './oid'
 import { pki } from './pki'
@@ -9,8 +9,8 @@ import { malformed, Refusal } from './refusal'
 import { checkSignature, readSigned, signedIn, standingOfSigner } from './signed-data'
 import { checkToken } from './timestamp'
 
-/** Trust anchors, read. */
-export type Roots = Record<'timestamp' | 'issuer', Certificate[]>
+/** Trust anchors, read. `signers`: the certificates that the platform signs with. A root of theirs alone trusts every customer of that authority. */
+export type Roots = Record<'timestamp' | 'issuer' | 'signers', Certificate[]>
 
 export type Issued = Standing & {
   /** As the issuer calls itself. */
@@ -20,8 +20,8 @@ export type Issued = Standing & {
 }
 
 /**
- * Checks a detached CMS signature. Its certificate is checked as of its time stamp, or as of now where it has none that is trusted. What can be read is added to `facts`.
- * @throws Refusal
+ * Checks a detached CMS signature by the platform. Its certificate is checked as of its time stamp, or as of now where it has none that is trusted. What can be read is added to
+ * `facts`. @throws Refusal
  */
 export async function verifyIssued(content: Bytes, signature: Bytes, roots: Roots, facts: Fact[]): Promise<Issued> {
   const signed = await readSigned(signature)
@@ -30,7 +30,13 @@ export async function verifyIssued(content: Bytes, signature: Bytes, roots: Root
   if (!isForDocuments(signer.certificate)) throw new Refusal('证书用途不符')
   const at = await stampedAt(signed, roots.timestamp)
   if (at) facts.push(time('签名时间', at))
-  return { name: signer.name, at, ...(await standingOfSigner(signer, signed, roots.issuer, at ?? new Date())) }
+  const standing = await standingOfSigner(signer, signed, roots.issuer, at ?? new Date())
+  return { name: signer.name, at, ...(standing.trusted ? asPlatform(signer.certificate, roots.signers) : standing) }
+}
+
+function asPlatform(certificate: Certificate, signers: readonly Certificate[]): Standing {
+  if (includes(signers, certificate)) return { trusted: true }
+  return { trusted: false, why: signers.length > 0 ? '证书不是平台的' : '证书无法核对，信任列表中没有平台的签名证书' }
 }
 
 /** The time stamp is of the signature's value, and not signed itself. */

@@ -1,7 +1,8 @@
+import type { Certificate } from 'pkijs'
 import { fromBase64, sha256, utf8 } from './bytes'
 import fixtures from './fixtures/openssl.json'
 import { verifyIssued } from './issued'
-import { readCertificates } from './signed-data'
+import { readCertificates, readSigned } from './signed-data'
 import { verifyTimestamp } from './timestamp'
 
 const tokens = Object.entries(fixtures.tokens)
@@ -42,10 +43,17 @@ test('a token whose content, signature or certificate is changed is refused', as
 })
 
 test('a statement that OpenSSL signed is taken, and no other one', async () => {
-  const trusted = { issuer: await roots(), timestamp: [] }
+  const { certificates } = await readSigned(fromBase64(fixtures.signature))
+  const trusted = { issuer: await roots(), timestamp: [], signers: certificates as Certificate[] }
   const check = (text: string, signature: string, given = trusted) => verifyIssued(utf8(text), fromBase64(signature), given, [])
   expect(await check(fixtures.data, fixtures.signature)).toEqual({ name: 'document', trusted: true, at: undefined })
-  expect(await check(fixtures.data, fixtures.signature, { issuer: [], timestamp: [] })).toMatchObject({ trusted: false })
+  expect(await check(fixtures.data, fixtures.signature, { ...trusted, issuer: [] })).toMatchObject({ trusted: false })
+  // Whoever else has a certificate of the same root is not the platform.
+  expect(await check(fixtures.data, fixtures.signature, { ...trusted, signers: trusted.issuer })).toMatchObject({ trusted: false, why: '证书不是平台的' })
+  expect(await check(fixtures.data, fixtures.signature, { ...trusted, signers: [] })).toMatchObject({
+    trusted: false,
+    why: '证书无法核对，信任列表中没有平台的签名证书',
+  })
   await expect(check(fixtures.other, fixtures.signature)).rejects.toMatchObject({ why: '签名无效' })
   // The text that it carries could be another one than is shown.
   await expect(check(fixtures.data, fixtures.attached)).rejects.toMatchObject({ why: '凭证格式不正确' })

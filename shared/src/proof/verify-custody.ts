@@ -1,30 +1,60 @@
 import type { CustodyChain, Trust } from '@console/platform/contract/proof'
 import { fromHex } from './bytes'
 import { intactEvents } from './custody'
-import { text } from './facts'
+import { type Fact, text, time } from './facts'
 import { custodyLeaf } from './ledger'
+import { manifestIn, savedAtIn } from './manifest'
 import { pki } from './pki'
 import { checkPlace, nonceOf } from './place'
-import { Refusal } from './refusal'
+import { malformed, Refusal } from './refusal'
 import { attempt, judged, noCrypto, type Verdict } from './verdict'
 import { rootsIn } from './verify'
 
 /**
- * Checks a chain of custody: that every event is as it was written, and that its end stands in the ledger, by which nobody can cut the chain off or write it anew. Events after
- * that end wait for the next head. @throws as `verify` does
+ * Checks a chain of custody: that every event is as it was written, that it is of the piece that the manifest is of, and that its end stands in the ledger, by which nobody can cut the
+ * chain off or write it anew. Events after that end wait for the next head. @throws as `verify` does
  */
-export async function verifyCustody({ evidenceId, events, sealed }: CustodyChain, trust: Trust): Promise<Verdict> {
+export async function verifyCustody({ evidenceId, events, sealed }: CustodyChain, manifest: string, trust: Trust): Promise<Verdict> {
   if (!globalThis.crypto?.subtle) return noCrypto()
   await pki()
   return attempt(async (facts) => {
     const intact = await intactEvents(evidenceId, events)
     facts.push(text('完整的记录', `${intact} 条，共 ${events.length} 条`))
     if (intact < events.length) throw new Refusal(`第 ${intact + 1} 条记录与其哈希不符，链在此处断开`)
+    const told = events.map(({ content }) => eventIn(content))
+    checkPiece(told, manifest, facts)
     if (!sealed) return { state: 'pending' as const, why: `链完整，共 ${events.length} 条记录，等待写入账本` }
     const end = events[sealed.seq - 1]
     if (!end) throw new Refusal(`账本中有第 ${sealed.seq} 条记录，链只有 ${events.length} 条，其后的记录被删除`)
     const leaf = await custodyLeaf(fromHex(end.hash), nonceOf(sealed.place))
     const { head, stamped } = await checkPlace(leaf, sealed.place, { roots: await rootsIn(trust), ledgerKey: trust.ledgerKey, facts, of: '该记录' })
-    return judged(stamped, `链完整，共 ${events.length} 条记录，前 ${sealed.seq} 条的末端在账本第 ${head} 批`, '账本的时间戳')
+    const whole = `链完整，共 ${events.length} 条记录，前 ${sealed.seq} 条的末端在账本第 ${head} 批`
+    // Anybody can add an event that waits: only what is sealed says whose the chain is.
+    const isNamed = told.slice(0, sealed.seq).some(({ baoquan }) => baoquan !== undefined)
+    if (stamped.trusted && !isNamed) throw new Refusal(`${whole}，但其中没有证据编号，无法核对是哪一件证据的`, 'unverified')
+    return judged(stamped, whole, '账本的时间戳')
   })
+}
+
+interface Told {
+  /** The piece's number. Events of before it was written down lack it. */
+  baoquan?: unknown
+  at?: unknown
+}
+
+function eventIn(content: string): Told {
+  const event: unknown = JSON.parse(content)
+  if (typeof event !== 'object' || event === null) throw malformed()
+  return event
+}
+
+/** Holds a chain against the statement of the same piece: its number, and when it was saved. @throws Refusal */
+function checkPiece(events: readonly Told[], manifest: string, facts: Fact[]) {
+  const { baoquan } = manifestIn(manifest)
+  const other = events.find((event) => event.baoquan !== undefined && event.baoquan !== baoquan)
+  const savedAt = savedAtIn(manifest)
+  const began = new Date(String(events[0]?.at))
+  if (savedAt) facts.push(time('清单中的存证时间', savedAt), time('首条记录的时间', began))
+  if (other) throw new Refusal(`保管记录是另一件证据的：${other.baoquan}`)
+  if (savedAt && savedAt.getTime() !== began.getTime()) throw new Refusal('首条记录的时间不是存证清单中的存证时间')
 }

@@ -1,12 +1,14 @@
-import type { Manifest, Proof, Trust } from '@console/platform/contract/proof'
+import type { Proof, Trust } from '@console/platform/contract/proof'
 import { type Bytes, fromBase64, fromHex, sha256, toHex, utf8 } from './bytes'
 import { compareDigests, type FileDigests } from './compare-digests'
 import { type Fact, hash } from './facts'
 import { type Issued, type Roots, verifyIssued } from './issued'
 import { fileLeaf } from './ledger'
+import { manifestIn } from './manifest'
 import { pki } from './pki'
 import { checkPlace, nonceOf } from './place'
 import { malformed, Refusal } from './refusal'
+import { heldAgainst } from './saved-at'
 import { readCertificates } from './signed-data'
 import { checkPdf } from './signed-pdf'
 import { verifyTimestamp } from './timestamp'
@@ -35,11 +37,12 @@ export async function verify(proof: Proof, file: FileDigests, trust: Trust): Pro
   if (!globalThis.crypto?.subtle) return { integrity: noCrypto(), timestamp: noCrypto(), chain: noCrypto(), issuer: noCrypto() }
   await pki()
   const recorded = recordedDigests(proof)
+  const stamping = attempt(async (facts) => timestampOf(proof, recorded, await rootsIn(trust), facts))
   const [integrity, timestamp, chain, issuer] = await Promise.all([
     recorded ? compareDigests(recorded, file) : attempt(() => Promise.reject(malformed())),
-    attempt(async (facts) => timestampOf(proof, recorded, await rootsIn(trust), facts)),
+    stamping,
     attempt(async (facts) => chainOf(proof, recorded, { roots: await rootsIn(trust), ledgerKey: trust.ledgerKey, facts, of: '该文件' })),
-    attempt(async (facts) => issuerOf(proof, await rootsIn(trust), facts)),
+    attempt(async (facts) => issuerOf(proof, await stamping, await rootsIn(trust), facts)),
   ])
   return { integrity, timestamp, chain, issuer }
 }
@@ -63,9 +66,10 @@ export function rootsIn(trust: Trust): Promise<Roots> {
   return known
 }
 
-async function readRoots({ timestampRoots, issuerRoots }: Trust): Promise<Roots> {
+async function readRoots({ timestampRoots, issuerRoots, issuerCertificates = [] }: Trust): Promise<Roots> {
   try {
-    return { timestamp: await readCertificates(timestampRoots), issuer: await readCertificates(issuerRoots) }
+    const [timestamp, issuer, signers] = await Promise.all([timestampRoots, issuerRoots, issuerCertificates].map(readCertificates))
+    return { timestamp: timestamp!, issuer: issuer!, signers: signers! }
   } catch {
     // What it is checked against is nothing: that says nothing of the proof.
     throw new Refusal('平台公布的根证书无法读取', 'unverified')
@@ -76,13 +80,9 @@ const isDigest = (text: unknown): text is string => typeof text === 'string' && 
 
 /** What the manifest names; undefined where it is no manifest, or names no digest. */
 function recordedDigests({ manifest }: Proof): FileDigests | undefined {
-  try {
-    const { sha256, sm3 } = JSON.parse(manifest) as Manifest
-    if (!isDigest(sha256) && !isDigest(sm3)) return undefined
-    return { sha256: isDigest(sha256) ? sha256 : undefined, sm3: isDigest(sm3) ? sm3 : undefined }
-  } catch {
-    return undefined
-  }
+  const { sha256, sm3 } = manifestIn(manifest)
+  if (!isDigest(sha256) && !isDigest(sm3)) return undefined
+  return { sha256: isDigest(sha256) ? sha256 : undefined, sm3: isDigest(sm3) ? sm3 : undefined }
 }
 
 /** What time stamps and leaves are of. @throws Refusal: a record with SM3 alone cannot be compared with them here */
@@ -112,11 +112,18 @@ async function chainOf(
   return { ...judged(stamped, ledger.anchor ? IN_CHAIN : '文件的哈希已写入账本', '账本的时间戳'), head, hash: headHash, at: stamped.at }
 }
 
-async function issuerOf({ manifest, signature }: Proof, roots: Roots, facts: Fact[]): Promise<Unexplained<Answers['issuer']>> {
+async function issuerOf({ manifest, signature }: Proof, stamp: Answers['timestamp'], roots: Roots, facts: Fact[]): Promise<Unexplained<Answers['issuer']>> {
   if (signature === null) return { state: 'pending', why: '等待平台签名' }
   const content = utf8(manifest)
   facts.push(hash('存证清单的 SHA-256', toHex(await sha256(content))))
-  return issuedAnswer(await verifyIssued(content, fromBase64(signature), roots, facts), '存证清单由平台签名')
+  const issued = await verifyIssued(content, fromBase64(signature), roots, facts)
+  const answer = issuedAnswer(issued, '存证清单由平台签名')
+  // Of a record without a time stamp of its file that is the signature's.
+  const at = stamp.state === 'passed' ? stamp.at : issued.at
+  return answer.state === 'passed' && at ? heldAgainst(at, manifest, answer, facts) : answer
 }
 
-const issuedAnswer = ({ name, ...standing }: Issued, why: string): Unexplained<Answers['issuer']> => ({ ...judged(standing, why, '签名'), name })
+const issuedAnswer = ({ name, ...standing }: Issued, why: string): Unexplained<Answers['issuer']> => {
+  const judgement = judged(standing, why, '签名')
+  return { ...judgement, why: `${judgement.why}，签名者：${name}`, name }
+}

@@ -125,7 +125,7 @@ test('UX-C5 the custody of a piece is its own, page by page, the newest event fi
 })
 
 test('UX-C5 a printed certificate is an event of custody, with who and from where, and stands in the audit trail', async () => {
-  const { id, baoquan } = await insertEvidence(server.db, { userId: company })
+  const { id, baoquan } = await insertEvidence(server.db, { userId: company, savedAt: at('2026-06-01T10:00:00') })
   await server.call(evidence.addCustody, { baoquan, kind: 'printed' }, { as, ip: '10.1.2.3' })
   const { data, count } = await server.call(evidence.custody, { baoquan }, { as })
   expect(count).toBe(2)

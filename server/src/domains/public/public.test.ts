@@ -31,7 +31,7 @@ beforeEach(async () => {
   await server.empty()
   const userId = await insertUser(server.db, { type: 2, name: '北京智信科技有限公司', mobile: '13912345678', status: 3 })
   const file = { ...(await server.files.put(photo)), name: '现场照片.jpg', type: 'image/jpeg', crc32: crc32Of(photo) }
-  piece = await insertEvidence(server.db, { userId, bytes: photo, file, fileType: 2, title: '现场照片', html })
+  piece = await insertEvidence(server.db, { userId, bytes: photo, file, fileType: 2, title: '现场照片', html, savedAt: new Date('2026-06-01T10:00:00+08:00') })
   other = await insertEvidence(server.db, { userId, files: server.files })
   path = await pathOf(piece.id)
   const operator = await server.operator({ permissions: 'all' })
@@ -306,7 +306,15 @@ describe('the verify page', () => {
   test('UX-C5 that it was opened with the file is an event of custody, once in ten minutes', async () => {
     stopClock(new Date('2026-06-02T10:00:00+08:00'))
     for (let i = 0; i < 3; i += 1) await proof({ sha256: piece.digests.sha256 }, '203.0.113.7')
-    const event = { at: '2026-06-02T02:00:00.000Z', kind: 'opened', by: '访客', accountId: null, ip: '203.0.113.0/24', detail: '凭原文件核验' }
+    const event = {
+      at: '2026-06-02T02:00:00.000Z',
+      kind: 'opened',
+      by: '访客',
+      accountId: null,
+      ip: '203.0.113.0/24',
+      detail: '凭原文件核验',
+      baoquan: piece.baoquan,
+    }
     expect(await custody('opened')).toEqual([event])
     moveClock(10 * MINUTE + SECOND)
     await proof({ sha256: piece.digests.sha256 }, '203.0.113.7')
@@ -349,7 +357,7 @@ describe('UX-C5 opening a link', () => {
     await Promise.all([open('203.0.113.7'), open('203.0.113.7'), open('203.0.113.8')])
     await server.app.inject({ url: `/api/public/getFile?path=${path}&grant=${grant}`, remoteAddress: '203.0.113.9' })
     expect(await custody('opened')).toEqual([
-      { at: '2026-06-02T02:00:00.000Z', kind: 'opened', by: '访客', accountId: null, ip: '203.0.113.0/24', detail: null },
+      { at: '2026-06-02T02:00:00.000Z', kind: 'opened', by: '访客', accountId: null, ip: '203.0.113.0/24', detail: null, baoquan: piece.baoquan },
     ])
     await open('2001:db8:1:2::3')
     expect((await custody('opened')).map(({ ip }) => ip)).toEqual(['203.0.113.0/24', '2001:db8:1::/48'])

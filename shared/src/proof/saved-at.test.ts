@@ -1,0 +1,29 @@
+import type { Fact } from './facts'
+import { heldAgainst } from './saved-at'
+
+const stamp = new Date('2026-01-02T10:00:00Z')
+const signed = { state: 'passed', why: '存证清单由平台签名，签名者：平台' } as const
+const said = (stated: unknown, facts: Fact[] = []) => heldAgainst(stamp, JSON.stringify(stated), signed, facts)
+
+test.each([
+  ['2026-01-02T10:05:00Z', 'passed'],
+  ['2026-01-02T10:05:01Z', 'failed'],
+  ['2026-01-01T10:00:00Z', 'passed'],
+  ['2026-01-01T09:59:59Z', 'unverified'],
+  ['2019-01-02T10:00:00Z', 'unverified'],
+])('a piece that was stamped at 10:00 on the second, and was saved at %s by the platform’s word, is %s', (savedAt, state) => {
+  expect(said({ savedAt }).state).toBe(state)
+})
+
+test('both times are shown, and why the platform’s word alone does not do', () => {
+  const facts: Fact[] = []
+  expect(said({ savedAt: '2019-01-02T10:00:00Z' }, facts).why).toBe('存证清单中的存证时间比时间戳早一天以上，时间戳不能证明')
+  expect(facts).toEqual([
+    { label: '清单中的存证时间', value: '2019-01-02 18:00:00', kind: 'time' },
+    { label: '对照的时间戳', value: '2026-01-02 18:00:00', kind: 'time' },
+  ])
+})
+
+test('of a statement without a time nothing is held against it', () => {
+  for (const stated of [{}, { savedAt: null }, { savedAt: '昨天' }, null, '']) expect(said(stated)).toEqual(signed)
+})
