@@ -4,10 +4,13 @@ import type { Db, Sql } from '../db/db'
 import { entryColumns, type FoundEntry, joinEntry, type LedgerPlace, ledgerEntry } from './ledger-entry'
 import { personalOr, timeText, where } from '../db/fragments'
 
+/** A file that was lost or is no longer what was saved is missing, until a check finds it whole again. */
+const shownStatus = `case when exists (select from evidence_files where evidence_id = e.id and kind = 'original' and damaged_at is not null) then 0 else e.file_status end`
+
 /** The fields of a row, of the table `evidence e`. */
 export const evidenceColumns = (personal: boolean) => `
     e.id, e.baoquan, e.user_id as "userId", e.company_name as "companyName", ${personalOr(personal, 'e.mobile')} as mobile, e.type, e.user_type as "userType",
-    e.title, ${timeText('e.saved_at')} as "saveTime", e.file_status as "fileStatus", e.file_type as "fileType", e.is_app as "isApp", e.new_data as "newData"`
+    e.title, ${timeText('e.saved_at')} as "saveTime", ${shownStatus} as "fileStatus", e.file_type as "fileType", e.is_app as "isApp", e.new_data as "newData"`
 
 /** A piece of evidence with its file and its place in the ledger, as far as the database knows it. */
 export type FoundEvidence = Omit<EvidenceDetail, 'blockchain_hash' | 'chainTime' | 'explorerUrl'> & FoundEntry
@@ -19,7 +22,7 @@ const MASKED_DEVICE = `case when e.device ->> 'name' is null then e.device else 
 export const findEvidence = (db: Db, personal: boolean, which: Sql) =>
   db.one<FoundEvidence>(sql`
     ${raw(`
-      select ${evidenceColumns(personal)}, e.file_status as "isDownload", encode(e.sha256, 'hex') as file_hash, encode(e.sha256, 'hex') as sha256, encode(e.sm3, 'hex') as sm3,
+      select ${evidenceColumns(personal)}, ${shownStatus} as "isDownload", encode(e.sha256, 'hex') as file_hash, encode(e.sha256, 'hex') as sha256, encode(e.sm3, 'hex') as sm3,
         ${entryColumns}, e.html, ${timeText('e.started_at')} as "startAt", ${timeText('e.ended_at')} as "endAt",
         ${personalOr(personal, 'e.address', 'address')} as address, ${personal ? 'e.device' : MASKED_DEVICE} as "configInfo",
         case when e.file_status = 1 then json_build_object('path', f.path, 'name', f.name, 'type', f.type, 'size', f.size, 'damagedAt', ${timeText('f.damaged_at')}) end as file

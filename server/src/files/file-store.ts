@@ -29,6 +29,8 @@ export interface FileStore {
   take(path: string, file: string): Promise<void>
   /** The bytes of a file, or of a part of it. Undefined when the store has no such file. */
   read(file: string, range?: ByteRange): Promise<Readable | undefined>
+  /** How many bytes a file has. Undefined when the store has no such file. */
+  sizeOf(file: string): Promise<number | undefined>
   /** Does nothing when the store has no such file. */
   remove(file: string): Promise<void>
   /** The files of a folder that were stored before a point in time. */
@@ -53,6 +55,10 @@ export function fileStore({ dataDir, s3 }: FileLocation): FileStore {
     },
     take: move,
     read: async (file, range) => (await reader)(keys.normalize(file), range),
+    async sizeOf(file) {
+      const disk = await opened
+      return (await disk.exists(file)) ? (await disk.getMetaData(file)).contentLength : undefined
+    },
     remove: async (file) => (await opened).delete(file),
     async *olderThan(folder, time) {
       const disk = await opened

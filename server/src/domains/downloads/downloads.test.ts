@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { downloadRecords } from '@console/platform/contract/download-records'
 import { downloads } from '@console/platform/contract/downloads'
+import { evidence } from '@console/platform/contract/evidence'
 import sql from 'sql-template-tag'
+import { checkDueFiles } from '../../evidence/check-files'
 import { crc32Of } from '../../evidence/digests'
 import { filesIn } from '../../files/file-store'
 import { insertEvidence } from '../../testing/test-evidence'
@@ -128,7 +130,36 @@ test('SEC-F5 a damaged file breaks the zip off that it is in, and no zip with it
   await expect(fetch(url + job.url, { headers }).then((answer) => answer.arrayBuffer())).rejects.toThrow()
   // A server that listens stamps and anchors, too.
   expect((await events(damaged.id)).filter((kind) => !['stamped', 'anchored'].includes(kind))).toEqual(['saved', 'downloaded', 'damaged'])
-  expect((await fetchUrl(job.url)).json()).toMatchObject({ code: 409, msg: '其中的证据文件已不能下载，请重新打包' })
+  expect((await fetchUrl(job.url)).json()).toMatchObject({ code: 409, msg: `其中 ${damaged.baoquan} 的证据文件已不能下载，请重新打包` })
+})
+
+describe('SEC-F5 EVI-05 a file that vanished', () => {
+  const placeOf = ({ file }: Awaited<ReturnType<typeof text>>) => join(filesIn(server.config.dataDir), file!.file)
+  const statusOf = async ({ id }: { id: number }) => (await server.call(evidence.list, {}, { as })).data.find((row) => row.id === id)?.fileStatus
+
+  test.each([
+    ['is gone', (place: string) => rmSync(place)],
+    ['was cut off', (place: string) => writeFileSync(place, '')],
+  ])('and %s is left out of a zip, which answer and zip say', async (_, lose) => {
+    const [kept, lost] = [await text('甲'), await text('乙')]
+    lose(placeOf(lost))
+    const job = await packedBy([kept, lost])
+    expect([job.count, job.leftOut]).toEqual([1, [{ id: lost.id, baoquan: lost.baoquan, title: lost.title, reason: '证据文件已丢失，已停止提供' }]])
+    expect((await unzip((await fetchUrl(job.url)).rawPayload)).get('失败清单.txt')).toContain(`${lost.baoquan}`)
+  })
+
+  test('after the zip was asked for is named before the first byte; its piece is missing until a check finds the file again', async () => {
+    const [kept, lost] = [await text('甲'), await text('乙')]
+    const job = await packedBy([kept, lost])
+    rmSync(placeOf(lost))
+    expect((await fetchUrl(job.url)).json()).toMatchObject({ code: 409, msg: `其中 ${lost.baoquan} 的证据文件已不能下载，请重新打包` })
+    expect([await statusOf(kept), await statusOf(lost), await events(kept.id)]).toEqual([1, 0, ['saved']])
+
+    writeFileSync(placeOf(lost), '乙')
+    const anHourLater = () => new Date(Date.now() + 3_700_000)
+    await checkDueFiles({ ...server, log: server.app.log, signal: new AbortController().signal }, anHourLater)
+    expect([await statusOf(lost), (await fetchUrl(job.url)).statusCode]).toEqual([1, 200])
+  })
 })
 
 test('SEC-R3 at most a thousand pieces are packed at a time, and fifty zips in a day', async () => {

@@ -1,7 +1,8 @@
 import { downloads } from '@console/platform/contract/downloads'
 import { evidenceFile, notToBeHadOf } from '../../evidence/evidence-file'
 import { mayDownload } from '../../evidence/access'
-import { findFiles, findOriginals } from '../../evidence/queries'
+import { recordCheck } from '../../evidence/integrity'
+import { findFiles, findOriginals, type KeptFile } from '../../evidence/queries'
 import type { ByteRange } from '../../files/byte-range'
 import type { FileStore } from '../../files/file-store'
 import { type Call, domain } from '../../http/call'
@@ -17,10 +18,13 @@ const JOB_PATH = downloads.job.path
 export const downloadsDomain = ({ files, prover }: { files: FileStore; prover: () => Promise<Prover> }) =>
   domain(downloads, {
     addJob: {
-      async prepare({ db, input, operator }) {
+      async prepare({ db, input, operator, reply }) {
         const { accountId } = operator
         const ids = input.ids.split(',').map(Number)
-        const { files: packed, leftOut } = rules.sorted(ids, await findOriginals(db, ids), operator)
+        const { files: chosen, leftOut } = rules.sorted(ids, await findOriginals(db, ids), operator)
+        const { stored: packed, lost } = await storedAmong(files, chosen)
+        for (const piece of lost) await recordCheck(db, piece, false, reply.log)
+        leftOut.push(...lost.map(({ evidenceId: id, baoquan, title }) => ({ id, baoquan, title, reason: rules.LOST })))
         if (packed.length === 0) throw rules.noneToBeHad()
         const [id, at] = [rules.newJobId(), new Date()]
         const documents = await documentsOf({ id, at, files: packed, leftOut }, (await prover()).issuer)
@@ -42,7 +46,7 @@ export const downloadsDomain = ({ files, prover }: { files: FileStore; prover: (
     },
 
     async job(call) {
-      const { db, input, operator, stillAllowed } = call
+      const { db, input, operator, reply, stillAllowed } = call
       const job = await queries.findJob(db, input.id, operator.accountId, new Date())
       if (!job) throw rules.noJob()
       const { name, documents, entries, createdAt: at } = job
@@ -50,7 +54,10 @@ export const downloadsDomain = ({ files, prover }: { files: FileStore; prover: (
         db,
         entries.map(({ path }) => path),
       )
-      if (packed.length < entries.length || packed.some((file) => !mayDownload(operator, file) || notToBeHadOf(file))) throw rules.noLongerWhole()
+      const gone = packed.filter((file) => !mayDownload(operator, file) || notToBeHadOf(file))
+      const { lost } = await storedAmong(files, packed)
+      for (const piece of lost) await recordCheck(db, piece, false, reply.log)
+      if (packed.length < entries.length || gone.length > 0 || lost.length > 0) throw rules.noLongerWhole([...new Set([...gone, ...lost])])
       const zip = jobZip({ documents, files: packed, at }, async (file, range) => {
         await stillAllowed()
         return evidenceFile(files, call, file, { kind: 'downloaded', detail: `打包下载 ${job.id}`, since: at }).open(range)
@@ -58,3 +65,10 @@ export const downloadsDomain = ({ files, prover }: { files: FileStore; prover: (
       return { name, type: 'application/zip', size: zip.size, etag: job.id, open: async (range?: ByteRange) => zip.read(range) }
     },
   })
+
+/** Which of the files the store has, in their length. One that it lost would break a zip off in the middle. */
+async function storedAmong(files: FileStore, pieces: readonly KeptFile[]) {
+  const sizes = await Promise.all(pieces.map(({ file }) => files.sizeOf(file)))
+  const isStored = (piece: KeptFile, i: number) => sizes[i] === piece.size
+  return { stored: pieces.filter(isStored), lost: pieces.filter((piece, i) => !isStored(piece, i)) }
+}

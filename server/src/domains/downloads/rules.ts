@@ -25,7 +25,9 @@ export interface Document {
 export const newJobId = () => randomBytes(16).toString('hex')
 export const noJob = () => new ApiError(404, '该打包文件不存在或已过期，请重新打包')
 export const noneToBeHad = () => new ApiError(409, '无下载文件')
-export const noLongerWhole = () => new ApiError(409, '其中的证据文件已不能下载，请重新打包')
+export const noLongerWhole = (pieces: readonly KeptFile[]) =>
+  new ApiError(409, `其中${pieces.map(({ baoquan }) => ` ${baoquan} `).join('、')}的证据文件已不能下载，请重新打包`)
+export const LOST = '证据文件已丢失，已停止提供'
 export const tooManyJobs = () => new ApiError(409, `24 小时内最多打包 ${JOBS_OF_AN_ACCOUNT} 次，请稍后再试`)
 
 const minute = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' })
