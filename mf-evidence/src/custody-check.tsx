@@ -10,5 +10,5 @@ export function CustodyCheck({ baoquan }: { baoquan: string }) {
   // Another back end may keep neither.
   if (failed?.error?.code === 404) return null
   if (failed) return <FailedState error={failed.error!} onRetry={failed.refetch} />
-  return chain.data && proof.data ? <CustodyAnswer chain={chain.data} known={proof.data} /> : null
+  return chain.data && proof.data ? <CustodyAnswer chain={chain.data} trust={proof.data.trust} manifest={proof.data.proof.manifest} /> : null
 }

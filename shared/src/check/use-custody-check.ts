@@ -4,7 +4,7 @@ import { verifyCustody } from '../proof'
 import type { Answer } from './answers-to'
 
 /** Whether a chain of custody holds, and is of the piece that the manifest is of: undefined while it is checked, `failed` when what checks could not be loaded. */
-export function useCustodyCheck(chain: CustodyChain, manifest: string, trust: Trust) {
+export function useCustodyCheck(chain: CustodyChain, manifest: string | undefined, trust: Trust) {
   const [answer, setAnswer] = useState<Answer | 'failed'>()
   const [attempt, setAttempt] = useState(0)
 

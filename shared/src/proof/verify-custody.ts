@@ -12,9 +12,9 @@ import { rootsIn } from './verify'
 
 /**
  * Checks a chain of custody: that every event is as it was written, that it is of the piece that the manifest is of, and that its end stands in the ledger, by which nobody can cut the
- * chain off or write it anew. Events after that end wait for the next head. @throws as `verify` does
+ * chain off or write it anew. Events after that end wait for the next head. Without a manifest nothing says of which piece it is: it is unverified. @throws as `verify` does
  */
-export async function verifyCustody({ evidenceId, events, sealed }: CustodyChain, manifest: string, trust: Trust): Promise<Verdict> {
+export async function verifyCustody({ evidenceId, events, sealed }: CustodyChain, manifest: string | undefined, trust: Trust): Promise<Verdict> {
   if (!globalThis.crypto?.subtle) return noCrypto()
   await pki()
   return attempt(async (facts) => {
@@ -22,13 +22,14 @@ export async function verifyCustody({ evidenceId, events, sealed }: CustodyChain
     facts.push(text('完整的记录', `${intact} 条，共 ${events.length} 条`))
     if (intact < events.length) throw new Refusal(`第 ${intact + 1} 条记录与其哈希不符，链在此处断开`)
     const told = events.map(({ content }) => eventIn(content))
-    checkPiece(told, manifest, facts)
+    if (manifest !== undefined) checkPiece(told, manifest, facts)
     if (!sealed) return { state: 'pending' as const, why: `链完整，共 ${events.length} 条记录，等待写入账本` }
     const end = events[sealed.seq - 1]
     if (!end) throw new Refusal(`账本中有第 ${sealed.seq} 条记录，链只有 ${events.length} 条，其后的记录被删除`)
     const leaf = await custodyLeaf(fromHex(end.hash), nonceOf(sealed.place))
     const { head, stamped } = await checkPlace(leaf, sealed.place, { roots: await rootsIn(trust), ledgerKey: trust.ledgerKey, facts, of: '该记录' })
     const whole = `链完整，共 ${events.length} 条记录，前 ${sealed.seq} 条的末端在账本第 ${head} 批`
+    if (manifest === undefined) throw new Refusal(`${whole}，但没有存证清单，无法核对是哪一件证据的`, 'unverified')
     // Anybody can add an event that waits: only what is sealed says whose the chain is.
     const isNamed = told.slice(0, sealed.seq).some(({ baoquan }) => baoquan !== undefined)
     if (stamped.trusted && !isNamed) throw new Refusal(`${whole}，但其中没有证据编号，无法核对是哪一件证据的`, 'unverified')

@@ -1,12 +1,19 @@
-import type { CustodyChain, ProofAnswer } from '@console/platform/contract/proof'
+import type { CustodyChain, Trust } from '@console/platform/contract/proof'
 import { useCustodyCheck } from '../../check'
 import { AnswerRow } from './answer-row'
 import { CheckFailed } from './check-failed'
 import css from './verify-panel.module.css'
 
+interface CustodyAnswerProps {
+  chain: CustodyChain
+  trust: Trust
+  /** Of the piece that the chain must be of. Without it the chain is unverified. */
+  manifest?: string
+}
+
 /** Whether a chain of custody is as it was written, and its end in the ledger: computed in the browser. */
-export function CustodyAnswer({ chain, known: { proof, trust } }: { chain: CustodyChain; known: ProofAnswer }) {
-  const { answer, retry } = useCustodyCheck(chain, proof.manifest, trust)
+export function CustodyAnswer({ chain, trust, manifest }: CustodyAnswerProps) {
+  const { answer, retry } = useCustodyCheck(chain, manifest, trust)
   if (!answer) return <p role="status">正在核对哈希链…</p>
   if (answer === 'failed') return <CheckFailed onRetry={retry} />
   return (
