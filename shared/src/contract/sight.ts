@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from '@console/platform/contract'
 
 /**
  * Of a detail: whether it is shown whole, as it is to whoever may see personal data, and to whoever decides the record. Another back end may leave it out: what it answers is then
