@@ -43,7 +43,10 @@ test('UX-B6 Ctrl+P prints every document of a record, none of which was asked fo
   await page.addInitScript(() => {
     window.print = () => {
       const images = [...document.querySelectorAll<HTMLImageElement>('[aria-hidden] > figure > img')]
-      Reflect.get(window, 'printed')(images.map(({ alt: name, naturalWidth }) => ({ name, isLoaded: naturalWidth > 0 })))
+      Reflect.get(
+        window,
+        'printed',
+      )(images.map(({ previousElementSibling: caption, naturalWidth }) => ({ name: caption?.textContent ?? '', isLoaded: naturalWidth > 0 })))
     }
   })
   await page.goto('/user/enterprise?status=2')

@@ -34,7 +34,7 @@ export function PrintedImages({ images }: { images: DocumentImage[] }) {
       {images.map(({ name, src }) => (
         <figure key={src}>
           <figcaption>{name}</figcaption>
-          <img src={src} alt={name} loading={isPrinting ? 'eager' : 'lazy'} />
+          <img src={src} alt="" loading={isPrinting ? 'eager' : 'lazy'} />
         </figure>
       ))}
     </div>
