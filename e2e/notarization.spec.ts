@@ -118,7 +118,7 @@ test('NOTA-03 UX-B3 UX-B5 SEC-L6 two review one application: one is back on the 
   await other.page.getByRole('region', { name: '办理记录' }).getByText('陈志远 审核不通过').waitFor()
 })
 
-test('UX-B8 UX-F5 the handler cannot decide, here or past the page; who hands the case on may, and leaving a half written remark asks once', async () => {
+test('UX-B8 UX-F5 the handler cannot decide, here or past the page, nor once the case is handed on; leaving a half written remark asks once', async () => {
   const operator = await open('admin@demo.cn')
   const { page, complaints } = operator
   const row = await caseOf([operator], true)
@@ -144,6 +144,10 @@ test('UX-B8 UX-F5 the handler cannot decide, here or past the page; who hands th
     .getByRole('region', { name: '办理记录' })
     .getByText(/陈志远 转交 .+ 经办/)
     .waitFor()
+  await page.getByText('您曾经办该申请，须由他人审核').waitFor()
+  expect(await remark(page).isDisabled()).toBe(true)
+
+  await page.goto(addressOf(await caseOf([operator], false)))
   await remark(page).fill('还没写完')
   await page.getByRole('button', { name: '返回' }).click()
   const question = page.getByRole('dialog', { name: '离开此页？' })

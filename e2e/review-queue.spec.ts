@@ -113,7 +113,7 @@ test('UX-B7 the image of the next record is there before it is opened', async ()
   const next = (await page.locator('link[rel=preload][as=image][href*=getUserFile]').getAttribute('href'))!
   await eventually(async () => countOf(requests, `GET ${next}`), 1)
   await page.keyboard.press('y')
-  await page.locator(`img[src="${next}"]`).waitFor()
+  await page.locator(`img[draggable][src="${next}"]`).waitFor()
   await page.waitForFunction((src) => (document.querySelector(`img[src="${src}"]`) as HTMLImageElement | null)?.naturalWidth, next)
   expect(countOf(requests, `GET ${next}`)).toBe(1)
 })
