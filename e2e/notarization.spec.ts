@@ -17,6 +17,7 @@ interface Row {
 
 interface Detail {
   handledBySelf: boolean
+  handledBefore: boolean
 }
 
 const api = backEnd(url)
@@ -26,11 +27,12 @@ const openCases = async (token: string) =>
 const addressOf = ({ user_id, data_id, id, type }: Row) => `/evidence/results/${user_id}/${data_id}/${id}/${type}`
 const detailOf = ({ id, user_id }: Row, token: string) => api.get<Detail>(`/api/notarization/getDetail?orderId=${id}&userId=${user_id}`, token)
 
-/** An open, paid application that the operator handles, or one that none of the operators does. */
+/** An open, paid application that the operator handles, or one that none of the operators does or ever did. */
 async function caseOf([first, ...others]: Operator[], own: boolean) {
   const tokens = await Promise.all([first!, ...others].map(async ({ token }) => (await token())!))
   for (const row of await openCases(tokens[0]!)) {
-    const handled = await Promise.all(tokens.map(async (token) => (await detailOf(row, token)).handledBySelf))
+    const details = await Promise.all(tokens.map((token) => detailOf(row, token)))
+    const handled = details.map(({ handledBySelf, handledBefore }) => handledBySelf || (!own && handledBefore))
     if (handled.includes(true) === own) return row
   }
   throw new Error('the demo data has no such application')
