@@ -74,9 +74,9 @@ export async function* batches<T>(db: Db, list: List, size = ROWS_AT_ONCE): Asyn
     const rows = await db.rows<T & { batchId: number }>(
       sql`${select} ${where(...list.where, last !== undefined && after(last))} ${raw(newest(list))} limit ${size}`,
     )
-    if (rows.length > 0) yield rows
     last = rows.at(-1)?.batchId
     more = rows.length === size
+    if (rows.length > 0) yield rows
   }
 }
 
