@@ -5,7 +5,7 @@ import { entryColumns, type FoundEntry, joinEntry, type LedgerPlace, ledgerEntry
 import { personalOr, timeText, where } from '../db/fragments'
 
 /** A file that was lost or is no longer what was saved is missing, until a check finds it whole again. */
-const shownStatus = `case when exists (select from evidence_files where evidence_id = e.id and kind = 'original' and damaged_at is not null) then 0 else e.file_status end`
+const shownStatus = `case when (select damaged_at from evidence_files where evidence_id = e.id and kind = 'original') is not null then 0 else e.file_status end`
 
 /** The fields of a row, of the table `evidence e`. */
 export const evidenceColumns = (personal: boolean) => `
