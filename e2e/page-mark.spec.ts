@@ -45,7 +45,7 @@ test('UX-E4 the name of who looks lies over the page, a dialog, the image viewer
   await page.goto('/user/enterprise?status=2')
   await page.getByRole('row').nth(2).getByRole('link').first().click()
   await page.getByRole('application').waitFor()
-  await page.evaluate(() => Promise.all([...document.images].map((shown) => shown.decode())))
+  await page.evaluate(() => Promise.all([...document.querySelectorAll<HTMLImageElement>('[role=application] img')].map((shown) => shown.decode())))
   await markOn(page).waitFor()
   expect(await isSeenIn(page, await partOf(page, '[role=application]'))).toBe(true)
 
