@@ -86,6 +86,15 @@ test('SEC-R4 a client that reads fast enough is not', async () => {
   expect(await isCutOff(endless.path)).toBe(false)
 })
 
+test('SEC-R4 nor is one whose server was held up itself', async () => {
+  const cutOff = isCutOff(endless.path)
+  for (let stalls = 0; stalls < 3; stalls++) {
+    await setTimeout(150)
+    for (const until = performance.now() + 1.2 * readLimits.windowMs; performance.now() < until; );
+  }
+  expect(await cutOff).toBe(false)
+})
+
 test('SEC-R4 over HTTP/2 the stream that nobody reads is cut off, and the others of its connection go on', async () => {
   const session = connectHttp2(secure.app.listeningOrigin, { rejectUnauthorized: false })
   session

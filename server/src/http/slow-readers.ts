@@ -44,11 +44,16 @@ export function cutOffSlowReaders(app: FastifyInstance, { bytesPerSecond, window
     done()
   })
 
+  const everyMs = windowMs / LOOKS_IN_A_WINDOW
+  let lookedAt = performance.now()
   const look = () => {
     const now = performance.now()
+    // A server that was held up has sent nothing, whatever its clients would have read: their windows begin anew.
+    const wasHeldUp = now - lookedAt > 2 * everyMs
+    lookedAt = now
     for (const [raw, answer] of answers) {
       const { sentBytes, waiting } = answer
-      if (raw.writableLength === 0) answer.waiting = undefined
+      if (raw.writableLength === 0 || wasHeldUp) answer.waiting = undefined
       else if (!waiting) answer.waiting = { since: now, sent: sentBytes() }
       else if (now - waiting.since >= windowMs) {
         if (sentBytes() - waiting.sent < needed) cutOff(raw)
@@ -56,7 +61,7 @@ export function cutOffSlowReaders(app: FastifyInstance, { bytesPerSecond, window
       }
     }
   }
-  const timer = setInterval(look, windowMs / LOOKS_IN_A_WINDOW)
+  const timer = setInterval(look, everyMs)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }
