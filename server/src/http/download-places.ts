@@ -45,18 +45,18 @@ export function limitDownloads(app: FastifyInstance, waitMs = WAIT_MS) {
   }
 
   app.decorateReply('downloadPlace', async function (this: FastifyReply, kind = 'record') {
-    const gone = new AbortController()
-    this.raw.once('close', () => gone.abort())
-    if (this.raw.destroyed) gone.abort()
-    const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(waitMs)])
+    const ended = new AbortController()
+    this.raw.once('close', () => ended.abort())
+    if (this.raw.destroyed) ended.abort()
+    const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(waitMs)])
     for (const [queue, asker] of waitsIn(this, kind)) {
       const leave = await queue.enter(asker, signal).catch(() => {
         // A client that reads nothing would keep its connection otherwise.
         if (this.request.raw.httpVersionMajor === 1) this.header('connection', 'close')
         throw new ApiError(429, '同时进行的下载过多，请等其中一些完成后再试', { retryAfter: RETRY_AFTER_SECONDS })
       })
-      if (this.raw.destroyed) leave()
-      else this.raw.once('close', leave)
+      if (ended.signal.aborted) leave()
+      else ended.signal.addEventListener('abort', leave)
     }
   })
 }
