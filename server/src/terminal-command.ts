@@ -12,9 +12,15 @@ export async function commandOf(run: (args: string[]) => Promise<void>) {
   try {
     await run(process.argv.slice(2))
   } catch (error) {
-    console.error(error instanceof StartError ? error.message : error)
+    console.error(error instanceof StartError ? error.message : (placeProblem(error) ?? error))
     process.exitCode = 1
   }
+}
+
+/** What is wrong with a place on the disk, in words. */
+function placeProblem(error: unknown) {
+  const { code, path, dest } = error as NodeJS.ErrnoException & { dest?: string }
+  return code && path && `无法使用 ${dest ?? path}（${code}）：请检查该路径是否存在、是否为目录，以及是否有权限。`
 }
 
 async function onDatabase(work: (db: Db) => Promise<void>) {

@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -6,6 +6,7 @@ import sql from 'sql-template-tag'
 import { lockDirectory } from '../db/lock-directory'
 import { openDatabase } from '../db/open-database'
 import { fileStore } from '../files/file-store'
+import { runCommand } from '../testing/run-command'
 import { answerBackups } from './backup-socket'
 import { backUp } from './backup'
 import { refuseHalfRestored, restore } from './restore'
@@ -109,6 +110,14 @@ const damages: [string, (copy: string) => void, RegExp][] = [
   ['a file is missing', (copy) => rmSync(join(copy, 'database/PG_VERSION')), /缺少 database\/PG_VERSION/],
   ['a file was added', (copy) => writeFileSync(join(copy, 'data/added'), ''), /data\/added 不在清单中/],
   ['the list is cut off', (copy) => writeFileSync(join(copy, 'backup.json'), readFileSync(join(copy, 'backup.json')).subarray(0, 500)), /backup\.json 已损坏/],
+  ...['../outside', '/outside', 'data/../../outside', 'data/..\\outside'].map((path): (typeof damages)[number] => [
+    `it names the folder ${path}`,
+    (copy) => {
+      const list = JSON.parse(readFileSync(join(copy, 'backup.json'), 'utf8'))
+      writeFileSync(join(copy, 'backup.json'), JSON.stringify({ ...list, directories: [...list.directories, path] }))
+    },
+    /backup\.json 已损坏/,
+  ]),
   ['it was never finished', (copy) => rmSync(join(copy, 'backup.json')), /不是完整的备份/],
 ]
 
@@ -146,6 +155,26 @@ test('a backup is written to a folder of its own, which is not there before it i
   const failing = fresh('failing')
   await expect(backUp({ dataDir, databaseUrl: 'postgres://user:secret@127.0.0.1:1/nothing' }, failing)).rejects.toThrow(/^pg_dump 失败：(?!.*secret)/s)
   expect(readdirSync(place).filter((name) => name.startsWith('failing'))).toEqual([])
+})
+
+test.each([
+  ['a dangling link', (to: string) => symlinkSync(join(place, 'nowhere'), to), '是一个失效的链接'],
+  ['a file', (to: string) => writeFileSync(to, ''), '不是目录'],
+])('a backup is not written to %s, which is told in words', async (_, prepare, words) => {
+  const to = fresh('odd')
+  prepare(to)
+  await expect(backUp({ dataDir }, to)).rejects.toMatchObject({ name: 'StartError', message: expect.stringContaining(words) })
+})
+
+test.each([
+  ['backup/backup-command.ts', (file: string) => [dataDir, '--to', join(file, 'below')]],
+  ['backup/restore-command.ts', (file: string) => [join(file, 'data'), '--from', kept]],
+])('a file where %s needs a folder is told in one line', async (command, given) => {
+  const file = fresh('file')
+  writeFileSync(file, '')
+  const [directory, ...args] = given(file) as [string, ...string[]]
+  const { code, output } = await runCommand(join(__dirname, '..', command), directory, ...args)
+  expect([code, output]).toEqual([1, expect.stringMatching(/^[^\n]*(（ENOTDIR）|不是目录)[^\n]*\n$/)])
 })
 
 test('a server does not start on a directory whose restore was broken off', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import type { Config } from '../config'
 import { lockDirectory } from '../db/lock-directory'
@@ -59,7 +59,10 @@ async function refuseTarget(dataDir: string, to: string) {
   if (!existsSync(dataDir)) throw new StartError(`数据目录 ${dataDir} 不存在：请检查 DATA_DIR。`)
   const fromData = relative(resolve(dataDir), resolve(to))
   if (!fromData.startsWith('..')) throw new StartError(`备份不能写在数据目录 ${dataDir} 之内。`)
-  if (existsSync(to) && (await readdir(to)).length) throw new StartError(`${to} 不是空目录：请为每次备份指定新的目录。`)
+  const found = await lstat(to).catch(() => undefined)
+  if (found && !existsSync(to)) throw new StartError(`${to} 是一个失效的链接：请指定一个目录。`)
+  if (found && !(await stat(to)).isDirectory()) throw new StartError(`${to} 不是目录：请为备份指定一个目录。`)
+  if (found && (await readdir(to)).length) throw new StartError(`${to} 不是空目录：请为每次备份指定新的目录。`)
 }
 
 const dump = async (url: string, to: string) => postgresTool('pg_dump', { url, major: await majorOf(url) }, ['--format=custom', '--no-owner', `--file=${to}`])

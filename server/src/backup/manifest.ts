@@ -13,6 +13,9 @@ export const DATA = 'data'
 
 const digest = z.strictObject({ bytes: z.number(), sha256: z.string().check(z.regex(/^[\da-f]{64}$/)) })
 
+/** Within the folder that it is relative to, on any system. */
+const innerPath = z.string().check(z.refine((path) => !/[\\\0]/.test(path) && path.split('/').every((name) => !['', '.', '..'].includes(name))))
+
 /** What a backup consists of. Written last: a folder without it is no backup. */
 export const Manifest = z.strictObject({
   format: z.literal(1),
@@ -20,8 +23,8 @@ export const Manifest = z.strictObject({
   database: z.enum(['embedded', 'postgresql']),
   /** The bucket that holds the documents, which are not in the backup then. */
   bucket: z.optional(z.string()),
-  directories: z.array(z.string()),
-  files: z.record(z.string(), digest),
+  directories: z.array(innerPath),
+  files: z.record(innerPath, digest),
 })
 export type Manifest = z.infer<typeof Manifest>
 

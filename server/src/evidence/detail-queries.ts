@@ -3,6 +3,7 @@ import sql, { raw } from 'sql-template-tag'
 import type { Db, Sql } from '../db/db'
 import { entryColumns, type FoundEntry, joinEntry, type LedgerPlace, ledgerEntry } from './ledger-entry'
 import { personalOr, timeText, where } from '../db/fragments'
+import { sanitiseCertificate } from './sanitise'
 
 /** A file that was lost or is no longer what was saved is missing, until a check finds it whole again. */
 const shownStatus = `case when (select damaged_at from evidence_files where evidence_id = e.id and kind = 'original') is not null then 0 else e.file_status end`
@@ -19,8 +20,8 @@ export type FoundEvidence = Omit<EvidenceDetail, 'blockchain_hash' | 'chainTime'
 const MASKED_DEVICE = `case when e.device ->> 'name' is null then e.device else jsonb_set(e.device, '{name}', to_jsonb(${personalOr(false, "(e.device ->> 'name')", 'name')})) end`
 
 /** The one piece that `which`, a condition on `evidence e`, names. */
-export const findEvidence = (db: Db, personal: boolean, which: Sql) =>
-  db.one<FoundEvidence>(sql`
+export async function findEvidence(db: Db, personal: boolean, which: Sql) {
+  const found = await db.one<FoundEvidence>(sql`
     ${raw(`
       select ${evidenceColumns(personal)}, ${shownStatus} as "isDownload", encode(e.sha256, 'hex') as file_hash, encode(e.sha256, 'hex') as sha256, encode(e.sm3, 'hex') as sm3,
         ${entryColumns}, e.html, ${timeText('e.started_at')} as "startAt", ${timeText('e.ended_at')} as "endAt",
@@ -28,6 +29,8 @@ export const findEvidence = (db: Db, personal: boolean, which: Sql) =>
         case when e.file_status = 1 then json_build_object('path', f.path, 'name', f.name, 'type', f.type, 'size', f.size, 'damagedAt', ${timeText('f.damaged_at')}) end as file
       from evidence e
       left join evidence_files f on f.evidence_id = e.id and f.kind = 'original'${joinEntry}`)} ${where(which)}`)
+  return found && { ...found, html: found.html && sanitiseCertificate(found.html) }
+}
 
 /** With its entry in the ledger as everybody can look it up. */
 export function withLedgerEntry<E extends FoundEvidence>(place: LedgerPlace, { headHash, headTime, transaction, transactionTime, ...found }: E) {

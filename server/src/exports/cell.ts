@@ -1,7 +1,7 @@
 const MAX_CELL = 32_767
 
-// Spreadsheets read a text that begins so as a formula, some of them past blanks and in full-width or small forms.
-const FORMULA = /^\s*[=+\-@＝＋－＠﹦﹢﹣﹫−]|^[\t\r\n]/
+// Spreadsheets read a text that begins so as a formula, some of them past blanks and what is not seen, and in full-width or small forms.
+const FORMULA = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|^[\t\r\n]/u
 // What XML 1.0 cannot carry.
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]/gu
 // A spreadsheet reads _x003D_ as the character with that code.

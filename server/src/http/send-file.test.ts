@@ -10,7 +10,8 @@ import { storedFile } from '../files/stored-file'
 import { type HttpServer, startHttpServer } from '../testing/http-server'
 import { domain } from './call'
 
-const { stored, shown, streamed } = routes({
+const { stored, shown, streamed, typed } = routes({
+  typed: get('/api/files/typed', { summary: '文件', access: 'public', download: true, input: z.object({ type: text('类型') }), result: File }),
   stored: get('/api/files/stored', { summary: '文件', access: 'public', download: true, input: z.object({}), result: File }),
   shown: get('/api/files/shown', { summary: '图片', access: 'public', download: true, input: z.object({ name: text('名称') }), result: File }),
   streamed: get('/api/files/streamed', { summary: '边生成边发送', access: 'public', download: true, input: z.object({}), result: File }),
@@ -41,10 +42,11 @@ beforeAll(async () => {
   }
   server = await startHttpServer(
     domain(
-      { stored, shown, streamed },
+      { stored, shown, streamed, typed },
       {
         stored: async () => answer('证据.png'),
         shown: async ({ input }) => answer(input.name, true),
+        typed: async ({ input }) => ({ name: 'a', type: input.type, open: async () => Readable.from(['a']) }),
         streamed: async () => ({ name: 'a.xlsx', type: 'application/zip', open: async () => Readable.from(['一', '二']) }),
       },
     ),
@@ -123,6 +125,31 @@ test('SEC-F4 what is shown in the page has its name without a way out of the hea
   expect([answer.headers.get('content-security-policy'), answer.headers.get('x-content-type-options')]).toEqual(['sandbox', 'nosniff'])
   await answer.arrayBuffer()
 })
+
+test.each([
+  'text/javascript',
+  'application/javascript; charset=utf-8',
+  'text/ecmascript',
+  'application/x-javascript',
+  'text/html',
+  'text/css',
+  'image/svg+xml',
+  'application/xhtml+xml',
+  'application/wasm',
+])('SEC-F4 a file of type %s is bytes: no page of ours can run it from its address', async (type) => {
+  const answer = await ask({}, `${typed.path}?${new URLSearchParams({ type })}`)
+  expect([answer.headers.get('content-type'), answer.headers.get('x-content-type-options')]).toEqual(['application/octet-stream', 'nosniff'])
+  await answer.arrayBuffer()
+})
+
+test.each(['image/png', 'video/mp4', 'application/pdf', 'text/plain; charset=utf-8', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'])(
+  'a file of type %s keeps it',
+  async (type) => {
+    const answer = await ask({}, `${typed.path}?${new URLSearchParams({ type })}`)
+    expect(answer.headers.get('content-type')).toBe(type)
+    await answer.arrayBuffer()
+  },
+)
 
 test('what is made while it is sent has no parts', async () => {
   const answer = await ask({ range: 'bytes=0-1' }, streamed.path)

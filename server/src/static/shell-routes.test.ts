@@ -149,6 +149,15 @@ test('an address that cannot be decoded is told to a browser by a page, and to a
   }
 })
 
+test.each(['/user/Detail/%00', '/user%00', '/%5cuser', '/user/Detail/1%0a', '/user/Detail/%7f'])(
+  'the address %s, which no page can have, is told to a browser by a page, and to a call in the envelope',
+  async (url) => {
+    const page = await get(url, html)
+    expect([page.statusCode, page.headers['content-type'], page.body]).toEqual([400, 'text/html; charset=utf-8', expect.stringContaining('地址无法识别')])
+    expect((await get(url, { accept: '*/*' })).json()).toMatchObject({ code: 404 })
+  },
+)
+
 test('an icon and a file for robots, which shuts them out, are there', async () => {
   const [icon, robots] = [await get('/favicon.ico', { accept: 'image/*' }), await get('/robots.txt')]
   expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/svg+xml'])

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUILD_PLACEHOLDER } from '@console/platform/release'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendMalformedPage } from '../http/malformed-page'
 import { tokenInCookie } from '../http/permission'
 import type { FileAhead, FilesAhead } from '../registry/files-ahead'
 import type { StoredRegistry } from '../registry/queries'
@@ -47,7 +48,7 @@ export function shellRoutes(app: FastifyInstance, { buildDir, shells, filesAhead
       if (name === 'frames/paper.html') reply.headers({ 'content-security-policy': paperPolicy, 'x-frame-options': 'SAMEORIGIN' })
       return sendBuiltFile(reply, shell.folder, name)
     }
-    if (!(await isPage(name, request, currentRegistry))) return reply.callNotFound()
+    if (!(await isPage(name, request, currentRegistry))) return answerNoPage(name, request, reply)
     const nonce = randomBytes(16).toString('base64')
     // Without a validator it is sent anew each time: an old page under a new policy would have the wrong nonce.
     reply.headers({
@@ -84,9 +85,16 @@ async function isPage(path: string, { headers }: FastifyRequest, currentRegistry
   return navigates && mayBePage(path) && hasPage(`/${path}`, currentRegistry)
 }
 
+/** In no address of a page. */
+const ODD = /[\\\p{Cc}]/u
+
+/** A browser is told by a page where the console's own could never stand. */
+const answerNoPage = (path: string, request: FastifyRequest, reply: FastifyReply) =>
+  ODD.test(path) && sendMalformedPage({}, request, reply) ? reply : reply.callNotFound()
+
 /** Not an address of another part of the server, nor of a file. */
 function mayBePage(path: string) {
   const hidden = path.split('/').some((segment) => segment.startsWith('.'))
   const file = /\.\w*$/.test(path) && !/\.html?$/i.test(path)
-  return !hidden && !file && !/[\\\p{Cc}]/u.test(path) && !/^(api|dev|remotes|assets)(\/|$)/i.test(path)
+  return !hidden && !file && !ODD.test(path) && !/^(api|dev|remotes|assets)(\/|$)/i.test(path)
 }

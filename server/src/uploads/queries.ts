@@ -27,3 +27,8 @@ export const useUpload = async (tx: Db, { id, accountId, route }: Pick<UploadRow
 /** Uploads that nobody has used and that are older than `before` are gone; answers their ids. */
 export const deleteUnused = async (db: Db, before: Date) =>
   (await db.rows<{ id: string }>(sql`delete from uploads where used_at is null and created_at < ${before} returning id`)).map(({ id }) => id)
+
+/** How many bytes of uploads nobody has used yet: of an account, and in all. */
+export const unusedBytes = async (db: Db, accountId: number) =>
+  (await db.one<{ own: number; all: number }>(sql`
+    select coalesce(sum(size) filter (where account_id = ${accountId}), 0)::float8 as own, coalesce(sum(size), 0)::float8 as "all" from uploads where used_at is null`))!

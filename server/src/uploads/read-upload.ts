@@ -77,10 +77,16 @@ export async function readUpload(request: FastifyRequest, rules: FileField, fold
   }
 }
 
+/** How long a body says it is. @throws ApiError 413 when that is more than the file may have */
+export function declaredBytes({ headers }: FastifyRequest, rules: FileField): number {
+  const bytes = Number(headers['content-length'] ?? 0)
+  if (bytes > rules.maxBytes + MAX_OTHER_BYTES) throw tooLarge(rules)
+  return bytes
+}
+
 function parserOf({ headers }: FastifyRequest, rules: FileField): BusboyInstance {
   const type = headers['content-type'] ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new ApiError(415, '提交的格式应为 multipart/form-data')
-  if (Number(headers['content-length'] ?? 0) > rules.maxBytes + MAX_OTHER_BYTES) throw tooLarge(rules)
   const limits = {
     fields: MAX_FIELDS,
     fieldSize: MAX_FIELD_BYTES,

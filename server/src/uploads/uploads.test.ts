@@ -127,7 +127,8 @@ test.each<[string, () => Part[], number, string]>([
 })
 
 test('SEC-F1 a length that is said to be too large is refused before a byte is read', async () => {
-  expect(await send([title, film()], { headers: { 'content-length': '5000000' } })).toMatchObject({ code: 413 })
+  for (const bytes of ['5000000', `${1024 ** 4}`, '9'.repeat(20)])
+    expect([bytes, await send([title, film()], { headers: { 'content-length': bytes } })]).toMatchObject([bytes, { code: 413 }])
 })
 
 test.each(['application/x-www-form-urlencoded', 'application/json', 'multipart/form-data', 'multipart/mixed; boundary=x', ''])(
@@ -227,4 +228,18 @@ test('uploads that nobody used for a day are deleted with their files, used ones
   expect(await server.uploads!.sweepUnused(hours(25))).toEqual([unused])
   await server.uploads!.sweepUnowned(hours(25))
   expect(namesIn('uploads')).toEqual([used])
+})
+
+test('SEC-R3 what an account has uploaded and not used is limited, and what all have', async () => {
+  const hold = (accountId: number, size: number) =>
+    server.db.rows(sql`
+      insert into uploads (id, account_id, route, name, size, sha256, created_at)
+      values (md5(random()::text), ${accountId}, ${add.path}, 'a.mov', ${size}, repeat('0', 64), now())`)
+  await hold(as.accountId, 4 * 1024 ** 3)
+  expect(await send([title, film()])).toMatchObject({ code: 429, msg: '您上传后尚未使用的文件过多，请先使用它们，或在 24 小时后再上传' })
+  await server.db.rows(sql`update uploads set used_at = now()`)
+  expect(await send([title, film()])).toMatchObject({ code: 200 })
+
+  for (let i = 0; i < 5; i++) await hold((await server.operator()).accountId, 4 * 1024 ** 3)
+  expect(await send([title, film()])).toMatchObject({ code: 429, msg: '上传后尚未使用的文件过多，请稍后再试，或联系管理员' })
 })

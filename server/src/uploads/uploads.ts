@@ -5,8 +5,8 @@ import type { Db } from '../db/db'
 import { hasRoom } from '../disk-room'
 import type { FileLocation, FileStore } from '../files/file-store'
 import { incomingFolder, type ReceivedFile } from './incoming'
-import { deleteUnused, insertUpload, uploadExists } from './queries'
-import { readUpload } from './read-upload'
+import { deleteUnused, insertUpload, unusedBytes, uploadExists } from './queries'
+import { declaredBytes, readUpload } from './read-upload'
 
 /** The file of an upload, as its handler sees it. */
 export interface UploadedFile extends ReceivedFile {
@@ -20,6 +20,9 @@ const AT_ONCE = 4
 const WAIT_MS = 2_000
 const DAY_MS = 24 * 3_600_000
 const FOLDER = 'uploads'
+/** What uploads may take that no record refers to yet: four of the largest files of an account, and so much of everybody. */
+const GIGABYTE = 1024 ** 3
+const UNUSED_BYTES = { each: 4 * GIGABYTE, inAll: 20 * GIGABYTE }
 
 /** What an upload is called in the store. */
 export const fileOf = (id: string) => `${FOLDER}/${id}`
@@ -53,6 +56,13 @@ export function uploadsOver({ db, dataDir, files }: Pick<FileLocation, 'dataDir'
     ended.emit(`${accountId}`)
   }
 
+  /** Files that are uploaded and used nowhere fill the disk for a day. */
+  async function refuseHoarding(accountId: number, bytes: number) {
+    const { own, all } = await unusedBytes(db, accountId)
+    if (own + bytes >= UNUSED_BYTES.each) throw new ApiError(429, '您上传后尚未使用的文件过多，请先使用它们，或在 24 小时后再上传')
+    if (all + bytes >= UNUSED_BYTES.inAll) throw new ApiError(429, '上传后尚未使用的文件过多，请稍后再试，或联系管理员')
+  }
+
   /** Nothing is left of a file that no row owns. The database is asked: a transaction may have failed at its end, or be somebody else's answer. */
   async function settle(id: string) {
     if (!(await uploadExists(db, id))) await files.remove(fileOf(id))
@@ -62,13 +72,14 @@ export function uploadsOver({ db, dataDir, files }: Pick<FileLocation, 'dataDir'
   return {
     /**
      * Reads an upload's body onto this server's disk.
-     * @throws ApiError 429 while too many files of the account arrive
+     * @throws ApiError 413 for a body that says that it is too large; 429 while too many files of the account arrive, or too many are used nowhere
      */
     async receive(request: FastifyRequest, { file }: UploadRoute, accountId: number) {
       await enter(accountId)
       try {
-        if (!(await hasRoom(dataDir, Number(request.headers['content-length'] ?? 0))))
-          throw Object.assign(new Error('No room for an upload'), { code: 'ENOSPC' })
+        const bytes = declaredBytes(request, file)
+        await refuseHoarding(accountId, bytes)
+        if (!(await hasRoom(dataDir, bytes))) throw Object.assign(new Error('No room for an upload'), { code: 'ENOSPC' })
         const { fields, name, file: received } = await readUpload(request, file, incoming)
         return { fields, file: { ...received, name } as UploadedFile }
       } finally {

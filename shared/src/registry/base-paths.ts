@@ -6,6 +6,7 @@ export const serverSegments = [
   'dev',
   'frames',
   'healthz',
+  'host',
   'metrics',
   'policy-reports',
   'readyz',

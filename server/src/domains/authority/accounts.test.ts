@@ -142,6 +142,18 @@ test('SEC-A10 RBAC-01 disabling an account ends its sessions; enabling unlocks i
   expect([await stored(worker.accountId), await locks()]).toMatchObject([{ status: 1 }, []])
 })
 
+test('SEC-A15 nobody sets their own password without the old one', async () => {
+  const { accountId: id, username, realname, mobile } = admin
+  const own = { id, username, realname, mobile, role_id: 1 }
+  const { password_hash: before } = (await stored(id)) as { password_hash: string }
+  await expect(server.call(authority.editAccount, { ...own, password: 'Another26' }, { as: admin })).rejects.toMatchObject({
+    code: 422,
+    details: { fields: { password: '修改自己的密码请使用右上角的“修改密码”，需要输入原密码' } },
+  })
+  await server.call(authority.editAccount, { ...own, realname: '新名字', password: '' }, { as: admin })
+  expect(await stored(id)).toMatchObject({ realname: '新名字', password_hash: before })
+})
+
 test('SEC-A10 a new password unlocks an account; any other change leaves it locked', async () => {
   const { accountId } = await server.operator({ realname: '王小明' })
   await lock(accountId)

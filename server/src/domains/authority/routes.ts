@@ -98,6 +98,7 @@ export const authorityDomain = () =>
 
     editAccount: {
       async prepare({ input: { id, password, role_id: roleId, ...fields }, operator }) {
+        if (password && id === operator.accountId) throw rules.ownPasswordIsProven()
         const passwordHash = password && (await goodPasswordHash(password, operator))
         return async ({ db, record }) => {
           await queries.lockAuthority(db)

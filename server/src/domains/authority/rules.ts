@@ -73,6 +73,8 @@ export function requireGoodPassword(password: string) {
   if (problem) throw refused('password', problem)
 }
 
+/** Whoever finds a session open must not keep it. */
+export const ownPasswordIsProven = () => refused('password', '修改自己的密码请使用右上角的“修改密码”，需要输入原密码')
 export const ownRoleStays = () => forbidden('不能更改自己的角色')
 export const ownAccountStays = () => forbidden('不能禁用自己的账号')
 export const lastSuperAdministratorStays = () => forbidden('至少需要保留一个启用的超级管理员账号')

@@ -118,10 +118,36 @@ test('what one may not see, what is another user’s and what is not there are t
 test('UX-C5 the custody of a piece is its own, page by page, the newest event first', async () => {
   const { baoquan } = await insertEvidence(server.db, { userId: company })
   const other = await insertEvidence(server.db, { userId: company })
-  for (const printed of [other.baoquan, baoquan, baoquan]) await server.call(evidence.addCustody, { baoquan: printed, kind: 'printed' }, { as })
+  const acts = [
+    [other, 'printed'],
+    [{ baoquan }, 'printed'],
+    [{ baoquan }, 'verified'],
+  ] as const
+  for (const [piece, kind] of acts) await server.call(evidence.addCustody, { baoquan: piece.baoquan, kind }, { as })
   const seqs = async (page: number) => (await server.call(evidence.custody, { baoquan, page, limit: 2 }, { as })).data.map(({ seq }) => seq)
   expect([await seqs(1), await seqs(2)]).toEqual([[3, 2], [1]])
   expect(await server.call(evidence.custody, { baoquan: other.baoquan }, { as })).toMatchObject({ count: 2, data: [{ seq: 2 }, { seq: 1 }] })
+})
+
+test('UX-C5 printing is one act for a minute, and nobody fills a chain of custody with acts', async () => {
+  const piece = await insertEvidence(server.db, { userId: company })
+  const tell = () => server.call(evidence.addCustody, { baoquan: piece.baoquan, kind: 'printed' }, { as })
+  await server.db.rows(sql`delete from rate_limits`)
+  for (let i = 0; i < 60; i++) await tell()
+  await expect(tell()).rejects.toMatchObject({ code: 429 })
+  expect((await server.call(evidence.custody, { baoquan: piece.baoquan }, { as })).count).toBe(2)
+})
+
+test('SEC-I3 a certificate that was stored by somebody else is cleaned when it is read', async () => {
+  const { id, baoquan } = await insertEvidence(server.db, { userId: company })
+  await server.db.script('alter table evidence disable trigger user')
+  await server.db.rows(
+    sql`update evidence set html = '<p onclick="alert(1)">证书<script>alert(1)</script><img src="https://elsewhere.example/a.png"></p>' where id = ${id}`,
+  )
+  await server.db.script('alter table evidence enable trigger user')
+  const { html } = await server.call(evidence.detail, { baoquan, userId: company }, { as })
+  expect(html).toContain('证书')
+  expect(html).not.toMatch(/onclick|script|elsewhere/)
 })
 
 test('UX-C5 a printed certificate is an event of custody, with who and from where, and stands in the audit trail', async () => {

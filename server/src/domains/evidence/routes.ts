@@ -1,8 +1,9 @@
 import { evidence } from '@console/platform/contract/evidence'
 import { maySeePersonal } from '../../access/personal'
 import { revealed } from '../../access/revealed'
+import type { Db } from '../../db/db'
 import { mayDownload, maySee } from '../../evidence/access'
-import { addCustody, addCustodyOnce } from '../../evidence/custody'
+import { addCustodyOnce } from '../../evidence/custody'
 import { unmasked } from '../../evidence/unmasked'
 import { withLedgerEntry } from '../../evidence/detail-queries'
 import type { LedgerPlace } from '../../evidence/ledger-entry'
@@ -12,6 +13,7 @@ import { findFile, findOriginal, findOriginals } from '../../evidence/queries'
 import type { FileStore } from '../../files/file-store'
 import type { Operator } from '../../access/operator'
 import { type Call, searchableDomain } from '../../http/call'
+import { rateLimit } from '../../http/rate-limit'
 import { findEvidence } from './find'
 import type { Prover } from '../../proof/prover'
 import type { PublicLinks } from '../../public-links/public-links'
@@ -22,8 +24,13 @@ import { found, idsIn, notToBeShown } from './rules'
 
 /** What only the page knows of. */
 const toldByPages = { printed: '打印证书', verified: '核验文件' }
+/** What is told again within this time is the same act: a page that was sent to the printer twice, a file that is held against its hash again. */
+const ONE_ACT_MS = { printed: 60_000, verified: PREVIEW_MS }
+const TOLD = { points: 60, seconds: 600 }
 
 interface Services extends LedgerPlace {
+  db: Db
+  relaxedLimits: boolean
   files: FileStore
   secret: Uint8Array
   links: PublicLinks
@@ -31,7 +38,8 @@ interface Services extends LedgerPlace {
   prover: () => Promise<Prover>
 }
 
-export const evidenceDomain = ({ explorerUrl, chain, files, secret, prover, ...sharing }: Services) => {
+export const evidenceDomain = ({ db, relaxedLimits, explorerUrl, chain, files, secret, prover, ...sharing }: Services) => {
+  const told = rateLimit(db, 'told by pages', TOLD, { relaxed: relaxedLimits })
   const linkTo = (baoquan: string, { accountId }: Operator) => `${evidence.download.path}?ticket=${ticketFor(secret, { baoquan, accountId }, new Date())}`
 
   async function detail({ db, input, operator, recordAccess }: Call<typeof evidence.detail>) {
@@ -85,15 +93,18 @@ export const evidenceDomain = ({ explorerUrl, chain, files, secret, prover, ...s
       return queries.listCustody(db, id, paging)
     },
 
-    async addCustody({ db, input: { baoquan, kind }, operator, ip, record }) {
-      const { id, title } = found(await queries.findState(db, baoquan), operator)
-      const { realname: by, accountId } = operator
-      const at = new Date()
-      const event = { evidenceId: id, kind, at, by, accountId, ip }
-      if (kind === 'printed') await addCustody(db, [event])
-      else await addCustodyOnce(db, { ...event, detail: '本地文件与存证时一致' }, new Date(at.getTime() - PREVIEW_MS))
-      record({ subject: 'evidence', subjectId: id, action: `${toldByPages[kind]} ${title}` })
-      return null
+    addCustody: {
+      async prepare({ operator: { accountId } }) {
+        await told.take(`${accountId}`)
+        return async ({ db, input: { baoquan, kind }, operator, ip, record }: Call<typeof evidence.addCustody>) => {
+          const { id, title } = found(await queries.findState(db, baoquan), operator)
+          const at = new Date()
+          const event = { evidenceId: id, kind, at, by: operator.realname, accountId, ip, ...(kind === 'verified' && { detail: '本地文件与存证时一致' }) }
+          await addCustodyOnce(db, event, new Date(at.getTime() - ONE_ACT_MS[kind]))
+          record({ subject: 'evidence', subjectId: id, action: `${toldByPages[kind]} ${title}` })
+          return null
+        }
+      },
     },
   })
 }

@@ -43,3 +43,10 @@ test('a setting is JSON of at most 4000 characters, and an account has at most 2
   for (let i = 0; i < 200; i++) await save({ key: `columns:/api/list/${i}`, value: '[]' })
   await expect(save({ value })).rejects.toMatchObject({ code: 409 })
 })
+
+test('an account has at most 200 settings, however many are saved at once', async () => {
+  const as = await server.operator()
+  const keys = Array.from({ length: 207 }, (_, i) => `columns:/api/list/${i}`)
+  const saved = await Promise.allSettled(keys.map((key) => server.call(preferences.save, { key, value: '[]' }, { as })))
+  expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(200)
+})

@@ -17,9 +17,13 @@ interface NewPreference {
   at: Date
 }
 
+/** Others of the account wait until the transaction ends: two that save at once would both find room. */
+const holdAccount = (tx: Db, accountId: number) => tx.rows(sql`select from accounts where id = ${accountId} for no key update`)
+
 /** Undefined when another revision is saved by now, or the account has as many settings as it may have. */
-export const savePreference = (db: Db, { accountId, key, value, revision, at }: NewPreference) =>
-  revision === 0
+export async function savePreference(db: Db, { accountId, key, value, revision, at }: NewPreference) {
+  await holdAccount(db, accountId)
+  return revision === 0
     ? db.one<Preference>(sql`
         insert into preferences (account_id, key, value, saved_at)
         select ${accountId}::int, ${key}::text, ${value}::jsonb, ${at}::timestamptz
@@ -28,3 +32,4 @@ export const savePreference = (db: Db, { accountId, key, value, revision, at }: 
     : db.one<Preference>(sql`
         update preferences set value = ${value}::jsonb, revision = revision + 1, saved_at = ${at}
         where account_id = ${accountId} and key = ${key} and revision = ${revision} returning value::text as value, revision`)
+}

@@ -2,6 +2,7 @@ import type { LedgerHead, Preview, PublicCertificate, PublicProof } from '@conso
 import sql, { raw } from 'sql-template-tag'
 import type { Db, Sql } from '../../db/db'
 import { personalOr, timeText } from '../../db/fragments'
+import { sanitiseCertificate } from '../../evidence/sanitise'
 import { anchorJson, entryColumns, type FoundEntry, joinAnchor, joinEntry } from '../../evidence/ledger-entry'
 
 /** Of a company its place and the beginning of its name, of a person the family name. */
@@ -18,11 +19,13 @@ export const findPreview = (db: Db, evidenceId: number) =>
 
 type CertificateFacts = Omit<PublicCertificate, 'blockchain_hash' | 'chainTime' | 'explorerUrl' | 'ledger'> & FoundEntry & { chainId: number | null }
 
-export const findCertificate = (db: Db, evidenceId: number) =>
-  db.one<CertificateFacts>(sql`
+export async function findCertificate(db: Db, evidenceId: number) {
+  const found = await db.one<CertificateFacts>(sql`
     ${raw(`
       select ${facts}, encode(e.sha256, 'hex') as file_hash, ${entryColumns}, c.chain_id as "chainId", e.html
       from evidence e${joinEntry}`)} where e.id = ${evidenceId}`)
+  return found && { ...found, html: found.html && sanitiseCertificate(found.html) }
+}
 
 /** The piece of this number whose file has this SHA-256. */
 export const findHeld = (db: Db, baoquan: string, sha256: Uint8Array) =>
