@@ -24,13 +24,14 @@ interface Options {
 /** Registers a domain's routes. Who may call them, and with what input, is settled before a handler runs. */
 export function implement(app: FastifyInstance, db: Db, { contract, handlers }: Domain, { production = false, uploads }: Options = {}) {
   for (const [name, route] of Object.entries(contract)) {
-    const { method, path, access, passive, whileLocked, download, input } = route
+    const { method, path, access, acts, passive, whileLocked, download, input } = route
     const handler = handlers[name]!
     if (isUpload(route)) acceptUpload(app, route, answerOfUpload(route, handler, db, uploads))
     else
       app.route({
         method,
         url: path,
+        exposeHeadRoute: !acts,
         config: { access, passive, whileLocked, navigable: download, input },
         // A file takes as long as it takes.
         ...(!download && { handlerTimeout: HANDLER_TIMEOUT_MS }),

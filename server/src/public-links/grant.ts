@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** What a link lets its holder see. `verify`: what stands on a printed certificate, from paper too. */
 export type Purpose = 'preview' | 'certificate' | 'verify'
@@ -26,6 +26,9 @@ const signed = (key: Uint8Array, head: string) =>
   createHmac('sha256', key).update(`public-link-1|${head}`).digest().subarray(0, MAC_BYTES).toString('base64url')
 
 export const newGrantId = () => randomBytes(16)
+
+/** Of what stands on paper: every sheet of a piece has the same code, so that printing one hands out nothing new. */
+export const paperGrantId = (baoquan: string) => createHash('sha256').update(`paper|${baoquan}`).digest().subarray(0, 16)
 
 /** `<key id>.<purpose>.<expiry>.<evidence number>.<id>.<mac>`: about 80 characters, which a QR code carries beside the address. */
 export function writeGrant(keys: LinkKeys, { purpose, baoquan, id, expiresAt }: Grant): string {

@@ -1,9 +1,9 @@
 import { ApiError } from '@console/platform/contract'
 import { secretNamed } from '../db/secret'
 import type { Db } from '../db/db'
-import { addCustody, addCustodyOnce } from '../evidence/custody'
-import { type LinkKeys, newGrantId, type Purpose, readGrant, writeGrant } from './grant'
-import { countOpening, findLasting, findLinked, insertLink } from './queries'
+import { addCustody, addCustodyOnce, holdChains } from '../evidence/custody'
+import { type LinkKeys, newGrantId, paperGrantId, type Purpose, readGrant, writeGrant } from './grant'
+import { countOpening, extendLink, findLasting, findLinked, insertLink, keepPaper } from './queries'
 import { shanghaiTime } from './shanghai-time'
 import { visitorNetwork } from './visitor-network'
 
@@ -20,6 +20,14 @@ interface Shared {
   purpose: Exclude<Purpose, 'verify'>
   by: { accountId: number; realname: string; ip: string }
   minutes?: number
+  /** A page shows it as a code, and renews it as long as it does. */
+  shown?: boolean
+}
+
+export interface MadeLink {
+  id: Buffer
+  grant: string
+  expiresAt: Date
 }
 
 export interface Opened {
@@ -72,27 +80,38 @@ export function publicLinks(db: Db, keys?: LinkKeys) {
     prepare: async () => void (await current()),
 
     /** A grant for somebody without an account, and when it ends. It is an event of the evidence's custody. */
-    async share({ evidence, purpose, by, minutes = LINK_MINUTES.usual }: Shared, tx = db) {
+    async share({ evidence, purpose, by, minutes = LINK_MINUTES.usual, shown = false }: Shared, tx = db): Promise<MadeLink> {
       const now = new Date()
-      const expiresAt = new Date(Math.floor(now.getTime() / 1000) * 1000 + minutes * MINUTE_MS)
-      const which = { evidenceId: evidence.id, purpose, accountId: by.accountId }
-      const before = await findLasting(tx, which, new Date(expiresAt.getTime() - SAME_LINK_MS), expiresAt)
-      const link = before ? { id: Buffer.from(before.id), expiresAt: before.expiresAt } : { id: newGrantId(), expiresAt }
-      if (!before)
-        await tx.transaction(async (tx) => {
-          await insertLink(tx, { ...which, ...link }, now)
-          const detail = `${purpose === 'preview' ? '证据预览' : '证书'}链接，${minutesText(minutes)}内有效`
-          await addCustody(tx, [{ evidenceId: evidence.id, kind: 'shared', at: now, by: by.realname, accountId: by.accountId, ip: by.ip, detail }])
-        })
-      return { grant: writeGrant(await current(), { purpose, baoquan: evidence.baoquan, ...link }), expiresAt: link.expiresAt }
+      const which = { evidenceId: evidence.id, purpose, accountId: by.accountId, shown }
+      const expiresAt = endOf(minutes, now)
+      const link = await tx.transaction(async (tx) => {
+        // A second click is the same sharing.
+        await holdChains(tx, [evidence.id])
+        const before = await findLasting(tx, which, expiresAt, SAME_LINK_MS, now)
+        if (before) return { id: Buffer.from(before.id), expiresAt: before.expiresAt }
+        const made = { id: newGrantId(), expiresAt }
+        await insertLink(tx, { ...which, ...made }, now)
+        const detail = `${linkPurposes[purpose]}${shown ? '二维码' : '链接'}，${minutesText(minutes)}内有效${shown ? '，显示期间自动续期' : ''}`
+        await addCustody(tx, [{ evidenceId: evidence.id, kind: 'shared', at: now, by: by.realname, accountId: by.accountId, ip: by.ip, detail }])
+        return made
+      })
+      return { ...link, grant: writeGrant(await current(), { purpose, baoquan: evidence.baoquan, ...link }) }
+    },
+
+    /** The same link once more, for as long as a new one. Undefined when it has ended, was taken back, or is not shown by this account. */
+    async renew(id: Buffer, { evidence, accountId }: { evidence: { id: number; baoquan: string }; accountId: number }): Promise<MadeLink | undefined> {
+      const now = new Date()
+      const expiresAt = endOf(LINK_MINUTES.usual, now)
+      const madeAfter = new Date(now.getTime() - LINK_MINUTES.most * MINUTE_MS)
+      if (!(await extendLink(db, { id, evidenceId: evidence.id, accountId, expiresAt }, madeAfter, now))) return undefined
+      return { id, expiresAt, grant: writeGrant(await current(), { purpose: 'preview', baoquan: evidence.baoquan, id, expiresAt }) }
     },
 
     /** A grant for paper, which never ends: it shows the number, digests and masked names of a piece of evidence, and no file. */
-    async print(evidence: { id: number; baoquan: string }, tx = db): Promise<string> {
-      const link = { id: newGrantId(), expiresAt: null }
-      await insertLink(tx, { evidenceId: evidence.id, purpose: 'verify', accountId: null, ...link }, new Date())
-      return writeGrant(await current(), { purpose: 'verify', baoquan: evidence.baoquan, ...link })
-    },
+    paper: async (baoquan: string): Promise<string> => writeGrant(await current(), { purpose: 'verify', baoquan, id: paperGrantId(baoquan), expiresAt: null }),
+
+    /** Keeps that there is paper with that grant, so that its openings are counted. */
+    keepPaper: ({ id, baoquan }: { id: number; baoquan: string }, tx = db) => keepPaper(tx, { id: paperGrantId(baoquan), evidenceId: id }, new Date()),
 
     /** Puts on record that somebody without an account looked at a piece. */
     keepOpening,
@@ -102,7 +121,7 @@ export function publicLinks(db: Db, keys?: LinkKeys) {
       const now = new Date()
       const grant = readGrant(await current(), text, now)
       const fits = grant && purposes.includes(grant.purpose) && (baoquan ?? grant.baoquan) === grant.baoquan
-      const linked = await findLinked(db, fits ? grant.id : NO_ID, fits ? grant.baoquan : '')
+      const linked = await findLinked(db, fits ? grant.id : NO_ID, fits ? grant.baoquan : '', fits ? grant.purpose : 'preview')
       if (!fits || !linked) throw noLink()
       await keepOpening({ ...linked, id: grant.id, ip })
       const expireTime = grant.expiresAt && shanghaiTime(grant.expiresAt)
@@ -112,5 +131,10 @@ export function publicLinks(db: Db, keys?: LinkKeys) {
 }
 
 export type PublicLinks = ReturnType<typeof publicLinks>
+
+const endOf = (minutes: number, now: Date) => new Date(Math.floor(now.getTime() / 1000) * 1000 + minutes * MINUTE_MS)
+
+/** As `linkTargets` of the contract, in a sentence. */
+const linkPurposes = { preview: '证据预览', certificate: '证书' }
 
 const minutesText = (minutes: number) => (minutes % 1440 === 0 ? `${minutes / 1440}天` : minutes % 60 === 0 ? `${minutes / 60}小时` : `${minutes}分钟`)

@@ -17,15 +17,17 @@ interface Wanted {
   environment?: z.infer<typeof Environment>
   files?: FileStore
   bytes?: Buffer
+  /** Of its certificate. */
+  html?: string
 }
 
 let made = 0
 
 /** A capture of a user; with its evidence, an image, where it succeeded. */
-export async function insertCapture(db: Db, { userId, type, files, bytes, label, minutes, environment, ...wanted }: Wanted) {
+export async function insertCapture(db: Db, { userId, type, files, bytes, html, label, minutes, environment, ...wanted }: Wanted) {
   made += 1
   const status = wanted.status ?? (type === 'web' || type === 'pro' ? 'SUCCESS' : 'SUCCESSED')
-  const piece = status.startsWith('SUCCESS') ? await insertEvidence(db, { userId, files, bytes, fileType: 2 }) : undefined
+  const piece = status.startsWith('SUCCESS') ? await insertEvidence(db, { userId, files, bytes, html, fileType: 2 }) : undefined
   if (piece) await db.rows(sql`update evidence_files set type = 'image/png' where evidence_id = ${piece.id}`)
   // Captures of two types are named by their evidence number, of the others by a number of their own.
   const number = wanted.number ?? (piece && (type === 'web' || type === 'live') ? piece.baoquan : `AT${String(made).padStart(14, '0')}`)

@@ -184,6 +184,9 @@ export const LinkRow = z.object({
 export type LinkRow = z.infer<typeof LinkRow>
 
 const Link = z.object({ path: z.string(), expireTime: time })
+/** The same for a page that shows it as a code; what is left out, another back end does not know. */
+const ShownLink = z.object({ path: z.string(), expireTime: z.optional(time), /** By this it is renewed. */ id: z.optional(z.string()) })
+const linkId = text('链接', { pattern: /^[0-9a-f]{32}$/ })
 
 export const evidence = routes({
   /** Without `isApp` every piece of evidence, with it those that the app captured. */
@@ -251,6 +254,7 @@ export const evidence = routes({
   certificate: get('/api/Down/certificate', {
     summary: '证书下载地址',
     access: anyList,
+    acts: true,
     input: z.object({ baoquan }),
     result: z.object({ file: z.string() }),
   }),
@@ -264,13 +268,29 @@ export const evidence = routes({
   }),
   /** What others check it by, as a zip: proof, manifest, tokens, roots, chain of custody, and how to. The file itself is not in it. What names a place or a device is for roles that are shown them. */
   proofPackage: get('/api/evidence/getProofPackage', { summary: '下载证明包', access: anyList, download: true, input: z.object({ baoquan }), result: File }),
-  /** The address of the phone's preview, with a grant in it, and when it ends. */
+  /** The address that stands as a code on the certificate's paper. It never ends, and shows no file: looking it up is no sharing. */
+  verifyLink: get('/api/evidence/getVerifyLink', {
+    summary: '证书上的核验地址',
+    access: anyList,
+    input: z.object({ baoquan }),
+    result: z.object({ path: z.string() }),
+  }),
+  /** Shares the file: the address of the phone's preview, with a grant in it, and when it ends. */
   previewLink: get('/api/share/getAttView', {
     summary: '手机预览地址',
     access: 'evidence/share',
+    acts: true,
     input: z.object({ baoquan, type: choice('类型', { 1: '证据预览' }) }),
-    // The specification has the path alone; another back end may leave the rest out.
-    result: z.object({ path: z.string(), expireTime: z.optional(time) }),
+    result: ShownLink,
+  }),
+  /** Goes on with a link that a page shows as a code, before it ends. It is the same sharing. */
+  renewLink: post('/api/share/renewLink', {
+    summary: '延长屏幕上的预览地址',
+    access: 'evidence/share',
+    reads: true,
+    passive: true,
+    input: z.strictObject({ id: linkId }),
+    result: ShownLink,
   }),
   links: get('/api/share/getLinks', { summary: '分享链接列表', access: 'evidence/share', input: listQuery({ baoquan }), result: pageOf(LinkRow) }),
   addLink: post('/api/share/addLink', {
@@ -288,7 +308,7 @@ export const evidence = routes({
     summary: '撤销分享链接',
     access: 'evidence/share',
     success: '操作成功',
-    input: z.strictObject({ id: text('链接', { pattern: /^[0-9a-f]{32}$/ }) }),
+    input: z.strictObject({ id: linkId }),
     result: Nothing,
   }),
 

@@ -2,7 +2,7 @@ import { File, get, routes, z } from '@console/platform/contract'
 import { Anchor, KnownProof, ProofAnswer } from '@console/platform/contract/proof'
 
 /**
- * What public pages ask for, without a session. Neither grants nor parameters are validated by the schema: whatever does not open is answered with the same 404 «链接已失效», never a
+ * What public pages ask for, without a session. That a link was opened goes on record, so that these calls act. Neither grants nor parameters are validated by the schema: whatever does not open is answered with the same 404 «链接已失效», never a
  * 422 that tells one fault from another.
  */
 const given = () => z._default(z.string(), '')
@@ -88,6 +88,7 @@ export const publicPages = routes({
   preview: get('/api/public/getPreview', {
     summary: '公开预览',
     access: 'public',
+    acts: true,
     input: z.object({ grant: given(), path: given(), baoquan: z.optional(z.string()) }),
     result: Preview,
   }),
@@ -95,6 +96,7 @@ export const publicPages = routes({
   file: get('/api/public/getFile', {
     summary: '公开预览的文件',
     access: 'public',
+    acts: true,
     download: true,
     input: z.object({ grant: given(), path: given() }),
     result: File,
@@ -102,6 +104,7 @@ export const publicPages = routes({
   certificate: get('/api/public/getCertificate', {
     summary: '公开证书',
     access: 'public',
+    acts: true,
     input: z.object({ grant: given(), baoquan: given() }),
     result: z.object({ data: PublicCertificate }),
   }),
@@ -109,6 +112,7 @@ export const publicPages = routes({
   paper: get('/api/public/getPaper', {
     summary: '公开证书的内容',
     access: 'public',
+    acts: true,
     download: true,
     input: z.object({ grant: given(), baoquan: given() }),
     result: File,
@@ -117,6 +121,7 @@ export const publicPages = routes({
   proof: get('/api/public/getProof', {
     summary: '公开核验',
     access: 'public',
+    acts: true,
     input: z.object({ grant: given(), baoquan: given(), sha256: given() }),
     result: PublicProof,
   }),

@@ -26,6 +26,8 @@ export interface Route<I extends Input = Input, O extends Output = Output> {
   success?: string
   /** A POST that changes nothing that lasts: it takes no idempotency key, and stands in no audit trail. */
   reads?: boolean
+  /** A GET that does something beside answering: there is no HEAD of it. */
+  acts?: boolean
   /** Made by the page itself (polling, prefetch): does not keep a session awake. */
   passive?: boolean
   /** Answered also while the session is locked. Every other call of a locked session is refused with `LOCKED`. */

@@ -61,13 +61,56 @@ test('without PUBLIC_URL the address begins with what the operator calls the ser
 test('UX-C5 sharing is an event of custody; a page that asks again meanwhile has the same link', async () => {
   const [first, again] = [await linkOf(), await linkOf()]
   expect(again).toEqual(first)
-  expect(await custody()).toMatchObject([{ by: as.realname, detail: '证据预览链接，15分钟内有效' }])
+  expect(await custody()).toMatchObject([{ by: as.realname, detail: '证据预览二维码，15分钟内有效，显示期间自动续期' }])
   moveClock(6 * MINUTE)
   expect((await linkOf()).expireTime).toBe('2026-06-02 10:21:00')
   expect(await custody()).toHaveLength(2)
   const colleague = await server.operator({ permissions: 'all' })
   const theirs = await server.call(evidence.previewLink, { baoquan: piece.baoquan, type: 1 }, { as: colleague })
   expect(theirs.path).not.toBe((await linkOf()).path)
+})
+
+test('UX-C5 clicks at the same time are one sharing', async () => {
+  const [first, second] = await Promise.all([linkOf(), linkOf()])
+  expect(second).toEqual(first)
+  expect(await custody()).toHaveLength(1)
+})
+
+test('a code on a screen goes on under the same link before it ends, and that is no sharing of its own', async () => {
+  const first = await linkOf()
+  moveClock(14 * MINUTE)
+  const renewed = await server.call(evidence.renewLink, { id: first.id! }, { as })
+  expect(renewed).toMatchObject({ id: first.id, expireTime: '2026-06-02 10:29:00' })
+  moveClock(2 * MINUTE)
+  expect([await opens(first.path), await opens(renewed.path)]).toEqual([false, true])
+  expect(await custody()).toHaveLength(1)
+  expect(await list()).toMatchObject([{ id: first.id, state: 1, expireTime: '2026-06-02 10:29:00' }])
+  // Another sharing, a quarter of an hour later, is a link of its own.
+  expect((await linkOf()).id).not.toBe(first.id)
+  expect(await custody()).toHaveLength(2)
+})
+
+test.each([
+  ['has ended', async () => moveClock(15 * MINUTE)],
+  ['was taken back', async (id: string) => void (await server.call(evidence.revokeLink, { id }, { as }))],
+  [
+    'has been shown for a week',
+    async (id: string) =>
+      void (await server.db.rows(sql`update public_links set created_at = ${new Date(NOW.getTime() - 7 * 24 * 60 * MINUTE)} where encode(id, 'hex') = ${id}`)),
+  ],
+])('a code that %s is not renewed', async (_, meanwhile) => {
+  const { id } = await linkOf()
+  await meanwhile(id!)
+  await expect(server.call(evidence.renewLink, { id: id! }, { as })).rejects.toMatchObject({ code: 404, message: '该链接不存在，或已撤销' })
+})
+
+test('SEC-Z2 nobody else renews it, and no link that was made for a time of its own is', async () => {
+  const { id } = await linkOf()
+  const colleague = await server.operator({ permissions: 'all' })
+  await expect(server.call(evidence.renewLink, { id: id! }, { as: colleague })).rejects.toMatchObject({ code: 404 })
+  await server.call(evidence.addLink, { baoquan: piece.baoquan, purpose: 1, minutes: 15 }, { as })
+  const chosen = (await list()).find((link) => link.id !== id)!
+  await expect(server.call(evidence.renewLink, { id: chosen.id }, { as })).rejects.toMatchObject({ code: 404 })
 })
 
 test('EVI-03 evidence without its file cannot be shown, in the words that its list says', async () => {
@@ -133,10 +176,29 @@ test('SEC-Z8 UX-C5 a link that was taken back opens nothing from then on, and cu
   expect((await linkOf()).path).not.toBe(path)
 })
 
-test('the link that stands on a certificate’s paper is listed, and cannot be taken back', async () => {
+test('ATTEST-01 whoever may look has the code of the paper: one for ever, of a page without the file', async () => {
+  const viewer = await server.operator({ permissions: ['evidence/getEvidenceList'] })
+  const address = async (by = viewer) => (await server.call(evidence.verifyLink, { baoquan: piece.baoquan }, { as: by })).path
+  const path = await address()
+  expect(path).toBe(`https://console.example/verify/${piece.baoquan}?grant=${grantIn(path)}`)
+  expect(await address(as)).toBe(path)
+  moveClock(20 * 24 * 60 * MINUTE)
+  const asked = { grant: grantIn(path), baoquan: piece.baoquan }
+  expect((await server.request(publicPages.certificate, asked)).statusCode).toBe(200)
+  for (const route of [publicPages.preview, publicPages.file, publicPages.paper]) expect((await server.request(route, asked)).statusCode).toBe(404)
+})
+
+test('the link that stands on a certificate’s paper is listed once there is paper, and cannot be taken back', async () => {
+  await server.call(evidence.verifyLink, { baoquan: piece.baoquan }, { as })
+  expect(await list()).toEqual([])
   await server.call(evidence.certificate, { baoquan: piece.baoquan }, { as })
-  const [onPaper] = await list()
-  expect(onPaper).toMatchObject({ purpose: 'verify', by: null, expireTime: null, state: 1 })
+  await server.call(evidence.addCustody, { baoquan: piece.baoquan, kind: 'printed' }, { as })
+  const [onPaper, ...others] = await list()
+  expect(onPaper).toMatchObject({ purpose: 'verify', by: null, expireTime: null, state: 1, opened: 0 })
+  expect(others).toEqual([])
+  const { path } = await server.call(evidence.verifyLink, { baoquan: piece.baoquan }, { as })
+  await server.request(publicPages.proof, { grant: grantIn(path), baoquan: piece.baoquan })
+  expect(await list()).toMatchObject([{ opened: 1 }])
   await expect(server.call(evidence.revokeLink, { id: onPaper!.id }, { as })).rejects.toMatchObject({ code: 409, message: '印在证书上的链接不能撤销' })
 })
 

@@ -4,9 +4,10 @@ import { captureTypes } from '@console/platform/contract/online'
 import { addCustody, holdChains } from '../../evidence/custody'
 import type { Call } from '../../http/call'
 import { addresses, originOf } from '../../public-links/addresses'
-import type { PublicLinks } from '../../public-links/public-links'
+import type { MadeLink, PublicLinks } from '../../public-links/public-links'
 import { shanghaiTime } from '../../public-links/shanghai-time'
 import * as queries from './link-queries'
+import { findState } from './queries'
 import { found } from './rules'
 
 interface Options {
@@ -23,19 +24,35 @@ export function linkHandlers({ links, publicUrl }: Options) {
     { db, operator, ip, reply }: Pick<Call, 'db' | 'operator' | 'ip' | 'reply'>,
     piece: queries.Sharable,
     purpose: 'preview' | 'certificate',
-    minutes?: number,
+    lasting: { minutes?: number; shown?: boolean },
   ) {
     const { accountId, realname } = operator
-    const { grant, expiresAt } = await links.share({ evidence: piece, purpose, by: { accountId, realname, ip }, minutes }, db)
+    return answerOf(reply, piece, purpose, await links.share({ evidence: piece, purpose, by: { accountId, realname, ip }, ...lasting }, db))
+  }
+
+  function answerOf({ request }: Call['reply'], piece: queries.Sharable, purpose: 'preview' | 'certificate', { id, grant, expiresAt }: MadeLink) {
     const path = purpose === 'preview' ? previewOf(piece, grant) : addresses.certificate(piece.baoquan, grant)
-    return { path: originOf(reply.request, publicUrl) + path, expireTime: shanghaiTime(expiresAt) }
+    return { id: id.toString('hex'), path: originOf(request, publicUrl) + path, expireTime: shanghaiTime(expiresAt) }
   }
 
   return {
+    async verifyLink({ db, input, operator, reply }: Call<typeof evidence.verifyLink>) {
+      const { baoquan } = found(await findState(db, input.baoquan), operator)
+      return { path: originOf(reply.request, publicUrl) + addresses.verify(baoquan, await links.paper(baoquan)) }
+    },
+
     async previewLink(call: Call<typeof evidence.previewLink>) {
       const piece = found(await queries.findSharable(call.db, call.input.baoquan), call.operator)
       fileOf(piece)
-      return share(call, piece, 'preview')
+      return share(call, piece, 'preview', { shown: true })
+    },
+
+    async renewLink({ db, input, operator, reply }: Call<typeof evidence.renewLink>) {
+      const link = await queries.findLink(db, input.id)
+      const piece = link && found(await queries.findSharable(db, link.baoquan), operator)
+      const renewed = piece && (await links.renew(Buffer.from(input.id, 'hex'), { evidence: piece, accountId: operator.accountId }))
+      if (!renewed) throw noSuchLink()
+      return answerOf(reply, piece, 'preview', renewed)
     },
 
     async links({ db, input, operator }: Call<typeof evidence.links>) {
@@ -47,7 +64,7 @@ export function linkHandlers({ links, publicUrl }: Options) {
       const { baoquan, purpose, minutes } = call.input
       const piece = found(await queries.findSharable(call.db, baoquan), call.operator)
       if (purpose === 1) fileOf(piece)
-      const made = await share(call, piece, purposeOf[purpose], minutes)
+      const made = await share(call, piece, purposeOf[purpose], { minutes })
       call.record({ subject: 'evidence', subjectId: piece.id, action: `分享${linkPurposes[purpose]} ${piece.baoquan}，${made.expireTime} 失效` })
       return made
     },

@@ -156,7 +156,7 @@ test('UX-C5 a printed certificate is an event of custody, with who and from wher
   const { data, count } = await server.call(evidence.custody, { baoquan }, { as })
   expect(count).toBe(2)
   expect(data).toEqual([
-    expect.objectContaining({ seq: 2, kind: 'printed', by: as.realname, ip: '10.1.2.3', detail: null }),
+    expect.objectContaining({ seq: 2, kind: 'printed', by: as.realname, ip: '10.1.2.3', detail: '页面打开了浏览器的打印' }),
     expect.objectContaining({ seq: 1, kind: 'saved', by: '存证平台', at: '2026-06-01 10:00:00', ip: null }),
   ])
   expect(await server.db.rows(sql`select action from audit_trail where subject = 'evidence' and subject_id = ${id}`)).toHaveLength(1)

@@ -67,7 +67,10 @@ export function proofHandlers({ files, prover, links, publicUrl, explorerUrl }: 
 
     async certificate({ db, input, operator, reply }: Call<typeof evidence.certificate>) {
       const piece = found(await queries.findState(db, input.baoquan), operator)
-      const addressOf = async () => originOf(reply.request, publicUrl) + addresses.verify(piece.baoquan, await links.print(piece))
+      const addressOf = async () => {
+        await links.keepPaper(piece)
+        return originOf(reply.request, publicUrl) + addresses.verify(piece.baoquan, await links.paper(piece.baoquan))
+      }
       const path = await certificateOf(db, { files, prover: await prover(), explorerUrl, addressOf, by: operator.accountId }, piece.baoquan)
       if (!path) throw noEvidence()
       return { file: `${evidence.certificateFile.path}?path=${path}` }

@@ -22,10 +22,11 @@ import { proofHandlers } from './proofs'
 import * as queries from './queries'
 import { found, idsIn, notToBeShown } from './rules'
 
-/** What only the page knows of. */
-const toldByPages = { printed: '打印证书', verified: '核验文件' }
-/** What is told again within this time is the same act: a page that was sent to the printer twice, a file that is held against its hash again. */
-const ONE_ACT_MS = { printed: 60_000, verified: PREVIEW_MS }
+/** What only the page knows of. Told again within a time it is the same act: a page that was sent to the printer twice, a file that is held against its hash again. */
+const tellings = {
+  printed: { action: '打印证书', detail: '页面打开了浏览器的打印', oneActMs: 60_000 },
+  verified: { action: '核验文件', detail: '本地文件与存证时一致', oneActMs: PREVIEW_MS },
+}
 const TOLD = { points: 60, seconds: 600 }
 
 interface Services extends LedgerPlace {
@@ -97,11 +98,12 @@ export const evidenceDomain = ({ db, relaxedLimits, explorerUrl, chain, files, s
       async prepare({ operator: { accountId } }) {
         await told.take(`${accountId}`)
         return async ({ db, input: { baoquan, kind }, operator, ip, record }: Call<typeof evidence.addCustody>) => {
-          const { id, title } = found(await queries.findState(db, baoquan), operator)
+          const piece = found(await queries.findState(db, baoquan), operator)
           const at = new Date()
-          const event = { evidenceId: id, kind, at, by: operator.realname, accountId, ip, ...(kind === 'verified' && { detail: '本地文件与存证时一致' }) }
-          await addCustodyOnce(db, event, new Date(at.getTime() - ONE_ACT_MS[kind]))
-          record({ subject: 'evidence', subjectId: id, action: `${toldByPages[kind]} ${title}` })
+          const event = { evidenceId: piece.id, kind, at, by: operator.realname, accountId, ip, detail: tellings[kind].detail }
+          const since = new Date(at.getTime() - tellings[kind].oneActMs)
+          await addCustodyOnce(db, event, since, async (tx) => kind === 'printed' && sharing.links.keepPaper(piece, tx))
+          record({ subject: 'evidence', subjectId: piece.id, action: `${tellings[kind].action} ${piece.title}` })
           return null
         }
       },

@@ -239,7 +239,7 @@ describe('a certificate', () => {
   })
 
   test('on paper it is opened for ever, without what it says in full', async () => {
-    const grant = await links.print(piece)
+    const grant = await links.paper(piece.baoquan)
     stopClock()
     moveClock(10 * 365 * 24 * 60 * MINUTE)
     expect((await certificate(grant)).data).toMatchObject({ owner: '北京智*******', html: null })
@@ -265,7 +265,7 @@ describe('the verify page', () => {
   const gone = (response: { statusCode: number; body: string }) => [response.statusCode, JSON.parse(response.body)]
 
   test('UX-C3 gives who has the paper the four answers, masked names and digests, and no file', async () => {
-    const answer = await proof({ grant: await links.print(piece) })
+    const answer = await proof({ grant: await links.paper(piece.baoquan) })
     const { proof: given, trust, ...known } = JSON.parse(answer.body).data
     expect(known).toMatchObject({ baoquan: piece.baoquan, owner: '北京智*******', ...piece.digests, damagedAt: null, partial: false, signed: false })
     const answers = await verify(given, piece.digests, trust)
@@ -274,13 +274,13 @@ describe('the verify page', () => {
   })
 
   test('UX-C4 a link to the file or to the certificate opens what proves it, too', async () => {
-    const fromPaper = (await proof({ grant: await links.print(piece) })).body
+    const fromPaper = (await proof({ grant: await links.paper(piece.baoquan) })).body
     for (const purpose of ['preview', 'certificate'] as const) expect((await proof({ grant: await share(purpose) })).body).toBe(fromPaper)
   })
 
   test('gives the same to whoever has the file, by its SHA-256', async () => {
     const byHash = await proof({ sha256: piece.digests.sha256.toUpperCase() })
-    expect(byHash.body).toBe((await proof({ grant: await links.print(piece) })).body)
+    expect(byHash.body).toBe((await proof({ grant: await links.paper(piece.baoquan) })).body)
     expect((await proof({ sha256: piece.digests.sha256, baoquan: piece.baoquan.toLowerCase() })).body).toBe(byHash.body)
   })
 
@@ -296,7 +296,7 @@ describe('the verify page', () => {
         { sha256: piece.digests.sha256, baoquan: 'BQ99999999999999' },
         { sha256: piece.digests.sha256, baoquan: '\0' },
         { sha256: piece.digests.sha256, baoquan: other.baoquan },
-        { grant: await links.print(other) },
+        { grant: await links.paper(other.baoquan) },
       ].map(async (input) => gone(await proof(input))),
     )
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify([404, { code: 404, msg: '链接已失效', data: null }])]))
