@@ -48,11 +48,11 @@ export function onDays(column: string, range: string | undefined) {
 /** A pattern for `like` that finds `keyword` anywhere, to the letter. */
 export const containing = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Whether one of `columns` holds `keyword`, in upper or lower case. For tables that are small by nature. */
+/** Whether one of `columns` holds `keyword`, both in normal form. For tables that are small by nature. */
 export const holding = (keyword: string | undefined, ...columns: string[]) =>
   keyword &&
   sql`(${join(
-    columns.map((column) => sql`lower(${raw(column)}) like lower(${containing(keyword)})`),
+    columns.map((column) => sql`normal_form(${raw(column)}) like normal_form(${containing(keyword)})`),
     ' or ',
   )})`
 

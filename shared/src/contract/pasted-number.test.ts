@@ -1,3 +1,4 @@
+import { holds } from './normal-form'
 import { keywordOf } from './pasted-number'
 
 test.each([
@@ -12,7 +13,19 @@ test.each([
   ['BQ 2026 1123 0001 23', 'BQ20261123000123'],
 ])('UX-A14 %j is searched for as %j', (pasted, number) => expect(keywordOf(pasted)).toBe(number))
 
-test.each(['北京华信（集团）', '合同 2026-11-23', '2026-11-23', 'DD-20261123-0001', 'iPhone 15 Pro', '138-0013', '１２３'])(
+test.each([
+  ['北京华信（集团）', '北京华信(集团)'],
+  ['ｉＰｈｏｎｅ\u3000１５', 'iPhone 15'],
+  ['华\u200b信\ufeff\u00ad', '华信'],
+])('UX-A14 %j is searched for in normal form, as %j', (typed, normal) => expect(keywordOf(typed)).toBe(normal))
+
+test.each(['合同 2026-11-23', '2026-11-23', 'DD-20261123-0001', 'iPhone 15 Pro', '138-0013', '123'])(
   'UX-A14 %j stays as it was typed: it is no number, or its dashes belong to it',
   (typed) => expect(keywordOf(typed)).toBe(typed),
 )
+
+test('UX-A14 a text holds what one sees of it, in upper or lower case', () => {
+  expect(holds('华信（Ａ）', '信(a')).toBe(true)
+  expect(holds('华\u200b信', '华信')).toBe(true)
+  expect(holds('华信', '信华')).toBe(false)
+})

@@ -1,4 +1,5 @@
 import { get, integer, labelled, Nothing, post, routes, text, z } from '@console/platform/contract'
+import { digitsOf } from './pasted-number'
 import { accountPassword } from '@console/platform/contract/password'
 import { Preference } from '@console/platform/contract/preferences'
 
@@ -8,9 +9,10 @@ const username = labelled(text('账号', { required: '帐号不能为空', max: 
 export const LoginForm = z.strictObject({
   username,
   password: text('密码', { required: '密码不能为空', max: 64 }),
-  imgCode: text('图形验证码', { required: '请输入验证码', max: 16 }),
+  imgCode: text('图形验证码', { required: '请输入验证码', max: 16, form: digitsOf }),
   imgCodeToken: text('图形验证码凭据', { required: '请输入验证码', max: 128 }),
-  smsCode: text('短信验证码', { required: '请输入短信验证码', max: 16 }),
+  /** Codes may be typed with spaces, dashes or full-width digits. */
+  smsCode: text('短信验证码', { required: '请输入短信验证码', max: 16, form: digitsOf }),
   smsCodeToken: text('短信验证码凭据', { required: '请获取短信验证码', max: 128 }),
 })
 

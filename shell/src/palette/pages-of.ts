@@ -1,10 +1,11 @@
+import { holds, normalForm } from '@console/platform/contract/normal-form'
 import type { MenuItem } from '@console/platform/contract/menu'
 import type { Found } from '@console/platform/contract/search'
 
 /** The pages of a menu that a text finds, by their name or that of their group, or by the first letters of its pinyin. Nothing typed finds all. */
 export function pagesOf(menu: MenuItem[], text: string): Found[] {
-  const sought = text.trim().toLowerCase()
-  const isFound = ({ name, initials = '' }: MenuItem) => name.toLowerCase().includes(sought) || (sought !== '' && initials.startsWith(sought))
+  const sought = normalForm(text).trim().toLowerCase()
+  const isFound = ({ name, initials = '' }: MenuItem) => holds(name, sought) || (sought !== '' && initials.startsWith(sought))
   return menu
     .filter(({ status }) => status === 1)
     .sort((one, other) => one.id - other.id)

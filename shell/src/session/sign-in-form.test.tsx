@@ -116,6 +116,15 @@ test('LOGIN-08 Enter in a field signs in, once, with what was typed', async () =
   expect(sessionStorage).toHaveLength(0)
 })
 
+test('LOGIN-08 codes are sent as one reads them, however they were typed', async () => {
+  const { server } = await form()
+  await fillIn()
+  await fill('图形验证码', '１２ 34')
+  await fill('短信验证码', '１23 4-56')
+  await type('账号', '{Enter}')
+  await waitFor(() => expect(server.inputs('login')).toEqual([expect.objectContaining({ imgCode: '1234', smsCode: '123456' })]))
+})
+
 test('LOGIN-02 a click brings another captcha; one that does not come can be asked for again', async () => {
   const { server } = await form()
   const [first, button] = [image(), screen.getByRole('button', { name: '图形验证码图片，点击换一张' })]

@@ -1,3 +1,4 @@
+import { digitsOf } from '@console/platform/contract/pasted-number'
 import { LoginForm, session as calls } from '@console/platform/contract/session'
 import { Alert, Button } from '@console/platform/ui/core'
 import { Form, Input, rulesOf } from '@console/platform/ui/form'
@@ -74,7 +75,13 @@ export function SignInForm({ account, onSignedIn }: SignInFormProps) {
     if (!smsCodeToken) return complain('smsCode', '请获取短信验证码')
     setFailure(undefined)
     try {
-      const { token } = await http.call(calls.login, { ...fields, imgCodeToken: captcha.token, smsCodeToken })
+      const { token } = await http.call(calls.login, {
+        ...fields,
+        imgCode: digitsOf(fields.imgCode),
+        smsCode: digitsOf(fields.smsCode),
+        imgCodeToken: captcha.token,
+        smsCodeToken,
+      })
       sms.forget()
       await onSignedIn(token, fields.username.trim())
     } catch (error) {

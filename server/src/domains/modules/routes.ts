@@ -1,3 +1,4 @@
+import { holds } from '@console/platform/contract/normal-form'
 import { modules } from '@console/platform/contract/modules'
 import { domain } from '../../http/call'
 import { readRegistry } from '../../registry/queries'
@@ -11,9 +12,7 @@ export const modulesDomain = () =>
       const remotes = Object.entries(document.remotes).sort(([one], [other]) => (one < other ? -1 : 1))
       const rows = []
       for (const [name, remote] of remotes)
-        rows.push(
-          ...listedVersions(name, remote, await versionsOf(db, document, name)).filter(({ title, id }) => title.includes(keyword) || id.includes(keyword)),
-        )
+        rows.push(...listedVersions(name, remote, await versionsOf(db, document, name)).filter(({ title, id }) => holds(title, keyword) || holds(id, keyword)))
       return { data: rows.slice((page - 1) * limit, page * limit), count: rows.length }
     },
   })

@@ -45,6 +45,17 @@ test('SEC-A4 a code is used once, by the account and in the attempt that it was 
   await expect(server.call(session.login, { ...form, ...(await freshCaptcha(server)) })).rejects.toMatchObject(wrongCode)
 })
 
+test.each([
+  ['a space', (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`],
+  ['a dash', (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`],
+  ['full-width digits', (code: string) => [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')],
+  ['what nobody sees', (code: string) => `\u200b${code}\ufeff`],
+])('LOGIN-04 a code, and the characters of the image, are taken with %s', async (_, typed) => {
+  const { username } = await operator()
+  const form = await filledForm(server, username)
+  await expect(server.call(session.login, { ...form, imgCode: typed(form.imgCode), smsCode: typed(form.smsCode) })).resolves.toHaveProperty('token')
+})
+
 test('SEC-A4 a new code makes the one before void', async () => {
   stopClock()
   const { username } = await operator()

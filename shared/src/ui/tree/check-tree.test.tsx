@@ -62,6 +62,9 @@ test('UX-H4 the search keeps what is above and below a match, opens it, and mark
   await userEvent.type(search, 'app')
   expect(shown()).toEqual(['APP蔬菜', '白菜'])
   expect(document.querySelector('mark')).toHaveTextContent('APP')
+  await userEvent.clear(search)
+  await userEvent.type(search, 'ＡＰ\u200bＰ')
+  expect(shown()).toEqual(['APP蔬菜', '白菜'])
 })
 
 test('UX-H4 nothing that matches is said, and undone by a click; Enter in the search does not submit the form around it', async () => {

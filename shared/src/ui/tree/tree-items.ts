@@ -1,3 +1,5 @@
+import { holds } from '@console/platform/contract/normal-form'
+
 /** A node of a tree, as the contract's trees have it. */
 export interface TreeItem {
   id: number
@@ -10,9 +12,8 @@ export const idsOf = (items: readonly TreeItem[]): number[] => items.flatMap(({ 
 
 /** The branches that hold a word in a name: what matches keeps what is above it and what is below it. */
 export function narrow(items: readonly TreeItem[], word: string): TreeItem[] {
-  const matches = ({ name }: TreeItem) => name.toLowerCase().includes(word.toLowerCase())
   return items.flatMap((item) => {
-    if (matches(item)) return [item]
+    if (holds(item.name, word)) return [item]
     const child = narrow(item.child, word)
     return child.length ? [{ ...item, child }] : []
   })
