@@ -1,2 +1,22 @@
+import type { Font } from 'fontkit'
+
 /** A font file with the characters that names are made of, for what the server draws: it needs no font of its machine. Under the SIL Open Font License. */
 export const CHINESE_FONT = require.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf')
+
+let font: Promise<Font> | undefined
+
+/** Takes long to load, and is wanted with the first text that is drawn. */
+async function open(): Promise<Font> {
+  const { openSync } = await import('fontkit')
+  return openSync(CHINESE_FONT) as Font
+}
+
+/** A text to be drawn in {@link CHINESE_FONT}: `𠮷野家` becomes `〔U+20BB7〕野家`. What the font lacks is told by its code point, and never drawn as an empty box. Line ends stay. */
+export async function inDrawnCharacters(text: string): Promise<string> {
+  font ??= open()
+  const has = (await font).hasGlyphForCodePoint.bind(await font)
+  return Array.from(text, (character) => {
+    const point = character.codePointAt(0)!
+    return character === '\n' || has(point) ? character : `〔U+${point.toString(16).toUpperCase().padStart(4, '0')}〕`
+  }).join('')
+}

@@ -1,5 +1,5 @@
 import { renderAsync } from '@resvg/resvg-js'
-import { CHINESE_FONT } from '../chinese-font'
+import { CHINESE_FONT, inDrawnCharacters } from '../chinese-font'
 
 export interface Size {
   width: number
@@ -31,7 +31,8 @@ export function markTile(text: string, image: Size): Promise<Buffer> {
   return tile
 }
 
-async function draw(text: string, image: Size) {
+async function draw(told: string, image: Size) {
+  const text = await inDrawnCharacters(told)
   const length = lengthOf(text)
   const [wide, high] = [length * Math.cos(SLANT) + AROUND, length * Math.sin(SLANT) + AROUND]
   // A long text gets smaller, so that all of it fits into the image.

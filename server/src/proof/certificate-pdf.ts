@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { CHINESE_FONT } from '../chinese-font'
+import { CHINESE_FONT, inDrawnCharacters } from '../chinese-font'
 import type { Issuer } from './issuer'
 
 export interface PrintedCertificate {
@@ -57,7 +57,7 @@ async function draw({ baoquan, title, rows, notes, url }: PrintedCertificate, at
     .lineWidth(0.5)
     .stroke()
   document.moveDown(0.8)
-  for (const row of rows) drawRow(document, row)
+  for (const [label, value] of rows) drawRow(document, [label, await inDrawnCharacters(value)])
   drawEnd(document, notes, url)
   placeForSignature(document, baoquan, at)
   document.end()

@@ -1,4 +1,4 @@
-import { CHINESE_FONT } from '../../../chinese-font'
+import { CHINESE_FONT, inDrawnCharacters } from '../../../chinese-font'
 
 /** The data of a demo invoice as it is printed. */
 export interface PrintedInvoice {
@@ -48,7 +48,7 @@ export async function invoicePdf({ head, tax_num, bank_name, account, street, ph
     document.fillColor(GREY).fontSize(10).text(label!, MARGIN, y, { width: 90 })
     document
       .fillColor('#000')
-      .text(value || '—', MARGIN + 100, y, { width: width - 100 })
+      .text(await inDrawnCharacters(value || '—'), MARGIN + 100, y, { width: width - 100 })
       .moveDown(0.5)
   }
   document.end()
