@@ -9,6 +9,7 @@ import { authenticator } from './domains/session/authenticate'
 import { checkFilesSlowly } from './evidence/check-files'
 import { ExportSlots } from './exports/export-slots'
 import { fileStore } from './files/file-store'
+import { callBudgets } from './http/call-budgets'
 import { healthRoutes } from './http/health'
 import { implement } from './http/implement'
 import { metricsRoute } from './metrics/metrics'
@@ -55,7 +56,7 @@ const SWEEP_EVERY_MS = 10 * 60_000
 export function createApp({ config, db, secret, log, isDraining, print = () => undefined }: AppOptions): FastifyInstance {
   const app = webServer({ ...config, log })
   const authenticate = authenticator(db)
-  guardEverything(app, authenticate, config.deployTokens)
+  guardEverything(app, authenticate, { ...config, spendCall: callBudgets(config) })
 
   healthRoutes(app, db, { hasRoom: () => hasRoom(config.dataDir), isDraining })
   const gateway = smsGateway(config.sms, print)

@@ -26,6 +26,7 @@ test('the defaults are a demo on this machine alone, embedded and unencrypted', 
     trustProxy: [],
     anchorEveryS: 10,
     relaxedLimits: false,
+    callsPerMinute: 1200,
   })
 })
 

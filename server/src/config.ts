@@ -62,6 +62,8 @@ export interface Config {
   metricsToken?: string
   /** Looser rate limits, for browser tests. */
   relaxedLimits: boolean
+  /** How many reads one account may make in a minute; its other calls in proportion. */
+  callsPerMinute: number
   /** From where a developer's tab may load a remote's development version. */
   overrideOrigin?: string
 }
@@ -105,6 +107,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     drainS: settings.DRAIN_S,
     metricsToken: settings.METRICS_TOKEN,
     relaxedLimits: settings.LIMITS === 'relaxed',
+    callsPerMinute: settings.CALLS_PER_MINUTE,
     overrideOrigin: settings.DEV_OVERRIDE_ORIGIN,
   }
 }

@@ -16,7 +16,7 @@ let as: TestOperator
 beforeAll(async () => {
   postgres = await startPostgres()
   process.env.DATABASE_URL = postgres.url
-  server = await startTestServer({ logLevel: 'error', production: true })
+  server = await startTestServer({ logLevel: 'error', production: true, relaxedLimits: true })
   as = await server.operator({ permissions: 'all' })
   await server.db.transaction(async (tx) => {
     await tx.script('set local statement_timeout = 0')

@@ -8,6 +8,7 @@ import type { FileAnswer } from '../files/file-answer'
 import type { Call, Domain, Handler, PreparedHandler } from './call'
 import { downloadRecord } from '../downloads/download-records'
 import { firstAnswer, once } from './idempotency'
+import { missLimit } from './misses'
 import { envelopeOf, jsonOf } from './result'
 import { sendFile } from './send-file'
 
@@ -17,12 +18,13 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyR
 
 interface Options {
   production?: boolean
+  relaxedLimits?: boolean
   /** For the routes that take files. */
   uploads?: Uploads
 }
 
 /** Registers a domain's routes. Who may call them, and with what input, is settled before a handler runs. */
-export function implement(app: FastifyInstance, db: Db, { contract, handlers }: Domain, { production = false, uploads }: Options = {}) {
+export function implement(app: FastifyInstance, db: Db, { contract, handlers }: Domain, { production = false, relaxedLimits = false, uploads }: Options = {}) {
   for (const [name, route] of Object.entries(contract)) {
     const { method, path, access, acts, passive, whileLocked, download, input } = route
     const handler = handlers[name]!
@@ -32,10 +34,10 @@ export function implement(app: FastifyInstance, db: Db, { contract, handlers }: 
         method,
         url: path,
         exposeHeadRoute: !acts,
-        config: { access, passive, whileLocked, navigable: download, input },
+        config: { access, passive, whileLocked, navigable: download, input, kind: download ? 'files' : writes(route) ? 'writes' : 'reads' },
         // A file takes as long as it takes.
         ...(!download && { handlerTimeout: HANDLER_TIMEOUT_MS }),
-        handler: answerOf(route, handler, db, { checkJson: !production }),
+        handler: answerOf(route, handler, db, { checkJson: !production, relaxed: relaxedLimits }),
       })
   }
 }
@@ -44,7 +46,7 @@ export function implement(app: FastifyInstance, db: Db, { contract, handlers }: 
 function acceptUpload(app: FastifyInstance, { method, path, access }: UploadRoute, handler: Answer) {
   app.register(async (scope) => {
     scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
-    scope.route({ method, url: path, config: { access }, handler })
+    scope.route({ method, url: path, config: { access, kind: 'uploads' }, handler })
   })
 }
 
@@ -52,8 +54,8 @@ const writes = ({ method, reads, access }: Route) => method === 'POST' && !reads
 
 type AnyHandler = Handler<Route> | PreparedHandler<Route>
 
-function answerOf(route: Route, handler: AnyHandler, db: Db, options: { checkJson: boolean }): Answer {
-  if (writes(route)) return answerOfWrite(route, handler, db)
+function answerOf(route: Route, handler: AnyHandler, db: Db, options: { checkJson: boolean; relaxed: boolean }): Answer {
+  if (writes(route)) return answerOfWrite(route, handler, db, options)
   if ('prepare' in handler) throw new Error(`${route.path} is no write: it has nothing to prepare`)
   return route.download ? answerOfDownload(route, handler, db) : answerOfRead(route, handler, db, options)
 }
@@ -84,8 +86,12 @@ function answerOfDownload(route: Route, handle: Handler<Route>, db: Db): Answer 
   }
 }
 
-function answerOfWrite(route: Route, handler: AnyHandler, db: Db): Answer {
-  return async (request, reply) => sendJson(reply, envelopeOf(route, JSON.stringify(await written(route, handler, request, reply, db))))
+function answerOfWrite(route: Route, handler: AnyHandler, db: Db, options: { relaxed: boolean }): Answer {
+  const limited = route.findsPersonBy ? missLimit(db, route, options) : undefined
+  return async (request, reply) => {
+    const write = () => written(route, handler, request, reply, db)
+    return sendJson(reply, envelopeOf(route, JSON.stringify(await (limited?.(request, write) ?? write()))))
+  }
 }
 
 function answerOfUpload(route: UploadRoute, handler: AnyHandler, db: Db, uploads?: Uploads): Answer {

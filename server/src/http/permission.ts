@@ -2,13 +2,20 @@ import { type Access, ApiError, LOCKED, PASSIVE, PERMISSIONS_VERSION } from '@co
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Authenticate, Operator } from '../access/operator'
 import { checkDeployToken, deployedAt, type DeployTokens } from './deploy-token'
+import type { CallKind, SpendCall } from './call-budgets'
 import { readInput } from './input'
+
+interface Options {
+  deployTokens?: DeployTokens
+  /** Counts the calls of each account. */
+  spendCall?: SpendCall
+}
 
 /**
  * The one place where calls are let through or refused, for every route of the server: by the session before the body
  * is read, and once more by the input where a route's permission depends on it.
  */
-export function guardEverything(app: FastifyInstance, authenticate: Authenticate, deployTokens: DeployTokens = {}) {
+export function guardEverything(app: FastifyInstance, authenticate: Authenticate, { deployTokens = {}, spendCall }: Options = {}) {
   app.decorateRequest('operator', null)
   app.decorateRequest('input', null)
   app.decorateRequest('fileHash', null)
@@ -16,7 +23,7 @@ export function guardEverything(app: FastifyInstance, authenticate: Authenticate
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) return
-    const { access, navigable, passive, whileLocked } = request.routeOptions.config
+    const { access, navigable, whileLocked, passive: isPassive } = request.routeOptions.config
     if (access === 'public') return
     const token = tokenOf(request, navigable)
     if (access === 'deploy-token') return checkDeployToken(deployTokens, token, deployedAt(request.params))
@@ -25,7 +32,9 @@ export function guardEverything(app: FastifyInstance, authenticate: Authenticate
       if (access === undefined || !mayEnter(operator, access)) throw forbidden()
       return operator
     }
-    const caller = await authenticate(token, { passive: passive || PASSIVE in request.headers })
+    const passive = isPassive || PASSIVE in request.headers
+    const caller = await authenticate(token, { passive })
+    if (caller) spendCall?.(caller.accountId, kindOf(request))
     if (caller?.isLocked && !whileLocked) throw new ApiError(LOCKED, '会话已锁定，请输入密码解锁')
     request.operator = entered(caller)
     // An open page learns from any answer that its operator may do more or less than before.
@@ -41,6 +50,12 @@ export function guardEverything(app: FastifyInstance, authenticate: Authenticate
     if (!mayCall(request.operator, request)) throw forbidden()
     done()
   })
+}
+
+/** What a page asks by itself leaves its operator the budget for what they read. */
+function kindOf({ method, headers, routeOptions: { config } }: FastifyRequest): CallKind {
+  const { kind = method === 'POST' ? 'writes' : 'reads', passive } = config
+  return passive || (kind === 'reads' && PASSIVE in headers) ? 'passive' : kind
 }
 
 const forbidden = () => new ApiError(403, '没有权限执行此操作')

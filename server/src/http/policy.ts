@@ -1,6 +1,7 @@
 import type { Access, Input } from '@console/platform/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Operator } from '../access/operator'
+import type { CallKind } from './call-budgets'
 
 /** Who may call a route: as the contract says it, or the holder of the deploy token of the remote that its path names (`:name`). */
 export type RouteAccess = Access | 'deploy-token'
@@ -13,6 +14,8 @@ declare module 'fastify' {
     passive?: boolean
     /** The call is answered while its session is locked, too. */
     whileLocked?: boolean
+    /** What a call of it costs; a write for a POST, and a read for everything else, without it. */
+    kind?: CallKind
     /** Every open tab asks it every few seconds: the log has no line for a call that succeeded. */
     quiet?: boolean
     /** A browser may navigate to it, with the cookie alone. */

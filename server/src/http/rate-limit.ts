@@ -44,8 +44,13 @@ export function rateLimit(db: Db, name: string, limit: Limit, { refuseUncounted 
 
 function refuse(reason: RateLimiterRes | Error): never {
   if (reason instanceof Error) throw reason
-  const retryAfter = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
-  throw new ApiError(429, `操作太频繁，请${spoken(retryAfter)}后再试`, { retryAfter })
+  throw tooMany(reason.msBeforeNext)
+}
+
+/** What is said to who has no more points, and has some again after so long. */
+export function tooMany(waitMs: number) {
+  const retryAfter = Math.max(1, Math.ceil(waitMs / 1000))
+  return new ApiError(429, `操作太频繁，请${spoken(retryAfter)}后再试`, { retryAfter })
 }
 
 const spoken = (seconds: number) => (seconds < 100 ? `${seconds}秒` : seconds < 6000 ? `${Math.ceil(seconds / 60)}分钟` : `${Math.ceil(seconds / 3600)}小时`)

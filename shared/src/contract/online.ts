@@ -231,6 +231,7 @@ export const online = routes({
     summary: '新增直播取证配置',
     access: 'online/liveConfig',
     success: '添加成功',
+    findsPersonBy: 'mobile',
     input: LiveConfigForm,
     result: Nothing,
   }),

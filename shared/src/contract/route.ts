@@ -38,6 +38,8 @@ export interface Route<I extends Input = Input, O extends Output = Output> {
   shown?: boolean
   /** Of a download whose address ends within minutes: it is not offered again. */
   shortLived?: boolean
+  /** A write that looks a person up by what lists mask: the field of the input. Only so many calls that are refused are answered, and each is recorded. */
+  findsPersonBy?: string
   /** Takes a file: the body is multipart/form-data with this file, and `input` as its other fields. */
   file?: FileField
 }

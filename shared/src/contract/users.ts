@@ -336,5 +336,12 @@ export const users = routes({
     result: pageOf(GiftRecord),
   }),
   revealGift: reveal('/api/integral/reveal', { summary: '赠送记录的完整手机号', input: z.object({ id: integer('赠送记录编号') }) }),
-  addPoints: post('/api/integral/addPoints', { summary: '赠送积分', access: 'integral/addPoints', success: '赠送成功', input: GiftForm, result: Nothing }),
+  addPoints: post('/api/integral/addPoints', {
+    summary: '赠送积分',
+    access: 'integral/addPoints',
+    success: '赠送成功',
+    findsPersonBy: 'mobile',
+    input: GiftForm,
+    result: Nothing,
+  }),
 })
