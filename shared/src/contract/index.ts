@@ -21,6 +21,7 @@ export {
 } from './fields'
 export { checkFile, sizeText } from './file-rules'
 export { checkInput, parseInput, readQuery } from './parse'
+export { readAnswer, whereLeftOut } from './read-answer'
 export { type RevealRoute, reveal } from './reveal'
 export type { Permission, PermissionNode } from './permission-tree'
 export { nextOf, nextQuery, type NextRoute, type QueueTab, type QueueTabs, recordIds, TabCounts, tabId } from './queue'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Permission } from './permission-tree'
 import { integer } from './fields'
+import { whereLeftOut } from './read-answer'
 
 export type Input = z.ZodMiniObject
 export type Output = z.ZodMiniType
@@ -101,7 +102,8 @@ export const Nothing = z.null()
 export const File = z.unknown()
 
 /** One page of a list: `{ data: rows, count: rows in all }`. */
-export const pageOf = <Row extends Output>(row: Row) => z.object({ data: z.array(row), count: z.coerce.number() })
+export const pageOf = <Row extends Output>(row: Row) =>
+  z.object({ data: z.array(row), count: whereLeftOut(z.coerce.number(), ({ data }) => (data as unknown[]).length) })
 
 /** The query of a list: its filters, all optional, then page and limit (10 rows unless told, 100 at most). */
 export const listQuery = <F extends z.core.$ZodLooseShape>(filters: F) =>

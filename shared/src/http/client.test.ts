@@ -1,4 +1,5 @@
 import { authority } from '@console/platform/contract/authority'
+import { evidence } from '@console/platform/contract/evidence'
 import { finance } from '@console/platform/contract/finance'
 import { integer, routes, upload, z } from '@console/platform/contract'
 import { session } from '@console/platform/contract/session'
@@ -29,7 +30,7 @@ test.each([200, '200'])('LOGIN-09 code %j is success', async (code) => {
 })
 
 test('a call carries the token, a GET its query, a POST its form and an idempotency key', async () => {
-  const { http, requests } = clientOf(() => ({ body: { code: 200, msg: '', data: null } }))
+  const { http, requests } = clientOf(() => ({ body: { code: 200, msg: '', data: page(0) } }))
   await http.call(users.list, { ...list, keyword: '杭州', status: undefined })
   await http.call(users.addPoints, gift, { idempotencyKey: 'k1' })
   await http.call(users.addPoints, gift)
@@ -42,7 +43,7 @@ test('a call carries the token, a GET its query, a POST its form and an idempote
 })
 
 test('FIN-01 ACCT-02 what the specification wants to be sent otherwise is: days with their times, a password that is kept as an empty one', async () => {
-  const { http, requests } = clientOf(() => ({ body: { code: 200, msg: '', data: null } }))
+  const { http, requests } = clientOf(() => ({ body: { code: 200, msg: '', data: page(0) } }))
   const sent = (fields: unknown) => Object.fromEntries(new URLSearchParams(String(fields)))
   const datetime = '2026-01-01 00:00:00 - 2026-01-31 23:59:59'
   const days = { datetime: '2026-01-01 - 2026-01-31' }
@@ -112,6 +113,36 @@ test('UX-E2 without a new session the 401 is told, and no status but 401 asks fo
   expect(onExpired).toHaveBeenCalledTimes(1)
 })
 
+test.each([401, '401', 423, '423'])('UX-E2 code %j in an answer with HTTP 200 is taken for the status, of calls, uploads and downloads', async (code) => {
+  const refused = { code, msg: '', data: null }
+  const blobOf = (body: unknown) => Object.assign(new Blob(), { text: async () => JSON.stringify(body) })
+  const asked: string[] = []
+  const again = (kind: string) => async () => asked.push(kind) > 0
+  const bodies = { json: [refused, { code: 200, msg: '', data: page(0) }], blob: [blobOf(refused), new Blob(['xlsx'])] }
+  const tried = new Map<string, number>()
+  const adapter: AxiosAdapter = async (config) => {
+    const kind = config.responseType as 'json' | 'blob'
+    const times = tried.get(config.url!) ?? 0
+    tried.set(config.url!, times + 1)
+    const headers = new AxiosHeaders(kind === 'json' || times === 0 ? { 'content-type': 'application/json' } : {})
+    return { data: bodies[kind][times], status: 200, statusText: '', headers, config }
+  }
+  const http = createHttp({ token: () => 't', onExpired: again('expired'), onLocked: again('locked'), adapter })
+  await http.call(users.list, list)
+  await http.download(users.export, { type: 2 })
+  await http.upload(film, mov, { year: 2026 })
+  expect(asked).toEqual(Array(3).fill(Number(code) === 401 ? 'expired' : 'locked'))
+})
+
+test('an answer without content is told in words, and a list of links without any is empty', async () => {
+  const nothing = clientOf(() => ({ body: { code: 200, msg: '成功', data: null } })).http
+  const words = { name: 'ApiError', message: '服务器没有返回内容，请稍后重试' }
+  await expect(nothing.call(users.list, list)).rejects.toMatchObject(words)
+  await expect(nothing.call(users.detail, { userId: 7 })).rejects.toMatchObject(words)
+  await expect(nothing.call(evidence.batchLinks, { dataIdStr: '1' })).resolves.toEqual([])
+  await expect(nothing.call(users.addPoints, gift)).resolves.toBeNull()
+})
+
 test('every answer that names it tells the version of the permissions that it was given under', async () => {
   const versions: number[] = []
   const adapter: AxiosAdapter = async (config) => ({
@@ -131,7 +162,7 @@ test('only what writes carries an idempotency key, and no token is sent where th
   const requests: InternalAxiosRequestConfig[] = []
   const adapter: AxiosAdapter = async (config) => {
     requests.push(config)
-    return { data: { code: 200, msg: '', data: null }, status: 200, statusText: '', headers: new AxiosHeaders(), config }
+    return { data: { code: 200, msg: '', data: page(0) }, status: 200, statusText: '', headers: new AxiosHeaders(), config }
   }
   const http = createHttp({ token: () => undefined, onExpired: async () => false, adapter })
   await http.call(users.list, list)
@@ -154,7 +185,7 @@ test('UX-F3 nothing is sent while the network is gone', async () => {
 })
 
 test('a call is given up after half a minute, a download takes as long as it takes', async () => {
-  const { http, requests } = clientOf(({ responseType }) => ({ body: responseType === 'blob' ? new Blob([]) : { code: 200, msg: '', data: null } }))
+  const { http, requests } = clientOf(({ responseType }) => ({ body: responseType === 'blob' ? new Blob([]) : { code: 200, msg: '', data: page(0) } }))
   await http.call(users.list, list)
   await http.download(users.export, { type: 2 })
   expect(requests.map(({ timeout }) => timeout)).toEqual([30_000, 0])

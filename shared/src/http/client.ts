@@ -6,6 +6,7 @@ import {
   type Envelope,
   LOCKED,
   type ResultOf,
+  readAnswer,
   PASSIVE,
   PERMISSIONS_VERSION,
   type Route,
@@ -112,8 +113,9 @@ export function createHttp({ baseURL = '', token, onExpired, onLocked, onPermiss
     }
     const attempt = async (tried: Promise<Answered>): Promise<AxiosResponse> => {
       const { response, bearer } = await tried
-      const expired = response.status === 401 && route.access !== 'public'
-      const again = expired ? await onExpired(bearer) : response.status === LOCKED && (await onLocked?.(bearer))
+      const status = await statusOf(response)
+      const expired = status === 401 && route.access !== 'public'
+      const again = expired ? await onExpired(bearer) : status === LOCKED && (await onLocked?.(bearer))
       return again ? attempt(request(config)) : response
     }
     try {
@@ -127,13 +129,12 @@ export function createHttp({ baseURL = '', token, onExpired, onLocked, onPermiss
   }
 
   return {
-    call: async (route, input, options) => dataOf(await send(route, input, options)) as never,
-    upload: async (route, file, input, options) => dataOf(await send(route, input, { ...options, file })) as never,
+    call: async (route, input, options) => resultIn(route, await send(route, input, options)),
+    upload: async (route, file, input, options) => resultIn(route, await send(route, input, { ...options, file })),
     async download(route, input, options) {
       const response = await send(route, input, options)
       const blob = response.data as Blob
-      const type = String(response.headers['content-type'] ?? '')
-      if (response.status >= 400 || type.includes('json')) throw answerError(response.status, await jsonIn(blob), response.headers['retry-after'])
+      if (response.status >= 400 || isJson(response.headers)) throw answerError(response.status, await jsonIn(blob), response.headers['retry-after'])
       return { name: fileNameIn(String(response.headers['content-disposition'] ?? '')), blob }
     },
     urlOf: (route, input) => `${baseURL}${route.path}?${formOf(route, input)}`,
@@ -168,11 +169,22 @@ function bodyOf(route: Route, input: object, { file, onProgress }: Moving): Axio
   return { ...form, onDownloadProgress: told, timeout: download ? 0 : TIMEOUT_MS }
 }
 
-function dataOf({ status, data, headers }: AxiosResponse) {
+/** The envelope's `data`, read by the route's schema. */
+function resultIn<R extends Route>({ result }: R, { status, data, headers }: AxiosResponse): ResultOf<R> {
   const body = data as Partial<Envelope> | null
   if (status >= 400 || !succeeded(body?.code)) throw answerError(status, body, headers['retry-after'])
-  return body?.data
+  return readAnswer(result, body?.data) as ResultOf<R>
 }
+
+/** What the answer means: some back ends answer HTTP 200 to everything, and say only in the envelope what went wrong. */
+async function statusOf({ status, data, headers }: AxiosResponse): Promise<number> {
+  if (status >= 400) return status
+  const body = data instanceof Blob ? isJson(headers) && (await jsonIn(data)) : data
+  const code = Number((body as Partial<Envelope> | null)?.code)
+  return code >= 400 ? code : status
+}
+
+const isJson = (headers: AxiosResponse['headers']) => String(headers['content-type'] ?? '').includes('json')
 
 /** Fields as a form or a query carries them; what is not given is left out. */
 const fieldsOf = ({ input: { shape } }: Route, input: object) =>

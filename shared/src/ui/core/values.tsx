@@ -10,7 +10,8 @@ const yuan = new Intl.NumberFormat('zh-CN', { style: 'currency', currency: 'CNY'
 
 /** Yuan with two decimals, as `¥1,234.50`. The decimal text is formatted as it is, and never becomes a float. */
 export const Money = ({ value }: { value: string | null }) =>
-  value === null ? <Dash /> : <span className={css.number}>{yuan.format(value as Intl.StringNumericLiteral)}</span>
+  !value ? <Dash /> : <span className={css.number}>{yuan.format(value as Intl.StringNumericLiteral)}</span>
 
 /** A whole number of points, with digits that line up in a column. */
-export const Points = ({ value }: { value: number | null }) => (value === null ? <Dash /> : <span className={css.number}>{value.toLocaleString('zh-CN')}</span>)
+export const Points = ({ value }: { value: number | null }) =>
+  value === null || Number.isNaN(value) ? <Dash /> : <span className={css.number}>{value.toLocaleString('zh-CN')}</span>
