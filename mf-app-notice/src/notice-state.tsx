@@ -5,18 +5,25 @@ import css from './notice-state.module.css'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Whether a notice is displayed, and what is left of its time. */
-export function NoticeState({ notice: { is_show, end_time } }: { notice: Notice }) {
-  if (is_show === '否') return <StatusTag>否</StatusTag>
+/** Whether a notice is displayed, and what is left of its time, or until it begins. */
+export function NoticeState({ notice }: { notice: Notice }) {
+  if (notice.is_show === '否') return <StatusTag>否</StatusTag>
+  const begun = hasBegun(notice)
   return (
     <>
-      <StatusTag tone="done">是</StatusTag> <span className={css.left}>{leftUntil(end_time)}</span>
+      <StatusTag tone={begun ? 'done' : 'waiting'}>{begun ? '是' : '未开始'}</StatusTag>{' '}
+      <span className={css.left}>{begun ? `剩 ${spanUntil(notice.end_time)}` : `${spanUntil(notice.start_time)}后开始`}</span>
     </>
   )
 }
 
-function leftUntil(time: string) {
-  const left = Date.parse(`${time.replace(' ', 'T')}+08:00`) - Date.now()
-  if (left >= DAY) return `剩 ${Math.floor(left / DAY)} 天`
-  return left >= HOUR ? `剩 ${Math.floor(left / HOUR)} 小时` : '不足 1 小时'
+/** One that is to be displayed may begin later. */
+export const hasBegun = ({ start_time }: Notice) => msUntil(start_time) <= 0
+
+const msUntil = (time: string) => Date.parse(`${time.replace(' ', 'T')}+08:00`) - Date.now()
+
+function spanUntil(time: string) {
+  const ms = msUntil(time)
+  if (ms >= DAY) return `${Math.floor(ms / DAY)} 天`
+  return ms >= HOUR ? `${Math.floor(ms / HOUR)} 小时` : '不到 1 小时'
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@console/platform/contract'
 import { appNotice, type Notice } from '@console/platform/contract/app-notice'
 import { Answer, fakeServer, renderPage } from '@console/platform/testing'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 import { notice } from '../testing/records'
@@ -217,16 +217,39 @@ test('NOTICE-01 deleting a notice is confirmed', async () => {
   expect(server.inputs('cancelNotice')).toEqual([{ type: '2', id: '7' }])
 })
 
-test.each([
-  [3 * 24 * 60 + 30, '剩 3 天'],
-  [5 * 60 + 30, '剩 5 小时'],
-  [30, '不足 1 小时'],
-])('the displayed notice says what is left of its time: %i minutes', async (minutes, left) => {
-  const end = new Date(Date.now() + minutes * 60_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-  const server = fakeServer(appNotice, { notices: () => ({ data: [{ ...shown, end_time: end }, notice], count: 2 }) })
+/** The time in China so many minutes from now. */
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+async function openWith(times: Pick<Notice, 'start_time' | 'end_time'>) {
+  const server = fakeServer(appNotice, { notices: () => ({ data: [{ ...shown, ...times }, notice], count: 2 }) })
   await renderPage(routes, '/manage/notice', server)
-  expect(await screen.findByText(left)).toBeVisible()
-  expect(screen.getAllByText(/剩|不足/)).toHaveLength(1)
+  return within((await screen.findByText(shown.title)).closest('tr')!)
+}
+
+test.each([
+  [3 * 24 * 60 + 30, '3 天'],
+  [5 * 60 + 30, '5 小时'],
+  [30, '不到 1 小时'],
+])('NOTICE-01 a notice says what is left of its time, or until it begins: %i minutes', async (minutes, span) => {
+  const displayed = await openWith({ start_time: inMinutes(-1), end_time: inMinutes(minutes) })
+  expect(displayed.getByText('是')).toBeVisible()
+  expect(displayed.getByText(`剩 ${span}`)).toBeVisible()
+  expect(screen.getAllByText(/剩|不到/)).toHaveLength(1)
+  cleanup()
+  const waiting = await openWith({ start_time: inMinutes(minutes), end_time: inMinutes(minutes + 30 * 24 * 60) })
+  expect(waiting.getByText('未开始')).toBeVisible()
+  expect(waiting.getByText(`${span}后开始`)).toBeVisible()
+  expect(waiting.queryByText('是')).toBeNull()
+})
+
+test('NOTICE-01 before it ends or deletes a notice that has not begun, no question says that users see it', async () => {
+  const row = await openWith({ start_time: inMinutes(5), end_time: inMinutes(50) })
+  await userEvent.click(row.getByRole('button', { name: '结束公告' }))
+  expect(await screen.findByText('该公告尚未开始展示，结束后不会再展示，且不能恢复。')).toBeVisible()
+  await answer('取消')
+  await userEvent.click(row.getByRole('button', { name: /更多/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: '删除' }))
+  expect(await screen.findByText('删除后不能恢复。')).toBeVisible()
 })
 
 test('UX-E6 who may not edit notices finds no operation', async () => {

@@ -93,7 +93,7 @@ test('INV-01 UX-E6 who may only look finds neither 审核 nor 快递单号填写
 test('INV-02 MSG-01 a courier number is sent once with its invoice, is confirmed, and the list is read again', async () => {
   const { server, page, dialog, number } = await openCourier()
   await waitFor(() => expect(number).toHaveFocus())
-  await userEvent.type(number, ' SF1234567890 ')
+  await userEvent.type(number, ' SF1234 ５67890 ')
   await userEvent.dblClick(dialog.getByRole('button', { name: '提交' }))
   await waitFor(() => expect(page.said).toEqual(['操作成功']))
   expect(server.inputs('setCourierNumber')).toEqual([{ id: '7', number: 'SF1234567890' }])
@@ -101,7 +101,7 @@ test('INV-02 MSG-01 a courier number is sent once with its invoice, is confirmed
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('INV-02 no courier number, and one of 151 characters, are not sent', async () => {
+test('INV-02 no courier number, one of 151 characters, and what is no number, are not sent', async () => {
   const { server, dialog, number, submit } = await openCourier()
   await submit()
   expect(await dialog.findByText('请输入快递单号')).toBeVisible()
@@ -110,36 +110,40 @@ test('INV-02 no courier number, and one of 151 characters, are not sent', async 
   await submit()
   expect(await dialog.findByText('快递单号不能超过150个字符')).toBeVisible()
   expect(dialog.getByText('151 / 150')).toBeVisible()
+  await userEvent.clear(number)
+  await userEvent.paste('已交快递')
+  await submit()
+  expect(await dialog.findByText('快递单号应为 8 至 40 位字母、数字或“-”')).toBeVisible()
   expect(server.inputs('setCourierNumber')).toEqual([])
 })
 
 test('INV-02 UX-F4 a number that somebody else has entered is said in the dialog, which keeps the text; a retry has the same key', async () => {
   const { server, number, dialog, submit } = await openCourier()
   server.answer('setCourierNumber', () => Answer.html(500))
-  await userEvent.type(number, 'SF1')
+  await userEvent.type(number, 'SF00000001')
   await submit()
   expect(await dialog.findByText(/服务器出错了/)).toBeVisible()
   server.answer('setCourierNumber', () => {
     throw new ApiError(409, '该发票的快递单号已由 韩梅梅 填写')
   })
-  server.answer('invoices', () => ({ data: [{ ...unsent, courier_number: 'SF9' }], count: 1 }))
+  server.answer('invoices', () => ({ data: [{ ...unsent, courier_number: 'SF00000009' }], count: 1 }))
   await submit()
   expect(await dialog.findByText('该发票的快递单号已由 韩梅梅 填写')).toBeVisible()
   await waitFor(() => expect(operationsOf(unsent.head)).toBe('查看'))
-  expect(number).toHaveValue('SF1')
+  expect(number).toHaveValue('SF00000001')
   const keys = server.requests('setCourierNumber').map(({ headers }) => headers['Idempotency-Key'])
   expect(keys).toEqual([expect.any(String), keys[0]])
 })
 
 test('UX-F5 closing the dialog with a number typed asks once: 继续填写 keeps it, 放弃 drops it', async () => {
   const { page, number, dialog } = await openCourier()
-  await userEvent.type(number, 'SF1')
+  await userEvent.type(number, 'SF00000001')
   expect(page.isHeld()).toBe(true)
   await userEvent.click(dialog.getByRole('button', { name: '取消' }))
   const keep = await screen.findByRole('button', { name: '继续填写' })
   await waitFor(() => expect(keep).toHaveFocus())
   await userEvent.click(keep)
-  expect(number).toHaveValue('SF1')
+  expect(number).toHaveValue('SF00000001')
   await userEvent.click(dialog.getByRole('button', { name: '取消' }))
   await userEvent.click(await screen.findByRole('button', { name: '放弃' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -64,7 +64,7 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [finance.invoiceOrders, [{ id: '1' }]],
   [finance.invoicePdf, [{ id: '1' }]],
   [finance.reviewInvoice, [{ id: '1', status: '2', remark: '抬头有误' }]],
-  [finance.setCourierNumber, [{ id: '1', number: 'SF1' }]],
+  [finance.setCourierNumber, [{ id: '1', number: 'SF12345678' }]],
   [evidence.list, [{}, { isApp: '1' }]],
   [evidence.reveal, [{ baoquan }]],
   [evidence.detail, [{ baoquan, userId: '1' }]],

@@ -21,6 +21,7 @@ import {
   wholeDays,
   z,
 } from '@console/platform/contract'
+import { normalForm } from './normal-form'
 import { DecidedDays } from '@console/platform/contract/decided'
 import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
 import { whole } from '@console/platform/contract/sight'
@@ -175,7 +176,15 @@ export const InvoiceOrder = z.object({
 })
 export type InvoiceOrder = z.infer<typeof InvoiceOrder>
 
-const courierNumber = () => text('快递单号', { required: '请输入快递单号', max: 150 })
+/** As couriers number parcels; spaces of a copied one go. */
+const courierNumber = () =>
+  text('快递单号', {
+    required: '请输入快递单号',
+    max: 150,
+    pattern: /^[A-Za-z\d-]{8,40}$/,
+    mismatch: '快递单号应为 8 至 40 位字母、数字或“-”',
+    form: (typed) => normalForm(typed).replace(/\s/g, ''),
+  })
 
 export const InvoiceReview = z
   .strictObject({

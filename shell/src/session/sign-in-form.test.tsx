@@ -94,6 +94,16 @@ test('LOGIN-03 what is wrong with one account does not stand under the next', as
   expect(screen.queryByText('查询太频繁，请稍后再试')).toBeNull()
 })
 
+test('LOGIN-04 once a code was asked for, it is said why none may come, of this account alone', async () => {
+  await form()
+  await fill('账号', 'nobody@demo.cn')
+  expect(screen.queryByText(/没有收到短信/)).toBeNull()
+  await sendCode()
+  expect(await screen.findByText('没有收到短信？请核对账号：账号有误或已停用时不会发送，页面也不会提示。')).toBeVisible()
+  await fill('账号', 'admin@demo.cn')
+  await waitFor(() => expect(screen.queryByText(/没有收到短信/)).toBeNull())
+})
+
 test('LOGIN-05 an account without a mobile gets no code', async () => {
   const { server } = await form()
   server.answer('getMobile', () => ({ mobile: '' }))

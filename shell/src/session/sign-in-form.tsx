@@ -26,6 +26,9 @@ interface Fields {
 
 const { username, password, imgCode, smsCode } = LoginForm.shape
 
+/** The same for every account: neither the masked mobile nor the countdown tells whether it exists. */
+const NOT_RECEIVED = '没有收到短信？请核对账号：账号有误或已停用时不会发送，页面也不会提示。'
+
 /** Account, password, captcha and SMS code. What was typed stays when signing in fails. */
 export function SignInForm({ account, onSignedIn }: SignInFormProps) {
   const { http } = useSession().session
@@ -125,7 +128,7 @@ export function SignInForm({ account, onSignedIn }: SignInFormProps) {
         <Captcha {...captcha} />
       </div>
       <div className={css.row}>
-        <Form.Item name="smsCode" rules={rulesOf(smsCode)} className={css.grow}>
+        <Form.Item name="smsCode" rules={rulesOf(smsCode)} className={css.grow} extra={sms.tokenFor(typed?.trim() ?? '') && NOT_RECEIVED}>
           <Input placeholder="短信验证码" aria-label="短信验证码" inputMode="numeric" autoComplete="one-time-code" maxLength={16} />
         </Form.Item>
         <Button className={css.beside} onClick={sendCode} disabled={isSendingCode || sms.secondsLeft > 0}>

@@ -21,7 +21,7 @@ async function invoice(wanted: Partial<Parameters<typeof insertInvoice>[1]> = {}
   return insertInvoice(server.db, { userId, orders: [await insertPaidOrder(server.db, { userId })], ...wanted })
 }
 const review = (input: Record<string, unknown>, by = as) => server.request(finance.reviewInvoice, input, { as: by })
-const send = (id: number, number = 'SF100', by = as) => server.request(finance.setCourierNumber, { id, number }, { as: by })
+const send = (id: number, number = 'SF100000', by = as) => server.request(finance.setCourierNumber, { id, number }, { as: by })
 const detail = (id: number) => server.call(finance.invoice, { id }, { as })
 const writes = () =>
   server.db.rows<{ action: string }>(
@@ -31,14 +31,14 @@ const writes = () =>
 test('INV-03 an agreed invoice is issued with its courier number, and says who decided when', async () => {
   for (const status of [1, 2] as const) {
     const id = await invoice({ status })
-    expect((await review({ id, status: 1, courierNumber: 'SF123' })).json()).toEqual({ code: 200, msg: '操作成功', data: null })
+    expect((await review({ id, status: 1, courierNumber: 'SF12345678' })).json()).toEqual({ code: 200, msg: '操作成功', data: null })
     expect(await detail(id)).toMatchObject({
-      ...{ status: 3, checkStatus: '已开票', courier_number: 'SF123', check_remark: null, deal_user: '陈晓' },
+      ...{ status: 3, checkStatus: '已开票', courier_number: 'SF12345678', check_remark: null, deal_user: '陈晓' },
       deal_time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     })
     expect((await writes()).at(-1)).toEqual({
       ...{ id, action: '发票审核同意', operator: '陈晓', before: { status } },
-      after: { status: 3, remark: null, courierNumber: 'SF123' },
+      after: { status: 3, remark: null, courierNumber: 'SF12345678' },
     })
   }
 })
@@ -48,7 +48,7 @@ test('INV-03 a refused invoice carries the reason and no courier number, and its
   const orders = [await insertPaidOrder(server.db, { userId })]
   const id = await insertInvoice(server.db, { userId, orders })
   await expect(insertInvoice(server.db, { userId, orders })).rejects.toThrow('one_invoice_an_order')
-  await review({ id, status: 2, remark: '税号有误', courierNumber: 'SF123' })
+  await review({ id, status: 2, remark: '税号有误', courierNumber: 'SF12345678' })
   expect(await detail(id)).toMatchObject({ status: 4, checkStatus: '已拒绝', courier_number: null, check_remark: '税号有误', deal_user: '陈晓' })
   await insertInvoice(server.db, { userId, orders })
 })
@@ -63,6 +63,9 @@ test('INV-03 each rule of the review has its message, and nothing is decided', a
     [{ status: 3 }, 'status', '审核结果不是可选的值'],
     [{ status: 2, remark: '长'.repeat(151) }, 'remark', '不通过原因不能超过150个字符'],
     [{ status: 1, courierNumber: '1'.repeat(151) }, 'courierNumber', '快递单号不能超过150个字符'],
+    ...['SF12345', '1'.repeat(41), '已交快递', 'SF1234567,SF7654321', '<b>SF12345678'].map(
+      (courierNumber) => [{ status: 1, courierNumber }, 'courierNumber', '快递单号应为 8 至 40 位字母、数字或“-”'] as const,
+    ),
   ] as const) {
     const answer = await review({ id, ...input })
     expect([input, answer.statusCode, answer.json().data.fields]).toEqual([input, 422, { [field]: message }])
@@ -73,23 +76,23 @@ test('INV-03 each rule of the review has its message, and nothing is decided', a
 
 test('INV-03 the second reviewer is told who decided, when and what', async () => {
   const agreed = await invoice()
-  await review({ id: agreed, status: 1, courierNumber: 'SF1' })
+  await review({ id: agreed, status: 1, courierNumber: 'SF00000001' })
   const other = await server.operator({ permissions: ['invoice/getList', 'invoice/check'], realname: '李敏' })
   const { deal_time } = await detail(agreed)
   expect((await review({ id: agreed, status: 2, remark: '税号有误' }, other)).json()).toMatchObject({
     code: 409,
-    msg: `该发票已由 陈晓 于 ${deal_time} 审核同意，快递单号 SF1`,
+    msg: `该发票已由 陈晓 于 ${deal_time} 审核同意，快递单号 SF00000001`,
   })
   const refused = await invoice()
   await review({ id: refused, status: 2, remark: '税号有误' })
-  expect((await review({ id: refused, status: 1, courierNumber: 'SF2' }, other)).json().msg).toMatch(/^该发票已由 陈晓 于 [\d\-: ]{19} 审核拒绝$/)
+  expect((await review({ id: refused, status: 1, courierNumber: 'SF00000002' }, other)).json().msg).toMatch(/^该发票已由 陈晓 于 [\d\-: ]{19} 审核拒绝$/)
   expect(await detail(refused)).toMatchObject({ status: 4, courier_number: null })
 })
 
 test('SEC-L6 of twenty reviewers at once one decides, and one decision is on record', async () => {
   const id = await invoice()
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, i) => review(i % 2 ? { id, status: 1, courierNumber: `SF${i}` } : { id, status: 2, remark: `原因${i}` })),
+    Array.from({ length: 20 }, (_, i) => review(i % 2 ? { id, status: 1, courierNumber: `SF1000000${i}` } : { id, status: 2, remark: `原因${i}` })),
   )
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array<number>(19).fill(409)])
   const recorded = await writes()
@@ -108,7 +111,7 @@ test('INV-03 electronic invoices are not reviewed, and there is no review of non
 test('INV-02 an issued paper invoice takes a courier number, once', async () => {
   const id = await invoice({ status: 3 })
   const other = await server.operator({ permissions: ['invoice/getList', 'invoice/courier'], realname: '李敏' })
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => send(id, `SF${i}`, other)))
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => send(id, `SF1000000${i}`, other)))
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array<number>(9).fill(409)])
   const { courier_number } = await detail(id)
   expect((await send(id)).json().msg).toMatch(new RegExp(`^李敏 已于 [\\d\\-: ]{19} 填写快递单号 ${courier_number}$`))
