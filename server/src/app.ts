@@ -4,6 +4,7 @@ import type { Database } from './db/db'
 import { sweep } from './db/sweep'
 import { hasRoom } from './disk-room'
 import { recordsWritten } from './downloads/download-records'
+import { encryptDocumentsRegularly } from './documents/encrypt-documents'
 import { domainsOf } from './domains'
 import { authenticator } from './domains/session/authenticate'
 import { checkFilesSlowly } from './evidence/check-files'
@@ -74,6 +75,7 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   for (const domain of domainsOf(services)) implement(app, db, domain, { ...config, uploads })
   sweepUploads(app, uploads)
   checkFilesSlowly(app, { db, files })
+  encryptDocumentsRegularly(app, { ...config, db, files })
   sealRegularly(app, { ...config, db, prover, chain })
 
   registerBuiltFiles(app)

@@ -21,6 +21,8 @@ import { DISK_FULL, StartError } from './start-error'
 const CLOSE_WITHIN_MS = 10_000
 const EMBEDDED_IN_PRODUCTION = '正在使用嵌入式数据库：它只保证进程崩溃时不丢数据，断电时可能丢失已确认的数据。生产环境应设置 DATABASE_URL。'
 
+const DOCUMENTS_READABLE = '未设置 DOCUMENT_KEYS：证件与申请材料未加密保存，能读取文件或备份的人都能看到。'
+
 async function start() {
   // Nobody else on this machine may read what is written from here on.
   process.umask(0o077)
@@ -31,6 +33,7 @@ async function start() {
   if (foreign) console.warn(`数据目录中的 ${foreign} 属于其他用户，无法设为仅供本用户读写。`)
   if (config.production && !config.databaseUrl) console.warn(EMBEDDED_IN_PRODUCTION)
   if (config.production) warnOfEmbeddedProofs(config)
+  if (config.production && !config.documentKeys) console.warn(DOCUMENTS_READABLE)
   const db = await openDatabase(config)
   await migrate(db)
   await storeOwnNodes(db)

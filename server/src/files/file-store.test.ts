@@ -6,7 +6,9 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { startBucket, type TestBucket } from '../testing/test-bucket'
-import { fileStore } from './file-store'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import { fileStore, filesIn } from './file-store'
 import { s3Disk } from './s3'
 
 const directory = mkdtempSync(join(tmpdir(), 'console-files-'))
@@ -80,4 +82,60 @@ test('a service that hangs is given up', async () => {
   const { client } = (driver as unknown as { options: { client: S3Client } }).options
   const patience = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true }
   expect(await (client.config.requestHandler as unknown as { configProvider: Promise<object> }).configProvider).toMatchObject(patience)
+})
+
+describe.each(Object.keys(stores) as (keyof typeof stores)[])('documents %s', (name) => {
+  const at = { dataDir: directory }
+  const storeWith = (key: number) =>
+    fileStore({ ...(name === 'in S3' ? { ...at, s3: bucket.s3 } : at), documentKeys: new Map([['k1', Buffer.alloc(32, key)]]) })
+  /** The file as it lies there, and in its place another one. */
+  const stored = async (file: string) => {
+    const disk = name === 'in S3' ? await s3Disk(bucket.s3) : new Disk(new FSDriver({ location: filesIn(directory), visibility: 'private' }))
+    return { bytes: Buffer.from(await disk.getBytes(file)), replace: (bytes: Uint8Array, at = file) => disk.put(at, bytes) }
+  }
+  const CHUNK = 64 * 1024
+  const text = (size: number) => Buffer.from('身份证'.repeat(Math.ceil(size / 9))).subarray(0, size)
+
+  test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK + 7])('SEC-D2 of %i bytes are encrypted, and read whole and in part', async (size) => {
+    const store = storeWith(1)
+    const document = text(size)
+    const { file, ...told } = await store.putDocument(document)
+    expect(told).toEqual({ size, sha256: createHash('sha256').update(document).digest('hex') })
+    const { bytes } = await stored(file)
+    expect([bytes.length > size, bytes.includes('身份证'), file.includes(told.sha256)]).toEqual([true, false, false])
+    expect((await buffer((await store.read(file))!)).equals(document)).toBe(true)
+    expect(await store.sizeOf(file)).toBe(size)
+    for (const [start, end] of [
+      [0, 1],
+      [size - 1, size],
+      [CHUNK - 2, CHUNK + 2],
+      [CHUNK, 2 * CHUNK],
+      [7, size],
+    ] as const)
+      if (start >= 0 && end <= size && start < end)
+        expect((await buffer((await store.read(file, { start, end }))!)).equals(document.subarray(start, end))).toBe(true)
+  })
+  test('SEC-D2 are not read by another key, under another name, or when a byte, the order or the number of chunks is another one', async () => {
+    const store = storeWith(1)
+    const { file } = await store.putDocument(text(3 * CHUNK))
+    const { bytes, replace } = await stored(file)
+    const sealed = CHUNK + 16
+    const [one, two, three] = [0, 1, 2].map((chunk) => bytes.subarray(chunk * sealed, (chunk + 1) * sealed)) as [Buffer, Buffer, Buffer]
+    const read = async (from = store, at = file) => buffer((await from.read(at))!)
+    await expect(read(storeWith(2))).rejects.toThrow()
+    const other = file.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))
+    await replace(bytes, other)
+    await expect(read(store, other)).rejects.toThrow()
+    for (const changed of [bytes.with(5, bytes[5]! ^ 1), [two, one, three], [one, two], [one, two, three, three], [one, three]]) {
+      await replace(Array.isArray(changed) ? Buffer.concat(changed) : changed)
+      await expect(read()).rejects.toThrow()
+    }
+    await replace(bytes)
+    expect((await read()).length).toBe(3 * CHUNK)
+  })
+  test('of a key that is not there name it', async () => {
+    const { file } = await storeWith(1).putDocument(text(1))
+    const without = fileStore({ ...(name === 'in S3' ? { ...at, s3: bucket.s3 } : at), documentKeys: new Map([['k2', Buffer.alloc(32)]]) })
+    await expect(without.read(file)).rejects.toThrow('DOCUMENT_KEYS lacks the key k1')
+  })
 })

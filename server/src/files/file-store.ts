@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Disk, KeyNormalizer } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { ByteRange } from './byte-range'
+import { decrypt, encrypt, keyOfFile, plainSize } from './encryption'
 import { lendBuffer, markLent, READ_BYTES } from './read-buffers'
 import { s3Disk, type S3Location, s3Reader, sendToS3 } from './s3'
 
@@ -12,6 +13,8 @@ export interface FileLocation {
   /** Files lie in its folder `files`, unless `s3` is given. */
   dataDir: string
   s3?: S3Location
+  /** By which documents of persons are encrypted, by their ids: new ones by the first. Without keys they are kept as they are. */
+  documentKeys?: ReadonlyMap<string, Uint8Array>
 }
 
 export interface StoredFile {
@@ -25,6 +28,8 @@ export interface StoredFile {
 export interface FileStore {
   /** Keeps bytes under their hash: the same bytes are kept once. */
   put(bytes: Uint8Array): Promise<StoredFile>
+  /** Keeps a document of a person: encrypted, where there are keys, and under a name that tells nothing. `size` and `sha256` are those of the document. */
+  putDocument(bytes: Uint8Array): Promise<StoredFile>
   /** Moves a file of this server's disk into the store. When this resolves, the file outlives a power cut. */
   take(path: string, file: string): Promise<void>
   /** The bytes of a file, or of a part of it. Undefined when the store has no such file. */
@@ -40,24 +45,63 @@ export interface FileStore {
 /** Where on this server's disk files lie. */
 export const filesIn = (dataDir: string) => join(dataDir, 'files')
 
-export function fileStore({ dataDir, s3 }: FileLocation): FileStore {
+/** Encrypted documents lie here, in a folder for each key. */
+const DOCUMENTS = 'documents'
+
+/** Where documents go that are encrypted by a key. */
+export const documentsOf = (keyId: string) => `${DOCUMENTS}/${keyId}/`
+
+export function fileStore({ dataDir, s3, documentKeys = new Map() }: FileLocation): FileStore {
   const root = filesIn(dataDir)
   const opened = s3 ? s3Disk(s3) : new Disk(new FSDriver({ location: root, visibility: 'private' }))
   const move = s3 ? (path: string, file: string) => sendToS3(s3, path, file) : (path: string, file: string) => moveOnDisk(path, join(root, file))
   const reader = s3 ? s3Reader(s3) : (file: string, range?: ByteRange) => readFromDisk(join(root, file), range)
+  const readStored = async (file: string, range?: ByteRange) => (await reader)(file, range)
+
+  async function sizeOf(file: string) {
+    const disk = await opened
+    return (await disk.exists(file)) ? (await disk.getMetaData(file)).contentLength : undefined
+  }
+
+  async function put(bytes: Uint8Array) {
+    const sha256 = sha256Of(bytes)
+    const file = `${sha256.slice(0, 2)}/${sha256}`
+    await (await opened).put(file, bytes)
+    return { file, size: bytes.byteLength, sha256 }
+  }
+
+  /** The key of an encrypted document; undefined for any other file. */
+  function keyOf(file: string) {
+    const [folder, id, , name] = file.split('/')
+    if (folder !== DOCUMENTS) return undefined
+    const secret = documentKeys.get(id!)
+    if (!secret) throw new Error(`DOCUMENT_KEYS lacks the key ${id}, by which ${file} is encrypted`)
+    return keyOfFile(secret, name!)
+  }
+
   return {
-    async put(bytes) {
-      const disk = await opened
-      const sha256 = createHash('sha256').update(bytes).digest('hex')
-      const file = `${sha256.slice(0, 2)}/${sha256}`
-      await disk.put(file, bytes)
-      return { file, size: bytes.byteLength, sha256 }
+    put,
+    async putDocument(bytes) {
+      const [newest] = documentKeys
+      if (!newest) return put(bytes)
+      const [id, secret] = newest
+      const name = randomBytes(32).toString('hex')
+      const file = `${documentsOf(id)}${name.slice(0, 2)}/${name}`
+      await (await opened).put(file, encrypt(bytes, keyOfFile(secret, name)))
+      return { file, size: bytes.byteLength, sha256: sha256Of(bytes) }
     },
     take: move,
-    read: async (file, range) => (await reader)(keys.normalize(file), range),
+    async read(path, range) {
+      const file = keys.normalize(path)
+      const key = keyOf(file)
+      if (!key) return readStored(file, range)
+      const size = await sizeOf(file)
+      const read = async (part: ByteRange) => (await readStored(file, part)) ?? Readable.from([])
+      return size === undefined ? undefined : Readable.from(decrypt(read, size, key, range), { objectMode: false, highWaterMark: READ_BYTES })
+    },
     async sizeOf(file) {
-      const disk = await opened
-      return (await disk.exists(file)) ? (await disk.getMetaData(file)).contentLength : undefined
+      const size = await sizeOf(file)
+      return size !== undefined && keyOf(file) ? plainSize(size) : size
     },
     remove: async (file) => (await opened).delete(file),
     async *olderThan(folder, time) {
@@ -75,6 +119,8 @@ export function fileStore({ dataDir, s3 }: FileLocation): FileStore {
     },
   }
 }
+
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** Refuses paths that lead out of the store. */
 const keys = new KeyNormalizer()

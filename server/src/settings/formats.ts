@@ -85,8 +85,8 @@ function isNetwork(text: string) {
 
 export const publicOrigin = refined(isOrigin, '应为 https://console.example 这样的来源，不含路径')
 
-/** `k2:<secret>,k1:<secret>`: the first one signs new links. */
-export const linkKeys = z.pipe(
+/** `k2:<secret>,k1:<secret>`: the first one is used for what is new. */
+export const namedKeys = z.pipe(
   z.pipe(
     list,
     z.transform((items: string[]) => items.map((item) => item.split(':'))),

@@ -127,7 +127,7 @@ const templates: Record<DocumentKind, string> = {
 async function seedDocuments(tx: Db, files: FileStore, orders: Order[]) {
   const kinds = Object.keys(templates) as DocumentKind[]
   const stored = new Map<DocumentKind, StoredFile>()
-  for (const kind of kinds) stored.set(kind, await files.put(await readFile(join(__dirname, templates[kind]))))
+  for (const kind of kinds) stored.set(kind, await files.putDocument(await readFile(join(__dirname, templates[kind]))))
   const documents = orders.flatMap(({ id, type }) =>
     kinds
       .filter((kind) => type === 2 || kind !== 'license')

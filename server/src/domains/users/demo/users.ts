@@ -140,7 +140,7 @@ interface Document {
 }
 
 async function documentsOf(users: (DemoUser & { id: number })[], random: Random, files: FileStore): Promise<Document[]> {
-  const stored = Object.fromEntries(await Promise.all(images.map(async (kind) => [kind, await files.put(await readFile(specimen(kind)))] as const)))
+  const stored = Object.fromEntries(await Promise.all(images.map(async (kind) => [kind, await files.putDocument(await readFile(specimen(kind)))] as const)))
   return users.flatMap((user) => kindsOf(user).map((kind) => ({ path: `${random.hex(32)}.png`, user_id: user.id, kind, type: 'image/png', ...stored[kind]! })))
 }
 

@@ -1,0 +1,83 @@
+import { buffer } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../db/db'
+import { checked } from '../files/checked-stream'
+import { documentsOf, type FileStore } from '../files/file-store'
+import { runRegularly } from '../proof/run-regularly'
+import { findOutside, findReplaced, forgetReplaced, replaceFile, type ReplacedCopy } from './queries'
+
+const AT_A_TIME = 20
+const REPLACED_AT_A_TIME = 1000
+const EVERY_S = 600
+/** Longer than anybody reads a document whose name they have. */
+const READERS_MS = 300_000
+
+interface Encrypting {
+  db: Db
+  files: FileStore
+  /** The newest key's id. */
+  keyId: string
+  isClosing: () => boolean
+  /** Told of each document that cannot be read; it stays as it is, and the others go on. */
+  unreadable: (error: unknown, file: string) => void
+}
+
+/** Encrypts by the newest key what is not: documents that were kept before there was a key, and those of earlier keys. Answers how many. */
+export async function encryptDocuments({ db, files, keyId, isClosing, unreadable }: Encrypting): Promise<number> {
+  let encrypted = 0
+  for (let after = ''; !isClosing(); ) {
+    const found = await findOutside(db, documentsOf(keyId), after, AT_A_TIME)
+    for (const document of found) {
+      if (isClosing()) break
+      try {
+        if (await encryptOne(db, files, document.file, document.sha256)) encrypted += 1
+      } catch (error) {
+        unreadable(error, document.file)
+      }
+    }
+    if (found.length < AT_A_TIME) break
+    after = found.at(-1)!.file
+  }
+  return encrypted
+}
+
+/** Deletes the earlier copies of documents, once nobody reads them any more. */
+export async function deleteReplaced(db: Db, files: FileStore, now = new Date()) {
+  const before = new Date(now.getTime() - READERS_MS)
+  let found: ReplacedCopy[]
+  do {
+    found = await findReplaced(db, before, REPLACED_AT_A_TIME)
+    for (const { file, named } of found) {
+      if (!named) await files.remove(file)
+      await forgetReplaced(db, file)
+    }
+  } while (found.length > 0)
+}
+
+async function encryptOne(db: Db, files: FileStore, file: string, sha256: string) {
+  const [body, size] = [await files.read(file), await files.sizeOf(file)]
+  if (!body || size === undefined) throw new Error(`${file} is not in the store`)
+  const stored = await files.putDocument(await buffer(checked(body, { size, sha256 })))
+  const replaced = await replaceFile(db, file, stored.file)
+  // Another server was faster.
+  if (!replaced) await files.remove(stored.file)
+  return replaced
+}
+
+/** As long as the server listens. */
+export function encryptDocumentsRegularly(
+  app: FastifyInstance,
+  { db, files, documentKeys }: Pick<Encrypting, 'db' | 'files'> & { documentKeys?: ReadonlyMap<string, Uint8Array> },
+) {
+  const [keyId] = documentKeys?.keys() ?? []
+  if (!keyId) return
+  const unreadable = (error: unknown, file: string) => app.log.error({ err: error, file }, 'a document could not be encrypted')
+  runRegularly(app, {
+    everyS: EVERY_S,
+    failed: 'documents could not be encrypted',
+    async run(isClosing) {
+      await deleteReplaced(db, files)
+      await encryptDocuments({ db, files, keyId, isClosing, unreadable })
+    },
+  })
+}

@@ -1,0 +1,52 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag'
+import type { Db } from '../db/db'
+
+/** Whose rows are documents of persons. */
+const TABLES = ['user_documents', 'notarization_documents'].map((table) => raw(table))
+
+/** All that names files of the store which are kept by their content. */
+const NAMING = [...TABLES.map((table) => sql`select file from ${table}`), sql`select file from evidence_files`, sql`select pdf as file from invoices`]
+
+export interface KeptDocument {
+  file: string
+  sha256: string
+}
+
+/** Documents that lie outside of a folder, in the order of their names behind `after`. */
+export const findOutside = (db: Db, folder: string, after: string, limit: number) => {
+  // `0` comes after `/`.
+  const behind = `${folder.slice(0, -1)}0`
+  const between = (from: Sql) => TABLES.map((table) => sql`select file, sha256 from ${table} where ${from}`)
+  const ranges = [
+    ...between(sql`file collate "C" > ${after} and file collate "C" < ${folder}`),
+    ...between(sql`file collate "C" > greatest(${after}, ${behind}) collate "C"`),
+  ].map((range) => sql`(${range} order by file collate "C" limit ${limit})`)
+  return db.rows<KeptDocument>(sql`select distinct file collate "C" as file, sha256 from (${join(ranges, ' union all ')}) d order by 1 limit ${limit}`)
+}
+
+/** Whatever names the one copy names the other from now on. Answers whether anything did. */
+export const replaceFile = (db: Db, from: string, to: string) =>
+  db.transaction(async (tx) => {
+    const named = []
+    for (const table of TABLES) named.push(...(await tx.rows(sql`update ${table} set file = ${to} where file collate "C" = ${from} returning 1`)))
+    if (named.length > 0) await tx.rows(sql`insert into replaced_documents values (${from}) on conflict do nothing`)
+    return named.length > 0
+  })
+
+export interface ReplacedCopy {
+  file: string
+  /** By something that is no document: the same bytes are kept once. */
+  named: boolean
+}
+
+/** Copies that no document has used since a point in time. */
+export const findReplaced = (db: Db, before: Date, limit: number) =>
+  db.rows<ReplacedCopy>(sql`
+    with replaced as (select file from replaced_documents where replaced_at <= ${before} limit ${limit}),
+      named as (${join(
+        NAMING.map((naming) => sql`select file from (${naming}) n where file in (select file from replaced)`),
+        ' union all ',
+      )})
+    select file, file in (select file from named) as named from replaced`)
+
+export const forgetReplaced = (db: Db, file: string) => db.rows(sql`delete from replaced_documents where file = ${file}`)
