@@ -342,7 +342,7 @@ test('SEC-B3 a failure is logged with its remote, version and code', async () =>
   expect(logged).toMatchObject({ account: as!.accountId, failed: [{ remote: 'mf-users', version: '1.0.0', outcome: 'integrity' }] })
 })
 
-test('SEC-D1 what is logged of a failure tells of no person, and only what is counted is logged', async () => {
+test('SEC-D1 UX-E5 what is logged of a failure tells of no person, and only what is counted is logged', async () => {
   const [as] = await operators(1)
   server.lines.length = 0
   const personal = ['13800000007', '110101199003070011', 'lilei@demo.cn', '李雷', 'dGhpcyBpcyBhIHRva2VuIHRoYXQ']

@@ -85,7 +85,7 @@ describe('an expired session', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  test('a hidden tab finds out when it is looked at again, without a call of its page', async () => {
+  test('UX-H1 a hidden tab finds out when it is looked at again, without a call of its page', async () => {
     const { back, registry, signedInTab } = browser()
     const { told } = await signedInTab()
     show(true)

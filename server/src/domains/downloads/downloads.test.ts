@@ -92,6 +92,17 @@ test('EVI-03 EVI-05 what is missing, being uploaded or damaged is left out, whic
   await expect(packedBy([missing])).rejects.toMatchObject({ code: 409, message: '无下载文件' })
 })
 
+test('UX-D4 of 50 pieces of which 2 fail the zip has 48 and a list of the two', async () => {
+  const pieces = []
+  for (let i = 1; i <= 48; i++) pieces.push(await text(`第 ${i} 份`))
+  const failing = [await text('甲', { fileStatus: 0 }), await text('乙', { fileStatus: 2 })]
+  const job = await packedBy([...pieces, ...failing])
+  expect([job.count, job.leftOut.map(({ baoquan }) => baoquan)]).toEqual([48, failing.map(({ baoquan }) => baoquan)])
+  const contents = await unzip((await fetchUrl(job.url)).rawPayload)
+  expect([...contents.keys()].filter((name) => name.startsWith('证据/'))).toHaveLength(48)
+  for (const { baoquan } of failing) expect(contents.get('失败清单.txt')).toContain(baoquan)
+})
+
 test('SEC-F4 whatever files are called, their names in the zip are safe, and no two alike', async () => {
   const pieces = [await named('../../a.txt', '1'), await named('a\r\nb.txt', '2'), await named('同名.txt', '3'), await named('同名.txt', '4')]
   const contents = await unzip((await fetchUrl((await packedBy(pieces)).url)).rawPayload)

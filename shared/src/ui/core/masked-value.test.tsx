@@ -42,6 +42,14 @@ test('UX-E5 a click shows the whole value, for half a minute; each look is asked
   expect(server.inputs('reveal')).toEqual([{ id: '7' }, { id: '7' }])
 })
 
+test('UX-E5 the whole value stands in no address, in no history and in no storage of the browser', async () => {
+  await shown()
+  await click()
+  expect(button()).toHaveTextContent('13812340001')
+  const kept = [location.href, JSON.stringify(history.state), JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie]
+  expect(kept.filter((text) => text?.includes('13812340001'))).toEqual([])
+})
+
 test.each([
   ['for who may not see it', { may: [] }, '138****0001'],
   ['where nothing is masked', { masked: '无' }, '无'],

@@ -33,7 +33,7 @@ describe.each(kinds)('%s', (what, Page, name) => {
     expect(server.inputs('export')).toEqual([])
   })
 
-  test('UX-C6 its sound stops in a tab that is hidden and on a page that is left, where nothing more of it is loaded', async () => {
+  test('UX-C6 UX-H1 its sound stops in a tab that is hidden and on a page that is left, where nothing more of it is loaded', async () => {
     const { page } = await open(Page)
     const media = screen.getByLabelText<HTMLMediaElement>(name)
     const pause = jest.spyOn(media, 'pause')
