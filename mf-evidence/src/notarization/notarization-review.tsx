@@ -118,7 +118,7 @@ export const isOffered = ({ status, editPermission }: NotarizationDetail) => sta
 /** Why whoever may decide applications cannot decide this one. */
 export function whyNot(application: NotarizationDetail) {
   const { payStatus, handledBySelf, handledBefore, othersMayCheck } = application
-  if (payStatus !== '已支付') return '该申请尚未支付，不能审核'
+  if (payStatus !== null && payStatus !== '已支付') return '该申请尚未支付，不能审核'
   if (!handledBySelf && !handledBefore) return notSeen(application)
   return `您${handledBySelf ? '是该申请的经办人' : '曾经办该申请'}，须由他人审核${othersMayCheck ? '' : '：需要第二位有权限的审核人'}`
 }

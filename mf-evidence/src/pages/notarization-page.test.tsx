@@ -226,6 +226,23 @@ test('RBAC-02 node 51 that is taken away while the remark is typed refuses the d
   expect(remark()).toHaveValue('材料齐全')
 })
 
+test('NOTA-03 an application of a back end that answers what is specified and no more is shown and decided', async () => {
+  const { orderId, orderNo, orderMoney, username, authorName, authorPhone, authorIdcard, sendTypeName, notarialStatus } = applicationDetail
+  const specified = { orderId, orderNo, orderMoney, username, authorName, authorPhone, authorIdcard, sendTypeName, notarialStatus }
+  const server = serverWith()
+  server.answer('detail', () =>
+    Answer.json(200, { code: '200', msg: '', data: { ...specified, authType: '1', status: '1', editPermission: '1', company: null } }),
+  )
+  await renderPage(routes, URL_OF_IT, server)
+  await screen.findByRole('heading', { level: 1, name: '出证申请 GZ20260601080000' })
+  expect(fieldsIn('订单')).toMatchObject({ 支付状态: '—', 申请份数: '—' })
+  expect(screen.getByText('暂无记录')).toBeVisible()
+  await choose('不通过')
+  await write('材料不全')
+  await submit()
+  await waitFor(() => expect(server.inputs('check')).toMatchObject([{ orderId: '31', isCheck: '0', checkRemark: '材料不全' }]))
+})
+
 test('UX-B8 whoever handles a case finds its form disabled, and why', async () => {
   await open({ handledBySelf: true, othersMayCheck: false })
   const why = '您是该申请的经办人，须由他人审核：需要第二位有权限的审核人'

@@ -17,6 +17,7 @@ import {
   sortBy,
   TabCounts,
   text,
+  whereLeftOut,
   wholeDays,
   z,
 } from '@console/platform/contract'
@@ -111,7 +112,8 @@ export const NotarizationDetail = z.object({
   orderNo: z.string(),
   /** Yuan. */
   orderMoney: money,
-  payStatus: names(payStatuses),
+  /** Null where a back end does not say: it then decides itself what may be decided. */
+  payStatus: maybe(names(payStatuses)),
   addTime: time,
   num: z.number(),
   sendTypeName: names(sendTypes),
@@ -145,7 +147,7 @@ export const NotarizationDetail = z.object({
   /** Whether the operator handled it once and somebody else does now: that changes nothing about who decides. */
   handledBefore: z.boolean(),
   /** Whether there is another account that may decide, and never handled the case. */
-  othersMayCheck: z.boolean(),
+  othersMayCheck: whereLeftOut(z.boolean(), true),
   /** Whether the operator may take the case over, which nobody handles. */
   mayTakeOver: z.boolean(),
   /** Whether the operator may hand the case to another account. */
