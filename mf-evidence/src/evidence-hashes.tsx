@@ -1,6 +1,6 @@
 import { type EvidenceDetail, evidence } from '@console/platform/contract/evidence'
 import type { KnownProof } from '@console/platform/contract/proof'
-import { CopyText, Dash, StatusTag, useRead } from '@console/platform/ui/core'
+import { CopyText, Dash, numberText, StatusTag, useRead } from '@console/platform/ui/core'
 import type { ReactNode } from 'react'
 import css from './evidence-hashes.module.css'
 
@@ -38,7 +38,7 @@ export function EvidenceHashes({ piece: { baoquan, sm3, blockchain_hash, chainTi
 function placeIn(proof: KnownProof | undefined) {
   if (!proof?.sealed) return ''
   const { anchor, ledger, sealed } = proof
-  return `，${ledger.name}${anchor ? `区块 ${anchor.block}，账本` : ''}第 ${sealed.head} 批`
+  return `，${ledger.name}${anchor ? `区块 ${numberText(anchor.block)}，账本` : ''}第 ${numberText(sealed.head)} 批`
 }
 
 const Entry = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -1,5 +1,5 @@
 import { nodeKinds } from '@console/platform/contract/authority'
-import { StatusTag } from '@console/platform/ui/core'
+import { numberText, StatusTag } from '@console/platform/ui/core'
 import { Checkbox } from '@console/platform/ui/form'
 import type { Chosen, PlacedNode } from './chosen-nodes'
 import css from './node-table.module.css'
@@ -51,12 +51,12 @@ export const NodeTable = ({ label, rows, chosen, onToggle }: NodeTableProps) => 
 )
 
 function State({ node: { id, node_id, before, reason, refused_by, refused_at } }: { node: PlacedNode }) {
-  if (!id) return `已有，编号 ${node_id}`
+  if (!id) return `已有，编号 ${numberText(node_id)}`
   return (
     <>
       <StatusTag tone={reason === null ? 'waiting' : 'failed'}>{reason === null ? (before ? '变更待准入' : '待准入') : '已拒绝'}</StatusTag>
-      {before && <div>{`编号 ${node_id}，现为 ${before}`}</div>}
-      {reason !== null && <div>{`${reason}（${refused_by}，${refused_at}）`}</div>}
+      {before && <div>{`编号 ${numberText(node_id)}，现为 ${before}`}</div>}
+      {reason !== null && <div>{`${reason}（${[refused_by, refused_at].filter(Boolean).join('，')}）`}</div>}
     </>
   )
 }

@@ -2,8 +2,9 @@ import type { FileField } from './route'
 
 const MB = 1024 * 1024
 
-/** A size in words: `512 B`, `3.4 KB`, `500 MB`. */
+/** A size in words: `512 B`, `3.4 KB`, `500 MB`; also where a back end does not tell it. */
 export function sizeText(bytes: number) {
+  if (Number.isNaN(bytes)) return '大小未知'
   if (bytes < 1024) return `${bytes} B`
   const [size, unit] = bytes < MB ? [bytes / 1024, 'KB'] : bytes < 1024 * MB ? [bytes / MB, 'MB'] : [bytes / 1024 / MB, 'GB']
   return `${Number(size.toFixed(1))} ${unit}`

@@ -1,2 +1,3 @@
 export { type Answering, type Answers, type AnswersOfContract, answersOf, inputOf, type Reply, refuses, succeeds } from './answers'
 export { emulatedServer } from './respond'
+export { numbered, sampleOf } from './sample'

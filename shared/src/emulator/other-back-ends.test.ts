@@ -10,7 +10,7 @@ const inTexts = (value: unknown) => (typeof value === 'number' || typeof value =
 /** Every number and every yes or no of an answer as a text. */
 const allInTexts = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer), (_name, value) => inTexts(value))
 
-test.each(routes)('MF-05 the answer of %s is read the same with its numbers in texts, and a field that is null as one that is missing', (_name, { result }) => {
+test.each(routes)('the answer of %s is read the same with its numbers in texts, and a field that is null as one that is missing', (_name, { result }) => {
   const sample = sampleOf(result) ?? readAnswer(result, {})
   const read = (answer: unknown) => readAnswer(result, copyOf(answer))
   expect(read(sample)).toEqual(sample)

@@ -60,9 +60,12 @@ function objectOf(properties: Record<string, Schema>, defs: Record<string, Schem
   return values
 }
 
-/** Rows are told apart by their id. */
-function numbered(row: unknown, number: number) {
+/** What tells one row from another. */
+const IDENTITY = /^(id|seq|baoquan)$|_(id|no)$|(Id|No)$/
+
+/** A row with ids and numbers of its own. */
+export function numbered(row: unknown, number: number): unknown {
   if (typeof row !== 'object' || row === null) return row
-  const id = Object.keys(row).find((name) => /^(id|\w+_id)$/.test(name) && typeof row[name as never] === 'number')
-  return id ? { ...row, [id]: number } : row
+  const another = (value: unknown) => (typeof value === 'number' ? number : typeof value === 'string' ? `${value}${number}` : value)
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, IDENTITY.test(name) ? another(value) : value]))
 }

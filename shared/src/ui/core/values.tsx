@@ -4,7 +4,10 @@ import css from './values.module.css'
 /** Stands for a value that is not there. */
 export const Dash = () => <span className={css.dash}>—</span>
 
-export const orDash = (value: ReactNode) => (value === null || value === undefined || value === '' ? <Dash /> : value)
+export const orDash = (value: ReactNode) => (value === null || value === undefined || value === '' || Number.isNaN(value) ? <Dash /> : value)
+
+/** A number within a sentence. */
+export const numberText = (value: number) => (Number.isNaN(value) ? '—' : String(value))
 
 const yuan = new Intl.NumberFormat('zh-CN', { style: 'currency', currency: 'CNY' })
 

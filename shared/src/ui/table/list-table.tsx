@@ -48,7 +48,7 @@ export function ListTable<Row>({ label, rowKey, columns, list, selection, failur
         className={fits ? css.sticky : undefined}
         aria-label={label}
         aria-busy={list.isPending || list.isStale}
-        rowKey={rowKey}
+        rowKey={(row) => (row[rowKey] as Key) || `无${rowKey}的第${list.rows.indexOf(row) + 1}行`}
         size="small"
         rowSelection={selection && boxes(selection)}
         scroll={fits ? undefined : { x: width }}

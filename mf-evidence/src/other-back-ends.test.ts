@@ -1,0 +1,20 @@
+import { evidence } from '@console/platform/contract/evidence'
+import { notarization } from '@console/platform/contract/notarization'
+import { online } from '@console/platform/contract/online'
+import { answersOf } from '@console/platform/emulator'
+import { testOtherBackEnds } from '@console/platform/testing'
+import { routes } from './routes'
+import { detail } from './testing/evidence'
+import { applicationDetail } from './testing/notarization'
+
+testOtherBackEnds(routes, {
+  contracts: [evidence, notarization, online],
+  answers: [answersOf(evidence, { detail: () => detail, apiDetail: () => detail }), answersOf(notarization, { detail: () => applicationDetail })],
+  addresses: {
+    '/certificate/:baoquan/:userId': '/certificate/BQ20260102000007/12',
+    '/certificateApi/:baoquan/:userId': '/certificateApi/BQ20260102000007/12',
+    '/evidence/results/:userId/:dataId/:orderId/:type': '/evidence/results/12/7/31/2',
+    '/evidence/results/:userId/:dataId/:orderId/:type/:pieceId': '/evidence/results/12/7/31/2/7',
+    '/online/attestation/:baoquan/:type': '/online/attestation/BQ20260102000007/web',
+  },
+})

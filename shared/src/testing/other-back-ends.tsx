@@ -1,0 +1,93 @@
+import { type Contract, type Output, type Route, readAnswer } from '@console/platform/contract'
+import { type AnswersOfContract, numbered, sampleOf } from '@console/platform/emulator'
+import { act, waitFor } from '@testing-library/react'
+import type { PathAndPage } from '../remote/page-route'
+import { Answer } from './answer'
+import { fakeServer } from './fake-server'
+import { copyOf, pathsIn, withoutField } from './fields-of-answers'
+import { renderPage } from './render-page'
+
+interface Given {
+  /** Of all calls of the remote's pages. */
+  contracts: Contract[]
+  /** Where an example made from the contract would leave a part of a page unseen. */
+  answers?: AnswersOfContract[]
+  /** The address of a page that takes parameters, by its path. */
+  addresses?: Record<string, string>
+}
+
+/** What nobody should read: what JavaScript writes for a value that is not there, and its errors. */
+const UNREADABLE = /undefined|NaN|null|Invalid Date|\[object|Error\b|Cannot read/
+
+/**
+ * Declares a test for each page of a remote: it stands whichever field another back end leaves out, one at a time of each answer. That a field which is
+ * null is read as one that is missing, and a number in a text as the number, is tested of each answer of the contract by itself.
+ */
+export function testOtherBackEnds(routes: PathAndPage[], { contracts, answers = [], addresses = {} }: Given) {
+  const calls = contracts.flatMap((contract) =>
+    Object.entries(contract).map(([name, route]) => ({
+      route,
+      answer: answers.find((given) => given.contract === contract && given.answers[name])?.answers[name],
+    })),
+  )
+  const contract: Contract = Object.fromEntries(calls.map(({ route }) => [route.path, route]))
+  const whole = Object.fromEntries(calls.map(({ route, answer }) => [route.path, answer ?? (() => exampleOf(route))]))
+
+  test.each(routes.map(({ path }) => path))('%s stands, whichever field of an answer is missing', async (path) => {
+    const address = addresses[path] ?? path.replace(/:\w+/g, '1')
+    const page = routes.filter((route) => route.path === path)
+    const asked = (await show({})).filter(({ name }) => !contract[name]!.download)
+    expect(asked).not.toEqual([])
+    const lacking = await Promise.all(
+      asked.map(async ({ name, input }) => ({ name, answers: lackingIn(contract[name]!.result, await whole[name]!(input as never, undefined as never)) })),
+    )
+    const turns = Math.max(0, ...lacking.map(({ answers }) => answers.length))
+    for (let i = 0; i < turns; i += 1) await show(Object.fromEntries(lacking.flatMap(({ name, answers }) => (i < answers.length ? [[name, answers[i]]] : []))))
+
+    /** Shows the page with some answers in place of whole ones, and answers what it asked. */
+    async function show(others: Record<string, unknown>) {
+      const lacking = Object.fromEntries(Object.entries(others).map(([name, data]) => [name, () => Answer.json(200, { code: 200, msg: '', data })]))
+      const server = fakeServer(contract, { ...whole, ...lacking } as never)
+      const { said, unmount } = await renderPage(page, address, server)
+      await waitFor(() => expect(document.querySelector('.ant-skeleton, [aria-busy=true]')).toBeNull())
+      await act(async () => {})
+      const unreadable = [...textsIn(document.getElementById('content')!), ...said].filter((text) => UNREADABLE.test(text))
+      expect({ others, unreadable }).toEqual({ others, unreadable: [] })
+      expect(document.getElementById('content')?.textContent).not.toBe('')
+      unmount()
+      return Object.keys(contract).flatMap((name) =>
+        server
+          .inputs(name)
+          .slice(0, 1)
+          .map((input) => ({ name, input })),
+      )
+    }
+  })
+}
+
+function exampleOf(route: Route) {
+  return route.download ? Answer.file('文件', '') : (sampleOf(route.result) as never)
+}
+
+/** What is read of an element: its texts, and the names of what only an icon shows. */
+const textsIn = (element: Element) =>
+  [...element.querySelectorAll('*')].flatMap((part) => [
+    ...[...part.childNodes].flatMap((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : [])),
+    ...['aria-label', 'title', 'placeholder'].map((name) => part.getAttribute(name) ?? ''),
+  ])
+
+/**
+ * An answer without each of its fields in turn, but for those that are read the same without it. Of a list all at once: each field is missing in a row of
+ * its own.
+ */
+function lackingIn(result: Output, answer: unknown): unknown[] {
+  const { data, count } = (answer ?? {}) as { data?: object[]; count?: number }
+  if (Array.isArray(data) && count !== undefined) {
+    const rows = data.slice(0, 1).flatMap((row) => pathsIn(row).map((path, i) => withoutField(numbered(row, i + 1), path)))
+    return [{ data: rows, count: rows.length }, { data }]
+  }
+  const read = (given: unknown) => JSON.stringify(readAnswer(result, copyOf(given)))
+  return pathsIn(answer)
+    .map((path) => withoutField(answer, path))
+    .filter((lacking) => read(lacking) !== read(answer))
+}
