@@ -3,6 +3,7 @@ import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import type { ReactNode } from 'react'
 import { lastingStyles } from './lasting-styles'
+import { keepToOneAct } from './one-act'
 import { silentIcons } from './silent-icons'
 import { themeFor } from './theme'
 
@@ -12,12 +13,16 @@ declare const STATIC_STYLES: boolean
 // No motion where the system asks for little.
 const theme = { ...themeFor({ motion: !matchMedia('(prefers-reduced-motion: reduce)').matches }), ...(STATIC_STYLES && { zeroRuntime: true }) }
 
-/** Theme and language of antd. All that the shell's own root needs: its sign-in page loads nothing more. */
+const layoutOfChildren = { display: 'contents' }
+
+/** Theme and language of antd, and what a double click is. All that the shell's own root needs: its sign-in page loads nothing more. */
 export function KitTheme({ children }: { children: ReactNode }) {
   return (
     <StyleContext value={lastingStyles}>
       <ConfigProvider locale={zhCN} theme={theme} {...silentIcons}>
-        {children}
+        <div style={layoutOfChildren} onClickCapture={keepToOneAct}>
+          {children}
+        </div>
       </ConfigProvider>
     </StyleContext>
   )
