@@ -35,7 +35,7 @@ test('UX-E4 the name of who looks lies over the page, a dialog, the image viewer
   await markOn(page).waitFor()
   expect(await isSeenIn(page, await partOf(page, '#content'))).toBe(true)
   const image = await markOn(page).evaluate((mark) => decodeURIComponent(mark.style.backgroundImage))
-  expect(image).toMatch(/陈志远 · admin<.*20\d\d-\d\d-\d\d \d\d:\d\d/)
+  expect(image).toMatch(/陈志远 · admin@demo\.cn<.*20\d\d-\d\d-\d\d \d\d:\d\d/)
 
   await page.getByRole('button', { name: '列设置' }).click()
   await page.getByRole('dialog').getByText('手机号').waitFor()

@@ -34,6 +34,7 @@ export function start() {
       if (at === 'same-page') location.reload()
       else location.replace('/')
     },
+    isLocked: () => lock.isLocked(),
     untilUnlocked: async () => (await lock.load()).untilUnlocked(),
   })
   const leaveGuard = createLeaveGuard(downloadsOf({ http: session.http, notify }))

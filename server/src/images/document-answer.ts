@@ -51,6 +51,6 @@ const marked = (files: FileStore, stored: Stored, { missing, operator }: Shown) 
 
 const SHANGHAI_MS = 8 * 3_600_000
 
-/** Realname, end of the account (of an e-mail address that of its name: the domain is everybody's), minute in China. */
+/** Realname, account, minute in China. */
 export const markOf = ({ realname, username }: Pick<Operator, 'realname' | 'username'>, at: Date) =>
-  `${realname} · ${username.split('@', 1)[0]!.slice(-6)} · ${new Date(at.getTime() + SHANGHAI_MS).toISOString().slice(0, 16).replace('T', ' ')}`
+  `${realname} · ${username} · ${new Date(at.getTime() + SHANGHAI_MS).toISOString().slice(0, 16).replace('T', ' ')}`

@@ -1,7 +1,7 @@
 import { session as calls } from '@console/platform/contract/session'
 import { Answer } from '@console/platform/testing'
 import { browser, PASSWORD } from '../session/testing/browser'
-import { createLock } from './lock'
+import { createLock, type Lock } from './lock'
 
 const MINUTE = 60_000
 const settle = () => jest.advanceTimersByTimeAsync(0)
@@ -11,9 +11,14 @@ const press = () => dispatchEvent(new Event('keydown'))
 function lockable() {
   const { signedInTab, ...rest } = browser()
   const tab = async () => {
-    const opened = await signedInTab(() => lock.untilUnlocked())
-    const lock = createLock(opened.session)
-    return { ...opened, lock, phase: () => lock.getState().phase }
+    let lock: Lock | undefined
+    const opened = await signedInTab(
+      async () => lock!.untilUnlocked(),
+      () => lock?.getState().phase === 'locked',
+    )
+    const made = createLock(opened.session)
+    lock = made
+    return { ...opened, lock: made, phase: () => made.getState().phase }
   }
   return { ...rest, tab }
 }
@@ -150,4 +155,19 @@ test('nobody is locked out of the sign-in page', async () => {
   lock.lock()
   await jest.advanceTimersByTimeAsync(60 * MINUTE)
   expect(lock.getState().phase).toBe('open')
+})
+
+test('UX-E1 a locked tab asks for no registry, and does again when it is unlocked', async () => {
+  const { tab, back, registry, revision } = lockable()
+  back.revisionStatus = 200
+  const one = await tab()
+  one.lock.lock()
+  await settle()
+  const asked = () => registry.mock.calls.length + revision.mock.calls.length
+  const before = asked()
+  await jest.advanceTimersByTimeAsync(MINUTE)
+  expect(asked()).toBe(before)
+  await one.lock.unlock(PASSWORD, rightAway())
+  await jest.advanceTimersByTimeAsync(MINUTE)
+  expect(asked()).toBeGreaterThan(before)
 })

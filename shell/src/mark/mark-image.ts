@@ -8,9 +8,9 @@ const SLANT = -22
 const INK = 'fill="#000" fill-opacity="0.06"'
 const FONT = `font-family="PingFang SC, Microsoft YaHei, Noto Sans CJK SC, sans-serif" font-size="${FONT_PX}" text-anchor="middle"`
 
-/** One tile of the mark, as a CSS image: realname, end of the account (of an e-mail address that of its name) and the minute in China, twice. */
+/** One tile of the mark, as a CSS image: realname, account and the minute in China, twice. */
 export function markImage(realname: string, account: string, at: number) {
-  const lines = [`${realname} · ${account.split('@', 1)[0]!.slice(-6)}`, shanghaiTime(at).slice(0, 16)]
+  const lines = [`${realname} · ${account}`, shanghaiTime(at).slice(0, 16)]
   const length = Math.max(...lines.map(widthOf))
   const width = Math.ceil(2 * (length + GAP_PX))
   const height = Math.ceil(length * 0.4 + GAP_PX)

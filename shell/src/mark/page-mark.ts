@@ -37,6 +37,8 @@ export function showMark(frame: HTMLElement, { realname, account }: Viewer) {
 
   /** In full screen, above the element that was put there last. */
   function rise() {
+    // A locked tab has its page taken out of the document, where nothing is a popover.
+    if (!mark.isConnected) return
     mark.togglePopover?.(false)
     if (document.fullscreenElement) mark.togglePopover?.(true)
   }

@@ -1,13 +1,8 @@
 import type { CurrentUser } from '@console/platform/contract/session'
-import { type RefObject, useCallback } from 'react'
-import { useLoadedLater } from '../failures/use-loaded-later'
+import { type RefObject, useLayoutEffect } from 'react'
+import { showMark } from './page-mark'
 
-/** Marks the pages with the name of the operator who looks at them. */
+/** Marks the pages with the name of the operator who looks at them, from the first frame on. */
 export function usePageMark(frame: RefObject<HTMLElement | null>, { realname, account }: CurrentUser) {
-  const load = useCallback(async () => {
-    const { showMark } = await import('./page-mark')
-    // Signed out meanwhile.
-    return frame.current ? showMark(frame.current, { realname, account }) : undefined
-  }, [frame, realname, account])
-  useLoadedLater('page-mark', load)
+  useLayoutEffect(() => showMark(frame.current!, { realname, account }), [frame, realname, account])
 }

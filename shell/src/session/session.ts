@@ -32,12 +32,14 @@ interface SessionOptions {
   startOver: (at: 'first-page' | 'same-page') => void
   /** Resolves to true once a session that the server found locked may be used again. Without it, a locked session is renewed as one that is over. */
   untilUnlocked?: () => Promise<boolean>
+  /** Whether this tab is locked: nothing is asked by itself then. */
+  isLocked?: () => boolean
 }
 
 export type Session = ReturnType<typeof createSession>
 
 /** The session of this tab: token, operator, menu, registry, and the HTTP client that uses them. */
-export function createSession({ onPermissionsChanged, startOver, untilUnlocked }: SessionOptions) {
+export function createSession({ onPermissionsChanged, startOver, untilUnlocked, isLocked = () => false }: SessionOptions) {
   let state: SessionState = readToken() ? { phase: 'loading' } : { phase: 'signed-out' }
   let leaving = false
   let rereading = false
@@ -97,7 +99,7 @@ export function createSession({ onPermissionsChanged, startOver, untilUnlocked }
 
   /** Reads the registry when it has another revision than the last answer. */
   async function checkRevision() {
-    if (document.hidden || state.phase !== 'signed-in' || state.expired || state.console.registryState !== 'current') return
+    if (document.hidden || state.phase !== 'signed-in' || state.expired || isLocked() || state.console.registryState !== 'current') return
     const revision = await readRevision()
     if (revision === null) return clearInterval(checking)
     const known = state.phase === 'signed-in' ? state.console.registry?.revision : undefined
@@ -106,7 +108,7 @@ export function createSession({ onPermissionsChanged, startOver, untilUnlocked }
 
   /** Reads the registry again. The next navigation uses what it names. */
   async function refreshRegistry(notWithinMs = ASK_AGAIN_MS) {
-    if (state.phase !== 'signed-in' || state.expired || rereading || Date.now() - registryAskedAt < notWithinMs) return
+    if (state.phase !== 'signed-in' || state.expired || isLocked() || rereading || Date.now() - registryAskedAt < notWithinMs) return
     registryAskedAt = Date.now()
     const token = readToken()
     await awaitRegistry(readRegistry(token), token)

@@ -95,12 +95,13 @@ export function browser({ token = 't1' }: { token?: string } = {}) {
   })
   if (token) storeToken(token)
 
-  function tab(untilUnlocked?: () => Promise<boolean>) {
+  function tab(untilUnlocked?: () => Promise<boolean>, isLocked?: () => boolean) {
     const told = { permissions: 0, startedOver: [] as string[], asked: 0 }
     const session = createSession({
       onPermissionsChanged: () => void told.permissions++,
       startOver: (at) => void told.startedOver.push(at),
       untilUnlocked,
+      isLocked,
     })
     let expired = false
     session.subscribe(() => {
@@ -111,8 +112,8 @@ export function browser({ token = 't1' }: { token?: string } = {}) {
     })
     return { session, told }
   }
-  async function signedInTab(untilUnlocked?: () => Promise<boolean>) {
-    const opened = tab(untilUnlocked)
+  async function signedInTab(untilUnlocked?: () => Promise<boolean>, isLocked?: () => boolean) {
+    const opened = tab(untilUnlocked, isLocked)
     await opened.session.load()
     await jest.advanceTimersByTimeAsync(0)
     return opened
