@@ -20,6 +20,12 @@ beforeEach(async () => {
 
 type List = NonNullable<Awaited<ReturnType<typeof openList>>>
 
+/** Cells of the last column that are narrower than what stands in them. */
+const clipped = (page: Page) =>
+  page
+    .locator('tbody tr.ant-table-row > td:last-child')
+    .evaluateAll((cells) => cells.flatMap(({ scrollWidth, clientWidth, textContent }) => (scrollWidth > clientWidth ? [textContent] : [])))
+
 /** UX-A10 at 1366×768: filters, ten rows with their last column, and the pager, and nothing to scroll. */
 async function fitsWindow(page: Page, { rows, pager }: List) {
   expect(await rows.count()).toBe(10)
@@ -29,6 +35,7 @@ async function fitsWindow(page: Page, { rows, pager }: List) {
       return { content: content.scrollHeight - content.clientHeight, page: document.documentElement.scrollHeight - innerHeight }
     })
   await eventually(overflow, { content: 0, page: 0 })
+  expect(await clipped(page)).toEqual([])
   for (const part of [page.getByRole('columnheader').last(), rows.last().getByRole('cell').last(), pager]) {
     const { x, y, width, height } = (await part.boundingBox())!
     expect({ right: x + width <= 1366, bottom: y + height <= 768, top: y >= 0 }).toEqual({ right: true, bottom: true, top: true })

@@ -20,7 +20,7 @@ export function NoticePage() {
         { title: '是否展示', dataIndex: 'is_show', width: 108, render: (_, notice) => <NoticeState notice={notice} /> },
         { title: '创建人', dataIndex: 'creator_name', width: 80 },
         timeColumn('update_time', '更新时间'),
-        operations(noticeOperations, 152),
+        operations(noticeOperations, 168),
       ]}
       actions={() => <AddNotice />}
     />
