@@ -18,6 +18,7 @@ export interface DemoOrder extends Pick<NewOrder, 'kind' | 'type' | 'points' | '
 
 const prefixes = { 1: 'CZ', 2: 'XF', 3: 'CZGZ' } as const
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 /** An order that was paid at a time, or placed then when it is not paid. Of the pending ones some have no way of payment yet. */
 export function drawOrder(random: Random, order: Pick<DemoOrder, 'user_id' | 'kind' | 'type' | 'points' | 'money' | 'pay'>, at: number): DemoOrder {
@@ -35,7 +36,8 @@ export function drawOrder(random: Random, order: Pick<DemoOrder, 'user_id' | 'ki
   }
 }
 
-export const compact = (at: number) => new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)
+/** A time in China as numbers carry it: 20261119180000. */
+export const compact = (at: number) => new Date(at + 8 * HOUR).toISOString().replace(/\D/g, '').slice(0, 14)
 
 function tradeNo({ digits }: Random, payType: DemoOrder['pay_type'], at: number) {
   if (payType === '微信') return `4200002${digits(3)}${compact(at).slice(0, 8)}${digits(10)}`

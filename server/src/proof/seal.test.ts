@@ -249,6 +249,8 @@ test('demo data is stamped with the time at which it pretends to have been saved
   const { id } = await insertEvidence(db, { userId: await insertUser(db, { name: '云盛' }), savedAt })
   await stampWaiting(db, demo)
   expect((await knownProof(db, demo, id)).stamped).toEqual({ at: '2025-03-04 13:06:07', authority: '演示时间戳（本平台内置，非第三方）', embedded: true })
+  const [, stamped] = await db.rows<{ content: string }>(sql`select content from custody_events where evidence_id = ${id} order by seq`)
+  expect(JSON.parse(stamped!.content)).toMatchObject({ kind: 'stamped', at: savedAt.toISOString() })
   await expect(prover.stamper.stamp(Buffer.alloc(32), savedAt)).rejects.toThrow('Only the authority of the demo')
 })
 

@@ -25,7 +25,7 @@ export async function stampWaiting(db: Db, prover: Prover): Promise<boolean> {
       await stampOne(piece, given, prover)
     }
   } finally {
-    if (stamped.length > 0) await db.transaction((tx) => keep(tx, stamped))
+    if (stamped.length > 0) await db.transaction((tx) => keep(tx, stamped, prover))
   }
   return waiting.length === BATCH
 }
@@ -39,16 +39,20 @@ async function stampOne({ sha256, manifest, savedAt, hasToken, hasSignature }: U
   if (!hasSignature) given.signature = (await issuer.sign(Buffer.from(manifest), wanted)).toString('hex')
 }
 
-async function keep(tx: Db, stamped: readonly StampedBy[]) {
-  const at = new Date()
+/** The custody of a demo says what its time stamps say, which are of the past. */
+async function keep(tx: Db, stamped: readonly StampedBy[], { demo }: Prover) {
+  const now = new Date()
   await holdChains(
     tx,
     stamped.map(({ id }) => id),
   )
-  const authorityOf = new Map(stamped.map(({ id, authority }) => [id, authority!]))
+  const givenTo = new Map(stamped.map((given) => [given.id, given]))
   const filled = await fillIn(tx, stamped)
   await addCustody(
     tx,
-    filled.map(({ id }) => ({ evidenceId: id, kind: 'stamped', at, by: authorityOf.get(id)!, accountId: null, ip: null })),
+    filled.map(({ id }) => {
+      const { authority, at } = givenTo.get(id)!
+      return { evidenceId: id, kind: 'stamped', at: demo ? at! : now, by: authority!, accountId: null, ip: null }
+    }),
   )
 }

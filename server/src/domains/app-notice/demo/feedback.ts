@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag'
 import type { Db } from '../../../db/db'
+import { demoTime } from '../../../demo/demo-time'
 import { randomFrom } from '../../../demo/random'
 
 const FEEDBACK = 320
-const LAST_DAY = Date.parse('2026-11-19T18:00:00+08:00')
+const LAST_DAY = demoTime('2026-11-19T18:00:00+08:00')
 const releases = ['2.2.1', '2.3.0', '2.3.1', '3.0.0', '3.0.1', '3.1.0', '3.1.1']
 const models = [
   'HUAWEI Mate 60 Pro',

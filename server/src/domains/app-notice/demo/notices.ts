@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag'
 import type { Db } from '../../../db/db'
+import { demoTime } from '../../../demo/demo-time'
 import { randomFrom } from '../../../demo/random'
 
 const PAST = 39
-const FIRST = Date.parse('2025-03-01T09:00:00+08:00')
+const FIRST = demoTime('2025-03-01T09:00:00+08:00')
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** Of the one that is displayed. */
@@ -33,7 +34,7 @@ export async function seedNotices(tx: Db) {
     free = nineOClock(ended ?? end)
     return notice(drafts[i % drafts.length]!, { created, start, end, ended, editor: random.pick(editors) })
   })
-  const created = Date.parse('2026-11-16T17:30:00+08:00')
+  const created = demoTime('2026-11-16T17:30:00+08:00')
   const lasting = ['意见反馈入口上线', '“我的”页面新增意见反馈入口，欢迎告诉我们您的使用感受。\n我们会在 3 个工作日内回复。'] as const
   const shown = notice(lasting, { created, start: created + HOUR, end: Date.parse(LASTING), ended: null, editor: '陈志远' })
   await tx.rows(sql`

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '../../../db/db'
+import { demoTime } from '../../../demo/demo-time'
 
 /** Version, day and hour of its release, what it brought. Each follows the one before. */
 const versions = [
@@ -28,7 +29,13 @@ const versions = [
 
 /** The versions of the app so far. They have no package: they were published before the console kept packages. */
 export async function seedVersions(tx: Db) {
-  const rows = versions.map(([current, at, desc, content], i) => ({ current, upper: versions[i - 1]?.[0] ?? null, at: `${at}:00+08`, desc, content }))
+  const rows = versions.map(([current, at, desc, content], i) => ({
+    current,
+    upper: versions[i - 1]?.[0] ?? null,
+    at: new Date(demoTime(`${at}:00+08:00`)),
+    desc,
+    content,
+  }))
   await tx.rows(sql`
     insert into app_versions (current_version, upper_version, update_time, update_desc, update_content, account_id, created_by, created_at)
     select v.current, v.upper, v.at, v."desc", v.content, a.id, '陈志远', v.at - interval '2 hours'

@@ -3,6 +3,7 @@ import { permissionTree } from '@console/platform/all-contracts'
 import type { Permission } from '@console/platform/contract'
 import sql from 'sql-template-tag'
 import { hashPassword } from '../../../access/password'
+import { demoTime } from '../../../demo/demo-time'
 import type { Db } from '../../../db/db'
 import { demoAccounts } from '../../../demo/accounts'
 import { personName } from '../../../demo/names'
@@ -65,7 +66,7 @@ const roles: DemoRole[] = [
 ]
 
 const STAFF = 46
-const OPENED = Date.parse('2025-02-08T09:00:00+08:00')
+const OPENED = demoTime('2025-02-08T09:00:00+08:00')
 const DAY = 24 * 3_600_000
 
 /** Roles with the accounts that have them. Only those of `demoAccounts` have a password that anybody knows. */

@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag'
 import type { Db } from '../../../db/db'
+import { demoTime } from '../../../demo/demo-time'
 import { type Random, randomFrom } from '../../../demo/random'
 
 const LOGINS = 280
-const LAST_DAY = Date.parse('2026-11-18T18:00:00+08:00')
+const LAST_DAY = demoTime('2026-11-18T18:00:00+08:00')
 const DAY = 24 * 3_600_000
 
 interface Account {

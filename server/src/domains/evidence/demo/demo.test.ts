@@ -7,12 +7,15 @@ import { appKinds, fileStatuses, fileTypes } from '@console/platform/contract/ev
 import sql, { raw } from 'sql-template-tag'
 import type { Database } from '../../../db/db'
 import { seedDemo } from '../../../demo/demo-data'
+import { demoEnd } from '../../../demo/demo-time'
 import { fileStore } from '../../../files/file-store'
 import { openTestDatabase } from '../../../testing/test-database'
+import { needsTranscoding } from '../../public/rules'
 import { ownBytes } from './own-bytes'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'console-demo-'))
 const files = fileStore({ dataDir })
+const DAY = 24 * 3_600_000
 let db: Database
 beforeAll(async () => {
   db = await openTestDatabase()
@@ -55,13 +58,53 @@ test('applications refer to the evidence of whoever pays for them', async () => 
   expect((await db.rows(sql`select distinct order_id from order_evidence`)).length).toBeGreaterThan(100)
 })
 
-test.each(['shop.jpg', 'chat.png', 'voice.wav', 'scene.mp4', 'statement.pdf'])('a remark makes a copy of %s differ and leaves it readable', (name) => {
-  const template = readFileSync(join(__dirname, 'media', name))
-  const [one, other] = [ownBytes(name, template, 'evidence 1'), ownBytes(name, template, 'evidence 2')]
-  expect(one.equals(other)).toBe(false)
-  expect(one.subarray(0, 2)).toEqual(template.subarray(0, 2))
-  expect(one.length - template.length).toBeLessThan(64)
+test('MOBILE-01 one piece that is here waits for a version that phones of Apple play', async () => {
+  const rows = await db.rows<{ type: string }>(
+    sql`select f.type from evidence e join evidence_files f on f.evidence_id = e.id where e.file_status = 1 and f.kind = 'original'`,
+  )
+  expect(rows.filter(({ type }) => needsTranscoding(type))).toEqual([{ type: 'video/3gpp' }])
 })
+
+test('order numbers carry the time in China', async () => {
+  expect((await db.rows(sql`select from orders`)).length).toBeGreaterThan(500)
+  expect(
+    await db.rows(sql`select order_no from orders where order_no not like '%' || to_char(created_at at time zone 'Asia/Shanghai', 'YYYYMMDDHH24MISS') || '%'`),
+  ).toEqual([])
+})
+
+test.each([
+  ['users', 'registered_at'],
+  ['users', 'checked_at'],
+  ['front_logins', 'at'],
+  ['orders', 'created_at'],
+  ['gifts', 'created_at'],
+  ['invoices', 'created_at'],
+  ['invoices', 'deal_time'],
+  ['evidence', 'saved_at'],
+  ['captures', 'begin_at'],
+  ['notarizations', 'added_at'],
+  ['feedback', 'added_at'],
+  ['app_versions', 'created_at'],
+  ['audit_trail', 'at'],
+  ["(select (content::json ->> 'at')::timestamptz as at from custody_events) c", 'at'],
+])('the activity of %s goes on until the day that has just passed, and not beyond', async (table, column) => {
+  const { last } = (await db.one<{ last: Date }>(sql`select max(${raw(column)}) as last from ${raw(table)}`))!
+  expect(Date.now() - demoEnd).toBeGreaterThanOrEqual(0)
+  expect(Date.now() - demoEnd).toBeLessThan(DAY)
+  expect(last.getTime()).toBeLessThanOrEqual(demoEnd)
+  expect(demoEnd - last.getTime()).toBeLessThan(5 * DAY)
+})
+
+test.each(['shop.jpg', 'chat.png', 'voice.wav', 'scene.mp4', 'scene.3gp', 'statement.pdf'])(
+  'a remark makes a copy of %s differ and leaves it readable',
+  (name) => {
+    const template = readFileSync(join(__dirname, 'media', name))
+    const [one, other] = [ownBytes(name, template, 'evidence 1'), ownBytes(name, template, 'evidence 2')]
+    expect(one.equals(other)).toBe(false)
+    expect(one.subarray(0, 2)).toEqual(template.subarray(0, 2))
+    expect(one.length - template.length).toBeLessThan(64)
+  },
+)
 
 test('a format without a place for a remark is refused', () => {
   expect(() => ownBytes('a.exe', Buffer.from('x'), 'evidence 1')).toThrow('no place for a remark')

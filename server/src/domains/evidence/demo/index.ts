@@ -5,6 +5,7 @@ import sql from 'sql-template-tag'
 import type { Db } from '../../../db/db'
 import { demoAccounts } from '../../../demo/accounts'
 import type { DemoData } from '../../../demo/demo-data'
+import { demoEnd } from '../../../demo/demo-time'
 import { type Random, randomFrom } from '../../../demo/random'
 import { addCustody } from '../../../evidence/custody'
 import { crc32Of, digestsOf } from '../../../evidence/digests'
@@ -42,6 +43,7 @@ const types: Record<string, string> = {
   pdf: 'application/pdf',
   jpg: 'image/jpeg',
   png: 'image/png',
+  '3gp': 'video/3gpp',
   wav: 'audio/wav',
   mp4: 'video/mp4',
   txt: 'text/plain; charset=utf-8',
@@ -83,7 +85,7 @@ async function seedCustody(tx: Db, pieces: { id: number; savedAt: Date }[], rand
       (['previewed', 'downloaded', 'printed'] as const).slice(0, random.between(1, 3)).map((kind, i) => ({
         evidenceId: id,
         kind,
-        at: new Date(savedAt.getTime() + (i + 1) * random.between(1, 20) * 3_600_000),
+        at: new Date(Math.min(savedAt.getTime() + (i + 1) * random.between(1, 20) * 3_600_000, demoEnd)),
         by: random.pick(demoAccounts).realname,
         accountId: null,
         ip: `192.0.2.${random.between(2, 250)}`,

@@ -16,6 +16,9 @@ const bigEndian = (value: number) => {
   return bytes
 }
 
+/** A box that players pass over, at the end. */
+const withBox = (file: Buffer, remark: Buffer) => Buffer.concat([file, bigEndian(8 + remark.length), Buffer.from('free'), remark])
+
 const formats: Record<string, (file: Buffer, remark: Buffer) => Buffer> = {
   /** A comment segment behind the start of the image. */
   '.jpg': (file, remark) => {
@@ -41,8 +44,8 @@ const formats: Record<string, (file: Buffer, remark: Buffer) => Buffer> = {
     whole.writeUInt32LE(whole.length - 8, 4)
     return whole
   },
-  /** A box that players pass over, at the end. */
-  '.mp4': (file, remark) => Buffer.concat([file, bigEndian(8 + remark.length), Buffer.from('free'), remark]),
+  '.mp4': withBox,
+  '.3gp': withBox,
   /** A comment behind the end. */
   '.pdf': (file, remark) => Buffer.concat([file, Buffer.from('\n%'), remark, Buffer.from('\n')]),
   '.txt': (file, remark) => Buffer.concat([file, remark]),

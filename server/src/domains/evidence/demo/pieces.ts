@@ -1,4 +1,5 @@
 import type { Device } from '@console/platform/contract/evidence'
+import { demoTime } from '../../../demo/demo-time'
 import { address } from '../../../demo/names'
 import type { Random } from '../../../demo/random'
 import type { NewEvidence } from '../../../evidence/new-evidence'
@@ -50,13 +51,16 @@ const awkwardTitles = [
   '𠮷野家门店照片（含生僻字）',
 ]
 
+/** A video in the format of old phones, which those of Apple do not play: it waits for another version. */
+const OLD_PHONE = products.findIndex(({ type }) => type === '手机录像')
+
 const phones: readonly Omit<Device, 'name'>[] = [
   { model_name: 'ALN-AL80', version: '3.6.2', version_sys: 'HarmonyOS 4.2', processor: 'Kirin 9000S', core: '8', type: 1 },
   { model_name: '23127PN0CC', version: '3.6.1', version_sys: 'Android 14', processor: 'Snapdragon 8 Gen 3', core: '8', type: 1 },
   { model_name: 'iPhone15,3', version: '3.6.2', version_sys: 'iOS 17.5', processor: 'A16 Bionic', core: '6', type: 2 },
 ]
 
-const LAST_DAY = Date.parse('2026-11-18T18:00:00+08:00')
+const LAST_DAY = demoTime('2026-11-18T18:00:00+08:00')
 const HOUR = 3_600_000
 
 /** Every product in every state of its file, of old and new data; most are uploaded. */
@@ -66,7 +70,8 @@ export function drawPieces(count: number, owners: readonly Owner[], random: Rand
     const owner = pick(owners)
     const product = products[i % products.length]!
     const { type, isApp, fileType } = product
-    const template = pick(product.templates)
+    const drawn = pick(product.templates)
+    const template = i === OLD_PHONE ? 'scene.3gp' : drawn
     const from = owner.registered.getTime() + HOUR
     const savedAt = between(from, Math.max(LAST_DAY, from + HOUR))
     const long = fileType === 3 || fileType === 4

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '../../../db/db'
+import { demoTime } from '../../../demo/demo-time'
 import { address, personName } from '../../../demo/names'
 import { type Random, randomFrom } from '../../../demo/random'
 import type { FileStore } from '../../../files/file-store'
@@ -8,7 +9,7 @@ import { invoicePdf } from './invoice-pdf'
 /** Issued electronic invoices have a document each, which takes time to draw. */
 const DOCUMENTS = 16
 const INVOICES = 340
-const NOW = Date.parse('2026-11-19T10:00:00+08:00')
+const NOW = demoTime('2026-11-19T10:00:00+08:00')
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 

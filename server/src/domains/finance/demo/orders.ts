@@ -1,12 +1,13 @@
 import sql from 'sql-template-tag'
 import type { Db } from '../../../db/db'
+import { demoTime } from '../../../demo/demo-time'
 import { type DemoOrder, drawOrder, insertOrders } from '../../../demo/orders'
 import { type Random, randomFrom } from '../../../demo/random'
 
 /** Beside the paid charges that the users' balances come from. */
 const UNPAID_CHARGES = 180
 const CERTIFICATES = 320
-const LAST_DAY = Date.parse('2026-11-18T18:00:00+08:00')
+const LAST_DAY = demoTime('2026-11-18T18:00:00+08:00')
 const HOUR = 3_600_000
 
 interface Payer {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { DocumentKind } from '@console/platform/contract/notarization'
 import sql from 'sql-template-tag'
 import type { Db } from '../../../db/db'
+import { demoTime } from '../../../demo/demo-time'
 import { personName } from '../../../demo/names'
 import type { DemoData } from '../../../demo/demo-data'
 import { type Random, randomFrom } from '../../../demo/random'
@@ -10,7 +11,7 @@ import type { FileStore, StoredFile } from '../../../files/file-store'
 
 const DAY = 24 * 3_600_000
 /** Older applications are decided. */
-const OPEN_SINCE = Date.parse('2026-10-20T00:00:00+08:00')
+const OPEN_SINCE = demoTime('2026-10-20T00:00:00+08:00')
 
 const notaries = [
   ['方正明', '许佳怡'],

@@ -1,12 +1,13 @@
 import { type CaptureStatus, type CaptureType, type Environment, statusesOf } from '@console/platform/contract/online'
 import sql from 'sql-template-tag'
+import { demoTime } from '../../../demo/demo-time'
 import type { DemoData } from '../../../demo/demo-data'
 import { type Random, randomFrom } from '../../../demo/random'
 import type { z } from '@console/platform/contract'
 
 const MINUTE = 60_000
 const CAPTURES_OF_EACH = 90
-const LAST_DAY = Date.parse('2026-11-18T18:00:00+08:00')
+const LAST_DAY = demoTime('2026-11-18T18:00:00+08:00')
 
 const labels = ['商标侵权', '著作权侵权', '不正当竞争', '合同纠纷', '名誉权', '其他']
 /** Which evidence a capture of a type has made. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { documentNames } from '@console/platform/contract/users'
 import sql from 'sql-template-tag'
 import type { Db } from '../../../db/db'
+import { demoTime } from '../../../demo/demo-time'
 import type { FileStore } from '../../../files/file-store'
 import { type DemoGift, movesOf } from './ledger'
 import { entriesOfGifts } from '../../../ledger/entries'
@@ -12,8 +13,8 @@ import { address, awkwardCompanies, awkwardPeople, companyName, personName } fro
 
 const ENTERPRISES = 260
 const INDIVIDUALS = 240
-const FIRST_DAY = Date.parse('2025-02-10T08:00:00+08:00')
-const LAST_DAY = Date.parse('2026-11-18T18:00:00+08:00')
+const FIRST_DAY = demoTime('2025-02-10T08:00:00+08:00')
+const LAST_DAY = demoTime('2026-11-18T18:00:00+08:00')
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
