@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { S3Location } from './files/s3'
 import { secretsOf } from './settings/secrets'
 import { readSettings, type Settings } from './settings/settings'
+import type { SmsSettings } from './sms/sms-gateway'
 
 export interface Config {
   production: boolean
@@ -23,7 +24,7 @@ export interface Config {
   firstAccount?: { username: string; password: string; mobile: string; realname: string }
   /** The text of every captcha, for automated browsers. */
   captchaAnswer?: string
-  sms: { gateway: 'outbox' } | { gateway: 'http'; url: string }
+  sms: SmsSettings
   /** Addresses of the proxies whose forwarded headers are believed. */
   trustProxy: string[]
   tls?: { cert: string; key: string }
