@@ -1,8 +1,8 @@
 import { type EvidenceDetail, fileStatuses } from '@console/platform/contract/evidence'
 import { Alert, Page, PageHeader, Panel, StatusTag, Tabs } from '@console/platform/ui/core'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { CertificatePaper } from './certificate-paper'
 import { CertificateActions } from './certificate-actions'
+import { CertificateTab } from './certificate-tab'
 import { CustodyRecord } from './custody-record'
 import css from './evidence-certificate.module.css'
 import { fileStatusTones } from './evidence-columns'
@@ -54,7 +54,7 @@ export function EvidenceCertificate({ piece, hash, source, facts, onBack, parent
           label="证据内容"
           tabs={{
             证据文件: () => <EvidenceFile piece={piece} source={source} />,
-            证书: () => <CertificatePaper piece={piece} />,
+            证书: () => <CertificateTab piece={piece} />,
             保全记录: () => <CustodyRecord baoquan={piece.baoquan} />,
           }}
         />

@@ -35,7 +35,7 @@ export function EvidenceHashes({ piece: { baoquan, sm3, blockchain_hash, chainTi
 }
 
 /** Which ledger holds it, and where. */
-function placeIn(proof: KnownProof | undefined) {
+export function placeIn(proof: KnownProof | undefined) {
   if (!proof?.sealed) return ''
   const { anchor, ledger, sealed } = proof
   return `，${ledger.name}${anchor ? `区块 ${numberText(anchor.block)}，账本` : ''}第 ${numberText(sealed.head)} 批`

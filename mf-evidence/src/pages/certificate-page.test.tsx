@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto'
 import { ApiError } from '@console/platform/contract'
 import { evidence, type EvidenceDetail, type LinkRow } from '@console/platform/contract/evidence'
 import { Answer, fakeServer, renderPage, savedFiles } from '@console/platform/testing'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { encode } from 'uqr'
 import { routes } from '../routes'
 import { custodyEvent, detail, link, proof } from '../testing/evidence'
+
+jest.mock('uqr', () => ({ encode: jest.fn(jest.requireActual('uqr').encode) }))
+beforeEach(() => jest.mocked(encode).mockClear())
 
 const device = { name: '小明的手机', model_name: 'Mate 60', version: '3.2.1', version_sys: '14', processor: 'arm64', core: '8', type: 1 } as const
 
@@ -17,7 +21,8 @@ async function open(
   const server = fakeServer(evidence, {
     detail: answer,
     apiDetail: answer,
-    previewLink: () => ({ path: '/mobile/previewImg/a1b2.mp4/video/BQ20260102000007?grant=g', expireTime: '2026-01-02 03:19:05' }),
+    previewLink: () => ({ id: link.id, path: '/mobile/previewImg/a1b2.mp4/video/BQ20260102000007?grant=g', expireTime: '2026-01-02 03:19:05' }),
+    verifyLink: () => ({ path: '/verify/BQ20260102000007?grant=v' }),
     proof: () => proof,
     custody: ({ page }) => ({ data: [{ ...custodyEvent, seq: 21 - page }], count: 20 }),
     custodyChain: () => ({ evidenceId: 7, events: [], sealed: null }),
@@ -121,7 +126,6 @@ test('any other file is offered for download; one that is not there says why', a
   expect(screen.getByText('证据上传中请稍后下载')).toBeVisible()
   await userEvent.click(screen.getByText('下载证据'))
   expect(second.said).toEqual(['错误：证据上传中请稍后下载'])
-  expect(screen.queryByText('分享')).toBeNull()
 })
 
 test('SEC-F5 a file that no longer matches its hash is announced above all', async () => {
@@ -129,15 +133,112 @@ test('SEC-F5 a file that no longer matches its hash is announced above all', asy
   expect(screen.getByText(/^证据文件已损坏：2026-02-01 00:00:00/)).toBeVisible()
 })
 
-test('CERT-03 the certificate is a sheet with the code of the mobile preview link, 160 px, captioned by what it opens', async () => {
+const sheetOf = (frame = screen.getByTitle<HTMLIFrameElement>('存证证书 BQ20260102000007')) => load(frame)
+/** What a code was made of. */
+const codes = () => jest.mocked(encode).mock.calls.map(([text]) => text)
+const rowsOn = (sheet: Document) => [...sheet.querySelectorAll('dl > div')].map((row) => [...row.children].map(({ textContent }) => textContent))
+
+test('CERT-03 ATTEST-01 the certificate is a sheet with what proves it and, 160 px, the code of the page that verifies it for ever', async () => {
   const { server } = await open()
-  expect(server.inputs('previewLink')).toEqual([])
   await tab('证书')
-  const sheet = load(screen.getByTitle<HTMLIFrameElement>('存证证书 BQ20260102000007'))
+  await screen.findByTitle('存证证书 BQ20260102000007')
+  const sheet = sheetOf()
   expect(sheet.getElementById('paper')).toHaveTextContent('存证证书')
-  await waitFor(() => expect(sheet.querySelector('figcaption')).toHaveTextContent('扫描二维码，在线查看视频'))
+  expect(rowsOn(sheet)).toEqual([
+    ['区块链哈希', detail.blockchain_hash],
+    ['上链时间', '2026-01-02 03:04:15，内置账本（未接入区块链）第 3 批'],
+    ['时间戳', '2026-01-02 03:04:06，本平台内置时间戳（非第三方）'],
+    ['平台签名', '存证清单已由平台签名'],
+  ])
+  expect(sheet.querySelector('figcaption')).toHaveTextContent('扫描二维码，核验这份证据')
   expect(sheet.querySelector('svg')).toHaveAttribute('width', '160')
-  expect(server.inputs('previewLink')).toEqual([{ baoquan: 'BQ20260102000007', type: '1' }])
+  expect(codes()).toEqual(['http://console.test/verify/BQ20260102000007?grant=v'])
+  expect(server.inputs('verifyLink')).toEqual([{ baoquan: 'BQ20260102000007' }])
+})
+
+test('CERT-03 a back end that knows neither proofs nor such an address has a sheet whose code asks for the file', async () => {
+  const { server } = await open({ blockchain_hash: null, chainTime: null })
+  const missing = () => Answer.json(404, { code: 404, msg: '接口不存在', data: null })
+  server.answer('proof', missing)
+  server.answer('verifyLink', missing)
+  cleanup()
+  await renderPage(routes, '/certificate/BQ20260102000007/12', server)
+  await screen.findByText(detail.title, { selector: 'h1' })
+  await tab('证书')
+  await screen.findByTitle('存证证书 BQ20260102000007')
+  expect(rowsOn(sheetOf())).toEqual([
+    ['区块链哈希', '处理中'],
+    ['上链时间', '处理中'],
+  ])
+  expect(codes()).toEqual(['http://console.test/verify/BQ20260102000007'])
+})
+
+test('UX-C5 to look is not to share: no tab and no dialog makes a link, or tells the server of an act', async () => {
+  const { server } = await open()
+  for (const name of ['证书', '保全记录', '证据文件']) await tab(name)
+  await userEvent.click(screen.getByText(/^分\s*享$/))
+  const dialog = within(await screen.findByRole('dialog', { name: '分享证据' }))
+  server.answer('links', () => ({ data: [], count: 0 }))
+  await userEvent.click(dialog.getByRole('tab', { name: '已分享的链接' }))
+  await userEvent.click(screen.getByText('打印证书'))
+  // Of two dialogs, which have one id here.
+  expect(await screen.findByText(/请在打印设置中勾选「背景图形」/)).toBeVisible()
+  for (const act of ['previewLink', 'renewLink', 'addLink', 'addCustody', 'revokeLink'] as const) expect([act, server.inputs(act)]).toEqual([act, []])
+})
+
+describe('CERT-03 the code of the phone’s preview', () => {
+  afterEach(() => jest.useRealTimers())
+  async function pass(minutes: number) {
+    for (let seconds = 0; seconds < minutes * 60; seconds += 30) await act(() => jest.advanceTimersByTimeAsync(30_000))
+  }
+  const shown = () => screen.queryByRole('img', { name: '扫描二维码，在线查看视频' })
+
+  async function showCode() {
+    const opened = await open()
+    await tab('证书')
+    jest.useFakeTimers()
+    fireEvent.click(screen.getByText('显示预览二维码'))
+    await act(() => jest.advanceTimersByTimeAsync(100))
+    expect(shown()).toBeVisible()
+    return opened
+  }
+
+  test('ATTEST-01 takes a click, is 160 px, captioned by what it opens, and renews itself before it ends', async () => {
+    const { server } = await showCode()
+    expect(shown()).toHaveAttribute('width', '160')
+    expect(screen.getByText(/于 2026-01-02 03:19:05 失效，显示期间自动续期/)).toBeVisible()
+    expect(server.inputs('previewLink')).toEqual([{ baoquan: 'BQ20260102000007', type: '1' }])
+    let renewals = 0
+    server.answer('renewLink', () => ({
+      id: link.id,
+      path: `/mobile/previewImg/a1b2.mp4/video/BQ20260102000007?grant=g${++renewals}`,
+      expireTime: '2026-01-02 04:00:00',
+    }))
+    await pass(60)
+    expect(codes().at(-1)).toBe(`http://console.test/mobile/previewImg/a1b2.mp4/video/BQ20260102000007?grant=g${renewals}`)
+    expect(renewals).toBeGreaterThanOrEqual(5)
+    expect(server.inputs('previewLink')).toHaveLength(1)
+    expect(server.inputs('renewLink')[0]).toEqual({ id: link.id })
+  })
+
+  test('one that cannot be renewed is tried again, and taken away when it has ended', async () => {
+    const { server } = await showCode()
+    server.answer('renewLink', () => Answer.html(500))
+    await pass(14)
+    expect(shown()).toBeVisible()
+    expect(server.inputs('renewLink').length).toBeGreaterThan(1)
+    await pass(1)
+    expect(shown()).toBeNull()
+    expect(screen.getByText('预览二维码已失效，请重新显示')).toBeVisible()
+    expect(screen.getByText('显示预览二维码')).toBeVisible()
+  })
+
+  test('is renewed by nobody once it is closed', async () => {
+    const { server } = await showCode()
+    fireEvent.click(screen.getByText(/^收\s*起$/))
+    await pass(60)
+    expect(server.inputs('renewLink')).toEqual([])
+  })
 })
 
 test('CERT-03 the certificate’s PDF comes from the address that is answered', async () => {
@@ -163,7 +264,7 @@ test('UX-C8 UX-C5 printing asks first, advises 背景图形, and is on record be
   await userEvent.click(screen.getByText('打印证书'))
   const dialog = within(await screen.findByRole('dialog', { name: '打印证书' }))
   expect(dialog.getByText(/请在打印设置中勾选「背景图形」/)).toBeVisible()
-  const frame = dialog.getByTitle<HTMLIFrameElement>('存证证书 BQ20260102000007')
+  const frame = await dialog.findByTitle<HTMLIFrameElement>('存证证书 BQ20260102000007')
   load(frame)
   const recorded: number[] = []
   frame.contentWindow!.print = () => recorded.push(server.inputs('addCustody').length)
@@ -177,7 +278,7 @@ test('UX-C8 what cannot be put on record is not printed', async () => {
   server.answer('addCustody', () => Answer.html(500))
   await userEvent.click(screen.getByText('打印证书'))
   const dialog = within(await screen.findByRole('dialog', { name: '打印证书' }))
-  const frame = dialog.getByTitle<HTMLIFrameElement>('存证证书 BQ20260102000007')
+  const frame = await dialog.findByTitle<HTMLIFrameElement>('存证证书 BQ20260102000007')
   load(frame)
   frame.contentWindow!.print = jest.fn()
   await userEvent.click(dialog.getByText(/^打\s*印$/))
@@ -232,14 +333,62 @@ test('UX-C5 above the record stands whether its hashes hold; without a chain at 
   expect(server.inputs('custodyChain')).toEqual([{ baoquan: 'BQ20260102000007' }])
 })
 
-test('sharing shows the code and the link that ends after 15 minutes, and is asked for when it is opened', async () => {
-  const { server } = await open()
-  await userEvent.click(screen.getByText(/^分\s*享$/))
-  const dialog = within(await screen.findByRole('dialog', { name: '分享证据' }))
-  expect(await dialog.findByTitle('http://console.test/mobile/previewImg/a1b2.mp4/video/BQ20260102000007?grant=g')).toBeVisible()
-  expect(dialog.getByText(/链接于 2026-01-02 03:19:05 失效/)).toBeVisible()
-  expect(dialog.getByRole('img', { name: '扫描二维码，在线查看视频' })).toBeVisible()
-  expect(server.inputs('previewLink')).toHaveLength(1)
+describe('CERT-03 MOBILE-02 sharing', () => {
+  const choose = (dialog: ReturnType<typeof within>, name: string) => userEvent.click(dialog.getByRole('radio', { name }))
+  async function share(piece: Partial<EvidenceDetail> = {}) {
+    const opened = await open(piece)
+    opened.server.answer('addLink', ({ purpose }) => ({
+      path: purpose === 1 ? '/mobile/previewImg/a1b2.mp4/video/BQ20260102000007?grant=p' : '/mobile/previewCertificate/BQ20260102000007?grant=c',
+      expireTime: '2026-01-02 03:19:05',
+    }))
+    await userEvent.click(screen.getByText(/^分\s*享$/))
+    return { ...opened, dialog: within(await screen.findByRole('dialog', { name: '分享证据' })) }
+  }
+
+  test('shows the code and the link to the file, a quarter of an hour unless told otherwise', async () => {
+    const { server, dialog } = await share()
+    await userEvent.click(dialog.getByText('生成链接'))
+    expect(await dialog.findByTitle('http://console.test/mobile/previewImg/a1b2.mp4/video/BQ20260102000007?grant=p')).toBeVisible()
+    expect(dialog.getByText(/链接于 2026-01-02 03:19:05 失效/)).toBeVisible()
+    expect(dialog.getByRole('img', { name: '扫描二维码，在线查看视频' })).toBeVisible()
+    expect(server.inputs('addLink')).toEqual([{ baoquan: 'BQ20260102000007', purpose: '1', minutes: '15' }])
+  })
+
+  test('makes a link to the certificate, for a week at most, with its code', async () => {
+    const { server, dialog } = await share()
+    await choose(dialog, '证书')
+    await choose(dialog, '7 天')
+    await userEvent.click(dialog.getByText('生成链接'))
+    expect(await dialog.findByTitle('http://console.test/mobile/previewCertificate/BQ20260102000007?grant=c')).toBeVisible()
+    expect(dialog.getByRole('img', { name: '扫描二维码，查看证书' })).toHaveAttribute('width', '160')
+    expect(codes().at(-1)).toBe('http://console.test/mobile/previewCertificate/BQ20260102000007?grant=c')
+    expect(server.inputs('addLink')).toEqual([{ baoquan: 'BQ20260102000007', purpose: '2', minutes: '10080' }])
+    // Another choice is another link.
+    await choose(dialog, '1 天')
+    expect(dialog.getByText('生成链接')).toBeVisible()
+  })
+
+  test('a code that has ended is not shown on; another one is made by a click', async () => {
+    const { server, dialog } = await share()
+    jest.useFakeTimers()
+    fireEvent.click(dialog.getByText('生成链接'))
+    await act(() => jest.advanceTimersByTimeAsync(14 * 60_000))
+    expect(dialog.getByRole('img', { name: '扫描二维码，在线查看视频' })).toBeVisible()
+    await act(() => jest.advanceTimersByTimeAsync(60_000))
+    expect(dialog.queryByRole('img', { name: '扫描二维码，在线查看视频' })).toBeNull()
+    expect(dialog.getByText('链接已于 2026-01-02 03:19:05 失效，请重新生成。')).toBeVisible()
+    fireEvent.click(dialog.getByText('生成链接'))
+    await act(() => jest.advanceTimersByTimeAsync(100))
+    expect(dialog.getByRole('img', { name: '扫描二维码，在线查看视频' })).toBeVisible()
+    expect(server.inputs('addLink')).toHaveLength(2)
+    jest.useRealTimers()
+  })
+
+  test('of a piece without its file offers the certificate alone', async () => {
+    const { dialog } = await share({ isDownload: 2, fileStatus: 2, file: null })
+    expect(dialog.getAllByRole('radio').slice(0, 1)).toEqual([dialog.getByRole('radio', { name: '证书' })])
+    expect(dialog.queryByRole('radio', { name: '证据预览' })).toBeNull()
+  })
 })
 
 test('SEC-Z8 the links that were shared say who made them, where they lead and when they end; one that still opens something is taken back after a question', async () => {
@@ -275,6 +424,11 @@ test('UX-E6 who may look alone finds neither the download nor the sharing', asyn
   expect(screen.queryByText('下载证据')).toBeNull()
   expect(screen.queryByText(/^分\s*享$/)).toBeNull()
   expect(screen.getByText('下载证书')).toBeVisible()
+  await tab('证书')
+  await screen.findByTitle('存证证书 BQ20260102000007')
+  sheetOf()
+  expect(codes()).toEqual(['http://console.test/verify/BQ20260102000007?grant=v'])
+  expect(screen.queryByText('显示预览二维码')).toBeNull()
 })
 
 test('SHELL-07 返回 leads to the list that the page was opened from, else to one that the operator may open', async () => {

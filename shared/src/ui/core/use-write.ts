@@ -23,7 +23,7 @@ export function useWrite<R extends Route>(route: R) {
   const queries = useQueryClient()
   const attempt = useRef({ of: '', key: '' })
   const busy = useRef(false)
-  const { mutateAsync, isPending, error, reset } = useMutation<ResultOf<R>, ApiError, Given<R>>({
+  const { mutateAsync, data, isPending, error, reset } = useMutation<ResultOf<R>, ApiError, Given<R>>({
     mutationFn: async (given) => {
       const { input, error } = checkInput(route.input, given)
       if (error) throw error
@@ -54,5 +54,5 @@ export function useWrite<R extends Route>(route: R) {
     return !failure
   }
 
-  return { send, isPending, error, reset }
+  return { send, data, isPending, error, reset }
 }
