@@ -70,6 +70,40 @@ test('SHELL-06 a page below a list that was opened from itself stands there once
   ])
 })
 
+const application = '/evidence/results/:userId/:dataId/:orderId/:type'
+const evidence: RemoteRoute[] = [
+  { path: '/evidence/EnterpriseCertificate', title: '企业列表', permission: 'p' },
+  { path: '/certificate/:baoquan/:userId', title: '证据证书', permission: 'p', parent: '/evidence/EnterpriseCertificate' },
+  { path: '/evidence/results', title: '出证申请', permission: 'p' },
+  { path: application, title: '出证申请详情', permission: 'p', parent: '/evidence/results' },
+  { path: `${application}/:pieceId`, title: '申请证据', permission: 'p', parent: application },
+]
+const openedAt = (path: string, params: Record<string, string>): Destination => ({
+  kind: 'page',
+  remote: { routes: evidence } as RegistryRemote,
+  route: evidence.find((route) => route.path === path)!,
+  params,
+})
+
+test.each([
+  ['a certificate', openedAt('/certificate/:baoquan/:userId', { baoquan: 'BQ1', userId: '9' }), '/certificate/BQ1/9'],
+  [
+    'a piece of its evidence',
+    openedAt(`${application}/:pieceId`, { userId: '12', dataId: '5', orderId: '31', type: '2', pieceId: '7' }),
+    '/evidence/results/12/5/31/2/7',
+  ],
+])('SHELL-07 %s that was opened from an application stands below it, and the list is linked as it stood', (_, destination, pathname) => {
+  const from = '/evidence/results/12/5/31/2'
+  const shown = { menu: [], pathname, from, before: ['/evidence/results?pay=2&page=3'], title: '合同签署录像' }
+  expect(crumbsOf(destination, shown)).toEqual([
+    { title: '出证申请', to: '/evidence/results?pay=2&page=3' },
+    { title: '出证申请详情', to: from },
+    { title: '合同签署录像', to: undefined },
+  ])
+  expect(crumbsOf(destination, { ...shown, before: undefined })[0]).toEqual({ title: '出证申请', to: '/evidence/results' })
+  expect(selectedPath(destination, pathname, from)).toBe('/evidence/results')
+})
+
 test('SHELL-03 a hidden page selects the menu item of the page above it, or of the list that it was opened from', () => {
   expect(selectedPath(at('/user/Detail/:user_id', { user_id: '7' }), '/user/Detail/7')).toBe('/user/enterprise')
   expect(selectedPath(at('/user/Detail/:user_id', { user_id: '7' }), '/user/Detail/7', '/user/individual?page=2')).toBe('/user/individual')

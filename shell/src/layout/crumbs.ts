@@ -2,7 +2,7 @@ import type { Crumb } from '@console/platform/remote'
 import type { MenuItem } from '@console/platform/contract/menu'
 import type { RemoteRoute } from '@console/platform/registry'
 import { generatePath } from 'react-router-dom'
-import { type Destination, itemsOf } from '../registry/route-table'
+import { type Destination, findRoute, itemsOf } from '../registry/route-table'
 
 const fill = (path: string, params: Record<string, string | undefined>) => {
   try {
@@ -31,22 +31,41 @@ function ancestry(route: RemoteRoute, routes: RemoteRoute[]): RemoteRoute[] {
   return parent && parent !== route ? [...ancestry(parent, routes), route] : [route]
 }
 
-/** `from`: path and query of the list that the page was opened from. */
-export function crumbsOf(
-  destination: Destination,
-  { menu, pathname, from, title }: { menu: MenuItem[]; pathname: string; from?: string; title?: string },
-): Crumb[] {
+type Page = Extract<Destination, { kind: 'page' }>
+
+const pathOf = (address: string) => address.split('?')[0]!
+
+/** The page of the same remote that a hidden page was opened from. */
+function openerOf({ route, remote }: Page, pathname: string, from?: string) {
+  if (!route.parent || !from || pathOf(from) === pathname) return undefined
+  const opener = findRoute(remote.routes, pathOf(from))
+  return opener?.route === route ? undefined : opener
+}
+
+interface Shown {
+  menu: MenuItem[]
+  pathname: string
+  /** Path and query of the view that the page was opened from. */
+  from?: string
+  /** Those of the views that led there, the first one first. */
+  before?: readonly string[]
+  title?: string
+}
+
+/** From the topmost page down to the one that is shown, by the way on which it was opened. The views on that way are linked as they stood. */
+export function crumbsOf(destination: Destination, { menu, pathname, from, before = [], title }: Shown): Crumb[] {
   if (destination.kind === 'workbench') return [{ title: '工作台' }]
   if (destination.kind !== 'page') return menuTrail(menu, pathname).map(({ name }) => ({ title: name }))
-  const { route, remote, params } = destination
-  const fromPath = from?.split('?')[0]
-  const cameFrom = fromPath !== pathname ? remote.routes.find(({ path }) => path === fromPath) : undefined
-  const pages = route.parent && cameFrom ? [...ancestry(cameFrom, remote.routes), route] : ancestry(route, remote.routes)
+  const { route, remote } = destination
+  const opener = openerOf(destination, pathname, from)
+  const params = { ...destination.params, ...opener?.params }
+  const pages = opener ? [...ancestry(opener.route, remote.routes), route] : ancestry(route, remote.routes)
+  const views = new Map(opener && [...before, from!].map((address) => [findRoute(remote.routes, pathOf(address))?.route, address]))
   const groups = menuTrail(menu, fill(pages[0]!.path, params) ?? '').filter(({ url }) => url === '')
   const crumbs = pages
     .filter(({ breadcrumb }) => breadcrumb !== false)
     .map((page) => {
-      const to = page.redirect === 'noRedirect' ? undefined : (page.redirect ?? (page === cameFrom ? from : fill(page.path, params)))
+      const to = page.redirect === 'noRedirect' ? undefined : (page.redirect ?? views.get(page) ?? fill(page.path, params))
       return { title: page === route && title ? title : page.title, to }
     })
   const last = crumbs.at(-1)
@@ -54,11 +73,9 @@ export function crumbsOf(
   return [...groups.map(({ name }) => ({ title: name })), ...crumbs]
 }
 
-/** The path of the menu item to select: the page's own, else that of the list above it. */
+/** The path of the menu item to select: the page's own, else that of the list above it, or above the page that it was opened from. */
 export function selectedPath(destination: Destination, pathname: string, from?: string): string {
   if (destination.kind !== 'page') return pathname
   const { route, remote } = destination
-  const fromPath = from?.split('?')[0]
-  if (route.parent && remote.routes.some(({ path }) => path === fromPath)) return fromPath!
-  return ancestry(route, remote.routes)[0]!.path
+  return ancestry(openerOf(destination, pathname, from)?.route ?? route, remote.routes)[0]!.path
 }

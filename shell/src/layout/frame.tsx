@@ -40,9 +40,9 @@ export function Frame({ parts, services, console, destination, ownTitle, pageTit
   const { pathname, state } = useLocation()
   const page = useSyncExternalStore(pageTitle.subscribe, pageTitle.get)
   const title = page?.text
-  const from = (state as { from?: string } | null)?.from ?? page?.parent
+  const { from = page?.parent, before } = (state ?? {}) as { from?: string; before?: readonly string[] }
   // Menu and breadcrumb follow one frame after the page: they take longer to render than everything else that a click changes.
-  const at = useDeferredValue(useMemo(() => ({ destination, pathname, from, title }), [destination, pathname, from, title]))
+  const at = useDeferredValue(useMemo(() => ({ destination, pathname, from, before, title }), [destination, pathname, from, before, title]))
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1')
   const crumbs = useMemo(() => crumbsOf(at.destination, { ...at, menu: console.menu }), [at, console.menu])
 

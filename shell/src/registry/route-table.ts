@@ -34,13 +34,20 @@ interface Known {
   may: May
 }
 
+/** The page of a remote that stands at a path. */
+export function findRoute(routes: readonly RemoteRoute[], pathname: string) {
+  for (const route of routes) {
+    const match = matchPath({ path: route.path, caseSensitive: true }, pathname)
+    if (match) return { route, params: match.params as Record<string, string | undefined> }
+  }
+  return undefined
+}
+
 export function destinationOf(pathname: string, { menu, registry, registryState, may }: Known): Destination {
   if (pathname === WORKBENCH_PATH) return { kind: 'workbench' }
   for (const remote of registry?.remotes ?? []) {
-    for (const route of remote.routes) {
-      const match = matchPath({ path: route.path, caseSensitive: true }, pathname)
-      if (match) return mayOpen(route, may) ? { kind: 'page', remote, route, params: match.params } : { kind: 'forbidden' }
-    }
+    const found = findRoute(remote.routes, pathname)
+    if (found) return mayOpen(found.route, may) ? { kind: 'page', remote, ...found } : { kind: 'forbidden' }
   }
   if (!registry) return { kind: registryState === 'late' ? 'awaited' : 'unknown' }
   const item = itemsOf(menu).find(({ url }) => url !== '' && url === pathname)

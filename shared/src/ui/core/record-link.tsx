@@ -28,9 +28,10 @@ export function RecordButton({ to, state, type = 'primary', children }: RecordLi
   )
 }
 
+/** `from`: the view that is left; `before`: those that led there, for the breadcrumb. */
 function useFrom(state?: object) {
-  const { pathname, search } = useLocation()
-  return { ...state, from: pathname + search }
+  const { pathname, search, state: here } = useLocation()
+  return { ...state, from: pathname + search, ...(here?.from && { before: [...(here.before ?? []), here.from] }) }
 }
 
 /** Goes back to the view whose `RecordLink` was followed, or to `parent` when the page was opened by its address. */

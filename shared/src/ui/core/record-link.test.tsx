@@ -1,0 +1,40 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { RecordLink, useBack } from './record-link'
+
+function Pages() {
+  const { pathname, search, state } = useLocation()
+  const back = useBack('/list')
+  return (
+    <>
+      <output>{JSON.stringify([pathname + search, state])}</output>
+      <RecordLink to="/record/1">open the record</RecordLink>
+      <RecordLink to="/file/2">open its file</RecordLink>
+      <button type="button" onClick={back}>
+        back
+      </button>
+    </>
+  )
+}
+
+const shown = () => JSON.parse(screen.getByRole('status').textContent!)
+
+test('SHELL-07 UX-A2 a page knows the view that it was opened from and those before, and back leads to each as it stood', async () => {
+  render(
+    <MemoryRouter initialEntries={['/list?page=3']}>
+      <Pages />
+    </MemoryRouter>,
+  )
+  await userEvent.click(screen.getByText('open the record'))
+  expect(shown()).toEqual(['/record/1', { from: '/list?page=3' }])
+  await userEvent.click(screen.getByText('open its file'))
+  expect(shown()).toEqual(['/file/2', { from: '/record/1', before: ['/list?page=3'] }])
+  await userEvent.click(screen.getByText('back'))
+  expect(shown()).toEqual(['/record/1', { from: '/list?page=3' }])
+  await userEvent.click(screen.getByText('back'))
+  expect(shown()[0]).toBe('/list?page=3')
+  // Opened by its address.
+  await userEvent.click(screen.getByText('back'))
+  expect(shown()[0]).toBe('/list')
+})
