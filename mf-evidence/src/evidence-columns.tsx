@@ -1,7 +1,7 @@
 import { type EvidenceRow, evidence, fileStatuses } from '@console/platform/contract/evidence'
 import { userTypes } from '@console/platform/contract/users'
 import { CopyText, RecordLink, type Tone } from '@console/platform/ui/core'
-import { choiceColumn, type Column, personalColumn, search, statusColumn, timeColumn } from '@console/platform/ui/table'
+import { choiceColumn, cNameColumn, type Column, personalColumn, search, statusColumn, timeColumn } from '@console/platform/ui/table'
 import { dateRange } from '@console/platform/ui/date'
 import { certificateOf } from './certificate-address'
 
@@ -15,7 +15,7 @@ export const fileStatusTones: Record<number, Tone> = { 0: 'failed', 1: 'done', 2
 export const evidenceColumns: Column<EvidenceRow>[] = [
   { title: '证据编号', dataIndex: 'baoquan', width: 206, render: (baoquan) => <CopyText>{baoquan}</CopyText> },
   { title: '证据名称', dataIndex: 'title', render: (title, evidence) => <RecordLink to={certificateOf(evidence)}>{title}</RecordLink> },
-  { title: '用户名称', dataIndex: 'companyName' },
+  cNameColumn('用户名称', 'companyName'),
   personalColumn('mobile', '手机号', evidence.reveal, ({ baoquan }: EvidenceRow) => ({ baoquan }), 100),
   { title: '产品', dataIndex: 'type', width: 72 },
   timeColumn('saveTime', '存证时间'),

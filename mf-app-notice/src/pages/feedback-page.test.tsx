@@ -39,6 +39,12 @@ test('APP-03 TABLE-02 feedback in words, its time in Asia/Shanghai, filtered by 
   ])
 })
 
+test('TABLE-02 a user is called by cName where the back end has it', async () => {
+  const named = { ...feedback, cName: '拾光印刷厂' }
+  await open('/app/feedback', [named])
+  expect(screen.getByText('拾光印刷厂')).toBeVisible()
+})
+
 test('TABLE-02 a time that is 0 shows a dash', async () => {
   await open('/app/feedback', [{ ...feedback, add_time: 0 }])
   expect(textsOf(screen.getByText('Xiaomi 14').closest('tr')!).at(-1)).toBe('—')

@@ -2,7 +2,7 @@ import { appNotice, problemTypes } from '@console/platform/contract/app-notice'
 import { userStatuses, userTypes } from '@console/platform/contract/users'
 import { userStatusTones } from '@console/platform/ui/core'
 import { dateRange } from '@console/platform/ui/date'
-import { addTimeColumn, choiceColumn, ListPage, longTextColumn, search, select, statusColumn } from '@console/platform/ui/table'
+import { addTimeColumn, choiceColumn, cNameColumn, ListPage, longTextColumn, search, select, statusColumn } from '@console/platform/ui/table'
 
 export function FeedbackPage() {
   return (
@@ -12,7 +12,7 @@ export function FeedbackPage() {
       rowKey="id"
       filters={[search('keyword', '用户名称或反馈内容'), select('type', userTypes), select('problemType', problemTypes), dateRange('datetime')]}
       columns={[
-        { title: '用户名称', dataIndex: 'name' },
+        cNameColumn('用户名称'),
         choiceColumn('userType', '用户类型', userTypes, 80),
         statusColumn('userFeedStatus', '实名状态', userStatuses, userStatusTones),
         { title: 'APP版本', dataIndex: 'version', width: 80 },

@@ -1,7 +1,7 @@
 import type { CaptureType } from '@console/platform/contract/online'
 import { Button, FieldList, Modal, PageState } from '@console/platform/ui/core'
 import { DocumentViewer, ImageViewer, VideoPlayer } from '@console/platform/ui/media'
-import type { DialogProps } from '@console/platform/ui/table'
+import { type DialogProps, imagesIn } from '@console/platform/ui/table'
 import { useEffect, useState } from 'react'
 import { type Capture, captureKinds } from './capture-kinds'
 import css from './capture-preview.module.css'
@@ -76,7 +76,10 @@ function Result({ type, capture }: { type: CaptureType; capture: Capture }) {
   const address = capture[result]!
   const file = callOf(address)
   const isImage = type === 'web'
-  if (!file) return isImage ? <DocumentViewer label={capture.name} images={[{ name: capture.name, src: address }]} /> : <Elsewhere address={address} />
+  const images = isImage ? imagesIn(capture.name, address) : []
+  // Another back end keeps them on a server of its own, and may have several of a page.
+  if (isImage && (!file || images.length > 1)) return <DocumentViewer label={capture.name} images={images} />
+  if (!file) return <Elsewhere address={address} />
   const shown = { name: capture.name, ...file, download: <DownloadEvidence source={ofCapture(capture[number]!, type)} size="small" /> }
   return isImage ? <ImageViewer {...shown} /> : <VideoPlayer {...shown} autoPlay />
 }

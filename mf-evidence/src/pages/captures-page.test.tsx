@@ -144,6 +144,16 @@ test('ONLINE-03 what another back end keeps on a server of its own is shown from
   expect(await screen.findByText('在新窗口中播放')).toHaveAttribute('href', 'https://oss.example/b2.mp4')
 })
 
+test('TABLE-02 several images of one capture, their addresses separated by commas, are each shown', async () => {
+  const server = fakeServer(online, captureAnswers)
+  server.answer('webList', () => ({ data: [{ ...webCaptures[0]!, address: 'https://oss.example/a1.jpg,https://oss.example/a2.jpg' }], count: 1 }))
+  await open('/online/web', '店铺首页', undefined, server)
+  await userEvent.click(screen.getByText('预览结果'))
+  expect(await screen.findByAltText('店铺首页 1')).toHaveAttribute('src', 'https://oss.example/a1.jpg')
+  await userEvent.click(screen.getByRole('button', { name: '店铺首页 2' }))
+  expect(await screen.findByAltText('店铺首页 2')).toHaveAttribute('src', 'https://oss.example/a2.jpg')
+})
+
 test('UX-E6 UX-A9 who holds the list alone finds neither download nor configuration; a label list that does not come is asked for again', async () => {
   const server = fakeServer(online, captureAnswers)
   server.answer('webLabels', () => {

@@ -32,6 +32,12 @@ test('EVI-01 the personal list is the same list, restricted to what the app capt
   expect(cells(piece.title)).toContain('录像取证')
 })
 
+test.each(['/evidence/EnterpriseCertificate', '/evidence/certificate'])('TABLE-02 %s calls an owner by cName where the back end has it', async (url) => {
+  const named = { ...piece, cName: '拾光印刷厂' }
+  await open(url, [named])
+  expect(cells(piece.title)[2]).toBe('拾光印刷厂')
+})
+
 test('EVI-02 newData decides which certificate page a row opens, with its file’s state and its user’s type', async () => {
   await open('/evidence/EnterpriseCertificate', inEveryState)
   const links = inEveryState.map(({ title }) => row(title).getByText(title).getAttribute('href'))

@@ -24,6 +24,13 @@ async function fill(label: string, text: string) {
   await userEvent.type(screen.getByLabelText(label), text)
 }
 
+test('TABLE-02 a configuration is called by cName where the back end has it', async () => {
+  const { data } = captureAnswers.liveConfigs()
+  const server = fakeServer(online, { ...captureAnswers, liveConfigs: () => ({ data: [{ ...data[0]!, cName: '拾光印刷厂' }], count: 1 }) })
+  await renderPage(routes, '/online/liveConfig', server)
+  expect(await screen.findByText('拾光印刷厂')).toBeVisible()
+})
+
 test('ONLINE-05 MSG-01 UX-F5 a configuration is added: its rules to the letter, and a failure keeps what was typed', async () => {
   const { server, page } = await open()
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([

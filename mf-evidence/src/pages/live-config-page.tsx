@@ -1,7 +1,7 @@
 import { type LiveConfig, online } from '@console/platform/contract/online'
 import { useBack } from '@console/platform/ui/core'
 import { dateRange } from '@console/platform/ui/date'
-import { asks, ListPage, operations, personalColumn, search, shows, timeColumn } from '@console/platform/ui/table'
+import { asks, cNameColumn, ListPage, operations, personalColumn, search, shows, timeColumn } from '@console/platform/ui/table'
 import { AddLiveConfig } from '../online/add-live-config'
 import { listOf } from '../online/capture-addresses'
 import { LiveConfigDialog } from '../online/live-config-dialog'
@@ -14,7 +14,7 @@ export function LiveConfigPage() {
       rowKey="id"
       filters={[search('keyword', '用户名称或账号'), dateRange('datetime')]}
       columns={[
-        { title: '用户名称', dataIndex: 'username' },
+        cNameColumn('用户名称', 'username'),
         personalColumn('mobile', '账号', online.revealLiveConfig, ({ id }: LiveConfig) => ({ id }), 120),
         { title: '截图频率（秒/次）', dataIndex: 'screenshot_delay', align: 'right', width: 152 },
         { title: '截图次数（次）', dataIndex: 'screenshot_num', align: 'right', width: 136 },

@@ -1,7 +1,7 @@
 import { type NotarizationRow, notarialStatuses, notarization, pays } from '@console/platform/contract/notarization'
 import { CopyText, Dash, StatusTag } from '@console/platform/ui/core'
 import { dateRange } from '@console/platform/ui/date'
-import { ListPage, personalColumn, search, select, timeColumn } from '@console/platform/ui/table'
+import { cNameColumn, ListPage, personalColumn, search, select, timeColumn } from '@console/platform/ui/table'
 import { notarizationQueue } from '../notarization/review-queue'
 import { notarialColumn } from '../notarization/notarial-column'
 import { notarialTones, payTones } from '../notarization/tones'
@@ -16,7 +16,7 @@ export function NotarizationListPage() {
       filters={[search('keyword', '订单号、企业、用户或手机号'), select('pay', pays), select('notarial', notarialStatuses), dateRange('dateTime')]}
       columns={[
         { title: '订单号', dataIndex: 'order_no', width: 224 },
-        { title: '用户名称', dataIndex: 'companyName' },
+        cNameColumn('用户名称', 'companyName'),
         personalColumn('mobile', '手机号', notarization.reveal, ({ id: orderId }: NotarizationRow) => ({ orderId }), 100),
         timeColumn('addTime', '申请时间'),
         { title: '申请份数', dataIndex: 'num', align: 'right', width: 72 },

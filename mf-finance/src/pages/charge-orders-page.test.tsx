@@ -22,7 +22,7 @@ test('FIN-02 recharges and consumptions, with the points that they move', async 
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
     '序号',
     '订单号',
-    '企业名称',
+    '用户名称',
     '手机号',
     '积分',
     '支付方式',
@@ -35,7 +35,7 @@ test('FIN-02 recharges and consumptions, with the points that they move', async 
   expect(cells.map((cell) => cell.textContent)).toEqual([
     '1',
     'XF20260102000001',
-    '—',
+    '李雷',
     '13800000008',
     '-2,500',
     '余额',

@@ -2,7 +2,18 @@ import { chargeKinds, finance, payStatuses, type ChargeOrder } from '@console/pl
 import { businessTypes } from '@console/platform/contract/users'
 import { DownloadButton } from '@console/platform/ui/core'
 import { dateRange } from '@console/platform/ui/date'
-import { choiceColumn, indexColumn, ListPage, personalColumn, pointsColumn, search, select, statusColumn, timeColumn } from '@console/platform/ui/table'
+import {
+  choiceColumn,
+  cNameColumn,
+  indexColumn,
+  ListPage,
+  personalColumn,
+  pointsColumn,
+  search,
+  select,
+  statusColumn,
+  timeColumn,
+} from '@console/platform/ui/table'
 import { payTones } from '../pay-tones'
 
 export function ChargeOrdersPage() {
@@ -15,7 +26,7 @@ export function ChargeOrdersPage() {
       columns={[
         indexColumn(),
         { title: '订单号', dataIndex: 'order_no' },
-        { title: '企业名称', dataIndex: 'companyName' },
+        cNameColumn('用户名称', 'companyName'),
         personalColumn('mobile', '手机号', finance.revealOrder, ({ order_no: orderNo }: ChargeOrder) => ({ orderNo })),
         pointsColumn('balance', '积分'),
         { title: '支付方式', dataIndex: 'payType', width: 80 },

@@ -14,7 +14,7 @@ test('FIN-01 TABLE-02 UX-H5 the orders of certificates: codes in words, money to
     '序号',
     '订单号',
     '订单类型',
-    '企业名称',
+    '用户名称',
     '手机号',
     '业务类型',
     '下单时间',
@@ -47,12 +47,12 @@ test('FIN-01 the filters are sent as the platform names them', async () => {
   ])
 })
 
-test('FIN-01 an order of an individual that is not paid has dashes for company and way of payment', async () => {
+test('FIN-01 TABLE-02 an order of an individual has their name, and until it is paid a dash for the way of payment', async () => {
   const server = fakeServer(finance, {
-    notarizationOrders: () => ({ data: [{ ...notarizationOrder, companyName: null, pay: 1 as const, payType: null }], count: 1 }),
+    notarizationOrders: () => ({ data: [{ ...notarizationOrder, companyName: null, name: '李雷', pay: 1 as const, payType: null }], count: 1 }),
   })
   await renderPage(routes, '/money/just', server)
   await screen.findByText(notarizationOrder.orderNo)
   const texts = cellsOf(notarizationOrder.orderNo).map((cell) => cell.textContent)
-  expect([texts[3], texts[8], texts[9]]).toEqual(['—', '待支付', '—'])
+  expect([texts[3], texts[8], texts[9]]).toEqual(['李雷', '待支付', '—'])
 })

@@ -1,7 +1,18 @@
 import { finance, orderKinds, payStatuses, type NotarizationOrder } from '@console/platform/contract/finance'
 import { businessTypes } from '@console/platform/contract/users'
 import { dateRange } from '@console/platform/ui/date'
-import { choiceColumn, indexColumn, ListPage, moneyColumn, personalColumn, search, select, statusColumn, timeColumn } from '@console/platform/ui/table'
+import {
+  choiceColumn,
+  cNameColumn,
+  indexColumn,
+  ListPage,
+  moneyColumn,
+  personalColumn,
+  search,
+  select,
+  statusColumn,
+  timeColumn,
+} from '@console/platform/ui/table'
 import { payTones } from '../pay-tones'
 
 export function NotarizationOrdersPage() {
@@ -15,7 +26,7 @@ export function NotarizationOrdersPage() {
         indexColumn(),
         { title: '订单号', dataIndex: 'orderNo' },
         choiceColumn('orderType', '订单类型', orderKinds, 80),
-        { title: '企业名称', dataIndex: 'companyName' },
+        cNameColumn('用户名称', 'companyName'),
         personalColumn('mobile', '手机号', finance.revealOrder, ({ orderNo }: NotarizationOrder) => ({ orderNo })),
         choiceColumn('type', '业务类型', businessTypes, 96),
         timeColumn('addTime', '下单时间'),

@@ -15,6 +15,7 @@ export const notarizationOrder: NotarizationOrder = {
 export const chargeOrder: ChargeOrder = {
   order_no: 'XF20260102000001',
   companyName: null,
+  name: '李雷',
   mobile: '13800000008',
   balance: -2500,
   payType: '余额',

@@ -42,6 +42,12 @@ test('BAL-01 amounts per user by kind of gift, with filters of status and keywor
   expect(cells.map((cell) => cell.textContent)).toEqual(['存真', '13800000007', '企业', '1,000', '20', '300', '4', '1,234,567', '明细'])
 })
 
+test('TABLE-02 a row is called by cName where the back end has it', async () => {
+  const named = { ...row, cName: '拾光印刷厂' }
+  await renderPage(routes, '/user/balance', fakeServer(users, { ...answers, balances: () => ({ data: [named], count: 1 }) }))
+  expect(await screen.findByText('拾光印刷厂')).toBeVisible()
+})
+
 test('BAL-01 a row leads to its entries, and 返回 to the list as it was', async () => {
   const server = fakeServer(users, answers)
   const page = await renderPage(routes, '/user/balance?keyword=%E5%AD%98', server)

@@ -1,6 +1,6 @@
 import { type BalanceRow, users, userStatuses, userTypes } from '@console/platform/contract/users'
 import { DownloadButton, RecordLink } from '@console/platform/ui/core'
-import { choiceColumn, ListPage, operations, personalColumn, pointsColumn, search, select } from '@console/platform/ui/table'
+import { choiceColumn, cNameColumn, ListPage, operations, personalColumn, pointsColumn, search, select } from '@console/platform/ui/table'
 
 export function BalancePage() {
   return (
@@ -10,7 +10,7 @@ export function BalancePage() {
       rowKey="user_id"
       filters={[search('keyword', '名称或手机号'), select('status', userStatuses, ['3', '1', '2', '4'])]}
       columns={[
-        { title: '名称', dataIndex: 'name' },
+        cNameColumn('名称'),
         personalColumn('mobile', '手机号', users.reveal, ({ user_id: userId }: BalanceRow) => ({ userId, field: 'mobile' as const }), 100),
         choiceColumn('type', '用户类型', userTypes, 80),
         pointsColumn('translateGiveSum', '合同金额赠送'),

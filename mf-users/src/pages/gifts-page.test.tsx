@@ -49,6 +49,17 @@ async function openDialog(options?: Parameters<typeof renderPage>[3]) {
   return { ...opened, dialog, submit: () => userEvent.click(dialog.getByRole('button', { name: '提交' })) }
 }
 
+test('TABLE-02 the receiver is called by cName, else by name, else by company', async () => {
+  const rows = [
+    { ...gift, company: '存真' },
+    { ...gift, id: 2, name: '李雷' },
+    { ...gift, id: 3, name: '韩梅梅', cName: '拾光印刷厂' },
+  ]
+  await renderPage(routes, '/user/integral', fakeServer(users, { gifts: () => ({ data: rows, count: 3 }) }))
+  await screen.findByText('存真')
+  for (const name of ['李雷', '拾光印刷厂']) expect(screen.getByText(name)).toBeVisible()
+})
+
 test('GIFT-01 the records, with kinds in words and a dash where there is no company', async () => {
   const { server } = await open('/user/integral?keyword=138&type=1&pointsType=3')
   expect(server.inputs('gifts')).toEqual([{ keyword: '138', type: '1', pointsType: '3', page: '1', limit: '10' }])

@@ -1,6 +1,6 @@
 import { type GiftRecord, giftTypes, users, userTypes } from '@console/platform/contract/users'
 import { dateRange } from '@console/platform/ui/date'
-import { choiceColumn, ListPage, personalColumn, pointsColumn, search, select, timeColumn } from '@console/platform/ui/table'
+import { choiceColumn, cNameColumn, ListPage, personalColumn, pointsColumn, search, select, timeColumn } from '@console/platform/ui/table'
 import { GiftButton } from '../gift-button'
 
 export function GiftsPage() {
@@ -12,7 +12,7 @@ export function GiftsPage() {
       filters={[search('keyword', '手机号或公司'), select('type', userTypes), select('pointsType', giftTypes), dateRange('datetime')]}
       columns={[
         personalColumn('mobile', '手机号', users.revealGift, ({ id }: GiftRecord) => ({ id }), 100),
-        { title: '公司', dataIndex: 'company' },
+        cNameColumn('公司', 'company'),
         timeColumn('time', '赠送时间'),
         choiceColumn('type', '赠送类型', giftTypes, 112),
         choiceColumn('userStatus', '用户类型', userTypes, 80),

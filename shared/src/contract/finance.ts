@@ -79,13 +79,19 @@ const orderFilters = {
 }
 const chargeFilters = { ...orderFilters, type: z.optional(choice('业务类型', businessTypes)) }
 
+const owner = {
+  /** An enterprise's name; null for individuals. */
+  companyName: maybe(z.string()),
+  /** Of either; another back end may not know it. */
+  name: z.optional(maybe(z.string())),
+}
+
 /** Mobiles are masked in every list, for everybody: `revealOrder` and `revealInvoice` answer one. In a detail they are masked for roles without `user/viewPersonal` that do not decide it. */
 export const NotarizationOrder = z.object({
   orderNo: z.string(),
   /** Order kind, always 3, see `orderKinds`. */
   orderType: z.literal(3),
-  /** An enterprise's name; null for individuals. */
-  companyName: maybe(z.string()),
+  ...owner,
   mobile: z.string(),
   /** What the certificate is about, see `businessTypes`. */
   type: businessType,
@@ -99,7 +105,7 @@ export type NotarizationOrder = z.infer<typeof NotarizationOrder>
 
 export const ChargeOrder = z.object({
   order_no: z.string(),
-  companyName: maybe(z.string()),
+  ...owner,
   mobile: z.string(),
   /** Points that the order moves: positive for a recharge, negative for a consumption. */
   balance: z.number(),

@@ -3,7 +3,7 @@ import type { Column } from '../../exports/xlsx'
 
 export const chargeColumns: Column<ChargeOrder>[] = [
   { title: '订单号', width: 30, value: ({ order_no }) => order_no },
-  { title: '企业名称', width: 36, value: ({ companyName }) => companyName },
+  { title: '用户名称', width: 36, value: ({ name }) => name ?? null },
   { title: '手机号', width: 14, value: ({ mobile }) => mobile },
   { title: '积分', width: 12, value: ({ balance }) => balance },
   { title: '支付方式', width: 12, value: ({ payType }) => payType },

@@ -31,9 +31,20 @@ test('FIN-01 certificates are listed, newest first, with money to the cent', asy
   expect(await server.call(finance.notarizationOrders, {}, { as })).toEqual({
     count: 2,
     data: [
-      { orderNo: 'GZ2', orderType: 3, companyName: null, mobile: '139****9000', type: 4, addTime: '2026-06-02 08:00:00', money: '0.10', pay: 1, payType: null },
       {
-        ...{ orderNo: 'GZ1', orderType: 3, companyName: '华信科技', mobile: '138****8000', type: 2, addTime: '2026-06-01 08:00:00' },
+        orderNo: 'GZ2',
+        orderType: 3,
+        companyName: null,
+        name: '王芳',
+        mobile: '139****9000',
+        type: 4,
+        addTime: '2026-06-02 08:00:00',
+        money: '0.10',
+        pay: 1,
+        payType: null,
+      },
+      {
+        ...{ orderNo: 'GZ1', orderType: 3, companyName: '华信科技', name: '华信科技', mobile: '138****8000', type: 2, addTime: '2026-06-01 08:00:00' },
         ...{ money: '1234567890.05', pay: 2, payType: '微信' },
       },
     ],
@@ -48,11 +59,31 @@ test('FIN-02 recharges and consumptions are listed with the points that they mov
     count: 2,
     data: [
       {
-        ...{ order_no: 'XF2', companyName: '华信科技', mobile: '138****8000', balance: -30, payType: '余额', orderType: 2, oType: '过程取证', type: 3 },
+        ...{
+          order_no: 'XF2',
+          companyName: '华信科技',
+          name: '华信科技',
+          mobile: '138****8000',
+          balance: -30,
+          payType: '余额',
+          orderType: 2,
+          oType: '过程取证',
+          type: 3,
+        },
         ...{ pay: 2, create_time: '2026-06-02 08:00:00' },
       },
       {
-        ...{ order_no: 'CZ1', companyName: '华信科技', mobile: '138****8000', balance: 500, payType: '微信', orderType: 1, oType: '账户积分充值', type: 6 },
+        ...{
+          order_no: 'CZ1',
+          companyName: '华信科技',
+          name: '华信科技',
+          mobile: '138****8000',
+          balance: 500,
+          payType: '微信',
+          orderType: 1,
+          oType: '账户积分充值',
+          type: 6,
+        },
         ...{ pay: 2, create_time: '2026-06-01 08:00:00' },
       },
     ],
@@ -104,12 +135,14 @@ test('SEC-D2 mobiles are masked without the permission to see personal data, in 
 
 test('FIN-02 the export is a workbook named 充值消费订单 with the list’s filters, and is on record', async () => {
   await insertPaidOrder(server.db, { userId: company, points: 500, orderNo: 'CZ1' })
+  await insertPaidOrder(server.db, { userId: person, points: 40, orderNo: 'CZ2' })
   await insertOrder(server.db, { userId: company, kind: 2, points: -30, orderNo: 'XF2' })
   const answer = await server.request(finance.exportChargeOrders, { pay: 2 }, { as })
   expect(answer.headers['content-disposition']).toMatch(new RegExp(`filename\\*=UTF-8''${encodeURIComponent('充值消费订单')}_\\d{14}\\.xlsx$`))
   expect((await readXlsx(answer.rawPayload)).sheets).toEqual([
     [
-      ['订单号', '企业名称', '手机号', '积分', '支付方式', '订单类型', '业务类型', '支付状态', '下单时间'],
+      ['订单号', '用户名称', '手机号', '积分', '支付方式', '订单类型', '业务类型', '支付状态', '下单时间'],
+      ['CZ2', '王芳', '13900139000', 40, '微信', '充值', '账户积分充值', '已支付', '2026-06-01 10:00:00'],
       ['CZ1', '华信科技', '13800138000', 500, '微信', '充值', '账户积分充值', '已支付', '2026-06-01 10:00:00'],
     ],
   ])

@@ -43,13 +43,13 @@ const orderList = (kinds: string, filters: OrderFilters, columns: string): List 
 const countOrders = (kinds: string, { pay, type, datetime }: OrderFilters) =>
   sumOf('order_counts.orders', datetime, raw(`kind in (${kinds})`), pay && sql`pay = ${pay}`, type && sql`type = ${type}`)
 
-const company = `case when u.type = 2 then u.name end as "companyName"`
+const owner = `case when u.type = 2 then u.name end as "companyName", u.name`
 
 const notarizationList = (filters: OrderFilters) =>
   orderList(
     '3',
     filters,
-    `o.order_no as "orderNo", o.kind as "orderType", ${company}, ${personalOr(false, 'u.mobile')} as mobile, o.type, ${timeText('o.created_at')} as "addTime",
+    `o.order_no as "orderNo", o.kind as "orderType", ${owner}, ${personalOr(false, 'u.mobile')} as mobile, o.type, ${timeText('o.created_at')} as "addTime",
     o.money::text as money, o.pay, o.pay_type as "payType"`,
   )
 
@@ -57,7 +57,7 @@ const chargeList = (filters: OrderFilters, personal: boolean) =>
   orderList(
     Object.keys(chargeKinds).join(', '),
     filters,
-    `o.order_no, ${company}, ${personalOr(personal, 'u.mobile')} as mobile, o.points as balance, o.pay_type as "payType", o.kind as "orderType",
+    `o.order_no, ${owner}, ${personalOr(personal, 'u.mobile')} as mobile, o.points as balance, o.pay_type as "payType", o.kind as "orderType",
     ${nameOf('o.type', businessTypes)} as "oType", o.type, o.pay, ${timeText('o.created_at')} as create_time`,
   )
 

@@ -3,19 +3,22 @@ import { Dash } from '../core/values'
 
 const ImageGrid = lazy(async () => ({ default: (await import('../media')).ImageGrid }))
 
-/** Images of a row by their addresses, separated by commas. What is no address of a web server is left out. The code that shows them comes with the first. */
+/** Images of a row. The code that shows them comes with the first. */
 export function CellImages({ label, addresses }: { label: string; addresses: string | null }) {
-  const sources = (addresses ?? '')
-    .split(',')
-    .map((address) => address.trim())
-    .filter(isOfWeb)
-  if (!sources.length) return <Dash />
-  const images = [...new Set(sources)].map((src, index) => ({ name: `${label} ${index + 1}`, src }))
+  const images = imagesIn(label, addresses)
+  if (!images.length) return <Dash />
   return (
     <Suspense fallback={null}>
       <ImageGrid label={label} images={images} small />
     </Suspense>
   )
+}
+
+/** By their addresses, separated by commas. What is no address of a web server is left out. */
+export function imagesIn(label: string, addresses: string | null) {
+  const all = (addresses ?? '').split(',').map((address) => address.trim())
+  const sources = [...new Set(all.filter(isOfWeb))]
+  return sources.map((src, index) => ({ name: sources.length > 1 ? `${label} ${index + 1}` : label, src }))
 }
 
 function isOfWeb(address: string) {

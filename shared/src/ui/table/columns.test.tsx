@@ -102,8 +102,8 @@ test('a list in a dialog has pages of its own, which the address does not know',
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-const special = { images: '/files/1.png, https://cdn.example/2.png,javascript:alert(1),', cName: null, name: '李雷', minutes: 12, state: 'ING' }
-const empty = { images: null, cName: '', name: null, minutes: null, state: 'CANCEL' }
+const special = { images: '/files/1.png, https://cdn.example/2.png,javascript:alert(1),', cName: null, name: '李雷', company: null, minutes: 12, state: 'ING' }
+const empty = { images: null, cName: '', name: null, company: null, minutes: null, state: 'CANCEL' }
 
 const films = routes({
   list: get('/api/film/getList', {
@@ -116,6 +116,7 @@ const films = routes({
         images: z.nullable(z.string()),
         cName: z.nullable(z.string()),
         name: z.nullable(z.string()),
+        company: z.nullable(z.string()),
         minutes: z.nullable(z.number()),
         state: z.string(),
       }),
@@ -131,18 +132,19 @@ const FilmsPage = () => (
     filters={[]}
     columns={[
       imagesColumn('images', '截图'),
-      cNameColumn('名称'),
+      cNameColumn('名称', 'company'),
       timeLengthColumn('minutes'),
       statusColumn('state', '状态', { ING: '取证中' } as Record<string, string>, { ING: 'progress' }),
     ]}
   />
 )
 
-test('TABLE-02 images with a preview, cName else name else a dash, a length in minutes, a status by its code', async () => {
+test('TABLE-02 images with a preview, cName else name else the list’s own field else a dash, a length in minutes, a status by its code', async () => {
   const rows = [
     { id: 1, ...special },
     { id: 2, ...special, cName: '杭州存真科技有限公司' },
-    { id: 3, ...empty },
+    { id: 3, ...special, name: '', company: '拾光印刷厂' },
+    { id: 4, ...empty },
   ]
   await renderPage([{ path: '/films', page: async () => ({ FilmsPage }) }], '/films', fakeServer(films, { list: () => ({ data: rows, count: 3 }) }))
   const texts = async () => (await screen.findAllByRole('row')).slice(1).map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
@@ -150,6 +152,7 @@ test('TABLE-02 images with a preview, cName else name else a dash, a length in m
     expect(await texts()).toEqual([
       ['', '李雷', '12 分钟', '取证中'],
       ['', '杭州存真科技有限公司', '12 分钟', '取证中'],
+      ['', '拾光印刷厂', '12 分钟', '取证中'],
       ['—', '—', '—', '—'],
     ]),
   )

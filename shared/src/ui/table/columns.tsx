@@ -37,12 +37,16 @@ export const statusColumn = <Row, Code extends number | string>(
   width = 84,
 ) => ({ title, dataIndex, width, render: (code: Code) => <StatusTag tone={tones[code]}>{options[code]}</StatusTag> }) as Column<Row>
 
-/** A person or a company: `cName`, else `name`, else a dash. */
-export const cNameColumn = <Row extends { cName?: string | null; name?: string | null }>(title: string): Column<Row> => ({
-  title,
-  key: 'cName',
-  render: (_value: unknown, { cName, name }: Row) => orDash(cName || name),
-})
+/** A person or a company: `cName`, else `name`, else the field by which the list itself knows it, else a dash. */
+export const cNameColumn = <Row,>(title: string, own?: FieldOf<Row, string | null>) =>
+  ({
+    title,
+    key: 'cName',
+    render: (_value: unknown, row: Row) => {
+      const { cName, name } = row as { cName?: string | null; name?: string | null }
+      return orDash(cName || name || (own && (row[own] as string | null)))
+    },
+  }) as Column<Row>
 
 /** A length in minutes. */
 export const timeLengthColumn = <Row,>(dataIndex: FieldOf<Row, number | null>, title = '时长') =>

@@ -14,6 +14,7 @@ export {
   timeColumn,
   timeLengthColumn,
 } from './columns'
+export { imagesIn } from './cell-images'
 export { type Filter, search, select, selectFrom } from './filters'
 export { ListDialog } from './list-dialog'
 export { ListPage } from './list-page'
