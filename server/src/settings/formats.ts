@@ -9,7 +9,7 @@ export const oneOf = <const Values extends readonly string[]>(...values: Values)
 export const wholeNumber = (min: number, max: number) => {
   const error = `应为 ${min} 到 ${max} 之间的整数`
   return z.pipe(
-    refined((value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max, error),
+    refined((value) => /^\d{1,10}$/.test(value) && Number(value) >= min && Number(value) <= max, error),
     z.transform(Number),
   )
 }
