@@ -94,6 +94,7 @@ test.each([
   ['DATA_DIR', { DATA_DIR: __filename }],
   ['DEMO', { DEMO: 'yes' }],
   ['LIMITS', { LIMITS: 'none' }],
+  ['CALLS_PER_MINUTE', { CALLS_PER_MINUTE: '59' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['SMS_GATEWAY', { SMS_GATEWAY: 'pigeon' }],
   ['SMS_HTTP_URL', { SMS_GATEWAY: 'http' }],
