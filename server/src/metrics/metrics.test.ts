@@ -2,8 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { users } from '@console/platform/contract/users'
+import { HOUR } from '../testing/clock'
+import { eventually } from '../testing/eventually'
+import { stubService } from '../testing/stub-service'
 import { testAuthority } from '../testing/test-authority'
+import { insertEvidence } from '../testing/test-evidence'
 import { startTestServer, type TestServer } from '../testing/test-server'
+import { insertUser } from '../testing/test-users'
 
 const metricsToken = 'm'.repeat(40)
 let server: TestServer
@@ -68,6 +73,20 @@ test('a service outside that is configured is told by its name, and whether it i
     expect(body).toContain(line)
   expect((await read(metricsToken)).body).not.toContain('console_service_down{')
   await other.close()
+})
+
+test('SEC-R10 a time authority with a wrong clock stamps nothing; log and metrics say how far it is off', async () => {
+  const foreign = await testAuthority()
+  const service = await stubService((question) => foreign.answer(question, { at: new Date(Date.now() + 8 * HOUR) }))
+  const other = await startTestServer({ metricsToken, anchorEveryS: 1, timeAuthority: { url: service.url, roots: foreign.roots } })
+  await insertEvidence(other.db, { userId: await insertUser(other.db) })
+  await other.app.listen({ host: '127.0.0.1', port: 0 })
+  await eventually('the log to name the drift', () => other.lines.some((line) => /28(799|800) s ahead of this server/.test(line)))
+  const { body } = await other.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } })
+  expect(Number(/^console_time_authority_drift_seconds (\S+)$/m.exec(body)![1])).toBeCloseTo(8 * 3600, -1)
+  expect(await other.db.rows(sql`select from evidence_proofs where token is not null`)).toEqual([])
+  await other.close()
+  await service.close()
 })
 
 test('every measurement that docs/operations.md asks for is there', async () => {

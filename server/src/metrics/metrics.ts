@@ -4,13 +4,14 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '../db/db'
 import type { ExportSlots } from '../exports/export-slots'
 import { sameToken } from '../http/deploy-token'
+import type { TimeAuthority } from '../proof/time-authority'
 import { readLoads, readShared } from './queries'
 
 interface Options {
   db: Db
   slots: ExportSlots
   /** Services outside, where they are configured. */
-  services: { 'time-authority'?: { isDown(): boolean }; chain?: { isDown(): boolean } }
+  services: { 'time-authority'?: Pick<TimeAuthority, 'isDown' | 'driftMs'>; chain?: { isDown(): boolean } }
   /** Who may read; without it there are no metrics. */
   metricsToken?: string
 }
@@ -38,6 +39,7 @@ export function metricsRoute(app: FastifyInstance, { db, slots, services, metric
   const unsealed = gauge('console_evidence_unsealed', 'Pieces of evidence that are not in the ledger yet')
   const unchained = gauge('console_ledger_unchained', 'Heads of the ledger that are not in the blockchain yet, where there is one')
   const down = gauge('console_service_down', '1 while a service outside has failed so often that it is asked seldom', ['service'])
+  const drift = gauge('console_time_authority_drift_seconds', "How far the time authority's clock was ahead of this server's in its last answer")
   const loads = gauge('console_remote_loads', 'Loads of remotes that shells have reported in seven days, by outcome', ['remote', 'version', 'outcome'])
 
   app.addHook('onResponse', (request, reply, done) => {
@@ -59,6 +61,8 @@ export function metricsRoute(app: FastifyInstance, { db, slots, services, metric
     if (!sameToken(metricsToken, /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')) throw new ApiError(401, '监控令牌无效')
     exports.set(slots.running)
     for (const [service, outside] of Object.entries(services)) if (outside) down.set({ service }, outside.isDown() ? 1 : 0)
+    const driftMs = services['time-authority']?.driftMs()
+    if (driftMs !== undefined) drift.set(driftMs / 1000)
     // Whoever watches learns that the database is down, and all that does not come from it.
     const up = await measureDatabase().then(
       () => true,

@@ -75,6 +75,33 @@ test.each<[string, StubService['answer'], RegExp]>([
   expect(service.asked).toBe(1)
 })
 
+/** Seconds that the authority's clock is ahead. */
+const ahead = (seconds: number) => {
+  service.answer = (question) => foreign.answer(question, { at: new Date(Date.now() + seconds * 1000) })
+}
+
+test.each([
+  [8 * 3600, '28800 s ahead of'],
+  [301, '301 s ahead of'],
+  [-301, '301 s behind'],
+  [-8 * 3600, '28800 s behind'],
+])('SEC-R10 an authority whose clock is %i seconds ahead is not believed, and it is said by how much', async (seconds, words) => {
+  stopClock(Math.floor(Date.now() / 1000) * 1000)
+  ahead(seconds)
+  expect(await fault()).toContain(`国家授时中心测试 says ${new Date(Date.now() + seconds * 1000).toISOString()}, ${words} this server`)
+  expect(stamper.driftMs()).toBe(seconds * 1000)
+  ahead(0)
+  await stamper.stamp(hash)
+  expect(stamper.driftMs()).toBe(0)
+})
+
+test.each([300, -300])('SEC-R10 one whose clock is %i seconds ahead is', async (seconds) => {
+  stopClock(Math.floor(Date.now() / 1000) * 1000)
+  expect(stamper.driftMs()).toBeUndefined()
+  ahead(seconds)
+  expect((await stamper.stamp(hash)).at).toEqual(new Date(Date.now() + seconds * 1000))
+})
+
 test('SEC-R11 an authority that does not answer is waited for five seconds', async () => {
   service.answer = () => undefined
   const since = Date.now()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { checkTimestamp, OID, pki, toHex } from '@console/platform/proof'
+import { CLOCKS_MS, checkTimestamp, OID, pki, toHex } from '@console/platform/proof'
 import { newBreaker } from '../outside/breaker'
 import { post } from '../outside/post'
 import { certificatesIn } from '../settings/places'
@@ -17,6 +17,8 @@ const GRANTED = [0, 1]
 export interface TimeAuthority extends TimeStamper {
   /** Whether it has failed so often that it is asked seldom. */
   isDown(): boolean
+  /** How far its clock was ahead of this server's in its last answer, in milliseconds; undefined before the first. */
+  driftMs(): number | undefined
 }
 
 /** Asks an authority elsewhere by RFC 3161 over HTTP. What it answers is checked before anybody keeps it. */
@@ -24,9 +26,11 @@ export function timeAuthority({ url, roots: pem }: GivenAuthority): TimeAuthorit
   const roots = certificatesIn(pem).map(({ raw }) => raw)
   const trusted = roots.map((root) => root.toString('base64'))
   const breaker = newBreaker('时间戳服务')
+  let driftMs: number | undefined
   return {
     roots,
     isDown: breaker.isOpen,
+    driftMs: () => driftMs,
     async stamp(sha256, at) {
       if (at) throw new Error('An authority elsewhere stamps with no other time than its own')
       return breaker.run(async () => {
@@ -36,11 +40,16 @@ export function timeAuthority({ url, roots: pem }: GivenAuthority): TimeAuthorit
         const stamp = await checkTimestamp(token, sha256, trusted)
         if (!stamp.trusted) throw new Error(`${stamp.authority} stamped it, for whom none of TSA_ROOTS vouches`)
         if (stamp.nonce !== toHex(nonce)) throw new Error('The time stamp answers another question')
+        driftMs = stamp.at.getTime() - Date.now()
+        if (Math.abs(driftMs) > CLOCKS_MS)
+          throw new Error(`${stamp.authority} says ${stamp.at.toISOString()}, ${spoken(driftMs)} this server: one of the clocks is wrong`)
         return { token: Buffer.from(token), at: stamp.at, authority: stamp.authority }
       })
     },
   }
 }
+
+const spoken = (driftMs: number) => `${Math.round(Math.abs(driftMs) / 1000)} s ${driftMs > 0 ? 'ahead of' : 'behind'}`
 
 /** A positive number that is as long as it is written. */
 const newNonce = () => Uint8Array.of(0x40, ...randomBytes(7))

@@ -3,7 +3,7 @@ import { savedAtIn } from './manifest'
 import type { Unexplained, Verdict } from './verdict'
 
 /** Two clocks of which both are right. */
-const CLOCKS_MS = 5 * 60_000
+export const CLOCKS_MS = 5 * 60_000
 /** An authority may be down for hours, and evidence waits for it. Nobody proves more than that it was saved by then. */
 const WAITED_MS = 24 * 3_600_000
 
