@@ -1,34 +1,31 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config'
 import type { Database } from './db/db'
-import { sweep } from './db/sweep'
 import { hasRoom } from './disk-room'
 import { recordsWritten } from './downloads/download-records'
-import { encryptDocumentsRegularly } from './documents/encrypt-documents'
 import { domainsOf } from './domains'
 import { authenticator } from './domains/session/authenticate'
-import { checkFilesSlowly } from './evidence/check-files'
 import { ExportSlots } from './exports/export-slots'
 import { fileStore } from './files/file-store'
 import { callBudgets } from './http/call-budgets'
 import { healthRoutes } from './http/health'
 import { implement } from './http/implement'
+import { jobsOf } from './jobs'
 import { metricsRoute } from './metrics/metrics'
 import { guardEverything } from './http/permission'
 import { webServer } from './http/web-server'
 import { publicLinks } from './public-links/public-links'
 import { chainOf } from './proof/chain/chain'
 import { proverOf } from './proof/prover'
-import { sealRegularly } from './proof/sealing-job'
 import { timeAuthority } from './proof/time-authority'
 import { deployRoutes } from './registry/deploy-routes'
 import { registryLimits } from './registry/limits'
-import { deleteOldReleasesDaily } from './registry/old-releases'
 import { releaseBucket } from './registry/release-bucket'
 import { registryReader } from './registry/queries'
 import { atAllowedOrigins } from './registry/remote-origins'
 import { registryRoutes } from './registry/routes'
 import { tellWithheld } from './registry/withheld'
+import { runJobs } from './run-jobs'
 import { outboxRoutes } from './sms/outbox'
 import { keptShells } from './shells/kept-shells'
 import { smsGateway } from './sms/sms-gateway'
@@ -36,7 +33,7 @@ import { publicPageRoutes } from './static/public-pages'
 import { policyReportRoute } from './static/policy-reports'
 import { registerBuiltFiles } from './static/send-built-file'
 import { shellRoutes } from './static/shell-routes'
-import { sweepUploads, uploadsOver } from './uploads/uploads'
+import { settleLeft, uploadsOver } from './uploads/uploads'
 
 export interface AppOptions {
   config: Config
@@ -50,8 +47,6 @@ export interface AppOptions {
   /** For what is meant for the person at the terminal, and never for the log. */
   print?: (line: string) => void
 }
-
-const SWEEP_EVERY_MS = 10 * 60_000
 
 /** The whole server, not yet listening. Tests and `main.ts` both start from here. It closes the database with itself. */
 export function createApp({ config, db, secret, log, isDraining, print = () => undefined }: AppOptions): FastifyInstance {
@@ -73,10 +68,7 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   metricsRoute(app, { ...config, db, slots, services: { 'time-authority': authority, chain: chain?.node } })
   const services = { ...config, db, secret, gateway, files, links, prover, slots }
   for (const domain of domainsOf(services)) implement(app, db, domain, { ...config, uploads })
-  sweepUploads(app, uploads)
-  checkFilesSlowly(app, { db, files })
-  encryptDocumentsRegularly(app, { ...config, db, files })
-  sealRegularly(app, { ...config, db, prover, chain })
+  settleLeft(app, uploads)
 
   registerBuiltFiles(app)
   const currentRegistry = registryReader(db, (document) =>
@@ -89,14 +81,12 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   const { filesAhead } = registryRoutes(app, { ...releases, authenticate })
   publicPageRoutes(app, { db })
   deployRoutes(app, releases)
-  deleteOldReleasesDaily(app, releases)
   if (config.buildDir) shellRoutes(app, { ...config, buildDir: config.buildDir, shells, filesAhead, currentRegistry })
   tellWithheld(app, { currentRegistry, shells, print })
   policyReportRoute(app, { db })
 
-  const sweeping = setInterval(() => sweep(db).catch((error) => app.log.error({ err: error }, 'sweep failed')), SWEEP_EVERY_MS)
+  runJobs(app, db, jobsOf({ ...config, db, files, uploads, bucket, prover, chain, log: app.log }))
   app.addHook('onClose', async () => {
-    clearInterval(sweeping)
     await recordsWritten(db)
     await db.close()
   })

@@ -13,6 +13,7 @@ export async function sweep(db: Db, now = new Date()) {
   await db.rows(sql`delete from rate_limits where expire <= ${now.getTime()}`)
   await db.rows(sql`delete from remote_loads where last_at <= ${ago(7 * DAY_MS)}`)
   await db.rows(sql`delete from remote_failures where last_at <= ${ago(7 * DAY_MS)}`)
+  await db.rows(sql`delete from claims where until <= ${now}`)
   await db.rows(sql`delete from review_claims where until <= ${now}`)
   await db.rows(sql`delete from download_jobs where expires_at <= ${now}`)
   await db.rows(sql`delete from downloads where started_at <= ${ago(DAY_MS)}`)

@@ -47,7 +47,13 @@ const documents = () =>
 const unreadable: string[] = []
 const run = async (files: FileStore, keyId: string) => {
   unreadable.length = 0
-  const encrypted = await encryptDocuments({ db: server.db, files, keyId, isClosing: () => false, unreadable: (_, file) => unreadable.push(file) })
+  const encrypted = await encryptDocuments({
+    db: server.db,
+    files,
+    keyId,
+    signal: new AbortController().signal,
+    unreadable: (_, file) => unreadable.push(file),
+  })
   await deleteReplaced(server.db, files, new Date(Date.now() + 3_600_000))
   return encrypted
 }
@@ -93,7 +99,7 @@ test('SEC-D2 a new key takes the place of an old one, which is not needed any mo
 test('a document whose earlier copy is being read keeps it for a while', async () => {
   await insertDocuments()
   const files = storeWith(['k1', OLD])
-  await encryptDocuments({ db: server.db, files, keyId: 'k1', isClosing: () => false, unreadable: (_, file) => unreadable.push(file) })
+  await encryptDocuments({ db: server.db, files, keyId: 'k1', signal: new AbortController().signal, unreadable: (_, file) => unreadable.push(file) })
   await deleteReplaced(server.db, files)
   expect(readableOnDisk()).toHaveLength(3)
 })

@@ -1,14 +1,11 @@
 import { buffer } from 'node:stream/consumers'
-import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/db'
 import { checked } from '../files/checked-stream'
 import { documentsOf, type FileStore } from '../files/file-store'
-import { runRegularly } from '../proof/run-regularly'
 import { findOutside, findReplaced, forgetReplaced, replaceFile, type ReplacedCopy } from './queries'
 
 const AT_A_TIME = 20
 const REPLACED_AT_A_TIME = 1000
-const EVERY_S = 600
 /** Longer than anybody reads a document whose name they have. */
 const READERS_MS = 300_000
 
@@ -17,18 +14,18 @@ interface Encrypting {
   files: FileStore
   /** The newest key's id. */
   keyId: string
-  isClosing: () => boolean
+  signal: AbortSignal
   /** Told of each document that cannot be read; it stays as it is, and the others go on. */
   unreadable: (error: unknown, file: string) => void
 }
 
 /** Encrypts by the newest key what is not: documents that were kept before there was a key, and those of earlier keys. Answers how many. */
-export async function encryptDocuments({ db, files, keyId, isClosing, unreadable }: Encrypting): Promise<number> {
+export async function encryptDocuments({ db, files, keyId, signal, unreadable }: Encrypting): Promise<number> {
   let encrypted = 0
-  for (let after = ''; !isClosing(); ) {
+  for (let after = ''; !signal.aborted; ) {
     const found = await findOutside(db, documentsOf(keyId), after, AT_A_TIME)
     for (const document of found) {
-      if (isClosing()) break
+      if (signal.aborted) break
       try {
         if (await encryptOne(db, files, document.file, document.sha256)) encrypted += 1
       } catch (error) {
@@ -62,22 +59,4 @@ async function encryptOne(db: Db, files: FileStore, file: string, sha256: string
   // Another server was faster.
   if (!replaced) await files.remove(stored.file)
   return replaced
-}
-
-/** As long as the server listens. */
-export function encryptDocumentsRegularly(
-  app: FastifyInstance,
-  { db, files, documentKeys }: Pick<Encrypting, 'db' | 'files'> & { documentKeys?: ReadonlyMap<string, Uint8Array> },
-) {
-  const [keyId] = documentKeys?.keys() ?? []
-  if (!keyId) return
-  const unreadable = (error: unknown, file: string) => app.log.error({ err: error, file }, 'a document could not be encrypted')
-  runRegularly(app, {
-    everyS: EVERY_S,
-    failed: 'documents could not be encrypted',
-    async run(isClosing) {
-      await deleteReplaced(db, files)
-      await encryptDocuments({ db, files, keyId, isClosing, unreadable })
-    },
-  })
 }

@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/db'
 import { checked, DamagedFile } from '../files/checked-stream'
 import type { FileStore } from '../files/file-store'
 import { type ErrorLog, recordCheck } from './integrity'
-import { findDueFile } from './queries'
+import { claimDueFile, type Due, releaseFile } from './queries'
 
 const HOUR_MS = 3_600_000
-const LOOK_EVERY_MS = 60_000
 /** Slowly, so that operators do not notice it. */
 const BYTES_PER_MS = 20_000
 const BETWEEN_FILES_MS = 20
+/** For so long a server has a file to itself: what it takes at half that pace, and ten minutes. */
+const claimedMs = (size: number) => 10 * 60_000 + (2 * size) / BYTES_PER_MS
 
 interface Checking {
   db: Db
@@ -22,20 +22,27 @@ interface Checking {
 
 /**
  * Compares every file of evidence that was not compared for a day with its hash, one after the other, those that were found damaged every hour. Parts of a file are handed out without
- * its hash being looked at, so that this is what finds them damaged.
+ * its hash being looked at, so that this is what finds them damaged. Servers may do this at the same time: each takes other files.
  */
 export async function checkDueFiles({ db, files, log, signal }: Checking, now = () => new Date()) {
   const ago = (hours: number) => new Date(now().getTime() - hours * HOUR_MS)
+  const check = async (due: Due) => {
+    try {
+      const intact = await isIntact(files, due, signal)
+      if (!signal.aborted) await recordCheck(db, due, intact, log, now())
+    } finally {
+      await releaseFile(db, due.path)
+    }
+  }
   while (!signal.aborted) {
-    const due = await findDueFile(db, { checkedBefore: ago(24), damagedBefore: ago(1) })
+    const due = await claimDueFile(db, { checkedBefore: ago(24), damagedBefore: ago(1) }, claimedMs, now())
     if (!due) return
-    const intact = await isIntact(files, due, signal)
-    if (!signal.aborted) await recordCheck(db, due, intact, log, now())
+    if (due !== 'taken') await check(due)
     await setTimeout(BETWEEN_FILES_MS)
   }
 }
 
-async function isIntact(files: FileStore, { file, size, sha256 }: { file: string; size: number; sha256: string }, signal: AbortSignal) {
+async function isIntact(files: FileStore, { file, size, sha256 }: Due, signal: AbortSignal) {
   const body = await files.read(file)
   if (!body) return false
   try {
@@ -48,26 +55,4 @@ async function isIntact(files: FileStore, { file, size, sha256 }: { file: string
     if (error instanceof DamagedFile || (error as NodeJS.ErrnoException).code === 'EIO') return false
     throw error
   }
-}
-
-/** Checks files for as long as the server listens. */
-export function checkFilesSlowly(app: FastifyInstance, { db, files }: Pick<Checking, 'db' | 'files'>) {
-  const closing = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let checking: Promise<void> | undefined
-  const check = () => {
-    checking ??= checkDueFiles({ db, files, log: app.log, signal: closing.signal })
-      .catch((error) => app.log.error({ err: error }, 'files of evidence could not be checked'))
-      .finally(() => {
-        checking = undefined
-      })
-  }
-  app.addHook('onListen', async () => {
-    timer = setInterval(check, LOOK_EVERY_MS)
-  })
-  app.addHook('preClose', async () => {
-    clearInterval(timer)
-    closing.abort()
-    await checking
-  })
 }

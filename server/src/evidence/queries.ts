@@ -1,6 +1,7 @@
 import type { EvidenceRow } from '@console/platform/contract/evidence'
 import type { CaptureType } from '@console/platform/contract/online'
 import sql, { raw } from 'sql-template-tag'
+import { claim, isUnclaimed, release } from '../db/claims'
 import type { Db } from '../db/db'
 import type { FileKind } from './save-evidence'
 
@@ -68,13 +69,31 @@ export const saveCheck = (db: Db, path: string, intact: boolean, at: Date) =>
     from (select path, damaged_at is not null as "wasDamaged" from evidence_files where path = ${path} for update) before
     where f.path = before.path returning before."wasDamaged"`)
 
-type Due = Pick<KeptFile, 'evidenceId' | 'path' | 'file' | 'size' | 'sha256'>
+export type Due = Pick<KeptFile, 'evidenceId' | 'path' | 'file' | 'size' | 'sha256'>
 
-/** The file that was not checked for longest: before `checkedBefore`, or, if it is damaged, before `damagedBefore`. */
-export const findDueFile = (db: Db, { checkedBefore, damagedBefore }: { checkedBefore: Date; damagedBefore: Date }) =>
-  db.one<Due>(sql`
+const CHECKING = 'check'
+
+/** The file that was not checked for longest and that no other server is at: before `checkedBefore`, or, if it is damaged, before `damagedBefore`. */
+const findDueFile = (db: Db, { checkedBefore, damagedBefore }: { checkedBefore: Date; damagedBefore: Date }, now: Date) => {
+  const isFree = isUnclaimed(CHECKING, sql`f.path`, now)
+  return db.one<Due>(sql`
     select evidence_id as "evidenceId", path, file, size, sha256 from (
-      (select * from evidence_files where damaged_at is not null and checked_at < ${damagedBefore} order by checked_at limit 1)
+      select * from (
+        select * from evidence_files f where damaged_at is not null and checked_at < ${damagedBefore} and ${isFree} order by checked_at limit 1 for update skip locked) damaged
       union all
-      (select * from evidence_files where checked_at is null or checked_at < ${checkedBefore} order by checked_at nulls first limit 1)) due
+      select * from (
+        select * from evidence_files f where (checked_at is null or checked_at < ${checkedBefore}) and ${isFree}
+        order by checked_at nulls first limit 1 for update skip locked) unchecked) due
     limit 1`)
+}
+
+/** Takes the file that is due, for as long as `msOf` it: undefined when there is none, 'taken' when another server was faster. */
+export const claimDueFile = (db: Db, due: { checkedBefore: Date; damagedBefore: Date }, msOf: (size: number) => number, now: Date) =>
+  db.transaction(async (tx) => {
+    const file = await findDueFile(tx, due, now)
+    if (!file) return undefined
+    const [taken] = await claim(tx, { work: CHECKING, until: new Date(now.getTime() + msOf(file.size)) }, [file.path], now)
+    return taken === undefined ? 'taken' : file
+  })
+
+export const releaseFile = (db: Db, path: string) => release(db, CHECKING, [path])

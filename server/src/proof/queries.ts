@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag'
 import type { Anchor } from '@console/platform/contract/proof'
+import { claim, isUnclaimed } from '../db/claims'
 import type { Db } from '../db/db'
 import { anchorJson, joinAnchor } from '../evidence/ledger-entry'
 import { timeText } from '../db/fragments'
@@ -14,11 +15,20 @@ export interface Unstamped {
   hasSignature: boolean
 }
 
-export const readUnstamped = (db: Db, limit: number) =>
-  db.rows<Unstamped>(sql`
-    select e.id, p.manifest, e.sha256, e.saved_at as "savedAt", p.token is not null as "hasToken", p.signature is not null as "hasSignature"
-    from evidence_proofs p join evidence e on e.id = p.evidence_id
-    where p.token is null or p.signature is null order by p.evidence_id limit ${limit}`)
+export const STAMPING = 'stamp'
+
+/** Takes what waits for a time stamp and no other server is at. */
+export const claimUnstamped = (db: Db, limit: number, { now, until }: { now: Date; until: Date }) =>
+  db.transaction(async (tx) => {
+    const waiting = await tx.rows<Unstamped>(sql`
+      select e.id, p.manifest, e.sha256, e.saved_at as "savedAt", p.token is not null as "hasToken", p.signature is not null as "hasSignature"
+      from evidence_proofs p join evidence e on e.id = p.evidence_id
+      where (p.token is null or p.signature is null) and ${isUnclaimed(STAMPING, sql`p.evidence_id::text`, now)}
+      order by p.evidence_id limit ${limit} for update of p skip locked`)
+    const ids = waiting.map(({ id }) => `${id}`)
+    const taken = await claim(tx, { work: STAMPING, until }, ids, now)
+    return waiting.filter(({ id }) => taken.includes(`${id}`))
+  })
 
 export interface Stamped {
   id: number

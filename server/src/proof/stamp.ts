@@ -1,10 +1,15 @@
+import { release } from '../db/claims'
 import type { Db } from '../db/db'
 import { addCustody, holdChains } from '../evidence/custody'
 import type { Prover } from './prover'
-import { fillIn, readUnstamped, type Stamped, type Unstamped } from './queries'
+import { claimUnstamped, fillIn, STAMPING, type Stamped, type Unstamped } from './queries'
 
 /** So many are stamped before they are kept: that much work is lost when the process ends. */
 const BATCH = 64
+/** For so long a server has them to itself. */
+const CLAIMED_MS = 120_000
+/** More than an authority may take for one. What is left when it begins is given back. */
+const LAST_MS = 15_000
 
 /** What a piece got, and from whom. */
 interface StampedBy extends Stamped {
@@ -13,19 +18,27 @@ interface StampedBy extends Stamped {
 
 /**
  * Gives evidence that waits for it a time stamp, and signs what the platform states of it. No transaction is open while an authority is asked. What it gave before it failed is kept.
- * Answers whether more is waiting.
+ * Servers may do this at the same time: each takes other pieces. Answers whether more is waiting.
  */
 export async function stampWaiting(db: Db, prover: Prover): Promise<boolean> {
-  const waiting = await readUnstamped(db, BATCH)
+  const now = Date.now()
+  const until = now + CLAIMED_MS
+  const waiting = await claimUnstamped(db, BATCH, { now: new Date(now), until: new Date(until) })
   const stamped: StampedBy[] = []
   try {
     for (const piece of waiting) {
+      if (Date.now() > until - LAST_MS) break
       const given: StampedBy = { id: piece.id }
       stamped.push(given)
       await stampOne(piece, given, prover)
     }
   } finally {
     if (stamped.length > 0) await db.transaction((tx) => keep(tx, stamped, prover))
+    await release(
+      db,
+      STAMPING,
+      waiting.map(({ id }) => `${id}`),
+    )
   }
   return waiting.length === BATCH
 }

@@ -3,7 +3,6 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type RegistryDocument, versionsInUse } from '@console/platform/registry'
 import { contentId } from '@console/platform/release'
-import type { FastifyInstance } from 'fastify'
 import { recordChange } from '../audit/trail'
 import type { Config } from '../config'
 import type { Db } from '../db/db'
@@ -16,27 +15,6 @@ import { shellsIn } from '../shells/shells-in'
 const DAY_MS = 24 * 3_600_000
 
 type Options = Pick<Config, 'dataDir' | 'remoteVersionsKeptDays'> & { bucket?: ReleaseBucket }
-
-/** Deletes old releases when the server starts to listen, and daily from then on; what the registry does not name only then: a start with the wrong database deletes nothing of the right one's. */
-export function deleteOldReleasesDaily(app: FastifyInstance, options: Options & { db: Db }) {
-  let daily: NodeJS.Timeout
-  let deleting = Promise.resolve()
-  const deleteOld = async () => {
-    const deleted = await deleteOldReleases(options, new Date())
-    if (deleted.length) app.log.warn({ deleted }, 'old releases were deleted')
-  }
-  const start = (work: () => Promise<void>) => {
-    deleting = work().catch((error) => app.log.error({ err: error }, 'old releases could not be deleted'))
-  }
-  app.addHook('onListen', async () => {
-    daily = setInterval(() => start(() => deleteOld().finally(() => deleteUnregistered(options, new Date()))), DAY_MS)
-    start(deleteOld)
-  })
-  app.addHook('preClose', () => {
-    clearInterval(daily)
-    return deleting
-  })
-}
 
 /**
  * Deletes the versions that no operator was given for so many days, and that are no newer: an open page runs what it was given last. And the builds of the shell, in the same way.

@@ -110,33 +110,18 @@ export function uploadsOver({ db, dataDir, files }: Pick<FileLocation, 'dataDir'
   }
 }
 
-const SWEEP_EVERY_MS = 10 * 60_000
-
-/**
- * Sweeps when the server starts to listen and from then on. Files without a row are only deleted after a day of running: a start with the wrong database
- * deletes nothing of the right one's.
- */
-export function sweepUploads(app: FastifyInstance, uploads: Uploads) {
-  const timers: NodeJS.Timeout[] = []
-  let sweeping = Promise.resolve()
-  const sweep = (work: () => Promise<unknown>) => {
-    sweeping = sweeping.then(async () => void (await work())).catch((error) => app.log.error({ err: error }, 'uploads could not be swept'))
+/** Settles what the previous process left on this server's disk, when the server starts to listen; it closes afterwards. */
+export function settleLeft(app: FastifyInstance, { left, settle }: Pick<Uploads, 'left' | 'settle'>) {
+  let found: string[] = []
+  let settling: Promise<unknown> | undefined
+  const settleAll = async () => {
+    for (const id of found) await settle(id)
   }
-  const unused = () => sweep(() => uploads.sweepUnused(new Date()))
-  let left: string[] = []
   app.addHook('onReady', async () => {
-    left = await uploads.left()
+    found = await left()
   })
   app.addHook('onListen', async () => {
-    sweep(async () => {
-      for (const id of left) await uploads.settle(id)
-    })
-    unused()
-    timers.push(setInterval(unused, SWEEP_EVERY_MS))
-    timers.push(setInterval(() => sweep(() => uploads.sweepUnowned(new Date())), DAY_MS))
+    settling = settleAll().catch((error) => app.log.error({ err: error }, 'uploads could not be settled'))
   })
-  app.addHook('preClose', async () => {
-    timers.forEach(clearInterval)
-    await sweeping
-  })
+  app.addHook('preClose', async () => void (await settling))
 }

@@ -1,16 +1,11 @@
 import Fastify from 'fastify'
-import { sweepUploads, type Uploads } from './uploads'
+import { settleLeft } from './uploads'
 
 /** A server that finds two uploads of the process before. */
 async function started(settle: (id: string) => Promise<void>) {
   const said: string[] = []
   const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void said.push(JSON.parse(line).err.message) } } })
-  sweepUploads(app, {
-    left: async () => ['one', 'two'],
-    settle,
-    sweepUnused: async () => [],
-    sweepUnowned: async () => undefined,
-  } as Partial<Uploads> as Uploads)
+  settleLeft(app, { left: async () => ['one', 'two'], settle })
   await app.listen({ host: '127.0.0.1', port: 0 })
   return { app, said }
 }

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { readConfig } from '../config'
 import { createApp } from '../app'
 import type { Database } from '../db/db'
+import { eventually } from '../testing/eventually'
 import { insertEvidence } from '../testing/test-evidence'
 import { openTestDatabase } from '../testing/test-database'
 import { insertUser } from '../testing/test-users'
@@ -25,18 +26,14 @@ async function listening(env: Record<string, string>) {
   return app
 }
 
-async function eventually(holds: () => Promise<boolean> | boolean) {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20))
-}
-
 test('a server that listens seals what waits, and what comes later', async () => {
   const userId = await insertUser(db, { name: '华信科技' })
   const first = await insertEvidence(db, { userId })
   const app = await listening({ ANCHOR_EVERY_S: '1' })
   const isSealed = async (id: number) => (await knownProof(db, prover, id)).sealed !== null
-  await eventually(() => isSealed(first.id))
+  await eventually('the first piece to be sealed', () => isSealed(first.id))
   const second = await insertEvidence(db, { userId })
-  await eventually(() => isSealed(second.id))
+  await eventually('the second piece to be sealed', () => isSealed(second.id))
   await app.close()
   expect(lines.filter((line) => line.includes('could not be sealed'))).toEqual([])
 })
@@ -46,9 +43,9 @@ test('what fails is logged and tried again', async () => {
   await insertEvidence(db, { userId })
   await db.script('alter table ledger_heads rename to lost')
   const app = await listening({ ANCHOR_EVERY_S: '1' })
-  await eventually(() => lines.filter((line) => line.includes('could not be sealed')).length >= 2)
+  await eventually('two failures in the log', () => lines.filter((line) => line.includes('could not be sealed')).length >= 2)
   await db.script('alter table lost rename to ledger_heads')
-  await eventually(async () => (await db.rows(sql`select from ledger_heads`)).length > 0)
+  await eventually('a head of the ledger', async () => (await db.rows(sql`select from ledger_heads`)).length > 0)
   await app.close()
 })
 

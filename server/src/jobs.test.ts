@@ -1,0 +1,215 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import Fastify from 'fastify'
+import sql from 'sql-template-tag'
+import { createApp } from './app'
+import { readConfig } from './config'
+import { claim } from './db/claims'
+import type { Database } from './db/db'
+import { checkDueFiles } from './evidence/check-files'
+import { claimDueFile } from './evidence/queries'
+import { type FileStore, fileStore } from './files/file-store'
+import { openProver, type Prover } from './proof/prover'
+import { claimUnstamped } from './proof/queries'
+import { stampAll } from './proof/stamp-and-seal'
+import { timeAuthority } from './proof/time-authority'
+import { type Job, runJobs } from './run-jobs'
+import { MINUTE, moveClock, stopClock } from './testing/clock'
+import { eventually } from './testing/eventually'
+import { type StubService, stubService } from './testing/stub-service'
+import { testAuthority } from './testing/test-authority'
+import { emptyTables, openTestDatabase } from './testing/test-database'
+import { insertEvidence } from './testing/test-evidence'
+import { insertUser } from './testing/test-users'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'console-jobs-'))
+const files = fileStore({ dataDir })
+let db: Database
+let roots: string
+let services: [StubService, StubService]
+let userId: number
+beforeAll(async () => {
+  db = await openTestDatabase()
+  const foreign = await testAuthority()
+  roots = foreign.roots
+  services = [await stubService((question) => foreign.answer(question)), await stubService((question) => foreign.answer(question))]
+})
+beforeEach(async () => {
+  await emptyTables(db)
+  for (const service of services) service.asked = 0
+  userId = await insertUser(db)
+})
+afterEach(() => jest.useRealTimers())
+afterAll(async () => {
+  for (const service of services) await service.close()
+  await db.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const never = new AbortController().signal
+const log = { error: () => undefined }
+async function insert(many: number) {
+  const pieces = []
+  for (let n = 0; n < many; n += 1) pieces.push(await insertEvidence(db, { userId, files, bytes: Buffer.from(`证据 ${n}`) }))
+  return pieces
+}
+const asked = () => services.map((service) => service.asked)
+/** What two servers ask, each from an authority of its own. */
+const provers = () =>
+  Promise.all(services.map(({ url }) => openProver(db, { demo: false, authority: timeAuthority({ url, roots }) }))) as Promise<[Prover, Prover]>
+
+test('two servers stamp each piece of evidence once, and share the work', async () => {
+  const [one, other] = await provers()
+  await insert(80)
+  await Promise.all([stampAll(db, one, never), stampAll(db, other, never)])
+  // The file, and the signature of the statement.
+  expect(asked()[0]! + asked()[1]!).toBe(2 * 80)
+  expect(Math.min(...asked())).toBeGreaterThan(0)
+  expect(await db.rows(sql`select from evidence_proofs where token is null or signature is null`)).toEqual([])
+  expect(await db.rows(sql`select from claims`)).toEqual([])
+})
+
+test('what a server had taken to be stamped when it died is stamped by another one two minutes later', async () => {
+  stopClock()
+  const [one] = await provers()
+  await insert(9)
+  const now = new Date()
+  await claimUnstamped(db, 5, { now, until: new Date(now.getTime() + 2 * MINUTE) })
+  await stampAll(db, one, never)
+  expect(asked()[0]).toBe(2 * 4)
+  moveClock(2 * MINUTE)
+  await stampAll(db, one, never)
+  expect(asked()[0]).toBe(2 * 9)
+})
+
+test('a server gives back what it cannot stamp while it has it to itself', async () => {
+  stopClock()
+  const [one, other] = await provers()
+  await insert(3)
+  const { answer } = services[0]
+  // An authority that takes a minute for each.
+  services[0].answer = (...given) => {
+    moveClock(MINUTE)
+    return answer(...given)
+  }
+  await stampAll(db, one, never).finally(() => {
+    services[0].answer = answer
+  })
+  await stampAll(db, other, never)
+  expect(await db.rows(sql`select from evidence_proofs where token is null or signature is null`)).toEqual([])
+  expect(asked()[0]! + asked()[1]!).toBe(2 * 3)
+})
+
+/** The store, and how often each file was read from it. */
+function counted() {
+  const reads = new Map<string, number>()
+  const store: FileStore = {
+    ...files,
+    read: (file, ...range) => {
+      reads.set(file, (reads.get(file) ?? 0) + 1)
+      return files.read(file, ...range)
+    },
+  }
+  return { store, reads }
+}
+
+test('two servers compare each file once, a damaged one too', async () => {
+  const pieces = await insert(40)
+  writeFileSync(join(dataDir, 'files', pieces[7]!.file!.file), '改动')
+  const { store, reads } = counted()
+  await Promise.all([1, 2].map(() => checkDueFiles({ db, files: store, log, signal: never })))
+  expect([reads.size, ...new Set(reads.values())]).toEqual([40, 1])
+  expect(await db.rows(sql`select from evidence_files where checked_at is null`)).toEqual([])
+  expect(await db.rows(sql`select from evidence_files where damaged_at is not null`)).toHaveLength(1)
+  expect(await db.rows(sql`select from claims`)).toEqual([])
+})
+
+test('a file that a server had taken when it died is compared by another one ten minutes later', async () => {
+  stopClock()
+  await insert(2)
+  const due = { checkedBefore: new Date(), damagedBefore: new Date() }
+  expect(await claimDueFile(db, due, () => 10 * MINUTE, new Date())).toMatchObject({ file: expect.any(String) })
+  const { store, reads } = counted()
+  const check = () => checkDueFiles({ db, files: store, log, signal: never })
+  await check()
+  expect(reads.size).toBe(1)
+  moveClock(10 * MINUTE)
+  await check()
+  expect([...reads.values()]).toEqual([1, 1])
+})
+
+/** Servers on one database with the same jobs. */
+async function servers(jobs: readonly Job[]) {
+  const apps = [Fastify(), Fastify()]
+  for (const app of apps) runJobs(app, db, jobs)
+  for (const app of apps) await app.listen({ host: '127.0.0.1', port: 0 })
+  return apps
+}
+
+test('of two servers one runs a job in a period, never both at a time, and the other one goes on alone', async () => {
+  const begun: number[] = []
+  let running = 0
+  const together: number[] = []
+  const job = (name: string, ms: number): Job => ({
+    ...{ name, everyS: 0.2, once: true, failed: 'failed' },
+    async run() {
+      begun.push(Date.now())
+      running += 1
+      together.push(running)
+      await setTimeout(ms)
+      running -= 1
+    },
+  })
+  for (const ms of [0, 500]) {
+    begun.length = 0
+    const [one, other] = await servers([job(`takes ${ms} ms`, ms)])
+    await eventually('four runs', () => begun.length >= 4)
+    await one!.close()
+    const before = begun.length
+    await eventually('runs of the server that is left', () => begun.length >= before + 2)
+    await other!.close()
+    const gaps = begun.slice(1).map((at, n) => at - begun[n]!)
+    // By timers of a millisecond.
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(Math.max(200, ms) - 2)
+  }
+  expect(new Set(together)).toEqual(new Set([1]))
+})
+
+test('a job whose server died is taken up when its period is over', async () => {
+  let began = 0
+  const until = Date.now() + 500
+  await claim(db, { work: 'held by the dead', until: new Date(until) }, [''], new Date())
+  const apps = await servers([{ name: 'held by the dead', everyS: 0.1, once: true, failed: 'failed', run: async () => (began ||= Date.now()) }])
+  await eventually('the job', () => began > 0)
+  for (const app of apps) await app.close()
+  expect(began).toBeGreaterThanOrEqual(until)
+})
+
+test('a job that is later does not run when the server starts, and one without a period never', async () => {
+  const ran: string[] = []
+  const job = (name: string, rest: Partial<Job>): Job => ({ name, everyS: 0.3, failed: 'failed', run: async () => ran.push(name), ...rest })
+  const [one, other] = await servers([job('later', { later: true }), job('never', { everyS: 0 }), job('at once', {})])
+  await eventually('both of them', () => ran.includes('later'))
+  expect(ran.indexOf('later')).toBeGreaterThanOrEqual(2)
+  expect(ran).not.toContain('never')
+  await one!.close()
+  await other!.close()
+})
+
+test('two whole servers ask the authority once for each piece and once for each head of the ledger', async () => {
+  const pieces = await insert(12)
+  const apps = services.map(({ url }) => {
+    const config = readConfig({ DEMO: '0', BUILD_DIR: 'none', NODE_ENV: 'test', DATA_DIR: dataDir, ANCHOR_EVERY_S: '1' })
+    return createApp({ config: { ...config, timeAuthority: { url, roots } }, db: { ...db, close: async () => undefined }, secret: Buffer.alloc(32) })
+  })
+  await Promise.all(apps.map((app) => app.listen({ host: '127.0.0.1', port: 0 })))
+  await eventually('every piece to be sealed and compared', async () => {
+    const open = await db.rows(sql`select from evidence_proofs p join evidence_files f using (evidence_id) where head_id is null or checked_at is null`)
+    return open.length === 0
+  })
+  for (const app of apps) await app.close()
+  const heads = await db.rows(sql`select from ledger_heads`)
+  expect(asked()[0]! + asked()[1]!).toBe(2 * pieces.length + heads.length)
+})

@@ -1,0 +1,106 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config'
+import type { Database } from './db/db'
+import { sweep } from './db/sweep'
+import { deleteReplaced, encryptDocuments } from './documents/encrypt-documents'
+import { checkDueFiles } from './evidence/check-files'
+import type { FileStore } from './files/file-store'
+import type { Chain } from './proof/chain/chain'
+import { writeHeads } from './proof/chain/write-heads'
+import type { Prover } from './proof/prover'
+import { sealAll, stampAll } from './proof/stamp-and-seal'
+import { deleteOldReleases, deleteUnregistered } from './registry/old-releases'
+import type { ReleaseBucket } from './registry/release-bucket'
+import type { Job } from './run-jobs'
+import type { Uploads } from './uploads/uploads'
+
+interface Options extends Omit<Config, 'chain'> {
+  db: Database
+  files: FileStore
+  uploads: Uploads
+  bucket?: ReleaseBucket
+  prover: () => Promise<Prover>
+  chain?: Chain
+  log: FastifyBaseLogger
+}
+
+const MINUTE_S = 60
+const DAY_S = 24 * 3600
+/** Transactions that wait in the blockchain are looked after this often. */
+const FOLLOW_EVERY_S = 30
+
+/** Everything that servers do again and again in the background. */
+export const jobsOf = ({ db, files, uploads, prover, chain, anchorEveryS, documentKeys, log, ...options }: Options): Job[] => [
+  { name: 'sweep', everyS: 10 * MINUTE_S, once: true, later: true, failed: 'sweep failed', run: () => sweep(db) },
+  {
+    name: 'delete unused uploads',
+    everyS: 10 * MINUTE_S,
+    once: true,
+    failed: 'uploads could not be swept',
+    run: () => uploads.sweepUnused(new Date()),
+  },
+  // Only after a day of running: a start with the wrong database deletes nothing of the right one's.
+  {
+    name: 'delete uploads that no row owns',
+    everyS: DAY_S,
+    once: true,
+    later: true,
+    failed: 'uploads could not be swept',
+    run: () => uploads.sweepUnowned(new Date()),
+  },
+  {
+    name: 'delete old releases',
+    everyS: DAY_S,
+    once: true,
+    failed: 'old releases could not be deleted',
+    async run() {
+      const deleted = await deleteOldReleases({ ...options, db }, new Date())
+      if (deleted.length) log.warn({ deleted }, 'old releases were deleted')
+    },
+  },
+  // From this server's own disk, and as above.
+  {
+    name: 'delete releases that are not registered',
+    everyS: DAY_S,
+    later: true,
+    failed: 'old releases could not be deleted',
+    run: () => deleteUnregistered({ ...options, db }, new Date()),
+  },
+  {
+    name: 'encrypt documents',
+    everyS: documentKeys ? 10 * MINUTE_S : 0,
+    once: true,
+    failed: 'documents could not be encrypted',
+    async run(signal) {
+      const [keyId] = documentKeys?.keys() ?? []
+      if (!keyId) return
+      await deleteReplaced(db, files)
+      await encryptDocuments({ db, files, keyId, signal, unreadable: (error, file) => log.error({ err: error, file }, 'a document could not be encrypted') })
+    },
+  },
+  // Each server takes files that none of the others is at.
+  {
+    name: 'compare files of evidence',
+    everyS: MINUTE_S,
+    failed: 'files of evidence could not be checked',
+    run: (signal) => checkDueFiles({ db, files, log, signal }),
+  },
+  // Each server takes evidence that none of the others is at, and then one of them writes what all have stamped into the ledger.
+  {
+    name: 'stamp',
+    everyS: anchorEveryS,
+    failed: 'evidence could not be sealed',
+    async run(signal) {
+      const opened = await prover()
+      await stampAll(db, opened, signal)
+      await sealAll(db, opened, { everyS: anchorEveryS, log, signal })
+    },
+  },
+  {
+    name: 'write the ledger to the blockchain',
+    everyS: chain ? Math.min(anchorEveryS, FOLLOW_EVERY_S) : 0,
+    once: true,
+    failed: 'the ledger could not be written to the blockchain',
+    run: async () => chain && writeHeads(db, chain),
+  },
+]
