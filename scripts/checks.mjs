@@ -18,6 +18,7 @@ export const checks = [
   { title: 'the platform’s types keep what they promised', command: [process.execPath, ['shared/build/platform-types.mjs']] },
   { title: 'docs/shared-libraries.md is current', command: [process.execPath, ['shared/build/shared-libraries-document.mjs', '--check']] },
   { title: 'docs/requirements.md is current', command: [process.execPath, ['shared/build/requirements-document.mjs', '--check']] },
+  { title: 'docs/decisions/README.md is current', command: [process.execPath, ['shared/build/decisions-document.mjs', '--check']] },
   { title: 'docs/openapi.json and docs/schema.md are current', command: bin('tsx/dist/cli.mjs', 'server/scripts/docs.ts', '--check') },
 ]
 
