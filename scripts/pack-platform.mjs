@@ -108,7 +108,7 @@ function declareTypes() {
   write('types.d.ts', `${lines.join('\n')}\n`)
   const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8'))
   const types = ['jest', 'node', '@testing-library/jest-dom', `${manifest().name}/types`]
-  const preset = { compilerOptions: { ...compilerOptions, lib: ['ES2023', 'DOM', 'DOM.Iterable'], types } }
+  const preset = { compilerOptions: { ...compilerOptions, lib: ['ES2022', 'DOM', 'DOM.Iterable'], types } }
   write('tsconfig.remote.json', JSON.stringify(preset, null, 2))
 }
 

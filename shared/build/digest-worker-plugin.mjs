@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join, sep } from 'node:path'
 import { buildSync } from 'esbuild'
 import webpack from 'webpack'
+import { esbuildTarget, publicBrowsers } from './browsers.mjs'
 import { installed, platform } from './place.mjs'
 
 const NAME = 'DigestWorkerPlugin'
@@ -16,7 +17,7 @@ function bundledWorker() {
     minify: true,
     write: false,
     format: 'iife',
-    target: 'es2022',
+    target: esbuildTarget(publicBrowsers),
     logLevel: 'silent',
   })
   return Buffer.from(outputFiles[0].contents)

@@ -1,11 +1,14 @@
 import { join, sep } from 'node:path'
 import webpack from 'webpack'
+import { publicBrowsers } from './browsers.mjs'
 import { DigestWorkerPlugin } from './digest-worker-plugin.mjs'
-import { nameFor, placeInPlatform } from './place.mjs'
+import { nameFor, placeInPlatform, platform } from './place.mjs'
 import { commonConfig } from './webpack.common.mjs'
 
 const NAME = 'PublicPagesPlugin'
 const built = new WeakMap()
+/** Tells browsers that are too old for these pages. */
+const outdated = join(platform, 'build/outdated-public.css')
 
 /** What a remote's compilation has of public pages, as its release record names it; undefined for a remote that has none. */
 export const publicPagesOf = (compilation) => built.get(compilation)
@@ -16,13 +19,13 @@ export const publicPagesOf = (compilation) => built.get(compilation)
  */
 export class PublicPagesPlugin {
   constructor({ dir, name, pages, production, uniqueName }) {
-    const common = commonConfig({ dir, name: `${name}-public`, production, folder: 'public/', hashed: false })
+    const common = commonConfig({ dir, name: `${name}-public`, production, folder: 'public/', hashed: false, browsers: publicBrowsers })
     this.pages = pages
     this.config = {
       ...common,
       // As for the remote itself: the policy of a deployed console allows no `eval`.
       devtool: production ? false : 'inline-source-map',
-      entry: { main: './public/main.tsx' },
+      entry: { main: [outdated, './public/main.tsx'] },
       output: { ...common.output, publicPath: 'auto', uniqueName: `${uniqueName}-public` },
       plugins: [...common.plugins, new DigestWorkerPlugin(() => 'public/digest.worker.js'), new OnlyReact(dir)],
     }
@@ -71,7 +74,14 @@ class OnlyReact {
       compilation.hooks.finishModules.tap('OnlyReact', (modules) => {
         for (const module of modules) {
           const file = module.nameForCondition?.()
-          if (!file || file.startsWith(join(this.dir, 'public') + sep) || react.test(file) || checksProofs(module, compilation.moduleGraph)) continue
+          if (
+            !file ||
+            file === outdated ||
+            file.startsWith(join(this.dir, 'public') + sep) ||
+            react.test(file) ||
+            checksProofs(module, compilation.moduleGraph)
+          )
+            continue
           compilation.errors.push(
             new webpack.WebpackError(`public/ bundles ${nameFor(this.dir, file)}: public pages carry React, what checks proofs, and nothing else`),
           )

@@ -1,16 +1,21 @@
 import { join } from 'node:path'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
+import { consoleBrowsers, esbuildTarget, webpackTarget } from './browsers.mjs'
 import { installationOf, platform } from './place.mjs'
 
-/** The common configuration of shell and remotes; `folder` is where in `dist` the files go, `hashed` whether their names change with their content. */
-export function commonConfig({ dir, name, production, folder = '', hashed = production, insertStyles }) {
+/**
+ * The common configuration of shell and remotes; `folder` is where in `dist` the files go, `hashed` whether their names change with their content. With `browsers` of its own a build
+ * also compiles its libraries for them.
+ */
+export function commonConfig({ dir, name, production, folder = '', hashed = production, insertStyles, browsers }) {
+  const targets = browsers ?? consoleBrowsers
   const named = (extension) => `${folder}[name]${hashed ? '.[contenthash:8]' : ''}${extension}`
   return {
     name,
     context: dir,
     mode: production ? 'production' : 'development',
-    target: ['web', 'es2022'],
+    target: ['web', webpackTarget(targets)],
     // A source map holds the source: none is made for production, so that none can be served.
     devtool: production ? false : 'eval-source-map',
     output: {
@@ -28,7 +33,8 @@ export function commonConfig({ dir, name, production, folder = '', hashed = prod
     module: {
       parser: { javascript: { exportsPresence: 'error' } },
       rules: [
-        { test: /\.tsx?$/, exclude: /node_modules/, use: { loader: 'swc-loader', options: swc } },
+        { test: /\.tsx?$/, exclude: /node_modules/, use: { loader: 'swc-loader', options: swcFor(targets, { syntax: 'typescript', tsx: true }) } },
+        ...(browsers ? [{ test: /\.m?js$/, use: { loader: 'swc-loader', options: swcFor(targets, { syntax: 'ecmascript' }) } }] : []),
         {
           test: /\.css$/,
           use: [
@@ -45,7 +51,7 @@ export function commonConfig({ dir, name, production, folder = '', hashed = prod
       minimizer: [
         // The compiler that the sources go through; webpack's own choice takes several times as long.
         new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify }),
-        new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.esbuildMinifyCss }),
+        new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.esbuildMinifyCss, minimizerOptions: { target: esbuildTarget(targets) } }),
       ],
     },
     plugins: [new MiniCssExtractPlugin({ filename: named('.css'), chunkFilename: named('.css'), ignoreOrder: true, insert: insertStyles })],
@@ -61,11 +67,8 @@ export function commonConfig({ dir, name, production, folder = '', hashed = prod
   }
 }
 
-/** `react/jsx-runtime` in development too: it is what the shell shares. */
-const swc = {
-  jsc: {
-    parser: { syntax: 'typescript', tsx: true },
-    target: 'es2022',
-    transform: { react: { runtime: 'automatic', development: false } },
-  },
-}
+/** Syntax alone is compiled: nothing is added that a browser lacks. `react/jsx-runtime` in development too: it is what the shell shares. */
+const swcFor = (targets, parser) => ({
+  env: { targets },
+  jsc: { parser, transform: { react: { runtime: 'automatic', development: false } } },
+})

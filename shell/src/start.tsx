@@ -4,6 +4,7 @@ import { createBrowserRouter, RouterProvider, useRouteError } from 'react-router
 import { downloadsOf } from '@console/platform/remote'
 import { KitTheme, PageSkeleton } from '@console/platform/ui/core'
 import './shell.css'
+import './outdated.css'
 import { Boundary } from './failures/boundary'
 import { FailedPage } from './failures/failed-page'
 import { createLeaveGuard } from './leaving/leave-guard'

@@ -45,7 +45,7 @@ interface Options {
  * @throws DigestFailure, or the signal's reason
  */
 export async function digestsOf(file: Blob, algorithms: readonly Algorithm[], { signal, onProgress }: Options): Promise<Digests> {
-  signal.throwIfAborted()
+  if (signal.aborted) throw signal.reason
   const done = algorithms.map(() => 0)
   let told = performance.now()
   function note(i: number, bytes: number) {

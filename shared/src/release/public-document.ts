@@ -38,6 +38,7 @@ ${pages.styles.map((name) => `<link rel="stylesheet" href=${at(name)}>\n`).join(
 </head>
 <body>
 <noscript>此页面需要启用 JavaScript。</noscript>
+<p class="outdated" hidden>此浏览器的版本过低，无法打开本页面。请升级微信或手机系统，或用新版浏览器打开。</p>
 <div id="root"></div>
 </body>
 </html>

@@ -35,8 +35,8 @@ export function statesOf(registry: RegistryAnswer, outcomes: readonly Outcome[])
 }
 
 function stateOf({ name, title, version, chosen }: RegistryRemote, outcomes: Outcome[]): RemoteState {
-  const loaded = outcomes.findLast(({ outcome }) => outcome === 'loaded')
-  const failed = outcomes.findLast(hasFailed)
+  const loaded = outcomes.filter(({ outcome }) => outcome === 'loaded').at(-1)
+  const failed = outcomes.filter(hasFailed).at(-1)
   const shown = loaded?.version ?? version
   return {
     name,

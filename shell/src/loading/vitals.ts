@@ -32,7 +32,7 @@ interface Watching {
  */
 export function watchVitals({ since, getOutcomes, subscribeOutcomes, report }: Watching) {
   const first = getOutcomes().find(isLoaded)!
-  let activation = activationOf(getOutcomes().findLast(isLoaded)!, since)
+  let activation = activationOf(getOutcomes().filter(isLoaded).at(-1)!, since)
   const measuresShifts = PerformanceObserver.supportedEntryTypes.includes('layout-shift')
   const tell = (visit: object) => report({ visits: JSON.stringify([visit]) })
 

@@ -19,8 +19,8 @@ export function showMark(frame: HTMLElement, { realname, account }: Viewer) {
   function make() {
     const element = document.createElement('div')
     element.className = css.mark!
-    // Only a popover is shown over an element in full screen.
-    element.setAttribute('popover', 'manual')
+    // Only a popover is shown over an element in full screen. Chromium before 114 complains of the attribute.
+    if ('popover' in element) element.setAttribute('popover', 'manual')
     element.style.backgroundImage = image
     return element
   }

@@ -22,7 +22,7 @@ export function Decided({ title, decided: { route, query } }: { title: string; d
               </tr>
             </thead>
             <tbody>
-              {days.toReversed().map(({ day, count }) => (
+              {[...days].reverse().map(({ day, count }) => (
                 <tr key={day}>
                   <td>{day}</td>
                   <td>{count}</td>
