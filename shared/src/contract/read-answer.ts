@@ -9,7 +9,7 @@ const leftOut = new WeakMap<Output, (beside: Fields) => unknown>()
 type Fields = Record<string, unknown>
 
 /**
- * A field that this repository's server always answers and other back ends may not know: `value` is what it means when it is missing there. Without it
+ * What this repository's server always answers and other back ends may not know: `value` is what it means when it is missing there. Without it
  * a missing text is empty, a number NaN, a list empty, a yes or no no, and a code null.
  */
 export function whereLeftOut<S extends Output>(schema: S, value: z.output<S> | ((beside: Fields) => z.output<S>)): S {
@@ -36,6 +36,8 @@ export function readAnswer<R extends Output>(result: R, given: unknown): z.outpu
   const { read, empty } = readerOf(result)
   const value = read(given)
   if (value !== undefined) return value as z.output<R>
+  const instead = leftOut.get(result)
+  if (instead) return instead({}) as z.output<R>
   if (['object', 'record'].includes(defOf(result).type)) throw new ApiError(500, '服务器没有返回内容，请稍后重试')
   return empty() as z.output<R>
 }

@@ -101,9 +101,11 @@ export const Nothing = z.null()
 /** The file of a download; the body is the bytes, not the envelope. */
 export const File = z.unknown()
 
-/** One page of a list: `{ data: rows, count: rows in all }`. */
-export const pageOf = <Row extends Output>(row: Row) =>
-  z.object({ data: z.array(row), count: whereLeftOut(z.coerce.number(), ({ data }) => (data as unknown[]).length) })
+/** One page of a list: `{ data: rows, count: rows in all }`. Some back ends answer an empty one with null. */
+export const pageOf = <Row extends Output>(row: Row) => {
+  const count = whereLeftOut(z.coerce.number(), ({ data }) => (data as unknown[]).length)
+  return whereLeftOut(z.object({ data: z.array(row), count }), () => ({ data: [], count: 0 }))
+}
 
 /** The query of a list: its filters, all optional, then page and limit (10 rows unless told, 100 at most). */
 export const listQuery = <F extends z.core.$ZodLooseShape>(filters: F) =>
