@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { backEnd } from './back-end'
 import { countOf, type Operator, url } from './operator'
 
@@ -26,12 +26,14 @@ export const settled = (page: Page) =>
 
 /**
  * Does what makes a list ask for other rows, and waits until they are shown. The address changes before the rows do: a list that was settled still is just after it.
- * `isAsked` tells the request by its query.
+ * `isAsked` tells the request by its query, or by the form of one that is searched by a number of a person.
  */
 export async function answered(page: Page, act: () => Promise<void>, isAsked: (query: URLSearchParams) => boolean) {
-  await Promise.all([page.waitForResponse((response) => isAsked(new URL(response.url()).searchParams)), act()])
+  await Promise.all([page.waitForResponse((response) => isAsked(fieldsOf(response.request()))), act()])
   await settled(page)
 }
+
+const fieldsOf = (request: Request) => new URLSearchParams(request.method() === 'POST' ? (request.postData() ?? '') : new URL(request.url()).search)
 
 /** Goes to an address as a link of the console does: no document is loaded. */
 export const follow = (page: Page, address: string) =>

@@ -1,4 +1,4 @@
-import { type Access, type FileField, metaOf, type Output, type Route, sizeText } from '@console/platform/contract'
+import { type Access, type FileField, metaOf, methodsOf, type Output, type Route, sizeText } from '@console/platform/contract'
 import * as z from 'zod/mini'
 import { contracts } from '@console/platform/all-contracts'
 
@@ -32,6 +32,7 @@ export function openapi(): Json {
 
 function operationOf(tag: string, name: string, route: Route, schemas: Json): [path: string, item: Json] {
   const operationId = `${tag.replaceAll('/', '.')}.${name}`
+  const result = route.download ? file : { 'application/json': { schema: envelopeOf(resultOf(route.result, operationId, schemas)) } }
   const operation = {
     operationId,
     tags: [tag],
@@ -40,14 +41,17 @@ function operationOf(tag: string, name: string, route: Route, schemas: Json): [p
     security: route.access === 'public' ? [] : [{ token: [] }, ...(route.download ? [{ cookie: [] }] : [])],
     ...(route.method === 'GET' ? { parameters: queryOf(route) } : bodyOf(route)),
     responses: {
-      200: {
-        description: route.success ?? '成功',
-        content: route.download ? file : { 'application/json': { schema: envelopeOf(resultOf(route.result, operationId, schemas)) } },
-      },
+      200: { description: route.success ?? '成功', content: result },
       default: { description: '失败', content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
     },
   }
-  return [route.path, { [route.method.toLowerCase()]: operation }]
+  return [route.path, { [route.method.toLowerCase()]: operation, ...(methodsOf(route).length > 1 && { post: byForm(route, operation) }) }]
+}
+
+/** The same call for a number of a person, which stands in no address. */
+function byForm(route: Route, { parameters: _, ...operation }: Json) {
+  const description = `${operation.description}。查询内容可能是个人的号码时用此方法，号码不写入网址`
+  return { ...operation, ...bodyOf({ ...route, reads: true }), operationId: `${operation.operationId}.byForm`, description, security: [{ token: [] }] }
 }
 
 function permissionOf(access: Access) {

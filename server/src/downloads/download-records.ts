@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { finished, type Readable } from 'node:stream'
-import { DOWNLOAD_ID, type Route } from '@console/platform/contract'
+import { DOWNLOAD_ID, methodFor, type Route } from '@console/platform/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/db'
 import type { ByteRange } from '../files/byte-range'
@@ -32,7 +32,7 @@ export interface DownloadRecord {
 
 /** Files that pages show, HEAD, and what people without an account fetch are no downloads. */
 const isDownload = ({ shown }: Route, { method, operator }: FastifyRequest, given: string | undefined) =>
-  method === 'GET' && operator !== null && (given !== undefined || !shown)
+  method !== 'HEAD' && operator !== null && (given !== undefined || !shown)
 
 /** Keeps what becomes of a download, for the operator's list of them. Undefined for what is none. */
 export function downloadRecord(db: Db, route: Route, request: FastifyRequest, reply: FastifyReply): DownloadRecord | undefined {
@@ -40,7 +40,10 @@ export function downloadRecord(db: Db, route: Route, request: FastifyRequest, re
   if (!isDownload(route, request, given)) return undefined
   const { accountId } = request.operator as Operator
   const key = { accountId, id: given ?? randomBytes(16).toString('hex') }
-  const asked = { route: route.path, query: route.shortLived ? null : (request.url.split('?', 2)[1] ?? ''), title: route.summary, at: new Date() }
+  // With a number of a person it is not offered again by its address.
+  const hasAddress = !route.shortLived && request.method === 'GET' && methodFor(route, request.input as object) === 'GET'
+  const query = hasAddress ? (request.url.split('?', 2)[1] ?? '') : null
+  const asked = { route: route.path, query, title: route.summary, at: new Date() }
 
   async function begin({ name, size }: FileAnswer, { body, part, sent }: Sending) {
     const begun = { ...asked, name, size: size ?? null }

@@ -1,4 +1,4 @@
-import { isUpload, parseInput, type Route, type UploadRoute } from '@console/platform/contract'
+import { isUpload, methodsOf, parseInput, type Route, type UploadRoute } from '@console/platform/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Accessed, type Change, recordChange } from '../audit/trail'
 import type { Db } from '../db/db'
@@ -26,12 +26,12 @@ interface Options {
 /** Registers a domain's routes. Who may call them, and with what input, is settled before a handler runs. */
 export function implement(app: FastifyInstance, db: Db, { contract, handlers }: Domain, { production = false, relaxedLimits = false, uploads }: Options = {}) {
   for (const [name, route] of Object.entries(contract)) {
-    const { method, path, access, acts, passive, whileLocked, download, input } = route
+    const { path, access, acts, passive, whileLocked, download, input } = route
     const handler = handlers[name]!
     if (isUpload(route)) acceptUpload(app, route, answerOfUpload(route, handler, db, uploads))
     else
       app.route({
-        method,
+        method: methodsOf(route),
         url: path,
         exposeHeadRoute: !acts,
         config: { access, passive, whileLocked, navigable: download, input, kind: download ? 'files' : writes(route) ? 'writes' : 'reads' },

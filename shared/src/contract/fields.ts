@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { digitsOf, keywordOf } from './pasted-number'
+import { digitsOf, keywordOf, NUMBER_OF_PERSON } from './pasted-number'
 
 /** What a field is called on screen, and what to say when it is missing. */
 export interface FieldMeta {
@@ -13,6 +13,8 @@ export interface FieldMeta {
   format?: string
   /** The texts that are taken and sent as they stand, as a regular expression: of these a shell knows what its page will ask. */
   asWritten?: string
+  /** It may hold a number of a person, which stands in no address. */
+  personal?: true
 }
 
 const metas = z.registry<FieldMeta>()
@@ -203,8 +205,12 @@ function areTimes(range: string) {
   return times.length === 2 && times.every(isTime) && times[0]! < times[1]!
 }
 
-/** What a list is searched for, in normal form; a number may be pasted with separators. */
-export const keyword = () => labelled(text('关键词', { max: 64, form: keywordOf }), '关键词', undefined, "^[!-',./0-9:-~\\u4e00-\\u9fff*]{1,64}$")
+/** What a list is searched for, in normal form; a number may be pasted with separators, and be that of a person. */
+export function keyword() {
+  const schema = text('关键词', { max: 64, form: keywordOf })
+  metas.add(schema, { label: '关键词', asWritten: `^(?!.*(${NUMBER_OF_PERSON}))[!-',./0-9:-~\\u4e00-\\u9fff*]{1,64}$`, personal: true })
+  return schema
+}
 
 /** An amount of money in yuan: decimal digits with two places, as numeric(12,2) has them. Never a float. */
 export const money = z.string().check(z.regex(/^\d{1,10}\.\d{2}$/))

@@ -1,5 +1,6 @@
 import { metaOf, sentText } from './fields'
 import { parseInput } from './parse'
+import { KEPT_OUT } from './personal'
 import type { Route } from './route'
 
 /** What a page asks first: a GET call with what its page decides of the input. `':id'` stands for that part of the address's path. */
@@ -25,8 +26,10 @@ export function firstCallOf({ call: { method, path, input: schema }, input = {} 
   for (const [name, field] of Object.entries(schema.shape) as [string, Parameters<typeof metaOf>[0]][]) {
     const text = fromPath(input[name]) ? String(input[name]) : sentText(field, parsed[name])
     if (text !== undefined) query[name] = text
-    const { sent, asWritten } = metaOf(field) ?? {}
+    const { sent, asWritten, personal } = metaOf(field) ?? {}
     if (!(name in input)) fromAddress[name] = (!sent && asWritten) || null
+    // What is kept out of the address is known to the page alone.
+    if (personal) fromAddress[KEPT_OUT] = null
   }
   return { path, query, fromAddress }
 }

@@ -21,6 +21,8 @@ export {
 } from './fields'
 export { checkFile, sizeText } from './file-rules'
 export { checkInput, parseInput, readQuery } from './parse'
+export { isNumberOfPerson } from './pasted-number'
+export { KEPT_OUT, methodFor, methodsOf, numbersOfPersons } from './personal'
 export { readAnswer, whereLeftOut } from './read-answer'
 export { type RevealRoute, reveal } from './reveal'
 export type { Permission, PermissionNode } from './permission-tree'

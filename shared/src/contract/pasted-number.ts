@@ -15,6 +15,15 @@ const CREDIT_CODE = /^[159AYN][1239]\d{6}[\dA-Z]{10}$/i
 /** Of evidence, orders and captures. Their own dashes stay. */
 const SPACED_NUMBER = /^[A-Za-z]{0,4}\d{11,}$/
 
+/**
+ * Of texts that hold a number of a person, or a part of one: a mobile, an ID or tax number, an account's name that is an e-mail. Four digits that no letter
+ * is before, since numbers of evidence and orders begin with letters; a whole mobile or ID number anywhere; an @.
+ */
+export const NUMBER_OF_PERSON = '(^|[^A-Za-z\\d])\\d{4}|(^|\\D)(1[2-9]\\d{9}|\\d{17}[\\dXx])(\\D|$)|@'
+const numberOfPerson = new RegExp(NUMBER_OF_PERSON)
+
+export const isNumberOfPerson = (text: string) => numberOfPerson.test(keywordOf(text))
+
 /** A keyword as it is looked for: in normal form, and a number that was pasted with separators without them. */
 export function keywordOf(text: string) {
   const number = digitsOf(text)

@@ -1,4 +1,4 @@
-import { ApiError, type Contract, type Route } from '@console/platform/contract'
+import { ApiError, type Contract, methodsOf, type Route } from '@console/platform/contract'
 import { menu } from '@console/platform/contract/menu'
 import { preferences } from '@console/platform/contract/preferences'
 import { review } from '@console/platform/contract/review'
@@ -36,7 +36,7 @@ export function emulatedServer({ title, routes, contracts, answers }: Emulated) 
   )
 
   return async ({ method, path, fields, file }: Asked) => {
-    const call = calls.find(({ route }) => route.method === method && route.path === path)
+    const call = calls.find(({ route }) => methodsOf(route).includes(method as Route['method']) && route.path === path)
     try {
       if (!call) throw new ApiError(404, `契约中没有 ${method} ${path}`)
       const answering = known.find(({ contract, answers }) => contract === call.contract && answers[call.name])?.answers[call.name] ?? exampleOf(call)

@@ -5,6 +5,7 @@ import {
   type CallInput,
   type Envelope,
   LOCKED,
+  methodFor,
   type ResultOf,
   readAnswer,
   PASSIVE,
@@ -94,7 +95,7 @@ export function createHttp({ baseURL = '', token, onExpired, onLocked, onPermiss
 
   /** The answer that was asked for ahead, where the call may take one, or a request. */
   function firstTry({ path, passive }: Route, config: AxiosRequestConfig, { isFirst, signal }: CallOptions): Promise<Answered> {
-    const asked = isFirst ? ahead.take(path, config.params, { signal, bearer: token() }) : undefined
+    const asked = isFirst && config.method === 'GET' ? ahead.take(path, config.params, { signal, bearer: token() }) : undefined
     if (!asked && !passive) ahead.keepAwake()
     return asked?.catch(() => request(config)) ?? request(config)
   }
@@ -103,23 +104,28 @@ export function createHttp({ baseURL = '', token, onExpired, onLocked, onPermiss
     const key = options.idempotencyKey ?? (route.method === 'POST' && !route.reads ? newId() : undefined)
     // No write is queued for later: it stays in its form, and the operator sends it again.
     if (key && globalThis.navigator?.onLine === false) throw new ApiError(0, '网络已断开，请在恢复连接后重新提交')
+    const method = methodFor(route, input)
     const config: AxiosRequestConfig = {
-      method: route.method,
+      method,
       url: route.path,
       signal: options.signal,
       responseType: route.download ? 'blob' : 'json',
       headers: { ...(key && { 'Idempotency-Key': key }), ...(route.passive && { [PASSIVE]: '1' }), ...(options.id && { [DOWNLOAD_ID]: options.id }) },
-      ...bodyOf(route, input, options),
+      ...bodyOf(route, method, input, options),
     }
-    const attempt = async (tried: Promise<Answered>): Promise<AxiosResponse> => {
+    const attempt = async (tried: Promise<Answered>, config: AxiosRequestConfig): Promise<AxiosResponse> => {
       const { response, bearer } = await tried
       const status = await statusOf(response)
       const expired = status === 401 && route.access !== 'public'
       const again = expired ? await onExpired(bearer) : status === LOCKED && (await onLocked?.(bearer))
-      return again ? attempt(request(config)) : response
+      if (again) return attempt(request(config), config)
+      if (config.method === route.method || !(await isUnknownCall(response))) return response
+      // A back end that knows no more than the specification.
+      const byQuery = { ...config, method: route.method, data: undefined, params: config.data }
+      return attempt(request(byQuery), byQuery)
     }
     try {
-      return await attempt(firstTry(route, config, options))
+      return await attempt(firstTry(route, config, options), config)
     } catch (error) {
       throw failureOf(error)
     } finally {
@@ -161,8 +167,8 @@ interface Moving {
 }
 
 /** The request's body or query, its progress and its timeout. */
-function bodyOf(route: Route, input: object, { file, onProgress }: Moving): AxiosRequestConfig {
-  const { method, file: rules, download } = route
+function bodyOf(route: Route, method: Route['method'], input: object, { file, onProgress }: Moving): AxiosRequestConfig {
+  const { file: rules, download } = route
   const told = onProgress && (({ loaded, total }: AxiosProgressEvent) => onProgress(loaded, total))
   if (rules) return { data: multipartOf(route, rules.field, file, input), onUploadProgress: told, timeout: 0 }
   const form = method === 'GET' ? { params: formOf(route, input) } : { data: formOf(route, input) }
@@ -182,6 +188,12 @@ async function statusOf({ status, data, headers }: AxiosResponse): Promise<numbe
   const body = data instanceof Blob ? isJson(headers) && (await jsonIn(data)) : data
   const code = Number((body as Partial<Envelope> | null)?.code)
   return code >= 400 ? code : status
+}
+
+/** Whether the back end does not take this method at this path; a record that is not there is told in an envelope. */
+async function isUnknownCall({ status, data }: AxiosResponse) {
+  const body = data instanceof Blob ? await jsonIn(data) : data
+  return status === 405 || (status === 404 && (body as Partial<Envelope> | null)?.code === undefined)
 }
 
 const isJson = (headers: AxiosResponse['headers']) => String(headers['content-type'] ?? '').includes('json')

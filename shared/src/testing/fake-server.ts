@@ -1,5 +1,5 @@
 import { review } from '@console/platform/contract/review'
-import { ApiError, checkFile, type Contract, type Route } from '@console/platform/contract'
+import { ApiError, checkFile, type Contract, methodsOf, numbersOfPersons, type Route } from '@console/platform/contract'
 import { type Answering, type Answers, inputOf, type Reply, refuses, succeeds } from '@console/platform/emulator'
 import { act } from '@testing-library/react'
 import { type AxiosAdapter, AxiosError, type AxiosProgressEvent, type AxiosResponse, CanceledError, type InternalAxiosRequestConfig } from 'axios'
@@ -49,9 +49,11 @@ export function fakeServer<C extends Contract>(contract: C, answers: Answers<C, 
   }
 
   const adapter: AxiosAdapter = async (config) => {
-    const [name, route] = Object.entries(known).find(([, { method, path }]) => method === config.method?.toUpperCase() && path === config.url) ?? []
+    const [name, route] = Object.entries(known).find(([, route]) => methodsOf(route).includes(methodOf(config)) && route.path === config.url) ?? []
     if (!name || !route) throw complaint(`The contract has no ${config.method} ${config.url}`)
     const sent = sentIn(route, config)
+    const exposed = methodOf(config) === 'GET' ? Object.keys(numbersOfPersons(route.input, sent.fields)) : []
+    if (exposed.length) throw complaint(`A number of a person stands in the query of ${name}: ${exposed}`)
     const signal = config.signal as AbortSignal | undefined
     const told = route.file ? config.onUploadProgress : config.onDownloadProgress
     const progress = (loaded: number, total?: number) => act(() => told?.({ loaded, total } as AxiosProgressEvent))
@@ -90,8 +92,11 @@ interface Sent {
   file?: File
 }
 
-function sentIn(route: Route, { params, data }: InternalAxiosRequestConfig): Sent {
-  if (!route.file) return { fields: Object.fromEntries(new URLSearchParams(route.method === 'GET' ? params : data)) }
+const methodOf = ({ method }: InternalAxiosRequestConfig) => method?.toUpperCase() as Route['method']
+
+function sentIn(route: Route, config: InternalAxiosRequestConfig): Sent {
+  const { params, data } = config
+  if (!route.file) return { fields: Object.fromEntries(new URLSearchParams(methodOf(config) === 'GET' ? params : data)) }
   const { [route.file.field]: file, ...fields } = Object.fromEntries(data as FormData)
   return { fields: fields as Record<string, string>, file: file as File | undefined }
 }

@@ -1,5 +1,5 @@
 import { type Contract, type Output, type Route, readAnswer } from '@console/platform/contract'
-import { type AnswersOfContract, numbered, sampleOf } from '@console/platform/emulator'
+import { type Answers, type AnswersOfContract, numbered, sampleOf } from '@console/platform/emulator'
 import { act, waitFor } from '@testing-library/react'
 import type { PathAndPage } from '../remote/page-route'
 import { Answer } from './answer'
@@ -7,7 +7,7 @@ import { fakeServer } from './fake-server'
 import { copyOf, pathsIn, withoutField } from './fields-of-answers'
 import { renderPage } from './render-page'
 
-interface Given {
+export interface PagesGiven {
   /** Of all calls of the remote's pages. */
   contracts: Contract[]
   /** Where an example made from the contract would leave a part of a page unseen. */
@@ -23,18 +23,10 @@ const UNREADABLE = /undefined|NaN|null|Invalid Date|\[object|Error\b|Cannot read
  * Declares a test for each page of a remote: it stands whichever field another back end leaves out, one at a time of each answer. That a field which is
  * null is read as one that is missing, and a number in a text as the number, is tested of each answer of the contract by itself.
  */
-export function testOtherBackEnds(routes: PathAndPage[], { contracts, answers = [], addresses = {} }: Given) {
-  const calls = contracts.flatMap((contract) =>
-    Object.entries(contract).map(([name, route]) => ({
-      route,
-      answer: answers.find((given) => given.contract === contract && given.answers[name])?.answers[name],
-    })),
-  )
-  const contract: Contract = Object.fromEntries(calls.map(({ route }) => [route.path, route]))
-  const whole = Object.fromEntries(calls.map(({ route, answer }) => [route.path, answer ?? (() => exampleOf(route))]))
+export function testOtherBackEnds(routes: PathAndPage[], given: PagesGiven) {
+  const { contract, answers: whole, addressOf } = answersToAll(given)
 
   test.each(routes.map(({ path }) => path))('%s stands, whichever field of an answer is missing', async (path) => {
-    const address = addresses[path] ?? path.replace(/:\w+/g, '1')
     const page = routes.filter((route) => route.path === path)
     const asked = (await show({})).filter(({ name }) => !contract[name]!.download)
     expect(asked).not.toEqual([])
@@ -47,8 +39,8 @@ export function testOtherBackEnds(routes: PathAndPage[], { contracts, answers = 
     /** Shows the page with some answers in place of whole ones, and answers what it asked. */
     async function show(others: Record<string, unknown>) {
       const lacking = Object.fromEntries(Object.entries(others).map(([name, data]) => [name, () => Answer.json(200, { code: 200, msg: '', data })]))
-      const server = fakeServer(contract, { ...whole, ...lacking } as never)
-      const { said, unmount } = await renderPage(page, address, server)
+      const server = fakeServer(contract, { ...whole, ...lacking })
+      const { said, unmount } = await renderPage(page, addressOf(path), server)
       await waitFor(() => expect(document.querySelector('.ant-skeleton, [aria-busy=true]')).toBeNull())
       await act(async () => {})
       const unreadable = [...textsIn(document.getElementById('content')!), ...said].filter((text) => UNREADABLE.test(text))
@@ -63,6 +55,23 @@ export function testOtherBackEnds(routes: PathAndPage[], { contracts, answers = 
       )
     }
   })
+}
+
+/** Every call of the pages, by its path, with its answer: a given one, or an example. */
+export function answersToAll({ contracts, answers = [], addresses = {} }: PagesGiven) {
+  const calls = contracts.flatMap((contract) =>
+    Object.entries(contract).map(([name, route]) => ({
+      route,
+      answer: answers.find((given) => given.contract === contract && given.answers[name])?.answers[name],
+    })),
+  )
+  const contract: Contract = Object.fromEntries(calls.map(({ route }) => [route.path, route]))
+  const whole = Object.fromEntries(calls.map(({ route, answer }) => [route.path, answer ?? (() => exampleOf(route))]))
+  return {
+    contract,
+    answers: whole as Answers<Contract, Answer>,
+    addressOf: (path: string) => addresses[path] ?? path.replace(/:\w+/g, '1'),
+  }
 }
 
 function exampleOf(route: Route) {

@@ -1,4 +1,4 @@
-import type { CallInput, Route } from '@console/platform/contract'
+import { type CallInput, methodFor, type Route } from '@console/platform/contract'
 import { CloseOutlined, DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -18,7 +18,7 @@ interface DownloadButtonProps<R extends Route> {
 
 /**
  * Fetches a file with progress and 取消, and saves it. It goes on when the page is left, and shows the same when the operator is back. Absent for operators who may not
- * make the call. When no answer came, a plain link to the same address lets the browser try on its own.
+ * make the call. When no answer came, a plain link to the same address lets the browser try on its own, unless a number of a person would stand in it.
  */
 export function DownloadButton<R extends Route>({ call, input, find, size, children }: DownloadButtonProps<R>) {
   const { http } = useServices()
@@ -34,7 +34,7 @@ export function DownloadButton<R extends Route>({ call, input, find, size, child
     )
   return (
     <>
-      {cutOff && !find && <a href={http.urlOf(call, input)}>用浏览器下载</a>}
+      {cutOff && !find && methodFor(call, input) === 'GET' && <a href={http.urlOf(call, input)}>用浏览器下载</a>}
       <Button size={size} icon={<DownloadOutlined aria-hidden />} onClick={() => start(call, input, find)}>
         {children}
       </Button>

@@ -7,6 +7,7 @@ import { useMay } from '../core/may'
 import type { Queue } from '../core/queue'
 import { useRead } from '../core/use-read'
 import { useTakeNext } from '../core/use-take-next'
+import { addressOf } from './list-address'
 import css from './queue-head.module.css'
 
 interface QueueHeadProps {
@@ -26,9 +27,9 @@ export function QueueTabs({ queue, list, texts }: QueueHeadProps) {
       {Object.entries(queue.tabs).map(([key, { title, filters }]) => {
         const current = JSON.stringify(sorted({ ...others, ...textsOf(filters) })) === JSON.stringify(sorted(texts))
         const order = key === 'waiting' ? oldestFirst(list) : undefined
-        const search = new URLSearchParams({ ...others, ...textsOf(filters), ...(order && { sort: order }) })
+        const { search, state } = addressOf(list, { ...others, ...textsOf(filters), ...(order && { sort: order }) })
         return (
-          <Link key={key} className={css.tab} to={`?${search}`} aria-current={current ? 'page' : undefined}>
+          <Link key={key} className={css.tab} to={`?${new URLSearchParams(search)}`} state={state} aria-current={current ? 'page' : undefined}>
             {title}
             {isWhole && counts?.[key] !== undefined && <span className={css.count}> {counts[key].toLocaleString('zh-CN')}</span>}
           </Link>

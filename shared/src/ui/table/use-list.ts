@@ -1,9 +1,20 @@
-import { type ApiError, type CallInput, type InputOf, type ListRoute, metaOf, type ResultOf, type RowOf, readQuery } from '@console/platform/contract'
+import {
+  type ApiError,
+  type CallInput,
+  type InputOf,
+  type ListRoute,
+  metaOf,
+  numbersOfPersons,
+  type ResultOf,
+  type RowOf,
+  readQuery,
+} from '@console/platform/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type NavigateOptions, useLocation, useSearchParams } from 'react-router-dom'
 import { useServices } from '../../remote/services'
 import type { Filter } from './filters'
+import { addressOf, textsAt } from './list-address'
 
 /** What an operator may filter a list by: its query without page, limit and order. */
 export type FilterName<R extends ListRoute> = Exclude<keyof InputOf<R> & string, 'page' | 'limit' | 'sort'>
@@ -41,14 +52,14 @@ export interface List<Row> {
 }
 
 /**
- * A list whose only state is the URL: page, order and filters. `fixed` is the part of its query that the page decides
+ * A list whose only state is the URL: page, order and filters, but for numbers of persons, see `addressOf`. `fixed` is the part of its query that the page decides
  * and no URL changes. An invalid query, or a value that its filter does not offer, falls back to the nearest valid one, and `hints` say so.
  */
 export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offered: Pick<Filter, 'name' | 'choices'>[] = []) {
   const { http } = useServices()
   const { state } = useLocation()
   const [search, setSearch] = useSearchParams()
-  const given = new Map(search)
+  const { texts: given, lost } = textsAt(search, state)
   const notOffered = offered.flatMap(({ name, choices }) => (given.get(name) && choices && !choices.includes(given.get(name)!) ? [name] : []))
   for (const name of notOffered) given.delete(name)
   const { query, dropped } = readQuery(route.input, new URLSearchParams({ ...Object.fromEntries(given), ...textsOf(fixed) }))
@@ -77,11 +88,16 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
 
   const { sort: orders } = route.input.shape
   const sorts = Object.keys((orders && metaOf(orders as never)?.options) ?? {})
-  const go = (texts: Texts, part: Shown, options?: NavigateOptions) => setSearch({ ...texts, ...writtenOf({ limit, sort, ...part }, sorts[0]) }, options)
+  function go(texts: Texts, part: Shown, { state: more, ...options }: NavigateOptions = {}) {
+    const { search, state } = addressOf(route, { ...texts, ...writtenOf({ limit, sort, ...part }, sorts[0]) })
+    setSearch(search, { ...options, state: { ...more, ...state } })
+  }
   const show = (part: Shown, options?: NavigateOptions) => go(textsOf(filters), part, options)
 
   useEffect(() => {
+    const exposed = Object.keys(numbersOfPersons(route.input, Object.fromEntries(search))).length > 0
     if (beyond) show({ page: lastPage }, { replace: true, state: { ...state, beyond: page } })
+    else if (exposed) show({ page }, { replace: true, state })
   })
 
   // What is asked again in the background changes nothing on screen.
@@ -103,6 +119,7 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
   const ignored = [...notOffered, ...dropped]
   const labelOf = (name: string) => metaOf(route.input.shape[name] as never)?.label ?? name
   const hints = [
+    ...(lost.length ? [`网址不含${lost.map(labelOf).join('、')}（可能是个人的号码），请重新输入后查询`] : []),
     ...(ignored.length ? [`网址中的${ignored.map(labelOf).join('、')}无效，已忽略`] : []),
     ...(state?.beyond ? [`没有第 ${state.beyond} 页，已显示最后一页`] : []),
   ]

@@ -1,7 +1,7 @@
 import { authority } from '@console/platform/contract/authority'
 import { modules } from '@console/platform/contract/modules'
 import { answersOf } from '@console/platform/emulator'
-import { testOtherBackEnds } from '@console/platform/testing'
+import { testOtherBackEnds, testSearches } from '@console/platform/testing'
 import { routes } from './routes'
 import { reportRequests, reviewerDetail } from './testing/authority'
 
@@ -11,7 +11,10 @@ const [group] = reportRequests.tree
 const refused = { ...group!.child[0]!.child[0]!, reason: '与已有的重复', refused_by: '陈晓', refused_at: '2026-11-23 11:00:00' }
 const requests = { ...reportRequests, tree: [{ ...group!, child: [{ ...group!.child[0]!, child: [refused] }] }] }
 
-testOtherBackEnds(routes, {
+const given = {
   contracts: [authority, modules],
   answers: [answersOf(authority, { role: () => role, tree: () => role.allListTree, nodeRequests: () => [requests] })],
-})
+}
+
+testOtherBackEnds(routes, given)
+testSearches(routes, given)

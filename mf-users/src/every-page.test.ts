@@ -1,9 +1,12 @@
 import { users } from '@console/platform/contract/users'
 import { answersOf } from '@console/platform/emulator'
-import { testOtherBackEnds } from '@console/platform/testing'
+import { testOtherBackEnds, testSearches } from '@console/platform/testing'
 import { routes } from './routes'
 import { enterpriseDetail } from './testing/users'
 
 const inReview = { ...enterpriseDetail, userInfo: { ...enterpriseDetail.userInfo, user_status: 2 as const } }
 
-testOtherBackEnds(routes, { contracts: [users], answers: [answersOf(users, { detail: () => inReview })] })
+const given = { contracts: [users], answers: [answersOf(users, { detail: () => inReview })] }
+
+testOtherBackEnds(routes, given)
+testSearches(routes, given)

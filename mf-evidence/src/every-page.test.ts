@@ -2,12 +2,12 @@ import { evidence } from '@console/platform/contract/evidence'
 import { notarization } from '@console/platform/contract/notarization'
 import { online } from '@console/platform/contract/online'
 import { answersOf } from '@console/platform/emulator'
-import { testOtherBackEnds } from '@console/platform/testing'
+import { testOtherBackEnds, testSearches } from '@console/platform/testing'
 import { routes } from './routes'
 import { detail } from './testing/evidence'
 import { applicationDetail } from './testing/notarization'
 
-testOtherBackEnds(routes, {
+const given = {
   contracts: [evidence, notarization, online],
   answers: [answersOf(evidence, { detail: () => detail, apiDetail: () => detail }), answersOf(notarization, { detail: () => applicationDetail })],
   addresses: {
@@ -17,4 +17,7 @@ testOtherBackEnds(routes, {
     '/evidence/results/:userId/:dataId/:orderId/:type/:pieceId': '/evidence/results/12/7/31/2/7',
     '/online/attestation/:baoquan/:type': '/online/attestation/BQ20260102000007/web',
   },
-})
+}
+
+testOtherBackEnds(routes, given)
+testSearches(routes, given)
