@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { File, get, routes, z } from '@console/platform/contract'
 import { generate } from 'selfsigned'
+import { eventually } from '../testing/eventually'
 import { type HttpServer, startHttpServer } from '../testing/http-server'
 import { domain } from './call'
 
@@ -105,7 +106,7 @@ test('SEC-R4 over HTTP/2 the stream that nobody reads is cut off, and the others
   const read = session.request({ ':path': endless.path }).on('data', (chunk: Buffer) => {
     bytes += chunk.length
   })
-  while (!bodies[0]?.destroyed) await setTimeout(50)
+  await eventually('the body to be destroyed', () => bodies[0]?.destroyed === true)
   const before = bytes
   await setTimeout(3 * readLimits.windowMs)
   expect([read.destroyed, bytes > before]).toEqual([false, true])

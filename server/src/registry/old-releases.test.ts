@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import { verifyTrail } from '../audit/verify'
 import type { Db } from '../db/db'
 import { migrationsDirectory } from '../db/migrate'
+import { eventually } from '../testing/eventually'
 import { moveClock, stopClock } from '../testing/clock'
 import { testBuilds, write, writeBuild } from '../testing/test-builds'
 import { startTestServer, type TestServer } from '../testing/test-server'
@@ -156,7 +157,7 @@ test('the server does it when it starts to listen, and says so', async () => {
   moveClock(31 * DAY)
   server.lines.length = 0
   await server.app.listen({ host: '127.0.0.1', port: 0 })
-  while (!server.lines.some((line) => line.includes('mf-users@1.0.0'))) await new Promise((resolve) => setTimeout(resolve, 20))
+  await eventually('the deletion in the log', () => server.lines.some((line) => line.includes('mf-users@1.0.0')))
   expect(await registered()).toEqual(['1.1.0'])
 })
 

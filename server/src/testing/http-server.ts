@@ -25,10 +25,16 @@ export async function startHttpServer(domain: Domain, { bodyLimits, readLimits, 
   const uploads = location && uploadsOver({ ...location, db, files: fileStore(location) })
   const lines: string[] = []
   const app = webServer({ trustProxy: [], logLevel: 'info', log: { write: (line) => lines.push(line) }, bodyLimits, readLimits, downloadWaitMs, tls })
-  guardEverything(app, authenticator(db))
-  implement(app, db, domain, { uploads })
   app.addHook('onClose', () => db.close())
-  await app.ready()
+  try {
+    guardEverything(app, authenticator(db))
+    implement(app, db, domain, { uploads })
+    await app.ready()
+  } catch (error) {
+    // An open database would keep the test's process.
+    await app.close()
+    throw error
+  }
   return {
     app,
     db,

@@ -7,6 +7,7 @@ import { Nothing, post, routes, text, upload } from '@console/platform/contract'
 import sql from 'sql-template-tag'
 import * as z from 'zod/mini'
 import { domain } from '../http/call'
+import { eventually } from '../testing/eventually'
 import { type HttpServer, startHttpServer } from '../testing/http-server'
 import type { TestOperator } from '../testing/test-operators'
 
@@ -98,7 +99,7 @@ test('SEC-R4 an upload may take longer than another body, as long as it keeps co
   await dripping(call, piece, () => sent++ === pieces)
   expect(call.answer()).toBe('')
   call.socket.write(END)
-  while (!call.answer().includes('"code"')) await setTimeout(10)
+  await eventually('the answer', () => call.answer().includes('"code"'))
   expect(call.answer()).toContain('HTTP/1.1 200')
   expect(await server.db.rows(sql`select size::int from uploads`)).toEqual([{ size: pieces * piece.length }])
   call.socket.destroy()
@@ -148,7 +149,7 @@ test('SEC-R3 UX-D6 a browser that sends an upload anew after each cut of its con
   }
   const whole = uploading({ length: PART.length + END.length + 1 })
   whole.socket.write(`${PART}x${END}`)
-  while (!whole.answer().includes('"code"')) await setTimeout(10)
+  await eventually('the answer to the whole upload', () => whole.answer().includes('"code"'))
   expect(whole.answer()).toContain('HTTP/1.1 200')
   whole.socket.destroy()
 })
