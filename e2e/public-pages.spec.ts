@@ -169,6 +169,17 @@ test('CERT-02 the ledger’s entries are open to anybody, and lead to one anothe
   }
 })
 
+test('UX-C3 /verify without a number asks for one, and leads to its page', async () => {
+  const { page } = await openPhone()
+  await watch(page)
+  await page.goto('/verify')
+  await page.getByLabel('证据编号').fill(pieceOf(2).baoquan)
+  await sound(page)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/verify/${pieceOf(2).baoquan}`)
+  await page.getByText('请选择您持有的原始文件').waitFor()
+})
+
 test('UX-C5 the chain of custody tells that a link was made, and that a visitor opened it', async () => {
   const { page } = await openPhone()
   const piece = pieces.filter(({ fileType, fileStatus }) => fileType === 2 && fileStatus === 1)[1]!

@@ -51,7 +51,6 @@ test.each([
   '/mobile/previewProgress',
   '/mobile/previewCertificate/BQ1/x',
   '/mobile/other/a',
-  '/verify',
   '/verify/BQ1/x',
   '/chain/7',
 ])('PREV-01 %s is no link that was ever handed out, and nobody is asked', async (pathname) => {
@@ -59,6 +58,16 @@ test.each([
   render(<App address={{ pathname, search: '?grant=g' }} />)
   await pass(5000)
   expect(screen.getByRole('heading', { name: '链接已失效' })).toBeVisible()
+  expect(server.asked).toEqual([])
+})
+
+test.each(['/verify', '/verify/'])('UX-C3 %s asks for the number of a piece, and nobody else', async (pathname) => {
+  const server = publicServer(everything)
+  render(<App address={{ pathname, search: '' }} />)
+  await pass(5000)
+  expect(screen.getByRole('heading', { name: '这份证据是否真实、完整？' })).toBeVisible()
+  expect(screen.getByLabelText('证据编号')).toBeVisible()
+  expect(screen.getByRole('button', { name: '核验' })).toBeVisible()
   expect(server.asked).toEqual([])
 })
 

@@ -4,6 +4,7 @@ import { isMedium } from './medium'
 import { PreviewPage } from './preview-page'
 import { Gone } from './states'
 import { VerifyPage } from './verify-page'
+import { NumberPage } from './number-page'
 
 type Address = Pick<Location, 'pathname' | 'search'>
 
@@ -14,6 +15,7 @@ export function App({ address: { pathname, search } }: { address: Address }) {
   const [section, page, ...rest] = pathname.split('/').slice(1).map(decoded)
   const [first, type, baoquan, ...more] = rest
   if (section === 'chain' && !page) return <HeadPage q={query.get('q') ?? undefined} />
+  if (section === 'verify' && !page && rest.length === 0) return <NumberPage />
   if (section === 'verify' && page && rest.length === 0) return <VerifyPage baoquan={page} grant={grant} />
   if (section === 'mobile' && more.length === 0 && first) {
     if (page === 'previewImg' && baoquan && isMedium(type)) return <PreviewPage path={first} medium={type} baoquan={baoquan} grant={grant} />

@@ -17,7 +17,8 @@ export function CertificatePage({ baoquan, grant }: { baoquan: string; grant: st
         <Fact name="证据编号" digest>
           {answer.data.data.baoquan}
         </Fact>
-        <Fact name="存证主体">{owner}</Fact>
+        {/* The certificate itself names the owner in full. */}
+        {html === null && <Fact name="存证主体">{owner}</Fact>}
         <Fact name="存证时间">{saveTime}</Fact>
         <Fact name="证据哈希（SHA-256）" digest>
           {file_hash}

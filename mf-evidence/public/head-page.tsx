@@ -1,6 +1,6 @@
 import type { LedgerHead } from '@console/platform/contract/public'
-import { type FormEvent, useState } from 'react'
 import { addressOf, calls } from './call'
+import { Lookup } from './lookup'
 import { Fact, Facts, Sheet } from './sheet'
 import { Failed, Waiting } from './states'
 import { useAnswer } from './use-answer'
@@ -75,27 +75,4 @@ const Unknown = ({ q }: { q?: string }) => (
   </Sheet>
 )
 
-/** Looks another entry up. The page's policy lets no form be sent: it is the address that changes. */
-function Search() {
-  const [q, setQ] = useState('')
-  function search(event: FormEvent) {
-    event.preventDefault()
-    if (q.trim()) window.location.assign(address(q.trim()))
-  }
-  return (
-    <form onSubmit={search}>
-      <label>
-        查询其他条目
-        <input
-          value={q}
-          placeholder="编号、哈希、默克尔根或交易"
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setQ(event.target.value)}
-        />
-      </label>
-      <button type="submit">查询</button>
-    </form>
-  )
-}
+const Search = () => <Lookup label="查询其他条目" placeholder="编号、哈希、默克尔根或交易" button="查询" addressOf={address} />

@@ -18,9 +18,13 @@ describe('a certificate', () => {
     publicServer({ [calls.certificate]: { code: 200, data: { data: certificate } } })
     await open('/mobile/previewCertificate/BQ1?grant=g')
     expect(screen.getByText(certificate.file_hash)).toBeVisible()
+    // A browser that translates the page leaves what it states alone.
+    expect(new Set([...document.querySelectorAll('dd')].map((value) => value.getAttribute('translate')))).toEqual(new Set(['no']))
     expect(screen.getByRole('link', { name: certificate.blockchain_hash! })).toHaveAttribute('href', `/chain?q=${certificate.blockchain_hash}`)
     const frame = screen.getByTitle('证书')
     expect(frame).toHaveAttribute('sandbox', '')
+    // A name that is masked above would stand whole in the frame.
+    expect(screen.queryByText(certificate.owner)).toBeNull()
     expect(frame).toHaveAttribute('src', '/api/public/getPaper?grant=g&baoquan=BQ1')
   })
 
@@ -30,6 +34,7 @@ describe('a certificate', () => {
     expect(screen.getByText('处理中')).toBeVisible()
     expect(screen.getByText(/未接入区块链/)).toBeVisible()
     expect(screen.queryByTitle('证书')).toBeNull()
+    expect(screen.getByText(certificate.owner)).toBeVisible()
     expect(screen.getByRole('link')).toHaveAccessibleName('核验这份证据是否真实、完整')
   })
 

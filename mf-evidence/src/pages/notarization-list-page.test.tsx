@@ -25,7 +25,7 @@ test('NOTA-01 TABLE-02 TABLE-04 applications with the filters of the list; each 
   ])
   expect(cells(application.order_no)).toEqual([
     ...['GZ20260601080000', '杭州存真科技有限公司', '13800000007', '2026-06-01 08:00:00', '3', '已支付', '出证中'],
-    ...['BQ20260102000007,BQ20260102000008', '方正明查看'],
+    ...['BQ20260102000007等 2 件', '方正明查看'],
   ])
   expect([cells('GZ32')[1], cells('GZ32')[8]]).toEqual(['—', '—查看'])
   expect(cells('GZ33')[7]).toBe('—')

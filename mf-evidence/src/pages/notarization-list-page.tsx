@@ -1,8 +1,9 @@
 import { type NotarizationRow, notarialStatuses, notarization, pays } from '@console/platform/contract/notarization'
-import { CopyText, Dash, StatusTag } from '@console/platform/ui/core'
+import { StatusTag } from '@console/platform/ui/core'
 import { dateRange } from '@console/platform/ui/date'
 import { cNameColumn, ListPage, personalColumn, search, select, timeColumn } from '@console/platform/ui/table'
 import { notarizationQueue } from '../notarization/review-queue'
+import { EvidenceNumbers } from '../notarization/evidence-numbers'
 import { notarialColumn } from '../notarization/notarial-column'
 import { notarialTones, payTones } from '../notarization/tones'
 
@@ -22,7 +23,7 @@ export function NotarizationListPage() {
         { title: '申请份数', dataIndex: 'num', align: 'right', width: 72 },
         { title: '支付状态', dataIndex: 'payStatus', width: 84, render: (status) => <StatusTag tone={payTones[status]}>{status}</StatusTag> },
         { title: '出证状态', dataIndex: 'notarialStatus', width: 84, render: (status) => <StatusTag tone={notarialTones[status]}>{status}</StatusTag> },
-        { title: '证据编号', dataIndex: 'baoquan_no', width: 120, render: (numbers) => (numbers ? <CopyText>{numbers}</CopyText> : <Dash />) },
+        { title: '证据编号', dataIndex: 'baoquan_no', width: 176, render: (numbers) => <EvidenceNumbers numbers={numbers} /> },
         notarialColumn,
       ]}
     />
