@@ -4,7 +4,8 @@ import { contracts } from '@console/platform/all-contracts'
 
 type Json = Record<string, unknown>
 
-const COOKIE_RULE = 'Downloads only, with `Sec-Fetch-Site: same-origin` or without that header, which browsers do not send over plain HTTP.'
+const COOKIE_RULE =
+  'Downloads only, with `Sec-Fetch-Site: same-origin` or `none` (a typed address) or without that header, which browsers do not send over plain HTTP.'
 
 /** The contract as an OpenAPI 3.1 document. */
 export function openapi(): Json {
