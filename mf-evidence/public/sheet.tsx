@@ -17,7 +17,7 @@ export function Sheet({ title, about, children }: { title: string; about?: strin
   )
 }
 
-/** Names and values. Digests are shown whole, and are taken whole when they are touched. */
+/** Names and values, which no browser translates. Digests are shown whole, and are taken whole when they are touched. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl>{children}</dl>
 }
@@ -26,7 +26,9 @@ export function Fact({ name, children, digest = false }: { name: string; childre
   return (
     <div>
       <dt>{name}</dt>
-      <dd className={digest ? 'digest' : undefined}>{children}</dd>
+      <dd className={digest ? 'digest' : undefined} translate="no">
+        {children}
+      </dd>
     </div>
   )
 }

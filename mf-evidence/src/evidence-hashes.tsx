@@ -44,6 +44,6 @@ export function placeIn(proof: KnownProof | undefined) {
 const Entry = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <dt>{label}</dt>
-    <dd>{children}</dd>
+    <dd translate="no">{children}</dd>
   </div>
 )

@@ -66,6 +66,7 @@ test('CERT-01 a piece of the old console: its facts, its hashes whole, and the w
     '证据哈希（SM3）': 'cd'.repeat(32),
   })
   expect(fields()).not.toHaveProperty('取证地点')
+  for (const value of document.querySelectorAll('dd')) expect(value.closest('[translate=no]')).not.toBeNull()
 })
 
 test('CERT-02 a click on the blockchain hash opens the explorer in a new tab', async () => {

@@ -1,6 +1,6 @@
 /** A certificate's HTML as a document of its own: as wide as the phone, on white. It carries no script, and what it is sent with lets none run. */
 export const paperDocument = (html: string) => `<!doctype html>
-<html lang="zh-CN">
+<html lang="zh-CN" translate="no">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

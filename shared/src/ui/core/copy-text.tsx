@@ -34,7 +34,7 @@ export function CopyText({ children, whole, href, hint }: CopyTextProps) {
   )
 
   return (
-    <span className={whole ? css.whole : css.text} title={children}>
+    <span className={whole ? css.whole : css.text} title={children} translate="no">
       {href ? (
         <a className={css.link} href={href} target="_blank" rel="noopener noreferrer" title={hint}>
           {text}

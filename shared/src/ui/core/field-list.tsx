@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './field-list.module.css'
 import { orDash } from './values'
 
-/** A record's fields with their labels, in two columns where there is room. `false` leaves a field out; what is empty shows a dash. */
+/** A record's fields with their labels, in two columns where there is room. `false` leaves a field out; what is empty shows a dash. No browser translates the values. */
 export function FieldList({ fields }: { fields: Record<string, ReactNode> }) {
   return (
     <dl className={css.list}>
@@ -11,7 +11,7 @@ export function FieldList({ fields }: { fields: Record<string, ReactNode> }) {
         .map(([label, value]) => (
           <div key={label} className={css.field}>
             <dt>{label}</dt>
-            <dd>{orDash(value)}</dd>
+            <dd translate="no">{orDash(value)}</dd>
           </div>
         ))}
     </dl>

@@ -76,6 +76,7 @@ test('SEC-I3 the frame runs no script, and its own file forbids whatever would b
   const { frame } = show('')
   expect(frame.getAttribute('sandbox')).toBe('allow-same-origin allow-modals')
   const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(frameFile)![1]
+  expect(frameFile).toContain('<html lang="zh-CN" translate="no">')
   expect(policy).toBe("default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'")
 })
 

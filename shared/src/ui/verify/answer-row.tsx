@@ -29,7 +29,7 @@ export function AnswerRow({ name, answer: { state, why, note, facts } }: { name:
             // biome-ignore lint/suspicious/noArrayIndexKey: two certificates can have one issuer
             <div key={i}>
               <dt>{fact.label}</dt>
-              <dd>{shownValue(fact)}</dd>
+              <dd translate="no">{shownValue(fact)}</dd>
             </div>
           ))}
         </dl>
