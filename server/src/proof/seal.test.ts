@@ -3,6 +3,7 @@ import { type FileDigests, fileLeaf, headHash, intactEvents, toHex, verify } fro
 import sql from 'sql-template-tag'
 import type { Database } from '../db/db'
 import { addCustody, addCustodyOnce } from '../evidence/custody'
+import { HOUR, moveClock, SECOND, stopClock } from '../testing/clock'
 import { insertEvidence } from '../testing/test-evidence'
 import { emptyTables, openTestDatabase } from '../testing/test-database'
 import { insertUser } from '../testing/test-users'
@@ -22,6 +23,7 @@ beforeEach(async () => {
   prover = await openProver(db, { demo: false })
   userId = await insertUser(db, { name: '华信科技' })
 })
+afterEach(() => jest.useRealTimers())
 afterAll(() => db.close())
 
 async function settle() {
@@ -256,4 +258,23 @@ test('demo data is stamped with the time at which it pretends to have been saved
 
 test('the keys are made once, and kept', async () => {
   expect((await openProver(db, { demo: false })).trust).toEqual(prover.trust)
+})
+
+test('the audit trail alone makes a head once an hour', async () => {
+  stopClock()
+  await pieces(1)
+  await settle()
+  const entry = () => db.rows(sql`insert into audit_trail (at, operator, ip, subject, action) values (now(), '王芳', '', 'user', '审核')`)
+  await entry()
+  const sealedAfter = async (ms: number) => {
+    moveClock(ms)
+    return sealWaiting(db, prover)
+  }
+  expect([await sealedAfter(0), await sealedAfter(HOUR), await sealedAfter(SECOND)]).toEqual([false, false, true])
+  await entry()
+  expect([await sealedAfter(HOUR), await sealedAfter(SECOND), await sealedAfter(2 * HOUR)]).toEqual([false, true, false])
+  await entry()
+  await pieces(1)
+  await stampWaiting(db, prover)
+  expect(await sealedAfter(0)).toBe(true)
 })

@@ -1,5 +1,7 @@
 import { evidence } from '@console/platform/contract/evidence'
-import { type CaptureType, online, statusesOf } from '@console/platform/contract/online'
+import type { Permission } from '@console/platform/contract'
+import { type CaptureType, online, permissionsOfCaptures, statusesOf } from '@console/platform/contract/online'
+import sql from 'sql-template-tag'
 import { insertCapture } from '../../testing/test-captures'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
@@ -179,3 +181,25 @@ test.each([
   const response = await server.request(online.addLiveConfig, { mobile: '13800138000', type: '2', ...given }, { as })
   expect([response.statusCode, response.json().msg]).toEqual([422, message])
 })
+
+test.each(types)(
+  'SEC-Z2 the mobile of a capture (%s) is revealed to who may list it, not to who may download it, and its certificate shown whole is on record',
+  async (type) => {
+    const { number } = await insertCapture(server.db, { userId, type })
+    const capture = { baoquan: number, type }
+    const may = (...permissions: Permission[]) => server.operator({ permissions: ['user/viewPersonal', ...permissions] })
+    const { list, download } = permissionsOfCaptures
+    const others = types.filter((other) => list[other] !== list[type]).flatMap((other) => [list[other], download[other]])
+    for (const as of [await may(), await may(download[type]), await may(...others)])
+      await expect(server.call(online.reveal, capture, { as })).rejects.toMatchObject({ code: 404 })
+    const lister = await may(list[type])
+    expect(await server.call(online.reveal, capture, { as: lister })).toEqual({ value: '13800138000' })
+
+    const looks = () => server.db.rows(sql`select account_id as id from audit_trail where subject = 'evidence' and action = '查看完整证据信息' order by id`)
+    await server.call(online.certificate, capture, { as: await server.operator({ permissions: [list[type]] }) })
+    expect(await looks()).toEqual([])
+    await server.call(online.certificate, capture, { as: lister })
+    await server.call(online.certificate, capture, { as: lister })
+    expect(await looks()).toEqual([{ id: lister.accountId }, { id: lister.accountId }])
+  },
+)

@@ -87,3 +87,10 @@ test('UX-H2 each record is found by an index, however many there are', async () 
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).not.toContain('Seq Scan')
   }
 })
+
+test.each(['2147483647', '2147483648', '9999999999', '99999999999999999999'])(
+  'UX-H2 %s, which no record has, leads nowhere and breaks nothing',
+  async (number) => {
+    expect(await findAs(await server.operator({ permissions: 'all' }))(number)).toEqual([])
+  },
+)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { users } from '@console/platform/contract/users'
+import type { Permission } from '@console/platform/contract'
+import { documentNames, permissionsByType, users } from '@console/platform/contract/users'
 import sql from 'sql-template-tag'
 import sharp from 'sharp'
 import { testImage } from '../../testing/test-image'
@@ -201,4 +202,20 @@ test('USER-05 every decision so far stands in the detail: who, when, what and wh
   await server.call(users.review, { userId, status: 0, account: '税号不一致' }, { as })
   const { reviews } = await detail(userId)
   expect(reviews).toEqual([{ at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), by: as.realname, outcome: '拒绝', reason: '税号不一致' }])
+})
+
+test.each(Object.keys(documentNames))('SEC-D2 no document of a person or a company (%s) is shown to who only lists users', async (kind) => {
+  for (const type of [1, 2] as const) {
+    await server.empty()
+    await insertDocuments(await insertUser(server.db, { type }), [kind])
+    const open = async (...permissions: Permission[]) =>
+      (await server.request(users.file, { path: path(kind) }, { as: await server.operator({ permissions }) })).statusCode
+    const { list, review } = permissionsByType
+    const other = type === 1 ? 2 : 1
+    expect([403, 404]).toContain(await open(list[type]))
+    expect([403, 404]).toContain(await open(list[type], list[other], review[other]))
+    expect([403, 404]).toContain(await open(review[type], 'user/viewPersonal'))
+    expect(await open(list[type], review[type])).toBe(200)
+    expect(await open(list[type], 'user/viewPersonal')).toBe(200)
+  }
 })
