@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Statement } from '../server/src/db/db'
-import { openPostgres } from '../server/src/db/postgres'
+import type { Statement } from '../server/src/infra/db/db'
+import { openPostgres } from '../server/src/infra/db/postgres'
 
 const [database = '', file = ''] = process.argv.slice(2)
 const db = openPostgres(database)

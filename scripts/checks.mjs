@@ -12,6 +12,10 @@ export const checks = [
     title: 'import rules',
     command: bin('dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', ...workspaces),
   },
+  {
+    title: 'folders import in one direction',
+    command: bin('dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.folder-rules.cjs', ...workspaces),
+  },
   { title: 'lockfile', command: [process.execPath, ['scripts/checks/lockfile.mjs']] },
   { title: 'age of new packages', command: [process.execPath, ['scripts/checks/release-age.mjs']] },
   { title: 'no secrets', command: [process.execPath, ['scripts/checks/secrets.mjs']] },

@@ -3,7 +3,7 @@ import { tsImport } from 'tsx/esm/api'
 import { buildAll } from './build.mjs'
 
 try {
-  const { readConfig } = await tsImport('../server/src/config.ts', import.meta.url)
+  const { readConfig } = await tsImport('../server/src/config/config.ts', import.meta.url)
   readConfig(process.env)
   await buildAll()
 } catch (error) {

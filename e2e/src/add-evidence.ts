@@ -1,6 +1,6 @@
 /** `add-evidence.ts <data directory> <files> <bytes>`: adds pieces of evidence with a file each to a server that is not running. A process of its own: Jest cannot load the database. */
 import { seedEvidenceFiles } from '../../bench/seed-evidence-files'
-import { openDatabase } from '../../server/src/db/open-database'
+import { openDatabase } from '../../server/src/infra/db/open-database'
 
 async function main([dataDir, count, bytes]: string[]) {
   const db = await openDatabase({ dataDir: dataDir! })

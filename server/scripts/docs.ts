@@ -1,10 +1,10 @@
 /** `npm run docs -w server`: writes docs/openapi.json and docs/schema.md; with `--check`, fails where they are stale. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { migrate } from '../src/db/migrate'
-import { createPglite, pgliteDatabase } from '../src/db/pglite'
-import { openapi } from '../src/openapi'
-import { schemaDocument } from '../src/schema-document'
+import { migrate } from '../src/infra/db/migrate'
+import { createPglite, pgliteDatabase } from '../src/infra/db/pglite'
+import { openapi } from '../src/operations/generated/openapi'
+import { schemaDocument } from '../src/operations/generated/schema-document'
 
 async function main() {
   const db = pgliteDatabase(await createPglite({}))

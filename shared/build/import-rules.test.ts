@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
 const root = resolve(__dirname, '../..')
-const config = join(root, '.dependency-cruiser.cjs')
-const { forbidden } = require(config) as { forbidden: { name: string }[] }
 
-/** One broken import for each rule: `[importing file, what it imports]`. */
-const planted: Record<string, [string, string][]> = {
+/** The broken imports of each rule: `[importing file, what it imports]`. */
+type Planted = Record<string, [string, string][]>
+
+const ofFiles: Planted = {
   'no-cycles': [
     ['shell/src/hen.ts', './egg'],
     ['shell/src/egg.ts', './hen'],
@@ -46,6 +46,20 @@ const planted: Record<string, [string, string][]> = {
   'testing-stays-in-tests': [['shared/src/ui/b.ts', '../testing/fake-server']],
 }
 
+/** No file imports one that imports it, and yet the folders do. */
+const ofFolders: Planted = {
+  'no-folder-cycles': [
+    ['server/src/infra/hen.ts', '../domains/users/queries'],
+    ['server/src/domains/users/nest.ts', '../../infra/egg'],
+    ['server/src/infra/egg.ts', '../app'],
+  ],
+}
+
+const rules = [
+  { file: '.dependency-cruiser.cjs', planted: ofFiles },
+  { file: '.folder-rules.cjs', planted: ofFolders },
+]
+
 /** Files that the planted imports lead to. */
 const there = [
   'mf-users/src/app.ts',
@@ -78,19 +92,24 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
-test('every rule has a planted violation', () => {
-  expect(Object.keys(planted).sort()).toEqual(forbidden.map(({ name }) => name).sort())
-})
+describe.each(rules)('$file', ({ file: name, planted }) => {
+  const config = join(root, name)
+  const { forbidden } = require(config) as { forbidden: { name: string }[] }
 
-test('every planted violation is caught by its rule', () => {
-  for (const [file, imported] of Object.values(planted).flat()) {
-    write(file, `${read(file)}export { here as ${`from_${imported}`.replaceAll(/\W/g, '_')} } from '${imported}'\n`)
-  }
-  expect(violated()).toEqual(Object.keys(planted).sort())
-})
+  test('every rule has a planted violation', () => {
+    expect(Object.keys(planted).sort()).toEqual(forbidden.map((rule) => rule.name).sort())
+  })
 
-test('without a violation the rules are silent', () => {
-  expect(violated()).toEqual([])
+  test('every planted violation is caught by its rule', () => {
+    for (const [file, imported] of Object.values(planted).flat()) {
+      write(file, `${read(file)}export { here as ${`from_${imported}`.replaceAll(/\W/g, '_')} } from '${imported}'\n`)
+    }
+    expect(violated(config)).toEqual(Object.keys(planted).sort())
+  })
+
+  test('without a violation the rules are silent', () => {
+    expect(violated(config)).toEqual([])
+  })
 })
 
 const read = (path: string) => sources.get(path) ?? ''
@@ -101,7 +120,7 @@ function write(path: string, text: string) {
   writeFileSync(join(dir, path), text)
 }
 
-function violated() {
+function violated(config: string) {
   const bin = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
   const { stdout, stderr } = spawnSync(
     process.execPath,

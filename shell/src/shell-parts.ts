@@ -1,6 +1,6 @@
 import type { Navigation, ShellServices } from '@console/platform/remote'
 import type { LeaveGuard } from './leaving/leave-guard'
-import type { FirstRequests } from './registry/first-requests'
+import type { FirstRequests } from './session/first-requests'
 import type { Session } from './session/session'
 
 /** Created once, when the shell starts. */

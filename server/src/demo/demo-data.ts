@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Db } from '../db/db'
-import type { FileStore } from '../files/file-store'
+import type { Db } from '../infra/db/db'
+import type { FileStore } from '../infra/files/file-store'
 
 /** The demo data of a domain: what its folder `demo` exports as `demo`. */
 export interface DemoData {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
-import type { Db } from '../db/db'
-import { entriesOfOrders } from '../ledger/entries'
-import type { NewOrder, Settlement } from '../orders/order'
+import type { Db } from '../infra/db/db'
+import { entriesOfOrders } from '../payments/ledger/entries'
+import type { NewOrder, Settlement } from '../payments/orders/order'
 import type { Random } from './random'
 
 /** An order with what became of its payment. */

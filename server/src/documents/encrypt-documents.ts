@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
-import type { Db } from '../db/db'
-import { checked } from '../files/checked-stream'
-import { documentsOf, type FileStore } from '../files/file-store'
+import type { Db } from '../infra/db/db'
+import { checked } from '../infra/files/checked-stream'
+import { documentsOf, type FileStore } from '../infra/files/file-store'
 import { findOutside, findReplaced, forgetReplaced, replaceFile, type ReplacedCopy } from './queries'
 
 const AT_A_TIME = 20

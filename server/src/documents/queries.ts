@@ -1,5 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import type { Db } from '../db/db'
+import type { Db } from '../infra/db/db'
 
 /** Whose rows are documents of persons. */
 const TABLES = ['user_documents', 'notarization_documents'].map((table) => raw(table))

@@ -1,12 +1,12 @@
 import type { Contract, InputOf, ResultOf, Route, UploadRoute } from '@console/platform/contract'
 import type { FastifyReply } from 'fastify'
-import type { Caller } from '../access/operator'
-import type { Change, RecordAccess } from '../audit/trail'
-import type { Db } from '../db/db'
-import type { Json } from '../db/json'
-import type { FileAnswer } from '../files/file-answer'
-import type { Finder } from '../search/finder'
-import type { UploadedFile } from '../uploads/uploads'
+import type { Caller } from '../operators/access/operator'
+import type { Change, RecordAccess } from '../operators/audit/trail'
+import type { Db } from '../infra/db/db'
+import type { Json } from '../infra/db/json'
+import type { FileAnswer } from '../infra/files/file-answer'
+import type { Finder } from '../operators/search/finder'
+import type { UploadedFile } from '../infra/uploads/uploads'
 
 /** What a domain's handler is given. */
 export interface Call<R extends Route = Route> extends Caller {

@@ -1,6 +1,6 @@
 import { openTestDatabase } from '../testing/test-database'
 import { healthRoutes } from './health'
-import { guardEverything } from './permission'
+import { guardEverything } from './requests/permission'
 import { webServer } from './web-server'
 
 async function startWith({ room = true, stopped = false, stalled = false }) {

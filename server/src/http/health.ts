@@ -1,7 +1,7 @@
 import { ApiError } from '@console/platform/contract'
 import type { FastifyInstance } from 'fastify'
 import sql from 'sql-template-tag'
-import type { Db } from '../db/db'
+import type { Db } from '../infra/db/db'
 
 const READY_WITHIN_MS = 2_000
 

@@ -1,5 +1,5 @@
 import { metaOf, type Route, type z } from '@console/platform/contract'
-import type { Statement } from '../db/db'
+import type { Statement } from '../infra/db/db'
 import { allRoutes, inputsOf } from '../testing/all-routes'
 import { DEAR, indexPlanOf } from '../testing/index-plan'
 import { startTestServer, type TestServer } from '../testing/test-server'

@@ -1,4 +1,4 @@
-import type { Db, Statement } from '../db/db'
+import type { Db, Statement } from '../infra/db/db'
 
 /** PostgreSQL 18 names what it would rather not do; before, such a step costs ten thousand million. */
 export const DEAR = /Disabled: true|cost=1\d{10}/

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID as orderNo } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { Db } from '../db/db'
-import { entriesOfOrders } from '../ledger/entries'
+import type { Db } from '../infra/db/db'
+import { entriesOfOrders } from '../payments/ledger/entries'
 import { drift, insertEntry, insertUser } from './test-users'
 
 const USERS = 12

@@ -1,5 +1,5 @@
 import { generate } from 'selfsigned'
-import type { GivenCertificate } from '../proof/prover'
+import type { GivenCertificate } from '../evidence/proof/prover'
 
 const options = { algorithm: 'sha256', keySize: 2048 } as const
 

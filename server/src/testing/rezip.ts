@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { bytesEntry } from '../downloads/bytes-entry'
-import { storedZip } from '../downloads/stored-zip'
+import { bytesEntry } from '../infra/zip/bytes-entry'
+import { storedZip } from '../infra/zip/stored-zip'
 import { unzip } from './unzip'
 
 /** The files of a zip. */

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { xlsx } from '../exports/xlsx'
+import { xlsx } from '../http/exports/xlsx'
 
 type Row = [string | null, number | null, string | null]
 const columns = [

@@ -1,11 +1,11 @@
 import { createApp } from '../app'
-import { readConfig } from '../config'
-import { migrate } from '../db/migrate'
-import { openDatabase } from '../db/open-database'
-import { createOrder } from '../orders/create-order'
-import type { NewOrder } from '../orders/order'
-import { settleOrder } from '../orders/settle-order'
-import { storeOwnNodes } from '../permissions/own-nodes'
+import { readConfig } from '../config/config'
+import { migrate } from '../infra/db/migrate'
+import { openDatabase } from '../infra/db/open-database'
+import { createOrder } from '../payments/orders/create-order'
+import type { NewOrder } from '../payments/orders/order'
+import { settleOrder } from '../payments/orders/settle-order'
+import { storeOwnNodes } from '../operators/permissions/own-nodes'
 import { payment, spending } from './test-orders'
 
 /** The route by which the server of this file creates an order and settles it at once, as the platform's own systems do. */

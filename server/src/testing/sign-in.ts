@@ -1,7 +1,7 @@
 import type { InputOf } from '@console/platform/contract'
 import { session } from '@console/platform/contract/session'
 import type { LightMyRequestResponse } from 'fastify'
-import { hashPassword } from '../access/password'
+import { hashPassword } from '../operators/access/password'
 import type { TestServer } from './test-server'
 
 /** What every test account signs in with, unless it was given another. Hashed once: it takes a while. */

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { permissionTree } from '@console/platform/all-contracts'
-import { migrate, migrationsIn } from '../db/migrate'
-import { createPglite, pgliteDatabase } from '../db/pglite'
-import { storeOwnNodes } from '../permissions/own-nodes'
+import { migrate, migrationsIn } from '../infra/db/migrate'
+import { createPglite, pgliteDatabase } from '../infra/db/pglite'
+import { storeOwnNodes } from '../operators/permissions/own-nodes'
 
 const directory = join(__dirname, '../../../node_modules/.cache/console-server')
 

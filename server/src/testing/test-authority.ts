@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { OID, pki } from '@console/platform/proof'
-import { makeCertificate, type Purpose } from '../proof/make-certificates'
-import { signData } from '../proof/sign-data'
+import { makeCertificate, type Purpose } from '../evidence/proof/make-certificates'
+import { signData } from '../evidence/proof/sign-data'
 import { pemOf } from './openssl'
 
 interface Wanted {

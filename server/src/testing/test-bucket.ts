@@ -1,5 +1,5 @@
 import S3rver from 's3rver'
-import type { S3Location } from '../files/s3'
+import type { S3Location } from '../infra/files/s3'
 
 export interface TestBucket {
   s3: S3Location & { endpoint: string }

@@ -1,8 +1,8 @@
 import type { z } from '@console/platform/contract'
 import type { CaptureStatus, CaptureType, Environment } from '@console/platform/contract/online'
 import sql from 'sql-template-tag'
-import type { Db } from '../db/db'
-import type { FileStore } from '../files/file-store'
+import type { Db } from '../infra/db/db'
+import type { FileStore } from '../infra/files/file-store'
 import { insertEvidence } from './test-evidence'
 
 interface Wanted {

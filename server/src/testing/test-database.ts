@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
-import type { Database } from '../db/db'
-import { migrate } from '../db/migrate'
-import { openPostgres } from '../db/postgres'
-import { storeOwnNodes } from '../permissions/own-nodes'
+import type { Database } from '../infra/db/db'
+import { migrate } from '../infra/db/migrate'
+import { openPostgres } from '../infra/db/postgres'
+import { storeOwnNodes } from '../operators/permissions/own-nodes'
 import { fromTemplate } from './template'
 
 /** A migrated database of the test file's own, with the permission tree: embedded and in memory, or on the PostgreSQL that DATABASE_URL names. */

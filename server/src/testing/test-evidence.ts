@@ -1,8 +1,8 @@
-import type { Db } from '../db/db'
-import { crc32Of, digestsOf } from '../evidence/digests'
-import type { NewEvidence } from '../evidence/new-evidence'
-import { saveEvidence } from '../evidence/save-evidence'
-import type { FileStore } from '../files/file-store'
+import type { Db } from '../infra/db/db'
+import { crc32Of, digestsOf } from '../infra/files/digests'
+import type { NewEvidence } from '../evidence/pieces/new-evidence'
+import { saveEvidence } from '../evidence/pieces/save-evidence'
+import type { FileStore } from '../infra/files/file-store'
 
 let made = 0
 

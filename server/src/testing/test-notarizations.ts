@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import type { Db } from '../db/db'
-import { settleOrder } from '../orders/settle-order'
+import type { Db } from '../infra/db/db'
+import { settleOrder } from '../payments/orders/settle-order'
 import { insertEvidence } from './test-evidence'
 import { insertOrder, payment } from './test-orders'
 

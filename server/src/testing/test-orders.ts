@@ -1,8 +1,8 @@
 import sql, { join, raw } from 'sql-template-tag'
-import type { Db } from '../db/db'
-import { createOrder } from '../orders/create-order'
-import type { NewOrder, Settlement } from '../orders/order'
-import { settleOrder } from '../orders/settle-order'
+import type { Db } from '../infra/db/db'
+import { createOrder } from '../payments/orders/create-order'
+import type { NewOrder, Settlement } from '../payments/orders/order'
+import { settleOrder } from '../payments/orders/settle-order'
 
 let made = 0
 

@@ -1,6 +1,6 @@
 import sql, { join, raw } from 'sql-template-tag'
-import type { Db } from '../db/db'
-import { entriesOfOrders } from '../ledger/entries'
+import type { Db } from '../infra/db/db'
+import { entriesOfOrders } from '../payments/ledger/entries'
 
 interface TestUser {
   type: 1 | 2

@@ -1,5 +1,5 @@
 import type { ReactAppOrParcel } from 'single-spa-react'
-import type { ShellServices } from './services'
+import type { ShellServices } from '../services/services'
 
 /** What a host mounts a remote with. From mount to unmount is one activation: it begins with a page of its own, and nothing of it is left afterwards. */
 export interface RemoteProps {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import type { AppProps } from 'single-spa'
 import { fakeServer } from '../testing/fake-server'
 import { fakeServices } from '../testing/fake-services'
-import type { Location, Navigation } from './services'
+import type { Location, Navigation } from '../services/services'
 import type { RemoteProps } from './lifecycles'
 import { remote } from './remote'
 

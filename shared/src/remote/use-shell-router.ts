@@ -1,5 +1,5 @@
 import { useMemo, useRef, useSyncExternalStore } from 'react'
-import type { Navigation } from './services'
+import type { Navigation } from '../services/services'
 
 type To = string | { pathname?: string; search?: string; hash?: string }
 

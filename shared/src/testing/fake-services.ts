@@ -1,7 +1,7 @@
 import type { Permission } from '@console/platform/contract'
 import type { CurrentUser } from '@console/platform/contract/session'
 import { createHttp } from '../http'
-import type { ShellServices } from '../remote/services'
+import type { ShellServices } from '../services/services'
 import type { FakeServer } from './fake-server'
 
 interface Given {

@@ -1,7 +1,7 @@
 import { sizeText } from '@console/platform/contract'
 import { downloadsOf } from '@console/platform/remote'
 import { Button, Dash, StatusTag, type Tone, useServices } from '@console/platform/ui/core'
-import { consoleOrigin } from '../hosted/hosting'
+import { consoleOrigin } from '../host-page/hosting'
 import { again } from './again'
 import css from './downloads-dialog.module.css'
 import type { Entry } from './entries-of'

@@ -5,15 +5,15 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { createLeaveGuard } from '../leaving/leave-guard'
 import { navigationOf } from '../navigation'
 import { NotifyOutlet, notify } from '../notify'
-import { createFirstRequests } from '../registry/first-requests'
+import { createFirstRequests } from '../session/first-requests'
 import { itemsOf } from '../registry/route-table'
 import { createSession } from '../session/session'
 import { takeTokenFrom } from '../session/token'
 import { SessionContext } from '../session/use-session'
 import type { ShellParts } from '../shell-parts'
-import type { HostedConsole, HostOptions } from './host-api'
+import type { HostedConsole, HostOptions } from '../host-page/host-api'
 import { HostedPage } from './hosted-page'
-import { consoleOrigin } from './hosting'
+import { consoleOrigin } from '../host-page/hosting'
 
 /** Shows the console's pages in an element of another system's page, at the addresses that they have in the console. Once a page. @throws ApiError when operator or menu cannot be read */
 export async function openConsole({ element, token, renew = async () => false }: HostOptions): Promise<HostedConsole> {

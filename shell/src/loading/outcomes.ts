@@ -1,4 +1,4 @@
-import { consoleOrigin } from '../hosted/hosting'
+import { consoleOrigin } from '../host-page/hosting'
 import { readToken } from '../session/token'
 import type { Outcome } from './outcome'
 

@@ -2,7 +2,7 @@ import { shanghaiTime } from '@console/platform/ui/frame'
 
 const FONT_PX = 14
 const GAP_PX = 150
-/** As the mark in images of documents: `server/src/images`. */
+/** As the mark in images of documents: `server/src/infra/images`. */
 const SLANT = -22
 /** The least contrast of the console's texts, 4.79, is 4.62 under it. */
 const INK = 'fill="#000" fill-opacity="0.06"'

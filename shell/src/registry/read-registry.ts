@@ -1,7 +1,7 @@
 import { ApiError, PERMISSIONS_VERSION } from '@console/platform/contract'
 import { RegistryAnswer } from '@console/platform/registry'
 import { hostId, runnable } from '@console/platform/remote/host'
-import { consoleOrigin } from '../hosted/hosting'
+import { consoleOrigin } from '../host-page/hosting'
 
 const TIMEOUT_MS = 10_000
 

@@ -1,7 +1,7 @@
 import { ApiError, LOCKED } from '@console/platform/contract'
 import { session } from '@console/platform/contract/session'
 import { createHttp, type HostHttp } from '@console/platform/http'
-import { consoleOrigin } from '../hosted/hosting'
+import { consoleOrigin } from '../host-page/hosting'
 import { messageOf } from '../message-of'
 import { forgetRegistry, keepRegistry, type RegistryReading, readRegistry, readRevision } from '../registry/read-registry'
 import { type Console, readConsole, withKnown } from './console'

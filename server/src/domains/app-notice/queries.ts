@@ -1,9 +1,9 @@
 import sql, { raw } from 'sql-template-tag'
 import type { InputOf, z } from '@console/platform/contract'
 import type { appNotice, Feedback, Notice, Package, VersionDetail, VersionForm, VersionRow } from '@console/platform/contract/app-notice'
-import type { Db } from '../../db/db'
-import { contains, holding, onDays, sumOf, timeText } from '../../db/fragments'
-import { page, type Paging } from '../../db/list'
+import type { Db } from '../../infra/db/db'
+import { contains, holding, onDays, sumOf, timeText } from '../../infra/db/fragments'
+import { page, type Paging } from '../../infra/db/list'
 
 type Search = Paging & { keyword?: string; datetime?: string }
 type FeedbackFilters = InputOf<typeof appNotice.feedback>

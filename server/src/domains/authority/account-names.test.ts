@@ -1,5 +1,5 @@
-import { migrate } from '../../db/migrate'
-import { StartError } from '../../start-error'
+import { migrate } from '../../infra/db/migrate'
+import { StartError } from '../../infra/start-error'
 import { openTestDatabase } from '../../testing/test-database'
 import { makeOperator } from '../../testing/test-operators'
 

@@ -1,5 +1,5 @@
 import { authority } from '@console/platform/contract/authority'
-import type { Db, Statement } from '../../db/db'
+import type { Db, Statement } from '../../infra/db/db'
 import { PASSWORD } from '../../testing/sign-in'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 

@@ -1,7 +1,7 @@
 import { authority } from '@console/platform/contract/authority'
 import { session } from '@console/platform/contract/session'
 import sql from 'sql-template-tag'
-import { masked } from '../../access/masked-mobile'
+import { masked } from '../../operators/access/masked-mobile'
 import { CAPTCHA, filledForm, passwordHash } from '../../testing/sign-in'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'

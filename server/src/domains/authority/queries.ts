@@ -9,10 +9,10 @@ import {
   SUPER_ROLE,
 } from '@console/platform/contract/authority'
 import sql, { raw } from 'sql-template-tag'
-import type { Personal } from '../../access/revealed'
-import type { Db } from '../../db/db'
-import { contains, holding, onDays, personalOr, sumOf, timeText } from '../../db/fragments'
-import { page, type Paging } from '../../db/list'
+import type { Personal } from '../../operators/access/revealed'
+import type { Db } from '../../infra/db/db'
+import { contains, holding, onDays, personalOr, sumOf, timeText } from '../../infra/db/fragments'
+import { page, type Paging } from '../../infra/db/list'
 
 type Search = Paging & { keyword?: string }
 type DatedSearch = Search & { datetime?: string }

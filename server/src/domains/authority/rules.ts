@@ -1,8 +1,8 @@
 import { ApiError } from '@console/platform/contract'
 import { dataPermission, SUPER_ROLE } from '@console/platform/contract/authority'
-import { passwordProblem } from '../../access/password'
-import type { Operator } from '../../access/operator'
-import { type PermissionTree, withAncestors } from '../../permissions/permission-tree'
+import { passwordProblem } from '../../operators/access/password'
+import type { Operator } from '../../operators/access/operator'
+import { type PermissionTree, withAncestors } from '../../operators/permissions/permission-tree'
 
 /** What the rules need to know of a role. */
 interface Rights {

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import type { LeftOut } from '@console/platform/contract/downloads'
-import type { KeptFile } from '../../evidence/queries'
-import type { Issuer } from '../../proof/issuer'
+import type { KeptFile } from '../../evidence/pieces/queries'
+import type { Issuer } from '../../evidence/proof/issuer'
 import { type Document, nameInZip } from './rules'
 
 interface Contents {

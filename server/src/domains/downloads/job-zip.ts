@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
-import { bytesEntry } from '../../downloads/bytes-entry'
-import { storedZip, type ZipEntry } from '../../downloads/stored-zip'
-import type { KeptFile } from '../../evidence/queries'
-import type { ByteRange } from '../../files/byte-range'
+import { bytesEntry } from '../../infra/zip/bytes-entry'
+import { storedZip, type ZipEntry } from '../../infra/zip/stored-zip'
+import type { KeptFile } from '../../evidence/pieces/queries'
+import type { ByteRange } from '../../infra/files/byte-range'
 import { type Document, nameInZip } from './rules'
 
 interface Contents {

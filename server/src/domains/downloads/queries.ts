@@ -1,7 +1,7 @@
 import type { DownloadJob, LeftOut } from '@console/platform/contract/downloads'
 import sql, { raw } from 'sql-template-tag'
-import type { Db } from '../../db/db'
-import { timeText } from '../../db/fragments'
+import type { Db } from '../../infra/db/db'
+import { timeText } from '../../infra/db/fragments'
 import type { Document, NamedFile } from './rules'
 
 interface NewJob {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@console/platform/contract'
 import type { LeftOut } from '@console/platform/contract/downloads'
-import { safeName } from '../../downloads/safe-name'
-import { mayDownload } from '../../evidence/access'
-import { notToBeHadOf } from '../../evidence/evidence-file'
-import type { KeptFile, Original } from '../../evidence/queries'
-import type { Operator } from '../../access/operator'
+import { safeName } from '../../infra/zip/safe-name'
+import { mayDownload } from '../../evidence/pieces/access'
+import { notToBeHadOf } from '../../evidence/pieces/evidence-file'
+import type { KeptFile, Original } from '../../evidence/pieces/queries'
+import type { Operator } from '../../operators/access/operator'
 
 export const JOBS_OF_AN_ACCOUNT = 50
 export const KEPT_MS = 24 * 3_600_000

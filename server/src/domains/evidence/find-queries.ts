@@ -1,6 +1,6 @@
 import type { EvidenceRow } from '@console/platform/contract/evidence'
 import sql from 'sql-template-tag'
-import type { Db } from '../../db/db'
+import type { Db } from '../../infra/db/db'
 
 export const evidenceByNumber = (db: Db, number: string) =>
   db.one<Pick<EvidenceRow, 'baoquan' | 'title' | 'isApp' | 'newData' | 'userId' | 'fileStatus' | 'userType'>>(sql`

@@ -1,5 +1,5 @@
-import { maySee } from '../../evidence/access'
-import type { Finder } from '../../search/finder'
+import { maySee } from '../../evidence/pieces/access'
+import type { Finder } from '../../operators/search/finder'
 import { evidenceByNumber } from './find-queries'
 
 export const findEvidence: Finder = async ({ db, number, operator }) => {

@@ -1,9 +1,9 @@
 import type { InputOf } from '@console/platform/contract'
 import type { evidence, EvidenceRow, LinkRow } from '@console/platform/contract/evidence'
 import sql from 'sql-template-tag'
-import type { Db } from '../../db/db'
-import { timeText } from '../../db/fragments'
-import { page } from '../../db/list'
+import type { Db } from '../../infra/db/db'
+import { timeText } from '../../infra/db/fragments'
+import { page } from '../../infra/db/list'
 import type { EvidenceState } from './queries'
 
 /** A piece of evidence as far as a link to it needs it; `path` is its file's, null while that is not there. */

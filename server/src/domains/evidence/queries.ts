@@ -1,12 +1,12 @@
 import type { InputOf } from '@console/platform/contract'
 import type { CustodyEvent, evidence, EvidenceRow } from '@console/platform/contract/evidence'
 import sql, { join, raw } from 'sql-template-tag'
-import type { Personal } from '../../access/revealed'
-import type { Db } from '../../db/db'
-import { contains, onDays, sumOf, timeText } from '../../db/fragments'
-import { type List, page, type Paging } from '../../db/list'
-import { evidenceColumns, findEvidence } from '../../evidence/detail-queries'
-import { sourceColumns, type KeptFile } from '../../evidence/queries'
+import type { Personal } from '../../operators/access/revealed'
+import type { Db } from '../../infra/db/db'
+import { contains, onDays, sumOf, timeText } from '../../infra/db/fragments'
+import { type List, page, type Paging } from '../../infra/db/list'
+import { evidenceColumns, findEvidence } from '../../evidence/pieces/detail-queries'
+import { sourceColumns, type KeptFile } from '../../evidence/pieces/queries'
 
 type Filters = Omit<InputOf<typeof evidence.list>, 'page' | 'limit'>
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@console/platform/contract'
-import { maySee, type Piece } from '../../evidence/access'
-import type { Operator } from '../../access/operator'
+import { maySee, type Piece } from '../../evidence/pieces/access'
+import type { Operator } from '../../operators/access/operator'
 
 export const noEvidence = () => new ApiError(404, '该证据不存在')
 export const notToBeShown = () => new ApiError(409, '该文件不能在线查看，请下载后查看')

@@ -1,5 +1,5 @@
 import { type ChargeOrder, chargeKinds, payStatuses } from '@console/platform/contract/finance'
-import type { Column } from '../../exports/xlsx'
+import type { Column } from '../../http/exports/xlsx'
 
 export const chargeColumns: Column<ChargeOrder>[] = [
   { title: '订单号', width: 30, value: ({ order_no }) => order_no },

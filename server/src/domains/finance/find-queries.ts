@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import type { Db } from '../../db/db'
-import { idIn } from '../../search/finder'
+import type { Db } from '../../infra/db/db'
+import { idIn } from '../../operators/search/finder'
 
 export const orderByNumber = (db: Db, number: string) =>
   db.one<{ id: number; orderNo: string; kind: 1 | 2 | 3 }>(

@@ -1,4 +1,4 @@
-import type { Finder } from '../../search/finder'
+import type { Finder } from '../../operators/search/finder'
 import { invoicesByNumber, orderByNumber } from './find-queries'
 
 /** An order has no page: it is shown in its list. */

@@ -1,5 +1,5 @@
 import sql, { join, raw } from 'sql-template-tag'
-import type { Database } from '../../db/db'
+import type { Database } from '../../infra/db/db'
 import { emptyTables, openTestDatabase } from '../../testing/test-database'
 import { insertInvoice, insertOrder, insertPaidOrder } from '../../testing/test-orders'
 import { insertUser } from '../../testing/test-users'

@@ -1,7 +1,7 @@
 import { finance } from '@console/platform/contract/finance'
 import sql from 'sql-template-tag'
 import { readXlsx } from '../../testing/read-xlsx'
-import { settleOrder } from '../../orders/settle-order'
+import { settleOrder } from '../../payments/orders/settle-order'
 import { insertOrder, insertPaidOrder, payment } from '../../testing/test-orders'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'

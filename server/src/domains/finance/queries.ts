@@ -13,11 +13,11 @@ import {
 } from '@console/platform/contract/finance'
 import { businessTypes } from '@console/platform/contract/users'
 import sql, { raw } from 'sql-template-tag'
-import type { Personal } from '../../access/revealed'
-import type { Db } from '../../db/db'
-import { decidedDays } from '../../db/decided-days'
-import { contains, nameOf, onDays, personalOr, sumOf, timeText, where } from '../../db/fragments'
-import { batches, type List, page, type Paging } from '../../db/list'
+import type { Personal } from '../../operators/access/revealed'
+import type { Db } from '../../infra/db/db'
+import { decidedDays } from '../../infra/db/decided-days'
+import { contains, nameOf, onDays, personalOr, sumOf, timeText, where } from '../../infra/db/fragments'
+import { batches, type List, page, type Paging } from '../../infra/db/list'
 
 type OrderFilters = InputOf<typeof finance.exportChargeOrders>
 type InvoiceFilters = Omit<InputOf<typeof finance.invoices>, 'page' | 'limit'>

@@ -1,7 +1,7 @@
 import { type MenuItem, menu } from '@console/platform/contract/menu'
 import { domain } from '../../http/call'
 import { initialsOf } from './initials'
-import { menuOf } from '../../permissions/permission-tree'
+import { menuOf } from '../../operators/permissions/permission-tree'
 
 export const menuDomain = () => domain(menu, { current: async ({ operator }) => withInitials(menuOf(operator.tree.nodes, operator.holds)) })
 

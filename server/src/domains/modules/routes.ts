@@ -1,8 +1,8 @@
 import { holds } from '@console/platform/contract/normal-form'
 import { modules } from '@console/platform/contract/modules'
 import { domain } from '../../http/call'
-import { readRegistry } from '../../registry/queries'
-import { versionsOf } from '../../registry/version-status'
+import { readRegistry } from '../../releases/registry/queries'
+import { versionsOf } from '../../releases/deploy/version-status'
 import { listedVersions } from './rules'
 
 export const modulesDomain = () =>

@@ -1,7 +1,7 @@
 import type { ModuleVersion } from '@console/platform/contract/modules'
 import type { RegistryDocument, Rollout } from '@console/platform/registry'
-import { shanghaiTime } from '../../public-links/shanghai-time'
-import type { VersionStatus } from '../../registry/version-status'
+import { shanghaiTime } from '../../infra/db/shanghai-time'
+import type { VersionStatus } from '../../releases/deploy/version-status'
 
 function statusOf({ stable, previous, candidate }: Rollout, { version, takenBack }: VersionStatus): ModuleVersion['status'] {
   if (version === stable) return 1

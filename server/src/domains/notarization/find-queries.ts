@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Db } from '../../db/db'
+import type { Db } from '../../infra/db/db'
 
 export const notarizationByNumber = (db: Db, number: string) =>
   db.one<{ orderId: number; orderNo: string; applicant: string; userId: number; type: 1 | 2; pay: number; dataId: number | null }>(sql`

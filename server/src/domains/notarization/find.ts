@@ -1,4 +1,4 @@
-import type { Finder } from '../../search/finder'
+import type { Finder } from '../../operators/search/finder'
 import { notarizationByNumber } from './find-queries'
 
 const PENDING = 1

@@ -13,12 +13,12 @@ import {
   sendTypes,
 } from '@console/platform/contract/notarization'
 import sql, { join, raw } from 'sql-template-tag'
-import type { Personal } from '../../access/revealed'
-import type { Db } from '../../db/db'
-import { decidedDays } from '../../db/decided-days'
-import { contains, holding, nameOf, onDays, personalOr, sumOf, timeText } from '../../db/fragments'
-import { type List, page } from '../../db/list'
-import { evidenceColumns, findEvidence } from '../../evidence/detail-queries'
+import type { Personal } from '../../operators/access/revealed'
+import type { Db } from '../../infra/db/db'
+import { decidedDays } from '../../infra/db/decided-days'
+import { contains, holding, nameOf, onDays, personalOr, sumOf, timeText } from '../../infra/db/fragments'
+import { type List, page } from '../../infra/db/list'
+import { evidenceColumns, findEvidence } from '../../evidence/pieces/detail-queries'
 
 type Filters = InputOf<typeof notarization.list>
 

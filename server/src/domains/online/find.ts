@@ -1,5 +1,5 @@
 import { captureTypes, permissionsOfCaptures, succeeded } from '@console/platform/contract/online'
-import type { Finder } from '../../search/finder'
+import type { Finder } from '../../operators/search/finder'
 import { captureByNumber } from './find-queries'
 
 const lists = { web: '/online/web', pro: '/online/process', move: '/online/move', live: '/online/live' }

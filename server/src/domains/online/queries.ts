@@ -10,11 +10,11 @@ import type {
   WebCapture,
 } from '@console/platform/contract/online'
 import sql, { join } from 'sql-template-tag'
-import type { Personal } from '../../access/revealed'
-import type { Db } from '../../db/db'
-import { contains, holding, onDays, personalOr, sumOf, timeText } from '../../db/fragments'
-import { page, type Paging } from '../../db/list'
-import { findEvidence } from '../../evidence/detail-queries'
+import type { Personal } from '../../operators/access/revealed'
+import type { Db } from '../../infra/db/db'
+import { contains, holding, onDays, personalOr, sumOf, timeText } from '../../infra/db/fragments'
+import { page, type Paging } from '../../infra/db/list'
+import { findEvidence } from '../../evidence/pieces/detail-queries'
 
 interface Filters extends Paging {
   status?: CaptureStatus

@@ -1,6 +1,6 @@
 import type { Preference } from '@console/platform/contract/preferences'
 import sql from 'sql-template-tag'
-import type { Db } from '../../db/db'
+import type { Db } from '../../infra/db/db'
 
 /** More settings than a console has lists. */
 const MAX_KEYS = 200

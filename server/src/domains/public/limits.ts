@@ -1,5 +1,5 @@
-import type { Db } from '../../db/db'
-import { networkOf, rateLimit } from '../../http/rate-limit'
+import type { Db } from '../../infra/db/db'
+import { networkOf, rateLimit } from '../../http/requests/rate-limit'
 
 /**
  * What one address may ask of public pages in a minute: many phones of one carrier share an address, and a player asks for a file in many parts. What comes beyond is refused without

@@ -1,6 +1,6 @@
 import { publicPages } from '@console/platform/contract/public'
-import type { KeptFile } from '../../evidence/queries'
-import type { FileKind } from '../../evidence/save-evidence'
+import type { KeptFile } from '../../evidence/pieces/queries'
+import type { FileKind } from '../../evidence/pieces/save-evidence'
 
 /** What phones of Apple play as it is. */
 const PLAYED_EVERYWHERE = new Set(['video/mp4', 'video/quicktime', 'audio/mpeg', 'audio/mp4', 'audio/x-m4a', 'audio/aac', 'audio/wav', 'audio/x-wav'])

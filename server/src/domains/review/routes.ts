@@ -1,6 +1,6 @@
 import { review } from '@console/platform/contract/review'
 import { domain } from '../../http/call'
-import { claim, findHolder, findColleagues, release } from '../../review/claim-queries'
+import { claim, findHolder, findColleagues, release } from '../../operators/review/claim-queries'
 
 export const reviewDomain = () =>
   domain(review, {

@@ -1,6 +1,6 @@
 import { search } from '@console/platform/contract/search'
 import { domain } from '../../http/call'
-import type { Finder } from '../../search/finder'
+import type { Finder } from '../../operators/search/finder'
 
 /** Asks all domains. `finders` is complete once all of them are made. */
 export const searchDomain = ({ finders }: { finders: readonly Finder[] }) =>

@@ -1,6 +1,6 @@
 import { search } from '@console/platform/contract/search'
 import sql from 'sql-template-tag'
-import type { Sql } from '../../db/db'
+import type { Sql } from '../../infra/db/db'
 import { insertCapture } from '../../testing/test-captures'
 import { insertEvidence } from '../../testing/test-evidence'
 import { insertNotarization } from '../../testing/test-notarizations'

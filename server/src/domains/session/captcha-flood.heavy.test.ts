@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { session } from '@console/platform/contract/session'
 import sql from 'sql-template-tag'
-import { openDatabase } from '../../db/open-database'
+import { openDatabase } from '../../infra/db/open-database'
 import { runServer } from '../../testing/server-process'
 
 jest.setTimeout(300_000)

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { renderAsync } from '@resvg/resvg-js'
 import svgCaptcha from 'svg-captcha'
-import type { Db } from '../../db/db'
+import type { Db } from '../../infra/db/db'
 import { insertCaptcha, takeCaptcha } from './sign-in-queries'
 import { hashOf, newToken } from './token'
 

@@ -1,9 +1,9 @@
 import { ApiError, type InputOf } from '@console/platform/contract'
 import type { session } from '@console/platform/contract/session'
-import { hashPassword, passwordProblem } from '../../access/password'
-import type { Change } from '../../audit/trail'
-import type { Db } from '../../db/db'
-import type { Operator } from '../../access/operator'
+import { hashPassword, passwordProblem } from '../../operators/access/password'
+import type { Change } from '../../operators/audit/trail'
+import type { Db } from '../../infra/db/db'
+import type { Operator } from '../../operators/access/operator'
 import { lockForPassword, setPasswordKeeping } from './password-queries'
 import { provePassword, sessionIsOver } from './prove-password'
 

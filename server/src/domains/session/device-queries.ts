@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Db } from '../../db/db'
+import type { Db } from '../../infra/db/db'
 
 /** The id of a device that has signed in to the account; without a name, to any account. */
 export const findDevice = async (db: Db, tokenHash: Buffer, username?: string) =>

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/db'
-import { type Limit, networkOf, type RateLimit, rateLimit } from '../../http/rate-limit'
+import type { Db } from '../../infra/db/db'
+import { type Limit, networkOf, type RateLimit, rateLimit } from '../../http/requests/rate-limit'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Db } from '../../db/db'
+import type { Db } from '../../infra/db/db'
 
 export const lastUse = (db: Db, sessionId: number) =>
   db.one<{ at: Date }>(sql`select last_seen_at as at from sessions where id = ${sessionId} and locked_at is null`)

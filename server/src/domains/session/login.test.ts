@@ -1,6 +1,6 @@
 import { session } from '@console/platform/contract/session'
 import sql from 'sql-template-tag'
-import * as passwords from '../../access/password'
+import * as passwords from '../../operators/access/password'
 import { createApp } from '../../app'
 import { MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
 import { CAPTCHA, filledForm, freshCaptcha, knownDevice, lastCode, otherThan, passwordHash } from '../../testing/sign-in'

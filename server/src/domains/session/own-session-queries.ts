@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag'
-import type { Db } from '../../db/db'
-import { timeText } from '../../db/fragments'
+import type { Db } from '../../infra/db/db'
+import { timeText } from '../../infra/db/fragments'
 
 interface FoundSession {
   id: number

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Db } from '../../db/db'
+import type { Db } from '../../infra/db/db'
 
 /** Keeps an account as it is until the transaction ends; undefined when its password is another by now. */
 export const lockForPassword = (tx: Db, accountId: number, passwordHash: string) =>

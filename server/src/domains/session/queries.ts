@@ -1,5 +1,5 @@
 import sql, { join } from 'sql-template-tag'
-import type { Db } from '../../db/db'
+import type { Db } from '../../infra/db/db'
 
 export interface Session {
   /** SHA-256 of the token, in hex. */

@@ -1,6 +1,6 @@
 import { ApiError } from '@console/platform/contract'
-import type { Db } from '../../db/db'
-import type { SmsGateway } from '../../sms/gateway'
+import type { Db } from '../../infra/db/db'
+import type { SmsGateway } from '../../infra/sms/gateway'
 import { decoyMobile } from './bound-mobile'
 import type { Caller, SignInLimits } from './limits'
 import { findAccount } from './sign-in-queries'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Db } from '../../db/db'
+import type { Db } from '../../infra/db/db'
 
 export const insertCaptcha = (db: Db, { tokenHash, answerHash, expiresAt }: { tokenHash: Buffer; answerHash: Buffer; expiresAt: Date }) =>
   db.rows(sql`insert into captchas (token_hash, answer_hash, expires_at) values (${tokenHash}, ${answerHash}, ${expiresAt})`)

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import type { Db } from '../../db/db'
+import type { Db } from '../../infra/db/db'
 import { replaceSmsCode, trySmsCode } from './sign-in-queries'
 import { hashOf, newToken } from './token'
 

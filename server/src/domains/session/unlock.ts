@@ -1,5 +1,5 @@
-import { recordChange } from '../../audit/trail'
-import type { Db } from '../../db/db'
+import { recordChange } from '../../operators/audit/trail'
+import type { Db } from '../../infra/db/db'
 import { devicesOf } from './device-queries'
 import { signInLimits } from './limits'
 import { findAccount, forgetFailures } from './sign-in-queries'

@@ -1,5 +1,5 @@
 import { type BalanceEntry, type BalanceRow, businessTypes, orderTypes, type UserRow, userTypes } from '@console/platform/contract/users'
-import type { Column } from '../../exports/xlsx'
+import type { Column } from '../../http/exports/xlsx'
 
 /** Headings are those of the pages that offer the export. */
 const userColumns = (name: string, numberColumn: Column<UserRow>): Column<UserRow>[] => [

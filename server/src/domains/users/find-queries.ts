@@ -1,6 +1,6 @@
 import sql, { join } from 'sql-template-tag'
-import type { Db } from '../../db/db'
-import { idIn } from '../../search/finder'
+import type { Db } from '../../infra/db/db'
+import { idIn } from '../../operators/search/finder'
 
 /** By their id; by mobile, ID card or tax number only for those who may see them: a hit would reveal them. */
 export function usersByNumber(db: Db, number: string, personal: boolean) {

@@ -1,6 +1,6 @@
 import { permissionsByType, userTypes } from '@console/platform/contract/users'
-import { maySeePersonal } from '../../access/personal'
-import type { Finder } from '../../search/finder'
+import { maySeePersonal } from '../../operators/access/personal'
+import type { Finder } from '../../operators/search/finder'
 import { usersByNumber } from './find-queries'
 
 export const findUsers: Finder = async ({ db, number, operator }) =>

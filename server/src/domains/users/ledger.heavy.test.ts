@@ -1,5 +1,5 @@
-import { openPostgres } from '../../db/postgres'
-import { migrate } from '../../db/migrate'
+import { openPostgres } from '../../infra/db/postgres'
+import { migrate } from '../../infra/db/migrate'
 import { runTransfers } from '../../testing/ledger-traffic'
 import { startPostgres } from '../../testing/temporary-postgres'
 import { openTestDatabase } from '../../testing/test-database'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Database, Db, Statement } from '../../db/db'
+import type { Database, Db, Statement } from '../../infra/db/db'
 import { explain } from '../../testing/index-plan'
 import { openTestDatabase } from '../../testing/test-database'
 import { insertUser } from '../../testing/test-users'

@@ -12,12 +12,12 @@ import {
   userStatuses,
 } from '@console/platform/contract/users'
 import type * as z from 'zod/mini'
-import type { Personal } from '../../access/revealed'
-import type { Db } from '../../db/db'
-import { decidedDays } from '../../db/decided-days'
-import { containing, contains, nameOf, onDays, personalOr, sumOf, timeText } from '../../db/fragments'
-import { batches, type List, page, type Paging } from '../../db/list'
-import { entriesOfGifts } from '../../ledger/entries'
+import type { Personal } from '../../operators/access/revealed'
+import type { Db } from '../../infra/db/db'
+import { decidedDays } from '../../infra/db/decided-days'
+import { containing, contains, nameOf, onDays, personalOr, sumOf, timeText } from '../../infra/db/fragments'
+import { batches, type List, page, type Paging } from '../../infra/db/list'
+import { entriesOfGifts } from '../../payments/ledger/entries'
 
 type UserFilters = Omit<InputOf<typeof users.list>, 'types' | 'page' | 'limit'> & { type: 1 | 2 }
 type BalanceFilters = InputOf<typeof users.exportBalances>

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { ApiError } from '@console/platform/contract'
 import { decisions, permissionsByType } from '@console/platform/contract/users'
-import type { Operator } from '../../access/operator'
+import type { Operator } from '../../operators/access/operator'
 
 type UserType = 1 | 2
 type Reviewable = { status: 1 | 2 | 3 | 4; checkedBy: string | null; checkedAt: string | null }

@@ -1,6 +1,6 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useServices } from '../../remote/services'
+import { useServices } from '../../services/services'
 import { copyToClipboard } from './copy-to-clipboard'
 import css from './copy-text.module.css'
 

@@ -2,8 +2,8 @@ import { type CallInput, methodFor, type Route } from '@console/platform/contrac
 import { CloseOutlined, DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import type { FindFile } from '../../remote/downloads'
-import { useServices } from '../../remote/services'
+import type { FindFile } from '../../services/downloads'
+import { useServices } from '../../services/services'
 import { useMay } from './may'
 import { useDownload } from './use-download'
 

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ServicesContext, type ShellServices } from '../../remote/services'
+import { ServicesContext, type ShellServices } from '../../services/services'
 import css from './kit-provider.module.css'
 import { createQueries } from './queries'
 

@@ -1,6 +1,6 @@
 import { ApiError, type CallInput, type RevealRoute } from '@console/platform/contract'
 import { useEffect, useRef, useState } from 'react'
-import { useServices } from '../../remote/services'
+import { useServices } from '../../services/services'
 import css from './masked-value.module.css'
 import { useMay } from './may'
 import { orDash } from './values'

@@ -1,6 +1,6 @@
 import type { CallInput, Permission, Route } from '@console/platform/contract'
 import type { ReactNode } from 'react'
-import { useServices } from '../../remote/services'
+import { useServices } from '../../services/services'
 
 interface MayProps<R extends Route> {
   call: R

@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useEffect } from 'react'
-import { useServices } from '../../remote/services'
+import { useServices } from '../../services/services'
 import css from './page-header.module.css'
 import { useFocusOnArrival } from './use-focus-on-arrival'
 

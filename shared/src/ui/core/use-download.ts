@@ -1,7 +1,7 @@
 import type { CallInput, Route } from '@console/platform/contract'
 import { useSyncExternalStore } from 'react'
-import { downloadsOf } from '../../remote/downloads'
-import { useServices } from '../../remote/services'
+import { downloadsOf } from '../../services/downloads'
+import { useServices } from '../../services/services'
 import { progressOf } from './progress-of'
 
 /** What one of these calls downloads: they are of one place of a page, such as a row, where one runs at a time. */

@@ -1,6 +1,6 @@
 import type { Preference } from '@console/platform/contract/preferences'
 import { useSyncExternalStore } from 'react'
-import { useServices } from '../../remote/services'
+import { useServices } from '../../services/services'
 
 const NEVER_SAVED: Preference = { value: null, revision: 0 }
 

@@ -1,7 +1,7 @@
 import type { ApiError, CallInput, ResultOf, Route } from '@console/platform/contract'
 import { type keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useServices } from '../../remote/services'
+import { useServices } from '../../services/services'
 
 interface ReadOptions {
   refetchOnMount?: 'always'

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useServices } from '../../remote/services'
+import { useServices } from '../../services/services'
 
 /** The shell's element that scrolls. */
 const container = () => document.getElementById('content')

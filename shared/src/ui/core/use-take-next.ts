@@ -1,7 +1,7 @@
 import type { CallInput, NextRoute, ResultOf, Route } from '@console/platform/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import { useServices } from '../../remote/services'
+import { useServices } from '../../services/services'
 import { type Queue, type QueuePosition, tabIdOf } from './queue'
 
 interface Ahead {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { useServices } from '../../remote/services'
+import { useServices } from '../../services/services'
 
 /**
  * Holds the leave guard while there is unsaved text. Call `set` in the event handler that changes the text: an effect runs after

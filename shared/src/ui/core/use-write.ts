@@ -2,7 +2,7 @@ import { type ApiError, type CallInput, checkInput, type InputOf, type ResultOf,
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { newId } from '../../http'
-import { useServices } from '../../remote/services'
+import { useServices } from '../../services/services'
 
 /** A route's input before it is checked: texts of a form, or values that a page has put together. */
 type Given<R extends Route> = { [Name in keyof InputOf<R>]?: unknown }

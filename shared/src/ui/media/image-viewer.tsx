@@ -1,5 +1,5 @@
 import type { Route } from '@console/platform/contract'
-import { useServices } from '../../remote/services'
+import { useServices } from '../../services/services'
 import { useMay } from '../core/may'
 import { NoPermissionState } from '../core/page-state'
 import { DocumentViewer } from './document-viewer'

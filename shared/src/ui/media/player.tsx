@@ -1,6 +1,6 @@
 import type { CallInput, Route } from '@console/platform/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useServices } from '../../remote/services'
+import { useServices } from '../../services/services'
 import { useMay } from '../core/may'
 import { NoPermissionState } from '../core/page-state'
 import { Broken } from './broken'

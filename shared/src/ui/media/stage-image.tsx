@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { ServedFile } from '../core/call-at'
 import { DownloadButton } from '../core/download-button'
 import { useTellShown } from '../core/shown'
-import { useServices } from '../../remote/services'
+import { useServices } from '../../services/services'
 import { Broken } from './broken'
 import css from './document-viewer.module.css'
 

@@ -1,6 +1,6 @@
 import type { ApiError, CallInput, Route } from '@console/platform/contract'
 import { useEffect, useState } from 'react'
-import { useServices } from '../../remote/services'
+import { useServices } from '../../services/services'
 import { progressOf } from '../core/progress-of'
 import { type OpenPdf, openPdf } from './open-pdf'
 

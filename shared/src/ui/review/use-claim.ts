@@ -2,7 +2,7 @@ import type { ApiError } from '@console/platform/contract'
 import { type Holder, type QueueName, review } from '@console/platform/contract/review'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useServices } from '../../remote/services'
+import { useServices } from '../../services/services'
 import { tabIdOf } from '../core/queue'
 
 /** A colleague is seen within five seconds. */

@@ -3,7 +3,7 @@ import { review } from '@console/platform/contract/review'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useServices } from '../../remote/services'
+import { useServices } from '../../services/services'
 import { type Queue, type QueuePosition, tabIdOf } from '../core/queue'
 import { useTakeNext } from '../core/use-take-next'
 

@@ -1,7 +1,7 @@
 import type { ListRoute } from '@console/platform/contract'
 import { Button } from 'antd'
 import { type ComponentType, useState } from 'react'
-import { useServices } from '../../remote/services'
+import { useServices } from '../../services/services'
 import type { ColumnDialogProps } from './column-dialog'
 import type { Column } from './columns'
 

@@ -2,7 +2,7 @@ import { type ApiError, type ListRoute, metaOf } from '@console/platform/contrac
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { useServices } from '../../remote/services'
+import { useServices } from '../../services/services'
 import { useMay } from '../core/may'
 import type { Queue } from '../core/queue'
 import { useRead } from '../core/use-read'

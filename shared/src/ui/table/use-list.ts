@@ -12,7 +12,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type NavigateOptions, useLocation, useSearchParams } from 'react-router-dom'
-import { useServices } from '../../remote/services'
+import { useServices } from '../../services/services'
 import type { Filter } from './filters'
 import { addressOf, textsAt } from './list-address'
 

@@ -1,7 +1,7 @@
 import { type ApiError, type CallInput, checkFile, type ResultOf, type UploadRoute } from '@console/platform/contract'
 import { useEffect, useRef, useState } from 'react'
 import { newId } from '../../http'
-import { useServices } from '../../remote/services'
+import { useServices } from '../../services/services'
 import { useUnsaved } from '../core/use-unsaved'
 
 type Upload<R extends UploadRoute> =

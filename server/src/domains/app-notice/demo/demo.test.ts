@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
-import { fileStore } from '../../../files/file-store'
+import { fileStore } from '../../../infra/files/file-store'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Database } from '../../../db/db'
+import type { Database } from '../../../infra/db/db'
 import { openTestDatabase } from '../../../testing/test-database'
 import { seedDemo } from '../../../demo/demo-data'
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Db } from '../../../db/db'
+import type { Db } from '../../../infra/db/db'
 import { demoTime } from '../../../demo/demo-time'
 import { randomFrom } from '../../../demo/random'
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Db } from '../../../db/db'
+import type { Db } from '../../../infra/db/db'
 import { demoTime } from '../../../demo/demo-time'
 
 /** Version, day and hour of its release, what it brought. Each follows the one before. */

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { permissionTree } from '@console/platform/all-contracts'
 import type { Permission } from '@console/platform/contract'
 import sql from 'sql-template-tag'
-import { hashPassword } from '../../../access/password'
+import { hashPassword } from '../../../operators/access/password'
 import { demoTime } from '../../../demo/demo-time'
-import type { Db } from '../../../db/db'
+import type { Db } from '../../../infra/db/db'
 import { demoAccounts } from '../../../demo/accounts'
 import { personName } from '../../../demo/names'
 import { type Random, randomFrom } from '../../../demo/random'
-import { withAncestors } from '../../../permissions/permission-tree'
+import { withAncestors } from '../../../operators/permissions/permission-tree'
 
 const pages = permissionTree.filter(({ url }) => url !== '') as { parent_id: number; permission: Permission }[]
 const pagesOf = (...groups: string[]) =>

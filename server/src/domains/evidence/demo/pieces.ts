@@ -2,7 +2,7 @@ import type { Device } from '@console/platform/contract/evidence'
 import { demoTime } from '../../../demo/demo-time'
 import { address } from '../../../demo/names'
 import type { Random } from '../../../demo/random'
-import type { NewEvidence } from '../../../evidence/new-evidence'
+import type { NewEvidence } from '../../../evidence/pieces/new-evidence'
 
 export interface Owner {
   id: number

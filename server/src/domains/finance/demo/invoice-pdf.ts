@@ -1,4 +1,4 @@
-import { CHINESE_FONT, inDrawnCharacters } from '../../../chinese-font'
+import { CHINESE_FONT, inDrawnCharacters } from '../../../infra/images/chinese-font'
 
 /** The data of a demo invoice as it is printed. */
 export interface PrintedInvoice {

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
-import type { Db } from '../../../db/db'
+import type { Db } from '../../../infra/db/db'
 import { demoTime } from '../../../demo/demo-time'
 import { address, personName } from '../../../demo/names'
 import { type Random, randomFrom } from '../../../demo/random'
-import type { FileStore } from '../../../files/file-store'
+import type { FileStore } from '../../../infra/files/file-store'
 import { invoicePdf } from './invoice-pdf'
 
 /** Issued electronic invoices have a document each, which takes time to draw. */

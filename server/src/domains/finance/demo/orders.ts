@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Db } from '../../../db/db'
+import type { Db } from '../../../infra/db/db'
 import { demoTime } from '../../../demo/demo-time'
 import { type DemoOrder, drawOrder, insertOrders } from '../../../demo/orders'
 import { type Random, randomFrom } from '../../../demo/random'

@@ -5,9 +5,9 @@ import { buffer } from 'node:stream/consumers'
 import { createHash } from 'node:crypto'
 import { type captureStatuses, statusesOf } from '@console/platform/contract/online'
 import sql from 'sql-template-tag'
-import type { Database } from '../../../db/db'
+import type { Database } from '../../../infra/db/db'
 import { seedDemo } from '../../../demo/demo-data'
-import { fileStore } from '../../../files/file-store'
+import { fileStore } from '../../../infra/files/file-store'
 import { openTestDatabase } from '../../../testing/test-database'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'console-demo-'))

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DocumentKind } from '@console/platform/contract/notarization'
 import sql from 'sql-template-tag'
-import type { Db } from '../../../db/db'
+import type { Db } from '../../../infra/db/db'
 import { demoTime } from '../../../demo/demo-time'
 import { personName } from '../../../demo/names'
 import type { DemoData } from '../../../demo/demo-data'
 import { type Random, randomFrom } from '../../../demo/random'
-import type { FileStore, StoredFile } from '../../../files/file-store'
+import type { FileStore, StoredFile } from '../../../infra/files/file-store'
 
 const DAY = 24 * 3_600_000
 /** Older applications are decided. */

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Db } from '../../../db/db'
+import type { Db } from '../../../infra/db/db'
 import { type Random, randomFrom } from '../../../demo/random'
 
 /** The last sign-in of each platform user, and some before it. */

@@ -1,0 +1,131 @@
+import { resolve } from 'node:path'
+import type { S3Location } from '../infra/files/s3'
+import { secretsOf } from './secrets'
+import { readSettings, type Settings } from './settings'
+import type { SmsSettings } from '../infra/sms/sms-gateway'
+
+export interface Config {
+  production: boolean
+  host: string
+  port: number
+  dataDir: string
+  /** Where shell and remotes were built; without it the server is an API alone. */
+  buildDir?: string
+  databaseUrl?: string
+  /** Whether a PostgreSQL that may lose acknowledged writes in a power cut is refused. */
+  refuseFsyncOff: boolean
+  /** Where uploaded files are kept; in `dataDir` without it. */
+  s3?: S3Location
+  /** Where published remotes are kept beside `dataDir`, for several servers. */
+  releases?: S3Location
+  /** Fill an empty database with demo data. */
+  demo: boolean
+  /** The first account of an empty production database. */
+  firstAccount?: { username: string; password: string; mobile: string; realname: string }
+  /** The text of every captcha, for automated browsers. */
+  captchaAnswer?: string
+  sms: SmsSettings
+  /** Addresses of the proxies whose forwarded headers are believed. */
+  trustProxy: string[]
+  tls?: { cert: string; key: string }
+  logLevel: string
+  /** Values of settings that no line of the log may hold. */
+  secrets: readonly string[]
+  /** Who may publish and roll out a remote, by its name: its token, or two while one replaces the other. */
+  deployTokens: Readonly<Record<string, readonly string[]>>
+  /** The public keys that sign their releases, by the name of a remote; each has one, or two as of the tokens. */
+  deployKeys: Readonly<Record<string, readonly string[]>>
+  /** Where browsers may fetch remotes from, beside the console's own origin. */
+  remoteOrigins: string[]
+  /** Of pages of other systems that may open the console's pages. */
+  hostOrigins: string[]
+  /** Where the ledger's entry of a hash is looked up: an address of ours, or a block explorer's, with `{hash}` in it. */
+  explorerUrl: string
+  /** What links for people outside begin with; without it what the operator's browser calls the server. */
+  publicUrl?: string
+  /** By which such links are signed, by their ids, the newest first; without them by a secret of the database. */
+  linkKeys?: ReadonlyMap<string, Uint8Array>
+  /** By which documents of persons are encrypted at rest, by their ids, the newest first; without them they are kept as they are. */
+  documentKeys?: ReadonlyMap<string, Uint8Array>
+  /** Who signs as the platform; a certificate that the server made itself without it. */
+  issuer?: { cert: string; key: string }
+  /** In PEM: the certificates that signed before, each followed by those above it. */
+  earlierIssuers?: string
+  /** A third party that gives time stamps; the platform itself does without it. */
+  timeAuthority?: { url: string; roots: string }
+  /** A blockchain that heads of the ledger are written to. */
+  chain?: { rpcUrl: string; privateKey: string; to?: string; confirmations: number }
+  /** Interval in seconds of writing into the ledger what waits; 0: never. */
+  anchorEveryS: number
+  /** How long a version of a remote is kept that no operator is given. */
+  remoteVersionsKeptDays: number
+  /** For so many seconds a server that is told to stop goes on answering, and only says that it is not ready. */
+  drainS: number
+  /** Who may read `/metrics`; nobody without it. */
+  metricsToken?: string
+  /** Looser rate limits, for browser tests. */
+  relaxedLimits: boolean
+  /** How many reads one account may make in a minute; its other calls in proportion. */
+  callsPerMinute: number
+  /** From where a developer's tab may load a remote's development version. */
+  overrideOrigin?: string
+}
+
+/** Reads the configuration from the environment. @throws StartError with a line for each setting that is wrong */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const settings = readSettings(env)
+  const production = settings.NODE_ENV === 'production'
+  const s3 = s3Location(settings)
+  return {
+    production,
+    host: settings.HOST,
+    port: settings.PORT,
+    dataDir: settings.DATA_DIR,
+    buildDir: settings.BUILD_DIR === 'none' ? undefined : resolve(settings.BUILD_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    refuseFsyncOff: production && settings.ALLOW_FSYNC_OFF !== '1',
+    s3,
+    releases: settings.RELEASES === 's3' ? s3 : undefined,
+    demo: (settings.DEMO ?? (production ? '0' : '1')) === '1',
+    firstAccount: firstAccount(settings),
+    captchaAnswer: settings.CAPTCHA_ANSWER,
+    sms: settings.SMS_GATEWAY === 'http' ? { gateway: 'http', url: settings.SMS_HTTP_URL! } : { gateway: 'outbox' },
+    trustProxy: settings.TRUST_PROXY,
+    tls: settings.TLS_CERT && settings.TLS_KEY ? { cert: settings.TLS_CERT, key: settings.TLS_KEY } : undefined,
+    secrets: secretsOf(settings),
+    logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    deployTokens: settings.DEPLOY_TOKENS,
+    deployKeys: settings.DEPLOY_KEYS,
+    remoteOrigins: settings.REMOTE_ORIGINS,
+    hostOrigins: settings.HOST_ORIGINS,
+    explorerUrl: settings.EXPLORER_URL,
+    publicUrl: settings.PUBLIC_URL,
+    linkKeys: settings.PUBLIC_LINK_KEYS,
+    documentKeys: settings.DOCUMENT_KEYS,
+    issuer: settings.ISSUER_CERT && settings.ISSUER_KEY ? { cert: settings.ISSUER_CERT, key: settings.ISSUER_KEY } : undefined,
+    earlierIssuers: settings.ISSUER_EARLIER_CERTS,
+    timeAuthority: settings.TSA_URL && settings.TSA_ROOTS ? { url: settings.TSA_URL, roots: settings.TSA_ROOTS } : undefined,
+    chain: chain(settings),
+    anchorEveryS: settings.ANCHOR_EVERY_S ?? (settings.NODE_ENV === 'test' ? 0 : 10),
+    remoteVersionsKeptDays: settings.REMOTE_VERSIONS_KEPT_DAYS,
+    drainS: settings.DRAIN_S,
+    metricsToken: settings.METRICS_TOKEN,
+    relaxedLimits: settings.LIMITS === 'relaxed',
+    callsPerMinute: settings.CALLS_PER_MINUTE,
+    overrideOrigin: settings.DEV_OVERRIDE_ORIGIN,
+  }
+}
+
+function firstAccount({ ADMIN_USERNAME: username, ADMIN_PASSWORD: password, ADMIN_MOBILE: mobile, ADMIN_REALNAME: realname }: Settings) {
+  return username && password && mobile ? { username, password, mobile, realname } : undefined
+}
+
+function chain({ CHAIN_RPC_URL: rpcUrl, CHAIN_PRIVATE_KEY: privateKey, CHAIN_TO: to, CHAIN_CONFIRMATIONS: confirmations }: Settings) {
+  return rpcUrl && privateKey ? { rpcUrl, privateKey, to, confirmations } : undefined
+}
+
+function s3Location(settings: Settings): S3Location | undefined {
+  const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
+  const pathStyle = settings.S3_PATH_STYLE ? settings.S3_PATH_STYLE === '1' : endpoint !== undefined
+  return bucket && region && accessKeyId && secretAccessKey ? { bucket, region, endpoint, pathStyle, accessKeyId, secretAccessKey } : undefined
+}

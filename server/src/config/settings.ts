@@ -1,0 +1,163 @@
+import { AccountForm } from '@console/platform/contract/authority'
+import * as z from 'zod/mini'
+import { passwordProblem } from '../operators/access/password'
+import { StartError } from '../infra/start-error'
+import {
+  bareAddress,
+  databaseAddress,
+  deployKeys,
+  deployTokens,
+  explorer,
+  namedKeys,
+  networks,
+  oneOf,
+  origins,
+  ownOrigin,
+  publicOrigin,
+  serviceAddress,
+  wholeNumber,
+} from './formats'
+import {
+  areCertificates,
+  areSigners,
+  chainKey,
+  existingDirectory,
+  fileContent,
+  fitTogether,
+  signingProblem,
+  signingProblems,
+  writableDirectory,
+} from './places'
+
+const { username, mobile, realname, password } = AccountForm.shape
+
+/** Every setting of the environment by itself. Those that are absent have passed no check yet, except for defaults. */
+const settings = z.object({
+  NODE_ENV: z.prefault(oneOf('development', 'test', 'production'), 'development'),
+  HOST: z.prefault(z.string(), '127.0.0.1'),
+  PORT: z.prefault(wholeNumber(0, 65_535), '8080'),
+  DATA_DIR: z.prefault(writableDirectory, '.data'),
+  BUILD_DIR: z.prefault(z.union([z.literal('none'), existingDirectory]), `${__dirname}/../../..`),
+  DATABASE_URL: z.optional(databaseAddress),
+  ALLOW_FSYNC_OFF: z.optional(oneOf('0', '1')),
+  DEMO: z.optional(oneOf('0', '1')),
+  ADMIN_USERNAME: z.optional(username),
+  ADMIN_PASSWORD: z.optional(
+    password.check(
+      z.superRefine((value, context) => {
+        const problem = passwordProblem(value)
+        if (problem) context.addIssue(problem)
+      }),
+    ),
+  ),
+  ADMIN_MOBILE: z.optional(mobile),
+  ADMIN_REALNAME: z.prefault(realname, '管理员'),
+  SMS_GATEWAY: z.optional(oneOf('outbox', 'http')),
+  SMS_HTTP_URL: z.optional(serviceAddress),
+  S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, '应为 3 到 63 个小写字母、数字、点或连字符'))),
+  S3_REGION: z.optional(z.string()),
+  S3_ENDPOINT: z.optional(bareAddress),
+  S3_PATH_STYLE: z.optional(oneOf('0', '1')),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  RELEASES: z.prefault(oneOf('disk', 's3'), 'disk'),
+  DEPLOY_TOKENS: z.prefault(deployTokens, ''),
+  DEPLOY_KEYS: z.prefault(deployKeys, ''),
+  REMOTE_ORIGINS: z.prefault(origins, ''),
+  HOST_ORIGINS: z.prefault(origins, ''),
+  PUBLIC_URL: z.optional(publicOrigin),
+  PUBLIC_LINK_KEYS: z.optional(namedKeys),
+  DOCUMENT_KEYS: z.optional(namedKeys),
+  EXPLORER_URL: z.prefault(explorer, '/chain?q={hash}'),
+  ISSUER_CERT: z.optional(fileContent),
+  ISSUER_KEY: z.optional(fileContent),
+  ISSUER_EARLIER_CERTS: z.optional(fileContent),
+  ISSUER_ROOTS: z.optional(z.string()),
+  TSA_URL: z.optional(serviceAddress),
+  TSA_ROOTS: z.optional(fileContent),
+  CHAIN_RPC_URL: z.optional(serviceAddress),
+  CHAIN_PRIVATE_KEY: z.optional(chainKey),
+  CHAIN_TO: z.optional(z.string().check(z.regex(/^0x[0-9a-f]{40}$/i, '应为 0x 开头的 40 位十六进制地址'))),
+  CHAIN_CONFIRMATIONS: z.prefault(wholeNumber(1, 1000), '2'),
+  ANCHOR_EVERY_S: z.optional(wholeNumber(0, 3600)),
+  REMOTE_VERSIONS_KEPT_DAYS: z.prefault(wholeNumber(1, 36_500), '30'),
+  TLS_CERT: z.optional(fileContent),
+  TLS_KEY: z.optional(fileContent),
+  TRUST_PROXY: z.prefault(networks, ''),
+  LOG_LEVEL: z.optional(oneOf('error', 'warn', 'info')),
+  CAPTCHA_ANSWER: z.optional(z.string()),
+  DRAIN_S: z.prefault(wholeNumber(0, 300), '0'),
+  METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\w-]{32,}$/, '应为至少 32 个 A-Z a-z 0-9 _ - 字符'))),
+  CALLS_PER_MINUTE: z.prefault(wholeNumber(60, 100_000_000), '1200'),
+  LIMITS: z.prefault(oneOf('normal', 'relaxed'), 'normal'),
+  DEV_OVERRIDE_ORIGIN: z.optional(ownOrigin),
+})
+export type Settings = z.infer<typeof settings>
+type Name = keyof Settings
+export const settingNames = Object.keys(settings.shape) as Name[]
+
+/** A rule over several settings. Its fault is that of `name`, and it is checked whatever else is wrong, unless that is in `inputs`. */
+const rule = (name: Name, error: string, holds: (settings: Settings) => boolean, inputs: readonly Name[] = []) =>
+  z.refine<Settings>(holds, { path: [name], error, when: ({ issues }) => !issues.some(({ path }) => inputs.includes(path?.[0] as Name)) })
+
+const needed = (names: readonly Name[], by: Name) =>
+  names.map((name) => rule(name, `设置 ${by} 时必须同时设置`, (all) => all[by] === undefined || all[name] !== undefined))
+
+/** Production refuses what makes trying out and testing easier. */
+const notInProduction = (name: Name, error: string, convenient: (settings: Settings) => boolean) =>
+  rule(name, error, (all) => all.NODE_ENV !== 'production' || !convenient(all))
+
+/** A fault of the certificate that documents are signed with, each told by itself. */
+const signingRules = signingProblems.map((problem) =>
+  rule('ISSUER_CERT', problem, ({ ISSUER_CERT, ISSUER_KEY }) => !ISSUER_CERT || !ISSUER_KEY || signingProblem(ISSUER_CERT, ISSUER_KEY) !== problem, [
+    'ISSUER_CERT',
+    'ISSUER_KEY',
+  ]),
+)
+
+const checked = settings.check(
+  notInProduction('CAPTCHA_ANSWER', '生产环境不能固定验证码', (all) => all.CAPTCHA_ANSWER !== undefined),
+  notInProduction('LIMITS', '生产环境不能放宽频率限制', (all) => all.LIMITS === 'relaxed'),
+  notInProduction('DEV_OVERRIDE_ORIGIN', '生产环境不能加载开发版模块', (all) => all.DEV_OVERRIDE_ORIGIN !== undefined),
+  notInProduction('DEMO', '生产环境不能填充演示数据', (all) => all.DEMO === '1'),
+  notInProduction('ANCHOR_EVERY_S', '生产环境不能停止写入账本', (all) => all.ANCHOR_EVERY_S === 0),
+  notInProduction('SMS_GATEWAY', '生产环境必须设置为 http', (all) => all.SMS_GATEWAY !== 'http'),
+  rule('PUBLIC_URL', '生产环境必须设置：二维码中的链接以它开头', (all) => all.NODE_ENV !== 'production' || all.PUBLIC_URL !== undefined),
+  rule('SMS_HTTP_URL', '使用 http 短信网关时必须设置', (all) => all.SMS_GATEWAY !== 'http' || all.SMS_HTTP_URL !== undefined),
+  ...needed(['ADMIN_PASSWORD', 'ADMIN_MOBILE'], 'ADMIN_USERNAME'),
+  ...needed(['ADMIN_USERNAME'], 'ADMIN_PASSWORD'),
+  ...needed(['S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'S3_BUCKET'),
+  ...(['S3_REGION', 'S3_ENDPOINT', 'S3_PATH_STYLE', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).flatMap((name) => needed(['S3_BUCKET'], name)),
+  rule('RELEASES', '设置为 s3 时必须设置 S3_BUCKET', (all) => all.RELEASES !== 's3' || all.S3_BUCKET !== undefined),
+  ...needed(['ISSUER_KEY'], 'ISSUER_CERT'),
+  ...needed(['ISSUER_CERT'], 'ISSUER_KEY'),
+  ...signingRules,
+  ...needed(['TSA_ROOTS'], 'TSA_URL'),
+  ...needed(['TSA_URL'], 'TSA_ROOTS'),
+  ...needed(['CHAIN_PRIVATE_KEY'], 'CHAIN_RPC_URL'),
+  ...(['CHAIN_PRIVATE_KEY', 'CHAIN_TO'] as const).flatMap((name) => needed(['CHAIN_RPC_URL'], name)),
+  rule('TSA_ROOTS', '应包含一份或多份 PEM 证书', ({ TSA_ROOTS: roots }) => roots === undefined || areCertificates(roots), ['TSA_ROOTS']),
+  rule(
+    'ISSUER_EARLIER_CERTS',
+    '应依次包含以往的签名证书（PEM），每份之后是签发它的上级证书',
+    ({ ISSUER_EARLIER_CERTS: certs }) => certs === undefined || areSigners(certs),
+    ['ISSUER_EARLIER_CERTS'],
+  ),
+  rule('ISSUER_ROOTS', '已停用：根证书不能说明由谁签名。请改为设置 ISSUER_EARLIER_CERTS，文件中是以往的签名证书', (all) => all.ISSUER_ROOTS === undefined),
+  ...needed(['TLS_KEY'], 'TLS_CERT'),
+  ...needed(['TLS_CERT'], 'TLS_KEY'),
+  rule('TLS_CERT', '与 TLS_KEY 不是一对有效的证书和私钥', ({ TLS_CERT, TLS_KEY }) => !TLS_CERT || !TLS_KEY || fitTogether(TLS_CERT, TLS_KEY), [
+    'TLS_CERT',
+    'TLS_KEY',
+  ]),
+)
+
+/** Reads all settings from the environment; an empty one counts as absent. @throws StartError with a line for each that is wrong */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : []))
+  const { data, error } = checked.safeParse(Object.fromEntries(given))
+  if (data) return data
+  const faults = new Map<string, string>()
+  for (const { path, message } of error.issues) if (!faults.has(String(path[0]))) faults.set(String(path[0]), message)
+  throw new StartError([...faults].map(([name, why]) => `配置 ${name} 无效：${why}`).join('\n'))
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import type { Database } from '../../infra/db/db'
+import { fileStore, filesIn } from '../../infra/files/file-store'
+import { emptyTables, openTestDatabase } from '../../testing/test-database'
+import { insertEvidence } from '../../testing/test-evidence'
+import { insertUser } from '../../testing/test-users'
+import { checkDueFiles } from './check-files'
+
+const directory = mkdtempSync(join(tmpdir(), 'console-check-files-'))
+const files = fileStore({ dataDir: directory })
+const logged: object[] = []
+let db: Database
+let userId: number
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+beforeEach(async () => {
+  logged.length = 0
+  await emptyTables(db)
+  userId = await insertUser(db)
+})
+afterAll(async () => {
+  await db.close()
+  rmSync(directory, { recursive: true })
+})
+
+const HOUR_MS = 3_600_000
+const check = (hoursLater = 0, signal = new AbortController().signal) =>
+  checkDueFiles({ db, files, signal, log: { error: (fields: object) => void logged.push(fields) } }, () => new Date(Date.now() + hoursLater * HOUR_MS))
+const insert = (text: string) => insertEvidence(db, { userId, files, bytes: Buffer.from(text) })
+const pathOf = (piece: { file?: { file: string } }) => join(filesIn(directory), piece.file!.file)
+const damaged = async () =>
+  (await db.rows<{ id: number }>(sql`select evidence_id as id from evidence_files where damaged_at is not null order by 1`)).map(({ id }) => id)
+const kinds = async (id: number) =>
+  (await db.rows<{ kind: string }>(sql`select content::json->>'kind' as kind from custody_events where evidence_id = ${id} order by seq`)).map(
+    ({ kind }) => kind,
+  )
+
+test('SEC-F5 a flipped bit, two files that changed places, and a deleted file are all found, each once', async () => {
+  const pieces = [await insert('完好'), await insert('翻转一位'), await insert('交换甲'), await insert('交换乙'), await insert('删除')] as const
+  const [intact, flipped, one, other, deleted] = pieces
+  const bytes = readFileSync(pathOf(flipped))
+  bytes[3]! ^= 1
+  writeFileSync(pathOf(flipped), bytes)
+  const [first, second] = [readFileSync(pathOf(one)), readFileSync(pathOf(other))]
+  writeFileSync(pathOf(one), second)
+  writeFileSync(pathOf(other), first)
+  rmSync(pathOf(deleted))
+
+  await check()
+  const found = [flipped.id, one.id, other.id, deleted.id]
+  expect(await damaged()).toEqual(found)
+  expect(logged).toEqual(expect.arrayContaining(found.map((evidence) => ({ evidence, file: expect.any(String) }))))
+  await check(2)
+  expect([await kinds(intact.id), await kinds(flipped.id), await kinds(deleted.id)]).toEqual([['saved'], ['saved', 'damaged'], ['saved', 'damaged']])
+})
+
+test('SEC-F5 a file that is what it was again is so from the next check on', async () => {
+  const piece = await insert('合同正文')
+  const bytes = readFileSync(pathOf(piece))
+  rmSync(pathOf(piece))
+  await check()
+  expect(await damaged()).toEqual([piece.id])
+  writeFileSync(pathOf(piece), bytes)
+  await check(0.5)
+  expect(await damaged()).toEqual([piece.id])
+  await check(1.1)
+  expect([await damaged(), await kinds(piece.id)]).toEqual([[], ['saved', 'damaged', 'verified']])
+})
+
+test('each file is compared once a day, the one that waits longest first', async () => {
+  await insert('甲')
+  await insert('乙')
+  const checkedAt = () => db.rows<{ at: Date }>(sql`select checked_at as at from evidence_files order by evidence_id`)
+  await check()
+  const first = await checkedAt()
+  await check(23)
+  expect(await checkedAt()).toEqual(first)
+  const stop = new AbortController()
+  stop.abort()
+  await check(25, stop.signal)
+  expect(await checkedAt()).toEqual(first)
+  expect(first.every(({ at }) => at instanceof Date)).toBe(true)
+})

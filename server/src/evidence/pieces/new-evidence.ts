@@ -1,0 +1,34 @@
+import type { appKinds, Device, fileStatuses, fileTypes } from '@console/platform/contract/evidence'
+import type { StoredFile } from '../../infra/files/file-store'
+import type { Digests } from '../../infra/files/digests'
+
+/** A file that the store has, as it is shown and sent. */
+export interface EvidenceFile extends StoredFile {
+  name: string
+  /** The media type. */
+  type: string
+  crc32: number
+}
+
+/** A piece of evidence as a capture hands it over. */
+export interface NewEvidence {
+  baoquan: string
+  userId: number
+  /** The product that it was saved with. */
+  type: string
+  title: string
+  isApp: keyof typeof appKinds
+  fileType: keyof typeof fileTypes
+  fileStatus: keyof typeof fileStatuses
+  newData: 0 | 1
+  /** Of the file as it was captured, also while it is not here yet. */
+  digests: Digests
+  /** What is uploaded. */
+  file?: EvidenceFile
+  savedAt: Date
+  startedAt?: Date
+  endedAt?: Date
+  address?: string
+  device?: Device
+  html?: string
+}

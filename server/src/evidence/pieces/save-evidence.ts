@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import sql from 'sql-template-tag'
+import type { Db } from '../../infra/db/db'
+import { addCustody } from './custody'
+import { manifestOf } from './manifest'
+import type { EvidenceFile, NewEvidence } from './new-evidence'
+import { sanitiseCertificate } from './sanitise'
+
+/**
+ * Takes evidence in, with its file, what is to be proved of it, and the first event of its custody. The only writer of evidence. Whoever calls it holds a
+ * transaction. Answers the ids in the order of the pieces.
+ * @throws when a piece says that its file is uploaded and brings none, or another one than was captured
+ */
+export async function saveEvidence(tx: Db, pieces: readonly NewEvidence[]): Promise<number[]> {
+  for (const { baoquan, file, fileStatus, digests } of pieces) {
+    if ((fileStatus === 1) !== (file !== undefined)) throw new Error(`${baoquan}: an uploaded file is there, and no other`)
+    if (file && file.sha256 !== digests.sha256) throw new Error(`${baoquan}: its file is not the one that was captured`)
+  }
+  const rows = pieces.map(rowOf)
+  const saved = await tx.rows<{ id: number; baoquan: string }>(sql`
+    insert into evidence (baoquan, user_id, user_type, company_name, mobile, type, title, is_app, file_type, file_status, new_data, sha256, sm3,
+      saved_at, started_at, ended_at, address, device, html)
+    select n.baoquan, u.id, u.type, u.name, u.mobile, n.type, n.title, n.is_app, n.file_type, n.file_status, n.new_data, decode(n.sha256, 'hex'), decode(n.sm3, 'hex'),
+      n.saved_at, n.started_at, n.ended_at, n.address, n.device, n.html
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (baoquan text, user_id int, type text, title text, is_app int, file_type int, file_status int,
+      new_data int, sha256 text, sm3 text, saved_at timestamptz, started_at timestamptz, ended_at timestamptz, address text, device jsonb, html text)
+    join users u on u.id = n.user_id
+    returning id, baoquan`)
+  const ids = new Map(saved.map(({ id, baoquan }) => [baoquan, id]))
+  const withIds = pieces.map((piece) => {
+    const id = ids.get(piece.baoquan)
+    if (id === undefined) throw new Error(`${piece.baoquan}: there is no user ${piece.userId}`)
+    return { ...piece, id }
+  })
+  await addFiles(
+    tx,
+    withIds.flatMap(({ id, file }) => (file ? [{ evidenceId: id, kind: 'original' as const, file }] : [])),
+  )
+  const proofs = withIds.map((piece) => ({ id: piece.id, manifest: manifestOf(piece), nonce: randomBytes(16).toString('hex') }))
+  await tx.rows(sql`
+    insert into evidence_proofs (evidence_id, manifest, nonce)
+    select id, manifest, decode(nonce, 'hex') from jsonb_to_recordset(${JSON.stringify(proofs)}::jsonb) as p (id int, manifest text, nonce text)`)
+  await addCustody(
+    tx,
+    withIds.map(({ id, savedAt }) => ({ evidenceId: id, kind: 'saved', at: savedAt, by: '存证平台', accountId: null, ip: null })),
+  )
+  return withIds.map(({ id }) => id)
+}
+
+/** What is kept beside the file as it was captured. */
+export type FileKind = 'original' | 'thumbnail' | 'transcoded' | 'certificate'
+
+/** Answers the paths, in the order of the files. */
+export async function addFiles(tx: Db, files: readonly { evidenceId: number; kind: FileKind; file: EvidenceFile }[]): Promise<string[]> {
+  const rows = files.map(({ evidenceId, kind, file }) => ({ evidence_id: evidenceId, kind, path: pathOf(file), ...file }))
+  await tx.rows(sql`
+    insert into evidence_files (path, evidence_id, kind, name, file, type, size, sha256, crc32)
+    select path, evidence_id, kind, name, file, type, size, sha256, crc32 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as f (path text, evidence_id int, kind text, name text, file text, type text, size bigint, sha256 text, crc32 bigint)`)
+  return rows.map(({ path }) => path)
+}
+
+/** Not to be guessed; it ends like the name, by which some programs tell what it is. */
+function pathOf({ name }: EvidenceFile) {
+  const [ending = ''] = /\.[a-z0-9]{1,8}$/i.exec(name) ?? []
+  return `${randomBytes(16).toString('hex')}${ending.toLowerCase()}`
+}
+
+const rowOf = ({ digests, file: _, userId, isApp, fileType, fileStatus, newData, savedAt, startedAt, endedAt, html, ...piece }: NewEvidence) => ({
+  ...piece,
+  html: html === undefined ? null : sanitiseCertificate(html),
+  ...digests,
+  user_id: userId,
+  is_app: isApp,
+  file_type: fileType,
+  file_status: fileStatus,
+  new_data: newData,
+  saved_at: savedAt,
+  started_at: startedAt,
+  ended_at: endedAt,
+})

@@ -1,0 +1,71 @@
+import { release } from '../../infra/db/claims'
+import type { Db } from '../../infra/db/db'
+import { addCustody, holdChains } from '../pieces/custody'
+import type { Prover } from './prover'
+import { claimUnstamped, fillIn, STAMPING, type Stamped, type Unstamped } from './queries'
+
+/** So many are stamped before they are kept: that much work is lost when the process ends. */
+const BATCH = 64
+/** For so long a server has them to itself. */
+const CLAIMED_MS = 120_000
+/** More than an authority may take for one. What is left when it begins is given back. */
+const LAST_MS = 15_000
+
+/** What a piece got, and from whom. */
+interface StampedBy extends Stamped {
+  authority?: string
+}
+
+/**
+ * Gives evidence that waits for it a time stamp, and signs what the platform states of it. No transaction is open while an authority is asked. What it gave before it failed is kept.
+ * Servers may do this at the same time: each takes other pieces. Answers whether more is waiting.
+ */
+export async function stampWaiting(db: Db, prover: Prover): Promise<boolean> {
+  const now = Date.now()
+  const until = now + CLAIMED_MS
+  const waiting = await claimUnstamped(db, BATCH, { now: new Date(now), until: new Date(until) })
+  const stamped: StampedBy[] = []
+  try {
+    for (const piece of waiting) {
+      if (Date.now() > until - LAST_MS) break
+      const given: StampedBy = { id: piece.id }
+      stamped.push(given)
+      await stampOne(piece, given, prover)
+    }
+  } finally {
+    if (stamped.length > 0) await db.transaction((tx) => keep(tx, stamped, prover))
+    await release(
+      db,
+      STAMPING,
+      waiting.map(({ id }) => `${id}`),
+    )
+  }
+  return waiting.length === BATCH
+}
+
+async function stampOne({ sha256, manifest, savedAt, hasToken, hasSignature }: Unstamped, given: StampedBy, { stamper, issuer, demo }: Prover) {
+  const wanted = demo ? savedAt : undefined
+  if (!hasToken) {
+    const { token, at, authority } = await stamper.stamp(sha256, wanted)
+    Object.assign(given, { token: token.toString('hex'), at, authority })
+  }
+  if (!hasSignature) given.signature = (await issuer.sign(Buffer.from(manifest), wanted)).toString('hex')
+}
+
+/** The custody of a demo says what its time stamps say, which are of the past. */
+async function keep(tx: Db, stamped: readonly StampedBy[], { demo }: Prover) {
+  const now = new Date()
+  await holdChains(
+    tx,
+    stamped.map(({ id }) => id),
+  )
+  const givenTo = new Map(stamped.map((given) => [given.id, given]))
+  const filled = await fillIn(tx, stamped)
+  await addCustody(
+    tx,
+    filled.map(({ id }) => {
+      const { authority, at } = givenTo.get(id)!
+      return { evidenceId: id, kind: 'stamped', at: demo ? at! : now, by: authority!, accountId: null, ip: null }
+    }),
+  )
+}

@@ -1,0 +1,80 @@
+import { verify } from '@console/platform/proof'
+import sql from 'sql-template-tag'
+import type { Database } from '../../infra/db/db'
+import { type StubService, stubService } from '../../testing/stub-service'
+import { testAuthority } from '../../testing/test-authority'
+import { openTestDatabase } from '../../testing/test-database'
+import { insertEvidence } from '../../testing/test-evidence'
+import { insertUser } from '../../testing/test-users'
+import { knownProof, proofOf } from './proof-of'
+import { openProver, type Prover } from './prover'
+import { sealWaiting } from './seal'
+import { stampWaiting } from './stamp'
+import { timeAuthority } from './time-authority'
+
+let db: Database
+let service: StubService
+/** With the platform's own authority, and with one elsewhere. */
+let own: Prover
+let prover: Prover
+let userId: number
+beforeEach(async () => {
+  db = await openTestDatabase()
+  const foreign = await testAuthority()
+  service = await stubService((question) => foreign.answer(question))
+  own = await openProver(db, { demo: false })
+  prover = await openProver(db, { demo: true, authority: timeAuthority({ url: service.url, roots: foreign.roots }) })
+  userId = await insertUser(db, { name: '华信科技' })
+})
+afterEach(async () => {
+  await service.close()
+  await db.close()
+})
+
+const custody = (evidenceId: number) =>
+  db.rows<{ kind: string; by: string }>(
+    sql`select content::json->>'kind' as kind, content::json->>'by' as by from custody_events where evidence_id = ${evidenceId} order by seq`,
+  )
+
+test('file, statement and ledger are dated by the third party, who is called by its name, and what the platform had stamped before stays proved', async () => {
+  const before = await insertEvidence(db, { userId })
+  while (await stampWaiting(db, own));
+  const piece = await insertEvidence(db, { userId })
+  while (await stampWaiting(db, prover));
+  while (await sealWaiting(db, prover));
+  // Of the file and of the statement's signature, and of each head.
+  expect(service.asked).toBe(2 + (await db.rows(sql`select from ledger_heads`)).length)
+
+  const { proof, trust, stamped } = await proofOf(db, prover, piece.id)
+  expect(stamped).toEqual({ at: expect.stringMatching(/^20/), authority: '国家授时中心测试', embedded: false })
+  expect(await verify(proof, piece.digests, trust)).toMatchObject({
+    integrity: { state: 'passed' },
+    timestamp: { state: 'passed', authority: '国家授时中心测试' },
+    chain: { state: 'passed', head: 1 },
+    issuer: { state: 'passed' },
+  })
+  expect(await custody(piece.id)).toContainEqual({ kind: 'stamped', by: '国家授时中心测试' })
+  const old = await proofOf(db, prover, before.id)
+  expect(old.stamped).toMatchObject({ authority: '本平台内置时间戳（非第三方）', embedded: true })
+  expect((await verify(old.proof, before.digests, trust)).timestamp).toMatchObject({ state: 'passed' })
+})
+
+test('SEC-R11 what the authority gave before it went down is kept, the rest waits, and afterwards everything is stamped once', async () => {
+  const pieces = [await insertEvidence(db, { userId }), await insertEvidence(db, { userId }), await insertEvidence(db, { userId })]
+  const { answer } = service
+  service.answer = (...given) => (service.asked <= 3 ? answer(...given) : 'down')
+  await expect(stampWaiting(db, prover)).rejects.toThrow('时间戳服务 failed')
+  const states = () =>
+    db.rows<{ token: boolean; signed: boolean }>(sql`
+      select token is not null as token, signature is not null as signed from evidence_proofs order by evidence_id`)
+  expect(await states()).toEqual([
+    { token: true, signed: true },
+    { token: true, signed: false },
+    { token: false, signed: false },
+  ])
+  expect((await knownProof(db, prover, pieces[2]!.id)).stamped).toBeNull()
+  service.answer = answer
+  while (await stampWaiting(db, prover));
+  while (await sealWaiting(db, prover));
+  for (const { id } of pieces) expect((await custody(id)).map(({ kind }) => kind)).toEqual(['saved', 'stamped', 'anchored'])
+})

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { ApiError } from '@console/platform/contract'
+import type { FastifyRequest } from 'fastify'
+import sql from 'sql-template-tag'
+import type { Db } from '../../infra/db/db'
+
+/**
+ * Runs a write once per `Idempotency-Key`: the key and the answer are stored in the write's own transaction, and the
+ * same key is then answered from there. Without the header every call is a new one.
+ * @throws ApiError 409 while the first call is under way, 422 when the key comes with another input.
+ */
+export async function once<T>(tx: Db, request: FastifyRequest, write: () => Promise<T>): Promise<T> {
+  const call = keyedCall(request)
+  if (!call) return write()
+  const { accountId, route, key, bodyHash } = call
+  const lock = await tx.one<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${`${accountId} ${route} ${key}`}, 0)) as held`)
+  if (!lock?.held) throw new ApiError(409, '相同的操作正在处理中，请稍候')
+  const first = await firstAnswer<T>(tx, request)
+  if (first) return first.answer
+
+  const answer = await write()
+  await tx.rows(sql`
+    insert into idempotency_keys (account_id, route, key, body_hash, answer, created_at)
+    values (${accountId}, ${route}, ${key}, ${bodyHash}, ${JSON.stringify(answer)}::jsonb, ${new Date()})`)
+  return answer
+}
+
+/** What an earlier call with the same key was answered. @throws ApiError 422 when it came with another input. */
+export async function firstAnswer<T>(db: Db, request: FastifyRequest): Promise<{ answer: T } | undefined> {
+  const call = keyedCall(request)
+  if (!call) return undefined
+  const { accountId, route, key, bodyHash } = call
+  const first = await db.one<{ sameBody: boolean; answer: T }>(sql`
+    select body_hash = ${bodyHash} as "sameBody", answer from idempotency_keys where account_id = ${accountId} and route = ${route} and key = ${key}`)
+  if (first && !first.sameBody) throw new ApiError(422, '同一次操作的内容前后不一致，请刷新后重试')
+  return first
+}
+
+function keyedCall(request: FastifyRequest) {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\w-]{8,128}$/.test(key)) throw new ApiError(422, '请求头 Idempotency-Key 的格式不正确')
+  const bodyHash = createHash('sha256')
+    .update(canonical(request.input) + (request.fileHash ?? ''))
+    .digest()
+  return { key, bodyHash, route: request.routeOptions.url, accountId: request.operator?.accountId }
+}
+
+/** The same text for the same fields, in whatever order they came. */
+const canonical = (input: unknown) => JSON.stringify(Object.entries(input as object).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import dns from 'node:dns'
+import type { IncomingMessage } from 'node:http'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../../config/config'
+import { type StubService, stubService } from '../../testing/stub-service'
+import { fileStore } from './file-store'
+import { s3Disk } from './s3'
+
+const place = mkdtempSync(join(tmpdir(), 'console-oss-'))
+const asked: { request: IncomingMessage; body: Buffer }[] = []
+let service: StubService
+beforeAll(async () => {
+  service = await stubService((body, request, response) => {
+    asked.push({ request, body })
+    response.setHeader('content-type', 'application/xml')
+    if (request.url?.includes('list-type=2')) return '<ListBucketResult><Contents><Key>remotes/a</Key></Contents></ListBucketResult>'
+    return request.url?.includes('delete') ? '<DeleteResult></DeleteResult>' : ''
+  })
+  // The names of a service of another company lead to this machine.
+  const { lookup } = dns
+  jest
+    .spyOn(dns, 'lookup')
+    .mockImplementation(((name: string, ...rest: never[]) =>
+      (lookup as (...all: unknown[]) => void)(name.endsWith('oss-cn-test.example') ? '127.0.0.1' : name, ...rest)) as never)
+})
+beforeEach(() => (asked.length = 0))
+afterAll(async () => {
+  jest.restoreAllMocks()
+  await service.close()
+  rmSync(place, { recursive: true })
+})
+
+const bucket = (env: Record<string, string> = {}) =>
+  readConfig({
+    S3_BUCKET: 'console',
+    S3_REGION: 'cn-test',
+    S3_ENDPOINT: service.url.replace('127.0.0.1', 'oss-cn-test.example'),
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    DATA_DIR: place,
+    ...env,
+  }).s3!
+
+test.each([
+  ['without it', {}, 'oss-cn-test.example', /^\/console\//],
+  ['1', { S3_PATH_STYLE: '1' }, 'oss-cn-test.example', /^\/console\//],
+  ['0', { S3_PATH_STYLE: '0' }, 'console.oss-cn-test.example', /^\/(?!console)/],
+])('S3_PATH_STYLE %s: where the bucket is named', async (_, env, host, path) => {
+  await fileStore({ dataDir: place, s3: bucket(env) }).put(Buffer.from('证件'))
+  expect(asked.map(({ request }) => [request.headers.host?.split(':')[0], request.url])).toEqual([[host, expect.stringMatching(path)]])
+})
+
+test('no body is sent in chunks with a checksum behind it, which Aliyun OSS and Tencent COS refuse', async () => {
+  const files = fileStore({ dataDir: place, s3: bucket({ S3_PATH_STYLE: '0' }) })
+  const path = join(place, 'arrived')
+  writeFileSync(path, 'x')
+  await files.put(Buffer.from('证件'))
+  await files.take(path, 'uploads/1')
+  expect(asked).toHaveLength(2)
+  for (const { request, body } of asked) {
+    expect(Object.keys(request.headers).filter((name) => /checksum|trailer|content-encoding/.test(name))).toEqual([])
+    expect(request.headers['x-amz-content-sha256']).not.toMatch(/TRAILER/)
+    expect(['证件', 'x']).toContain(String(body))
+  }
+})
+
+test('several objects are deleted with the MD5 of the list, which both ask for', async () => {
+  await (await s3Disk(bucket({ S3_PATH_STYLE: '0' }))).deleteAll('remotes/')
+  const { request, body } = asked.at(-1)!
+  expect(String(body)).toContain('<Key>remotes/a</Key>')
+  expect(request.headers['content-md5']).toBe(createHash('md5').update(body).digest('base64'))
+})

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import { users } from '@console/platform/contract/users'
+import { HOUR } from '../../testing/clock'
+import { eventually } from '../../testing/eventually'
+import { stubService } from '../../testing/stub-service'
+import { testAuthority } from '../../testing/test-authority'
+import { insertEvidence } from '../../testing/test-evidence'
+import { startTestServer, type TestServer } from '../../testing/test-server'
+import { insertUser } from '../../testing/test-users'
+
+const metricsToken = 'm'.repeat(40)
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ metricsToken })
+})
+afterAll(() => server.close())
+
+const read = (token?: string) => server.app.inject({ url: '/metrics', headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
+
+test('metrics are answered to the holder of the token alone, and nowhere without one', async () => {
+  expect((await read()).statusCode).toBe(401)
+  expect((await read(`${metricsToken}m`)).statusCode).toBe(401)
+  const other = await startTestServer()
+  expect((await other.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } })).statusCode).toBe(404)
+  await other.close()
+})
+
+test('metrics name answers by route and status, and what the registry, the ledger and the shells tell', async () => {
+  const as = await server.operator({ permissions: 'all' })
+  await server.request(users.list, { types: 2 }, { as })
+  await server.app.inject('/nothing/13800000000')
+  await server.db.rows(sql`insert into registry (id, revision, document, changed_at) values (1, 7, '{"remotes":{}}', now())`)
+  await server.db.rows(sql`
+    insert into remote_loads (remote, version, account_id, loads, failures, last_at) values ('mf-users', '1.0.0', ${as.accountId}, 5, 2, now())`)
+  await server.db.rows(sql`
+    insert into remote_failures (remote, version, account_id, code, message, times, last_at) values ('mf-users', '1.0.0', ${as.accountId}, 'blank', '', 2, now())`)
+  const { statusCode, headers, body } = await read(metricsToken)
+  expect([statusCode, headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/plain; version=0\.0\.4/)])
+  for (const line of [
+    `console_http_seconds_count{method="GET",route="${users.list.path}",status="200"} 1`,
+    'console_http_seconds_count{method="GET",route="none",status="404"} 1',
+    'console_database_up 1',
+    'console_registry_revision 7',
+    'console_evidence_unsealed 0',
+    'console_exports_running 0',
+    'console_remote_loads{remote="mf-users",version="1.0.0",outcome="loaded"} 3',
+    'console_remote_loads{remote="mf-users",version="1.0.0",outcome="blank"} 2',
+  ])
+    expect(body.split('\n')).toContain(line)
+  expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
+  // Addresses carry names and numbers.
+  expect(body).not.toContain('13800000000')
+})
+
+test('without the database the process is measured all the same', async () => {
+  const other = await startTestServer({ metricsToken })
+  const { rows } = other.db
+  Object.assign(other.db, { rows: () => Promise.reject(new Error('Connection terminated')), one: () => Promise.reject(new Error('Connection terminated')) })
+  const { statusCode, body } = await other.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } })
+  Object.assign(other.db, { rows })
+  expect([statusCode, body.includes('console_database_up 0')]).toEqual([200, true])
+  await other.close()
+})
+
+test('a service outside that is configured is told by its name, and whether it is left alone', async () => {
+  const { roots } = await testAuthority()
+  const chain = { rpcUrl: 'http://127.0.0.1:9', privateKey: '1'.repeat(64), confirmations: 2 }
+  const other = await startTestServer({ metricsToken, timeAuthority: { url: 'http://127.0.0.1:9', roots }, chain })
+  const { body } = await other.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } })
+  for (const line of ['console_service_down{service="time-authority"} 0', 'console_service_down{service="chain"} 0', 'console_ledger_unchained 0'])
+    expect(body).toContain(line)
+  expect((await read(metricsToken)).body).not.toContain('console_service_down{')
+  await other.close()
+})
+
+test('SEC-R10 a time authority with a wrong clock stamps nothing; log and metrics say how far it is off', async () => {
+  const foreign = await testAuthority()
+  const service = await stubService((question) => foreign.answer(question, { at: new Date(Date.now() + 8 * HOUR) }))
+  const other = await startTestServer({ metricsToken, anchorEveryS: 1, timeAuthority: { url: service.url, roots: foreign.roots } })
+  await insertEvidence(other.db, { userId: await insertUser(other.db) })
+  await other.app.listen({ host: '127.0.0.1', port: 0 })
+  await eventually('the log to name the drift', () => other.lines.some((line) => /28(799|800) s ahead of this server/.test(line)))
+  const { body } = await other.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } })
+  expect(Number(/^console_time_authority_drift_seconds (\S+)$/m.exec(body)![1])).toBeCloseTo(8 * 3600, -1)
+  expect(await other.db.rows(sql`select from evidence_proofs where token is not null`)).toEqual([])
+  await other.close()
+  await service.close()
+})
+
+test('every measurement that docs/operations.md asks for is there', async () => {
+  const document = readFileSync(join(__dirname, '../../../../docs/operations.md'), 'utf8')
+  const asked = [...new Set([...document.matchAll(/\b(?:console|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => name))]
+  expect(asked.length).toBeGreaterThan(8)
+  const { body } = await read(metricsToken)
+  const measured = [...body.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
+    type === 'histogram' ? ['bucket', 'count', 'sum'].map((part) => `${name}_${part}`) : name,
+  )
+  expect(asked.filter((name) => !measured.includes(name))).toEqual([])
+})

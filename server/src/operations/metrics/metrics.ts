@@ -1,0 +1,80 @@
+import { ApiError } from '@console/platform/contract'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Db } from '../../infra/db/db'
+import type { ExportSlots } from '../../http/exports/export-slots'
+import { sameToken } from '../../http/requests/deploy-token'
+import type { TimeAuthority } from '../../evidence/proof/time-authority'
+import { readLoads, readShared } from './queries'
+
+interface Options {
+  db: Db
+  slots: ExportSlots
+  /** Services outside, where they are configured. */
+  services: { 'time-authority'?: Pick<TimeAuthority, 'isDown' | 'driftMs'>; chain?: { isDown(): boolean } }
+  /** Who may read; without it there are no metrics. */
+  metricsToken?: string
+}
+
+/** From a list that is in memory to an export. */
+const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
+
+/** Answers `/metrics` in Prometheus' text format to whoever holds the token. Without one nothing is measured. */
+export function metricsRoute(app: FastifyInstance, { db, slots, services, metricsToken }: Options) {
+  if (metricsToken === undefined) return
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [register] })
+  const answers = new Histogram({
+    name: 'console_http_seconds',
+    help: 'Time until the last byte of an answer was sent, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers: [register],
+  })
+  const exports = gauge('console_exports_running', 'Exports that are being sent by this server')
+  const database = gauge('console_database_up', '1 while the database answers')
+  const revision = gauge('console_registry_revision', 'Of the registry of remotes')
+  const unsealed = gauge('console_evidence_unsealed', 'Pieces of evidence that are not in the ledger yet')
+  const unchained = gauge('console_ledger_unchained', 'Heads of the ledger that are not in the blockchain yet, where there is one')
+  const down = gauge('console_service_down', '1 while a service outside has failed so often that it is asked seldom', ['service'])
+  const drift = gauge('console_time_authority_drift_seconds', "How far the time authority's clock was ahead of this server's in its last answer")
+  const loads = gauge('console_remote_loads', 'Loads of remotes that shells have reported in seven days, by outcome', ['remote', 'version', 'outcome'])
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none')
+    answers.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
+  })
+
+  async function measureDatabase() {
+    loads.reset()
+    const [shared, found] = await Promise.all([readShared(db), readLoads(db)])
+    revision.set(shared!.revision)
+    unsealed.set(shared!.unsealed)
+    if (services.chain) unchained.set(shared!.unchained)
+    for (const { loads: many, ...labels } of found) loads.set(labels, many)
+  }
+
+  app.get('/metrics', { config: { access: 'public' } }, async ({ headers, log }, reply) => {
+    if (!sameToken(metricsToken, /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')) throw new ApiError(401, '监控令牌无效')
+    exports.set(slots.running)
+    for (const [service, outside] of Object.entries(services)) if (outside) down.set({ service }, outside.isDown() ? 1 : 0)
+    const driftMs = services['time-authority']?.driftMs()
+    if (driftMs !== undefined) drift.set(driftMs / 1000)
+    // Whoever watches learns that the database is down, and all that does not come from it.
+    const up = await measureDatabase().then(
+      () => true,
+      (error) => {
+        log.error({ err: error }, 'metrics without the database')
+        return false
+      },
+    )
+    database.set(up ? 1 : 0)
+    return reply
+      .header('content-type', register.contentType)
+      .header('cache-control', 'no-store')
+      .send(await register.metrics())
+  })
+}

@@ -1,0 +1,33 @@
+import sql from 'sql-template-tag'
+import type { Db } from '../../infra/db/db'
+
+/** What only the database knows, and so is the same at every server. */
+export interface Shared {
+  /** Of the remotes' registry; 0 before anything was published. */
+  revision: number
+  /** Pieces of evidence that are not in the ledger yet. */
+  unsealed: number
+  /** Heads of the ledger that stand in no blockchain. */
+  unchained: number
+}
+
+export const readShared = (db: Db) =>
+  db.one<Shared>(sql`
+    select coalesce((select revision from registry where id = 1), 0) as revision,
+      (select count(*)::int from evidence_proofs where head_id is null) as unsealed,
+      (select count(*)::int from ledger_heads h where not exists (select from ledger_anchors a where a.head_id = h.id and a.state = 'confirmed')) as unchained`)
+
+export interface LoadsByOutcome {
+  remote: string
+  version: string
+  /** `loaded`, or the code of the failure. */
+  outcome: string
+  loads: number
+}
+
+/** Of versions that somebody has loaded in the last seven days. */
+export const readLoads = (db: Db) =>
+  db.rows<LoadsByOutcome>(sql`
+    select remote, version, 'loaded' as outcome, sum(loads - failures)::int as loads from remote_loads group by remote, version
+    union all
+    select remote, version, code, sum(times)::int from remote_failures group by remote, version, code`)

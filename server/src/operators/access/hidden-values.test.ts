@@ -1,0 +1,232 @@
+import { contracts } from '@console/platform/all-contracts'
+import type { Permission, Route } from '@console/platform/contract'
+import { appNotice } from '@console/platform/contract/app-notice'
+import { authority } from '@console/platform/contract/authority'
+import { downloads } from '@console/platform/contract/downloads'
+import { evidence } from '@console/platform/contract/evidence'
+import { finance } from '@console/platform/contract/finance'
+import { notarization } from '@console/platform/contract/notarization'
+import { online } from '@console/platform/contract/online'
+import { permissionTree } from '@console/platform/all-contracts'
+import { preferences } from '@console/platform/contract/preferences'
+import { review } from '@console/platform/contract/review'
+import { search } from '@console/platform/contract/search'
+import { session } from '@console/platform/contract/session'
+import { users } from '@console/platform/contract/users'
+import sql from 'sql-template-tag'
+import { recordLogin } from '../audit/trail'
+import { insertCapture } from '../../testing/test-captures'
+import { insertEvidence } from '../../testing/test-evidence'
+import { insertNotarization } from '../../testing/test-notarizations'
+import { insertInvoice, insertPaidOrder } from '../../testing/test-orders'
+import type { TestOperator } from '../../testing/test-operators'
+import { startTestServer, type TestServer } from '../../testing/test-server'
+import { insertUser } from '../../testing/test-users'
+import { unzip } from '../../testing/unzip'
+
+/** What masks hide: of no two does one hold a part of another, nor of anything that is shown. */
+const hidden = {
+  mobile: '13871259346',
+  companyMobile: '15964827135',
+  accountMobile: '17742835916',
+  idcard: '110101199307294618',
+  companyIdcard: '320311198805316472',
+  taxNumber: '91440300MA5QW7RX2K',
+  address: '上海市浦东新区张江高科技园区碧波路',
+  securityKey: 'c0ffee5ec12e7',
+  bankAccount: '6217538429163750',
+  registered: '四川省成都市武侯区天府大道北段',
+  registeredPhone: '028-85317946',
+  recipient: '欧阳明月',
+  parcelPhone: '18675394128',
+  parcel: '湖北省武汉市洪山区珞喻路',
+  email: 'zhuanpiao.caiwu@hidden.example',
+  authorPhone: '13700137000',
+  authorIdcard: '110101199001011234',
+  place: '广东省深圳市南山区粤海街道',
+  device: '欧阳的华为手机',
+} as const
+
+let server: TestServer
+/** Inputs that reach the planted records, of every call that needs one to answer. */
+let inputs: Map<Route, Record<string, unknown>[]>
+beforeAll(async () => {
+  server = await startTestServer({ relaxedLimits: true })
+  inputs = await plant()
+})
+afterAll(() => server.close())
+
+async function plant() {
+  const { db } = server
+  const admin = await server.operator({ permissions: 'all', realname: '管理者' })
+  const kept = { status: 3, security_key: hidden.securityKey, app_id: 'appshown', address: hidden.address } as const
+  const person = await insertUser(db, { ...kept, type: 1, name: '个人甲', mobile: hidden.mobile, contact_idcard: hidden.idcard })
+  const company = await insertUser(db, {
+    ...{ ...kept, security_key: `${hidden.securityKey}2`, app_id: 'appshown2' },
+    ...{ type: 2, name: '企业乙', mobile: hidden.companyMobile, contact_idcard: hidden.companyIdcard, tax_number: hidden.taxNumber },
+  })
+  await server.call(users.addPoints, { mobile: hidden.mobile, type: 1, pointsType: 1, points: 5, explain: '测试' }, { as: admin })
+  const order = await insertPaidOrder(db, { userId: company })
+  const invoiceOf = {
+    ...{ userId: company, mobile: hidden.companyMobile, tax_num: hidden.taxNumber, bank_name: '招商银行', account: hidden.bankAccount },
+    ...{
+      phone_number: hidden.registeredPhone,
+      name: hidden.recipient,
+      post_phone_number: hidden.parcelPhone,
+      address: hidden.parcel,
+      street: hidden.registered,
+    },
+  }
+  const invoice = await insertInvoice(db, { ...invoiceOf, orders: [order] })
+  const pdf = await server.files.put(Buffer.from('%PDF-1.7'))
+  const electronic = await insertInvoice(db, {
+    ...{ userId: company, mobile: hidden.companyMobile, tax_num: hidden.taxNumber, type: '电子', status: 3, email: hidden.email },
+    ...{ pdf: pdf.file, pdf_size: pdf.size, orders: [await insertPaidOrder(db, { userId: company })] },
+  })
+  const device = { name: hidden.device, model_name: 'M2', version: '1.0', version_sys: '14', processor: 'arm64', core: '8', type: 1 as const }
+  const captured = { files: server.files, address: hidden.place, device }
+  const app = await insertEvidence(db, { userId: person, isApp: 1, ...captured })
+  const application = await insertNotarization(db, { userId: company, piece: captured })
+  const { orderId } = application
+  const captures: Record<string, unknown>[] = []
+  for (const type of ['web', 'pro', 'move', 'live'] as const)
+    captures.push({ baoquan: (await insertCapture(db, { userId: company, type, files: server.files })).number, type })
+  await server.call(online.addLiveConfig, { mobile: hidden.companyMobile, type: 2, screenshotDelay: 5, screenshotNum: 20 }, { as: admin })
+  await db.rows(sql`insert into front_logins (user_id, at, ip) values (${person}, now(), '192.0.2.1')`)
+  const account = await server.operator({ mobile: hidden.accountMobile, realname: '账号丙', username: 'shown@test.cn' })
+  await recordLogin(db, { username: 'shown@test.cn', ip: '192.0.2.2', action: '登录成功', at: new Date() })
+  await db.rows(sql`insert into feedback (user_id, version, model_name, type, content) values (${person}, '1.0', 'M2', 1, '反馈')`)
+  const paths = await db.rows<{ path: string }>(sql`select path from evidence_files where kind = 'original'`)
+  const pieces = [app.baoquan, application.evidence[0]!.baoquan]
+  const types = [{ types: 1 }, { types: 2 }]
+  const planted: [Route[], Record<string, unknown>[]][] = [
+    [[users.list, users.tabCounts, users.decided], types],
+    [[users.export], [{ type: 1 }, { type: 2 }]],
+    [[users.detail], [{ userId: person }, { userId: company }]],
+    [[users.balance, users.balanceEntries, users.exportBalanceEntries], [{ userId: person }]],
+    [
+      [finance.invoice, finance.invoiceOrders],
+      [{ id: invoice }, { id: electronic }],
+    ],
+    [[finance.invoicePdf], [{ id: electronic }]],
+    [[evidence.list], [{}, { isApp: 1 }]],
+    [[evidence.detail, evidence.apiDetail], pieces.map((baoquan, i) => ({ baoquan, userId: [person, company][i] }))],
+    [
+      [evidence.proof, evidence.proofPackage, evidence.certificate, evidence.custody, evidence.custodyChain, evidence.links, evidence.verifyLink],
+      pieces.map((baoquan) => ({ baoquan })),
+    ],
+    [[preferences.preference], [{ key: 'review:keys' }]],
+    [[evidence.previewLink], pieces.map((baoquan) => ({ baoquan, type: 1 }))],
+    [[online.evidenceList], [{ type: 1 }, { type: 3 }]],
+    [[online.certificate, online.downloadLink], captures],
+    [[online.file], paths],
+    [[notarization.detail], [{ orderId, userId: company }]],
+    [[notarization.evidence, notarization.evidenceDetail], [{ orderId }]],
+    [[authority.loginLog], [{ type: 1 }, { type: 2 }]],
+    [[authority.role], [{ id: account.roleId }]],
+    [[authority.account], [{ admin_id: account.accountId }]],
+    [[authority.records], [{ type: 2, roleOrAccountId: account.accountId }]],
+    [[review.holders], [{ queue: 'invoice', ids: String(invoice) }]],
+  ]
+  return new Map(planted.flatMap(([routes, given]) => routes.map((route) => [route, given] as const)))
+}
+
+/** It would end the session that asks. */
+const ends: Route[] = [session.logout]
+
+/** Of files, tickets and jobs, whose addresses come from other answers; what they hold is tested where they are made. */
+const elsewhere: Route[] = [
+  users.file,
+  evidence.file,
+  evidence.download,
+  evidence.certificateFile,
+  online.download,
+  downloads.job,
+  notarization.file,
+  appNotice.version,
+  appNotice.package,
+]
+
+const allReads = Object.values(contracts)
+  .flatMap((contract) => Object.values(contract) as Route[])
+  .filter(({ method, access }) => method === 'GET' && access !== 'public')
+const reads = allReads.filter((route) => !elsewhere.includes(route) && !ends.includes(route))
+
+const pages = permissionTree.filter(({ url }) => url !== '').map(({ permission }) => permission as Permission)
+const financial: Permission[] = ['money/exportChargeOrders', 'invoice/check', 'invoice/courier']
+const roles: Record<string, Permission[]> = {
+  viewer: pages,
+  finance: [...pages.filter((permission) => /^(money|invoice)\//.test(permission)), ...financial],
+  'viewer with exports and downloads': [
+    ...pages,
+    ...permissionTree.map(({ permission }) => permission as Permission).filter((permission) => /export|download/i.test(permission)),
+  ],
+}
+
+/** All that an answer says, packed or not. */
+async function textOf({ rawPayload, headers }: { rawPayload: Buffer; headers: Record<string, unknown> }) {
+  const isZip = rawPayload.subarray(0, 2).toString() === 'PK'
+  return JSON.stringify(headers) + (isZip ? [...(await unzip(rawPayload)).values()].join('\n') : rawPayload.toString())
+}
+
+const secretsIn = (text: string) => Object.values(hidden).filter((value) => text.includes(value))
+const records = async () =>
+  Number((await server.db.one<{ count: number }>(sql`select count(*) as count from audit_trail where action like '查看完整%'`))!.count)
+
+async function sweep(as: TestOperator) {
+  const answered: Route[] = []
+  const told: { path: string; secrets: string[]; recorded: boolean }[] = []
+  for (const route of reads)
+    for (const input of inputs.get(route) ?? [{}]) {
+      const before = await records()
+      const answer = await server.request(route, input, { as })
+      if (answer.statusCode === 200) answered.push(route)
+      const secrets = secretsIn(await textOf(answer))
+      if (secrets.length) told.push({ path: route.path, secrets, recorded: (await records()) > before })
+    }
+  return { answered, told }
+}
+
+test('SEC-D2 every read answers the super administrator here, so that silence below means something', async () => {
+  const { answered, told } = await sweep(await server.operator({ permissions: 'all' }))
+  expect(reads.filter((route) => !answered.includes(route)).map(({ path }) => path)).toEqual([])
+  expect(new Set(told.flatMap(({ secrets }) => secrets))).toEqual(new Set(Object.values(hidden)))
+})
+
+test.each(Object.entries(roles))('SEC-D2 no list, detail, export or package tells what a mask hides to %s', async (name, permissions) => {
+  const { told } = await sweep(await server.operator({ permissions }))
+  // Whoever decides invoices sees what they decide on.
+  const own = name === 'finance' ? [finance.invoice.path] : []
+  expect(told.filter(({ path, recorded }) => !(own.includes(path as never) && recorded))).toEqual([])
+})
+
+/** What finds a hidden value that is compared whole, and one of which a part is looked for: four characters of its middle, which no mask shows. */
+const fragments = Object.values(hidden).flatMap((value) => [value, value.slice(Math.floor(value.length / 2) - 2, Math.floor(value.length / 2) + 2)])
+
+const searched = reads.filter((route) => 'keyword' in route.input.shape)
+
+/** How much a list or an export holds of what a keyword finds. */
+async function foundBy(route: Route, input: Record<string, unknown>, as: TestOperator) {
+  const { statusCode, rawPayload } = await server.request(route, input, { as })
+  if (statusCode !== 200) return 0
+  if (!route.download) return JSON.parse(rawPayload.toString()).data.count as number
+  return [...(await unzip(rawPayload)).values()].join('').match(/<row /g)?.length ?? 0
+}
+
+test.each(Object.entries(roles))('SEC-D2 no list, export or pasted number finds by what a mask hides from %s', async (name, permissions) => {
+  const as = await server.operator({ permissions })
+  expect(searched.length).toBeGreaterThan(15)
+  // That role reads the lists as the viewer does.
+  const routes = searched.filter(({ download }) => download || name in { viewer: 0, finance: 0 })
+  const found: unknown[] = []
+  for (const route of routes)
+    for (const input of inputs.get(route) ?? [{}]) {
+      const nothing = await foundBy(route, { ...input, keyword: '没有这个' }, as)
+      for (const keyword of fragments) if ((await foundBy(route, { ...input, keyword }, as)) !== nothing) found.push([route.path, keyword])
+    }
+  for (const number of fragments) {
+    const answer = await server.request(search.find, { number }, { as })
+    if (answer.statusCode === 200 && answer.json().data.length) found.push([search.find.path, number])
+  }
+  expect(found).toEqual([])
+})

@@ -1,0 +1,190 @@
+import { Nothing, post, routes, z } from '@console/platform/contract'
+import { users } from '@console/platform/contract/users'
+import sql from 'sql-template-tag'
+import type { Db, Statement } from '../../infra/db/db'
+import { domain } from '../../http/call'
+import { openProver } from '../../evidence/proof/prover'
+import { sealWaiting } from '../../evidence/proof/seal'
+import { startHttpServer } from '../../testing/http-server'
+import { insertUser } from '../../testing/test-users'
+import { startTestServer, type TestServer } from '../../testing/test-server'
+import { recordLogin } from './trail'
+import { verifyTrail } from './verify'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(() => server.empty())
+afterAll(() => server.close())
+
+const entries = () =>
+  server.db.rows<Record<string, unknown>>(sql`
+    select id, account_id as "accountId", operator, ip, subject, subject_id as "subjectId", action, before, after from audit_trail order by id`)
+
+async function threeLogins() {
+  for (let i = 1; i <= 3; i++) await recordLogin(server.db, { username: 'nobody', ip: `192.0.2.${i}`, action: '密码错误', at: new Date() })
+}
+
+/** As somebody who owns the database could: triggers do not run. */
+const tamper = (change: string) =>
+  server.db.transaction(async (tx) => {
+    await tx.script(`set local session_replication_role = replica; ${change}`)
+  })
+
+test('SEC-D3 a change is recorded with who, from where, what, before and after', async () => {
+  const as = await server.operator({ permissions: 'all', realname: '张审核' })
+  const userId = await insertUser(server.db)
+  await server.call(users.review, { userId, status: 0, account: '照片模糊' }, { as, ip: '192.0.2.7' })
+  expect(await entries()).toEqual([
+    {
+      id: 1,
+      accountId: as.accountId,
+      operator: '张审核',
+      ip: '192.0.2.7',
+      subject: 'user',
+      subjectId: userId,
+      action: '实名审核拒绝',
+      before: { status: 2 },
+      after: { status: 4, opinion: '照片模糊' },
+    },
+  ])
+})
+
+test('SEC-D3 SEC-L7 a change and its record are both there or neither', async () => {
+  const as = await server.operator({ permissions: 'all' })
+  const userId = await insertUser(server.db)
+  await server.db.script(`
+    create function fail() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$;
+    create trigger fail before insert on audit_trail for each row execute function fail()`)
+  expect((await server.request(users.review, { userId, status: 1 }, { as })).statusCode).toBe(500)
+  await server.db.script('drop trigger fail on audit_trail; drop function fail')
+  const status = async () => (await server.db.one<{ status: number }>(sql`select status from users where id = ${userId}`))?.status
+  expect([await status(), await entries()]).toEqual([2, []])
+  await expect(server.call(users.review, { userId, status: 0, account: '' }, { as })).rejects.toMatchObject({ code: 422 })
+  expect([await status(), await entries()]).toEqual([2, []])
+  await server.call(users.review, { userId, status: 1 }, { as })
+  expect([await status(), (await entries()).length]).toEqual([3, 1])
+})
+
+test('SEC-D3 the same call once more, by its idempotency key, is one change and one record', async () => {
+  const as = await server.operator({ permissions: 'all' })
+  const userId = await insertUser(server.db)
+  const headers = { 'idempotency-key': 'one-and-the-same' }
+  for (let i = 0; i < 3; i++) expect((await server.request(users.review, { userId, status: 1 }, { as, headers })).statusCode).toBe(200)
+  expect(await entries()).toHaveLength(1)
+})
+
+test('SEC-D3 a route that writes and records nothing answers 500 and leaves nothing behind', async () => {
+  const { forgetful } = routes({
+    forgetful: post('/api/notes/forgetful', { summary: '忘记', access: 'signed-in', input: z.strictObject({}), result: Nothing }),
+  })
+  const broken = await startHttpServer(
+    domain(
+      { forgetful },
+      {
+        async forgetful({ db }) {
+          await db.rows(sql`insert into secrets (name, value) values ('forgotten', '')`)
+          return null
+        },
+      },
+    ),
+  )
+  const { token } = await broken.operator()
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded' }
+  expect((await broken.app.inject({ method: 'POST', url: forgetful.path, headers, payload: '' })).statusCode).toBe(500)
+  expect(await broken.db.rows(sql`select from secrets where name = 'forgotten'`)).toEqual([])
+  await broken.close()
+})
+
+test.each([
+  'update audit_trail set action = $$x$$',
+  'delete from audit_trail where id = 3',
+  'truncate audit_trail cascade',
+  'update audit_head set id = 0',
+  'truncate audit_head',
+  'truncate audit_counts',
+  'update audit_counts set entries = 0',
+  "update front_logins set ip = '::1'",
+  "update front_logins set name_key = 'x'",
+  'delete from front_logins',
+  'truncate front_logins cascade',
+])('SEC-D3 “%s” is refused', async (change) => {
+  await threeLogins()
+  await expect(server.db.script(change)).rejects.toThrow('kept as written')
+  await expect(verifyTrail(server.db)).resolves.toMatchObject({ intact: true, head: { id: 3 } })
+})
+
+test('SEC-D3 an empty trail, and one that many appended to at once, are whole', async () => {
+  await expect(verifyTrail(server.db)).resolves.toEqual({ intact: true, head: { id: 0, hash: '' } })
+  await Promise.all(Array.from({ length: 30 }, threeLogins))
+  await expect(verifyTrail(server.db)).resolves.toMatchObject({ intact: true, head: { id: 90 } })
+})
+
+test.each([
+  ['a word', "update audit_trail set action = '登录成功' where id = 2", 2, '内容与其哈希不符'],
+  ['a time', "update audit_trail set at = at - interval '1 microsecond' where id = 2", 2, '内容与其哈希不符'],
+  [
+    'a word and its hash',
+    "update audit_trail t set action = '登录成功' where id = 2; update audit_trail t set hash = sha256(convert_to(audit_content(t), 'UTF8')) where id = 2",
+    3,
+    '与前一条记录不相连',
+  ],
+  ['an entry in the middle', 'delete from audit_trail where id = 2', 2, '该条记录已被删除'],
+  ['the first entry', 'delete from audit_trail where id = 1', 1, '该条记录已被删除'],
+  ['the last entry', 'delete from audit_trail where id = 3', 3, '其后的记录已被删除'],
+])('SEC-D3 who owns the database and changes %s is found out', async (_, change, brokenAt, reason) => {
+  await threeLogins()
+  await tamper(change)
+  await expect(verifyTrail(server.db)).resolves.toEqual({ intact: false, brokenAt, reason })
+})
+
+const cutOffAfterTwo = 'update audit_head h set id = t.id, hash = t.hash from audit_trail t where t.id = 2; delete from audit_trail where id = 3'
+
+test('SEC-D3 an end that was cut off after the ledger took it in is found out, and so is one that was written anew', async () => {
+  await threeLogins()
+  await sealWaiting(server.db, await openProver(server.db, { demo: false }))
+  await expect(verifyTrail(server.db)).resolves.toMatchObject({ intact: true, head: { id: 3 } })
+  await tamper(cutOffAfterTwo)
+  await expect(verifyTrail(server.db)).resolves.toEqual({ intact: false, brokenAt: 3, reason: '其后的记录已被删除' })
+  await threeLogins()
+  await expect(verifyTrail(server.db)).resolves.toEqual({ intact: false, brokenAt: 3, reason: '与账本中的哈希不符' })
+})
+
+test('SEC-D3 an end that was cut off with its head shows against an anchor that was kept elsewhere', async () => {
+  await threeLogins()
+  const verdict = await verifyTrail(server.db)
+  const anchor = verdict.intact ? verdict.head : undefined
+  await expect(verifyTrail(server.db, anchor)).resolves.toMatchObject({ intact: true })
+  await tamper(cutOffAfterTwo)
+  await expect(verifyTrail(server.db)).resolves.toMatchObject({ intact: true, head: { id: 2 } })
+  await expect(verifyTrail(server.db, anchor)).resolves.toEqual({ intact: false, brokenAt: 3, reason: '其后的记录已被删除' })
+  await threeLogins()
+  await expect(verifyTrail(server.db, anchor)).resolves.toEqual({ intact: false, brokenAt: 3, reason: '与留存的哈希不符' })
+})
+
+test('SEC-D3 a trail of any length is verified to its end', async () => {
+  await server.db.rows(sql`
+    insert into audit_trail (at, operator, ip, subject, action) select ${new Date()}::timestamptz, '系统', '', 'release', '发布' from generate_series(1, 2000)`)
+  await expect(verifyTrail(server.db)).resolves.toMatchObject({ intact: true, head: { id: 2000 } })
+  await tamper('delete from audit_trail where id = 1001')
+  await expect(verifyTrail(server.db)).resolves.toEqual({ intact: false, brokenAt: 1001, reason: '该条记录已被删除' })
+  await tamper("update audit_trail set action = '撤回' where id = 1000")
+  await expect(verifyTrail(server.db)).resolves.toEqual({ intact: false, brokenAt: 1000, reason: '内容与其哈希不符' })
+})
+
+// The embedded database lets nobody write meanwhile: what is tested is that the whole trail is read as it was at one moment.
+test('SEC-D3 a trail that grows while it is verified is not taken for a broken one', async () => {
+  await threeLogins()
+  const levels = new Set<string>()
+  const noting = (tx: Db): Db => ({
+    ...tx,
+    async rows<T>(query: Statement) {
+      const rows = await tx.rows<T>(query)
+      levels.add((await tx.one<{ level: string }>(sql`select current_setting('transaction_isolation') as level`))!.level)
+      return rows
+    },
+  })
+  await verifyTrail({ ...server.db, transaction: (work) => server.db.transaction((tx) => work(noting(tx))) })
+  expect([...levels]).toEqual(['repeatable read'])
+})

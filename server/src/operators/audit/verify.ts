@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { auditLeaf } from '@console/platform/proof'
+import sql from 'sql-template-tag'
+import type { Db } from '../../infra/db/db'
+
+interface Entry {
+  id: number
+  content: string
+  previousHash: string
+  hash: string
+  /** The ledger's leaf that it stands in, if it stands in one. */
+  leaf: Uint8Array | null
+}
+
+/** An entry that was read from the trail at some earlier time and kept elsewhere. */
+export interface Anchor {
+  id: number
+  hash: string
+}
+
+export type Verdict =
+  | { intact: true; head: Anchor }
+  | {
+      intact: false
+      /** The first entry that is not as it was written. */
+      brokenAt: number
+      reason: string
+    }
+
+const BATCH = 1000
+
+/**
+ * Recomputes the trail from its first entry on, and holds it against the entries that stand in the ledger of evidence. An end that no head of the
+ * ledger has taken in yet can be cut off unseen together with the trail's head: an `anchor` kept outside of the database tells that, too.
+ */
+export const verifyTrail = (db: Db, anchor?: Anchor): Promise<Verdict> =>
+  db.transaction(async (tx) => {
+    await tx.rows(sql`set transaction isolation level repeatable read`)
+    return verify(tx, anchor)
+  })
+
+async function verify(db: Db, anchor?: Anchor): Promise<Verdict> {
+  let last: Anchor = { id: 0, hash: '' }
+  const broken = (brokenAt: number, reason: string): Verdict => ({ intact: false, brokenAt, reason })
+  for (let read = BATCH; read === BATCH; ) {
+    const entries = await entriesAfter(db, last.id)
+    for (const entry of entries) {
+      if (entry.id !== last.id + 1) return broken(last.id + 1, '该条记录已被删除')
+      const fault = await faultOf(entry, last, anchor)
+      if (fault) return broken(entry.id, fault)
+      last = { id: entry.id, hash: entry.hash }
+    }
+    read = entries.length
+  }
+  const head = await db.one<Anchor>(sql`select id, encode(hash, 'hex') as hash from audit_head`)
+  const sealed = (await db.one<{ id: number }>(sql`select coalesce(max(audit_id), 0) as id from audit_anchors`))!.id
+  const known = Math.max(sealed, anchor?.id ?? 0)
+  if (head?.id !== last.id || head.hash !== last.hash || known > last.id) return broken(last.id + 1, '其后的记录已被删除')
+  return { intact: true, head: last }
+}
+
+async function faultOf({ id, content, previousHash, hash, leaf }: Entry, last: Anchor, anchor?: Anchor) {
+  if (previousHash !== last.hash) return '与前一条记录不相连'
+  if (createHash('sha256').update(content).digest('hex') !== hash) return '内容与其哈希不符'
+  if (anchor?.id === id && anchor.hash !== hash) return '与留存的哈希不符'
+  if (leaf && !(await standsIn(leaf, { id, hash }))) return '与账本中的哈希不符'
+  return undefined
+}
+
+const standsIn = async (leaf: Uint8Array, { id, hash }: Anchor) => Buffer.from(await auditLeaf({ id, hash: Buffer.from(hash, 'hex') })).equals(leaf)
+
+const LEAF_BYTES = 32
+
+const entriesAfter = (db: Db, id: number) =>
+  db.rows<Entry>(sql`
+    select t.id, audit_content(t) as content, encode(t.previous_hash, 'hex') as "previousHash", encode(t.hash, 'hex') as hash,
+      substring(h.leaves from a.leaf * ${LEAF_BYTES} + 1 for ${LEAF_BYTES}) as leaf
+    from audit_trail t left join audit_anchors a on a.audit_id = t.id left join ledger_heads h on h.id = a.head_id
+    where t.id > ${id} order by t.id limit ${BATCH}`)

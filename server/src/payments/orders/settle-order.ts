@@ -1,0 +1,58 @@
+import { ApiError } from '@console/platform/contract'
+import { payStatuses } from '@console/platform/contract/finance'
+import sql from 'sql-template-tag'
+import type { Db } from '../../infra/db/db'
+import { entriesOfOrders, lockedBalance } from '../ledger/entries'
+import type { OrderState, Settlement } from './order'
+
+const PAY = { paid: 2, failed: 3 } as const
+
+/**
+ * Takes in what became of a payment. An order is settled once: the first word on it makes it paid or failed and, when it is paid,
+ * moves the balance by one entry of the ledger, in one transaction. Answers false when the same was said before; payment
+ * services say it more than once.
+ * @throws ApiError 404 for no such order; 409 when it was settled otherwise, when the payment has paid for another order, and for a consumption beyond the balance
+ */
+export const settleOrder = (db: Db, settlement: Settlement): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const { orderNo, outcome } = settlement
+    const order = await lockOrder(tx, orderNo)
+    if (!order) throw new ApiError(404, '该订单不存在')
+    if (order.pay !== 1) return settledBefore(order, settlement)
+    if (outcome === 'paid') {
+      await checkPayment(tx, settlement)
+      await checkBalance(tx, order)
+    }
+    await settle(tx, order.id, settlement)
+    if (outcome === 'paid' && order.kind !== 3) await tx.rows(entriesOfOrders(sql`select * from orders where id = ${order.id}`))
+    return true
+  })
+
+const lockOrder = (tx: Db, orderNo: string) =>
+  tx.one<OrderState>(sql`
+    select id, user_id as "userId", kind, points, pay, pay_type as "payType", trade_no as "tradeNo" from orders where order_no = ${orderNo} for update`)
+
+function settledBefore({ pay, payType, tradeNo }: OrderState, said: Settlement) {
+  if (pay === PAY[said.outcome] && payType === said.payType && tradeNo === said.tradeNo) return false
+  throw new ApiError(409, `订单 ${said.orderNo} 的状态已是${payStatuses[pay]}，不能再次变更`)
+}
+
+async function checkPayment(tx: Db, { orderNo, payType, tradeNo }: Settlement) {
+  if (tradeNo === null) return
+  // Two orders that are paid by one payment at the same time wait for each other here.
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`${payType} ${tradeNo}`}, 1))`)
+  const other = await tx.one<{ orderNo: string }>(sql`
+    select order_no as "orderNo" from orders where pay = 2 and pay_type = ${payType} and trade_no = ${tradeNo}`)
+  if (other) throw new ApiError(409, `${payType}交易 ${tradeNo} 已用于支付订单 ${other.orderNo}，不能再支付订单 ${orderNo}`)
+}
+
+async function checkBalance(tx: Db, { kind, points, userId }: OrderState) {
+  if (kind !== 2) return
+  const balance = await lockedBalance(tx, userId)
+  if (balance + points < 0) throw new ApiError(409, `积分余额不足：需要 ${-points}，现有 ${balance}`)
+}
+
+const settle = (tx: Db, id: number, { outcome, payType, tradeNo, buyerId, at }: Settlement) =>
+  tx.rows(sql`
+    update orders set pay = ${PAY[outcome]}, pay_type = ${payType}, trade_no = ${tradeNo}, buyer_id = ${buyerId}, paid_at = ${outcome === 'paid' ? at : null}
+    where id = ${id}`)
