@@ -82,6 +82,7 @@ export const jobsOf = ({ db, files, uploads, prover, chain, anchorEveryS, docume
   {
     name: 'compare files of evidence',
     everyS: MINUTE_S,
+    later: true,
     failed: 'files of evidence could not be checked',
     run: (signal) => checkDueFiles({ db, files, log, signal }),
   },

@@ -208,7 +208,7 @@ function areTimes(range: string) {
 /** What a list is searched for, in normal form; a number may be pasted with separators, and be that of a person. */
 export function keyword() {
   const schema = text('关键词', { max: 64, form: keywordOf })
-  metas.add(schema, { label: '关键词', asWritten: `^(?!.*(${NUMBER_OF_PERSON}))[!-',./0-9:-~\\u4e00-\\u9fff*]{1,64}$`, personal: true })
+  metas.add(schema, { label: '关键词', asWritten: `^(?!.*(${NUMBER_OF_PERSON.source}))[!-',./0-9:-~\\u4e00-\\u9fff*]{1,64}$`, personal: true })
   return schema
 }
 

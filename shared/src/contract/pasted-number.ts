@@ -19,10 +19,9 @@ const SPACED_NUMBER = /^[A-Za-z]{0,4}\d{11,}$/
  * Of texts that hold a number of a person, or a part of one: a mobile, an ID or tax number, an account's name that is an e-mail. Four digits that no letter
  * is before, since numbers of evidence and orders begin with letters; a whole mobile or ID number anywhere; an @.
  */
-export const NUMBER_OF_PERSON = '(^|[^A-Za-z\\d])\\d{4}|(^|\\D)(1[2-9]\\d{9}|\\d{17}[\\dXx])(\\D|$)|@'
-const numberOfPerson = new RegExp(NUMBER_OF_PERSON)
+export const NUMBER_OF_PERSON = /(^|[^A-Za-z\d])\d{4}|(^|\D)(1[2-9]\d{9}|\d{17}[\dXx])(\D|$)|@/
 
-export const isNumberOfPerson = (text: string) => numberOfPerson.test(keywordOf(text))
+export const isNumberOfPerson = (text: string) => NUMBER_OF_PERSON.test(keywordOf(text))
 
 /** A keyword as it is looked for: in normal form, and a number that was pasted with separators without them. */
 export function keywordOf(text: string) {

@@ -4,7 +4,7 @@ import { startTestServer } from '../../testing/test-server'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ relaxedLimits: true })
 })
 afterAll(() => server.close())
 beforeEach(() => server.empty())

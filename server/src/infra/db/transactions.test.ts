@@ -12,7 +12,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
 test('SEC-L5 nobody but the database’s own files speaks of transactions to it', () => {
   const speaking = files.filter(
     (file) =>
-      !file.startsWith('db/') &&
+      !file.startsWith('infra/db/') &&
       /(['"`]|sql`)\s*(begin|start transaction|commit|rollback|savepoint|release savepoint)\b/i.test(readFileSync(join(source, file), 'utf8')),
   )
   expect(speaking).toEqual([])
@@ -23,9 +23,9 @@ test('SEC-L5 nobody but the database’s own files speaks of transactions to it'
 test('SEC-I1 raw SQL text, which carries no values, stands among queries', () => {
   const raw = files.filter(
     (file) =>
-      !/^(db|testing)\/|(^|[/-])queries\.ts$/.test(file) && /\braw\(|\.script\(|\b(rows|one)(<\w+>)?\(\{/.test(readFileSync(join(source, file), 'utf8')),
+      !/^(infra\/db|testing)\/|(^|[/-])queries\.ts$/.test(file) && /\braw\(|\.script\(|\b(rows|one)(<\w+>)?\(\{/.test(readFileSync(join(source, file), 'utf8')),
   )
-  expect(raw.toSorted()).toEqual(['http/rate-limit.ts'])
+  expect(raw.toSorted()).toEqual(['http/requests/rate-limit.ts'])
 })
 
 const transfers = routes({
