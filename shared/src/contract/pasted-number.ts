@@ -17,9 +17,9 @@ const SPACED_NUMBER = /^[A-Za-z]{0,4}\d{11,}$/
 
 /**
  * Of texts that hold a number of a person, or a part of one: a mobile, an ID or tax number, an account's name that is an e-mail. Four digits that no letter
- * is before, since numbers of evidence and orders begin with letters; a whole mobile or ID number anywhere; an @.
+ * is before, since numbers of evidence and orders begin with letters; a whole mobile anywhere; an @.
  */
-export const NUMBER_OF_PERSON = /(^|[^A-Za-z\d])\d{4}|(^|\D)(1[2-9]\d{9}|\d{17}[\dXx])(\D|$)|@/
+export const NUMBER_OF_PERSON = /(^|[^A-Za-z\d])\d{4}|(^|\D)1[2-9]\d{9}(\D|$)|@/
 
 export const isNumberOfPerson = (text: string) => NUMBER_OF_PERSON.test(keywordOf(text))
 

@@ -14,7 +14,7 @@ const numbers = [
   'li@demo.cn',
   '91330100MA7ABCDE1X',
 ]
-const others = ['杭州存真', '138', 'QZ00000000000007', 'GZ20260601080000', '3.1.0']
+const others = ['杭州存真', '138', 'QZ00000000000007', 'BQ202611184438733315', 'ZS202611260102030000000001', 'GZ20260601080000', '3.1.0']
 
 function clientOf(
   statusOf: (method: string | undefined) => [status: number, body: unknown] = () => [200, { code: 200, msg: '', data: { data: [], count: 0 } }],
