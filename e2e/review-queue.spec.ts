@@ -180,7 +180,7 @@ test('UX-B5 UX-B2 two operators work off one queue at full speed: each record is
   const count = async () => (await backEnd(server.url).get<Record<string, number>>('/api/invoice/getTabCounts', token)).waiting!
   const waiting = await count()
   expect(waiting).toBeGreaterThan(49)
-  const textOf = (id: string, who: number) => `${who ? '重复申请' : 'SF'}${id}`
+  const textOf = (id: string, who: number) => `${who ? '重复申请' : 'SF'}${id.padStart(8, '0')}`
   const saved: [id: string, text: string][] = []
   for (const [who, { page }] of operators.entries())
     page.on('response', (response) => {
