@@ -60,8 +60,10 @@ export function NewLink({ piece }: { piece: EvidenceDetail }) {
           </Button>
         </>
       )}
-      <CopyText>{`${location.origin}/verify/${piece.baoquan}`}</CopyText>
-      <p>持有原始文件的人可在此核验，长期有效，文件不会上传。</p>
+      <div className={css.lasting}>
+        <CopyText>{`${location.origin}/verify/${piece.baoquan}`}</CopyText>
+        <p>持有原始文件的人可在此核验，长期有效，文件不会上传。</p>
+      </div>
     </div>
   )
 }

@@ -16,7 +16,7 @@ export function NotarizationListPage() {
       rowKey="id"
       filters={[search('keyword', '订单号、企业、用户或手机号'), select('pay', pays), select('notarial', notarialStatuses), dateRange('dateTime')]}
       columns={[
-        { title: '订单号', dataIndex: 'order_no', width: 224 },
+        { title: '订单号', dataIndex: 'order_no', width: 168 },
         cNameColumn('用户名称', 'companyName'),
         personalColumn('mobile', '手机号', notarization.reveal, ({ id: orderId }: NotarizationRow) => ({ orderId }), 100),
         timeColumn('addTime', '申请时间'),
