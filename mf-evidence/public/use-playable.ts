@@ -44,4 +44,4 @@ export function usePlayable({ file, isMps, mpsUrl }: Preview, query: Record<stri
 const isApple = ({ userAgent, maxTouchPoints }: Navigator) => /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 
 /** A path of our own origin: a page never loads another address. */
-export const isOurs = (url: string) => /^\/(?![/\\])/.test(url)
+const isOurs = (url: string) => /^\/(?![/\\])/.test(url)

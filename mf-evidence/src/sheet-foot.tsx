@@ -6,7 +6,7 @@ import type { CSSProperties } from 'react'
 import { placeIn } from './evidence-hashes'
 
 /** What stands on the sheet below the certificate, as on the PDF: what proves the piece, and where that is checked. */
-export interface SheetFacts {
+interface SheetFacts {
   proof: KnownProof | undefined
   /** What the code leads to: it never ends. */
   verifyAddress: string

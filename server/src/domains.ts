@@ -13,7 +13,7 @@ import type { Prover } from './evidence/proof/prover'
 import { StartError } from './infra/start-error'
 
 /** What a domain may be made of; each takes what it needs. */
-export interface DomainServices extends Config {
+interface DomainServices extends Config {
   db: Db
   files: FileStore
   slots: ExportSlots

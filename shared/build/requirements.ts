@@ -1,14 +1,14 @@
 import { basename } from 'node:path'
 import ts from 'typescript'
 
-export interface Requirement {
+interface Requirement {
   area: string
   id: string
   sentence: string
 }
 
 /** Test file, as a path from the repository's root → the ids in the titles of its tests. */
-export type TitledIds = Map<string, Set<string>>
+type TitledIds = Map<string, Set<string>>
 
 const ID = /\b(?:UX|SEC)-[A-Z]\d{1,2}\b|\b[A-Z]{3,8}-\d{2}\b/g
 const TESTS = new Set(['test', 'it', 'describe'])

@@ -7,7 +7,7 @@ const TABLES = ['user_documents', 'notarization_documents'].map((table) => raw(t
 /** All that names files of the store which are kept by their content. */
 const NAMING = [...TABLES.map((table) => sql`select file from ${table}`), sql`select file from evidence_files`, sql`select pdf as file from invoices`]
 
-export interface KeptDocument {
+interface KeptDocument {
   file: string
   sha256: string
 }

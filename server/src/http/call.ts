@@ -39,7 +39,7 @@ export interface PreparedHandler<R extends Route> {
 }
 
 /** A handler for every route of a contract. An upload's file can be looked into while the write is prepared; it enters the store afterwards. */
-export type Handlers<C extends Contract> = { [K in keyof C]: C[K] extends UploadRoute ? PreparedHandler<C[K]> : Handler<C[K]> | PreparedHandler<C[K]> }
+type Handlers<C extends Contract> = { [K in keyof C]: C[K] extends UploadRoute ? PreparedHandler<C[K]> : Handler<C[K]> | PreparedHandler<C[K]> }
 
 /** A domain's routes with what answers them. */
 export interface Domain {

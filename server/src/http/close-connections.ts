@@ -34,7 +34,7 @@ export function closeConnectionsWith(app: FastifyInstance) {
 }
 
 /** What a server has announced with an event and has not closed since. */
-export function membersOf<T extends Socket | ServerHttp2Session>(app: FastifyInstance, event: string) {
+function membersOf<T extends Socket | ServerHttp2Session>(app: FastifyInstance, event: string) {
   const members = new Set<T>()
   app.server.on(event, (member: T) => {
     members.add(member)

@@ -137,8 +137,8 @@ const noticeFields = {
   uid: z.optional(text('操作人', { min: 0 })),
   datetime: z.optional(text('操作时间', { min: 0 })),
 }
-export const NoticeForm = z.strictObject(noticeFields)
-export const NoticeChange = z.strictObject({ ...noticeFields, id: id('公告编号') })
+const NoticeForm = z.strictObject(noticeFields)
+const NoticeChange = z.strictObject({ ...noticeFields, id: id('公告编号') })
 
 export const appNotice = routes({
   versions: get('/api/app/getVersionList', {

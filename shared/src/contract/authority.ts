@@ -48,7 +48,7 @@ export const SUPER_ROLE = 1
 export const dataPermission = { shownWith: 9, related: 10, node: 51 } as const
 
 export const roleStatuses = { 1: '启用', 2: '禁用' } as const
-export const accountStatuses = roleStatuses
+const accountStatuses = roleStatuses
 /** Whether an account takes on certification work. */
 export const acceptances = { 1: '接受', 2: '不接受' } as const
 /** Whose changes a record tells of. */
@@ -77,7 +77,7 @@ const node = { id: z.number(), name: z.string(), have: z.boolean() }
 const TreeNode = z.object(node)
 /** A node of the permission tree; `have`: the role holds it. */
 export type TreeNode = z.infer<typeof TreeNode> & { child: TreeNode[] }
-export const TreeNodes: z.ZodMiniType<TreeNode[]> = z.array(z.object({ ...node, child: z.lazy(() => TreeNodes) }))
+const TreeNodes: z.ZodMiniType<TreeNode[]> = z.array(z.object({ ...node, child: z.lazy(() => TreeNodes) }))
 
 export const RoleDetail = z.object({ roleInfo: RoleRow, allListTree: TreeNodes })
 export type RoleDetail = z.infer<typeof RoleDetail>
@@ -89,8 +89,8 @@ const roleFields = {
   /** Ids of the nodes, joined by commas; half-checked parents are among them. */
   menuId: text('模块权限', { required: '请选择模块权限', max: 20_000, pattern: /^\d{1,6}(,\d{1,6})*$/, mismatch: '请选择模块权限' }),
 }
-export const RoleForm = z.strictObject(roleFields)
-export const RoleChange = z.strictObject({ roleId: id, ...roleFields })
+const RoleForm = z.strictObject(roleFields)
+const RoleChange = z.strictObject({ roleId: id, ...roleFields })
 
 /** What a permission node is. */
 export const nodeKinds = { 1: '菜单分组', 2: '菜单页面', 3: '操作权限' } as const
@@ -117,7 +117,7 @@ const requested = {
 }
 const RequestedNode = z.object(requested)
 export type RequestedNode = z.infer<typeof RequestedNode> & { child: RequestedNode[] }
-export const RequestedNodes: z.ZodMiniType<RequestedNode[]> = z.array(z.object({ ...requested, child: z.lazy(() => RequestedNodes) }))
+const RequestedNodes: z.ZodMiniType<RequestedNode[]> = z.array(z.object({ ...requested, child: z.lazy(() => RequestedNodes) }))
 
 /** The nodes that one remote asks for, in the part of the tree that they would stand in. */
 export const NodeRequests = z.object({
@@ -180,7 +180,7 @@ const accountFields = {
 }
 export const AccountForm = z.strictObject({ ...accountFields, password })
 /** With an empty password the account keeps the one that it has. */
-export const AccountChange = z.strictObject({ id, ...accountFields, password: sentEmpty(password) })
+const AccountChange = z.strictObject({ id, ...accountFields, password: sentEmpty(password) })
 
 export const ChangeRecord = z.object({
   id: z.number(),

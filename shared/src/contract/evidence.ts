@@ -48,7 +48,7 @@ export const linkPurposes = { 1: '证据预览', 2: '证书' } as const
 export const linkTargets = { preview: '证据预览', certificate: '证书', verify: '存证信息（印在证书上）' } as const
 export const linkStates = { 1: '有效', 2: '已过期', 3: '已撤销' } as const
 /** A link lasts a quarter of an hour unless told otherwise, and a week at most. */
-export const MAX_LINK_MINUTES = 7 * 24 * 60
+const MAX_LINK_MINUTES = 7 * 24 * 60
 
 /** Either list of evidence lets its holder open what it lists. */
 const eitherList = ['evidence/getEvidenceList', 'evidence/getPersonalList'] as const satisfies readonly Permission[]

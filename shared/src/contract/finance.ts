@@ -205,7 +205,7 @@ export const InvoiceReview = z
     z.refine(({ status, courierNumber }) => status !== 1 || courierNumber !== undefined, { path: ['courierNumber'], error: '请输入快递单号' }),
   )
 
-export const CourierForm = z.strictObject({ id: invoiceId, number: courierNumber() })
+const CourierForm = z.strictObject({ id: invoiceId, number: courierNumber() })
 
 const invoiceFilters = {
   datetime: z.optional(dateRange('申请时间')),

@@ -177,7 +177,7 @@ const notaryFields = {
   assistantNotary: z.optional(text('助理公证员', { max: 15, pattern: CHINESE_NAME, mismatch: '助理公证员应为中文' })),
 }
 const notaryId = integer('公证员编号', { max: 2 ** 31 - 1 })
-export const NotaryForm = z.strictObject(notaryFields)
+const NotaryForm = z.strictObject(notaryFields)
 
 const nextFilters = {
   dateTime: z.optional(wholeDays('申请时间')),

@@ -43,7 +43,7 @@ declare module '@console/platform/contract/permission-tree' {
 export const captureTypes = { web: '网页取证', pro: '过程取证', move: '手机取证', live: '直播取证' } as const
 export type CaptureType = keyof typeof captureTypes
 /** The two kinds that one list call serves. */
-export const evidenceListTypes = { 1: '过程取证', 3: '手机取证' } as const
+const evidenceListTypes = { 1: '过程取证', 3: '手机取证' } as const
 
 /** As they come from the capturing systems, and what each means. */
 export const captureStatuses = {
@@ -152,7 +152,7 @@ const liveValues = {
   screenshotNum: integer('截图次数', { required: '请输入截图次数', min: 1, max: 10_000 }),
 }
 const configId = integer('配置编号', { max: 2 ** 31 - 1 })
-export const LiveConfigForm = z.strictObject({
+const LiveConfigForm = z.strictObject({
   mobile: mobile('账号', '请输入用户账号'),
   type: choice('用户类型', { 2: '企业' }, '请选择用户类型'),
   ...liveValues,

@@ -30,7 +30,7 @@ export type CurrentUser = z.infer<typeof CurrentUser>
 /** Seconds without use after which a session locks itself. */
 export const IDLE_LIMIT_S = 30 * 60
 
-export const SessionLock = z.object({
+const SessionLock = z.object({
   locked: z.boolean(),
   /** Seconds until the session locks itself, unless it is used; 0 when it is locked. */
   secondsLeft: z.number(),
@@ -39,7 +39,7 @@ export const SessionLock = z.object({
 export const UnlockForm = z.strictObject({ password: LoginForm.shape.password })
 
 /** The new password twice, against a slip of the hand. */
-export const PasswordChange = z
+const PasswordChange = z
   .strictObject({
     password: text('原密码', { required: '原密码不能为空', max: 64 }),
     newPassword: accountPassword('新密码'),

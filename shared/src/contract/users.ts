@@ -210,7 +210,7 @@ export const GiftForm = z.strictObject({
   explain: text('赠送原因', { required: '请输入赠送原因' }),
 })
 
-export const ReviewForm = z
+const ReviewForm = z
   .strictObject({
     userId,
     status: choice('审核结果', decisions, '请选择审核结果'),

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
  * and costs a tenth of a second for each file, however small: it clears 32 MB of tables first.
  */
 const efforts = { best: { brotli: constants.BROTLI_MAX_QUALITY, gzip: 9 }, quick: { brotli: 6, gzip: 6 } }
-export type Effort = keyof typeof efforts
+type Effort = keyof typeof efforts
 
 /** Texts that together are larger are compressed quickly by a server that is publishing, so that they are live within seconds. */
 const BEST_UP_TO_BYTES = 1024 * 1024

@@ -3,7 +3,7 @@ import { type FailureCode, failureCodes } from '@console/platform/remote/host'
 import type { Outcome } from '../loading/outcome'
 import { isOutdated, ownBuild } from '../update/newer-shell'
 
-export interface RemoteState {
+interface RemoteState {
   name: string
   title: string
   version: string

@@ -10,7 +10,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-export const isOnline = () => navigator.onLine
+const isOnline = () => navigator.onLine
 
 /** Shown while the browser is offline. */
 export function OfflineBanner() {

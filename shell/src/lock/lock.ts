@@ -4,7 +4,7 @@ import { createRenewal } from '../session/renewing'
 import type { Session } from '../session/session'
 import { createIdleWatch, WARNED_S } from './idle-watch'
 
-export type LockState =
+type LockState =
   | { phase: 'open' }
   /** Nobody has used the session for long: it locks itself at `until`, by this browser's clock. */
   | { phase: 'warning'; until: number }

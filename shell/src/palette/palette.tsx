@@ -7,7 +7,7 @@ import { pagesOf } from './pages-of'
 import css from './palette.module.css'
 import { useRecords } from './use-records'
 
-export interface PaletteProps {
+interface PaletteProps {
   open: boolean
   onClose: () => void
   menu: MenuItem[]

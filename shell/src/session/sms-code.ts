@@ -2,7 +2,7 @@ import { session } from '@console/platform/contract/session'
 import type { Http } from '@console/platform/http'
 import { useEffect, useState } from 'react'
 
-export const RESEND_SECONDS = 60
+const RESEND_SECONDS = 60
 const KEY = 'sms-code'
 
 /** The last code that was sent. Kept in sessionStorage, so that a reload does not stop the countdown. */

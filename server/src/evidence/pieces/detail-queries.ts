@@ -14,7 +14,7 @@ export const evidenceColumns = (personal: boolean) => `
     e.title, ${timeText('e.saved_at')} as "saveTime", ${shownStatus} as "fileStatus", e.file_type as "fileType", e.is_app as "isApp", e.new_data as "newData"`
 
 /** A piece of evidence with its file and its place in the ledger, as far as the database knows it. */
-export type FoundEvidence = Omit<EvidenceDetail, 'blockchain_hash' | 'chainTime' | 'explorerUrl'> & FoundEntry
+type FoundEvidence = Omit<EvidenceDetail, 'blockchain_hash' | 'chainTime' | 'explorerUrl'> & FoundEntry
 
 /** Its name is what its owner calls it. */
 const MASKED_DEVICE = `case when e.device ->> 'name' is null then e.device else jsonb_set(e.device, '{name}', to_jsonb(${personalOr(false, "(e.device ->> 'name')", 'name')})) end`

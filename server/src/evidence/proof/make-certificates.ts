@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 /** A certificate with its key and the root that vouches for it, in DER. */
-export interface MadeCertificate {
+interface MadeCertificate {
   key: Buffer
   certificate: Buffer
   root: Buffer

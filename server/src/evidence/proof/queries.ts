@@ -71,7 +71,7 @@ export const readMovedEnds = (db: Db, limit: number) =>
 export const newestEntry = (db: Db) =>
   db.one<{ id: number; hash: Uint8Array }>(sql`select id, hash from audit_head where id > coalesce((select max(audit_id) from audit_anchors), 0)`)
 
-export interface NewHead {
+interface NewHead {
   id: number
   at: Date
   leaves: Uint8Array
@@ -148,7 +148,7 @@ export const lastAnchor = (db: Db, evidenceId: number) =>
   db.one<{ seq: number; head: number; leaf: number; nonce: Uint8Array }>(sql`
     select seq, head_id as head, leaf, nonce from custody_anchors where evidence_id = ${evidenceId} order by seq desc limit 1`)
 
-export interface HeadRow {
+interface HeadRow {
   at: Date
   leaves: Uint8Array
   root: Uint8Array

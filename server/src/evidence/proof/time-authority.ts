@@ -6,7 +6,7 @@ import { certificatesIn } from '../../config/places'
 import type { TimeStamper } from './time-stamper'
 
 /** A time authority elsewhere: where it answers, and the roots, in PEM, that vouch for it. */
-export interface GivenAuthority {
+interface GivenAuthority {
   url: string
   roots: string
 }

@@ -10,7 +10,7 @@ export interface TimeStamper {
   stamp(sha256: Uint8Array, at?: Date): Promise<Stamp>
 }
 
-export interface Stamp {
+interface Stamp {
   token: Buffer
   /** What the token says. */
   at: Date

@@ -9,11 +9,11 @@ import { visitorNetwork } from './visitor-network'
 
 const MINUTE_MS = 60_000
 /** How long a link lasts unless told otherwise, and at most. */
-export const LINK_MINUTES = { usual: 15, most: 7 * 24 * 60 }
+const LINK_MINUTES = { usual: 15, most: 7 * 24 * 60 }
 /** A page that asks again meanwhile is given the same link: it is one act of sharing. */
 const SAME_LINK_MS = 5 * MINUTE_MS
 /** One visitor's opening is one event, however often the page is loaded. */
-export const ONE_OPENING_MS = 10 * MINUTE_MS
+const ONE_OPENING_MS = 10 * MINUTE_MS
 
 interface Shared {
   evidence: { id: number; baoquan: string }

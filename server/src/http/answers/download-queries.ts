@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 
 /** Which download of whom. */
-export interface DownloadKey {
+interface DownloadKey {
   accountId: number
   id: string
 }
@@ -15,7 +15,7 @@ export interface Asked {
   at: Date
 }
 
-export interface Begun extends Asked {
+interface Begun extends Asked {
   name: string
   size: number | null
 }

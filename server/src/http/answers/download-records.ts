@@ -23,7 +23,7 @@ export interface Sending {
   sent: () => number
 }
 
-export interface DownloadRecord {
+interface DownloadRecord {
   /** Before the first byte. */
   begin(file: FileAnswer, sending: Sending): Promise<void>
   /** It was refused, or could not be begun. */

@@ -4,7 +4,7 @@ import type { Operator } from '../../operators/access/operator'
 import type { CallKind } from './call-budgets'
 
 /** Who may call a route: as the contract says it, or the holder of the deploy token of the remote that its path names (`:name`). */
-export type RouteAccess = Access | 'deploy-token'
+type RouteAccess = Access | 'deploy-token'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

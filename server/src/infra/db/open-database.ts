@@ -8,7 +8,7 @@ import type { Database } from './db'
 import { createPglite, pgliteDatabase } from './pglite'
 import { openPostgres } from './postgres'
 
-export interface DatabaseLocation {
+interface DatabaseLocation {
   /** Directory of the embedded database. */
   dataDir: string
   /** A PostgreSQL server, which then is used instead. */

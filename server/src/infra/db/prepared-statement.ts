@@ -9,7 +9,7 @@ declare module 'pg' {
   }
 }
 
-export type ParserOf = (oid: number) => (value: string) => unknown
+type ParserOf = (oid: number) => (value: string) => unknown
 
 interface Column {
   name: string

@@ -1,5 +1,5 @@
 /** A bucket that cannot be used, in words for the terminal and the log: they may name addresses. Its cause is what Amazon's client threw. */
-export class BucketFault extends Error {
+class BucketFault extends Error {
   override name = 'BucketFault'
 }
 

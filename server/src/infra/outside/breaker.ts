@@ -5,7 +5,7 @@ const FAILURES = 3
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 10 * 60_000
 
-export interface Breaker {
+interface Breaker {
   /** @throws LeftAlone without calling, OutsideFault for whatever `call` throws */
   run<T>(call: () => Promise<T>): Promise<T>
   /** Whether the service has failed so often that it is asked seldom. */

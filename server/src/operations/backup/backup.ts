@@ -11,7 +11,7 @@ import { contentOf, copyFolder, copyHashed, digestOf, type FileDigest } from './
 import { DATA, DATABASE_DUMP, DATABASE_FOLDER, MANIFEST, type Manifest } from './manifest'
 import { majorOf, postgresTool } from './postgres-tools'
 
-export type BackupSource = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>
+type BackupSource = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>
 
 /** Not of a data directory's lasting content: the database, which is copied by itself, and what is only there while something is under way. */
 const isKept = (path: string) => !/^(db|db\.unfinished|lock|\.restoring|\.restore|\.replaced)$|^files\/incoming$|(^|\/)\.unfinished$/.test(path)

@@ -17,7 +17,7 @@ export const readShared = (db: Db) =>
       (select count(*)::int from evidence_proofs where head_id is null) as unsealed,
       (select count(*)::int from ledger_heads h where not exists (select from ledger_anchors a where a.head_id = h.id and a.state = 'confirmed')) as unchained`)
 
-export interface LoadsByOutcome {
+interface LoadsByOutcome {
   remote: string
   version: string
   /** `loaded`, or the code of the failure. */

@@ -10,7 +10,7 @@ export interface Worker {
 }
 
 /** A record of a queue. */
-export interface Claimed {
+interface Claimed {
   queue: QueueName
   id: number
 }

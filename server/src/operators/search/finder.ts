@@ -3,7 +3,7 @@ import type { Db } from '../../infra/db/db'
 import type { Operator } from '../access/operator'
 
 /** What somebody looks for. */
-export interface Sought {
+interface Sought {
   db: Db
   /** As it was typed, without what was pasted with it. */
   number: string

@@ -26,7 +26,7 @@ export const countFailure = (db: Db, accountId: number, { remote, version, code,
     on conflict (remote, version, code, message, account_id) do update set times = f.times + 1, last_at = excluded.last_at`)
 
 /** How often a version failed in one way, in the last seven days. */
-export interface FailureFigures {
+interface FailureFigures {
   version: string
   code: string
   times: number

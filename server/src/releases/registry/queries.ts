@@ -78,7 +78,7 @@ export const countVisit = (db: Db, accountId: number, { remote, version, slowest
 const counted = (figure: number | undefined) => (figure === undefined ? 0 : 1)
 
 /** How a version performs. Every operator weighs the same; times are 75th percentiles over the operators' averages, null where none were reported. */
-export interface LoadFigures {
+interface LoadFigures {
   operators: number
   loads: number
   /** Of the loads, from 0 to 1. */

@@ -13,7 +13,7 @@ import { readShells, shellBuilds } from './queries'
 import { shellsIn } from '../store/shells-in'
 
 /** A build of the shell whose files this server can send. */
-export interface ServedShell extends BuiltShell {
+interface ServedShell extends BuiltShell {
   folder: string
   /** Its document, as it was built. */
   page: string

@@ -16,7 +16,7 @@ export async function readShells(db: Db, builds: readonly string[]): Promise<Bui
 export const isKept = async (db: Db, build: string) => (await db.one(sql`select 1 from shells where build = ${build}`)) !== undefined
 
 /** When builds were registered, and until when each was given; `currentUntil` is null for one that still is. */
-export interface ShellDates {
+interface ShellDates {
   version: string
   publishedAt: Date
   currentUntil: Date | null

@@ -8,7 +8,7 @@ import { isKept, noteCurrent } from './queries'
 type Pointer = NonNullable<RegistryDocument['shell']>
 
 /** Which build to give from now on: one by its id, or the one before. */
-export type ShellMove = { stable: string } | { takeBack: true }
+type ShellMove = { stable: string } | { takeBack: true }
 
 interface Moving {
   move: ShellMove

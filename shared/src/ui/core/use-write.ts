@@ -7,7 +7,7 @@ import { useServices } from '../../services/services'
 /** A route's input before it is checked: texts of a form, or values that a page has put together. */
 type Given<R extends Route> = { [Name in keyof InputOf<R>]?: unknown }
 
-export interface SendOptions {
+interface SendOptions {
   /** What the operator is told when it succeeded, instead of what the route says. */
   said?: string
   /** The page is left when it succeeds: what it shows is not read again. */

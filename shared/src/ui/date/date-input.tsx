@@ -3,7 +3,7 @@ import { type ChangeEvent, type ComponentProps, createContext, type FocusEvent, 
 import { bothOf } from './typed-date'
 
 /** How a picker takes what is typed into its field, or its two. */
-export interface Typing {
+interface Typing {
   /** How the picker writes a date. */
   format: string
   /** The date that a text names, undefined when it names none. */

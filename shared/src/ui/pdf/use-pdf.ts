@@ -5,7 +5,7 @@ import { progressOf } from '../core/progress-of'
 import { type OpenPdf, openPdf } from './open-pdf'
 
 /** How far a PDF has come. */
-export type PdfState =
+type PdfState =
   | { step: 'loading'; progress?: string }
   /** It was not answered. */
   | { step: 'failed'; error: ApiError }

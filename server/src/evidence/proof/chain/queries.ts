@@ -82,7 +82,7 @@ export const markFailed = (db: Db, anchorId: number) =>
   db.rows(sql`update ledger_anchors set state = 'failed' where id = ${anchorId} and state in ('sending', 'sent')`)
 
 /** Where the transaction stands that the chain took. */
-export interface Confirmed extends Pick<Found, 'block' | 'blockHash'> {
+interface Confirmed extends Pick<Found, 'block' | 'blockHash'> {
   hash: string
   at: Date
 }
