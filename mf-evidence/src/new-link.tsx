@@ -1,4 +1,4 @@
-import { evidence, type EvidenceDetail, linkPurposes } from '@console/platform/contract/evidence'
+import { evidence, linkPurposes, MAX_LINK_MINUTES, type EvidenceDetail } from '@console/platform/contract/evidence'
 import { Button, CopyText, useWrite, WriteError } from '@console/platform/ui/core'
 import { Choice } from '@console/platform/ui/form'
 import { useEffect, useState } from 'react'
@@ -6,7 +6,7 @@ import { CodeFigure } from './code-figure'
 import css from './new-link.module.css'
 import { previewCaption } from './preview-code'
 
-const lifetimes = { 15: '15 分钟', 60: '1 小时', 1440: '1 天', 10080: '7 天' }
+const lifetimes = { 15: '15 分钟', 60: '1 小时', 1440: '1 天', [MAX_LINK_MINUTES]: '7 天' }
 const MINUTE_MS = 60_000
 
 type Purpose = keyof typeof linkPurposes

@@ -1,5 +1,5 @@
 import type { ShellServices } from '@console/platform/remote'
-import { CheckCircleFilled, CloseCircleFilled, InfoCircleFilled, message } from '@console/platform/ui/frame'
+import { CheckCircleFilled, CloseCircleFilled, InfoCircleFilled, message } from './antd'
 import { useEffect } from 'react'
 
 type Messages = ReturnType<typeof message.useMessage>[0]

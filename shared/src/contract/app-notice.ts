@@ -12,6 +12,7 @@ import {
   routes,
   sortBy,
   text,
+  time,
   timeRange,
   timeText,
   upload,
@@ -39,15 +40,12 @@ declare module '@console/platform/contract/permission-tree' {
 /** What a user's feedback is about. */
 export const problemTypes = { 1: '软件使用', 2: '实名认证', 3: '上链存证' } as const
 
-/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
-const time = z.string()
-const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
 const id = (label: string) => integer(label, { max: 2 ** 31 - 1 })
 
 export const VersionRow = z.object({
   id: z.number(),
   current_version: z.string(),
-  upper_version: maybe(z.string()),
+  upper_version: z.nullable(z.string()),
   update_time: time,
   update_desc: z.string(),
   create_time: time,
@@ -62,9 +60,9 @@ export const Package = z.object({
   size: z.number(),
   sha256: z.string(),
   /** Null where the package's manifest could not be read: packers damage it on purpose. */
-  package_name: maybe(z.string()),
+  package_name: z.nullable(z.string()),
   /** Null where the package keeps it among its resources. */
-  version_name: maybe(z.string()),
+  version_name: z.nullable(z.string()),
 })
 export type Package = z.infer<typeof Package>
 
@@ -74,10 +72,10 @@ export const VersionDetail = z.object({
   /** Who added it. */
   created_by: z.string(),
   /** Of its package, as `upload` answered it; null for versions from before packages were kept. */
-  address: maybe(z.string()),
-  package: maybe(Package),
+  address: z.nullable(z.string()),
+  package: z.nullable(Package),
   /** As the operator typed it, for a package that does not tell. */
-  package_name: z.optional(maybe(z.string())),
+  package_name: z.optional(z.nullable(z.string())),
 })
 export type VersionDetail = z.infer<typeof VersionDetail>
 
@@ -171,7 +169,7 @@ export const appNotice = routes({
       path: z.string(),
       ...Package.shape,
       /** The package name of the newest version that has one, where the uploaded package has another: it is another app's. */
-      other_package_name: z.optional(maybe(z.string())),
+      other_package_name: z.optional(z.nullable(z.string())),
     }),
   }),
   addVersion: post('/api/app/addVersion', { summary: '新增产品更新', access: 'app/addVersion', success: '新增成功', input: VersionForm, result: Nothing }),

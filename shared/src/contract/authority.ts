@@ -14,6 +14,7 @@ import {
   sentEmpty,
   sortBy,
   text,
+  time,
   z,
 } from '@console/platform/contract'
 import { accountPassword } from '@console/platform/contract/password'
@@ -58,8 +59,6 @@ export const loginLogTypes = { 1: '后台', 2: '用户' } as const
 
 const id = integer('编号', { max: 2 ** 31 - 1 })
 const status = z.literal([1, 2])
-/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
-const time = z.string()
 
 export const RoleRow = z.object({
   id: z.number(),

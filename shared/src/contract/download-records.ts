@@ -1,7 +1,4 @@
-import { get, routes, z } from '@console/platform/contract'
-
-/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
-const time = z.string()
+import { get, routes, time, z } from '@console/platform/contract'
 
 /** A file that the operator has fetched, or may fetch. */
 export const Download = z.object({

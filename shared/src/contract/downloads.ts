@@ -1,11 +1,8 @@
-import { File, get, post, routes, text, z } from '@console/platform/contract'
+import { File, get, post, routes, text, time, z } from '@console/platform/contract'
 
 /** The permission to download evidence includes zips of it. It is checked for each piece. */
 const access = ['evidence/download', 'evidence/downloadPersonal'] as const
 const MAX_IDS = 1000
-
-/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
-const time = z.string()
 
 /** A piece that was asked for and is not in the zip. */
 export const LeftOut = z.object({

@@ -1,4 +1,21 @@
-import { choice, dateRange, File, get, integer, keyword, listQuery, Nothing, pageOf, post, reveal, routes, sortBy, text, z } from '@console/platform/contract'
+import {
+  choice,
+  dateRange,
+  File,
+  get,
+  integer,
+  keyword,
+  listQuery,
+  Nothing,
+  pageOf,
+  post,
+  reveal,
+  routes,
+  sortBy,
+  text,
+  time,
+  z,
+} from '@console/platform/contract'
 import type { Nodes, Permission, PermissionOf } from '@console/platform/contract/permission-tree'
 import { CustodyChain, ProofAnswer } from '@console/platform/contract/proof'
 
@@ -47,8 +64,8 @@ export const linkPurposes = { 1: '证据预览', 2: '证书' } as const
 /** What is found where a link of a list leads. */
 export const linkTargets = { preview: '证据预览', certificate: '证书', verify: '存证信息（印在证书上）' } as const
 export const linkStates = { 1: '有效', 2: '已过期', 3: '已撤销' } as const
-/** A link lasts a quarter of an hour unless told otherwise, and a week at most. */
-const MAX_LINK_MINUTES = 7 * 24 * 60
+/** A link lasts at most a week. */
+export const MAX_LINK_MINUTES = 7 * 24 * 60
 
 /** Either list of evidence lets its holder open what it lists. */
 const eitherList = ['evidence/getEvidenceList', 'evidence/getPersonalList'] as const satisfies readonly Permission[]
@@ -69,9 +86,6 @@ const shownTo = [...eitherList, 'notarization/data'] as const satisfies readonly
 /** As `eitherList`, for its download. */
 const eitherDownload = ['evidence/download', 'evidence/downloadPersonal'] as const satisfies readonly Permission[]
 
-const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
-/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
-const time = z.string()
 const userType = z.literal([1, 2])
 const isApp = z.literal([0, 1, 2, 3, 4])
 const fileType = z.literal([1, 2, 3, 4, 5])
@@ -112,12 +126,12 @@ export type EvidenceRow = z.infer<typeof EvidenceRow>
 
 /** The phone that captured it. */
 export const Device = z.object({
-  name: maybe(z.string()),
-  model_name: maybe(z.string()),
-  version: maybe(z.string()),
-  version_sys: maybe(z.string()),
-  processor: maybe(z.string()),
-  core: maybe(z.string()),
+  name: z.nullable(z.string()),
+  model_name: z.nullable(z.string()),
+  version: z.nullable(z.string()),
+  version_sys: z.nullable(z.string()),
+  processor: z.nullable(z.string()),
+  core: z.nullable(z.string()),
   /** See `phoneSystems`. */
   type: z.literal([1, 2]),
 })
@@ -131,24 +145,24 @@ export const EvidenceDetail = z.object({
   file_hash: z.string(),
   sha256: z.string(),
   /** In hex; null where it was saved without. */
-  sm3: maybe(z.string()),
+  sm3: z.nullable(z.string()),
   /**
    * Of the transaction that wrote it into a blockchain, with 0x, or, where the platform has none, of the ledger's head that the file's hash stands in. In hex; null until it is
    * there.
    */
-  blockchain_hash: maybe(z.string()),
+  blockchain_hash: z.nullable(z.string()),
   /** When it got there. */
-  chainTime: maybe(time),
+  chainTime: z.nullable(time),
   /** Where the ledger's entry can be looked up. */
-  explorerUrl: maybe(z.string()),
+  explorerUrl: z.nullable(z.string()),
   /** The certificate; sanitised, and still to be shown in a sandboxed frame only. */
-  html: maybe(z.string()),
-  startAt: maybe(time),
-  endAt: maybe(time),
-  address: maybe(z.string()),
-  configInfo: maybe(Device),
+  html: z.nullable(z.string()),
+  startAt: z.nullable(time),
+  endAt: z.nullable(time),
+  address: z.nullable(z.string()),
+  configInfo: z.nullable(Device),
   /** The file, where it is uploaded: what `getFile` is asked for, its name, media type, bytes, and since when it no longer matches its hash. */
-  file: maybe(z.object({ path: z.string(), name: z.string(), type: z.string(), size: z.number(), damagedAt: maybe(time) })),
+  file: z.nullable(z.object({ path: z.string(), name: z.string(), type: z.string(), size: z.number(), damagedAt: z.nullable(time) })),
 })
 export type EvidenceDetail = z.infer<typeof EvidenceDetail>
 
@@ -159,8 +173,8 @@ export const CustodyEvent = z.object({
   kind: z.literal(Object.keys(custodyKinds) as CustodyKind[]),
   /** Who: an operator's name, a part of the platform, or a visitor. */
   by: z.string(),
-  ip: maybe(z.string()),
-  detail: maybe(z.string()),
+  ip: z.nullable(z.string()),
+  detail: z.nullable(z.string()),
   /** Over the hash before and this event, in hex. */
   hash: z.string(),
 })
@@ -172,14 +186,14 @@ export const LinkRow = z.object({
   /** `verify` stands on a printed certificate: it never ends, and cannot be taken back. */
   purpose: z.literal(['preview', 'certificate', 'verify']),
   /** The operator who made it; null for the platform. */
-  by: maybe(z.string()),
+  by: z.nullable(z.string()),
   createTime: time,
-  expireTime: maybe(time),
+  expireTime: z.nullable(time),
   /** See `linkStates`. */
   state: z.literal([1, 2, 3]),
   /** By how many visitors it was opened, and when last. */
   opened: z.number(),
-  openTime: maybe(time),
+  openTime: z.nullable(time),
 })
 export type LinkRow = z.infer<typeof LinkRow>
 

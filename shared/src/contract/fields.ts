@@ -173,7 +173,10 @@ function daysOf(range: string) {
 
 const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
 
-/** A time `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+/** A time in an answer: `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+export const time = z.string()
+
+/** A time that is typed, in the same form. */
 export const timeText = (label: string, required?: string) =>
   labelled(
     z.string().check(

@@ -18,6 +18,7 @@ import {
   sortBy,
   TabCounts,
   text,
+  time,
   wholeDays,
   z,
 } from '@console/platform/contract'
@@ -63,13 +64,10 @@ export const invoiceTabs = {
   refused: { title: '审核不通过', filters: { status: 4 } },
 } as const satisfies QueueTabs
 
-/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
-const time = z.string()
-const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
 const businessType = z.literal([1, 2, 3, 4, 5, 6])
 const pay = z.literal([1, 2, 3])
 /** Null until the user chose one. */
-const payType = maybe(z.literal(payTypes))
+const payType = z.nullable(z.literal(payTypes))
 const invoiceId = integer('发票编号', { max: 2 ** 31 - 1 })
 
 const orderFilters = {
@@ -81,9 +79,9 @@ const chargeFilters = { ...orderFilters, type: z.optional(choice('业务类型',
 
 const owner = {
   /** An enterprise's name; null for individuals. */
-  companyName: maybe(z.string()),
+  companyName: z.nullable(z.string()),
   /** Of either; another back end may not know it. */
-  name: z.optional(maybe(z.string())),
+  name: z.optional(z.nullable(z.string())),
 }
 
 /** Mobiles are masked in every list, for everybody: `revealOrder` and `revealInvoice` answer one. In a detail they are masked for roles without `user/viewPersonal` that do not decide it. */
@@ -131,15 +129,15 @@ export const InvoiceRow = z.object({
   mobile: z.string(),
   username: z.string(),
   /** Masked like mobiles. */
-  tax_num: maybe(z.string()),
+  tax_num: z.nullable(z.string()),
   /** Yuan: the sum of its orders. */
   money,
   create_time: time,
   checkStatus,
   status,
-  courier_number: maybe(z.string()),
+  courier_number: z.nullable(z.string()),
   /** The address of the PDF; null unless the invoice is electronic and issued. */
-  invoice_pdf_url: maybe(z.string()),
+  invoice_pdf_url: z.nullable(z.string()),
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 
@@ -147,36 +145,36 @@ export type InvoiceRow = z.infer<typeof InvoiceRow>
 export const InvoiceDetail = z.object({
   ...InvoiceRow.shape,
   whole,
-  bank_name: maybe(z.string()),
+  bank_name: z.nullable(z.string()),
   /** The bank account. */
-  account: maybe(z.string()),
+  account: z.nullable(z.string()),
   /** The applicant's registered address and telephone, as printed on the invoice. Masked. */
-  street: maybe(z.string()),
-  phone_number: maybe(z.string()),
+  street: z.nullable(z.string()),
+  phone_number: z.nullable(z.string()),
   /** Where a paper invoice is sent, and to whom. Null for electronic ones; masked. */
-  name: maybe(z.string()),
-  post_phone_number: maybe(z.string()),
-  address: maybe(z.string()),
+  name: z.nullable(z.string()),
+  post_phone_number: z.nullable(z.string()),
+  address: z.nullable(z.string()),
   /** Where an electronic invoice is sent. */
-  email: maybe(z.string()),
+  email: z.nullable(z.string()),
   /** The user's remark. */
-  remark: maybe(z.string()),
+  remark: z.nullable(z.string()),
   /** The reviewer's remark: the reason of a refusal. */
-  check_remark: maybe(z.string()),
+  check_remark: z.nullable(z.string()),
   /** Who reviewed it, and when. */
-  deal_user: maybe(z.string()),
-  deal_time: maybe(time),
+  deal_user: z.nullable(z.string()),
+  deal_time: z.nullable(time),
 })
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>
 
 export const InvoiceOrder = z.object({
   order_no: z.string(),
   create_time: time,
-  trade_no: maybe(z.string()),
+  trade_no: z.nullable(z.string()),
   pay_type: payType,
   /** See `orderKinds`. */
   order_type: z.literal([1, 2, 3]),
-  buyer_id: maybe(z.string()),
+  buyer_id: z.nullable(z.string()),
   /** Yuan. */
   money,
 })

@@ -15,6 +15,7 @@ export {
   sentText,
   sortBy,
   text,
+  time,
   timeRange,
   timeText,
   wholeDays,

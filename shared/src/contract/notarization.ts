@@ -17,6 +17,7 @@ import {
   sortBy,
   TabCounts,
   text,
+  time,
   whereLeftOut,
   wholeDays,
   z,
@@ -71,9 +72,6 @@ export const notarizationTabs = {
   refused: { title: '已终止', filters: { notarial: 3 } },
 } as const satisfies QueueTabs
 
-const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
-/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
-const time = z.string()
 const orderId = integer('申请编号')
 const status = z.literal([1, 2, 3, 4])
 const names = <const T extends Record<number, string>>(options: T) => z.literal(Object.values(options) as T[keyof T & number][])
@@ -84,7 +82,7 @@ export const NotarizationRow = z.object({
   id: z.number(),
   order_no: z.string(),
   /** The company that applies, or the individual. */
-  companyName: maybe(z.string()),
+  companyName: z.nullable(z.string()),
   mobile: z.string(),
   addTime: time,
   /** Copies applied for. */
@@ -92,12 +90,12 @@ export const NotarizationRow = z.object({
   payStatus: names(payStatuses),
   notarialStatus: names(notarialStatuses),
   /** The notary of the case. */
-  notarial: maybe(z.string()),
+  notarial: z.nullable(z.string()),
   /** Numbers of the evidence, joined by commas. */
   baoquan_no: z.string(),
   user_id: z.number(),
   /** The first piece of evidence; null where none is attached. */
-  data_id: maybe(z.number()),
+  data_id: z.nullable(z.number()),
   /** 1 individual, 2 enterprise. */
   type: z.literal([1, 2]),
 })
@@ -113,15 +111,15 @@ export const NotarizationDetail = z.object({
   /** Yuan. */
   orderMoney: money,
   /** Null where a back end does not say: it then decides itself what may be decided. */
-  payStatus: maybe(names(payStatuses)),
+  payStatus: z.nullable(names(payStatuses)),
   addTime: time,
   num: z.number(),
   sendTypeName: names(sendTypes),
   /** The user who applies; null where an individual has no company. */
   username: z.string(),
-  company: maybe(z.string()),
-  taxNumber: maybe(z.string()),
-  address: maybe(z.string()),
+  company: z.nullable(z.string()),
+  taxNumber: z.nullable(z.string()),
+  address: z.nullable(z.string()),
   /** Whoever applies on behalf of the user. Masked. */
   authorName: z.string(),
   authorPhone: z.string(),
@@ -129,15 +127,15 @@ export const NotarizationDetail = z.object({
   /** See `verificationTypes` of users. */
   authType: z.literal([1, 2]),
   /** Addresses of documents, for `getFile`; null where missing, or not for this role. */
-  authorFront: maybe(z.string()),
-  authorBack: maybe(z.string()),
-  authorHand: maybe(z.string()),
-  license: maybe(z.string()),
-  file: maybe(z.string()),
-  applyUrlPdf: maybe(z.string()),
-  adviceUrlPdf: maybe(z.string()),
-  tellUrlPdf: maybe(z.string()),
-  notesUrlPdf: maybe(z.string()),
+  authorFront: z.nullable(z.string()),
+  authorBack: z.nullable(z.string()),
+  authorHand: z.nullable(z.string()),
+  license: z.nullable(z.string()),
+  file: z.nullable(z.string()),
+  applyUrlPdf: z.nullable(z.string()),
+  adviceUrlPdf: z.nullable(z.string()),
+  tellUrlPdf: z.nullable(z.string()),
+  notesUrlPdf: z.nullable(z.string()),
   status,
   notarialStatus: names(notarialStatuses),
   /** Whether the operator's role may decide (node 51). */
@@ -152,16 +150,16 @@ export const NotarizationDetail = z.object({
   mayTakeOver: z.boolean(),
   /** Whether the operator may hand the case to another account. */
   mayHandOver: z.boolean(),
-  handler: maybe(z.object({ accountId: z.number(), name: z.string(), at: time })),
-  notary: maybe(z.string()),
-  checkRemark: maybe(z.string()),
-  checkedBy: maybe(z.string()),
-  checkedAt: maybe(time),
+  handler: z.nullable(z.object({ accountId: z.number(), name: z.string(), at: time })),
+  notary: z.nullable(z.string()),
+  checkRemark: z.nullable(z.string()),
+  checkedBy: z.nullable(z.string()),
+  checkedAt: z.nullable(time),
   history: z.array(HistoryEntry),
 })
 export type NotarizationDetail = z.infer<typeof NotarizationDetail>
 
-export const Notary = z.object({ id: z.number(), notary: z.string(), assistant_notary: maybe(z.string()) })
+export const Notary = z.object({ id: z.number(), notary: z.string(), assistant_notary: z.nullable(z.string()) })
 export type Notary = z.infer<typeof Notary>
 
 export const CheckForm = z.strictObject({

@@ -15,6 +15,7 @@ import {
   routes,
   sortBy,
   text,
+  time,
   z,
 } from '@console/platform/contract'
 import { EvidenceDetail } from '@console/platform/contract/evidence'
@@ -82,9 +83,6 @@ const downloadPermissions = {
 } as const satisfies Record<CaptureType, Permission>
 export const permissionsOfCaptures = { list: listPermissions, download: downloadPermissions }
 
-const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
-/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
-const time = z.string()
 const type = codeOf('取证类型', captureTypes)
 const status = codeOf('取证状态', captureStatuses)
 /** The evidence number (web, live) or the attestation id (process, mobile). */
@@ -101,13 +99,13 @@ const row = {
   /** Masked for everybody: `reveal` answers it. */
   mobile: z.string(),
   name: z.string(),
-  label: maybe(z.string()),
+  label: z.nullable(z.string()),
   status,
   /** Null where the capturing system told none. */
-  environment: maybe(Environment),
+  environment: z.nullable(Environment),
 }
 /** The address of what was captured, for roles that may open it; null unless it succeeded. */
-const result = maybe(z.string())
+const result = z.nullable(z.string())
 
 export const EvidenceCapture = z.object({ ...row, begin_at: time, attestation_id: z.string(), ossurl: result })
 export type EvidenceCapture = z.infer<typeof EvidenceCapture>
@@ -116,10 +114,16 @@ export const WebCapture = z.object({
   create_time: time,
   baoquan_no: z.string(),
   address: result,
-  /** The page that was captured. */ url: maybe(z.string()),
+  /** The page that was captured. */ url: z.nullable(z.string()),
 })
 export type WebCapture = z.infer<typeof WebCapture>
-export const LiveCapture = z.object({ ...row, create_time: time, baoquan_no: z.string(), video_url: result, /** Minutes. */ time_length: maybe(z.number()) })
+export const LiveCapture = z.object({
+  ...row,
+  create_time: time,
+  baoquan_no: z.string(),
+  video_url: result,
+  /** Minutes. */ time_length: z.nullable(z.number()),
+})
 export type LiveCapture = z.infer<typeof LiveCapture>
 
 export const CaptureCertificate = z.object({
@@ -127,7 +131,7 @@ export const CaptureCertificate = z.object({
   /** Where the file is opened: of web captures, and of the others. */
   url: z.optional(z.string()),
   ossUrl: z.optional(z.string()),
-  environment: maybe(Environment),
+  environment: z.nullable(Environment),
 })
 export type CaptureCertificate = z.infer<typeof CaptureCertificate>
 

@@ -1,6 +1,5 @@
 import { z } from '@console/platform/contract'
 
-const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
 /** Signatures, tokens, keys and certificates: DER. */
 const base64 = z.string()
 const hex = z.string()
@@ -43,7 +42,7 @@ const Place = z.object({
   /** The RFC 3161 token of the head's hash. */
   token: base64,
   /** Where the head stands in a blockchain. Null until it does, or where there is none. */
-  anchor: maybe(Anchor),
+  anchor: z.nullable(Anchor),
 })
 export type Place = z.infer<typeof Place>
 
@@ -52,11 +51,11 @@ export const Proof = z.object({
   /** What the platform states, as the very text that it signed. */
   manifest: z.string(),
   /** A detached CMS signature of that text, with a time stamp of its own. Null until it is made. */
-  signature: maybe(base64),
+  signature: z.nullable(base64),
   /** The RFC 3161 token of the file's SHA-256. Null until an authority has given it. */
-  token: maybe(base64),
+  token: z.nullable(base64),
   /** Where the file's hash stands in the ledger. Null until it is sealed. */
-  ledger: maybe(Place),
+  ledger: z.nullable(Place),
 })
 export type Proof = z.infer<typeof Proof>
 
@@ -85,14 +84,14 @@ export interface Manifest {
 /** What is known of a piece's proof, as a certificate tells it. */
 export const KnownProof = z.object({
   /** The authority that stamped the file's hash, and when. `embedded`: the platform itself, no third party. Null while it waits. */
-  stamped: maybe(z.object({ at: z.string(), authority: z.string(), embedded: z.boolean() })),
+  stamped: z.nullable(z.object({ at: z.string(), authority: z.string(), embedded: z.boolean() })),
   /** Whether the platform has signed what it states. */
   signed: z.boolean(),
   /** The ledger's head that the file's hash stands under, its hash and its time. Null while it waits. */
-  sealed: maybe(z.object({ head: z.number(), hash: hex, at: z.string() })),
+  sealed: z.nullable(z.object({ head: z.number(), hash: hex, at: z.string() })),
   /** Which ledger that is: a blockchain once the head stands in it, the platform itself before. */
   ledger: z.object({ name: z.string(), embedded: z.boolean() }),
-  anchor: maybe(Anchor),
+  anchor: z.nullable(Anchor),
 })
 export type KnownProof = z.infer<typeof KnownProof>
 
@@ -106,6 +105,6 @@ export const CustodyChain = z.object({
   /** From the first on: the very text of each, and the hash over the one before and it. A text names the piece by its number; those of older events do not. */
   events: z.array(z.object({ content: z.string(), hash: hex })),
   /** The last event that stands in the ledger, by its number from 1, and where. Null until one does. */
-  sealed: maybe(z.object({ seq: z.number(), place: Place })),
+  sealed: z.nullable(z.object({ seq: z.number(), place: Place })),
 })
 export type CustodyChain = z.infer<typeof CustodyChain>

@@ -1,4 +1,4 @@
-import { File, get, routes, z } from '@console/platform/contract'
+import { File, get, routes, time, z } from '@console/platform/contract'
 import { Anchor, KnownProof, ProofAnswer } from '@console/platform/contract/proof'
 
 /**
@@ -6,9 +6,6 @@ import { Anchor, KnownProof, ProofAnswer } from '@console/platform/contract/proo
  * 422 that tells one fault from another.
  */
 const given = () => z._default(z.string(), '')
-const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
-/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
-const time = z.string()
 
 export const Preview = z.object({
   baoquan: z.string(),
@@ -21,12 +18,12 @@ export const Preview = z.object({
   /** When the link ends. */
   expireTime: time,
   /** Since when the file no longer matches its hash: it is then not shown. */
-  damagedAt: maybe(time),
+  damagedAt: z.nullable(time),
   file: z.object({ name: z.string(), type: z.string(), size: z.number(), url: z.string() }),
   /** 1: phones of Apple cannot play the file itself, and are given another version of it. */
   isMps: z.literal([0, 1]),
   /** Where that is; null until it has been made. */
-  mpsUrl: maybe(z.string()),
+  mpsUrl: z.nullable(z.string()),
 })
 export type Preview = z.infer<typeof Preview>
 
@@ -37,13 +34,13 @@ export const PublicCertificate = z.object({
   saveTime: time,
   file_hash: z.string(),
   /** As in an `EvidenceDetail`. */
-  blockchain_hash: maybe(z.string()),
-  chainTime: maybe(time),
-  explorerUrl: maybe(z.string()),
+  blockchain_hash: z.nullable(z.string()),
+  chainTime: z.nullable(time),
+  explorerUrl: z.nullable(z.string()),
   /** Which ledger it stands in, and whether that is the platform itself. */
   ledger: KnownProof.shape.ledger,
   /** Null where the link does not show the certificate itself, as the one on paper. */
-  html: maybe(z.string()),
+  html: z.nullable(z.string()),
 })
 export type PublicCertificate = z.infer<typeof PublicCertificate>
 
@@ -55,10 +52,10 @@ export const PublicProof = z.object({
   owner: z.string(),
   saveTime: time,
   /** Either may be null where it was saved without. */
-  sha256: maybe(z.string()),
-  sm3: maybe(z.string()),
+  sha256: z.nullable(z.string()),
+  sm3: z.nullable(z.string()),
   /** Since when the file that the platform keeps no longer matches its hash. */
-  damagedAt: maybe(time),
+  damagedAt: z.nullable(time),
   /** The manifest names a place or a device, and was left out with its signature. */
   partial: z.boolean(),
 })
@@ -79,8 +76,8 @@ export const LedgerHead = z.object({
   after: z.boolean(),
   /** Whether heads are written to a blockchain; where this one stands in it, null until it does; and where that can be looked up. */
   chained: z.boolean(),
-  anchor: maybe(Anchor),
-  explorerUrl: maybe(z.string()),
+  anchor: z.nullable(Anchor),
+  explorerUrl: z.nullable(z.string()),
 })
 export type LedgerHead = z.infer<typeof LedgerHead>
 

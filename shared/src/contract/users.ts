@@ -19,6 +19,7 @@ import {
   sortBy,
   TabCounts,
   text,
+  time,
   z,
 } from '@console/platform/contract'
 import { DecidedDays } from '@console/platform/contract/decided'
@@ -93,9 +94,6 @@ const entryFilters = {
 }
 
 const status = z.literal([1, 2, 3, 4])
-/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
-const time = z.string()
-const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
 
 /** Mobiles, identity and tax numbers are masked, for everybody: `reveal` answers one. */
 export const UserRow = z.object({
@@ -105,17 +103,17 @@ export const UserRow = z.object({
   registered_time: time,
   user_status: status,
   status_name: z.string(),
-  check_time: maybe(time),
+  check_time: z.nullable(time),
   /** Enterprises only. */
-  taxNumber: maybe(z.string()),
+  taxNumber: z.nullable(z.string()),
   /** Individuals only. */
-  contact_idcard: maybe(z.string()),
-  loginTime: maybe(time),
+  contact_idcard: z.nullable(z.string()),
+  loginTime: z.nullable(time),
 })
 export type UserRow = z.infer<typeof UserRow>
 
 /** A decision on an application. */
-const PastReview = z.object({ at: time, by: z.string(), outcome: z.string(), reason: maybe(z.string()) })
+const PastReview = z.object({ at: time, by: z.string(), outcome: z.string(), reason: z.nullable(z.string()) })
 
 export const UserDetail = z.object({
   whole,
@@ -125,32 +123,32 @@ export const UserDetail = z.object({
     mobile: z.string(),
     user_status: status,
     /** Approved users only, for roles with `user/viewPersonal`. */
-    app_id: maybe(z.string()),
-    security_key: maybe(z.string()),
+    app_id: z.nullable(z.string()),
+    security_key: z.nullable(z.string()),
     /** The last review's opinion. */
-    account: maybe(z.string()),
+    account: z.nullable(z.string()),
   }),
   userDetailInfo: z.object({
     /** 1 individual, 2 enterprise. */
     user_type: z.literal([1, 2]),
-    name: maybe(z.string()),
-    tax_number: maybe(z.string()),
-    contact_idcard: maybe(z.string()),
-    address: maybe(z.string()),
+    name: z.nullable(z.string()),
+    tax_number: z.nullable(z.string()),
+    contact_idcard: z.nullable(z.string()),
+    address: z.nullable(z.string()),
     /** How an individual was verified, see `verificationTypes`; null for enterprises. */
-    type: maybe(z.literal([1, 2])),
+    type: z.nullable(z.literal([1, 2])),
     /** Paths of images, to be put behind `baseUrl`. Null where missing, or not for this role. */
-    author_front: maybe(z.string()),
-    author_back: maybe(z.string()),
-    author_hand: maybe(z.string()),
-    license: maybe(z.string()),
-    legal_file: maybe(z.string()),
-    file: maybe(z.string()),
+    author_front: z.nullable(z.string()),
+    author_back: z.nullable(z.string()),
+    author_hand: z.nullable(z.string()),
+    license: z.nullable(z.string()),
+    legal_file: z.nullable(z.string()),
+    file: z.nullable(z.string()),
   }),
   /** Every decision so far, the oldest first. Null where a back end does not keep them. */
-  reviews: maybe(z.array(PastReview)),
+  reviews: z.nullable(z.array(PastReview)),
   /** Null: the console's own base address holds. */
-  baseUrl: maybe(z.string()),
+  baseUrl: z.nullable(z.string()),
 })
 export type UserDetail = z.infer<typeof UserDetail>
 
@@ -183,7 +181,7 @@ export type BalanceEntry = z.infer<typeof BalanceEntry>
 export const GiftRecord = z.object({
   id: z.number(),
   mobile: z.string(),
-  company: maybe(z.string()),
+  company: z.nullable(z.string()),
   time,
   /** Gift type, see `giftTypes`. */
   type: z.literal([1, 2, 3, 4]),

@@ -1,6 +1,6 @@
 import { downloadsOf, type ShellServices, type TabDownload } from '@console/platform/remote'
 import { Button } from '@console/platform/ui/core'
-import { DownloadOutlined } from '@console/platform/ui/frame'
+import { DownloadOutlined } from '../antd'
 import { useState, useSyncExternalStore } from 'react'
 import { DownloadsCentre } from './downloads-centre'
 import css from './downloads-launcher.module.css'

@@ -1,4 +1,4 @@
-import { Breadcrumb } from '@console/platform/ui/frame'
+import { Breadcrumb } from '../antd'
 import type { Crumb, ShellServices } from '@console/platform/remote'
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router-dom'

@@ -10,7 +10,7 @@ import {
   SafetyOutlined,
   UserOutlined,
   WalletOutlined,
-} from '@console/platform/ui/frame'
+} from '../antd'
 import type { Navigation } from '@console/platform/remote'
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { destinationOf } from '../registry/route-table'

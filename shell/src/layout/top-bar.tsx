@@ -1,5 +1,5 @@
 import { Button } from '@console/platform/ui/core'
-import { DownOutlined, Dropdown, MenuFoldOutlined, MenuUnfoldOutlined } from '@console/platform/ui/frame'
+import { DownOutlined, Dropdown, MenuFoldOutlined, MenuUnfoldOutlined } from '../antd'
 import type { Navigation, ShellServices } from '@console/platform/remote'
 import { memo, useState } from 'react'
 import { AccountDialog, type AccountDialogName } from '../account/account-dialog'

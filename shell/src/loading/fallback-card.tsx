@@ -1,7 +1,7 @@
 import type { RegistryRemote } from '@console/platform/registry'
 import type { RemoteFailure } from '@console/platform/remote/host'
 import { Button, copyToClipboard, PageState, Panel } from '@console/platform/ui/core'
-import { DisconnectOutlined } from '@console/platform/ui/frame'
+import { DisconnectOutlined } from '../antd'
 import { notify } from '../notify'
 
 interface FallbackCardProps {

@@ -1,4 +1,4 @@
-import { shanghaiTime } from '@console/platform/ui/frame'
+import { shanghaiTime } from '@console/platform/ui/core'
 
 const FONT_PX = 14
 const GAP_PX = 150

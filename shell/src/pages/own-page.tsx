@@ -1,5 +1,5 @@
 import { Button, PageState, Panel } from '@console/platform/ui/core'
-import { DisconnectOutlined, FileUnknownOutlined, HourglassOutlined, StopOutlined } from '@console/platform/ui/frame'
+import { DisconnectOutlined, FileUnknownOutlined, HourglassOutlined, StopOutlined } from '../antd'
 import type { ReactNode } from 'react'
 import { useHref, useLinkClickHandler } from 'react-router-dom'
 import type { Destination } from '../registry/route-table'

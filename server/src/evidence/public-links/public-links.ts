@@ -1,4 +1,5 @@
 import { ApiError } from '@console/platform/contract'
+import { MAX_LINK_MINUTES } from '@console/platform/contract/evidence'
 import { secretNamed } from '../../infra/db/secret'
 import type { Db } from '../../infra/db/db'
 import { addCustody, addCustodyOnce, holdChains } from '../pieces/custody'
@@ -8,8 +9,8 @@ import { shanghaiTime } from '../../infra/db/shanghai-time'
 import { visitorNetwork } from './visitor-network'
 
 const MINUTE_MS = 60_000
-/** How long a link lasts unless told otherwise, and at most. */
-const LINK_MINUTES = { usual: 15, most: 7 * 24 * 60 }
+/** How long a link lasts where nothing else is asked for. */
+const LINK_MINUTES = 15
 /** A page that asks again meanwhile is given the same link: it is one act of sharing. */
 const SAME_LINK_MS = 5 * MINUTE_MS
 /** One visitor's opening is one event, however often the page is loaded. */
@@ -80,7 +81,7 @@ export function publicLinks(db: Db, keys?: LinkKeys) {
     prepare: async () => void (await current()),
 
     /** A grant for somebody without an account, and when it ends. It is an event of the evidence's custody. */
-    async share({ evidence, purpose, by, minutes = LINK_MINUTES.usual, shown = false }: Shared, tx = db): Promise<MadeLink> {
+    async share({ evidence, purpose, by, minutes = LINK_MINUTES, shown = false }: Shared, tx = db): Promise<MadeLink> {
       const now = new Date()
       const which = { evidenceId: evidence.id, purpose, accountId: by.accountId, shown }
       const expiresAt = endOf(minutes, now)
@@ -101,8 +102,8 @@ export function publicLinks(db: Db, keys?: LinkKeys) {
     /** The same link once more, for as long as a new one. Undefined when it has ended, was taken back, or is not shown by this account. */
     async renew(id: Buffer, { evidence, accountId }: { evidence: { id: number; baoquan: string }; accountId: number }): Promise<MadeLink | undefined> {
       const now = new Date()
-      const expiresAt = endOf(LINK_MINUTES.usual, now)
-      const madeAfter = new Date(now.getTime() - LINK_MINUTES.most * MINUTE_MS)
+      const expiresAt = endOf(LINK_MINUTES, now)
+      const madeAfter = new Date(now.getTime() - MAX_LINK_MINUTES * MINUTE_MS)
       if (!(await extendLink(db, { id, evidenceId: evidence.id, accountId, expiresAt }, madeAfter, now))) return undefined
       return { id, expiresAt, grant: writeGrant(await current(), { purpose: 'preview', baoquan: evidence.baoquan, id, expiresAt }) }
     },

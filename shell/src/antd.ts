@@ -1,3 +1,4 @@
+/** What the shell itself takes of antd: the one file of the shell that knows it. */
 export {
   AuditOutlined,
   BarsOutlined,
@@ -21,4 +22,3 @@ export {
   WalletOutlined,
 } from '@ant-design/icons'
 export { Breadcrumb, Dropdown, Menu, message } from 'antd'
-export { shanghaiTime } from '../core/shanghai-time'
