@@ -29,7 +29,7 @@ module.exports = {
   // Only what hangs takes so long.
   testTimeout: 300_000,
   transform: {
-    'pglite/dist/.*\\.cjs$': '<rootDir>/jest.import-as-require.cjs',
+    'pglite/dist/.*\\.cjs$': '<rootDir>/jest.pglite.cjs',
     '/node_modules/.*\\.js$': '<rootDir>/jest.es-module.cjs',
     '\\.[jt]s$': [
       'ts-jest',

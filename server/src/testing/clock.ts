@@ -17,5 +17,6 @@ export const stopClock = (at: number | Date = Date.now()) => jest.useFakeTimers(
 export const SECOND = 1_000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
 
 export const moveClock = (ms: number) => jest.setSystemTime(Date.now() + ms)

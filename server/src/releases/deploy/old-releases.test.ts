@@ -5,15 +5,13 @@ import { verifyTrail } from '../../operators/audit/verify'
 import type { Db } from '../../infra/db/db'
 import { migrationsDirectory } from '../../infra/db/migrate'
 import { eventually } from '../../testing/eventually'
-import { moveClock, stopClock } from '../../testing/clock'
+import { DAY, moveClock, stopClock } from '../../testing/clock'
 import { testBuilds, write, writeBuild } from '../../testing/test-builds'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { deployer, deployToken, uploadOf } from '../../testing/test-uploads'
 import { deleteOldReleases, deleteUnregistered } from './old-releases'
 import { publishBuilt } from './publish-built'
 import { readRegistry } from '../registry/queries'
-
-const DAY = 24 * 3_600_000
 
 let server: TestServer
 let builds: ReturnType<typeof testBuilds>

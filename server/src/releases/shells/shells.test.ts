@@ -11,14 +11,13 @@ import { deleteOldReleases, deleteUnregistered } from '../deploy/old-releases'
 import { publishBuilt } from '../deploy/publish-built'
 import { readRegistry } from '../registry/queries'
 import type { ReleaseBucket } from '../store/release-bucket'
-import { moveClock, stopClock } from '../../testing/clock'
+import { DAY, moveClock, stopClock } from '../../testing/clock'
 import { shellOfTests, testBuilds, write, writeBuild, writeShell } from '../../testing/test-builds'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { deployer, deployToken, uploadOf } from '../../testing/test-uploads'
 import { keptShells } from './kept-shells'
 import { publishShell } from './publish-shell'
 
-const DAY = 24 * 3_600_000
 const users = { name: 'mf-users', basePath: '/user', routes: [{ path: '/user/enterprise', title: '企业认证', permission: 'user/getUserList' }] }
 const html = { accept: 'text/html' }
 
