@@ -31,8 +31,8 @@ export type Handler<R extends Route> = (call: Call<R>) => Promise<R extends { do
  * A write that has slow work to do first: hashing a password, taking in a file. A transaction holds locks, and the
  * embedded database's only connection, so `prepare` runs before it opens, and gives back what then runs inside of it.
  * `prepare` comes after permission and parsing. A replay of an earlier call is answered without it, but two calls with
- * one idempotency key that run side by side may both get here, and the write may fail afterwards: it changes nothing
- * that would have to be undone.
+ * one idempotency key that run side by side at two servers may both get here, and the write may fail afterwards: it
+ * changes nothing that would have to be undone.
  */
 export interface PreparedHandler<R extends Route> {
   prepare(call: Omit<Call<R>, 'record'>): Promise<Handler<R>>

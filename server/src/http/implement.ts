@@ -7,7 +7,7 @@ import type { Operator } from '../operators/access/operator'
 import type { FileAnswer } from '../infra/files/file-answer'
 import type { Call, Domain, Handler, PreparedHandler } from './call'
 import { downloadRecord } from './answers/download-records'
-import { firstAnswer, once } from './requests/idempotency'
+import { firstAnswer, inTurn, once } from './requests/idempotency'
 import { missLimit } from './requests/misses'
 import { envelopeOf, jsonOf } from './answers/result'
 import { sendFile } from './answers/send-file'
@@ -88,10 +88,13 @@ function answerOfDownload(route: Route, handle: Handler<Route>, db: Db): Answer 
 
 function answerOfWrite(route: Route, handler: AnyHandler, db: Db, options: { relaxed: boolean }): Answer {
   const limited = route.findsPersonBy ? missLimit(db, route, options) : undefined
-  return async (request, reply) => {
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const first = (limited || 'prepare' in handler) && (await firstAnswer(db, request))
+    if (first) return first.answer
     const write = () => written(route, handler, request, reply, db)
-    return sendJson(reply, envelopeOf(route, JSON.stringify(await (limited?.(request, write) ?? write()))))
+    return limited?.(request, write) ?? write()
   }
+  return async (request, reply) => sendJson(reply, envelopeOf(route, JSON.stringify(await inTurn(request, () => answer(request, reply)))))
 }
 
 function answerOfUpload(route: UploadRoute, handler: AnyHandler, db: Db, uploads?: Uploads): Answer {
@@ -114,29 +117,29 @@ async function uploaded(
   try {
     request.input = parseInput(route.input, fields)
     request.fileHash = file.sha256
-    const first = await firstAnswer(db, request)
-    if (first) return first.answer
-    const write = await handler.prepare(callOf(request, reply, db, { file }))
-    await request.stillAllowed?.()
-    await uploads.keep(file)
-    const by = { accountId, route: route.path }
-    return await db.transaction((tx) =>
-      once(tx, request, async () => {
-        await uploads.own(tx, file, by)
-        return recorded(route, write, request, reply, tx, file)
-      }),
-    )
+    return await inTurn(request, async () => {
+      const first = await firstAnswer(db, request)
+      if (first) return first.answer
+      const write = await handler.prepare(callOf(request, reply, db, { file }))
+      await request.stillAllowed?.()
+      await uploads.keep(file)
+      const by = { accountId, route: route.path }
+      return db.transaction((tx) =>
+        once(tx, request, async () => {
+          await uploads.own(tx, file, by)
+          return recorded(route, write, request, reply, tx, file)
+        }),
+      )
+    })
   } finally {
     // What cannot be settled now is settled by the next start's sweep.
     await uploads.settle(file.id).catch((error) => request.log.error({ err: error }, 'an upload could not be settled'))
   }
 }
 
-/** A write's answer: an earlier one by its idempotency key, or that of a transaction which opens when all is prepared. */
+/** A write's answer, from a transaction which opens when all is prepared. */
 async function written(route: Route, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply, db: Db) {
   const prepares = 'prepare' in handler
-  const first = prepares && (await firstAnswer(db, request))
-  if (first) return first.answer
   const write = prepares ? await handler.prepare(callOf(request, reply, db)) : handler
   if (prepares) await request.stillAllowed?.()
   return db.transaction((tx) => once(tx, request, () => recorded(route, write, request, reply, tx)))

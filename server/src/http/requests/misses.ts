@@ -5,6 +5,7 @@ import { masked } from '../../operators/access/masked-mobile'
 import { recordChange } from '../../operators/audit/trail'
 import type { Db } from '../../infra/db/db'
 import { FairQueue } from '../../infra/jobs/fair-queue'
+import { UnderWay } from './idempotency'
 import { rateLimit } from './rate-limit'
 
 const HOUR = 3600
@@ -33,7 +34,7 @@ export function missLimit(db: Db, { path, summary, findsPersonBy: field }: Route
       return answer
     } catch (error) {
       const { message, code } = error instanceof ApiError ? error : { message: '', code: 500 }
-      if (code >= 500) for (const limit of limits) await limit.refund(key)
+      if (code >= 500 || error instanceof UnderWay) for (const limit of limits) await limit.refund(key)
       else {
         const named = masked(String((request.input as Record<string, unknown>)[field!]))
         const action = `${summary}被拒绝：${message}（${named}）`
