@@ -50,7 +50,7 @@ module.exports = {
     ),
     forbid(
       'only-queries-write-sql',
-      { path: '^server/src/domains/', pathNot: `/queries\\.ts$|-queries\\.ts$|/demo/|${tests}` },
+      { path: '^server/src/(domains|open)/', pathNot: `/queries\\.ts$|-queries\\.ts$|/demo/|${tests}` },
       { path: '^node_modules/(sql-template-tag|pg|@electric-sql)/' },
     ),
 

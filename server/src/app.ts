@@ -11,6 +11,8 @@ import { callBudgets } from './http/requests/call-budgets'
 import { healthRoutes } from './http/health'
 import { implement } from './http/implement'
 import { jobsOf } from './jobs'
+import { openGate } from './open/callers/admit'
+import { openInterface } from './open/open-interface'
 import { metricsRoute } from './operations/metrics/metrics'
 import { guardEverything } from './http/requests/permission'
 import { webServer } from './http/web-server'
@@ -52,7 +54,7 @@ export interface AppOptions {
 export function createApp({ config, db, secret, log, isDraining, print = () => undefined }: AppOptions): FastifyInstance {
   const app = webServer({ ...config, log })
   const authenticate = authenticator(db)
-  guardEverything(app, authenticate, { ...config, spendCall: callBudgets(config) })
+  guardEverything(app, authenticate, { ...config, spendCall: callBudgets(config), admitSigner: openGate(app, db, config) })
 
   healthRoutes(app, db, { hasRoom: () => hasRoom(config.dataDir), isDraining })
   const gateway = smsGateway(config.sms, print)
@@ -68,6 +70,7 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   metricsRoute(app, { ...config, db, slots, services: { 'time-authority': authority, chain: chain?.node } })
   const services = { ...config, db, secret, gateway, files, links, prover, slots }
   for (const domain of domainsOf(services)) implement(app, db, domain, { ...config, uploads })
+  openInterface(app, { ...services, uploads })
   settleLeft(app, uploads)
 
   registerBuiltFiles(app)

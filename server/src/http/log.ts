@@ -10,6 +10,7 @@ export function logCalls(app: FastifyInstance) {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       account: request.operator?.accountId,
+      key: request.signer ?? undefined,
       ip: request.ip,
     })
     done()

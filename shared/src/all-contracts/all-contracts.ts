@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Contract, Permission, PermissionNode } from '@console/platform/contract'
+import type { OpenContract } from '@console/platform/contract/open/open-route'
 import { type Nodes, permissionNodes } from '@console/platform/contract/permission-tree'
 import { faultsOfNodes } from './faults-of-nodes'
 
@@ -21,14 +22,22 @@ const modules = files.map((path) => [path, require(`../contract/${path}.ts`) as 
 
 const nodesByFile = Object.fromEntries(modules.flatMap(([path, { nodes }]) => (nodes ? [[path, nodes] as const] : [])))
 
-/** The routes of every contract file that has some, by the file's path. A file describes one contract, or exports none and only declares permissions. */
-export const contracts: Readonly<Record<string, Contract>> = Object.fromEntries(
-  modules.flatMap(([path, exported]) => {
-    const found = Object.values(exported).filter(isContract)
-    if (found.length > 1) throw new Error(`shared/src/contract/${path}.ts exports ${found.length} contracts: one file holds one`)
-    return found.map((contract) => [path, contract] as const)
-  }),
-)
+/** The contract of every file that has one, by the file's path. A file describes one contract, or exports none and only declares permissions. */
+const allContracts = modules.flatMap(([path, exported]) => {
+  const found = Object.values(exported).filter(isContract)
+  if (found.length > 1) throw new Error(`shared/src/contract/${path}.ts exports ${found.length} contracts: one file holds one`)
+  return found.map((contract) => [path, contract] as const)
+})
+
+const isOpen = (path: string) => path.startsWith('open/')
+
+/** The routes of the console. */
+export const contracts: Readonly<Record<string, Contract>> = Object.fromEntries(allContracts.filter(([path]) => !isOpen(path)))
+
+/** The calls of the open interface, by the file's path below `open`. */
+export const openContracts = Object.fromEntries(
+  allContracts.flatMap(([path, contract]) => (isOpen(path) ? [[path.slice('open/'.length), contract as unknown as OpenContract]] : [])),
+) as Readonly<Record<string, OpenContract>>
 
 /** The permission nodes of all contracts, by id. */
 export const permissionTree = permissionNodes(Object.values(nodesByFile)) as readonly (PermissionNode & { permission: Permission | '' })[]

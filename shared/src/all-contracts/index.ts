@@ -1,1 +1,1 @@
-export { contracts, faultsOfContracts, permissionTree } from './all-contracts'
+export { contracts, faultsOfContracts, openContracts, permissionTree } from './all-contracts'

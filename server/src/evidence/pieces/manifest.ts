@@ -5,7 +5,7 @@ export function manifestOf({ baoquan, title, type, digests, file, savedAt, start
   return JSON.stringify({
     baoquan,
     sha256: digests.sha256,
-    sm3: digests.sm3,
+    sm3: digests.sm3 ?? null,
     size: file?.size ?? null,
     name: file?.name ?? null,
     savedAt: savedAt.toISOString(),

@@ -21,8 +21,8 @@ export interface NewEvidence {
   fileType: keyof typeof fileTypes
   fileStatus: keyof typeof fileStatuses
   newData: 0 | 1
-  /** Of the file as it was captured, also while it is not here yet. */
-  digests: Digests
+  /** Of the file as it was captured, also while it is not here yet. Whoever captured it may not know its SM3. */
+  digests: Pick<Digests, 'sha256'> & Partial<Digests>
   /** What is uploaded. */
   file?: EvidenceFile
   savedAt: Date
@@ -31,4 +31,13 @@ export interface NewEvidence {
   address?: string
   device?: Device
   html?: string
+  /** Who handed it over, where that was a caller of the open interface: the first event of its custody says so. */
+  handover?: Handover
+}
+
+/** How a piece came from outside: who gave it, from which address, and the signed header of the call, by which it can be proved. */
+export interface Handover {
+  by: string
+  ip: string
+  detail: string
 }

@@ -42,7 +42,7 @@ export async function saveEvidence(tx: Db, pieces: readonly NewEvidence[]): Prom
     select id, manifest, decode(nonce, 'hex') from jsonb_to_recordset(${JSON.stringify(proofs)}::jsonb) as p (id int, manifest text, nonce text)`)
   await addCustody(
     tx,
-    withIds.map(({ id, savedAt }) => ({ evidenceId: id, kind: 'saved', at: savedAt, by: '存证平台', accountId: null, ip: null })),
+    withIds.map(({ id, savedAt, handover }) => ({ evidenceId: id, kind: 'saved', at: savedAt, by: '存证平台', accountId: null, ip: null, ...handover })),
   )
   return withIds.map(({ id }) => id)
 }
@@ -66,7 +66,7 @@ function pathOf({ name }: EvidenceFile) {
   return `${randomBytes(16).toString('hex')}${ending.toLowerCase()}`
 }
 
-const rowOf = ({ digests, file: _, userId, isApp, fileType, fileStatus, newData, savedAt, startedAt, endedAt, html, ...piece }: NewEvidence) => ({
+const rowOf = ({ digests, file: _, handover: __, userId, isApp, fileType, fileStatus, newData, savedAt, startedAt, endedAt, html, ...piece }: NewEvidence) => ({
   ...piece,
   html: html === undefined ? null : sanitiseCertificate(html),
   ...digests,

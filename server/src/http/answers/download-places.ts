@@ -37,9 +37,10 @@ export function limitDownloads(app: FastifyInstance, waitMs = WAIT_MS) {
   }
 
   /** The queues that an answer waits in, one after the other, and what it counts for in each. */
-  function waitsIn({ request: { operator, ip, input } }: FastifyReply, kind: 'record' | 'build'): [FairQueue, Asker][] {
+  function waitsIn({ request: { operator, signer, ip, input } }: FastifyReply, kind: 'record' | 'build'): [FairQueue, Asker][] {
     if (kind === 'build') return [[queues.build, networkOf(ip)]]
     if (operator) return [[queues.account, operator.accountId]]
+    if (signer !== null) return [[queues.account, signer]]
     const { grant } = input as { grant?: string }
     return [...(grant === undefined ? [] : [[queues.link, grant] as [FairQueue, Asker]]), [queues.address, networkOf(ip)]]
   }

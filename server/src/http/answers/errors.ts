@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { ApiError } from '@console/platform/contract'
+import { problemBody } from '@console/platform/contract/open/problems'
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { isUnreachable } from '../../infra/db/postgres'
 import { isDiskFull } from '../../infra/files/disk-room'
@@ -82,13 +83,20 @@ const LINGER_MS = 2_000
 
 const statusOf: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-export function answerError(reply: FastifyReply, { code, message, details }: ApiError) {
+/** In the envelope, or as the problem of RFC 9457 that callers of the open interface are told. */
+export function answerError(reply: FastifyReply, error: ApiError) {
+  const { code, message, details } = error
   if (details.retryAfter !== undefined) reply.header('retry-after', Math.ceil(details.retryAfter))
   // Drops headers that the failed handler had set.
   reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store' })
   for (const name of ['content-disposition', 'content-length', 'accept-ranges', 'etag', 'access-control-allow-origin']) reply.removeHeader(name)
   // With 416 it says how long the file is.
   if (code !== 416) reply.removeHeader('content-range')
+  if (isOpen(reply.request))
+    return reply
+      .code(code)
+      .type('application/problem+json; charset=utf-8')
+      .send(JSON.stringify(problemBody(error)))
   return reply.code(code).send({ code, msg: message, data: Object.keys(details).length ? details : null })
 }
 
@@ -105,5 +113,7 @@ function asApiError(error: FastifyError | ApiError | OutsideFault) {
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined
   return new ApiError(statusCode, messages[statusCode] ?? messages[400]!)
 }
+
+const isOpen = (request: FastifyRequest) => /^\/open\/v\d+\//.test(request.url)
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0]!

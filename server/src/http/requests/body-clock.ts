@@ -68,7 +68,7 @@ export class BodyClock {
   }
 }
 
-function hasBody(raw: IncomingMessage & Partial<Pick<Http2ServerRequest, 'stream'>>) {
+export function hasBody(raw: IncomingMessage & Partial<Pick<Http2ServerRequest, 'stream'>>) {
   if (raw.stream) return !raw.stream.endAfterHeaders
   const { headers } = raw
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0

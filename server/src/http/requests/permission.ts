@@ -1,22 +1,27 @@
 import { type Access, ApiError, LOCKED, PASSIVE, PERMISSIONS_VERSION } from '@console/platform/contract'
+import type { OpenAccess } from '@console/platform/contract/open/open-route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Authenticate, Operator } from '../../operators/access/operator'
 import { checkDeployToken, deployedAt, type DeployTokens } from './deploy-token'
 import type { CallKind, SpendCall } from './call-budgets'
 import { readInput } from './input'
+import { isSignedAccess } from './policy'
 
 interface Options {
   deployTokens?: DeployTokens
   /** Counts the calls of each account. */
   spendCall?: SpendCall
+  /** Lets in who signs calls of the open interface, and answers the key's id; null where anybody may call. @throws ApiError */
+  admitSigner?: (request: FastifyRequest, access: OpenAccess) => Promise<string | null>
 }
 
 /**
  * The one place where calls are let through or refused, for every route of the server: by the session before the body
  * is read, and once more by the input where a route's permission depends on it.
  */
-export function guardEverything(app: FastifyInstance, authenticate: Authenticate, { deployTokens = {}, spendCall }: Options = {}) {
+export function guardEverything(app: FastifyInstance, authenticate: Authenticate, { deployTokens = {}, spendCall, admitSigner }: Options = {}) {
   app.decorateRequest('operator', null)
+  app.decorateRequest('signer', null)
   app.decorateRequest('input', null)
   app.decorateRequest('fileHash', null)
   app.decorateRequest('stillAllowed')
@@ -25,6 +30,11 @@ export function guardEverything(app: FastifyInstance, authenticate: Authenticate
     if (request.is404) return
     const { access, navigable, whileLocked, passive: isPassive } = request.routeOptions.config
     if (access === 'public') return
+    if (isSignedAccess(access)) {
+      if (!admitSigner) throw forbidden()
+      request.signer = await admitSigner(request, access.open)
+      return
+    }
     const token = tokenOf(request, navigable)
     if (access === 'deploy-token') return checkDeployToken(deployTokens, token, deployedAt(request.params))
     const entered = (operator: Operator | null) => {

@@ -1,10 +1,16 @@
 import type { Access, Input } from '@console/platform/contract'
+import type { OpenAccess } from '@console/platform/contract/open/open-route'
 import type { FastifyInstance } from 'fastify'
 import type { Operator } from '../../operators/access/operator'
 import type { CallKind } from './call-budgets'
 
-/** Who may call a route: as the contract says it, or the holder of the deploy token of the remote that its path names (`:name`). */
-type RouteAccess = Access | 'deploy-token'
+/** Who may call a route: as the contract says it, or the holder of the deploy token of the remote that its path names (`:name`), or who signs calls of the open interface. */
+type RouteAccess = Access | 'deploy-token' | SignedAccess
+interface SignedAccess {
+  open: OpenAccess
+}
+
+export const isSignedAccess = (access: RouteAccess | undefined): access is SignedAccess => typeof access === 'object' && 'open' in access
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,6 +32,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null where nobody signs in. */
     operator: Operator | null
+    /** The id of the key that a call of the open interface is signed by. Null for every other call. */
+    signer: string | null
     /** The route's input, checked and converted by its schema. */
     input: unknown
     /** SHA-256 of an upload's file. Null until it has arrived. */

@@ -11,10 +11,14 @@ interface UploadRow {
   sha256: string
 }
 
-export const insertUpload = (tx: Db, { id, accountId, route, name, size, sha256 }: UploadRow) =>
+/** Who sent a file: an account, or a caller of the open interface by its namespace. */
+export type Sender = { accountId: number; namespace?: undefined } | { accountId?: undefined; namespace: string }
+
+/** `usedAt` of a file that is in use at once. */
+export const insertUpload = (tx: Db, { id, route, name, size, sha256, usedAt, ...by }: Omit<UploadRow, 'accountId'> & { usedAt?: Date } & Sender) =>
   tx.rows(sql`
-    insert into uploads (id, account_id, route, name, size, sha256, created_at)
-    values (${id}, ${accountId}, ${route}, ${name}, ${size}, ${sha256}, ${new Date()})`)
+    insert into uploads (id, account_id, namespace, route, name, size, sha256, created_at, used_at)
+    values (${id}, ${by.accountId ?? null}, ${by.namespace ?? null}, ${route}, ${name}, ${size}, ${sha256}, ${new Date()}, ${usedAt ?? null})`)
 
 export const uploadExists = async (db: Db, id: string) => (await db.one(sql`select from uploads where id = ${id}`)) !== undefined
 

@@ -1,11 +1,12 @@
 import { EventEmitter, once } from 'node:events'
+import { Readable } from 'node:stream'
 import { ApiError, type UploadRoute } from '@console/platform/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../db/db'
 import { hasRoom } from '../files/disk-room'
 import type { FileLocation, FileStore } from '../files/file-store'
 import { incomingFolder, type ReceivedFile } from './incoming'
-import { deleteUnused, insertUpload, unusedBytes, uploadExists } from './queries'
+import { deleteUnused, insertUpload, type Sender, unusedBytes, uploadExists } from './queries'
 import { declaredBytes, readUpload } from './read-upload'
 
 /** The file of an upload, as its handler sees it. */
@@ -91,7 +92,10 @@ export function uploadsOver({ db, dataDir, files }: Pick<FileLocation, 'dataDir'
       await incoming.mark(id)
       await files.take(path, fileOf(id))
     },
-    own: (tx: Db, file: UploadedFile, by: { accountId: number; route: string }) => insertUpload(tx, { ...file, ...by }),
+    own: (tx: Db, file: UploadedFile, by: Sender & { route: string; usedAt?: Date }) => insertUpload(tx, { ...file, ...by }),
+    /** Puts bytes that arrived within a call onto this server's disk, as `receive` does with a body. */
+    receiveBytes: (bytes: Uint8Array): Promise<ReceivedFile> =>
+      incoming.receive(Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)])),
     settle,
     /** Settles what the previous process left unfinished; called before the first upload. */
     left: incoming.left,

@@ -1,0 +1,219 @@
+import { contracts } from '@console/platform/all-contracts'
+import type { OpenRoute } from '@console/platform/contract/open/open-route'
+import { type ProblemType, problems } from '@console/platform/contract/open/problems'
+import type { InjectOptions } from 'fastify'
+import sql, { join, raw } from 'sql-template-tag'
+import { policiesOf } from '../http/requests/policy'
+import { digestHeader, signedCall, type TestKey } from '../testing/open-caller'
+import { allOpenRoutes, openBodyOf, openParams, signedRoutes } from '../testing/open-inputs'
+import { startTestServer, type TestServer } from '../testing/test-server'
+import { insertUser } from '../testing/test-users'
+
+let server: TestServer
+let key: TestKey
+beforeAll(async () => {
+  server = await startTestServer({ relaxedLimits: true })
+  key = { keyId: 'app0123456789abcdef', secret: '0123456789abcdef'.repeat(2) }
+  await insertUser(server.db, { type: 2, status: 3, app_id: key.keyId, security_key: key.secret })
+})
+afterAll(() => server.close())
+
+const withBody = signedRoutes.filter(({ body }) => body)
+
+const rowCounts = async () => {
+  const tables = await server.db.rows<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('open_nonces', 'rate_limits') order by 1`,
+  )
+  return server.db.rows(
+    join(
+      tables.map(({ name }) => sql`select ${name}::text as name, count(*) as rows from ${raw(name)}`),
+      ' union all ',
+    ),
+  )
+}
+
+/** Makes a call, and expects that it is refused as a problem of this type, in Chinese, and that nothing is written. */
+async function refused(call: InjectOptions, type: ProblemType, detail?: string) {
+  const answer = await server.app.inject(call)
+  const body = answer.json()
+  expect({ call: `${call.method} ${call.url}`, status: answer.statusCode, mediaType: answer.headers['content-type'], ...body }).toMatchObject({
+    ...{ call: `${call.method} ${call.url}`, mediaType: 'application/problem+json; charset=utf-8' },
+    ...{ status: problems[type].status, type: `/open/problems/${type}`, title: problems[type].title, detail: expect.stringMatching(/\p{Script=Han}/u) },
+  })
+  if (detail) expect(body.detail).toContain(detail)
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+}
+
+const signed = (route: OpenRoute, ...rest: [body?: unknown, options?: Parameters<typeof signedCall>[4]]) =>
+  signedCall(key, route, openParams, rest[0] ?? openBodyOf(route), rest[1])
+
+async function nothingIsWritten(work: () => Promise<void>) {
+  const before = await rowCounts()
+  await work()
+  expect(await rowCounts()).toEqual(before)
+}
+
+test('the open interface is registered as its contract says, and apart from the console’s routes', () => {
+  const registered = policiesOf(server.app).filter(({ url }) => url.startsWith('/open/v1/'))
+  expect(registered.map(({ method, url, access }) => [method, url, access])).toEqual(
+    allOpenRoutes.map(({ method, path, access }) => [method, path, { open: access }]),
+  )
+  expect(Object.values(contracts).flatMap((contract) => Object.values(contract).filter(({ path }) => path.startsWith('/open/')))).toEqual([])
+})
+
+describe('OPEN-02 who does not sign well is refused before anything is read or written', () => {
+  const changed = async (route: OpenRoute, change: (headers: Record<string, string>) => Record<string, string | undefined>): Promise<InjectOptions> => {
+    const call = await signed(route)
+    const headers = Object.entries(change(call.headers as Record<string, string>)).filter(([, value]) => value !== undefined)
+    return { ...call, headers: Object.fromEntries(headers) }
+  }
+  test.each(signedRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_, route) =>
+    nothingIsWritten(async () => {
+      await refused(await changed(route, ({ signature: __, ...rest }) => rest), 'missing-signature')
+      await refused(await changed(route, ({ 'signature-input': __, ...rest }) => rest), 'missing-signature')
+      await refused(await changed(route, (headers) => ({ ...headers, 'signature-input': 'sig=(' })), 'missing-signature')
+      await refused(
+        await changed(route, (headers) => ({ ...headers, 'signature-input': `${headers['signature-input']}, other=();keyid="x"` })),
+        'missing-signature',
+      )
+      await refused(await changed(route, (headers) => ({ ...headers, 'signature-input': 'x'.repeat(3000) })), 'missing-signature')
+      await refused(
+        await changed(route, (headers) => ({ ...headers, 'signature-input': headers['signature-input']!.replace('hmac-sha256', 'none') })),
+        'missing-signature',
+      )
+      await refused(await changed(route, (headers) => ({ ...headers, signature: `sig=:${Buffer.alloc(32).toString('base64')}:` })), 'wrong-signature')
+      await refused(await changed(route, (headers) => ({ ...headers, signature: 'sig=:AAAA:' })), 'wrong-signature')
+      await refused(await changed(route, (headers) => ({ ...headers, host: 'elsewhere.example' })), 'wrong-signature', 'http://elsewhere.example')
+      await refused(await signedCall({ ...key, keyId: 'app-unknown' }, route, openParams, openBodyOf(route)), 'unknown-key')
+      await refused(await signedCall({ ...key, secret: 'another' }, route, openParams, openBodyOf(route)), 'wrong-signature')
+      for (const seconds of [-301, 301]) await refused(await signed(route, undefined, { created: new Date(Date.now() + seconds * 1000) }), 'stale-signature')
+      for (const fields of [['@method'], ['@target-uri']]) await refused(await signed(route, undefined, { fields }), 'missing-signature')
+      for (const nonce of ['short', 'x'.repeat(65), 'with space']) await refused(await signed(route, undefined, { nonce }), 'missing-signature', 'nonce')
+      if (route.body) {
+        await refused(await signed(route, undefined, { fields: ['@method', '@target-uri'] }), 'missing-signature', 'content-digest')
+        await refused({ ...(await signed(route)), payload: JSON.stringify({ other: true }) }, 'digest-mismatch')
+      }
+    }),
+  )
+
+  test('a signature is taken once, also when its call was refused', async () => {
+    for (const route of signedRoutes) {
+      const call = await signed(route)
+      await server.app.inject(call)
+      await refused(call, 'replayed-nonce')
+    }
+  })
+
+  test('the signature of one method or address is none of another', async () => {
+    for (const route of signedRoutes) {
+      const call = await signed(route)
+      await refused({ ...call, url: `${call.url}?x=1` }, 'wrong-signature')
+      await refused(
+        { ...call, method: route.method === 'GET' ? 'PUT' : 'GET', url: String(call.url).replace(/\/(certificate|proof-package)$/, '') },
+        'wrong-signature',
+      )
+    }
+  })
+})
+
+test('OPEN-02 an enterprise that is not approved, and a person, have no key', async () => {
+  const secret = 'secret'
+  await insertUser(server.db, { type: 1, status: 3, app_id: 'appperson', security_key: secret })
+  await insertUser(server.db, { type: 2, status: 3, app_id: 'apprefused', security_key: secret })
+  await server.db.rows(sql`update users set status = 4, app_id = null, security_key = null where app_id = 'apprefused'`)
+  await nothingIsWritten(async () => {
+    for (const keyId of ['appperson', 'apprefused']) {
+      for (const route of signedRoutes) await refused(await signedCall({ keyId, secret }, route, openParams, openBodyOf(route)), 'unknown-key')
+    }
+  })
+})
+
+describe('OPEN-03 no body breaks a call, or writes anything by half', () => {
+  const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) })
+  test.each(withBody.map((route) => [`${route.method} ${route.path}`, route] as const))('%s: what is no JSON object in UTF-8', (_, route) =>
+    nothingIsWritten(async () => {
+      const text = JSON.stringify(openBodyOf(route))
+      for (const body of [
+        '',
+        '{',
+        'null',
+        '[]',
+        '1',
+        '"x"',
+        text.slice(0, -1),
+        `${text}x`,
+        JSON.stringify(nested(100)),
+        '{"title":"\\ud800"}',
+        '{"title":"a\\u0000b"}',
+        '{"\\ud800":1}',
+      ])
+        await refused(await signed(route, undefined, { body }), 'malformed-json')
+      await refused(await signed(route, undefined, { body: Buffer.from([0x7b, 0xff, 0x7d]) }), 'malformed-json')
+      await refused(await signed(route, undefined, { headers: { 'content-type': 'text/plain' } }), 'unsupported-type')
+      await refused(await signed(route, undefined, { headers: { 'content-encoding': 'gzip' } }), 'unsupported-type')
+      await refused(await signed(route, { x: 'x'.repeat(2 * 1024 * 1024) }), 'too-large')
+      const digest = (value: string) => signed(route, undefined, { headers: { 'content-digest': value } })
+      for (const value of ['md5=:AAAA:', 'sha-256=:AAAA:', 'sha-256=1', digestHeader('other')]) await refused(await digest(value), 'digest-mismatch')
+    }),
+  )
+
+  const hostile = [
+    null,
+    '',
+    ' ',
+    'x'.repeat(10_000),
+    "' or 1=1 --",
+    '<script>',
+    '../..',
+    -1,
+    0,
+    1.5,
+    2 ** 53,
+    true,
+    [],
+    {},
+    [1],
+    ['a'],
+    { a: 1 },
+    nested(10),
+    '9999-99-99T99:99:99Z',
+  ]
+  test.each(withBody.map((route) => [`${route.method} ${route.path}`, route] as const))('%s: every field with what it may not be', async (_, route) => {
+    for (const field of Object.keys(route.body!.shape)) {
+      for (const [at, value] of hostile.entries()) {
+        const body = { ...openBodyOf(route), [field]: value }
+        const answer = await server.app.inject(await signedCall(key, route, { ref: `hostile-${field}-${at}` }, body))
+        expect({ field, value, status: [200, 400, 404, 409, 422].includes(answer.statusCode) || answer.statusCode }).toEqual({ field, value, status: true })
+      }
+    }
+    for (const field of ['extra', '__proto__', 'constructor', 'toString'])
+      await refused(
+        await signed(route, undefined, { body: JSON.stringify({ ...openBodyOf(route) }).replace('{', `{${JSON.stringify(field)}:1,`) }),
+        'invalid-fields',
+        field,
+      )
+  })
+
+  test.each(allOpenRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s: addresses that no reference may have', (_, route) =>
+    nothingIsWritten(async () => {
+      for (const ref of ['x'.repeat(101), 'a b', '中文', 'a/b', "'", '%00', '\u0000']) {
+        const answer = await server.app.inject(await signedCall(key, route, { ref }, openBodyOf(route)))
+        expect([ref, answer.headers['content-type'], [400, 404, 414, 422].includes(answer.statusCode)]).toEqual([
+          ref,
+          'application/problem+json; charset=utf-8',
+          true,
+        ])
+      }
+    }),
+  )
+})
+
+test('every refusal has a page that says what to do', async () => {
+  for (const [type, { title, remedy }] of Object.entries(problems)) {
+    const page = await server.app.inject({ method: 'GET', url: `/open/problems/${type}` })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.body).toContain(title)
+    expect(page.body).toContain(remedy.slice(0, 20).replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
+  }
+  expect((await server.app.inject({ method: 'GET', url: '/open/problems/none' })).statusCode).toBe(404)
+})

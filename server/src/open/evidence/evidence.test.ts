@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { evidence } from '@console/platform/contract/evidence'
+import { openEvidence, type SavedEvidence } from '@console/platform/contract/open/evidence'
+import sql from 'sql-template-tag'
+import { findOriginal } from '../../evidence/pieces/queries'
+import { openProver } from '../../evidence/proof/prover'
+import { sealWaiting } from '../../evidence/proof/seal'
+import { stampWaiting } from '../../evidence/proof/stamp'
+import { signedCall, type TestKey } from '../../testing/open-caller'
+import { startTestServer, type TestServer } from '../../testing/test-server'
+import { insertUser } from '../../testing/test-users'
+
+let server: TestServer
+let key: TestKey
+let userId: number
+beforeAll(async () => {
+  server = await startTestServer({ relaxedLimits: true })
+  ;({ key, userId } = await enterprise())
+})
+afterAll(() => server.close())
+
+let made = 0
+/** An approved enterprise with its AppID and SecurityKey. */
+async function enterprise() {
+  made += 1
+  const key = { keyId: `app000000000000000${made}`, secret: `key${made}`.padEnd(32, '0') }
+  const userId = await insertUser(server.db, { type: 2, status: 3, name: `存证企业${made}`, app_id: key.keyId, security_key: key.secret })
+  return { key, userId }
+}
+
+const bytes = Buffer.from('合同正文')
+const sha256 = createHash('sha256').update(bytes).digest('hex')
+const file = { name: '合同.txt', type: 'text/plain', content: bytes.toString('base64') }
+const contract = { title: '采购合同', fileType: 1, file }
+
+const call = async (...given: Parameters<typeof signedCall>) => server.app.inject(await signedCall(...given))
+const put = (ref: string, body: object = contract, as = key) => call(as, openEvidence.save, { ref }, body)
+const get = (ref: string, as = key) => call(as, openEvidence.state, { ref })
+const filesIn = (folder: string) => {
+  const path = join(server.config.dataDir, 'files', folder)
+  return existsSync(path) ? readdirSync(path) : []
+}
+const pieces = async () => (await server.db.rows(sql`select from evidence`)).length
+
+test('OPEN-01 an approved enterprise saves a file, which the console lists as its own', async () => {
+  const answer = await put('contract-1')
+  expect(answer.statusCode).toBe(200)
+  const saved = answer.json<SavedEvidence>()
+  expect(saved).toEqual({
+    ref: 'contract-1',
+    baoquan: expect.stringMatching(/^BQ\d{24}$/),
+    saveTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    fileStatus: 1,
+    sha256,
+    sm3: createHash('sm3').update(bytes).digest('hex'),
+    stampedAt: null,
+    sealedAt: null,
+    certificate: '/open/v1/evidence/contract-1/certificate',
+    proofPackage: '/open/v1/evidence/contract-1/proof-package',
+  })
+  const as = await server.operator({ permissions: 'all' })
+  const { data } = await server.call(evidence.list, {}, { as })
+  expect(data[0]).toMatchObject({ baoquan: saved.baoquan, userId, companyName: '存证企业1', title: '采购合同', type: '接口存证', newData: 1, fileStatus: 1 })
+  const original = (await findOriginal(server.db, saved.baoquan))!
+  expect(await buffer((await server.files.read(original.file!))!)).toEqual(bytes)
+  expect([original.name, original.type]).toEqual(['合同.txt', 'text/plain'])
+})
+
+test('OPEN-01 the first event of custody names the key, the digest and the signature of the call', async () => {
+  const sent = await signedCall(key, openEvidence.save, { ref: 'contract-2' }, contract)
+  const { baoquan } = (await server.app.inject(sent)).json<SavedEvidence>()
+  const as = await server.operator({ permissions: 'all' })
+  const events = await server.call(evidence.custody, { baoquan }, { as })
+  const headers = sent.headers as Record<string, string>
+  expect(events.data[0]).toMatchObject({ kind: 'saved', by: '存证企业1' })
+  const { detail } = events.data[0]!
+  for (const part of [key.keyId, headers['content-digest'], headers.signature, headers['signature-input'], 'http://localhost/open/v1/evidence/contract-2'])
+    expect(detail).toContain(part)
+})
+
+test('OPEN-01 the same again is the same piece; other content under the same reference is refused', async () => {
+  const first = await put('again')
+  const count = await pieces()
+  expect((await put('again')).json()).toEqual(first.json())
+  const { title, ...rest } = contract
+  expect((await put('again', { ...rest, title })).json()).toEqual(first.json())
+  for (const other of [
+    { ...contract, title: '另一份合同' },
+    { ...contract, file: { ...file, content: Buffer.from('别的').toString('base64') } },
+    { ...contract, address: '上海' },
+  ]) {
+    const refused = await put('again', other)
+    expect([refused.statusCode, refused.json().type]).toEqual([409, '/open/problems/reference-conflict'])
+  }
+  expect(await pieces()).toBe(count)
+})
+
+test('OPEN-01 of the same reference at once one piece is made', async () => {
+  const count = await pieces()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => put('at-once')))
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  expect(await pieces()).toBe(count + 1)
+  // Files of the others are gone.
+  expect(filesIn('incoming')).toEqual([])
+  expect(filesIn('uploads').length).toBe((await server.db.rows(sql`select from uploads`)).length)
+})
+
+test('OPEN-01 evidence without its file yet needs its hash, and is kept as uploading', async () => {
+  const { file: _, ...without } = contract
+  expect((await put('later', without)).json()).toMatchObject({ status: 422, errors: [{ field: 'sha256' }] })
+  expect((await put('later', { ...without, sha256 })).json()).toMatchObject({ fileStatus: 2, sha256, sm3: null })
+})
+
+test('OPEN-01 it is stamped and sealed, and its certificate and proof package are handed out, which custody says', async () => {
+  const { baoquan } = (await put('proved')).json<SavedEvidence>()
+  const prover = await openProver(server.db, { demo: false })
+  await stampWaiting(server.db, prover)
+  await sealWaiting(server.db, prover)
+  expect((await get('proved')).json()).toMatchObject({ baoquan, stampedAt: expect.stringMatching(/Z$/), sealedAt: expect.stringMatching(/Z$/) })
+  const certificate = await call(key, openEvidence.certificate, { ref: 'proved' })
+  expect([certificate.headers['content-type'], certificate.rawPayload.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-'])
+  const archive = await call(key, openEvidence.proofPackage, { ref: 'proved' })
+  expect([archive.headers['content-type'], archive.rawPayload.subarray(0, 2).toString()]).toEqual(['application/zip', 'PK'])
+  const as = await server.operator({ permissions: 'all' })
+  const events = await server.call(evidence.custody, { baoquan }, { as })
+  expect(events.data.filter(({ kind }) => kind === 'downloaded').map(({ by, detail }) => [by, detail])).toEqual([
+    ['存证企业1', `证明包，AppID ${key.keyId}`],
+    ['存证企业1', `证书，AppID ${key.keyId}`],
+  ])
+})
+
+test('OPEN-01 an enterprise learns nothing of another’s pieces: unknown and foreign are the same answer', async () => {
+  await put('mine')
+  const other = await enterprise()
+  for (const route of [openEvidence.state, openEvidence.certificate, openEvidence.proofPackage]) {
+    const [foreign, unknown] = [await call(other.key, route, { ref: 'mine' }), await call(other.key, route, { ref: 'none' })]
+    expect([foreign.statusCode, foreign.body]).toEqual([404, unknown.body])
+  }
+  expect((await put('mine', contract, other.key)).statusCode).toBe(200)
+})
+
+test('OPEN-01 what is refused writes nothing and leaves nothing on the disk', async () => {
+  const before = [await pieces(), filesIn('uploads').length]
+  const wrong: [object, string[]][] = [
+    [{ ...contract, title: '' }, ['title']],
+    [{ ...contract, fileType: 9 }, ['fileType']],
+    [{ ...contract, fileType: '1' }, ['fileType']],
+    [{ ...contract, sha256: 'x' }, ['sha256']],
+    [{ ...contract, user_id: 1 }, ['user_id']],
+    [{ ...contract, file: { ...file, path: '/etc/passwd' } }, ['file.path']],
+    [{ ...contract, file: { ...file, name: '../a.txt' } }, ['file.name']],
+    [{ ...contract, file: { ...file, content: '***' } }, ['file.content']],
+    [{ ...contract, startAt: '2026-10-01' }, ['startAt']],
+    [{ ...contract, startAt: '1999-12-31T23:59:59Z' }, ['startAt']],
+    [{ ...contract, endAt: new Date(Date.now() + 6 * 60_000).toISOString() }, ['endAt']],
+    [{ ...contract, startAt: '2026-10-02T00:00:00Z', endAt: '2026-10-01T00:00:00Z' }, ['endAt']],
+    [{}, ['title', 'fileType']],
+  ]
+  for (const [body, fields] of wrong) {
+    const answer = await put('refused', body)
+    expect([answer.statusCode, answer.headers['content-type'], answer.json().type]).toEqual([
+      422,
+      'application/problem+json; charset=utf-8',
+      '/open/problems/invalid-fields',
+    ])
+    expect(answer.json().errors.map(({ field }: { field: string }) => field)).toEqual(fields)
+    expect(answer.json().detail).toMatch(/\p{Script=Han}/u)
+  }
+  const lie = await put('refused', { ...contract, sha256: '0'.repeat(64) })
+  expect([lie.statusCode, lie.json().type]).toEqual([400, '/open/problems/digest-mismatch'])
+  expect([await pieces(), filesIn('uploads').length, filesIn('incoming')]).toEqual([...before, []])
+})

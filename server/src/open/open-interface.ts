@@ -1,0 +1,26 @@
+import { problems } from '@console/platform/contract/open/problems'
+import type { FastifyInstance } from 'fastify'
+import { plainPage } from '../http/answers/plain-page'
+import type { Db } from '../infra/db/db'
+import { evidenceDomain } from './evidence/routes'
+import { implementOpen } from './http/implement-open'
+
+type Services = Parameters<typeof evidenceDomain>[0] & { db: Db }
+
+/** The interface for systems of the company, for enterprises and for anybody: a second door to the rooms that the console's routes lead to. */
+export function openInterface(app: FastifyInstance, services: Services) {
+  implementOpen(app, services.db, [evidenceDomain(services)])
+  problemPages(app)
+}
+
+/** The page that each refusal's `type` names. */
+function problemPages(app: FastifyInstance) {
+  app.get('/open/problems/:type', { config: { access: 'public' } }, async ({ params }, reply) => {
+    const { type } = params as { type: string }
+    const problem = Object.hasOwn(problems, type) ? problems[type as keyof typeof problems] : undefined
+    if (!problem) return reply.callNotFound()
+    return reply.type('text/html; charset=utf-8').send(plainPage(`${problem.status} ${problem.title}`, escaped(problem.remedy)))
+  })
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

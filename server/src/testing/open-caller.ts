@@ -1,0 +1,61 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { OpenRoute } from '@console/platform/contract/open/open-route'
+import type { InjectOptions } from 'fastify'
+import { httpbis } from 'http-message-signatures'
+
+/** Who signs. */
+export interface TestKey {
+  keyId: string
+  secret: string
+}
+
+interface Signing {
+  method?: string
+  url: string
+  /** What is sent. */
+  body?: string | Buffer
+  created?: Date
+  nonce?: string
+  fields?: string[]
+  headers?: Record<string, string>
+}
+
+export const digestHeader = (body: string | Buffer) => `sha-256=:${createHash('sha256').update(body).digest('base64')}:`
+
+/** The headers of a call that a key signs. */
+export async function signedHeaders(
+  key: TestKey,
+  { method = 'GET', url, body, created = new Date(), nonce = randomBytes(12).toString('hex'), fields, headers = {} }: Signing,
+) {
+  const own = body === undefined ? {} : { 'content-type': 'application/json', 'content-digest': digestHeader(body) }
+  const message = { method, url, headers: { ...own, ...headers } as Record<string, string> }
+  const sign = async (base: Buffer) => createHmac('sha256', key.secret).update(base).digest()
+  const signed = await httpbis.signMessage(
+    {
+      key: { id: key.keyId, alg: 'hmac-sha256', sign },
+      fields: fields ?? ['@method', '@target-uri', ...(body === undefined ? [] : ['content-digest'])],
+      params: ['created', 'keyid', 'nonce', 'alg'],
+      paramValues: { created, nonce },
+    },
+    message,
+  )
+  return Object.fromEntries(Object.entries(signed.headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
+}
+
+/** The address of a call with its parameters. */
+export const addressOf = ({ path }: Pick<OpenRoute, 'path'>, params: Record<string, string>) =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+/** A signed call, as `app.inject` takes it. */
+export async function signedCall(
+  key: TestKey,
+  route: OpenRoute,
+  params: Record<string, string>,
+  body?: unknown,
+  rest: Partial<Signing> = {},
+): Promise<InjectOptions> {
+  const url = addressOf(route, params)
+  const payload = rest.body ?? (route.body && JSON.stringify(body ?? {}))
+  const headers = await signedHeaders(key, { ...rest, method: route.method, url: `http://localhost${url}`, body: payload })
+  return { method: route.method, url, headers: { host: 'localhost', ...headers }, ...(payload !== undefined && { payload }) }
+}

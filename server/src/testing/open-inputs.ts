@@ -1,0 +1,37 @@
+import { openContracts } from '@console/platform/all-contracts'
+import { openEvidence } from '@console/platform/contract/open/evidence'
+import type { OpenRoute } from '@console/platform/contract/open/open-route'
+
+/** Every call of the open interface. */
+export const allOpenRoutes: OpenRoute[] = Object.values(openContracts).flatMap((contract) => Object.values(contract))
+
+export const signedRoutes = allOpenRoutes.filter(({ access }) => access !== 'anybody')
+
+/** Parameters that fit any address. */
+export const openParams = { ref: 'some-reference' }
+
+/** A body that each call takes. */
+export function openBodyOf(route: OpenRoute): Record<string, unknown> | undefined {
+  const body = bodies.get(route)
+  if (route.body && !body) throw new Error(`${route.method} ${route.path} has no body in server/src/testing/open-inputs.ts`)
+  return body
+}
+
+const bodies = new Map<OpenRoute, Record<string, unknown>>([
+  [
+    openEvidence.save,
+    {
+      ...{
+        title: '采购合同',
+        type: '接口存证',
+        fileType: 1,
+        isApp: 1,
+        startAt: '2026-10-01T08:30:00+08:00',
+        endAt: '2026-10-01T08:31:00+08:00',
+        address: '上海',
+      },
+      configInfo: { name: '手机', type: 1 },
+      file: { name: '合同.txt', type: 'text/plain', content: Buffer.from('正文').toString('base64') },
+    },
+  ],
+])

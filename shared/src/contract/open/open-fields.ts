@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { labelled } from '../fields'
+
+const EARLIEST = Date.parse('2000-01-01T00:00:00Z')
+/** Clocks of callers differ from the server's by so much. */
+const AHEAD_MS = 5 * 60_000
+
+/** A time with its zone, ISO 8601: `2026-10-01T08:30:00+08:00`. Not before 2000, and not in the future. */
+export const instant = (label: string) =>
+  labelled(
+    z.pipe(
+      z.iso.datetime({ offset: true, error: `${label}的格式应为带时区的 ISO 8601 时间，如“2026-10-01T08:30:00+08:00”` }).check(
+        z.refine((value) => Date.parse(value) >= EARLIEST, { error: `${label}不能早于 2000 年`, abort: true }),
+        z.refine((value) => Date.parse(value) <= Date.now() + AHEAD_MS, `${label}不能晚于现在`),
+      ),
+      z.transform((value: string) => new Date(value)),
+    ),
+    label,
+  )
+
+/** One of the numeric codes of `options`, as a number. */
+export function code<const Options extends Record<number, string>>(label: string, options: Options) {
+  const codes = Object.keys(options).map(Number) as (keyof Options & number)[]
+  return labelled(z.literal(codes, `${label}只能是 ${codes.join('、')}`), label)
+}
+
+/** A hash in hex, as 64 small or capital letters and digits. */
+export const hash = (label: string) => labelled(z.string().check(z.regex(/^[\da-f]{64}$/i, `${label}应为 64 位十六进制`), z.toLowerCase()), label)
+
+/** Bytes in base64, at most so many. */
+export function bytes(label: string, max: number) {
+  const message = `${label}应为 base64，解码后不超过 ${max / 1024} KB`
+  return labelled(
+    z.pipe(
+      z.string().check(z.maxLength(Math.ceil(max / 3) * 4, message), z.regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, message)),
+      z.transform((value: string) => decode(value)),
+    ),
+    label,
+  )
+}
+
+const decode = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import type { Input, Output } from '../route'
+
+/** What a system of the company can be allowed to do. */
+export const scopes = { evidence: '存证' } as const
+export type Scope = keyof typeof scopes
+
+/** Who may call: anybody, or whoever signs with a key of one of these: an approved enterprise for itself, or a system that was given a scope. */
+export type OpenAccess = 'anybody' | readonly ('enterprise' | Scope)[]
+
+/** One call of the open interface: what goes in, what comes out, who may make it. The server and docs/open-api.json derive from it. */
+export interface OpenRoute<P extends Input = Input, B extends Input = Input, A extends Output = Output> {
+  method: 'GET' | 'PUT' | 'POST'
+  /** Begins with `/open/v1/`; `:name` is a parameter of `params`. */
+  path: `/open/v1/${string}`
+  summary: string
+  access: OpenAccess
+  /** Of the path, or of a GET's query. */
+  params: P
+  /** A JSON object. A call without one takes no body. */
+  body?: B
+  answer: A
+  /** The media type of an answer that is a file. */
+  file?: string
+}
+
+export type OpenContract = Record<string, OpenRoute>
+export type ParamsOf<R extends OpenRoute> = z.output<R['params']>
+export type BodyOf<R extends OpenRoute> = R['body'] extends Input ? z.output<R['body']> : undefined
+export type AnswerOf<R extends OpenRoute> = z.output<R['answer']>
+
+/** Keeps the literal types of a contract's calls. */
+export const openRoutes = <const C extends OpenContract>(contract: C): C => contract
+
+/** The caller's own name of a record. It is the record's address: a PUT that is sent again is the same act. */
+export const ref = z.object({ ref: z.string().check(z.regex(/^[\w.~-]{1,100}$/)) })

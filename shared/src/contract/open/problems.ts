@@ -1,0 +1,99 @@
+import { ApiError } from '../errors'
+
+/** How a call of the open interface can be refused: RFC 9457 problems, by the last segment of their `type`. What to do about each stands in `remedy`. */
+export const problems = {
+  'malformed-request': { status: 400, title: '请求的格式不正确', remedy: '检查请求行、请求头和地址是否符合 HTTP。' },
+  'malformed-json': {
+    status: 400,
+    title: '请求体不是有效的 JSON',
+    remedy: '请求体须为一个 UTF-8 编码的 JSON 对象，嵌套不超过 16 层，文本中没有 NUL 和不成对的代理项，Content-Type 为 application/json。',
+  },
+  'digest-mismatch': {
+    status: 400,
+    title: '摘要与内容不一致',
+    remedy: 'Content-Digest 须为请求体字节的 SHA-256：sha-256=:base64:。声明的文件摘要须为文件字节的摘要。请确认签名后请求体没有被改动或重新编码。',
+  },
+  'missing-signature': {
+    status: 401,
+    title: '缺少签名',
+    remedy:
+      '按 RFC 9421 签名：请求头 Signature-Input 和 Signature 各有一个签名，覆盖 "@method"、"@target-uri"，有请求体时还有 "content-digest"，参数有 created、keyid、nonce。',
+  },
+  'unknown-key': {
+    status: 401,
+    title: '密钥不存在或已停用',
+    remedy: '检查 keyid：企业用自己的 AppID，公司的系统用接入系统页面上的密钥编号。未通过认证的企业没有可用的 AppID。',
+  },
+  'wrong-signature': {
+    status: 401,
+    title: '签名不正确',
+    remedy: '用 hmac-sha256 和密钥的 UTF-8 字节，对 RFC 9421 第 2.5 节的签名基串计算签名。@target-uri 须与服务器收到的地址完全一致，含协议、端口和查询串。',
+  },
+  'stale-signature': { status: 401, title: '签名已过期', remedy: 'created 与服务器时间相差不能超过 300 秒。请校准时钟，每次发送（包括重试）都重新签名。' },
+  'replayed-nonce': { status: 401, title: '签名已被使用', remedy: '每次发送都用新的 nonce 重新签名，重试也一样。' },
+  'missing-scope': { status: 403, title: '没有权限', remedy: '该密钥没有这项权限：企业只能存证和读取自己的证据，公司的系统只能做接入系统页面上为其勾选的事。' },
+  'not-found': { status: 404, title: '没有找到', remedy: '检查地址和编号。其他调用方的记录与不存在的记录得到同样的回答。' },
+  'method-not-allowed': { status: 405, title: '该地址不支持这种请求方式', remedy: '支持的方式见应答头 Allow。' },
+  'request-timeout': { status: 408, title: '请求超时', remedy: '请求体没有及时送达，请用同一编号重新发送。' },
+  'not-ready': { status: 409, title: '现在还不能这样做', remedy: '说明见 detail，稍后再试或先完成之前的步骤。' },
+  'reference-conflict': { status: 409, title: '该编号已用于其他内容', remedy: '同一编号只能提交同样的内容。内容不同的记录请用新的编号。' },
+  'too-large': { status: 413, title: '内容过大', remedy: '较大的文件请分次上传。' },
+  'address-too-long': { status: 414, title: '地址过长', remedy: '编号由 1 至 100 位字母、数字和 . _ ~ - 组成。' },
+  'unsupported-type': { status: 415, title: '提交的格式不受支持', remedy: '请求体须为 application/json，不压缩。' },
+  'invalid-fields': { status: 422, title: '字段有误', remedy: '每个字段的问题见 errors。没有列出的字段不能提交。' },
+  'too-many-calls': { status: 429, title: '调用太频繁', remedy: '在 Retry-After 给出的秒数之后再试。' },
+  'server-error': { status: 500, title: '服务器出错了', remedy: '请用同一编号重试；仍然出错时，把 traceId 告诉管理员。' },
+  unavailable: { status: 503, title: '服务暂时不可用', remedy: '在 Retry-After 给出的秒数之后用同一编号重试。' },
+} as const satisfies Record<string, { status: number; title: string; remedy: string }>
+
+export type ProblemType = keyof typeof problems
+
+/** A problem of a field: its path, as `file.name`, and what is wrong with it. */
+export interface FieldProblem {
+  field: string
+  detail: string
+}
+
+/** The body of a refusal, `application/problem+json`. */
+export interface ProblemBody {
+  /** Relative to the call's address: a page that says what to do. */
+  type: string
+  title: string
+  status: number
+  detail: string
+  errors?: FieldProblem[]
+  traceId?: string
+}
+
+/** A refusal of the open interface. */
+export class Problem extends ApiError {
+  constructor(
+    readonly type: ProblemType,
+    detail: string = problems[type].title,
+    readonly errors?: FieldProblem[],
+  ) {
+    super(problems[type].status, detail)
+  }
+}
+
+export const problemPath = (type: string) => `/open/problems/${type}`
+
+/** The first type of each status: what an error of a room below is told as. */
+const typeOfStatus = (status: number) => (Object.keys(problems) as ProblemType[]).find((type) => problems[type].status === status)
+
+/** Any error of the server as the body of a refusal. */
+export function problemBody(error: ApiError): ProblemBody {
+  const own = error instanceof Problem ? error : undefined
+  const type = own?.type ?? typeOfStatus(error.code) ?? (error.code < 500 ? 'malformed-request' : 'server-error')
+  const fields = Object.entries(error.details.fields ?? {}).map(([field, detail]) => ({ field, detail }))
+  const errors = own?.errors ?? (fields.length ? fields : undefined)
+  const { traceId } = error.details
+  return {
+    type: problemPath(type),
+    title: problems[type].title,
+    status: error.code,
+    detail: error.message,
+    ...(errors && { errors }),
+    ...(traceId && { traceId }),
+  }
+}
