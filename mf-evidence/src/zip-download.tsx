@@ -1,4 +1,4 @@
-import { type ApiError, sizeText } from '@console/platform/contract'
+import { type ApiError, type CallInput, sizeText } from '@console/platform/contract'
 import { type DownloadJob, downloads } from '@console/platform/contract/downloads'
 import { Button, DownloadButton, Modal, useServices } from '@console/platform/ui/core'
 import type { Selection } from '@console/platform/ui/table'
@@ -7,8 +7,17 @@ import { LeftOutList } from './left-out-list'
 import { NOTHING_CHOSEN } from './nothing-chosen'
 import css from './zip-download.module.css'
 
+type AddCall = typeof downloads.addJob | typeof downloads.addCaptureJob
+
+interface ZipDownloadProps<R extends AddCall> {
+  selection: Selection
+  /** Makes the zip, asked with what `inputOf` makes of what was chosen, joined by commas. */
+  call: R
+  inputOf: (chosen: string) => CallInput<R>
+}
+
 /** Packs the chosen evidence into one zip. What cannot be in it is listed, and stays chosen. */
-export function ZipDownload({ selection: { keys, choose } }: { selection: Selection }) {
+export function ZipDownload<R extends AddCall>({ selection: { keys, choose }, call, inputOf }: ZipDownloadProps<R>) {
   const { http, notify } = useServices()
   const [busy, setBusy] = useState(false)
   const [job, setJob] = useState<DownloadJob>()
@@ -18,7 +27,7 @@ export function ZipDownload({ selection: { keys, choose } }: { selection: Select
     if (!keys.length) return notify.error(NOTHING_CHOSEN)
     setBusy(true)
     try {
-      const made = await http.call(downloads.addJob, { ids: keys.join() })
+      const made = await http.call(call as AddCall, inputOf(keys.join()))
       setJob(made)
       setOpen(true)
       choose(made.leftOut.map(({ id }) => id))

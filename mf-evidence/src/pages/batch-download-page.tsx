@@ -1,3 +1,4 @@
+import { downloads } from '@console/platform/contract/downloads'
 import { evidence, noFileYet } from '@console/platform/contract/evidence'
 import { useBack } from '@console/platform/ui/core'
 import { ListPage, useSelection } from '@console/platform/ui/table'
@@ -21,7 +22,7 @@ export function BatchDownloadPage() {
       }}
       actions={() => (
         <>
-          <ZipDownload selection={selection} />
+          <ZipDownload selection={selection} call={downloads.addJob} inputOf={(ids) => ({ ids })} />
           <BatchDownload chosen={selection.keys} call={evidence.batchLinks} inputOf={(dataIdStr) => ({ dataIdStr })} />
         </>
       )}

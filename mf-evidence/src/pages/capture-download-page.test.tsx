@@ -1,4 +1,5 @@
 import { ApiError } from '@console/platform/contract'
+import { type DownloadJob, downloads } from '@console/platform/contract/downloads'
 import { type CaptureType, captureTypes, online } from '@console/platform/contract/online'
 import { fakeServer, renderPage } from '@console/platform/testing'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
@@ -7,7 +8,7 @@ import { routes } from '../routes'
 import { captureAnswers, evidenceCaptures, shownIn } from '../testing/captures'
 
 async function open(type: CaptureType) {
-  const server = fakeServer(online, captureAnswers)
+  const server = fakeServer({ ...online, ...downloads }, captureAnswers)
   const page = await renderPage(routes, downloadOf(type), server)
   await screen.findByText(shownIn[type])
   return { server, page }
@@ -59,4 +60,36 @@ test('ONLINE-04 UX-D4 what did not succeed or has no file can be seen and not ch
   await waitFor(() => expect(page.said).toEqual(['错误：无下载文件', '错误：一次最多下载 1000 份证据']))
   expect(server.inputs('batchLinks')[0]).toEqual({ baoquanStr: 'QZ00000000000001,QZ00000000000007' })
   expect(frames()).toEqual([])
+})
+
+const job: DownloadJob = {
+  ...{ id: '0'.repeat(32), name: '证据打包_202601020304.zip', url: `/api/download/job?id=${'0'.repeat(32)}`, size: 2_097_152, count: 1 },
+  ...{ leftOut: [], createdAt: '2026-01-02 03:04:05', expiresAt: '2026-01-03 03:04:05' },
+}
+const pack = () => fireEvent.click(screen.getByText('打包下载', { selector: 'button span' }))
+
+test.each(Object.keys(captureTypes) as CaptureType[])('ONLINE-04 the captures chosen at %s are packed into one zip, by number', async (type) => {
+  const { server, page } = await open(type)
+  pack()
+  expect(page.said).toEqual(['错误：请选择需要下载的证据'])
+  server.answer('addCaptureJob', () => job)
+  choose(numbers[type])
+  pack()
+  expect(await screen.findByText(/证据打包_202601020304\.zip：1 份证据，2 MB，附哈希清单/)).toBeVisible()
+  expect(server.inputs('addCaptureJob')).toEqual([{ baoquanStr: numbers[type] }])
+  expect(screen.getByText('用浏览器下载（中断后可继续）')).toHaveAttribute('href', job.url)
+})
+
+test('ONLINE-04 UX-D4 captures that are not in the zip are listed, and stay chosen', async () => {
+  const { server } = await open('pro')
+  server.answer('addCaptureJob', () => ({
+    ...job,
+    leftOut: [{ id: 'QZ00000000000007', baoquan: 'BQ20260102000007', title: '手机录屏', reason: '证据文件已丢失，已停止提供' }],
+  }))
+  choose('QZ00000000000001')
+  choose('QZ00000000000007')
+  pack()
+  expect(await screen.findByLabelText('未打包的证据')).toHaveTextContent('BQ20260102000007 手机录屏：证据文件已丢失，已停止提供')
+  expect(screen.getByText(/已选 1 项/)).toBeInTheDocument()
+  expect(screen.getByLabelText(/^选择 手机录屏 QZ00000000000007$/)).toBeChecked()
 })

@@ -1,3 +1,4 @@
+import { downloads } from '@console/platform/contract/downloads'
 import { online } from '@console/platform/contract/online'
 import { useBack } from '@console/platform/ui/core'
 import { ListPage, useSelection } from '@console/platform/ui/table'
@@ -5,6 +6,7 @@ import { BatchDownload } from '../batch-download'
 import { listOf, useCaptureType } from '../online/capture-addresses'
 import { captureColumns, whyNoFile } from '../online/capture-columns'
 import { captureKinds } from '../online/capture-kinds'
+import { ZipDownload } from '../zip-download'
 
 /** `/online/webDownload` and its three siblings: captures are chosen, and their files downloaded. */
 export function CaptureDownloadPage() {
@@ -20,7 +22,12 @@ export function CaptureDownloadPage() {
       filters={filters}
       columns={captureColumns(type)}
       selection={{ ...selection, nameOf: (capture) => `${capture.name} ${capture[number]}`, whyNot: (capture) => whyNoFile(type, capture) }}
-      actions={() => <BatchDownload chosen={selection.keys} call={online.batchLinks} inputOf={(numbers) => ({ baoquanStr: numbers })} />}
+      actions={() => (
+        <>
+          <ZipDownload selection={selection} call={downloads.addCaptureJob} inputOf={(baoquanStr) => ({ baoquanStr })} />
+          <BatchDownload chosen={selection.keys} call={online.batchLinks} inputOf={(baoquanStr) => ({ baoquanStr })} />
+        </>
+      )}
       onBack={useBack(listOf[type])}
     />
   )

@@ -88,6 +88,7 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [evidence.custodyChain, [{ baoquan }]],
   [evidence.addCustody, [{ baoquan, kind: 'printed' }]],
   [downloads.addJob, [{ ids: '1,2' }]],
+  [downloads.addCaptureJob, [{ baoquanStr: baoquan }]],
   [downloads.job, [{ id: '0'.repeat(32) }]],
   [online.evidenceList, [{ type: '1' }, { type: '3' }]],
   [online.reveal, captures],

@@ -1,12 +1,14 @@
 import { File, get, post, routes, text, time, z } from '@console/platform/contract'
+import { anyDownload, captureNumbers } from '@console/platform/contract/online'
 
-/** The permission to download evidence includes zips of it. It is checked for each piece. */
+/** The permission to download evidence, or captures of a type, includes zips of it. It is checked for each piece. */
 const access = ['evidence/download', 'evidence/downloadPersonal'] as const
-const MAX_IDS = 1000
+const MAX_PIECES = 1000
 
 /** A piece that was asked for and is not in the zip. */
 export const LeftOut = z.object({
-  id: z.number(),
+  /** What it was asked for by: its id, or the number of its capture. */
+  id: z.union([z.number(), z.string()]),
   /** Null when there is no such piece, or not for this operator. */
   baoquan: z.nullable(z.string()),
   title: z.nullable(z.string()),
@@ -31,6 +33,7 @@ export const DownloadJob = z.object({
 })
 export type DownloadJob = z.infer<typeof DownloadJob>
 
+const atMost = z.refine<string>((list) => list.split(',').length <= MAX_PIECES, `一次最多打包 ${MAX_PIECES} 份证据`)
 const idList = text('证据', { required: '请选择需要下载的证据', max: 20_000, pattern: /^\d{1,9}(,\d{1,9})*$/ })
 
 export const downloads = routes({
@@ -39,15 +42,21 @@ export const downloads = routes({
     summary: '打包下载',
     access,
     success: '操作成功',
-    input: z.strictObject({
-      ids: idList.check(z.refine((ids) => ids.split(',').length <= MAX_IDS, `一次最多打包 ${MAX_IDS} 份证据`)),
-    }),
+    input: z.strictObject({ ids: idList.check(atMost) }),
+    result: DownloadJob,
+  }),
+  /** Captures are known by their numbers. Those of types that the operator may not download are left out, too. */
+  addCaptureJob: post('/api/download/addCaptureJob', {
+    summary: '打包下载取证文件',
+    access: anyDownload,
+    success: '操作成功',
+    input: z.strictObject({ baoquanStr: captureNumbers.check(atMost) }),
     result: DownloadJob,
   }),
   /** The zip; with ranges, so that it can be resumed. */
   job: get('/api/download/job', {
     summary: '下载打包文件',
-    access,
+    access: [...access, ...anyDownload],
     download: true,
     input: z.object({ id: text('下载编号', { pattern: /^[0-9a-f]{32}$/ }) }),
     result: File,

@@ -162,8 +162,12 @@ const LiveConfigForm = z.strictObject({
   ...liveValues,
 })
 
+/** Numbers of captures, joined by commas. */
+export const captureNumbers = text('证据', { required: '请选择需要下载的证据', max: 33_000, pattern: /^[A-Z0-9]{8,32}(,[A-Z0-9]{8,32})*$/i })
+
 const anyList = Object.values(listPermissions)
-const anyDownload = Object.values(downloadPermissions)
+/** Whoever may download captures of some type; the type of each is asked then. */
+export const anyDownload = Object.values(downloadPermissions)
 
 export const online = routes({
   evidenceList: get('/api/online/getEvidenceList', {
@@ -220,7 +224,7 @@ export const online = routes({
     access: anyDownload,
     reads: true,
     /** Captures of types that the operator may not download are left out. */
-    input: z.object({ baoquanStr: text('证据', { required: '请选择需要下载的证据', max: 33_000, pattern: /^[A-Z0-9]{8,32}(,[A-Z0-9]{8,32})*$/i }) }),
+    input: z.object({ baoquanStr: captureNumbers }),
     result: z.array(z.string()),
   }),
 

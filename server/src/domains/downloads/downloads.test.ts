@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { downloadRecords } from '@console/platform/contract/download-records'
 import { downloads } from '@console/platform/contract/downloads'
 import { evidence } from '@console/platform/contract/evidence'
+import { type CaptureType, captureTypes, permissionsOfCaptures } from '@console/platform/contract/online'
 import sql from 'sql-template-tag'
 import { checkDueFiles } from '../../evidence/pieces/check-files'
 import { crc32Of } from '../../infra/files/digests'
 import { filesIn } from '../../infra/files/file-store'
+import { insertCapture } from '../../testing/test-captures'
 import { insertEvidence } from '../../testing/test-evidence'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
@@ -121,6 +123,44 @@ test('SEC-Z2 a zip is its maker’s alone, holds what they may download, and onl
   expect(await server.call(downloadRecords.list, {}, { as: personal })).toMatchObject([{ id: job.id, state: 'ready', name: job.name, url: job.url }])
   await server.db.rows(sql`update roles set node_ids = '{}' where id = ${personal.roleId}`)
   expect((await fetchUrl(job.url, personal)).statusCode).toBe(403)
+})
+
+test('ONLINE-04 captures of each type are packed by their numbers, for whoever may download that type and as long as they may', async () => {
+  const types = Object.keys(captureTypes) as CaptureType[]
+  const captures = []
+  for (const type of types) captures.push({ type, ...(await insertCapture(server.db, { userId, type, files: server.files, bytes: Buffer.from(type) })) })
+  const numbers = captures.map(({ number }) => number)
+  for (const { type, piece, number } of captures) {
+    const by = await server.operator({ permissions: [permissionsOfCaptures.download[type]] })
+    const job = await server.call(downloads.addCaptureJob, { baoquanStr: [...numbers, number.toLowerCase()].join() }, { as: by })
+    const others = numbers.filter((one) => one !== number)
+    expect([type, job.count, job.leftOut]).toEqual([type, 1, others.map((id) => ({ id, baoquan: null, title: null, reason: '该证据不存在' }))])
+    const contents = await unzip((await fetchUrl(job.url, by)).rawPayload)
+    expect([...contents.entries()].filter(([name]) => name.startsWith('证据/'))).toEqual([[`证据/${piece!.baoquan}_${piece!.file!.name}`, type]])
+    expect(await events(piece!.id)).toEqual(['saved', 'downloaded'])
+    await expect(packedBy([piece!], by)).rejects.toMatchObject({ code: 403 })
+    const other = await server.operator({ permissions: [permissionsOfCaptures.download[types.find((one) => one !== type)!]] })
+    await server.db.rows(sql`update roles set node_ids = (select node_ids from roles where id = ${other.roleId}) where id = ${by.roleId}`)
+    expect((await fetchUrl(job.url, by)).json()).toMatchObject({ code: 409, msg: `其中 ${piece!.baoquan} 的证据文件已不能下载，请重新打包` })
+  }
+})
+
+test('ONLINE-04 the right to download evidence is none to pack captures, and what is no capture or has no file is left out by its number', async () => {
+  const { number } = await insertCapture(server.db, { userId, type: 'pro', files: server.files, bytes: Buffer.from('甲') })
+  const failed = await insertCapture(server.db, { userId, type: 'pro', status: 'FAIL' })
+  const lost = await insertCapture(server.db, { userId, type: 'live', files: server.files, bytes: Buffer.from('乙') })
+  rmSync(join(filesIn(server.config.dataDir), lost.piece!.file!.file))
+  const notThere = { baoquan: null, title: null, reason: '该证据不存在' }
+  const { leftOut } = await server.call(downloads.addCaptureJob, { baoquanStr: `${number},${failed.number},${lost.number},ZZ00000000` }, { as })
+  expect(leftOut).toEqual([
+    { id: failed.number, ...notThere },
+    { id: 'ZZ00000000', ...notThere },
+    { id: lost.number, baoquan: lost.piece!.baoquan, title: lost.piece!.title, reason: '证据文件已丢失，已停止提供' },
+  ])
+  const many = Array.from({ length: 1001 }, (_, i) => `ZZ${String(i).padStart(6, '0')}`).join()
+  await expect(server.call(downloads.addCaptureJob, { baoquanStr: many }, { as })).rejects.toMatchObject({ code: 422, message: '一次最多打包 1000 份证据' })
+  const downloader = await server.operator({ permissions: ['evidence/download', 'online/getProcessList'] })
+  await expect(server.call(downloads.addCaptureJob, { baoquanStr: number }, { as: downloader })).rejects.toMatchObject({ code: 403 })
 })
 
 test('a zip is kept for a day', async () => {

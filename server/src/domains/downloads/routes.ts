@@ -1,8 +1,8 @@
 import { downloads } from '@console/platform/contract/downloads'
 import { evidenceFile, notToBeHadOf } from '../../evidence/pieces/evidence-file'
-import { mayDownload } from '../../evidence/pieces/access'
+import { mayDownload, mayDownloadCapture } from '../../evidence/pieces/access'
 import { recordCheck } from '../../evidence/pieces/integrity'
-import { findFiles, findOriginals, type KeptFile } from '../../evidence/pieces/queries'
+import { findCaptureOriginals, findFiles, findOriginals, type KeptFile, type Original } from '../../evidence/pieces/queries'
 import type { ByteRange } from '../../infra/files/byte-range'
 import type { FileStore } from '../../infra/files/file-store'
 import { type Call, domain } from '../../http/call'
@@ -15,33 +15,48 @@ import { nameInZip } from './rules'
 
 const JOB_PATH = downloads.job.path
 
-export const downloadsDomain = ({ files, prover }: { files: FileStore; prover: () => Promise<Prover> }) =>
-  domain(downloads, {
+type AddRoute = typeof downloads.addJob | typeof downloads.addCaptureJob
+
+export const downloadsDomain = ({ files, prover }: { files: FileStore; prover: () => Promise<Prover> }) => {
+  /** Prepares a zip of what may be had of the pieces that were asked for. */
+  async function prepared({ db, operator: { accountId }, reply }: Pick<Call, 'db' | 'operator' | 'reply'>, asked: rules.Asked) {
+    const { files: chosen, leftOut } = rules.sorted(asked)
+    const { stored: packed, lost } = await storedAmong(files, chosen)
+    for (const piece of lost) await recordCheck(db, piece, false, reply.log)
+    const isLost = ({ evidenceId }: Original) => lost.some((piece) => piece.evidenceId === evidenceId)
+    for (const [id, piece] of asked.found) if (isLost(piece)) leftOut.push({ id, baoquan: piece.baoquan, title: piece.title, reason: rules.LOST })
+    if (packed.length === 0) throw rules.noneToBeHad()
+    const [id, at] = [rules.newJobId(), new Date()]
+    const documents = await documentsOf({ id, at, files: packed, leftOut }, (await prover()).issuer)
+    const { size } = jobZip({ documents, files: packed, at }, async () => Promise.reject(new Error('only measured')))
+    const entries = packed.map((file) => ({ path: file.path, name: nameInZip(file) }))
+    return async ({ db: tx, record }: Pick<Call<AddRoute>, 'db' | 'record'>) => {
+      if ((await queries.countJobs(tx, accountId, at)) >= rules.JOBS_OF_AN_ACCOUNT) throw rules.tooManyJobs()
+      const expiresAt = new Date(at.getTime() + rules.KEPT_MS)
+      await queries.insertJob(tx, { id, accountId, name: rules.jobName(at), entries, documents, leftOut, size, at, expiresAt })
+      record({
+        subject: 'evidence',
+        subjectId: null,
+        action: `打包下载 ${packed.length} 份证据`,
+        after: { job: id, baoquan: packed.map(({ baoquan }) => baoquan) },
+      })
+      return (await queries.findShownJob(tx, id, JOB_PATH))!
+    }
+  }
+
+  return domain(downloads, {
     addJob: {
-      async prepare({ db, input, operator, reply }) {
-        const { accountId } = operator
-        const ids = input.ids.split(',').map(Number)
-        const { files: chosen, leftOut } = rules.sorted(ids, await findOriginals(db, ids), operator)
-        const { stored: packed, lost } = await storedAmong(files, chosen)
-        for (const piece of lost) await recordCheck(db, piece, false, reply.log)
-        leftOut.push(...lost.map(({ evidenceId: id, baoquan, title }) => ({ id, baoquan, title, reason: rules.LOST })))
-        if (packed.length === 0) throw rules.noneToBeHad()
-        const [id, at] = [rules.newJobId(), new Date()]
-        const documents = await documentsOf({ id, at, files: packed, leftOut }, (await prover()).issuer)
-        const { size } = jobZip({ documents, files: packed, at }, async () => Promise.reject(new Error('only measured')))
-        const entries = packed.map((file) => ({ path: file.path, name: nameInZip(file) }))
-        return async ({ db: tx, record }: Call<typeof downloads.addJob>) => {
-          if ((await queries.countJobs(tx, accountId, at)) >= rules.JOBS_OF_AN_ACCOUNT) throw rules.tooManyJobs()
-          const expiresAt = new Date(at.getTime() + rules.KEPT_MS)
-          await queries.insertJob(tx, { id, accountId, name: rules.jobName(at), entries, documents, leftOut, size, at, expiresAt })
-          record({
-            subject: 'evidence',
-            subjectId: null,
-            action: `打包下载 ${packed.length} 份证据`,
-            after: { job: id, baoquan: packed.map(({ baoquan }) => baoquan) },
-          })
-          return (await queries.findShownJob(tx, id, JOB_PATH))!
-        }
+      async prepare(call) {
+        const ids = call.input.ids.split(',').map(Number)
+        const found = new Map((await findOriginals(call.db, ids)).map((piece) => [piece.evidenceId, piece]))
+        return prepared(call, { ids, found, may: (piece) => mayDownload(call.operator, piece) })
+      },
+    },
+    addCaptureJob: {
+      async prepare(call) {
+        const ids = call.input.baoquanStr.toUpperCase().split(',')
+        const found = new Map((await findCaptureOriginals(call.db, ids)).map((piece) => [piece.number, piece]))
+        return prepared(call, { ids, found, may: (piece) => mayDownloadCapture(call.operator, piece) })
       },
     },
 
@@ -54,7 +69,7 @@ export const downloadsDomain = ({ files, prover }: { files: FileStore; prover: (
         db,
         entries.map(({ path }) => path),
       )
-      const gone = packed.filter((file) => !mayDownload(operator, file) || notToBeHadOf(file))
+      const gone = packed.filter((file) => !rules.mayPack(operator, file) || notToBeHadOf(file))
       const { lost } = await storedAmong(files, packed)
       for (const piece of lost) await recordCheck(db, piece, false, reply.log)
       if (packed.length < entries.length || gone.length > 0 || lost.length > 0) throw rules.noLongerWhole([...new Set([...gone, ...lost])])
@@ -65,6 +80,7 @@ export const downloadsDomain = ({ files, prover }: { files: FileStore; prover: (
       return { name, type: 'application/zip', size: zip.size, etag: job.id, open: async (range?: ByteRange) => zip.read(range) }
     },
   })
+}
 
 /** Which of the files the store has, in their length. One that it lost would break a zip off in the middle. */
 async function storedAmong(files: FileStore, pieces: readonly KeptFile[]) {

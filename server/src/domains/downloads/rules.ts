@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ApiError } from '@console/platform/contract'
 import type { LeftOut } from '@console/platform/contract/downloads'
 import { safeName } from '../../infra/zip/safe-name'
-import { mayDownload } from '../../evidence/pieces/access'
+import { mayDownload, mayDownloadCapture } from '../../evidence/pieces/access'
 import { notToBeHadOf } from '../../evidence/pieces/evidence-file'
 import type { KeptFile, Original } from '../../evidence/pieces/queries'
 import type { Operator } from '../../operators/access/operator'
@@ -33,14 +33,23 @@ export const tooManyJobs = () => new ApiError(409, `24 小时内最多打包 ${J
 const minute = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' })
 export const jobName = (at: Date) => `证据打包_${minute.format(at).replace(/\D/g, '')}.zip`
 
+/** Whoever may download a piece by one of its lists may have it in a zip. */
+export const mayPack = (operator: Operator, piece: KeptFile) => mayDownload(operator, piece) || mayDownloadCapture(operator, piece)
+
+/** What was asked for: the pieces that there are, by what each was asked for by, and which of them may be had. */
+export interface Asked {
+  ids: readonly LeftOut['id'][]
+  found: ReadonlyMap<LeftOut['id'], Original>
+  may: (piece: Original) => boolean
+}
+
 /** Which of the pieces that were asked for are in the zip, and why the others are not. */
-export function sorted(ids: readonly number[], pieces: readonly Original[], operator: Operator) {
-  const byId = new Map(pieces.map((piece) => [piece.evidenceId, piece]))
+export function sorted({ ids, found, may }: Asked) {
   const files: KeptFile[] = []
   const leftOut: LeftOut[] = []
   for (const id of new Set(ids)) {
-    const piece = byId.get(id)
-    if (!piece || !mayDownload(operator, piece)) {
+    const piece = found.get(id)
+    if (!piece || !may(piece)) {
       leftOut.push({ id, baoquan: null, title: null, reason: '该证据不存在' })
       continue
     }

@@ -102,14 +102,6 @@ export const findCapture = (db: Db, { baoquan, type }: { baoquan: string; type: 
 
 export const evidenceOf = (db: Db, id: number, personal: boolean) => findEvidence(db, personal, sql`e.id = ${id}`)
 
-/** The evidence of captures of these types that succeeded, in the order of the numbers; what is not there is left out. */
-export const evidenceNumbers = async (db: Db, types: readonly CaptureType[], numbers: readonly string[]) =>
-  (
-    await db.rows<{ id: number }>(sql`
-      select evidence_id as id from captures where type = any(${[...types]}::text[]) and number = any(${[...numbers]}::text[]) and evidence_id is not null
-      order by array_position(${[...numbers]}::text[], number)`)
-  ).map(({ id }) => id)
-
 /** One to an enterprise at most, of few enterprises. */
 export const listLiveConfigs = (db: Db, { datetime, keyword, ...paging }: InputOf<typeof online.liveConfigs>, personal: boolean) =>
   page<LiveConfig>(

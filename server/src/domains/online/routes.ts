@@ -1,12 +1,13 @@
 import { ApiError } from '@console/platform/contract'
-import { type CaptureType, online, permissionsOfCaptures } from '@console/platform/contract/online'
+import { online, permissionsOfCaptures } from '@console/platform/contract/online'
 import { maySeePersonal } from '../../operators/access/personal'
 import { revealed } from '../../operators/access/revealed'
+import { mayDownloadCapture } from '../../evidence/pieces/access'
 import { readTicket, ticketFor } from '../../evidence/pieces/download-ticket'
 import { withLedgerEntry } from '../../evidence/pieces/detail-queries'
 import type { LedgerPlace } from '../../evidence/pieces/ledger-entry'
 import { available, canBeShown, evidenceFile, notToBeHadOf, PREVIEW_MS } from '../../evidence/pieces/evidence-file'
-import { findFile, findOriginal, findOriginals, type KeptFile } from '../../evidence/pieces/queries'
+import { findCaptureOriginals, findFile, findOriginal, type KeptFile } from '../../evidence/pieces/queries'
 import { unmasked } from '../../evidence/pieces/unmasked'
 import type { FileStore } from '../../infra/files/file-store'
 import type { Operator } from '../../operators/access/operator'
@@ -54,7 +55,7 @@ export const onlineDomain = ({ explorerUrl, chain, files, secret }: Services) =>
 
     async file(call) {
       const file = await findFile(call.db, call.input.path)
-      if (!file || !may(call.operator, 'list', file)) throw noFile()
+      if (!file || !mayList(call.operator, file)) throw noFile()
       const shown = available(file)
       if (!canBeShown(shown)) throw new ApiError(409, '该文件不能在线查看，请下载后查看')
       return evidenceFile(files, call, shown, { inline: true, kind: 'previewed', since: new Date(Date.now() - PREVIEW_MS) })
@@ -72,14 +73,13 @@ export const onlineDomain = ({ explorerUrl, chain, files, secret }: Services) =>
       const { db, input, operator } = call
       const { baoquan, issuedAt } = readTicket(secret, input.ticket, operator.accountId, new Date())
       const original = await findOriginal(db, baoquan)
-      if (!original || !may(operator, 'download', original)) throw noFile()
+      if (!original || !mayDownloadCapture(operator, original)) throw noFile()
       return evidenceFile(files, call, available(original), { kind: 'downloaded', since: issuedAt })
     },
 
     async batchLinks({ db, input: { baoquanStr }, operator }) {
-      const types = (Object.keys(permissionsOfCaptures.download) as CaptureType[]).filter((type) => operator.may(permissionsOfCaptures.download[type]))
-      const pieces = await findOriginals(db, await queries.evidenceNumbers(db, types, numbersIn(baoquanStr)))
-      return pieces.filter((piece) => !notToBeHadOf(piece)).map(({ baoquan }) => linkTo(baoquan, operator))
+      const pieces = await findCaptureOriginals(db, numbersIn(baoquanStr))
+      return pieces.filter((piece) => mayDownloadCapture(operator, piece) && !notToBeHadOf(piece)).map(({ baoquan }) => linkTo(baoquan, operator))
     },
 
     liveConfigs: ({ db, input, operator }) => queries.listLiveConfigs(db, input, maySeePersonal(operator)),
@@ -118,6 +118,5 @@ export const onlineDomain = ({ explorerUrl, chain, files, secret }: Services) =>
   })
 }
 
-/** Whether an operator may list, or download, captures of the type that a piece of evidence came from. */
-const may = (operator: Operator, what: keyof typeof permissionsOfCaptures, { capture }: Pick<KeptFile, 'capture'>) =>
-  capture !== null && operator.may(permissionsOfCaptures[what][capture])
+/** Whether an operator may list captures of the type that a piece of evidence came from. */
+const mayList = (operator: Operator, { capture }: Pick<KeptFile, 'capture'>) => capture !== null && operator.may(permissionsOfCaptures.list[capture])

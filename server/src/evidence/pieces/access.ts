@@ -20,5 +20,9 @@ export const maySee = (operator: Operator, { isApp, capture, isApplied }: Piece)
 export const mayDownload = (operator: Operator, { isApp }: Piece) =>
   operator.may('evidence/download') || (isApp > 0 && operator.may('evidence/downloadPersonal'))
 
+/** Whether it may be downloaded by the list of captures that it stands in. */
+export const mayDownloadCapture = (operator: Operator, { capture }: Pick<Piece, 'capture'>) =>
+  capture ? operator.may(permissionsOfCaptures.download[capture]) : false
+
 /** Whether an operator is shown its place, its device and whose it is: one that an application is about is shown whole to whoever decides applications. */
 export const seesPiece = (operator: Operator, { isApplied }: Piece) => (isApplied ? seesWhole(operator, 'notarization/data') : maySeePersonal(operator))

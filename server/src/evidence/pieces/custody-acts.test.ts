@@ -81,6 +81,7 @@ const inputs = new Map<Route, (world: World) => Asked | Promise<Asked>>([
   [online.download, async ({ number }) => ({ ticket: ticketIn((await server.call(online.downloadLink, { baoquan: number, type: 'web' }, { as })).downUrl!) })],
   [online.batchLinks, ({ number }) => ({ baoquanStr: number, type: 'web' })],
   [downloads.addJob, ({ piece }) => ({ ids: piece.id })],
+  [downloads.addCaptureJob, ({ number }) => ({ baoquanStr: number })],
   [downloads.job, async ({ piece }) => ({ id: (await server.call(downloads.addJob, { ids: String(piece.id) }, { as })).id })],
   ...[publicPages.preview, publicPages.file].map((route) => [route, opening('preview')] as const),
   ...[publicPages.certificate, publicPages.paper, publicPages.proof].map((route) => [route, opening('certificate')] as const),

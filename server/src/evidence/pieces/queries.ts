@@ -58,6 +58,12 @@ export const findOriginal = (db: Db, baoquan: string) => db.one<Original>(sql`${
 export const findOriginals = (db: Db, ids: readonly number[]) =>
   db.rows<Original>(sql`${originals} where e.id = any(${[...ids]}::int[]) order by array_position(${[...ids]}::int[], e.id)`)
 
+/** Those of captures that succeeded, with their numbers and in the order of them; what is not there is left out. */
+export const findCaptureOriginals = (db: Db, numbers: readonly string[]) =>
+  db.rows<Original & { number: string }>(sql`
+    select c.number, o.* from captures c join lateral (${originals} where e.id = c.evidence_id) o on true
+    where c.number = any(${[...numbers]}::text[]) order by array_position(${[...numbers]}::text[], c.number)`)
+
 /** Keeps that a file which was whole before is whole. Answers whether it was; else nothing is written. */
 export const keepIntact = async (db: Db, path: string, at: Date) =>
   (await db.rows(sql`update evidence_files set checked_at = ${at} where path = ${path} and damaged_at is null returning 1 as one`)).length > 0
