@@ -38,7 +38,7 @@ function buildIds() {
   return node('--input-type=module', '--eval', script)
 }
 
-test('a new remote touches its own folder, its contract and the lockfile, and no other build', () => {
+test('a new remote touches its own folder, its contract with its entry point, and the lockfile, and no other build', () => {
   const before = checkout()
   const idsBefore = buildIds()
   expect(idsBefore.status).toBe(0)
@@ -46,7 +46,11 @@ test('a new remote touches its own folder, its contract and the lockfile, and no
 
   const after = checkout()
   const touched = [...after].filter(([path, digest]) => before.get(path) !== digest).map(([path]) => path)
-  expect(touched.filter((path) => !path.startsWith('mf-reports/')).sort()).toEqual(['package-lock.json', 'shared/src/contract/reports.ts'])
+  expect(touched.filter((path) => !path.startsWith('mf-reports/')).sort()).toEqual([
+    'package-lock.json',
+    'shared/package.json',
+    'shared/src/contract/reports.ts',
+  ])
   expect([...before.keys()].filter((path) => !after.has(path))).toEqual([])
   expect(buildIds()).toEqual(idsBefore)
 
@@ -58,7 +62,7 @@ test('a new remote touches its own folder, its contract and the lockfile, and no
   ${group}: { name: '统计报表', icon: '' },
   ${group + 1}: { parent: ${group}, name: '概览', url: '/reports/overview', permission: 'reports/getOverview' },
 }`)
-  const taken = readdirSync(join(copy.place, 'shared/src/contract')).filter((file) => file !== 'reports.ts')
+  const taken = readdirSync(join(copy.place, 'shared/src/contract'), { recursive: true, encoding: 'utf8' }).filter((file) => file !== 'reports.ts')
   for (const file of taken.filter((name) => name.endsWith('.ts'))) {
     const ids = readFileSync(join(copy.place, 'shared/src/contract', file), 'utf8').matchAll(/^ {2}(\d+): \{/gm)
     expect([file, [...ids].filter(([, id]) => Number(id) >= group)]).toEqual([file, []])
@@ -97,7 +101,7 @@ export const nodes = {
 
 test('what a remote imports does change its build: a contract of its own, not that of another', () => {
   const [, usersBefore, authorityBefore] = buildIds().output.trim().split('\n')
-  copy.edit('shared/src/contract/users.ts', "'合同金额赠送'", "'合同赠送'")
+  copy.edit('shared/src/contract/users/records.ts', "'合同金额赠送'", "'合同赠送'")
   const [, users, authority] = buildIds().output.trim().split('\n')
   expect(users).not.toBe(usersBefore)
   expect(authority).toBe(authorityBefore)

@@ -33,7 +33,8 @@ const basePaths = [...new Set(pages.map(({ url }) => `/${url.split('/')[1]}`))]
 async function nodesOf(domain) {
   const folder = contractFile.replace(/\.ts$/, '')
   const inFolder = existsSync(join(root, folder)) ? readdirSync(join(root, folder)).filter((file) => /^(?!.*\.test\.ts$).*\.ts$/.test(file)) : []
-  const files = [contractFile, ...inFolder.sort().map((file) => `${folder}/${file}`)].filter((file) => existsSync(join(root, file)))
+  const exporting = inFolder.includes('index.ts') ? ['index.ts'] : inFolder.sort()
+  const files = [contractFile, ...exporting.map((file) => `${folder}/${file}`)].filter((file) => existsSync(join(root, file)))
   if (files.length === 0 || !domain) return undefined
   const modules = await Promise.all(files.map((file) => tsImport(`../${file}`, import.meta.url)))
   return modules.flatMap(({ nodes = {} }) => Object.values(nodes))
@@ -128,7 +129,13 @@ function writeRemote() {
   }
 }
 
+/** The contract, and its entry point among those of the platform. */
 function writeContract() {
+  const manifest = JSON.parse(read('shared/package.json'))
+  const entries = Object.entries(manifest.exports)
+  const last = entries.findLastIndex(([key]) => /^\.\/contract\/[^/]+$/.test(key))
+  entries.splice(last + 1, 0, [`./contract/${domain}`, contractFile.replace('shared/', './')])
+  write('shared/package.json', `${JSON.stringify({ ...manifest, exports: Object.fromEntries(entries) }, null, 2)}\n`)
   const id = Math.max(...permissionTree.map((node) => node.id)) + 1
   write(
     contractFile,

@@ -128,7 +128,11 @@ function manifest() {
     engines: { node: '>=20.19' },
     sideEffects,
     exports: {
-      ...Object.fromEntries(Object.entries(exports).map(([key, path]) => [key, compiledExport(path)])),
+      ...Object.fromEntries(
+        Object.entries(exports)
+          .filter(([, path]) => !isOwn(join(from, path)))
+          .map(([key, path]) => [key, compiledExport(path)]),
+      ),
       './types': { types: './types.d.ts' },
       './tsconfig.json': './tsconfig.remote.json',
     },

@@ -40,7 +40,7 @@ type DomainFactory = (making: Making) => Domain | Domain[]
 const modules = readdirSync(join(__dirname, 'domains')).map((name) => [name, require(`./domains/${name}/routes.ts`) as Record<string, DomainFactory>] as const)
 
 /**
- * Every folder of `domains/`: its `routes.ts` exports `<name>Domain`, which implements `shared/src/contract/<name>.ts`, or the files of `shared/src/contract/<name>/`.
+ * Every folder of `domains/`: its `routes.ts` exports `<name>Domain`, which implements the contract of that name in `shared/src/contract`, a file or a folder.
  * @throws StartError when a contract has no domain, or a domain no contract
  */
 export function domainsOf(services: DomainServices): Domain[] {

@@ -128,7 +128,7 @@ test('a build fails whose public pages carry more than React, weigh too much, or
     'public/main.tsx': `import { users } from '@console/platform/contract/users'\n${publicPage}\nconsole.log(users.list.path)`,
     'public/page.css': 'h1 { color: black }',
   })
-  expect(report).toContain('bundles @console/platform/src/contract/users.ts: public pages carry React, what checks proofs, and nothing else')
+  expect(report).toContain('bundles @console/platform/src/contract/users/routes.ts: public pages carry React, what checks proofs, and nothing else')
   expect(built).toBe(false)
   remove()
   const heavy = build({ 'package.json': withPublicPages({ paths: ['/trial/open'], budgetKb: 50 }), 'public/main.tsx': publicPage, 'public/page.css': '' })

@@ -10,22 +10,23 @@ interface ContractModule {
   [name: string]: unknown
 }
 
-/** Every file of the contract by its path without the ending: `users`, `evidence/certificates`. */
+/** Every file of the contract by its path without the ending: `menu`, `users/index`. Of a folder with an index only that, which has all that the others export. */
 const files = readdirSync(join(__dirname, '../contract'), { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => /^(?!.*\.test\.ts$).*\.ts$/.test(path))
   .map((path) => path.replace(/\.ts$/, ''))
+  .filter((path, _, all) => !path.includes('/') || path.endsWith('/index') || !all.includes(path.replace(/[^/]+$/, 'index')))
   .sort()
 
 // The path is a template literal, so that the bundler knows which modules it may name (scripts/build-server.mjs).
-const modules = files.map((path) => [path, require(`../contract/${path}.ts`) as ContractModule] as const)
+const modules = files.map((path) => [path.replace(/\/index$/, ''), require(`../contract/${path}.ts`) as ContractModule] as const)
 
 const nodesByFile = Object.fromEntries(modules.flatMap(([path, { nodes }]) => (nodes ? [[path, nodes] as const] : [])))
 
 /** The contract of every file that has one, by the file's path. A file describes one contract, or exports none and only declares permissions. */
 const allContracts = modules.flatMap(([path, exported]) => {
   const found = Object.values(exported).filter(isContract)
-  if (found.length > 1) throw new Error(`shared/src/contract/${path}.ts exports ${found.length} contracts: one file holds one`)
+  if (found.length > 1) throw new Error(`shared/src/contract/${path} exports ${found.length} contracts: one file holds one`)
   return found.map((contract) => [path, contract] as const)
 })
 

@@ -16,56 +16,9 @@ import {
   time,
   z,
 } from '@console/platform/contract'
-import type { Nodes, Permission, PermissionOf } from '@console/platform/contract/permission-tree'
+import type { Permission } from '@console/platform/contract/permission-tree'
 import { CustodyChain, ProofAnswer } from '@console/platform/contract/proof'
-
-export const nodes = {
-  6: { name: '数据存证', icon: 'safety' },
-  7: { parent: 6, name: '企业列表', url: '/evidence/EnterpriseCertificate', permission: 'evidence/getEvidenceList' },
-  8: { parent: 6, name: '个人列表', url: '/evidence/certificate', permission: 'evidence/getPersonalList' },
-  75: { parent: 7, name: '企业证据下载', permission: 'evidence/download' },
-  76: { parent: 8, name: '个人证据下载', permission: 'evidence/downloadPersonal' },
-  77: { parent: 6, name: '证据分享', permission: 'evidence/share' },
-} as const satisfies Nodes
-
-declare module '@console/platform/contract/permission-tree' {
-  interface Permissions {
-    evidence: PermissionOf<typeof nodes>
-  }
-}
-
-/** What the app captured, if it did. */
-export const appKinds = { 0: '非 App 取证', 1: '拍照取证', 2: '录音取证', 3: '录像取证', 4: '录屏取证' } as const
-export const fileTypes = { 1: '文件', 2: '图片', 3: '音频', 4: '视频', 5: '其他' } as const
-/** Of the file of a piece of evidence; `isDownload` of a detail has the same codes. */
-export const fileStatuses = { 1: '已上传', 2: '上传中', 0: '证据缺失' } as const
-/** Why a file can be neither downloaded nor shown. */
-export const noFileYet = { 2: '证据上传中请稍后下载', 0: '证据缺失不可下载' } as const
-export const phoneSystems = { 1: 'Android', 2: 'iOS' } as const
-/** What can happen to a piece of evidence: each is an event of its chain of custody. */
-export const custodyKinds = {
-  saved: '存证',
-  stamped: '加盖时间戳',
-  anchored: '写入账本',
-  verified: '验证',
-  previewed: '预览',
-  downloaded: '下载',
-  printed: '打印证书',
-  unmasked: '查看完整信息',
-  shared: '分享',
-  opened: '打开分享链接',
-  revoked: '撤销分享链接',
-  reviewed: '审核',
-  damaged: '发现文件损坏',
-} as const
-export type CustodyKind = keyof typeof custodyKinds
-/** What a link shows to people without an account. */
-export const linkPurposes = { 1: '证据预览', 2: '证书' } as const
-/** What is found where a link of a list leads. */
-export const linkTargets = { preview: '证据预览', certificate: '证书', verify: '存证信息（印在证书上）' } as const
-export const linkStates = { 1: '有效', 2: '已过期', 3: '已撤销' } as const
-/** A link lasts at most a week. */
-export const MAX_LINK_MINUTES = 7 * 24 * 60
+import { CustodyEvent, EvidenceDetail, EvidenceRow, linkPurposes, LinkRow, MAX_LINK_MINUTES } from './records'
 
 /** Either list of evidence lets its holder open what it lists. */
 const eitherList = ['evidence/getEvidenceList', 'evidence/getPersonalList'] as const satisfies readonly Permission[]
@@ -85,12 +38,6 @@ const anyList = [
 const shownTo = [...eitherList, 'notarization/data'] as const satisfies readonly Permission[]
 /** As `eitherList`, for its download. */
 const eitherDownload = ['evidence/download', 'evidence/downloadPersonal'] as const satisfies readonly Permission[]
-
-const userType = z.literal([1, 2])
-const isApp = z.literal([0, 1, 2, 3, 4])
-const fileType = z.literal([1, 2, 3, 4, 5])
-const fileStatus = z.literal([0, 1, 2])
-const newData = z.literal([0, 1])
 /** The evidence number. */
 const baoquan = text('证据编号', { max: 32, pattern: /^[A-Z0-9]{8,32}$/i })
 const userId = integer('用户编号', { max: 2 ** 31 - 1 })
@@ -99,103 +46,6 @@ const path = text('文件', { pattern: /^[\w-]+(\.[\w-]+)?$/ })
 const oneOf = z.object({ baoquan, userId })
 
 const listFilters = { datetime: z.optional(dateRange('存证时间')), keyword: z.optional(keyword()) }
-
-/** Mobiles are masked in every list, for everybody: `reveal` answers one. In a detail they are masked for roles without `user/viewPersonal`. */
-export const EvidenceRow = z.object({
-  id: z.number(),
-  baoquan: z.string(),
-  userId: z.number(),
-  companyName: z.string(),
-  mobile: z.string(),
-  /** The product that it was saved with. */
-  type: z.string(),
-  /** See `userTypes`. */
-  userType,
-  title: z.string(),
-  saveTime: time,
-  /** See `fileStatuses`. */
-  fileStatus,
-  /** See `fileTypes`. */
-  fileType,
-  /** See `appKinds`. */
-  isApp,
-  /** Which of the two certificate pages shows it: 0 `/certificate`, 1 `/certificateApi`. */
-  newData,
-})
-export type EvidenceRow = z.infer<typeof EvidenceRow>
-
-/** The phone that captured it. */
-export const Device = z.object({
-  name: z.nullable(z.string()),
-  model_name: z.nullable(z.string()),
-  version: z.nullable(z.string()),
-  version_sys: z.nullable(z.string()),
-  processor: z.nullable(z.string()),
-  core: z.nullable(z.string()),
-  /** See `phoneSystems`. */
-  type: z.literal([1, 2]),
-})
-export type Device = z.infer<typeof Device>
-
-export const EvidenceDetail = z.object({
-  ...EvidenceRow.shape,
-  /** See `fileStatuses`. */
-  isDownload: fileStatus,
-  /** SHA-256 of the file in hex, under both names that the two certificate pages use. */
-  file_hash: z.string(),
-  sha256: z.string(),
-  /** In hex; null where it was saved without. */
-  sm3: z.nullable(z.string()),
-  /**
-   * Of the transaction that wrote it into a blockchain, with 0x, or, where the platform has none, of the ledger's head that the file's hash stands in. In hex; null until it is
-   * there.
-   */
-  blockchain_hash: z.nullable(z.string()),
-  /** When it got there. */
-  chainTime: z.nullable(time),
-  /** Where the ledger's entry can be looked up. */
-  explorerUrl: z.nullable(z.string()),
-  /** The certificate; sanitised, and still to be shown in a sandboxed frame only. */
-  html: z.nullable(z.string()),
-  startAt: z.nullable(time),
-  endAt: z.nullable(time),
-  address: z.nullable(z.string()),
-  configInfo: z.nullable(Device),
-  /** The file, where it is uploaded: what `getFile` is asked for, its name, media type, bytes, and since when it no longer matches its hash. */
-  file: z.nullable(z.object({ path: z.string(), name: z.string(), type: z.string(), size: z.number(), damagedAt: z.nullable(time) })),
-})
-export type EvidenceDetail = z.infer<typeof EvidenceDetail>
-
-export const CustodyEvent = z.object({
-  /** From 1, without gaps. */
-  seq: z.number(),
-  at: time,
-  kind: z.literal(Object.keys(custodyKinds) as CustodyKind[]),
-  /** Who: an operator's name, a part of the platform, or a visitor. */
-  by: z.string(),
-  ip: z.nullable(z.string()),
-  detail: z.nullable(z.string()),
-  /** Over the hash before and this event, in hex. */
-  hash: z.string(),
-})
-export type CustodyEvent = z.infer<typeof CustodyEvent>
-
-/** A link that was handed out. It is not kept itself. */
-export const LinkRow = z.object({
-  id: z.string(),
-  /** `verify` stands on a printed certificate: it never ends, and cannot be taken back. */
-  purpose: z.literal(['preview', 'certificate', 'verify']),
-  /** The operator who made it; null for the platform. */
-  by: z.nullable(z.string()),
-  createTime: time,
-  expireTime: z.nullable(time),
-  /** See `linkStates`. */
-  state: z.literal([1, 2, 3]),
-  /** By how many visitors it was opened, and when last. */
-  opened: z.number(),
-  openTime: z.nullable(time),
-})
-export type LinkRow = z.infer<typeof LinkRow>
 
 const Link = z.object({ path: z.string(), expireTime: time })
 /** The same for a page that shows it as a code; what is left out, another back end does not know. */

@@ -1,48 +1,6 @@
-import {
-  choice,
-  dateRange,
-  File,
-  get,
-  integer,
-  keyword,
-  listQuery,
-  money,
-  nextOf,
-  nextQuery,
-  Nothing,
-  pageOf,
-  post,
-  type QueueTabs,
-  reveal,
-  routes,
-  sortBy,
-  TabCounts,
-  text,
-  time,
-  wholeDays,
-  z,
-} from '@console/platform/contract'
-import { normalForm } from './normal-form'
-import { DecidedDays } from '@console/platform/contract/decided'
-import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
+import { choice, integer, money, type QueueTabs, text, time, z } from '@console/platform/contract'
+import { normalForm } from '../normal-form'
 import { whole } from '@console/platform/contract/sight'
-import { businessTypes } from '@console/platform/contract/users'
-
-export const nodes = {
-  17: { name: '财务管理', icon: 'wallet' },
-  18: { parent: 17, name: '出证订单', url: '/money/just', permission: 'money/getNotarizationOrders' },
-  19: { parent: 17, name: '充值消费订单', url: '/money/customer', permission: 'money/getChargeOrders' },
-  20: { parent: 17, name: '发票审核', url: '/money/invoice', permission: 'invoice/getList' },
-  84: { parent: 19, name: '充值消费订单导出', permission: 'money/exportChargeOrders' },
-  85: { parent: 20, name: '发票开具审核', permission: 'invoice/check' },
-  86: { parent: 20, name: '快递单号填写', permission: 'invoice/courier' },
-} as const satisfies Nodes
-
-declare module '@console/platform/contract/permission-tree' {
-  interface Permissions {
-    finance: PermissionOf<typeof nodes>
-  }
-}
 
 /** What an order does: charge an account's points, consume them, or pay for a notarial certificate. */
 export const orderKinds = { 1: '充值', 2: '消费', 3: '出证' } as const
@@ -68,14 +26,7 @@ const businessType = z.literal([1, 2, 3, 4, 5, 6])
 const pay = z.literal([1, 2, 3])
 /** Null until the user chose one. */
 const payType = z.nullable(z.literal(payTypes))
-const invoiceId = integer('发票编号', { max: 2 ** 31 - 1 })
-
-const orderFilters = {
-  datetime: z.optional(wholeDays('下单时间')),
-  pay: z.optional(choice('支付状态', payStatuses)),
-  keyword: z.optional(keyword()),
-}
-const chargeFilters = { ...orderFilters, type: z.optional(choice('业务类型', businessTypes)) }
+export const invoiceId = integer('发票编号', { max: 2 ** 31 - 1 })
 
 const owner = {
   /** An enterprise's name; null for individuals. */
@@ -181,7 +132,7 @@ export const InvoiceOrder = z.object({
 export type InvoiceOrder = z.infer<typeof InvoiceOrder>
 
 /** As couriers number parcels; spaces of a copied one go. */
-const courierNumber = () =>
+export const courierNumber = () =>
   text('快递单号', {
     required: '请输入快递单号',
     max: 150,
@@ -202,81 +153,3 @@ export const InvoiceReview = z
     z.refine(({ status, remark }) => status !== 2 || remark !== undefined, { path: ['remark'], error: '请输入不通过原因' }),
     z.refine(({ status, courierNumber }) => status !== 1 || courierNumber !== undefined, { path: ['courierNumber'], error: '请输入快递单号' }),
   )
-
-const CourierForm = z.strictObject({ id: invoiceId, number: courierNumber() })
-
-const invoiceFilters = {
-  datetime: z.optional(dateRange('申请时间')),
-  /** Invoice head, user name or mobile. */
-  keyword: z.optional(keyword()),
-}
-
-export const finance = routes({
-  notarizationOrders: get('/api/money/getNotarizationOrders', {
-    summary: '出证订单',
-    access: 'money/getNotarizationOrders',
-    input: listQuery({ ...orderFilters, sort: sortBy('addTime') }),
-    result: pageOf(NotarizationOrder),
-  }),
-  chargeOrders: get('/api/money/getChargeOrders', {
-    summary: '充值消费订单',
-    access: 'money/getChargeOrders',
-    input: listQuery({ ...chargeFilters, sort: sortBy('create_time') }),
-    result: pageOf(ChargeOrder),
-  }),
-  exportChargeOrders: get('/api/export/chargeOrdersExport', {
-    summary: '导出充值消费订单',
-    access: 'money/exportChargeOrders',
-    download: true,
-    input: z.object(chargeFilters),
-    result: File,
-  }),
-  revealOrder: reveal('/api/money/reveal', { summary: '订单用户的完整手机号', input: z.object({ orderNo: text('订单号', { max: 64 }) }) }),
-
-  invoices: get('/api/invoice/getList', {
-    summary: '发票列表',
-    access: 'invoice/getList',
-    input: listQuery({
-      status: z.optional(choice('发票状态', invoiceStatuses)),
-      /** Paper invoices that are still to be decided. */
-      waiting: z.optional(choice('待审核', { 1: '是' })),
-      ...invoiceFilters,
-      sort: sortBy('create_time'),
-    }),
-    result: pageOf(InvoiceRow),
-  }),
-  tabCounts: get('/api/invoice/getTabCounts', { summary: '发票各状态的数量', access: 'invoice/getList', input: z.object({}), result: TabCounts }),
-  next: post('/api/invoice/takeNext', {
-    summary: '领取下一张待审核的发票',
-    access: 'invoice/check',
-    reads: true,
-    input: nextQuery(invoiceFilters),
-    result: nextOf(InvoiceRow),
-  }),
-  invoice: get('/api/invoice/getDetail', { summary: '发票详情', access: 'invoice/getList', input: z.object({ id: invoiceId }), result: InvoiceDetail }),
-  revealInvoice: reveal('/api/invoice/reveal', { summary: '发票申请人的完整手机号', input: z.object({ id: invoiceId }) }),
-  invoiceOrders: get('/api/invoice/getOrders', {
-    summary: '发票的订单明细',
-    access: 'invoice/getList',
-    input: listQuery({ id: invoiceId }),
-    result: pageOf(InvoiceOrder),
-  }),
-  /** The document carries in full what answers mask: each look at it is on record. */
-  invoicePdf: get('/api/invoice/getPdf', {
-    summary: '电子发票',
-    access: 'invoice/getList',
-    download: true,
-    shown: true,
-    input: z.object({ id: invoiceId }),
-    result: File,
-  }),
-  decidedInvoices: get('/api/invoice/getDecided', { summary: '发票审核的每日处理量', access: 'invoice/check', input: z.object({}), result: DecidedDays }),
-  reviewInvoice: post('/api/invoice/check', { summary: '发票审核', access: 'invoice/check', success: '操作成功', input: InvoiceReview, result: Nothing }),
-  setCourierNumber: post('/api/invoice/setCourierNumber', {
-    summary: '填写快递单号',
-    access: 'invoice/courier',
-    success: '操作成功',
-    input: CourierForm,
-    result: Nothing,
-  }),
-})

@@ -1,0 +1,3 @@
+export { nodes } from './nodes'
+export * from './records'
+export { appNotice } from './routes'

@@ -1,0 +1,19 @@
+export { nodes } from './nodes'
+export {
+  chargeKinds,
+  ChargeOrder,
+  checkStatuses,
+  invoiceDecisions,
+  InvoiceDetail,
+  InvoiceOrder,
+  InvoiceReview,
+  InvoiceRow,
+  invoiceStatuses,
+  invoiceTabs,
+  invoiceTypes,
+  NotarizationOrder,
+  orderKinds,
+  payStatuses,
+  payTypes,
+} from './records'
+export { finance } from './routes'

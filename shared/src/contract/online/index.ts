@@ -1,0 +1,17 @@
+export { nodes } from './nodes'
+export {
+  CaptureCertificate,
+  type CaptureStatus,
+  captureStatuses,
+  type CaptureType,
+  captureTypes,
+  Environment,
+  EvidenceCapture,
+  LiveCapture,
+  LiveConfig,
+  permissionsOfCaptures,
+  statusesOf,
+  succeeded,
+  WebCapture,
+} from './records'
+export { anyDownload, captureNumbers, online } from './routes'
