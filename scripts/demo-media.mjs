@@ -1,5 +1,5 @@
 /**
- * `npx tsx scripts/demo-media.mjs`: draws the files that demo evidence is made from, and the documents of demo applications, into the folders `demo/media` of their domains. They are committed; this says how they came about.
+ * `npx tsx scripts/demo-media.mjs`: draws the files that demo evidence is made from, the documents of demo applications, and packages of the app, into the folders `demo/media` of their domains. They are committed; this says how they came about.
  * Pictures and frames are of pages drawn here in Chromium; sounds are computed. Everything in them is invented.
  */
 import { writeFileSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { PNG } from 'pngjs'
 import { root } from './workspaces.mjs'
 
 const { chromiumOptions } = await import('../e2e/src/chromium.ts')
+const { apk } = await import('../server/src/testing/apk.ts')
 const { createH264MP4Encoder } = createRequire(import.meta.url)('h264-mp4-encoder')
 
 const save = (name, bytes, domain = 'evidence') => {
@@ -229,3 +230,5 @@ save('screen.mp4', await video(tab, (i) => half(shop(i * 6))))
 save('live.mp4', await video(tab, (i) => half(stage(i))))
 save('scene.mp4', await video(tab, (i) => half(street(i * 6))))
 await browser.close()
+
+for (const versionName of ['3.0.0', '3.0.1', '3.1.0', '3.1.1']) save(`${versionName}.apk`, await apk({ versionName }), 'app-notice')

@@ -10,7 +10,8 @@ export interface Unstamped {
   id: number
   manifest: string
   sha256: Uint8Array
-  savedAt: Date
+  /** When the newest event of its custody was. */
+  movedAt: Date
   hasToken: boolean
   hasSignature: boolean
 }
@@ -21,7 +22,8 @@ export const STAMPING = 'stamp'
 export const claimUnstamped = (db: Db, limit: number, { now, until }: { now: Date; until: Date }) =>
   db.transaction(async (tx) => {
     const waiting = await tx.rows<Unstamped>(sql`
-      select e.id, p.manifest, e.sha256, e.saved_at as "savedAt", p.token is not null as "hasToken", p.signature is not null as "hasSignature"
+      select e.id, p.manifest, e.sha256, 
+        (select (content::json->>'at')::timestamptz from custody_events c where c.evidence_id = e.id order by seq desc limit 1) as "movedAt", p.token is not null as "hasToken", p.signature is not null as "hasSignature"
       from evidence_proofs p join evidence e on e.id = p.evidence_id
       where (p.token is null or p.signature is null) and ${isUnclaimed(STAMPING, sql`p.evidence_id::text`, now)}
       order by p.evidence_id limit ${limit} for update of p skip locked`)

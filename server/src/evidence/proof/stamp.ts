@@ -43,14 +43,17 @@ export async function stampWaiting(db: Db, prover: Prover): Promise<boolean> {
   return waiting.length === BATCH
 }
 
-async function stampOne({ sha256, manifest, savedAt, hasToken, hasSignature }: Unstamped, given: StampedBy, { stamper, issuer, demo }: Prover) {
-  const wanted = demo ? savedAt : undefined
+async function stampOne({ sha256, manifest, movedAt, hasToken, hasSignature }: Unstamped, given: StampedBy, { stamper, issuer, demo }: Prover) {
+  const wanted = demo ? nextSecond(movedAt) : undefined
   if (!hasToken) {
     const { token, at, authority } = await stamper.stamp(sha256, wanted)
     Object.assign(given, { token: token.toString('hex'), at, authority })
   }
   if (!hasSignature) given.signature = (await issuer.sign(Buffer.from(manifest), wanted)).toString('hex')
 }
+
+/** Time stamps are of whole seconds. */
+const nextSecond = (time: Date) => new Date(Math.ceil(time.getTime() / 1000) * 1000)
 
 /** The custody of a demo says what its time stamps say, which are of the past. */
 async function keep(tx: Db, stamped: readonly StampedBy[], { demo }: Prover) {

@@ -36,6 +36,12 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('files %s', (name)
     expect(await store.put(bytes)).toEqual(stored)
     expect(await buffer((await store.read(stored.file))!)).toEqual(bytes)
   })
+  test('are kept under a name that the server has made', async () => {
+    const store = stores[name]()
+    expect(await store.put(bytes, 'uploads/2')).toEqual({ file: 'uploads/2', size: bytes.length, sha256 })
+    expect(await buffer((await store.read('uploads/2'))!)).toEqual(bytes)
+    await store.remove('uploads/2')
+  })
   test('are read in part', async () => {
     const store = stores[name]()
     const { file } = await store.put(Buffer.from('0123456789'))

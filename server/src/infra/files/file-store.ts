@@ -26,8 +26,8 @@ export interface StoredFile {
 
 /** Files that the server has named itself: no name that came from outside is ever a path. */
 export interface FileStore {
-  /** Keeps bytes under their hash: the same bytes are kept once. */
-  put(bytes: Uint8Array): Promise<StoredFile>
+  /** Keeps bytes under their hash, so that the same bytes are kept once; or under the name that is given, as `take` does. */
+  put(bytes: Uint8Array, file?: string): Promise<StoredFile>
   /** Keeps a document of a person: encrypted, where there are keys, and under a name that tells nothing. `size` and `sha256` are those of the document. */
   putDocument(bytes: Uint8Array): Promise<StoredFile>
   /** Moves a file of this server's disk into the store. When this resolves, the file outlives a power cut. */
@@ -63,9 +63,9 @@ export function fileStore({ dataDir, s3, documentKeys = new Map() }: FileLocatio
     return (await disk.exists(file)) ? (await disk.getMetaData(file)).contentLength : undefined
   }
 
-  async function put(bytes: Uint8Array) {
+  async function put(bytes: Uint8Array, name?: string) {
     const sha256 = sha256Of(bytes)
-    const file = `${sha256.slice(0, 2)}/${sha256}`
+    const file = name ?? `${sha256.slice(0, 2)}/${sha256}`
     await (await opened).put(file, bytes)
     return { file, size: bytes.byteLength, sha256 }
   }

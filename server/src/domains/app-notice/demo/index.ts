@@ -6,8 +6,8 @@ import { seedVersions } from './versions'
 export const demo: DemoData = {
   // Feedback is of users; versions and notices name the operator who added them.
   after: ['users', 'authority'],
-  async seed(tx) {
-    await seedVersions(tx)
+  async seed(tx, files) {
+    await seedVersions(tx, files)
     await seedFeedback(tx)
     await seedNotices(tx)
   },

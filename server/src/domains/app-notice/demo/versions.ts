@@ -1,6 +1,14 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { appNotice } from '@console/platform/contract/app-notice'
 import sql from 'sql-template-tag'
 import type { Db } from '../../../infra/db/db'
+import type { FileStore } from '../../../infra/files/file-store'
+import { insertUpload, useUpload } from '../../../infra/uploads/queries'
+import { fileOf } from '../../../infra/uploads/uploads'
 import { demoTime } from '../../../demo/demo-time'
+import { insertPackage } from '../queries'
 
 /** Version, day and hour of its release, what it brought. Each follows the one before. */
 const versions = [
@@ -27,18 +35,38 @@ const versions = [
   ['3.1.1', '2026-11-16 10:00', '问题修复', '修复部分机型公告弹窗重复出现的问题。'],
 ] as const
 
-/** The versions of the app so far. They have no package: they were published before the console kept packages. */
-export async function seedVersions(tx: Db) {
+const media = join(__dirname, 'media')
+const PACKAGE = /^(?<version>[\d.]+)\.apk$/
+
+/** The versions of the app so far. The first ones have no package: they were published before the console kept packages. */
+export async function seedVersions(tx: Db, files: FileStore) {
+  const editor = (await tx.one<{ id: number; realname: string }>(sql`select id, realname from accounts where realname = '陈志远'`))!
+  const packages = new Map<string, string>()
+  for (const file of readdirSync(media)) {
+    const { version } = PACKAGE.exec(file)!.groups!
+    packages.set(version!, await keepPackage(tx, files, { version: version!, bytes: readFileSync(join(media, file)), accountId: editor.id }))
+  }
   const rows = versions.map(([current, at, desc, content], i) => ({
     current,
     upper: versions[i - 1]?.[0] ?? null,
     at: new Date(demoTime(`${at}:00+08:00`)),
     desc,
     content,
+    package: packages.get(current) ?? null,
   }))
   await tx.rows(sql`
-    insert into app_versions (current_version, upper_version, update_time, update_desc, update_content, account_id, created_by, created_at)
-    select v.current, v.upper, v.at, v."desc", v.content, a.id, '陈志远', v.at - interval '2 hours'
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (current text, upper text, at timestamptz, "desc" text, content text)
-    left join accounts a on a.realname = '陈志远' order by v.at`)
+    insert into app_versions (current_version, upper_version, update_time, update_desc, update_content, package_id, account_id, created_by, created_at)
+    select v.current, v.upper, v.at, v."desc", v.content, v.package, ${editor.id}, ${editor.realname}, v.at - interval '2 hours'
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (current text, upper text, at timestamptz, "desc" text, content text, package text) order by v.at`)
+}
+
+/** Keeps a package as if an operator had uploaded and published it. Answers its id. */
+async function keepPackage(tx: Db, files: FileStore, { version, bytes, accountId }: { version: string; bytes: Buffer; accountId: number }) {
+  const id = createHash('sha256').update(`package ${version}`).digest('hex').slice(0, 32)
+  const { size, sha256 } = await files.put(bytes, fileOf(id))
+  const route = appNotice.upload.path
+  await insertUpload(tx, { id, accountId, route, name: `存证公证_${version}.apk`, size, sha256 })
+  await useUpload(tx, { id, accountId, route })
+  await insertPackage(tx, id, { package_name: 'cn.demo.evidence', version_name: version })
+  return id
 }

@@ -8,6 +8,8 @@ import sql, { raw } from 'sql-template-tag'
 import type { Database } from '../../../infra/db/db'
 import { seedDemo } from '../../../demo/demo-data'
 import { demoEnd } from '../../../demo/demo-time'
+import { openProver } from '../../../evidence/proof/prover'
+import { stampAll } from '../../../evidence/proof/stamp-and-seal'
 import { fileStore } from '../../../infra/files/file-store'
 import { openTestDatabase } from '../../../testing/test-database'
 import { needsTranscoding } from '../../public/rules'
@@ -63,6 +65,15 @@ test('MOBILE-01 one piece that is here waits for a version that phones of Apple 
     sql`select f.type from evidence e join evidence_files f on f.evidence_id = e.id where e.file_status = 1 and f.kind = 'original'`,
   )
   expect(rows.filter(({ type }) => needsTranscoding(type))).toEqual([{ type: 'video/3gpp' }])
+})
+
+test('every chain of custody is in the order of its times, that of the time stamp among them', async () => {
+  await stampAll(db, await openProver(db, { demo: true }), new AbortController().signal)
+  const disordered = sql`
+    select from (select kind, at, lag(at) over (partition by evidence_id order by seq) as before from (
+      select evidence_id, seq, content::json ->> 'kind' as kind, (content::json ->> 'at')::timestamptz as at from custody_events) c) d`
+  expect(await db.rows(sql`${disordered} where kind = 'stamped'`)).toHaveLength(420)
+  expect(await db.rows(sql`${disordered} where at < before`)).toEqual([])
 })
 
 test('order numbers carry the time in China', async () => {

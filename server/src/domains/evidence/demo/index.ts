@@ -77,7 +77,7 @@ const giveToOrders = (tx: Db) =>
     cross join lateral (select id from evidence where user_id = o.user_id order by id limit 1 + o.id % 3) e
     where o.kind = 3`)
 
-/** Some of it has been looked at and handed out. */
+/** Some of it was looked at and handed out within the hour, before it is stamped. */
 async function seedCustody(tx: Db, pieces: { id: number; savedAt: Date }[], random: Random) {
   const events = pieces
     .filter(() => random.below(3) === 0)
@@ -85,7 +85,7 @@ async function seedCustody(tx: Db, pieces: { id: number; savedAt: Date }[], rand
       (['previewed', 'downloaded', 'printed'] as const).slice(0, random.between(1, 3)).map((kind, i) => ({
         evidenceId: id,
         kind,
-        at: new Date(Math.min(savedAt.getTime() + (i + 1) * random.between(1, 20) * 3_600_000, demoEnd)),
+        at: new Date(Math.min(savedAt.getTime() + (i + 1) * random.between(1, 20) * 60_000, demoEnd)),
         by: random.pick(demoAccounts).realname,
         accountId: null,
         ip: `192.0.2.${random.between(2, 250)}`,
