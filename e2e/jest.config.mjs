@@ -1,4 +1,9 @@
 import { nodeJest } from '@console/platform/build/jest.mjs'
+import testFiles from '@console/platform/build/test-files.cjs'
+
+/** All that `npm test` opens a browser for. Every other test here counts as slow, whatever its name. */
+const mainJobs = 'main-jobs\\.spec\\.ts$'
+const { TESTS } = process.env
 
 /** A browser for each file and a server for each worker; each test opens its own windows. */
 export default {
@@ -6,10 +11,10 @@ export default {
   testEnvironment: '../server/jest-environment.cjs',
   globalSetup: './src/start-all.ts',
   globalTeardown: './src/stop-all.ts',
-  testMatch: ['**/*.spec.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '\\.heavy\\.spec\\.ts$'],
+  testRegex: TESTS === 'quick' ? mainJobs : testFiles('all'),
+  testPathIgnorePatterns: ['/node_modules/', ...(TESTS === 'slow' ? [mainJobs] : [])],
   // Only what hangs takes so long: a machine that is busy with other things is no fault of the console's.
   testTimeout: 300_000,
-  maxWorkers: 3,
+  maxWorkers: TESTS === 'quick' ? 1 : 3,
   testSequencer: './lists-first.cjs',
 }

@@ -1,4 +1,5 @@
+import testFiles from '@console/platform/build/test-files.cjs'
 import config from './jest.config.mjs'
 
 /** Tests that take minutes, build remotes, run the dev command or wait for the next poll. Several of them measure times: nothing runs beside them. */
-export default { ...config, testMatch: ['**/*.heavy.spec.ts'], testPathIgnorePatterns: ['/node_modules/'], maxWorkers: 1 }
+export default { ...config, testRegex: testFiles('heavy'), testPathIgnorePatterns: ['/node_modules/'], maxWorkers: 1 }

@@ -1,5 +1,6 @@
 /**
- * `npm test [-- workspace …]`: the checks, then every workspace's own tests, the browser's last; or the tests of the named workspaces alone.
+ * `npm test [-- workspace …]`: the checks, then every workspace's own tests, the browser's last; or the tests of the named workspaces alone. Which of them, says the
+ * first argument: those that take little time, `--all` that are not heavy, or `--slow`, which is the difference and has no checks.
  * `--heavy` runs what takes minutes or a Debian tool instead, and prints the line that docs/heavy-runs.md takes of such a run.
  * Says which ten files took longest, and ends with one line, `N passed, N failed`.
  */
@@ -12,12 +13,13 @@ import { heavyRunLine } from './heavy-run-line.mjs'
 import { finished } from '@console/platform/cli/run.mjs'
 import { root, workspaces } from './workspaces.mjs'
 
-const heavy = process.argv.includes('--heavy')
+const which = ['all', 'slow', 'heavy'].find((name) => process.argv.includes(`--${name}`)) ?? 'quick'
+const heavy = which === 'heavy'
 const named = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const started = new Date()
 /** Of every test file that ran: its path and how many milliseconds it took. */
 const files = []
-const count = heavy || named.length ? { passed: 0, failed: 0 } : await checkAndBuild()
+const count = heavy || which === 'slow' || named.length ? { passed: 0, failed: 0 } : await checkAndBuild()
 const add = ({ passed, failed }) => {
   count.passed += passed
   count.failed += failed
@@ -64,8 +66,8 @@ async function jest(name) {
   if (!scripts[script] && heavy) return { passed: 0, failed: 0 }
   const report = join(mkdtempSync(join(tmpdir(), 'console-test-')), 'report.json')
   try {
-    const args = ['run', script, '--silent', '-w', name, '--', '--json', `--outputFile=${report}`]
-    const { code, output } = await finished('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
+    const args = ['run', script, '--silent', '-w', name, '--', '--json', `--outputFile=${report}`, ...(which === 'slow' ? ['--passWithNoTests'] : [])]
+    const { code, output } = await finished('npm', args, { cwd: root, env: { ...process.env, TESTS: which }, stdio: ['ignore', 'ignore', 'pipe'] })
     console.log(`\n${name}\n${output.trim()}`)
     if (!existsSync(report)) return { passed: 0, failed: 1 }
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(readFileSync(report, 'utf8'))

@@ -1,3 +1,5 @@
+const testFiles = require('@console/platform/build/test-files.cjs')
+
 /** Packages that ship only ES modules, which Jest turns into CommonJS. */
 const esModules = [
   'flydrive',
@@ -22,7 +24,7 @@ const esModules = [
 module.exports = {
   testEnvironment: '<rootDir>/jest-environment.cjs',
   roots: ['<rootDir>/src'],
-  testPathIgnorePatterns: ['\\.heavy\\.test\\.ts$'],
+  testRegex: testFiles(),
   globalSetup: '<rootDir>/src/testing/prepare-template.ts',
   // More than cores: files often wait for a database or a server that starts.
   maxWorkers: 3,

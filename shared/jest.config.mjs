@@ -10,6 +10,6 @@ export default {
     { ...src, displayName: 'src', roots: ['<rootDir>/src'], testPathIgnorePatterns: [...src.testPathIgnorePatterns, '/src/proof/', '/src/check/'] },
     // jsdom has no WebCrypto.
     { ...node, displayName: 'proof', roots: ['<rootDir>/src/proof', '<rootDir>/src/check'] },
-    { ...node, displayName: 'build', roots: ['<rootDir>/build'], testPathIgnorePatterns: ['\\.heavy\\.test\\.ts$'] },
+    { ...node, displayName: 'build', roots: ['<rootDir>/build'] },
   ],
 }

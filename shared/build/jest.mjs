@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import sandboxInjectedGlobals from './jest-globals.cjs'
+import testFiles from './test-files.cjs'
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -71,6 +72,7 @@ export const browserJest = (config) => ({
   },
   setupFiles: [here('./jest-browser.cjs')],
   setupFilesAfterEnv: [here('./jest-console.cjs'), here('./jest-timeouts.cjs'), '@testing-library/jest-dom'],
+  testRegex: testFiles(),
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   restoreMocks: true,
   // Jest would leave a core to others.
@@ -84,6 +86,7 @@ export const nodeJest = (config) => ({
   transform,
   transformIgnorePatterns,
   sandboxInjectedGlobals,
+  testRegex: testFiles(),
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   restoreMocks: true,
 })

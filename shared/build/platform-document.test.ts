@@ -13,8 +13,15 @@ const rows = readFileSync(join(root, 'docs/platform.md'), 'utf8')
   .filter((line) => /^\| \d+ \|/.test(line))
   .map((line) => line.split(' | '))
 
-/** `name.test.ts`, or `name.heavy.test.ts`, which the document calls by the same name. */
-const filesOf = (name: string) => tests.filter((path) => [name, name.replace(/\.(test|spec)\./, '.heavy.$1.')].includes(path.split('/').at(-1)!))
+/** `name.test.ts`, or `name.slow.test.ts` or `name.heavy.test.ts`, which the document calls by the same name. */
+const filesOf = (name: string) =>
+  tests.filter(
+    (path) =>
+      path
+        .split('/')
+        .at(-1)!
+        .replace(/\.(slow|heavy)\./, '.') === name,
+  )
 
 test('all rows are there, each with what shows it', () => {
   expect(rows.map(([number]) => number)).toEqual(Array.from({ length: 33 }, (_, i) => `| ${i + 1}`))
