@@ -9,7 +9,6 @@ const FILES = {
   heavy: '\\.heavy\\.(test|spec)\\.tsx?$',
 }
 
-/** @param {keyof typeof FILES} [which] */
 module.exports = (which = process.env.TESTS || 'all') => {
   if (!Object.hasOwn(FILES, which)) throw new Error(`TESTS is ${Object.keys(FILES).join(', ')}, not ${which}`)
   return FILES[which]
