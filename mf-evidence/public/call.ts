@@ -1,4 +1,4 @@
-/** The calls of public pages. The contract has the same paths (call.test.ts compares them), but is not bundled. */
+/** The calls of public pages. The contract has the same paths (app.test.tsx compares them), but is not bundled. */
 export const calls = {
   preview: '/api/public/getPreview',
   certificate: '/api/public/getCertificate',

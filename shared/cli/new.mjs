@@ -62,7 +62,7 @@ import type { DeclaredNodes, PermissionIn } from '${platform}/remote'
 
 /** The permission nodes that this remote brings along: an administrator of the console admits them. */
 export const nodes = {
-  '${domain}': { name: '${title}', icon: 'bar-chart' },
+  '${domain}': { name: '${title}' },
   '${permission}': { parent: '${domain}', name: '概览', url: '/${domain}/overview' },
 } as const satisfies DeclaredNodes
 

@@ -53,8 +53,8 @@ export interface Http {
 /** What a host has beside what it hands to its remotes. */
 export interface HostHttp extends Http {
   /**
-   * Makes a GET before its page asks it: a page's first `call` takes the answer, for five seconds, unless something was written meanwhile. One that fails is made again by the page.
-   * `passive`: nobody asked for the page yet. The session is not kept awake by it, so its answer is taken only while something else has.
+   * Makes a GET before its page asks it: the page's first `call` within 30 seconds takes the answer, unless something was written meanwhile. One that fails is made again by the page.
+   * `passive`: nobody has opened the page yet. Its answer is taken within five seconds, and, as it does not keep the session awake, only while something else has.
    */
   askAhead(path: string, query: Record<string, string>, options?: { passive?: boolean }): void
 }

@@ -2,6 +2,7 @@ import type { InputOf } from '@console/platform/contract'
 import { SUPER_ROLE } from '@console/platform/contract/authority'
 import type { EvidenceRow } from '@console/platform/contract/evidence'
 import {
+  checks,
   type DocumentKind,
   type notarization,
   type NotarizationDetail,
@@ -80,7 +81,7 @@ type Found = Omit<
   | 'notesUrlPdf'
 > & { documents: DocumentKind[]; isOpen: boolean; mayHandle: boolean; handledEver: boolean }
 
-/** Its history is of the changes, the assignment at its payment first: who looked at it stands in the trail alone. */
+/** Its history is of the changes, the assignment at its payment first: who looked at it is in the audit trail alone. */
 export const findDetail = (db: Db, { orderId, userId, type }: InputOf<typeof notarization.detail>, whole: boolean, accountId: number) =>
   db.one<Found>(sql`
     ${raw(`
@@ -93,12 +94,8 @@ export const findDetail = (db: Db, { orderId, userId, type }: InputOf<typeof not
         (select realname from accounts where id = n.checked_by) as "checkedBy", ${timeText('n.checked_at')} as "checkedAt",
         coalesce((select json_agg(kind) from notarization_documents where order_id = n.order_id), '[]') as documents,
         coalesce((
-          select json_agg(json_build_object('at', ${timeText('h.at')}, 'by', h.by, 'action', h.action) order by h.id)
-          from (
-            select 0 as id, o.paid_at as at, '系统' as by, '自动分配 ' || first.name || ' 经办' as action from (${firstHandler}) first where first.name is not null
-            union all
-            select t.id, t.at, t.operator, t.action from audit_trail t where t.subject = 'notarization' and t.subject_id = n.order_id and t.after is not null
-          ) h
+          select json_agg(json_build_object('at', ${timeText('h.at')}, 'by', coalesce(h.operator, '系统'), 'action', ${eventText}) order by h.id)
+          from notarization_events h where h.order_id = n.order_id
         ), '[]') as history,`)}
         n.status = 1 and n.pay = 2 as "isOpen", exists (${handlers} and a.id = ${accountId}) as "mayHandle",
         ${accountId} = any (n.handlers) as "handledEver",
@@ -106,13 +103,9 @@ export const findDetail = (db: Db, { orderId, userId, type }: InputOf<typeof not
       from notarizations n join orders o on o.id = n.order_id
       where n.order_id = ${orderId} and n.user_id = ${userId}${type === undefined ? sql`` : sql` and n.user_type = ${type}`}`)
 
-/** Whom the payment assigned `n` to: who had it before it was first handed on or taken over, else who has it. */
-const firstHandler = `
-  select name from (
-    select t.id, t.before ->> 'handler' as name from audit_trail t where t.subject = 'notarization' and t.subject_id = n.order_id and t.after -> 'handler' is not null
-    union all
-    select null, a.realname from accounts a where a.id = n.handled_by
-  ) handlers order by id nulls last limit 1`
+/** What an event of an application's history is called on screen. */
+const eventText = `case h.kind when 'assigned' then '自动分配 ' || h.handler || ' 经办' when 'taken over' then '接手经办' when 'handed over' then '转交 ' || h.handler || ' 经办'
+  when 'approved' then '审核${checks[1]}' else '审核${checks[0]}' end`
 
 /** An enabled account whose role may decide. */
 const mayCheck = raw(`a.status = 1 and r.status = 1 and (r.id = ${SUPER_ROLE} or ${MAY_CHECK} = any (r.node_ids))`)
@@ -148,22 +141,45 @@ interface Check {
   status: 2 | 3
   remark: string
   accountId: number
+  /** The reviewer's name. */
+  by: string
   at: Date
 }
 
 /** Holds for a paid application that is open and that the reviewer never handled: of two reviewers the second finds none, and nothing is changed. */
-export const decide = (db: Db, orderId: number, { userId, status, remark, accountId, at }: Check) =>
+export const decide = (db: Db, orderId: number, { userId, status, remark, accountId, by, at }: Check) =>
   db.one<{ orderNo: string }>(sql`
-    update notarizations set status = ${status}, checked_by = ${accountId}, checked_at = ${at}, check_remark = ${remark}
-    where order_id = ${orderId} and user_id = ${userId} and status = 1 and pay = 2 and ${accountId} <> all (handlers)
-    returning order_no as "orderNo"`)
+    with decided as (
+      update notarizations set status = ${status}, checked_by = ${accountId}, checked_at = ${at}, check_remark = ${remark}
+      where order_id = ${orderId} and user_id = ${userId} and status = 1 and pay = 2 and ${accountId} <> all (handlers)
+      returning order_id, order_no, status, checked_at
+    ), event as (
+      insert into notarization_events (order_id, at, operator, kind)
+      select order_id, checked_at, ${by}::text, case status when 2 then 'approved' else 'refused' end from decided
+    )
+    select order_no as "orderNo" from decided`)
+
+interface Handling {
+  from: number | null
+  to: { id: number; name: string }
+  kind: 'taken over' | 'handed over'
+  /** The name of the operator who does it. */
+  by: string
+  at: Date
+}
 
 /** Holds for an open application that `from` handles, or nobody where that is null. */
-export const setHandler = (db: Db, orderId: number, { from, to, at }: { from: number | null; to: number; at: Date }) =>
+export const setHandler = (db: Db, orderId: number, { from, to, kind, by, at }: Handling) =>
   db.one<{ orderNo: string }>(sql`
-    update notarizations set handled_by = ${to}, handled_at = ${at}
-    where order_id = ${orderId} and status = 1 and pay = 2 and handled_by is not distinct from ${from}::int
-    returning order_no as "orderNo"`)
+    with changed as (
+      update notarizations set handled_by = ${to.id}, handled_at = ${at}
+      where order_id = ${orderId} and status = 1 and pay = 2 and handled_by is not distinct from ${from}::int
+      returning order_id, order_no, handled_at
+    ), event as (
+      insert into notarization_events (order_id, at, operator, kind, handler)
+      select order_id, handled_at, ${by}::text, ${kind}::text, ${to.name}::text from changed
+    )
+    select order_no as "orderNo" from changed`)
 
 export const evidenceOf = async (db: Db, orderId: number) =>
   (await db.rows<{ id: number }>(sql`select evidence_id as id from order_evidence where order_id = ${orderId} order by 1`)).map(({ id }) => id)

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { evidence } from '@console/platform/contract/evidence'
 import { notarization } from '@console/platform/contract/notarization'
 import sql from 'sql-template-tag'
+import { migrationsDirectory } from '../../infra/db/migrate'
 import { insertNotarization } from '../../testing/test-notarizations'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
@@ -197,4 +200,28 @@ test('an outcome is final in the database, too, and nothing but the state of an 
     sql`delete from notarizations`,
   ])
     await expect(server.db.rows(change)).rejects.toThrow('refused')
+})
+
+test('NOTA-03 the history of cases from before events had a table of their own is known from the audit trail', async () => {
+  const taken = await insertNotarization(server.db, { userId })
+  await accept(reviewer)
+  await accept(other)
+  await server.call(notarization.takeOver, { orderId: taken.orderId }, { as: other })
+  await check(taken, reviewer, 0)
+  const handed = await insertNotarization(server.db, { userId })
+  await server.call(notarization.handOver, { orderId: handed.orderId, accountId: other.accountId }, { as: reviewer })
+  const assigned = await insertNotarization(server.db, { userId })
+  const histories = async () => {
+    const details = await Promise.all([taken, handed, assigned].map((one) => detailOf(one, reviewer)))
+    return details.map(({ history }) => history.map(({ by, action }) => `${by} ${action}`))
+  }
+  const before = await histories()
+  expect(before).toEqual([
+    [`${other.realname} 接手经办`, `${reviewer.realname} 审核不通过`],
+    [`系统 自动分配 ${reviewer.realname} 经办`, `${reviewer.realname} 转交 ${other.realname} 经办`],
+    [`系统 自动分配 ${reviewer.realname} 经办`],
+  ])
+  const migration = readFileSync(join(migrationsDirectory, '202611261501_notarization_events.sql'), 'utf8')
+  await server.db.script(`drop table notarization_events; drop function record_assignment cascade; ${migration}`)
+  expect(await histories()).toEqual(before)
 })

@@ -95,7 +95,7 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
     async check({ db, input: { orderId, userId, isCheck, checkRemark: remark }, operator, ip, record }) {
       const { accountId, realname: by } = operator
       const at = new Date()
-      const decided = await queries.decide(db, orderId, { userId, status: isCheck === 1 ? 2 : 3, remark, accountId, at })
+      const decided = await queries.decide(db, orderId, { userId, status: isCheck === 1 ? 2 : 3, remark, accountId, by, at })
       if (!decided) throw notToBeDecided(await existing(db, orderId), accountId)
       const evidence = await queries.evidenceOf(db, orderId)
       const detail = `出证申请 ${decided.orderNo} 审核${checks[isCheck]}`
@@ -116,8 +116,10 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
     async takeOver({ db, input: { orderId }, operator, record }) {
       await existing(db, orderId)
       if (!(await queries.mayHandle(db, operator.accountId))) throw new ApiError(403, '您的账号不接受出证工作，不能接手')
-      if (!(await queries.setHandler(db, orderId, { from: null, to: operator.accountId, at: new Date() }))) throw notToBeHandled(await existing(db, orderId))
-      record({ subject: 'notarization', subjectId: orderId, action: '接手经办', after: { handler: operator.realname } })
+      const { accountId: id, realname: name } = operator
+      const taken = await queries.setHandler(db, orderId, { from: null, to: { id, name }, kind: 'taken over', by: name, at: new Date() })
+      if (!taken) throw notToBeHandled(await existing(db, orderId))
+      record({ subject: 'notarization', subjectId: orderId, action: '接手经办', after: { handler: name } })
       return null
     },
 
@@ -126,7 +128,8 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
       if (!mayHandOn(operator, state.handledBy)) throw new ApiError(403, '只有经办人或超级管理员可以转交')
       const to = (await queries.listHandlers(db)).find(({ id }) => id === accountId)
       if (!to) throw new ApiError(422, '该账号不能经办出证申请', { fields: { accountId: '该账号不能经办出证申请' } })
-      if (!(await queries.setHandler(db, orderId, { from: state.handledBy, to: accountId, at: new Date() }))) throw notToBeHandled(await existing(db, orderId))
+      const handed = await queries.setHandler(db, orderId, { from: state.handledBy, to, kind: 'handed over', by: operator.realname, at: new Date() })
+      if (!handed) throw notToBeHandled(await existing(db, orderId))
       record({ subject: 'notarization', subjectId: orderId, action: `转交 ${to.name} 经办`, before: { handler: state.handler }, after: { handler: to.name } })
       return null
     },

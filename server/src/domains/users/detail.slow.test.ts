@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Permission } from '@console/platform/contract'
 import { documentNames, permissionsByType, users } from '@console/platform/contract/users'
 import sql from 'sql-template-tag'
 import sharp from 'sharp'
+import { migrationsDirectory } from '../../infra/db/migrate'
 import { testImage } from '../../testing/test-image'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
@@ -218,4 +219,16 @@ test.each(Object.keys(documentNames))('SEC-D2 no document of a person or a compa
     expect(await open(list[type], review[type])).toBe(200)
     expect(await open(list[type], 'user/viewPersonal')).toBe(200)
   }
+})
+
+test('USER-05 decisions from before reviews had a table of their own are known from the audit trail', async () => {
+  const userId = await insertUser(server.db)
+  await server.call(users.review, { userId, status: 0, account: '税号不一致' }, { as })
+  await server.db.rows(sql`update users set status = 2 where id = ${userId}`)
+  await server.call(users.review, { userId, status: 1 }, { as })
+  await server.db.script(`drop table user_reviews; ${readFileSync(join(migrationsDirectory, '202611261500_users_reviews.sql'), 'utf8')}`)
+  expect((await detail(userId)).reviews).toMatchObject([
+    { by: as.realname, outcome: '拒绝', reason: '税号不一致' },
+    { by: as.realname, outcome: '通过', reason: null },
+  ])
 })

@@ -3,6 +3,7 @@ import type { InputOf } from '@console/platform/contract'
 import {
   type BalanceEntry,
   type BalanceRow,
+  decisions,
   documentNames,
   type GiftForm,
   type GiftRecord,
@@ -130,9 +131,6 @@ export const findPersonal = (db: Db, { userId, field }: InputOf<typeof users.rev
 
 export const mobileOfGift = (db: Db, id: number) => db.one<Personal>(sql`select user_id as "subjectId", mobile as value from gifts where id = ${id}`)
 
-/** What the audit trail calls a decision, before its outcome. */
-export const REVIEWED = '实名审核'
-
 /** Its keys are no part of what a reviewer decides on. */
 export function findUserDetail(db: Db, userId: number, { whole, keys }: { whole: boolean; keys: boolean }) {
   const onlyKeys = (column: string) => (keys ? column : 'null')
@@ -148,8 +146,9 @@ export function findUserDetail(db: Db, userId: number, { whole, keys }: { whole:
         'address', ${personalOr(whole, 'u.address', 'address')}, 'type', u.verification_type, ${Object.keys(documentNames).map((kind) => `'${kind}', documents ->> '${kind}'`)}
       ) as "userDetailInfo",
       coalesce((
-        select json_agg(json_build_object('at', ${timeText('t.at')}, 'by', t.operator, 'outcome', replace(t.action, '${REVIEWED}', ''), 'reason', t.after ->> 'opinion') order by t.id)
-        from audit_trail t where t.subject = 'user' and t.subject_id = u.id and starts_with(t.action, '${REVIEWED}')
+        select json_agg(json_build_object(
+          'at', ${timeText('r.at')}, 'by', r.operator, 'outcome', case r.status when 3 then '${decisions[1]}' else '${decisions[0]}' end, 'reason', r.opinion) order by r.id)
+        from user_reviews r where r.user_id = u.id
       ), '[]') as reviews
     from users u cross join lateral (select ${documents} as documents) d`
   return db.one<Omit<UserDetail, 'baseUrl' | 'whole'>>(sql`${raw(detail)} where u.id = ${userId}`)
@@ -174,8 +173,11 @@ export interface Decision {
 /** Holds only for a user under review: of two reviewers the second one changes nothing. */
 export const decideReview = (db: Db, userId: number, { status, opinion, at, by, keys }: Decision) =>
   db.one<{ id: number }>(sql`
-    update users set status = ${status}, opinion = ${opinion}, checked_at = ${at}, checked_by = ${by}, app_id = ${keys?.appId ?? null}, security_key = ${keys?.securityKey ?? null}
-    where id = ${userId} and status = 2 returning id`)
+    with decided as (
+      update users set status = ${status}, opinion = ${opinion}, checked_at = ${at}, checked_by = ${by}, app_id = ${keys?.appId ?? null}, security_key = ${keys?.securityKey ?? null}
+      where id = ${userId} and status = 2 returning id, checked_at, checked_by, status, opinion
+    )
+    insert into user_reviews (user_id, at, operator, status, opinion) select id, checked_at, checked_by, status, opinion from decided returning user_id as id`)
 
 export const userExists = async (db: Db, userId: number) => (await db.one(sql`select from users where id = ${userId}`)) !== undefined
 

@@ -86,7 +86,7 @@ export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportS
       record({
         subject: 'user',
         subjectId: input.userId,
-        action: `${queries.REVIEWED}${decisions[input.status]}`,
+        action: `实名审核${decisions[input.status]}`,
         before: { status: 2 },
         after: { status: approved ? 3 : 4, opinion: input.account },
       })

@@ -103,13 +103,18 @@ const insertApplications = (tx: Db, applications: ReturnType<typeof drawApplicat
       num int, send_type int, status int, notary_id int, handled_by int, handled_at timestamptz, checked_by int, checked_at timestamptz, check_remark text)
     join users u on u.id = a.user_id`)
 
-/** What the audit trail would hold if the reviews had been made in the console. */
-const insertReviews = (tx: Db) =>
-  tx.rows(sql`
+/** What the history and the audit trail would hold if the reviews had been made in the console. */
+async function insertReviews(tx: Db) {
+  await tx.rows(sql`
+    insert into notarization_events (order_id, at, operator, kind)
+    select n.order_id, n.checked_at, a.realname, case n.status when 2 then 'approved' else 'refused' end
+    from notarizations n join accounts a on a.id = n.checked_by order by n.checked_at, n.order_id`)
+  await tx.rows(sql`
     insert into audit_trail (at, account_id, operator, ip, subject, subject_id, action, before, after)
     select n.checked_at, a.id, a.realname, '10.20.0.12', 'notarization', n.order_id, case n.status when 2 then '审核通过' else '审核不通过' end,
       '{"status":1}'::jsonb, jsonb_build_object('status', n.status, 'remark', n.check_remark)
     from notarizations n join accounts a on a.id = n.checked_by order by n.checked_at, n.order_id`)
+}
 
 const IMAGES = '../../../demo/images'
 const templates: Record<DocumentKind, string> = {
