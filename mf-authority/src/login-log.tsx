@@ -1,6 +1,6 @@
 import { authority, type LoginRecord, type loginLogTypes } from '@console/platform/contract/authority'
 import { dateRange } from '@console/platform/ui/date'
-import { ListPage, personalColumn, search, timeColumn } from '@console/platform/ui/table'
+import { cNameColumn, ListPage, personalColumn, search, timeColumn } from '@console/platform/ui/table'
 
 interface LoginLogProps {
   type: keyof typeof loginLogTypes
@@ -20,7 +20,7 @@ export function LoginLog({ type, title, searched }: LoginLogProps) {
       filters={[search('keyword', searched), dateRange('datetime')]}
       columns={[
         { title: '账号ID', dataIndex: 'account_id', width: 96 },
-        { title: '姓名', dataIndex: 'name' },
+        cNameColumn('姓名'),
         personalColumn('mobile', '手机号', authority.revealLogin, ({ id }: LoginRecord) => ({ id, type }), 112),
         timeColumn('login_time', '登录时间'),
         { title: 'IP', dataIndex: 'ip', width: 144 },

@@ -1,7 +1,7 @@
 import { personalFields, type UserRow, userStatuses, users } from '@console/platform/contract/users'
 import { Dash, orDash, RecordLink, StatusTag, useMay, userStatusTones } from '@console/platform/ui/core'
 import { dateRange } from '@console/platform/ui/date'
-import { type Column, operations, personalColumn, search, select, timeColumn } from '@console/platform/ui/table'
+import { cNameOf, type Column, operations, personalColumn, search, select, timeColumn } from '@console/platform/ui/table'
 import type { ReactNode } from 'react'
 
 type UserType = 1 | 2
@@ -20,7 +20,7 @@ const personal =
 
 /** The columns of both lists of users, which differ in the label of the name and in the identifying number. */
 export const userColumns = (type: UserType, name: string, identity: 'taxNumber' | 'contact_idcard'): Column<UserRow>[] => [
-  { title: name, dataIndex: 'name', render: (text, user) => <UserLink user={user}>{orDash(text)}</UserLink> },
+  { title: name, key: 'cName', render: (_value, user) => <UserLink user={user}>{orDash(cNameOf(user))}</UserLink> },
   personalColumn('mobile', '手机号', users.reveal, personal('mobile'), 100),
   timeColumn('registered_time', '注册时间'),
   {

@@ -1,6 +1,6 @@
 import { type AccountRow, acceptances, authority } from '@console/platform/contract/authority'
 import { May, RecordButton } from '@console/platform/ui/core'
-import { asks, choiceColumn, ListPage, opens, operations, personalColumn, search } from '@console/platform/ui/table'
+import { asks, choiceColumn, cNameColumn, ListPage, opens, operations, personalColumn, search } from '@console/platform/ui/table'
 import { statusColumn } from '../status'
 
 export function AccountPage() {
@@ -12,7 +12,7 @@ export function AccountPage() {
       filters={[search('keyword', '账号、姓名或手机号')]}
       columns={[
         { title: '账号', dataIndex: 'username' },
-        { title: '真实姓名', dataIndex: 'realname', width: 144 },
+        { ...cNameColumn<AccountRow>('真实姓名', 'realname'), width: 144 },
         personalColumn('mobile', '手机号', authority.revealAccount, ({ admin_id: id }: AccountRow) => ({ id }), 112),
         { title: '角色', dataIndex: 'role_name', width: 160 },
         statusColumn,

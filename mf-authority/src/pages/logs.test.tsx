@@ -66,3 +66,14 @@ test('an address that names no record asks nothing', async () => {
   expect(screen.getByText('内容不存在')).toBeVisible()
   expect(answers.inputs('records')).toEqual([])
 })
+
+test('TABLE-02 logins and accounts are of whoever the back end calls by cName', async () => {
+  const named = <Row extends object>(row: Row) => ({ data: [{ ...row, cName: '李小雷' }], count: 1 })
+  const answers = fakeServer(authority, { loginLog: () => named(login), accounts: () => named(account) })
+  for (const url of ['/authority/loginLog/backend', '/authority/loginLog/front', '/authority/account']) {
+    const { unmount } = await renderPage(routes, url, answers)
+    expect(await screen.findByText('李小雷')).toBeVisible()
+    expect(screen.queryByText('李雷')).toBeNull()
+    unmount()
+  }
+})

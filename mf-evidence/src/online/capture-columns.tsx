@@ -1,6 +1,17 @@
 import { captureStatuses, type CaptureStatus, type CaptureType, online, succeeded } from '@console/platform/contract/online'
 import { CopyText, type Tone } from '@console/platform/ui/core'
-import { type Column, opens, operations, personalColumn, refuses, shows, statusColumn, timeColumn, timeLengthColumn } from '@console/platform/ui/table'
+import {
+  cNameColumn,
+  type Column,
+  opens,
+  operations,
+  personalColumn,
+  refuses,
+  shows,
+  statusColumn,
+  timeColumn,
+  timeLengthColumn,
+} from '@console/platform/ui/table'
 import { type Capture, captureKinds } from './capture-kinds'
 import { CapturePreview } from './capture-preview'
 
@@ -23,7 +34,7 @@ export function captureColumns(type: CaptureType): Column<Capture>[] {
   return [
     { title: '取证编号', dataIndex: number, width: type === 'live' ? 140 : 176, render: (value) => <CopyText>{value!}</CopyText> },
     { title: '取证名称', dataIndex: 'name' },
-    { title: '用户名称', dataIndex: 'username' },
+    cNameColumn<Capture>('用户名称', 'username', ['cName']),
     personalColumn('mobile', '手机号', online.reveal, (capture: Capture) => ({ baoquan: capture[number]!, type }), 100),
     { title: '标签', dataIndex: 'label', width: 84 },
     statusColumn<Capture, CaptureStatus>('status', '取证状态', captureStatuses, statusTones),

@@ -170,3 +170,21 @@ test('UX-E6 UX-A9 who holds the list alone finds neither download nor configurat
   await open('/online/live', '直播带货录像', { may: ['online/getLiveList'] }, server)
   expect(screen.queryByText('直播取证参数配置')).toBeNull()
 })
+
+test.each([
+  ['/online/web', '店铺首页'],
+  ['/online/process', '下单购买过程'],
+  ['/online/move', '下单购买过程'],
+  ['/online/live', '直播带货录像'],
+])('TABLE-02 %s calls a user by cName, else by user name, and never as the capture', async (url, shown) => {
+  const called = <Row extends object>(list: () => { data: Row[] }) => {
+    const [first, ...others] = list().data
+    return () => ({ data: [{ ...first!, cName: '拾光印刷厂' }, ...others], count: 1 + others.length })
+  }
+  const { webList, evidenceList, liveList } = captureAnswers
+  const answers = { ...captureAnswers, webList: called(webList), evidenceList: called(evidenceList), liveList: called(liveList) }
+  await open(url, shown, undefined, fakeServer(online, answers))
+  expect(cells(shown)[2]).toBe('拾光印刷厂')
+  const others = screen.getAllByRole('row').slice(2)
+  expect(new Set(others.map((row) => row.querySelectorAll('td')[2]!.textContent))).toEqual(new Set(['杭州存真科技有限公司']))
+})

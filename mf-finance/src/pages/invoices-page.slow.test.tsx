@@ -174,3 +174,9 @@ test('INV-01 UX-D1 the PDF is saved from the row; while it comes 取消 stands b
   await choose()
   await waitFor(() => expect(page.said).toEqual(['已下载 电子发票.pdf']))
 })
+
+test('TABLE-02 an applicant is called by cName, else by user name, and never as the parcel’s recipient', async () => {
+  const named = { ...invoice, id: 71, head: '第一张', cName: '拾光印刷厂', name: '收件人王五' }
+  await open([named, { ...invoice, id: 72, head: '第二张', name: '收件人王五' } as typeof invoice])
+  expect(['第一张', '第二张'].map((head) => screen.getByText(head).closest('tr')!.querySelectorAll('td')[3]!.textContent)).toEqual(['拾光印刷厂', '李雷'])
+})

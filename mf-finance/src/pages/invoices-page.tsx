@@ -1,6 +1,6 @@
 import { finance, invoiceStatuses, type InvoiceRow } from '@console/platform/contract/finance'
 import { dateRange } from '@console/platform/ui/date'
-import { indexColumn, ListPage, moneyColumn, personalColumn, search, select, timeColumn } from '@console/platform/ui/table'
+import { cNameColumn, indexColumn, ListPage, moneyColumn, personalColumn, search, select, timeColumn } from '@console/platform/ui/table'
 import { invoiceQueue } from '../review-queue'
 import { invoiceColumn } from '../invoice-column'
 import { checkStatusColumn } from '../check-status'
@@ -17,7 +17,7 @@ export function InvoicesPage() {
         indexColumn(),
         { title: '发票抬头', dataIndex: 'head' },
         { title: '发票类型', dataIndex: 'type', width: 80 },
-        { title: '用户名', dataIndex: 'username', width: 112 },
+        { ...cNameColumn<InvoiceRow>('用户名', 'username', ['cName']), width: 112 },
         personalColumn('mobile', '手机号', finance.revealInvoice, ({ id }: InvoiceRow) => ({ id })),
         moneyColumn('money', '金额'),
         timeColumn('create_time', '申请时间'),

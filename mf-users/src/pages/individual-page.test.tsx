@@ -46,3 +46,12 @@ test('UX-E6 the right to review enterprises is none to review individuals', asyn
   await screen.findByText('李雷')
   expect(screen.queryByText('审核')).toBeNull()
 })
+
+test.each([
+  ['/user/individual', '张三的工作室'],
+  ['/user/enterprise', '拾光印刷厂'],
+])('TABLE-02 %s calls a user by cName where the back end has it, and the link is the same', async (url, cName) => {
+  await renderPage(routes, url, fakeServer(users, { tabCounts, list: () => ({ data: [{ ...individual, cName }], count: 1 }) }))
+  expect((await screen.findByText(cName)).closest('a')).toHaveAttribute('href', `/user/Detail/${individual.user_id}`)
+  expect(screen.queryByText('李雷')).toBeNull()
+})

@@ -37,15 +37,22 @@ export const statusColumn = <Row, Code extends number | string>(
   width = 84,
 ) => ({ title, dataIndex, width, render: (code: Code) => <StatusTag tone={tones[code]}>{options[code]}</StatusTag> }) as Column<Row>
 
-/** A person or a company: `cName`, else `name`, else the field by which the list itself knows it, else a dash. */
-export const cNameColumn = <Row,>(title: string, own?: FieldOf<Row, string | null>) =>
+const NAMES = ['cName', 'name'] as const
+type Names = readonly (typeof NAMES)[number][]
+
+/** What the row of a person or a company calls it: the first of the names that the back end told. */
+export const cNameOf = (row: object, names: Names = NAMES) =>
+  names.map((field) => (row as Partial<Record<(typeof NAMES)[number], string | null>>)[field]).find(Boolean)
+
+/**
+ * A person or a company: `cName`, else `name`, else the field by which the list itself knows it, else a dash. Where `name` is that of something else
+ * (a capture, a parcel's recipient), `names` leaves it out.
+ */
+export const cNameColumn = <Row,>(title: string, own?: FieldOf<Row, string | null>, names?: Names) =>
   ({
     title,
     key: 'cName',
-    render: (_value: unknown, row: Row) => {
-      const { cName, name } = row as { cName?: string | null; name?: string | null }
-      return orDash(cName || name || (own && (row[own] as string | null)))
-    },
+    render: (_value: unknown, row: Row) => orDash(cNameOf(row as object, names) || (own && (row[own] as string | null))),
   }) as Column<Row>
 
 /** A length in minutes. */

@@ -2,6 +2,7 @@ export {
   addTimeColumn,
   choiceColumn,
   cNameColumn,
+  cNameOf,
   type Column,
   imagesColumn,
   indexColumn,
