@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { findingsOn } from './src/axe'
+import { backEnd } from './src/back-end'
+import { settled } from './src/list'
+import { open, url } from './src/operator'
+
+const script = join(__dirname, '../clients/curl/evidence.sh')
+const folder = mkdtempSync(join(tmpdir(), 'console-open-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+interface Keys {
+  name: string
+  app_id: string
+  security_key: string
+}
+
+/** An approved enterprise of the demo data, with its keys. */
+async function approvedEnterprise(token: string): Promise<Keys> {
+  const { data } = await backEnd(url).get<{ data: { userId: number }[] }>('/api/user/getUserList?types=2&status=3&limit=1', token)
+  const { userInfo } = await backEnd(url).get<{ userInfo: Keys }>(`/api/user/getUserDetail?userId=${data[0]!.userId}`, token)
+  return userInfo
+}
+
+test('OPEN-01 what an enterprise saves with curl and openssl stands in the console, with who gave it', async () => {
+  const operator = await open('admin@demo.cn')
+  const { page, complaints } = operator
+  const { name, app_id, security_key } = await approvedEnterprise((await operator.token())!)
+  const path = join(folder, '验收报告.txt')
+  writeFileSync(path, '验收合格')
+  const env = { ...process.env, CONSOLE: url, APP_ID: app_id, SECURITY_KEY: security_key }
+  const { stdout } = await promisify(execFile)(script, ['save', 'report-1', '验收报告', path], { env })
+  const { baoquan } = JSON.parse(stdout) as { baoquan: string }
+
+  await page.goto('/evidence/EnterpriseCertificate')
+  await settled(page)
+  const row = page.getByRole('row').filter({ hasText: baoquan })
+  await row.waitFor()
+  expect(await row.innerText()).toContain(name)
+  expect(await row.innerText()).toContain('接口存证')
+  await row.getByRole('link', { name: '验收报告' }).click()
+  await page.getByRole('heading', { name: '验收报告', level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toMatch(/^\/certificateApi\//)
+  expect(await findingsOn(page)).toEqual([])
+  await page.getByRole('tab', { name: '保全记录' }).click()
+  await page.getByText(`AppID ${app_id}`).waitFor()
+  expect(await findingsOn(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
