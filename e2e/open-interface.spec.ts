@@ -20,9 +20,11 @@ interface Keys {
 
 /** An approved enterprise of the demo data, with its keys. */
 async function approvedEnterprise(token: string): Promise<Keys> {
-  const { data } = await backEnd(url).get<{ data: { userId: number }[] }>('/api/user/getUserList?types=2&status=3&limit=1', token)
-  const { userInfo } = await backEnd(url).get<{ userInfo: Keys }>(`/api/user/getUserDetail?userId=${data[0]!.userId}`, token)
-  return userInfo
+  const { data } = await backEnd(url).get<{ data: { user_id: number }[] }>('/api/user/getUserList?types=2&status=3&limit=1', token)
+  const userId = data[0]!.user_id
+  const { userInfo } = await backEnd(url).get<{ userInfo: Omit<Keys, 'security_key'> }>(`/api/user/getUserDetail?userId=${userId}`, token)
+  const { value } = await backEnd(url).post<{ value: string }>('/api/user/reveal', { userId: String(userId), field: 'security_key' }, token)
+  return { ...userInfo, security_key: value }
 }
 
 test('OPEN-01 what an enterprise saves with curl and openssl stands in the console, with who gave it', async () => {
@@ -39,8 +41,8 @@ test('OPEN-01 what an enterprise saves with curl and openssl stands in the conso
   await settled(page)
   const row = page.getByRole('row').filter({ hasText: baoquan })
   await row.waitFor()
-  expect(await row.innerText()).toContain(name)
-  expect(await row.innerText()).toContain('接口存证')
+  expect(await row.textContent()).toContain(name)
+  expect(await row.textContent()).toContain('接口存证')
   await row.getByRole('link', { name: '验收报告' }).click()
   await page.getByRole('heading', { name: '验收报告', level: 1 }).waitFor()
   expect(new URL(page.url()).pathname).toMatch(/^\/certificateApi\//)

@@ -1,5 +1,5 @@
-import { type UserDetail, userTypes, verificationTypes } from '@console/platform/contract/users'
-import { CopyText, FieldList, Panel } from '@console/platform/ui/core'
+import { type UserDetail, users, userTypes, verificationTypes } from '@console/platform/contract/users'
+import { CopyText, FieldList, MaskedValue, Panel } from '@console/platform/ui/core'
 import { PastReviews } from './past-reviews'
 
 /** A user's real-name application and account. Name and status stand in the page's head. */
@@ -7,7 +7,6 @@ export function UserFacts({ user: { userInfo, userDetailInfo, reviews } }: { use
   const { user_status } = userInfo
   const individual = userDetailInfo.user_type === 1
   const isTold = reviews?.some(({ reason }) => reason === userInfo.account)
-  const key = (text: string | null) => text && <CopyText>{text}</CopyText>
   return (
     <>
       <Panel title="认证资料">
@@ -28,13 +27,23 @@ export function UserFacts({ user: { userInfo, userDetailInfo, reviews } }: { use
             名称: userInfo.name !== userDetailInfo.name && userInfo.name,
             手机号: userInfo.mobile,
             用户编号: userInfo.user_id,
-            AppID: user_status === 3 && key(userInfo.app_id),
-            SecurityKey: user_status === 3 && key(userInfo.security_key),
+            AppID: user_status === 3 && userInfo.app_id && <CopyText>{userInfo.app_id}</CopyText>,
+            SecurityKey: user_status === 3 && userInfo.security_key && <SecurityKey userId={userInfo.user_id}>{userInfo.security_key}</SecurityKey>,
             上次审核意见: (user_status === 2 || user_status === 4) && !isTold && userInfo.account,
           }}
         />
       </Panel>
       {reviews && reviews.length > 0 && <PastReviews reviews={reviews} />}
     </>
+  )
+}
+
+/** Masked, and shown on record; a back end that masks none answers it whole. */
+function SecurityKey({ userId, children: key }: { userId: number; children: string }) {
+  if (!key.includes('*')) return <CopyText>{key}</CopyText>
+  return (
+    <MaskedValue label="SecurityKey" call={users.reveal} input={{ userId, field: 'security_key' }}>
+      {key}
+    </MaskedValue>
   )
 }

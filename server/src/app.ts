@@ -8,6 +8,7 @@ import { authenticator } from './domains/session/authenticate'
 import { ExportSlots } from './http/exports/export-slots'
 import { fileStore } from './infra/files/file-store'
 import { callBudgets } from './http/requests/call-budgets'
+import { vaultOf } from './infra/secrets/vault'
 import { healthRoutes } from './http/health'
 import { implement } from './http/implement'
 import { jobsOf } from './jobs'
@@ -54,7 +55,8 @@ export interface AppOptions {
 export function createApp({ config, db, secret, log, isDraining, print = () => undefined }: AppOptions): FastifyInstance {
   const app = webServer({ ...config, log })
   const authenticate = authenticator(db)
-  guardEverything(app, authenticate, { ...config, spendCall: callBudgets(config), admitSigner: openGate(app, db, config) })
+  const vault = vaultOf({ ...config, own: secret })
+  guardEverything(app, authenticate, { ...config, spendCall: callBudgets(config), admitSigner: openGate(app, db, { ...config, vault }) })
 
   healthRoutes(app, db, { hasRoom: () => hasRoom(config.dataDir), isDraining })
   const gateway = smsGateway(config.sms, print)
@@ -68,7 +70,7 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   const prover = proverOf(db, { ...config, authority, chained: chain !== undefined })
   const slots = new ExportSlots()
   metricsRoute(app, { ...config, db, slots, services: { 'time-authority': authority, chain: chain?.node } })
-  const services = { ...config, db, secret, gateway, files, links, prover, slots }
+  const services = { ...config, db, vault, secret, gateway, files, links, prover, slots }
   for (const domain of domainsOf(services)) implement(app, db, domain, { ...config, uploads })
   openInterface(app, { ...services, uploads })
   settleLeft(app, uploads)
@@ -88,7 +90,7 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   tellWithheld(app, { currentRegistry, shells, print })
   policyReportRoute(app, { db })
 
-  runJobs(app, db, jobsOf({ ...config, db, files, uploads, bucket, prover, chain, log: app.log }))
+  runJobs(app, db, jobsOf({ ...config, db, vault, files, uploads, bucket, prover, chain, log: app.log }))
   app.addHook('onClose', async () => {
     await recordsWritten(db)
     await db.close()

@@ -9,6 +9,7 @@ import type { Domain } from './http/call'
 import type { PublicLinks } from './evidence/public-links/public-links'
 import type { Finder } from './operators/search/finder'
 import type { SmsGateway } from './infra/sms/gateway'
+import type { Vault } from './infra/secrets/vault'
 import type { Prover } from './evidence/proof/prover'
 import { StartError } from './infra/start-error'
 
@@ -22,6 +23,8 @@ interface DomainServices extends Config {
   links: PublicLinks
   /** What proofs are made with; opened when first needed. */
   prover: () => Promise<Prover>
+  /** What secrets that others sign by are encrypted with. */
+  vault: Vault
   /** A random value of this installation's own. */
   secret: Uint8Array
 }

@@ -12,6 +12,8 @@ import { sealAll, stampAll } from './evidence/proof/stamp-and-seal'
 import { deleteOldReleases, deleteUnregistered } from './releases/deploy/old-releases'
 import type { ReleaseBucket } from './releases/store/release-bucket'
 import type { Job } from './infra/jobs/run-jobs'
+import type { Vault } from './infra/secrets/vault'
+import { sealSecrets } from './open/callers/seal-secrets'
 import type { Uploads } from './infra/uploads/uploads'
 
 interface Options extends Omit<Config, 'chain'> {
@@ -20,6 +22,7 @@ interface Options extends Omit<Config, 'chain'> {
   uploads: Uploads
   bucket?: ReleaseBucket
   prover: () => Promise<Prover>
+  vault: Vault
   chain?: Chain
   log: FastifyBaseLogger
 }
@@ -30,7 +33,7 @@ const DAY_S = 24 * 3600
 const FOLLOW_EVERY_S = 30
 
 /** Everything that servers do again and again in the background. */
-export const jobsOf = ({ db, files, uploads, prover, chain, anchorEveryS, documentKeys, log, ...options }: Options): Job[] => [
+export const jobsOf = ({ db, files, uploads, prover, vault, chain, anchorEveryS, documentKeys, log, ...options }: Options): Job[] => [
   { name: 'sweep', everyS: 10 * MINUTE_S, once: true, later: true, failed: 'sweep failed', run: () => sweep(db) },
   {
     name: 'delete unused uploads',
@@ -78,6 +81,8 @@ export const jobsOf = ({ db, files, uploads, prover, chain, anchorEveryS, docume
       await encryptDocuments({ db, files, keyId, signal, unreadable: (error, file) => log.error({ err: error, file }, 'a document could not be encrypted') })
     },
   },
+  // At the start what an earlier release kept, or an earlier key sealed.
+  { name: 'seal secrets', everyS: 60 * MINUTE_S, once: true, failed: 'secrets could not be sealed', run: (signal) => sealSecrets(db, vault, signal) },
   // Each server takes files that none of the others is at.
   {
     name: 'compare files of evidence',

@@ -47,6 +47,8 @@ export interface Config {
   linkKeys?: ReadonlyMap<string, Uint8Array>
   /** By which documents of persons are encrypted at rest, by their ids, the newest first; without them they are kept as they are. */
   documentKeys?: ReadonlyMap<string, Uint8Array>
+  /** By which secrets that others sign by are encrypted, by their ids, the newest first; without them by a secret of the database. */
+  secretKeys?: ReadonlyMap<string, Uint8Array>
   /** Who signs as the platform; a certificate that the server made itself without it. */
   issuer?: { cert: string; key: string }
   /** In PEM: the certificates that signed before, each followed by those above it. */
@@ -102,6 +104,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: settings.PUBLIC_URL,
     linkKeys: settings.PUBLIC_LINK_KEYS,
     documentKeys: settings.DOCUMENT_KEYS,
+    secretKeys: settings.SECRET_KEYS,
     issuer: settings.ISSUER_CERT && settings.ISSUER_KEY ? { cert: settings.ISSUER_CERT, key: settings.ISSUER_KEY } : undefined,
     earlierIssuers: settings.ISSUER_EARLIER_CERTS,
     timeAuthority: settings.TSA_URL && settings.TSA_ROOTS ? { url: settings.TSA_URL, roots: settings.TSA_ROOTS } : undefined,

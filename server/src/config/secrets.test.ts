@@ -116,6 +116,7 @@ test('SEC-D1 what a library repeats of a setting is not in the log: passwords in
     DEPLOY_TOKENS: `mf-users=${token}`,
     PUBLIC_LINK_KEYS: `k1:${'l'.repeat(32)}`,
     DOCUMENT_KEYS: `k1:${'d'.repeat(32)}`,
+    SECRET_KEYS: `k1:${'e'.repeat(32)}`,
     METRICS_TOKEN: 'm'.repeat(32),
     S3_BUCKET: 'console',
     S3_REGION: 'x',
@@ -125,7 +126,20 @@ test('SEC-D1 what a library repeats of a setting is not in the log: passwords in
   })
   const server = await startTestServer({ secrets: config.secrets })
   try {
-    const secrets = ['p@ssword', 'p%40ssword', SECRET, 'pass"word', rpcKey, '7'.repeat(64), token, 'l'.repeat(32), 'd'.repeat(32), 'm'.repeat(32), 's3-secret']
+    const secrets = [
+      'p@ssword',
+      'p%40ssword',
+      SECRET,
+      'pass"word',
+      rpcKey,
+      '7'.repeat(64),
+      token,
+      'l'.repeat(32),
+      'd'.repeat(32),
+      'e'.repeat(32),
+      'm'.repeat(32),
+      's3-secret',
+    ]
     server.lines.length = 0
     server.app.log.error({ err: new Error(`Invalid URL: ${secrets.join(' ')}`), seen: secrets }, secrets.join(' '))
     expect(server.lines).toHaveLength(1)

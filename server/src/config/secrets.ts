@@ -11,7 +11,9 @@ export function secretsOf(settings: Settings): string[] {
     ...[DATABASE_URL, SMS_HTTP_URL, TSA_URL, CHAIN_RPC_URL].flatMap((address) => (address ? secretsInAddress(new URL(address)) : [])),
     ...[S3_SECRET_ACCESS_KEY, ADMIN_PASSWORD, METRICS_TOKEN, CHAIN_PRIVATE_KEY, ISSUER_KEY, TLS_KEY],
     ...Object.values(settings.DEPLOY_TOKENS).flat(),
-    ...[settings.PUBLIC_LINK_KEYS, settings.DOCUMENT_KEYS].flatMap((keys) => [...(keys?.values() ?? [])]).map((key) => Buffer.from(key).toString()),
+    ...[settings.PUBLIC_LINK_KEYS, settings.DOCUMENT_KEYS, settings.SECRET_KEYS]
+      .flatMap((keys) => [...(keys?.values() ?? [])])
+      .map((key) => Buffer.from(key).toString()),
   ]
   return [...new Set(given.flatMap((secret) => secret ?? []))].filter(({ length }) => length >= LEAST)
 }

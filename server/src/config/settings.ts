@@ -68,6 +68,7 @@ const settings = z.object({
   PUBLIC_URL: z.optional(publicOrigin),
   PUBLIC_LINK_KEYS: z.optional(namedKeys),
   DOCUMENT_KEYS: z.optional(namedKeys),
+  SECRET_KEYS: z.optional(namedKeys),
   EXPLORER_URL: z.prefault(explorer, '/chain?q={hash}'),
   ISSUER_CERT: z.optional(fileContent),
   ISSUER_KEY: z.optional(fileContent),

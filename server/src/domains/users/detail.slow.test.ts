@@ -8,6 +8,8 @@ import sharp from 'sharp'
 import { migrationsDirectory } from '../../infra/db/migrate'
 import { testImage } from '../../testing/test-image'
 import type { TestOperator } from '../../testing/test-operators'
+import { sealSecrets } from '../../open/callers/seal-secrets'
+import { vaultOf } from '../../infra/secrets/vault'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
 import { traversals } from '../../testing/traversals'
@@ -86,7 +88,7 @@ test('USER-05 the detail of an individual names how the person was verified', as
 test('USER-07 an approved user has an AppID and a SecurityKey, a refused one the last opinion', async () => {
   const approved = await insertUser(server.db, { status: 3, app_id: 'app1234', security_key: 'secret' })
   const refused = await insertUser(server.db, { status: 4, opinion: '身份证已过期' })
-  expect((await detail(approved)).userInfo).toMatchObject({ app_id: 'app1234', security_key: 'secret' })
+  expect((await detail(approved)).userInfo).toMatchObject({ app_id: 'app1234', security_key: '*'.repeat(16) })
   expect((await detail(refused)).userInfo).toMatchObject({ app_id: null, security_key: null, account: '身份证已过期' })
 })
 
@@ -231,4 +233,34 @@ test('USER-05 decisions from before reviews had a table of their own are known f
     { by: as.realname, outcome: '拒绝', reason: '税号不一致' },
     { by: as.realname, outcome: '通过', reason: null },
   ])
+})
+
+test('OPEN-04 a SecurityKey is sealed in the database and masked on the page; revealing it is on record, and needs what the page needs', async () => {
+  const userId = await insertUser(server.db, { type: 2, status: 2 })
+  const reviewer = await server.operator({ permissions: ['user/getUserList', 'user/checkUser', 'user/viewPersonal'] })
+  await server.call(users.review, { userId, status: 1 }, { as: reviewer })
+  const kept = (await server.db.one<{ security_key: string }>(sql`select security_key from users where id = ${userId}`))!.security_key
+  expect(kept).toMatch(/^sealed:own:/)
+  const { value } = await server.call(users.reveal, { userId, field: 'security_key' }, { as: reviewer })
+  expect(value).toMatch(/^[\da-f]{32}$/)
+  expect(await server.db.rows(sql`select action from audit_trail where subject_id = ${userId} and action like '查看完整%'`)).toEqual([
+    { action: '查看完整SecurityKey' },
+  ])
+  for (const permissions of [['user/getUserList'], ['user/viewPersonal', 'user/getIndividualList']] as const) {
+    const as = await server.operator({ permissions: [...permissions] })
+    await expect(server.call(users.reveal, { userId, field: 'security_key' }, { as })).rejects.toMatchObject({ code: expect.any(Number) })
+  }
+})
+
+test('OPEN-04 keys that were kept before are sealed at the start, and by the newest key once there is one', async () => {
+  const userId = await insertUser(server.db, { type: 2, status: 3, app_id: 'appbefore', security_key: 'kept-before' })
+  const own = Buffer.alloc(32)
+  const vaults = [vaultOf({ own }), vaultOf({ own, secretKeys: new Map([['k1', Buffer.alloc(32, 9)]]) })]
+  const kept = async () => (await server.db.one<{ security_key: string }>(sql`select security_key from users where id = ${userId}`))!.security_key
+  for (const [at, prefix] of ['sealed:own:', 'sealed:k1:'].entries()) {
+    expect(await sealSecrets(server.db, vaults[at]!)).toBeGreaterThan(0)
+    expect(await kept()).toMatch(new RegExp(`^${prefix}`))
+    expect(vaults[at]!.open(await kept(), `user ${userId}`)).toBe('kept-before')
+    expect(await sealSecrets(server.db, vaults[at]!)).toBe(0)
+  }
 })

@@ -126,10 +126,17 @@ export const listGifts = (db: Db, { keyword, type, pointsType, datetime, ...pagi
 
 const numberColumns = { mobile: 'mobile', taxNumber: 'tax_number', contact_idcard: 'contact_idcard' } as const
 
-export const findPersonal = (db: Db, { userId, field }: InputOf<typeof users.reveal>) =>
+export const findPersonal = (db: Db, { userId, field }: { userId: number; field: keyof typeof numberColumns }) =>
   db.one<Personal & { type: 1 | 2 }>(sql`select id as "subjectId", type, ${raw(numberColumns[field])} as value from users where id = ${userId}`)
 
+/** An approved user's SecurityKey, as it is kept. */
+export const findSecurityKey = (db: Db, userId: number) =>
+  db.one<Personal & { type: 1 | 2 }>(sql`select id as "subjectId", type, security_key as value from users where id = ${userId}`)
+
 export const mobileOfGift = (db: Db, id: number) => db.one<Personal>(sql`select user_id as "subjectId", mobile as value from gifts where id = ${id}`)
+
+/** A SecurityKey as its user's page has it, until it is revealed. */
+const MASKED_KEY = '*'.repeat(16)
 
 /** Its keys are no part of what a reviewer decides on. */
 export function findUserDetail(db: Db, userId: number, { whole, keys }: { whole: boolean; keys: boolean }) {
@@ -139,7 +146,7 @@ export function findUserDetail(db: Db, userId: number, { whole, keys }: { whole:
     select
       json_build_object(
         'user_id', u.id, 'name', u.name, 'mobile', ${personalOr(whole, 'u.mobile')}, 'user_status', u.status,
-        'app_id', ${onlyKeys('u.app_id')}, 'security_key', ${onlyKeys('u.security_key')}, 'account', u.opinion
+        'app_id', ${onlyKeys('u.app_id')}, 'security_key', ${onlyKeys(`case when u.security_key is not null then '${MASKED_KEY}' end`)}, 'account', u.opinion
       ) as "userInfo",
       json_build_object(
         'user_type', u.type, 'name', u.name, 'tax_number', ${personalOr(whole, 'u.tax_number', 'idcard')}, 'contact_idcard', ${personalOr(whole, 'u.contact_idcard', 'idcard')},

@@ -33,7 +33,7 @@ test('USER-06 approving an enterprise gives it its keys', async () => {
     checked_by: '张审核',
     at: '2026-11-21 10:00:00',
     app_id: expect.stringMatching(/^app[\da-f]{16}$/),
-    security_key: expect.stringMatching(/^[\da-f]{32}$/),
+    security_key: expect.stringMatching(/^sealed:own:[\w-]+$/),
   })
 })
 

@@ -15,8 +15,10 @@ import { revealed } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
 import { exportFile } from '../../http/exports/export-file'
 import type { ExportSlots } from '../../http/exports/export-slots'
+import { ownerOfSecurityKey } from '../../open/callers/keys'
+import type { Vault } from '../../infra/secrets/vault'
 import type { FileStore } from '../../infra/files/file-store'
-import { searchableDomain } from '../../http/call'
+import { type Call, searchableDomain } from '../../http/call'
 import { documentAnswer, unmarkedAnswer } from '../../documents/document-answer'
 import { findUsers } from './find'
 import { countTabs } from '../../operators/review/queue-queries'
@@ -28,7 +30,7 @@ import { found, newKeys, newOrderNo, NO_USER, notUnderReview } from './rules'
 const NO_FILE = '该文件不存在'
 const FILE_URL = `${users.file.path}?path=`
 
-export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportSlots }) =>
+export const usersDomain = ({ files, slots, vault }: { files: FileStore; slots: ExportSlots; vault: Vault }) =>
   searchableDomain(findUsers, users, {
     list: ({ db, input: { types, ...filters }, operator }) => queries.listUsers(db, { ...filters, type: types }, maySeePersonal(operator)),
 
@@ -65,10 +67,12 @@ export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportS
 
     async reveal(call) {
       const { db, input, operator } = call
-      const found = await queries.findPersonal(db, input)
+      const { userId, field } = input
+      if (field === 'security_key') return revealedKey(call, vault)
+      const found = await queries.findPersonal(db, { userId, field })
       const listed = found !== undefined && operator.may(permissionsByType.list[found.type])
-      const may = listed || (input.field === 'mobile' && operator.may('userbalance/getUserBalanceList'))
-      return revealed(call, found, { subject: 'user', label: personalFields[input.field], may })
+      const may = listed || (field === 'mobile' && operator.may('userbalance/getUserBalanceList'))
+      return revealed(call, found, { subject: 'user', label: personalFields[field], may })
     },
 
     async review({ db, input, operator, record }) {
@@ -80,7 +84,7 @@ export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportS
         opinion: input.account ?? null,
         at: new Date(),
         by: operator.realname,
-        keys: approved ? newKeys() : null,
+        keys: approved ? sealedKeys(vault, input.userId) : null,
       })
       if (!decided) throw notUnderReview((await queries.findReview(db, input.userId))!)
       record({
@@ -147,4 +151,18 @@ export const usersDomain = ({ files, slots }: { files: FileStore; slots: ExportS
 
 async function existing(db: Db, userId: number) {
   if (!(await queries.userExists(db, userId))) throw new ApiError(404, NO_USER)
+}
+
+function sealedKeys(vault: Vault, userId: number) {
+  const { appId, securityKey } = newKeys()
+  return { appId, securityKey: vault.seal(securityKey, ownerOfSecurityKey(userId)) }
+}
+
+/** A user's SecurityKey, on record, for those who may see the page that masks it. */
+async function revealedKey(call: Call<typeof users.reveal>, vault: Vault) {
+  const { db, input, operator } = call
+  const found = await queries.findSecurityKey(db, input.userId)
+  const may = found !== undefined && maySeePersonal(operator) && operator.may(permissionsByType.list[found.type])
+  const value = found?.value ? vault.open(found.value, ownerOfSecurityKey(input.userId)) : null
+  return revealed(call, found && { ...found, value }, { subject: 'user', label: 'SecurityKey', may })
 }

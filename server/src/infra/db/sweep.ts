@@ -13,6 +13,7 @@ export async function sweep(db: Db, now = new Date()) {
   await db.rows(sql`delete from rate_limits where expire <= ${now.getTime()}`)
   // A signature of that age is refused by its time.
   await db.rows(sql`delete from open_nonces where at <= ${ago(DAY_MS / 24)}`)
+  await db.rows(sql`delete from system_call_counts where hour <= ${ago(90 * DAY_MS)}`)
   await db.rows(sql`delete from remote_loads where last_at <= ${ago(7 * DAY_MS)}`)
   await db.rows(sql`delete from remote_failures where last_at <= ${ago(7 * DAY_MS)}`)
   await db.rows(sql`delete from claims where until <= ${now}`)

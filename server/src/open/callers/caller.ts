@@ -5,6 +5,8 @@ export interface OpenCaller {
   keyId: string
   /** The enterprise that calls for itself; undefined for a system of the company. */
   userId?: number
+  /** The system of the company that calls; undefined for an enterprise. */
+  systemId?: number
   /** What custody and records call it. */
   name: string
   /** What a system may do. */

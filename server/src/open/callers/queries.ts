@@ -1,15 +1,66 @@
+import type { Scope } from '@console/platform/contract/open/open-route'
 import sql from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
+import type { Vault } from '../../infra/secrets/vault'
 import type { KeyHolder } from './caller'
+import { ownerOfSecurityKey, ownerOfSystemKey } from './keys'
 
-/** The approved enterprise of an AppID. */
-export async function findEnterprise(db: Db, appId: string): Promise<KeyHolder | undefined> {
-  const row = await db.one<{ id: number; name: string; secret: string }>(
-    sql`select id, name, security_key as secret from users where app_id = ${appId} and type = 2 and status = 3`,
+/** Who signs by a key: an approved enterprise by its AppID, or a system that is in use. */
+export const findKey = async (db: Db, vault: Vault, keyId: string) => (await findSystem(db, vault, keyId)) ?? findEnterprise(db, vault, keyId)
+
+async function findEnterprise(db: Db, vault: Vault, appId: string): Promise<KeyHolder | undefined> {
+  const row = await db.one<{ id: number; name: string; kept: string }>(
+    sql`select id, name, security_key as kept from users where app_id = ${appId} and type = 2 and status = 3`,
   )
-  return row && { keyId: appId, userId: row.id, name: row.name, scopes: [], namespace: `enterprise ${row.id}`, secret: row.secret }
+  if (!row) return undefined
+  const { id: userId, name, kept } = row
+  return { keyId: appId, userId, name, scopes: [], namespace: `enterprise ${userId}`, secret: vault.open(kept, ownerOfSecurityKey(userId)) }
+}
+
+async function findSystem(db: Db, vault: Vault, keyId: string): Promise<KeyHolder | undefined> {
+  const row = await db.one<{ systemId: number; name: string; scopes: Scope[]; kept: string }>(sql`
+    select s.id as "systemId", s.name, s.scopes, k.secret as kept from system_keys k join systems s on s.id = k.system_id where k.id = ${keyId} and s.status = 1`)
+  if (!row) return undefined
+  const { kept, ...system } = row
+  return { keyId, ...system, namespace: 'platform', secret: vault.open(kept, ownerOfSystemKey(keyId)) }
 }
 
 /** Whether a key has not used a nonce before; it has from now on. */
 export const spendNonce = async (db: Db, keyId: string, nonce: string, at: Date) =>
   (await db.one(sql`insert into open_nonces (key_id, nonce, at) values (${keyId}, ${nonce}, ${at}) on conflict do nothing returning 1 as one`)) !== undefined
+
+export interface KeptSecret {
+  id: string
+  kept: string
+}
+
+/** SecurityKeys that are not sealed by the newest key, by the ids of their users. */
+export const findOutdatedKeys = (db: Db, prefix: string, limit: number) =>
+  db.rows<KeptSecret>(sql`
+    select id::text, security_key as kept from users where security_key is not null and not starts_with(security_key, ${prefix}) order by users.id limit ${limit}`)
+
+/** A key that was replaced meanwhile stays. */
+export const replaceKept = (db: Db, { id, kept }: KeptSecret, sealed: string) =>
+  db.rows(sql`update users set security_key = ${sealed} where id = ${id}::int and security_key = ${kept}`)
+
+/** As above, of the keys of systems. */
+export const findOutdatedSystemKeys = (db: Db, prefix: string, limit: number) =>
+  db.rows<KeptSecret>(sql`select id, secret as kept from system_keys where not starts_with(secret, ${prefix}) order by id limit ${limit}`)
+
+export const replaceKeptOfSystem = (db: Db, { id, kept }: KeptSecret, sealed: string) =>
+  db.rows(sql`update system_keys set secret = ${sealed} where id = ${id} and secret = ${kept}`)
+
+/** What became of calls since they were last counted. */
+export interface CallCount {
+  keyId: string
+  calls: number
+  refused: number
+}
+
+/** Adds calls to the counts of this hour, for the keys that there are. */
+export const countCalls = (db: Db, counts: readonly CallCount[], at: Date) =>
+  db.rows(sql`
+    insert into system_call_counts (key_id, hour, calls, refused)
+    select k.id, date_trunc('hour', ${at}::timestamptz), c.calls, c.refused
+    from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as c ("keyId" text, calls int, refused int) join system_keys k on k.id = c."keyId"
+    on conflict (key_id, hour) do update set calls = system_call_counts.calls + excluded.calls, refused = system_call_counts.refused + excluded.refused, used_at = now()`)

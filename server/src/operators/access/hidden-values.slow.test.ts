@@ -190,7 +190,9 @@ async function sweep(as: TestOperator) {
 test('SEC-D2 every read answers the super administrator here, so that silence below means something', async () => {
   const { answered, told } = await sweep(await server.operator({ permissions: 'all' }))
   expect(reads.filter((route) => !answered.includes(route)).map(({ path }) => path)).toEqual([])
-  expect(new Set(told.flatMap(({ secrets }) => secrets))).toEqual(new Set(Object.values(hidden)))
+  // Only `reveal` answers a SecurityKey.
+  const { securityKey: _, ...shown } = hidden
+  expect(new Set(told.flatMap(({ secrets }) => secrets))).toEqual(new Set(Object.values(shown)))
 })
 
 test.each(Object.entries(roles))('SEC-D2 no list, detail, export or package tells what a mask hides to %s', async (name, permissions) => {

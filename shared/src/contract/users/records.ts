@@ -17,6 +17,8 @@ export const documentNames = {
 export const giftTypes = { 1: '合同金额赠送', 2: '充值赠送', 3: '测试金额赠送', 4: '其他' } as const
 /** What lists of users mask. */
 export const personalFields = { mobile: '手机号', taxNumber: '税号', contact_idcard: '身份证号' } as const
+/** What is shown in full one at a time, on record. */
+export const revealedFields = { ...personalFields, security_key: 'SecurityKey' } as const
 export const orderTypes = { 1: '充值', 2: '消费' } as const
 export const businessTypes = { 1: '存证', 2: '网页取证', 3: '过程取证', 4: '手机取证', 5: '积分赠送', 6: '账户积分充值' } as const
 /** The answers of a review: what the operator decides, not the status that follows. */
@@ -61,7 +63,7 @@ export const UserDetail = z.object({
     name: z.string(),
     mobile: z.string(),
     user_status: status,
-    /** Approved users only, for roles with `user/viewPersonal`. */
+    /** Approved users only, for roles with `user/viewPersonal`. The key is masked: `reveal` answers it. */
     app_id: z.nullable(z.string()),
     security_key: z.nullable(z.string()),
     /** The last review's opinion. */

@@ -29,7 +29,7 @@ import {
   giftTypes,
   orderTypes,
   permissionsByType,
-  personalFields,
+  revealedFields,
   UserDetail,
   UserRow,
   userStatuses,
@@ -102,7 +102,7 @@ export const users = routes({
     }),
     result: File,
   }),
-  reveal: reveal('/api/user/reveal', { summary: '用户的一项完整个人信息', input: z.object({ userId, field: codeOf('内容', personalFields) }) }),
+  reveal: reveal('/api/user/reveal', { summary: '用户的一项完整个人信息', input: z.object({ userId, field: codeOf('内容', revealedFields) }) }),
   review: post('/api/user/checkUser', {
     summary: '实名审核',
     access: ({ type }) => permissionsByType.review[type ?? 2],

@@ -1,0 +1,9 @@
+import { randomBytes } from 'node:crypto'
+
+/** Whose secret an enterprise's SecurityKey is, as it is sealed. */
+export const ownerOfSecurityKey = (userId: number) => `user ${userId}`
+/** Whose secret that of a system's key is. */
+export const ownerOfSystemKey = (keyId: string) => `system key ${keyId}`
+
+/** A new key of a system; its secret is shown once. */
+export const newSystemKey = () => ({ keyId: `sys${randomBytes(8).toString('hex')}`, secret: randomBytes(32).toString('base64url') })

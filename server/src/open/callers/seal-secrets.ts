@@ -1,0 +1,25 @@
+import type { Db } from '../../infra/db/db'
+import type { Vault } from '../../infra/secrets/vault'
+import { ownerOfSecurityKey, ownerOfSystemKey } from './keys'
+import * as queries from './queries'
+
+const AT_A_TIME = 500
+
+/** Seals by the newest key every secret that is not: those that were kept before secrets were sealed, and those of earlier keys. Answers how many. */
+export async function sealSecrets(db: Db, vault: Vault, signal?: AbortSignal): Promise<number> {
+  const users = await sealEach(queries.findOutdatedKeys, queries.replaceKept, (id) => ownerOfSecurityKey(Number(id)))
+  return users + (await sealEach(queries.findOutdatedSystemKeys, queries.replaceKeptOfSystem, ownerOfSystemKey))
+
+  async function sealEach(find: typeof queries.findOutdatedKeys, replace: typeof queries.replaceKept, ownerOf: (id: string) => string) {
+    let sealed = 0
+    for (;;) {
+      const found = await find(db, vault.prefix, AT_A_TIME)
+      for (const secret of found) {
+        if (signal?.aborted) return sealed
+        await replace(db, secret, vault.seal(vault.open(secret.kept, ownerOf(secret.id)), ownerOf(secret.id)))
+        sealed += 1
+      }
+      if (found.length < AT_A_TIME) return sealed
+    }
+  }
+}
