@@ -48,7 +48,7 @@ test('OPEN-01 what an enterprise saves with curl and openssl stands in the conso
   expect(new URL(page.url()).pathname).toMatch(/^\/certificateApi\//)
   expect(await findingsOn(page)).toEqual([])
   await page.getByRole('tab', { name: '保全记录' }).click()
-  await page.getByText(`AppID ${app_id}`).waitFor()
+  await page.getByText(`密钥 ${app_id}`).waitFor()
   expect(await findingsOn(page)).toEqual([])
   expect(complaints).toEqual([])
 })

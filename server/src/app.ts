@@ -56,7 +56,8 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   const app = webServer({ ...config, log })
   const authenticate = authenticator(db)
   const vault = vaultOf({ ...config, own: secret })
-  guardEverything(app, authenticate, { ...config, spendCall: callBudgets(config), admitSigner: openGate(app, db, { ...config, vault }) })
+  const signers = openGate(app, db, { ...config, vault })
+  guardEverything(app, authenticate, { ...config, spendCall: callBudgets(config), admitSigner: signers.admit })
 
   healthRoutes(app, db, { hasRoom: () => hasRoom(config.dataDir), isDraining })
   const gateway = smsGateway(config.sms, print)
@@ -93,6 +94,7 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   runJobs(app, db, jobsOf({ ...config, db, vault, files, uploads, bucket, prover, chain, log: app.log }))
   app.addHook('onClose', async () => {
     await recordsWritten(db)
+    await signers.callsWritten()
     await db.close()
   })
   return app

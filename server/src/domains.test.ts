@@ -22,6 +22,7 @@ test('the contract files with routes are those that a domain answers; files that
     'review',
     'search',
     'session',
+    'systems',
     'users',
   ])
 })

@@ -26,7 +26,7 @@ interface Options {
 /** Registers a domain's routes. Who may call them, and with what input, is settled before a handler runs. */
 export function implement(app: FastifyInstance, db: Db, { contract, handlers }: Domain, { production = false, relaxedLimits = false, uploads }: Options = {}) {
   for (const [name, route] of Object.entries(contract)) {
-    const { path, access, acts, passive, whileLocked, download, input } = route
+    const { path, access, acts, passive, whileLocked, download, shownOnce, input } = route
     const handler = handlers[name]!
     if (isUpload(route)) acceptUpload(app, route, answerOfUpload(route, handler, db, uploads))
     else
@@ -34,7 +34,7 @@ export function implement(app: FastifyInstance, db: Db, { contract, handlers }: 
         method: methodsOf(route),
         url: path,
         exposeHeadRoute: !acts,
-        config: { access, passive, whileLocked, navigable: download, input, kind: download ? 'files' : writes(route) ? 'writes' : 'reads' },
+        config: { access, passive, whileLocked, shownOnce, navigable: download, input, kind: download ? 'files' : writes(route) ? 'writes' : 'reads' },
         // A file takes as long as it takes.
         ...(!download && { handlerTimeout: HANDLER_TIMEOUT_MS }),
         handler: answerOf(route, handler, db, { checkJson: !production, relaxed: relaxedLimits }),

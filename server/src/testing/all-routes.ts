@@ -8,6 +8,7 @@ import { notarization } from '@console/platform/contract/notarization'
 import { online } from '@console/platform/contract/online'
 import { preferences } from '@console/platform/contract/preferences'
 import { search } from '@console/platform/contract/search'
+import { systems } from '@console/platform/contract/systems'
 import { session } from '@console/platform/contract/session'
 import { queues, review as claims } from '@console/platform/contract/review'
 import { users } from '@console/platform/contract/users'
@@ -133,6 +134,11 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [authority.revealLogin, [{ id: '1', type: '1' }]],
   [authority.revealAccount, [{ id: '1' }]],
   [authority.loginLog, [{ type: '1' }, { type: '2' }]],
+  [systems.add, [{ name: '测试系统', scopes: 'evidence' }]],
+  [systems.edit, [{ id: '999', name: '测试系统', scopes: 'evidence' }]],
+  [systems.changeStatus, [{ id: '999', status: '1' }]],
+  [systems.addKey, [{ id: '999' }]],
+  [systems.endKey, [{ keyId: 'sys0123456789abcdef' }]],
   [appNotice.version, [{ id: '999' }]],
   [appNotice.package, [{ id: '999' }]],
   [appNotice.addVersion, [version]],

@@ -27,6 +27,8 @@ export interface Route<I extends Input = Input, O extends Output = Output> {
   success?: string
   /** A POST that changes nothing that lasts: it takes no idempotency key, and stands in no audit trail. */
   reads?: boolean
+  /** A write whose answer holds a secret: it is shown once and kept nowhere, and a retry of the same call is told so. */
+  shownOnce?: boolean
   /** A GET that does something beside answering: there is no HEAD of it. */
   acts?: boolean
   /** Made by the page itself (polling, prefetch): does not keep a session awake. */

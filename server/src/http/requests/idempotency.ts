@@ -37,7 +37,7 @@ export async function once<T>(tx: Db, request: FastifyRequest, write: () => Prom
   const answer = await write()
   await tx.rows(sql`
     insert into idempotency_keys (account_id, route, key, body_hash, answer, created_at)
-    values (${accountId}, ${route}, ${key}, ${bodyHash}, ${JSON.stringify(answer)}::jsonb, ${new Date()})`)
+    values (${accountId}, ${route}, ${key}, ${bodyHash}, ${JSON.stringify(request.routeOptions.config.shownOnce ? null : answer)}::jsonb, ${new Date()})`)
   return answer
 }
 
@@ -49,6 +49,7 @@ export async function firstAnswer<T>(db: Db, request: FastifyRequest): Promise<{
   const first = await db.one<{ sameBody: boolean; answer: T }>(sql`
     select body_hash = ${bodyHash} as "sameBody", answer from idempotency_keys where account_id = ${accountId} and route = ${route} and key = ${key}`)
   if (first && !first.sameBody) throw new ApiError(422, '同一次操作的内容前后不一致，请刷新后重试')
+  if (first && request.routeOptions.config.shownOnce) throw new ApiError(409, '该操作已经完成，其中的密钥只显示一次。如果没有看到，请重新生成')
   return first
 }
 

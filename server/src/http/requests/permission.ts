@@ -11,8 +11,8 @@ interface Options {
   deployTokens?: DeployTokens
   /** Counts the calls of each account. */
   spendCall?: SpendCall
-  /** Lets in who signs calls of the open interface, and answers the key's id; null where anybody may call. @throws ApiError */
-  admitSigner?: (request: FastifyRequest, access: OpenAccess) => Promise<string | null>
+  /** Lets in who signs calls of the open interface, as `signer`. @throws ApiError */
+  admitSigner?: (request: FastifyRequest, access: OpenAccess) => Promise<void>
 }
 
 /**
@@ -32,8 +32,7 @@ export function guardEverything(app: FastifyInstance, authenticate: Authenticate
     if (access === 'public') return
     if (isSignedAccess(access)) {
       if (!admitSigner) throw forbidden()
-      request.signer = await admitSigner(request, access.open)
-      return
+      return admitSigner(request, access.open)
     }
     const token = tokenOf(request, navigable)
     if (access === 'deploy-token') return checkDeployToken(deployTokens, token, deployedAt(request.params))

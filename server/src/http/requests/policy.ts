@@ -20,6 +20,8 @@ declare module 'fastify' {
     passive?: boolean
     /** The call is answered while its session is locked, too. */
     whileLocked?: boolean
+    /** Its answer holds a secret that is kept nowhere. */
+    shownOnce?: boolean
     /** What a call of it costs; a write for a POST, and a read for everything else, without it. */
     kind?: CallKind
     /** Every open tab asks it every few seconds: the log has no line for a call that succeeded. */

@@ -127,8 +127,8 @@ test('OPEN-01 it is stamped and sealed, and its certificate and proof package ar
   const as = await server.operator({ permissions: 'all' })
   const events = await server.call(evidence.custody, { baoquan }, { as })
   expect(events.data.filter(({ kind }) => kind === 'downloaded').map(({ by, detail }) => [by, detail])).toEqual([
-    ['存证企业1', `证明包，AppID ${key.keyId}`],
-    ['存证企业1', `证书，AppID ${key.keyId}`],
+    ['存证企业1', `证明包，密钥 ${key.keyId}`],
+    ['存证企业1', `证书，密钥 ${key.keyId}`],
   ])
 })
 

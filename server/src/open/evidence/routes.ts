@@ -80,7 +80,7 @@ async function found({ db, caller, params }: OpenCall<OpenRoute<(typeof openEvid
 const handedOut = ({ db, caller, ip }: Pick<OpenCall, 'db' | 'caller' | 'ip'>, evidenceId: number, what: string) =>
   addCustodyOnce(
     db,
-    { evidenceId, kind: 'downloaded', at: new Date(), by: caller.name, accountId: null, ip, detail: `${what}，AppID ${caller.keyId}` },
+    { evidenceId, kind: 'downloaded', at: new Date(), by: caller.name, accountId: null, ip, detail: `${what}，密钥 ${caller.keyId}` },
     new Date(Date.now() - ONE_DOWNLOAD_MS),
   )
 

@@ -7,8 +7,10 @@ import { saveEvidence } from '../../evidence/pieces/save-evidence'
 import { shanghaiTime } from '../../infra/db/shanghai-time'
 import { crc32Of, digestsOf } from '../../infra/files/digests'
 import { fileOf, type Uploads } from '../../infra/uploads/uploads'
+import type { Db } from '../../infra/db/db'
 import type { OpenCaller, SignedHeader } from '../callers/caller'
 import type { OpenCall } from '../http/open-domain'
+import * as queries from './queries'
 import { contentHash, onceByReference, recordOf } from '../references/references'
 
 type Save = typeof openEvidence.save
@@ -21,7 +23,8 @@ export async function saveUnderReference({ params, body, caller, header, db, ip 
   const known = await recordOf(db, reference)
   if (known !== undefined) return known
   const savedAt = new Date()
-  const piece = { ...pieceOf(body, savedAt), userId: ownerOf(caller), digests, handover: { by: caller.name, ip, detail: handoverText(caller, header) } }
+  const userId = await ownerOf(db, caller, body)
+  const piece = { ...pieceOf(body, savedAt), userId, digests, handover: { by: caller.name, ip, detail: handoverText(caller, header) } }
   if (!body.file) return db.transaction((tx) => onceByReference(tx, reference, () => save(tx, piece)))
   return withFile(body.file)
 
@@ -82,11 +85,17 @@ function pieceOf({ title, type, fileType, isApp, startAt, endAt, address, config
 /** The number of a new piece: `BQ`, the time in Asia/Shanghai, and ten digits that nobody guesses. */
 const newNumber = (at: Date) => `BQ${shanghaiTime(at).replaceAll(/\D/g, '')}${String(randomInt(10 ** 10)).padStart(10, '0')}`
 
-function ownerOf({ userId }: OpenCaller) {
-  if (userId === undefined) throw new Problem('missing-scope')
-  return userId
+/** An enterprise saves its own evidence, and a system of the company that of the user whom it names. */
+async function ownerOf(db: Db, { userId: own }: OpenCaller, { user_id: named }: Body) {
+  if (own === undefined && named === undefined) throw new Problem('invalid-fields', undefined, [{ field: 'user_id', detail: '用户编号不能为空' }])
+  if (own !== undefined && named !== undefined) throw new Problem('invalid-fields', undefined, [{ field: 'user_id', detail: '企业只能为自己存证' }])
+  if (own !== undefined) return own
+  const status = await queries.statusOfUser(db, named!)
+  if (status === undefined) throw new Problem('invalid-fields', undefined, [{ field: 'user_id', detail: '该用户不存在' }])
+  if (status !== 3) throw new Problem('invalid-fields', undefined, [{ field: 'user_id', detail: '该用户未通过实名认证' }])
+  return named!
 }
 
 /** What the first event of custody says of the call that handed the piece over: by it the caller's signature can be checked later. */
 const handoverText = ({ keyId }: OpenCaller, { method, targetUri, contentDigest, signatureInput, signature }: SignedHeader) =>
-  `AppID ${keyId}；${method} ${targetUri}；Content-Digest: ${contentDigest}；Signature-Input: ${signatureInput}；Signature: ${signature}`
+  `密钥 ${keyId}；${method} ${targetUri}；Content-Digest: ${contentDigest}；Signature-Input: ${signatureInput}；Signature: ${signature}`

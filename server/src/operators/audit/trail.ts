@@ -19,6 +19,7 @@ export interface Change {
     | 'notary'
     | 'live-config'
     | 'preference'
+    | 'system'
   /** Null where the subject has a name and no number. */
   subjectId: number | null
   /** What was done, in words that need no context. */

@@ -1,6 +1,6 @@
 import { File, text, z } from '@console/platform/contract'
 import { appKinds, fileStatuses, fileTypes, phoneSystems } from '@console/platform/contract/evidence'
-import { bytes, code, hash, instant } from './open-fields'
+import { bytes, code, hash, instant, recordId } from './open-fields'
 import { openRoutes, ref } from './open-route'
 
 /** Larger files are uploaded before. */
@@ -33,6 +33,8 @@ const CapturingDevice = z.strictObject({
 
 /** What is saved of a piece of evidence. Without its file it is kept as 上传中. */
 export const NewEvidence = z.strictObject({
+  /** Whose it is. Only where a system of the company saves it. */
+  user_id: z.optional(recordId('用户编号')),
   title: text('证据名称'),
   /** The product that it was saved with. */
   type: z._default(text('存证产品', { max: 50 }), '接口存证'),
@@ -72,7 +74,7 @@ export const SavedEvidence = z.object({
 })
 export type SavedEvidence = z.infer<typeof SavedEvidence>
 
-const who = ['enterprise'] as const
+const who = ['enterprise', 'evidence'] as const
 
 export const openEvidence = openRoutes({
   save: { method: 'PUT', path: '/open/v1/evidence/:ref', summary: '存证', access: who, params: ref, body: NewEvidence, answer: SavedEvidence },

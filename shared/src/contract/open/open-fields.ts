@@ -24,6 +24,9 @@ export function code<const Options extends Record<number, string>>(label: string
   return labelled(z.literal(codes, `${label}只能是 ${codes.join('、')}`), label)
 }
 
+/** The number of a record. */
+export const recordId = (label: string) => labelled(z.int(`${label}应为整数`).check(z.gte(1, `${label}应为正整数`), z.lte(2 ** 31 - 1, `${label}过大`)), label)
+
 /** A hash in hex, as 64 small or capital letters and digits. */
 export const hash = (label: string) => labelled(z.string().check(z.regex(/^[\da-f]{64}$/i, `${label}应为 64 位十六进制`), z.toLowerCase()), label)
 
