@@ -77,6 +77,9 @@ const rowCounts = async () => {
   return server.db.rows(join(counts, ' union all '))
 }
 
+/** What a field refuses goes no further than the parser and the answer's words, which all routes share: each of them is sent every eighth of these values. */
+const SENT_OF_REFUSED = 8
+
 test.each(lastingRoutes)('SEC-I1 SEC-D4 no hostile value breaks $path, takes long, or changes a row', async (route) => {
   const as = await server.operator({ permissions: 'all' })
   const before = await rowCounts()
@@ -87,14 +90,15 @@ test.each(lastingRoutes)('SEC-I1 SEC-D4 no hostile value breaks $path, takes lon
     const telling = statusCode !== 200 && /syntax|select |pg_|relation|ECONN|node_modules/i.test(body)
     if (statusCode >= 500 || telling || performance.now() - started > 4_000) wrong.push(`${JSON.stringify(fields)}: ${statusCode} ${body.slice(0, 200)}`)
   }
-  for (const value of hostile) {
-    // What the contract's fields refuse goes no further, so they are told all at once. A value that a field takes is sent beside sound ones.
+  for (const [at, value] of hostile.entries()) {
+    // Fields are refused all at once. A value that a field takes is sent beside sound ones.
     const refused: Record<string, string> = {}
     for (const [name, field] of Object.entries(route.input.shape as Record<string, z.ZodMiniType>)) {
       if (field.safeParse(value).success) await send({ [name]: value })
       else refused[name] = value
     }
-    if (Object.keys(refused).length) await send(refused)
+    const isSent = (at + lastingRoutes.indexOf(route)) % SENT_OF_REFUSED === 0
+    if (isSent && Object.keys(refused).length) await send(refused)
   }
   expect(wrong).toEqual([])
   expect(await rowCounts()).toEqual(before)

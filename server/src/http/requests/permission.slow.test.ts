@@ -32,15 +32,16 @@ function expected(route: Route, input: Record<string, string>, holds: readonly s
   return needed === 'a session' || needed.some((permission) => holds.includes(permission)) ? 'in' : 403
 }
 
-async function outcomes(as: { token: string } | undefined, holds: readonly string[] | 'nobody') {
+/** Every route with every input that calls for a permission of its own. */
+const cells = lastingRoutes.flatMap((route) => inputsOf(route).map((input) => ({ route, input, needed: required(route, input) })))
+
+async function outcomes(as: { token: string } | undefined, holds: readonly string[] | 'nobody', of = cells) {
   const wrong: string[] = []
-  for (const route of lastingRoutes) {
-    for (const input of inputsOf(route)) {
-      const { statusCode } = await server.request(route, input, { as })
-      const outcome = statusCode === 401 || statusCode === 403 ? statusCode : 'in'
-      if (outcome !== expected(route, input, holds)) wrong.push(`${route.path} ${JSON.stringify(input)}: ${statusCode}`)
-      if (statusCode >= 500) wrong.push(`${route.path} broke`)
-    }
+  for (const { route, input } of of) {
+    const { statusCode } = await server.request(route, input, { as })
+    const outcome = statusCode === 401 || statusCode === 403 ? statusCode : 'in'
+    if (outcome !== expected(route, input, holds)) wrong.push(`${route.path} ${JSON.stringify(input)}: ${statusCode}`)
+    if (statusCode >= 500) wrong.push(`${route.path} broke`)
   }
   return wrong
 }
@@ -57,9 +58,22 @@ describe('SEC-Z1 every cell of routes and callers', () => {
     await server.db.rows(sql`update roles set status = 2 where id = ${as.roleId}`)
     expect(await outcomes(as, 'nobody')).toEqual([])
   })
-  test('each permission alone', async () => {
-    for (const permission of permissions)
-      expect([permission, await outcomes(await server.operator({ permissions: [permission] }), [permission])]).toEqual([permission, []])
+  test('each permission alone opens what asks for it', async () => {
+    for (const permission of permissions) {
+      const asking = cells.filter(({ needed }) => needed.includes(permission))
+      const as = await server.operator({ permissions: [permission] })
+      expect([permission, await outcomes(as, [permission], asking)]).toEqual([permission, []])
+    }
+  })
+  // Who holds more is let in nowhere less: so no permission alone opens what asks for another one either.
+  test('all permissions but those that a call asks for do not open it', async () => {
+    const guarded = cells.filter(({ needed }) => Array.isArray(needed))
+    for (const needed of new Set(guarded.map((cell) => String(cell.needed)))) {
+      const asking = guarded.filter((cell) => String(cell.needed) === needed)
+      const others = permissions.filter((permission) => !asking[0]!.needed.includes(permission))
+      const as = await server.operator({ permissions: others })
+      expect([needed, await outcomes(as, others, asking)]).toEqual([needed, []])
+    }
   })
 })
 
