@@ -58,7 +58,7 @@ export function ${componentOf(page)}() {
   const { user } = useServices().session
   return (
     <Page>
-      <PageHeader title="${page.name}" />
+      <PageHeader />
       <Panel>{user.realname}，您好：这里是${page.name}页面。</Panel>
     </Page>
   )

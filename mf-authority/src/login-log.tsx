@@ -4,16 +4,14 @@ import { cNameColumn, ListPage, personalColumn, search, timeColumn } from '@cons
 
 interface LoginLogProps {
   type: keyof typeof loginLogTypes
-  title: string
   /** What the keyword is matched with. */
   searched: string
 }
 
 /** Who signed in, when, from where, and how it ended. */
-export function LoginLog({ type, title, searched }: LoginLogProps) {
+export function LoginLog({ type, searched }: LoginLogProps) {
   return (
     <ListPage
-      title={title}
       list={authority.loginLog}
       fixed={{ type }}
       rowKey="id"

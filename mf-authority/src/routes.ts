@@ -1,13 +1,12 @@
-import { authority } from '@console/platform/contract/authority'
-import { modules } from '@console/platform/contract/modules'
+import { authority, nodes as authorityNodes } from '@console/platform/contract/authority'
+import { modules, nodes as modulesNodes } from '@console/platform/contract/modules'
+import { menuPage } from '@console/platform/contract/permission-tree'
 import type { PageRoute } from '@console/platform/remote'
 
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [
   {
-    path: '/authority/role',
-    title: '角色管理',
-    permission: 'authority/getRoleList',
+    ...menuPage(authorityNodes[27]),
     first: { call: authority.roles },
     page: () => import('./pages/role-page'),
   },
@@ -35,9 +34,7 @@ export const routes: PageRoute[] = [
     page: () => import('./pages/role-records-page'),
   },
   {
-    path: '/authority/account',
-    title: '账号管理',
-    permission: 'authority/getAccountList',
+    ...menuPage(authorityNodes[28]),
     first: { call: authority.accounts },
     page: () => import('./pages/account-page'),
   },
@@ -64,30 +61,22 @@ export const routes: PageRoute[] = [
     page: () => import('./pages/account-records-page'),
   },
   {
-    path: '/authority/loginLog/backend',
-    title: '后台登录日志',
-    permission: 'authority/getBackendLoginLog',
+    ...menuPage(authorityNodes[29]),
     first: { call: authority.loginLog, input: { type: 1 } },
     page: () => import('./pages/backend-login-log-page'),
   },
   {
-    path: '/authority/loginLog/front',
-    title: '用户登录日志',
-    permission: 'authority/getFrontLoginLog',
+    ...menuPage(authorityNodes[30]),
     first: { call: authority.loginLog, input: { type: 2 } },
     page: () => import('./pages/front-login-log-page'),
   },
   {
-    path: '/authority/node',
-    title: '权限节点',
-    permission: 'authority/getNodeList',
+    ...menuPage(authorityNodes[89]),
     first: { call: authority.nodeRequests },
     page: () => import('./pages/node-page'),
   },
   {
-    path: '/authority/module',
-    title: '模块运行情况',
-    permission: 'modules/getList',
+    ...menuPage(modulesNodes[91]),
     first: { call: modules.list },
     page: () => import('./pages/module-page'),
   },

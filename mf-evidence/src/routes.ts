@@ -1,6 +1,7 @@
-import { evidence } from '@console/platform/contract/evidence'
-import { notarization } from '@console/platform/contract/notarization'
-import { online } from '@console/platform/contract/online'
+import { evidence, nodes as evidenceNodes } from '@console/platform/contract/evidence'
+import { nodes as notarizationNodes, notarization } from '@console/platform/contract/notarization'
+import { nodes as onlineNodes, online } from '@console/platform/contract/online'
+import { menuPage } from '@console/platform/contract/permission-tree'
 import type { ListCounter, PageRoute } from '@console/platform/remote'
 
 const enterprise = '/evidence/EnterpriseCertificate'
@@ -19,16 +20,12 @@ const asked = {
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [
   {
-    path: enterprise,
-    title: '企业列表',
-    permission: 'evidence/getEvidenceList',
+    ...menuPage(evidenceNodes[7]),
     first: { call: evidence.list },
     page: () => import('./pages/enterprise-list-page'),
   },
   {
-    path: '/evidence/certificate',
-    title: '个人列表',
-    permission: 'evidence/getPersonalList',
+    ...menuPage(evidenceNodes[8]),
     first: { call: evidence.list, input: { isApp: 1 } },
     page: () => import('./pages/personal-list-page'),
   },
@@ -55,9 +52,7 @@ export const routes: PageRoute[] = [
     page: () => import('./pages/certificate-page'),
   },
   {
-    path: '/evidence/results',
-    title: '出证申请',
-    permission: 'notarization/getList',
+    ...menuPage(notarizationNodes[10]),
     first: { call: notarization.list },
     page: () => import('./pages/notarization-list-page'),
   },
@@ -76,16 +71,14 @@ export const routes: PageRoute[] = [
     page: () => import('./pages/application-evidence-page'),
   },
   {
-    path: '/evidence/notary',
-    title: '公证员管理',
-    permission: 'notary/getList',
+    ...menuPage(notarizationNodes[11]),
     first: { call: notarization.notaries },
     page: () => import('./pages/notaries-page'),
   },
-  { path: '/online/web', title: '网页取证', permission: 'online/getWebList', first: asked.web, page: captures },
-  { path: '/online/process', title: '过程取证', permission: 'online/getProcessList', first: asked.process, page: captures },
-  { path: '/online/move', title: '手机取证', permission: 'online/getMoveList', first: asked.move, page: captures },
-  { path: '/online/live', title: '直播取证', permission: 'online/getLiveList', first: asked.live, page: captures },
+  { ...menuPage(onlineNodes[13]), first: asked.web, page: captures },
+  { ...menuPage(onlineNodes[14]), first: asked.process, page: captures },
+  { ...menuPage(onlineNodes[15]), first: asked.move, page: captures },
+  { ...menuPage(onlineNodes[16]), first: asked.live, page: captures },
   { path: '/online/webDownload', title: '批量下载', permission: 'online/downloadWeb', parent: '/online/web', first: asked.web, page: captureDownload },
   {
     path: '/online/processDownload',

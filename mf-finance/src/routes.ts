@@ -1,23 +1,20 @@
-import { finance } from '@console/platform/contract/finance'
+import { finance, nodes } from '@console/platform/contract/finance'
+import { menuPage } from '@console/platform/contract/permission-tree'
 import type { ListCounter, PageRoute } from '@console/platform/remote'
 
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [
   {
-    path: '/money/just',
-    title: '出证订单',
-    permission: 'money/getNotarizationOrders',
+    ...menuPage(nodes[18]),
     first: { call: finance.notarizationOrders },
     page: () => import('./pages/notarization-orders-page'),
   },
   {
-    path: '/money/customer',
-    title: '充值消费订单',
-    permission: 'money/getChargeOrders',
+    ...menuPage(nodes[19]),
     first: { call: finance.chargeOrders },
     page: () => import('./pages/charge-orders-page'),
   },
-  { path: '/money/invoice', title: '发票审核', permission: 'invoice/getList', first: { call: finance.invoices }, page: () => import('./pages/invoices-page') },
+  { ...menuPage(nodes[20]), first: { call: finance.invoices }, page: () => import('./pages/invoices-page') },
   {
     path: '/money/invoice/makeOut',
     title: '审核',

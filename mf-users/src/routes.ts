@@ -1,19 +1,16 @@
-import { users } from '@console/platform/contract/users'
+import { nodes, users } from '@console/platform/contract/users'
+import { menuPage } from '@console/platform/contract/permission-tree'
 import type { ListCounter, PageRoute } from '@console/platform/remote'
 
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [
   {
-    path: '/user/enterprise',
-    title: '企业认证',
-    permission: 'user/getUserList',
+    ...menuPage(nodes[2]),
     first: { call: users.list, input: { types: 2 } },
     page: () => import('./pages/enterprise-page'),
   },
   {
-    path: '/user/individual',
-    title: '个人认证',
-    permission: 'user/getIndividualList',
+    ...menuPage(nodes[3]),
     first: { call: users.list, input: { types: 1 } },
     page: () => import('./pages/individual-page'),
   },
@@ -25,9 +22,7 @@ export const routes: PageRoute[] = [
     page: () => import('./pages/user-detail-page'),
   },
   {
-    path: '/user/balance',
-    title: '余额查询',
-    permission: 'userbalance/getUserBalanceList',
+    ...menuPage(nodes[4]),
     first: { call: users.balances },
     page: () => import('./pages/balance-page'),
   },
@@ -40,9 +35,7 @@ export const routes: PageRoute[] = [
     page: () => import('./pages/balance-entries-page'),
   },
   {
-    path: '/user/integral',
-    title: '积分赠送',
-    permission: 'integral/getPointsList',
+    ...menuPage(nodes[5]),
     first: { call: users.gifts },
     page: () => import('./pages/gifts-page'),
   },

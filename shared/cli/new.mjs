@@ -124,7 +124,6 @@ import { ${contract} } from '../contract'
 export function OverviewPage() {
   return (
     <ListPage
-      title="概览"
       list={${contract}.list}
       rowKey="id"
       filters={[search('keyword', '名称')]}

@@ -7,7 +7,6 @@ import { addTimeColumn, choiceColumn, cNameColumn, ListPage, longTextColumn, sea
 export function FeedbackPage() {
   return (
     <ListPage
-      title="用户反馈"
       list={appNotice.feedback}
       rowKey="id"
       filters={[search('keyword', '用户名称或反馈内容'), select('type', userTypes), select('problemType', problemTypes), dateRange('datetime')]}

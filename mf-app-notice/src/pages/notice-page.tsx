@@ -8,7 +8,6 @@ import { NoticeState } from '../notice-state'
 export function NoticePage() {
   return (
     <ListPage
-      title="公告列表"
       list={appNotice.notices}
       rowKey="id"
       filters={[search('keyword', '公告标题'), dateRange('datetime')]}

@@ -9,7 +9,7 @@ export const VersionDetailPage = withId({ parent: LIST }, ({ id }) => {
   const version = useRead(appNotice.version, { id })
   const back = useBack(LIST)
   return (
-    <Loaded title="版本详情" onBack={back} reads={{ version }}>
+    <Loaded onBack={back} reads={{ version }}>
       {({ version }) => <Detail version={version} onBack={back} />}
     </Loaded>
   )

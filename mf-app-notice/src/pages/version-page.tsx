@@ -7,7 +7,6 @@ import { AddVersion } from '../add-version'
 export function VersionPage() {
   return (
     <ListPage
-      title="版本列表"
       list={appNotice.versions}
       rowKey="id"
       filters={[search('keyword', '版本号或更新描述'), dateRange('datetime')]}

@@ -13,10 +13,9 @@ export function AccountAddPage() {
   const options = useFreshRead(authority.roleOptions, {})
   const back = useBack('/authority/account')
   return (
-    <Loaded title="新增账号" onBack={back} reads={{ roles: options }}>
+    <Loaded onBack={back} reads={{ roles: options }}>
       {({ roles }) => (
         <FormPage
-          title="新增账号"
           parent="/authority/account"
           call={roles.length ? authority.addAccount : addWithoutRole}
           notice={!roles.length && <Alert type="warning" showIcon title={NO_ROLE} />}

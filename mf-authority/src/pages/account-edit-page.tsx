@@ -10,7 +10,7 @@ export const AccountEditPage = withId({ parent: '/authority/account' }, ({ id })
   const roles = useFreshRead(authority.roleOptions, {})
   const back = useBack('/authority/account')
   return (
-    <Loaded title="编辑账号" onBack={back} reads={{ account, roles }}>
+    <Loaded onBack={back} reads={{ account, roles }}>
       {({ account: { username, realname, mobile, role_id, role_name }, roles }) => (
         <FormPage
           title={`编辑账号：${username}`}

@@ -6,7 +6,6 @@ import { statusColumn } from '../status'
 export function AccountPage() {
   return (
     <ListPage
-      title="账号管理"
       list={authority.accounts}
       rowKey="admin_id"
       filters={[search('keyword', '账号、姓名或手机号')]}

@@ -1,3 +1,3 @@
 import { LoginLog } from '../login-log'
 
-export const FrontLoginLogPage = () => <LoginLog type={2} title="用户登录日志" searched="名称或手机号" />
+export const FrontLoginLogPage = () => <LoginLog type={2} searched="名称或手机号" />

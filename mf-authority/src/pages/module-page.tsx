@@ -18,7 +18,6 @@ const count = (dataIndex: 'operators' | 'loads', title: string): Column<ModuleVe
 export function ModulePage() {
   return (
     <ListPage
-      title="模块运行情况"
       list={modules.list}
       rowKey="id"
       filters={[search('keyword', '模块或版本')]}

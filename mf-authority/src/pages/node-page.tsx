@@ -7,7 +7,7 @@ import { RemoteRequests } from '../nodes/remote-requests'
 export function NodePage() {
   return (
     <Page>
-      <PageHeader title="权限节点" />
+      <PageHeader />
       <Tabs label="权限节点" tabs={{ 待处理: () => <Requests />, 已准入: () => <AdmittedNodes /> }} />
     </Page>
   )

@@ -11,10 +11,9 @@ export function RoleAddPage() {
   const tree = useFreshRead(authority.tree, {})
   const back = useBack('/authority/role')
   return (
-    <Loaded title="新增角色" onBack={back} reads={{ grantable: tree }}>
+    <Loaded onBack={back} reads={{ grantable: tree }}>
       {({ grantable }) => (
         <FormPage
-          title="新增角色"
           parent="/authority/role"
           call={authority.addRole}
           fields={roleFields(grantable)}

@@ -8,7 +8,7 @@ export const RoleDetailPage = withId({ parent: '/authority/role' }, ({ id }) => 
   const role = useRead(authority.role, { id })
   const back = useBack('/authority/role')
   return (
-    <Loaded title="角色详情" onBack={back} reads={{ role }}>
+    <Loaded onBack={back} reads={{ role }}>
       {({ role: detail }) => <Detail detail={detail} onBack={back} />}
     </Loaded>
   )

@@ -11,7 +11,7 @@ export const RoleEditPage = withId({ parent: '/authority/role' }, ({ id }) => {
   const grantable = useFreshRead(authority.tree, {})
   const back = useBack('/authority/role')
   return (
-    <Loaded title="编辑角色" onBack={back} reads={{ role, grantable }}>
+    <Loaded onBack={back} reads={{ role, grantable }}>
       {(read) => <RoleEdit {...read} onBack={back} />}
     </Loaded>
   )

@@ -6,7 +6,6 @@ import { statusColumn } from '../status'
 export function RolePage() {
   return (
     <ListPage
-      title="角色管理"
       list={authority.roles}
       rowKey="id"
       filters={[search('keyword', '角色名称或描述')]}

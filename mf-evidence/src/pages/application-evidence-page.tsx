@@ -24,7 +24,7 @@ function OfApplication({ orderId, pieceId, parent }: OfApplicationProps) {
   const piece = useRead(notarization.evidenceDetail, { orderId, dataId: pieceId })
   const back = useBack(parent)
   return (
-    <Loaded title="申请证据" onBack={back} reads={{ piece }}>
+    <Loaded onBack={back} reads={{ piece }}>
       {({ piece }) => (
         <EvidenceCertificate piece={piece} hash={piece.newData ? piece.sha256 : piece.file_hash} source={ofEvidence(piece.baoquan)} onBack={back} />
       )}

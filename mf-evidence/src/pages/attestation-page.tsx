@@ -17,7 +17,7 @@ function OfCapture({ baoquan, type }: { baoquan: string; type: CaptureType }) {
   const piece = useRead(online.certificate, { baoquan, type })
   const back = useBack(listOf[type])
   return (
-    <Loaded title="取证证书" onBack={back} reads={{ piece }}>
+    <Loaded onBack={back} reads={{ piece }}>
       {({ piece }) => (
         <EvidenceCertificate
           piece={piece}

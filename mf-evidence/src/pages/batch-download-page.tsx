@@ -10,7 +10,6 @@ export function BatchDownloadPage() {
   const selection = useSelection()
   return (
     <ListPage
-      title="批量下载"
       list={evidence.batchList}
       rowKey="id"
       filters={evidenceFilters}

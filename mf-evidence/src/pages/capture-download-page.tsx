@@ -15,7 +15,6 @@ export function CaptureDownloadPage() {
   const { list, fixed, number, filters } = captureKinds[type]
   return (
     <ListPage
-      title="批量下载"
       list={list}
       fixed={fixed}
       rowKey={number}

@@ -23,7 +23,7 @@ function OfPiece({ baoquan, userId, isApi, parent }: OfPieceProps) {
   const piece = useRead(isApi ? evidence.apiDetail : evidence.detail, { baoquan, userId })
   const back = useBack(parent)
   return (
-    <Loaded title="证据证书" onBack={back} reads={{ piece }}>
+    <Loaded onBack={back} reads={{ piece }}>
       {({ piece }) => <EvidenceCertificate piece={piece} hash={isApi ? piece.sha256 : piece.file_hash} source={ofEvidence(piece.baoquan)} onBack={back} />}
     </Loaded>
   )

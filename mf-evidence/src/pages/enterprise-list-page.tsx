@@ -7,7 +7,6 @@ import { fileOperations } from '../evidence-operations'
 export function EnterpriseListPage() {
   return (
     <ListPage
-      title="企业列表"
       list={evidence.list}
       rowKey="id"
       filters={evidenceFilters}

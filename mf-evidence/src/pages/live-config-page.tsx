@@ -9,7 +9,6 @@ import { LiveConfigDialog } from '../online/live-config-dialog'
 export function LiveConfigPage() {
   return (
     <ListPage
-      title="直播取证参数配置"
       list={online.liveConfigs}
       rowKey="id"
       filters={[search('keyword', '用户名称或账号'), dateRange('datetime')]}

@@ -6,7 +6,6 @@ import { notaryOperations } from '../notarization/notary-operations'
 export function NotariesPage() {
   return (
     <ListPage
-      title="公证员管理"
       list={notarization.notaries}
       rowKey="id"
       filters={[search('keyword', '公证员或助理公证员')]}

@@ -10,7 +10,6 @@ import { notarialTones, payTones } from '../notarization/tones'
 export function NotarizationListPage() {
   return (
     <ListPage
-      title="出证申请"
       list={notarization.list}
       queue={notarizationQueue}
       rowKey="id"

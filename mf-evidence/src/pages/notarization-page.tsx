@@ -23,7 +23,7 @@ function OfOrder({ dataId, ...which }: OfOrderProps) {
   const application = useRead(notarization.detail, dataId ? { ...which, dataId } : which)
   const back = useBack('/evidence/results')
   return (
-    <Loaded title="出证申请详情" onBack={back} reads={{ application }}>
+    <Loaded onBack={back} reads={{ application }}>
       {({ application }) => <Application application={application} userId={which.userId} onBack={back} />}
     </Loaded>
   )

@@ -6,7 +6,6 @@ import { fileOperations } from '../evidence-operations'
 export function PersonalListPage() {
   return (
     <ListPage
-      title="个人列表"
       list={evidence.list}
       fixed={{ isApp: 1 }}
       rowKey="id"

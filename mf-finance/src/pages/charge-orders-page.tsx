@@ -19,7 +19,6 @@ import { payTones } from '../pay-tones'
 export function ChargeOrdersPage() {
   return (
     <ListPage
-      title="充值消费订单"
       list={finance.chargeOrders}
       rowKey="order_no"
       filters={[search('keyword', '订单号'), select('pay', payStatuses), dateRange('datetime'), select('type', businessTypes)]}

@@ -8,7 +8,6 @@ import { checkStatusColumn } from '../check-status'
 export function InvoicesPage() {
   return (
     <ListPage
-      title="发票审核"
       list={finance.invoices}
       queue={invoiceQueue}
       rowKey="id"

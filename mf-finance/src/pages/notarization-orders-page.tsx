@@ -18,7 +18,6 @@ import { payTones } from '../pay-tones'
 export function NotarizationOrdersPage() {
   return (
     <ListPage
-      title="出证订单"
       list={finance.notarizationOrders}
       rowKey="orderNo"
       filters={[search('keyword', '订单号'), select('pay', payStatuses), dateRange('datetime')]}

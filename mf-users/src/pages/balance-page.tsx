@@ -5,7 +5,6 @@ import { choiceColumn, cNameColumn, ListPage, operations, personalColumn, points
 export function BalancePage() {
   return (
     <ListPage
-      title="余额查询"
       list={users.balances}
       rowKey="user_id"
       filters={[search('keyword', '名称或手机号'), select('status', userStatuses, ['3', '1', '2', '4'])]}

@@ -9,7 +9,6 @@ const columns = userColumns(2, '企业名称', 'taxNumber')
 export function EnterprisePage() {
   return (
     <ListPage
-      title="企业认证"
       list={users.list}
       fixed={{ types: 2 }}
       queue={enterpriseQueue}

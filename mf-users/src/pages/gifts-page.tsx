@@ -6,7 +6,6 @@ import { GiftButton } from '../gift-button'
 export function GiftsPage() {
   return (
     <ListPage
-      title="积分赠送"
       list={users.gifts}
       rowKey="id"
       filters={[search('keyword', '手机号或公司'), select('type', userTypes), select('pointsType', giftTypes), dateRange('datetime')]}

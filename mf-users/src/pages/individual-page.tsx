@@ -9,7 +9,6 @@ const columns = userColumns(1, '姓名', 'contact_idcard')
 export function IndividualPage() {
   return (
     <ListPage
-      title="个人认证"
       list={users.list}
       fixed={{ types: 1 }}
       queue={individualQueue}

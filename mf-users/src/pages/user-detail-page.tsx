@@ -15,7 +15,7 @@ export const UserDetailPage = withId({ parent: '/user/enterprise', param: 'user_
   const parent = individual ? '/user/individual' : '/user/enterprise'
   const back = useBack(parent)
   return (
-    <Loaded title="用户详情" onBack={back} reads={{ user }}>
+    <Loaded onBack={back} reads={{ user }}>
       {({ user }) => <Detail userId={userId} user={user} parent={parent} onBack={back} />}
     </Loaded>
   )

@@ -48,6 +48,10 @@ export interface PermissionNode {
   status: 0 | 1
 }
 
+/** What a route takes from its node: `{ ...menuPage(nodes[2]), page: () => import('./pages/…-page') }`. */
+export const menuPage = <N extends PageSpec>({ url, name, permission }: N) =>
+  ({ path: url, title: name, permission }) as { path: N['url']; title: N['name']; permission: N['permission'] }
+
 /** The nodes of all domains in one list, by id. */
 export const permissionNodes = (domains: readonly Nodes[]): PermissionNode[] =>
   domains.flatMap((nodes) => Object.entries(nodes).map(([id, spec]) => nodeOf(Number(id), spec))).sort((one, other) => one.id - other.id)

@@ -15,8 +15,8 @@ export interface PageRoute extends Omit<RemoteRoute, 'first'> {
   page: () => Promise<Record<string, ComponentType>>
 }
 
-/** The parts of a route that show a page; a test or a bench needs no title and no permission. */
-export type PathAndPage = Pick<PageRoute, 'path' | 'page'>
+/** The parts of a route that show a page; a test or a bench needs no permission. */
+export type PathAndPage = Pick<PageRoute, 'path' | 'page'> & { title?: string }
 
 /**
  * Loads a page's component.

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import type { AppProps } from 'single-spa'
+import { PageHeader } from '@console/platform/ui/core'
 import { fakeServer } from '../testing/fake-server'
 import { fakeServices } from '../testing/fake-services'
 import type { Location, Navigation } from '../services/services'
@@ -58,6 +59,21 @@ test('a page is ready once it stands there, and nothing of it is left when it is
   expect(told).toEqual({ ready: 1, errors: [] })
   await unmount()
   expect(screen.queryByRole('heading')).toBeNull()
+})
+
+test('a page without a title of its own shows that of its route, also after another page', async () => {
+  const titled = async () => ({ Page: () => <PageHeader /> })
+  const { go, unmount } = await mountAt(
+    '/things',
+    remote([
+      { path: '/things', title: '物品', page: titled },
+      { path: '/others', title: '其他', page: titled },
+    ]),
+  )
+  await heading('物品')
+  go('/others')
+  await heading('其他')
+  await unmount()
 })
 
 test('preload loads the page of the path and no other, once', async () => {

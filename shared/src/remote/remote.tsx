@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { matchPath, Router, Route as RouterRoute, Routes } from 'react-router-dom'
-import { KitProvider, PageSkeleton } from '@console/platform/ui/core'
+import { KitProvider, PageSkeleton, PageTitle } from '@console/platform/ui/core'
 import { keptRootLifecycles } from './kept-root'
 import { componentOf, type PathAndPage } from './page-route'
 import type { RemoteLifecycles, RemoteProps } from './lifecycles'
@@ -27,9 +27,11 @@ export function remote(routes: PathAndPage[]): RemoteLifecycles {
         <Router location={location} navigator={navigator}>
           <Suspense fallback={<PageSkeleton />}>
             {page && (
-              <Routes key={page.path}>
-                <RouterRoute path={page.path} element={Page ? [<Page key="page" />, <Ready key="ready" onReady={onReady} />] : <PageSkeleton />} />
-              </Routes>
+              <PageTitle key={page.path} value={page.title ?? ''}>
+                <Routes>
+                  <RouterRoute path={page.path} element={Page ? [<Page key="page" />, <Ready key="ready" onReady={onReady} />] : <PageSkeleton />} />
+                </Routes>
+              </PageTitle>
             )}
           </Suspense>
         </Router>
@@ -53,6 +55,7 @@ export function remote(routes: PathAndPage[]): RemoteLifecycles {
 
 interface LoadablePage {
   path: string
+  title?: string
   /** Undefined until it has been loaded. */
   Page?: ComponentType
   load(): Promise<void>
@@ -61,6 +64,7 @@ interface LoadablePage {
 function createPage(route: PathAndPage): LoadablePage {
   const page: LoadablePage = {
     path: route.path,
+    title: route.title,
     async load() {
       page.Page ??= await componentOf(route)
     },

@@ -4,6 +4,7 @@ import { act, render } from '@testing-library/react'
 import { MemoryRouter, type NavigateFunction, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { componentOf, type PathAndPage } from '../remote/page-route'
 import { KitProvider } from '../ui/core/kit-provider'
+import { PageTitle } from '../ui/core/page-title'
 import type { FakeServer } from './fake-server'
 import { fakeServices } from './fake-services'
 import { UnstyledTheme } from './unstyled-theme'
@@ -38,7 +39,12 @@ export async function renderPage(routes: PathAndPage[], url: string, server: Fak
   const elements = await Promise.all(
     routes.map(async (route) => {
       const Page = await componentOf(route)
-      return <Route key={route.path} path={route.path} element={<Page />} />
+      const element = (
+        <PageTitle value={route.title ?? ''}>
+          <Page />
+        </PageTitle>
+      )
+      return <Route key={route.path} path={route.path} element={element} />
     }),
   )
   const { unmount } = render(

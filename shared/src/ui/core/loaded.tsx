@@ -14,8 +14,8 @@ interface Read<Data> {
 }
 
 interface LoadedProps<All extends object> {
-  /** The page's title when it could not be loaded. */
-  title: string
+  /** The page's title when it could not be loaded, where it is not that of the route. */
+  title?: string
   onBack: () => void
   reads: { [Name in keyof All]: Read<All[Name]> }
   children: (data: All) => ReactNode

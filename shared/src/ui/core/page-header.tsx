@@ -3,10 +3,12 @@ import { Button } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { useServices } from '../../services/services'
 import css from './page-header.module.css'
+import { usePageTitle } from './page-title'
 import { useFocusOnArrival } from './use-focus-on-arrival'
 
 interface PageHeaderProps {
-  title: string
+  /** Where it is not the title of the route. */
+  title?: string
   /** Given on a record's page: its 返回, and the title also names the record in the breadcrumb. */
   onBack?: () => void
   /** The path of the record's list, where the route alone does not tell. */
@@ -17,8 +19,9 @@ interface PageHeaderProps {
   actions?: ReactNode
 }
 
-export function PageHeader({ title, onBack, parent, children, actions }: PageHeaderProps) {
+export function PageHeader({ title: own, onBack, parent, children, actions }: PageHeaderProps) {
   const { breadcrumbs } = useServices()
+  const title = usePageTitle(own)
   const heading = useFocusOnArrival()
   const record = onBack ? title : undefined
   useEffect(() => (record ? breadcrumbs.title(record, parent) : undefined), [record, parent, breadcrumbs])

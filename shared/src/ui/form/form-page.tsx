@@ -10,7 +10,8 @@ import css from './form-page.module.css'
 import { type RouteForm, useRouteForm } from './use-route-form'
 
 interface FormPageProps<R extends Route> extends RouteForm<R> {
-  title: string
+  /** Where it is not the title of the route. */
+  title?: string
   /** The list that the page leads back to when it was opened by its address. */
   parent: string
   /** Above the fields: what to know before filling them in. */

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Page } from '../core/page'
 import { PageHeader } from '../core/page-header'
 import { PageSkeleton } from '../core/page-skeleton'
+import { usePageTitle } from '../core/page-title'
 import { FailedState, OutdatedNotice } from '../core/page-state'
 import { Panel } from '../core/panel'
 import type { Queue } from '../core/queue'
@@ -20,7 +21,8 @@ import { type FilterName, type Filters, useList } from './use-list'
 import { useColumns } from './use-columns'
 
 type ListPageProps<R extends ListRoute> = {
-  title: string
+  /** Where it is not the title of the route. */
+  title?: string
   list: R
   rowKey: Extract<keyof RowOf<R>, string>
   columns: Column<RowOf<R>>[]
@@ -46,7 +48,7 @@ const NOBODY: Held = new Map()
 
 /** A titled table over a list route, with its filters above. Its state lives in the URL; see `useList`. */
 export function ListPage<R extends ListRoute>({
-  title,
+  title: own,
   list: route,
   rowKey,
   columns,
@@ -58,6 +60,7 @@ export function ListPage<R extends ListRoute>({
   queue,
   fixed,
 }: ListPageProps<R>) {
+  const title = usePageTitle(own)
   const shown = useColumns(route, columns)
   const [held, setHeld] = useState(NOBODY)
   const list = useList(route, fixed ?? ({} as CallInput<R>), filters)
