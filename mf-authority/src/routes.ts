@@ -1,6 +1,7 @@
 import { authority, nodes as authorityNodes } from '@console/platform/contract/authority'
 import { modules, nodes as modulesNodes } from '@console/platform/contract/modules'
 import { menuPage } from '@console/platform/contract/permission-tree'
+import { nodes as systemsNodes, systems } from '@console/platform/contract/systems'
 import type { PageRoute } from '@console/platform/remote'
 
 /** The pages of this remote: what the shell is told of each, and its module. */
@@ -74,6 +75,11 @@ export const routes: PageRoute[] = [
     ...menuPage(authorityNodes[89]),
     first: { call: authority.nodeRequests },
     page: () => import('./pages/node-page'),
+  },
+  {
+    ...menuPage(systemsNodes[92]),
+    first: { call: systems.list },
+    page: () => import('./pages/system-page'),
   },
   {
     ...menuPage(modulesNodes[91]),

@@ -135,6 +135,7 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [authority.revealAccount, [{ id: '1' }]],
   [authority.loginLog, [{ type: '1' }, { type: '2' }]],
   [systems.add, [{ name: '测试系统', scopes: 'evidence' }]],
+  [systems.system, [{ id: '999' }]],
   [systems.edit, [{ id: '999', name: '测试系统', scopes: 'evidence' }]],
   [systems.changeStatus, [{ id: '999', status: '1' }]],
   [systems.addKey, [{ id: '999' }]],

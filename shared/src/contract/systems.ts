@@ -68,6 +68,7 @@ export const systems = routes({
     input: listQuery({ keyword: z.optional(keyword()) }),
     result: pageOf(SystemRow),
   }),
+  system: get('/api/systems/getSystem', { summary: '接入系统', access: 'systems/getSystemList', input: z.object({ id }), result: SystemRow }),
   add: post('/api/systems/addSystem', {
     summary: '新增接入系统',
     access: 'systems/addSystem',

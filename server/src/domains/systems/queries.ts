@@ -17,11 +17,13 @@ const columns = (since: string) => `s.id, s.name, s.scopes, s.status,
       `coalesce((select sum(c.${count}) from system_call_counts c join system_keys k on k.id = c.key_id where k.system_id = s.id and c.hour > ${since}), 0)::int as ${count}`,
   )}`
 
+const dayAgo = () => `'${new Date(Date.now() - DAY_MS).toISOString()}'::timestamptz`
+
 export const listSystems = (db: Db, { keyword, ...paging }: Paging & { keyword?: string }) =>
   page<SystemRow>(
     db,
     {
-      columns: columns(`'${new Date(Date.now() - DAY_MS).toISOString()}'::timestamptz`),
+      columns: columns(dayAgo()),
       table: 'systems s',
       alias: 's',
       where: [holding(keyword, 's.name')],
@@ -29,6 +31,8 @@ export const listSystems = (db: Db, { keyword, ...paging }: Paging & { keyword?:
     },
     paging,
   )
+
+export const findSystemRow = (db: Db, id: number) => db.one<SystemRow>(sql`select ${raw(columns(dayAgo()))} from systems s where s.id = ${id}`)
 
 export interface System {
   id: number

@@ -11,6 +11,8 @@ export const systemsDomain = ({ vault }: { vault: Vault }) =>
   domain(systems, {
     list: ({ db, input }) => queries.listSystems(db, input),
 
+    system: async ({ db, input: { id } }) => existing(await queries.findSystemRow(db, id)),
+
     async add({ db, input: { name, scopes: given }, record }) {
       const made = await addSystem(db, vault, { name, scopes: scopesIn(given) })
       record({

@@ -7,7 +7,9 @@ import { useServices } from '../../services/services'
 /** A route's input before it is checked: texts of a form, or values that a page has put together. */
 type Given<R extends Route> = { [Name in keyof InputOf<R>]?: unknown }
 
-interface SendOptions {
+interface SendOptions<R extends Route> {
+  /** Given what the call answered, before anything is read again. */
+  onAnswer?: (answer: ResultOf<R>) => void
   /** What the operator is told when it succeeded, instead of what the route says. */
   said?: string
   /** The page is left when it succeeds: what it shows is not read again. */
@@ -34,11 +36,11 @@ export function useWrite<R extends Route>(route: R) {
   })
 
   /** Resolves to whether this call succeeded; if not, `error` says why. Everything that was read before is then read again, and not shown until it is. */
-  async function send(given: Given<R>, { said = route.success, isLeaving = false }: SendOptions = {}): Promise<boolean> {
+  async function send(given: Given<R>, { said = route.success, isLeaving = false, onAnswer }: SendOptions<R> = {}): Promise<boolean> {
     if (busy.current) return false
     busy.current = true
     const failure = await mutateAsync(given).then(
-      () => undefined,
+      (answer) => void onAnswer?.(answer),
       (reason: ApiError) => reason,
     )
     busy.current = false

@@ -1,4 +1,4 @@
-import { checkInput, type InputOf, metaOf, type Route } from '@console/platform/contract'
+import { checkInput, type InputOf, metaOf, type ResultOf, type Route } from '@console/platform/contract'
 import { Form, type FormProps } from 'antd'
 import { type FocusEvent, type KeyboardEvent, type ReactElement, type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
 import { useUnsaved } from '../core/use-unsaved'
@@ -19,6 +19,8 @@ export interface RouteForm<R extends Route> {
   initial?: Partial<InputOf<R>>
   /** Sent with the fields: what the page decides. */
   fixed?: Partial<InputOf<R>>
+  /** Given what the call answered. */
+  onAnswer?: (answer: ResultOf<R>) => void
   /** The question to ask before this input is sent, if there is one. */
   confirm?: (input: InputOf<R>) => SendQuestion | undefined
 }
@@ -26,7 +28,7 @@ export interface RouteForm<R extends Route> {
 type Values = Record<string, unknown>
 
 /** The form of a route, for a page or a dialog. It is sent once however often it is submitted, holds the leave guard while it has unsaved text, and shows the server's messages under its fields. */
-export function useRouteForm<R extends Route>({ call, fields, hints, facts = {}, initial, fixed, confirm }: RouteForm<R>, onSent: () => void) {
+export function useRouteForm<R extends Route>({ call, fields, hints, facts = {}, initial, fixed, onAnswer, confirm }: RouteForm<R>, onSent: () => void) {
   const [form] = Form.useForm()
   const unsaved = useUnsaved()
   const { send, isPending, error, reset } = useWrite(call)
@@ -64,7 +66,7 @@ export function useRouteForm<R extends Route>({ call, fields, hints, facts = {},
   }
 
   async function sendOnce(values: Values) {
-    if (sent.current || !(await send(values as never))) return
+    if (sent.current || !(await send(values as never, { onAnswer }))) return
     sent.current = true
     settle()
     onSent()
