@@ -41,7 +41,7 @@ async function main() {
 async function measure(page: Page, team: ReturnType<typeof deployment>) {
   const started = performance.now()
   const seconds = () => Math.round((performance.now() - started) / 10) / 100
-  const release = anotherBuild(VERSION, { 'src/pages/balance-page.tsx': ['title="余额查询"', 'title="余额查询（第二版）"'] })
+  const release = anotherBuild(VERSION, { 'src/pages/balance-list-page.tsx': ['<ListPage', '<ListPage title="余额查询（第二版）"'] })
   const built = seconds()
   await team.publish(release)
   const published = seconds()

@@ -28,7 +28,7 @@ test('SHELL-11 a remote is developed alone in the shell, before a server that th
   await page.getByText('该模块尚未上线').waitFor()
   await page.goto('/user/balance?status=3')
   await page.getByRole('heading', { name: '余额查询' }).waitFor()
-  copy.edit('mf-users/src/pages/balance-page.tsx', 'title="余额查询"', 'title="余额查询（正在开发）"')
+  copy.edit('mf-users/src/pages/balance-list-page.tsx', '<ListPage', '<ListPage title="余额查询（正在开发）"')
   await page.getByRole('heading', { name: '余额查询（正在开发）' }).waitFor({ timeout: 20_000 })
   expect(page.url()).toBe(`${users.url}/user/balance?status=3`)
 

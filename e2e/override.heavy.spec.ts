@@ -35,7 +35,7 @@ test('SHELL-11 a remote is developed alone inside a deployed console: an edit sh
 
   await page.getByRole('link', { name: '积分赠送' }).click()
   await heading(page, '积分赠送')
-  copy.edit('mf-users/src/pages/gifts-page.tsx', 'title="积分赠送"', 'title="积分赠送（正在开发）"')
+  copy.edit('mf-users/src/pages/gift-list-page.tsx', '<ListPage', '<ListPage title="积分赠送（正在开发）"')
   await heading(page, '积分赠送（正在开发）')
   expect(new URL(page.url()).pathname).toBe('/user/integral')
   await banner(page).waitFor()

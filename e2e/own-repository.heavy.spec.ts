@@ -61,7 +61,7 @@ test('SHELL-08 mf-users alone, with a lockfile of its own, is installed, checked
   edit('package.json', /"dependencies": \{[^}]*\}/, `"dependencies": { "${platform}": "file:${packed}" }`)
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: `${platform}/tsconfig.json`, include: ['src'] }))
   edit('package.json', '"version": "1.0.0"', '"version": "1.1.0"')
-  edit('src/pages/balance-page.tsx', 'title="余额查询"', 'title="余额查询（自有仓库）"')
+  edit('src/pages/balance-list-page.tsx', '<ListPage', '<ListPage title="余额查询（自有仓库）"')
   await run('npm install')
   edit('src/app.tsx', 'export const', "import dayjs from 'dayjs'\nimport { QueryClient } from '@tanstack/react-query'\ndayjs(new QueryClient())\nexport const")
   await expect(run('npx console-remote build')).rejects.toMatchObject({

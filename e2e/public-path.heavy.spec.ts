@@ -29,7 +29,7 @@ beforeAll(async () => {
   team = deployment(server.url)
   const guessing = anotherBuild('1.1.0', {
     ...configured("config.output.publicPath = 'auto'"),
-    'src/pages/balance-page.tsx': ['title="余额查询"', 'title="余额查询（第二版）"'],
+    'src/pages/balance-list-page.tsx': ['<ListPage', '<ListPage title="余额查询（第二版）"'],
   })
   const withManifest = anotherBuild('1.2.0', {
     ...configured(`Object.assign(federation._options, { manifest: true, getPublicPath: ${JSON.stringify(poison)} })`),

@@ -11,7 +11,7 @@ let team: ReturnType<typeof deployment>
 beforeAll(async () => {
   server = await startServer({ DEPLOY_TOKENS: `mf-users=${DEPLOY_TOKEN}` })
   team = deployment(server.url)
-  await team.publish(anotherBuild('1.1.0', { 'src/pages/gifts-page.tsx': ['title="积分赠送"', 'title="积分赠送（第二版）"'] }))
+  await team.publish(anotherBuild('1.1.0', { 'src/pages/gift-list-page.tsx': ['<ListPage', '<ListPage title="积分赠送（第二版）"'] }))
 }, 180_000)
 afterAll(() => server.stop())
 

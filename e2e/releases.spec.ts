@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from './src/server'
 /** A page, and its permission, that the console does not know. */
 const newPage = `export const nodes = { 'user/getOverview': { parent: 1, name: '余额总览', url: '/user/overview' } }
 export const routes: PageRoute[] = [
-  { path: '/user/overview', title: '余额总览', permission: 'user/getOverview' as never, page: () => import('./pages/balance-page') },`
+  { path: '/user/overview', title: '余额总览', permission: 'user/getOverview' as never, page: () => import('./pages/balance-list-page') },`
 
 let server: RunningServer
 let team: ReturnType<typeof deployment>
@@ -16,8 +16,8 @@ beforeAll(async () => {
   server = await startServer({ DEPLOY_TOKENS: `mf-users=${DEPLOY_TOKEN}`, REMOTE_ORIGINS: url })
   team = deployment(server.url)
   const next = anotherBuild('1.1.0', {
-    'src/pages/gifts-page.tsx': ['title="积分赠送"', 'title="积分赠送（第二版）"'],
-    'src/pages/balance-page.tsx': ['title="余额查询"', 'title="余额查询（第二版）"'],
+    'src/pages/gift-list-page.tsx': ['<ListPage', '<ListPage title="积分赠送（第二版）"'],
+    'src/pages/balance-list-page.tsx': ['<ListPage', '<ListPage title="余额查询（第二版）"'],
     'src/routes.ts': ['export const routes: PageRoute[] = [', newPage],
   })
   const broken = anotherBuild('1.2.0', { 'src/app.tsx': ['export const', 'throw new Error("broken release")\nexport const'] })

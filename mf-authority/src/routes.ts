@@ -9,7 +9,7 @@ export const routes: PageRoute[] = [
   {
     ...menuPage(authorityNodes[27]),
     first: { call: authority.roles },
-    page: () => import('./pages/role-page'),
+    page: () => import('./pages/role-list-page'),
   },
   { path: '/authority/role-add', title: '新增角色', permission: 'authority/addRole', parent: '/authority/role', page: () => import('./pages/role-add-page') },
   {
@@ -37,7 +37,7 @@ export const routes: PageRoute[] = [
   {
     ...menuPage(authorityNodes[28]),
     first: { call: authority.accounts },
-    page: () => import('./pages/account-page'),
+    page: () => import('./pages/account-list-page'),
   },
   {
     path: '/authority/account-add',
@@ -74,7 +74,7 @@ export const routes: PageRoute[] = [
   {
     ...menuPage(authorityNodes[89]),
     first: { call: authority.nodeRequests },
-    page: () => import('./pages/node-page'),
+    page: () => import('./pages/node-list-page'),
   },
   {
     ...menuPage(systemsNodes[92]),

@@ -6,7 +6,7 @@ import type { ListCounter, PageRoute } from '@console/platform/remote'
 
 const enterprise = '/evidence/EnterpriseCertificate'
 
-const captures = () => import('./pages/captures-page')
+const captures = () => import('./pages/capture-list-page')
 const captureDownload = () => import('./pages/capture-download-page')
 
 /** What the list of each type of captures asks, also where they are chosen for a batch download. */
@@ -61,7 +61,7 @@ export const routes: PageRoute[] = [
     title: '出证申请详情',
     permission: 'notarization/getList',
     parent: '/evidence/results',
-    page: () => import('./pages/notarization-page'),
+    page: () => import('./pages/notarization-detail-page'),
   },
   {
     path: '/evidence/results/:userId/:dataId/:orderId/:type/:pieceId',
@@ -73,7 +73,7 @@ export const routes: PageRoute[] = [
   {
     ...menuPage(notarizationNodes[11]),
     first: { call: notarization.notaries },
-    page: () => import('./pages/notaries-page'),
+    page: () => import('./pages/notary-list-page'),
   },
   { ...menuPage(onlineNodes[13]), first: asked.web, page: captures },
   { ...menuPage(onlineNodes[14]), first: asked.process, page: captures },
@@ -96,7 +96,7 @@ export const routes: PageRoute[] = [
     permission: 'online/liveConfig',
     parent: '/online/live',
     first: { call: online.liveConfigs },
-    page: () => import('./pages/live-config-page'),
+    page: () => import('./pages/live-config-list-page'),
   },
   {
     path: '/online/attestation/:baoquan/:type',

@@ -7,14 +7,14 @@ export const routes: PageRoute[] = [
   {
     ...menuPage(nodes[18]),
     first: { call: finance.notarizationOrders },
-    page: () => import('./pages/notarization-orders-page'),
+    page: () => import('./pages/notarization-order-list-page'),
   },
   {
     ...menuPage(nodes[19]),
     first: { call: finance.chargeOrders },
-    page: () => import('./pages/charge-orders-page'),
+    page: () => import('./pages/charge-order-list-page'),
   },
-  { ...menuPage(nodes[20]), first: { call: finance.invoices }, page: () => import('./pages/invoices-page') },
+  { ...menuPage(nodes[20]), first: { call: finance.invoices }, page: () => import('./pages/invoice-list-page') },
   {
     path: '/money/invoice/makeOut',
     title: '审核',

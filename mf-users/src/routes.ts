@@ -7,12 +7,12 @@ export const routes: PageRoute[] = [
   {
     ...menuPage(nodes[2]),
     first: { call: users.list, input: { types: 2 } },
-    page: () => import('./pages/enterprise-page'),
+    page: () => import('./pages/enterprise-list-page'),
   },
   {
     ...menuPage(nodes[3]),
     first: { call: users.list, input: { types: 1 } },
-    page: () => import('./pages/individual-page'),
+    page: () => import('./pages/individual-list-page'),
   },
   {
     path: '/user/Detail/:user_id',
@@ -24,7 +24,7 @@ export const routes: PageRoute[] = [
   {
     ...menuPage(nodes[4]),
     first: { call: users.balances },
-    page: () => import('./pages/balance-page'),
+    page: () => import('./pages/balance-list-page'),
   },
   {
     path: '/user/balance/detail/:id',
@@ -32,12 +32,12 @@ export const routes: PageRoute[] = [
     permission: 'userbalance/getUserBalanceList',
     parent: '/user/balance',
     first: { call: users.balanceEntries, input: { userId: ':id' } },
-    page: () => import('./pages/balance-entries-page'),
+    page: () => import('./pages/balance-entry-list-page'),
   },
   {
     ...menuPage(nodes[5]),
     first: { call: users.gifts },
-    page: () => import('./pages/gifts-page'),
+    page: () => import('./pages/gift-list-page'),
   },
 ]
 

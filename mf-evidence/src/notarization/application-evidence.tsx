@@ -2,8 +2,8 @@ import { evidence, fileStatuses } from '@console/platform/contract/evidence'
 import { type NotarizationDetail, notarization } from '@console/platform/contract/notarization'
 import { CopyText, RecordLink, useLocation, useMay } from '@console/platform/ui/core'
 import { PagedTable, statusColumn, timeColumn } from '@console/platform/ui/table'
-import { certificateOf } from '../certificate-address'
-import { fileStatusTones } from '../evidence-columns'
+import { certificateOf } from '../evidence/certificate-address'
+import { fileStatusTones } from '../evidence/evidence-columns'
 
 /** The evidence that an application is about. Whoever decides applications opens it here, others where they browse evidence. */
 export function ApplicationEvidence({ application: { orderId } }: { application: NotarizationDetail }) {

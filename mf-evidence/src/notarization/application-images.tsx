@@ -1,7 +1,7 @@
 import { documentNames, type NotarizationDetail } from '@console/platform/contract/notarization'
 import { PageState, useServices } from '@console/platform/ui/core'
 import { DocumentViewer } from '@console/platform/ui/media'
-import { callOf } from '../file-call'
+import { callOf } from '../evidence/file-call'
 import css from './application-images.module.css'
 
 /** The images of an application. Those that show a person are for whoever sees the application whole. */

@@ -1,7 +1,7 @@
 import { Button, PageState } from '@console/platform/ui/core'
 import { PdfViewer } from '@console/platform/ui/pdf'
-import { callOf } from '../file-call'
-import { openInFrame } from '../hidden-frame'
+import { callOf } from '../evidence/file-call'
+import { openInFrame } from '../evidence/hidden-frame'
 
 /** A PDF by the address that the answer names. Of another server's the browser makes a download. */
 export function DocumentPdf({ name, address }: { name: string; address: string | null }) {

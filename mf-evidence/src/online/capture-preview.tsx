@@ -5,10 +5,10 @@ import { type DialogProps, imagesIn } from '@console/platform/ui/table'
 import { useEffect, useState } from 'react'
 import { type Capture, captureKinds } from './capture-kinds'
 import css from './capture-preview.module.css'
-import { DownloadEvidence } from '../download-evidence'
-import { environmentFacts } from '../evidence-facts'
-import { callOf } from '../file-call'
-import { ofCapture } from '../file-source'
+import { DownloadEvidence } from '../evidence/download-evidence'
+import { environmentFacts } from '../evidence/evidence-facts'
+import { callOf } from '../evidence/file-call'
+import { ofCapture } from '../evidence/file-source'
 
 interface CapturePreviewProps extends DialogProps {
   type: CaptureType

@@ -1,7 +1,7 @@
 import { notarization } from '@console/platform/contract/notarization'
 import { Loaded, MissingPage, useBack, useParams, useRead } from '@console/platform/ui/core'
-import { EvidenceCertificate } from '../evidence-certificate'
-import { ofEvidence } from '../file-source'
+import { EvidenceCertificate } from '../evidence/evidence-certificate'
+import { ofEvidence } from '../evidence/file-source'
 
 const ID = /^[1-9]\d{0,9}$/
 

@@ -1,9 +1,9 @@
 import { type CaptureType, captureTypes, online } from '@console/platform/contract/online'
 import { Loaded, MissingPage, useBack, useParams, useRead } from '@console/platform/ui/core'
 import { listOf } from '../online/capture-addresses'
-import { EvidenceCertificate } from '../evidence-certificate'
-import { environmentFacts } from '../evidence-facts'
-import { ofCapture } from '../file-source'
+import { EvidenceCertificate } from '../evidence/evidence-certificate'
+import { environmentFacts } from '../evidence/evidence-facts'
+import { ofCapture } from '../evidence/file-source'
 
 /** `/online/attestation/{baoquan}/{type}`: the certificate of a capture. */
 export function AttestationPage() {

@@ -2,9 +2,9 @@ import { downloads } from '@console/platform/contract/downloads'
 import { evidence, noFileYet } from '@console/platform/contract/evidence'
 import { useBack } from '@console/platform/ui/core'
 import { ListPage, useSelection } from '@console/platform/ui/table'
-import { BatchDownload } from '../batch-download'
-import { evidenceColumns, evidenceFilters, userTypeColumn } from '../evidence-columns'
-import { ZipDownload } from '../zip-download'
+import { BatchDownload } from '../evidence/batch-download'
+import { evidenceColumns, evidenceFilters, userTypeColumn } from '../evidence/evidence-columns'
+import { ZipDownload } from '../evidence/zip-download'
 
 export function BatchDownloadPage() {
   const selection = useSelection()

@@ -2,11 +2,11 @@ import { downloads } from '@console/platform/contract/downloads'
 import { online } from '@console/platform/contract/online'
 import { useBack } from '@console/platform/ui/core'
 import { ListPage, useSelection } from '@console/platform/ui/table'
-import { BatchDownload } from '../batch-download'
+import { BatchDownload } from '../evidence/batch-download'
 import { listOf, useCaptureType } from '../online/capture-addresses'
 import { captureColumns, whyNoFile } from '../online/capture-columns'
 import { captureKinds } from '../online/capture-kinds'
-import { ZipDownload } from '../zip-download'
+import { ZipDownload } from '../evidence/zip-download'
 
 /** `/online/webDownload` and its three siblings: captures are chosen, and their files downloaded. */
 export function CaptureDownloadPage() {

@@ -1,7 +1,7 @@
 import { evidence } from '@console/platform/contract/evidence'
 import { Loaded, MissingPage, useBack, useLocation, useMay, useParams, useRead } from '@console/platform/ui/core'
-import { EvidenceCertificate } from '../evidence-certificate'
-import { ofEvidence } from '../file-source'
+import { EvidenceCertificate } from '../evidence/evidence-certificate'
+import { ofEvidence } from '../evidence/file-source'
 
 /** `/certificate/…` and `/certificateApi/…`: a piece saved in the console of old, or through the platform's API. */
 export function CertificatePage() {

@@ -1,8 +1,8 @@
 import { evidence } from '@console/platform/contract/evidence'
 import { May, RecordButton } from '@console/platform/ui/core'
 import { ListPage } from '@console/platform/ui/table'
-import { evidenceColumns, evidenceFilters, userTypeColumn } from '../evidence-columns'
-import { fileOperations } from '../evidence-operations'
+import { evidenceColumns, evidenceFilters, userTypeColumn } from '../evidence/evidence-columns'
+import { fileOperations } from '../evidence/evidence-operations'
 
 export function EnterpriseListPage() {
   return (

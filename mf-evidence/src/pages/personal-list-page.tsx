@@ -1,7 +1,7 @@
 import { appKinds, evidence } from '@console/platform/contract/evidence'
 import { choiceColumn, ListPage } from '@console/platform/ui/table'
-import { evidenceColumns, evidenceFilters } from '../evidence-columns'
-import { fileOperations } from '../evidence-operations'
+import { evidenceColumns, evidenceFilters } from '../evidence/evidence-columns'
+import { fileOperations } from '../evidence/evidence-operations'
 
 export function PersonalListPage() {
   return (

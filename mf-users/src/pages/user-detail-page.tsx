@@ -4,7 +4,7 @@ import { Loaded, StatusTag, useBack, useLocation, useRead, userStatusTones, useS
 import { ReviewPage } from '@console/platform/ui/review'
 import { useCallback } from 'react'
 import { ReviewBar } from '../review-bar'
-import { queueOfUser } from '../review-queues'
+import { queueOfUser } from '../review-queue'
 import { imagesOf, UserDocuments } from '../user-documents'
 import { UserFacts } from '../user-facts'
 

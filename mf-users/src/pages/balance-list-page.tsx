@@ -2,7 +2,7 @@ import { type BalanceRow, users, userStatuses, userTypes } from '@console/platfo
 import { DownloadButton, RecordLink } from '@console/platform/ui/core'
 import { choiceColumn, cNameColumn, ListPage, operations, personalColumn, pointsColumn, search, select } from '@console/platform/ui/table'
 
-export function BalancePage() {
+export function BalanceListPage() {
   return (
     <ListPage
       list={users.balances}

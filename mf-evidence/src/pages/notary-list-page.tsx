@@ -3,7 +3,7 @@ import { indexColumn, ListPage, operations, search } from '@console/platform/ui/
 import { AddNotary } from '../notarization/add-notary'
 import { notaryOperations } from '../notarization/notary-operations'
 
-export function NotariesPage() {
+export function NotaryListPage() {
   return (
     <ListPage
       list={notarization.notaries}

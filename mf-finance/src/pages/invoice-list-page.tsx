@@ -5,7 +5,7 @@ import { invoiceQueue } from '../review-queue'
 import { invoiceColumn } from '../invoice-column'
 import { checkStatusColumn } from '../check-status'
 
-export function InvoicesPage() {
+export function InvoiceListPage() {
   return (
     <ListPage
       list={finance.invoices}

@@ -5,7 +5,7 @@ import { Application } from '../notarization/application'
 const ID = /^[1-9]\d{0,9}$/
 
 /** `/evidence/results/{userId}/{dataId}/{orderId}/{type}` */
-export function NotarizationPage() {
+export function NotarizationDetailPage() {
   const { userId = '', dataId = '', orderId = '', type = '' } = useParams()
   if (!ID.test(userId) || !ID.test(orderId) || !/^\d{1,10}$/.test(dataId) || !/^[12]$/.test(type)) return <MissingPage parent="/evidence/results" />
   return <OfOrder key={orderId} userId={Number(userId)} dataId={Number(dataId)} orderId={Number(orderId)} type={Number(type)} />

@@ -5,7 +5,7 @@ import { AddNotice } from '../add-notice'
 import { noticeOperations } from '../notice-operations'
 import { NoticeState } from '../notice-state'
 
-export function NoticePage() {
+export function NoticeListPage() {
   return (
     <ListPage
       list={appNotice.notices}

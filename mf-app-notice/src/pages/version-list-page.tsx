@@ -4,7 +4,7 @@ import { dateRange } from '@console/platform/ui/date'
 import { ListPage, operations, search, timeColumn } from '@console/platform/ui/table'
 import { AddVersion } from '../add-version'
 
-export function VersionPage() {
+export function VersionListPage() {
   return (
     <ListPage
       list={appNotice.versions}

@@ -3,7 +3,7 @@ import { May, RecordButton } from '@console/platform/ui/core'
 import { asks, ListPage, opens, operations, search } from '@console/platform/ui/table'
 import { statusColumn } from '../status'
 
-export function RolePage() {
+export function RoleListPage() {
   return (
     <ListPage
       list={authority.roles}

@@ -13,9 +13,9 @@ import {
   statusColumn,
   timeColumn,
 } from '@console/platform/ui/table'
-import { payTones } from '../pay-tones'
+import { payTones } from '../tones'
 
-export function NotarizationOrdersPage() {
+export function NotarizationOrderListPage() {
   return (
     <ListPage
       list={finance.notarizationOrders}

@@ -6,7 +6,7 @@ import { captureColumns, captureOperations } from '../online/capture-columns'
 import { captureKinds } from '../online/capture-kinds'
 
 /** `/online/web`, `/online/process`, `/online/move`, `/online/live`: the captures of a type. */
-export function CapturesPage() {
+export function CaptureListPage() {
   const type = useCaptureType()
   const { list, fixed, number, filters } = captureKinds[type]
   return (

@@ -6,7 +6,7 @@ import { AddLiveConfig } from '../online/add-live-config'
 import { listOf } from '../online/capture-addresses'
 import { LiveConfigDialog } from '../online/live-config-dialog'
 
-export function LiveConfigPage() {
+export function LiveConfigListPage() {
   return (
     <ListPage
       list={online.liveConfigs}

@@ -4,7 +4,7 @@ import { userStatusTones } from '@console/platform/ui/core'
 import { dateRange } from '@console/platform/ui/date'
 import { addTimeColumn, choiceColumn, cNameColumn, ListPage, longTextColumn, search, select, statusColumn } from '@console/platform/ui/table'
 
-export function FeedbackPage() {
+export function FeedbackListPage() {
   return (
     <ListPage
       list={appNotice.feedback}

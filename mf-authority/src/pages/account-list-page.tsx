@@ -3,7 +3,7 @@ import { May, RecordButton } from '@console/platform/ui/core'
 import { asks, choiceColumn, cNameColumn, ListPage, opens, operations, personalColumn, search } from '@console/platform/ui/table'
 import { statusColumn } from '../status'
 
-export function AccountPage() {
+export function AccountListPage() {
   return (
     <ListPage
       list={authority.accounts}

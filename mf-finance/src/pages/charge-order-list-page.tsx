@@ -14,9 +14,9 @@ import {
   statusColumn,
   timeColumn,
 } from '@console/platform/ui/table'
-import { payTones } from '../pay-tones'
+import { payTones } from '../tones'
 
-export function ChargeOrdersPage() {
+export function ChargeOrderListPage() {
   return (
     <ListPage
       list={finance.chargeOrders}

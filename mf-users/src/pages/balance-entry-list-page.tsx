@@ -3,7 +3,7 @@ import { DownloadButton, Points, useBack, useLocation, useRead, withId } from '@
 import { dateRange } from '@console/platform/ui/date'
 import { choiceColumn, ListPage, pointsColumn, search, select, timeColumn } from '@console/platform/ui/table'
 
-export const BalanceEntriesPage = withId({ parent: '/user/balance' }, ({ id: userId }) => {
+export const BalanceEntryListPage = withId({ parent: '/user/balance' }, ({ id: userId }) => {
   const { state } = useLocation()
   const { data: balance } = useRead(users.balance, { userId })
   const name = balance?.name ?? state?.name

@@ -4,7 +4,7 @@ import { AdmittedNodes } from '../nodes/admitted-nodes'
 import { RemoteRequests } from '../nodes/remote-requests'
 
 /** The permission nodes that remotes declare: what waits for a decision, and what stands in the tree. */
-export function NodePage() {
+export function NodeListPage() {
   return (
     <Page>
       <PageHeader />

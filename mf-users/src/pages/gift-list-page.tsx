@@ -3,7 +3,7 @@ import { dateRange } from '@console/platform/ui/date'
 import { choiceColumn, cNameColumn, ListPage, personalColumn, pointsColumn, search, select, timeColumn } from '@console/platform/ui/table'
 import { GiftButton } from '../gift-button'
 
-export function GiftsPage() {
+export function GiftListPage() {
   return (
     <ListPage
       list={users.gifts}
