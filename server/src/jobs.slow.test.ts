@@ -15,6 +15,7 @@ import { openProver, type Prover } from './evidence/proof/prover'
 import { claimUnstamped } from './evidence/proof/queries'
 import { stampAll } from './evidence/proof/stamp-and-seal'
 import { timeAuthority } from './evidence/proof/time-authority'
+import { jobsOf } from './jobs'
 import { type Job, runJobs } from './infra/jobs/run-jobs'
 import { MINUTE, moveClock, stopClock } from './testing/clock'
 import { eventually } from './testing/eventually'
@@ -204,12 +205,20 @@ test('two whole servers ask the authority once for each piece and once for each 
     const config = readConfig({ DEMO: '0', BUILD_DIR: 'none', NODE_ENV: 'test', DATA_DIR: dataDir, ANCHOR_EVERY_S: '1' })
     return createApp({ config: { ...config, timeAuthority: { url, roots } }, db: { ...db, close: async () => undefined }, secret: Buffer.alloc(32) })
   })
-  await Promise.all(apps.map((app) => app.listen({ host: '127.0.0.1', port: 0 })))
-  await eventually('every piece to be sealed and compared', async () => {
-    const open = await db.rows(sql`select from evidence_proofs p join evidence_files f using (evidence_id) where head_id is null or checked_at is null`)
-    return open.length === 0
-  })
-  for (const app of apps) await app.close()
+  try {
+    await Promise.all(apps.map((app) => app.listen({ host: '127.0.0.1', port: 0 })))
+    await eventually('every piece to be sealed', async () => (await db.rows(sql`select from evidence_proofs where head_id is null`)).length === 0)
+  } finally {
+    for (const app of apps) await app.close()
+  }
   const heads = await db.rows(sql`select from ledger_heads`)
   expect(asked()[0]! + asked()[1]!).toBe(2 * pieces.length + heads.length)
+})
+
+test('files of evidence are compared every minute, for the first time a minute after the start', async () => {
+  await insert(2)
+  const job = jobsOf({ db, files, log } as Parameters<typeof jobsOf>[0]).find(({ name }) => name === 'compare files of evidence')!
+  expect(job).toMatchObject({ everyS: 60, later: true })
+  await job.run(never)
+  expect(await db.rows(sql`select from evidence_files where checked_at is null`)).toEqual([])
 })
