@@ -217,7 +217,7 @@ test('two whole servers ask the authority once for each piece and once for each 
 
 test('files of evidence are compared every minute, for the first time a minute after the start', async () => {
   await insert(2)
-  const job = jobsOf({ db, files, log } as Parameters<typeof jobsOf>[0]).find(({ name }) => name === 'compare files of evidence')!
+  const job = jobsOf({ db, files, log } as unknown as Parameters<typeof jobsOf>[0]).find(({ name }) => name === 'compare files of evidence')!
   expect(job).toMatchObject({ everyS: 60, later: true })
   await job.run(never)
   expect(await db.rows(sql`select from evidence_files where checked_at is null`)).toEqual([])

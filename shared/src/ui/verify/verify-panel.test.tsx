@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { fakeServer, renderPage } from '@console/platform/testing'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import type { GivenProof, Piece } from '../../check'
+import * as proofs from '../../proof'
 import { VerifyPanel } from '.'
 
 const bytes = 'the evidence'
@@ -158,4 +160,61 @@ test('UX-C1 leaving the page ends the workers', async () => {
   } finally {
     globalThis.Worker = real
   }
+})
+
+/** A proof of which nothing has come yet. */
+const waiting: GivenProof = {
+  ...{ stamped: null, signed: false, sealed: null, ledger: { name: '内置账本', embedded: true }, anchor: null },
+  proof: { manifest: JSON.stringify(recorded), signature: null, token: null, ledger: null },
+  trust: { timestampRoots: [], issuerRoots: [], ledgerKey: '' },
+}
+
+test('UX-C1 the answer about a file that was chosen before never stands in the place of that about the one at hand', async () => {
+  await open(waiting)
+  const { verify } = proofs
+  let answer = () => {}
+  const slow = new Promise<void>((resolve) => (answer = resolve))
+  const checked = jest.spyOn(proofs, 'verify').mockImplementationOnce(async (...given) => {
+    await slow
+    return verify(...given)
+  })
+  await choose(new File(['another'], '合同一.pdf'))
+  await waitFor(() => expect(checked).toHaveBeenCalledTimes(1))
+  await choose(right())
+  await screen.findByText('核验完成：通过，文件与存证时一致')
+  await act(async () => answer())
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(screen.getByText('核验完成：通过，文件与存证时一致')).toBeInTheDocument()
+  expect(await row('完整性')).toHaveTextContent('通过')
+  checked.mockRestore()
+})
+
+test('UX-C5 a file is told of once, however often its answers change', async () => {
+  const verified: string[] = []
+  function VerifyPage() {
+    const [proof, setProof] = useState<GivenProof | null>(null)
+    const [from, setFrom] = useState('没有凭证')
+    return (
+      <>
+        <VerifyPanel piece={recorded} proof={proof} onVerified={() => verified.push(from)} />
+        <button
+          type="button"
+          onClick={() => {
+            setProof(waiting)
+            setFrom('有凭证')
+          }}
+        >
+          凭证到了
+        </button>
+      </>
+    )
+  }
+  await renderPage([{ path: '/verify', page: async () => ({ VerifyPage }) }], '/verify', fakeServer({}, {}))
+  await choose(right())
+  await screen.findByText('核验完成：通过，文件与存证时一致')
+  await userEvent.click(screen.getByText('凭证到了'))
+  await waitFor(() => expect(screen.queryAllByText(/后台没有提供存证凭证/)).toEqual([]))
+  expect(verified).toEqual(['没有凭证'])
+  await choose(right())
+  await waitFor(() => expect(verified).toEqual(['没有凭证', '有凭证']))
 })
