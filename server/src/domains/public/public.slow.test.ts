@@ -187,16 +187,14 @@ describe('SEC-Z8 whatever does not open', () => {
     expect(await status()).toBe(404)
   })
 
-  test('numbers from 1 to 10,000 instead of a grant hit nothing', async () => {
-    let hits = 0
-    for (let number = 1; number <= 10_000; number += 100) {
-      const asked = Array.from({ length: 100 }, (_, i) => String(number + i)).map(async (id, i) => {
-        const route = everywhere[i % everywhere.length]!
-        return (await server.request(route, { grant: id, path: id, baoquan: id })).statusCode
-      })
-      hits += (await Promise.all(asked)).filter((status) => status !== 404).length
+  // grant.test.ts goes on to 10,000: none of them is read as a grant.
+  test('numbers from 1 to 250 instead of a grant hit nothing, in any call', async () => {
+    const [highest] = await server.db.rows<{ id: number }>(sql`select max(id)::int as id from evidence`)
+    expect(highest!.id).toBeLessThan(250)
+    for (const route of everywhere) {
+      const asked = Array.from({ length: 250 }, (_, i) => String(i + 1)).map((id) => server.request(route, { grant: id, path: id, baoquan: id }))
+      expect([route.path, ...new Set((await Promise.all(asked)).map(({ statusCode }) => statusCode))]).toEqual([route.path, 404])
     }
-    expect(hits).toBe(0)
   })
 
   test('a grant is no session, and a session no grant', async () => {

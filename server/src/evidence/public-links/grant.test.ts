@@ -21,6 +21,11 @@ test('SEC-Z8 it holds 128 random bits and is short enough for a QR code beside i
   expect(ids.size).toBe(10_000)
 })
 
+test('SEC-Z8 no number from 1 to 10,000 is one', () => {
+  const numbers = Array.from({ length: 10_000 }, (_, i) => String(i + 1))
+  expect(numbers.filter((number) => readGrant(keys, number, now))).toEqual([])
+})
+
 test('SEC-Z8 with any of its characters changed it is none', () => {
   const text = writeGrant(keys, grant)
   for (let at = 0; at < text.length; at += 1)
