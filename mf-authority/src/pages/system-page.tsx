@@ -1,4 +1,4 @@
-import { type Scope, scopes } from '@console/platform/contract/open/open-route'
+import { type Scope, scopes } from '@console/platform/contract/open/scopes'
 import { type NewKey, type SystemRow, systemStatuses, systems } from '@console/platform/contract/systems'
 import { orDash } from '@console/platform/ui/core'
 import { asks, type Column, ListPage, operations, search, shows, statusColumn, timeColumn } from '@console/platform/ui/table'

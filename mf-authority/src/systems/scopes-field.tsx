@@ -1,4 +1,4 @@
-import { type Scope, scopes } from '@console/platform/contract/open/open-route'
+import { type Scope, scopes } from '@console/platform/contract/open/scopes'
 import { Checkbox } from '@console/platform/ui/form'
 
 const options = (Object.keys(scopes) as Scope[]).map((value) => ({ value, label: scopes[value] }))

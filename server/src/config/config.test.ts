@@ -27,6 +27,7 @@ test('the defaults are a demo on this machine alone, embedded and unencrypted', 
     anchorEveryS: 10,
     relaxedLimits: false,
     callsPerMinute: 1200,
+    openCallsPerMinute: 600,
   })
 })
 
@@ -94,6 +95,7 @@ test.each([
   ['DATA_DIR', { DATA_DIR: __filename }],
   ['DEMO', { DEMO: 'yes' }],
   ['LIMITS', { LIMITS: 'none' }],
+  ['OPEN_CALLS_PER_MINUTE', { OPEN_CALLS_PER_MINUTE: '59' }],
   ['CALLS_PER_MINUTE', { CALLS_PER_MINUTE: '59' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['SMS_GATEWAY', { SMS_GATEWAY: 'pigeon' }],

@@ -69,6 +69,8 @@ export interface Config {
   relaxedLimits: boolean
   /** How many reads one account may make in a minute; its other calls in proportion. */
   callsPerMinute: number
+  /** Calls of the open interface that an enterprise may make in a minute at one server; a system of the company fifty times as many. */
+  openCallsPerMinute: number
   /** From where a developer's tab may load a remote's development version. */
   overrideOrigin?: string
 }
@@ -115,6 +117,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: settings.METRICS_TOKEN,
     relaxedLimits: settings.LIMITS === 'relaxed',
     callsPerMinute: settings.CALLS_PER_MINUTE,
+    openCallsPerMinute: settings.OPEN_CALLS_PER_MINUTE,
     overrideOrigin: settings.DEV_OVERRIDE_ORIGIN,
   }
 }

@@ -1,5 +1,5 @@
 import { choice, get, integer, keyword, listQuery, Nothing, pageOf, post, routes, text, z } from '@console/platform/contract'
-import { type Scope, scopes } from '@console/platform/contract/open/open-route'
+import { type Scope, scopes } from '@console/platform/contract/open/scopes'
 import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
 
 export const nodes = {

@@ -1,4 +1,4 @@
-import type { Scope } from '@console/platform/contract/open/open-route'
+import type { Scope } from '@console/platform/contract/open/scopes'
 import type { SystemRow } from '@console/platform/contract/systems'
 import sql, { raw } from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'

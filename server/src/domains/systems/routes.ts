@@ -1,5 +1,5 @@
 import { ApiError } from '@console/platform/contract'
-import { type Scope, scopes } from '@console/platform/contract/open/open-route'
+import { type Scope, scopes } from '@console/platform/contract/open/scopes'
 import { MAX_KEYS, systemStatuses, systems } from '@console/platform/contract/systems'
 import { domain } from '../../http/call'
 import type { Db } from '../../infra/db/db'

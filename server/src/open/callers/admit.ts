@@ -1,6 +1,8 @@
 import type { OpenAccess } from '@console/platform/contract/open/open-route'
 import { Problem } from '@console/platform/contract/open/problems'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { minuteBudgets } from '../../http/requests/minute-budgets'
+import { networkOf } from '../../http/requests/rate-limit'
 import { originOf } from '../../evidence/public-links/addresses'
 import type { Vault } from '../../infra/secrets/vault'
 import type { Db } from '../../infra/db/db'
@@ -17,16 +19,31 @@ declare module 'fastify' {
   }
 }
 
+interface Options {
+  publicUrl?: string
+  vault: Vault
+  openCallsPerMinute: number
+  relaxedLimits: boolean
+}
+
+/** A system of the company works for all of its users. */
+const SYSTEMS_TIMES = 50
+
 /** Lets signed calls of the open interface in, before their body is read: each once, and to what its signer may do. */
-export function openGate(app: FastifyInstance, db: Db, { publicUrl, vault }: { publicUrl?: string; vault: Vault }) {
+export function openGate(app: FastifyInstance, db: Db, { publicUrl, vault, openCallsPerMinute, relaxedLimits }: Options) {
   app.decorateRequest('signed', null)
   const meter = callMeter(app, db)
+  const perMinute = relaxedLimits ? openCallsPerMinute * 1000 : openCallsPerMinute
+  // `unsigned` are the calls of one network that are not signed well.
+  const budgets = minuteBudgets({ enterprise: perMinute, system: perMinute * SYSTEMS_TIMES, unsigned: perMinute })
   async function admit(request: FastifyRequest, access: OpenAccess) {
     if (access === 'anybody') return
     // The address that the caller used, which a proxy may have changed, and the one that the console is known by.
     const origins = new Set([originOf(request), originOf(request, publicUrl)])
     const targetUris = [...origins].map((origin) => origin + request.url)
     const { method, headers, raw } = request
+    const network = networkOf(request.ip)
+    budgets.requireLeft(network, 'unsigned')
     let keyId: string | undefined
     const find = async (given: string) => {
       const key = await findKey(db, vault, given)
@@ -35,6 +52,7 @@ export function openGate(app: FastifyInstance, db: Db, { publicUrl, vault }: { p
     }
     const { key, nonce, header } = await verifySignature({ method, headers, targetUris, hasBody: hasBody(raw) }, find).catch((error) => {
       if (keyId !== undefined) meter.count(keyId, true)
+      budgets.spend(network, 'unsigned')
       throw error
     })
     const { secret: _, ...caller } = key
@@ -42,6 +60,8 @@ export function openGate(app: FastifyInstance, db: Db, { publicUrl, vault }: { p
     request.signer = caller.keyId
     if (!(await spendNonce(db, caller.keyId, nonce, new Date()))) throw new Problem('replayed-nonce')
     if (!access.some((who) => (who === 'enterprise' ? caller.userId !== undefined : caller.scopes.includes(who)))) throw new Problem('missing-scope')
+    if (caller.userId === undefined) budgets.spend(`${caller.systemId} ${access.join()}`, 'system')
+    else budgets.spend(caller.userId, 'enterprise')
     request.signed = { caller, header }
   }
   return { admit, callsWritten: meter.flush }

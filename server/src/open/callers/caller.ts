@@ -1,4 +1,4 @@
-import type { Scope } from '@console/platform/contract/open/open-route'
+import type { Scope } from '@console/platform/contract/open/scopes'
 
 /** Who signs a call of the open interface. */
 export interface OpenCaller {

@@ -1,4 +1,4 @@
-import { type Scope, scopes } from '@console/platform/contract/open/open-route'
+import { type Scope, scopes } from '@console/platform/contract/open/scopes'
 import { readConfig } from '../../config/config'
 import { addSystem } from '../../domains/systems/routes'
 import type { Db } from '../../infra/db/db'

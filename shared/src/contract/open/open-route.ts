@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import type { Input, Output } from '../route'
-
-/** What a system of the company can be allowed to do. */
-export const scopes = { evidence: '存证' } as const
-export type Scope = keyof typeof scopes
+import type { Scope } from './scopes'
 
 /** Who may call: anybody, or whoever signs with a key of one of these: an approved enterprise for itself, or a system that was given a scope. */
 export type OpenAccess = 'anybody' | readonly ('enterprise' | Scope)[]

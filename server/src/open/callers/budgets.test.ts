@@ -1,0 +1,41 @@
+import { openEvidence } from '@console/platform/contract/open/evidence'
+import { signedCall, type TestKey } from '../../testing/open-caller'
+import { startTestServer, type TestServer } from '../../testing/test-server'
+import { insertUser } from '../../testing/test-users'
+
+const PER_MINUTE = 60
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ openCallsPerMinute: PER_MINUTE })
+})
+afterAll(() => server.close())
+
+let made = 0
+async function enterprise(): Promise<TestKey> {
+  made += 1
+  const key = { keyId: `app000000000000000${made}`, secret: 'k'.repeat(32) }
+  await insertUser(server.db, { type: 2, status: 3, app_id: key.keyId, security_key: key.secret })
+  return key
+}
+const call = async (key: TestKey, ip = '10.0.0.1') => server.app.inject({ ...(await signedCall(key, openEvidence.state, { ref: 'none' })), remoteAddress: ip })
+
+test('OPEN-06 an enterprise that has used up its minute is told when to call again, and nobody else is refused', async () => {
+  const [busy, other] = [await enterprise(), await enterprise()]
+  const codes: number[] = []
+  // A minute may begin anew in between.
+  for (let at = 0; at < 2 * PER_MINUTE + 1; at++) codes.push((await call(busy)).statusCode)
+  expect(codes.slice(0, PER_MINUTE)).toEqual(Array(PER_MINUTE).fill(404))
+  const refused = await call(busy)
+  expect(refused.json()).toMatchObject({ type: '/open/problems/too-many-calls', status: 429 })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await call(other)).statusCode).toBe(404)
+})
+
+test('OPEN-06 a network that signs badly again and again is refused, and others are let in', async () => {
+  const key = await enterprise()
+  const codes = new Set<number>()
+  for (let at = 0; at < 2 * PER_MINUTE + 1 && !codes.has(429); at++) codes.add((await call({ ...key, secret: 'wrong' }, '10.9.9.9')).statusCode)
+  expect([...codes]).toEqual([401, 429])
+  expect((await call(key, '10.9.9.9')).statusCode).toBe(429)
+  expect((await call(key)).statusCode).toBe(404)
+})
