@@ -1,5 +1,7 @@
 import { appNotice } from '@console/platform/contract/app-notice'
 import sql from 'sql-template-tag'
+import { shanghaiTime } from '../../infra/db/shanghai-time'
+import { HOUR } from '../../testing/clock'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 
@@ -99,6 +101,13 @@ test('NOTICE-01 a notice whose end time has passed is not displayed: another is 
   const id = await insertPast()
   expect([await isAdd(), (await list())[0]!.is_show]).toEqual([true, '否'])
   expect([(await edit(id)).statusCode, (await add()).statusCode]).toEqual([409, 200])
+})
+
+test('NOTICE-01 a display time ends by the clock in China, wherever the server is', async () => {
+  const untilIn = (hours: number) => ({ time: `2026-01-01 08:00:00 - ${shanghaiTime(new Date(Date.now() + hours * HOUR))}` })
+  expect((await add(untilIn(-1))).json()).toMatchObject({ code: 422, msg: '展示结束时间应晚于当前时间' })
+  expect((await add(untilIn(1))).statusCode).toBe(200)
+  expect((await edit(await newest(), untilIn(-1))).statusCode).toBe(422)
 })
 
 test('NOTICE-01 a displayed notice is edited', async () => {

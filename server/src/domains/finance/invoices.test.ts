@@ -142,3 +142,15 @@ test('INV-04 there is no PDF of a paper invoice, of one that waits, or for those
   expect((await server.request(finance.invoicePdf, { id }, { as: ofUsers })).statusCode).toBe(403)
   expect(await records()).toEqual([])
 })
+
+test('INV-01 of what waits, as many are counted as are on the days that are asked for', async () => {
+  for (const day of [1, 1, 2]) await invoice({ created_at: `2026-07-0${day}T09:00:00+08:00` })
+  await invoice({ type: '电子', created_at: '2026-07-01T09:00:00+08:00' })
+  const waiting = async (datetime?: string) => {
+    const { data, count } = await server.call(finance.invoices, { waiting: '1', datetime } as never, { as })
+    return [data.length, count]
+  }
+  expect(await waiting()).toEqual([3, 3])
+  expect(await waiting('2026-07-01 - 2026-07-01')).toEqual([2, 2])
+  expect(await waiting('2026-06-01 - 2026-06-30')).toEqual([0, 0])
+})

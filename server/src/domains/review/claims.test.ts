@@ -48,6 +48,13 @@ test('UX-B5 a claim that is repeated lasts, and is gone a minute after the last 
   expect(await claim(li)).toMatchObject({ name: '王小明', since: '2026-11-21 10:03:00' })
 })
 
+test('UX-B5 a claim that ended and is taken up again by its tab began then', async () => {
+  await claim(li)
+  moveClock(2 * MINUTE)
+  expect(await claim(li)).toBeNull()
+  expect(await claim(wang)).toEqual({ name: '李敏', since: '2026-11-21 10:02:00', self: false })
+})
+
 test('UX-B5 whoever takes over has the record, and the first one is told with the next repetition', async () => {
   await claim(li)
   expect(await claim(wang, { takeOver: '1' })).toBeNull()

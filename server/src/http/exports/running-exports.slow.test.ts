@@ -67,6 +67,16 @@ test('SEC-A10 an export breaks off when its session has ended', async () => {
   await expect(answer.arrayBuffer()).rejects.toThrow('terminated')
 })
 
+test('SEC-A10 an export that runs keeps no session awake', async () => {
+  const waiting = await signIn()
+  const answer = await startSoon(waiting)
+  const lastSeen = async () => (await server.db.one<{ at: Date }>(sql`select last_seen_at as at from sessions where account_id = ${waiting.accountId}`))!.at
+  await server.db.rows(sql`update sessions set last_seen_at = ${new Date(Date.now() - 20 * 60_000)} where account_id = ${waiting.accountId}`)
+  const before = await lastSeen()
+  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1_000_000)
+  expect(await lastSeen()).toEqual(before)
+})
+
 describe('SEC-A10 an export breaks off when the right to it is taken away', () => {
   const permissionsFrom = async (nodeIds: number[], holder: { roleId: number }) =>
     server.db.rows(sql`update roles set node_ids = ${nodeIds} where id = ${holder.roleId}`)
