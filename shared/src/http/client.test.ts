@@ -369,4 +369,17 @@ describe('what is asked ahead', () => {
     await expect(http.call(users.list, input, { isFirst: true })).resolves.toEqual(page(3))
     expect(requests[3]!.headers.has('x-passive')).toBe(false)
   })
+
+  test('SEC-A9 what an open page asks by itself keeps no session awake either, nor does an answer that was taken', async () => {
+    const { http, requests } = clientOf((_, index) => answer(index))
+    await http.call(users.balances, {})
+    now.mockReturnValue(59_000)
+    await http.call({ ...users.balances, passive: true }, {})
+    http.askAhead(users.list.path, query, { passive: true })
+    await expect(http.call(users.list, input, { isFirst: true })).resolves.toEqual(page(2))
+    now.mockReturnValue(60_000)
+    http.askAhead(users.list.path, query, { passive: true })
+    await expect(http.call(users.list, input, { isFirst: true })).resolves.toEqual(page(4))
+    expect(requests.map(({ headers }) => headers.has('x-passive'))).toEqual([false, true, true, true, false])
+  })
 })
