@@ -1,5 +1,5 @@
 import type { NewKey } from '@console/platform/contract/systems'
-import { Alert, CopyText, FieldList, Modal } from '@console/platform/ui/core'
+import { Alert, Button, CopyText, FieldList, Modal } from '@console/platform/ui/core'
 
 /** A new key with its secret, until it is closed: it is shown nowhere again. */
 export const NewKeyDialog = ({ newKey, onClose }: { newKey: NewKey | undefined; onClose: () => void }) => (
@@ -7,12 +7,14 @@ export const NewKeyDialog = ({ newKey, onClose }: { newKey: NewKey | undefined; 
     open={newKey !== undefined}
     width={560}
     title="新密钥"
-    okText="我已保存"
-    cancelButtonProps={{ hidden: true }}
     closable={false}
     keyboard={false}
     mask={{ closable: false }}
-    onOk={onClose}
+    footer={
+      <Button type="primary" onClick={onClose}>
+        我已保存
+      </Button>
+    }
     destroyOnHidden
   >
     <Alert type="warning" showIcon title="密钥只显示这一次，请立即保存到调用方的配置中。" />

@@ -29,7 +29,7 @@ test('OPEN-01 curl and openssl are enough to save a file and to get its proof', 
   const path = join(folder, '合同"1".txt')
   writeFileSync(path, 'x'.repeat(300_000))
   const saved: SavedEvidence = JSON.parse(utf8(await run('save', 'curl-1', '采购"合同"\\', path)))
-  expect(saved).toMatchObject({ ref: 'curl-1', fileStatus: 1, baoquan: expect.stringMatching(/^BQ\d{24}$/) })
+  expect(saved).toMatchObject({ ref: 'curl-1', fileStatus: 1, baoquan: expect.stringMatching(/^BQ\d{8}[\dA-HJKMNP-TV-Z]{10}$/) })
   expect(JSON.parse(await run('state', 'curl-1'))).toEqual(saved)
   expect((await run('certificate', 'curl-1')).slice(0, 5)).toBe('%PDF-')
   expect((await run('proof-package', 'curl-1')).slice(0, 2)).toBe('PK')

@@ -51,7 +51,7 @@ test('OPEN-01 an approved enterprise saves a file, which the console lists as it
   const saved = answer.json<SavedEvidence>()
   expect(saved).toEqual({
     ref: 'contract-1',
-    baoquan: expect.stringMatching(/^BQ\d{24}$/),
+    baoquan: expect.stringMatching(/^BQ\d{8}[\dA-HJKMNP-TV-Z]{10}$/),
     saveTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     fileStatus: 1,
     sha256,

@@ -82,8 +82,12 @@ function pieceOf({ title, type, fileType, isApp, startAt, endAt, address, config
   }
 }
 
-/** The number of a new piece: `BQ`, the time in Asia/Shanghai, and ten digits that nobody guesses. */
-const newNumber = (at: Date) => `BQ${shanghaiTime(at).replaceAll(/\D/g, '')}${String(randomInt(10 ** 10)).padStart(10, '0')}`
+/** Digits and letters that nobody takes for one another (Crockford's base 32). */
+const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** The number of a new piece: `BQ`, the day in Asia/Shanghai, and ten symbols: of seventeen million pieces a day two share a number once a week. Then one is refused, and taken under its reference when it is sent again. */
+const newNumber = (at: Date) =>
+  `BQ${shanghaiTime(at).slice(0, 10).replaceAll('-', '')}${Array.from({ length: 10 }, () => SYMBOLS[randomInt(SYMBOLS.length)]).join('')}`
 
 /** An enterprise saves its own evidence, and a system of the company that of the user whom it names. */
 async function ownerOf(db: Db, { userId: own }: OpenCaller, { user_id: named }: Body) {
