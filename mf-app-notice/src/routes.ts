@@ -1,15 +1,15 @@
-import { appNotice, nodes } from '@console/platform/contract/app-notice'
+import { appNotice, nodes as menu } from '@console/platform/contract/app-notice'
 import { menuPage } from '@console/platform/contract/permission-tree'
 import type { PageRoute } from '@console/platform/remote'
 
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [
-  { ...menuPage(nodes[22]), first: { call: appNotice.versions }, page: () => import('./pages/version-list-page') },
+  { ...menuPage(menu[22]), first: { call: appNotice.versions }, page: () => import('./pages/version-list-page') },
   { path: '/app/details/:id', title: '版本详情', permission: 'app/getVersionList', parent: '/app/index', page: () => import('./pages/version-detail-page') },
   {
-    ...menuPage(nodes[23]),
+    ...menuPage(menu[23]),
     first: { call: appNotice.feedback },
     page: () => import('./pages/feedback-list-page'),
   },
-  { ...menuPage(nodes[25]), first: { call: appNotice.notices }, page: () => import('./pages/notice-list-page') },
+  { ...menuPage(menu[25]), first: { call: appNotice.notices }, page: () => import('./pages/notice-list-page') },
 ]

@@ -1,20 +1,20 @@
-import { finance, nodes } from '@console/platform/contract/finance'
+import { finance, nodes as menu } from '@console/platform/contract/finance'
 import { menuPage } from '@console/platform/contract/permission-tree'
 import type { ListCounter, PageRoute } from '@console/platform/remote'
 
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [
   {
-    ...menuPage(nodes[18]),
+    ...menuPage(menu[18]),
     first: { call: finance.notarizationOrders },
     page: () => import('./pages/notarization-order-list-page'),
   },
   {
-    ...menuPage(nodes[19]),
+    ...menuPage(menu[19]),
     first: { call: finance.chargeOrders },
     page: () => import('./pages/charge-order-list-page'),
   },
-  { ...menuPage(nodes[20]), first: { call: finance.invoices }, page: () => import('./pages/invoice-list-page') },
+  { ...menuPage(menu[20]), first: { call: finance.invoices }, page: () => import('./pages/invoice-list-page') },
   {
     path: '/money/invoice/makeOut',
     title: '审核',

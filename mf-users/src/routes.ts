@@ -1,16 +1,16 @@
-import { nodes, users } from '@console/platform/contract/users'
+import { nodes as menu, users } from '@console/platform/contract/users'
 import { menuPage } from '@console/platform/contract/permission-tree'
 import type { ListCounter, PageRoute } from '@console/platform/remote'
 
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [
   {
-    ...menuPage(nodes[2]),
+    ...menuPage(menu[2]),
     first: { call: users.list, input: { types: 2 } },
     page: () => import('./pages/enterprise-list-page'),
   },
   {
-    ...menuPage(nodes[3]),
+    ...menuPage(menu[3]),
     first: { call: users.list, input: { types: 1 } },
     page: () => import('./pages/individual-list-page'),
   },
@@ -22,7 +22,7 @@ export const routes: PageRoute[] = [
     page: () => import('./pages/user-detail-page'),
   },
   {
-    ...menuPage(nodes[4]),
+    ...menuPage(menu[4]),
     first: { call: users.balances },
     page: () => import('./pages/balance-list-page'),
   },
@@ -35,7 +35,7 @@ export const routes: PageRoute[] = [
     page: () => import('./pages/balance-entry-list-page'),
   },
   {
-    ...menuPage(nodes[5]),
+    ...menuPage(menu[5]),
     first: { call: users.gifts },
     page: () => import('./pages/gift-list-page'),
   },
