@@ -7,7 +7,7 @@ import { useServices } from '../../services/services'
 /** A route's input before it is checked: texts of a form, or values that a page has put together. */
 type Given<R extends Route> = { [Name in keyof InputOf<R>]?: unknown }
 
-interface SendOptions<R extends Route> {
+export interface SendOptions<R extends Route> {
   /** Given what the call answered, before anything is read again. */
   onAnswer?: (answer: ResultOf<R>) => void
   /** What the operator is told when it succeeded, instead of what the route says. */
