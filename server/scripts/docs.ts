@@ -1,15 +1,17 @@
-/** `npm run docs -w server`: writes docs/openapi.json and docs/schema.md; with `--check`, fails where they are stale. */
+/** `npm run docs -w server`: writes docs/openapi.json, docs/open-api.json and docs/schema.md; with `--check`, fails where they are stale. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate } from '../src/infra/db/migrate'
 import { createPglite, pgliteDatabase } from '../src/infra/db/pglite'
+import { openApi } from '../src/operations/generated/open-api'
 import { openapi } from '../src/operations/generated/openapi'
 import { schemaDocument } from '../src/operations/generated/schema-document'
 
 async function main() {
   const db = pgliteDatabase(await createPglite({}))
   await migrate(db)
-  const documents = { 'openapi.json': `${JSON.stringify(openapi(), null, 2)}\n`, 'schema.md': await schemaDocument(db) }
+  const written = (document: object) => `${JSON.stringify(document, null, 2)}\n`
+  const documents = { 'openapi.json': written(openapi()), 'open-api.json': written(openApi()), 'schema.md': await schemaDocument(db) }
   await db.close()
   for (const [name, text] of Object.entries(documents)) {
     const file = join(__dirname, '../../docs', name)

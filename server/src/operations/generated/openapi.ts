@@ -1,8 +1,7 @@
-import { type Access, type FileField, metaOf, methodsOf, type Output, type Route, sizeText } from '@console/platform/contract'
+import { type Access, type FileField, methodsOf, type Output, type Route, sizeText } from '@console/platform/contract'
 import * as z from 'zod/mini'
 import { contracts } from '@console/platform/all-contracts'
-
-type Json = Record<string, unknown>
+import { inputSchema, type Json } from './json-schema'
 
 const COOKIE_RULE =
   'Downloads only, with `Sec-Fetch-Site: same-origin` or `none` (a typed address) or without that header, which browsers do not send over plain HTTP.'
@@ -61,34 +60,13 @@ function permissionOf(access: Access) {
   return typeof access === 'function' ? '所需权限取决于参数' : `所需权限：${[access].flat().join(' 或 ')}`
 }
 
-/** With the labels that operators know the fields by. */
-const inputOf = (route: Route) =>
-  z.toJSONSchema(route.input, {
-    io: 'input',
-    unrepresentable: 'any',
-    override({ zodSchema, jsonSchema }) {
-      const { label, options, format } = metaOf(zodSchema as unknown as z.ZodMiniType) ?? {}
-      if (jsonSchema.type === 'number') jsonSchema.type = 'integer'
-      if (label) jsonSchema.title = label
-      if (format) jsonSchema.description = format
-      // zod leaves it out where reading the input transforms it, as numbers written as text are.
-      if (zodSchema._zod.def.type === 'default') jsonSchema.default = (zodSchema._zod.def as z.core.$ZodDefaultDef).defaultValue
-      if (options) Object.assign(jsonSchema, { enum: Object.keys(options).map(Number), description: namesOf(options) })
-    },
-  }) as Json
-
-const namesOf = (options: Record<number, string>) =>
-  Object.entries(options)
-    .map(([code, name]) => `${code} ${name}`)
-    .join('，')
-
 function queryOf(route: Route) {
-  const { properties, required = [] } = inputOf(route) as { properties: Json; required?: string[] }
+  const { properties, required = [] } = inputSchema(route.input) as { properties: Json; required?: string[] }
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
 }
 
 function bodyOf(route: Route) {
-  const { $schema: _, ...schema } = inputOf(route)
+  const schema = inputSchema(route.input)
   const content = route.file ? { 'multipart/form-data': { schema: withFile(schema, route.file) } } : { 'application/x-www-form-urlencoded': { schema } }
   const body = { requestBody: { required: true, content } }
   return route.reads ? body : { parameters: [idempotencyKey], ...body }
