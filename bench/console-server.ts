@@ -26,14 +26,14 @@ export interface ConsoleServer {
 const production = { NODE_ENV: 'production', LOG_LEVEL: 'warn', SMS_GATEWAY: 'http', SMS_HTTP_URL: 'http://127.0.0.1:9/sms', PUBLIC_URL: 'http://127.0.0.1' }
 
 /** The server as it runs in production, without pages, over a PostgreSQL. */
-export async function startConsole(databaseUrl: string): Promise<ConsoleServer> {
+export async function startConsole(databaseUrl: string, env: Record<string, string> = {}): Promise<ConsoleServer> {
   const { buildServer } = await import(join(root, 'scripts/build-server.mjs'))
   await buildServer()
   const dataDir = mkdtempSync(join(tmpdir(), 'console-bench-'))
   const server = serverProcess({
     script: join(root, 'server/dist/main.js'),
     nodeArguments: ['--require', join(__dirname, 'measure-loop.cjs')],
-    env: { ...production, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, BUILD_DIR: 'none' },
+    env: { ...production, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, BUILD_DIR: 'none', ...env },
   })
   const child = server.process
   const url = await server.url

@@ -1,0 +1,130 @@
+/**
+ * Pieces of 20 kB saved by the open interface, as fast as sixteen connections send them, over a real PostgreSQL that seals meanwhile: pieces a second, as a share of what a bare server of the
+ * same machine takes in (bare-intake.ts), and how long a piece waits for its seal. Rounds in turns; medians of three.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
+import sql from 'sql-template-tag'
+import type { Db } from '../server/src/infra/db/db'
+import { migrate } from '../server/src/infra/db/migrate'
+import { openPostgres } from '../server/src/infra/db/postgres'
+import { signedHeaders, type TestKey } from '../server/src/testing/open-caller'
+import { startPostgres } from '../server/src/testing/temporary-postgres'
+import { insertUser } from '../server/src/testing/test-users'
+import { startConsole } from './console-server'
+
+const ROUNDS = 3
+const CONNECTIONS = 16
+const PIECES = 2000
+const BYTES = 20_000
+const ANCHOR_EVERY_S = 5
+
+interface Call {
+  path: string
+  body: string
+  headers: Record<string, string>
+}
+
+const key: TestKey = { keyId: 'app0123456789abcdef', secret: '0123456789abcdef'.repeat(2) }
+
+async function main() {
+  const postgres = await startPostgres()
+  const folder = mkdtempSync(join(tmpdir(), 'console-intake-'))
+  const db = openPostgres(postgres.url)
+  await migrate(db)
+  await insertUser(db, { type: 2, status: 3, app_id: key.keyId, security_key: key.secret })
+  const server = await startConsole(postgres.url, { ANCHOR_EVERY_S: `${ANCHOR_EVERY_S}` })
+  const bare = await startBare(postgres.url, folder)
+  try {
+    const rounds: { piecesPerS: number; barePerS: number }[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const barePerS = await rateOf(bare.url, await callsOf(bare.url, `b${round}`))
+      const piecesPerS = await rateOf(server.url, await callsOf(server.url, `c${round}`))
+      rounds.push({ piecesPerS, barePerS })
+      console.log(rounds.at(-1))
+    }
+    const median = (value: (round: (typeof rounds)[number]) => number) => rounds.map(value).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]!
+    const figures = {
+      piecesPerS: Math.round(median(({ piecesPerS }) => piecesPerS)),
+      bareRatio: Math.round(median(({ piecesPerS, barePerS }) => piecesPerS / barePerS) * 100) / 100,
+      unsealedP99S: await unsealedP99(db),
+      rssMb: Math.round(server.peakRss()),
+    }
+    console.log(JSON.stringify({ bench: 'intake', ...figures }))
+  } finally {
+    bare.process.kill('SIGKILL')
+    await server.stop()
+    await db.close()
+    rmSync(folder, { recursive: true })
+    await postgres.stop()
+  }
+}
+
+/** Signed before they are sent: what a client's processor does is not the server's. */
+async function callsOf(origin: string, round: string): Promise<Call[]> {
+  const calls: Call[] = []
+  for (let at = 0; at < PIECES; at++) {
+    const path = `/open/v1/evidence/${round}-${at}`
+    const file = { name: 'piece.bin', type: 'application/octet-stream', content: randomBytes(BYTES).toString('base64') }
+    const body = JSON.stringify({ title: `piece ${at}`, fileType: 5, file })
+    calls.push({ path, body, headers: await signedHeaders(key, { method: 'PUT', url: origin + path, body }) })
+  }
+  return calls
+}
+
+async function rateOf(origin: string, calls: Call[]) {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const waiting = [...calls]
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      for (let call = waiting.pop(); call; call = waiting.pop()) await send(origin, call, agent)
+    }),
+  )
+  const seconds = (performance.now() - started) / 1000
+  agent.destroy()
+  return calls.length / seconds
+}
+
+const send = (origin: string, { path, body, headers }: Call, agent: Agent) =>
+  new Promise<void>((resolve, reject) => {
+    const call = request(origin + path, { method: 'PUT', agent, headers: { ...headers, 'content-length': Buffer.byteLength(body) } }, (answer) => {
+      let text = ''
+      answer.on('data', (chunk) => {
+        text += chunk
+      })
+      answer.once('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`${answer.statusCode} ${text}`))))
+    })
+    call.once('error', reject)
+    call.end(body)
+  })
+
+/** Of all pieces, once the last is sealed: seconds from its being saved to the time of its head. */
+async function unsealedP99(db: Db) {
+  const open = async () => (await db.one<{ open: number }>(sql`select count(*)::int as open from evidence_proofs where head_id is null`))!.open
+  for (const until = Date.now() + 300_000; (await open()) > 0; await setTimeout(500))
+    if (Date.now() > until) throw new Error(`${await open()} pieces are not sealed`)
+  const row = await db.one<{ p99: number }>(sql`
+    select percentile_cont(0.99) within group (order by extract(epoch from h.at - e.saved_at)) as p99
+    from evidence e join evidence_proofs p on p.evidence_id = e.id join ledger_heads h on h.id = p.head_id`)
+  return Math.round(row!.p99 * 10) / 10
+}
+
+async function startBare(databaseUrl: string, folder: string): Promise<{ url: string; process: ChildProcess }> {
+  const child = spawn(process.execPath, ['--require', 'tsx/cjs', join(__dirname, 'bare-intake.ts'), databaseUrl, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface(child.stdout)) return { url: line, process: child }
+  throw new Error('The bare server did not start')
+}
+
+main().catch((error) => {
+  console.error(error)
+  process.exitCode = 1
+})
