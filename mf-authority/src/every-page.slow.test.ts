@@ -1,5 +1,6 @@
 import { authority } from '@console/platform/contract/authority'
 import { modules } from '@console/platform/contract/modules'
+import { systems } from '@console/platform/contract/systems'
 import { answersOf } from '@console/platform/emulator'
 import { testOtherBackEnds, testSearches } from '@console/platform/testing'
 import { routes } from './routes'
@@ -12,7 +13,7 @@ const refused = { ...group!.child[0]!.child[0]!, reason: '与已有的重复', r
 const requests = { ...reportRequests, tree: [{ ...group!, child: [{ ...group!.child[0]!, child: [refused] }] }] }
 
 const given = {
-  contracts: [authority, modules],
+  contracts: [authority, modules, systems],
   answers: [answersOf(authority, { role: () => role, tree: () => role.allListTree, nodeRequests: () => [requests] })],
 }
 

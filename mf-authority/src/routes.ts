@@ -77,13 +77,13 @@ export const routes: PageRoute[] = [
     page: () => import('./pages/node-list-page'),
   },
   {
-    ...menuPage(systemsNodes[92]),
-    first: { call: systems.list },
-    page: () => import('./pages/system-page'),
-  },
-  {
     ...menuPage(modulesNodes[91]),
     first: { call: modules.list },
     page: () => import('./pages/module-page'),
+  },
+  {
+    ...menuPage(systemsNodes[92]),
+    first: { call: systems.list },
+    page: () => import('./pages/system-page'),
   },
 ]

@@ -52,6 +52,7 @@ beforeAll(async () => {
     sql`insert into notices (title, content, start_time, end_time, creator_name, created_at, updated_at) values (${NAME}, '1', now(), now() + interval '1 day', '1', now(), now())`,
     sql`insert into app_versions (current_version, update_time, update_desc, update_content, created_by, created_at) values ('1', now(), ${NAME}, '1', '1', now())`,
     sql`insert into notaries (notary, created_at) values (${NAME}, now())`,
+    sql`insert into systems (name, scopes, created_at) values (${NAME}, '{evidence}', now())`,
     sql`insert into roles (name) values (${NAME})`,
     sql`insert into permission_nodes (id, parent_id, code, name, remote, declared_in, admitted_at) values (1000, 26, 'a/b', ${NAME}, 'mf-a', '1.0.0', now())`,
   ])

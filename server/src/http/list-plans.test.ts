@@ -20,6 +20,7 @@ const bounded = [
   '/api/invoice/getOrders',
   '/api/userbalance/getUserBalanceDetail',
   '/api/modules/getList',
+  '/api/systems/getSystemList',
 ]
 /** Filters by another time than the one that a list is ordered by: what they leave is sorted. */
 const readWhole = ['realtime']

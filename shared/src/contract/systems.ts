@@ -1,4 +1,4 @@
-import { choice, get, integer, keyword, listQuery, Nothing, pageOf, post, routes, text, z } from '@console/platform/contract'
+import { choice, get, integer, keyword, labelled, listQuery, Nothing, pageOf, post, routes, text, z } from '@console/platform/contract'
 import { type Scope, scopes } from '@console/platform/contract/open/scopes'
 import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
 
@@ -25,14 +25,11 @@ const id = integer('编号', { max: 2 ** 31 - 1 })
 const time = z.string()
 const scopeNames = Object.keys(scopes) as Scope[]
 
+const CHOOSE = '请选择权限范围'
 const fields = {
   name: text('系统名称', { required: '请输入系统名称', max: 30 }),
   /** Names of scopes, joined by commas. */
-  scopes: text('权限范围', {
-    required: '请选择权限范围',
-    pattern: new RegExp(`^(${scopeNames.join('|')})(,(${scopeNames.join('|')}))*$`),
-    mismatch: '请选择权限范围',
-  }),
+  scopes: labelled(z.string().check(z.refine((names) => names.split(',').every((name) => scopeNames.includes(name as Scope)), CHOOSE)), '权限范围', CHOOSE),
 }
 
 /** The id of a key: what calls name as `keyid`. */
