@@ -1,6 +1,6 @@
 import { type Scope, scopes } from '@console/platform/contract/open/scopes'
 import { type NewKey, type SystemRow, systemStatuses, systems } from '@console/platform/contract/systems'
-import { orDash } from '@console/platform/ui/core'
+import { orDash, Points } from '@console/platform/ui/core'
 import { asks, type Column, ListPage, operations, search, shows, statusColumn, timeColumn } from '@console/platform/ui/table'
 import { useState } from 'react'
 import { AddSystemButton } from '../systems/add-system-button'
@@ -13,7 +13,7 @@ const count = (dataIndex: 'calls' | 'refused', title: string): Column<SystemRow>
   dataIndex,
   align: 'right',
   width: 112,
-  render: (value: number) => value.toLocaleString('en-US'),
+  render: (value: number) => <Points value={value} />,
 })
 
 /** The company's systems that call the open interface. */

@@ -8,6 +8,7 @@ export const serverSegments = [
   'healthz',
   'host',
   'metrics',
+  'open',
   'policy-reports',
   'readyz',
   'registry',

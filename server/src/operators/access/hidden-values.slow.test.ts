@@ -12,6 +12,7 @@ import { preferences } from '@console/platform/contract/preferences'
 import { review } from '@console/platform/contract/review'
 import { search } from '@console/platform/contract/search'
 import { session } from '@console/platform/contract/session'
+import { systems } from '@console/platform/contract/systems'
 import { users } from '@console/platform/contract/users'
 import sql from 'sql-template-tag'
 import { recordLogin } from '../audit/trail'
@@ -96,6 +97,7 @@ async function plant() {
   const account = await server.operator({ mobile: hidden.accountMobile, realname: '账号丙', username: 'shown@test.cn' })
   await recordLogin(db, { username: 'shown@test.cn', ip: '192.0.2.2', action: '登录成功', at: new Date() })
   await db.rows(sql`insert into feedback (user_id, version, model_name, type, content) values (${person}, '1.0', 'M2', 1, '反馈')`)
+  const { id: system } = (await db.one<{ id: number }>(sql`insert into systems (name, scopes, created_at) values ('官网', '{evidence}', now()) returning id`))!
   const paths = await db.rows<{ path: string }>(sql`select path from evidence_files where kind = 'original'`)
   const pieces = [app.baoquan, application.evidence[0]!.baoquan]
   const types = [{ types: 1 }, { types: 2 }]
@@ -124,6 +126,7 @@ async function plant() {
     [[notarization.evidence, notarization.evidenceDetail], [{ orderId }]],
     [[authority.loginLog], [{ type: 1 }, { type: 2 }]],
     [[authority.role], [{ id: account.roleId }]],
+    [[systems.system], [{ id: system }]],
     [[authority.account], [{ admin_id: account.accountId }]],
     [[authority.records], [{ type: 2, roleOrAccountId: account.accountId }]],
     [[review.holders], [{ queue: 'invoice', ids: String(invoice) }]],
