@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { evidence } from '@console/platform/contract/evidence'
 import { openEvidence, type SavedEvidence } from '@console/platform/contract/open/evidence'
 import sql from 'sql-template-tag'
+import { createApp } from '../../app'
 import { findOriginal } from '../../evidence/pieces/queries'
 import { openProver } from '../../evidence/proof/prover'
 import { sealWaiting } from '../../evidence/proof/seal'
@@ -105,6 +106,18 @@ test('OPEN-01 of the same reference at once one piece is made', async () => {
   expect(await pieces()).toBe(count + 1)
   // Files of the others are gone.
   expect(filesIn('incoming')).toEqual([])
+  expect(filesIn('uploads').length).toBe((await server.db.rows(sql`select from uploads`)).length)
+})
+
+test('OPEN-01 of the same reference at two servers at once one piece is made', async () => {
+  const other = createApp({ config: server.config, db: { ...server.db, close: async () => undefined }, secret: Buffer.alloc(32) })
+  await other.ready()
+  const count = await pieces()
+  const calls = await Promise.all(Array.from({ length: 8 }, () => signedCall(key, openEvidence.save, { ref: 'at-two' }, contract)))
+  const answers = await Promise.all(calls.map((sent, at) => (at % 2 ? other : server.app).inject(sent)))
+  await other.close()
+  expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+  expect(await pieces()).toBe(count + 1)
   expect(filesIn('uploads').length).toBe((await server.db.rows(sql`select from uploads`)).length)
 })
 
