@@ -11,6 +11,7 @@ import { deleteOldReleases, deleteUnregistered } from '../deploy/old-releases'
 import { publishBuilt } from '../deploy/publish-built'
 import { readRegistry } from '../registry/queries'
 import type { ReleaseBucket } from '../store/release-bucket'
+import { eventually } from '../../testing/eventually'
 import { DAY, moveClock, stopClock } from '../../testing/clock'
 import { shellOfTests, testBuilds, write, writeBuild, writeShell } from '../../testing/test-builds'
 import { startTestServer, type TestServer } from '../../testing/test-server'
@@ -360,6 +361,8 @@ describe('a release of another protocol', () => {
     ])
     const started = await anotherInstance(older.buildDir)
     await started.listen({ host: '127.0.0.1', port: 0 })
+    // Said once the server listens, which waits for no database.
+    await eventually('both lines', () => printed.length >= 2)
     await started.close()
     const fault = `该模块按加载协议 ${protocol} 构建，主应用的加载协议为 ${LOADER_PROTOCOL}：请先部署新的主应用`
     expect(printed.sort()).toEqual([`mf-finance 1.0.0 未提供给操作员（该模块暂不可用）：${fault}`, `mf-users 1.1.0 未提供给操作员（使用 1.0.0）：${fault}`])
