@@ -72,6 +72,34 @@ test('two servers stamp each piece of evidence once, and share the work', async 
   expect(await db.rows(sql`select from claims`)).toEqual([])
 })
 
+test('a server that was overtaken while it took pieces goes on with the others', async () => {
+  const [one] = await provers()
+  await insert(70)
+  let overtaken: readonly string[] = []
+  /** Another server takes what this one has just found, once. */
+  const raced: Database = {
+    ...db,
+    transaction: (run) =>
+      db.transaction((tx) =>
+        run({
+          ...tx,
+          rows: async (query) => {
+            const found = await tx.rows<{ id: number }>(query)
+            if (!overtaken.length) {
+              overtaken = found.map(({ id }) => `${id}`)
+              await claim(tx, { work: 'stamp', until: new Date(Date.now() + MINUTE) }, overtaken, new Date())
+            }
+            return found as never
+          },
+        }),
+      ),
+  }
+  await stampAll(raced, one, never)
+  expect(overtaken.length).toBe(64)
+  const left = await db.rows<{ id: string }>(sql`select evidence_id::text as id from evidence_proofs where token is null order by evidence_id`)
+  expect(left.map(({ id }) => id)).toEqual(overtaken)
+})
+
 test('what a server had taken to be stamped when it died is stamped by another one two minutes later', async () => {
   stopClock()
   const [one] = await provers()

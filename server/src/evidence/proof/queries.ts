@@ -18,7 +18,7 @@ export interface Unstamped {
 
 export const STAMPING = 'stamp'
 
-/** Takes what waits for a time stamp and no other server is at. */
+/** Takes what waits for a time stamp and no other server is at. Answers whether more may wait: a server that was overtaken takes less than it found. */
 export const claimUnstamped = (db: Db, limit: number, { now, until }: { now: Date; until: Date }) =>
   db.transaction(async (tx) => {
     const waiting = await tx.rows<Unstamped>(sql`
@@ -29,7 +29,7 @@ export const claimUnstamped = (db: Db, limit: number, { now, until }: { now: Dat
       order by p.evidence_id limit ${limit} for update of p skip locked`)
     const ids = waiting.map(({ id }) => `${id}`)
     const taken = await claim(tx, { work: STAMPING, until }, ids, now)
-    return waiting.filter(({ id }) => taken.includes(`${id}`))
+    return { pieces: waiting.filter(({ id }) => taken.includes(`${id}`)), more: waiting.length === limit }
   })
 
 export interface Stamped {

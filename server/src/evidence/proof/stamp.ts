@@ -18,15 +18,15 @@ interface StampedBy extends Stamped {
 
 /**
  * Gives evidence that waits for it a time stamp, and signs what the platform states of it. No transaction is open while an authority is asked. What it gave before it failed is kept.
- * Servers may do this at the same time: each takes other pieces. Answers whether more is waiting.
+ * Servers may do this at the same time: each takes other pieces. Answers whether more may wait.
  */
 export async function stampWaiting(db: Db, prover: Prover): Promise<boolean> {
   const now = Date.now()
   const until = now + CLAIMED_MS
-  const waiting = await claimUnstamped(db, BATCH, { now: new Date(now), until: new Date(until) })
+  const { pieces, more } = await claimUnstamped(db, BATCH, { now: new Date(now), until: new Date(until) })
   const stamped: StampedBy[] = []
   try {
-    for (const piece of waiting) {
+    for (const piece of pieces) {
       if (Date.now() > until - LAST_MS) break
       const given: StampedBy = { id: piece.id }
       stamped.push(given)
@@ -37,10 +37,10 @@ export async function stampWaiting(db: Db, prover: Prover): Promise<boolean> {
     await release(
       db,
       STAMPING,
-      waiting.map(({ id }) => `${id}`),
+      pieces.map(({ id }) => `${id}`),
     )
   }
-  return waiting.length === BATCH
+  return more
 }
 
 async function stampOne({ sha256, manifest, movedAt, hasToken, hasSignature }: Unstamped, given: StampedBy, { stamper, issuer, demo }: Prover) {
