@@ -1,28 +1,34 @@
 import { contracts } from '@console/platform/all-contracts'
 import type { OpenRoute } from '@console/platform/contract/open/open-route'
 import { type ProblemType, problems } from '@console/platform/contract/open/problems'
+import { type Scope, scopes } from '@console/platform/contract/open/scopes'
 import type { InjectOptions } from 'fastify'
 import sql, { join, raw } from 'sql-template-tag'
 import { policiesOf } from '../http/requests/policy'
-import { digestHeader, signedCall, type TestKey } from '../testing/open-caller'
+import { addressOf, digestHeader, insertSystem, signedCall, type TestKey } from '../testing/open-caller'
 import { allOpenRoutes, openBodyOf, openParams, signedRoutes } from '../testing/open-inputs'
 import { startTestServer, type TestServer } from '../testing/test-server'
 import { insertUser } from '../testing/test-users'
 
 let server: TestServer
-let key: TestKey
+const enterprise: TestKey = { keyId: 'app0123456789abcdef', secret: '0123456789abcdef'.repeat(2) }
+let system: TestKey
+const allScopes = Object.keys(scopes) as Scope[]
 beforeAll(async () => {
   server = await startTestServer({ relaxedLimits: true })
-  key = { keyId: 'app0123456789abcdef', secret: '0123456789abcdef'.repeat(2) }
-  await insertUser(server.db, { type: 2, status: 3, app_id: key.keyId, security_key: key.secret })
+  await insertUser(server.db, { type: 2, status: 3, app_id: enterprise.keyId, security_key: enterprise.secret })
+  system = await insertSystem(server.db, allScopes)
 })
 afterAll(() => server.close())
+
+/** Who may make a call: an enterprise where it may, else a system that may do everything. */
+const keyFor = ({ access }: OpenRoute) => (access.includes('enterprise') ? enterprise : system)
 
 const withBody = signedRoutes.filter(({ body }) => body)
 
 const rowCounts = async () => {
   const tables = await server.db.rows<{ name: string }>(
-    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('open_nonces', 'rate_limits') order by 1`,
+    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('open_nonces', 'rate_limits', 'system_call_counts') order by 1`,
   )
   return server.db.rows(
     join(
@@ -45,7 +51,7 @@ async function refused(call: InjectOptions, type: ProblemType, detail?: string) 
 }
 
 const signed = (route: OpenRoute, ...rest: [body?: unknown, options?: Parameters<typeof signedCall>[4]]) =>
-  signedCall(key, route, openParams, rest[0] ?? openBodyOf(route), rest[1])
+  signedCall(keyFor(route), route, openParams, rest[0] ?? openBodyOf(route), rest[1])
 
 async function nothingIsWritten(work: () => Promise<void>) {
   const before = await rowCounts()
@@ -84,8 +90,8 @@ describe('OPEN-02 who does not sign well is refused before anything is read or w
       await refused(await changed(route, (headers) => ({ ...headers, signature: `sig=:${Buffer.alloc(32).toString('base64')}:` })), 'wrong-signature')
       await refused(await changed(route, (headers) => ({ ...headers, signature: 'sig=:AAAA:' })), 'wrong-signature')
       await refused(await changed(route, (headers) => ({ ...headers, host: 'elsewhere.example' })), 'wrong-signature', 'http://elsewhere.example')
-      await refused(await signedCall({ ...key, keyId: 'app-unknown' }, route, openParams, openBodyOf(route)), 'unknown-key')
-      await refused(await signedCall({ ...key, secret: 'another' }, route, openParams, openBodyOf(route)), 'wrong-signature')
+      await refused(await signedCall({ ...keyFor(route), keyId: 'app-unknown' }, route, openParams, openBodyOf(route)), 'unknown-key')
+      await refused(await signedCall({ ...keyFor(route), secret: 'another' }, route, openParams, openBodyOf(route)), 'wrong-signature')
       for (const seconds of [-301, 301]) await refused(await signed(route, undefined, { created: new Date(Date.now() + seconds * 1000) }), 'stale-signature')
       for (const fields of [['@method'], ['@target-uri']]) await refused(await signed(route, undefined, { fields }), 'missing-signature')
       for (const nonce of ['short', 'x'.repeat(65), 'with space']) await refused(await signed(route, undefined, { nonce }), 'missing-signature', 'nonce')
@@ -108,10 +114,26 @@ describe('OPEN-02 who does not sign well is refused before anything is read or w
     for (const route of signedRoutes) {
       const call = await signed(route)
       await refused({ ...call, url: `${call.url}?x=1` }, 'wrong-signature')
-      await refused(
-        { ...call, method: route.method === 'GET' ? 'PUT' : 'GET', url: String(call.url).replace(/\/(certificate|proof-package)$/, '') },
-        'wrong-signature',
-      )
+      const others = signedRoutes.filter(({ method, path }) => (method === route.method) !== (path === route.path))
+      for (const { method, path } of others) await refused({ ...call, method, url: addressOf({ path }, openParams) }, 'wrong-signature')
+    }
+  })
+})
+
+test('OPEN-02 a system makes no call that its scopes do not name, and an enterprise none that is not for enterprises', async () => {
+  const without = new Map<OpenRoute, TestKey>()
+  for (const route of signedRoutes)
+    without.set(
+      route,
+      await insertSystem(
+        server.db,
+        allScopes.filter((scope) => !route.access.includes(scope)),
+      ),
+    )
+  await nothingIsWritten(async () => {
+    for (const [route, key] of without) {
+      await refused(await signedCall(key, route, openParams, openBodyOf(route)), 'missing-scope')
+      if (!route.access.includes('enterprise')) await refused(await signedCall(enterprise, route, openParams, openBodyOf(route)), 'missing-scope')
     }
   })
 })
@@ -157,6 +179,8 @@ describe('OPEN-03 no body breaks a call, or writes anything by half', () => {
     }),
   )
 
+  const allParams = (value: string) => Object.fromEntries(Object.keys(openParams).map((name) => [name, value]))
+
   const hostile = [
     null,
     '',
@@ -182,7 +206,7 @@ describe('OPEN-03 no body breaks a call, or writes anything by half', () => {
     for (const field of Object.keys(route.body!.shape)) {
       for (const [at, value] of hostile.entries()) {
         const body = { ...openBodyOf(route), [field]: value }
-        const answer = await server.app.inject(await signedCall(key, route, { ref: `hostile-${field}-${at}` }, body))
+        const answer = await server.app.inject(await signedCall(keyFor(route), route, allParams(`hostile-${field}-${at}`), body))
         expect({ field, value, status: [200, 400, 404, 409, 422].includes(answer.statusCode) || answer.statusCode }).toEqual({ field, value, status: true })
       }
     }
@@ -194,10 +218,11 @@ describe('OPEN-03 no body breaks a call, or writes anything by half', () => {
       )
   })
 
-  test.each(allOpenRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s: addresses that no reference may have', (_, route) =>
+  const addressed = allOpenRoutes.filter(({ path }) => path.includes('/:'))
+  test.each(addressed.map((route) => [`${route.method} ${route.path}`, route] as const))('%s: addresses that no reference may have', (_, route) =>
     nothingIsWritten(async () => {
       for (const ref of ['x'.repeat(101), 'a b', '中文', 'a/b', "'", '%00', '\u0000']) {
-        const answer = await server.app.inject(await signedCall(key, route, { ref }, openBodyOf(route)))
+        const answer = await server.app.inject(await signedCall(keyFor(route), route, allParams(ref), openBodyOf(route)))
         expect([ref, answer.headers['content-type'], [400, 404, 414, 422].includes(answer.statusCode)]).toEqual([
           ref,
           'application/problem+json; charset=utf-8',

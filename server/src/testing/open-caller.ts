@@ -1,12 +1,27 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { OpenRoute } from '@console/platform/contract/open/open-route'
+import type { Scope } from '@console/platform/contract/open/scopes'
 import type { InjectOptions } from 'fastify'
 import { httpbis } from 'http-message-signatures'
+import * as systems from '../domains/systems/queries'
+import type { Db } from '../infra/db/db'
+import { newSystemKey } from '../open/callers/keys'
 
 /** Who signs. */
 export interface TestKey {
   keyId: string
   secret: string
+}
+
+let made = 0
+
+/** A system of the company that may do what its scopes name, with its key. */
+export async function insertSystem(db: Db, scopes: Scope[]): Promise<TestKey> {
+  made += 1
+  const key = newSystemKey()
+  const systemId = await systems.insertSystem(db, { name: `测试系统${made}`, scopes }, new Date())
+  await systems.insertKey(db, { keyId: key.keyId, systemId, sealed: key.secret, at: new Date() })
+  return key
 }
 
 interface Signing {

@@ -8,7 +8,7 @@ export const allOpenRoutes: OpenRoute[] = Object.values(openContracts).flatMap((
 export const signedRoutes = allOpenRoutes.filter(({ access }) => access !== 'anybody')
 
 /** Parameters that fit any address. */
-export const openParams = { ref: 'some-reference' }
+export const openParams = { ref: 'some-reference', number: 'some-number', order_no: 'some-order' }
 
 /** A body that each call takes. */
 export function openBodyOf(route: OpenRoute): Record<string, unknown> | undefined {

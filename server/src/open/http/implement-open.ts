@@ -43,10 +43,11 @@ const answerOf = (route: OpenRoute, handle: OpenHandler<OpenRoute>, db: Db) => a
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(route.answer.parse(answer)))
 }
 
-function callOf({ params, body }: OpenRoute, request: FastifyRequest, reply: FastifyReply, db: Db): OpenCall {
+function callOf({ method, params, body }: OpenRoute, request: FastifyRequest, reply: FastifyReply, db: Db): OpenCall {
   const { caller, header } = request.signed ?? {}
+  const given = { ...(method === 'GET' && (request.query as object)), ...(request.params as object) }
   return {
-    params: checkFields(params, request.params) as OpenCall['params'],
+    params: checkFields(params, given) as OpenCall['params'],
     body: (body && checkFields(body, request.body ?? {})) as OpenCall['body'],
     caller: caller as OpenCall['caller'],
     header: header as OpenCall['header'],

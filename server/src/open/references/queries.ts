@@ -1,9 +1,12 @@
 import sql from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 
+/** What is brought in under references. */
+type Resource = 'evidence' | 'user' | 'application' | 'capture' | 'order' | 'invoice' | 'notarization' | 'feedback'
+
 export interface Reference {
   namespace: string
-  resource: 'evidence'
+  resource: Resource
   ref: string
   content: Buffer
   recordId: number

@@ -20,7 +20,10 @@ test('OPEN-05 the terminal makes a system, and prints its key once', async () =>
   const [, keyId, secret] = /keyid {3}(sys[\da-f]{16})\nsecret {2}([\w-]{43})\n$/.exec(output)!
   expect(code).toBe(0)
   for (const args of [[], ['add'], ['add', 'App', '--scopes', 'everything'], ['add', 'App', '--scopes', ''], ['remove', '官网', '--scopes', 'evidence']])
-    expect([args, await run(...args)]).toEqual([args, { code: 1, output: '用法：npm run system -- add <名称> --scopes evidence\n' }])
+    expect([args, await run(...args)]).toEqual([
+      args,
+      { code: 1, output: '用法：npm run system -- add <名称> --scopes evidence,users,credentials,captures,orders,invoices,notarizations,app\n' },
+    ])
 
   const after = await openDatabase({ dataDir })
   const vault = vaultOf({ own: await secretNamed(after, 'decoys') })

@@ -31,13 +31,13 @@ export function openApi(): Json {
   }
 }
 
-const operationOf = (tag: string, name: string, { method, summary, access, params, body, answer, file }: OpenRoute) => ({
+const operationOf = (tag: string, name: string, { path, summary, access, params, body, answer, file }: OpenRoute) => ({
   operationId: `${tag}.${name}`,
   tags: [tag],
   summary,
   description: callersOf(access),
   security: access === 'anybody' ? [] : [{ signature: [] }],
-  parameters: parametersOf(params, method === 'GET'),
+  parameters: parametersOf(path, params),
   ...(body && { requestBody: { required: true, content: { 'application/json': { schema: inputSchema(body) } } } }),
   responses: {
     200: { description: '成功', content: file ? { [file]: { schema: {} } } : { 'application/json': { schema: answerSchema(answer) } } },
@@ -51,10 +51,10 @@ function callersOf(access: OpenRoute['access']) {
   return `可以调用：${named.join('、')}`
 }
 
-function parametersOf(params: z.ZodMiniObject, isRead: boolean) {
+function parametersOf(path: string, params: z.ZodMiniObject) {
   const { properties = {}, required = [] } = inputSchema(params) as { properties?: Record<string, Json>; required?: string[] }
   return Object.entries(properties).map(([name, schema]) => {
-    const inPath = name === 'ref' || !isRead
+    const inPath = path.includes(`:${name}`)
     return { name, in: inPath ? 'path' : 'query', required: inPath || required.includes(name), schema }
   })
 }
