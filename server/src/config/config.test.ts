@@ -111,6 +111,8 @@ test.each([
   ['PUBLIC_LINK_KEYS', { PUBLIC_LINK_KEYS: `k1:${'x'.repeat(31)}` }],
   ['PUBLIC_LINK_KEYS', { PUBLIC_LINK_KEYS: `K1:${'x'.repeat(32)}` }],
   ['PUBLIC_LINK_KEYS', { PUBLIC_LINK_KEYS: `k1:${'x'.repeat(32)},k1:${'y'.repeat(32)}` }],
+  // The database's own key has this id.
+  ['SECRET_KEYS', { SECRET_KEYS: `k1:${'x'.repeat(32)},own:${'y'.repeat(32)}` }],
   ['ISSUER_KEY', { ISSUER_CERT: __filename }],
   ['ISSUER_CERT', { ISSUER_CERT: __filename, ISSUER_KEY: __filename }],
   ['ISSUER_EARLIER_CERTS', { ISSUER_EARLIER_CERTS: __filename }],

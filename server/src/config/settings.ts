@@ -1,6 +1,7 @@
 import { AccountForm } from '@console/platform/contract/authority'
 import * as z from 'zod/mini'
 import { passwordProblem } from '../operators/access/password'
+import { OWN_KEY } from '../infra/secrets/vault'
 import { StartError } from '../infra/start-error'
 import {
   bareAddress,
@@ -68,7 +69,7 @@ const settings = z.object({
   PUBLIC_URL: z.optional(publicOrigin),
   PUBLIC_LINK_KEYS: z.optional(namedKeys),
   DOCUMENT_KEYS: z.optional(namedKeys),
-  SECRET_KEYS: z.optional(namedKeys),
+  SECRET_KEYS: z.optional(namedKeys.check(z.refine((keys) => !keys.has(OWN_KEY), `${OWN_KEY} 是数据库自己的密钥的编号，请用别的编号`))),
   EXPLORER_URL: z.prefault(explorer, '/chain?q={hash}'),
   ISSUER_CERT: z.optional(fileContent),
   ISSUER_KEY: z.optional(fileContent),

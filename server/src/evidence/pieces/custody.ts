@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 
 /** Something that happened to a piece of evidence. */
-interface NewCustodyEvent {
+export interface NewCustodyEvent {
   evidenceId: number
   kind: CustodyKind
   at: Date

@@ -1,13 +1,9 @@
 import type { EvidenceRow } from '@console/platform/contract/evidence'
-import type { FastifyRequest } from 'fastify'
 
 /** What the preview calls each kind of file. */
 const mediumOf: Record<EvidenceRow['fileType'], 'file' | 'img' | 'audio' | 'video'> = { 1: 'file', 2: 'img', 3: 'audio', 4: 'video', 5: 'file' }
 
 const at = (path: string, segments: string[], grant: string) => `${path}/${segments.map(encodeURIComponent).join('/')}?grant=${encodeURIComponent(grant)}`
-
-/** What people outside call the console's server; without PUBLIC_URL what the operator calls it. */
-export const originOf = ({ protocol, host }: FastifyRequest, publicUrl?: string) => publicUrl ?? `${protocol}://${host}`
 
 /** Paths of the public pages, with the grant that each of them needs. */
 export const addresses = {

@@ -20,12 +20,12 @@ interface VaultKeys {
 const CIPHER = 'aes-256-gcm'
 const SEALED = /^sealed:([a-z0-9]{1,8}):([\w-]+)$/
 const [NONCE, TAG] = [12, 16]
-/** The id of the installation's own key. */
-const OWN = 'own'
+/** The id of the installation's own key, which no key of the settings may have. */
+export const OWN_KEY = 'own'
 
 export function vaultOf({ secretKeys = new Map(), own }: VaultKeys): Vault {
   const keyOf = (secret: Uint8Array) => Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), 'secrets of callers', 32))
-  const keys = new Map([...secretKeys, ...(secretKeys.has(OWN) ? [] : [[OWN, own] as const])].map(([id, secret]) => [id, keyOf(secret)]))
+  const keys = new Map([...secretKeys, [OWN_KEY, own] as const].map(([id, secret]) => [id, keyOf(secret)]))
   const [[newest, newestKey]] = keys as unknown as [[string, Buffer]]
   const prefix = `sealed:${newest}:`
   return {
