@@ -34,7 +34,7 @@ const FOLLOW_EVERY_S = 30
 
 /** Everything that servers do again and again in the background. */
 export const jobsOf = ({ db, files, uploads, prover, vault, chain, anchorEveryS, documentKeys, log, ...options }: Options): Job[] => [
-  { name: 'sweep', everyS: 10 * MINUTE_S, once: true, later: true, failed: 'sweep failed', run: () => sweep(db) },
+  { name: 'sweep', everyS: 10 * MINUTE_S, once: true, later: true, failed: 'sweep failed', run: () => sweep(db, new Date(), options) },
   {
     name: 'delete unused uploads',
     everyS: 10 * MINUTE_S,

@@ -28,6 +28,7 @@ test('the defaults are a demo on this machine alone, embedded and unencrypted', 
     relaxedLimits: false,
     callsPerMinute: 1200,
     openCallsPerMinute: 600,
+    eventsKeptDays: 30,
   })
 })
 
@@ -95,6 +96,7 @@ test.each([
   ['DATA_DIR', { DATA_DIR: __filename }],
   ['DEMO', { DEMO: 'yes' }],
   ['LIMITS', { LIMITS: 'none' }],
+  ['EVENTS_KEPT_DAYS', { EVENTS_KEPT_DAYS: '0' }],
   ['OPEN_CALLS_PER_MINUTE', { OPEN_CALLS_PER_MINUTE: '59' }],
   ['CALLS_PER_MINUTE', { CALLS_PER_MINUTE: '59' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],

@@ -71,6 +71,8 @@ export interface Config {
   callsPerMinute: number
   /** Calls of the open interface that an enterprise may make in a minute at one server; a system of the company fifty times as many. */
   openCallsPerMinute: number
+  /** For so long systems may read what happened. */
+  eventsKeptDays: number
   /** From where a developer's tab may load a remote's development version. */
   overrideOrigin?: string
 }
@@ -118,6 +120,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     relaxedLimits: settings.LIMITS === 'relaxed',
     callsPerMinute: settings.CALLS_PER_MINUTE,
     openCallsPerMinute: settings.OPEN_CALLS_PER_MINUTE,
+    eventsKeptDays: settings.EVENTS_KEPT_DAYS,
     overrideOrigin: settings.DEV_OVERRIDE_ORIGIN,
   }
 }

@@ -1,15 +1,18 @@
 import { problems } from '@console/platform/contract/open/problems'
 import type { FastifyInstance } from 'fastify'
 import { plainPage } from '../http/answers/plain-page'
-import type { Db } from '../infra/db/db'
+import type { Database } from '../infra/db/db'
+import { eventsDomain } from './events/routes'
 import { evidenceDomain } from './evidence/routes'
 import { implementOpen } from './http/implement-open'
 
-type Services = Parameters<typeof evidenceDomain>[0] & { db: Db }
+type Services = Parameters<typeof evidenceDomain>[0] & { db: Database }
 
 /** The interface for systems of the company, for enterprises and for anybody: a second door to the rooms that the console's routes lead to. */
 export function openInterface(app: FastifyInstance, services: Services) {
-  implementOpen(app, services.db, [evidenceDomain(services)])
+  const closing = new AbortController()
+  app.addHook('preClose', async () => closing.abort())
+  implementOpen(app, services.db, [eventsDomain({ ...services, closing: closing.signal }), evidenceDomain(services)])
   problemPages(app)
 }
 

@@ -33,6 +33,8 @@ interface Signing {
   nonce?: string
   fields?: string[]
   headers?: Record<string, string>
+  /** As `?after=1`, signed with the address. */
+  query?: string
 }
 
 export const digestHeader = (body: string | Buffer) => `sha-256=:${createHash('sha256').update(body).digest('base64')}:`
@@ -69,7 +71,7 @@ export async function signedCall(
   body?: unknown,
   rest: Partial<Signing> = {},
 ): Promise<InjectOptions> {
-  const url = addressOf(route, params)
+  const url = addressOf(route, params) + (rest.query ?? '')
   const payload = rest.body ?? (route.body && JSON.stringify(body ?? {}))
   const headers = await signedHeaders(key, { ...rest, method: route.method, url: `http://localhost${url}`, body: payload })
   return { method: route.method, url, headers: { host: 'localhost', ...headers }, ...(payload !== undefined && { payload }) }

@@ -11,6 +11,7 @@ import { fileOf } from '../../infra/uploads/uploads'
 import * as queries from './queries'
 import * as rules from './rules'
 import { anotherIsShown, existing, isOver, toBeShown } from './rules'
+import { tell } from '../../events/tell'
 
 /** Packages, of up to 100,000 entries and 8 GB unpacked, that are read at a time. */
 const reading = new FairQueue({ inAll: 2, each: 1 })
@@ -63,6 +64,7 @@ export const appNoticeDomain = ({ files }: { files: FileStore }) =>
       if (!unread && version.package_name) throw rules.packageNameIsRead()
       const added = await queries.insertVersion(db, { ...version, packageId, accountId, createdBy: realname })
       if (!added) throw rules.versionIsTaken(current_version)
+      await tell(db, 'version.published', { id: added.id, current_version })
       record({ subject: 'version', subjectId: added.id, action: `新增产品更新 ${current_version}`, after: { ...input } })
       return null
     },
@@ -76,6 +78,7 @@ export const appNoticeDomain = ({ files }: { files: FileStore }) =>
       const notice = toBeShown(input)
       const added = await queries.insertNotice(db, notice, operator)
       if (!added) throw anotherIsShown()
+      await tell(db, 'notice.changed', { id: added.id, change: 'added' })
       record({ subject: 'notice', subjectId: added.id, action: `新增公告“${notice.title}”`, after: { ...notice } })
       return null
     },
@@ -84,6 +87,7 @@ export const appNoticeDomain = ({ files }: { files: FileStore }) =>
       const before = existing(await queries.findNotice(db, input.id))
       const notice = toBeShown(input)
       if (!(await queries.updateNotice(db, input.id, notice))) throw isOver('修改')
+      await tell(db, 'notice.changed', { id: input.id, change: 'edited' })
       record({ ...aboutNotice(before, '修改'), after: { ...notice } })
       return null
     },
@@ -92,9 +96,11 @@ export const appNoticeDomain = ({ files }: { files: FileStore }) =>
       const notice = existing(await queries.findNotice(db, id))
       if (type === 1) {
         if (!(await queries.endNotice(db, id))) throw isOver('结束')
+        await tell(db, 'notice.changed', { id, change: 'ended' })
         record(aboutNotice(notice, '结束'))
       } else {
         existing((await queries.deleteNotice(db, id)) && notice)
+        await tell(db, 'notice.changed', { id, change: 'removed' })
         record(aboutNotice(notice, '删除'))
       }
       return null

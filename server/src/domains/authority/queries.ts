@@ -13,14 +13,13 @@ import type { Personal } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
 import { contains, holding, onDays, personalOr, sumOf, timeText } from '../../infra/db/fragments'
 import { page, type Paging } from '../../infra/db/list'
+import { hold } from '../../infra/db/locks'
 
 type Search = Paging & { keyword?: string }
 type DatedSearch = Search & { datetime?: string }
 
-const AUTHORITY_LOCK = 8_101_216
-
 /** Roles and accounts are changed by one operator at a time: what a rule has looked at still holds when the change is written. */
-export const lockAuthority = (tx: Db) => tx.rows(sql`select pg_advisory_xact_lock(${AUTHORITY_LOCK})`)
+export const lockAuthority = (tx: Db) => hold(tx, 'authority')
 
 const roleColumns = `
   r.id as id, r.name as position, r.description as "desc", (select count(*) from accounts a where a.role_id = r.id)::int as user_count, r.status as status`

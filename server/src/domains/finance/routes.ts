@@ -13,6 +13,7 @@ import { takeNext } from '../../operators/review/take-next'
 import { chargeColumns } from './export-columns'
 import * as queries from './queries'
 import { noInvoice, notForReview, notToBeSent } from './rules'
+import { tell } from '../../events/tell'
 
 const PDF_PATH = finance.invoicePdf.path
 const NO_PDF = '该发票没有电子文件'
@@ -86,6 +87,8 @@ export const financeDomain = ({ files, slots }: { files: FileStore; slots: Expor
         at: new Date(),
       })
       if (!decided) throw notForReview((await queries.findState(db, id))!)
+      await tell(db, 'invoice.decided', { id, status: agreed ? 3 : 4 }, { resource: 'invoice', recordId: id })
+      if (agreed && courierNumber) await tell(db, 'invoice.courier', { id }, { resource: 'invoice', recordId: id })
       record({
         subject: 'invoice',
         subjectId: id,
@@ -102,6 +105,7 @@ export const financeDomain = ({ files, slots }: { files: FileStore; slots: Expor
         const invoice = await queries.findState(db, id)
         throw invoice ? notToBeSent(invoice) : noInvoice()
       }
+      await tell(db, 'invoice.courier', { id }, { resource: 'invoice', recordId: id })
       record({ subject: 'invoice', subjectId: id, action: '填写快递单号', before: { courierNumber: null }, after: { courierNumber: number } })
       return null
     },

@@ -16,6 +16,7 @@ import { countTabs } from '../../operators/review/queue-queries'
 import { takeNext } from '../../operators/review/take-next'
 import * as queries from './queries'
 import { inUse, noApplication, noEvidence, noNotary, notToBeDecided, notToBeHandled } from './rules'
+import { tell } from '../../events/tell'
 
 /** The documents that show a person. */
 const personalKinds: readonly DocumentKind[] = ['author_front', 'author_back', 'author_hand']
@@ -103,6 +104,7 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
         db,
         evidence.map((evidenceId) => ({ evidenceId, kind: 'reviewed', at, by, accountId, ip, detail })),
       )
+      await tell(db, 'notarization.decided', { order_no: decided.orderNo, notarial_status: isCheck === 1 ? 2 : 3 })
       record({
         subject: 'notarization',
         subjectId: orderId,

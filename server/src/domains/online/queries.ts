@@ -135,11 +135,12 @@ export const insertLiveConfig = (db: Db, userId: number, { delay, num }: Values)
     on conflict (user_id) do nothing returning id`)
 
 interface KeptConfig extends Values {
+  userId: number
   username: string
 }
 export const findLiveConfig = (db: Db, id: number) =>
   db.one<KeptConfig>(sql`
-    select l.screenshot_delay as delay, l.screenshot_num as num, u.name as username from live_configs l join users u on u.id = l.user_id where l.id = ${id}`)
+    select l.screenshot_delay as delay, l.screenshot_num as num, l.user_id as "userId", u.name as username from live_configs l join users u on u.id = l.user_id where l.id = ${id}`)
 export const updateLiveConfig = (db: Db, id: number, { delay, num }: Values) =>
   db.one<{ id: number }>(sql`update live_configs set screenshot_delay = ${delay}, screenshot_num = ${num} where id = ${id} returning id`)
 export const deleteLiveConfig = (db: Db, id: number) => db.one<{ id: number }>(sql`delete from live_configs where id = ${id} returning id`)

@@ -15,6 +15,7 @@ import { searchableDomain } from '../../http/call'
 import { findCaptures } from './find'
 import * as queries from './queries'
 import { hasConfig, noCapture, noConfig, noEnterprise, noFile, numbersIn } from './rules'
+import { tell } from '../../events/tell'
 
 const FILE_PATH = online.file.path
 
@@ -96,6 +97,7 @@ export const onlineDomain = ({ explorerUrl, chain, files, secret }: Services) =>
       if (!user) throw noEnterprise()
       const added = await queries.insertLiveConfig(db, user.id, { delay, num })
       if (!added) throw hasConfig(user.name)
+      await tell(db, 'live_config.changed', { id: added.id, user_id: user.id, change: 'added' })
       record({ subject: 'live-config', subjectId: added.id, action: `新增 ${user.name} 的直播取证配置`, after: { delay, num } })
       return null
     },
@@ -103,7 +105,8 @@ export const onlineDomain = ({ explorerUrl, chain, files, secret }: Services) =>
     async editLiveConfig({ db, input: { id, screenshotDelay: delay, screenshotNum: num }, record }) {
       const before = await queries.findLiveConfig(db, id)
       if (!before || !(await queries.updateLiveConfig(db, id, { delay, num }))) throw noConfig()
-      const { username, ...values } = before
+      const { username, userId, ...values } = before
+      await tell(db, 'live_config.changed', { id, user_id: userId, change: 'edited' })
       record({ subject: 'live-config', subjectId: id, action: `编辑 ${username} 的直播取证配置`, before: values, after: { delay, num } })
       return null
     },
@@ -111,7 +114,8 @@ export const onlineDomain = ({ explorerUrl, chain, files, secret }: Services) =>
     async deleteLiveConfig({ db, input: { id }, record }) {
       const before = await queries.findLiveConfig(db, id)
       if (!before || !(await queries.deleteLiveConfig(db, id))) throw noConfig()
-      const { username, ...values } = before
+      const { username, userId, ...values } = before
+      await tell(db, 'live_config.changed', { id, user_id: userId, change: 'removed' })
       record({ subject: 'live-config', subjectId: id, action: `删除 ${username} 的直播取证配置`, before: values })
       return null
     },

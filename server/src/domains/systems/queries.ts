@@ -4,6 +4,7 @@ import sql, { raw } from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 import { holding, timeText } from '../../infra/db/fragments'
 import { page, type Paging } from '../../infra/db/list'
+import { hold } from '../../infra/db/locks'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -42,10 +43,8 @@ export interface System {
   keys: string[]
 }
 
-const SYSTEMS_LOCK = 8_101_217
-
 /** Systems are changed by one operator at a time. */
-export const lockSystems = (tx: Db) => tx.rows(sql`select pg_advisory_xact_lock(${SYSTEMS_LOCK})`)
+export const lockSystems = (tx: Db) => hold(tx, 'systems')
 
 const systemColumns = raw(
   `s.id, s.name, s.scopes, s.status, array(select k.id from system_keys k where k.system_id = s.id order by k.created_at, k.id) as keys`,

@@ -26,6 +26,7 @@ import { takeNext } from '../../operators/review/take-next'
 import { balanceColumns, columnsByType, entryColumns } from './export-columns'
 import * as queries from './queries'
 import { found, newKeys, newOrderNo, NO_USER, notUnderReview } from './rules'
+import { tell } from '../../events/tell'
 
 const NO_FILE = '该文件不存在'
 const FILE_URL = `${users.file.path}?path=`
@@ -87,6 +88,7 @@ export const usersDomain = ({ files, slots, vault }: { files: FileStore; slots: 
         keys: approved ? sealedKeys(vault, input.userId) : null,
       })
       if (!decided) throw notUnderReview((await queries.findReview(db, input.userId))!)
+      await tell(db, 'user.reviewed', { user_id: input.userId, user_status: approved ? 3 : 4 }, { resource: 'user', recordId: input.userId })
       record({
         subject: 'user',
         subjectId: input.userId,
@@ -144,6 +146,7 @@ export const usersDomain = ({ files, slots, vault }: { files: FileStore; slots: 
       const gift = await queries.insertGift(db, { ...input, orderNo: newOrderNo(at), accountId: operator.accountId, admin: operator.realname, at })
       if (!gift) throw new ApiError(422, '该手机号没有对应类型的用户', { fields: { mobile: '该手机号没有对应类型的用户' } })
       const { points, pointsType, explain } = input
+      await tell(db, 'points.granted', { user_id: gift.userId, points }, { resource: 'user', recordId: gift.userId })
       record({ subject: 'user', subjectId: gift.userId, action: `赠送 ${points} 积分（${giftTypes[pointsType]}）`, after: { points, pointsType, explain } })
       return null
     },

@@ -60,8 +60,8 @@ export async function lastHead(db: Db): Promise<{ id: number; at: Date; hash: Ui
 }
 
 export const readUnsealed = (db: Db, limit: number) =>
-  db.rows<{ id: number; sha256: Uint8Array; nonce: Uint8Array }>(sql`
-    select e.id, e.sha256, p.nonce from evidence_proofs p join evidence e on e.id = p.evidence_id
+  db.rows<{ id: number; baoquan: string; userId: number; sha256: Uint8Array; nonce: Uint8Array }>(sql`
+    select e.id, e.baoquan, e.user_id as "userId", e.sha256, p.nonce from evidence_proofs p join evidence e on e.id = p.evidence_id
     where p.head_id is null and p.token is not null and p.signature is not null order by p.evidence_id limit ${limit}`)
 
 export const readMovedEnds = (db: Db, limit: number) =>

@@ -4,7 +4,7 @@ import type { Db } from './db'
 const DAY_MS = 24 * 3_600_000
 
 /** Deletes expired rows. */
-export async function sweep(db: Db, now = new Date()) {
+export async function sweep(db: Db, now = new Date(), { eventsKeptDays = 30 }: { eventsKeptDays?: number } = {}) {
   const ago = (ms: number) => new Date(now.getTime() - ms)
   await db.rows(sql`delete from captchas where expires_at <= ${now}`)
   await db.rows(sql`delete from sms_codes where expires_at <= ${now}`)
@@ -22,6 +22,8 @@ export async function sweep(db: Db, now = new Date()) {
   await db.rows(sql`delete from downloads where started_at <= ${ago(DAY_MS)}`)
   // That they were made, and opened, stands in the custody of their evidence.
   await db.rows(sql`delete from public_links where expires_at <= ${ago(90 * DAY_MS)}`)
+  // The newest one stays, so that whoever has read all knows where they are.
+  await db.rows(sql`delete from events where at <= ${ago(eventsKeptDays * DAY_MS)} and place < (select max(place) from events)`)
   // A retry may come a day later.
   await db.rows(sql`delete from idempotency_keys where created_at <= ${ago(2 * DAY_MS)}`)
 }

@@ -2,12 +2,11 @@ import type { PermissionNode } from '@console/platform/contract'
 import sql, { raw } from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 import { timeText } from '../../infra/db/fragments'
+import { hold } from '../../infra/db/locks'
 import { type PermissionTree, permissionTreeOf, type StoredNode } from './permission-tree'
 
-const TREE_LOCK = 8_101_220
-
 /** Nodes and requests are changed by one server at a time: what was compared with the tree still holds when it is written. */
-export const lockTree = (tx: Db) => tx.rows(sql`select pg_advisory_xact_lock(${TREE_LOCK})`)
+export const lockTree = (tx: Db) => hold(tx, 'tree')
 
 export async function readTree(db: Db): Promise<PermissionTree> {
   const rows = await db.rows<StoredNode & { version: number }>(sql`

@@ -37,6 +37,11 @@ export const problems = {
   'request-timeout': { status: 408, title: '请求超时', remedy: '请求体没有及时送达，请用同一编号重新发送。' },
   'not-ready': { status: 409, title: '现在还不能这样做', remedy: '说明见 detail，稍后再试或先完成之前的步骤。' },
   'reference-conflict': { status: 409, title: '该编号已用于其他内容', remedy: '同一编号只能提交同样的内容。内容不同的记录请用新的编号。' },
+  'place-gone': {
+    status: 410,
+    title: '该位置之后的事件已不再保留',
+    remedy: '事件只保留一段时间，其间可能有错过的。请不带 after 从最早的事件读起，并逐条查询您关心的记录的状态。',
+  },
   'too-large': { status: 413, title: '内容过大', remedy: '较大的文件请分次上传。' },
   'address-too-long': { status: 414, title: '地址过长', remedy: '编号由 1 至 100 位字母、数字和 . _ ~ - 组成。' },
   'unsupported-type': { status: 415, title: '提交的格式不受支持', remedy: '请求体须为 application/json，不压缩。' },
