@@ -5,14 +5,15 @@ import type { Database } from '../infra/db/db'
 import { eventsDomain } from './events/routes'
 import { evidenceDomain } from './evidence/routes'
 import { implementOpen } from './http/implement-open'
+import { usersDomain } from './users/routes'
 
-type Services = Parameters<typeof evidenceDomain>[0] & { db: Database }
+type Services = Parameters<typeof evidenceDomain>[0] & Parameters<typeof usersDomain>[0] & { db: Database }
 
 /** The interface for systems of the company, for enterprises and for anybody: a second door to the rooms that the console's routes lead to. */
 export function openInterface(app: FastifyInstance, services: Services) {
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())
-  implementOpen(app, services.db, [eventsDomain({ ...services, closing: closing.signal }), evidenceDomain(services)])
+  implementOpen(app, services.db, [eventsDomain({ ...services, closing: closing.signal }), evidenceDomain(services), usersDomain(services)])
   problemPages(app)
 }
 

@@ -7,9 +7,14 @@ export const DEAR = /Disabled: true|cost=1\d{10}/
 export const explain = ({ text, values }: Statement): Statement => ({ text: `explain ${text}`, values })
 
 /** How the database reads, where everything else is dearer to it than to follow an index in the order of what is asked. */
-export async function indexPlanOf(db: Db, query: Statement) {
+export const indexPlanOf = (db: Db, query: Statement) => planWithout(db, query, ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
+
+/** How it reads where it rather finds each row by an index, in whatever order. */
+export const lookupPlanOf = (db: Db, query: Statement) => planWithout(db, query, ['seqscan', 'mergejoin', 'hashjoin'])
+
+async function planWithout(db: Db, query: Statement, dear: string[]) {
   const plan = await db.transaction(async (tx) => {
-    await tx.script('set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off; set local enable_incremental_sort = off')
+    await tx.script(dear.map((step) => `set local enable_${step} = off`).join(';'))
     return tx.rows<{ 'QUERY PLAN': string }>(explain(query))
   })
   return plan.map((line) => line['QUERY PLAN']).join('\n')

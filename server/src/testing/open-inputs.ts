@@ -1,6 +1,9 @@
 import { openContracts } from '@console/platform/all-contracts'
 import { openEvidence } from '@console/platform/contract/open/evidence'
 import type { OpenRoute } from '@console/platform/contract/open/open-route'
+import { openUsers } from '@console/platform/contract/open/users'
+import type { Db } from '../infra/db/db'
+import { approvedByRef } from './test-users'
 
 /** Every call of the open interface. */
 export const allOpenRoutes: OpenRoute[] = Object.values(openContracts).flatMap((contract) => Object.values(contract))
@@ -8,7 +11,7 @@ export const allOpenRoutes: OpenRoute[] = Object.values(openContracts).flatMap((
 export const signedRoutes = allOpenRoutes.filter(({ access }) => access !== 'anybody')
 
 /** Parameters that fit any address. */
-export const openParams = { ref: 'some-reference', number: 'some-number', order_no: 'some-order' }
+export const openParams = { ref: 'some-reference', number: 'AT00000000000001', order_no: 'some-order' }
 
 /** A body that each call takes. */
 export function openBodyOf(route: OpenRoute): Record<string, unknown> | undefined {
@@ -34,4 +37,15 @@ const bodies = new Map<OpenRoute, Record<string, unknown>>([
       file: { name: '合同.txt', type: 'text/plain', content: Buffer.from('正文').toString('base64') },
     },
   ],
+  [openUsers.save, { type: 2, name: '华信科技', mobile: '13700000001', registered_time: '2026-10-01T08:30:00+08:00' }],
+  [openUsers.addLogins, { logins: [{ ref: 'login-1', login_time: '2026-10-01T08:30:00+08:00', ip: '192.0.2.1' }] }],
+])
+
+const approved = (db: Db) => approvedByRef(db, openParams.ref)
+
+/** What must be there before a call does what it is for. */
+export const openStates = new Map<OpenRoute, (db: Db) => Promise<unknown>>([
+  [openUsers.user, approved],
+  [openUsers.addLogins, approved],
+  [openUsers.credentials, approved],
 ])

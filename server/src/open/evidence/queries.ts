@@ -14,5 +14,3 @@ export const findState = (db: Db, id: number) =>
     select e.id, e.baoquan, e.saved_at as "savedAt", e.file_status as "fileStatus", encode(e.sha256, 'hex') as sha256, encode(e.sm3, 'hex') as sm3,
       p.stamped_at as "stampedAt", h.at as "sealedAt"
     from evidence e join evidence_proofs p on p.evidence_id = e.id left join ledger_heads h on h.id = p.head_id where e.id = ${id}`)
-
-export const statusOfUser = async (db: Db, userId: number) => (await db.one<{ status: number }>(sql`select status from users where id = ${userId}`))?.status

@@ -10,7 +10,7 @@ import { fileOf, type Uploads } from '../../infra/uploads/uploads'
 import type { Db } from '../../infra/db/db'
 import type { OpenCaller, SignedHeader } from '../callers/caller'
 import type { OpenCall } from '../http/open-domain'
-import * as queries from './queries'
+import { requireApproved } from '../users/require-approved'
 import { contentHash, onceByReference, recordOf } from '../references/references'
 
 type Save = typeof openEvidence.save
@@ -94,9 +94,7 @@ async function ownerOf(db: Db, { userId: own }: OpenCaller, { user_id: named }: 
   if (own === undefined && named === undefined) throw new Problem('invalid-fields', undefined, [{ field: 'user_id', detail: '用户编号不能为空' }])
   if (own !== undefined && named !== undefined) throw new Problem('invalid-fields', undefined, [{ field: 'user_id', detail: '企业只能为自己存证' }])
   if (own !== undefined) return own
-  const status = await queries.statusOfUser(db, named!)
-  if (status === undefined) throw new Problem('invalid-fields', undefined, [{ field: 'user_id', detail: '该用户不存在' }])
-  if (status !== 3) throw new Problem('invalid-fields', undefined, [{ field: 'user_id', detail: '该用户未通过实名认证' }])
+  await requireApproved(db, named!)
   return named!
 }
 

@@ -61,8 +61,10 @@ function messageOf(schema: Input, { path = [], code, input }: z.core.$ZodRawIssu
   return code === 'invalid_type' && input === undefined ? (required ?? `${label}不能为空`) : `${label}的格式不正确`
 }
 
-/** The schema of a field, through `optional` and defaults. */
+/** The schema of a field, or of a list's entry, through `optional` and defaults. */
 function fieldOf(schema: z.ZodMiniType | undefined, name: PropertyKey): z.ZodMiniType | undefined {
-  const { shape, innerType } = (schema?._zod.def ?? {}) as { shape?: Record<PropertyKey, z.ZodMiniType>; innerType?: z.ZodMiniType }
-  return innerType ? fieldOf(innerType, name) : shape && Object.hasOwn(shape, name) ? shape[name] : undefined
+  const { shape, innerType, element } = (schema?._zod.def ?? {}) as Partial<Record<'innerType' | 'element', z.ZodMiniType>> & {
+    shape?: Record<PropertyKey, z.ZodMiniType>
+  }
+  return innerType ? fieldOf(innerType, name) : (element ?? (shape && Object.hasOwn(shape, name) ? shape[name] : undefined))
 }

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { labelled } from '../fields'
 
+/** What callers may call a record. */
+export const REFERENCE = /^[\w.~-]{1,100}$/
+
 const EARLIEST = Date.parse('2000-01-01T00:00:00Z')
 /** Clocks of callers differ from the server's by so much. */
 const AHEAD_MS = 5 * 60_000
@@ -26,6 +29,16 @@ export function code<const Options extends Record<number, string>>(label: string
 
 /** The number of a record. */
 export const recordId = (label: string) => labelled(z.int(`${label}应为整数`).check(z.gte(1, `${label}应为正整数`), z.lte(2 ** 31 - 1, `${label}过大`)), label)
+
+/** The caller's own name of a part of a call, as an address names a record. */
+export const reference = (label: string) => labelled(z.string().check(z.regex(REFERENCE, `${label}应为 1 至 100 位字母、数字和 . _ ~ -`)), label)
+
+/** An IPv4 or IPv6 address. */
+export const ipAddress = (label: string) => labelled(z.union([z.ipv4(), z.ipv6()], `${label}应为 IPv4 或 IPv6 地址`), label)
+
+/** One to so many of something. */
+export const listOf = <S extends z.ZodMiniType>(label: string, item: S, max: number) =>
+  labelled(z.array(item).check(z.minLength(1, `${label}不能为空`), z.maxLength(max, `${label}一次最多 ${max} 条`)), label)
 
 /** A hash in hex, as 64 small or capital letters and digits. */
 export const hash = (label: string) => labelled(z.string().check(z.regex(/^[\da-f]{64}$/i, `${label}应为 64 位十六进制`), z.toLowerCase()), label)

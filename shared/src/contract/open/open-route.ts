@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Input, Output } from '../route'
+import { REFERENCE } from './open-fields'
 import type { Scope } from './scopes'
 
 /** Who may call: anybody, or whoever signs with a key of one of these: an approved enterprise for itself, or a system that was given a scope. */
@@ -30,4 +31,4 @@ export type AnswerOf<R extends OpenRoute> = z.output<R['answer']>
 export const openRoutes = <const C extends OpenContract>(contract: C): C => contract
 
 /** The caller's own name of a record. It is the record's address: a PUT that is sent again is the same act. */
-export const ref = z.object({ ref: z.string().check(z.regex(/^[\w.~-]{1,100}$/)) })
+export const ref = z.object({ ref: z.string().check(z.regex(REFERENCE)) })

@@ -37,6 +37,18 @@ export const problems = {
   'request-timeout': { status: 408, title: '请求超时', remedy: '请求体没有及时送达，请用同一编号重新发送。' },
   'not-ready': { status: 409, title: '现在还不能这样做', remedy: '说明见 detail，稍后再试或先完成之前的步骤。' },
   'reference-conflict': { status: 409, title: '该编号已用于其他内容', remedy: '同一编号只能提交同样的内容。内容不同的记录请用新的编号。' },
+  'mobile-taken': {
+    status: 409,
+    title: '该手机号已被其他用户使用',
+    remedy: '同一手机号只能注册一个个人用户和一个企业用户。请更换手机号，或使用该用户原来的编号。',
+  },
+  'user-not-approved': { status: 409, title: '该用户未通过实名认证', remedy: '先提交实名认证申请，审核通过（user_status 为 3）后再试。' },
+  'under-review': {
+    status: 409,
+    title: '该用户的实名认证正在审核',
+    remedy: '审核结束之前不能更改审核的内容。结果见 GET /open/v1/users/{ref} 的 user_status。',
+  },
+  'already-approved': { status: 409, title: '该用户已通过实名认证', remedy: '已通过审核的名称和认证资料不能更改。' },
   'place-gone': {
     status: 410,
     title: '该位置之后的事件已不再保留',
@@ -46,6 +58,7 @@ export const problems = {
   'address-too-long': { status: 414, title: '地址过长', remedy: '编号由 1 至 100 位字母、数字和 . _ ~ - 组成。' },
   'unsupported-type': { status: 415, title: '提交的格式不受支持', remedy: '请求体须为 application/json，不压缩。' },
   'invalid-fields': { status: 422, title: '字段有误', remedy: '每个字段的问题见 errors。没有列出的字段不能提交。' },
+  'unknown-user': { status: 422, title: '该用户不存在', remedy: 'user_id 是 PUT /open/v1/users/{ref} 的应答给出的用户编号。' },
   'too-many-calls': { status: 429, title: '调用太频繁', remedy: '在 Retry-After 给出的秒数之后再试。' },
   'server-error': { status: 500, title: '服务器出错了', remedy: '请用同一编号重试；仍然出错时，把 traceId 告诉管理员。' },
   unavailable: { status: 503, title: '服务暂时不可用', remedy: '在 Retry-After 给出的秒数之后用同一编号重试。' },

@@ -1,0 +1,63 @@
+import { type Scope, scopes } from '@console/platform/contract/open/scopes'
+import type { OpenRoute } from '@console/platform/contract/open/open-route'
+import type { Db, Statement } from '../infra/db/db'
+import { lookupPlanOf } from '../testing/index-plan'
+import { insertSystem, signedCall, type TestKey } from '../testing/open-caller'
+import { openBodyOf, openParams, openStates, signedRoutes } from '../testing/open-inputs'
+import { startTestServer, type TestServer } from '../testing/test-server'
+import { insertUser } from '../testing/test-users'
+
+let server: TestServer
+let enterprise: TestKey
+let system: TestKey
+let asked: Statement[] = []
+
+/** Notes each statement, those of transactions too. */
+function noting(db: Db): Db {
+  const note =
+    <T>(answer: (query: Statement) => Promise<T>) =>
+    (query: Statement) => {
+      asked.push(query)
+      return answer(query)
+    }
+  return {
+    ...db,
+    rows: note(db.rows) as Db['rows'],
+    one: note(db.one) as Db['one'],
+    transaction: (work) => db.transaction((tx) => work(noting(tx))),
+  }
+}
+
+beforeAll(async () => {
+  server = await startTestServer({ relaxedLimits: true })
+  enterprise = { keyId: 'app0123456789abcdef', secret: '0123456789abcdef'.repeat(2) }
+  await insertUser(server.db, { type: 2, status: 3, app_id: enterprise.keyId, security_key: enterprise.secret })
+  system = await insertSystem(server.db, Object.keys(scopes) as Scope[])
+})
+afterAll(() => server.close())
+
+/** The statements of a call that is made twice: what it does at first, and when it is sent again. */
+async function statementsOf(route: OpenRoute) {
+  const key = route.access.includes('enterprise') ? enterprise : system
+  await openStates.get(route)?.(server.db)
+  const plain = { ...server.db }
+  Object.assign(server.db, noting(plain))
+  asked = []
+  for (let times = 0; times < 2; times += 1) {
+    const answer = await server.app.inject(await signedCall(key, route, openParams, openBodyOf(route)))
+    // What must be there for it to do what it is for stands in `openStates`.
+    if (answer.statusCode !== 200) throw new Error(`${route.method} ${route.path}: ${answer.body}`)
+  }
+  Object.assign(server.db, plain)
+  return [...new Map(asked.map((query) => [query.text, query])).values()]
+}
+
+/** The steps of a plan that read a whole table, or a whole index. */
+const wholeReads = (plan: string) =>
+  plan.split('->').filter((step) => step.includes('Seq Scan') || (/Index (Only )?Scan/.test(step) && !step.includes('Index Cond')))
+
+test.each(signedRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))('OPEN-29 %s reads no table whole', async (_, route) => {
+  const statements = await statementsOf(route)
+  expect(statements.length).toBeGreaterThan(1)
+  for (const query of statements) expect([query.text, wholeReads(await lookupPlanOf(server.db, query))]).toEqual([query.text, []])
+})
