@@ -2,6 +2,7 @@ import { problems } from '@console/platform/contract/open/problems'
 import type { FastifyInstance } from 'fastify'
 import { plainPage } from '../http/answers/plain-page'
 import type { Database } from '../infra/db/db'
+import { capturesDomain } from './captures/routes'
 import { eventsDomain } from './events/routes'
 import { evidenceDomain } from './evidence/routes'
 import { implementOpen } from './http/implement-open'
@@ -13,7 +14,8 @@ type Services = Parameters<typeof evidenceDomain>[0] & Parameters<typeof usersDo
 export function openInterface(app: FastifyInstance, services: Services) {
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())
-  implementOpen(app, services.db, [eventsDomain({ ...services, closing: closing.signal }), evidenceDomain(services), usersDomain(services)])
+  const events = eventsDomain({ ...services, closing: closing.signal })
+  implementOpen(app, services.db, [capturesDomain(), events, evidenceDomain(services), usersDomain(services)])
   problemPages(app)
 }
 

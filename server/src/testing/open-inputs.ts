@@ -1,4 +1,5 @@
 import { openContracts } from '@console/platform/all-contracts'
+import { openCaptures } from '@console/platform/contract/open/captures'
 import { openEvidence } from '@console/platform/contract/open/evidence'
 import type { OpenRoute } from '@console/platform/contract/open/open-route'
 import { openUsers } from '@console/platform/contract/open/users'
@@ -35,6 +36,13 @@ const bodies = new Map<OpenRoute, Record<string, unknown>>([
       },
       configInfo: { name: '手机', type: 1 },
       file: { name: '合同.txt', type: 'text/plain', content: Buffer.from('正文').toString('base64') },
+    },
+  ],
+  [
+    openCaptures.save,
+    {
+      ...{ type: 'web', user_id: 1, name: '侵权页面', label: '商标', status: 'WAIT', begin_at: '2026-10-01T08:30:00+08:00', url: 'https://example.com/a' },
+      environment: { system: 'Windows 11', network: '有线', checks: [{ name: '时间', result: '正常' }] },
     },
   ],
   [openUsers.save, { type: 2, name: '华信科技', mobile: '13700000001', registered_time: '2026-10-01T08:30:00+08:00' }],

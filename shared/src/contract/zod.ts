@@ -15,6 +15,7 @@ export {
   optional,
   record,
   refine,
+  regex,
   strictObject,
   string,
   toLowerCase,

@@ -9,6 +9,7 @@ export {
   EvidenceCapture,
   LiveCapture,
   LiveConfig,
+  nextStatuses,
   permissionsOfCaptures,
   statusesOf,
   succeeded,

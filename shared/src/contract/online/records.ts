@@ -26,6 +26,13 @@ export const statusesOf = {
   move: ['SUCCESSED', 'FELLIN', 'FAILED', 'ING', 'UPLOAD', 'CANCEL'],
   live: ['SUCCESSED', 'FELLIN', 'FAILED', 'ING', 'UPLOAD', 'CANCEL'],
 } as const satisfies Record<CaptureType, readonly CaptureStatus[]>
+/** Which states follow one another. A capture may be told of in any of them first; nothing leaves a state that stands here without one. */
+export const nextStatuses: { readonly [Type in CaptureType]: Partial<Record<CaptureStatus, readonly CaptureStatus[]>> } = {
+  web: { WAIT: ['SUCCESS', 'FAIL'] },
+  pro: { WAIT: ['ING', 'FAIL', 'CANCEL'], ING: ['UPLOAD', 'FAIL', 'CANCEL'], UPLOAD: ['SUCCESS', 'FAIL', 'CANCEL'] },
+  move: { FELLIN: ['ING', 'FAILED', 'CANCEL'], ING: ['UPLOAD', 'FAILED', 'CANCEL'], UPLOAD: ['SUCCESSED', 'FAILED', 'CANCEL'] },
+  live: { FELLIN: ['ING', 'FAILED', 'CANCEL'], ING: ['UPLOAD', 'FAILED', 'CANCEL'], UPLOAD: ['SUCCESSED', 'FAILED', 'CANCEL'] },
+}
 /** Only these have a certificate and a result. */
 export const succeeded = (status: CaptureStatus) => captureStatuses[status] === '取证成功'
 
