@@ -93,7 +93,7 @@ describe('OPEN-02 who does not sign well is refused before anything is read or w
       await refused(await changed(route, (headers) => ({ ...headers, host: 'elsewhere.example' })), 'wrong-signature', 'http://elsewhere.example')
       await refused(await signedCall({ ...keyFor(route), keyId: 'app-unknown' }, route, openParams, openBodyOf(route)), 'unknown-key')
       await refused(await signedCall({ ...keyFor(route), secret: 'another' }, route, openParams, openBodyOf(route)), 'wrong-signature')
-      for (const seconds of [-301, 301]) await refused(await signed(route, undefined, { created: new Date(Date.now() + seconds * 1000) }), 'stale-signature')
+      for (const seconds of [-301, 330]) await refused(await signed(route, undefined, { created: new Date(Date.now() + seconds * 1000) }), 'stale-signature')
       for (const fields of [['@method'], ['@target-uri']]) await refused(await signed(route, undefined, { fields }), 'missing-signature')
       for (const nonce of ['short', 'x'.repeat(65), 'with space']) await refused(await signed(route, undefined, { nonce }), 'missing-signature', 'nonce')
       if (route.body) {

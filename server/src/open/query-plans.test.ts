@@ -52,9 +52,11 @@ async function statementsOf(route: OpenRoute) {
   return [...new Map(asked.map((query) => [query.text, query])).values()]
 }
 
-/** The steps of a plan that read a whole table, or a whole index. */
-const wholeReads = (plan: string) =>
-  plan.split('->').filter((step) => step.includes('Seq Scan') || (/Index (Only )?Scan/.test(step) && !step.includes('Index Cond')))
+/** The steps of a plan that read a whole table, or a whole index: all that is read in its order up to a limit is the answer. */
+function wholeReads(plan: string) {
+  const isBounded = (step: string) => step.includes('Index Cond') || (plan.startsWith('Limit') && !step.includes('Filter'))
+  return plan.split('->').filter((step) => step.includes('Seq Scan') || (/Index (Only )?Scan/.test(step) && !isBounded(step)))
+}
 
 test.each(signedRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))('OPEN-29 %s reads no table whole', async (_, route) => {
   const statements = await statementsOf(route)
