@@ -1,4 +1,5 @@
 import { contracts } from '@console/platform/all-contracts'
+import { openEvidence } from '@console/platform/contract/open/evidence'
 import type { OpenRoute } from '@console/platform/contract/open/open-route'
 import { type ProblemType, problems } from '@console/platform/contract/open/problems'
 import { openUsers } from '@console/platform/contract/open/users'
@@ -102,6 +103,11 @@ describe('OPEN-02 who does not sign well is refused before anything is read or w
       }
     }),
   )
+
+  test.each([-290, -5, 5, 290])('the clock of a caller may be %d s from the server’s', async (seconds) => {
+    const call = await signedCall(enterprise, openEvidence.state, { ref: 'none' }, undefined, { created: new Date(Date.now() + seconds * 1000) })
+    await refused(call, 'not-found')
+  })
 
   test('a signature is taken once, also when its call was refused', async () => {
     for (const route of signedRoutes) {

@@ -71,7 +71,7 @@ async function isSignedBy({ secret }: KeyHolder, { method, headers, hasBody }: S
   const message = { method, url, headers: headers as Record<string, string> }
   const requiredFields = ['@method', '@target-uri', ...(hasBody ? ['content-digest'] : [])]
   try {
-    return await httpbis.verifyMessage({ keyLookup: async () => ({ verify }), requiredFields }, message)
+    return await httpbis.verifyMessage({ keyLookup: async () => ({ verify }), requiredFields, tolerance: SIGNATURE_AGE_S }, message)
   } catch (error) {
     if (error instanceof UnacceptableSignatureError) throw new Problem('missing-signature', `签名须覆盖 ${requiredFields.join('、')}`)
     // It covers what the call does not have, or cannot be read.
