@@ -1,22 +1,34 @@
 import { documentNames, type UserDetail, users } from '@console/platform/contract/users'
 import { callAt, PageState, useServices } from '@console/platform/ui/core'
 import { DocumentViewer } from '@console/platform/ui/media'
+import { PdfViewer } from '@console/platform/ui/pdf'
 import css from './user-documents.module.css'
 
-/** The submitted images, as far as this operator may see them. */
+/** The submitted documents, as far as this operator may see them: images in one viewer, each PDF below. */
 export function UserDocuments({ user }: { user: UserDetail }) {
   const { fileBaseUrl, session } = useServices()
   const mayPersonal = session.may('user/viewPersonal')
+  const documents = documentsOf(user, fileBaseUrl)
   const images = imagesOf(user, fileBaseUrl)
-  if (!images.length) return <PageState title={(user.whole ?? mayPersonal) ? '没有提交证件图片' : '当前角色不能查看证件图片'} />
+  if (!documents.length) return <PageState title={(user.whole ?? mayPersonal) ? '没有提交证件图片' : '当前角色不能查看证件图片'} />
   return (
     <div className={css.documents}>
-      <DocumentViewer images={images} />
+      {images.length > 0 && <DocumentViewer images={images} />}
+      {documents.filter(isPdf).map(({ name, src, file }) => (
+        <section key={src} aria-label={name}>
+          <h3 className={css.name}>{name}</h3>
+          {file ? <PdfViewer name={name} {...file} /> : <PageState title={name} hint="此文件保存在其他服务器上，请下载后查看" />}
+        </section>
+      ))}
     </div>
   )
 }
 
-export const imagesOf = ({ userDetailInfo, baseUrl }: UserDetail, fileBaseUrl: string) =>
+export const imagesOf = (user: UserDetail, fileBaseUrl: string) => documentsOf(user, fileBaseUrl).filter((document) => !isPdf(document))
+
+const isPdf = ({ src }: { src: string }) => /\.pdf$/i.test(src)
+
+const documentsOf = ({ userDetailInfo, baseUrl }: UserDetail, fileBaseUrl: string) =>
   Object.entries(documentNames).flatMap(([field, name]) => {
     const path = userDetailInfo[field as keyof typeof documentNames]
     if (!path) return []

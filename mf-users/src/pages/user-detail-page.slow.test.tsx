@@ -1,7 +1,7 @@
 import { ApiError } from '@console/platform/contract'
 import { type UserDetail, users } from '@console/platform/contract/users'
 import { Answer, checkReviewKeys, fakeServer, renderPage } from '@console/platform/testing'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 import { enterprise, enterpriseDetail, individualDetail, tabCounts } from '../testing/users'
@@ -290,4 +290,20 @@ test('EVI-01 SEC-D2 whoever does not see a user whole is offered no decision, an
   expect(screen.getByText('当前角色不能查看证件图片')).toBeVisible()
   expect(screen.getByText('当前看不到该记录的完整资料，不能审核')).toBeVisible()
   for (const name of ['通过', '拒绝']) expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('USER-05 a document that is a PDF is drawn below the images', async () => {
+  const file = `${users.file.path}?path=letter.pdf`
+  const server = fakeServer(users, {
+    detail: () => ({ ...enterpriseDetail, baseUrl: '', userDetailInfo: { ...enterpriseDetail.userDetailInfo, file } }),
+    file: () => Answer.file('企业认证授权书.pdf', '%PDF\n兹授权李雷'),
+    tabCounts,
+    list: () => ({ data: [enterprise], count: 1 }),
+  })
+  await renderPage(routes, '/user/Detail/7', server)
+  const letter = within(await screen.findByRole('region', { name: '企业认证授权书' }))
+  expect(await letter.findByRole('article', { name: '第 1 页' })).toBeVisible()
+  expect(server.inputs('file')).toEqual([{ path: 'letter.pdf' }])
+  expect(screen.getByRole('img', { name: '营业执照' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: '企业认证授权书' })).toBeNull()
 })
