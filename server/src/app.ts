@@ -18,6 +18,7 @@ import { metricsRoute } from './operations/metrics/metrics'
 import { guardEverything } from './http/requests/permission'
 import { webServer } from './http/web-server'
 import { publicLinks } from './evidence/public-links/public-links'
+import { deliverer } from './events/webhooks/deliver'
 import { chainOf } from './evidence/proof/chain/chain'
 import { proverOf } from './evidence/proof/prover'
 import { timeAuthority } from './evidence/proof/time-authority'
@@ -91,7 +92,8 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   tellWithheld(app, { currentRegistry, shells, print })
   policyReportRoute(app, { db })
 
-  runJobs(app, db, jobsOf({ ...config, db, vault, files, uploads, bucket, prover, chain, log: app.log }))
+  const { look: deliver } = deliverer(app, { ...config, db, vault, log: app.log })
+  runJobs(app, db, jobsOf({ ...config, db, vault, files, uploads, bucket, prover, chain, deliver, log: app.log }))
   app.addHook('onClose', async () => {
     await recordsWritten(db)
     await signers.callsWritten()

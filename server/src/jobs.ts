@@ -24,6 +24,8 @@ interface Options extends Omit<Config, 'chain'> {
   prover: () => Promise<Prover>
   vault: Vault
   chain?: Chain
+  /** Begins to send what is due. */
+  deliver: () => Promise<void>
   log: FastifyBaseLogger
 }
 
@@ -33,7 +35,7 @@ const DAY_S = 24 * 3600
 const FOLLOW_EVERY_S = 30
 
 /** Everything that servers do again and again in the background. */
-export const jobsOf = ({ db, files, uploads, prover, vault, chain, anchorEveryS, documentKeys, log, ...options }: Options): Job[] => [
+export const jobsOf = ({ db, files, uploads, prover, vault, chain, deliver, anchorEveryS, documentKeys, log, ...options }: Options): Job[] => [
   { name: 'sweep', everyS: 10 * MINUTE_S, once: true, later: true, failed: 'sweep failed', run: () => sweep(db, new Date(), options) },
   {
     name: 'delete unused uploads',
@@ -91,6 +93,8 @@ export const jobsOf = ({ db, files, uploads, prover, vault, chain, anchorEveryS,
     failed: 'files of evidence could not be checked',
     run: (signal) => checkDueFiles({ db, files, log, signal }),
   },
+  // Each server takes deliveries that none of the others is at.
+  { name: 'deliver', everyS: options.webhookEveryS, failed: 'events could not be delivered', run: () => deliver() },
   // Each server takes evidence that none of the others is at, and then one of them writes what all have stamped into the ledger.
   {
     name: 'stamp',

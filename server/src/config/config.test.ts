@@ -28,6 +28,8 @@ test('the defaults are a demo on this machine alone, embedded and unencrypted', 
     relaxedLimits: false,
     callsPerMinute: 1200,
     openCallsPerMinute: 600,
+    webhookEveryS: 1,
+    webhookAllow: [],
     eventsKeptDays: 30,
   })
 })
@@ -97,6 +99,8 @@ test.each([
   ['DEMO', { DEMO: 'yes' }],
   ['LIMITS', { LIMITS: 'none' }],
   ['EVENTS_KEPT_DAYS', { EVENTS_KEPT_DAYS: '0' }],
+  ['WEBHOOK_EVERY_S', { WEBHOOK_EVERY_S: '61' }],
+  ['WEBHOOK_ALLOW', { WEBHOOK_ALLOW: 'intranet' }],
   ['OPEN_CALLS_PER_MINUTE', { OPEN_CALLS_PER_MINUTE: '59' }],
   ['CALLS_PER_MINUTE', { CALLS_PER_MINUTE: '59' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],

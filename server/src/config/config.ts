@@ -71,6 +71,10 @@ export interface Config {
   callsPerMinute: number
   /** Calls of the open interface that an enterprise may make in a minute at one server; a system of the company fifty times as many. */
   openCallsPerMinute: number
+  /** Interval in seconds of looking after events that are on their way to other systems; 0: never. */
+  webhookEveryS: number
+  /** Networks that webhooks may call besides the public internet. */
+  webhookAllow: string[]
   /** For so long systems may read what happened. */
   eventsKeptDays: number
   /** From where a developer's tab may load a remote's development version. */
@@ -120,6 +124,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     relaxedLimits: settings.LIMITS === 'relaxed',
     callsPerMinute: settings.CALLS_PER_MINUTE,
     openCallsPerMinute: settings.OPEN_CALLS_PER_MINUTE,
+    webhookEveryS: settings.WEBHOOK_EVERY_S ?? (settings.NODE_ENV === 'test' ? 0 : 1),
+    webhookAllow: settings.WEBHOOK_ALLOW,
     eventsKeptDays: settings.EVENTS_KEPT_DAYS,
     overrideOrigin: settings.DEV_OVERRIDE_ORIGIN,
   }

@@ -91,6 +91,8 @@ const settings = z.object({
   DRAIN_S: z.prefault(wholeNumber(0, 300), '0'),
   METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\w-]{32,}$/, '应为至少 32 个 A-Z a-z 0-9 _ - 字符'))),
   EVENTS_KEPT_DAYS: z.prefault(wholeNumber(1, 3650), '30'),
+  WEBHOOK_EVERY_S: z.optional(wholeNumber(0, 60)),
+  WEBHOOK_ALLOW: z.prefault(networks, ''),
   OPEN_CALLS_PER_MINUTE: z.prefault(wholeNumber(60, 100_000_000), '600'),
   CALLS_PER_MINUTE: z.prefault(wholeNumber(60, 100_000_000), '1200'),
   LIMITS: z.prefault(oneOf('normal', 'relaxed'), 'normal'),

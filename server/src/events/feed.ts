@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import type { EventType } from '@console/platform/contract/open/event-types'
+import { type EventType, eventTypesFor } from '@console/platform/contract/open/event-types'
 import type { Database, Db } from '../infra/db/db'
 import { holdIfFree } from '../infra/db/locks'
 import { type EventRow, isKept, isUnplaced, listEvents, newestPlace, placeEvents } from './queries'
+import { insertDeliveries, listWanting } from './webhooks/queries'
 
 /** As many events are given places in one transaction. */
 const PLACED_AT_ONCE = 2000
@@ -18,9 +19,25 @@ const LOOK_EVERY_MS = 500
  */
 export async function placeNew(db: Db) {
   while (await isUnplaced(db)) {
-    const placed = await db.transaction(async (tx) => ((await holdIfFree(tx, 'events')) ? placeEvents(tx, PLACED_AT_ONCE) : 0))
+    const placed = await db.transaction(async (tx) => {
+      if (!(await holdIfFree(tx, 'events'))) return 0
+      const ids = await placeEvents(tx, PLACED_AT_ONCE)
+      await sendOut(tx, ids)
+      return ids.length
+    })
     if (placed < PLACED_AT_ONCE) return
   }
+}
+
+/** Puts events on their way to the addresses that want them, as far as the scopes of their systems go. */
+async function sendOut(tx: Db, eventIds: readonly string[]) {
+  const wanting = await listWanting(tx)
+  const wants = wanting.flatMap(({ webhookId, types, scopes }) =>
+    eventTypesFor(scopes)
+      .filter((type) => types.includes(type))
+      .map((type) => ({ webhookId, type })),
+  )
+  if (wants.length) await insertDeliveries(tx, eventIds, wants, new Date())
 }
 
 interface Reading {

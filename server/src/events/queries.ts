@@ -25,14 +25,14 @@ export const insertEvents = (tx: Db, events: readonly NewEvent[], at: Date) =>
 
 export const isUnplaced = async (db: Db) => (await db.one(sql`select from events where place is null limit 1`)) !== undefined
 
-/** Gives places to events of transactions that are over. Answers to how many. */
+/** Gives places to events of transactions that are over. Answers to which. */
 export const placeEvents = async (tx: Db, limit: number) =>
   (
-    await tx.rows(sql`
+    await tx.rows<{ id: string }>(sql`
       update events e set place = p.place
       from (select id, nextval('event_places') as place from (select id from events where place is null order by id limit ${limit}) n) p
-      where e.id = p.id returning 1 as one`)
-  ).length
+      where e.id = p.id returning e.id::text`)
+  ).map(({ id }) => id)
 
 export const newestPlace = async (db: Db) => (await db.one<{ place: string }>(sql`select coalesce(max(place), 0)::text as place from events`))!.place
 

@@ -50,6 +50,17 @@ export const findOutdatedSystemKeys = (db: Db, prefix: string, limit: number) =>
 export const replaceKeptOfSystem = (db: Db, { id, kept }: KeptSecret, sealed: string) =>
   db.rows(sql`update system_keys set secret = ${sealed} where id = ${id} and secret = ${kept}`)
 
+/** As above, of the secrets of webhooks, the one before the last too: by system and webhook. */
+export const findOutdatedWebhooks = (db: Db, prefix: string, limit: number) =>
+  db.rows<KeptSecret>(sql`
+    select w.system_id || ' ' || w.id as id, kept from webhooks w, unnest(array[secret, previous_secret]) kept
+    where kept is not null and not starts_with(kept, ${prefix}) order by w.id limit ${limit}`)
+
+export const replaceKeptOfWebhook = (db: Db, { id, kept }: KeptSecret, sealed: string) =>
+  db.rows(sql`
+    update webhooks set secret = case when secret = ${kept} then ${sealed} else secret end, previous_secret = case when previous_secret = ${kept} then ${sealed} else previous_secret end
+    where id = ${id.split(' ')[1]}::int`)
+
 /** What became of calls since they were last counted. */
 export interface CallCount {
   keyId: string

@@ -1,6 +1,7 @@
 import type { Db } from '../../infra/db/db'
 import type { Vault } from '../../infra/secrets/vault'
 import { ownerOfSecurityKey, ownerOfSystemKey } from './keys'
+import { ownerOfWebhook } from '../../events/webhooks/secret'
 import * as queries from './queries'
 
 const AT_A_TIME = 500
@@ -8,7 +9,8 @@ const AT_A_TIME = 500
 /** Seals by the newest key every secret that is not: those that were kept before secrets were sealed, and those of earlier keys. Answers how many. */
 export async function sealSecrets(db: Db, vault: Vault, signal?: AbortSignal): Promise<number> {
   const users = await sealEach(queries.findOutdatedKeys, queries.replaceKept, (id) => ownerOfSecurityKey(Number(id)))
-  return users + (await sealEach(queries.findOutdatedSystemKeys, queries.replaceKeptOfSystem, ownerOfSystemKey))
+  const systems = await sealEach(queries.findOutdatedSystemKeys, queries.replaceKeptOfSystem, ownerOfSystemKey)
+  return users + systems + (await sealEach(queries.findOutdatedWebhooks, queries.replaceKeptOfWebhook, (id) => ownerOfWebhook(Number(id.split(' ')[0]))))
 
   async function sealEach(find: typeof queries.findOutdatedKeys, replace: typeof queries.replaceKept, ownerOf: (id: string) => string) {
     let sealed = 0

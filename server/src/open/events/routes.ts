@@ -2,7 +2,7 @@ import { type EventType, eventTypesFor } from '@console/platform/contract/open/e
 import { openEvents } from '@console/platform/contract/open/events'
 import { Problem } from '@console/platform/contract/open/problems'
 import { eventFeed } from '../../events/feed'
-import type { EventRow } from '../../events/queries'
+import { toldEvent } from '../../events/told-event'
 import { openDomain } from '../http/open-domain'
 import type { Database } from '../../infra/db/db'
 
@@ -19,6 +19,3 @@ export function eventsDomain({ db, closing }: { db: Database; closing: AbortSign
     },
   })
 }
-
-/** An event as it is told to others. */
-export const toldEvent = ({ id, type, at, data }: EventRow) => ({ id: `evt_${id}`, type, timestamp: at.toISOString(), data })
