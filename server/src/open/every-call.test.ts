@@ -6,9 +6,9 @@ import { openUsers } from '@console/platform/contract/open/users'
 import { type Scope, scopes } from '@console/platform/contract/open/scopes'
 import type { InjectOptions } from 'fastify'
 import sql, { join, raw } from 'sql-template-tag'
-import { policiesOf } from '../http/requests/policy'
-import { addressOf, digestHeader, insertSystem, signedCall, type TestKey } from '../testing/open-caller'
-import { allOpenRoutes, openBodyOf, openParams, signedRoutes } from '../testing/open-inputs'
+import { isSignedAccess, policiesOf } from '../http/requests/policy'
+import { addressOf, digestHeader, fieldsOf, insertSystem, signedCall, type TestKey } from '../testing/open-caller'
+import { allOpenRoutes, openBodyOf, openHeadersOf, openParams, signedRoutes } from '../testing/open-inputs'
 import { startTestServer, type TestServer } from '../testing/test-server'
 import { insertUser } from '../testing/test-users'
 
@@ -43,17 +43,19 @@ const rowCounts = async () => {
 /** Makes a call, and expects that it is refused as a problem of this type, in Chinese, and that nothing is written. */
 async function refused(call: InjectOptions, type: ProblemType, detail?: string) {
   const answer = await server.app.inject(call)
-  const body = answer.json()
-  expect({ call: `${call.method} ${call.url}`, status: answer.statusCode, mediaType: answer.headers['content-type'], ...body }).toMatchObject({
+  const told = { status: problems[type].status, type: `/open/problems/${type}`, title: problems[type].title, detail: expect.stringMatching(/\p{Script=Han}/u) }
+  // HEAD is answered without a body.
+  const body = call.method === 'HEAD' ? {} : answer.json()
+  expect({ call: `${call.method} ${call.url}`, mediaType: answer.headers['content-type'], status: answer.statusCode, ...body }).toMatchObject({
     ...{ call: `${call.method} ${call.url}`, mediaType: 'application/problem+json; charset=utf-8' },
-    ...{ status: problems[type].status, type: `/open/problems/${type}`, title: problems[type].title, detail: expect.stringMatching(/\p{Script=Han}/u) },
+    ...(call.method === 'HEAD' ? { status: told.status } : told),
   })
-  if (detail) expect(body.detail).toContain(detail)
+  if (detail && call.method !== 'HEAD') expect(body.detail).toContain(detail)
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
 }
 
 const signed = (route: OpenRoute, ...rest: [body?: unknown, options?: Parameters<typeof signedCall>[4]]) =>
-  signedCall(keyFor(route), route, openParams, rest[0] ?? openBodyOf(route), rest[1])
+  signedCall(keyFor(route), route, openParams, rest[0] ?? openBodyOf(route), { ...rest[1], headers: { ...openHeadersOf(route), ...rest[1]?.headers } })
 
 async function nothingIsWritten(work: () => Promise<void>) {
   const before = await rowCounts()
@@ -63,8 +65,8 @@ async function nothingIsWritten(work: () => Promise<void>) {
 
 test('the open interface is registered as its contract says, and apart from the console’s routes', () => {
   const registered = policiesOf(server.app).filter(({ url }) => url.startsWith('/open/v1/'))
-  expect(registered.map(({ method, url, access }) => [method, url, access])).toEqual(
-    allOpenRoutes.map(({ method, path, access }) => [method, path, { open: access }]),
+  expect(registered.map(({ method, url, access }) => [method, url, isSignedAccess(access) && access.open])).toEqual(
+    allOpenRoutes.map(({ method, path, access }) => [method, path, access]),
   )
   expect(Object.values(contracts).flatMap((contract) => Object.values(contract).filter(({ path }) => path.startsWith('/open/')))).toEqual([])
 })
@@ -92,11 +94,26 @@ describe('OPEN-02 who does not sign well is refused before anything is read or w
       await refused(await changed(route, (headers) => ({ ...headers, signature: `sig=:${Buffer.alloc(32).toString('base64')}:` })), 'wrong-signature')
       await refused(await changed(route, (headers) => ({ ...headers, signature: 'sig=:AAAA:' })), 'wrong-signature')
       await refused(await changed(route, (headers) => ({ ...headers, host: 'elsewhere.example' })), 'wrong-signature', 'http://elsewhere.example')
-      await refused(await signedCall({ ...keyFor(route), keyId: 'app-unknown' }, route, openParams, openBodyOf(route)), 'unknown-key')
-      await refused(await signedCall({ ...keyFor(route), secret: 'another' }, route, openParams, openBodyOf(route)), 'wrong-signature')
+      await refused(
+        await signedCall({ ...keyFor(route), keyId: 'app-unknown' }, route, openParams, openBodyOf(route), { headers: openHeadersOf(route) }),
+        'unknown-key',
+      )
+      await refused(
+        await signedCall({ ...keyFor(route), secret: 'another' }, route, openParams, openBodyOf(route), { headers: openHeadersOf(route) }),
+        'wrong-signature',
+      )
       for (const seconds of [-301, 330]) await refused(await signed(route, undefined, { created: new Date(Date.now() + seconds * 1000) }), 'stale-signature')
       for (const fields of [['@method'], ['@target-uri']]) await refused(await signed(route, undefined, { fields }), 'missing-signature')
       for (const nonce of ['short', 'x'.repeat(65), 'with space']) await refused(await signed(route, undefined, { nonce }), 'missing-signature', 'nonce')
+      for (const name of Object.keys(route.headers?.shape ?? {})) {
+        const fields = fieldsOf(route, route.body !== undefined).filter((field) => field !== name)
+        await refused(await signed(route, undefined, { fields }), 'missing-signature', name)
+        await refused(await changed(route, (headers) => ({ ...headers, [name]: '1' })), 'wrong-signature')
+      }
+      if (route.bytes) {
+        const body = Buffer.from('bytes')
+        await refused(await signed(route, undefined, { body, fields: fieldsOf(route, false) }), 'missing-signature', 'content-digest')
+      }
       if (route.body) {
         await refused(await signed(route, undefined, { fields: ['@method', '@target-uri'] }), 'missing-signature', 'content-digest')
         await refused({ ...(await signed(route)), payload: JSON.stringify({ other: true }) }, 'digest-mismatch')
@@ -122,7 +139,10 @@ describe('OPEN-02 who does not sign well is refused before anything is read or w
       const call = await signed(route)
       await refused({ ...call, url: `${call.url}?x=1` }, 'wrong-signature')
       const others = signedRoutes.filter(({ method, path }) => (method === route.method) !== (path === route.path))
-      for (const { method, path } of others) await refused({ ...call, method, url: addressOf({ path }, openParams) }, 'wrong-signature')
+      for (const other of others) {
+        const covers = fieldsOf(other, false).every((field) => fieldsOf(route, false).includes(field))
+        await refused({ ...call, method: other.method, url: addressOf(other, openParams) }, covers ? 'wrong-signature' : 'missing-signature')
+      }
     }
   })
 })
@@ -139,9 +159,11 @@ test('OPEN-02 a system makes no call that its scopes do not name, and an enterpr
       ),
     )
   await nothingIsWritten(async () => {
-    for (const [route, key] of without) await refused(await signedCall(key, route, openParams, openBodyOf(route)), 'missing-scope')
+    for (const [route, key] of without)
+      await refused(await signedCall(key, route, openParams, openBodyOf(route), { headers: openHeadersOf(route) }), 'missing-scope')
     for (const route of signedRoutes) {
-      if (!route.access.includes('enterprise')) await refused(await signedCall(enterprise, route, openParams, openBodyOf(route)), 'missing-scope')
+      if (!route.access.includes('enterprise'))
+        await refused(await signedCall(enterprise, route, openParams, openBodyOf(route), { headers: openHeadersOf(route) }), 'missing-scope')
     }
   })
 })
@@ -153,7 +175,8 @@ test('OPEN-02 an enterprise that is not approved, and a person, have no key', as
   await server.db.rows(sql`update users set status = 4, app_id = null, security_key = null where app_id = 'apprefused'`)
   await nothingIsWritten(async () => {
     for (const keyId of ['appperson', 'apprefused']) {
-      for (const route of signedRoutes) await refused(await signedCall({ keyId, secret }, route, openParams, openBodyOf(route)), 'unknown-key')
+      for (const route of signedRoutes)
+        await refused(await signedCall({ keyId, secret }, route, openParams, openBodyOf(route), { headers: openHeadersOf(route) }), 'unknown-key')
     }
   })
 })
@@ -179,7 +202,8 @@ describe('OPEN-03 no body breaks a call, or writes anything by half', () => {
       ])
         await refused(await signed(route, undefined, { body }), 'malformed-json')
       await refused(await signed(route, undefined, { body: Buffer.from([0x7b, 0xff, 0x7d]) }), 'malformed-json')
-      await refused(await signed(route, undefined, { headers: { 'content-type': 'text/plain' } }), 'unsupported-type')
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/offset+octet-stream'])
+        await refused(await signed(route, undefined, { headers: { 'content-type': type } }), 'unsupported-type')
       await refused(await signed(route, undefined, { headers: { 'content-encoding': 'gzip' } }), 'unsupported-type')
       await refused(await signed(route, { x: 'x'.repeat(2 * 1024 * 1024) }), 'too-large')
       const digest = (value: string) => signed(route, undefined, { headers: { 'content-digest': value } })
@@ -234,7 +258,7 @@ describe('OPEN-03 no body breaks a call, or writes anything by half', () => {
   test.each(addressed.map((route) => [`${route.method} ${route.path}`, route] as const))('%s: addresses that no reference may have', (_, route) =>
     nothingIsWritten(async () => {
       for (const ref of ['x'.repeat(101), 'a b', '中文', 'a/b', "'", '%00', '\u0000']) {
-        const answer = await server.app.inject(await signedCall(keyFor(route), route, allParams(ref), openBodyOf(route)))
+        const answer = await server.app.inject(await signedCall(keyFor(route), route, allParams(ref), openBodyOf(route), { headers: openHeadersOf(route) }))
         expect([ref, answer.headers['content-type'], [400, 404, 414, 422].includes(answer.statusCode)]).toEqual([
           ref,
           'application/problem+json; charset=utf-8',

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { OpenRoute } from '@console/platform/contract/open/open-route'
 import type { Scope } from '@console/platform/contract/open/scopes'
+import { TUS_VERSION } from '@console/platform/contract/open/uploads'
 import type { InjectOptions } from 'fastify'
 import { httpbis } from 'http-message-signatures'
 import * as systems from '../domains/systems/queries'
@@ -63,7 +64,7 @@ export async function signedHeaders(
 export const addressOf = ({ path }: Pick<OpenRoute, 'path'>, params: Record<string, string>) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** A signed call, as `app.inject` takes it. */
+/** A signed call, as `app.inject` takes it. Headers of the call stand in `rest`. */
 export async function signedCall(
   key: TestKey,
   route: OpenRoute,
@@ -73,6 +74,17 @@ export async function signedCall(
 ): Promise<InjectOptions> {
   const url = addressOf(route, params) + (rest.query ?? '')
   const payload = rest.body ?? (route.body && JSON.stringify(body ?? {}))
-  const headers = await signedHeaders(key, { ...rest, method: route.method, url: `http://localhost${url}`, body: payload })
-  return { method: route.method, url, headers: { host: 'localhost', ...headers }, ...(payload !== undefined && { payload }) }
+  const own = { ...(route.tus && { 'tus-resumable': TUS_VERSION }), ...(route.bytes && { 'content-type': route.bytes }) }
+  const signed = await signedHeaders(key, {
+    fields: fieldsOf(route, payload !== undefined),
+    ...{ ...rest, method: route.method, url: `http://localhost${url}`, body: payload },
+    headers: { ...own, ...rest.headers },
+  })
+  return { method: route.method, url, headers: { host: 'localhost', ...signed }, ...(payload !== undefined && { payload }) }
 }
+
+/** What the signature of a call covers. */
+export const fieldsOf = ({ headers }: Pick<OpenRoute, 'headers'>, hasDigest: boolean) => [
+  ...['@method', '@target-uri', ...(hasDigest ? ['content-digest'] : [])],
+  ...Object.keys(headers?.shape ?? {}),
+]

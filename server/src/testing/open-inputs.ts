@@ -1,6 +1,7 @@
 import { openContracts } from '@console/platform/all-contracts'
 import { openCaptures } from '@console/platform/contract/open/captures'
 import { openEvidence } from '@console/platform/contract/open/evidence'
+import { openUploads } from '@console/platform/contract/open/uploads'
 import type { OpenRoute } from '@console/platform/contract/open/open-route'
 import { openUsers } from '@console/platform/contract/open/users'
 import type { Db } from '../infra/db/db'
@@ -12,7 +13,7 @@ export const allOpenRoutes: OpenRoute[] = Object.values(openContracts).flatMap((
 export const signedRoutes = allOpenRoutes.filter(({ access }) => access !== 'anybody')
 
 /** Parameters that fit any address. */
-export const openParams = { ref: 'some-reference', number: 'AT00000000000001', order_no: 'some-order' }
+export const openParams = { ref: 'some-reference', number: 'AT00000000000001', order_no: 'some-order', upload_id: '0'.repeat(32) }
 
 /** A body that each call takes. */
 export function openBodyOf(route: OpenRoute): Record<string, unknown> | undefined {
@@ -20,6 +21,19 @@ export function openBodyOf(route: OpenRoute): Record<string, unknown> | undefine
   if (route.body && !body) throw new Error(`${route.method} ${route.path} has no body in server/src/testing/open-inputs.ts`)
   return body
 }
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+/** The headers that say what each call does. */
+export const openHeadersOf = (route: OpenRoute): Record<string, string> => headers.get(route) ?? {}
+
+const headers = new Map<OpenRoute, Record<string, string>>([
+  [
+    openUploads.create,
+    { 'upload-length': '8', 'upload-metadata': `filename ${base64('录像.mp4')},filetype ${base64('video/mp4')},sha256 ${base64('0'.repeat(64))}` },
+  ],
+  [openUploads.append, { 'upload-offset': '0' }],
+])
 
 const bodies = new Map<OpenRoute, Record<string, unknown>>([
   [

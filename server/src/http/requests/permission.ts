@@ -1,18 +1,17 @@
 import { type Access, ApiError, LOCKED, PASSIVE, PERMISSIONS_VERSION } from '@console/platform/contract'
-import type { OpenAccess } from '@console/platform/contract/open/open-route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Authenticate, Operator } from '../../operators/access/operator'
 import { checkDeployToken, deployedAt, type DeployTokens } from './deploy-token'
 import type { CallKind, SpendCall } from './call-budgets'
 import { readInput } from './input'
-import { isSignedAccess } from './policy'
+import { isSignedAccess, type SignedAccess } from './policy'
 
 interface Options {
   deployTokens?: DeployTokens
   /** Counts the calls of each account. */
   spendCall?: SpendCall
   /** Lets in who signs calls of the open interface, as `signer`. @throws ApiError */
-  admitSigner?: (request: FastifyRequest, access: OpenAccess) => Promise<void>
+  admitSigner?: (request: FastifyRequest, access: SignedAccess) => Promise<void>
 }
 
 /**
@@ -32,7 +31,7 @@ export function guardEverything(app: FastifyInstance, authenticate: Authenticate
     if (access === 'public') return
     if (isSignedAccess(access)) {
       if (!admitSigner) throw forbidden()
-      return admitSigner(request, access.open)
+      return admitSigner(request, access)
     }
     const token = tokenOf(request, navigable)
     if (access === 'deploy-token') return checkDeployToken(deployTokens, token, deployedAt(request.params))

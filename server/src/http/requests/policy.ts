@@ -6,8 +6,12 @@ import type { CallKind } from './call-budgets'
 
 /** Who may call a route: as the contract says it, or the holder of the deploy token of the remote that its path names (`:name`), or who signs calls of the open interface. */
 type RouteAccess = Access | 'deploy-token' | SignedAccess
-interface SignedAccess {
+export interface SignedAccess {
   open: OpenAccess
+  /** Headers that the signature covers beside what every signature does. */
+  covers?: readonly string[]
+  /** The body is read as it comes: its digest is covered where it is given. */
+  bytes?: boolean
 }
 
 export const isSignedAccess = (access: RouteAccess | undefined): access is SignedAccess => typeof access === 'object' && 'open' in access

@@ -10,6 +10,7 @@ const LOCKS = {
   tree: 8_101_220,
   systems: 8_101_221,
   events: 8_101_222,
+  uploads: 8_101_223,
 }
 export type Lock = keyof typeof LOCKS
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type FileLocation, filesIn } from '../files/file-store'
@@ -51,6 +51,13 @@ export function incomingFolder({ dataDir }: Pick<FileLocation, 'dataDir'>) {
         await file.close()
       }
       return { id, path: pathOf(id), size, sha256: hash.digest('hex') }
+    },
+    async adopt(path: string, id: string) {
+      await mkdir(folder, { recursive: true })
+      // Of an earlier try.
+      await rm(pathOf(id), { force: true })
+      await link(path, pathOf(id))
+      return pathOf(id)
     },
     mark: (id: string) => writeFile(markOf(id), '', { mode: 0o600 }),
     async clear(id: string) {

@@ -9,16 +9,24 @@ interface UploadRow {
   name: string
   size: number
   sha256: string
+  /** Of a file of the open interface: its media type, and digests beside its SHA-256. */
+  type?: string
+  sm3?: string | null
+  crc32?: number
 }
 
 /** Who sent a file: an account, or a caller of the open interface by its namespace. */
 export type Sender = { accountId: number; namespace?: undefined } | { accountId?: undefined; namespace: string }
 
 /** `usedAt` of a file that is in use at once. */
-export const insertUpload = (tx: Db, { id, route, name, size, sha256, usedAt, ...by }: Omit<UploadRow, 'accountId'> & { usedAt?: Date } & Sender) =>
+export const insertUpload = (
+  tx: Db,
+  { id, route, name, size, sha256, usedAt, type, sm3, crc32, ...by }: Omit<UploadRow, 'accountId'> & { usedAt?: Date } & Sender,
+) =>
   tx.rows(sql`
-    insert into uploads (id, account_id, namespace, route, name, size, sha256, created_at, used_at)
-    values (${id}, ${by.accountId ?? null}, ${by.namespace ?? null}, ${route}, ${name}, ${size}, ${sha256}, ${new Date()}, ${usedAt ?? null})`)
+    insert into uploads (id, account_id, namespace, route, name, size, sha256, type, sm3, crc32, created_at, used_at)
+    values (${id}, ${by.accountId ?? null}, ${by.namespace ?? null}, ${route}, ${name}, ${size}, ${sha256}, ${type ?? null}, ${sm3 ?? null},
+      ${crc32 ?? null}, ${new Date()}, ${usedAt ?? null})`)
 
 export const uploadExists = async (db: Db, id: string) => (await db.one(sql`select from uploads where id = ${id}`)) !== undefined
 

@@ -92,7 +92,10 @@ export function uploadsOver({ db, dataDir, files }: Pick<FileLocation, 'dataDir'
       await incoming.mark(id)
       await files.take(path, fileOf(id))
     },
-    own: (tx: Db, file: UploadedFile, by: Sender & { route: string; usedAt?: Date }) => insertUpload(tx, { ...file, ...by }),
+    own: (tx: Db, file: UploadedFile & { type?: string; sm3?: string | null; crc32?: number }, by: Sender & { route: string; usedAt?: Date }) =>
+      insertUpload(tx, { ...file, ...by }),
+    /** Takes a file of this server's disk among those that were received, and leaves it where it is, too. */
+    adopt: incoming.adopt,
     /** Puts bytes that arrived within a call onto this server's disk, as `receive` does with a body. */
     receiveBytes: (bytes: Uint8Array): Promise<ReceivedFile> =>
       incoming.receive(Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)])),

@@ -1,6 +1,6 @@
-import type { OpenAccess } from '@console/platform/contract/open/open-route'
 import { Problem } from '@console/platform/contract/open/problems'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { SignedAccess } from '../../http/requests/policy'
 import { minuteBudgets } from '../../http/requests/minute-budgets'
 import { networkOf } from '../../http/requests/rate-limit'
 import { originOf } from '../../http/requests/origin-of'
@@ -36,7 +36,7 @@ export function openGate(app: FastifyInstance, db: Db, { publicUrl, vault, openC
   const perMinute = relaxedLimits ? openCallsPerMinute * 1000 : openCallsPerMinute
   // `unsigned` are the calls of one network that are not signed well.
   const budgets = minuteBudgets({ enterprise: perMinute, system: perMinute * SYSTEMS_TIMES, unsigned: perMinute })
-  async function admit(request: FastifyRequest, access: OpenAccess) {
+  async function admit(request: FastifyRequest, { open: access, covers = [], bytes }: SignedAccess) {
     if (access === 'anybody') return
     // The address that the caller used, which a proxy may have changed, and the one that the console is known by.
     const origins = new Set([originOf(request), originOf(request, publicUrl)])
@@ -50,7 +50,9 @@ export function openGate(app: FastifyInstance, db: Db, { publicUrl, vault, openC
       keyId = key?.keyId
       return key
     }
-    const { key, nonce, header } = await verifySignature({ method, headers, targetUris, hasBody: hasBody(raw) }, find).catch((error) => {
+    const hasDigest = bytes ? headers['content-digest'] !== undefined : hasBody(raw)
+    const fields = ['@method', '@target-uri', ...(hasDigest ? ['content-digest'] : []), ...covers]
+    const { key, nonce, header } = await verifySignature({ method, headers, targetUris, fields }, find).catch((error) => {
       if (keyId !== undefined) meter.count(keyId, true)
       budgets.spend(network, 'unsigned')
       throw error

@@ -16,7 +16,8 @@ interface SignedCall {
   /** The addresses that the server may have been called by. */
   targetUris: readonly string[]
   headers: IncomingHttpHeaders
-  hasBody: boolean
+  /** What the signature has to cover. */
+  fields: readonly string[]
 }
 
 interface Verified {
@@ -26,7 +27,7 @@ interface Verified {
 }
 
 /**
- * Checks the one signature of a call by RFC 9421 with hmac-sha256, over the method, the address and the digest of the body.
+ * Checks the one signature of a call by RFC 9421 with hmac-sha256.
  * @throws Problem 401
  */
 export async function verifySignature(call: SignedCall, findKey: (keyId: string) => Promise<KeyHolder | undefined>): Promise<Verified> {
@@ -63,17 +64,16 @@ function parametersOf(signatureInput: string) {
   return { keyId, nonce, created }
 }
 
-async function isSignedBy({ secret }: KeyHolder, { method, headers, hasBody }: SignedCall, url: string) {
+async function isSignedBy({ secret }: KeyHolder, { method, headers, fields }: SignedCall, url: string) {
   const verify = async (base: Buffer, signature: Buffer) => {
     const expected = createHmac('sha256', secret).update(base).digest()
     return signature.length === expected.length && timingSafeEqual(signature, expected)
   }
   const message = { method, url, headers: headers as Record<string, string> }
-  const requiredFields = ['@method', '@target-uri', ...(hasBody ? ['content-digest'] : [])]
   try {
-    return await httpbis.verifyMessage({ keyLookup: async () => ({ verify }), requiredFields, tolerance: SIGNATURE_AGE_S }, message)
+    return await httpbis.verifyMessage({ keyLookup: async () => ({ verify }), requiredFields: [...fields], tolerance: SIGNATURE_AGE_S }, message)
   } catch (error) {
-    if (error instanceof UnacceptableSignatureError) throw new Problem('missing-signature', `签名须覆盖 ${requiredFields.join('、')}`)
+    if (error instanceof UnacceptableSignatureError) throw new Problem('missing-signature', `签名须覆盖 ${fields.join('、')}`)
     // It covers what the call does not have, or cannot be read.
     return false
   }

@@ -1,4 +1,7 @@
+import { Nothing } from '@console/platform/contract'
 import type { OpenRoute } from '@console/platform/contract/open/open-route'
+import { Problem } from '@console/platform/contract/open/problems'
+import { TUS_VERSION } from '@console/platform/contract/open/uploads'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../infra/db/db'
 import type { FileAnswer } from '../../infra/files/file-answer'
@@ -13,44 +16,66 @@ const HANDLER_TIMEOUT_MS = 25_000
 
 /** Registers calls of the open interface. Who signs a call, and whether they may make it, is settled before its body is read. */
 export function implementOpen(app: FastifyInstance, db: Db, domains: readonly OpenDomain[]) {
-  app.register(async (scope) => {
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, ({ headers }, body, done) => {
-      try {
-        done(null, readJson(body as Buffer, declaredDigest(headers['content-digest'])))
-      } catch (error) {
-        done(error as Error)
-      }
-    })
-    for (const { contract, handlers } of domains) {
-      for (const [name, route] of Object.entries(contract)) {
+  for (const { contract, handlers } of domains) {
+    for (const [name, route] of Object.entries(contract)) {
+      app.register(async (scope) => {
+        takeOnly(scope, route)
         scope.route({
           method: route.method,
           url: route.path,
           exposeHeadRoute: false,
           bodyLimit: BODY_LIMIT,
-          config: { access: { open: route.access } },
-          ...(!route.file && { handlerTimeout: HANDLER_TIMEOUT_MS }),
+          config: { access: accessOf(route) },
+          ...(!route.file && !route.bytes && { handlerTimeout: HANDLER_TIMEOUT_MS }),
+          ...(route.tus && { onRequest: speakTus }),
           handler: answerOf(route, handlers[name]!, db),
         })
-      }
+      })
     }
-  })
+  }
 }
+
+/** A call takes the one type of body that its contract names, and no other. */
+function takeOnly(scope: FastifyInstance, { body, bytes }: OpenRoute) {
+  scope.removeAllContentTypeParsers()
+  // Its handler reads it.
+  if (bytes) scope.addContentTypeParser(bytes, (_request, _body, done) => done(null))
+  if (body)
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, ({ headers }, given, done) => {
+      try {
+        done(null, readJson(given as Buffer, declaredDigest(headers['content-digest'])))
+      } catch (error) {
+        done(error as Error)
+      }
+    })
+}
+
+async function speakTus({ headers }: FastifyRequest, reply: FastifyReply) {
+  reply.header('tus-resumable', TUS_VERSION)
+  if (headers['tus-resumable'] === TUS_VERSION) return
+  reply.header('tus-version', TUS_VERSION)
+  throw new Problem('unsupported-version')
+}
+
+const accessOf = ({ access, headers, bytes }: OpenRoute) => ({ open: access, covers: Object.keys(headers?.shape ?? {}), bytes: bytes !== undefined })
 
 const answerOf = (route: OpenRoute, handle: OpenHandler<OpenRoute>, db: Db) => async (request: FastifyRequest, reply: FastifyReply) => {
   const answer = await handle(callOf(route, request, reply, db))
+  if (route.status) reply.code(route.status)
+  if (route.answer === Nothing) return reply.send()
   if (route.file) return sendFile(reply, answer as FileAnswer, async () => undefined)
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(route.answer.parse(answer)))
 }
 
-function callOf({ method, params, body }: OpenRoute, request: FastifyRequest, reply: FastifyReply, db: Db): OpenCall {
+function callOf({ method, params, body, headers }: OpenRoute, request: FastifyRequest, reply: FastifyReply, db: Db): OpenCall {
   const { caller, header } = request.signed ?? {}
   const given = { ...(method === 'GET' && (request.query as object)), ...(request.params as object) }
   return {
     params: checkFields(params, given) as OpenCall['params'],
     body: (body && checkFields(body, request.body ?? {})) as OpenCall['body'],
+    headers: (headers && checkFields(headers, request.headers)) as OpenCall['headers'],
     caller: caller as OpenCall['caller'],
     header: header as OpenCall['header'],
-    ...{ db, ip: request.ip, reply },
+    ...{ db, ip: request.ip, request, reply },
   }
 }

@@ -1,5 +1,5 @@
-import type { AnswerOf, BodyOf, OpenContract, OpenRoute, ParamsOf } from '@console/platform/contract/open/open-route'
-import type { FastifyReply } from 'fastify'
+import type { AnswerOf, BodyOf, HeadersOf, OpenContract, OpenRoute, ParamsOf } from '@console/platform/contract/open/open-route'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../infra/db/db'
 import type { FileAnswer } from '../../infra/files/file-answer'
 import type { OpenCaller, SignedHeader } from '../callers/caller'
@@ -9,11 +9,13 @@ export interface OpenCall<R extends OpenRoute = OpenRoute> {
   params: ParamsOf<R>
   /** Parsed by the call's schema, defaults filled in. */
   body: BodyOf<R>
+  headers: HeadersOf<R>
   /** Absent where anybody may call: such a handler does not read it. */
   caller: OpenCaller
   header: SignedHeader
   db: Db
   ip: string
+  request: FastifyRequest
   reply: FastifyReply
 }
 

@@ -1,6 +1,6 @@
 import { File, text, z } from '@console/platform/contract'
 import { appKinds, fileStatuses, fileTypes, phoneSystems } from '@console/platform/contract/evidence'
-import { bytes, code, hash, instant, recordId } from './open-fields'
+import { bytes, code, fileName, hash, instant, mediaType, recordId, uploadId } from './open-fields'
 import { openRoutes, ref } from './open-route'
 
 /** Larger files are uploaded before. */
@@ -10,10 +10,8 @@ const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
 
 /** The file itself, in the same call. */
 const InlineFile = z.strictObject({
-  /** Without folders. */
-  name: text('文件名', { pattern: /^[^/\\\p{Cc}]+$/u, mismatch: '文件名不能含有斜杠和控制字符' }),
-  /** The media type. */
-  type: text('文件类型', { max: 100, pattern: /^[\w.+-]+\/[\w.+-]+$/ }),
+  name: fileName,
+  type: mediaType,
   content: bytes('文件内容', MAX_INLINE_BYTES),
 })
 
@@ -50,6 +48,8 @@ export const NewEvidence = z.strictObject({
   address: z.optional(text('取证地点')),
   configInfo: z.optional(CapturingDevice),
   file: z.optional(InlineFile),
+  /** Instead of `file`: a file that was uploaded before, which nothing else has used. */
+  upload_id: z.optional(uploadId),
 })
 export type NewEvidence = z.infer<typeof NewEvidence>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { labelled } from '../fields'
+import { labelled, text } from '../fields'
 
 /** What callers may call a record. */
 export const REFERENCE = /^[\w.~-]{1,100}$/
@@ -59,3 +59,45 @@ export function bytes(label: string, max: number) {
 }
 
 const decode = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+
+/** Without folders. */
+export const fileName = text('文件名', { pattern: /^[^/\\\p{Cc}]+$/u, mismatch: '文件名不能含有斜杠和控制字符' })
+
+export const mediaType = text('文件类型', { max: 100, pattern: /^[\w.+-]+\/[\w.+-]+$/ })
+
+/** The number of an upload, which its address ends with. */
+export const uploadId = labelled(z.string().check(z.regex(/^[0-9a-f]{32}$/, '上传编号的格式不正确')), '上传编号')
+
+/** A number of bytes, as a header has it. */
+export const byteCount = (label: string, { pattern = /^\d{1,15}$/ } = {}) =>
+  labelled(
+    z.pipe(
+      z.string().check(z.regex(pattern, `${label}应为字节数`)),
+      z.transform((digits: string) => Number(digits)),
+    ),
+    label,
+  )
+
+/** As tus has it: names, each with its value in base64 behind a space, with commas between. */
+export const metadataOf = <T>(label: string, fields: z.ZodMiniType<T, Record<string, string>>) =>
+  labelled(
+    z.pipe(
+      z.string().check(z.maxLength(2000, `${label} 过长`), z.regex(/^\w+( [\w+/]+={0,2})?(,\w+( [\w+/]+={0,2})?)*$/, `${label} 应为以逗号分隔的“名称 base64”`)),
+      z.pipe(
+        z.transform((header: string) => Object.fromEntries(header.split(',').map(pairOf))),
+        fields,
+      ),
+    ),
+    label,
+  )
+
+function pairOf(pair: string): [name: string, value: string] {
+  const [name, base64 = ''] = pair.split(' ')
+  return [name!, decodeText(base64)]
+}
+
+function decodeText(base64: string) {
+  const digits = base64.replace(/=+$/, '')
+  // One digit too many is no byte.
+  return digits.length % 4 === 1 ? '' : new TextDecoder().decode(decode(digits))
+}

@@ -7,8 +7,8 @@ import type { Scope } from './scopes'
 export type OpenAccess = 'anybody' | readonly ('enterprise' | Scope)[]
 
 /** One call of the open interface: what goes in, what comes out, who may make it. The server and docs/open-api.json derive from it. */
-export interface OpenRoute<P extends Input = Input, B extends Input = Input, A extends Output = Output> {
-  method: 'GET' | 'PUT' | 'POST'
+export interface OpenRoute<P extends Input = Input, B extends Input = Input, A extends Output = Output, H extends Input = Input> {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
   /** Begins with `/open/v1/`; `:name` is a parameter of `params`. */
   path: `/open/v1/${string}`
   summary: string
@@ -17,6 +17,15 @@ export interface OpenRoute<P extends Input = Input, B extends Input = Input, A e
   params: P
   /** A JSON object. A call without one takes no body. */
   body?: B
+  /** Headers that say what the call does. The signature covers each of them. */
+  headers?: H
+  /** The media type of a body of any bytes, which is read as it comes. Its digest may be left out. */
+  bytes?: string
+  /** The call is one of tus 1.0: it has the header `Tus-Resumable: 1.0.0`, and its answer, too. */
+  tus?: true
+  /** What the status of its answer is, where it is not 200. */
+  status?: 201 | 204
+  /** `Nothing` for an answer without a body. */
   answer: A
   /** The media type of an answer that is a file. */
   file?: string
@@ -25,6 +34,7 @@ export interface OpenRoute<P extends Input = Input, B extends Input = Input, A e
 export type OpenContract = Record<string, OpenRoute>
 export type ParamsOf<R extends OpenRoute> = z.output<R['params']>
 export type BodyOf<R extends OpenRoute> = R['body'] extends Input ? z.output<R['body']> : undefined
+export type HeadersOf<R extends OpenRoute> = R['headers'] extends Input ? z.output<R['headers']> : undefined
 export type AnswerOf<R extends OpenRoute> = z.output<R['answer']>
 
 /** Keeps the literal types of a contract's calls. */

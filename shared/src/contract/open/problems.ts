@@ -51,14 +51,20 @@ export const problems = {
   'already-approved': { status: 409, title: '该用户已通过实名认证', remedy: '已通过审核的名称和认证资料不能更改。' },
   'illegal-transition': { status: 409, title: '取证状态不能这样变化', remedy: '各类取证的状态及其先后见文档。取证成功、失败或取消之后，状态不再变化。' },
   'evidence-taken': { status: 409, title: '该证据已属于另一次取证', remedy: '一份证据只能是一次取证的结果。请检查证据的编号。' },
+  'offset-mismatch': { status: 409, title: '上传的位置不符', remedy: '用 HEAD 询问已收到多少（Upload-Offset），从那里继续。' },
   'place-gone': {
     status: 410,
     title: '该位置之后的事件已不再保留',
     remedy: '事件只保留一段时间，其间可能有错过的。请不带 after 从最早的事件读起，并逐条查询您关心的记录的状态。',
   },
+  'unsupported-version': { status: 412, title: '不支持的 tus 版本', remedy: '请求头 Tus-Resumable 须为 1.0.0。' },
   'too-large': { status: 413, title: '内容过大', remedy: '较大的文件请分次上传。' },
   'address-too-long': { status: 414, title: '地址过长', remedy: '编号由 1 至 100 位字母、数字和 . _ ~ - 组成。' },
-  'unsupported-type': { status: 415, title: '提交的格式不受支持', remedy: '请求体须为 application/json，不压缩。' },
+  'unsupported-type': {
+    status: 415,
+    title: '提交的格式不受支持',
+    remedy: '请求体须为 application/json，续传文件时为 application/offset+octet-stream，不压缩。',
+  },
   'invalid-fields': { status: 422, title: '字段有误', remedy: '每个字段的问题见 errors。没有列出的字段不能提交。' },
   'unknown-user': { status: 422, title: '该用户不存在', remedy: 'user_id 是 PUT /open/v1/users/{ref} 的应答给出的用户编号。' },
   'unknown-evidence': {
@@ -67,6 +73,7 @@ export const problems = {
     remedy: 'evidence 是 PUT /open/v1/evidence/{ref} 使用的编号，baoquan 是其应答给出的证据编号，证据须属于取证的用户。',
   },
   'too-many-calls': { status: 429, title: '调用太频繁', remedy: '在 Retry-After 给出的秒数之后再试。' },
+  'too-many-uploads': { status: 429, title: '未使用的上传过多', remedy: '先完成、使用或取消已有的上传。一天之内没有继续、也没有使用的会被删除。' },
   'server-error': { status: 500, title: '服务器出错了', remedy: '请用同一编号重试；仍然出错时，把 traceId 告诉管理员。' },
   unavailable: { status: 503, title: '服务暂时不可用', remedy: '在 Retry-After 给出的秒数之后用同一编号重试。' },
 } as const satisfies Record<string, { status: number; title: string; remedy: string }>

@@ -1,0 +1,79 @@
+import type { BodyOf } from '@console/platform/contract/open/open-route'
+import type { openEvidence } from '@console/platform/contract/open/evidence'
+import { Problem } from '@console/platform/contract/open/problems'
+import type { EvidenceFile, NewEvidence } from '../../evidence/pieces/new-evidence'
+import type { Db } from '../../infra/db/db'
+import { crc32Of, digestsOf } from '../../infra/files/digests'
+import { fileOf, type Uploads } from '../../infra/uploads/uploads'
+import type { OpenCaller } from '../callers/caller'
+import { findUpload, type HandedOver, takeUpload } from '../uploads/handed-over'
+
+type Body = Pick<BodyOf<typeof openEvidence.save>, 'sha256' | 'sm3' | 'upload_id' | 'file'>
+
+/** What a call hands in: digests, and the file that they are of, within the call or uploaded before. */
+interface HandedIn {
+  digests: NewEvidence['digests']
+  about?: Omit<EvidenceFile, 'file'>
+  bytes?: Uint8Array
+  upload?: HandedOver
+}
+
+/** @throws Problem when a digest is not that of the file, when there is neither file nor digest, or when there is no such upload */
+export async function handedIn(db: Db, caller: OpenCaller, { sha256, sm3, upload_id, file: inline }: Body): Promise<HandedIn> {
+  if (upload_id !== undefined && inline) throw invalid('upload_id', 'file 和 upload_id 只能提交一个')
+  if (upload_id !== undefined) {
+    const upload = await findUpload(db, caller, upload_id)
+    const { name, type, size, crc32 } = upload
+    const digests = { sha256: upload.sha256, ...(upload.sm3 !== null && { sm3: upload.sm3 }) }
+    compare(digests, { sha256, sm3 })
+    return { digests, about: { name, type, size, sha256: upload.sha256, crc32 }, upload }
+  }
+  if (inline) {
+    const { name, type, content: bytes } = inline
+    const digests = digestsOf(bytes)
+    compare(digests, { sha256, sm3 })
+    return { digests, about: { name, type, size: bytes.byteLength, sha256: digests.sha256, crc32: crc32Of(bytes) }, bytes }
+  }
+  if (!sha256) throw invalid('sha256', 'SHA-256不能为空', '没有文件时须提交 sha256')
+  return { digests: { sha256, sm3 } }
+}
+
+const invalid = (field: string, detail: string, told = detail) => new Problem('invalid-fields', told, [{ field, detail }])
+
+/** @throws Problem that names each digest that was declared and is not that of the file */
+function compare(digests: NewEvidence['digests'], declared: { sha256?: string; sm3?: string }) {
+  const wrong = (['sha256', 'sm3'] as const).filter((name) => declared[name] !== undefined && declared[name] !== digests[name])
+  if (!wrong.length) return
+  const errors = wrong.map((field) => ({ field, detail: digests[field] ? '与文件内容不一致' : '上传时没有声明，不能核对' }))
+  throw new Problem('digest-mismatch', '声明的摘要与文件内容不一致', errors)
+}
+
+type Own = (tx: Db) => Promise<EvidenceFile | undefined>
+
+/**
+ * Runs a write that takes what was handed in into use: `own` does, in the write's transaction. A file of the call itself is on the disk, and in the store, before the transaction opens;
+ * afterwards a row owns it, or it is gone.
+ */
+export async function withFile<T>(
+  uploads: Uploads,
+  { namespace }: OpenCaller,
+  { about, bytes, upload }: HandedIn,
+  write: (own: Own) => Promise<T>,
+): Promise<T> {
+  if (!about) return write(async () => undefined)
+  if (upload)
+    return write(async (tx) => {
+      await takeUpload(tx, upload)
+      return { ...about, file: upload.file }
+    })
+  const received = await uploads.receiveBytes(bytes!)
+  try {
+    await uploads.keep(received)
+    return await write(async (tx) => {
+      await uploads.own(tx, { ...received, name: about.name }, { namespace, route: '/open/v1/evidence', usedAt: new Date() })
+      return { ...about, file: fileOf(received.id) }
+    })
+  } finally {
+    await uploads.settle(received.id)
+  }
+}
