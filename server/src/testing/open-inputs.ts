@@ -36,6 +36,7 @@ const headers = new Map<OpenRoute, Record<string, string>>([
 ])
 
 const bodies = new Map<OpenRoute, Record<string, unknown>>([
+  [openEvidence.receive, { file: { name: '合同.txt', type: 'text/plain', content: Buffer.from('正文').toString('base64') } }],
   [
     openEvidence.save,
     {

@@ -167,6 +167,9 @@ test('UX-C5 the page tells of a file that it found to be the right one; what the
   await seal()
   await states('verified', () => server.call(evidence.addCustody, { baoquan: piece.baoquan, kind: 'verified' }, { as }))
   await states('saved', () => insertEvidence(server.db, { userId, files: server.files }))
+  const [late, file] = [await insertEvidence(server.db, { userId, fileStatus: 2, files: server.files }), await storedFile()]
+  const handover = { by: '取证服务', ip: '10.0.0.1', detail: '密钥' }
+  await states('received', () => server.db.transaction((tx) => receiveFile(tx, { evidenceId: late.id, at: new Date(), handover }, async () => file)))
   await states('stamped', () => stampWaiting(server.db, prover))
   await states('anchored', () => sealWaiting(server.db, prover))
   const kept = await original(piece.baoquan)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
-import { addCustody } from './custody'
+import { addCustody, holdChains } from './custody'
 import { manifestOf } from './manifest'
-import type { EvidenceFile, NewEvidence } from './new-evidence'
+import type { EvidenceFile, Handover, NewEvidence } from './new-evidence'
 import { sanitiseCertificate } from './sanitise'
 
 /**
@@ -45,6 +45,27 @@ export async function saveEvidence(tx: Db, pieces: readonly NewEvidence[]): Prom
     withIds.map(({ id, savedAt, handover }) => ({ evidenceId: id, kind: 'saved', at: savedAt, by: '存证平台', accountId: null, ip: null, ...handover })),
   )
   return withIds.map(({ id }) => id)
+}
+
+interface Receipt {
+  evidenceId: number
+  at: Date
+  handover: Handover
+}
+
+/**
+ * Gives a piece that was saved without its file the file, and says so in its custody. Whoever calls it holds a transaction; `take` is called in it when the file is not there yet, and answers it.
+ * @throws when it is not the file that was captured
+ */
+export async function receiveFile(tx: Db, { evidenceId, at, handover }: Receipt, take: () => Promise<EvidenceFile>): Promise<void> {
+  await holdChains(tx, [evidenceId])
+  const waiting = await tx.one<{ baoquan: string; sha256: string }>(sql`
+    update evidence set file_status = 1 where id = ${evidenceId} and file_status <> 1 returning baoquan, encode(sha256, 'hex') as sha256`)
+  if (!waiting) return
+  const file = await take()
+  if (file.sha256 !== waiting.sha256) throw new Error(`${waiting.baoquan}: its file is not the one that was captured`)
+  await addFiles(tx, [{ evidenceId, kind: 'original', file }])
+  await addCustody(tx, [{ evidenceId, kind: 'received', at, accountId: null, ...handover }])
 }
 
 /** What is kept beside the file as it was captured. */

@@ -127,6 +127,63 @@ test('OPEN-01 evidence without its file yet needs its hash, and is kept as uploa
   expect((await put('later', { ...without, sha256 })).json()).toMatchObject({ fileStatus: 2, sha256, sm3: null })
 })
 
+const receive = (ref: string, body: object, as = key) => call(as, openEvidence.receive, { ref }, body)
+const custodyOf = async (baoquan: string) => {
+  const as = await server.operator({ permissions: 'all' })
+  return (await server.call(evidence.custody, { baoquan }, { as })).data
+}
+
+test('OPEN-13 a piece that is uploading, or missing, gets its file later, once, and its custody says whose call brought it', async () => {
+  const { file: _, ...without } = contract
+  for (const fileStatus of [2, 0]) {
+    const ref = `late-${fileStatus}`
+    const { baoquan } = (await put(ref, { ...without, sha256 })).json<SavedEvidence>()
+    await server.db.rows(sql`update evidence set file_status = ${fileStatus} where baoquan = ${baoquan}`)
+    const sent = await signedCall(key, openEvidence.receive, { ref }, { file })
+    const answers = [await server.app.inject(sent), await receive(ref, { file }), await receive(ref, { file: { ...file, name: '副本.txt' } }), await get(ref)]
+    for (const answer of answers) expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining({ baoquan, fileStatus: 1, sha256, sm3: null })])
+    const original = (await findOriginal(server.db, baoquan))!
+    expect([original.name, await buffer((await server.files.read(original.file!))!)]).toEqual(['合同.txt', bytes])
+    const received = (await custodyOf(baoquan)).filter(({ kind }) => kind === 'received')
+    const { signature, 'content-digest': digest } = sent.headers as Record<string, string>
+    expect(received).toEqual([expect.objectContaining({ by: '存证企业1' })])
+    for (const part of [key.keyId, signature, digest, `PUT http://localhost/open/v1/evidence/${ref}/file`]) expect(received[0]!.detail).toContain(part)
+  }
+  expect(filesIn('uploads').length).toBe((await server.db.rows(sql`select from uploads`)).length)
+})
+
+test('OPEN-13 of two that bring the file at once one does, and nothing is left of the other one’s', async () => {
+  const { file: _, ...without } = contract
+  const { baoquan } = (await put('late-twice', { ...without, sha256 })).json<SavedEvidence>()
+  const answers = await Promise.all([1, 2].map(() => receive('late-twice', { file })))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect((await custodyOf(baoquan)).filter(({ kind }) => kind === 'received')).toHaveLength(1)
+  expect(filesIn('uploads').length).toBe((await server.db.rows(sql`select from uploads`)).length)
+})
+
+test('OPEN-13 another file than was declared is refused, also where the piece has its file, and another caller’s piece is unknown', async () => {
+  const { file: _, ...without } = contract
+  const other = { ...file, content: Buffer.from('别的').toString('base64') }
+  const sm3 = createHash('sm3').update('别的').digest('hex')
+  await put('late-wrong', { ...without, sha256 })
+  await put('late-sm3', { ...without, sha256, sm3 })
+  await put('has-its-file', contract)
+  for (const [ref, given, fields] of [
+    ['late-wrong', other, ['sha256']],
+    ['late-sm3', file, ['sm3']],
+    ['has-its-file', other, ['sha256', 'sm3']],
+  ] as const) {
+    const answer = await receive(ref, { file: given })
+    expect([ref, answer.statusCode, answer.json().type, answer.json().errors.map(({ field }: { field: string }) => field)]).toEqual([
+      ...[ref, 400, '/open/problems/digest-mismatch', fields],
+    ])
+  }
+  expect((await get('late-wrong')).json()).toMatchObject({ fileStatus: 2 })
+  expect((await receive('late-wrong', {})).json()).toMatchObject({ status: 422, errors: [{ field: 'upload_id' }] })
+  const stranger = await enterprise()
+  expect((await receive('late-wrong', { file }, stranger.key)).statusCode).toBe(404)
+})
+
 test('OPEN-01 it is stamped and sealed, and its certificate and proof package are handed out, which custody says', async () => {
   const { baoquan } = (await put('proved')).json<SavedEvidence>()
   const prover = await openProver(server.db, { demo: false })

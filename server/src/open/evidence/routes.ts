@@ -9,6 +9,7 @@ import { storedFile } from '../../infra/files/stored-file'
 import { type OpenCall, openDomain } from '../http/open-domain'
 import { findReference } from '../references/queries'
 import * as queries from './queries'
+import { receiveUnderReference } from './receive'
 import { saveUnderReference } from './save'
 
 /** Evidence that callers of the open interface save, and what proves it. */
@@ -19,6 +20,12 @@ export function evidenceDomain({ uploads, ...options }: PapersOptions & { upload
     async save(call) {
       const id = await saveUnderReference(call, uploads)
       return stateOf((await queries.findState(call.db, id))!, call.params.ref)
+    },
+
+    async receive(call) {
+      const piece = await found(call)
+      await receiveUnderReference(call, piece, uploads)
+      return stateOf((await queries.findState(call.db, piece.id))!, call.params.ref)
     },
 
     async state(call) {

@@ -6,17 +6,19 @@ import { saveEvidence } from '../../evidence/pieces/save-evidence'
 import { shanghaiTime } from '../../infra/db/shanghai-time'
 import type { Uploads } from '../../infra/uploads/uploads'
 import type { Db } from '../../infra/db/db'
-import type { OpenCaller, SignedHeader } from '../callers/caller'
+import type { OpenCaller } from '../callers/caller'
 import type { OpenCall } from '../http/open-domain'
 import { requireApproved } from '../users/require-approved'
 import { handedIn, withFile } from './handed-in'
+import { handoverOf } from './handover'
 import { contentHash, onceByReference, recordOf } from '../references/references'
 
 type Save = typeof openEvidence.save
 type Body = BodyOf<Save>
 
 /** Takes a piece of evidence in under the caller's reference, and answers its id. The same again is the same act. */
-export async function saveUnderReference({ params, body, caller, header, db, ip }: OpenCall<Save>, uploads: Uploads): Promise<number> {
+export async function saveUnderReference(call: OpenCall<Save>, uploads: Uploads): Promise<number> {
+  const { params, body, caller, db } = call
   const { file, upload_id, sha256, sm3, ...said } = body
   const handed = await handedIn(db, caller, { file, upload_id, sha256, sm3 })
   const { digests, about } = handed
@@ -26,7 +28,7 @@ export async function saveUnderReference({ params, body, caller, header, db, ip 
   if (known !== undefined) return known
   const savedAt = new Date()
   const userId = await ownerOf(db, caller, body)
-  const piece = { ...pieceOf(body, savedAt), userId, digests, handover: { by: caller.name, ip, detail: handoverText(caller, header) } }
+  const piece = { ...pieceOf(body, savedAt), userId, digests, handover: handoverOf(call) }
   return withFile(uploads, caller, handed, (own) =>
     db.transaction((tx) =>
       onceByReference(tx, reference, async () => {
@@ -63,7 +65,3 @@ async function ownerOf(db: Db, { userId: own }: OpenCaller, { user_id: named }: 
   await requireApproved(db, named!)
   return named!
 }
-
-/** What the first event of custody says of the call that handed the piece over: by it the caller's signature can be checked later. */
-const handoverText = ({ keyId }: OpenCaller, { method, targetUri, contentDigest, signatureInput, signature }: SignedHeader) =>
-  `密钥 ${keyId}；${method} ${targetUri}；Content-Digest: ${contentDigest}；Signature-Input: ${signatureInput}；Signature: ${signature}`

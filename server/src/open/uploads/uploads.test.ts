@@ -182,6 +182,16 @@ test('OPEN-12 a file is used once: for the piece that was saved with it, and the
   expect(await buffer((await server.files.read(file!.file))!)).toEqual(bytes)
 })
 
+test('OPEN-13 a file that was uploaded in parts is brought to a piece that waits for it', async () => {
+  await put('waiting', { sha256: sha256Of(bytes) })
+  const bring = async (upload_id: string) => server.app.inject(await signedCall(key, openEvidence.receive, { ref: 'waiting' }, { upload_id }))
+  const id = await uploaded()
+  const first = await bring(id)
+  expect([first.statusCode, first.json()]).toEqual([200, expect.objectContaining({ fileStatus: 1, sha256: sha256Of(bytes) })])
+  expect((await bring(id)).json()).toEqual(first.json())
+  expect((await remove(id)).statusCode).toBe(409)
+})
+
 test('OPEN-12 a piece is not saved with an upload that is not whole, or of other digests than are said', async () => {
   const id = uploadIdOf(await create())
   expect(problem(await put('early', { upload_id: id }))).toEqual([422, 'invalid-fields'])

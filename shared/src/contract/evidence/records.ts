@@ -11,6 +11,7 @@ export const phoneSystems = { 1: 'Android', 2: 'iOS' } as const
 /** What can happen to a piece of evidence: each is an event of its chain of custody. */
 export const custodyKinds = {
   saved: '存证',
+  received: '收到文件',
   stamped: '加盖时间戳',
   anchored: '写入账本',
   verified: '验证',

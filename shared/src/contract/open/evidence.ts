@@ -53,6 +53,9 @@ export const NewEvidence = z.strictObject({
 })
 export type NewEvidence = z.infer<typeof NewEvidence>
 
+/** The file of a piece that was saved without it: one of the two. */
+export const EvidenceFile = z.strictObject({ file: z.optional(InlineFile), upload_id: z.optional(uploadId) })
+
 /** Times are ISO 8601 in UTC. */
 export const SavedEvidence = z.object({
   ref: z.string(),
@@ -78,6 +81,10 @@ const who = ['enterprise', 'evidence'] as const
 
 export const openEvidence = openRoutes({
   save: { method: 'PUT', path: '/open/v1/evidence/:ref', summary: '存证', access: who, params: ref, body: NewEvidence, answer: SavedEvidence },
+  receive: {
+    ...{ method: 'PUT', path: '/open/v1/evidence/:ref/file', summary: '补交证据文件', access: who, params: ref },
+    ...{ body: EvidenceFile, answer: SavedEvidence },
+  },
   state: { method: 'GET', path: '/open/v1/evidence/:ref', summary: '存证状态', access: who, params: ref, answer: SavedEvidence },
   certificate: {
     method: 'GET',
