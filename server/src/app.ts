@@ -14,6 +14,7 @@ import { implement } from './http/implement'
 import { jobsOf } from './jobs'
 import { openGate } from './open/callers/admit'
 import { openInterface } from './open/open-interface'
+import { resumableUploads } from './open/uploads/resumable-uploads'
 import { metricsRoute } from './operations/metrics/metrics'
 import { guardEverything } from './http/requests/permission'
 import { webServer } from './http/web-server'
@@ -74,7 +75,8 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   metricsRoute(app, { ...config, db, slots, services: { 'time-authority': authority, chain: chain?.node } })
   const services = { ...config, db, vault, secret, gateway, files, links, prover, slots }
   for (const domain of domainsOf(services)) implement(app, db, domain, { ...config, uploads })
-  openInterface(app, { ...services, uploads })
+  const resumable = resumableUploads({ ...config, db, uploads })
+  openInterface(app, { ...services, uploads, resumable })
   settleLeft(app, uploads)
 
   registerBuiltFiles(app)
@@ -93,7 +95,7 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   policyReportRoute(app, { db })
 
   const { look: deliver } = deliverer(app, { ...config, db, vault, log: app.log })
-  runJobs(app, db, jobsOf({ ...config, db, vault, files, uploads, bucket, prover, chain, deliver, log: app.log }))
+  runJobs(app, db, jobsOf({ ...config, db, vault, files, uploads, resumable, bucket, prover, chain, deliver, log: app.log }))
   app.addHook('onClose', async () => {
     await recordsWritten(db)
     await signers.callsWritten()

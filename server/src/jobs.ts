@@ -14,12 +14,14 @@ import type { ReleaseBucket } from './releases/store/release-bucket'
 import type { Job } from './infra/jobs/run-jobs'
 import type { Vault } from './infra/secrets/vault'
 import { sealSecrets } from './open/callers/seal-secrets'
+import type { ResumableUploads } from './open/uploads/resumable-uploads'
 import type { Uploads } from './infra/uploads/uploads'
 
 interface Options extends Omit<Config, 'chain'> {
   db: Database
   files: FileStore
   uploads: Uploads
+  resumable: ResumableUploads
   bucket?: ReleaseBucket
   prover: () => Promise<Prover>
   vault: Vault
@@ -35,7 +37,7 @@ const DAY_S = 24 * 3600
 const FOLLOW_EVERY_S = 30
 
 /** Everything that servers do again and again in the background. */
-export const jobsOf = ({ db, files, uploads, prover, vault, chain, deliver, anchorEveryS, documentKeys, log, ...options }: Options): Job[] => [
+export const jobsOf = ({ db, files, uploads, resumable, prover, vault, chain, deliver, anchorEveryS, documentKeys, log, ...options }: Options): Job[] => [
   { name: 'sweep', everyS: 10 * MINUTE_S, once: true, later: true, failed: 'sweep failed', run: () => sweep(db, new Date(), options) },
   {
     name: 'delete unused uploads',
@@ -44,6 +46,8 @@ export const jobsOf = ({ db, files, uploads, prover, vault, chain, deliver, anch
     failed: 'uploads could not be swept',
     run: () => uploads.sweepUnused(new Date()),
   },
+  // Each server those on its own disk.
+  { name: 'delete unfinished uploads', everyS: 10 * MINUTE_S, failed: 'uploads could not be swept', run: () => resumable.sweepInactive(new Date()) },
   // Only after a day of running: a start with the wrong database deletes nothing of the right one's.
   {
     name: 'delete uploads that no row owns',
@@ -52,6 +56,14 @@ export const jobsOf = ({ db, files, uploads, prover, vault, chain, deliver, anch
     later: true,
     failed: 'uploads could not be swept',
     run: () => uploads.sweepUnowned(new Date()),
+  },
+  // From this server's own disk, and as above.
+  {
+    name: 'delete parts of uploads that no row knows',
+    everyS: DAY_S,
+    later: true,
+    failed: 'uploads could not be swept',
+    run: () => resumable.sweepUnowned(new Date()),
   },
   {
     name: 'delete old releases',

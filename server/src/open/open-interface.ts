@@ -6,19 +6,17 @@ import { capturesDomain } from './captures/routes'
 import { eventsDomain } from './events/routes'
 import { evidenceDomain } from './evidence/routes'
 import { implementOpen } from './http/implement-open'
-import { resumableUploads } from './uploads/resumable-uploads'
 import { uploadsDomain } from './uploads/routes'
 import { usersDomain } from './users/routes'
 
-type Services = Parameters<typeof evidenceDomain>[0] & Parameters<typeof usersDomain>[0] & { db: Database; dataDir: string }
+type Services = Parameters<typeof evidenceDomain>[0] & Parameters<typeof uploadsDomain>[0] & Parameters<typeof usersDomain>[0] & { db: Database }
 
 /** The interface for systems of the company, for enterprises and for anybody: a second door to the rooms that the console's routes lead to. */
 export function openInterface(app: FastifyInstance, services: Services) {
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())
   const events = eventsDomain({ ...services, closing: closing.signal })
-  const uploads = uploadsDomain({ resumable: resumableUploads(services) })
-  implementOpen(app, services.db, [capturesDomain(), events, evidenceDomain(services), uploads, usersDomain(services)])
+  implementOpen(app, services.db, [capturesDomain(), events, evidenceDomain(services), uploadsDomain(services), usersDomain(services)])
   problemPages(app)
 }
 

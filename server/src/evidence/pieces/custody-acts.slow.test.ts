@@ -6,6 +6,8 @@ import { online } from '@console/platform/contract/online'
 import { publicPages } from '@console/platform/contract/public'
 import sql from 'sql-template-tag'
 import { openProver, type Prover } from '../proof/prover'
+import { crc32Of } from '../../infra/files/digests'
+import { receiveFile } from './save-evidence'
 import { sealWaiting } from '../proof/seal'
 import { stampWaiting } from '../proof/stamp'
 import { type PublicLinks, publicLinks } from '../public-links/public-links'
@@ -167,7 +169,8 @@ test('UX-C5 the page tells of a file that it found to be the right one; what the
   await seal()
   await states('verified', () => server.call(evidence.addCustody, { baoquan: piece.baoquan, kind: 'verified' }, { as }))
   await states('saved', () => insertEvidence(server.db, { userId, files: server.files }))
-  const [late, file] = [await insertEvidence(server.db, { userId, fileStatus: 2, files: server.files }), await storedFile()]
+  const late = await insertEvidence(server.db, { userId, bytes, fileStatus: 2 })
+  const file = { ...(await server.files.put(bytes)), name: 'photo.jpg', type: 'image/jpeg', crc32: crc32Of(bytes) }
   const handover = { by: '取证服务', ip: '10.0.0.1', detail: '密钥' }
   await states('received', () => server.db.transaction((tx) => receiveFile(tx, { evidenceId: late.id, at: new Date(), handover }, async () => file)))
   await states('stamped', () => stampWaiting(server.db, prover))

@@ -141,7 +141,8 @@ test('OPEN-13 a piece that is uploading, or missing, gets its file later, once, 
     await server.db.rows(sql`update evidence set file_status = ${fileStatus} where baoquan = ${baoquan}`)
     const sent = await signedCall(key, openEvidence.receive, { ref }, { file })
     const answers = [await server.app.inject(sent), await receive(ref, { file }), await receive(ref, { file: { ...file, name: '副本.txt' } }), await get(ref)]
-    for (const answer of answers) expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining({ baoquan, fileStatus: 1, sha256, sm3: null })])
+    for (const answer of answers)
+      expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining({ baoquan, fileStatus: 1, sha256, sm3: null })])
     const original = (await findOriginal(server.db, baoquan))!
     expect([original.name, await buffer((await server.files.read(original.file!))!)]).toEqual(['合同.txt', bytes])
     const received = (await custodyOf(baoquan)).filter(({ kind }) => kind === 'received')

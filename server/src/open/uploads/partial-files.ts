@@ -8,6 +8,7 @@ const ID = /^[0-9a-f]{32}$/
 export function partialFiles(dataDir: string) {
   const folder = join(filesIn(dataDir), 'partial')
   const pathOf = (id: string) => join(folder, id)
+  const ids = async () => ((await readdir(folder).catch(nothingIfMissing)) ?? []).filter((name) => ID.test(name))
   return {
     pathOf,
     async create(id: string) {
@@ -18,7 +19,16 @@ export function partialFiles(dataDir: string) {
     sizeOf: (id: string) => stat(pathOf(id)).then(({ size }) => size, nothingIfMissing),
     open: (id: string): Promise<FileHandle> => open(pathOf(id), 'r+'),
     remove: (id: string) => rm(pathOf(id), { force: true }),
-    ids: async () => ((await readdir(folder).catch(nothingIfMissing)) ?? []).filter((name) => ID.test(name)),
+    ids,
+    /** The ids of files that nothing was written to since a point in time. */
+    async olderThan(time: Date) {
+      const old: string[] = []
+      for (const id of await ids()) {
+        const found = await stat(pathOf(id)).catch(nothingIfMissing)
+        if (found && found.mtime < time) old.push(id)
+      }
+      return old
+    },
   }
 }
 

@@ -35,7 +35,12 @@ export const touchPartial = (db: Db, id: string, activeAt: Date) => db.rows(sql`
 /** Answers whether there was one. */
 export const deletePartial = async (db: Db, id: string) => (await db.one(sql`delete from partial_uploads where id = ${id} returning id`)) !== undefined
 
-export const deleteInactive = (db: Db, before: Date) => db.rows(sql`delete from partial_uploads where active_at < ${before}`)
+/** Of these ids, or of all. Answers which. */
+export const deleteInactive = async (db: Db, { before, ids = null }: { before: Date; ids?: readonly string[] | null }) =>
+  (
+    await db.rows<{ id: string }>(sql`
+      delete from partial_uploads where active_at < ${before} and (${ids}::text[] is null or id = any(${ids}::text[])) returning id`)
+  ).map(({ id }) => id)
 
 /** Those of these ids that are still coming. */
 export const stillPartial = async (db: Db, ids: readonly string[]) =>

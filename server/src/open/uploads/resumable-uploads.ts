@@ -154,19 +154,24 @@ export function resumableUploads({ db, dataDir, uploads }: { db: Db; dataDir: st
       await uploads.settle(address.id)
     })
 
-  /** Deletes what nobody has gone on with for a day, and files of this disk that are no partial uploads any more. */
-  async function sweep(now: Date) {
-    await queries.deleteInactive(db, new Date(now.getTime() - DAY_MS))
-    const ids = await files.ids()
-    const still = new Set(await queries.stillPartial(db, ids))
+  /** Deletes what nobody has gone on with for a day: of this disk, and later rows whose file no disk has. */
+  async function sweepInactive(now: Date) {
+    const ids = await queries.deleteInactive(db, { before: new Date(now.getTime() - DAY_MS), ids: await files.ids() })
+    await queries.deleteInactive(db, { before: new Date(now.getTime() - 2 * DAY_MS) })
     for (const id of ids) {
-      if (still.has(id)) continue
       running.delete(id)
       await files.remove(id)
     }
   }
 
-  return { create, state, append, remove, sweep }
+  /** Deletes files of a day and more that no row knows, as a server leaves them that was killed. */
+  async function sweepUnowned(now: Date) {
+    const old = await files.olderThan(new Date(now.getTime() - DAY_MS))
+    const known = new Set(await queries.stillPartial(db, old))
+    for (const id of old) if (!known.has(id)) await files.remove(id)
+  }
+
+  return { create, state, append, remove, sweepInactive, sweepUnowned }
 }
 
 const expiry = (activeAt: Date) => new Date(activeAt.getTime() + DAY_MS)
