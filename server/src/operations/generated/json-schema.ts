@@ -15,13 +15,16 @@ export function inputSchema(schema: z.ZodMiniType): Json {
       if (format) jsonSchema.description = format
       // zod leaves it out where reading the input transforms it, as numbers written as text are.
       if (zodSchema._zod.def.type === 'default') jsonSchema.default = (zodSchema._zod.def as z.core.$ZodDefaultDef).defaultValue
-      if (options) Object.assign(jsonSchema, { enum: Object.keys(options).map(Number), description: namesOf(options) })
+      if (options) Object.assign(jsonSchema, { enum: Object.keys(options).map(codeOf), description: namesOf(options) })
     },
   }) as Json
   return json
 }
 
-const namesOf = (options: Record<number, string>) =>
+/** Most codes are numbers, which a table of names has as text. */
+const codeOf = (name: string) => (/^\d+$/.test(name) ? Number(name) : name)
+
+const namesOf = (options: Record<number | string, string>) =>
   Object.entries(options)
     .map(([code, name]) => `${code} ${name}`)
     .join('，')

@@ -1,6 +1,8 @@
 import { openContracts } from '@console/platform/all-contracts'
+import { Nothing } from '@console/platform/contract'
 import type { OpenRoute } from '@console/platform/contract/open/open-route'
 import { problems } from '@console/platform/contract/open/problems'
+import { TUS_VERSION } from '@console/platform/contract/open/uploads'
 import { scopes } from '@console/platform/contract/open/scopes'
 import * as z from 'zod/mini'
 import { inputSchema, type Json } from './json-schema'
@@ -31,19 +33,47 @@ export function openApi(): Json {
   }
 }
 
-const operationOf = (tag: string, name: string, { path, summary, access, params, body, answer, file }: OpenRoute) => ({
-  operationId: `${tag}.${name}`,
-  tags: [tag],
-  summary,
-  description: callersOf(access),
-  security: access === 'anybody' ? [] : [{ signature: [] }],
-  parameters: parametersOf(path, params),
-  ...(body && { requestBody: { required: true, content: { 'application/json': { schema: inputSchema(body) } } } }),
-  responses: {
-    200: { description: '成功', content: file ? { [file]: { schema: {} } } : { 'application/json': { schema: answerSchema(answer) } } },
-    default: { description: '拒绝', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
-  },
-})
+const operationOf = (tag: string, name: string, route: OpenRoute) => {
+  const { path, summary, access, params, headers, body, bytes, tus } = route
+  const schema = body ? inputSchema(body) : bytes && BYTES
+  return {
+    operationId: `${tag}.${name}`,
+    tags: [tag],
+    summary,
+    description: callersOf(access),
+    security: access === 'anybody' ? [] : [{ signature: [] }],
+    parameters: [...parametersOf(path, params), ...headersOf(headers), ...(tus ? [tusResumable] : [])],
+    ...(schema && { requestBody: { required: true, content: { [bytes ?? 'application/json']: { schema } } } }),
+    responses: {
+      [route.status ?? 200]: { description: '成功', ...(tus && { headers: tusHeaders }), ...contentOf(route) },
+      default: { description: '拒绝', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+    },
+  }
+}
+
+/** Bytes as they are. */
+const BYTES = { type: 'string', format: 'binary' }
+
+function contentOf({ answer, file }: OpenRoute) {
+  if (answer === Nothing) return undefined
+  return { content: file ? { [file]: { schema: BYTES } } : { 'application/json': { schema: answerSchema(answer) } } }
+}
+
+/** What the signature covers beside what every signature does. */
+function headersOf(headers: OpenRoute['headers']) {
+  const { properties = {} } = (headers ? inputSchema(headers) : {}) as { properties?: Record<string, Json> }
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'header', required: true, description: '签名须覆盖', schema }))
+}
+
+const tusResumable = { name: 'Tus-Resumable', in: 'header', required: true, description: 'tus 的版本', schema: { const: TUS_VERSION } }
+const tusHeaders = Object.fromEntries(
+  Object.entries({
+    Location: '上传的地址，末段为 upload_id；仅开始上传时',
+    'Upload-Offset': '已收到的字节数',
+    'Upload-Length': '文件的字节数',
+    'Upload-Expires': '不再继续时的删除时间；已完整时没有',
+  }).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+)
 
 function callersOf(access: OpenRoute['access']) {
   if (access === 'anybody') return '任何人都可以调用'
@@ -55,7 +85,7 @@ function parametersOf(path: string, params: z.ZodMiniObject) {
   const { properties = {}, required = [] } = inputSchema(params) as { properties?: Record<string, Json>; required?: string[] }
   return Object.entries(properties).map(([name, schema]) => {
     const inPath = path.includes(`:${name}`)
-    return { name, in: inPath ? 'path' : 'query', required: inPath || required.includes(name), schema }
+    return { name, in: inPath ? 'path' : 'query', required: inPath || required.includes(name), description: schema.title ?? name, schema }
   })
 }
 

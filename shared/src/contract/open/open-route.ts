@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { labelled } from '../fields'
 import type { Input, Output } from '../route'
 import { REFERENCE } from './open-fields'
 import type { Scope } from './scopes'
@@ -41,4 +42,4 @@ export type AnswerOf<R extends OpenRoute> = z.output<R['answer']>
 export const openRoutes = <const C extends OpenContract>(contract: C): C => contract
 
 /** The caller's own name of a record. It is the record's address: a PUT that is sent again is the same act. */
-export const ref = z.object({ ref: z.string().check(z.regex(REFERENCE)) })
+export const ref = z.object({ ref: labelled(z.string().check(z.regex(REFERENCE)), '调用方的编号') })
