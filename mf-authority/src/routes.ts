@@ -2,6 +2,7 @@ import { authority, nodes as authorityNodes } from '@console/platform/contract/a
 import { modules, nodes as modulesNodes } from '@console/platform/contract/modules'
 import { menuPage } from '@console/platform/contract/permission-tree'
 import { nodes as systemsNodes, systems } from '@console/platform/contract/systems'
+import { webhooks } from '@console/platform/contract/webhooks'
 import type { PageRoute } from '@console/platform/remote'
 
 /** The pages of this remote: what the shell is told of each, and its module. */
@@ -85,5 +86,21 @@ export const routes: PageRoute[] = [
     ...menuPage(systemsNodes[92]),
     first: { call: systems.list },
     page: () => import('./pages/system-page'),
+  },
+  {
+    path: '/authority/system-webhooks/:id',
+    title: '回调地址',
+    permission: 'systems/getSystemList',
+    parent: '/authority/system',
+    first: { call: webhooks.list, input: { systemId: ':id' } },
+    page: () => import('./pages/webhook-page'),
+  },
+  {
+    path: '/authority/system-deliveries/:id',
+    title: '送达记录',
+    permission: 'systems/getSystemList',
+    parent: '/authority/system',
+    first: { call: webhooks.deliveries, input: { webhookId: ':id' } },
+    page: () => import('./pages/delivery-page'),
   },
 ]

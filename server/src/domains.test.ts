@@ -24,6 +24,7 @@ test('the contract files with routes are those that a domain answers; files that
     'session',
     'systems',
     'users',
+    'webhooks',
   ])
 })
 

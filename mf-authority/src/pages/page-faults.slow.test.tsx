@@ -1,6 +1,7 @@
 import { authority } from '@console/platform/contract/authority'
 import { modules } from '@console/platform/contract/modules'
 import { systems } from '@console/platform/contract/systems'
+import { webhooks } from '@console/platform/contract/webhooks'
 import { Answer, fakeServer, renderPage } from '@console/platform/testing'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -13,8 +14,22 @@ const faults: [string, () => Answer, RegExp][] = [
   ['500 as HTML', () => Answer.html(500), /服务器出错了/],
   ['no network', () => Answer.none(), /网络连接不可用/],
 ]
-const reads = ['roles', 'role', 'tree', 'records', 'accounts', 'account', 'roleOptions', 'loginLog', 'nodeRequests', 'versions', 'systems'] as const
-const contract = { ...authority, versions: modules.list, systems: systems.list }
+const reads = [
+  'roles',
+  'role',
+  'tree',
+  'records',
+  'accounts',
+  'account',
+  'roleOptions',
+  'loginLog',
+  'nodeRequests',
+  'versions',
+  'systems',
+  'webhooks',
+  'deliveries',
+] as const
+const contract = { ...authority, versions: modules.list, systems: systems.list, webhooks: webhooks.list, deliveries: webhooks.deliveries }
 const failing = (answer: () => Answer) => fakeServer(contract, Object.fromEntries(reads.map((name) => [name, answer])))
 
 test.each(urls.flatMap((url) => faults.map(([name, fault, words]) => [url, name, fault, words] as const)))(
@@ -31,7 +46,8 @@ test.each(urls)('SEC-R8 %s recovers by 重试', async (url) => {
   const server = failing(() => Answer.html(502))
   await renderPage(routes, url, server)
   const retry = await screen.findByRole('button', { name: '重试' }, { timeout: 5_000 })
-  for (const name of ['roles', 'records', 'accounts', 'loginLog', 'versions', 'systems'] as const) server.answer(name, () => ({ data: [], count: 0 }))
+  for (const name of ['roles', 'records', 'accounts', 'loginLog', 'versions', 'systems', 'webhooks', 'deliveries'] as const)
+    server.answer(name, () => ({ data: [], count: 0 }))
   server.answer('role', () => reviewerDetail)
   server.answer('tree', () => treeOf())
   server.answer('account', () => account)

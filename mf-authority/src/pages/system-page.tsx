@@ -1,12 +1,13 @@
 import { type Scope, scopes } from '@console/platform/contract/open/scopes'
 import { type NewKey, type SystemRow, systemStatuses, systems } from '@console/platform/contract/systems'
+import { webhooks } from '@console/platform/contract/webhooks'
 import { orDash, Points } from '@console/platform/ui/core'
-import { asks, type Column, ListPage, operations, search, shows, statusColumn, timeColumn } from '@console/platform/ui/table'
+import { asks, type Column, ListPage, opens, operations, search, shows, statusColumn, timeColumn } from '@console/platform/ui/table'
 import { useState } from 'react'
 import { AddSystemButton } from '../systems/add-system-button'
 import { EditSystemDialog } from '../systems/edit-system-dialog'
 import { KeysDialog } from '../systems/keys-dialog'
-import { NewKeyDialog } from '../systems/new-key-dialog'
+import { ShownOnceDialog } from '../systems/shown-once-dialog'
 
 const count = (dataIndex: 'calls' | 'refused', title: string): Column<SystemRow> => ({
   title,
@@ -38,7 +39,7 @@ export function SystemPage() {
         ]}
         actions={() => <AddSystemButton onNewKey={setNewKey} />}
       />
-      <NewKeyDialog newKey={newKey} onClose={() => setNewKey(undefined)} />
+      <ShownOnceDialog title="新密钥" shown={newKey && { 密钥编号: newKey.keyId, 密钥: newKey.secret }} onClose={() => setNewKey(undefined)} />
     </>
   )
 }
@@ -50,6 +51,7 @@ function systemOperations(system: SystemRow, onNewKey: (key: NewKey) => void) {
   return [
     shows('密钥', systems.addKey, (dialog) => <KeysDialog system={system} onNewKey={onNewKey} {...dialog} />),
     shows('编辑', systems.edit, (dialog) => <EditSystemDialog system={system} {...dialog} />),
+    opens('回调地址', `/authority/system-webhooks/${id}`, webhooks.list, { input: { systemId: id }, state: { name } }),
     asks(
       act,
       systems.changeStatus,

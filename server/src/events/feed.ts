@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { type EventType, eventTypesFor } from '@console/platform/contract/open/event-types'
+import type { EventType } from '@console/platform/contract/open/event-titles'
+import { eventTypesFor } from '@console/platform/contract/open/event-types'
 import type { Database, Db } from '../infra/db/db'
 import { holdIfFree } from '../infra/db/locks'
 import { type EventRow, isKept, isUnplaced, listEvents, newestPlace, placeEvents } from './queries'

@@ -1,4 +1,4 @@
-import type { EventType } from '@console/platform/contract/open/event-types'
+import type { EventType } from '@console/platform/contract/open/event-titles'
 import sql from 'sql-template-tag'
 import type { Db } from '../infra/db/db'
 

@@ -1,4 +1,5 @@
-import type { EventData, EventType } from '@console/platform/contract/open/event-types'
+import type { EventType } from '@console/platform/contract/open/event-titles'
+import type { EventData } from '@console/platform/contract/open/event-types'
 import type { Db } from '../infra/db/db'
 import { type About, insertEvents } from './queries'
 

@@ -21,6 +21,9 @@ const bounded = [
   '/api/userbalance/getUserBalanceDetail',
   '/api/modules/getList',
   '/api/systems/getSystemList',
+  '/api/systems/getWebhookList',
+  // The newest ten thousand.
+  '/api/systems/getDeliveryList',
 ]
 /** Filters by another time than the one that a list is ordered by: what they leave is sorted. */
 const readWhole = ['realtime']

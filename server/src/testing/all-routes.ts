@@ -9,6 +9,7 @@ import { online } from '@console/platform/contract/online'
 import { preferences } from '@console/platform/contract/preferences'
 import { search } from '@console/platform/contract/search'
 import { systems } from '@console/platform/contract/systems'
+import { webhooks } from '@console/platform/contract/webhooks'
 import { session } from '@console/platform/contract/session'
 import { queues, review as claims } from '@console/platform/contract/review'
 import { users } from '@console/platform/contract/users'
@@ -139,6 +140,15 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [systems.edit, [{ id: '999', name: '测试系统', scopes: 'evidence' }]],
   [systems.changeStatus, [{ id: '999', status: '1' }]],
   [systems.addKey, [{ id: '999' }]],
+  [webhooks.list, [{ systemId: '999' }]],
+  [webhooks.webhook, [{ id: '999' }]],
+  [webhooks.add, [{ systemId: '999', url: 'https://example.com/hook', types: 'points.granted' }]],
+  [webhooks.edit, [{ id: '999', url: 'https://example.com/hook', types: 'points.granted' }]],
+  [webhooks.changeStatus, [{ id: '999', status: '1' }]],
+  [webhooks.replaceSecret, [{ id: '999' }]],
+  [webhooks.remove, [{ id: '999' }]],
+  [webhooks.deliveries, [{ webhookId: '999' }]],
+  [webhooks.resend, [{ id: '999' }]],
   [systems.endKey, [{ keyId: 'sys0123456789abcdef' }]],
   [appNotice.version, [{ id: '999' }]],
   [appNotice.package, [{ id: '999' }]],

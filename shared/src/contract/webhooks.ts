@@ -1,5 +1,5 @@
 import { choice, get, integer, labelled, listQuery, Nothing, pageOf, post, routes, text, z } from '@console/platform/contract'
-import { type EventType, eventTypeNames } from '@console/platform/contract/open/event-types'
+import { type EventType, eventTypeNames } from '@console/platform/contract/open/event-titles'
 import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
 
 export const nodes = {

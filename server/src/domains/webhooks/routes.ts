@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { ApiError } from '@console/platform/contract'
-import { eventTypeNames } from '@console/platform/contract/open/event-types'
+import { eventTypeNames } from '@console/platform/contract/open/event-titles'
 import { BOTH_SECRETS_H, deliveryStatuses, webhookStatuses, webhooks } from '@console/platform/contract/webhooks'
 import { newWebhookSecret, ownerOfWebhook } from '../../events/webhooks/secret'
 import { domain } from '../../http/call'
@@ -68,10 +68,7 @@ export const webhooksDomain = ({ vault, webhookAllow }: { vault: Vault; webhookA
       return null
     },
 
-    async deliveries({ db, input }) {
-      existing(await queries.findWebhook(db, input.webhookId))
-      return queries.listDeliveries(db, input)
-    },
+    deliveries: ({ db, input }) => queries.listDeliveries(db, input),
 
     async resend({ db, input: { id }, record }) {
       const sent = existing(await queries.resend(db, id, new Date()), '送达记录')

@@ -1,4 +1,5 @@
-import { type EventType, eventTypesFor } from '@console/platform/contract/open/event-types'
+import type { EventType } from '@console/platform/contract/open/event-titles'
+import { eventTypesFor } from '@console/platform/contract/open/event-types'
 import { openEvents } from '@console/platform/contract/open/events'
 import { Problem } from '@console/platform/contract/open/problems'
 import { eventFeed } from '../../events/feed'

@@ -13,6 +13,9 @@ import { review } from '@console/platform/contract/review'
 import { search } from '@console/platform/contract/search'
 import { session } from '@console/platform/contract/session'
 import { systems } from '@console/platform/contract/systems'
+import { webhooks } from '@console/platform/contract/webhooks'
+import { placeNew } from '../../events/feed'
+import { tell } from '../../events/tell'
 import { users } from '@console/platform/contract/users'
 import sql from 'sql-template-tag'
 import { recordLogin } from '../audit/trail'
@@ -97,7 +100,11 @@ async function plant() {
   const account = await server.operator({ mobile: hidden.accountMobile, realname: '账号丙', username: 'shown@test.cn' })
   await recordLogin(db, { username: 'shown@test.cn', ip: '192.0.2.2', action: '登录成功', at: new Date() })
   await db.rows(sql`insert into feedback (user_id, version, model_name, type, content) values (${person}, '1.0', 'M2', 1, '反馈')`)
-  const { id: system } = (await db.one<{ id: number }>(sql`insert into systems (name, scopes, created_at) values ('官网', '{evidence}', now()) returning id`))!
+  const { id: system } = (await db.one<{ id: number }>(sql`insert into systems (name, scopes, created_at) values ('官网', '{users}', now()) returning id`))!
+  const { id: webhook } = (await db.one<{ id: number }>(sql`
+    insert into webhooks (system_id, url, types, secret, created_at) values (${system}, 'https://example.com/', '{user.reviewed}', 'sealed', now()) returning id`))!
+  await tell(db, 'user.reviewed', { user_id: person, user_status: 3 }, { resource: 'user', recordId: person })
+  await placeNew(db)
   const paths = await db.rows<{ path: string }>(sql`select path from evidence_files where kind = 'original'`)
   const pieces = [app.baoquan, application.evidence[0]!.baoquan]
   const types = [{ types: 1 }, { types: 2 }]
@@ -127,6 +134,9 @@ async function plant() {
     [[authority.loginLog], [{ type: 1 }, { type: 2 }]],
     [[authority.role], [{ id: account.roleId }]],
     [[systems.system], [{ id: system }]],
+    [[webhooks.list], [{ systemId: system }]],
+    [[webhooks.webhook], [{ id: webhook }]],
+    [[webhooks.deliveries], [{ webhookId: webhook }]],
     [[authority.account], [{ admin_id: account.accountId }]],
     [[authority.records], [{ type: 2, roleOrAccountId: account.accountId }]],
     [[review.holders], [{ queue: 'invoice', ids: String(invoice) }]],

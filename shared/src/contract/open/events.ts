@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { integer, labelled } from '../fields'
-import { type EventRule, type EventType, eventTypeNames, eventTypes } from './event-types'
+import { type EventType, eventTypeNames } from './event-titles'
+import { type EventRule, eventTypes } from './event-types'
 import { openRoutes } from './open-route'
 import { type Scope, scopes } from './scopes'
 

@@ -1,4 +1,4 @@
-import type { CallInput, Route } from '@console/platform/contract'
+import type { CallInput, ResultOf, Route } from '@console/platform/contract'
 import { Modal } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import css from './use-confirmed-write.module.css'
@@ -17,6 +17,8 @@ export interface ConfirmedWrite<R extends Route = Route> {
   okText: string
   /** The button is red: something is taken away from somebody. */
   danger?: boolean
+  /** What the answer is for. */
+  onAnswer?: (answer: ResultOf<R>) => void
 }
 
 /** `ask` opens the question, `dialog` renders it. It closes when the call succeeds; when the call is refused it stays open and says why. */
@@ -31,14 +33,14 @@ export function useConfirmedWrite() {
 }
 
 /** Asks once. */
-function Question({ call, input, title, content, okText, danger }: ConfirmedWrite) {
+function Question({ call, input, title, content, okText, danger, onAnswer }: ConfirmedWrite) {
   const { send, isPending, error } = useWrite(call)
   const [open, setOpen] = useState(true)
   // The dialog can still be clicked while it closes.
   const done = useRef(false)
 
   async function confirm() {
-    if (done.current || !(await send(input))) return
+    if (done.current || !(await send(input, { onAnswer }))) return
     done.current = true
     setOpen(false)
   }

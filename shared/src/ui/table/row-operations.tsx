@@ -48,8 +48,8 @@ export const asks = <R extends Route>(
   text: string,
   call: R,
   input: CallInput<R>,
-  question: { title: string; content: string; danger?: boolean },
-): Operation => ({ text, call, input, write: { okText: text, call, input, ...question } })
+  question: Pick<ConfirmedWrite<R>, 'title' | 'content' | 'danger' | 'onAnswer'>,
+): Operation => ({ text, call, input, write: { okText: text, call, input, ...question } as ConfirmedWrite })
 
 /** Opens a dialog about the row, in which `call` is made. */
 export const shows = (text: string, call: Route, dialog: OperationDialog): Operation => ({ text, call, input: {}, dialog })

@@ -1,0 +1,15 @@
+/** What happens in the console that other systems wait for, by type, as operators call it. */
+export const eventTitles = {
+  'user.reviewed': '实名认证已审核',
+  'points.granted': '已赠送积分',
+  'invoice.decided': '发票申请已审核',
+  'invoice.courier': '已填写快递单号',
+  'notarization.decided': '出证申请已审核',
+  'evidence.sealed': '证据已写入账本',
+  'live_config.changed': '直播取证配置有变化',
+  'notice.changed': '公告有变化',
+  'version.published': '已发布新版本',
+} as const
+
+export type EventType = keyof typeof eventTitles
+export const eventTypeNames = Object.keys(eventTitles) as EventType[]
