@@ -85,13 +85,13 @@ export const jobsOf = ({ db, files, uploads, resumable, prover, vault, chain, de
   },
   {
     name: 'encrypt documents',
-    everyS: documentKeys ? 10 * MINUTE_S : 0,
+    everyS: 10 * MINUTE_S,
     once: true,
     failed: 'documents could not be encrypted',
     async run(signal) {
+      await deleteReplaced(db, files)
       const [keyId] = documentKeys?.keys() ?? []
       if (!keyId) return
-      await deleteReplaced(db, files)
       await encryptDocuments({ db, files, keyId, signal, unreadable: (error, file) => log.error({ err: error, file }, 'a document could not be encrypted') })
     },
   },

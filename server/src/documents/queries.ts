@@ -50,3 +50,9 @@ export const findReplaced = (db: Db, before: Date, limit: number) =>
     select file, file in (select file from named) as named from replaced`)
 
 export const forgetReplaced = (db: Db, file: string) => db.rows(sql`delete from replaced_documents where file = ${file}`)
+
+/** Files that no row names yet, or no longer: they go if none does when `deleteReplaced` comes by. */
+export const markReplaced = (db: Db, files: readonly string[]) =>
+  db.rows(sql`
+    insert into replaced_documents (file) select distinct unnest(${[...files]}::text[]) as file order by file
+    on conflict (file) do update set replaced_at = excluded.replaced_at`)

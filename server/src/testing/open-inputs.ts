@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { openContracts } from '@console/platform/all-contracts'
 import { openCaptures } from '@console/platform/contract/open/captures'
 import { openEvidence } from '@console/platform/contract/open/evidence'
@@ -5,7 +7,9 @@ import { openUploads } from '@console/platform/contract/open/uploads'
 import type { OpenRoute } from '@console/platform/contract/open/open-route'
 import { openUsers } from '@console/platform/contract/open/users'
 import type { Db } from '../infra/db/db'
-import { approvedByRef } from './test-users'
+import type { FileStore } from '../infra/files/file-store'
+import { insertFinished } from './open-uploads'
+import { applicantByRef, approvedByRef } from './test-users'
 
 /** Every call of the open interface. */
 export const allOpenRoutes: OpenRoute[] = Object.values(openContracts).flatMap((contract) => Object.values(contract))
@@ -35,6 +39,8 @@ const headers = new Map<OpenRoute, Record<string, string>>([
   [openUploads.append, { 'upload-offset': '0' }],
 ])
 
+const documents = Object.fromEntries(['license', 'legal_file', 'file', 'author_front', 'author_back'].map((kind, at) => [kind, `${at}`.repeat(32)]))
+
 const bodies = new Map<OpenRoute, Record<string, unknown>>([
   [openEvidence.receive, { file: { name: '合同.txt', type: 'text/plain', content: Buffer.from('正文').toString('base64') } }],
   [
@@ -61,13 +67,20 @@ const bodies = new Map<OpenRoute, Record<string, unknown>>([
     },
   ],
   [openUsers.save, { type: 2, name: '华信科技', mobile: '13700000001', registered_time: '2026-10-01T08:30:00+08:00' }],
+  [openUsers.apply, { tax_number: '91330100MA7ABCDE1X', contact_idcard: '330102199001010011', address: '杭州市西湖区文三路 1 号', documents }],
   [openUsers.addLogins, { logins: [{ ref: 'login-1', login_time: '2026-10-01T08:30:00+08:00', ip: '192.0.2.1' }] }],
 ])
 
+const applicant = async (db: Db, files: FileStore) => {
+  await applicantByRef(db, openParams.ref)
+  const png = readFileSync(join(__dirname, '../demo/images/license.png'))
+  for (const id of Object.values(documents)) await insertFinished({ db, files }, png, { id })
+}
 const approved = (db: Db) => approvedByRef(db, openParams.ref)
 
 /** What must be there before a call does what it is for. */
-export const openStates = new Map<OpenRoute, (db: Db) => Promise<unknown>>([
+export const openStates = new Map<OpenRoute, (db: Db, files: FileStore) => Promise<unknown>>([
+  [openUsers.apply, applicant],
   [openUsers.user, approved],
   [openUsers.addLogins, approved],
   [openUsers.credentials, approved],

@@ -1,5 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { openUploads } from '@console/platform/contract/open/uploads'
+import type { Db } from '../infra/db/db'
+import { crc32Of } from '../infra/files/digests'
+import type { FileStore } from '../infra/files/file-store'
+import { insertUpload } from '../infra/uploads/queries'
+import { fileOf } from '../infra/uploads/uploads'
 import { signedCall, type TestKey } from './open-caller'
 
 export const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -22,3 +27,14 @@ export const uploadCalls = (key: TestKey) => ({
     signedCall(key, openUploads.append, { upload_id }, undefined, { body, headers: { 'upload-offset': String(offset), ...headers } }),
   remove: (upload_id: string) => signedCall(key, openUploads.remove, { upload_id }),
 })
+
+/** A file that systems of the company have uploaded whole, without the calls. Answers its number. */
+export async function insertFinished(
+  { db, files }: { db: Db; files: FileStore },
+  bytes: Buffer,
+  { id = randomBytes(16).toString('hex'), namespace = 'platform' } = {},
+) {
+  const { size, sha256 } = await files.put(bytes, fileOf(id))
+  await insertUpload(db, { id, namespace, route: '/open/v1/uploads', name: '证件', type: 'application/octet-stream', size, sha256, crc32: crc32Of(bytes) })
+  return id
+}

@@ -53,6 +53,14 @@ export async function approvedByRef(db: Db, ref: string) {
     where id = ${recordId} and status < 3`)
 }
 
+/** As above, an enterprise that has not applied yet. */
+export async function applicantByRef(db: Db, ref: string) {
+  await approvedByRef(db, ref)
+  await db.rows(sql`
+    update users u set status = 1, app_id = null, security_key = null from open_references r
+    where r.namespace = 'platform' and r.resource = 'user' and r.ref = ${ref} and u.id = r.record_id`)
+}
+
 interface TestEntry {
   at?: string
   type?: 1 | 2 | 3 | 4 | 6

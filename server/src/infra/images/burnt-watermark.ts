@@ -21,8 +21,7 @@ sharp.cache(false)
  * @throws ApiError 422: for too many pixels, by its head; with `original` for what is broken, and for anything else
  */
 export async function burntWatermark(image: Buffer, text: string): Promise<Buffer> {
-  const { format, width, height, isProgressive, autoOrient: upright } = await readable(sharp(image, { limitInputPixels: false }).metadata())
-  if (width * height > (isProgressive || format === 'webp' ? MOST_PIXELS_AT_ONCE : MOST_PIXELS)) throw tooLarge({ width, height })
+  const { format, autoOrient: upright } = await headOf(image)
   const size = shownSize(upright)
   const tile = await markTile(text, size)
   const marked = (bytes: Buffer, failOn: 'error' | 'warning') =>
@@ -38,6 +37,19 @@ export async function burntWatermark(image: Buffer, text: string): Promise<Buffe
   if (format !== 'jpeg') return readable(shown)
   // Some phones leave out the end marker. With one, a complete image is read without a warning, and half an image is not.
   return readable(shown.catch(() => marked(Buffer.concat([image, JPEG_END]), 'warning')))
+}
+
+/**
+ * The media type of an image that a watermark can be burnt into, as far as its head tells.
+ * @throws ApiError 422 as `burntWatermark` does
+ */
+export const imageType = async (image: Buffer) => `image/${(await headOf(image)).format}`
+
+async function headOf(image: Buffer) {
+  const head = await readable(sharp(image, { limitInputPixels: false }).metadata())
+  const { format, width, height, isProgressive } = head
+  if (width * height > (isProgressive || format === 'webp' ? MOST_PIXELS_AT_ONCE : MOST_PIXELS)) throw tooLarge({ width, height })
+  return head
 }
 
 function shownSize({ width, height }: Size): Size {

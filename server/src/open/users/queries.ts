@@ -1,5 +1,6 @@
-import type { FrontLogin, NewUser, RegisteredUser } from '@console/platform/contract/open/users'
+import type { Application, FrontLogin, NewUser, RegisteredUser } from '@console/platform/contract/open/users'
 import sql from 'sql-template-tag'
+import type { KeptDocument } from '../../documents/keep-document'
 import type { Db } from '../../infra/db/db'
 
 export interface User extends Pick<RegisteredUser, 'type' | 'name' | 'mobile' | 'user_status' | 'account'> {
@@ -49,3 +50,28 @@ export const setLastLogin = (tx: Db, userId: number, at: Date) =>
 export const findKeys = (db: Db, id: number) =>
   db.one<{ appId: string; sealed: string }>(sql`
     select app_id as "appId", security_key as sealed from users where id = ${id} and type = 2 and status = 3`)
+
+/** The hash of the last application that was handed in. */
+export async function lastApplication(db: Db, userId: number): Promise<Buffer | undefined> {
+  const row = await db.one<{ content: Uint8Array }>(sql`select content from user_applications where user_id = ${userId} order by id desc limit 1`)
+  return row && Buffer.from(row.content)
+}
+
+export const insertApplication = (tx: Db, { userId, at, content, system }: { userId: number; at: Date; content: Buffer; system: string }) =>
+  tx.rows(sql`insert into user_applications (user_id, at, content, system) values (${userId}, ${at}, ${content}, ${system})`)
+
+/** Deletes the documents of the application before; answers what the store knows them by. */
+export const deleteDocuments = async (tx: Db, userId: number) =>
+  (await tx.rows<{ file: string }>(sql`delete from user_documents where user_id = ${userId} returning file`)).map(({ file }) => file)
+
+export const insertDocuments = (tx: Db, userId: number, documents: readonly (KeptDocument & { kind: string })[]) =>
+  tx.rows(sql`
+    insert into user_documents (path, user_id, kind, file, type, size, sha256)
+    select path, ${userId}::int, kind, file, type, size, sha256
+    from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as d (path text, kind text, file text, type text, size int, sha256 text)`)
+
+/** Opinion and time of the review before stay: its reviewer sees what was wrong. */
+export const setUnderReview = (tx: Db, userId: number, { tax_number, contact_idcard, address, type }: Application) =>
+  tx.rows(sql`
+    update users set status = 2, tax_number = ${tax_number ?? null}, contact_idcard = ${contact_idcard}, address = ${address}, verification_type = ${type ?? null}
+    where id = ${userId}`)

@@ -3,16 +3,25 @@ import { Problem } from '@console/platform/contract/open/problems'
 import { openUsers, type RegisteredUser } from '@console/platform/contract/open/users'
 import type { Vault } from '../../infra/secrets/vault'
 import type { Db } from '../../infra/db/db'
+import type { FileStore } from '../../infra/files/file-store'
+import type { Uploads } from '../../infra/uploads/uploads'
 import { recordChange } from '../../operators/audit/trail'
 import { ownerOfSecurityKey } from '../callers/keys'
 import { type OpenCall, openDomain } from '../http/open-domain'
 import { findReference } from '../references/queries'
 import { addLogins } from './add-logins'
+import { apply } from './apply'
 import * as queries from './queries'
 import { saveUser } from './save-user'
 
+interface Services {
+  vault: Vault
+  files: FileStore
+  uploads: Uploads
+}
+
 /** Users whom the platform registers, what became of their applications, and when they signed in. */
-export function usersDomain({ vault }: { vault: Vault }) {
+export function usersDomain({ vault, files, uploads }: Services) {
   return openDomain(openUsers, {
     async save(call) {
       const id = await call.db.transaction((tx) => saveUser(tx, call))
@@ -22,6 +31,12 @@ export function usersDomain({ vault }: { vault: Vault }) {
     async user(call) {
       const user = await queries.findUser(call.db, await found(call.db, call))
       return stateOf(user!, call.params.ref)
+    },
+
+    async apply(call) {
+      const id = await found(call.db, call)
+      await apply(call, id, { files, uploads })
+      return stateOf((await queries.findUser(call.db, id))!, call.params.ref)
     },
 
     addLogins: (call) => call.db.transaction(async (tx) => addLogins(tx, await found(tx, call), call.body.logins)),

@@ -72,6 +72,7 @@ export const problems = {
     title: '该用户没有这份证据',
     remedy: 'evidence 是 PUT /open/v1/evidence/{ref} 使用的编号，baoquan 是其应答给出的证据编号，证据须属于取证的用户。',
   },
+  'not-a-document': { status: 422, title: '文件不是图片或 PDF', remedy: '证件须为 JPEG、PNG、WebP 图片或 PDF，按内容识别，与文件名和声明的类型无关。' },
   'too-many-calls': { status: 429, title: '调用太频繁', remedy: '在 Retry-After 给出的秒数之后再试。' },
   'too-many-uploads': { status: 429, title: '未使用的上传过多', remedy: '先完成、使用或取消已有的上传。一天之内没有继续、也没有使用的会被删除。' },
   'server-error': { status: 500, title: '服务器出错了', remedy: '请用同一编号重试；仍然出错时，把 traceId 告诉管理员。' },

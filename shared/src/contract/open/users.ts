@@ -1,6 +1,6 @@
 import { mobile, text, z } from '@console/platform/contract'
-import { userStatuses, userTypes } from '@console/platform/contract/users'
-import { code, instant, ipAddress, listOf, reference } from './open-fields'
+import { userStatuses, userTypes, verificationTypes } from '@console/platform/contract/users'
+import { code, instant, ipAddress, listOf, reference, uploadId } from './open-fields'
 import { openRoutes, ref } from './open-route'
 
 /** Logins that one call may bring in. */
@@ -39,6 +39,31 @@ export type RegisteredUser = z.infer<typeof RegisteredUser>
 /** What an approved enterprise signs its calls by. */
 export const Credentials = z.object({ app_id: z.string(), security_key: z.string() })
 
+/** The largest document of an application. */
+export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024
+
+const upload = z.optional(uploadId)
+
+/** What a user hands in to be verified under their name: which of it, the user's type says. */
+export const Application = z.strictObject({
+  contact_idcard: text('身份证号', { max: 20, pattern: /^[0-9A-Za-z]{8,20}$/, mismatch: '身份证号应为 8 至 20 位字母和数字' }),
+  address: text('地址'),
+  /** Of an enterprise: its unified social credit code. */
+  tax_number: z.optional(text('税号', { max: 20, pattern: /^[0-9A-Z]{15,20}$/, mismatch: '税号应为 15 至 20 位数字和大写字母' })),
+  /** How an individual was verified, see `verificationTypes`. */
+  type: z.optional(code('认证方式', verificationTypes)),
+  /** Images (JPEG, PNG, WebP) or PDFs by the ids of their uploads. */
+  documents: z.strictObject({
+    license: upload,
+    legal_file: upload,
+    file: upload,
+    author_front: upload,
+    author_back: upload,
+    author_hand: upload,
+  }),
+})
+export type Application = z.infer<typeof Application>
+
 /** A sign-in at the platform's own front end. */
 const FrontLogin = z.strictObject({
   /** The caller's name of it, once for each user. */
@@ -55,6 +80,15 @@ const access = ['users'] as const
 export const openUsers = openRoutes({
   save: { method: 'PUT', path: '/open/v1/users/:ref', summary: '注册或更新用户', access, params: ref, body: NewUser, answer: RegisteredUser },
   user: { method: 'GET', path: '/open/v1/users/:ref', summary: '用户与实名认证结果', access, params: ref, answer: RegisteredUser },
+  apply: {
+    method: 'PUT',
+    path: '/open/v1/users/:ref/application',
+    summary: '实名认证申请',
+    access,
+    params: ref,
+    body: Application,
+    answer: RegisteredUser,
+  },
   addLogins: {
     method: 'POST',
     path: '/open/v1/users/:ref/logins',

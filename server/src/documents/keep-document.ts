@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { ApiError } from '@console/platform/contract'
+import type { Db } from '../infra/db/db'
+import type { FileStore, StoredFile } from '../infra/files/file-store'
+import { imageType } from '../infra/images/burnt-watermark'
+import { markReplaced } from './queries'
+
+/** A document in the store, for a row that is to name it. */
+export interface KeptDocument extends StoredFile {
+  /** What an answer calls it by. Not to be guessed. */
+  path: string
+  /** The media type, by its content. */
+  type: string
+}
+
+const endings: Record<string, string> = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
+
+/**
+ * The media type of a document of a person, by what is in it: an image that can be shown with a watermark, or a PDF. Undefined for anything else.
+ * @throws ApiError 422 for an image of too many pixels
+ */
+export async function documentType(bytes: Buffer): Promise<string | undefined> {
+  if (bytes.subarray(0, 5).equals(PDF_HEAD)) return bytes.subarray(-PDF_TAIL_BYTES).includes('%%EOF') ? 'application/pdf' : undefined
+  return imageType(bytes).catch((error) => {
+    if (error instanceof ApiError && error.details.original) return undefined
+    throw error
+  })
+}
+
+const PDF_HEAD = Buffer.from('%PDF-')
+/** Readers look for the end of a PDF in so much of its end. */
+const PDF_TAIL_BYTES = 1024
+
+/** Keeps a document. Unless a row names it within some minutes it goes again: what is refused later leaves nothing behind. */
+export async function keepDocument(db: Db, files: FileStore, bytes: Buffer, type: string): Promise<KeptDocument> {
+  const stored = await files.putDocument(bytes)
+  await markReplaced(db, [stored.file])
+  return { ...stored, type, path: `${randomBytes(16).toString('hex')}.${endings[type]}` }
+}

@@ -1,0 +1,141 @@
+import { buffer } from 'node:stream/consumers'
+import { ApiError } from '@console/platform/contract'
+import { type Application, MAX_DOCUMENT_BYTES, type openUsers } from '@console/platform/contract/open/users'
+import { Problem } from '@console/platform/contract/open/problems'
+import { documentNames } from '@console/platform/contract/users'
+import { documentType, type KeptDocument, keepDocument } from '../../documents/keep-document'
+import { markReplaced } from '../../documents/queries'
+import type { Db } from '../../infra/db/db'
+import { checked } from '../../infra/files/checked-stream'
+import type { FileStore } from '../../infra/files/file-store'
+import type { Uploads } from '../../infra/uploads/uploads'
+import { recordChange } from '../../operators/audit/trail'
+import type { OpenCall } from '../http/open-domain'
+import { contentHash } from '../references/references'
+import { dropUpload, findUpload, type HandedOver } from '../uploads/handed-over'
+import * as queries from './queries'
+
+type Kind = keyof typeof documentNames
+type Apply = OpenCall<typeof openUsers.apply>
+
+/** A document of an application, from its upload to its copy in the store. */
+interface HandedIn {
+  kind: Kind
+  upload: HandedOver
+  kept: KeptDocument
+}
+
+/** Takes a user's application in, which is reviewed from then on. The same again is the same application, whatever became of it. */
+export async function apply(call: Apply, userId: number, { files, uploads }: { files: FileStore; uploads: Uploads }) {
+  const { db, body } = call
+  const content = contentHash(body)
+  if (await isRepeated(db, userId, content)) return
+  const user = (await queries.findUser(db, userId))!
+  requireOpen(user)
+  requireFields(user.type, body)
+  const documents = await lookInto(call, files).catch(async (error) => {
+    // The same call at the same time may have used them.
+    if (await isRepeated(db, userId, content)) return undefined
+    throw error
+  })
+  if (!documents) return
+  const isTaken = await db.transaction((tx) => taken(tx, call, { userId, content, documents }))
+  // Their copies are what is kept.
+  if (isTaken) for (const { upload } of documents) await uploads.settle(upload.id)
+}
+
+const isRepeated = async (db: Db, userId: number, content: Buffer) => (await queries.lastApplication(db, userId))?.equals(content) ?? false
+
+/** Until it is decided, and once it was approved, an application stays what it is. */
+function requireOpen({ user_status: status }: Pick<queries.User, 'user_status'>) {
+  if (status === 2) throw new Problem('under-review')
+  if (status === 3) throw new Problem('already-approved')
+}
+
+const required = { 1: ['author_front', 'author_back'], 2: ['license', 'legal_file', 'file', 'author_front', 'author_back'] } as const
+
+/** What a user of each type hands in, all of it and nothing else. */
+function requireFields(type: 1 | 2, { tax_number, type: verification, documents }: Application) {
+  const kinds: readonly Kind[] = [...required[type], ...(verification === 1 ? ['author_hand' as const] : [])]
+  const given = Object.keys(documents) as Kind[]
+  const errors = [
+    ...(type === 2 && tax_number === undefined ? [{ field: 'tax_number', detail: '税号不能为空' }] : []),
+    ...(type === 1 && tax_number !== undefined ? [{ field: 'tax_number', detail: '个人没有税号' }] : []),
+    ...(type === 1 && verification === undefined ? [{ field: 'type', detail: '认证方式不能为空' }] : []),
+    ...(type === 2 && verification !== undefined ? [{ field: 'type', detail: '企业没有认证方式' }] : []),
+    ...kinds.filter((kind) => !given.includes(kind)).map((kind) => ({ field: `documents.${kind}`, detail: `${documentNames[kind]}不能为空` })),
+    ...given.filter((kind) => !kinds.includes(kind)).map((kind) => ({ field: `documents.${kind}`, detail: `该申请不需要${documentNames[kind]}` })),
+  ]
+  if (errors.length) throw new Problem('invalid-fields', errors.map(({ detail }) => detail).join('；'), errors)
+}
+
+/** The documents, each looked into and copied as documents of persons are kept, one at a time. @throws Problem for what is neither an image nor a PDF */
+async function lookInto({ db, caller, body }: Apply, files: FileStore): Promise<HandedIn[]> {
+  const found = await Promise.all(
+    Object.entries(body.documents).map(async ([kind, id]) => ({
+      kind: kind as Kind,
+      upload: await findUpload(db, caller, id as string, `documents.${kind}`),
+    })),
+  )
+  const looked: { kind: Kind; upload: HandedOver; type: string }[] = []
+  for (const each of found) looked.push({ ...each, type: await typeOf(files, each) })
+  const kept: HandedIn[] = []
+  for (const { type, ...each } of looked) kept.push({ ...each, kept: await keepDocument(db, files, await read(files, each), type) })
+  return kept
+}
+
+type Found = Pick<HandedIn, 'kind' | 'upload'>
+
+async function typeOf(files: FileStore, found: Found): Promise<string> {
+  const { kind, upload } = found
+  const errors = (detail: string) => [{ field: `documents.${kind}`, detail }]
+  if (upload.size > MAX_DOCUMENT_BYTES) {
+    const detail = `${documentNames[kind]}不能超过 ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB`
+    throw new Problem('too-large', detail, errors(detail))
+  }
+  const type = await documentType(await read(files, found)).catch((error) => {
+    if (error instanceof ApiError && error.code === 422) throw new Problem('not-a-document', error.message, errors(error.message))
+    throw error
+  })
+  if (!type) throw new Problem('not-a-document', `${documentNames[kind]}不是图片或 PDF`, errors('不是 JPEG、PNG、WebP 图片或 PDF'))
+  return type
+}
+
+async function read(files: FileStore, { kind, upload: { file, size, sha256 } }: Found): Promise<Buffer> {
+  const body = await files.read(file)
+  // Another call has used it meanwhile.
+  if (!body) throw new Problem('invalid-fields', '该上传已被使用', [{ field: `documents.${kind}`, detail: '该上传已被使用' }])
+  return buffer(checked(body, { size, sha256 }))
+}
+
+interface Taken {
+  userId: number
+  content: Buffer
+  documents: HandedIn[]
+}
+
+/** Answers whether it is a new one: of two calls at once the second one finds the first one's. */
+async function taken(tx: Db, { body, caller, ip }: Apply, { userId, content, documents }: Taken): Promise<boolean> {
+  const user = (await queries.lockUser(tx, userId))!
+  if (await isRepeated(tx, userId, content)) return false
+  requireOpen(user)
+  for (const { kind, upload } of documents) await dropUpload(tx, upload, `documents.${kind}`)
+  await markReplaced(tx, await queries.deleteDocuments(tx, userId))
+  await queries.insertDocuments(
+    tx,
+    userId,
+    documents.map(({ kind, kept }) => ({ ...kept, kind })),
+  )
+  const at = new Date()
+  await queries.insertApplication(tx, { userId, at, content, system: caller.name })
+  await queries.setUnderReview(tx, userId, body)
+  await recordChange(
+    tx,
+    { at, accountId: null, operator: caller.name, ip },
+    {
+      ...{ subject: 'user', subjectId: userId, action: '提交实名认证申请' },
+      ...{ before: { status: user.user_status }, after: { status: 2, documents: documents.map(({ kind }) => documentNames[kind]).join('、') } },
+    },
+  )
+  return true
+}
