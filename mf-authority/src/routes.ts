@@ -3,7 +3,7 @@ import { modules, nodes as modulesNodes } from '@console/platform/contract/modul
 import { menuPage } from '@console/platform/contract/permission-tree'
 import { nodes as systemsNodes, systems } from '@console/platform/contract/systems'
 import { webhooks } from '@console/platform/contract/webhooks'
-import type { PageRoute } from '@console/platform/remote'
+import type { ListCounter, PageRoute } from '@console/platform/remote'
 
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [
@@ -104,3 +104,6 @@ export const routes: PageRoute[] = [
     page: () => import('./pages/delivery-page'),
   },
 ]
+
+/** What stands on the workbench of those who look after the systems. */
+export const counters: ListCounter[] = [{ title: '回调已停用的系统', permission: 'systems/getSystemList', list: '/authority/system?callbacks=1' }]

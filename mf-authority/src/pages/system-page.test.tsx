@@ -26,7 +26,7 @@ async function open(options?: Parameters<typeof renderPage>[3]) {
 
 const rowOf = (name: string) => within(screen.getByText(name).closest('tr')!)
 const texts = (name: string) => [...screen.getByText(name).closest('tr')!.querySelectorAll('td')].map((cell) => cell.textContent)
-const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const dialogOf = async (title: string) => within((await screen.findByText(title, { selector: '[role=dialog] *' })).closest<HTMLElement>('[role=dialog]')!)
 
 test('OPEN-05 the systems with scopes, state, and the calls of a day', async () => {
   await open()

@@ -1,8 +1,8 @@
 import { type Scope, scopes } from '@console/platform/contract/open/scopes'
-import { type NewKey, type SystemRow, systemStatuses, systems } from '@console/platform/contract/systems'
+import { callbackStates, type NewKey, type SystemRow, systemStatuses, systems } from '@console/platform/contract/systems'
 import { webhooks } from '@console/platform/contract/webhooks'
 import { orDash, Points } from '@console/platform/ui/core'
-import { asks, type Column, ListPage, opens, operations, search, shows, statusColumn, timeColumn } from '@console/platform/ui/table'
+import { asks, type Column, ListPage, opens, operations, search, select, shows, statusColumn, timeColumn } from '@console/platform/ui/table'
 import { useState } from 'react'
 import { AddSystemButton } from '../systems/add-system-button'
 import { EditSystemDialog } from '../systems/edit-system-dialog'
@@ -26,7 +26,7 @@ export function SystemPage() {
       <ListPage
         list={systems.list}
         rowKey="id"
-        filters={[search('keyword', '系统名称')]}
+        filters={[search('keyword', '系统名称'), select('callbacks', callbackStates)]}
         columns={[
           { title: '系统名称', dataIndex: 'name' },
           { title: '权限范围', dataIndex: 'scopes', width: 240, render: (given: Scope[]) => orDash(given.map((scope) => scopes[scope]).join('、')) },

@@ -17,6 +17,8 @@ declare module '@console/platform/contract/permission-tree' {
 }
 
 export const systemStatuses = { 1: '启用', 2: '停用' } as const
+/** Of the addresses that a system wants called. */
+export const callbackStates = { 1: '有已自动停用的回调地址' } as const
 /** A key that is replaced stays valid beside its successor until it is ended. */
 export const MAX_KEYS = 2
 
@@ -62,7 +64,7 @@ export const systems = routes({
   list: get('/api/systems/getSystemList', {
     summary: '接入系统列表',
     access: 'systems/getSystemList',
-    input: listQuery({ keyword: z.optional(keyword()) }),
+    input: listQuery({ keyword: z.optional(keyword()), callbacks: z.optional(choice('回调', callbackStates)) }),
     result: pageOf(SystemRow),
   }),
   system: get('/api/systems/getSystem', { summary: '接入系统', access: 'systems/getSystemList', input: z.object({ id }), result: SystemRow }),

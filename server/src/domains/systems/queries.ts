@@ -20,14 +20,14 @@ const columns = (since: string) => `s.id, s.name, s.scopes, s.status,
 
 const dayAgo = () => `'${new Date(Date.now() - DAY_MS).toISOString()}'::timestamptz`
 
-export const listSystems = (db: Db, { keyword, ...paging }: Paging & { keyword?: string }) =>
+export const listSystems = (db: Db, { keyword, callbacks, ...paging }: Paging & { keyword?: string; callbacks?: 1 }) =>
   page<SystemRow>(
     db,
     {
       columns: columns(dayAgo()),
       table: 'systems s',
       alias: 's',
-      where: [holding(keyword, 's.name')],
+      where: [holding(keyword, 's.name'), callbacks && sql`exists (select from webhooks w where w.system_id = s.id and w.status = 3)`],
       order: ['id'],
     },
     paging,

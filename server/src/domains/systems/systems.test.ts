@@ -68,13 +68,13 @@ test('OPEN-05 it saves evidence for the users whom it names, and is counted with
   const user_id = await insertUser(server.db, { type: 2, status: 3, name: '某企业' })
   const waiting = await insertUser(server.db, { type: 2, status: 2 })
   expect((await save(key, 'one', { user_id })).json()).toMatchObject({ ref: 'one', fileStatus: 1 })
-  for (const [more, detail] of [
-    [{}, '用户编号不能为空'],
-    [{ user_id: 999_999 }, '该用户不存在'],
-    [{ user_id: waiting }, '该用户未通过实名认证'],
+  for (const [more, detail, status] of [
+    [{}, '用户编号不能为空', 422],
+    [{ user_id: 999_999 }, '该用户不存在', 422],
+    [{ user_id: waiting }, '该用户未通过实名认证', 409],
   ] as const) {
     const refused = await save(key, 'two', more)
-    expect([refused.statusCode, refused.json().errors]).toEqual([422, [{ field: 'user_id', detail }]])
+    expect([refused.statusCode, refused.json().errors]).toEqual([status, [{ field: 'user_id', detail }]])
   }
   expect((await save({ ...key, secret: 'wrong' }, 'three', { user_id })).statusCode).toBe(401)
   // Counts are written every few seconds.

@@ -148,6 +148,9 @@ test('HOOK-02 an address that has failed for a day is switched off, and goes on 
   await later(DAY)
   await arrived(2)
   await eventually('switched off', async () => (await row(id)).status === 3)
+  // The list of systems finds it, and so the workbench of whoever looks after them.
+  const found = await server.call(systems.list, { callbacks: 1 }, { as })
+  expect(found).toMatchObject({ count: 1, data: [{ id: (await row(id)).system_id }] })
   answer = { status: 200, text: '' }
   await later(DAY)
   await server.db.rows(sql`select pg_sleep(0.5)`)
