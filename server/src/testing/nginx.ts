@@ -12,8 +12,8 @@ export async function startNginx(home: string, servers: readonly number[]) {
   const documented = /```nginx\n(.+?)```/s.exec(readFileSync(DOCUMENT, 'utf8'))![1]!
   const port = await freePort()
   const http = documented
-    .replace('127.0.0.1:8081', `127.0.0.1:${servers[0]}`)
-    .replace('127.0.0.1:8082', `127.0.0.1:${servers[1]}`)
+    .replaceAll('127.0.0.1:8081', `127.0.0.1:${servers[0]}`)
+    .replaceAll('127.0.0.1:8082', `127.0.0.1:${servers[1]}`)
     .replace('listen 8080', `listen 127.0.0.1:${port}`)
   mkdirSync(home)
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home}/${name};`).join(' ')

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -46,4 +47,15 @@ test.each(Object.entries(clients))('OPEN-01 %s is enough to save a file and to g
 test.each(Object.entries(clients))('OPEN-02 a refusal ends it with its problem: %s', async (_, client) => {
   const failed = await run(client, 'state', 'none').catch((error: { code: number; stdout: string }) => error)
   expect(failed).toMatchObject({ code: 22, stdout: expect.stringContaining('/open/problems/not-found') })
+})
+
+test('OPEN-10 curl and openssl are enough to upload a file in parts, to go on with it, and to save it', async () => {
+  const curl = clients['curl and openssl']
+  const path = join(folder, '录像.bin')
+  writeFileSync(path, Buffer.alloc(5_000_000, 'recording '))
+  const id = (await run(curl, 'upload', path)).trim()
+  expect(id).toMatch(/^[0-9a-f]{32}$/)
+  expect((await run(curl, 'upload', path, id)).trim()).toBe(id)
+  const saved: SavedEvidence = JSON.parse(utf8(await run(curl, 'save-upload', 'by-upload', '录像', id)))
+  expect(saved).toMatchObject({ fileStatus: 1, sha256: createHash('sha256').update(readFileSync(path)).digest('hex') })
 })

@@ -97,7 +97,7 @@ function pairOf(pair: string): [name: string, value: string] {
 }
 
 function decodeText(base64: string) {
-  const digits = base64.replace(/=+$/, '')
+  const digits = base64.replaceAll('=', '')
   // One digit too many is no byte.
   return digits.length % 4 === 1 ? '' : new TextDecoder().decode(decode(digits))
 }
