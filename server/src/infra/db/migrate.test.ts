@@ -18,7 +18,7 @@ const known = migrationsIn()
 const applied = async () => (await db.rows<{ name: string }>(sql`select name from migrations order by name`)).map(({ name }) => name)
 
 test('SEC-L10 migrations are named after their time and their domain, run in the order of their names, and run once', async () => {
-  const domains = [...readdirSync(join(__dirname, '../../domains')), 'registry', 'audit', 'uploads', 'jobs', 'documents', 'open']
+  const domains = [...readdirSync(join(__dirname, '../../domains')), 'registry', 'audit', 'uploads', 'jobs', 'documents', 'open', 'events']
   expect(known.map(({ name }) => name)).toEqual(known.map(({ name }) => name).toSorted())
   expect(known.filter(({ name }) => !domains.includes(name.split('_')[1]!))).toEqual([])
   expect(await applied()).toEqual(known.map(({ name }) => name))

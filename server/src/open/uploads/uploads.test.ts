@@ -213,6 +213,19 @@ test('OPEN-10 an upload that is given up is gone, whole or not', async () => {
   expect(filesIn('uploads').length).toBe((await server.db.rows(sql`select from uploads`)).length)
 })
 
+test('OPEN-10 an upload whose last answer was an error keeps its bytes, and is finished when its caller asks', async () => {
+  const id = uploadIdOf(await create())
+  const stored = filesIn('uploads').length
+  const { transaction } = server.db
+  Object.assign(server.db, { transaction: () => Promise.reject(new Error('The database has failed')) })
+  expect(problem(await patch(id, 0, bytes))).toEqual([500, 'server-error'])
+  Object.assign(server.db, { transaction })
+  expect([filesIn('partial'), filesIn('incoming'), filesIn('uploads').length]).toEqual([[id], [], stored])
+  expect((await head(id)).headers['upload-offset']).toBe(String(bytes.length))
+  expect(await findUpload(server.db, { namespace }, id)).toMatchObject({ sha256: sha256Of(bytes) })
+  expect([filesIn('partial'), filesIn('uploads').length]).toEqual([[], stored + 1])
+})
+
 test('OPEN-10 another version of tus than 1.0.0 is refused with the one that is spoken', async () => {
   const call = await signedCall(key, openUploads.create, {}, undefined, { headers: { 'tus-resumable': '0.2.2', 'upload-length': '1', 'upload-metadata': 'x' } })
   const answer = await server.app.inject(call)
