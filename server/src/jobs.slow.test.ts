@@ -243,6 +243,15 @@ test('two whole servers ask the authority once for each piece and once for each 
   expect(asked()[0]! + asked()[1]!).toBe(2 * pieces.length + heads.length)
 })
 
+test('OPEN-25 copies of documents that no row names are deleted, without keys for documents, too', async () => {
+  const { file } = await files.put(Buffer.from('证件'))
+  await db.rows(sql`insert into replaced_documents values (${file}, now() - interval '10 minutes')`)
+  const job = jobsOf({ db, files, log } as unknown as Parameters<typeof jobsOf>[0]).find(({ name }) => name === 'encrypt documents')!
+  expect(job.everyS).toBeGreaterThan(0)
+  await job.run(never)
+  expect(await files.read(file)).toBeUndefined()
+})
+
 test('files of evidence are compared every minute, for the first time a minute after the start', async () => {
   await insert(2)
   const job = jobsOf({ db, files, log } as unknown as Parameters<typeof jobsOf>[0]).find(({ name }) => name === 'compare files of evidence')!

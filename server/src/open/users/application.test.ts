@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import { deleteReplaced } from '../../documents/encrypt-documents'
 import { documentType } from '../../documents/keep-document'
+import type { Statement } from '../../infra/db/db'
 import { crc32Of } from '../../infra/files/digests'
 import { fileOf } from '../../infra/uploads/uploads'
 import { insertSystem, signedCall, type TestKey } from '../../testing/open-caller'
@@ -143,6 +144,24 @@ test('OPEN-25 of the same application at once one is made', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => apply(ref, body)))
   expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
   expect(answers[0]!.json()).toMatchObject({ user_status: 2 })
+  expect(await server.db.rows(sql`select from user_applications where user_id = ${userId}`)).toHaveLength(1)
+})
+
+test('OPEN-25 a call that was sent twice, and finds its uploads used by the other one, answers the same', async () => {
+  const { ref, user_id: userId } = await registered(1)
+  const body = await person()
+  const { one } = server.db
+  let other: Awaited<ReturnType<typeof apply>> | undefined
+  server.db.one = async <T>(query: Statement) => {
+    const row = await one<T>(query)
+    if (query.text.includes('from user_applications')) {
+      server.db.one = one
+      other = await apply(ref, body)
+    }
+    return row
+  }
+  const answer = await apply(ref, body)
+  expect([answer.statusCode, answer.body]).toEqual([200, other!.body])
   expect(await server.db.rows(sql`select from user_applications where user_id = ${userId}`)).toHaveLength(1)
 })
 
