@@ -5,7 +5,10 @@ import type { Database } from '../infra/db/db'
 import { capturesDomain } from './captures/routes'
 import { eventsDomain } from './events/routes'
 import { evidenceDomain } from './evidence/routes'
+import { feedbackDomain } from './feedback/routes'
 import { implementOpen } from './http/implement-open'
+import { invoicesDomain } from './invoices/routes'
+import { ordersDomain } from './orders/routes'
 import { uploadsDomain } from './uploads/routes'
 import { usersDomain } from './users/routes'
 
@@ -15,8 +18,17 @@ type Services = Parameters<typeof evidenceDomain>[0] & Parameters<typeof uploads
 export function openInterface(app: FastifyInstance, services: Services) {
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())
-  const events = eventsDomain({ ...services, closing: closing.signal })
-  implementOpen(app, services.db, [capturesDomain(), events, evidenceDomain(services), uploadsDomain(services), usersDomain(services)])
+  const domains = [
+    capturesDomain(),
+    eventsDomain({ ...services, closing: closing.signal }),
+    evidenceDomain(services),
+    feedbackDomain(),
+    invoicesDomain(),
+    ordersDomain(),
+    uploadsDomain(services),
+    usersDomain(services),
+  ]
+  implementOpen(app, services.db, domains)
   problemPages(app)
 }
 

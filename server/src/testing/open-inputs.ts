@@ -4,12 +4,16 @@ import { openContracts } from '@console/platform/all-contracts'
 import { openCaptures } from '@console/platform/contract/open/captures'
 import { openEvidence } from '@console/platform/contract/open/evidence'
 import { openUploads } from '@console/platform/contract/open/uploads'
+import { openFeedback } from '@console/platform/contract/open/feedback'
+import { openInvoices } from '@console/platform/contract/open/invoices'
 import type { OpenRoute } from '@console/platform/contract/open/open-route'
+import { openOrders } from '@console/platform/contract/open/orders'
 import { openUsers } from '@console/platform/contract/open/users'
 import type { Db } from '../infra/db/db'
 import type { FileStore } from '../infra/files/file-store'
 import { insertFinished } from './open-uploads'
-import { applicantByRef, approvedByRef } from './test-users'
+import { free, insertOrder, insertPaidOrder, invoiceByRef } from './test-orders'
+import { applicantByRef, approvedByRef, firstUser } from './test-users'
 
 /** Every call of the open interface. */
 export const allOpenRoutes: OpenRoute[] = Object.values(openContracts).flatMap((contract) => Object.values(contract))
@@ -69,6 +73,19 @@ const bodies = new Map<OpenRoute, Record<string, unknown>>([
   [openUsers.save, { type: 2, name: '华信科技', mobile: '13700000001', registered_time: '2026-10-01T08:30:00+08:00' }],
   [openUsers.apply, { tax_number: '91330100MA7ABCDE1X', contact_idcard: '330102199001010011', address: '杭州市西湖区文三路 1 号', documents }],
   [openUsers.addLogins, { logins: [{ ref: 'login-1', login_time: '2026-10-01T08:30:00+08:00', ip: '192.0.2.1' }] }],
+  [openOrders.save, { user_id: 1, orderType: 1, type: 6, points: 100, money: '99.00', addTime: '2026-10-01T08:30:00+08:00' }],
+  [openOrders.pay, { payType: '微信', trade_no: 'T1', buyer_id: 'buyer', money: '99.00', payTime: '2026-10-01T08:31:00+08:00' }],
+  [openOrders.fail, { payType: '微信', trade_no: 'T1' }],
+  [
+    openInvoices.apply,
+    {
+      ...{ user_id: 1, type: '纸质邮寄', head: '北京华信科技有限公司', tax_num: '91110000MA12345678', bank_name: '招商银行', account: '6222000011112222' },
+      ...{ street: '北京市朝阳区', phone_number: '010-88886666', name: '李雷', post_phone_number: '13911112222', address: '北京市海淀区' },
+      ...{ email: 'finance@example.cn', remark: '尽快', orders: ['ORDER000001'], create_time: '2026-10-01T08:30:00+08:00' },
+    },
+  ],
+  [openInvoices.submit, {}],
+  [openFeedback.save, { user_id: 1, version: '3.1.1', model_name: 'Xiaomi 14', type: 1, content: '很好用', add_time: '2026-10-01T08:30:00+08:00' }],
 ])
 
 const applicant = async (db: Db, files: FileStore) => {
@@ -77,10 +94,23 @@ const applicant = async (db: Db, files: FileStore) => {
   for (const id of Object.values(documents)) await insertFinished({ db, files }, png, { id })
 }
 const approved = (db: Db) => approvedByRef(db, openParams.ref)
+const ordered = async (db: Db) => insertOrder(db, { userId: await firstUser(db), orderNo: await free(db, openParams.order_no) })
+const paid = async (db: Db) => insertPaidOrder(db, { userId: await firstUser(db), orderNo: await free(db, 'ORDER000001') })
+const applied = async (db: Db) => {
+  const userId = await firstUser(db)
+  return invoiceByRef(db, openParams.ref, { userId, orders: [await insertPaidOrder(db, { userId })] })
+}
 
 /** What must be there before a call does what it is for. */
 export const openStates = new Map<OpenRoute, (db: Db, files: FileStore) => Promise<unknown>>([
   [openUsers.apply, applicant],
+  [openOrders.save, (db) => free(db, openParams.order_no)],
+  [openOrders.state, ordered],
+  [openOrders.pay, ordered],
+  [openOrders.fail, ordered],
+  [openInvoices.apply, paid],
+  [openInvoices.state, applied],
+  [openInvoices.submit, applied],
   [openUsers.user, approved],
   [openUsers.addLogins, approved],
   [openUsers.credentials, approved],

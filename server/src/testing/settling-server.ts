@@ -23,7 +23,7 @@ async function main() {
   app.post(CHARGE_PATH, { config: { access: 'public' } }, async ({ body }) => {
     const order = orderOf(body as Charge)
     await createOrder(db, order)
-    await settleOrder(db, order.kind === 1 ? payment(order.orderNo) : spending(order.orderNo))
+    await settleOrder(db, order.kind === 1 ? payment(order.orderNo, { money: order.money }) : spending(order.orderNo))
     return order.orderNo
   })
   process.stdout.write(`：${await app.listen({ host: '127.0.0.1', port: 0 })}\n`)

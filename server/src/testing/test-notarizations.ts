@@ -29,6 +29,7 @@ export async function insertNotarization(db: Db, { pay = 2, pieces = 1, piece, n
     select ${order.id}, id, type, name, case when type = 2 then name end, '91310000000000000X', '北京市中山路 1 号', mobile, '王小明', '13700137000', '110101199001011234', 1, ${num}, 2,
       ${notaryId ?? null}
     from users where id = ${wanted.userId}`)
-  if (pay !== 1) await settleOrder(db, payment(order.orderNo, pay === 3 ? { outcome: 'failed', tradeNo: null } : {}))
+  const outcome = pay === 3 ? ({ outcome: 'failed', tradeNo: null, money: null } as const) : { money: '500.00' }
+  if (pay !== 1) await settleOrder(db, payment(order.orderNo, { ...outcome, ...(wanted.at && { at: wanted.at }) }))
   return { orderId: order.id, orderNo: order.orderNo, userId: wanted.userId, evidence }
 }

@@ -2,6 +2,7 @@ import sql, { join, raw } from 'sql-template-tag'
 import type { Db } from '../infra/db/db'
 import { createOrder } from '../payments/orders/create-order'
 import type { NewOrder, Settlement } from '../payments/orders/order'
+import { insertReference } from '../open/references/queries'
 import { settleOrder } from '../payments/orders/settle-order'
 
 let made = 0
@@ -21,25 +22,38 @@ export async function insertOrder(db: Db, wanted: Partial<NewOrder> & Pick<NewOr
   return { id: await createOrder(db, order), orderNo: order.orderNo }
 }
 
-/** What a payment service says of an order that was paid. */
+/** What a payment service says of an order that was paid, of 99 yuan unless told otherwise. */
 export const payment = (orderNo: string, wanted: Partial<Settlement> = {}): Settlement => ({
   orderNo,
   outcome: 'paid',
   payType: '微信',
   tradeNo: `TRADE${orderNo}`,
   buyerId: 'buyer',
+  money: '99.00',
   at: new Date('2026-06-01T10:05:00+08:00'),
   ...wanted,
 })
 
 /** A consumption that is paid from the balance. */
-export const spending = (orderNo: string, wanted: Partial<Settlement> = {}) => payment(orderNo, { payType: '余额', tradeNo: null, buyerId: null, ...wanted })
+export const spending = (orderNo: string, wanted: Partial<Settlement> = {}) =>
+  payment(orderNo, { payType: '余额', tradeNo: null, buyerId: null, money: null, ...wanted })
 
 /** An order that is paid. */
 export async function insertPaidOrder(db: Db, wanted: Partial<NewOrder> & Pick<NewOrder, 'userId'>) {
   const order = await insertOrder(db, wanted)
-  await settleOrder(db, wanted.kind === 2 ? spending(order.orderNo) : payment(order.orderNo))
+  const paid = wanted.at && { at: wanted.at }
+  await settleOrder(db, wanted.kind === 2 ? spending(order.orderNo, paid) : payment(order.orderNo, { ...paid, ...(wanted.money && { money: wanted.money }) }))
   return order
+}
+
+/** A number that no order has any more. The database keeps orders otherwise. */
+export async function free(db: Db, orderNo: string) {
+  await db.transaction(async (tx) => {
+    await tx.script('set local session_replication_role = replica')
+    await tx.rows(sql`delete from orders where order_no = ${orderNo}`)
+    await tx.rows(sql`delete from open_references where resource = 'order' and ref = ${orderNo}`)
+  })
+  return orderNo
 }
 
 interface TestInvoice {
@@ -99,5 +113,15 @@ export async function insertInvoice(db: Db, { userId, orders, ...wanted }: Parti
     await tx.rows(sql`
       insert into invoice_orders (invoice_id, order_id, refused) select ${id}::int, number, ${status === 4}::boolean from unnest(${orders.map(({ id }) => id)}::bigint[]) number`)
     return id
+  })
+}
+
+/** The invoice that systems of the company call by a name, waiting: another one where there is one already. */
+export async function invoiceByRef(db: Db, ref: string, wanted: Parameters<typeof insertInvoice>[1]) {
+  const recordId = await insertInvoice(db, wanted)
+  return db.transaction(async (tx) => {
+    await tx.script('set local session_replication_role = replica')
+    await tx.rows(sql`delete from open_references where resource = 'invoice' and ref = ${ref}`)
+    await insertReference(tx, { namespace: 'platform', resource: 'invoice', ref, content: Buffer.alloc(32), recordId })
   })
 }

@@ -61,6 +61,8 @@ export async function applicantByRef(db: Db, ref: string) {
     where r.namespace = 'platform' and r.resource = 'user' and r.ref = ${ref} and u.id = r.record_id`)
 }
 
+export const firstUser = async (db: Db) => (await db.one<{ id: number }>(sql`select id from users order by id limit 1`))!.id
+
 interface TestEntry {
   at?: string
   type?: 1 | 2 | 3 | 4 | 6

@@ -101,7 +101,7 @@ test('FIN-01 FIN-02 orders are filtered by whole days in Shanghai, payment, busi
   for (const order of orders) await insertOrder(server.db, { userId: company, ...order })
   await settleOrder(server.db, payment('A-1'))
   await settleOrder(server.db, payment('A-2', { outcome: 'failed' }))
-  await settleOrder(server.db, payment('C-5'))
+  await settleOrder(server.db, payment('C-5', { at: at('2026-06-01T12:00:00') }))
   const charges = async (input: object) => {
     const { data, count } = await server.call(finance.chargeOrders, input, { as })
     expect(count).toBe(data.length)

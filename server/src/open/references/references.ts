@@ -42,3 +42,8 @@ export async function onceByReference(tx: Db, reference: NewReference, make: () 
   await insertReference(tx, { ...reference, recordId })
   return recordId
 }
+
+/** The record of a reference; `make` makes it, in a transaction, where there is none yet. @throws Problem 409 when it was another one */
+export async function recordUnder(db: Db, reference: NewReference, make: (tx: Db) => Promise<number>): Promise<number> {
+  return (await recordOf(db, reference)) ?? db.transaction((tx) => onceByReference(tx, reference, () => make(tx)))
+}

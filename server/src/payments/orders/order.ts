@@ -19,18 +19,22 @@ export interface NewOrder {
 export interface Settlement {
   orderNo: string
   outcome: 'paid' | 'failed'
-  payType: (typeof payTypes)[number]
+  /** Null where a payment failed before the user chose one. */
+  payType: (typeof payTypes)[number] | null
   /** The number of the payment with whoever took it; none when it is paid from the balance. */
   tradeNo: string | null
+  /** What was paid, as `NewOrder` has it; null from the balance, and where nothing was paid. */
+  money: string | null
   /** Who paid there, where that is known. */
   buyerId: string | null
   at: Date
 }
 
 /** An order as far as settling it needs to know. */
-export interface OrderState extends Pick<NewOrder, 'kind' | 'points' | 'userId'> {
+export interface OrderState extends Pick<NewOrder, 'kind' | 'points' | 'money' | 'userId'> {
   id: number
+  createdAt: Date
   pay: keyof typeof payStatuses
-  payType: Settlement['payType'] | null
+  payType: Settlement['payType']
   tradeNo: string | null
 }

@@ -118,7 +118,60 @@ test.each([
   ['a certificate for nothing', { kind: 3, money: '0.00' }],
   ['a number that no platform gives', { orderNo: '<b>1</b>' }],
 ] as const)('the database refuses %s', async (_, wanted) => {
-  await expect(insertOrder(db, { userId, ...wanted })).rejects.toThrow('check')
+  const order = { orderNo: 'ORDER', kind: 1, type: 6, points: 100, money: '99.00', ...defaultsOf(wanted), ...wanted }
+  const insertion = sql`
+    insert into orders (order_no, user_id, kind, type, points, money, created_at)
+    values (${order.orderNo}, ${userId}, ${order.kind}, ${order.type}, ${order.points}, ${order.money}, now())`
+  await expect(db.rows(insertion)).rejects.toThrow('check')
+})
+
+const defaultsOf = ({ kind }: { kind?: 1 | 2 | 3; [field: string]: unknown }) =>
+  kind === 2 ? { type: 1, points: -10, money: null } : kind === 3 ? { type: 1, points: 0 } : {}
+
+test.each([
+  ['a recharge that takes points', { kind: 1, points: -1 }, 'points'],
+  ['a recharge of nothing', { kind: 1, points: 0 }, 'points'],
+  ['a recharge without money', { kind: 1, money: null }, 'money'],
+  ['a recharge of a business type', { kind: 1, type: 2 }, 'type'],
+  ['a consumption that gives points', { kind: 2, points: 1 }, 'points'],
+  ['a consumption that costs money', { kind: 2, money: '1.00' }, 'money'],
+  ['a consumption of the type of recharges', { kind: 2, type: 6 }, 'type'],
+  ['a certificate with points', { kind: 3, points: 1 }, 'points'],
+  ['a certificate without money', { kind: 3, money: null }, 'money'],
+] as const)('%s is refused in words', async (_, wanted, field) => {
+  await expect(insertOrder(db, { userId, ...wanted })).rejects.toMatchObject({ type: 'amounts-do-not-fit', errors: [{ field }] })
+  expect(await db.rows(sql`select from orders`)).toEqual([])
+})
+
+test('an order of nobody, and one whose number is taken, are refused in words', async () => {
+  const { orderNo } = await insertOrder(db, { userId })
+  await expect(insertOrder(db, { userId, orderNo })).rejects.toMatchObject({ type: 'reference-conflict' })
+  await expect(insertOrder(db, { userId: userId + 1 })).rejects.toMatchObject({ type: 'unknown-user' })
+})
+
+test('a payment fits its order, or is refused in words and leaves it as it was', async () => {
+  const recharge = await insertOrder(db, { userId })
+  const consumption = await insertOrder(db, { userId, kind: 2 })
+  await insertEntry(db, userId, 20)
+  const misfits: [ReturnType<typeof payment>, string[]][] = [
+    [payment(recharge.orderNo, { money: '98.99' }), ['money']],
+    [payment(recharge.orderNo, { money: null, tradeNo: null }), ['trade_no', 'money']],
+    [spending(recharge.orderNo), ['payType', 'trade_no', 'money']],
+    [payment(consumption.orderNo), ['payType', 'trade_no', 'money']],
+    [spending(consumption.orderNo, { money: '0.01' }), ['money']],
+    [payment(consumption.orderNo, { outcome: 'failed', tradeNo: null, money: null }), ['payType']],
+  ]
+  for (const [said, fields] of misfits) {
+    const { type, errors } = await settleOrder(db, said).catch((error) => error)
+    expect([type, errors.map(({ field }: { field: string }) => field)]).toEqual(['amounts-do-not-fit', fields])
+  }
+  await expect(settleOrder(db, payment(recharge.orderNo, { at: new Date('2026-06-01T09:54:00+08:00') }))).rejects.toMatchObject({
+    errors: [{ field: 'payTime' }],
+  })
+  for (const { orderNo } of [recharge, consumption]) expect(await stateOf(orderNo)).toMatchObject({ pay: 1 })
+  // The money of a payment that was taken before is held against the order, too.
+  await settleOrder(db, payment(recharge.orderNo))
+  await expect(settleOrder(db, payment(recharge.orderNo, { money: '1.00' }))).rejects.toMatchObject({ type: 'amounts-do-not-fit' })
 })
 
 test('the database refuses a paid charge without its entry, and an entry that its order does not say', async () => {

@@ -30,6 +30,10 @@ export function code<const Options extends Record<number, string>>(label: string
 /** A whole number from 1. */
 export const counted = (label: string) => labelled(z.int(`${label}应为整数`).check(z.gte(1, `${label}应为正整数`), z.lte(2 ** 31 - 1, `${label}过大`)), label)
 
+/** One of these words. */
+export const word = <const Words extends readonly string[]>(label: string, words: Words) =>
+  labelled(z.literal(words, `${label}只能是 ${words.join('、')}`), label)
+
 /** The number of a record. */
 export const recordId = counted
 
@@ -42,6 +46,18 @@ export const ipAddress = (label: string) => labelled(z.union([z.ipv4(), z.ipv6()
 /** One to so many of something. */
 export const listOf = <S extends z.ZodMiniType>(label: string, item: S, max: number) =>
   labelled(z.array(item).check(z.minLength(1, `${label}不能为空`), z.maxLength(max, `${label}一次最多 ${max} 条`)), label)
+
+const MAX_POINTS = 10 ** 12
+
+/** So many points, above zero where a balance grows and below where it shrinks. */
+export const points = (label: string) => labelled(z.int(`${label}应为整数`).check(z.gte(-MAX_POINTS, `${label}过小`), z.lte(MAX_POINTS, `${label}过大`)), label)
+
+/** Yuan above zero, as a decimal string with two places: `99.00`. */
+export const yuan = (label: string) =>
+  labelled(z.string().check(z.regex(/^(?:0|[1-9]\d{0,9})\.\d{2}$/, `${label}应为两位小数的文本，如“99.00”`), z.regex(/[1-9]/, `${label}应大于零`)), label)
+
+/** An e-mail address. */
+export const email = (label: string) => labelled(z.email(`${label}的格式不正确`).check(z.maxLength(200, `${label}不能超过200个字符`)), label)
 
 /** A hash in hex, as 64 small or capital letters and digits. */
 export const hash = (label: string) => labelled(z.string().check(z.regex(/^[\da-f]{64}$/i, `${label}应为 64 位十六进制`), z.toLowerCase()), label)

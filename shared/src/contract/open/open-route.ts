@@ -43,3 +43,9 @@ export const openRoutes = <const C extends OpenContract>(contract: C): C => cont
 
 /** The caller's own name of a record. It is the record's address: a PUT that is sent again is the same act. */
 export const ref = z.object({ ref: labelled(z.string().check(z.regex(REFERENCE)), '调用方的编号') })
+
+/** As whoever takes orders numbers them. */
+export const ORDER_NUMBER = /^[A-Za-z\d-]{1,64}$/
+
+/** An order's number, which is its address. */
+export const orderNo = z.object({ order_no: labelled(z.string().check(z.regex(ORDER_NUMBER)), '订单号') })
