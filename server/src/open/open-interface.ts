@@ -8,6 +8,7 @@ import { evidenceDomain } from './evidence/routes'
 import { feedbackDomain } from './feedback/routes'
 import { implementOpen } from './http/implement-open'
 import { invoicesDomain } from './invoices/routes'
+import { notarizationsDomain } from './notarizations/routes'
 import { ordersDomain } from './orders/routes'
 import { uploadsDomain } from './uploads/routes'
 import { usersDomain } from './users/routes'
@@ -24,6 +25,7 @@ export function openInterface(app: FastifyInstance, services: Services) {
     evidenceDomain(services),
     feedbackDomain(),
     invoicesDomain(),
+    notarizationsDomain(),
     ordersDomain(),
     uploadsDomain(services),
     usersDomain(services),

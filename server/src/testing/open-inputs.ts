@@ -6,12 +6,16 @@ import { openEvidence } from '@console/platform/contract/open/evidence'
 import { openUploads } from '@console/platform/contract/open/uploads'
 import { openFeedback } from '@console/platform/contract/open/feedback'
 import { openInvoices } from '@console/platform/contract/open/invoices'
+import { openNotarizations } from '@console/platform/contract/open/notarizations'
 import type { OpenRoute } from '@console/platform/contract/open/open-route'
 import { openOrders } from '@console/platform/contract/open/orders'
 import { openUsers } from '@console/platform/contract/open/users'
+import sql from 'sql-template-tag'
 import type { Db } from '../infra/db/db'
 import type { FileStore } from '../infra/files/file-store'
 import { insertFinished } from './open-uploads'
+import { insertEvidence } from './test-evidence'
+import { insertNotarization } from './test-notarizations'
 import { free, insertOrder, insertPaidOrder, invoiceByRef } from './test-orders'
 import { applicantByRef, approvedByRef, firstUser } from './test-users'
 
@@ -85,6 +89,14 @@ const bodies = new Map<OpenRoute, Record<string, unknown>>([
     },
   ],
   [openInvoices.submit, {}],
+  [
+    openNotarizations.apply,
+    {
+      ...{ authorName: '王小明', authorPhone: '13700137000', authorIdcard: '110101199001011234', authType: 1, num: 2, sendType: 2 },
+      evidence: ['BQ00000000009999'],
+    },
+  ],
+  [openNotarizations.result, { result: '出证失败', remark: '材料不全' }],
   [openFeedback.save, { user_id: 1, version: '3.1.1', model_name: 'Xiaomi 14', type: 1, content: '很好用', add_time: '2026-10-01T08:30:00+08:00' }],
 ])
 
@@ -101,6 +113,14 @@ const applied = async (db: Db) => {
   return invoiceByRef(db, openParams.ref, { userId, orders: [await insertPaidOrder(db, { userId })] })
 }
 
+const certified = async (db: Db) => {
+  const userId = await firstUser(db)
+  const known = await db.one(sql`select from evidence where baoquan = 'BQ00000000009999'`)
+  if (!known) await insertEvidence(db, { userId, baoquan: 'BQ00000000009999' })
+  return insertOrder(db, { userId, kind: 3, orderNo: await free(db, openParams.order_no) })
+}
+const certificateApplied = async (db: Db) => insertNotarization(db, { userId: await firstUser(db), orderNo: await free(db, openParams.order_no) })
+
 /** What must be there before a call does what it is for. */
 export const openStates = new Map<OpenRoute, (db: Db, files: FileStore) => Promise<unknown>>([
   [openUsers.apply, applicant],
@@ -111,6 +131,9 @@ export const openStates = new Map<OpenRoute, (db: Db, files: FileStore) => Promi
   [openInvoices.apply, paid],
   [openInvoices.state, applied],
   [openInvoices.submit, applied],
+  [openNotarizations.apply, certified],
+  [openNotarizations.state, certificateApplied],
+  [openNotarizations.result, certificateApplied],
   [openUsers.user, approved],
   [openUsers.addLogins, approved],
   [openUsers.credentials, approved],

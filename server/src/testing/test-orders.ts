@@ -51,7 +51,7 @@ export async function free(db: Db, orderNo: string) {
   await db.transaction(async (tx) => {
     await tx.script('set local session_replication_role = replica')
     await tx.rows(sql`delete from orders where order_no = ${orderNo}`)
-    await tx.rows(sql`delete from open_references where resource = 'order' and ref = ${orderNo}`)
+    await tx.rows(sql`delete from open_references where resource in ('order', 'notarization') and ref = ${orderNo}`)
   })
   return orderNo
 }

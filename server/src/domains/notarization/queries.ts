@@ -105,7 +105,8 @@ export const findDetail = (db: Db, { orderId, userId, type }: InputOf<typeof not
 
 /** What an event of an application's history is called on screen. */
 const eventText = `case h.kind when 'assigned' then '自动分配 ' || h.handler || ' 经办' when 'taken over' then '接手经办' when 'handed over' then '转交 ' || h.handler || ' 经办'
-  when 'approved' then '审核${checks[1]}' else '审核${checks[0]}' end`
+  when 'approved' then '审核${checks[1]}' when 'refused' then '审核${checks[0]}'
+  when 'issued' then '公证处出证成功' else '公证处出证失败：' || h.remark end`
 
 /** An enabled account whose role may decide. */
 const mayCheck = raw(`a.status = 1 and r.status = 1 and (r.id = ${SUPER_ROLE} or ${MAY_CHECK} = any (r.node_ids))`)
@@ -180,9 +181,6 @@ export const setHandler = (db: Db, orderId: number, { from, to, kind, by, at }: 
       select order_id, handled_at, ${by}::text, ${kind}::text, ${to.name}::text from changed
     )
     select order_no as "orderNo" from changed`)
-
-export const evidenceOf = async (db: Db, orderId: number) =>
-  (await db.rows<{ id: number }>(sql`select evidence_id as id from order_evidence where order_id = ${orderId} order by 1`)).map(({ id }) => id)
 
 export const listEvidence = (db: Db, { orderId, ...paging }: InputOf<typeof notarization.evidence>, personal: boolean) =>
   page<EvidenceRow>(

@@ -221,7 +221,9 @@ test('NOTA-03 the history of cases from before events had a table of their own i
     [`系统 自动分配 ${reviewer.realname} 经办`, `${reviewer.realname} 转交 ${other.realname} 经办`],
     [`系统 自动分配 ${reviewer.realname} 经办`],
   ])
-  const migration = readFileSync(join(migrationsDirectory, '202611261501_notarization_events.sql'), 'utf8')
-  await server.db.script(`drop table notarization_events; drop function record_assignment cascade; ${migration}`)
+  const [events, results] = ['1501_notarization_events', '1920_notarization_results'].map((name) =>
+    readFileSync(join(migrationsDirectory, `20261126${name}.sql`), 'utf8'),
+  )
+  await server.db.script(`drop table notarization_events; drop function record_assignment cascade; ${events}; ${results}`)
   expect(await histories()).toEqual(before)
 })

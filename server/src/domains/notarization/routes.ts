@@ -10,6 +10,8 @@ import type { LedgerPlace } from '../../evidence/pieces/ledger-entry'
 import type { FileStore } from '../../infra/files/file-store'
 import type { Operator } from '../../operators/access/operator'
 import { searchableDomain } from '../../http/call'
+import { evidenceOf } from '../../notarization/queries'
+import { statusAfter } from '../../notarization/steps'
 import { documentAnswer, unmarkedAnswer } from '../../documents/document-answer'
 import { findNotarizations } from './find'
 import { countTabs } from '../../operators/review/queue-queries'
@@ -96,21 +98,22 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
     async check({ db, input: { orderId, userId, isCheck, checkRemark: remark }, operator, ip, record }) {
       const { accountId, realname: by } = operator
       const at = new Date()
-      const decided = await queries.decide(db, orderId, { userId, status: isCheck === 1 ? 2 : 3, remark, accountId, by, at })
+      const outcome = statusAfter(isCheck === 1 ? 'approve' : 'refuse', 1)
+      const decided = await queries.decide(db, orderId, { userId, status: outcome, remark, accountId, by, at })
       if (!decided) throw notToBeDecided(await existing(db, orderId), accountId)
-      const evidence = await queries.evidenceOf(db, orderId)
+      const evidence = await evidenceOf(db, orderId)
       const detail = `出证申请 ${decided.orderNo} 审核${checks[isCheck]}`
       await addCustody(
         db,
         evidence.map((evidenceId) => ({ evidenceId, kind: 'reviewed', at, by, accountId, ip, detail })),
       )
-      await tell(db, 'notarization.decided', { order_no: decided.orderNo, notarial_status: isCheck === 1 ? 2 : 3 })
+      await tell(db, 'notarization.decided', { order_no: decided.orderNo, notarial_status: outcome })
       record({
         subject: 'notarization',
         subjectId: orderId,
         action: `审核${checks[isCheck]}`,
         before: { status: 1 },
-        after: { status: isCheck === 1 ? 2 : 3, remark },
+        after: { status: outcome, remark },
       })
       return null
     },

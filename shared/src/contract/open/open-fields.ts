@@ -28,14 +28,15 @@ export function code<const Options extends Record<number, string>>(label: string
 }
 
 /** A whole number from 1. */
-export const counted = (label: string) => labelled(z.int(`${label}应为整数`).check(z.gte(1, `${label}应为正整数`), z.lte(2 ** 31 - 1, `${label}过大`)), label)
+export const counted = (label: string, max = 2 ** 31 - 1) =>
+  labelled(z.int(`${label}应为整数`).check(z.gte(1, `${label}应为正整数`), z.lte(max, `${label}过大`)), label)
 
 /** One of these words. */
 export const word = <const Words extends readonly string[]>(label: string, words: Words) =>
   labelled(z.literal(words, `${label}只能是 ${words.join('、')}`), label)
 
 /** The number of a record. */
-export const recordId = counted
+export const recordId = (label: string) => counted(label)
 
 /** The caller's own name of a part of a call, as an address names a record. */
 export const reference = (label: string) => labelled(z.string().check(z.regex(REFERENCE, `${label}应为 1 至 100 位字母、数字和 . _ ~ -`)), label)

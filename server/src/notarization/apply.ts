@@ -1,0 +1,35 @@
+import { Problem } from '@console/platform/contract/open/problems'
+import type { Db } from '../infra/db/db'
+import * as queries from './queries'
+
+interface Wanted {
+  orderNo: string
+  application: queries.Application
+  /** Numbers of the evidence that it is about. */
+  evidence: readonly string[]
+  at: Date
+}
+
+/**
+ * Takes the application of an order for a certificate in. Answers the order's id.
+ * @throws Problem for no such order, one that has an application or whose payment failed, and for evidence that is not its user's
+ */
+export async function applyForCertificate(tx: Db, { orderNo, application, evidence, at }: Wanted): Promise<number> {
+  const order = await queries.lockOrder(tx, orderNo)
+  if (order?.kind !== 3) throw new Problem('not-found', '没有这个出证订单')
+  if (order.pay === 3) throw new Problem('illegal-transition', '该订单支付失败，不能申请出证')
+  if (await queries.isApplied(tx, order.id)) throw new Problem('reference-conflict', `订单 ${orderNo} 已有出证申请`)
+  const own = await queries.findEvidence(tx, order.userId, evidence)
+  const unknown = evidence.filter((number) => !own.some(({ baoquan }) => baoquan === number))
+  if (unknown.length) {
+    const detail = `该用户没有这些证据：${unknown.join('、')}`
+    throw new Problem('unknown-evidence', detail, [{ field: 'evidence', detail }])
+  }
+  await queries.insertNotarization(tx, order, application, at)
+  await queries.insertEvidence(
+    tx,
+    order.id,
+    own.map(({ id }) => id),
+  )
+  return order.id
+}

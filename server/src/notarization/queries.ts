@@ -1,0 +1,66 @@
+import type { z } from '@console/platform/contract'
+import type { NewNotarization } from '@console/platform/contract/open/notarizations'
+import sql from 'sql-template-tag'
+import type { Db } from '../infra/db/db'
+import type { Status } from './steps'
+
+export type Application = Omit<z.infer<typeof NewNotarization>, 'evidence'>
+
+interface CertificateOrder {
+  id: number
+  userId: number
+  kind: 1 | 2 | 3
+  pay: 1 | 2 | 3
+}
+
+/** Nobody pays it until the transaction ends: its application takes the payment from it, or has it from the payment. */
+export const lockOrder = (tx: Db, orderNo: string) =>
+  tx.one<CertificateOrder>(sql`select id, user_id as "userId", kind, pay from orders where order_no = ${orderNo} for update`)
+
+export const isApplied = async (tx: Db, orderId: number) => (await tx.one(sql`select from notarizations where order_id = ${orderId}`)) !== undefined
+
+/** Of a user's own. */
+export const findEvidence = (tx: Db, userId: number, numbers: readonly string[]) =>
+  tx.rows<{ id: number; baoquan: string }>(
+    sql`select id, baoquan from evidence where baoquan = any (${numbers}::text[]) and user_id = ${userId} order by evidence.id`,
+  )
+
+/** With the applicant as they are now, and a handler where the order is paid already. */
+export const insertNotarization = (tx: Db, { id, userId, pay }: CertificateOrder, application: Application, at: Date) =>
+  tx.rows(sql`
+    with handler as (select case ${pay}::int when 2 then next_handler() end as id)
+    insert into notarizations (order_id, user_id, user_type, username, company_name, tax_number, address, mobile, author_name, author_phone, author_idcard, author_type, num,
+      send_type, handled_by, handled_at)
+    select ${id}::bigint, u.id, u.type, u.name, case when u.type = 2 then u.name end, u.tax_number, u.address, u.mobile, ${application.authorName}::text,
+      ${application.authorPhone}::text, ${application.authorIdcard}::text, ${application.authType}::int, ${application.num}::int, ${application.sendType}::int, handler.id,
+      case when handler.id is not null then ${at}::timestamptz end
+    from users u cross join handler where u.id = ${userId}`)
+
+export const insertEvidence = (tx: Db, orderId: number, ids: readonly number[]) =>
+  tx.rows(sql`insert into order_evidence (order_id, evidence_id) select ${orderId}::bigint, id from unnest(${ids}::int[]) id`)
+
+interface State {
+  orderId: number
+  status: Status
+  pay: 1 | 2 | 3
+}
+
+/** Nobody decides it until the transaction ends. */
+export const lockApplication = (tx: Db, orderId: number) =>
+  tx.one<State>(sql`select order_id as "orderId", status, pay from notarizations where order_id = ${orderId} for update`)
+
+export interface Result {
+  kind: 'issued' | 'failed'
+  remark: string | null
+}
+
+export const findResult = (tx: Db, orderId: number) =>
+  tx.one<Result>(sql`select kind, remark from notarization_events where order_id = ${orderId} and kind in ('issued', 'failed')`)
+
+export const setStatus = (tx: Db, orderId: number, status: Status) => tx.rows(sql`update notarizations set status = ${status} where order_id = ${orderId}`)
+
+export const insertResult = (tx: Db, orderId: number, { kind, remark, by, at }: Result & { by: string; at: Date }) =>
+  tx.rows(sql`insert into notarization_events (order_id, at, operator, kind, remark) values (${orderId}, ${at}, ${by}, ${kind}, ${remark})`)
+
+export const evidenceOf = async (db: Db, orderId: number) =>
+  (await db.rows<{ id: number }>(sql`select evidence_id as id from order_evidence where order_id = ${orderId} order by 1`)).map(({ id }) => id)

@@ -1,0 +1,213 @@
+import { evidence } from '@console/platform/contract/evidence'
+import { notarization } from '@console/platform/contract/notarization'
+import { openNotarizations } from '@console/platform/contract/open/notarizations'
+import type { ProblemType } from '@console/platform/contract/open/problems'
+import sql from 'sql-template-tag'
+import { settleOrder } from '../../payments/orders/settle-order'
+import { insertSystem, signedCall, type TestKey } from '../../testing/open-caller'
+import { insertEvidence } from '../../testing/test-evidence'
+import type { TestOperator } from '../../testing/test-operators'
+import { startTestServer, type TestServer } from '../../testing/test-server'
+import { insertOrder, payment } from '../../testing/test-orders'
+import { insertUser } from '../../testing/test-users'
+
+let server: TestServer
+let key: TestKey
+let as: TestOperator
+let reviewer: TestOperator
+let userId: number
+beforeAll(async () => {
+  server = await startTestServer({ relaxedLimits: true })
+})
+beforeEach(async () => {
+  await server.empty()
+  key = await insertSystem(server.db, ['notarizations'])
+  as = await server.operator({ permissions: 'all' })
+  await server.db.rows(sql`update accounts set is_accepted = 1 where id = ${as.accountId}`)
+  reviewer = await server.operator({ permissions: 'all' })
+  await server.db.rows(sql`update accounts set is_accepted = 2 where id = ${reviewer.accountId}`)
+  userId = await insertUser(server.db, { type: 2, status: 3, name: '华信科技', mobile: '13800138000', tax_number: '91310000000000000X' })
+})
+afterAll(() => server.close())
+
+const application = (numbers: string[]) => ({
+  ...{ authorName: '王小明', authorPhone: '13700137000', authorIdcard: '110101199001011234', authType: 1, num: 2, sendType: 2 },
+  evidence: numbers,
+})
+const ordered = async (wanted: Partial<Parameters<typeof insertOrder>[1]> = {}) =>
+  (await insertOrder(server.db, { userId, kind: 3, money: '500.00', ...wanted })).orderNo
+const piece = async (of = userId) => (await insertEvidence(server.db, { userId: of })).baoquan
+const pay = (orderNo: string) => settleOrder(server.db, payment(orderNo, { money: '500.00' }))
+
+const call = async (route: (typeof openNotarizations)[keyof typeof openNotarizations], orderNo: string, body?: object) =>
+  server.app.inject(await signedCall(key, route, { order_no: orderNo }, body))
+const put = (orderNo: string, body: object) => call(openNotarizations.apply, orderNo, body)
+const say = (orderNo: string, body: object) => call(openNotarizations.result, orderNo, body)
+const issued = { result: '出证成功' }
+const failed = { result: '出证失败', remark: '证据原件未能核验' }
+
+const rows = () =>
+  server.db.rows(sql`
+    select order_no, status::text from notarizations union all select order_id::text, kind from notarization_events union all select ref, resource from open_references
+    union all select order_id::text, evidence_id::text from order_evidence order by 1, 2`)
+
+async function refused(sent: Promise<{ json(): { type: string; detail: string; errors?: { field: string }[] } }>, type: ProblemType, fields?: string[]) {
+  const before = await rows()
+  const { type: told, errors, detail } = (await sent).json()
+  expect([told, errors?.map(({ field }) => field)]).toEqual([`/open/problems/${type}`, fields])
+  expect(await rows()).toEqual(before)
+  return detail
+}
+
+/** An application that is paid, and passed by a review unless told otherwise. */
+async function applied({ reviewed = true } = {}) {
+  const orderNo = await ordered()
+  await put(orderNo, application([await piece()]))
+  await pay(orderNo)
+  const { id } = (await server.db.one<{ id: number }>(sql`select id from orders where order_no = ${orderNo}`))!
+  if (reviewed) await server.call(notarization.check, { orderId: id, userId, isCheck: 1, checkRemark: '材料齐全' }, { as: reviewer })
+  return { orderNo, id }
+}
+const detail = (id: number) => server.call(notarization.detail, { orderId: id, userId }, { as })
+
+test('OPEN-35 an application is taken in with its evidence, and stands in 出证申请; when it is paid it has a handler', async () => {
+  const orderNo = await ordered()
+  const numbers = [await piece(), await piece()]
+  const saved = await put(orderNo, application(numbers))
+  expect([saved.statusCode, saved.json()]).toEqual([
+    200,
+    {
+      ...{ order_no: orderNo, user_id: userId, num: 2, evidence: numbers, pay: 1, status: 1, notarialStatus: '出证中' },
+      ...{ checkRemark: null, checkedAt: null, result: null, remark: null, resultAt: null },
+    },
+  ])
+  expect((await put(orderNo, application(numbers))).body).toBe(saved.body)
+  await refused(put(orderNo, { ...application(numbers), num: 3 }), 'reference-conflict')
+  const { data } = await server.call(notarization.list, {}, { as })
+  expect(data).toMatchObject([
+    { order_no: orderNo, companyName: '华信科技', num: 2, payStatus: '待支付', notarialStatus: '出证中', baoquan_no: numbers.join(',') },
+  ])
+  await pay(orderNo)
+  expect(await detail(data[0]!.id)).toMatchObject({
+    ...{ company: '华信科技', authorName: '王小明', sendTypeName: '邮寄', authType: 1, payStatus: '已支付' },
+    ...{ handler: { accountId: as.accountId }, taxNumber: '91310000000000000X' },
+  })
+  expect((await call(openNotarizations.state, orderNo)).json()).toMatchObject({ pay: 2 })
+})
+
+test('OPEN-35 an application for an order that is paid already has a handler at once', async () => {
+  const orderNo = await ordered()
+  await pay(orderNo)
+  await put(orderNo, application([await piece()]))
+  const { data } = await server.call(notarization.list, {}, { as })
+  expect(data).toMatchObject([{ payStatus: '已支付' }])
+  expect(await detail(data[0]!.id)).toMatchObject({ handler: { accountId: as.accountId }, history: [{ by: '系统' }] })
+})
+
+test('OPEN-35 an application and its payment at once leave it paid, with a handler', async () => {
+  for (let round = 0; round < 5; round++) {
+    const orderNo = await ordered()
+    const body = application([await piece()])
+    await Promise.all([pay(orderNo), put(orderNo, body)])
+    const row = await server.db.one(sql`select pay, handled_by as "handledBy" from notarizations where order_no = ${orderNo}`)
+    expect(row).toEqual({ pay: 2, handledBy: as.accountId })
+  }
+})
+
+test('OPEN-35 foreign evidence, an order that is for no certificate or failed, and what does not fit, are refused', async () => {
+  const orderNo = await ordered()
+  const own = await piece()
+  const foreign = await piece(await insertUser(server.db))
+  for (const unknown of [foreign, 'BQ99999999'])
+    expect(await refused(put(orderNo, application([own, unknown])), 'unknown-evidence', ['evidence'])).toBe(`该用户没有这些证据：${unknown}`)
+  await refused(put('none', application([own])), 'not-found')
+  await refused(put((await insertOrder(server.db, { userId })).orderNo, application([own])), 'not-found')
+  const unpaid = await ordered()
+  await settleOrder(server.db, payment(unpaid, { outcome: 'failed', tradeNo: null, money: null }))
+  await refused(put(unpaid, application([own])), 'illegal-transition')
+  const wrong: [object, string][] = [
+    [{ authorName: '' }, 'authorName'],
+    [{ authorPhone: '123' }, 'authorPhone'],
+    [{ authorIdcard: '1' }, 'authorIdcard'],
+    [{ authType: 3 }, 'authType'],
+    [{ num: 0 }, 'num'],
+    [{ num: 100 }, 'num'],
+    [{ sendType: '2' }, 'sendType'],
+    [{ evidence: [] }, 'evidence'],
+    [{ evidence: ['bq'] }, 'evidence.0'],
+    [{ status: 2 }, 'status'],
+  ]
+  for (const [part, field] of wrong) await refused(put(orderNo, { ...application([own]), ...part }), 'invalid-fields', [field])
+  await refused(put(orderNo, { ...application([own]), authorName: 'a\u0000b' }), 'malformed-json')
+  await refused(put(orderNo, { ...application([own]), authorName: '\ud800' }), 'malformed-json')
+})
+
+test('OPEN-36 the office issues what a review has passed, once; its history, its evidence’s custody and the audit trail say so', async () => {
+  const { orderNo, id } = await applied()
+  const said = await say(orderNo, issued)
+  expect([said.statusCode, said.json()]).toMatchObject([
+    200,
+    { status: 2, notarialStatus: '出证成功', result: '出证成功', remark: null, resultAt: expect.stringMatching(/Z$/) },
+  ])
+  expect((await say(orderNo, issued)).body).toBe(said.body)
+  await refused(say(orderNo, failed), 'illegal-transition')
+  const { history } = await detail(id)
+  expect(history.at(-1)).toMatchObject({ by: expect.stringMatching(/^测试系统/), action: '公证处出证成功' })
+  const [baoquan] = said.json().evidence
+  const custody = await server.call(evidence.custody, { baoquan }, { as })
+  expect(custody.data.map(({ detail }) => detail)).toContain(`出证申请 ${orderNo} 公证处出证成功`)
+  expect(await server.db.rows(sql`select action, after from audit_trail where subject = 'notarization' and subject_id = ${id} and account_id is null`)).toEqual(
+    [{ action: '公证处出证成功', after: { status: 2, remark: null } }],
+  )
+})
+
+test.each([true, false])('OPEN-36 the office fails an application, whether it was reviewed (%s) or not, and says why', async (reviewed) => {
+  const { orderNo, id } = await applied({ reviewed })
+  const said = await say(orderNo, failed)
+  expect(said.json()).toMatchObject({
+    status: 4,
+    notarialStatus: '出证失败',
+    result: '出证失败',
+    remark: failed.remark,
+    checkRemark: reviewed ? '材料齐全' : null,
+  })
+  expect((await say(orderNo, failed)).body).toBe(said.body)
+  await refused(say(orderNo, { ...failed, remark: '别的原因' }), 'illegal-transition')
+  await refused(say(orderNo, issued), 'illegal-transition')
+  expect((await server.call(notarization.list, { notarial: 4 }, { as })).data).toMatchObject([{ order_no: orderNo, notarialStatus: '出证失败' }])
+  expect((await server.call(notarization.list, { notarial: 2 }, { as })).count).toBe(0)
+  expect((await detail(id)).history.at(-1)).toMatchObject({ action: `公证处出证失败：${failed.remark}` })
+})
+
+test('OPEN-36 every other result is an illegal transition, and changes nothing', async () => {
+  const unpaid = await ordered()
+  await put(unpaid, application([await piece()]))
+  for (const result of [issued, failed]) expect(await refused(say(unpaid, result), 'illegal-transition')).toBe('该申请尚未支付，没有结果')
+  const open = await applied({ reviewed: false })
+  expect(await refused(say(open.orderNo, issued), 'illegal-transition')).toBe('该申请的状态是出证中，不能出证成功')
+  await server.call(notarization.check, { orderId: open.id, userId, isCheck: 0, checkRemark: '材料不全' }, { as: reviewer })
+  for (const result of [issued, failed]) expect(await refused(say(open.orderNo, result), 'illegal-transition')).toContain('已终止')
+  await refused(say(open.orderNo, { result: '出证失败' }), 'invalid-fields', ['remark'])
+  await refused(say(open.orderNo, { ...issued, remark: '多余' }), 'invalid-fields', ['remark'])
+  await refused(say(open.orderNo, { result: '成功' }), 'invalid-fields', ['result'])
+  await refused(say('none', issued), 'not-found')
+})
+
+test('OPEN-36 of two results at once one counts', async () => {
+  const { orderNo, id } = await applied()
+  const answers = await Promise.all([say(orderNo, issued), say(orderNo, failed), say(orderNo, issued), say(orderNo, failed)])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 409, 409])
+  expect(await server.db.rows(sql`select from notarization_events where order_id = ${id} and kind in ('issued', 'failed')`)).toHaveLength(1)
+})
+
+test('OPEN-36 the database refuses what no step leads to', async () => {
+  const { id } = await applied()
+  for (const change of [
+    sql`update notarizations set status = 3 where order_id = ${id}`,
+    sql`update notarizations set status = 4, check_remark = 'x' where order_id = ${id}`,
+    sql`update notarizations set status = 1, checked_by = null, checked_at = null, check_remark = null where order_id = ${id}`,
+  ])
+    await expect(server.db.rows(change)).rejects.toThrow('refused')
+  const { id: open } = await applied({ reviewed: false })
+  await expect(server.db.rows(sql`update notarizations set status = 2 where order_id = ${open}`)).rejects.toThrow('check')
+})
