@@ -189,3 +189,24 @@ test('OPEN-10 SEC-R4 a part may take longer than another body, as long as it kee
   expect(await answer).toMatchObject({ status: 204 })
   expect(await finished(id)).toBeDefined()
 })
+
+test('OPEN-11 of four uploads of an enterprise parts arrive at a time; of a fifth when one has ended', async () => {
+  const ids = await Promise.all(Array.from({ length: 5 }, begin))
+  const four = await Promise.all(
+    ids.slice(0, 4).map(async (id) => {
+      const part = open(await calls.append(id, 0), bytes.length)
+      part.sent.write(bytes.subarray(0, 700_000))
+      await onDisk(id)
+      return part
+    }),
+  )
+  const refused = await answered(await calls.append(ids[4]!, 0), bytes.subarray(0, 10))
+  expect([refused.status, refused.headers['retry-after'], JSON.parse(refused.body).detail]).toEqual([
+    ...[429, '2', '同时上传的文件不能超过 4 个，请等其中一个完成后再试'],
+  ])
+  four[0]!.sent.destroy()
+  await four[0]!.answer
+  await eventually('a place', async () => (await answered(await calls.append(ids[4]!, 0), bytes.subarray(0, 10))).status === 204)
+  for (const { sent } of four) sent.destroy()
+  for (const id of ids) expect((await answered(await calls.remove(id))).status).toBe(204)
+})

@@ -20,6 +20,8 @@ const GIGABYTE = 1024 ** 3
 /** What an enterprise, and all of them together, may keep unfinished and unused. The company's own systems are bounded by the disk. */
 const HELD_BYTES = { each: 8 * GIGABYTE, enterprises: 20 * GIGABYTE }
 const COMING = { enterprise: 100, systems: 2_000 }
+/** Of so many of them parts may arrive at the same time, at each server. */
+const AT_ONCE = { enterprise: 4, systems: 40 }
 const ROUTE = '/open/v1/uploads'
 
 type Declared = Pick<PartialUpload, 'namespace' | 'name' | 'type' | 'size' | 'sha256' | 'sm3'>
@@ -41,6 +43,24 @@ export function resumableUploads({ db, dataDir, uploads }: { db: Db; dataDir: st
   const inTurn = turns()
   /** Of files that this process has received from their beginning on: they need not be read again. */
   const running = new Map<string, RunningDigests>()
+
+  /** The uploads of each namespace of which a part is arriving. */
+  const arriving = new Map<string, string[]>()
+
+  /** A part of an upload of which one is arriving takes that one's place. */
+  async function whileFew<T>({ id, namespace }: Address, work: () => Promise<T>): Promise<T> {
+    const ids = arriving.get(namespace) ?? []
+    const most = isEnterprise(namespace) ? AT_ONCE.enterprise : AT_ONCE.systems
+    if (!ids.includes(id) && new Set(ids).size >= most) throw new ApiError(429, `同时上传的文件不能超过 ${most} 个，请等其中一个完成后再试`, { retryAfter: 2 })
+    arriving.set(namespace, [...ids, id])
+    try {
+      return await work()
+    } finally {
+      const left = arriving.get(namespace)!.toSpliced(arriving.get(namespace)!.indexOf(id), 1)
+      if (left.length) arriving.set(namespace, left)
+      else arriving.delete(namespace)
+    }
+  }
 
   async function create(declared: Declared): Promise<Address & Progress> {
     if (declared.size > MAX_UPLOAD_BYTES) throw new Problem('too-large', `文件不能超过 ${MAX_UPLOAD_BYTES / GIGABYTE} GB`)
@@ -92,7 +112,10 @@ export function resumableUploads({ db, dataDir, uploads }: { db: Db; dataDir: st
     })
 
   /** Goes on with a file at its end. What had come of the call when it broke off stays. */
-  const append = (address: Address, { offset, sha256 }: { offset: number; sha256?: string }, request: FastifyRequest) =>
+  const append = (address: Address, part: { offset: number; sha256?: string }, request: FastifyRequest) =>
+    whileFew(address, () => appendInTurn(address, part, request))
+
+  const appendInTurn = (address: Address, { offset, sha256 }: { offset: number; sha256?: string }, request: FastifyRequest) =>
     inTurn(address.id, async (signal): Promise<Progress> => {
       const { progress, partial } = await stateOf(address)
       if (progress.offset !== offset) throw new Problem('offset-mismatch', `已收到 ${progress.offset} 字节，请从那里继续`)
@@ -176,9 +199,11 @@ export function resumableUploads({ db, dataDir, uploads }: { db: Db; dataDir: st
 
 const expiry = (activeAt: Date) => new Date(activeAt.getTime() + DAY_MS)
 
+const isEnterprise = (namespace: string) => namespace.startsWith('enterprise ')
+
 function refuseHoarding({ namespace, size }: Declared, { coming, own, enterprises }: Awaited<ReturnType<typeof queries.heldBy>>) {
-  const isEnterprise = namespace.startsWith('enterprise ')
-  if (coming >= (isEnterprise ? COMING.enterprise : COMING.systems)) throw new Problem('too-many-uploads', '未完成的上传过多，请先完成或取消其中一些')
-  if (isEnterprise && own + size > HELD_BYTES.each) throw new Problem('too-many-uploads', '上传后尚未使用的文件过多，请先使用或取消其中一些')
-  if (isEnterprise && enterprises + size > HELD_BYTES.enterprises) throw new Problem('too-many-uploads', '上传后尚未使用的文件过多，请稍后再试')
+  const isOne = isEnterprise(namespace)
+  if (coming >= (isOne ? COMING.enterprise : COMING.systems)) throw new Problem('too-many-uploads', '未完成的上传过多，请先完成或取消其中一些')
+  if (isOne && own + size > HELD_BYTES.each) throw new Problem('too-many-uploads', '上传后尚未使用的文件过多，请先使用或取消其中一些')
+  if (isOne && enterprises + size > HELD_BYTES.enterprises) throw new Problem('too-many-uploads', '上传后尚未使用的文件过多，请稍后再试')
 }
