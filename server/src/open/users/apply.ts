@@ -26,20 +26,27 @@ interface HandedIn {
 }
 
 /** Takes a user's application in, which is reviewed from then on. The same again is the same application, whatever became of it. */
-export async function apply(call: Apply, userId: number, { files, uploads }: { files: FileStore; uploads: Uploads }) {
-  const { db, body } = call
-  const content = contentHash(body)
-  if (await isRepeated(db, userId, content)) return
-  const user = (await queries.findUser(db, userId))!
-  requireOpen(user)
-  requireFields(user.type, body)
-  const documents = await lookInto(call, files).catch(async (error) => {
-    // The same call at the same time may have used them.
-    if (await isRepeated(db, userId, content)) return undefined
-    throw error
+export async function apply(call: Apply, userId: number, stores: Stores) {
+  const content = contentHash(call.body)
+  const isKnown = () => isRepeated(call.db, userId, content)
+  if (await isKnown()) return
+  await applyAnew(call, { userId, content }, stores).catch(async (error) => {
+    // The same call at the same time may have been the first one.
+    if (!(await isKnown())) throw error
   })
-  if (!documents) return
-  const isTaken = await db.transaction((tx) => taken(tx, call, { userId, content, documents }))
+}
+
+interface Stores {
+  files: FileStore
+  uploads: Uploads
+}
+
+async function applyAnew(call: Apply, { userId, content }: Omit<Taken, 'documents'>, { files, uploads }: Stores) {
+  const user = (await queries.findUser(call.db, userId))!
+  requireOpen(user)
+  requireFields(user.type, call.body)
+  const documents = await lookInto(call, files)
+  const isTaken = await call.db.transaction((tx) => taken(tx, call, { userId, content, documents }))
   // Their copies are what is kept.
   if (isTaken) for (const { upload } of documents) await uploads.settle(upload.id)
 }
