@@ -106,4 +106,6 @@ export const routes: PageRoute[] = [
 ]
 
 /** What stands on the workbench of those who look after the systems. */
-export const counters: ListCounter[] = [{ title: '回调已停用的系统', permission: 'systems/getSystemList', list: '/authority/system?callbacks=1' }]
+export const counters: ListCounter[] = [
+  { title: '回调已停用的系统', permission: 'systems/getSystemList', list: '/authority/system?callbacks=1', onlyIfAny: true },
+]

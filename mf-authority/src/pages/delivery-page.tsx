@@ -13,17 +13,20 @@ const columns: Column<DeliveryRow>[] = [
   { title: '应答', dataIndex: 'answer_status', align: 'right', width: 72, render: orDash },
   { title: '耗时', dataIndex: 'duration_ms', align: 'right', width: 88, render: (ms: number | null) => orDash(ms === null ? null : `${ms} 毫秒`) },
   longTextColumn('answer', '应答内容'),
-  operations(({ id, event, status }: DeliveryRow) => [
-    asks(
-      '重新发送',
-      webhooks.resend,
-      { id },
-      {
-        title: `重新发送事件 ${event}？`,
-        content: status === 2 ? '接收方会再次收到同一事件，编号不变。' : '立即再次发送，失败后按原来的间隔重试。',
-      },
-    ),
-  ]),
+  operations(
+    ({ id, event, status }: DeliveryRow) => [
+      asks(
+        '重新发送',
+        webhooks.resend,
+        { id },
+        {
+          title: `重新发送事件 ${event}？`,
+          content: status === 2 ? '接收方会再次收到同一事件，编号不变。' : '立即再次发送，失败后按原来的间隔重试。',
+        },
+      ),
+    ],
+    104,
+  ),
 ]
 
 /** What became of the events that were sent to an address. */

@@ -8,6 +8,8 @@ export const Counter = z.object({
   permission: z.union([z.string(), z.array(z.string())]),
   /** The address of the list, with its filters: `/user/enterprise?status=2`. The call that its page makes first, with these filters, has the number: it is that of the list. */
   list: z.string().check(z.maxLength(200)),
+  /** Something that should not be: it is shown only while there is any. */
+  onlyIfAny: z.optional(z.boolean()),
   /** A GET call that answers `[{ day: '2026-01-31', count: 3 }]`: how many were decided on each of the last days. */
   decided: z.optional(z.object({ path: FirstCall.shape.path, query: FirstCall.shape.query })),
 })

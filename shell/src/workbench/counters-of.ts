@@ -10,6 +10,7 @@ export interface CountedList {
   title: string
   /** Where its number leads. */
   list: string
+  onlyIfAny?: boolean
   count: { route: Route; query: Query }
   decided?: { route: Route; query: Query }
 }
@@ -25,7 +26,7 @@ export const countersOf = (remotes: RegistryRemote[], may: May): CountedList[] =
   remotes.flatMap(({ counters = [], routes }) =>
     counters
       .filter((counter) => mayOpen(counter, may))
-      .flatMap(({ title, list, decided }) => {
+      .flatMap(({ title, list, onlyIfAny, decided }) => {
         const { pathname, searchParams } = new URL(list, location.origin)
         const page = routes.find(({ path }) => path === pathname)
         if (!page?.first || !mayOpen(page, may)) return []
@@ -33,6 +34,7 @@ export const countersOf = (remotes: RegistryRemote[], may: May): CountedList[] =
         return {
           title,
           list,
+          onlyIfAny,
           count: { route: routeTo(path, Count), query: { ...query, ...Object.fromEntries(searchParams), limit: '1' } },
           decided: decided && { route: routeTo(decided.path, DecidedDays), query: decided.query },
         }

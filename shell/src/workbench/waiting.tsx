@@ -8,8 +8,9 @@ import css from './workbench.module.css'
 const EVERY_MS = 1_000
 
 /** How many records of a list wait. The number leads to just these. */
-export function Waiting({ counted: { title, list, count }, navigation }: { counted: CountedList; navigation: Navigation }) {
+export function Waiting({ counted: { title, list, onlyIfAny, count }, navigation }: { counted: CountedList; navigation: Navigation }) {
   const { data, error, refetch } = useRead(count.route, count.query, { everyMs: EVERY_MS })
+  if (onlyIfAny && !error && !(data && numberIn(data))) return null
   return (
     <section className={css.card} aria-label={title}>
       <h2 className={css.title}>{title}</h2>

@@ -2,7 +2,7 @@ import { ApiError, get, routes as contractOf, z } from '@console/platform/contra
 import { DecidedDays } from '@console/platform/contract/decided'
 import type { RegistryRemote } from '@console/platform/registry'
 import { fakeServer, fakeServices, UnstyledTheme } from '@console/platform/testing'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { Workbench } from './workbench'
@@ -61,6 +61,19 @@ test('UX-H3 each queue that the operator may work has its number, which the list
   expect(number).toHaveAttribute('href', '/things?status=2')
   await userEvent.click(number)
   expect(push).toHaveBeenCalledWith('/things?status=2')
+})
+
+test('UX-H3 what should not be is shown only while there is any', async () => {
+  const counters = remote.counters!
+  remote.counters = counters.map((counter, at) => (at === 1 ? { ...counter, onlyIfAny: true } : counter))
+  const { server } = await workbench(all)
+  remote.counters = counters
+  expect(await screen.findByRole('link', { name: '待审核其他 7 条' })).toBeVisible()
+  server.answer('others', () => ({ count: 0 }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: '待审核其他' })).toBeNull(), { timeout: 3_000 })
+  expect(card('待审核物品').getByText('34')).toBeVisible()
+  server.answer('others', () => ({ count: 1 }))
+  expect(await screen.findByRole('link', { name: '待审核其他 1 条' }, { timeout: 3_000 })).toBeVisible()
 })
 
 test('UX-H3 a number is at most a second old while it is looked at', async () => {

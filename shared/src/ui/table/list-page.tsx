@@ -115,9 +115,11 @@ export function ListPage<R extends ListRoute>({
           <RowHolders queue={queue as Queue} rows={list.rows as never[]} texts={list.texts} onHeld={setHeld} />
         </Suspense>
       )}
-      <Panel>
-        <FilterBar filters={filters} shape={route.input.shape} submitted={list.texts} onSubmit={list.filterBy} />
-      </Panel>
+      {filters.length > 0 && (
+        <Panel>
+          <FilterBar filters={filters} shape={route.input.shape} submitted={list.texts} onSubmit={list.filterBy} />
+        </Panel>
+      )}
       {list.hints.map((hint) => (
         <Alert key={hint} type="warning" showIcon title={hint} />
       ))}
