@@ -1,8 +1,9 @@
-/** `npm run docs -w server`: writes docs/openapi.json, docs/open-api.json and docs/schema.md; with `--check`, fails where they are stale. */
+/** `npm run docs -w server`: writes docs/openapi.json, docs/open-api.json, docs/open-events.md and docs/schema.md; with `--check`, fails where they are stale. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate } from '../src/infra/db/migrate'
 import { createPglite, pgliteDatabase } from '../src/infra/db/pglite'
+import { eventDocument } from '../src/operations/generated/event-document'
 import { openApi } from '../src/operations/generated/open-api'
 import { openapi } from '../src/operations/generated/openapi'
 import { schemaDocument } from '../src/operations/generated/schema-document'
@@ -11,7 +12,12 @@ async function main() {
   const db = pgliteDatabase(await createPglite({}))
   await migrate(db)
   const written = (document: object) => `${JSON.stringify(document, null, 2)}\n`
-  const documents = { 'openapi.json': written(openapi()), 'open-api.json': written(openApi()), 'schema.md': await schemaDocument(db) }
+  const documents = {
+    'openapi.json': written(openapi()),
+    'open-api.json': written(openApi()),
+    'open-events.md': eventDocument(),
+    'schema.md': await schemaDocument(db),
+  }
   await db.close()
   for (const [name, text] of Object.entries(documents)) {
     const file = join(__dirname, '../../docs', name)

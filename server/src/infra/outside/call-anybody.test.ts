@@ -76,12 +76,12 @@ const INSIDE = [
   ],
 ]
 
-test.each(INSIDE)('SEC-A9 nothing is sent to https://%s', async (host) => {
+test.each(INSIDE)('HOOK-06 nothing is sent to https://%s', async (host) => {
   await expect(post(`https://${host}:${port}/`)).rejects.toBeInstanceOf(PrivateAddress)
   expect(inside.asked).toBe(0)
 })
 
-test('SEC-A9 a name that leads inside is not called, nor one of whose addresses any does', async () => {
+test('HOOK-06 a name that leads inside is not called, nor one of whose addresses any does', async () => {
   for (const found of [[v4('127.0.0.1')], [v4('93.184.216.34'), v4('10.0.0.1')], [{ address: '::ffff:127.0.0.1', family: 6 }], []]) {
     answerNames(found)
     await expect(post(`https://evil.example:${port}/`)).rejects.toBeInstanceOf(PrivateAddress)
@@ -90,7 +90,7 @@ test('SEC-A9 a name that leads inside is not called, nor one of whose addresses 
   await expect(post(`https://localhost:${port}/`)).rejects.toBeInstanceOf(PrivateAddress)
 })
 
-test('SEC-A9 a name is looked up once for a connection, and what was looked at is what is called', async () => {
+test('HOOK-06 a name is looked up once for a connection, and what was looked at is what is called', async () => {
   // A public address of documentation, which nobody answers at: what matters is that the second look-up is not made.
   const names = answerNames([v4('192.0.2.1')], [v4('127.0.0.1')])
   const caller = callerOfAnybody(['192.0.2.0/24'])
@@ -102,7 +102,7 @@ test('SEC-A9 a name is looked up once for a connection, and what was looked at i
   caller.close()
 })
 
-test('SEC-A9 other schemes, and http without a network that allows it, are refused; redirects are an answer and nothing more', async () => {
+test('HOOK-06 other schemes, and http without a network that allows it, are refused; redirects are an answer and nothing more', async () => {
   for (const address of [`http://127.0.0.1:${port}/`, `ftp://127.0.0.1:${port}/`, 'file:///etc/passwd', `gopher://127.0.0.1:${port}/`, 'data:text/plain,x'])
     await expect(post(address)).rejects.toBeInstanceOf(PrivateAddress)
   // What is allowed for one network is not for the public internet: without TLS anybody on the way could read along.

@@ -151,7 +151,9 @@ test.each(eventTypeNames)('EVENT-01 what makes %s is told, with ids and referenc
   expect(own.map(({ data }) => data)).toEqual(expected)
   for (const event of own)
     expect(event).toMatchObject({ id: expect.stringMatching(/^evt_\d+$/), timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) })
-  const { scope } = eventTypes[type]
+  const { scope, data, example } = eventTypes[type]
+  // What the docs show is an event.
+  expect(data.parse(example)).toEqual(example)
   const others = await insertSystem(
     server.db,
     (Object.keys(scopes) as Scope[]).filter((name) => name !== scope),

@@ -13,6 +13,7 @@ export interface EventRule {
   codes?: string
   /** Ids and references alone: whoever may know more asks for it. */
   data: z.ZodMiniObject
+  example: object
 }
 
 const id = z.number()
@@ -28,23 +29,30 @@ export const eventTypes = {
     scope: 'users',
     codes: `user_status 3 ${userStatuses[3]}，4 ${userStatuses[4]}`,
     data: z.object({ user_id: id, ref, user_status: code(3, 4) }),
+    example: { user_id: 12, ref: 'website-17', user_status: 3 },
   },
-  'points.granted': { scope: 'users', data: z.object({ user_id: id, ref, points: z.number() }) },
+  'points.granted': { scope: 'users', data: z.object({ user_id: id, ref, points: z.number() }), example: { user_id: 12, ref: 'website-17', points: 100 } },
   'invoice.decided': {
     scope: 'invoices',
     codes: `status 3 ${invoiceStatuses[3]}，4 ${invoiceStatuses[4]}`,
     data: z.object({ id, ref, status: code(3, 4) }),
+    example: { id: 7, ref: 'inv-20261126-01', status: 3 },
   },
-  'invoice.courier': { scope: 'invoices', data: z.object({ id, ref }) },
+  'invoice.courier': { scope: 'invoices', data: z.object({ id, ref }), example: { id: 7, ref: 'inv-20261126-01' } },
   'notarization.decided': {
     scope: 'notarizations',
     codes: `notarial_status 2 ${notarialStatuses[2]}，3 ${notarialStatuses[3]}`,
     data: z.object({ order_no: z.string(), notarial_status: code(2, 3) }),
+    example: { order_no: 'N20261126001', notarial_status: 2 },
   },
-  'evidence.sealed': { scope: 'evidence', data: z.object({ baoquan: z.string(), ref, user_id: id }) },
-  'live_config.changed': { scope: 'captures', data: z.object({ id, user_id: id, change }) },
-  'notice.changed': { scope: 'app', data: z.object({ id, change }) },
-  'version.published': { scope: 'app', data: z.object({ id, current_version: z.string() }) },
+  'evidence.sealed': {
+    scope: 'evidence',
+    data: z.object({ baoquan: z.string(), ref, user_id: id }),
+    example: { baoquan: 'BQ202611260A1B2C3D4E', ref: 'contract-1', user_id: 12 },
+  },
+  'live_config.changed': { scope: 'captures', data: z.object({ id, user_id: id, change }), example: { id: 3, user_id: 12, change: 'edited' } },
+  'notice.changed': { scope: 'app', data: z.object({ id, change }), example: { id: 5, change: 'ended' } },
+  'version.published': { scope: 'app', data: z.object({ id, current_version: z.string() }), example: { id: 9, current_version: '3.2.0' } },
 } as const satisfies Record<EventType, EventRule>
 
 export type EventData<T extends EventType> = z.output<(typeof eventTypes)[T]['data']>
