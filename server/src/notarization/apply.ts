@@ -7,6 +7,7 @@ interface Wanted {
   application: queries.Application
   /** Numbers of the evidence that it is about. */
   evidence: readonly string[]
+  documents: readonly queries.Document[]
   at: Date
 }
 
@@ -14,7 +15,7 @@ interface Wanted {
  * Takes the application of an order for a certificate in. Answers the order's id.
  * @throws Problem for no such order, one that has an application or whose payment failed, and for evidence that is not its user's
  */
-export async function applyForCertificate(tx: Db, { orderNo, application, evidence, at }: Wanted): Promise<number> {
+export async function applyForCertificate(tx: Db, { orderNo, application, evidence, documents, at }: Wanted): Promise<number> {
   const order = await queries.lockOrder(tx, orderNo)
   if (order?.kind !== 3) throw new Problem('not-found', '没有这个出证订单')
   if (order.pay === 3) throw new Problem('illegal-transition', '该订单支付失败，不能申请出证')
@@ -31,5 +32,6 @@ export async function applyForCertificate(tx: Db, { orderNo, application, eviden
     order.id,
     own.map(({ id }) => id),
   )
+  await queries.insertDocuments(tx, order.id, documents)
   return order.id
 }

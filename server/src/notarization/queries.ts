@@ -1,10 +1,12 @@
 import type { z } from '@console/platform/contract'
+import type { DocumentKind } from '@console/platform/contract/notarization'
 import type { NewNotarization } from '@console/platform/contract/open/notarizations'
 import sql from 'sql-template-tag'
+import type { KeptDocument } from '../documents/keep-document'
 import type { Db } from '../infra/db/db'
 import type { Status } from './steps'
 
-export type Application = Omit<z.infer<typeof NewNotarization>, 'evidence'>
+export type Application = Omit<z.infer<typeof NewNotarization>, 'evidence' | 'documents'>
 
 interface CertificateOrder {
   id: number
@@ -38,6 +40,16 @@ export const insertNotarization = (tx: Db, { id, userId, pay }: CertificateOrder
 
 export const insertEvidence = (tx: Db, orderId: number, ids: readonly number[]) =>
   tx.rows(sql`insert into order_evidence (order_id, evidence_id) select ${orderId}::bigint, id from unnest(${ids}::int[]) id`)
+
+export interface Document extends KeptDocument {
+  kind: DocumentKind
+}
+
+export const insertDocuments = (tx: Db, orderId: number, documents: readonly Document[]) =>
+  tx.rows(sql`
+    insert into notarization_documents (path, order_id, kind, file, type, size, sha256)
+    select path, ${orderId}::bigint, kind, file, type, size, sha256
+    from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as d (path text, kind text, file text, type text, size int, sha256 text)`)
 
 interface State {
   orderId: number

@@ -49,6 +49,9 @@ const headers = new Map<OpenRoute, Record<string, string>>([
 
 const documents = Object.fromEntries(['license', 'legal_file', 'file', 'author_front', 'author_back'].map((kind, at) => [kind, `${at}`.repeat(32)]))
 
+/** The upload of an electronic invoice. */
+const issuedPdf = 'f'.repeat(32)
+
 const bodies = new Map<OpenRoute, Record<string, unknown>>([
   [openEvidence.receive, { file: { name: '合同.txt', type: 'text/plain', content: Buffer.from('正文').toString('base64') } }],
   [
@@ -89,6 +92,7 @@ const bodies = new Map<OpenRoute, Record<string, unknown>>([
     },
   ],
   [openInvoices.submit, {}],
+  [openInvoices.issue, { upload_id: issuedPdf }],
   [
     openNotarizations.apply,
     {
@@ -113,6 +117,11 @@ const applied = async (db: Db) => {
   return invoiceByRef(db, openParams.ref, { userId, orders: [await insertPaidOrder(db, { userId })] })
 }
 
+const toIssue = async (db: Db, files: FileStore) => {
+  const userId = await firstUser(db)
+  await invoiceByRef(db, openParams.ref, { userId, type: '电子', orders: [await insertPaidOrder(db, { userId })] })
+  await insertFinished({ db, files }, Buffer.from('%PDF-1.4\n%%EOF\n'), { id: issuedPdf })
+}
 const certified = async (db: Db) => {
   const userId = await firstUser(db)
   const known = await db.one(sql`select from evidence where baoquan = 'BQ00000000009999'`)
@@ -131,6 +140,7 @@ export const openStates = new Map<OpenRoute, (db: Db, files: FileStore) => Promi
   [openInvoices.apply, paid],
   [openInvoices.state, applied],
   [openInvoices.submit, applied],
+  [openInvoices.issue, toIssue],
   [openNotarizations.apply, certified],
   [openNotarizations.state, certificateApplied],
   [openNotarizations.result, certificateApplied],

@@ -3,7 +3,10 @@ import { openInvoices } from '@console/platform/contract/open/invoices'
 import type { ProblemType } from '@console/platform/contract/open/problems'
 import sql from 'sql-template-tag'
 import { createApp } from '../../app'
+import { fileOf } from '../../infra/uploads/uploads'
 import { insertSystem, signedCall, type TestKey } from '../../testing/open-caller'
+import { insertFinished } from '../../testing/open-uploads'
+import { testImage } from '../../testing/test-image'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertOrder, insertPaidOrder } from '../../testing/test-orders'
@@ -43,9 +46,11 @@ const call = async (route: (typeof openInvoices)[keyof typeof openInvoices], ref
 const put = (ref: string, body: object) => call(openInvoices.apply, ref, body)
 const submit = (ref: string) => call(openInvoices.submit, ref)
 const state = async (ref: string) => (await call(openInvoices.state, ref)).json()
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+const issue = (ref: string, upload_id: string) => call(openInvoices.issue, ref, { upload_id })
 const rows = () =>
   server.db.rows(
-    sql`select id::text, status::text from invoices union all select order_id::text, invoice_id::text from invoice_orders union all select ref, resource from open_references order by 1, 2`,
+    sql`select id::text, status::text from invoices union all select order_id::text, invoice_id::text from invoice_orders union all select ref, resource from open_references union all select id, used_at::text from uploads order by 1, 2`,
   )
 
 async function refused(sent: Promise<{ json(): { type: string; detail: string; errors?: { field: string }[] } }>, type: ProblemType, fields?: string[]) {
@@ -160,4 +165,39 @@ test('OPEN-34 an application is handed to finance once, on record, and not when 
   expect(await refused(submit('I-1'), 'illegal-transition')).toBe('该发票的状态是已开票，不能提交财务')
   await refused(submit('none'), 'not-found')
   await refused(call(openInvoices.submit, 'I-1', { status: 3 }), 'invalid-fields', ['status'])
+})
+
+test('OPEN-34 the electronic invoice that finance issued is kept, shown in the console, and told of; the same again is the same act', async () => {
+  await put('I-1', electronic([await paid()]))
+  await submit('I-1')
+  const upload = await insertFinished(server, pdf)
+  const answer = await issue('I-1', upload)
+  expect([answer.statusCode, answer.json()]).toMatchObject([200, { status: 3, checkStatus: '已开票', deal_time: expect.stringMatching(/Z$/) }])
+  expect((await issue('I-1', upload)).body).toBe(answer.body)
+  const { id } = answer.json()
+  const file = await server.request(finance.invoicePdf, { id }, { as })
+  expect([file.headers['content-type'], file.rawPayload]).toEqual(['application/pdf', pdf])
+  expect(await server.call(finance.invoice, { id }, { as })).toMatchObject({ deal_user: expect.stringMatching(/^测试系统/), checkStatus: '已开票' })
+  // The copy is what is kept.
+  expect(await server.db.rows(sql`select from uploads`)).toEqual([])
+  expect(await server.files.sizeOf(fileOf(upload))).toBeUndefined()
+  expect(await server.db.rows(sql`select type from events where type = 'invoice.decided'`)).toHaveLength(1)
+  await refused(issue('I-1', await insertFinished(server, pdf)), 'reference-conflict')
+  await refused(submit('I-1'), 'illegal-transition')
+})
+
+test('OPEN-34 what is no PDF, nobody’s or used, and an invoice that is none of finance’s to issue, are refused and leave the upload free', async () => {
+  await put('I-1', electronic([await paid()]))
+  for (const bytes of [Buffer.from('no document'), pdf.subarray(0, 20), await testImage().png().toBuffer()])
+    await refused(issue('I-1', await insertFinished(server, bytes)), 'not-a-document', ['upload_id'])
+  await refused(issue('I-1', '0'.repeat(32)), 'invalid-fields', ['upload_id'])
+  await refused(issue('I-1', 'x'), 'invalid-fields', ['upload_id'])
+  await refused(issue('I-1', await insertFinished(server, pdf, { namespace: 'enterprise 1' })), 'invalid-fields', ['upload_id'])
+  const free = await insertFinished(server, pdf)
+  await put('I-2', paper([await paid()]))
+  await refused(issue('I-2', free), 'illegal-transition')
+  await refused(issue('none', free), 'not-found')
+  expect((await issue('I-1', free)).statusCode).toBe(200)
+  await put('I-3', electronic([await paid()]))
+  await refused(issue('I-3', free), 'invalid-fields', ['upload_id'])
 })

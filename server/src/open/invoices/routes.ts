@@ -1,19 +1,30 @@
 import { type Invoice, openInvoices } from '@console/platform/contract/open/invoices'
 import type { OpenRoute } from '@console/platform/contract/open/open-route'
 import { Problem } from '@console/platform/contract/open/problems'
+import { markReplaced } from '../../documents/queries'
+import { tell } from '../../events/tell'
 import type { Db } from '../../infra/db/db'
+import type { FileStore } from '../../infra/files/file-store'
+import type { Uploads } from '../../infra/uploads/uploads'
 import { recordChange } from '../../operators/audit/trail'
 import { applyForInvoice } from '../../payments/invoices/apply'
-import { submitInvoice } from '../../payments/invoices/steps'
+import { issueInvoice, submitInvoice } from '../../payments/invoices/steps'
 import { type OpenCall, openDomain } from '../http/open-domain'
 import { findReference } from '../references/queries'
-import { contentHash, recordUnder } from '../references/references'
+import { contentHash, onceByReference, recordOf, recordUnder } from '../references/references'
+import { uploadedDocument } from '../uploads/documents'
+import { dropUpload } from '../uploads/handed-over'
 import * as queries from './queries'
 
 type Named = OpenCall<OpenRoute<(typeof openInvoices.state)['params']>>
 
+interface Stores {
+  files: FileStore
+  uploads: Uploads
+}
+
 /** Invoices that users ask for, and what the finance system makes of them. */
-export const invoicesDomain = () =>
+export const invoicesDomain = ({ files, uploads }: Stores) =>
   openDomain(openInvoices, {
     async apply({ db, caller, params: { ref }, body }) {
       const reference = { namespace: caller.namespace, resource: 'invoice' as const, ref, content: contentHash(body) }
@@ -21,6 +32,12 @@ export const invoicesDomain = () =>
     },
 
     state: async (call) => stateOf(call.db, await found(call), call.params.ref),
+
+    async issue(call) {
+      const id = await found(call)
+      await issue(call, id, { files, uploads })
+      return stateOf(call.db, id, call.params.ref)
+    },
 
     async submit(call) {
       const { db, caller, ip } = call
@@ -33,6 +50,28 @@ export const invoicesDomain = () =>
       return stateOf(db, id, call.params.ref)
     },
   })
+
+/** Keeps the document that finance issued. The same again is the same act. */
+async function issue({ db, caller, ip, body, params }: OpenCall<typeof openInvoices.issue>, id: number, { files, uploads }: Stores) {
+  const reference = { namespace: caller.namespace, resource: 'invoice-pdf' as const, ref: params.ref, content: contentHash(body) }
+  if ((await recordOf(db, reference)) !== undefined) return
+  const { upload, bytes } = await uploadedDocument(db, files, caller, body.upload_id, { field: 'upload_id', label: '电子发票', as: 'pdf' })
+  const pdf = await files.put(bytes)
+  // Unless the invoice names it soon, it goes again.
+  await markReplaced(db, [pdf.file])
+  const at = new Date()
+  await db.transaction((tx) =>
+    onceByReference(tx, reference, async () => {
+      const before = await issueInvoice(tx, id, { pdf, by: caller.name, at })
+      await dropUpload(tx, upload)
+      await tell(tx, 'invoice.decided', { id, status: 3 }, { resource: 'invoice', recordId: id })
+      const change = { subject: 'invoice', subjectId: id, action: '开具电子发票', before: { status: before }, after: { status: 3 } } as const
+      await recordChange(tx, { at, accountId: null, operator: caller.name, ip }, change)
+      return id
+    }),
+  )
+  await uploads.settle(upload.id)
+}
 
 /** The invoice of a reference. @throws Problem 404 when there is none */
 async function found({ db, caller, params }: Named) {

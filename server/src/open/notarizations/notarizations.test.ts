@@ -1,11 +1,15 @@
+import { deleteReplaced } from '../../documents/encrypt-documents'
 import { evidence } from '@console/platform/contract/evidence'
 import { notarization } from '@console/platform/contract/notarization'
 import { openNotarizations } from '@console/platform/contract/open/notarizations'
 import type { ProblemType } from '@console/platform/contract/open/problems'
 import sql from 'sql-template-tag'
+import { fileOf } from '../../infra/uploads/uploads'
 import { settleOrder } from '../../payments/orders/settle-order'
 import { insertSystem, signedCall, type TestKey } from '../../testing/open-caller'
+import { insertFinished } from '../../testing/open-uploads'
 import { insertEvidence } from '../../testing/test-evidence'
+import { testImage } from '../../testing/test-image'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertOrder, payment } from '../../testing/test-orders'
@@ -17,7 +21,7 @@ let as: TestOperator
 let reviewer: TestOperator
 let userId: number
 beforeAll(async () => {
-  server = await startTestServer({ relaxedLimits: true })
+  server = await startTestServer({ relaxedLimits: true, documentKeys: new Map([['k1', Buffer.alloc(32, 7)]]) })
 })
 beforeEach(async () => {
   await server.empty()
@@ -39,6 +43,16 @@ const ordered = async (wanted: Partial<Parameters<typeof insertOrder>[1]> = {}) 
 const piece = async (of = userId) => (await insertEvidence(server.db, { userId: of })).baoquan
 const pay = (orderNo: string) => settleOrder(server.db, payment(orderNo, { money: '500.00' }))
 
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+const png = () => testImage().png().toBuffer()
+const pdfKinds = ['apply', 'advice', 'tell', 'notes']
+const imageKinds = ['license', 'file', 'author_front', 'author_back', 'author_hand']
+async function uploaded(kinds: string[], bytes: Buffer) {
+  const ids: [string, string][] = []
+  for (const kind of kinds) ids.push([kind, await insertFinished(server, bytes)])
+  return Object.fromEntries(ids)
+}
+
 const call = async (route: (typeof openNotarizations)[keyof typeof openNotarizations], orderNo: string, body?: object) =>
   server.app.inject(await signedCall(key, route, { order_no: orderNo }, body))
 const put = (orderNo: string, body: object) => call(openNotarizations.apply, orderNo, body)
@@ -49,7 +63,8 @@ const failed = { result: '出证失败', remark: '证据原件未能核验' }
 const rows = () =>
   server.db.rows(sql`
     select order_no, status::text from notarizations union all select order_id::text, kind from notarization_events union all select ref, resource from open_references
-    union all select order_id::text, evidence_id::text from order_evidence order by 1, 2`)
+    union all select order_id::text, evidence_id::text from order_evidence union all select id, used_at::text from uploads
+    union all select order_id::text, kind from notarization_documents order by 1, 2`)
 
 async function refused(sent: Promise<{ json(): { type: string; detail: string; errors?: { field: string }[] } }>, type: ProblemType, fields?: string[]) {
   const before = await rows()
@@ -210,4 +225,45 @@ test('OPEN-36 the database refuses what no step leads to', async () => {
     await expect(server.db.rows(change)).rejects.toThrow('refused')
   const { id: open } = await applied({ reviewed: false })
   await expect(server.db.rows(sql`update notarizations set status = 2 where order_id = ${open}`)).rejects.toThrow('check')
+})
+
+test('OPEN-37 the documents of an application are kept as those of persons are, shown in the console, and no longer uploads', async () => {
+  const orderNo = await ordered()
+  const documents = { ...(await uploaded(pdfKinds, pdf)), ...(await uploaded(imageKinds, await png())) }
+  const body = { ...application([await piece()]), documents }
+  const saved = await put(orderNo, body)
+  expect(saved.statusCode).toBe(200)
+  expect((await put(orderNo, body)).body).toBe(saved.body)
+  const { data } = await server.call(notarization.list, {}, { as })
+  const { id } = data[0]!
+  const shown = await detail(id)
+  for (const address of [shown.applyUrlPdf, shown.notesUrlPdf, shown.license, shown.file, shown.authorFront, shown.authorHand])
+    expect(address).toContain(`orderId=${id}`)
+  const tell = await server.request(notarization.file, { orderId: id, kind: 'tell' }, { as })
+  expect([tell.headers['content-type'], tell.rawPayload]).toEqual(['application/pdf', pdf])
+  const front = await server.request(notarization.file, { orderId: id, kind: 'author_front' }, { as })
+  expect([front.statusCode, front.headers['content-type']]).toEqual([200, 'image/jpeg'])
+  const kept = await server.db.rows<{ file: string }>(sql`select file from notarization_documents where order_id = ${id}`)
+  expect(kept.map(({ file }) => file.split('/').slice(0, 2))).toEqual(Array(9).fill(['documents', 'k1']))
+  expect(await server.db.rows(sql`select from uploads`)).toEqual([])
+  for (const upload of Object.values(documents)) expect(await server.files.sizeOf(fileOf(upload))).toBeUndefined()
+})
+
+test('OPEN-37 a document that is none, of another caller, or used is refused by what is in it; uploads stay free, and copies go', async () => {
+  const orderNo = await ordered()
+  const body = { ...application([await piece()]), documents: await uploaded(['apply'], pdf) }
+  const withDocuments = (documents: object) => put(orderNo, { ...body, documents: { ...body.documents, ...documents } })
+  for (const bytes of [Buffer.from('no document'), pdf, (await png()).subarray(0, 20)])
+    await refused(withDocuments(await uploaded(['license'], bytes)), 'not-a-document', ['documents.license'])
+  await refused(withDocuments(await uploaded(['tell'], await png())), 'not-a-document', ['documents.tell'])
+  await refused(withDocuments({ license: '0'.repeat(32) }), 'invalid-fields', ['documents.license'])
+  await refused(withDocuments({ notes: await insertFinished(server, pdf, { namespace: 'enterprise 1' }) }), 'invalid-fields', ['documents.notes'])
+  await refused(withDocuments({ notes: body.documents.apply }), 'invalid-fields', ['documents.notes'])
+  await refused(withDocuments({ passport: body.documents.apply }), 'invalid-fields', ['documents.passport'])
+  await refused(put(orderNo, { ...body, evidence: ['BQ99999999'] }), 'unknown-evidence', ['evidence'])
+  const copies = await server.db.rows<{ file: string }>(sql`select file from replaced_documents`)
+  expect(copies.length).toBeGreaterThan(0)
+  await deleteReplaced(server.db, server.files, new Date(Date.now() + 3_600_000))
+  for (const { file } of copies) expect(await server.files.sizeOf(file)).toBeUndefined()
+  expect((await put(orderNo, body)).statusCode).toBe(200)
 })

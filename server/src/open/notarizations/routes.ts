@@ -2,22 +2,19 @@ import { type Notarization, openNotarizations } from '@console/platform/contract
 import { Problem } from '@console/platform/contract/open/problems'
 import { addCustody } from '../../evidence/pieces/custody'
 import type { Db } from '../../infra/db/db'
-import { applyForCertificate } from '../../notarization/apply'
 import { type OfficeResult, takeResult } from '../../notarization/office-result'
 import { evidenceOf } from '../../notarization/queries'
 import { recordChange } from '../../operators/audit/trail'
 import { openDomain } from '../http/open-domain'
-import { contentHash, recordUnder } from '../references/references'
+import { apply, type Stores } from './apply'
 import * as queries from './queries'
 
 /** Applications for notarial certificates, and what the notary's office makes of them. */
-export const notarizationsDomain = () =>
+export const notarizationsDomain = ({ files, uploads }: Stores) =>
   openDomain(openNotarizations, {
-    async apply({ db, caller, params: { order_no: orderNo }, body }) {
-      const reference = { namespace: caller.namespace, resource: 'notarization' as const, ref: orderNo, content: contentHash(body) }
-      const { evidence, ...application } = body
-      await recordUnder(db, reference, (tx) => applyForCertificate(tx, { orderNo, application, evidence, at: new Date() }))
-      return stateOf(await found(db, orderNo))
+    async apply(call) {
+      await apply(call, { files, uploads })
+      return stateOf(await found(call.db, call.params.order_no))
     },
 
     state: async ({ db, params }) => stateOf(await found(db, params.order_no)),

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 
 /** What is brought in under references. */
-type Resource = 'evidence' | 'user' | 'application' | 'capture' | 'order' | 'invoice' | 'notarization' | 'feedback'
+type Resource = 'evidence' | 'user' | 'application' | 'capture' | 'order' | 'invoice' | 'invoice-pdf' | 'notarization' | 'feedback'
 
 export interface Reference {
   namespace: string

@@ -35,9 +35,10 @@ interface Issued {
   at: Date
 }
 
-/** Keeps the document of an electronic invoice, which issues it. @throws Problem for one on paper, and when it is decided */
-export async function issueInvoice(tx: Db, id: number, issued: Issued): Promise<void> {
+/** Keeps the document of an electronic invoice, which issues it. Answers the status before. @throws Problem for one on paper, and when it is decided */
+export async function issueInvoice(tx: Db, id: number, issued: Issued): Promise<Status> {
   const { type, status } = (await queries.lockInvoice(tx, id))!
   if (type !== '电子') throw new Problem('illegal-transition', '纸质发票由审核开具，没有电子文件')
   await queries.setIssued(tx, id, { ...issued, status: nextOf('issue', status) })
+  return status
 }

@@ -1,6 +1,6 @@
 import { text, z } from '@console/platform/contract'
 import { checkStatuses, invoiceStatuses, invoiceTypes } from '@console/platform/contract/finance'
-import { email, instant, listOf, recordId, word } from './open-fields'
+import { email, instant, listOf, recordId, uploadId, word } from './open-fields'
 import { ORDER_NUMBER, openRoutes, ref } from './open-route'
 
 const MOST_ORDERS = 100
@@ -32,6 +32,9 @@ export const NewInvoice = z.strictObject({
   create_time: z.optional(instant('申请时间')),
 })
 
+/** The document that finance issued. */
+export const IssuedPdf = z.strictObject({ upload_id: uploadId })
+
 const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
 
 /** Times are ISO 8601 in UTC. */
@@ -62,5 +65,6 @@ const access = ['invoices'] as const
 export const openInvoices = openRoutes({
   apply: { method: 'PUT', path: '/open/v1/invoices/:ref', summary: '申请开票', access, params: ref, body: NewInvoice, answer: Invoice },
   state: { method: 'GET', path: '/open/v1/invoices/:ref', summary: '发票状态', access, params: ref, answer: Invoice },
+  issue: { method: 'PUT', path: '/open/v1/invoices/:ref/pdf', summary: '电子发票', access, params: ref, body: IssuedPdf, answer: Invoice },
   submit: { method: 'POST', path: '/open/v1/invoices/:ref/sent', summary: '提交财务', access, params: ref, body: z.strictObject({}), answer: Invoice },
 })

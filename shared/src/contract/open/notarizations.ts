@@ -1,10 +1,11 @@
 import { mobile, text, z } from '@console/platform/contract'
 import { notarialStatuses, payStatuses, sendTypes } from '@console/platform/contract/notarization'
 import { verificationTypes } from '@console/platform/contract/users'
-import { code, counted, listOf, word } from './open-fields'
+import { code, counted, listOf, uploadId, word } from './open-fields'
 import { openRoutes, orderNo } from './open-route'
 
 const MOST_EVIDENCE = 100
+const upload = z.optional(uploadId)
 
 /** An application for a notarial certificate, of an order for one. The applicant is the order's user, as they are registered. */
 export const NewNotarization = z.strictObject({
@@ -18,6 +19,13 @@ export const NewNotarization = z.strictObject({
   num: counted('份数', 99),
   /** See `sendTypes`. */
   sendType: code('领取方式', sendTypes),
+  /** By their uploads: the first four are PDF, the others JPEG, PNG or WebP images. See `documentNames`. */
+  documents: z.optional(
+    z.strictObject({
+      ...{ apply: upload, advice: upload, tell: upload, notes: upload },
+      ...{ license: upload, file: upload, author_front: upload, author_back: upload, author_hand: upload },
+    }),
+  ),
   /** Numbers of the user's evidence. */
   evidence: listOf('证据', text('证据编号', { max: 32, pattern: /^[A-Z\d]{8,32}$/ }), MOST_EVIDENCE),
 })

@@ -1,0 +1,45 @@
+import { buffer } from 'node:stream/consumers'
+import { ApiError } from '@console/platform/contract'
+import { Problem, type ProblemType } from '@console/platform/contract/open/problems'
+import { MAX_DOCUMENT_BYTES } from '@console/platform/contract/open/users'
+import { documentType } from '../../documents/keep-document'
+import type { Db } from '../../infra/db/db'
+import { checked } from '../../infra/files/checked-stream'
+import type { FileStore } from '../../infra/files/file-store'
+import type { OpenCaller } from '../callers/caller'
+import { findUpload, type HandedOver } from './handed-over'
+
+/** A document that a call names by its upload. */
+export interface UploadedDocument {
+  upload: HandedOver
+  bytes: Buffer
+  /** The media type, by its content. */
+  type: string
+}
+
+interface Wanted {
+  /** The field that names it, and what people call it. */
+  field: string
+  label: string
+  /** What it has to be. */
+  as: 'pdf' | 'image'
+}
+
+/** The document of an upload, looked into. @throws Problem for one that is none of the kind that is wanted, or too large */
+export async function uploadedDocument(db: Db, files: FileStore, caller: OpenCaller, id: string, wanted: Wanted): Promise<UploadedDocument> {
+  const { field, label, as } = wanted
+  const refused = (type: ProblemType, detail: string) => new Problem(type, detail, [{ field, detail }])
+  const upload = await findUpload(db, caller, id, field)
+  if (upload.size > MAX_DOCUMENT_BYTES) throw refused('too-large', `${label}不能超过 ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB`)
+  const body = await files.read(upload.file)
+  // Another call has used it meanwhile.
+  if (!body) throw refused('invalid-fields', '该上传已被使用')
+  const bytes = await buffer(checked(body, upload))
+  const type = await documentType(bytes).catch((error) => {
+    if (error instanceof ApiError && error.code === 422) throw refused('not-a-document', error.message)
+    throw error
+  })
+  const fits = as === 'pdf' ? type === 'application/pdf' : type?.startsWith('image/')
+  if (!type || !fits) throw refused('not-a-document', as === 'pdf' ? `${label}应为 PDF` : `${label}应为 JPEG、PNG 或 WebP 图片`)
+  return { upload, bytes, type }
+}
