@@ -51,7 +51,7 @@ export const Invoice = z.object({
   create_time: z.string(),
   /** See `invoiceStatuses`. */
   status: z.literal(Object.keys(invoiceStatuses).map(Number) as (keyof typeof invoiceStatuses)[]),
-  checkStatus: z.literal(Object.values(checkStatuses)),
+  checkStatus: z.literal([...new Set(Object.values(checkStatuses))]),
   /** The reason of a refusal. */
   check_remark: maybe(z.string()),
   /** When it was decided. */
