@@ -23,7 +23,10 @@ export const checks = [
   { title: 'docs/shared-libraries.md is current', command: [process.execPath, ['shared/build/shared-libraries-document.mjs', '--check']] },
   { title: 'docs/requirements.md is current', command: [process.execPath, ['shared/build/requirements-document.mjs', '--check']] },
   { title: 'docs/decisions/README.md is current', command: [process.execPath, ['shared/build/decisions-document.mjs', '--check']] },
-  { title: 'docs/openapi.json, docs/open-api.json, docs/open-events.md and docs/schema.md are current', command: bin('tsx/dist/cli.mjs', 'server/scripts/docs.ts', '--check') },
+  {
+    title: 'docs/openapi.json, docs/open-api.json, docs/open-events.md and docs/schema.md are current',
+    command: bin('tsx/dist/cli.mjs', 'server/scripts/docs.ts', '--check'),
+  },
 ]
 
 /** Runs all of them, two at a time, and says which fail. */

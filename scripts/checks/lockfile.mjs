@@ -7,7 +7,7 @@ import { root } from '../workspaces.mjs'
 
 const REGISTRY = 'https://registry.npmjs.org/'
 /** They fetch or build what the lockfile brings as packages of their own; .npmrc keeps them from it. */
-const scriptsNotNeeded = ['@foundry-rs/anvil', '@parcel/watcher', '@swc/core', 'esbuild']
+const scriptsNotNeeded = ['@foundry-rs/anvil', '@parcel/watcher', '@scarf/scarf', '@swc/core', 'esbuild']
 /** The first versions without a hole that is known. */
 const atLeast = {
   '@fastify/busboy': '3.2.6',

@@ -64,7 +64,7 @@ export const imagesColumn = <Row,>(dataIndex: FieldOf<Row, string | null>, title
   ({ title, dataIndex, width, render: (addresses: string | null) => <CellImages label={title} addresses={addresses} /> }) as Column<Row>
 
 /** A text of any length: one line of it, and the whole on demand. */
-export const longTextColumn = <Row,>(dataIndex: FieldOf<Row, string | null>, title: string) =>
+export const longTextColumn = <Row,>(dataIndex: FieldOf<Row, string> | FieldOf<Row, string | null>, title: string) =>
   ({ title, dataIndex, render: (text: string | null) => (text ? <LongText>{text}</LongText> : <Dash />) }) as Column<Row>
 
 /** `YYYY-MM-DD HH:mm:ss`, as the server writes it. */
