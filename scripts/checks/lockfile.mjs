@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { root } from '../workspaces.mjs'
 
 const REGISTRY = 'https://registry.npmjs.org/'
-/** They fetch or build what the lockfile brings as packages of their own; .npmrc keeps them from it. */
+/** They fetch or build what the lockfile brings as packages of its own, or count installations; .npmrc keeps them from it. */
 const scriptsNotNeeded = ['@foundry-rs/anvil', '@parcel/watcher', '@scarf/scarf', '@swc/core', 'esbuild']
 /** The first versions without a hole that is known. */
 const atLeast = {

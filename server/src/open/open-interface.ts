@@ -2,6 +2,7 @@ import { problems } from '@console/platform/contract/open/problems'
 import type { FastifyInstance } from 'fastify'
 import { plainPage } from '../http/answers/plain-page'
 import type { Database } from '../infra/db/db'
+import { appDomain } from './app/routes'
 import { capturesDomain } from './captures/routes'
 import { eventsDomain } from './events/routes'
 import { evidenceDomain } from './evidence/routes'
@@ -20,6 +21,7 @@ export function openInterface(app: FastifyInstance, services: Services) {
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())
   const domains = [
+    appDomain(services),
     capturesDomain(),
     eventsDomain({ ...services, closing: closing.signal }),
     evidenceDomain(services),

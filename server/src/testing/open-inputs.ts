@@ -25,7 +25,7 @@ export const allOpenRoutes: OpenRoute[] = Object.values(openContracts).flatMap((
 export const signedRoutes = allOpenRoutes.filter(({ access }) => access !== 'anybody')
 
 /** Parameters that fit any address. */
-export const openParams = { ref: 'some-reference', number: 'AT00000000000001', order_no: 'some-order', upload_id: '0'.repeat(32) }
+export const openParams = { id: '1', ref: 'some-reference', number: 'AT00000000000001', order_no: 'some-order', upload_id: '0'.repeat(32) }
 
 /** A body that each call takes. */
 export function openBodyOf(route: OpenRoute): Record<string, unknown> | undefined {

@@ -41,7 +41,8 @@ export function limitDownloads(app: FastifyInstance, waitMs = WAIT_MS) {
     if (kind === 'build') return [[queues.build, networkOf(ip)]]
     if (operator) return [[queues.account, operator.accountId]]
     if (signer !== null) return [[queues.account, signer]]
-    const { grant } = input as { grant?: string }
+    // A call of the open interface has none.
+    const { grant } = (input ?? {}) as { grant?: string }
     return [...(grant === undefined ? [] : [[queues.link, grant] as [FairQueue, Asker]]), [queues.address, networkOf(ip)]]
   }
 

@@ -6,12 +6,12 @@ import { rangeOf } from '../../infra/files/byte-range'
 import type { FileAnswer } from '../../infra/files/file-answer'
 
 /**
- * Streams a file, or the part of it that was asked for: never run in our origin, never kept by a cache. `keep` comes after the file could be opened and before anything is sent.
+ * Streams a file, or the part of it that was asked for: never run in our origin, and kept by a cache only where the answer says so. `keep` comes after the file could be opened and before anything is sent.
  * HEAD opens nothing.
  */
 export async function sendFile(reply: FastifyReply, file: FileAnswer, keep: (sending: Sending) => Promise<void>) {
   const { headers, method } = reply.request
-  const { name, type, size, inline = false, framePolicy } = file
+  const { name, type, size, inline = false, cacheControl = 'no-store', framePolicy } = file
   const etag = file.etag === undefined ? undefined : `"${file.etag}"`
   const part = method === 'GET' && size !== undefined ? rangeOf(headers, size, etag) : undefined
   if (part === 'unsatisfiable') {
@@ -29,7 +29,7 @@ export async function sendFile(reply: FastifyReply, file: FileAnswer, keep: (sen
   reply.headers({
     'content-type': framePolicy ? type : passiveType(type),
     'content-disposition': dispositionOf(name, inline),
-    'cache-control': 'no-store',
+    'cache-control': cacheControl,
     'content-security-policy': framePolicy ?? 'sandbox',
   })
   if (framePolicy) reply.header('x-frame-options', 'SAMEORIGIN')

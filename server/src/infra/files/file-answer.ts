@@ -12,6 +12,8 @@ export interface FileAnswer {
   etag?: string
   /** Shown by the browser where it stands, as images and players are, and not saved. Only for types that carry no script. */
   inline?: boolean
+  /** How caches may keep it; not at all without it. */
+  cacheControl?: string
   /** The policy of a document that a page of ours shows in a frame. Every other file is in a sandbox and in no frame. */
   framePolicy?: string
   /** The bytes, or a part of them. Called once, and not for HEAD. It may still fail with what the operator is told. */

@@ -26,6 +26,8 @@ interface Options {
   relaxedLimits: boolean
 }
 
+/** As many people are behind one address. */
+const OFFICE_TIMES = 10
 /** A system of the company works for all of its users. */
 const SYSTEMS_TIMES = 50
 
@@ -34,10 +36,11 @@ export function openGate(app: FastifyInstance, db: Db, { publicUrl, vault, openC
   app.decorateRequest('signed', null)
   const meter = callMeter(app, db)
   const perMinute = relaxedLimits ? openCallsPerMinute * 1000 : openCallsPerMinute
+  // `anybody` are the calls of one network that need no signature; an office or a mobile operator is one.
   // `unsigned` are the calls of one network that are not signed well.
-  const budgets = minuteBudgets({ enterprise: perMinute, system: perMinute * SYSTEMS_TIMES, unsigned: perMinute })
+  const budgets = minuteBudgets({ enterprise: perMinute, system: perMinute * SYSTEMS_TIMES, unsigned: perMinute, anybody: perMinute * OFFICE_TIMES })
   async function admit(request: FastifyRequest, { open: access, covers = [], bytes }: SignedAccess) {
-    if (access === 'anybody') return
+    if (access === 'anybody') return budgets.spend(networkOf(request.ip), 'anybody')
     // The address that the caller used, which a proxy may have changed, and the one that the console is known by.
     const origins = new Set([originOf(request), originOf(request, publicUrl)])
     const targetUris = [...origins].map((origin) => origin + request.url)

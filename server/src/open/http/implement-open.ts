@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Nothing } from '@console/platform/contract'
 import type { OpenRoute } from '@console/platform/contract/open/open-route'
 import { Problem } from '@console/platform/contract/open/problems'
@@ -63,9 +64,24 @@ const answerOf = (route: OpenRoute, handle: OpenHandler<OpenRoute>, db: Db) => a
   const answer = await handle(callOf(route, request, reply, db))
   if (route.status) reply.code(route.status)
   if (route.answer === Nothing) return reply.send()
-  if (route.file) return sendFile(reply, answer as FileAnswer, async () => undefined)
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(route.answer.parse(answer)))
+  const cacheControl = route.maxAgeS && `public, max-age=${route.maxAgeS}`
+  if (route.file) {
+    const file = answer as FileAnswer
+    if (cacheControl && isKnown(request, reply, { cacheControl, etag: `"${file.etag}"` })) return reply.code(304).send()
+    return sendFile(reply, cacheControl ? { ...file, cacheControl } : file, async () => undefined)
+  }
+  const body = JSON.stringify(route.answer.parse(answer))
+  if (cacheControl && isKnown(request, reply, { cacheControl, etag: `"${sha256(body)}"` })) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(body)
 }
+
+/** Tells how an answer may be kept, and whether the caller has just that one. */
+function isKnown({ headers }: FastifyRequest, reply: FastifyReply, { cacheControl, etag }: { cacheControl: string; etag: string }) {
+  reply.headers({ 'cache-control': cacheControl, etag })
+  return headers['if-none-match']?.split(',').some((known) => known.trim().replace(/^W\//, '') === etag) ?? false
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 function callOf({ method, params, body, headers }: OpenRoute, request: FastifyRequest, reply: FastifyReply, db: Db): OpenCall {
   const { caller, header } = request.signed ?? {}

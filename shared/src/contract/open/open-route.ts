@@ -30,6 +30,8 @@ export interface OpenRoute<P extends Input = Input, B extends Input = Input, A e
   answer: A
   /** The media type of an answer that is a file. */
   file?: string
+  /** For so many seconds anybody may keep the answer. Nobody may without it. */
+  maxAgeS?: number
 }
 
 export type OpenContract = Record<string, OpenRoute>
