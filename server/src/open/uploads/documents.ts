@@ -22,7 +22,16 @@ interface Wanted {
   field: string
   label: string
   /** What it has to be. */
-  as: 'pdf' | 'image'
+  as: keyof typeof kinds
+}
+
+const isPdf = (type: string) => type === 'application/pdf'
+const isImage = (type: string) => type.startsWith('image/')
+/** What a document can be asked to be. */
+const kinds = {
+  pdf: { fits: isPdf, named: 'PDF' },
+  image: { fits: isImage, named: 'JPEG、PNG 或 WebP 图片' },
+  document: { fits: (type: string) => isPdf(type) || isImage(type), named: 'JPEG、PNG、WebP 图片或 PDF' },
 }
 
 /** The document of an upload, looked into. @throws Problem for one that is none of the kind that is wanted, or too large */
@@ -39,7 +48,6 @@ export async function uploadedDocument(db: Db, files: FileStore, caller: OpenCal
     if (error instanceof ApiError && error.code === 422) throw refused('not-a-document', error.message)
     throw error
   })
-  const fits = as === 'pdf' ? type === 'application/pdf' : type?.startsWith('image/')
-  if (!type || !fits) throw refused('not-a-document', as === 'pdf' ? `${label}应为 PDF` : `${label}应为 JPEG、PNG 或 WebP 图片`)
+  if (!type || !kinds[as].fits(type)) throw refused('not-a-document', `${label}应为 ${kinds[as].named}`)
   return { upload, bytes, type }
 }

@@ -1,18 +1,16 @@
-import { buffer } from 'node:stream/consumers'
-import { ApiError } from '@console/platform/contract'
-import { type Application, MAX_DOCUMENT_BYTES, type openUsers } from '@console/platform/contract/open/users'
+import type { Application, openUsers } from '@console/platform/contract/open/users'
 import { Problem } from '@console/platform/contract/open/problems'
 import { documentNames } from '@console/platform/contract/users'
-import { documentType, type KeptDocument, keepDocument } from '../../documents/keep-document'
+import { type KeptDocument, keepDocument } from '../../documents/keep-document'
 import { markReplaced } from '../../documents/queries'
 import type { Db } from '../../infra/db/db'
-import { checked } from '../../infra/files/checked-stream'
 import type { FileStore } from '../../infra/files/file-store'
 import type { Uploads } from '../../infra/uploads/uploads'
 import { recordChange } from '../../operators/audit/trail'
 import type { OpenCall } from '../http/open-domain'
 import { contentHash } from '../references/references'
-import { dropUpload, findUpload, type HandedOver } from '../uploads/handed-over'
+import { uploadedDocument } from '../uploads/documents'
+import { dropUpload, type HandedOver } from '../uploads/handed-over'
 import * as queries from './queries'
 
 type Kind = keyof typeof documentNames
@@ -76,43 +74,20 @@ function requireFields(type: 1 | 2, { tax_number, type: verification, documents 
   if (errors.length) throw new Problem('invalid-fields', errors.map(({ detail }) => detail).join('；'), errors)
 }
 
-/** The documents, each looked into and copied as documents of persons are kept, one at a time. @throws Problem for what is neither an image nor a PDF */
+/** The documents, each looked into and copied as documents of persons are kept. All are looked into before one is copied; one is in memory at a time. */
 async function lookInto({ db, caller, body }: Apply, files: FileStore): Promise<HandedIn[]> {
-  const found = await Promise.all(
-    Object.entries(body.documents).map(async ([kind, id]) => ({
-      kind: kind as Kind,
-      upload: await findUpload(db, caller, id as string, `documents.${kind}`),
-    })),
-  )
-  const looked: { kind: Kind; upload: HandedOver; type: string }[] = []
-  for (const each of found) looked.push({ ...each, type: await typeOf(files, each) })
-  const kept: HandedIn[] = []
-  for (const { type, ...each } of looked) kept.push({ ...each, kept: await keepDocument(db, files, await read(files, each), type) })
-  return kept
-}
-
-type Found = Pick<HandedIn, 'kind' | 'upload'>
-
-async function typeOf(files: FileStore, found: Found): Promise<string> {
-  const { kind, upload } = found
-  const errors = (detail: string) => [{ field: `documents.${kind}`, detail }]
-  if (upload.size > MAX_DOCUMENT_BYTES) {
-    const detail = `${documentNames[kind]}不能超过 ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB`
-    throw new Problem('too-large', detail, errors(detail))
+  const given = Object.entries(body.documents) as [Kind, string][]
+  const documents = given.map(([kind, id]) => ({
+    kind,
+    look: () => uploadedDocument(db, files, caller, id, { field: `documents.${kind}`, label: documentNames[kind], as: 'document' }),
+  }))
+  for (const { look } of documents) await look()
+  const handedIn: HandedIn[] = []
+  for (const { kind, look } of documents) {
+    const { upload, bytes, type } = await look()
+    handedIn.push({ kind, upload, kept: await keepDocument(db, files, bytes, type) })
   }
-  const type = await documentType(await read(files, found)).catch((error) => {
-    if (error instanceof ApiError && error.code === 422) throw new Problem('not-a-document', error.message, errors(error.message))
-    throw error
-  })
-  if (!type) throw new Problem('not-a-document', `${documentNames[kind]}不是图片或 PDF`, errors('不是 JPEG、PNG、WebP 图片或 PDF'))
-  return type
-}
-
-async function read(files: FileStore, { kind, upload: { file, size, sha256 } }: Found): Promise<Buffer> {
-  const body = await files.read(file)
-  // Another call has used it meanwhile.
-  if (!body) throw new Problem('invalid-fields', '该上传已被使用', [{ field: `documents.${kind}`, detail: '该上传已被使用' }])
-  return buffer(checked(body, { size, sha256 }))
+  return handedIn
 }
 
 interface Taken {
