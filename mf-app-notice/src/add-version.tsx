@@ -1,6 +1,6 @@
 import type { ResultOf } from '@console/platform/contract'
 import { appNotice } from '@console/platform/contract/app-notice'
-import { Button, May, useRead } from '@console/platform/ui/core'
+import { DialogButton, useRead } from '@console/platform/ui/core'
 import { TimeField } from '@console/platform/ui/date'
 import { ChoiceList, FormDialog, Input } from '@console/platform/ui/form'
 import { UploadField } from '@console/platform/ui/upload'
@@ -11,40 +11,40 @@ import { VersionDifference } from './version-difference'
 
 /** Opens the dialog that publishes a version with its package. */
 export function AddVersion() {
-  const [open, setOpen] = useState(false)
   const [found, setFound] = useState<ResultOf<typeof appNotice.upload>>()
   return (
-    <May call={appNotice.addVersion}>
-      <Button type="primary" onClick={() => setOpen(true)}>
-        新增产品更新
-      </Button>
-      <FormDialog
-        title="新增产品更新"
-        call={appNotice.addVersion}
-        open={open}
-        onClose={() => setOpen(false)}
-        fields={{
-          update_time: <TimeField />,
-          current_version: <Input autoComplete="off" placeholder="如 3.2.0" />,
-          upper_version: <UpperVersion />,
-          update_desc: <Input autoComplete="off" />,
-          update_content: <Input.TextArea rows={4} count={{ show: true, max: 2000 }} />,
-          address: (
-            <UploadField call={appNotice.upload} onFound={setFound}>
-              {(found) => (
-                <>
-                  <PackageFacts facts={found} />
-                  <PackageWarning found={found} />
-                  <VersionDifference found={found.version_name} />
-                </>
-              )}
-            </UploadField>
-          ),
-          ...(found?.package_name === null && { package_name: <Input autoComplete="off" placeholder="如 cn.example.app" /> }),
-        }}
-        hints={{ address: appNotice.upload.file.required }}
-      />
-    </May>
+    <DialogButton
+      call={appNotice.addVersion}
+      dialog={(dialog) => (
+        <FormDialog
+          title="新增产品更新"
+          call={appNotice.addVersion}
+          fields={{
+            update_time: <TimeField />,
+            current_version: <Input autoComplete="off" placeholder="如 3.2.0" />,
+            upper_version: <UpperVersion />,
+            update_desc: <Input autoComplete="off" />,
+            update_content: <Input.TextArea rows={4} count={{ show: true, max: 2000 }} />,
+            address: (
+              <UploadField call={appNotice.upload} onFound={setFound}>
+                {(found) => (
+                  <>
+                    <PackageFacts facts={found} />
+                    <PackageWarning found={found} />
+                    <VersionDifference found={found.version_name} />
+                  </>
+                )}
+              </UploadField>
+            ),
+            ...(found?.package_name === null && { package_name: <Input autoComplete="off" placeholder="如 cn.example.app" /> }),
+          }}
+          hints={{ address: appNotice.upload.file.required }}
+          {...dialog}
+        />
+      )}
+    >
+      新增产品更新
+    </DialogButton>
   )
 }
 

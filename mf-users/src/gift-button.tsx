@@ -1,26 +1,20 @@
 import { type GiftForm, giftTypes, users, userTypes } from '@console/platform/contract/users'
-import { Button, May, Points } from '@console/platform/ui/core'
+import { DialogButton, Points } from '@console/platform/ui/core'
 import { Choice, ChoiceList, FormDialog, Input } from '@console/platform/ui/form'
 import type { z } from '@console/platform/contract'
-import { useState } from 'react'
 import { GiftReceiver, Receiver } from './gift-receiver'
 
 /** A gift of more points has to be confirmed. */
 const LARGE = 10_000
 
 /** Opens the dialog that grants points to a user. */
-export function GiftButton() {
-  const [open, setOpen] = useState(false)
-  return (
-    <May call={users.addPoints}>
-      <Button type="primary" onClick={() => setOpen(true)}>
-        赠送积分
-      </Button>
+export const GiftButton = () => (
+  <DialogButton
+    call={users.addPoints}
+    dialog={(dialog) => (
       <FormDialog
         title="赠送积分"
         call={users.addPoints}
-        open={open}
-        onClose={() => setOpen(false)}
         fields={{
           mobile: <Input inputMode="tel" autoComplete="off" />,
           type: <Choice options={userTypes} />,
@@ -30,10 +24,13 @@ export function GiftButton() {
         }}
         hints={{ mobile: <GiftReceiver /> }}
         confirm={(gift) => (gift.points > LARGE ? largeGift(gift) : undefined)}
+        {...dialog}
       />
-    </May>
-  )
-}
+    )}
+  >
+    赠送积分
+  </DialogButton>
+)
 
 const largeGift = ({ mobile, type, points }: z.infer<typeof GiftForm>) => ({
   title: '确认赠送大额积分？',

@@ -4,17 +4,13 @@ import { Button, Dropdown } from 'antd'
 import { type KeyboardEvent, type MouseEvent, type ReactElement, useRef, useState } from 'react'
 import type { FindFile } from '../../services/downloads'
 import { useServices } from '../../services/services'
+import type { DialogProps } from '../core/dialog-button'
 import { usePermits } from '../core/may'
 import { RecordLink } from '../core/record-link'
 import { type ConfirmedWrite, useConfirmedWrite } from '../core/use-confirmed-write'
 import { useDownload } from '../core/use-download'
 import { Dash } from '../core/values'
 import css from './row-operations.module.css'
-
-export interface DialogProps {
-  open: boolean
-  onClose: () => void
-}
 
 /** Renders a dialog that is opened from a row. */
 type OperationDialog = (props: DialogProps) => ReactElement

@@ -1,0 +1,30 @@
+import type { Route } from '@console/platform/contract'
+import { Button } from 'antd'
+import { type ReactElement, useState } from 'react'
+import { May } from './may'
+
+/** What a dialog is told by whoever opens it. */
+export interface DialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+interface DialogButtonProps {
+  children: string
+  /** The call that is made in the dialog. */
+  call: Route
+  dialog: (props: DialogProps) => ReactElement
+}
+
+/** A page's own button: opens a dialog, for operators who may make its call. */
+export function DialogButton({ children, call, dialog }: DialogButtonProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <May call={call}>
+      <Button type="primary" onClick={() => setOpen(true)}>
+        {children}
+      </Button>
+      {dialog({ open, onClose: () => setOpen(false) })}
+    </May>
+  )
+}
