@@ -186,6 +186,15 @@ test('OPEN-34 the electronic invoice that finance issued is kept, shown in the c
   await refused(submit('I-1'), 'illegal-transition')
 })
 
+test('OPEN-34 of the same invoice at once one is kept, and each call is answered the same', async () => {
+  await put('I-1', electronic([await paid()]))
+  const upload = await insertFinished(server, pdf)
+  const answers = await Promise.all(Array.from({ length: 6 }, () => issue('I-1', upload)))
+  expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+  expect(answers[0]!.json()).toMatchObject({ status: 3 })
+  expect(await server.db.rows(sql`select type from events where type = 'invoice.decided'`)).toHaveLength(1)
+})
+
 test('OPEN-34 what is no PDF, nobody’s or used, and an invoice that is none of finance’s to issue, are refused and leave the upload free', async () => {
   await put('I-1', electronic([await paid()]))
   for (const bytes of [Buffer.from('no document'), pdf.subarray(0, 20), await testImage().png().toBuffer()])

@@ -11,7 +11,7 @@ import { applyForInvoice } from '../../payments/invoices/apply'
 import { issueInvoice, submitInvoice } from '../../payments/invoices/steps'
 import { type OpenCall, openDomain } from '../http/open-domain'
 import { findReference } from '../references/queries'
-import { contentHash, onceByReference, recordOf, recordUnder } from '../references/references'
+import { contentHash, type NewReference, onceByReference, recordUnder, unlessDone } from '../references/references'
 import { uploadedDocument } from '../uploads/documents'
 import { dropUpload } from '../uploads/handed-over'
 import * as queries from './queries'
@@ -52,9 +52,13 @@ export const invoicesDomain = ({ files, uploads }: Stores) =>
   })
 
 /** Keeps the document that finance issued. The same again is the same act. */
-async function issue({ db, caller, ip, body, params }: OpenCall<typeof openInvoices.issue>, id: number, { files, uploads }: Stores) {
+function issue(call: OpenCall<typeof openInvoices.issue>, id: number, stores: Stores) {
+  const { db, caller, params, body } = call
   const reference = { namespace: caller.namespace, resource: 'invoice-pdf' as const, ref: params.ref, content: contentHash(body) }
-  if ((await recordOf(db, reference)) !== undefined) return
+  return unlessDone(db, reference, () => issueUnder(reference, call, id, stores))
+}
+
+async function issueUnder(reference: NewReference, { db, caller, ip, body }: OpenCall<typeof openInvoices.issue>, id: number, { files, uploads }: Stores) {
   const { upload, bytes } = await uploadedDocument(db, files, caller, body.upload_id, { field: 'upload_id', label: '电子发票', as: 'pdf' })
   const pdf = await files.put(bytes)
   // Unless the invoice names it soon, it goes again.

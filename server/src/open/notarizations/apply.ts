@@ -5,7 +5,7 @@ import type { FileStore } from '../../infra/files/file-store'
 import type { Uploads } from '../../infra/uploads/uploads'
 import { applyForCertificate } from '../../notarization/apply'
 import type { OpenCall } from '../http/open-domain'
-import { contentHash, onceByReference, recordOf } from '../references/references'
+import { contentHash, type NewReference, onceByReference, unlessDone } from '../references/references'
 import { uploadedDocument } from '../uploads/documents'
 import { dropUpload, type HandedOver } from '../uploads/handed-over'
 
@@ -19,17 +19,20 @@ type Apply = OpenCall<typeof openNotarizations.apply>
 const pdfs: readonly DocumentKind[] = ['apply', 'advice', 'tell', 'notes']
 
 /** Takes the application of an order in, with its documents. The same again is the same act. */
-export async function apply(call: Apply, { files, uploads }: Stores) {
+export function apply(call: Apply, stores: Stores) {
   const { db, caller, params, body } = call
+  const reference = { namespace: caller.namespace, resource: 'notarization' as const, ref: params.order_no, content: contentHash(body) }
+  return unlessDone(db, reference, () => applyUnder(reference, call, stores))
+}
+
+async function applyUnder(reference: NewReference, call: Apply, { files, uploads }: Stores) {
+  const { db, params, body } = call
   const { evidence, documents: _, ...application } = body
-  const orderNo = params.order_no
-  const reference = { namespace: caller.namespace, resource: 'notarization' as const, ref: orderNo, content: contentHash(body) }
-  if ((await recordOf(db, reference)) !== undefined) return
   const documents = await lookInto(call, files)
   const kept = await keepAll(call, files, documents)
   await db.transaction((tx) =>
     onceByReference(tx, reference, async () => {
-      const id = await applyForCertificate(tx, { orderNo, application, evidence, documents: kept, at: new Date() })
+      const id = await applyForCertificate(tx, { orderNo: params.order_no, application, evidence, documents: kept, at: new Date() })
       for (const { kind, upload } of documents) await dropUpload(tx, upload, `documents.${kind}`)
       return id
     }),

@@ -227,6 +227,15 @@ test('OPEN-36 the database refuses what no step leads to', async () => {
   await expect(server.db.rows(sql`update notarizations set status = 2 where order_id = ${open}`)).rejects.toThrow('check')
 })
 
+test('OPEN-37 of the same application at once one is made, and each call is answered the same', async () => {
+  const orderNo = await ordered()
+  const body = { ...application([await piece()]), documents: await uploaded(['apply', 'tell'], pdf) }
+  const answers = await Promise.all(Array.from({ length: 6 }, () => put(orderNo, body)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200))
+  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
+  expect(await server.db.rows(sql`select from notarization_documents`)).toHaveLength(2)
+})
+
 test('OPEN-37 the documents of an application are kept as those of persons are, shown in the console, and no longer uploads', async () => {
   const orderNo = await ordered()
   const documents = { ...(await uploaded(pdfKinds, pdf)), ...(await uploaded(imageKinds, await png())) }

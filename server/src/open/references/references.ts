@@ -47,3 +47,15 @@ export async function onceByReference(tx: Db, reference: NewReference, make: () 
 export async function recordUnder(db: Db, reference: NewReference, make: (tx: Db) => Promise<number>): Promise<number> {
   return (await recordOf(db, reference)) ?? db.transaction((tx) => onceByReference(tx, reference, () => make(tx)))
 }
+
+/**
+ * Does what a reference stands for, unless it has been done. Of the same call twice at a time one may find that the other one has used up what it was given, as an upload: then it is done.
+ * @throws Problem 409 when another thing was done under it
+ */
+export async function unlessDone(db: Db, reference: NewReference, work: () => Promise<void>): Promise<void> {
+  const isDone = async () => (await recordOf(db, reference)) !== undefined
+  if (await isDone()) return
+  await work().catch(async (error) => {
+    if (!(await isDone())) throw error
+  })
+}
