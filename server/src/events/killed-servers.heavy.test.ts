@@ -74,7 +74,7 @@ async function decide(writer: number, nth: number) {
   return fails ? undefined : points
 }
 
-test('HOOK-03 EVENT-02 of all decisions, under servers that are killed and a receiver that fails, each is told, none twice in the feed, and none is invented', async () => {
+test('HOOK-03 EVENT-02 of ten thousand decisions, under servers that are killed and a receiver that fails, each is told, none twice in the feed, and none is invented', async () => {
   const heard = new Set<number>()
   let calls = 0
   let down = false
