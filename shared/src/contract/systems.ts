@@ -18,7 +18,7 @@ declare module '@console/platform/contract/permission-tree' {
 
 export const systemStatuses = { 1: '启用', 2: '停用' } as const
 /** Of the addresses that a system wants called. */
-export const callbackStates = { 1: '有已自动停用的回调地址' } as const
+export const callbackStates = { 1: '已自动停用' } as const
 /** A key that is replaced stays valid beside its successor until it is ended. */
 export const MAX_KEYS = 2
 
