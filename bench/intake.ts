@@ -16,6 +16,7 @@ import { migrate } from '../server/src/infra/db/migrate'
 import { openPostgres } from '../server/src/infra/db/postgres'
 import { signedHeaders, type TestKey } from '../server/src/testing/open-caller'
 import { startPostgres } from '../server/src/testing/temporary-postgres'
+import { makeOperator } from '../server/src/testing/test-operators'
 import { insertUser } from '../server/src/testing/test-users'
 import { startConsole } from './console-server'
 
@@ -38,6 +39,8 @@ async function main() {
   const folder = mkdtempSync(join(tmpdir(), 'console-intake-'))
   const db = openPostgres(postgres.url)
   await migrate(db)
+  // A server in production does not start without an account.
+  await makeOperator(db)
   await insertUser(db, { type: 2, status: 3, app_id: key.keyId, security_key: key.secret })
   const server = await startConsole(postgres.url, { ANCHOR_EVERY_S: `${ANCHOR_EVERY_S}` })
   const bare = await startBare(postgres.url, folder)
