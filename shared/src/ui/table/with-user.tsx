@@ -1,0 +1,41 @@
+import { permissionsByType, users, userStatuses, userTypes } from '@console/platform/contract/users'
+import type { ComponentType, ReactNode } from 'react'
+import { useServices } from '../../services/services'
+import { MissingPage } from '../core/missing-page'
+import { usePageTitle } from '../core/page-title'
+import { RecordNameContext } from '../core/record-name'
+import { useBack, useCameFrom } from '../core/record-link'
+import { StatusTag, userStatusTones } from '../core/status-tag'
+import { useRead } from '../core/use-read'
+import { withId } from '../core/with-id'
+
+/** What a list of one user is headed with: props of `ListPage`. */
+interface OfUser {
+  userId: number
+  head: { title: string; onBack?: () => void; summary: ReactNode }
+}
+
+const lists = { 1: '/user/individual', 2: '/user/enterprise' } as const
+
+/** A tab of a user: a page below `…/:user_id/…` whose list is of that user alone. */
+export const withUser = (Page: ComponentType<OfUser>) =>
+  withId({ parent: lists[2], param: 'user_id' }, ({ id: userId }) => {
+    const { session } = useServices()
+    const { data: user, error } = useRead(users.card, { userId })
+    const ofRoute = usePageTitle()
+    const parent = lists[user?.user_type ?? 2]
+    const back = useBack(parent)
+    const leads = useCameFrom() || (user && session.may(permissionsByType.list[user.user_type]))
+    if (error?.code === 404) return <MissingPage parent={parent} />
+    const summary = user && (
+      <>
+        <span>{userTypes[user.user_type]}用户</span>
+        <StatusTag tone={userStatusTones[user.user_status]}>{userStatuses[user.user_status]}</StatusTag>
+      </>
+    )
+    return (
+      <RecordNameContext value={user && { name: user.name, parent }}>
+        <Page userId={userId} head={{ title: user ? `${ofRoute}：${user.name}` : ofRoute, onBack: leads ? back : undefined, summary }} />
+      </RecordNameContext>
+    )
+  })

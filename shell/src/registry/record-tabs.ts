@@ -1,0 +1,59 @@
+import type { RegistryAnswer, RegistryRemote, RemoteRoute } from '@console/platform/registry'
+import { type Destination, type May, mayOpen } from './route-table'
+
+type Page = Extract<Destination, { kind: 'page' }>
+
+/** A page about a record. */
+interface RecordView {
+  title: string
+  to: string
+  isCurrent: boolean
+}
+
+interface RecordTab {
+  label: string
+  /** The first of its views. */
+  to: string
+  isCurrent: boolean
+  /** The pages that share the tab. */
+  views: RecordView[]
+}
+
+/** All pages about the record that is shown, of every remote, as far as the operator may open them. */
+export interface RecordTabs {
+  tabs: RecordTab[]
+  /** The record's own page, where this one stands below it: not where it is that page, nor where its route names a page above it. */
+  above?: Page
+}
+
+/** The tabs of the record that a page is about; undefined where it is about none. */
+export function recordTabsOf(destination: Destination, registry: RegistryAnswer | undefined, may: May): RecordTabs | undefined {
+  const current = destination.kind === 'page' ? destination.route : undefined
+  const number = destination.kind === 'page' ? Object.values(destination.params)[0] : undefined
+  if (!registry || !current?.tab || !number) return undefined
+  const found = registry.remotes.flatMap((remote) => pagesOf(remote, current.tab!.of, may)).sort((one, other) => placeOf(one) - placeOf(other))
+  const tabs: RecordTab[] = []
+  for (const { route } of found) {
+    const view = { title: route.title, to: addressOf(route, number), isCurrent: route === current }
+    const tab = tabs.find(({ label }) => label === route.tab!.label)
+    if (!tab) tabs.push({ label: route.tab!.label, to: view.to, isCurrent: view.isCurrent, views: [view] })
+    else {
+      tab.views.push(view)
+      tab.isCurrent ||= view.isCurrent
+    }
+  }
+  const { remote, route } = found[0]!
+  const isBelow = route !== current && current.parent === undefined
+  return { tabs, above: isBelow ? { kind: 'page', remote, route, params: { [parameterOf(route)]: number } } : undefined }
+}
+
+const pagesOf = (remote: RegistryRemote, of: string, may: May) =>
+  remote.routes.filter((route) => route.tab?.of === of && mayOpen(route, may)).map((route) => ({ remote, route }))
+
+const placeOf = ({ route }: { route: RemoteRoute }) => route.tab!.place
+
+const PARAMETER = /:(\w+)/
+const parameterOf = ({ path }: RemoteRoute) => PARAMETER.exec(path)?.[1] ?? ''
+
+/** The address of a page about the record with this number. */
+const addressOf = ({ path }: RemoteRoute, number: string) => path.replace(PARAMETER, encodeURIComponent(number))
