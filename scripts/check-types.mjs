@@ -8,7 +8,7 @@ import ts from 'typescript'
 import { root, workspaces } from './workspaces.mjs'
 
 const named = process.argv.slice(2)
-const folders = named.length ? named : [...workspaces, 'bench'].filter((name) => existsSync(join(root, name, 'tsconfig.json')))
+const folders = named.length ? named : [...workspaces, 'bench', 'clients/node'].filter((name) => existsSync(join(root, name, 'tsconfig.json')))
 
 const sourceFiles = new Map()
 const formatHost = { getCanonicalFileName: (name) => name, getCurrentDirectory: () => root, getNewLine: () => '\n' }

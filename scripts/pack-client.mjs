@@ -1,5 +1,5 @@
 /**
- * `npm run pack:client [-- --out <folder>]`: makes the package by which programs on Node call the open interface: `clients/node` compiled, with types of docs/open-api.json and the library by
+ * `npm run pack:client [-- --out <folder>]`: makes the package by which programs on Node call the open interface: `clients/node` compiled, with the library by
  * which it signs, as `npm pack` has it. Prints the file.
  */
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
@@ -25,9 +25,6 @@ await command(async () => {
   for (const name of ['src', 'package.json', 'tsconfig.json']) cpSync(join(from, name), join(to, name), { recursive: true })
   cpSync(join(root, 'clients/README.md'), join(to, 'README.md'))
   for (const name of libraries) cpSync(folderOf(name), join(to, 'node_modules', name), { recursive: true })
-  const types = ['-o', join(to, 'src/open-api.ts')]
-  // A field with a default may be left out.
-  await quietly(join(folderOf('openapi-typescript'), 'bin/cli.js'), [join(root, 'docs/open-api.json'), ...types, '--default-non-nullable', 'false'])
   await quietly(find('typescript/bin/tsc'), ['-p', to])
   mkdirSync(out, { recursive: true })
   const packed = await run('npm', ['pack', '--json', '--pack-destination', out], { cwd: to, capture: true, stdio: ['ignore', 'pipe', 'ignore'] })

@@ -1,6 +1,10 @@
-/** `npm run docs -w server`: writes docs/openapi.json, docs/open-api.json, docs/open-events.md and docs/schema.md; with `--check`, fails where they are stale. */
+/**
+ * `npm run docs -w server`: writes docs/openapi.json, docs/open-api.json, docs/open-events.md, docs/schema.md, and the types of every call for programs on Node; with `--check`, fails where
+ * they are stale.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import openapiTypes, { astToString, COMMENT_HEADER } from 'openapi-typescript'
 import { migrate } from '../src/infra/db/migrate'
 import { createPglite, pgliteDatabase } from '../src/infra/db/pglite'
 import { eventDocument } from '../src/operations/generated/event-document'
@@ -13,19 +17,21 @@ async function main() {
   await migrate(db)
   const written = (document: object) => `${JSON.stringify(document, null, 2)}\n`
   const documents = {
-    'openapi.json': written(openapi()),
-    'open-api.json': written(openApi()),
-    'open-events.md': eventDocument(),
-    'schema.md': await schemaDocument(db),
+    'docs/openapi.json': written(openapi()),
+    'docs/open-api.json': written(openApi()),
+    'docs/open-events.md': eventDocument(),
+    'docs/schema.md': await schemaDocument(db),
+    // A field with a default may be left out.
+    'clients/node/src/open-api.ts': COMMENT_HEADER + astToString(await openapiTypes(written(openApi()), { defaultNonNullable: false })),
   }
   await db.close()
   for (const [name, text] of Object.entries(documents)) {
-    const file = join(__dirname, '../../docs', name)
+    const file = join(__dirname, '../..', name)
     const current = existsSync(file) && readFileSync(file, 'utf8') === text
     if (current) continue
     if (!process.argv.includes('--check')) writeFileSync(file, text)
     else {
-      console.error(`docs/${name} is stale: run npm run docs -w server`)
+      console.error(`${name} is stale: run npm run docs -w server`)
       process.exitCode = 1
     }
   }
