@@ -10,7 +10,7 @@ module.exports = {
     forbid('no-cycles', {}, { circular: true }),
     forbid(
       'no-undeclared-packages',
-      { path: '^(shared|shell|mf-[^/]+|server|e2e)/(src|public)/' },
+      { path: '^(shared|shell|mf-[^/]+|server|platform-player|e2e)/(src|public)/' },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'] },
     ),
     forbid('nothing-unresolved', { pathNot: '^bench/monolith/' }, { couldNotResolve: true }),
@@ -43,6 +43,12 @@ module.exports = {
       { path: '^server/' },
       { path: '^(shared/src/(?!contract/|all-contracts/|proof/|registry/|release/)|shell/|mf-[^/]+/)' },
     ),
+    forbid(
+      'the-player-knows-only-the-client',
+      { path: '^platform-player/src/', pathNot: tests },
+      { path: '^(shared|shell|mf-[^/]+|server|e2e|bench|scripts)/' },
+    ),
+    forbid('clients-stand-alone', { path: '^clients/' }, { path: '^(shared|shell|mf-[^/]+|server|platform-player|e2e)/' }),
     forbid(
       'a-domain-never-imports-another',
       { path: '^server/src/domains/([^/]+)/', pathNot: tests },

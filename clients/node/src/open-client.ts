@@ -13,6 +13,8 @@ export interface OpenClientOptions extends Key {
   waitMs?: number
   /** How long an answer may take; 60 s unless told. */
   timeoutMs?: number
+  /** Ends calls that wait for an answer or another try: they reject with its reason. */
+  signal?: AbortSignal
 }
 
 type Method = 'get' | 'put' | 'post'
@@ -41,7 +43,7 @@ const WORTH_ANOTHER_TRY = [408, 429, 500, 502, 503, 504]
 
 /** Calls the open interface. Whatever was not answered is signed anew and sent again, under the same reference. */
 export class OpenClient {
-  private readonly options: Required<OpenClientOptions>
+  private readonly options: Required<Omit<OpenClientOptions, 'signal'>> & Pick<OpenClientOptions, 'signal'>
 
   constructor(options: OpenClientOptions) {
     this.options = { attempts: 6, waitMs: 500, timeoutMs: 60_000, ...options, origin: options.origin.replace(/\/$/, '') }
@@ -88,8 +90,8 @@ export class OpenClient {
   /** One signed call. Rejects when there is no answer. */
   private async send({ method, url, headers = {}, body, covers }: Sent): Promise<Response> {
     const signed = await signedHeaders(this.options, { method, url, headers, body, covers })
-    const signal = AbortSignal.timeout(this.options.timeoutMs)
-    return fetch(url, { method, headers: signed, body: body as Uint8Array<ArrayBuffer> | undefined, redirect: 'error', signal })
+    const signals = [AbortSignal.timeout(this.options.timeoutMs), ...(this.options.signal ? [this.options.signal] : [])]
+    return fetch(url, { method, headers: signed, body: body as Uint8Array<ArrayBuffer> | undefined, redirect: 'error', signal: AbortSignal.any(signals) })
   }
 
   /** Sends until there is an answer that another try would not change. */
@@ -97,14 +99,14 @@ export class OpenClient {
     for (let attempt = 1; ; attempt++) {
       const isLast = attempt >= this.options.attempts
       const answer = await send().catch((error: unknown) => {
-        if (isLast) throw error
+        if (isLast || this.options.signal?.aborted) throw error
         return undefined
       })
       if (answer?.ok) return answer
       if (answer && (isLast || !WORTH_ANOTHER_TRY.includes(answer.status))) throw await problemOf(answer)
       await answer?.body?.cancel()
       const asked = Number(answer?.headers.get('retry-after') ?? 0) * 1000
-      await setTimeout(Math.max(asked, this.options.waitMs * 2 ** (attempt - 1)))
+      await setTimeout(Math.max(asked, this.options.waitMs * 2 ** (attempt - 1)), undefined, { signal: this.options.signal })
     }
   }
 }

@@ -1,0 +1,30 @@
+/** `npm run platform`: plays the outside world against a running console, and says what operators decide. */
+import { OpenProblem } from '../../clients/node/src/index.js'
+import { optionsOf, UsageError } from './options'
+import { play } from './play'
+
+const stopped = new AbortController()
+const stop = () => stopped.abort()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+// Started by a server, it ends with it.
+process.once('disconnect', stop)
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+async function main() {
+  const { seconds, ...options } = optionsOf(process.argv.slice(2), process.env)
+  if (seconds) setTimeout(stop, seconds * 1000).unref()
+  print(`演示平台：向 ${options.origin} 每秒做 ${options.rate} 件事，种子 ${options.seed}，按 Ctrl+C 结束`)
+  const { done, failed } = await play({ ...options, print, signal: stopped.signal })
+  print(`合计：${[...done].map(([title, times]) => `${title} ${times}`).join('，')}；没有成功 ${failed}`)
+}
+
+function told(error: unknown) {
+  if (!(error instanceof UsageError || error instanceof OpenProblem)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
+
+void main()
+  .catch(told)
+  .finally(() => process.connected && process.disconnect())

@@ -1,0 +1,48 @@
+import { OpenProblem } from '../../clients/node/src/index.js'
+import { isAway, patience } from './patience'
+
+const unreachable = () => new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') })
+
+/** A console that is away for so many calls and looks. */
+function consoleAwayFor(times: number) {
+  const said: string[] = []
+  let left = times
+  const answer = async () => {
+    if (left > 0) {
+      left -= 1
+      throw unreachable()
+    }
+    return 'answered'
+  }
+  const call = patience({ probe: answer, say: (line) => said.push(line), signal: new AbortController().signal, waitMs: 1 })
+  return { call: () => call(answer), said }
+}
+
+test('PLAYER-01 calls wait for a console that is away, which is said once, and then get their answers', async () => {
+  const { call, said } = consoleAwayFor(6)
+  expect(await Promise.all([call(), call(), call()])).toEqual(['answered', 'answered', 'answered'])
+  expect(said).toEqual(['服务器没有应答，等待它恢复', '服务器已恢复'])
+})
+
+test('PLAYER-01 what the console refuses is not tried again, nor is a fault of the program', async () => {
+  const call = patience({ probe: async () => {}, say: () => {}, signal: new AbortController().signal, waitMs: 1 })
+  for (const error of [new OpenProblem(409, {}), new OpenProblem(500, {}), new TypeError('x is not a function')]) {
+    const send = jest.fn(async () => {
+      throw error
+    })
+    await expect(call(send)).rejects.toBe(error)
+    expect(send).toHaveBeenCalledTimes(1)
+  }
+  expect([502, 503, 504, 500, 404].map((status) => isAway(new OpenProblem(status, {})))).toEqual([true, true, true, false, false])
+})
+
+test('PLAYER-01 a player that is stopped while the console is away waits no longer', async () => {
+  const stopped = new AbortController()
+  const away = async () => {
+    throw unreachable()
+  }
+  const call = patience({ probe: away, say: () => {}, signal: stopped.signal, waitMs: 60_000 })
+  const called = call(away)
+  setTimeout(() => stopped.abort(), 20)
+  await expect(called).rejects.toMatchObject({ name: 'AbortError' })
+})
