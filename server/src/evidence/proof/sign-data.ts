@@ -1,5 +1,6 @@
 import { createHash, type KeyObject, sign } from 'node:crypto'
-import { OID, type Pki, pki } from '@console/platform/proof'
+import { OID, pki } from '@console/platform/proof'
+import * as der from './der'
 
 /** Who signs: a key, its certificate, and those between it and the root, in DER. */
 export interface Signer {
@@ -20,66 +21,66 @@ interface Content {
 const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2'
 const RSA_WITH_SHA256 = '1.2.840.113549.1.1.11'
 
-type Certificate = InstanceType<Pki['pkijs']['Certificate']>
-const chains = new WeakMap<Signer, [Certificate, ...Certificate[]]>()
-
-/** The certificates of a signer, read once. */
-function chainOf(signer: Signer, { Certificate }: Pki['pkijs']) {
-  const read = chains.get(signer) ?? (signer.certificates.map((certificate) => Certificate.fromBER(certificate)) as [Certificate, ...Certificate[]])
-  chains.set(signer, read)
-  return read
-}
-
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
+const attribute = (type: string, value: Uint8Array) => der.sequence(der.identifier(type), der.set(value))
+const digestAlgorithm = der.sequence(der.identifier(OID.sha256))
+const contentTypeOf = (type: string) => attribute(OID.contentType, der.identifier(type))
 
-/** A CMS message signed by one signer, whose certificate is named among what is signed (RFC 5035), as time stamps and PAdES ask for. */
-export async function signData(signer: Signer, { content, contentType = OID.data, detached, stamp }: Content): Promise<Buffer> {
-  const { pkijs, asn1js } = await pki()
-  const octets = (bytes: Uint8Array) => new asn1js.OctetString({ valueHex: bytes })
-  const attribute = (type: string, value: object) => new pkijs.Attribute({ type, values: [value] })
-  const algorithm = (algorithmId: string, none = false) => new pkijs.AlgorithmIdentifier({ algorithmId, ...(none && { algorithmParams: new asn1js.Null() }) })
+/** What every message of a signer carries, in DER. */
+interface Constant {
+  /** Issuer and number of the certificate. */
+  name: Buffer
+  /** The attribute that names the certificate among what is signed. */
+  certificate: Buffer
+  algorithm: Buffer
+}
+const constants = new WeakMap<Signer, Promise<Constant>>()
 
-  const { key, certificates } = signer
-  const chain = chainOf(signer, pkijs)
-  const [{ issuer, serialNumber }] = chain
-  const named = new asn1js.Sequence({ value: [octets(sha256(certificates[0]))] })
-  const attributes = inOrder([
-    attribute(OID.contentType, new asn1js.ObjectIdentifier({ value: contentType })),
-    attribute(OID.messageDigest, octets(sha256(content))),
-    attribute(OID.signingCertificateV2, new asn1js.Sequence({ value: [new asn1js.Sequence({ value: [named] })] })),
-  ])
-  const signedAttrs = new pkijs.SignedAndUnsignedAttributes({ type: 0, attributes })
-  const signature = sign('sha256', asSet(signedAttrs.toSchema().toBER()), key)
-  const info = new pkijs.SignerInfo({
-    version: 1,
-    sid: new pkijs.IssuerAndSerialNumber({ issuer, serialNumber }),
-    digestAlgorithm: algorithm(OID.sha256),
-    signatureAlgorithm: key.asymmetricKeyType === 'rsa' ? algorithm(RSA_WITH_SHA256, true) : algorithm(ECDSA_WITH_SHA256),
-    signedAttrs,
-    signature: octets(signature),
-  })
-  if (stamp) {
-    const token = asn1js.fromBER(await stamp(sha256(signature))).result
-    info.unsignedAttrs = new pkijs.SignedAndUnsignedAttributes({ type: 1, attributes: [attribute(OID.timestampToken, token)] })
+function constantOf(signer: Signer): Promise<Constant> {
+  const known = constants.get(signer) ?? makeConstant(signer)
+  constants.set(signer, known)
+  return known
+}
+
+async function makeConstant({ key, certificates: [own] }: Signer): Promise<Constant> {
+  const { pkijs } = await pki()
+  const { issuer, serialNumber } = pkijs.Certificate.fromBER(own)
+  const hash = der.sequence(der.octets(sha256(own)))
+  return {
+    name: der.sequence(new Uint8Array(issuer.toSchema().toBER()), new Uint8Array(serialNumber.toBER())),
+    certificate: attribute(OID.signingCertificateV2, der.sequence(der.sequence(hash))),
+    algorithm: key.asymmetricKeyType === 'rsa' ? der.sequence(der.identifier(RSA_WITH_SHA256), der.nothing()) : der.sequence(der.identifier(ECDSA_WITH_SHA256)),
   }
-  const signed = new pkijs.SignedData({
-    digestAlgorithms: [algorithm(OID.sha256)],
-    encapContentInfo: new pkijs.EncapsulatedContentInfo({ eContentType: contentType, ...(!detached && { eContent: octets(content) }) }),
-    certificates: chain,
-    signerInfos: [info],
-  })
-  return Buffer.from(new pkijs.ContentInfo({ contentType: OID.signedData, content: signed.toSchema(true) }).toSchema().toBER())
 }
 
-/** DER sorts what is in a set. */
-function inOrder<A extends { toSchema(): { toBER(): ArrayBuffer } }>(attributes: A[]): A[] {
-  const encoded = new Map(attributes.map((attribute) => [attribute, Buffer.from(attribute.toSchema().toBER())]))
-  return attributes.sort((one, other) => Buffer.compare(encoded.get(one)!, encoded.get(other)!))
+/** A CMS message (RFC 5652) signed by one signer, whose certificate is named among what is signed (RFC 5035), as time stamps and PAdES ask for. */
+export async function signData(signer: Signer, { content, contentType = OID.data, detached, stamp }: Content): Promise<Buffer> {
+  const { name, certificate, algorithm } = await constantOf(signer)
+  const signedAttributes = der.set(contentTypeOf(contentType), attribute(OID.messageDigest, der.octets(sha256(content))), certificate)
+  const signature = sign('sha256', signedAttributes, signer.key)
+  const info = der.sequence(
+    der.small(1),
+    name,
+    digestAlgorithm,
+    asField(signedAttributes),
+    algorithm,
+    der.octets(signature),
+    ...(stamp ? [der.tagged(1, attribute(OID.timestampToken, await stamp(sha256(signature))))] : []),
+  )
+  const signed = der.sequence(
+    // RFC 5652, 5.1: the content is no plain data where it has a type of its own.
+    der.small(contentType === OID.data ? 1 : 3),
+    der.set(digestAlgorithm),
+    der.sequence(der.identifier(contentType), ...(detached ? [] : [der.tagged(0, der.octets(content))])),
+    der.tagged(0, ...signer.certificates.toSorted(Buffer.compare)),
+    der.set(info),
+  )
+  return der.sequence(der.identifier(OID.signedData), der.tagged(0, signed))
 }
 
-/** Signed are the attributes as a set, not as the tagged field that they are in the message. */
-function asSet(field: ArrayBuffer) {
-  const bytes = new Uint8Array(field.slice(0))
-  bytes[0] = 0x31
+/** Signed are the attributes as a set; in the message they are a tagged field. */
+function asField(attributes: Buffer) {
+  const bytes = Buffer.from(attributes)
+  bytes[0] = 0xa0
   return bytes
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { OID, pki } from '@console/platform/proof'
+import { OID } from '@console/platform/proof'
+import * as der from './der'
 import { type Signer, signData } from './sign-data'
 
 /** Gives RFC 3161 tokens. An authority elsewhere may be slow, or down: nobody holds a transaction while it is asked. */
@@ -33,25 +34,21 @@ export const embeddedTimeStamper = ({ name, signer, root, demo }: Embedded): Tim
     if (wanted && !demo) throw new Error('Only the authority of the demo stamps with another time than now')
     // Whole seconds: DER forbids fractions that end in zeros.
     const at = new Date(Math.floor((wanted ?? new Date()).getTime() / 1000) * 1000)
-    return { token: await signData(signer, { content: await timestampInfo(sha256, at), contentType: OID.timestampInfo, detached: false }), at, authority: name }
+    return { token: await signData(signer, { content: timestampInfo(sha256, at), contentType: OID.timestampInfo, detached: false }), at, authority: name }
   },
 })
 
 /** Its policy: none in particular. */
 const ANY_POLICY = '2.5.29.32.0'
 
-async function timestampInfo(sha256: Uint8Array, at: Date): Promise<Buffer> {
-  const { pkijs, asn1js } = await pki()
-  const info = new pkijs.TSTInfo({
-    version: 1,
-    policy: ANY_POLICY,
-    messageImprint: new pkijs.MessageImprint({
-      hashAlgorithm: new pkijs.AlgorithmIdentifier({ algorithmId: OID.sha256 }),
-      hashedMessage: new asn1js.OctetString({ valueHex: sha256 }),
-    }),
-    serialNumber: new asn1js.Integer({ valueHex: Buffer.concat([Buffer.of(0x40), randomBytes(15)]) }),
-    genTime: at,
-    accuracy: new pkijs.Accuracy({ seconds: 1 }),
-  })
-  return Buffer.from(info.toSchema().toBER())
+function timestampInfo(sha256: Uint8Array, at: Date): Buffer {
+  return der.sequence(
+    der.small(1),
+    der.identifier(ANY_POLICY),
+    der.sequence(der.sequence(der.identifier(OID.sha256)), der.octets(sha256)),
+    der.integer(Buffer.concat([Buffer.of(0x40), randomBytes(15)])),
+    der.generalizedTime(at),
+    // It is right to a second.
+    der.sequence(der.small(1)),
+  )
 }

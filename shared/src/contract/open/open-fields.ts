@@ -75,7 +75,13 @@ export function bytes(label: string, max: number) {
   )
 }
 
-const decode = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+/** By a loop: `Uint8Array.from` takes milliseconds for a file of 20 kB. */
+function decode(base64: string) {
+  const text = atob(base64)
+  const bytes = new Uint8Array(text.length)
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at)
+  return bytes
+}
 
 /** Without folders. */
 export const fileName = text('文件名', { pattern: /^[^/\\\p{Cc}]+$/u, mismatch: '文件名不能含有斜杠和控制字符' })
