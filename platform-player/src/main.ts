@@ -15,8 +15,12 @@ async function main() {
   const { seconds, ...options } = optionsOf(process.argv.slice(2), process.env)
   if (seconds) setTimeout(stop, seconds * 1000).unref()
   print(`演示平台：向 ${options.origin} 每秒做 ${options.rate} 件事，种子 ${options.seed}，按 Ctrl+C 结束`)
-  const { done, failed } = await play({ ...options, print, signal: stopped.signal })
-  print(`合计：${[...done].map(([title, times]) => `${title} ${times}`).join('，')}；没有成功 ${failed}`)
+  const { made, failed } = await play({ ...options, print, signal: stopped.signal })
+  print(
+    `合计：${Object.entries(made)
+      .map(([kind, count]) => `${kind} ${count}`)
+      .join('，')}；没有成功 ${failed}`,
+  )
 }
 
 function told(error: unknown) {

@@ -1,12 +1,15 @@
-import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { OpenClient, OpenProblem } from '../../clients/node/src/index.js'
-import { acts } from './acts'
-import type { Act, Stage } from './acts/act'
+import { acts as allActs } from './acts'
+import { type Act, recordKinds, type RecordKind } from './acts/act'
 import { follow, readThrough } from './events/feed'
-import { hear } from './events/told'
+import { readConfigured } from './events/configured'
+import { knownBefore } from './events/known-before'
+import { receiveWebhooks } from './events/receive-webhooks'
+import { listenerOf } from './events/listener'
 import { patience } from './patience'
 import { randomFrom, weighted } from './random'
+import { stages } from './stage'
 import { World } from './world'
 
 export interface PlayOptions {
@@ -22,9 +25,17 @@ export interface PlayOptions {
   acts?: number
   /** Also says what happens outside. */
   verbose?: boolean
+  /** Where webhooks are received, and the secret that they are signed by. */
+  receive?: { port: number; secret: string }
   print(line: string): void
   /** Ends the play: acts that have begun are brought to an end. */
   signal: AbortSignal
+}
+
+/** What a play has made of each kind, and how many acts were refused. */
+export interface Played {
+  made: Record<RecordKind, number>
+  failed: number
 }
 
 /** More at once than the rate asks for happen only while the console is slow. */
@@ -34,48 +45,36 @@ const CATCH_UP_MS = 2000
 /** So long acts that have begun may take when the play ends. */
 const END_WITHIN_MS = 15_000
 
-/** Plays the outside world until it is stopped. Answers how often what was done, by title, and how many acts failed. */
-export async function play({ origin, keyId, secret, rate, seed, acts: most = Number.POSITIVE_INFINITY, verbose, print, signal }: PlayOptions) {
-  const world = new World()
-  const done = new Map<string, number>(acts.map(({ title }) => [title, 0]))
-  let failed = 0
+/** Plays the outside world until it is stopped. @throws OpenProblem when the key is not taken */
+export async function play(options: PlayOptions): Promise<Played> {
+  const { origin, keyId, secret, rate, seed, acts: most = Number.POSITIVE_INFINITY, signal } = options
+  const say = (line: string) => options.print(`${timeOfDay(new Date())} ${line}`)
   const ended = new AbortController()
-  const client = new OpenClient({ origin, keyId, secret, attempts: 2, signal: ended.signal })
-  const listening = new OpenClient({ origin, keyId, secret, attempts: 1, signal })
-  const say = (line: string) => print(`${timeOfDay(new Date())} ${line}`)
   const awaited = patience({ probe: () => fetch(`${origin}/open/v1/notice`), say, signal: ended.signal })
-  const heard = patience({ probe: () => awaited(async () => {}), say: () => {}, signal })
-  const listen = { call: <T>(send: (client: OpenClient) => Promise<T>) => heard(() => send(listening)) }
+  const world = new World()
+  const played: Played = { made: Object.fromEntries(recordKinds.map((kind) => [kind, 0])) as Played['made'], failed: 0 }
+
+  const stageOf = stages({ origin, keyId, secret, seed, world, awaited, signal: ended.signal, made: (kind, count) => (played.made[kind] += count) })
+  // Ends with the signal, and not only with the acts that have begun.
+  const ears = new OpenClient({ origin, keyId, secret, attempts: 1, signal })
+  const listener = listenerOf({ world, say, call: (send) => awaited(() => send(ears)) })
+  const after = await readThrough({ ...listener, told: knownBefore(listener) })
+  world.configured = await readConfigured(listener.call).catch(unlessScope)
+  const following = follow({ ...listener, after }).catch(unless(signal))
+  const stopReceiving = options.receive && (await receiveWebhooks({ ...options.receive, say, told: listener.told }))
+
   const denied = new Set<Act>()
-
-  const after = await readThrough({ ...listen, told: async () => {} })
-  const following = follow({ ...listen, after, told })
-
-  async function told(event: Parameters<typeof hear>[0]) {
-    const line = await hear(event, { world, ...listen })
-    if (line) say(line)
-  }
-
-  const stageOf = (number: number): Stage => ({
-    world,
-    random: randomFrom(`${seed} ${number}`),
-    call: (send) => awaited(() => send(client)),
-    ref: (kind) => `player-${seed}-${kind}${number}`,
-    upload: (name, type, bytes) => awaited(() => client.upload(sourceOf(name, type, bytes))),
-  })
-
   async function perform(act: Act, subject: unknown, number: number) {
     if (subject) world.busy.add(subject)
     try {
       const what = await act.run(stageOf(number), subject)
-      done.set(act.title, done.get(act.title)! + 1)
-      if (verbose) say(`${act.title} ${what}`)
       world.busy.delete(subject)
+      if (options.verbose) say(`${act.title} ${what}`)
     } catch (error) {
       if (ended.signal.aborted) return
       if (!(error instanceof OpenProblem)) throw error
-      // What it was about stays as it is: another try would fail again.
-      failed += 1
+      // What it was about is left alone: another try would be refused again.
+      played.failed += 1
       if (error.status === 403) denied.add(act)
       say(`${act.title}没有成功：${problemIn(error)}`)
     }
@@ -84,7 +83,7 @@ export async function play({ origin, keyId, secret, rate, seed, acts: most = Num
   /** What may happen now, with whom. */
   function drawn(number: number) {
     const random = randomFrom(`${seed} ${number} act`)
-    const possible = acts.flatMap((act) => {
+    const possible = allActs.flatMap((act) => {
       const subjects = denied.has(act) ? [] : act.subjects(world).filter((subject) => !world.busy.has(subject))
       return subjects.length ? [{ act, subjects, weight: act.weight }] : []
     })
@@ -97,36 +96,36 @@ export async function play({ origin, keyId, secret, rate, seed, acts: most = Num
   let due = Date.now()
   for (let number = 1; number <= most && !signal.aborted; number++) {
     due = Math.max(due + 1000 / rate, Date.now() - CATCH_UP_MS)
-    await pause(due - Date.now(), signal)
+    await setTimeout(Math.max(0, due - Date.now()), undefined, { signal }).catch(unless(signal))
     while (running.size >= MOST_AT_ONCE) await Promise.race(running)
     const next = signal.aborted ? undefined : drawn(number)
     if (!next) continue
     const performed = perform(next.act, next.subject, number).finally(() => running.delete(performed))
     running.add(performed)
   }
-  if (!signal.aborted) await following.catch(rejectUnless(signal))
+  await following
   const late = globalThis.setTimeout(() => ended.abort(), END_WITHIN_MS)
-  await Promise.all([...running, following.catch(rejectUnless(signal))])
+  await Promise.all(running)
   clearTimeout(late)
   ended.abort()
-  return { done, failed }
+  await stopReceiving?.()
+  return played
 }
 
-const pause = (ms: number, signal: AbortSignal) => setTimeout(Math.max(0, ms), undefined, { signal }).catch(() => {})
-
-/** Of something that ends by being aborted. */
-const rejectUnless = (signal: AbortSignal) => (error: unknown) => {
+/** Takes the error of what ends by being aborted. */
+const unless = (signal: AbortSignal) => (error: unknown) => {
   if (!signal.aborted) throw error
 }
 
-function problemIn({ message, errors }: OpenProblem) {
+/** Who may not read the live configurations knows of none. */
+function unlessScope(error: unknown) {
+  if (error instanceof OpenProblem && error.status === 403) return []
+  throw error
+}
+
+export function problemIn({ message, errors }: OpenProblem) {
   const fields = errors.map(({ field, detail }) => `${field}：${detail}`).filter((text) => !message.includes(text))
   return [message, ...fields].join('；')
 }
-
-const sourceOf = (name: string, type: string, bytes: Uint8Array) => ({
-  ...{ name, type, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
-  read: async (offset: number, length: number) => bytes.subarray(offset, offset + length),
-})
 
 const timeOfDay = (at: Date) => at.toLocaleTimeString('zh-CN', { hour12: false, timeZone: 'Asia/Shanghai' })

@@ -5,14 +5,67 @@ export interface Owner {
   type: 1 | 2
 }
 
-/** A user whom this run has registered. */
+/** A user whom the player has registered. */
 export interface User extends Owner {
   ref: string
   mobile: string
   /** 1 not verified, 2 under review, 3 approved, 4 refused. */
   status: 1 | 2 | 3 | 4
-  /** Applications that were handed in. */
-  applications: number
+  /** Points that they can spend. */
+  balance: number
+}
+
+export interface Order {
+  order_no: string
+  owner: Owner
+  /** 1 recharge, 3 certificate. */
+  orderType: 1 | 3
+  points?: number
+  money: string
+  state: 'placed' | 'paid' | 'failed'
+  /** Stands in an application for an invoice, or for a certificate. */
+  used: boolean
+}
+
+export interface FileBytes {
+  name: string
+  type: string
+  bytes: Buffer
+}
+
+export interface Piece {
+  ref: string
+  baoquan: string
+  owner: Owner
+  /** Its file, while only its digest was saved. */
+  waiting?: FileBytes
+}
+
+export type CaptureType = 'web' | 'pro' | 'move' | 'live'
+
+export interface Capture {
+  number: string
+  type: CaptureType
+  owner: Owner
+  name: string
+  begin_at: string
+  url?: string
+  status: string
+}
+
+export interface Invoice {
+  ref: string
+  id: number
+  head: string
+  type: '电子' | '纸质邮寄'
+  orders: Order[]
+  state: 'applied' | 'sent' | 'issued' | 'decided'
+}
+
+export interface Notarization {
+  order_no: string
+  applicant: string
+  state: 'applied' | 'granted' | 'ended' | 'answered'
 }
 
 /** How many records of a kind are played with; older ones are left as they are. */
@@ -21,16 +74,28 @@ const MOST = 500
 /** What the player has brought about and remembers, and what it was told of. */
 export class World {
   readonly users: User[] = []
+  /** Enterprises whose live streams are captured: the console names them, whoever registered them. */
+  configured: Owner[] = []
+  readonly orders: Order[] = []
+  readonly pieces: Piece[] = []
+  readonly captures: Capture[] = []
+  readonly invoices: Invoice[] = []
+  readonly notarizations: Notarization[] = []
   /** Those that an act is at just now: no other one takes them up. */
   readonly busy = new Set<unknown>()
 
   add<T>(records: T[], record: T): T {
     records.push(record)
-    if (records.length > MOST) records.shift()
+    if (records.length > MOST) this.busy.delete(records.shift())
     return record
   }
 
   userOf(user_id: number): User | undefined {
     return this.users.find((user) => user.user_id === user_id)
+  }
+
+  /** Who may own evidence. */
+  owners(): Owner[] {
+    return [...this.users.filter(({ status }) => status === 3), ...this.configured]
   }
 }

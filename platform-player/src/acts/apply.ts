@@ -8,14 +8,14 @@ import { act, type Stage } from './act'
 /** A real-name application: a first one, or another one after a refusal. */
 export const apply = act({
   title: '实名认证申请',
-  weight: 5,
+  weight: 6,
   subjects: ({ users }) => users.filter(({ status }) => status === 1 || status === 4),
   async run(stage, user: User) {
     const body = user.type === 2 ? await ofEnterprise(stage, user) : await ofPerson(stage, user)
     await stage.call((client) => client.put('/open/v1/users/{ref}/application', { params: { ref: user.ref }, body }))
     // What the review made of it may have been told already.
     if (user.status === 1 || user.status === 4) user.status = 2
-    user.applications += 1
+    stage.made('认证申请')
     return user.name
   },
 })
@@ -29,7 +29,7 @@ async function ofEnterprise(stage: Stage, { name }: User) {
     documents: {
       license: await photograph(stage, '营业执照', license(name, code)),
       legal_file: await photograph(stage, '法定代表人身份证明', cardFront(personName(random), identityNumber(random))),
-      file: await stage.upload('企业认证授权书.pdf', 'application/pdf', await pdfOf(mandate)),
+      file: await stage.upload({ name: '企业认证授权书.pdf', type: 'application/pdf', bytes: await pdfOf(mandate) }),
       ...(await bothSides(stage, agent, number)),
     },
   }
@@ -45,7 +45,8 @@ async function ofPerson(stage: Stage, { name }: User) {
 
 const bothSides = async (stage: Stage, name: string, number: string) => ({
   author_front: await photograph(stage, '身份证正面', cardFront(name, number)),
-  author_back: await stage.upload('身份证背面.png', 'image/png', await pngOf(cardBack())),
+  author_back: await stage.upload({ name: '身份证背面.png', type: 'image/png', bytes: await pngOf(cardBack()) }),
 })
 
-const photograph = async (stage: Stage, name: string, drawing: Drawing) => stage.upload(`${name}.jpg`, 'image/jpeg', await jpegOf(drawing))
+const photograph = async (stage: Stage, name: string, drawing: Drawing) =>
+  stage.upload({ name: `${name}.jpg`, type: 'image/jpeg', bytes: await jpegOf(drawing) })
