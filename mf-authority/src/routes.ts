@@ -103,6 +103,13 @@ export const routes: PageRoute[] = [
     first: { call: webhooks.deliveries, input: { webhookId: ':id' } },
     page: () => import('./pages/delivery-page'),
   },
+  {
+    path: '/authority/user/:user_id/logins',
+    title: '登录',
+    permission: 'authority/getFrontLoginLog',
+    tab: { of: 'user', label: '登录', place: 70 },
+    page: () => import('./pages/user-login-page'),
+  },
 ]
 
 /** What stands on the workbench of those who look after the systems. */

@@ -2,6 +2,7 @@ import { evidence, nodes as evidenceNodes } from '@console/platform/contract/evi
 import { nodes as notarizationNodes, notarization } from '@console/platform/contract/notarization'
 import { nodes as onlineNodes, online } from '@console/platform/contract/online'
 import { menuPage } from '@console/platform/contract/permission-tree'
+import type { Permission } from '@console/platform/contract'
 import type { ListCounter, PageRoute } from '@console/platform/remote'
 
 const enterprise = '/evidence/EnterpriseCertificate'
@@ -16,6 +17,15 @@ const asked = {
   move: { call: online.evidenceList, input: { type: 3 } },
   live: { call: online.liveList },
 }
+
+/** The captures of a user that are of the type of a page of the menu. */
+const ofUser = (segment: keyof typeof asked, { name, permission }: { name: string; permission: Permission }, place: number): PageRoute => ({
+  path: `/online/user/:user_id/${segment}`,
+  title: name,
+  permission,
+  tab: { of: 'user', label: '取证', place },
+  page: () => import('./pages/user-capture-list-page'),
+})
 
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [
@@ -104,6 +114,24 @@ export const routes: PageRoute[] = [
     permission: ['online/getWebList', 'online/getProcessList', 'online/getMoveList', 'online/getLiveList'],
     parent: '/online/web',
     page: () => import('./pages/attestation-page'),
+  },
+  {
+    path: '/evidence/user/:user_id',
+    title: '存证',
+    permission: ['evidence/getEvidenceList', 'evidence/getPersonalList'],
+    tab: { of: 'user', label: '存证', place: 20 },
+    page: () => import('./pages/user-evidence-list-page'),
+  },
+  ofUser('web', onlineNodes[13], 30),
+  ofUser('process', onlineNodes[14], 31),
+  ofUser('move', onlineNodes[15], 32),
+  ofUser('live', onlineNodes[16], 33),
+  {
+    path: '/evidence/user/:user_id/applications',
+    title: '出证',
+    permission: 'notarization/getList',
+    tab: { of: 'user', label: '出证', place: 40 },
+    page: () => import('./pages/user-notarization-list-page'),
   },
 ]
 

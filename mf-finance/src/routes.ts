@@ -29,6 +29,27 @@ export const routes: PageRoute[] = [
     parent: '/money/invoice',
     page: () => import('./pages/invoice-detail-page'),
   },
+  {
+    path: '/money/user/:user_id/charges',
+    title: '充值消费',
+    permission: 'money/getChargeOrders',
+    tab: { of: 'user', label: '订单', place: 50 },
+    page: () => import('./pages/user-charge-list-page'),
+  },
+  {
+    path: '/money/user/:user_id/certificates',
+    title: '出证订单',
+    permission: 'money/getNotarizationOrders',
+    tab: { of: 'user', label: '订单', place: 51 },
+    page: () => import('./pages/user-certificate-order-list-page'),
+  },
+  {
+    path: '/money/user/:user_id/invoices',
+    title: '发票',
+    permission: 'invoice/getList',
+    tab: { of: 'user', label: '发票', place: 60 },
+    page: () => import('./pages/user-invoice-list-page'),
+  },
 ]
 
 /** What waits for a review: of paper invoices alone, as others are not decided here. Both states are shown as 待审核; one that finance was asked to print waits on. */

@@ -19,6 +19,7 @@ export const routes: PageRoute[] = [
     title: '用户详情',
     permission: ['user/getUserList', 'user/getIndividualList'],
     parent: '/user/enterprise',
+    tab: { of: 'user', label: '资料', place: 0 },
     page: () => import('./pages/user-detail-page'),
   },
   {
@@ -31,6 +32,7 @@ export const routes: PageRoute[] = [
     title: '余额明细',
     permission: 'userbalance/getUserBalanceList',
     parent: '/user/balance',
+    tab: { of: 'user', label: '余额与积分', place: 10 },
     first: { call: users.balanceEntries, input: { userId: ':id' } },
     page: () => import('./pages/balance-entry-list-page'),
   },

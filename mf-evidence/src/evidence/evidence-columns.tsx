@@ -11,16 +11,27 @@ export const evidenceFilters = [search('keyword', '证据编号、名称、用�
 /** The colours of `fileStatuses`. */
 export const fileStatusTones: Record<number, Tone> = { 0: 'failed', 1: 'done', 2: 'progress' }
 
-/** What every list of evidence shows of a piece. */
-export const evidenceColumns: Column<EvidenceRow>[] = [
+const nameColumns: Column<EvidenceRow>[] = [
   { title: '证据编号', dataIndex: 'baoquan', width: 206, render: (baoquan) => <CopyText>{baoquan}</CopyText> },
   { title: '证据名称', dataIndex: 'title', render: (title, evidence) => <RecordLink to={certificateOf(evidence)}>{title}</RecordLink> },
+]
+
+const ownerColumns: Column<EvidenceRow>[] = [
   cNameColumn('用户名称', 'companyName'),
   personalColumn('mobile', '手机号', evidence.reveal, ({ baoquan }: EvidenceRow) => ({ baoquan }), 100),
+]
+
+const stateColumns: Column<EvidenceRow>[] = [
   { title: '产品', dataIndex: 'type', width: 72 },
   timeColumn('saveTime', '存证时间'),
   statusColumn('fileStatus', '文件状态', fileStatuses, fileStatusTones, 88),
 ]
+
+/** What every list of evidence shows of a piece. */
+export const evidenceColumns = [...nameColumns, ...ownerColumns, ...stateColumns]
+
+/** The same, where all are of one user. */
+export const pieceColumns = [...nameColumns, ...stateColumns]
 
 /** Whose evidence it is, where a list has both. */
 export const userTypeColumn = choiceColumn<EvidenceRow>('userType', '用户类型', userTypes, 72)

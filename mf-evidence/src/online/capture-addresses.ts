@@ -10,5 +10,6 @@ export const downloadOf = (type: CaptureType) => `${listOf[type]}Download`
 /** The type of captures that the page is about, by its address. */
 export function useCaptureType() {
   const { pathname } = useLocation()
-  return (Object.keys(listOf) as CaptureType[]).find((type) => pathname.startsWith(listOf[type]))!
+  const segment = (type: CaptureType) => listOf[type].replace('/online', '')
+  return (Object.keys(listOf) as CaptureType[]).find((type) => pathname.startsWith(listOf[type]) || pathname.endsWith(segment(type)))!
 }

@@ -28,14 +28,18 @@ const statusTones: Record<CaptureStatus, Tone> = {
   CANCEL: 'none',
 }
 
-/** What the list of a type shows of a capture. */
-export function captureColumns(type: CaptureType): Column<Capture>[] {
+/** What the list of a type shows of a capture; not whose it is, where all are of one user. */
+export function captureColumns(type: CaptureType, ofOneUser = false): Column<Capture>[] {
   const { number, time } = captureKinds[type]
   return [
     { title: '取证编号', dataIndex: number, width: type === 'live' ? 140 : 176, render: (value) => <CopyText>{value!}</CopyText> },
     { title: '取证名称', dataIndex: 'name' },
-    cNameColumn<Capture>('用户名称', 'username', ['cName']),
-    personalColumn('mobile', '手机号', online.reveal, (capture: Capture) => ({ baoquan: capture[number]!, type }), 100),
+    ...(ofOneUser
+      ? []
+      : [
+          cNameColumn<Capture>('用户名称', 'username', ['cName']),
+          personalColumn('mobile', '手机号', online.reveal, (capture: Capture) => ({ baoquan: capture[number]!, type }), 100),
+        ]),
     { title: '标签', dataIndex: 'label', width: 84 },
     statusColumn<Capture, CaptureStatus>('status', '取证状态', captureStatuses, statusTones),
     timeColumn<Capture>(time, '取证时间'),

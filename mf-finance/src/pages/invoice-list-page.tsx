@@ -1,28 +1,3 @@
-import { finance, invoiceStatuses, type InvoiceRow } from '@console/platform/contract/finance'
-import { dateRange } from '@console/platform/ui/date'
-import { cNameColumn, indexColumn, ListPage, moneyColumn, personalColumn, search, select, timeColumn } from '@console/platform/ui/table'
-import { invoiceQueue } from '../review-queue'
-import { invoiceColumn } from '../invoice-column'
-import { checkStatusColumn } from '../check-status'
+import { Invoices } from '../invoices'
 
-export function InvoiceListPage() {
-  return (
-    <ListPage
-      list={finance.invoices}
-      queue={invoiceQueue}
-      rowKey="id"
-      filters={[search('keyword', '抬头、用户名或手机号'), select('status', invoiceStatuses), dateRange('datetime')]}
-      columns={[
-        indexColumn(),
-        { title: '发票抬头', dataIndex: 'head' },
-        { title: '发票类型', dataIndex: 'type', width: 80 },
-        { ...cNameColumn<InvoiceRow>('用户名', 'username', ['cName']), width: 112 },
-        personalColumn('mobile', '手机号', finance.revealInvoice, ({ id }: InvoiceRow) => ({ id })),
-        moneyColumn('money', '金额'),
-        timeColumn('create_time', '申请时间'),
-        checkStatusColumn,
-        invoiceColumn,
-      ]}
-    />
-  )
-}
+export const InvoiceListPage = () => <Invoices />

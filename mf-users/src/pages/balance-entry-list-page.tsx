@@ -1,6 +1,7 @@
 import { businessTypes, orderTypes, users, userTypes } from '@console/platform/contract/users'
-import { DownloadButton, Points, useBack, useLocation, useRead, withId } from '@console/platform/ui/core'
+import { DownloadButton, Points, RecordName, useBack, useLocation, useRead, withId } from '@console/platform/ui/core'
 import { dateRange } from '@console/platform/ui/date'
+import { GiftToUserButton } from '../gift-button'
 import { choiceColumn, ListPage, pointsColumn, search, select, timeColumn } from '@console/platform/ui/table'
 
 export const BalanceEntryListPage = withId({ parent: '/user/balance' }, ({ id: userId }) => {
@@ -9,32 +10,37 @@ export const BalanceEntryListPage = withId({ parent: '/user/balance' }, ({ id: u
   const name = balance?.name ?? state?.name
   const back = useBack('/user/balance')
   return (
-    <ListPage
-      title={name ? `余额明细：${name}` : '余额明细'}
-      onBack={back}
-      summary={
-        balance && (
-          <span>
-            {userTypes[balance.type]}，余额 <Points value={balance.points} />
-          </span>
-        )
-      }
-      list={users.balanceEntries}
-      fixed={{ userId }}
-      rowKey="id"
-      filters={[search('keyword', '订单号'), select('status', orderTypes), dateRange('registtime')]}
-      columns={[
-        { title: '订单号', dataIndex: 'order_no' },
-        choiceColumn('type', '业务类型', businessTypes, 120),
-        choiceColumn('order_type', '订单类型', orderTypes, 100),
-        timeColumn('create_time', '时间'),
-        pointsColumn('balance', '变动'),
-      ]}
-      actions={(filters) => (
-        <DownloadButton call={users.exportBalanceEntries} input={{ userId, ...filters }}>
-          导出
-        </DownloadButton>
-      )}
-    />
+    <RecordName name={name}>
+      <ListPage
+        title={name ? `余额明细：${name}` : '余额明细'}
+        onBack={back}
+        summary={
+          balance && (
+            <span>
+              {userTypes[balance.type]}，余额 <Points value={balance.points} />
+            </span>
+          )
+        }
+        list={users.balanceEntries}
+        fixed={{ userId }}
+        rowKey="id"
+        filters={[search('keyword', '订单号'), select('status', orderTypes), dateRange('registtime')]}
+        columns={[
+          { title: '订单号', dataIndex: 'order_no' },
+          choiceColumn('type', '业务类型', businessTypes, 120),
+          choiceColumn('order_type', '订单类型', orderTypes, 100),
+          timeColumn('create_time', '时间'),
+          pointsColumn('balance', '变动'),
+        ]}
+        actions={(filters) => (
+          <>
+            <DownloadButton call={users.exportBalanceEntries} input={{ userId, ...filters }}>
+              导出
+            </DownloadButton>
+            {balance && <GiftToUserButton userId={userId} user={balance} />}
+          </>
+        )}
+      />
+    </RecordName>
   )
 })

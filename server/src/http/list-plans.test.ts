@@ -27,6 +27,10 @@ const bounded = [
 ]
 /** Filters by another time than the one that a list is ordered by: what they leave is sorted. */
 const readWhole = ['realtime']
+/** Sign-ins of operators are not those of users: such a query is refused. */
+const refused = ['type=1&userId']
+/** A filter of rows that another one leaves by its index: those of one user. */
+const ofFew = ['isApp=1&userId']
 
 let server: TestServer
 let headers: Record<string, string>
@@ -43,13 +47,13 @@ const lists = allRoutes.filter(({ path, method, input }) => method === 'GET' && 
 
 /** The queries without a filter, with each value of each filter, and with a range of days. Keywords are another matter: what they find is sorted. */
 function queriesOf(route: Route) {
-  const [given = {}] = inputsOf(route)
-  const filters = Object.entries(route.input.shape)
-    .filter(([name]) => !['page', 'limit', 'keyword'].includes(name) && !(name in given))
-    .flatMap(([name, schema]) => valuesOf(name, schema as z.ZodMiniType).map((value) => ({ [name]: value })))
-  return [{}, ...filters]
-    .map((filter) => new URLSearchParams({ ...given, ...filter, page: '1', limit: '10' }).toString())
-    .filter((query) => !readWhole.some((name) => query.includes(name)))
+  const filtersBeside = (given: object) =>
+    Object.entries(route.input.shape)
+      .filter(([name]) => !['page', 'limit', 'keyword'].includes(name) && !(name in given))
+      .flatMap(([name, schema]) => valuesOf(name, schema as z.ZodMiniType).map((value) => ({ [name]: value })))
+  return inputsOf(route)
+    .flatMap((given) => [{}, ...filtersBeside(given)].map((filter) => new URLSearchParams({ ...given, ...filter, page: '1', limit: '10' }).toString()))
+    .filter((query) => ![...readWhole, ...refused].some((name) => query.includes(name)))
 }
 
 function valuesOf(name: string, schema: z.ZodMiniType): string[] {
@@ -75,6 +79,6 @@ test.each(lists.map((route) => [route.path, route] as const))('a page of %s is r
     expect([query, rows]).toEqual([query, expect.stringContaining('Index')])
     expect([query, rows]).not.toEqual([query, expect.stringMatching(DEAR)])
     // Rows that are read only to be left out: with a filter that few rows pass that is the whole table.
-    expect([query, rows]).not.toEqual([query, expect.stringContaining('Filter:')])
+    if (!ofFew.some((filters) => query.includes(filters))) expect([query, rows]).not.toEqual([query, expect.stringContaining('Filter:')])
   }
 })

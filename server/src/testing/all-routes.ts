@@ -47,6 +47,7 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [claims.holders, Object.keys(queues).map((queue) => ({ queue, ids: '1,2' }))],
   [claims.release, Object.keys(queues).map((queue) => ({ queue, id: '1', tab }))],
   [users.detail, [{ userId: '1' }]],
+  [users.card, [{ userId: '1' }]],
   [users.file, [{ path: 'none.png' }]],
   [users.reveal, [{ userId: '1', field: 'mobile' }]],
   [users.revealGift, [{ id: '1' }]],

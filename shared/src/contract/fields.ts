@@ -208,6 +208,9 @@ function areTimes(range: string) {
   return times.length === 2 && times.every(isTime) && times[0]! < times[1]!
 }
 
+/** The number of a user of the platform. */
+export const userNumber = () => integer('用户编号', { max: 2 ** 31 - 1 })
+
 /** What a list is searched for, in normal form; a number may be pasted with separators, and be that of a person. */
 export function keyword() {
   const schema = text('关键词', { max: 64, form: keywordOf })

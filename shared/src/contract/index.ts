@@ -18,6 +18,7 @@ export {
   time,
   timeRange,
   timeText,
+  userNumber,
   wholeDays,
 } from './fields'
 export { checkFile, sizeText } from './file-rules'

@@ -12,6 +12,15 @@ export const FirstCall = z.object({
 })
 export type FirstCall = z.infer<typeof FirstCall>
 
+/** A place among the pages about a record, whichever remotes they come from. Pages of one label share a tab: 充值消费 and 出证 below 订单. */
+const RecordTab = z.object({
+  /** What kind of record: `user`. */
+  of: z.string().check(z.maxLength(30)),
+  label: z.string().check(z.maxLength(20)),
+  /** Tabs stand in ascending order. The first one is the record's own page. */
+  place: z.number(),
+})
+
 /**
  * One page of a remote as its release record and the registry's answer state it: what its `routes.ts` says, without the page itself. Plain data, so that a shell
  * can build its route table without loading the remote.
@@ -29,6 +38,8 @@ export const RemoteRoute = z.object({
   /** Where its breadcrumb leads instead of its path; `noRedirect`: it is plain text. */
   redirect: z.optional(z.string()),
   first: z.optional(FirstCall),
+  /** Its path has one parameter then: the record's number, whatever each page calls it. */
+  tab: z.optional(RecordTab),
 })
 export type RemoteRoute = z.infer<typeof RemoteRoute>
 

@@ -25,6 +25,10 @@ export function testRoutes(routes: PageRoute[], basePaths: string[], { nodes = {
     expect(paths.map((path) => paths.find((earlier) => matchPath(earlier, path)))).toEqual(paths)
   })
 
+  test('the address of a tab names its record, and nothing else', () => {
+    for (const { path, tab } of routes) if (tab) expect([path, path.match(/:/g)]).toEqual([path, [':']])
+  })
+
   test('the page above each page in the breadcrumb is one of the table', () => {
     for (const { path, parent = path } of routes) expect(paths).toContain(parent)
   })

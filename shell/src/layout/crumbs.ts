@@ -50,10 +50,18 @@ interface Shown {
   /** Those of the views that led there, the first one first. */
   before?: readonly string[]
   title?: string
+  /** The page of the record that this one is a tab of: `title` is then the record's. */
+  above?: Page
 }
 
 /** From the topmost page down to the one that is shown, by the way on which it was opened. The views on that way are linked as they stood. */
-export function crumbsOf(destination: Destination, { menu, pathname, from, before = [], title }: Shown): Crumb[] {
+export function crumbsOf(destination: Destination, { above, ...shown }: Shown): Crumb[] {
+  const { menu, pathname, from, before = [], title } = shown
+  if (above && destination.kind === 'page') {
+    const to = fill(above.route.path, above.params)
+    const [record, ...rest] = crumbsOf(above, { ...shown, pathname: to ?? pathname }).reverse()
+    return [...rest.reverse(), { title: record?.title ?? '', to }, { title: destination.route.title }]
+  }
   if (destination.kind === 'workbench') return [{ title: '工作台' }]
   if (destination.kind !== 'page') return menuTrail(menu, pathname).map(({ name }) => ({ title: name }))
   const { route, remote } = destination
@@ -74,7 +82,8 @@ export function crumbsOf(destination: Destination, { menu, pathname, from, befor
 }
 
 /** The path of the menu item to select: the page's own, else that of the list above it, or above the page that it was opened from. */
-export function selectedPath(destination: Destination, pathname: string, from?: string): string {
+export function selectedPath(destination: Destination, pathname: string, from?: string, above?: Page): string {
+  if (above) return selectedPath(above, fill(above.route.path, above.params) ?? pathname, from)
   if (destination.kind !== 'page') return pathname
   const { route, remote } = destination
   return ancestry(openerOf(destination, pathname, from)?.route ?? route, remote.routes)[0]!.path

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { Boundary } from '../failures/boundary'
 import { lazyPart } from '../failures/lazy-part'
 import { usePageMark } from '../mark/use-page-mark'
+import { recordTabsOf } from '../registry/record-tabs'
 import type { Destination } from '../registry/route-table'
 import type { Console } from '../session/console'
 import type { ShellParts } from '../shell-parts'
@@ -33,6 +34,8 @@ interface FrameProps {
 
 const NewerShellBanner = lazyPart(async () => (await import('../update/newer-shell-banner')).NewerShellBanner)
 
+const RecordTabs = lazyPart(async () => (await import('./record-tabs')).RecordTabs)
+
 const COLLAPSED = 'menu-collapsed'
 
 /** Top bar, side menu and breadcrumb around the page. */
@@ -40,11 +43,12 @@ export function Frame({ parts, services, console, destination, ownTitle, pageTit
   const { pathname, state } = useLocation()
   const page = useSyncExternalStore(pageTitle.subscribe, pageTitle.get)
   const title = page?.text
-  const { from = page?.parent, before } = (state ?? {}) as { from?: string; before?: readonly string[] }
+  const { from = page?.parent, before, tab } = (state ?? {}) as { from?: string; before?: readonly string[]; tab?: boolean }
   // Menu and breadcrumb follow one frame after the page: they take longer to render than everything else that a click changes.
-  const at = useDeferredValue(useMemo(() => ({ destination, pathname, from, before, title }), [destination, pathname, from, before, title]))
+  const at = useDeferredValue(useMemo(() => ({ destination, pathname, from, before, tab, title }), [destination, pathname, from, before, tab, title]))
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1')
-  const crumbs = useMemo(() => crumbsOf(at.destination, { ...at, menu: console.menu }), [at, console.menu])
+  const record = useMemo(() => recordTabsOf(at.destination, { ...console, byTab: at.tab }), [at, console])
+  const crumbs = useMemo(() => crumbsOf(at.destination, { ...at, menu: console.menu, above: record?.above }), [at, console.menu, record])
 
   const frame = useRef<HTMLDivElement>(null)
   usePageMark(frame, console.user)
@@ -56,7 +60,7 @@ export function Frame({ parts, services, console, destination, ownTitle, pageTit
 
   return (
     <div ref={frame} className={css.frame}>
-      <title>{[crumbs.at(-1)?.title ?? ownTitle, '存证公证运营后台'].filter(Boolean).join(' - ')}</title>
+      <title>{[...titlesOf(crumbs, record?.above !== undefined), ownTitle, '存证公证运营后台'].filter(Boolean).join(' - ')}</title>
       <TopBar
         console={console}
         leaveGuard={parts.leaveGuard}
@@ -69,7 +73,7 @@ export function Frame({ parts, services, console, destination, ownTitle, pageTit
       <nav className={collapsed ? `${css.side} ${css.narrow}` : css.side} aria-label="主菜单">
         <SideMenu
           console={console}
-          selected={selectedPath(at.destination, at.pathname, at.from)}
+          selected={selectedPath(at.destination, at.pathname, at.from, record?.above)}
           collapsed={collapsed}
           navigation={parts.navigation}
           onAim={onAim}
@@ -85,11 +89,24 @@ export function Frame({ parts, services, console, destination, ownTitle, pageTit
           </Boundary>
         )}
         <Crumbs crumbs={crumbs} />
+        {record && record.tabs.length > 1 && (
+          // The page itself is whole without them.
+          <Boundary fallback={() => null}>
+            <RecordTabs tabs={record.tabs} onAim={onAim} />
+          </Boundary>
+        )}
         <div className={css.page}>{children}</div>
       </main>
     </div>
   )
 }
+
+/** What the document is called: the page, and the record that it is about. */
+const titlesOf = (crumbs: Crumb[], ofRecord: boolean) =>
+  crumbs
+    .slice(ofRecord ? -2 : -1)
+    .map(({ title }) => title)
+    .reverse()
 
 const Crumbs = memo(({ crumbs }: { crumbs: Crumb[] }) => (
   <Breadcrumb className={css.crumbs} items={crumbs.map(({ title, to }) => ({ title: to ? <Link to={to}>{title}</Link> : title }))} />

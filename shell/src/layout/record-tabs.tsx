@@ -45,7 +45,13 @@ function TabLink({ to, isCurrent, onAim, children }: TabLinkProps) {
   const aim = () => !isCurrent && onAim(to)
   return (
     // The way on which the record was opened goes along, so that 返回 leads to its list from every tab.
-    <Link to={to} state={state?.from && { from: state.from, before: state.before, moved: true }} aria-current={isCurrent ? 'page' : undefined} onPointerEnter={aim} onFocus={aim}>
+    <Link
+      to={to}
+      state={{ from: state?.from, before: state?.before, moved: true, tab: true }}
+      aria-current={isCurrent ? 'page' : undefined}
+      onPointerEnter={aim}
+      onFocus={aim}
+    >
       {children}
     </Link>
   )

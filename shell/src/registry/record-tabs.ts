@@ -22,12 +22,19 @@ interface RecordTab {
 /** All pages about the record that is shown, of every remote, as far as the operator may open them. */
 export interface RecordTabs {
   tabs: RecordTab[]
-  /** The record's own page, where this one stands below it: not where it is that page, nor where its route names a page above it. */
+  /** The record's own page, where this one stands below it: not where it is that page, nor where it was opened from the page that its route names above it. */
   above?: Page
 }
 
+interface Known {
+  registry?: RegistryAnswer
+  may: May
+  /** Whether the page was come to by the tabs, and not by the page above it. */
+  byTab?: boolean
+}
+
 /** The tabs of the record that a page is about; undefined where it is about none. */
-export function recordTabsOf(destination: Destination, registry: RegistryAnswer | undefined, may: May): RecordTabs | undefined {
+export function recordTabsOf(destination: Destination, { registry, may, byTab }: Known): RecordTabs | undefined {
   const current = destination.kind === 'page' ? destination.route : undefined
   const number = destination.kind === 'page' ? Object.values(destination.params)[0] : undefined
   if (!registry || !current?.tab || !number) return undefined
@@ -43,7 +50,7 @@ export function recordTabsOf(destination: Destination, registry: RegistryAnswer 
     }
   }
   const { remote, route } = found[0]!
-  const isBelow = route !== current && current.parent === undefined
+  const isBelow = route !== current && (byTab || current.parent === undefined)
   return { tabs, above: isBelow ? { kind: 'page', remote, route, params: { [parameterOf(route)]: number } } : undefined }
 }
 

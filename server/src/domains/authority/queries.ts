@@ -11,7 +11,7 @@ import {
 import sql, { raw } from 'sql-template-tag'
 import type { Personal } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
-import { contains, holding, onDays, personalOr, sumOf, timeText } from '../../infra/db/fragments'
+import { contains, holding, ofUser, onDays, personalOr, sumOf, timeText } from '../../infra/db/fragments'
 import { page, type Paging } from '../../infra/db/list'
 import { hold } from '../../infra/db/locks'
 
@@ -176,13 +176,13 @@ export const listBackendLogins = (db: Db, { keyword, datetime, ...paging }: Date
   )
 
 /** Without the permission to see users' numbers there is no search by them. */
-function ofUser(keyword: string, personal: boolean) {
+function userHas(keyword: string, personal: boolean) {
   const name = contains(sql`l.name_key`, sql`cjk2`, keyword)
   return personal && /^\d+$/.test(keyword) ? sql`(${name} or ${contains(sql`l.number_key`, sql`lower`, keyword)})` : name
 }
 
 /** Sign-ins of the platform's users. */
-export const listFrontLogins = (db: Db, { keyword, datetime, ...paging }: DatedSearch, personal: boolean) =>
+export const listFrontLogins = (db: Db, { keyword, datetime, userId, ...paging }: DatedSearch & { userId?: number }, personal: boolean) =>
   page<LoginRecord>(
     db,
     {
@@ -192,9 +192,9 @@ export const listFrontLogins = (db: Db, { keyword, datetime, ...paging }: DatedS
       table: 'front_logins l',
       alias: 'l',
       joins: 'join users u on u.id = l.user_id',
-      where: [onDays('l.at', datetime), keyword && ofUser(keyword, personal)],
+      where: [ofUser('l.user_id', userId), onDays('l.at', datetime), keyword && userHas(keyword, personal)],
       order: ['at', 'id'],
-      count: keyword ? undefined : sumOf('front_login_counts.front_logins', datetime),
+      count: keyword ? undefined : userId ? 'rows' : sumOf('front_login_counts.front_logins', datetime),
     },
     paging,
   )

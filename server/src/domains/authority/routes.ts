@@ -154,8 +154,12 @@ export const authorityDomain = () =>
     revealAccount: async (call) =>
       revealed(call, await queries.mobileOfAccount(call.db, call.input.id), { subject: 'account', may: call.operator.may('authority/getAccountList') }),
 
-    loginLog: ({ db, input: { type, ...search }, operator }) =>
-      (type === 1 ? queries.listBackendLogins : queries.listFrontLogins)(db, search, maySeePersonal(operator)),
+    loginLog({ db, input: { type, userId, ...search }, operator }) {
+      const personal = maySeePersonal(operator)
+      if (type === 2) return queries.listFrontLogins(db, { ...search, userId }, personal)
+      if (userId) throw rules.notOfUsers()
+      return queries.listBackendLogins(db, search, personal)
+    },
   })
 
 const numbersIn = (ids: string) => [...new Set(ids.split(',').map(Number))]

@@ -16,6 +16,9 @@ export const nodeNames = ({ byId }: PermissionTree, ids: number[]) => ids.map((i
 const refused = (field: string, message: string) => new ApiError(422, message, { fields: { [field]: message } })
 const forbidden = (reason: string) => new ApiError(403, reason)
 
+/** Only the front-end log is one of the platform's users. */
+export const notOfUsers = () => refused('userId', '后台登录日志不能按用户查询')
+
 /** @throws ApiError 404 when there is no such record. */
 export function existing<T>(record: T | undefined, kind: '角色' | '账号'): T {
   if (!record) throw new ApiError(404, `该${kind}不存在`)

@@ -3,7 +3,7 @@ import type { CustodyEvent, evidence, EvidenceRow } from '@console/platform/cont
 import sql, { join, raw } from 'sql-template-tag'
 import type { Personal } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
-import { contains, onDays, sumOf, timeText } from '../../infra/db/fragments'
+import { contains, ofUser, onDays, sumOf, timeText } from '../../infra/db/fragments'
 import { type List, page, type Paging } from '../../infra/db/list'
 import { evidenceColumns, findEvidence } from '../../evidence/pieces/detail-queries'
 import { sourceColumns, type KeptFile } from '../../evidence/pieces/queries'
@@ -22,13 +22,13 @@ function matching(keyword: string | undefined, personal: boolean) {
 /** The condition is written as in the index of what the app captured. */
 const byApp = (isApp: 1 | undefined) => isApp && sql`e.is_app > 0`
 
-const list = ({ isApp, datetime, keyword }: Filters, personal: boolean): List => ({
+const list = ({ isApp, datetime, keyword, userId }: Filters, personal: boolean): List => ({
   columns: evidenceColumns(false),
   table: 'evidence e',
   alias: 'e',
-  where: [byApp(isApp), onDays('e.saved_at', datetime), matching(keyword, personal)],
+  where: [byApp(isApp), ofUser('e.user_id', userId), onDays('e.saved_at', datetime), matching(keyword, personal)],
   order: ['saved_at', 'id'],
-  count: keyword ? undefined : sumOf('evidence_counts.evidence', datetime, isApp && sql`is_app > 0`),
+  count: keyword ? undefined : userId ? 'rows' : sumOf('evidence_counts.evidence', datetime, isApp && sql`is_app > 0`),
 })
 
 export const listEvidence = (db: Db, filters: Filters & Paging, personal: boolean) => page<EvidenceRow>(db, list(filters, personal), filters)

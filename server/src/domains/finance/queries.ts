@@ -16,10 +16,10 @@ import sql, { raw } from 'sql-template-tag'
 import type { Personal } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
 import { decidedDays } from '../../infra/db/decided-days'
-import { contains, nameOf, onDays, personalOr, sumOf, timeText, where } from '../../infra/db/fragments'
+import { contains, nameOf, ofUser, onDays, personalOr, sumOf, timeText, where } from '../../infra/db/fragments'
 import { batches, type List, page, type Paging } from '../../infra/db/list'
 
-type OrderFilters = InputOf<typeof finance.exportChargeOrders>
+type OrderFilters = InputOf<typeof finance.exportChargeOrders> & { userId?: number }
 type InvoiceFilters = Omit<InputOf<typeof finance.invoices>, 'page' | 'limit'>
 
 /** The kinds are written out: an index of just these orders is then the one that is read. */
@@ -32,12 +32,13 @@ const orderList = (kinds: string, filters: OrderFilters, columns: string): List 
     raw(`o.kind in (${kinds})`),
     filters.pay && sql`o.pay = ${filters.pay}`,
     filters.type && sql`o.type = ${filters.type}`,
+    ofUser('o.user_id', filters.userId),
     onDays('o.created_at', filters.datetime),
     // No order number has Chinese characters: doubled, they make trigrams that the index does not have.
     filters.keyword && contains(sql`lower(o.order_no)`, sql`cjk2`, filters.keyword),
   ],
   order: ['created_at', 'id'],
-  count: filters.keyword ? undefined : countOrders(kinds, filters),
+  count: filters.keyword ? undefined : filters.userId ? 'rows' : countOrders(kinds, filters),
 })
 
 const countOrders = (kinds: string, { pay, type, datetime }: OrderFilters) =>
@@ -86,13 +87,19 @@ function matching(keyword: string | undefined, personal: boolean) {
 /** Holds for a paper invoice that is to be decided. */
 const TO_DECIDE = "status in (1, 2) and type = '纸质邮寄'"
 
-export const invoiceList = ({ status, waiting, datetime, keyword }: InvoiceFilters, personal: boolean, pdfPath: string): List => ({
+export const invoiceList = ({ status, waiting, datetime, keyword, userId }: InvoiceFilters, personal: boolean, pdfPath: string): List => ({
   columns: invoiceColumns(false, pdfPath),
   table: 'invoices i',
   alias: 'i',
-  where: [status && sql`i.status = ${status}`, waiting && raw(TO_DECIDE), onDays('i.created_at', datetime), matching(keyword, personal)],
+  where: [
+    status && sql`i.status = ${status}`,
+    waiting && raw(TO_DECIDE),
+    ofUser('i.user_id', userId),
+    onDays('i.created_at', datetime),
+    matching(keyword, personal),
+  ],
   order: ['created_at', 'id'],
-  count: countInvoices({ status, waiting, datetime, keyword }),
+  count: userId && !keyword ? 'rows' : countInvoices({ status, waiting, datetime, keyword }),
 })
 
 /** Few are waiting at a time, and an index holds just these. */

@@ -17,7 +17,7 @@ import sql, { join, raw } from 'sql-template-tag'
 import type { Personal } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
 import { decidedDays } from '../../infra/db/decided-days'
-import { contains, holding, nameOf, onDays, personalOr, sumOf, timeText } from '../../infra/db/fragments'
+import { contains, holding, nameOf, ofUser, onDays, personalOr, sumOf, timeText } from '../../infra/db/fragments'
 import { type List, page } from '../../infra/db/list'
 import { evidenceColumns, findEvidence } from '../../evidence/pieces/detail-queries'
 
@@ -37,7 +37,7 @@ function matching(keyword: string | undefined, personal: boolean) {
 
 type ListFilters = Omit<Filters, 'page' | 'limit'>
 
-export const notarizationList = ({ pay, notarial, dateTime, keyword }: ListFilters, personal: boolean): List => ({
+export const notarizationList = ({ pay, notarial, dateTime, keyword, userId }: ListFilters, personal: boolean): List => ({
   columns: `
         n.order_id as id, n.order_no, coalesce(n.company_name, n.username) as "companyName", ${personalOr(false, 'n.mobile')} as mobile, ${timeText('n.added_at')} as "addTime", n.num,
         ${nameOf('n.pay', payStatuses)} as "payStatus", ${nameOf('n.status', notarialStatuses)} as "notarialStatus",
@@ -46,9 +46,19 @@ export const notarizationList = ({ pay, notarial, dateTime, keyword }: ListFilte
         (select min(evidence_id) from order_evidence where order_id = n.order_id) as data_id`,
   table: '(select order_id as id, * from notarizations) n',
   alias: 'n',
-  where: [pay && sql`n.pay = ${pay}`, notarial && sql`n.status = ${notarial}`, onDays('n.added_at', dateTime), matching(keyword, personal)],
+  where: [
+    pay && sql`n.pay = ${pay}`,
+    notarial && sql`n.status = ${notarial}`,
+    ofUser('n.user_id', userId),
+    onDays('n.added_at', dateTime),
+    matching(keyword, personal),
+  ],
   order: ['added_at', 'id'],
-  count: keyword ? undefined : sumOf('notarization_counts.notarizations', dateTime, pay && sql`pay = ${pay}`, notarial && sql`status = ${notarial}`),
+  count: keyword
+    ? undefined
+    : userId
+      ? 'rows'
+      : sumOf('notarization_counts.notarizations', dateTime, pay && sql`pay = ${pay}`, notarial && sql`status = ${notarial}`),
 })
 
 export const listNotarizations = (db: Db, filters: Filters, personal: boolean) => page<NotarizationRow>(db, notarizationList(filters, personal), filters)

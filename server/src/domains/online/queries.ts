@@ -12,7 +12,7 @@ import type {
 import sql, { join } from 'sql-template-tag'
 import type { Personal } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
-import { contains, holding, onDays, personalOr, sumOf, timeText } from '../../infra/db/fragments'
+import { contains, holding, ofUser, onDays, personalOr, sumOf, timeText } from '../../infra/db/fragments'
 import { page, type Paging } from '../../infra/db/list'
 import { findEvidence } from '../../evidence/pieces/detail-queries'
 
@@ -21,6 +21,7 @@ interface Filters extends Paging {
   label?: number
   registtime?: string
   keyword?: string
+  userId?: number
 }
 
 /** Who may not see mobiles may not search by them either: a hit would tell them. */
@@ -33,7 +34,7 @@ function matching(keyword: string | undefined, personal: boolean) {
 }
 
 /** One page of the captures of a type; `columns` are the fields that only this type has. */
-const list = <T>(db: Db, type: CaptureType, columns: string, { status, label, registtime, keyword, ...paging }: Filters, personal: boolean) =>
+const list = <T>(db: Db, type: CaptureType, columns: string, { status, label, registtime, keyword, userId, ...paging }: Filters, personal: boolean) =>
   page<T>(
     db,
     {
@@ -44,13 +45,16 @@ const list = <T>(db: Db, type: CaptureType, columns: string, { status, label, re
         sql`c.type = ${type}`,
         status && sql`c.status = ${status}`,
         label !== undefined && sql`c.label_id = ${label}`,
+        ofUser('c.user_id', userId),
         onDays('c.begin_at', registtime),
         matching(keyword, personal),
       ],
       order: ['begin_at', 'id'],
       count: keyword
         ? undefined
-        : sumOf('capture_counts.captures', registtime, sql`type = ${type}`, status && sql`status = ${status}`, label !== undefined && sql`label = ${label}`),
+        : userId
+          ? 'rows'
+          : sumOf('capture_counts.captures', registtime, sql`type = ${type}`, status && sql`status = ${status}`, label !== undefined && sql`label = ${label}`),
     },
     paging,
   )

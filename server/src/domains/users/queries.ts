@@ -7,6 +7,7 @@ import {
   documentNames,
   type GiftForm,
   type GiftRecord,
+  type UserCard,
   type UserDetail,
   type UserRow,
   type users,
@@ -138,6 +139,9 @@ export const mobileOfGift = (db: Db, id: number) => db.one<Personal>(sql`select 
 /** A SecurityKey as its user's page has it, until it is revealed. */
 const MASKED_KEY = '*'.repeat(16)
 
+export const findUserCard = (db: Db, userId: number) =>
+  db.one<UserCard>(sql`select id as user_id, name, type as user_type, status as user_status from users where id = ${userId}`)
+
 /** Its keys are no part of what a reviewer decides on. */
 export function findUserDetail(db: Db, userId: number, { whole, keys }: { whole: boolean; keys: boolean }) {
   const onlyKeys = (column: string) => (keys ? column : 'null')
@@ -188,18 +192,21 @@ export const decideReview = (db: Db, userId: number, { status, opinion, at, by, 
 
 export const userExists = async (db: Db, userId: number) => (await db.one(sql`select from users where id = ${userId}`)) !== undefined
 
-interface Gift extends z.infer<typeof GiftForm> {
+/** Who is given points: by the mobile, which an enterprise and an individual may share, or by the number. */
+export type Receiver = Pick<z.infer<typeof GiftForm>, 'mobile' | 'type'> | { userId: number }
+
+interface Gift extends Omit<z.infer<typeof GiftForm>, 'mobile' | 'type'> {
   orderNo: string
   accountId: number
   admin: string
   at: Date
 }
 
-/** One entry of the ledger and the record of the gift, or undefined when nobody has this mobile. The entry moves the balance. */
-export const insertGift = (db: Db, gift: Gift) =>
+/** One entry of the ledger and the record of the gift, or undefined when there is no such receiver. The entry moves the balance. */
+export const insertGift = (db: Db, receiver: Receiver, gift: Gift) =>
   db.one<{ userId: number }>(sql`
     with receiver as (
-      select id, type, mobile, case when type = 2 then name end as company from users where mobile = ${gift.mobile} and type = ${gift.type}
+      select id, type, mobile, case when type = 2 then name end as company from users where ${'userId' in receiver ? sql`id = ${receiver.userId}` : sql`mobile = ${receiver.mobile} and type = ${receiver.type}`}
     ), entry as (${entriesOfGifts(sql`
       select id as user_id, ${gift.orderNo}::text as order_no, ${gift.points}::bigint as points, ${gift.pointsType}::smallint as gift_type, ${gift.at}::timestamptz as created_at from receiver`)}
     )

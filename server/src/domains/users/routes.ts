@@ -1,8 +1,9 @@
-import { ApiError } from '@console/platform/contract'
+import { ApiError, type InputOf } from '@console/platform/contract'
 import {
   decisions,
   documentNames,
   giftTypes,
+  listsThatNameUsers,
   permissionsByType,
   personalFields,
   type UserRow,
@@ -28,6 +29,7 @@ import * as queries from './queries'
 import { found, newKeys, newOrderNo, NO_USER, notUnderReview } from './rules'
 import { tell } from '../../events/tell'
 
+const NO_RECEIVER = '该手机号没有对应类型的用户'
 const NO_FILE = '该文件不存在'
 const FILE_URL = `${users.file.path}?path=`
 
@@ -52,6 +54,12 @@ export const usersDomain = ({ files, slots, vault }: { files: FileStore; slots: 
       const user = await queries.findUserDetail(db, userId, { whole, keys: maySeePersonal(operator) })
       if (whole) recordAccess({ subject: 'user', subjectId: userId, action: '查看完整个人信息' })
       return { ...user!, whole, baseUrl: FILE_URL }
+    },
+
+    async card({ db, input, operator }) {
+      const card = await queries.findUserCard(db, input.userId)
+      const named = listsThatNameUsers.some((list) => operator.may(list))
+      return named && card ? card : found(card && { ...card, type: card.user_type }, operator)
     },
 
     async file({ db, input, operator, recordAccess }) {
@@ -141,16 +149,34 @@ export const usersDomain = ({ files, slots, vault }: { files: FileStore; slots: 
     revealGift: async (call) =>
       revealed(call, await queries.mobileOfGift(call.db, call.input.id), { subject: 'user', may: call.operator.may('integral/getPointsList') }),
 
-    async addPoints({ db, input, operator, record }) {
-      const at = new Date()
-      const gift = await queries.insertGift(db, { ...input, orderNo: newOrderNo(at), accountId: operator.accountId, admin: operator.realname, at })
-      if (!gift) throw new ApiError(422, '该手机号没有对应类型的用户', { fields: { mobile: '该手机号没有对应类型的用户' } })
-      const { points, pointsType, explain } = input
-      await tell(db, 'points.granted', { user_id: gift.userId, points }, { resource: 'user', recordId: gift.userId })
-      record({ subject: 'user', subjectId: gift.userId, action: `赠送 ${points} 积分（${giftTypes[pointsType]}）`, after: { points, pointsType, explain } })
-      return null
+    addPoints(call) {
+      const { mobile, type, ...gift } = call.input
+      return give(call, { mobile, type }, gift, new ApiError(422, NO_RECEIVER, { fields: { mobile: NO_RECEIVER } }))
+    },
+
+    addPointsToUser(call) {
+      const { userId, ...gift } = call.input
+      return give(call, { userId }, gift, new ApiError(404, NO_USER))
     },
   })
+
+type GiftCall = Pick<Call<typeof users.addPoints | typeof users.addPointsToUser>, 'db' | 'operator' | 'record'>
+
+/** Gives points, in the transaction of the call. @throws what is handed in when there is no such receiver */
+async function give(
+  { db, operator, record }: GiftCall,
+  receiver: queries.Receiver,
+  gift: Omit<InputOf<typeof users.addPointsToUser>, 'userId'>,
+  nobody: ApiError,
+) {
+  const { points, pointsType, explain } = gift
+  const at = new Date()
+  const given = await queries.insertGift(db, receiver, { ...gift, orderNo: newOrderNo(at), accountId: operator.accountId, admin: operator.realname, at })
+  if (!given) throw nobody
+  await tell(db, 'points.granted', { user_id: given.userId, points }, { resource: 'user', recordId: given.userId })
+  record({ subject: 'user', subjectId: given.userId, action: `赠送 ${points} 积分（${giftTypes[pointsType]}）`, after: { points, pointsType, explain } })
+  return null
+}
 
 async function existing(db: Db, userId: number) {
   if (!(await queries.userExists(db, userId))) throw new ApiError(404, NO_USER)

@@ -37,6 +37,9 @@ export function personalOr(personal: boolean, column: string, kind: keyof typeof
   return `left(${column}, ${front}) || repeat('*', length(${column}) - ${front} - ${end}) || right(${column}, ${end})`
 }
 
+/** A condition on the column of the platform's user; none where nobody is asked for. */
+export const ofUser = (column: string, userId: number | undefined) => (userId === undefined ? undefined : sql`${raw(column)} = ${userId}`)
+
 /** A contract's date range `yyyy-MM-dd - yyyy-MM-dd`: days in Shanghai, both included. */
 export function onDays(column: string, range: string | undefined) {
   if (!range) return

@@ -15,8 +15,8 @@ export interface List {
   where: Parameters<typeof where>
   /** Columns of `table` by which the newest row comes first; the last is `id`. */
   order: readonly string[]
-  /** Selects how many rows there are, where a table of counts has the sum. */
-  count?: Sql
+  /** Selects how many rows there are, where a table of counts has the sum; `rows`: they are counted themselves, where an index leaves few. */
+  count?: Sql | 'rows'
 }
 
 /** Which page of a list is asked for. */
@@ -38,6 +38,7 @@ const DEEP = 1000
 /** One page of a list, and how many rows the list has. */
 export async function page<T>(db: Db, list: List, asked: Paging): Promise<Json<Page<T>>> {
   const { limit } = asked
+  const counted = list.count && countIn(list)
   const [forwards, backwards] = asked.sort?.endsWith('.asc') ? [oldest, newest] : [newest, oldest]
   const offset = (asked.page - 1) * limit
   const found = sql`${raw(`select ${keysOf(list)} from ${list.table}`)} ${where(...list.where)}`
@@ -45,14 +46,14 @@ export async function page<T>(db: Db, list: List, asked: Paging): Promise<Json<P
     new Json<Page<T>>((await db.one<{ json: string }>(sql`${hits} ${answer(list, count, keys, forwards)}`))!.json)
 
   // Found once, then counted and sorted: left to itself, the planner walks a whole table for a rare word.
-  if (!list.count) {
+  if (!counted) {
     const keys = sql`${raw(`select * from hits ${forwards(list, 'hits')}`)} limit ${limit} offset ${offset}`
     return read(sql`with hits as materialized (${found})`, sql`select count(*) from hits`, keys)
   }
 
-  if (offset < DEEP) return read(sql``, list.count, sql`${found} ${raw(forwards(list))} limit ${limit} offset ${offset}`)
+  if (offset < DEEP) return read(sql``, counted, sql`${found} ${raw(forwards(list))} limit ${limit} offset ${offset}`)
 
-  const { count } = (await db.one<{ count: number }>(sql`select (${list.count})::int as count`))!
+  const { count } = (await db.one<{ count: number }>(sql`select (${counted})::int as count`))!
   const left = Math.min(limit, count - offset)
   if (left <= 0) return new Json(`{"data":[],"count":${count}}`)
   const [order, skipped] = offset < count / 2 ? [forwards(list), offset] : [backwards(list), count - offset - left]
@@ -81,7 +82,8 @@ export async function* batches<T>(db: Db, list: List, size = ROWS_AT_ONCE): Asyn
 }
 
 /** Selects how many rows a list has. */
-export const countIn = ({ table, where: conditions, count }: List) => count ?? sql`${raw(`select count(*) from ${table}`)} ${where(...conditions)}`
+export const countIn = ({ table, where: conditions, count = 'rows' }: List) =>
+  count === 'rows' ? sql`${raw(`select count(*) from ${table}`)} ${where(...conditions)}` : count
 
 /** `offset 0` keeps the planner, which overestimates the number of keys, from reading the whole table for them. */
 const answer = (list: List, count: Sql, keys: Sql, ordered: typeof newest) => {

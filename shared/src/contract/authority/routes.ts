@@ -13,6 +13,7 @@ import {
   sentEmpty,
   sortBy,
   text,
+  userNumber,
   z,
 } from '@console/platform/contract'
 import {
@@ -162,7 +163,13 @@ export const authority = routes({
   loginLog: get('/api/authority/getLoginLog', {
     summary: '登录日志',
     access: ({ type }) => permissionsByType.loginLog[type],
-    input: listQuery({ type: choice('日志类型', loginLogTypes), ...search, datetime: z.optional(dateRange('登录时间')), sort: sortBy('login_time') }),
+    input: listQuery({
+      type: choice('日志类型', loginLogTypes),
+      ...search,
+      datetime: z.optional(dateRange('登录时间')),
+      userId: z.optional(userNumber()),
+      sort: sortBy('login_time'),
+    }),
     result: pageOf(LoginRecord),
   }),
 })

@@ -14,6 +14,7 @@ import {
   sortBy,
   text,
   time,
+  userNumber,
   z,
 } from '@console/platform/contract'
 import type { Permission } from '@console/platform/contract/permission-tree'
@@ -40,7 +41,7 @@ const shownTo = [...eitherList, 'notarization/data'] as const satisfies readonly
 const eitherDownload = ['evidence/download', 'evidence/downloadPersonal'] as const satisfies readonly Permission[]
 /** The evidence number. */
 const baoquan = text('证据编号', { max: 32, pattern: /^[A-Z0-9]{8,32}$/i })
-const userId = integer('用户编号', { max: 2 ** 31 - 1 })
+const userId = userNumber()
 /** The name by which answers refer to a file. */
 const path = text('文件', { pattern: /^[\w-]+(\.[\w-]+)?$/ })
 const oneOf = z.object({ baoquan, userId })
@@ -57,7 +58,7 @@ export const evidence = routes({
   list: get('/api/ajax/data/getSaveDataList', {
     summary: '证据列表',
     access: ({ isApp }) => (isApp ? 'evidence/getPersonalList' : 'evidence/getEvidenceList'),
-    input: listQuery({ ...listFilters, isApp: z.optional(choice('来源', { 1: 'App 取证' })), sort: sortBy('saveTime') }),
+    input: listQuery({ ...listFilters, isApp: z.optional(choice('来源', { 1: 'App 取证' })), userId: z.optional(userId), sort: sortBy('saveTime') }),
     result: pageOf(EvidenceRow),
   }),
   /** The batch page's: the same rows as the list without `isApp`. */

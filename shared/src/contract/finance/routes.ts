@@ -15,6 +15,7 @@ import {
   sortBy,
   TabCounts,
   text,
+  userNumber,
   wholeDays,
   z,
 } from '@console/platform/contract'
@@ -39,6 +40,7 @@ const orderFilters = {
   keyword: z.optional(keyword()),
 }
 const chargeFilters = { ...orderFilters, type: z.optional(choice('业务类型', businessTypes)) }
+const ofUser = { userId: z.optional(userNumber()) }
 
 const CourierForm = z.strictObject({ id: invoiceId, number: courierNumber() })
 
@@ -52,13 +54,13 @@ export const finance = routes({
   notarizationOrders: get('/api/money/getNotarizationOrders', {
     summary: '出证订单',
     access: 'money/getNotarizationOrders',
-    input: listQuery({ ...orderFilters, sort: sortBy('addTime') }),
+    input: listQuery({ ...orderFilters, ...ofUser, sort: sortBy('addTime') }),
     result: pageOf(NotarizationOrder),
   }),
   chargeOrders: get('/api/money/getChargeOrders', {
     summary: '充值消费订单',
     access: 'money/getChargeOrders',
-    input: listQuery({ ...chargeFilters, sort: sortBy('create_time') }),
+    input: listQuery({ ...chargeFilters, ...ofUser, sort: sortBy('create_time') }),
     result: pageOf(ChargeOrder),
   }),
   exportChargeOrders: get('/api/export/chargeOrdersExport', {
@@ -78,6 +80,7 @@ export const finance = routes({
       /** Paper invoices that are still to be decided. */
       waiting: z.optional(choice('待审核', { 1: '是' })),
       ...invoiceFilters,
+      ...ofUser,
       sort: sortBy('create_time'),
     }),
     result: pageOf(InvoiceRow),

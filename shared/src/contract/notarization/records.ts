@@ -1,4 +1,4 @@
-import { choice, integer, money, type QueueTabs, text, time, whereLeftOut, z } from '@console/platform/contract'
+import { choice, integer, money, type QueueTabs, text, time, userNumber, whereLeftOut, z } from '@console/platform/contract'
 import { whole } from '@console/platform/contract/sight'
 
 /** The filter of the list; a payment may also have failed. */
@@ -123,7 +123,7 @@ export type Notary = z.infer<typeof Notary>
 
 export const CheckForm = z.strictObject({
   orderId,
-  userId: integer('用户编号', { max: 2 ** 31 - 1 }),
+  userId: userNumber(),
   isCheck: choice('审核结果', checks, '请选择审核结果'),
   checkRemark: text('审核备注', { required: '请输入审核备注', max: 150 }),
 })

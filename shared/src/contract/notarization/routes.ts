@@ -15,6 +15,7 @@ import {
   sortBy,
   TabCounts,
   text,
+  userNumber,
   wholeDays,
   z,
 } from '@console/platform/contract'
@@ -43,6 +44,7 @@ export const notarization = routes({
     input: listQuery({
       pay: z.optional(choice('支付状态', pays)),
       notarial: z.optional(choice('出证状态', notarialStatuses)),
+      userId: z.optional(userNumber()),
       ...nextFilters,
       sort: sortBy('addTime'),
     }),
@@ -68,7 +70,7 @@ export const notarization = routes({
     access: 'notarization/getList',
     input: z.object({
       orderId,
-      userId: integer('用户编号', { max: 2 ** 31 - 1 }),
+      userId: userNumber(),
       dataId: z.optional(integer('证据编号')),
       type: z.optional(integer('用户类型', { max: 2 })),
     }),

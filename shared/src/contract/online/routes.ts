@@ -15,6 +15,7 @@ import {
   routes,
   sortBy,
   text,
+  userNumber,
   z,
 } from '@console/platform/contract'
 import {
@@ -40,7 +41,7 @@ const baoquan = text('取证编号', { max: 32, pattern: /^[A-Z0-9]{8,32}$/i })
 const capture = z.object({ baoquan, type })
 const path = text('文件', { pattern: /^[\w-]+(\.[\w-]+)?$/ })
 
-const filters = { registtime: z.optional(dateRange('取证时间')), keyword: z.optional(keyword()) }
+const filters = { registtime: z.optional(dateRange('取证时间')), keyword: z.optional(keyword()), userId: z.optional(userNumber()) }
 /** One of the statuses that these types have. */
 const statusOf = (...types: CaptureType[]) => z.optional(codeOf('取证状态', captureStatuses, [...new Set(types.flatMap((type) => statusesOf[type]))]))
 const label = z.optional(integer('标签', { max: 2 ** 31 - 1 }))

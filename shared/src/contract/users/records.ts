@@ -1,4 +1,4 @@
-import { choice, integer, mobile, type QueueTabs, text, time, z } from '@console/platform/contract'
+import { choice, integer, mobile, type QueueTabs, text, time, userNumber, z } from '@console/platform/contract'
 import { whole } from '@console/platform/contract/sight'
 
 export const userTypes = { 1: '个人', 2: '企业' } as const
@@ -52,6 +52,15 @@ export const UserRow = z.object({
   loginTime: z.nullable(time),
 })
 export type UserRow = z.infer<typeof UserRow>
+
+/** A user, as the pages about them are headed. */
+export const UserCard = z.object({
+  user_id: z.number(),
+  name: z.string(),
+  /** 1 individual, 2 enterprise. */ user_type: z.literal([1, 2]),
+  user_status: status,
+})
+export type UserCard = z.infer<typeof UserCard>
 
 /** A decision on an application. */
 const PastReview = z.object({ at: time, by: z.string(), outcome: z.string(), reason: z.nullable(z.string()) })
@@ -135,9 +144,7 @@ export const GiftRecord = z.object({
 })
 export type GiftRecord = z.infer<typeof GiftRecord>
 
-export const GiftForm = z.strictObject({
-  mobile: mobile(),
-  type: userType(),
+const gift = {
   pointsType: choice('赠送类型', giftTypes, '请选择赠送类型'),
   points: integer('赠送积分', {
     required: '请输入赠送积分的个数',
@@ -147,7 +154,26 @@ export const GiftForm = z.strictObject({
     tooLarge: '单次赠送不能超过1亿积分',
   }),
   explain: text('赠送原因', { required: '请输入赠送原因' }),
-})
+}
+export const GiftForm = z.strictObject({ mobile: mobile(), type: userType(), ...gift })
+/** The same for a user whose page is at hand. */
+export const GiftToUserForm = z.strictObject({ userId: userNumber(), ...gift })
+
+/** The lists that name users of both types. */
+export const listsThatNameUsers = [
+  'userbalance/getUserBalanceList',
+  'evidence/getEvidenceList',
+  'evidence/getPersonalList',
+  'online/getWebList',
+  'online/getProcessList',
+  'online/getMoveList',
+  'online/getLiveList',
+  'notarization/getList',
+  'money/getNotarizationOrders',
+  'money/getChargeOrders',
+  'invoice/getList',
+  'authority/getFrontLoginLog',
+] as const
 
 /** What it takes to list, review or export users of a type. */
 export const permissionsByType = {

@@ -17,6 +17,7 @@ import {
   sortBy,
   TabCounts,
   text,
+  userNumber,
   z,
 } from '@console/platform/contract'
 import { DecidedDays } from '@console/platform/contract/decided'
@@ -25,18 +26,21 @@ import {
   BalanceRow,
   decisions,
   GiftForm,
+  GiftToUserForm,
   GiftRecord,
   giftTypes,
+  listsThatNameUsers,
   orderTypes,
   permissionsByType,
   revealedFields,
+  UserCard,
   UserDetail,
   UserRow,
   userStatuses,
   userType,
 } from './records'
 
-const userId = integer('用户编号', { max: 2 ** 31 - 1 })
+const userId = userNumber()
 const userFilters = {
   registtime: z.optional(dateRange('注册时间')),
   realtime: z.optional(dateRange('审核时间')),
@@ -89,6 +93,8 @@ export const users = routes({
     input: z.object({ userId, status: z.optional(choice('实名状态', userStatuses)) }),
     result: UserDetail,
   }),
+  /** What stands above everything that is shown of a user. For whoever has a list that names users. */
+  card: get('/api/user/getUserCard', { summary: '用户名称与类型', access: [...lists, ...listsThatNameUsers], input: z.object({ userId }), result: UserCard }),
   file: get('/api/user/getUserFile', {
     summary: '证件图片',
     // Of the users whose list they may see: to whoever may see personal data, and to whoever reviews users of that type.
@@ -176,6 +182,13 @@ export const users = routes({
     success: '赠送成功',
     findsPersonBy: 'mobile',
     input: GiftForm,
+    result: Nothing,
+  }),
+  addPointsToUser: post('/api/integral/addPointsToUser', {
+    summary: '向一个用户赠送积分',
+    access: 'integral/addPoints',
+    success: '赠送成功',
+    input: GiftToUserForm,
     result: Nothing,
   }),
 })

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { useServices } from '../../services/services'
 import css from './page-header.module.css'
+import { useRecordName } from './record-name'
 import { usePageTitle } from './page-title'
 import { useFocusOnArrival } from './use-focus-on-arrival'
 
@@ -23,8 +24,10 @@ export function PageHeader({ title: own, onBack, parent, children, actions }: Pa
   const { breadcrumbs } = useServices()
   const title = usePageTitle(own)
   const heading = useFocusOnArrival()
-  const record = onBack ? title : undefined
-  useEffect(() => (record ? breadcrumbs.title(record, parent) : undefined), [record, parent, breadcrumbs])
+  const about = useRecordName()
+  const record = about?.name ?? (onBack ? title : undefined)
+  const above = about?.parent ?? parent
+  useEffect(() => (record ? breadcrumbs.title(record, above) : undefined), [record, above, breadcrumbs])
 
   return (
     <header className={css.header}>

@@ -34,9 +34,30 @@ function useFrom(state?: object) {
   return { ...state, from: pathname + search, ...(here?.from && { before: [...(here.before ?? []), here.from] }) }
 }
 
+/** The way on which a record was opened, for the history state of its further views: other pages of its list, other tabs. */
+export const wayOf = (state: Way | null) => (state?.from || state?.tab ? { from: state.from, before: state.before, tab: state.tab, moved: true } : {})
+
+interface Way {
+  from?: string
+  before?: readonly string[]
+  /** Other views of the record were shown since. */
+  moved?: boolean
+  /** The page was come to by the record's tabs. */
+  tab?: boolean
+}
+
+/** Whether the page was opened from another one. */
+export const useCameFrom = () => useLocation().state?.from !== undefined
+
 /** Goes back to the view whose `RecordLink` was followed, or to `parent` when the page was opened by its address. */
 export function useBack(parent: string) {
-  const { state } = useLocation()
+  const state: Way | null = useLocation().state
   const navigate = useNavigate()
-  return () => void (state?.from ? navigate(-1) : navigate(parent))
+  return function goBack() {
+    if (!state?.from) return void navigate(parent)
+    if (!state.moved) return void navigate(-1)
+    const before = [...(state.before ?? [])]
+    const from = before.pop()
+    void navigate(state.from, { state: from && { from, before, moved: true } })
+  }
 }

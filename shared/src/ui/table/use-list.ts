@@ -13,6 +13,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type NavigateOptions, useLocation, useSearchParams } from 'react-router-dom'
 import { useServices } from '../../services/services'
+import { wayOf } from '../core/record-link'
 import type { Filter } from './filters'
 import { addressOf, textsAt } from './list-address'
 
@@ -89,8 +90,8 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
   const { sort: orders } = route.input.shape
   const sorts = Object.keys((orders && metaOf(orders as never)?.options) ?? {})
   function go(texts: Texts, part: Shown, { state: more, ...options }: NavigateOptions = {}) {
-    const { search, state } = addressOf(route, { ...texts, ...writtenOf({ limit, sort, ...part }, sorts[0]) })
-    setSearch(search, { ...options, state: { ...more, ...state } })
+    const { search, state: kept } = addressOf(route, { ...texts, ...writtenOf({ limit, sort, ...part }, sorts[0]) })
+    setSearch(search, { ...options, state: { ...wayOf(state), ...more, ...kept } })
   }
   const show = (part: Shown, options?: NavigateOptions) => go(textsOf(filters), part, options)
 

@@ -3,22 +3,22 @@ import type { ComponentType, ReactNode } from 'react'
 import { useServices } from '../../services/services'
 import { MissingPage } from '../core/missing-page'
 import { usePageTitle } from '../core/page-title'
-import { RecordNameContext } from '../core/record-name'
+import { RecordName } from '../core/record-name'
 import { useBack, useCameFrom } from '../core/record-link'
 import { StatusTag, userStatusTones } from '../core/status-tag'
 import { useRead } from '../core/use-read'
 import { withId } from '../core/with-id'
 
-/** What a list of one user is headed with: props of `ListPage`. */
-interface OfUser {
-  userId: number
-  head: { title: string; onBack?: () => void; summary: ReactNode }
+/** What a list is told when it is a tab of a user: of whom alone it is, and what it is headed with, as props of `ListPage`. */
+export interface ListOfUser {
+  userId?: number
+  head?: { title: string; onBack?: () => void; summary: ReactNode }
 }
 
 const lists = { 1: '/user/individual', 2: '/user/enterprise' } as const
 
-/** A tab of a user: a page below `…/:user_id/…` whose list is of that user alone. */
-export const withUser = (Page: ComponentType<OfUser>) =>
+/** A tab of a user: a page below `…/:user_id/…` that shows a list of that user alone. */
+export const withUser = (List: ComponentType<ListOfUser>) =>
   withId({ parent: lists[2], param: 'user_id' }, ({ id: userId }) => {
     const { session } = useServices()
     const { data: user, error } = useRead(users.card, { userId })
@@ -34,8 +34,8 @@ export const withUser = (Page: ComponentType<OfUser>) =>
       </>
     )
     return (
-      <RecordNameContext value={user && { name: user.name, parent }}>
-        <Page userId={userId} head={{ title: user ? `${ofRoute}：${user.name}` : ofRoute, onBack: leads ? back : undefined, summary }} />
-      </RecordNameContext>
+      <RecordName name={user?.name} parent={parent}>
+        <List userId={userId} head={{ title: user ? `${ofRoute}：${user.name}` : ofRoute, onBack: leads ? back : undefined, summary }} />
+      </RecordName>
     )
   })

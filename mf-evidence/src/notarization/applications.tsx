@@ -1,0 +1,36 @@
+import { type NotarizationRow, notarialStatuses, notarization, pays } from '@console/platform/contract/notarization'
+import { StatusTag } from '@console/platform/ui/core'
+import { dateRange } from '@console/platform/ui/date'
+import { cNameColumn, type ListOfUser, ListPage, personalColumn, search, select, timeColumn } from '@console/platform/ui/table'
+import { notarizationQueue } from './review-queue'
+import { EvidenceNumbers } from './evidence-numbers'
+import { notarialColumn } from './notarial-column'
+import { notarialTones, payTones } from './tones'
+
+export function Applications({ userId, head }: ListOfUser) {
+  return (
+    <ListPage
+      {...head}
+      list={notarization.list}
+      fixed={{ userId }}
+      queue={userId ? undefined : notarizationQueue}
+      rowKey="id"
+      filters={[search('keyword', '订单号、企业、用户或手机号'), select('pay', pays), select('notarial', notarialStatuses), dateRange('dateTime')]}
+      columns={[
+        { title: '订单号', dataIndex: 'order_no', width: 168 },
+        ...(userId
+          ? []
+          : [
+              cNameColumn<NotarizationRow>('用户名称', 'companyName'),
+              personalColumn('mobile', '手机号', notarization.reveal, ({ id: orderId }: NotarizationRow) => ({ orderId }), 100),
+            ]),
+        timeColumn('addTime', '申请时间'),
+        { title: '申请份数', dataIndex: 'num', align: 'right', width: 72 },
+        { title: '支付状态', dataIndex: 'payStatus', width: 84, render: (status) => <StatusTag tone={payTones[status]}>{status}</StatusTag> },
+        { title: '出证状态', dataIndex: 'notarialStatus', width: 84, render: (status) => <StatusTag tone={notarialTones[status]}>{status}</StatusTag> },
+        { title: '证据编号', dataIndex: 'baoquan_no', width: 176, render: (numbers) => <EvidenceNumbers numbers={numbers} /> },
+        notarialColumn,
+      ]}
+    />
+  )
+}

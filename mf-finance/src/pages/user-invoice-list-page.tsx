@@ -1,0 +1,4 @@
+import { withUser } from '@console/platform/ui/table'
+import { Invoices } from '../invoices'
+
+export const UserInvoiceListPage = withUser(Invoices)
