@@ -11,7 +11,9 @@ import { demoAccounts } from './demo/accounts'
 import { isDiskFull } from './infra/files/disk-room'
 import { fileStore } from './infra/files/file-store'
 import { makePrivate } from './infra/files/make-private'
+import { vaultOf } from './infra/secrets/vault'
 import { prepareAccounts } from './operations/first-start'
+import { playPlatform } from './operations/platform/play-platform'
 import { storeOwnNodes } from './operators/permissions/own-nodes'
 import { publishBuilt } from './releases/deploy/publish-built'
 import { releaseBucket } from './releases/store/release-bucket'
@@ -47,10 +49,13 @@ async function start() {
   }
 
   let draining = false
-  const app = createApp({ config, db, secret: await secretNamed(db, 'decoys'), log: process.stdout, isDraining: () => draining, print: console.log })
+  const secret = await secretNamed(db, 'decoys')
+  const app = createApp({ config, db, secret, log: process.stdout, isDraining: () => draining, print: console.log })
   const stopBackups = db.whileStill && (await answerBackups(config.dataDir, db.whileStill))
+  let stopPlatform: (() => Promise<void>) | undefined
   const stop = async () => {
     draining = true
+    await stopPlatform?.()
     await setTimeout(config.drainS * 1000)
     globalThis.setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref()
     await stopBackups?.()
@@ -65,6 +70,7 @@ async function start() {
   })
   console.log(`\n存证公证运营后台：${address}`)
   if (config.demo) for (const { username, password } of demoAccounts) console.log(`${username} / ${password}`)
+  if (config.platform) stopPlatform = await playPlatform({ db, vault: vaultOf({ ...config, own: secret }), config, address })
 }
 
 function warnOfEmbeddedProofs({ timeAuthority, chain }: Config) {

@@ -20,6 +20,8 @@ export interface Config {
   releases?: S3Location
   /** Fill an empty database with demo data. */
   demo: boolean
+  /** Play the outside world against this server. */
+  platform: boolean
   /** The first account of an empty production database. */
   firstAccount?: { username: string; password: string; mobile: string; realname: string }
   /** The text of every captcha, for automated browsers. */
@@ -97,6 +99,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3,
     releases: settings.RELEASES === 's3' ? s3 : undefined,
     demo: (settings.DEMO ?? (production ? '0' : '1')) === '1',
+    platform: settings.PLATFORM === '1',
     firstAccount: firstAccount(settings),
     captchaAnswer: settings.CAPTCHA_ANSWER,
     sms: settings.SMS_GATEWAY === 'http' ? { gateway: 'http', url: settings.SMS_HTTP_URL! } : { gateway: 'outbox' },

@@ -42,6 +42,7 @@ const settings = z.object({
   DATABASE_URL: z.optional(databaseAddress),
   ALLOW_FSYNC_OFF: z.optional(oneOf('0', '1')),
   DEMO: z.optional(oneOf('0', '1')),
+  PLATFORM: z.optional(oneOf('0', '1')),
   ADMIN_USERNAME: z.optional(username),
   ADMIN_PASSWORD: z.optional(
     password.check(
@@ -126,6 +127,7 @@ const checked = settings.check(
   notInProduction('LIMITS', '生产环境不能放宽频率限制', (all) => all.LIMITS === 'relaxed'),
   notInProduction('DEV_OVERRIDE_ORIGIN', '生产环境不能加载开发版模块', (all) => all.DEV_OVERRIDE_ORIGIN !== undefined),
   notInProduction('DEMO', '生产环境不能填充演示数据', (all) => all.DEMO === '1'),
+  notInProduction('PLATFORM', '生产环境不能运行演示平台', (all) => all.PLATFORM === '1'),
   notInProduction('ANCHOR_EVERY_S', '生产环境不能停止写入账本', (all) => all.ANCHOR_EVERY_S === 0),
   notInProduction('SMS_GATEWAY', '生产环境必须设置为 http', (all) => all.SMS_GATEWAY !== 'http'),
   rule('PUBLIC_URL', '生产环境必须设置：二维码中的链接以它开头', (all) => all.NODE_ENV !== 'production' || all.PUBLIC_URL !== undefined),

@@ -55,6 +55,12 @@ export const findSystem = (db: Db, id: number) => db.one<System>(sql`select ${sy
 export const findSystemOfKey = (db: Db, keyId: string) =>
   db.one<System>(sql`select ${systemColumns} from systems s where s.id = (select system_id from system_keys where id = ${keyId})`)
 
+/** A system by its name, with its newest key. */
+export const findNewestKey = (db: Db, name: string) =>
+  db.one<{ id: number; status: 1 | 2; keyId: string; sealed: string }>(sql`
+    select s.id, s.status, k.id as "keyId", k.secret as sealed from systems s join system_keys k on k.system_id = s.id
+    where s.name = ${name} order by k.created_at desc, k.id limit 1`)
+
 export const nameTaken = async (db: Db, name: string, exceptId = 0) =>
   (await db.one(sql`select from systems where name = ${name} and id <> ${exceptId}`)) !== undefined
 
