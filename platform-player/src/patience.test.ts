@@ -1,5 +1,5 @@
 import { OpenProblem } from '../../clients/node/src/index.js'
-import { isAway, patience } from './patience'
+import { isAway as meansAway, patience } from './patience'
 
 const unreachable = () => new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') })
 
@@ -14,7 +14,7 @@ function consoleAwayFor(times: number) {
     }
     return 'answered'
   }
-  const call = patience({ probe: answer, say: (line) => said.push(line), signal: new AbortController().signal, waitMs: 1 })
+  const { call } = patience({ probe: answer, say: (line) => said.push(line), signal: new AbortController().signal, waitMs: 1 })
   return { call: () => call(answer), said }
 }
 
@@ -25,7 +25,7 @@ test('PLAYER-01 calls wait for a console that is away, which is said once, and t
 })
 
 test('PLAYER-01 what the console refuses is not tried again, nor is a fault of the program', async () => {
-  const call = patience({ probe: async () => {}, say: () => {}, signal: new AbortController().signal, waitMs: 1 })
+  const { call } = patience({ probe: async () => {}, say: () => {}, signal: new AbortController().signal, waitMs: 1 })
   for (const error of [new OpenProblem(409, {}), new OpenProblem(500, {}), new TypeError('x is not a function')]) {
     const send = jest.fn(async () => {
       throw error
@@ -33,7 +33,7 @@ test('PLAYER-01 what the console refuses is not tried again, nor is a fault of t
     await expect(call(send)).rejects.toBe(error)
     expect(send).toHaveBeenCalledTimes(1)
   }
-  expect([502, 503, 504, 500, 404].map((status) => isAway(new OpenProblem(status, {})))).toEqual([true, true, true, false, false])
+  expect([502, 503, 504, 500, 404].map((status) => meansAway(new OpenProblem(status, {})))).toEqual([true, true, true, false, false])
 })
 
 test('PLAYER-01 a player that is stopped while the console is away waits no longer', async () => {
@@ -41,8 +41,10 @@ test('PLAYER-01 a player that is stopped while the console is away waits no long
   const away = async () => {
     throw unreachable()
   }
-  const call = patience({ probe: away, say: () => {}, signal: stopped.signal, waitMs: 60_000 })
+  const { call, isAway } = patience({ probe: away, say: () => {}, signal: stopped.signal, waitMs: 60_000 })
   const called = call(away)
   setTimeout(() => stopped.abort(), 20)
+  await new Promise(setImmediate)
+  expect(isAway()).toBe(true)
   await expect(called).rejects.toMatchObject({ name: 'AbortError' })
 })

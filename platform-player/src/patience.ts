@@ -38,7 +38,7 @@ export function patience({ probe, say, signal, waitMs = 1000 }: Options) {
     returned = undefined
   }
 
-  return async function call<T>(send: () => Promise<T>): Promise<T> {
+  async function call<T>(send: () => Promise<T>): Promise<T> {
     for (;;) {
       await returned
       try {
@@ -50,4 +50,6 @@ export function patience({ probe, say, signal, waitMs = 1000 }: Options) {
       }
     }
   }
+
+  return { call, isAway: () => returned !== undefined }
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { OpenClient, OpenProblem } from '../../clients/node/src/index.js'
 import { acts as allActs } from './acts'
@@ -47,10 +48,14 @@ const END_WITHIN_MS = 15_000
 
 /** Plays the outside world until it is stopped. @throws OpenProblem when the key is not taken */
 export async function play(options: PlayOptions): Promise<Played> {
-  const { origin, keyId, secret, rate, seed, acts: most = Number.POSITIVE_INFINITY, signal } = options
+  const { origin, keyId, secret, rate, seed, acts: most = Number.POSITIVE_INFINITY } = options
   const say = (line: string) => options.print(`${timeOfDay(new Date())} ${line}`)
+  /** Ends what has not ended by itself. */
   const ended = new AbortController()
-  const awaited = patience({ probe: () => fetch(`${origin}/open/v1/notice`), say, signal: ended.signal })
+  const over = new AbortController()
+  /** Nothing begins from then on. */
+  const signal = AbortSignal.any([options.signal, over.signal])
+  const { call: awaited, isAway } = patience({ probe: () => fetch(`${origin}/open/v1/notice`), say, signal: ended.signal })
   const world = new World()
   const played: Played = { made: Object.fromEntries(recordKinds.map((kind) => [kind, 0])) as Played['made'], failed: 0 }
 
@@ -60,7 +65,11 @@ export async function play(options: PlayOptions): Promise<Played> {
   const listener = listenerOf({ world, say, call: (send) => awaited(() => send(ears)) })
   const after = await readThrough({ ...listener, told: knownBefore(listener) })
   world.configured = await readConfigured(listener.call).catch(unlessScope)
-  const following = follow({ ...listener, after }).catch(unless(signal))
+  let fault: unknown
+  const following = follow({ ...listener, after }).catch((error) => {
+    if (!signal.aborted) fault = error
+    over.abort()
+  })
   const stopReceiving = options.receive && (await receiveWebhooks({ ...options.receive, say, told: listener.told }))
 
   const denied = new Set<Act>()
@@ -72,11 +81,10 @@ export async function play(options: PlayOptions): Promise<Played> {
       if (options.verbose) say(`${act.title} ${what}`)
     } catch (error) {
       if (ended.signal.aborted) return
-      if (!(error instanceof OpenProblem)) throw error
       // What it was about is left alone: another try would be refused again.
       played.failed += 1
-      if (error.status === 403) denied.add(act)
-      say(`${act.title}没有成功：${problemIn(error)}`)
+      if (error instanceof OpenProblem && error.status === 403) denied.add(act)
+      say(`${act.title}没有成功：${problemIn(error as Error)}`)
     }
   }
 
@@ -103,12 +111,14 @@ export async function play(options: PlayOptions): Promise<Played> {
     const performed = perform(next.act, next.subject, number).finally(() => running.delete(performed))
     running.add(performed)
   }
-  await following
-  const late = globalThis.setTimeout(() => ended.abort(), END_WITHIN_MS)
-  await Promise.all(running)
+  if (!signal.aborted) await once(signal, 'abort')
+  // A console that is away may stay so.
+  const late = globalThis.setTimeout(() => ended.abort(), isAway() ? 0 : END_WITHIN_MS)
+  await Promise.all([...running, following])
   clearTimeout(late)
   ended.abort()
   await stopReceiving?.()
+  if (fault) throw fault
   return played
 }
 
@@ -123,7 +133,9 @@ function unlessScope(error: unknown) {
   throw error
 }
 
-export function problemIn({ message, errors }: OpenProblem) {
+function problemIn(error: Error) {
+  if (!(error instanceof OpenProblem)) return error.message
+  const { message, errors } = error
   const fields = errors.map(({ field, detail }) => `${field}：${detail}`).filter((text) => !message.includes(text))
   return [message, ...fields].join('；')
 }
