@@ -58,6 +58,7 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [users.balanceEntries, [{ userId: '1' }]],
   [users.exportBalanceEntries, [{ userId: '1' }]],
   [users.addPoints, [{ mobile: '13800000000', type: '1', pointsType: '1', points: '1', explain: '测试' }]],
+  [users.addPointsToUser, [{ userId: '1', pointsType: '1', points: '1', explain: '测试' }]],
   [preferences.preference, [{ key: 'columns:/api/user/getUserList' }]],
   [preferences.save, [{ key: 'columns:/api/user/getUserList', revision: '999' }]],
   [search.find, [{ number: '1' }]],

@@ -208,6 +208,9 @@ function areTimes(range: string) {
   return times.length === 2 && times.every(isTime) && times[0]! < times[1]!
 }
 
+/** Whose record a row is: the number of the user, by which the user's name leads to their page. Another back end may not tell it. */
+export const userOfRow = { user_id: z.optional(z.number()) }
+
 /** The number of a user of the platform. */
 export const userNumber = () => integer('用户编号', { max: 2 ** 31 - 1 })
 

@@ -19,6 +19,7 @@ export {
   timeRange,
   timeText,
   userNumber,
+  userOfRow,
   wholeDays,
 } from './fields'
 export { checkFile, sizeText } from './file-rules'

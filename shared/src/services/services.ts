@@ -47,6 +47,11 @@ export interface ShellServices {
     /** Replaces the title of the current page's last crumb, e.g. by a record's name, and names the page above it where that depends on the record; returns the undo. */
     title(text: string, parent?: string): () => void
   }
+  /** Where pages about a record are. Absent in hosts of before. */
+  records?: {
+    /** The first page about it that the operator may open: of a user, by their number. Undefined where there is none. */
+    pageOf(kind: string, number: number): string | undefined
+  }
   leaveGuard: {
     /** While held, leaving the page asks once whether typed text may be lost. Returns the release. */
     hold(): () => void

@@ -38,6 +38,7 @@ export function fakeServices(server: FakeServer, may: 'everything' | readonly Pe
         }
       },
     },
+    records: { pageOf: (kind, number) => `/${kind}/${number}` },
     leaveGuard: {
       hold: () => {
         holders += 1

@@ -38,7 +38,7 @@ export function recordTabsOf(destination: Destination, { registry, may, byTab }:
   const current = destination.kind === 'page' ? destination.route : undefined
   const number = destination.kind === 'page' ? Object.values(destination.params)[0] : undefined
   if (!registry || !current?.tab || !number) return undefined
-  const found = registry.remotes.flatMap((remote) => pagesOf(remote, current.tab!.of, may)).sort((one, other) => placeOf(one) - placeOf(other))
+  const found = pagesAbout(current.tab.of, registry, may)
   const tabs: RecordTab[] = []
   for (const { route } of found) {
     const view = { title: route.title, to: addressOf(route, number), isCurrent: route === current }
@@ -53,6 +53,15 @@ export function recordTabsOf(destination: Destination, { registry, may, byTab }:
   const isBelow = route !== current && (byTab || current.parent === undefined)
   return { tabs, above: isBelow ? { kind: 'page', remote, route, params: { [parameterOf(route)]: number } } : undefined }
 }
+
+/** The first page about a record that the operator may open. */
+export function pageOfRecord(kind: string, number: string, { registry, may }: Known): string | undefined {
+  const [first] = registry ? pagesAbout(kind, registry, may) : []
+  return first && addressOf(first.route, number)
+}
+
+const pagesAbout = (kind: string, { remotes }: RegistryAnswer, may: May) =>
+  remotes.flatMap((remote) => pagesOf(remote, kind, may)).sort((one, other) => placeOf(one) - placeOf(other))
 
 const pagesOf = (remote: RegistryRemote, of: string, may: May) =>
   remote.routes.filter((route) => route.tab?.of === of && mayOpen(route, may)).map((route) => ({ remote, route }))

@@ -44,7 +44,7 @@ const orderList = (kinds: string, filters: OrderFilters, columns: string): List 
 const countOrders = (kinds: string, { pay, type, datetime }: OrderFilters) =>
   sumOf('order_counts.orders', datetime, raw(`kind in (${kinds})`), pay && sql`pay = ${pay}`, type && sql`type = ${type}`)
 
-const owner = `case when u.type = 2 then u.name end as "companyName", u.name`
+const owner = `o.user_id, case when u.type = 2 then u.name end as "companyName", u.name`
 
 const notarizationList = (filters: OrderFilters) =>
   orderList(
@@ -73,7 +73,7 @@ export const mobileOfOrder = (db: Db, orderNo: string) =>
 export const mobileOfInvoice = (db: Db, id: number) => db.one<Personal>(sql`select id as "subjectId", mobile as value from invoices where id = ${id}`)
 
 const invoiceColumns = (personal: boolean, pdfPath: string) => `
-    i.id, i.head, i.type, ${personalOr(personal, 'i.mobile')} as mobile, i.username, ${personalOr(personal, 'i.tax_num', 'idcard')} as tax_num, i.money::text as money,
+    i.id, i.user_id, i.head, i.type, ${personalOr(personal, 'i.mobile')} as mobile, i.username, ${personalOr(personal, 'i.tax_num', 'idcard')} as tax_num, i.money::text as money,
     ${timeText('i.created_at')} as create_time, ${nameOf('i.status', checkStatuses)} as "checkStatus", i.status, i.courier_number, case when i.pdf is not null then '${pdfPath}?id=' || i.id end as invoice_pdf_url`
 
 /** Without the permission to see mobiles there is no search by them: a hit would reveal them. */

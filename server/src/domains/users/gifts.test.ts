@@ -21,17 +21,27 @@ const points = async () => (await server.call(users.balances, {}, { as })).data.
 const entries = async () => (await server.db.one<{ count: number }>(sql`select count(*) as count from ledger_entries`))!.count
 
 test('GIFT-01 a gift is on record with who was given what, why, and by whom', async () => {
-  await insertUser(server.db, { name: '华信科技', mobile: '13800138000' })
-  await insertUser(server.db, { type: 1, name: '王芳', mobile: '13900139000' })
+  const company = await insertUser(server.db, { name: '华信科技', mobile: '13800138000' })
+  const person = await insertUser(server.db, { type: 1, name: '王芳', mobile: '13900139000' })
   await give()
   await give({ mobile: '13900139000', type: 1, pointsType: 4, points: 7 })
   const { data, count } = await server.call(users.gifts, {}, { as })
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   expect(count).toBe(2)
   expect(data).toEqual([
-    { id: 2, mobile: '139****9000', company: null, time, type: 4, userStatus: 1, points: 7, explain: '充值满额赠送', admin: '陈晓' },
-    { id: 1, mobile: '138****8000', company: '华信科技', time, type: 2, userStatus: 2, points: 100, explain: '充值满额赠送', admin: '陈晓' },
+    { id: 2, user_id: person, mobile: '139****9000', company: null, time, type: 4, userStatus: 1, points: 7, explain: '充值满额赠送', admin: '陈晓' },
+    { id: 1, user_id: company, mobile: '138****8000', company: '华信科技', time, type: 2, userStatus: 2, points: 100, explain: '充值满额赠送', admin: '陈晓' },
   ])
+})
+
+test('DESK-03 points are given to the user whose page it is, by their number', async () => {
+  const userId = await insertUser(server.db, { name: '华信科技', mobile: '13800138000' })
+  await insertUser(server.db, { type: 1, name: '王芳', mobile: '13800138000' })
+  const gift = { pointsType: 2, points: 30, explain: '充值满额赠送' } as const
+  expect((await server.request(users.addPointsToUser, { userId, ...gift }, { as })).json()).toMatchObject({ code: 200, msg: '赠送成功' })
+  expect((await server.request(users.addPointsToUser, { userId: 999, ...gift }, { as })).json()).toMatchObject({ code: 404, msg: '该用户不存在' })
+  expect((await server.call(users.gifts, {}, { as })).data).toMatchObject([{ user_id: userId, mobile: '138****8000', points: 30, admin: '陈晓' }])
+  expect((await server.call(users.balance, { userId }, { as })).points).toBe(30)
 })
 
 test('GIFT-01 records are filtered by keyword, kind of user, kind of gift and days', async () => {

@@ -1,3 +1,4 @@
+import type { Permission } from '@console/platform/contract'
 import { users } from '@console/platform/contract/users'
 import sql from 'sql-template-tag'
 import { startTestServer, type TestServer } from '../../testing/test-server'
@@ -164,4 +165,17 @@ test('a list is refused to who does not hold its own permission', async () => {
   await expect(server.call(users.list, { types: 1 }, { as: enterprises })).rejects.toMatchObject({ code: 403 })
   await expect(server.call(users.balances, {}, { as: enterprises })).rejects.toMatchObject({ code: 403 })
   await expect(server.call(users.gifts, {}, { as: enterprises })).rejects.toMatchObject({ code: 403 })
+})
+
+test('DESK-01 the head of a user’s pages is for whoever has a list that names them', async () => {
+  const company = await insertUser(server.db, { name: '华信科技', type: 2, status: 3 })
+  const card = { user_id: company, name: '华信科技', user_type: 2, user_status: 3 }
+  const answers = async (...permissions: Permission[]) => {
+    const as = await server.operator({ permissions })
+    return (await server.request(users.card, { userId: company }, { as })).json()
+  }
+  expect(await answers('user/getUserList')).toMatchObject({ code: 200, data: card })
+  expect(await answers('invoice/getList')).toMatchObject({ code: 200, data: card })
+  expect(await answers('user/getIndividualList')).toMatchObject({ code: 404 })
+  expect(await answers('authority/getRoleList')).toMatchObject({ code: 403 })
 })

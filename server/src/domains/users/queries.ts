@@ -109,7 +109,7 @@ export const listGifts = (db: Db, { keyword, type, pointsType, datetime, ...pagi
     db,
     {
       columns: `
-        g.id as id, ${personalOr(false, 'g.mobile')} as mobile, g.company, ${timeText('g.created_at')} as time, g.type,
+        g.id as id, g.user_id, ${personalOr(false, 'g.mobile')} as mobile, g.company, ${timeText('g.created_at')} as time, g.type,
         g.user_type as "userStatus", g.points as points, g.explain, g.admin`,
       table: 'gifts g',
       alias: 'g',

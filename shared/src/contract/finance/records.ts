@@ -1,4 +1,4 @@
-import { choice, integer, money, type QueueTabs, text, time, z } from '@console/platform/contract'
+import { choice, integer, money, type QueueTabs, text, time, userOfRow, z } from '@console/platform/contract'
 import { normalForm } from '../normal-form'
 import { whole } from '@console/platform/contract/sight'
 
@@ -29,6 +29,7 @@ const payType = z.nullable(z.literal(payTypes))
 export const invoiceId = integer('发票编号', { max: 2 ** 31 - 1 })
 
 const owner = {
+  ...userOfRow,
   /** An enterprise's name; null for individuals. */
   companyName: z.nullable(z.string()),
   /** Of either; another back end may not know it. */
@@ -74,6 +75,7 @@ const checkStatus = z.literal(['待审核', '已开票', '已拒绝'])
 
 export const InvoiceRow = z.object({
   id: z.number(),
+  ...userOfRow,
   /** The invoice head: who it is made out to. */
   head: z.string(),
   type: z.literal(invoiceTypes),

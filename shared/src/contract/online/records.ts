@@ -1,4 +1,4 @@
-import { codeOf, time, z } from '@console/platform/contract'
+import { codeOf, time, userOfRow, z } from '@console/platform/contract'
 import { EvidenceDetail } from '@console/platform/contract/evidence'
 import type { Permission } from '@console/platform/contract/permission-tree'
 
@@ -55,6 +55,7 @@ const status = codeOf('取证状态', captureStatuses)
 export const Environment = z.object({ system: z.string(), network: z.string(), checks: z.array(z.object({ name: z.string(), result: z.string() })) })
 
 const row = {
+  ...userOfRow,
   /** The user who had it captured. */
   username: z.string(),
   /** Masked for everybody: `reveal` answers it. */
@@ -98,6 +99,7 @@ export type CaptureCertificate = z.infer<typeof CaptureCertificate>
 
 export const LiveConfig = z.object({
   id: z.number(),
+  ...userOfRow,
   username: z.string(),
   mobile: z.string(),
   /** Seconds between two screenshots, and how many there are. */

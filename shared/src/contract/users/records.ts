@@ -1,4 +1,4 @@
-import { choice, integer, mobile, type QueueTabs, text, time, userNumber, z } from '@console/platform/contract'
+import { choice, integer, mobile, type QueueTabs, text, time, userNumber, userOfRow, z } from '@console/platform/contract'
 import { whole } from '@console/platform/contract/sight'
 
 export const userTypes = { 1: '个人', 2: '企业' } as const
@@ -130,6 +130,7 @@ export type BalanceEntry = z.infer<typeof BalanceEntry>
 
 export const GiftRecord = z.object({
   id: z.number(),
+  ...userOfRow,
   mobile: z.string(),
   company: z.nullable(z.string()),
   time,

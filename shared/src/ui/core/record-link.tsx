@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from 'antd'
 import type { ReactNode } from 'react'
+import { useServices } from '../../services/services'
 import { Link, useHref, useLinkClickHandler, useLocation, useNavigate } from 'react-router-dom'
 
 interface RecordLinkProps {
@@ -16,6 +17,21 @@ export function RecordLink({ to, state, children }: RecordLinkProps) {
       {children}
     </Link>
   )
+}
+
+interface NameOfRecordProps {
+  /** `user`. */
+  kind: string
+  /** Undefined where it is not told. */
+  number: number | undefined
+  children: ReactNode
+}
+
+/** The name of a record of any remote: a link where the operator may open one of its pages. */
+export function NameOfRecord({ kind, number, children }: NameOfRecordProps) {
+  const { records } = useServices()
+  const to = number === undefined ? undefined : records?.pageOf(kind, number)
+  return to ? <RecordLink to={to}>{children}</RecordLink> : children
 }
 
 /** The same as a button: the page's main action (新增) unless its type says otherwise. */

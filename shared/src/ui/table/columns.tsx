@@ -1,6 +1,7 @@
 import type { CallInput, RevealRoute } from '@console/platform/contract'
 import type { TableColumnType } from 'antd'
 import type { ReactElement, ReactNode } from 'react'
+import { NameOfRecord } from '../core/record-link'
 import { MaskedValue } from '../core/masked-value'
 import { shanghaiTime } from '../core/shanghai-time'
 import { StatusTag, type Tone } from '../core/status-tag'
@@ -46,14 +47,26 @@ export const cNameOf = (row: object, names: Names = NAMES) =>
 
 /**
  * A person or a company: `cName`, else `name`, else the field by which the list itself knows it, else a dash. Where `name` is that of something else
- * (a capture, a parcel's recipient), `names` leaves it out.
+ * (a capture, a parcel's recipient), `names` leaves it out. The name of a user leads to their page.
  */
 export const cNameColumn = <Row,>(title: string, own?: FieldOf<Row, string | null>, names?: Names) =>
   ({
     title,
     key: 'cName',
-    render: (_value: unknown, row: Row) => orDash(cNameOf(row as object, names) || (own && (row[own] as string | null))),
+    render(_value: unknown, row: Row) {
+      const name = cNameOf(row as object, names) || (own && (row[own] as string | null))
+      return name ? (
+        <NameOfRecord kind="user" number={userOf(row as object)}>
+          {name}
+        </NameOfRecord>
+      ) : (
+        <Dash />
+      )
+    },
   }) as Column<Row>
+
+/** Whose record a row is. Lists of evidence write it otherwise. */
+const userOf = (row: { user_id?: number; userId?: number }) => row.user_id ?? row.userId
 
 /** A length in minutes. */
 export const timeLengthColumn = <Row,>(dataIndex: FieldOf<Row, number | null>, title = '时长') =>

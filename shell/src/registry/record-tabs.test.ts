@@ -1,0 +1,71 @@
+import type { RegistryAnswer, RemoteRoute } from '@console/platform/registry'
+import { pageOfRecord, recordTabsOf } from './record-tabs'
+import { destinationOf } from './route-table'
+
+const tab = (label: string, place: number) => ({ of: 'user', label, place })
+const remote = (name: string, routes: RemoteRoute[]) => ({ name, title: name, routes })
+
+const registry = {
+  remotes: [
+    remote('mf-finance', [
+      { path: '/money/user/:user_id/invoices', title: '发票', permission: 'invoices', tab: tab('发票', 60) },
+      { path: '/money/user/:user_id/charges', title: '充值消费', permission: 'charges', tab: tab('订单', 50) },
+      { path: '/money/user/:user_id/certificates', title: '出证订单', permission: 'certificates', tab: tab('订单', 51) },
+    ]),
+    remote('mf-users', [
+      { path: '/user/Detail/:id', title: '用户详情', permission: 'users', tab: tab('资料', 0) },
+      { path: '/user/balance/detail/:id', title: '余额明细', permission: 'balances', parent: '/user/balance', tab: tab('余额', 10) },
+      { path: '/user/balance', title: '余额', permission: 'balances' },
+    ]),
+  ],
+} as unknown as RegistryAnswer
+
+const all = ['invoices', 'charges', 'certificates', 'users', 'balances']
+function tabsAt(pathname: string, held = all, byTab = false) {
+  const may = (permission: string) => held.includes(permission)
+  return recordTabsOf(destinationOf(pathname, { menu: [], registry, registryState: 'current', may }), { registry, may, byTab })
+}
+const labels = (tabs: ReturnType<typeof tabsAt>) => tabs?.tabs.map(({ label, to, isCurrent }) => [label, to, isCurrent])
+
+test('DESK-01 what remotes show of a user stands in one line of tabs, in the order of their places', () => {
+  expect(labels(tabsAt('/money/user/7/invoices'))).toEqual([
+    ['资料', '/user/Detail/7', false],
+    ['余额', '/user/balance/detail/7', false],
+    ['订单', '/money/user/7/charges', false],
+    ['发票', '/money/user/7/invoices', true],
+  ])
+})
+
+test('DESK-01 pages of one label share a tab', () => {
+  const order = tabsAt('/money/user/7/certificates')?.tabs.find(({ label }) => label === '订单')
+  expect(order).toMatchObject({ to: '/money/user/7/charges', isCurrent: true })
+  expect(order?.views).toEqual([
+    { title: '充值消费', to: '/money/user/7/charges', isCurrent: false },
+    { title: '出证订单', to: '/money/user/7/certificates', isCurrent: true },
+  ])
+})
+
+test('DESK-01 a tab without a right is absent, and the first one that is left is the page of the user', () => {
+  const finance = ['certificates', 'invoices']
+  expect(labels(tabsAt('/money/user/7/invoices', finance))).toEqual([
+    ['订单', '/money/user/7/certificates', false],
+    ['发票', '/money/user/7/invoices', true],
+  ])
+  const may = (permission: string) => finance.includes(permission)
+  expect([pageOfRecord('user', '7', { registry, may }), pageOfRecord('user', '7', { registry, may: () => false }), pageOfRecord('case', '7', { registry, may })]).toEqual([
+    '/money/user/7/certificates',
+    undefined,
+    undefined,
+  ])
+})
+
+test('SHELL-07 a tab stands below the record’s own page, but for one that was opened from the page above it', () => {
+  expect(tabsAt('/money/user/7/invoices')?.above).toMatchObject({ route: { path: '/user/Detail/:id' }, params: { id: '7' } })
+  expect(tabsAt('/user/Detail/7')?.above).toBeUndefined()
+  expect(tabsAt('/user/balance/detail/7')?.above).toBeUndefined()
+  expect(tabsAt('/user/balance/detail/7', all, true)?.above).toMatchObject({ route: { path: '/user/Detail/:id' } })
+})
+
+test('a page about no record has no tabs', () => {
+  expect([tabsAt('/user/balance'), tabsAt('/elsewhere')]).toEqual([undefined, undefined])
+})
