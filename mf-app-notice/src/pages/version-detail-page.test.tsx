@@ -12,6 +12,8 @@ const detail: VersionDetail = {
   created_by: '陈志远',
   address: `${'a'.repeat(32)}.apk`,
   package: packageFacts,
+  withdrawn_by: null,
+  withdrawal_reason: null,
 }
 
 const open = (answer: () => VersionDetail) =>
@@ -34,6 +36,11 @@ test('APP-02 a version from before packages were kept has none to download', asy
   await open(() => ({ ...detail, address: null, package: null }))
   expect(await screen.findByText('该版本没有在本系统保存安装包')).toBeVisible()
   expect(screen.queryByRole('button', { name: '下载安装包' })).toBeNull()
+})
+
+test('APP-06 a version that was withdrawn says why, by whom and when', async () => {
+  await open(() => ({ ...detail, withdrawn_at: '2026-11-13 16:20:00', withdrawn_by: '王芳', withdrawal_reason: '部分机型无法录屏' }))
+  for (const text of ['已撤回', '部分机型无法录屏', '王芳', '2026-11-13 16:20:00']) expect(await screen.findByText(text)).toBeVisible()
 })
 
 test('APP-02 a version that is not there is told in words', async () => {

@@ -1,6 +1,7 @@
 import { appNotice, type VersionDetail } from '@console/platform/contract/app-notice'
 import { DownloadButton, FieldList, Loaded, Page, PageHeader, Panel, useBack, useRead, withId } from '@console/platform/ui/core'
 import { PackageFacts } from '../package-facts'
+import { VersionState } from '../version-state'
 import css from './version-detail-page.module.css'
 
 const LIST = '/app/index'
@@ -29,6 +30,11 @@ function Detail({ version, onBack }: { version: VersionDetail; onBack: () => voi
           )
         }
       />
+      {version.withdrawn_at && (
+        <Panel title="撤回">
+          <FieldList fields={{ 撤回原因: version.withdrawal_reason, 撤回人: version.withdrawn_by, 撤回时间: version.withdrawn_at }} />
+        </Panel>
+      )}
       <Panel title="版本信息">
         <FieldList
           fields={{
@@ -38,6 +44,7 @@ function Detail({ version, onBack }: { version: VersionDetail; onBack: () => voi
             添加时间: version.create_time,
             添加人: version.created_by,
             更新描述: version.update_desc,
+            状态: <VersionState version={version} />,
           }}
         />
       </Panel>

@@ -1,3 +1,4 @@
+import { ApiError } from '@console/platform/contract'
 import { appNotice } from '@console/platform/contract/app-notice'
 import { Answer, fakeServer, renderPage } from '@console/platform/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -13,8 +14,44 @@ test('APP-01 versions with the one before each, a dash where there is none', asy
   const first = (await screen.findByText('3.1.0')).closest('tr')!
   expect(server.inputs('versions')).toEqual([{ keyword: '3.1', page: '1', limit: '10' }])
   const textsOf = (row: HTMLElement) => [...row.querySelectorAll('td')].map(({ textContent }) => textContent)
-  expect(textsOf(first)).toEqual(['3.1.0', '3.0.1', '公告与反馈', '2026-10-26 10:00:00', '2026-10-26 08:00:00', '查看'])
+  expect(textsOf(first)).toEqual(['3.1.0', '3.0.1', '公告与反馈', '已发布', '2026-10-26 10:00:00', '2026-10-26 08:00:00', '查看撤回'])
   expect(textsOf(screen.getByText('1.0.0').closest('tr')!)[1]).toBe('—')
+})
+
+test('APP-06 a version is withdrawn with a reason, and then stands as withdrawn without that operation', async () => {
+  let withdrawn_at: string | null = null
+  let isTaken = true
+  const server = fakeServer(appNotice, {
+    versions: () => ({ data: [{ ...version, withdrawn_at }], count: 1 }),
+    withdrawVersion() {
+      if (isTaken) throw new ApiError(409, '版本 3.1.0 已撤回')
+      withdrawn_at = '2026-11-13 16:20:00'
+      return null
+    },
+  })
+  const page = await renderPage(routes, '/app/index', server)
+  await userEvent.click(await screen.findByRole('button', { name: '撤回' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '撤回版本 3.1.0' }))
+  await userEvent.click(dialog.getByRole('button', { name: '提交' }))
+  expect(await dialog.findByText('请输入撤回原因')).toBeVisible()
+  expect(server.inputs('withdrawVersion')).toEqual([])
+  await userEvent.type(dialog.getByLabelText('撤回原因'), '部分机型无法录屏')
+  await userEvent.click(dialog.getByRole('button', { name: '提交' }))
+  expect(await screen.findByText('版本 3.1.0 已撤回')).toBeVisible()
+  isTaken = false
+  await userEvent.click(dialog.getByRole('button', { name: '提交' }))
+  await waitFor(() => expect(page.said).toContain('撤回成功'))
+  expect(server.inputs('withdrawVersion')).toEqual(Array(2).fill({ id: '3', reason: '部分机型无法录屏' }))
+  expect(await screen.findByText('已撤回')).toBeVisible()
+  expect(screen.queryByRole('button', { name: '撤回' })).toBeNull()
+})
+
+test('UX-E6 who may not withdraw a version finds no operation for it', async () => {
+  const server = fakeServer(appNotice, { versions: () => ({ data: [version], count: 1 }) })
+  await renderPage(routes, '/app/index', server, { may: ['app/getVersionList', 'app/addVersion'] })
+  await screen.findByText('3.1.0')
+  expect(screen.getByRole('link', { name: '查看' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: '撤回' })).toBeNull()
 })
 
 const address = `${'a'.repeat(32)}.apk`

@@ -7,6 +7,7 @@ export const version: VersionRow = {
   update_time: '2026-10-26 10:00:00',
   update_desc: '公告与反馈',
   create_time: '2026-10-26 08:00:00',
+  withdrawn_at: null,
 }
 
 export const feedback: Feedback = {

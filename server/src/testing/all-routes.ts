@@ -155,6 +155,7 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [appNotice.version, [{ id: '999' }]],
   [appNotice.package, [{ id: '999' }]],
   [appNotice.addVersion, [version]],
+  [appNotice.withdrawVersion, [{ id: '999', reason: '测试' }]],
   [appNotice.addNotice, [notice]],
   [appNotice.editNotice, [{ ...notice, id: '999' }]],
   [appNotice.cancelNotice, [{ type: '1', id: '999' }]],

@@ -107,6 +107,7 @@ test('APP-01 versions with the one before each, the one added last first; found 
       update_time: '2026-03-05 10:00:00',
       update_desc: '录音取证',
       create_time: '2026-03-04 10:00:00',
+      withdrawn_at: null,
     },
     expect.objectContaining({ current_version: '1.0.0', upper_version: null }),
   ])

@@ -14,7 +14,7 @@ export const listVersions = (db: Db, { keyword, datetime, ...paging }: Search) =
     {
       columns: `
         v.id as id, v.current_version, v.upper_version, ${timeText('v.update_time')} as update_time, v.update_desc,
-        ${timeText('v.created_at')} as create_time`,
+        ${timeText('v.created_at')} as create_time, ${timeText('v.withdrawn_at')} as withdrawn_at`,
       table: 'app_versions v',
       alias: 'v',
       where: [onDays('v.update_time', datetime), holding(keyword, 'v.current_version', 'v.update_desc')],
@@ -27,6 +27,7 @@ export const findVersion = (db: Db, id: number) =>
   db.one<VersionDetail & { packageId: string | null }>(sql`
     select v.id, v.current_version, v.upper_version, ${raw(timeText('v.update_time'))} as update_time, v.update_desc, v.update_content, v.created_by,
       ${raw(timeText('v.created_at'))} as create_time, v.package_id as "packageId", v.package_id || '.apk' as address, v.package_name,
+      ${raw(timeText('v.withdrawn_at'))} as withdrawn_at, v.withdrawn_by, v.withdrawal_reason,
       case when u.id is not null then jsonb_build_object(
         'file_name', u.name, 'size', u.size, 'sha256', u.sha256, 'package_name', p.package_name, 'version_name', p.version_name) end as package
     from app_versions v left join app_packages p on p.upload_id = v.package_id left join uploads u on u.id = p.upload_id
@@ -59,6 +60,11 @@ export const insertVersion = (
     insert into app_versions (current_version, upper_version, update_time, update_desc, update_content, package_name, package_id, account_id, created_by, created_at)
     values (${current_version}, ${upper_version ?? null}, ${asTime(update_time)}, ${update_desc}, ${update_content}, ${package_name ?? null}, ${packageId}, ${accountId}, ${createdBy}, ${new Date()})
     on conflict (current_version) do nothing returning id`)
+
+/** Holds only for a version that is not withdrawn yet. */
+export const withdrawVersion = (db: Db, id: number, { by, reason }: { by: string; reason: string }) =>
+  db.one<{ id: number }>(sql`
+    update app_versions set withdrawn_at = ${new Date()}, withdrawn_by = ${by}, withdrawal_reason = ${reason} where id = ${id} and withdrawn_at is null returning id`)
 
 export const listFeedback = (db: Db, { keyword, datetime, type, problemType, ...paging }: FeedbackFilters) =>
   page<Feedback>(

@@ -69,6 +69,16 @@ export const appNoticeDomain = ({ files }: { files: FileStore }) =>
       return null
     },
 
+    async withdrawVersion({ db, input: { id, reason }, operator, record }) {
+      const version = await queries.findVersion(db, id)
+      if (!version) throw new ApiError(404, rules.NO_VERSION)
+      const { current_version } = version
+      if (!(await queries.withdrawVersion(db, id, { by: operator.realname, reason }))) throw rules.isWithdrawn(current_version)
+      await tell(db, 'version.withdrawn', { id, current_version })
+      record({ subject: 'version', subjectId: id, action: `撤回版本 ${current_version}`, after: { reason } })
+      return null
+    },
+
     feedback: ({ db, input }) => queries.listFeedback(db, input),
 
     notices: ({ db, input }) => queries.listNotices(db, input),

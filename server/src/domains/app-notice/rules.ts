@@ -25,6 +25,8 @@ export const isOver = (wanted: '修改' | '结束') => new ApiError(409, `该公
 export const NO_VERSION = '该版本不存在'
 export const NO_PACKAGE = '该版本没有安装包'
 
+export const isWithdrawn = (version: string) => new ApiError(409, `版本 ${version} 已撤回`)
+
 export const versionIsTaken = (version: string) => new ApiError(409, `版本号 ${version} 已存在，请更换后重试`)
 
 const wrong = (field: string, message: string) => new ApiError(422, message, { fields: { [field]: message } })

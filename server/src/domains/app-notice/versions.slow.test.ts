@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await server.empty()
   rmSync(join(server.config.dataDir, 'files'), { recursive: true, force: true })
-  as = await server.operator({ permissions: ['app/getVersionList', 'app/addVersion'] })
+  as = await server.operator({ permissions: ['app/getVersionList', 'app/addVersion', 'app/withdrawVersion'] })
 })
 afterAll(() => server.close())
 
@@ -77,6 +77,8 @@ test('APP-01 APP-02 a version is added with its package, and stands in the list 
     address: path,
     package: found,
     package_name: null,
+    withdrawn_by: null,
+    withdrawal_reason: null,
   })
   expect(await server.call(appNotice.version, { id: before!.id }, { as })).toMatchObject({ current_version: '3.1.0', address: null, package: null })
   await expect(server.call(appNotice.version, { id: 999 }, { as })).rejects.toMatchObject({ code: 404, message: '该版本不存在' })
@@ -174,6 +176,41 @@ test('SEC-L6 of twenty versions with one number at once one is added, and the ot
   const outcomes = await Promise.allSettled(packages.map(({ path }) => add(version(path))))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await server.db.rows(sql`select from uploads where used_at is null`)).toHaveLength(19)
+})
+
+const withdraw = (input: object) => server.call(appNotice.withdrawVersion, input as never, { as })
+
+test('APP-06 a version is withdrawn once, with a reason; who and when stand in its detail and in the audit trail', async () => {
+  await add(version((await uploaded()).path))
+  const { id } = (await versions())[0]!
+  for (const [reason, message] of [
+    ['', '请输入撤回原因'],
+    ['长'.repeat(201), '撤回原因不能超过200个字符'],
+  ])
+    await expect(withdraw({ id, reason })).rejects.toMatchObject({ code: 422, message })
+  await expect(withdraw({ id: 999, reason: '无法录屏' })).rejects.toMatchObject({ code: 404, message: '该版本不存在' })
+  expect((await versions())[0]).toMatchObject({ withdrawn_at: null })
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => withdraw({ id, reason: `无法录屏 ${n}` })))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 409, message: '版本 3.2.0 已撤回' })
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  expect((await versions())[0]).toMatchObject({ current_version: '3.2.0', withdrawn_at: time })
+  const detail = await server.call(appNotice.version, { id }, { as })
+  expect(detail).toMatchObject({ withdrawn_at: time, withdrawn_by: as.realname, withdrawal_reason: expect.stringMatching(/^无法录屏 \d$/) })
+  const [entry] = await server.db.rows(sql`select action, after from audit_trail where action like '撤回%'`)
+  expect(entry).toEqual({ action: '撤回版本 3.2.0', after: { reason: detail.withdrawal_reason } })
+})
+
+test('APP-06 the number of a version that was withdrawn stays taken: what it brought is published as another one', async () => {
+  await add(version((await uploaded()).path))
+  await withdraw({ id: (await versions())[0]!.id, reason: '无法录屏' })
+  const { path } = await uploaded()
+  await expect(add(version(path))).rejects.toMatchObject({ code: 409, message: '版本号 3.2.0 已存在，请更换后重试' })
+  await add(version(path, '3.2.1'))
+  expect((await versions()).map(({ current_version, withdrawn_at }) => [current_version, withdrawn_at === null])).toEqual([
+    ['3.2.1', true],
+    ['3.2.0', false],
+  ])
 })
 
 test('SEC-Z1 who may only read the list adds and uploads nothing', async () => {

@@ -86,13 +86,31 @@ test('APP-05 an app asks for the newest version, and loads its package by parts'
   expect(whole.rawPayload).toEqual(bytes)
   expect(whole.headers).toMatchObject({
     'content-type': 'application/vnd.android.package-archive',
-    'cache-control': 'public, max-age=86400',
+    'cache-control': 'public, max-age=60',
     'accept-ranges': 'bytes',
     etag: `"${latest.package.sha256}"`,
   })
   const part = await get(latest.package.address, { range: 'bytes=100-199' })
   expect([part.statusCode, part.headers['content-range'], part.rawPayload]).toEqual([206, `bytes 100-199/${bytes.length}`, bytes.subarray(100, 200)])
   expect((await get(latest.package.address, { 'if-none-match': `"${latest.package.sha256}"` })).statusCode).toBe(304)
+})
+
+test('APP-06 of a version that is withdrawn nobody is told, and its package is refused to caches that ask again; the one before is the newest', async () => {
+  const before = await publish('3.1.0')
+  await publish('3.2.0')
+  const { latest } = (await get('/open/v1/app/latest')).json()
+  await server.call(appNotice.withdrawVersion, { id: latest.id, reason: '无法录屏' }, { as })
+  const now = (await get('/open/v1/app/latest?version=3.2.0')).json()
+  expect([now.latest.current_version, now.update]).toEqual(['3.1.0', true])
+  expect((await get(now.latest.package.address)).rawPayload).toEqual(before)
+  const asked: Record<string, string>[] = [{}, { range: 'bytes=0-9' }, { 'if-none-match': `"${latest.package.sha256}"` }]
+  for (const headers of asked) {
+    const answer = await get(latest.package.address, headers)
+    const { type, detail } = answer.json()
+    expect([answer.statusCode, type, detail, answer.headers['cache-control']]).toEqual([410, '/open/problems/version-withdrawn', '该版本已撤回', 'no-store'])
+  }
+  await server.call(appNotice.withdrawVersion, { id: now.latest.id, reason: '无法录屏' }, { as })
+  expect((await get('/open/v1/app/latest?version=3.2.0')).json()).toEqual({ latest: null, update: false })
 })
 
 test('APP-05 what does not fit, or is not there, is a problem, and a network that asks too often is told when to come back', async () => {

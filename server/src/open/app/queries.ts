@@ -24,11 +24,13 @@ export interface PublishedVersion {
   file_name: string
   size: number
   sha256: string
+  isWithdrawn: boolean
 }
 
 const published = raw(`
-  select v.id, v.current_version, v.update_time as "updateTime", v.update_desc, v.update_content, v.package_id as "packageId", u.name as file_name, u.size::float8 as size, u.sha256
+  select v.id, v.current_version, v.update_time as "updateTime", v.update_desc, v.update_content, v.package_id as "packageId", u.name as file_name, u.size::float8 as size, u.sha256,
+    v.withdrawn_at is not null as "isWithdrawn"
   from app_versions v join uploads u on u.id = v.package_id`)
 
-export const findLatest = (db: Db) => db.one<PublishedVersion>(sql`${published} order by v.created_at desc, v.id desc limit 1`)
+export const findLatest = (db: Db) => db.one<PublishedVersion>(sql`${published} where v.withdrawn_at is null order by v.created_at desc, v.id desc limit 1`)
 export const findPublished = (db: Db, id: number) => db.one<PublishedVersion>(sql`${published} where v.id = ${id}`)

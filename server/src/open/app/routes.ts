@@ -22,6 +22,7 @@ export const appDomain = ({ files }: { files: FileStore }) =>
     async package({ db, params: { id } }) {
       const version = await findPublished(db, id)
       if (!version) throw new Problem('not-found')
+      if (version.isWithdrawn) throw new Problem('version-withdrawn')
       const { packageId, file_name: name, size, sha256 } = version
       return storedFile(files, { file: fileOf(packageId), name, size, sha256, type: openApp.package.file }, { missing: '安装包不存在' })
     },

@@ -142,6 +142,12 @@ const acts: Record<EventType, () => Promise<Record<string, unknown>[]>> = {
     const [{ id }] = (await server.db.rows<{ id: number }>(sql`select id from app_versions`)) as [{ id: number }]
     return [{ id, current_version: '3.2.0' }]
   },
+  async 'version.withdrawn'() {
+    const [published] = await acts['version.published']()
+    const { id } = published as { id: number }
+    await server.call(appNotice.withdrawVersion, { id, reason: '李四的手机打不开' }, { as })
+    return [{ id, current_version: '3.2.0' }]
+  },
 }
 
 test.each(eventTypeNames)('EVENT-01 what makes %s is told, with ids and references alone, to whoever has the scope', async (type) => {

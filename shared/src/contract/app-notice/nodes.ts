@@ -8,6 +8,7 @@ export const nodes = {
   25: { parent: 24, name: '公告列表', url: '/manage/notice', permission: 'notice/getList' },
   87: { parent: 22, name: '新增产品更新', permission: 'app/addVersion' },
   88: { parent: 25, name: '公告编辑', permission: 'notice/edit' },
+  98: { parent: 22, name: '撤回版本', permission: 'app/withdrawVersion' },
 } as const satisfies Nodes
 
 declare module '@console/platform/contract/permission-tree' {

@@ -10,6 +10,8 @@ export const VersionRow = z.object({
   update_time: time,
   update_desc: z.string(),
   create_time: time,
+  /** When it was withdrawn: then it is offered to nobody any more. */
+  withdrawn_at: z.nullable(time),
 })
 export type VersionRow = z.infer<typeof VersionRow>
 
@@ -37,6 +39,9 @@ export const VersionDetail = z.object({
   package: z.nullable(Package),
   /** As the operator typed it, for a package that does not tell. */
   package_name: z.optional(z.nullable(z.string())),
+  /** Who withdrew it, and why. */
+  withdrawn_by: z.nullable(z.string()),
+  withdrawal_reason: z.nullable(z.string()),
 })
 export type VersionDetail = z.infer<typeof VersionDetail>
 

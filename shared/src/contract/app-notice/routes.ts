@@ -68,6 +68,14 @@ export const appNotice = routes({
     }),
   }),
   addVersion: post('/api/app/addVersion', { summary: '新增产品更新', access: 'app/addVersion', success: '新增成功', input: VersionForm, result: Nothing }),
+  /** For good: what it brought is published again as another version. */
+  withdrawVersion: post('/api/app/withdrawVersion', {
+    summary: '撤回版本',
+    access: 'app/withdrawVersion',
+    success: '撤回成功',
+    input: z.strictObject({ id: id('版本编号'), reason: text('撤回原因', { required: '请输入撤回原因' }) }),
+    result: Nothing,
+  }),
   feedback: get('/api/app/getFeedbackList', {
     summary: '用户反馈',
     access: 'app/getFeedbackList',

@@ -28,7 +28,7 @@ export const openApp = openRoutes({
       version: z.optional(text('版本号', { max: 20 })),
     }),
     answer: z.object({
-      /** The newest version that has a package; null before there is one. */
+      /** The newest version that has a package and was not withdrawn; null when there is none. */
       latest: z.nullable(
         z.object({
           id: z.number(),
@@ -40,7 +40,7 @@ export const openApp = openRoutes({
           package: z.object({ address: z.string(), file_name: z.string(), size: z.number(), sha256: z.string() }),
         }),
       ),
-      /** Whether the version that asks is another one. */
+      /** Whether the version that asks is another one: an older one, or one that was withdrawn. */
       update: z.boolean(),
     }),
   },
@@ -49,7 +49,8 @@ export const openApp = openRoutes({
     path: '/open/v1/app/packages/:id',
     summary: '安装包',
     access: 'anybody',
-    maxAgeS: 24 * 3600,
+    /** It never changes, and may be withdrawn: a cache asks again whether it is still offered. */
+    maxAgeS: 60,
     params: z.strictObject({ id: integer('版本编号', { max: 2 ** 31 - 1 }) }),
     answer: File,
     file: 'application/vnd.android.package-archive',

@@ -9,6 +9,7 @@ export const eventTitles = {
   'live_config.changed': '直播取证配置有变化',
   'notice.changed': '公告有变化',
   'version.published': '已发布新版本',
+  'version.withdrawn': '已撤回版本',
 } as const
 
 export type EventType = keyof typeof eventTitles

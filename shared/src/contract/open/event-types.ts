@@ -53,6 +53,7 @@ export const eventTypes = {
   'live_config.changed': { scope: 'captures', data: z.object({ id, user_id: id, change }), example: { id: 3, user_id: 12, change: 'edited' } },
   'notice.changed': { scope: 'app', data: z.object({ id, change }), example: { id: 5, change: 'ended' } },
   'version.published': { scope: 'app', data: z.object({ id, current_version: z.string() }), example: { id: 9, current_version: '3.2.0' } },
+  'version.withdrawn': { scope: 'app', data: z.object({ id, current_version: z.string() }), example: { id: 9, current_version: '3.2.0' } },
 } as const satisfies Record<EventType, EventRule>
 
 export type EventData<T extends EventType> = z.output<(typeof eventTypes)[T]['data']>

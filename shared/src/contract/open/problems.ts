@@ -61,6 +61,7 @@ export const problems = {
     title: '该位置之后的事件已不再保留',
     remedy: '事件只保留一段时间，其间可能有错过的。请不带 after 从最早的事件读起，并逐条查询您关心的记录的状态。',
   },
+  'version-withdrawn': { status: 410, title: '该版本已撤回', remedy: '请向 GET /open/v1/app/latest 询问最新版本，下载它的安装包。' },
   'unsupported-version': { status: 412, title: '不支持的 tus 版本', remedy: '请求头 Tus-Resumable 须为 1.0.0。' },
   'too-large': { status: 413, title: '内容过大', remedy: '较大的文件请分次上传。' },
   'address-too-long': { status: 414, title: '地址过长', remedy: '编号由 1 至 100 位字母、数字和 . _ ~ - 组成。' },

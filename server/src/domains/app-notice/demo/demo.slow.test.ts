@@ -23,6 +23,7 @@ afterAll(async () => {
 
 test('the demo has versions in a row, feedback of every kind, and one notice that is displayed', async () => {
   expect(await db.one(sql`select count(*)::int as versions, count(upper_version)::int as followed from app_versions`)).toEqual({ versions: 21, followed: 20 })
+  expect(await db.rows(sql`select current_version from app_versions where withdrawn_at is not null`)).toEqual([{ current_version: '3.1.0' }])
   expect(await db.rows(sql`select user_type, type from feedback group by 1, 2`)).toHaveLength(6)
   expect(
     await db.one(sql`select count(*)::int as feedback, (select sum(feedback)::int from feedback_counts where day = '-infinity') as counted from feedback`),

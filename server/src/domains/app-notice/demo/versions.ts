@@ -35,6 +35,9 @@ const versions = [
   ['3.1.1', '2026-11-16 10:00', '问题修复', '修复部分机型公告弹窗重复出现的问题。'],
 ] as const
 
+/** The one that was withdrawn, when, and why. */
+const withdrawn = { version: '3.1.0', at: '2026-11-13 16:20', reason: '部分机型公告弹窗重复出现，影响取证操作' }
+
 const media = join(__dirname, 'media')
 const PACKAGE = /^(?<version>[\d.]+)\.apk$/
 
@@ -58,6 +61,9 @@ export async function seedVersions(tx: Db, files: FileStore) {
     insert into app_versions (current_version, upper_version, update_time, update_desc, update_content, package_id, account_id, created_by, created_at)
     select v.current, v.upper, v.at, v."desc", v.content, v.package, ${editor.id}, ${editor.realname}, v.at - interval '2 hours'
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (current text, upper text, at timestamptz, "desc" text, content text, package text) order by v.at`)
+  await tx.rows(sql`
+    update app_versions set withdrawn_at = ${new Date(demoTime(`${withdrawn.at}:00+08:00`))}, withdrawn_by = ${editor.realname}, withdrawal_reason = ${withdrawn.reason}
+    where current_version = ${withdrawn.version}`)
 }
 
 /** Keeps a package as if an operator had uploaded and published it. Answers its id. */

@@ -58,7 +58,11 @@ const roles: DemoRole[] = [
     description: '查看与下载四类在线取证，配置直播取证',
     permissions: [...pagesOf('在线取证'), 'online/downloadWeb', 'online/downloadProcess', 'online/downloadMove', 'online/downloadLive', 'online/liveConfig'],
   },
-  { name: 'APP运营', description: '发布版本、处理用户反馈、发布公告', permissions: [...pagesOf('APP管理', '公告管理'), 'app/addVersion', 'notice/edit'] },
+  {
+    name: 'APP运营',
+    description: '发布版本、处理用户反馈、发布公告',
+    permissions: [...pagesOf('APP管理', '公告管理'), 'app/addVersion', 'app/withdrawVersion', 'notice/edit'],
+  },
   { name: '公告管理员', description: '发布与结束公告', permissions: [...pagesOf('公告管理'), 'notice/edit'] },
   { name: '审计员', description: '查看角色、账号与登录日志', permissions: pagesOf('后台权限') },
   { name: '实习审核员', description: '只可查看待审核用户，个人信息脱敏', permissions: ['user/getUserList', 'user/getIndividualList'] },
