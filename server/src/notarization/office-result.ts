@@ -1,4 +1,5 @@
 import { Problem } from '@console/platform/contract/open/problems'
+import { tell } from '../events/tell'
 import type { Db } from '../infra/db/db'
 import * as queries from './queries'
 import { type Status, statusAfter } from './steps'
@@ -10,11 +11,11 @@ export interface OfficeResult extends queries.Result {
 }
 
 /**
- * Takes in what the notary's office made of an application, once. Answers the status before and after; undefined when the same was said before.
+ * Takes in what the notary's office made of an application, once, and tells of it. Answers the status before and after; undefined when the same was said before.
  * @throws Problem for one that is not paid, or whose status does not allow it
  */
 export async function takeResult(tx: Db, orderId: number, result: OfficeResult): Promise<{ before: Status; after: Status } | undefined> {
-  const { status, pay } = (await queries.lockApplication(tx, orderId))!
+  const { orderNo, status, pay } = (await queries.lockApplication(tx, orderId))!
   const said = await queries.findResult(tx, orderId)
   if (said && said.kind === result.kind && said.remark === result.remark) return undefined
   if (said) throw new Problem('illegal-transition', '公证处的结果只能提交一次')
@@ -22,5 +23,6 @@ export async function takeResult(tx: Db, orderId: number, result: OfficeResult):
   const after = statusAfter(result.kind === 'issued' ? 'issue' : 'fail', status)
   if (after !== status) await queries.setStatus(tx, orderId, after)
   await queries.insertResult(tx, orderId, result)
+  await tell(tx, 'notarization.concluded', { order_no: orderNo, notarial_status: after })
   return { before: status, after }
 }

@@ -53,13 +53,14 @@ export const insertDocuments = (tx: Db, orderId: number, documents: readonly Doc
 
 interface State {
   orderId: number
+  orderNo: string
   status: Status
   pay: 1 | 2 | 3
 }
 
 /** Nobody decides it until the transaction ends. */
 export const lockApplication = (tx: Db, orderId: number) =>
-  tx.one<State>(sql`select order_id as "orderId", status, pay from notarizations where order_id = ${orderId} for update`)
+  tx.one<State>(sql`select order_id as "orderId", order_no as "orderNo", status, pay from notarizations where order_id = ${orderId} for update`)
 
 export interface Result {
   kind: 'issued' | 'failed'

@@ -5,6 +5,7 @@ import { online } from '@console/platform/contract/online'
 import { type EventType, eventTypeNames } from '@console/platform/contract/open/event-titles'
 import { eventTypes } from '@console/platform/contract/open/event-types'
 import { openEvents } from '@console/platform/contract/open/events'
+import { openNotarizations } from '@console/platform/contract/open/notarizations'
 import { type Scope, scopes } from '@console/platform/contract/open/scopes'
 import { users } from '@console/platform/contract/users'
 import sql from 'sql-template-tag'
@@ -106,6 +107,20 @@ const acts: Record<EventType, () => Promise<Record<string, unknown>[]>> = {
     const { orderId, orderNo } = await insertNotarization(server.db, { userId })
     await server.call(notarization.check, { orderId, userId, isCheck: 1, checkRemark: '材料齐全' }, { as })
     return [{ order_no: orderNo, notarial_status: 2 }]
+  },
+  async 'notarization.concluded'() {
+    const userId = await insertUser(server.db)
+    const result = async (orderNo: string, body: object) => server.app.inject(await signedCall(reader, openNotarizations.result, { order_no: orderNo }, body))
+    const [issued, failed] = [await insertNotarization(server.db, { userId }), await insertNotarization(server.db, { userId })]
+    await server.call(notarization.check, { orderId: issued.orderId, userId, isCheck: 1, checkRemark: '材料齐全' }, { as })
+    await result(failed.orderNo, { result: '出证成功' })
+    await result(issued.orderNo, { result: '出证成功' })
+    await result(issued.orderNo, { result: '出证成功' })
+    await result(failed.orderNo, { result: '出证失败', remark: '李四的证据原件未能核验' })
+    return [
+      { order_no: issued.orderNo, notarial_status: 2 },
+      { order_no: failed.orderNo, notarial_status: 4 },
+    ]
   },
   async 'evidence.sealed'() {
     const userId = await insertUser(server.db)

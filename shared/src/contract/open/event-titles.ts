@@ -5,6 +5,7 @@ export const eventTitles = {
   'invoice.decided': '发票申请已审核',
   'invoice.courier': '已填写快递单号',
   'notarization.decided': '出证申请已审核',
+  'notarization.concluded': '公证处已给出结果',
   'evidence.sealed': '证据已写入账本',
   'live_config.changed': '直播取证配置有变化',
   'notice.changed': '公告有变化',

@@ -45,6 +45,12 @@ export const eventTypes = {
     data: z.object({ order_no: z.string(), notarial_status: code(2, 3) }),
     example: { order_no: 'N20261126001', notarial_status: 2 },
   },
+  'notarization.concluded': {
+    scope: 'notarizations',
+    codes: `notarial_status 2 ${notarialStatuses[2]}，4 ${notarialStatuses[4]}`,
+    data: z.object({ order_no: z.string(), notarial_status: code(2, 4) }),
+    example: { order_no: 'N20261126001', notarial_status: 4 },
+  },
   'evidence.sealed': {
     scope: 'evidence',
     data: z.object({ baoquan: z.string(), ref, user_id: id }),
