@@ -13,7 +13,7 @@ interface Wanted {
 
 /**
  * Takes the application of an order for a certificate in. Answers the order's id.
- * @throws Problem for no such order, one that has an application or whose payment failed, and for evidence that is not its user's
+ * @throws Problem for no such order, one that has an application or whose payment failed, for evidence that is not its user's, and for no such notary
  */
 export async function applyForCertificate(tx: Db, { orderNo, application, evidence, documents, at }: Wanted): Promise<number> {
   const order = await queries.lockOrder(tx, orderNo)
@@ -26,7 +26,9 @@ export async function applyForCertificate(tx: Db, { orderNo, application, eviden
     const detail = `该用户没有这些证据：${unknown.join('、')}`
     throw new Problem('unknown-evidence', detail, [{ field: 'evidence', detail }])
   }
-  await queries.insertNotarization(tx, order, application, at)
+  const { notary, ...said } = application
+  const notaryId = notary === undefined ? undefined : await notaryOf(tx, notary)
+  await queries.insertNotarization(tx, order, { ...said, notaryId }, at)
   await queries.insertEvidence(
     tx,
     order.id,
@@ -34,4 +36,12 @@ export async function applyForCertificate(tx: Db, { orderNo, application, eviden
   )
   await queries.insertDocuments(tx, order.id, documents)
   return order.id
+}
+
+/** @throws Problem for a name that no notary has, or several */
+async function notaryOf(tx: Db, name: string): Promise<number> {
+  const [notary, another] = await queries.holdNotaries(tx, name)
+  const detail = notary ? `公证员列表中有多名${name}` : `公证员列表中没有${name}`
+  if (!notary || another) throw new Problem('invalid-fields', detail, [{ field: 'notary', detail }])
+  return notary.id
 }

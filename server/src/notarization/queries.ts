@@ -8,6 +8,9 @@ import type { Status } from './steps'
 
 export type Application = Omit<z.infer<typeof NewNotarization>, 'evidence' | 'documents'>
 
+/** With its notary found. */
+type Applied = Omit<Application, 'notary'> & { notaryId?: number }
+
 interface CertificateOrder {
   id: number
   userId: number
@@ -27,14 +30,18 @@ export const findEvidence = (tx: Db, userId: number, numbers: readonly string[])
     sql`select id, baoquan from evidence where baoquan = any (${numbers}::text[]) and user_id = ${userId} order by evidence.id`,
   )
 
+/** Those of a name, of whom none is deleted until the transaction ends. */
+export const holdNotaries = (tx: Db, name: string) =>
+  tx.rows<{ id: number }>(sql`select id from notaries where notary = ${name} and deleted_at is null order by id for share`)
+
 /** With the applicant as they are now, and a handler where the order is paid already. */
-export const insertNotarization = (tx: Db, { id, userId, pay }: CertificateOrder, application: Application, at: Date) =>
+export const insertNotarization = (tx: Db, { id, userId, pay }: CertificateOrder, { notaryId, ...application }: Applied, at: Date) =>
   tx.rows(sql`
     with handler as (select case ${pay}::int when 2 then next_handler() end as id)
     insert into notarizations (order_id, user_id, user_type, username, company_name, tax_number, address, mobile, author_name, author_phone, author_idcard, author_type, num,
-      send_type, handled_by, handled_at)
+      send_type, notary_id, handled_by, handled_at)
     select ${id}::bigint, u.id, u.type, u.name, case when u.type = 2 then u.name end, u.tax_number, u.address, u.mobile, ${application.authorName}::text,
-      ${application.authorPhone}::text, ${application.authorIdcard}::text, ${application.authType}::int, ${application.num}::int, ${application.sendType}::int, handler.id,
+      ${application.authorPhone}::text, ${application.authorIdcard}::text, ${application.authType}::int, ${application.num}::int, ${application.sendType}::int, ${notaryId ?? null}::int, handler.id,
       case when handler.id is not null then ${at}::timestamptz end
     from users u cross join handler where u.id = ${userId}`)
 

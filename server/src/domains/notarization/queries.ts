@@ -231,7 +231,9 @@ export const listNotaries = (db: Db, { keyword, ...paging }: InputOf<typeof nota
     paging,
   )
 
-export const findNotary = (db: Db, id: number) => db.one<Notary>(sql`select id, notary, assistant_notary from notaries where id = ${id} and deleted_at is null`)
+/** Nobody names them for a case until the transaction ends. */
+export const lockNotary = (tx: Db, id: number) =>
+  tx.one<Notary>(sql`select id, notary, assistant_notary from notaries where id = ${id} and deleted_at is null for update`)
 
 interface Names {
   notary: string

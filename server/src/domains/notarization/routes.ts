@@ -150,7 +150,7 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
     },
 
     async editNotary({ db, input, record }) {
-      const before = await queries.findNotary(db, input.id)
+      const before = await queries.lockNotary(db, input.id)
       if (!before || !(await queries.updateNotary(db, input.id, namesOf(input)))) throw noNotary()
       record({
         subject: 'notary',
@@ -163,7 +163,7 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
     },
 
     async deleteNotary({ db, input: { id }, record }) {
-      const notary = await queries.findNotary(db, id)
+      const notary = await queries.lockNotary(db, id)
       if (!notary) throw noNotary()
       if (!(await queries.deleteNotary(db, id))) throw inUse(await queries.openCasesOf(db, id))
       record({ subject: 'notary', subjectId: id, action: `删除公证员 ${notary.notary}`, before: { notary: notary.notary, assistant: notary.assistant_notary } })

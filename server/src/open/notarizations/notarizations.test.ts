@@ -92,7 +92,7 @@ test('OPEN-35 an application is taken in with its evidence, and stands in 出证
   expect([saved.statusCode, saved.json()]).toEqual([
     200,
     {
-      ...{ order_no: orderNo, user_id: userId, num: 2, evidence: numbers, pay: 1, status: 1, notarialStatus: '出证中' },
+      ...{ order_no: orderNo, user_id: userId, num: 2, notary: null, evidence: numbers, pay: 1, status: 1, notarialStatus: '出证中' },
       ...{ checkRemark: null, checkedAt: null, result: null, remark: null, resultAt: null },
     },
   ])
@@ -108,6 +108,25 @@ test('OPEN-35 an application is taken in with its evidence, and stands in 出证
     ...{ handler: { accountId: as.accountId }, taxNumber: '91310000000000000X' },
   })
   expect((await call(openNotarizations.state, orderNo)).json()).toMatchObject({ pay: 2 })
+})
+
+test('OPEN-35 an application names the notary of its case, who stands in 出证申请, and is not deleted meanwhile', async () => {
+  const notaries = async () => (await server.call(notarization.notaries, {}, { as })).data
+  for (const name of ['方正明', '苏婉清', '苏婉清']) await server.call(notarization.addNotary, { notary: name }, { as })
+  const orderNo = await ordered()
+  const body = application([await piece()])
+  expect(await refused(put(orderNo, { ...body, notary: '孔令宜' }), 'invalid-fields', ['notary'])).toBe('公证员列表中没有孔令宜')
+  expect(await refused(put(orderNo, { ...body, notary: '苏婉清' }), 'invalid-fields', ['notary'])).toBe('公证员列表中有多名苏婉清')
+  const saved = await put(orderNo, { ...body, notary: '方正明' })
+  expect(saved.json()).toMatchObject({ order_no: orderNo, notary: '方正明' })
+  const { data } = await server.call(notarization.list, {}, { as })
+  expect(data).toMatchObject([{ notarial: '方正明' }])
+  expect(await detail(data[0]!.id)).toMatchObject({ notary: '方正明' })
+  const { id } = (await notaries()).find(({ notary }) => notary === '方正明')!
+  await expect(server.call(notarization.deleteNotary, { id }, { as })).rejects.toMatchObject({ code: 409 })
+  const twin = (await notaries()).find(({ notary }) => notary === '苏婉清')!
+  await server.call(notarization.deleteNotary, { id: twin.id }, { as })
+  expect((await put(await ordered(), { ...application([await piece()]), notary: '苏婉清' })).json()).toMatchObject({ notary: '苏婉清' })
 })
 
 test('OPEN-35 an application for an order that is paid already has a handler at once', async () => {

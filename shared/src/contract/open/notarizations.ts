@@ -19,6 +19,8 @@ export const NewNotarization = z.strictObject({
   num: counted('份数', 99),
   /** See `sendTypes`. */
   sendType: code('领取方式', sendTypes),
+  /** The notary of the case, by name: one of those in 公证员列表. */
+  notary: z.optional(text('公证员')),
   /** By their uploads: the first four are PDF, the others JPEG, PNG or WebP images. See `documentNames`. */
   documents: z.optional(
     z.strictObject({
@@ -46,6 +48,8 @@ export const Notarization = z.object({
   order_no: z.string(),
   user_id: z.number(),
   num: z.number(),
+  /** The notary of the case. */
+  notary: maybe(z.string()),
   evidence: z.array(z.string()),
   /** See `payStatuses`. */
   pay: z.literal(Object.keys(payStatuses).map(Number) as (keyof typeof payStatuses)[]),
