@@ -1,5 +1,5 @@
 import { ApiError } from '@console/platform/contract'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { markTile, type Size } from './mark-tile'
 
 /** More than the 200-megapixel modes of phones take. A larger image is refused by its head, before it is unpacked. */
@@ -8,6 +8,8 @@ const MOST_PIXELS = 220_000_000
 const MOST_PIXELS_AT_ONCE = 52_000_000
 /** A larger image is shrunk while it is read, so that memory does not grow with it; 4618 × 3464 still show small print. */
 const SHOWN_PIXELS = 16_000_000
+/** What is made of an image that is only read. */
+const SPECK = { width: 8, height: 8 }
 const JPEG_END = Buffer.from([0xff, 0xd9])
 
 // No other decoder of the library is ever given a byte from outside: none of SVG, GIF, TIFF and PDF.
@@ -24,26 +26,41 @@ export async function burntWatermark(image: Buffer, text: string): Promise<Buffe
   const { format, autoOrient: upright } = await headOf(image)
   const size = shownSize(upright)
   const tile = await markTile(text, size)
-  const marked = (bytes: Buffer, failOn: 'error' | 'warning') =>
-    sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn })
+  return readWhole(image, format, (pixels) =>
+    pixels
       .autoOrient()
       .resize({ ...size, fit: 'fill' })
       .flatten({ background: '#fff' })
       .composite([{ input: tile, tile: true }])
       .jpeg({ quality: 85 })
-      .toBuffer()
-  // Slight faults, which browsers show, too, are no reason to withhold an image.
-  const shown = marked(image, 'error')
-  if (format !== 'jpeg') return readable(shown)
-  // Some phones leave out the end marker. With one, a complete image is read without a warning, and half an image is not.
-  return readable(shown.catch(() => marked(Buffer.concat([image, JPEG_END]), 'warning')))
+      .toBuffer(),
+  )
 }
 
 /**
- * The media type of an image that a watermark can be burnt into, as far as its head tells.
+ * The media type of an image that a watermark can be burnt into: all of it is read, which takes memory and a thread.
  * @throws ApiError 422 as `burntWatermark` does
  */
-export const imageType = async (image: Buffer) => `image/${(await headOf(image)).format}`
+export async function imageType(image: Buffer) {
+  const { format } = await headOf(image)
+  await readWhole(image, format, (pixels) =>
+    pixels
+      .resize({ ...SPECK, fit: 'fill' })
+      .raw()
+      .toBuffer(),
+  )
+  return `image/${format}`
+}
+
+/** Reads all of an image into what is made of its pixels. */
+function readWhole(image: Buffer, format: string, made: (pixels: Sharp) => Promise<Buffer>) {
+  const read = (bytes: Buffer, failOn: 'error' | 'warning') => made(sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn }))
+  // Slight faults, which browsers show, too, are no reason to withhold an image.
+  const shown = read(image, 'error')
+  if (format !== 'jpeg') return readable(shown)
+  // Some phones leave out the end marker. With one, a complete image is read without a warning, and half an image is not.
+  return readable(shown.catch(() => read(Buffer.concat([image, JPEG_END]), 'warning')))
+}
 
 async function headOf(image: Buffer) {
   const head = await readable(sharp(image, { limitInputPixels: false }).metadata())

@@ -59,8 +59,8 @@ function issue(call: OpenCall<typeof openInvoices.issue>, id: number, stores: St
 }
 
 async function issueUnder(reference: NewReference, { db, caller, ip, body }: OpenCall<typeof openInvoices.issue>, id: number, { files, uploads }: Stores) {
-  const { upload, bytes } = await uploadedDocument(db, files, caller, body.upload_id, { field: 'upload_id', label: '电子发票', as: 'pdf' })
-  const pdf = await files.put(bytes)
+  const { upload, read } = await uploadedDocument(db, files, caller, body.upload_id, { field: 'upload_id', label: '电子发票', as: 'pdf' })
+  const pdf = await files.put(await read())
   // Unless the invoice names it soon, it goes again.
   await markReplaced(db, [pdf.file])
   const at = new Date()

@@ -1,13 +1,14 @@
 import { type DocumentKind, documentNames } from '@console/platform/contract/notarization'
 import type { openNotarizations } from '@console/platform/contract/open/notarizations'
 import { keepDocument } from '../../documents/keep-document'
+import type { Db } from '../../infra/db/db'
 import type { FileStore } from '../../infra/files/file-store'
 import type { Uploads } from '../../infra/uploads/uploads'
 import { applyForCertificate } from '../../notarization/apply'
 import type { OpenCall } from '../http/open-domain'
 import { contentHash, type NewReference, onceByReference, unlessDone } from '../references/references'
-import { uploadedDocument } from '../uploads/documents'
-import { dropUpload, type HandedOver } from '../uploads/handed-over'
+import { type UploadedDocument, uploadedDocument } from '../uploads/documents'
+import { dropUpload } from '../uploads/handed-over'
 
 export interface Stores {
   files: FileStore
@@ -29,7 +30,7 @@ async function applyUnder(reference: NewReference, call: Apply, { files, uploads
   const { db, params, body } = call
   const { evidence, documents: _, ...application } = body
   const documents = await lookInto(call, files)
-  const kept = await keepAll(call, files, documents)
+  const kept = await keepAll(call.db, files, documents)
   await db.transaction((tx) =>
     onceByReference(tx, reference, async () => {
       const id = await applyForCertificate(tx, { orderNo: params.order_no, application, evidence, documents: kept, at: new Date() })
@@ -41,28 +42,20 @@ async function applyUnder(reference: NewReference, call: Apply, { files, uploads
   for (const { upload } of documents) await uploads.settle(upload.id)
 }
 
-interface Named {
+interface Named extends UploadedDocument {
   kind: DocumentKind
-  upload: HandedOver
-  type: string
 }
 
 /** Each is looked into before any is kept, one at a time: they may be large. */
 async function lookInto({ db, caller, body }: Apply, files: FileStore): Promise<Named[]> {
   const looked: Named[] = []
-  for (const [kind, id] of given(body)) {
-    const { upload, type } = await uploadedDocument(db, files, caller, id, wanted(kind))
-    looked.push({ kind, upload, type })
-  }
+  for (const [kind, id] of given(body)) looked.push({ kind, ...(await uploadedDocument(db, files, caller, id, wanted(kind))) })
   return looked
 }
 
-async function keepAll({ db, caller }: Apply, files: FileStore, documents: readonly Named[]) {
+async function keepAll(db: Db, files: FileStore, documents: readonly Named[]) {
   const kept = []
-  for (const { kind, upload, type } of documents) {
-    const { bytes } = await uploadedDocument(db, files, caller, upload.id, wanted(kind))
-    kept.push({ ...(await keepDocument(db, files, bytes, type)), kind })
-  }
+  for (const { kind, type, read } of documents) kept.push({ ...(await keepDocument(db, files, await read(), type)), kind })
   return kept
 }
 

@@ -281,7 +281,7 @@ test('OPEN-37 a document that is none, of another caller, or used is refused by 
   const orderNo = await ordered()
   const body = { ...application([await piece()]), documents: await uploaded(['apply'], pdf) }
   const withDocuments = (documents: object) => put(orderNo, { ...body, documents: { ...body.documents, ...documents } })
-  for (const bytes of [Buffer.from('no document'), pdf, (await png()).subarray(0, 20)])
+  for (const bytes of [Buffer.from('no document'), pdf, (await png()).subarray(0, 20), (await png()).subarray(0, -200)])
     await refused(withDocuments(await uploaded(['license'], bytes)), 'not-a-document', ['documents.license'])
   await refused(withDocuments(await uploaded(['tell'], await png())), 'not-a-document', ['documents.tell'])
   await refused(withDocuments({ license: '0'.repeat(32) }), 'invalid-fields', ['documents.license'])

@@ -12,9 +12,10 @@ import { findUpload, type HandedOver } from './handed-over'
 /** A document that a call names by its upload. */
 export interface UploadedDocument {
   upload: HandedOver
-  bytes: Buffer
   /** The media type, by its content. */
   type: string
+  /** Its bytes, as they were looked into. */
+  read: () => Promise<Buffer>
 }
 
 interface Wanted {
@@ -34,20 +35,22 @@ const kinds = {
   document: { fits: (type: string) => isPdf(type) || isImage(type), named: 'JPEG、PNG、WebP 图片或 PDF' },
 }
 
-/** The document of an upload, looked into. @throws Problem for one that is none of the kind that is wanted, or too large */
+/** The document of an upload, all of which is looked into. @throws Problem for one that is none of the kind that is wanted, or too large */
 export async function uploadedDocument(db: Db, files: FileStore, caller: OpenCaller, id: string, wanted: Wanted): Promise<UploadedDocument> {
   const { field, label, as } = wanted
   const refused = (type: ProblemType, detail: string) => new Problem(type, detail, [{ field, detail }])
   const upload = await findUpload(db, caller, id, field)
   if (upload.size > MAX_DOCUMENT_BYTES) throw refused('too-large', `${label}不能超过 ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB`)
-  const body = await files.read(upload.file)
-  // Another call has used it meanwhile.
-  if (!body) throw refused('invalid-fields', '该上传已被使用')
-  const bytes = await buffer(checked(body, upload))
-  const type = await documentType(bytes).catch((error) => {
+  const read = async () => {
+    const body = await files.read(upload.file)
+    // Another call has used it meanwhile.
+    if (!body) throw refused('invalid-fields', '该上传已被使用')
+    return buffer(checked(body, upload))
+  }
+  const type = await documentType(await read(), caller.keyId).catch((error) => {
     if (error instanceof ApiError && error.code === 422) throw refused('not-a-document', error.message)
     throw error
   })
   if (!type || !kinds[as].fits(type)) throw refused('not-a-document', `${label}应为 ${kinds[as].named}`)
-  return { upload, bytes, type }
+  return { upload, type, read }
 }

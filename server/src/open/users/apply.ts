@@ -76,17 +76,11 @@ function requireFields(type: 1 | 2, { tax_number, type: verification, documents 
 
 /** The documents, each looked into and copied as documents of persons are kept. All are looked into before one is copied; one is in memory at a time. */
 async function lookInto({ db, caller, body }: Apply, files: FileStore): Promise<HandedIn[]> {
-  const given = Object.entries(body.documents) as [Kind, string][]
-  const documents = given.map(([kind, id]) => ({
-    kind,
-    look: () => uploadedDocument(db, files, caller, id, { field: `documents.${kind}`, label: documentNames[kind], as: 'document' }),
-  }))
-  for (const { look } of documents) await look()
+  const looked = []
+  for (const [kind, id] of Object.entries(body.documents) as [Kind, string][])
+    looked.push({ kind, ...(await uploadedDocument(db, files, caller, id, { field: `documents.${kind}`, label: documentNames[kind], as: 'document' })) })
   const handedIn: HandedIn[] = []
-  for (const { kind, look } of documents) {
-    const { upload, bytes, type } = await look()
-    handedIn.push({ kind, upload, kept: await keepDocument(db, files, bytes, type) })
-  }
+  for (const { kind, upload, type, read } of looked) handedIn.push({ kind, upload, kept: await keepDocument(db, files, await read(), type) })
   return handedIn
 }
 
