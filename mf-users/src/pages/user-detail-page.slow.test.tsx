@@ -1,7 +1,7 @@
 import { ApiError } from '@console/platform/contract'
 import { type UserDetail, users } from '@console/platform/contract/users'
 import { Answer, checkReviewKeys, fakeServer, renderPage } from '@console/platform/testing'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 import { enterprise, enterpriseDetail, individualDetail, tabCounts } from '../testing/users'
@@ -292,7 +292,7 @@ test('EVI-01 SEC-D2 whoever does not see a user whole is offered no decision, an
   for (const name of ['通过', '拒绝']) expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('USER-05 a document that is a PDF is drawn below the images', async () => {
+test('USER-05 a document that is a PDF stands in the row of the images, and is drawn once it is chosen, by button or key', async () => {
   const file = `${users.file.path}?path=letter.pdf`
   const server = fakeServer(users, {
     detail: () => ({ ...enterpriseDetail, baseUrl: '', userDetailInfo: { ...enterpriseDetail.userDetailInfo, file } }),
@@ -301,9 +301,28 @@ test('USER-05 a document that is a PDF is drawn below the images', async () => {
     list: () => ({ data: [enterprise], count: 1 }),
   })
   await renderPage(routes, '/user/Detail/7', server)
-  const letter = within(await screen.findByRole('region', { name: '企业认证授权书' }))
-  expect(await letter.findByRole('article', { name: '第 1 页' })).toBeVisible()
+  const letter = await screen.findByRole('button', { name: 'PDF 企业认证授权书' })
+  expect(letter.parentElement).toContainElement(button('营业执照'))
+  expect([letter.getAttribute('aria-pressed'), button('营业执照').getAttribute('aria-pressed'), server.inputs('file')]).toEqual(['false', 'true', []])
+  await userEvent.click(letter)
+  expect(await screen.findByRole('article', { name: '第 1 页' })).toBeVisible()
   expect(server.inputs('file')).toEqual([{ path: 'letter.pdf' }])
-  expect(screen.getByRole('img', { name: '营业执照' })).toBeVisible()
-  expect(screen.queryByRole('button', { name: '企业认证授权书' })).toBeNull()
+  expect([letter.getAttribute('aria-pressed'), button('营业执照').getAttribute('aria-pressed')]).toEqual(['true', 'false'])
+  expect(screen.queryByRole('application', { name: /^营业执照/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: '对比' })).toBeNull()
+  await userEvent.keyboard('e')
+  expect(screen.getByRole('application', { name: /^营业执照/ })).toBeVisible()
+  expect(screen.queryByRole('article', { name: '第 1 页' })).toBeNull()
+})
+
+test('USER-05 of documents that are all PDFs the first is shown; one of another server is downloaded', async () => {
+  const none = { license: null, legal_file: null, author_front: null, author_back: null, author_hand: null }
+  const server = fakeServer(users, {
+    detail: () => ({ ...enterpriseDetail, userDetailInfo: { ...enterpriseDetail.userDetailInfo, ...none, file: 'letter.PDF' } }),
+    tabCounts,
+    list: () => ({ data: [enterprise], count: 1 }),
+  })
+  await renderPage(routes, '/user/Detail/7', server)
+  expect(await screen.findByRole('link', { name: '下载' })).toHaveAttribute('href', 'https://files.test/letter.PDF')
+  expect(button('PDF 企业认证授权书')).toHaveAttribute('aria-pressed', 'true')
 })

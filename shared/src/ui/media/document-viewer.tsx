@@ -1,6 +1,6 @@
 import { BlockOutlined, ReloadOutlined, RotateRightOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useShortcuts } from '../core/shortcuts'
 import css from './document-viewer.module.css'
 import { PrintedImages } from './printed-images'
@@ -14,53 +14,57 @@ interface DocumentViewerProps {
   label?: string
   /** Which of them is shown first, from 0. */
   first?: number
+  /** PDFs that were handed in beside the images. Each has its place in the row of names, and is rendered while it is chosen. */
+  pdfs?: DocumentPdf[]
+}
+
+interface DocumentPdf {
+  name: string
+  show: () => ReactNode
 }
 
 /**
- * Shows one of several images large, or two of them side by side under one zoom. Wheel, drag and keys move it; each image
- * keeps its own rotation.
+ * Shows one of several documents large, or two images side by side under one zoom. Wheel, drag and keys move an image, and
+ * each one keeps its own rotation.
  */
-export function DocumentViewer({ images, label = '证件图片', first = 0 }: DocumentViewerProps) {
+export function DocumentViewer({ images, pdfs = [], label = '证件图片', first = 0 }: DocumentViewerProps) {
   const [recent, setRecent] = useState(() => [first, ...images.map((_, index) => index).filter((index) => index !== first)])
   const [comparing, setComparing] = useState(false)
   const [view, setView] = useState<View>(UNMOVED)
   const [turns, setTurns] = useState<Record<string, number>>({})
-  const shown = recent.slice(0, comparing ? 2 : 1).sort((a, b) => a - b)
+  const [pdf, setPdf] = useState(images.length ? undefined : pdfs[0]?.name)
+  const shownPdf = pdfs.find(({ name }) => name === pdf)
+  const shown = shownPdf ? [] : recent.slice(0, comparing ? 2 : 1).sort((a, b) => a - b)
+  const several = images.length + pdfs.length > 1
 
   function pick(index: number) {
+    setPdf(undefined)
     setRecent([index, ...recent.filter((other) => other !== index)])
     setView(UNMOVED)
   }
 
   const only = shown.length === 1 ? images[shown[0]!] : undefined
   const turn = (src: string) => setTurns((before) => ({ ...before, [src]: (before[src] ?? 0) + 1 }))
+  function pickNext() {
+    const at = shownPdf ? images.length + pdfs.indexOf(shownPdf) : recent[0]!
+    const next = (at + 1) % (images.length + pdfs.length)
+    if (next < images.length) pick(next)
+    else setPdf(pdfs[next - images.length]!.name)
+  }
   useShortcuts([
-    ...(images.length > 1
-      ? [
-          { key: 'E', name: '下一张图片', run: () => pick((recent[0]! + 1) % images.length) },
-          { key: 'C', name: '对比两张图片', run: () => setComparing(!comparing) },
-        ]
-      : []),
-    { key: 'R', name: '旋转图片', run: () => turn(images[recent[0]!]!.src) },
+    ...(several ? [{ key: 'E', name: pdfs.length ? '下一份材料' : '下一张图片', run: pickNext }] : []),
+    ...(images.length > 1 && !shownPdf ? [{ key: 'C', name: '对比两张图片', run: () => setComparing(!comparing) }] : []),
+    ...(shownPdf ? [] : [{ key: 'R', name: '旋转图片', run: () => turn(images[recent[0]!]!.src) }]),
   ])
 
   return (
     <section className={css.viewer} aria-label={label}>
       <div className={css.bar}>
-        {images.length > 1 &&
-          images.map(({ name }, index) => (
-            <Button
-              key={name}
-              size="small"
-              type={shown.includes(index) ? 'primary' : 'default'}
-              ghost={shown.includes(index)}
-              aria-pressed={shown.includes(index)}
-              onClick={() => pick(index)}
-            >
-              {name}
-            </Button>
-          ))}
-        <span className={css.tools}>
+        {several && images.map(({ name }, index) => <Name key={name} name={name} shown={shown.includes(index)} onPick={() => pick(index)} />)}
+        {pdfs.map((one) => (
+          <Name key={one.name} name={`PDF ${one.name}`} shown={one === shownPdf} onPick={() => setPdf(one.name)} />
+        ))}
+        <span className={css.tools} hidden={shownPdf !== undefined}>
           <Button size="small" icon={<ZoomOutOutlined aria-hidden />} aria-label="缩小" onClick={() => setView(zoomed(view, 1 / 1.25))} />
           <output className={css.scale}>{Math.round(view.scale * 100)}%</output>
           <Button size="small" icon={<ZoomInOutlined aria-hidden />} aria-label="放大" onClick={() => setView(zoomed(view, 1.25))} />
@@ -83,7 +87,8 @@ export function DocumentViewer({ images, label = '证件图片', first = 0 }: Do
           )}
         </span>
       </div>
-      <div className={css.stages}>
+      {shownPdf?.show()}
+      <div className={css.stages} hidden={shownPdf !== undefined}>
         {shown.map((index) => {
           const image = images[index]!
           const { src } = image
@@ -94,3 +99,9 @@ export function DocumentViewer({ images, label = '证件图片', first = 0 }: Do
     </section>
   )
 }
+
+const Name = ({ name, shown, onPick }: { name: string; shown: boolean; onPick: () => void }) => (
+  <Button size="small" type={shown ? 'primary' : 'default'} ghost={shown} aria-pressed={shown} onClick={onPick}>
+    {name}
+  </Button>
+)
