@@ -1,6 +1,6 @@
 import { type NotarizationDetail, outcomes } from '@console/platform/contract/notarization'
 import { FieldList, StatusTag } from '@console/platform/ui/core'
-import css from './notarization-review.module.css'
+import css from './review-outcome.module.css'
 import { outcomeTones } from './tones'
 
 /** What was decided about an application, when and by whom. */
