@@ -1,4 +1,4 @@
-import { choice, get, integer, keyword, labelled, listQuery, Nothing, pageOf, post, routes, text, z } from '@console/platform/contract'
+import { choice, get, integer, keyword, labelled, listQuery, Nothing, pageOf, post, routes, text, time, z } from '@console/platform/contract'
 import { type Scope, scopes } from '@console/platform/contract/open/scopes'
 import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
 
@@ -23,8 +23,6 @@ export const callbackStates = { 1: '已自动停用' } as const
 export const MAX_KEYS = 2
 
 const id = integer('编号', { max: 2 ** 31 - 1 })
-/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
-const time = z.string()
 const scopeNames = Object.keys(scopes) as Scope[]
 
 const CHOOSE = '请选择权限范围'

@@ -1,4 +1,4 @@
-import { choice, get, integer, labelled, listQuery, Nothing, pageOf, post, routes, text, z } from '@console/platform/contract'
+import { choice, get, integer, labelled, listQuery, Nothing, pageOf, post, routes, text, time, z } from '@console/platform/contract'
 import { type EventType, eventTypeNames } from '@console/platform/contract/open/event-titles'
 import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
 
@@ -19,8 +19,6 @@ export const deliveryStatuses = { 1: '等待送达', 2: '已送达', 3: '失败'
 export const BOTH_SECRETS_H = 24
 
 const id = integer('编号', { max: 2 ** 31 - 1 })
-/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
-const time = z.string()
 
 const CHOOSE = '请选择事件'
 const fields = {
