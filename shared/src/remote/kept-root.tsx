@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import type { AppProps } from 'single-spa'
 import singleSpaReact from 'single-spa-react'
 import { KitTheme } from '@console/platform/ui/core'
+import { createStore } from '../store'
 import type { RemoteProps } from './lifecycles'
 
 /**
@@ -44,13 +45,9 @@ function createKeptRoot() {
   container.style.display = 'contents'
   // What is thrown goes to the host, which logs it: React has nothing to add.
   const root = createRoot(container, { onCaughtError: () => {} })
-  let page: ReactNode = null
-  let tell: (() => void) | undefined
-  const subscribe = (listener: () => void) => {
-    tell = listener
-    return () => {}
-  }
-  const Page = () => useSyncExternalStore(subscribe, () => page)
+  const page = createStore<ReactNode>(null)
+  const Page = () => useSyncExternalStore(page.subscribe, page.get)
+  let rendered = false
   const theme = (
     <KitTheme>
       <Page />
@@ -60,9 +57,12 @@ function createKeptRoot() {
     container,
     /** Renders the page alone: the theme around it stays as it is. */
     render(next: ReactNode) {
-      page = next
       // Synchronously: what React renders when it finds the time comes a frame later.
-      flushSync(() => (tell ? tell() : root.render(theme)))
+      flushSync(() => {
+        page.set(next)
+        if (!rendered) root.render(theme)
+        rendered = true
+      })
     },
   }
 }

@@ -6,6 +6,7 @@ import { fakeServer } from '../testing/fake-server'
 import { fakeServices } from '../testing/fake-services'
 import type { Location, Navigation } from '../services/services'
 import type { RemoteProps } from './lifecycles'
+import { createStore } from '../store'
 import { remote } from './remote'
 
 const page = (text: string) => async () => ({ Page: () => <h1>{text}</h1> })
@@ -21,19 +22,22 @@ const heading = async (name: string) => expect(await screen.findByRole('heading'
 /** Mounts a remote at an address, as single-spa would. */
 async function mountAt(pathname: string, lifecycles: ReturnType<typeof remote>) {
   const { services } = fakeServices(fakeServer({}, {}), 'everything')
-  let location: Location = { pathname, search: '', hash: '', state: null, key: 'first' }
+  const location = createStore<Location>({ pathname, search: '', hash: '', state: null, key: 'first' })
   const listeners = new Set<() => void>()
   const went: unknown[][] = []
   function go(to: string) {
     const { pathname, search, hash } = new URL(to, 'http://console.test')
-    location = { ...location, pathname, search, hash }
-    for (const listener of listeners) listener()
+    location.set({ ...location.get(), pathname, search, hash })
   }
   const navigation: Navigation = {
-    getLocation: () => location,
+    getLocation: location.get,
     subscribe(listener) {
+      const end = location.subscribe(listener)
       listeners.add(listener)
-      return () => void listeners.delete(listener)
+      return () => {
+        end()
+        listeners.delete(listener)
+      }
     },
     push: (...to) => void went.push(['push', ...to]),
     replace: (...to) => void went.push(['replace', ...to]),

@@ -1,6 +1,7 @@
 import type { ApiError, CallInput, Route } from '@console/platform/contract'
 import { type Http, newId } from '../http'
 import { saveFile } from './save-file'
+import { createStore } from '../store'
 import type { ShellServices } from './services'
 
 /** Finds out which call answers a file, as where a link to it has to be asked for first; undefined when there is nothing left to fetch. */
@@ -70,24 +71,18 @@ export function downloadsOf(services: Given): Downloads {
 }
 
 function createDownloads({ http, notify }: Given): Downloads {
-  let downloads: readonly TabDownload[] = []
+  const store = createStore<readonly TabDownload[]>([])
   const tasks = new Map<string, Task>()
-  const listeners = new Set<() => void>()
-
-  function become(next: readonly TabDownload[]) {
-    downloads = next
-    for (const listener of listeners) listener()
-  }
-  const change = (id: string, to: Partial<TabDownload>) => become(downloads.map((one) => (one.id === id ? { ...one, ...to } : one)))
-  const isRunning = () => downloads.some(({ state }) => state === 'running')
+  const change = (id: string, to: Partial<TabDownload>) => store.set(store.get().map((one) => (one.id === id ? { ...one, ...to } : one)))
+  const isRunning = () => store.get().some(({ state }) => state === 'running')
 
   function start<R extends Route>(call: R, input: CallInput<R>, find?: FindFile) {
     const key = http.urlOf(call, input)
-    if (downloads.some((one) => one.key === key && one.state === 'running')) return
+    if (store.get().some((one) => one.key === key && one.state === 'running')) return
     const id = newId()
     const task: Task = { start: () => start(call, input, find), abort: new AbortController(), marks: [] }
     tasks.set(id, task)
-    become([{ id, key, title: call.summary, state: 'running', startedAt: Date.now() }, ...downloads])
+    store.set([{ id, key, title: call.summary, state: 'running', startedAt: Date.now() }, ...store.get()])
     void run(id, task, find ?? (async () => ({ call, input })))
   }
 
@@ -121,16 +116,20 @@ function createDownloads({ http, notify }: Given): Downloads {
 
   function end(id: string, how: Partial<TabDownload>) {
     change(id, { ...how, endedAt: Date.now(), speed: undefined })
-    for (const old of downloads.filter(({ state }) => state !== 'running').slice(MOST_ENDED)) forget(old.id)
+    for (const old of store
+      .get()
+      .filter(({ state }) => state !== 'running')
+      .slice(MOST_ENDED))
+      forget(old.id)
   }
 
   function forget(id: string) {
     tasks.delete(id)
-    become(downloads.filter((one) => one.id !== id))
+    store.set(store.get().filter((one) => one.id !== id))
   }
 
   function cancel(id: string) {
-    if (downloads.find((one) => one.id === id)?.state !== 'running') return
+    if (store.get().find((one) => one.id === id)?.state !== 'running') return
     tasks.get(id)?.abort.abort()
     end(id, { state: 'cancelled' })
   }
@@ -139,16 +138,13 @@ function createDownloads({ http, notify }: Given): Downloads {
     start,
     cancel,
     again: (id) => tasks.get(id)?.start(),
-    list: () => downloads,
+    list: store.get,
     isRunning,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: store.subscribe,
     clear() {
       for (const { abort } of tasks.values()) abort.abort()
       tasks.clear()
-      become([])
+      store.set([])
     },
   }
 }

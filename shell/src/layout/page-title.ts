@@ -1,3 +1,5 @@
+import { createStore } from '@console/platform/store'
+
 /** What the current page calls itself, e.g. by its record's name, and the path that it says to stand under. */
 interface PageTitle {
   text: string
@@ -6,23 +8,15 @@ interface PageTitle {
 
 /** The title that the current page has set. */
 export function createPageTitle() {
-  let current: PageTitle | undefined
-  const listeners = new Set<() => void>()
-  const become = (next: typeof current) => {
-    current = next
-    for (const listener of listeners) listener()
-  }
+  const { get, set, subscribe } = createStore<PageTitle | undefined>(undefined)
   return {
-    get: () => current,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    get,
+    subscribe,
     title(text: string, parent?: string) {
       const given = { text, parent }
-      become(given)
-      return () => void (current === given && become(undefined))
+      set(given)
+      return () => void (get() === given && set(undefined))
     },
-    clear: () => become(undefined),
+    clear: () => set(undefined),
   }
 }

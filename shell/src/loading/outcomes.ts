@@ -1,3 +1,4 @@
+import { createStore } from '@console/platform/store'
 import { consoleOrigin } from '../host-page/hosting'
 import { readToken } from '../session/token'
 import type { Outcome } from './outcome'
@@ -7,18 +8,12 @@ const REPORT_AFTER_MS = 2_000
 const AT_ONCE = 20
 
 /** How loading went for each remote of this page, the newest last. */
-let outcomes: readonly Outcome[] = []
+const outcomes = createStore<readonly Outcome[]>([])
 let unreported: Outcome[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
 let isReported = false
 
-export const getOutcomes = () => outcomes
-
-export function subscribeOutcomes(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const { get: getOutcomes, subscribe: subscribeOutcomes } = outcomes
 
 /** Whether there is a server that takes reports. */
 export function reportOutcomes(yes: boolean) {
@@ -27,10 +22,9 @@ export function reportOutcomes(yes: boolean) {
 
 /** Keeps an outcome for 关于 and reports it to the server, where too many failures take a candidate back. */
 export function noteOutcome(outcome: Outcome) {
-  outcomes = [...outcomes.slice(-99), outcome]
   unreported.push(outcome)
   timer ??= setTimeout(reportLoads, REPORT_AFTER_MS)
-  for (const listener of listeners) listener()
+  outcomes.set([...outcomes.get().slice(-99), outcome])
   if (outcome.outcome === 'loaded') watchOnce()
 }
 

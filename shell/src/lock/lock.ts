@@ -1,5 +1,6 @@
 import { ApiError } from '@console/platform/contract'
 import { session as calls } from '@console/platform/contract/session'
+import { createStore } from '@console/platform/store'
 import { createRenewal } from '../session/renewing'
 import type { Session } from '../session/session'
 import { createIdleWatch, WARNED_S } from './idle-watch'
@@ -19,25 +20,19 @@ export type Lock = ReturnType<typeof createLock>
 
 /** The session's lock as this tab sees it. The server refuses every call of a locked session; here its page is taken away, and calls wait. */
 export function createLock({ http, getState: getSession, subscribe: subscribeSession }: Session) {
-  let state: LockState = { phase: 'open' }
-  const listeners = new Set<() => void>()
+  const { get: getState, set: become, subscribe } = createStore<LockState>({ phase: 'open' })
   const tabs = new BroadcastChannel('console-lock')
   const tell = (message: Message) => tabs.postMessage(message)
   const waiting = createRenewal(() => become({ phase: 'locked' }))
   const watch = createIdleWatch({
-    isWatched: () => state.phase !== 'locked' && getSession().phase === 'signed-in',
+    isWatched: () => getState().phase !== 'locked' && getSession().phase === 'signed-in',
     secondsLeft: async () => (await http.call(calls.getLock, {})).secondsLeft,
-    onUsed: () => state.phase === 'open' && stayAwake(),
+    onUsed: () => getState().phase === 'open' && stayAwake(),
     onLeft(seconds) {
       if (seconds === 0) lock()
-      else if (state.phase !== 'locked') become(seconds > WARNED_S ? { phase: 'open' } : { phase: 'warning', until: Date.now() + seconds * 1000 })
+      else if (getState().phase !== 'locked') become(seconds > WARNED_S ? { phase: 'open' } : { phase: 'warning', until: Date.now() + seconds * 1000 })
     },
   })
-
-  function become(next: LockState) {
-    state = next
-    for (const listener of listeners) listener()
-  }
 
   function open() {
     become({ phase: 'open' })
@@ -46,7 +41,7 @@ export function createLock({ http, getState: getSession, subscribe: subscribeSes
   }
 
   function stayAwake() {
-    if (state.phase !== 'locked') become({ phase: 'open' })
+    if (getState().phase !== 'locked') become({ phase: 'open' })
     watch.used()
     tell('used')
     // The server's answer to the next look says whether it was told.
@@ -66,7 +61,7 @@ export function createLock({ http, getState: getSession, subscribe: subscribeSes
   async function tellServer() {
     telling = new AbortController()
     const { signal } = telling
-    while (state.phase === 'locked' && !signal.aborted) {
+    while (getState().phase === 'locked' && !signal.aborted) {
       try {
         await http.call(calls.lock, {}, { signal })
         return
@@ -80,7 +75,7 @@ export function createLock({ http, getState: getSession, subscribe: subscribeSes
   /** Opens this tab if the server says that the session is not locked. */
   async function openIfUnlocked() {
     const { locked } = await http.call(calls.getLock, {})
-    if (state.phase === 'locked' && !locked) open()
+    if (getState().phase === 'locked' && !locked) open()
   }
   const check = () => openIfUnlocked().catch((error: unknown) => console.warn('lock', error))
 
@@ -88,7 +83,7 @@ export function createLock({ http, getState: getSession, subscribe: subscribeSes
     if (data === 'locked') {
       if (getSession().phase !== 'signed-out') void waiting.ask()
     } else if (data === 'unlocked') void check()
-    else if (state.phase !== 'locked') {
+    else if (getState().phase !== 'locked') {
       become({ phase: 'open' })
       watch.used()
     }
@@ -99,7 +94,7 @@ export function createLock({ http, getState: getSession, subscribe: subscribeSes
     const session = getSession()
     const expired = session.phase === 'signed-in' && session.expired
     // Whoever signs in anew has a session that is not locked, and that is not to be locked by a call that waited for it.
-    if (wasExpired && !expired && state.phase === 'locked') {
+    if (wasExpired && !expired && getState().phase === 'locked') {
       telling.abort()
       void check()
     }
@@ -107,11 +102,8 @@ export function createLock({ http, getState: getSession, subscribe: subscribeSes
   })
 
   return {
-    getState: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    getState,
+    subscribe,
     lock,
     stayAwake,
     /** For calls that the server refused: resolves to true when they may be made again. */

@@ -1,5 +1,6 @@
 import { session as calls } from '@console/platform/contract/session'
 import { createHttp } from '@console/platform/http'
+import { createStore } from '@console/platform/store'
 import { fakeServer, UnstyledTheme } from '@console/platform/testing'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -13,20 +14,12 @@ beforeAll(() => import('./renew-dialog'))
 /** A signed-in page that holds the guard when something is typed; `expire` and `renew` change its session. */
 async function page() {
   const server = fakeServer(calls, { getImgCode: () => ({ imgCodeToken: 'c', image: 'data:,' }), getMobile: () => ({ mobile: '138****0001' }) })
-  let state = { phase: 'signed-in', expired: false }
-  const listeners = new Set<() => void>()
-  const become = (expired: boolean) =>
-    act(async () => {
-      state = { ...state, expired }
-      for (const listener of listeners) listener()
-    })
+  const { get: getState, set, subscribe } = createStore({ phase: 'signed-in', expired: false })
+  const become = (expired: boolean) => act(async () => set({ ...getState(), expired }))
   const session = {
     http: createHttp({ token: () => 't1', onExpired: async () => false, adapter: server.adapter }),
-    getState: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    getState,
+    subscribe,
     signIn: jest.fn(),
     abandon: jest.fn(),
   }

@@ -1,6 +1,7 @@
 import { ApiError, LOCKED } from '@console/platform/contract'
 import { session } from '@console/platform/contract/session'
 import { createHttp, type HostHttp } from '@console/platform/http'
+import { createStore } from '@console/platform/store'
 import { consoleOrigin } from '../host-page/hosting'
 import { messageOf } from '../message-of'
 import { forgetRegistry, keepRegistry, type RegistryReading, readRegistry, readRevision } from '../registry/read-registry'
@@ -14,6 +15,8 @@ export type SessionState =
   | { phase: 'failed'; error: ApiError }
   /** `expired`: the server rejected the token; the page stays and waits for a new sign-in. */
   | { phase: 'signed-in'; console: Console; expired: boolean }
+
+type SignedIn = Extract<SessionState, { phase: 'signed-in' }>
 
 /** Intervals of asking, while the tab is visible, for the registry's revision, and for the registry itself, which says more; and the shortest time between two requests of the latter. */
 const REVISION_MS = 3_000
@@ -40,11 +43,10 @@ export type Session = ReturnType<typeof createSession>
 
 /** The session of this tab: token, operator, menu, registry, and the HTTP client that uses them. */
 export function createSession({ onPermissionsChanged, startOver, untilUnlocked, isLocked = () => false }: SessionOptions) {
-  let state: SessionState = readToken() ? { phase: 'loading' } : { phase: 'signed-out' }
+  const { get: getState, set: become, subscribe } = createStore<SessionState>(readToken() ? { phase: 'loading' } : { phase: 'signed-out' })
   let leaving = false
   let rereading = false
   let registryAskedAt = 0
-  const listeners = new Set<() => void>()
   const tabs = new BroadcastChannel('console-session')
   const http: HostHttp = createHttp({
     baseURL: consoleOrigin,
@@ -53,15 +55,21 @@ export function createSession({ onPermissionsChanged, startOver, untilUnlocked, 
     onLocked,
     onPermissions,
   })
-  const renewal = createRenewal(() => state.phase === 'signed-in' && become({ ...state, expired: true }))
+  const renewal = createRenewal(() => change({ expired: true }))
 
-  function become(next: SessionState) {
-    state = next
-    for (const listener of listeners) listener()
+  function signedIn() {
+    const state = getState()
+    return state.phase === 'signed-in' ? state : undefined
+  }
+
+  /** Changes the state of a session; does nothing without one. */
+  function change(to: Partial<SignedIn>) {
+    const state = signedIn()
+    if (state) become({ ...state, ...to })
   }
 
   async function load() {
-    if (state.phase !== 'loading') become({ phase: 'loading' })
+    if (getState().phase !== 'loading') become({ phase: 'loading' })
     try {
       const token = readToken()
       const { console, late } = await readConsole(http)
@@ -79,14 +87,16 @@ export function createSession({ onPermissionsChanged, startOver, untilUnlocked, 
 
   /** Reads menu and registry again after a change of permissions. The page stays if it is still permitted. */
   async function onPermissions(version: number) {
-    if (rereading || state.phase !== 'signed-in' || state.console.user.permissionsVersion === version) return
+    const before = signedIn()
+    if (rereading || !before || before.console.user.permissionsVersion === version) return
     rereading = true
     try {
       const token = readToken()
       const { console: next, late } = await readConsole(http)
-      if (state.phase !== 'signed-in') return
+      const state = signedIn()
+      if (!state) return
       const known = state.console.registry
-      become({ ...state, console: { ...next, registry: next.registry ? withKnown(next.registry, known) : known } })
+      change({ console: { ...next, registry: next.registry ? withKnown(next.registry, known) : known } })
       onPermissionsChanged()
       if (late) void awaitRegistry(late, token)
     } catch (error) {
@@ -99,16 +109,18 @@ export function createSession({ onPermissionsChanged, startOver, untilUnlocked, 
 
   /** Reads the registry when it has another revision than the last answer. */
   async function checkRevision() {
-    if (document.hidden || state.phase !== 'signed-in' || state.expired || isLocked() || state.console.registryState !== 'current') return
+    const state = signedIn()
+    if (document.hidden || !state || state.expired || isLocked() || state.console.registryState !== 'current') return
     const revision = await readRevision()
     if (revision === null) return clearInterval(checking)
-    const known = state.phase === 'signed-in' ? state.console.registry?.revision : undefined
+    const known = signedIn()?.console.registry?.revision
     if (revision !== undefined && revision !== known) await refreshRegistry(0)
   }
 
   /** Reads the registry again. The next navigation uses what it names. */
   async function refreshRegistry(notWithinMs = ASK_AGAIN_MS) {
-    if (state.phase !== 'signed-in' || state.expired || isLocked() || rereading || Date.now() - registryAskedAt < notWithinMs) return
+    const state = signedIn()
+    if (!state || state.expired || isLocked() || rereading || Date.now() - registryAskedAt < notWithinMs) return
     registryAskedAt = Date.now()
     const token = readToken()
     await awaitRegistry(readRegistry(token), token)
@@ -126,24 +138,26 @@ export function createSession({ onPermissionsChanged, startOver, untilUnlocked, 
   }
 
   function takeRegistry({ answer, permissionsVersion }: RegistryReading) {
-    if (state.phase !== 'signed-in') return
+    const state = signedIn()
+    if (!state) return
     const { registry: known, registryState, user } = state.console
     if (permissionsVersion && permissionsVersion !== user.permissionsVersion) return void onPermissions(permissionsVersion)
     if (registryState === 'current' && known?.revision === answer.revision) return
     keepRegistry(user.account, answer)
-    become({ ...state, console: { ...state.console, registry: withKnown(answer, known), registryState: 'current' } })
+    change({ console: { ...state.console, registry: withKnown(answer, known), registryState: 'current' } })
   }
 
   function missRegistry(error: unknown) {
     console.warn('registry', error)
-    if (state.phase === 'signed-in' && state.console.registryState !== 'down') become({ ...state, console: { ...state.console, registryState: 'down' } })
+    const known = signedIn()?.console
+    if (known && known.registryState !== 'down') change({ console: { ...known, registryState: 'down' } })
   }
 
   /** Resolves to whether there is a newer token than `used`; asks for a new sign-in otherwise. */
   function renew(used: string | undefined): Promise<boolean> | boolean {
     const token = readToken()
     if (token && token !== used) return true
-    return state.phase === 'signed-in' && renewal.ask()
+    return signedIn() !== undefined && renewal.ask()
   }
 
   async function onLocked(used: string | undefined): Promise<boolean> {
@@ -151,7 +165,7 @@ export function createSession({ onPermissionsChanged, startOver, untilUnlocked, 
   }
 
   function onRenewed(renewed: boolean) {
-    if (state.phase === 'signed-in') become({ ...state, expired: false })
+    change({ expired: false })
     renewal.answer(renewed)
   }
 
@@ -163,6 +177,7 @@ export function createSession({ onPermissionsChanged, startOver, untilUnlocked, 
   }
 
   tabs.onmessage = ({ data }: MessageEvent<Message>) => {
+    const state = getState()
     if (data.kind === 'signed-out') {
       if (state.phase !== 'signed-out') leave()
     } else if (state.phase === 'signed-out') void load()
@@ -174,27 +189,26 @@ export function createSession({ onPermissionsChanged, startOver, untilUnlocked, 
   const checking = setInterval(checkRevision, REVISION_MS)
   document.addEventListener('visibilitychange', refreshIfSeen)
   // Restored from the back/forward cache: the session may have ended meanwhile.
-  addEventListener('pageshow', ({ persisted }) => persisted && state.phase !== 'signed-out' && !readToken() && leave())
+  addEventListener('pageshow', ({ persisted }) => persisted && getState().phase !== 'signed-out' && !readToken() && leave())
 
   return {
     http,
-    getState: () => state,
+    getState,
     /** @throws when nobody is signed in. */
     getConsole() {
-      if (state.phase !== 'signed-in') throw new Error('nobody is signed in')
+      const state = signedIn()
+      if (!state) throw new Error('nobody is signed in')
       return state.console
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
     load,
     refreshRegistry: () => refreshRegistry(),
     /** Stores the token of a login. A page that waits for it goes on; for another account the page is loaded again. */
     async signIn(token: string, account: string) {
       storeToken(token)
       tabs.postMessage({ kind: 'signed-in', account } satisfies Message)
-      if (state.phase !== 'signed-in') await load()
+      const state = signedIn()
+      if (!state) await load()
       else if (isSameAccount(state.console.user.account, account)) onRenewed(true)
       else startOver('same-page')
     },
