@@ -33,7 +33,7 @@ export const routes: PageRoute[] = [
     permission: 'authority/getRoleList',
     parent: '/authority/role',
     first: { call: authority.records, input: { type: 1, roleOrAccountId: ':id' } },
-    page: () => import('./pages/role-records-page'),
+    page: () => import('./pages/role-record-list-page'),
   },
   {
     ...menuPage(authorityNodes[28]),
@@ -60,17 +60,17 @@ export const routes: PageRoute[] = [
     permission: 'authority/getAccountList',
     parent: '/authority/account',
     first: { call: authority.records, input: { type: 2, roleOrAccountId: ':id' } },
-    page: () => import('./pages/account-records-page'),
+    page: () => import('./pages/account-record-list-page'),
   },
   {
     ...menuPage(authorityNodes[29]),
     first: { call: authority.loginLog, input: { type: 1 } },
-    page: () => import('./pages/backend-login-log-page'),
+    page: () => import('./pages/backend-login-log-list-page'),
   },
   {
     ...menuPage(authorityNodes[30]),
     first: { call: authority.loginLog, input: { type: 2 } },
-    page: () => import('./pages/front-login-log-page'),
+    page: () => import('./pages/front-login-log-list-page'),
   },
   {
     ...menuPage(authorityNodes[89]),
@@ -80,12 +80,12 @@ export const routes: PageRoute[] = [
   {
     ...menuPage(modulesNodes[91]),
     first: { call: modules.list },
-    page: () => import('./pages/module-page'),
+    page: () => import('./pages/module-list-page'),
   },
   {
     ...menuPage(systemsNodes[92]),
     first: { call: systems.list },
-    page: () => import('./pages/system-page'),
+    page: () => import('./pages/system-list-page'),
   },
   {
     path: '/authority/system-webhooks/:id',
@@ -93,7 +93,7 @@ export const routes: PageRoute[] = [
     permission: 'systems/getSystemList',
     parent: '/authority/system',
     first: { call: webhooks.list, input: { systemId: ':id' } },
-    page: () => import('./pages/webhook-page'),
+    page: () => import('./pages/webhook-list-page'),
   },
   {
     path: '/authority/system-deliveries/:id',
@@ -101,7 +101,7 @@ export const routes: PageRoute[] = [
     permission: 'systems/getSystemList',
     parent: '/authority/system',
     first: { call: webhooks.deliveries, input: { webhookId: ':id' } },
-    page: () => import('./pages/delivery-page'),
+    page: () => import('./pages/delivery-list-page'),
   },
   {
     path: '/authority/user/:user_id/logins',

@@ -21,7 +21,7 @@ const MOST = 1000
 const atMost = (count: number) => (count < MOST ? count : `${MOST}+`)
 
 /** The addresses that a system wants called with what happens. */
-export const WebhookPage = withId({ parent: '/authority/system' }, ({ id: systemId }) => {
+export const WebhookListPage = withId({ parent: '/authority/system' }, ({ id: systemId }) => {
   const name = useLocation().state?.name
   const [newSecret, setNewSecret] = useState<NewSecret>()
   return (

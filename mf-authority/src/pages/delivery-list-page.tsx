@@ -30,7 +30,7 @@ const columns: Column<DeliveryRow>[] = [
 ]
 
 /** What became of the events that were sent to an address. */
-export const DeliveryPage = withId({ parent: '/authority/system' }, ({ id: webhookId }) => (
+export const DeliveryListPage = withId({ parent: '/authority/system' }, ({ id: webhookId }) => (
   <ListPage
     title="送达记录"
     summary={useLocation().state?.url}

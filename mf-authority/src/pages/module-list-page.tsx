@@ -15,7 +15,7 @@ const milliseconds = (dataIndex: Figure, title: string, width = 96): Column<Modu
 const count = (dataIndex: 'operators' | 'loads', title: string): Column<ModuleVersion> => ({ title, dataIndex, align: 'right', width: 72 })
 
 /** How the modules do for the operators, version by version. */
-export function ModulePage() {
+export function ModuleListPage() {
   return (
     <ListPage
       list={modules.list}

@@ -18,7 +18,7 @@ const count = (dataIndex: 'calls' | 'refused', title: string): Column<SystemRow>
 })
 
 /** The company's systems that call the open interface. */
-export function SystemPage() {
+export function SystemListPage() {
   // Above the list, which is read again as soon as there is a new key.
   const [newKey, setNewKey] = useState<NewKey>()
   return (

@@ -1,4 +1,0 @@
-import { withId } from '@console/platform/ui/core'
-import { Records } from '../records'
-
-export const AccountRecordsPage = withId({ parent: '/authority/account' }, ({ id }) => <Records type={2} id={id} parent="/authority/account" />)

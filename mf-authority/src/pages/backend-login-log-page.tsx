@@ -1,3 +1,0 @@
-import { LoginLog } from '../login-log'
-
-export const BackendLoginLogPage = () => <LoginLog type={1} searched="账号、姓名或手机号" />
