@@ -94,7 +94,10 @@ export const nodes = {
   const { remote } = JSON.parse(readFileSync(join(copy.place, 'mf-count/package.json'), 'utf8'))
   expect(remote).toEqual({ title: '存证统计', owner: '存证统计组', basePaths: ['/count', '/monthly'] })
   expect(readFileSync(join(copy.place, 'mf-count/src/routes.ts'), 'utf8')).toContain(
-    "{ path: '/monthly/report', title: '月报', permission: 'count/getMonthly', page: () => import('./pages/report-page') },",
+    `    path: '/monthly/report',
+    title: '月报',
+    permission: 'count/getMonthly',
+    page: () => import('./pages/report-page'),`,
   )
   expect(readFileSync(join(copy.place, 'mf-count/src/pages/daily-report-page.tsx'), 'utf8')).toContain('export function DailyReportPage()')
 })
@@ -108,12 +111,12 @@ test('what a remote imports does change its build: a contract of its own, not th
 })
 
 test.each([
-  ['reports', '"reports" is no name for a remote: it is mf- and the domain in lower case, as in mf-reports'],
-  ['mf-Reports', '"mf-Reports" is no name for a remote: it is mf- and the domain in lower case, as in mf-reports'],
+  ['reports', '"reports" 不能作为模块名：应为 mf- 加小写的业务名，例如 mf-reports'],
+  ['mf-Reports', '"mf-Reports" 不能作为模块名：应为 mf- 加小写的业务名，例如 mf-reports'],
   ['mf-users', 'mf-users exists already'],
   ['mf-session', 'the contract of session names no page: a permission node with a url makes one'],
   ['mf-user', 'mf-user would own /user, where /user is already'],
-  ['mf-mobile', 'mf-mobile would own /mobile, which belongs to the console itself'],
+  ['mf-mobile', '/mobile 由控制台自身使用，请换一个模块名'],
 ])('%s is refused in one line', (name, reason) => {
   expect(newRemote(name)).toEqual({ status: 1, output: `${reason}\n` })
 })

@@ -1,11 +1,13 @@
 /**
- * `npm run new:remote -- mf-reports [title [page…]]`: a remote whose pages the next `npm start` shows in the menu. What all remotes have alike is taken from the reference remote as it
- * is today. The pages are those of the domain's contract, or only those whose addresses are given; a domain without a contract gets one with a single page, under the next free ids of the permission tree.
+ * `npm run new:remote -- mf-reports [title [page…]]`: a remote whose pages the next `npm start` shows in the menu. Its files are those that
+ * `console-remote new` writes; its calls lie in the platform's contracts. The pages are those of the domain's contract, or only those whose
+ * addresses are given; a domain without a contract gets one with a single page, under the next free ids of the permission tree.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { isReserved, isWithin, overlap } from '@console/platform/build/from-sources.mjs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isWithin, overlap } from '@console/platform/build/from-sources.mjs'
 import { tsImport } from 'tsx/esm/api'
+import { checkRemote, remoteFiles, writeFiles } from '@console/platform/cli/new.mjs'
 import { run } from '@console/platform/cli/run.mjs'
 import { remotes, root } from './workspaces.mjs'
 
@@ -14,10 +16,7 @@ const { permissionTree } = await tsImport('../shared/src/all-contracts/index.ts'
 
 const read = (path) => readFileSync(join(root, path), 'utf8')
 const manifestOf = (remote) => JSON.parse(read(`${remote}/package.json`))
-function write(path, text) {
-  mkdirSync(dirname(join(root, path)), { recursive: true })
-  writeFileSync(join(root, path), text)
-}
+const write = (path, text) => writeFileSync(join(root, path), text)
 
 const [name = '', wantedTitle, ...wantedPages] = process.argv.slice(2)
 const domain = name.replace(/^mf-/, '')
@@ -44,13 +43,6 @@ async function nodesOf(domain) {
 const fileOf = ({ url }) => `${kebabCase(url.split('/').at(-1))}-page`
 const kebabCase = (word) => word.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase()
 const componentOf = (page) => fileOf(page).replaceAll(/(^|-)(\w)/g, (_, _dash, letter) => letter.toUpperCase())
-
-const routeTable = (lines) => `import type { PageRoute } from '@console/platform/remote'
-
-/** The pages of this remote: what the shell is told of each, and its module. */
-export const routes: PageRoute[] = [
-${lines.join('')}]
-`
 
 const pageModule = (page) => `import { Page, PageHeader, Panel, useServices } from '@console/platform/ui/core'
 
@@ -91,8 +83,7 @@ try {
 }
 
 function mustBeNew() {
-  if (!/^mf-[a-z][a-z0-9-]*$/.test(name)) throw new Error(`"${name}" is no name for a remote: it is mf- and the domain in lower case, as in mf-reports`)
-  if (!/^[\p{Script=Han}\w]{1,12}$/u.test(title)) throw new Error(`"${title}" is no title for a menu: it is up to 12 characters without spaces, as in 统计报表`)
+  checkRemote({ name, title, basePaths })
   if (remotes.includes(name)) throw new Error(`${name} exists already`)
   if (pages.length === 0) throw new Error(`the contract of ${domain} names no page: a permission node with a url makes one`)
   const unknown = wantedPages.find((wanted) => !pages.some(({ url }) => url === wanted))
@@ -100,8 +91,6 @@ function mustBeNew() {
   const files = pages.map(fileOf)
   const twice = files.find((file, index) => files.indexOf(file) !== index)
   if (twice) throw new Error(`two pages of ${domain} would be ${twice}.tsx: their addresses end alike`)
-  const reserved = basePaths.find(isReserved)
-  if (reserved) throw new Error(`${name} would own ${reserved}, which belongs to the console itself`)
   const own = new Set(described ? allPages.map(({ url }) => url) : [])
   const urls = [...remotes.flatMap((remote) => manifestOf(remote).remote.basePaths), ...permissionTree.map(({ url }) => url).filter((url) => !own.has(url))]
   for (const basePath of basePaths) {
@@ -110,23 +99,21 @@ function mustBeNew() {
   }
 }
 
+/** Lies in this repository: manifest and compiler options are those of the reference remote. */
 function writeRemote() {
-  const manifest = manifestOf(reference)
-  const remote = { title, owner: `${title}组`, basePaths }
-  write(`${name}/package.json`, `${JSON.stringify({ ...manifest, version: '1.0.0', remote }, null, 2).replaceAll(reference, name)}\n`)
-  for (const file of ['tsconfig.json', 'jest.config.mjs', 'webpack.config.mjs', 'src/app.tsx', 'src/routes.test.ts'])
-    write(`${name}/${file}`, read(`${reference}/${file}`).replaceAll(reference, name))
+  const manifest = { ...manifestOf(reference), version: '1.0.0', remote: { title, owner: `${title}组`, basePaths } }
   const later = allPages.map(({ url }) => url).filter((url) => !pages.some((page) => page.url === url) && basePaths.some((base) => isWithin(url, base)))
-  if (later.length)
-    write(`${name}/src/routes.test.ts`, read(`${name}/src/routes.test.ts`).replace('basePaths)', `basePaths, { later: ${JSON.stringify(later)} })`))
-  const lines = pages.map(
-    (page) => `  { path: '${page.url}', title: '${page.name}', permission: '${page.permission}', page: () => import('./pages/${fileOf(page)}') },\n`,
-  )
-  write(`${name}/src/routes.ts`, routeTable(lines))
-  for (const page of pages) {
-    write(`${name}/src/pages/${fileOf(page)}.tsx`, pageModule(page))
-    write(`${name}/src/pages/${fileOf(page)}.test.tsx`, pageTest(page))
-  }
+  const files = remoteFiles({
+    name,
+    manifest: { ...manifest, name: manifest.name.replace(reference, name) },
+    tsconfig: read(`${reference}/tsconfig.json`),
+    pages: pages.map((page) => ({
+      ...{ path: page.url, title: page.name, permission: page.permission, file: fileOf(page) },
+      ...{ module: pageModule(page), test: pageTest(page) },
+    })),
+    testOptions: later.length ? `{ later: ${JSON.stringify(later)} }` : undefined,
+  })
+  writeFiles(join(root, name), files)
 }
 
 /** The contract, and its entry point among those of the platform. */
