@@ -29,6 +29,8 @@ const ofFiles: Planted = {
   'only-loading-knows-single-spa': [['shell/src/a.ts', 'single-spa']],
   'the-browser-never-imports-the-server': [['mf-new/src/a.ts', '../../server/src/app']],
   'the-server-takes-only-the-contract': [['server/src/a.ts', '../../shared/src/ui/core']],
+  'the-player-knows-only-the-client': [['platform-player/src/a.ts', '../../server/src/app']],
+  'clients-stand-alone': [['clients/node/src/a.ts', '../../../shared/src/http/client']],
   'a-domain-never-imports-another': [['server/src/domains/new/a.ts', '../users/queries']],
   'only-queries-write-sql': [['server/src/domains/new/routes.ts', 'sql-template-tag']],
   'the-browser-never-loads-all-contracts': [['mf-new/src/a.ts', '../../shared/src/all-contracts']],
@@ -71,7 +73,14 @@ const there = [
   'shared/src/release/index.ts',
   'shared/src/ui/core.ts',
 ]
-there.push('shared/src/contract/users.ts', 'shared/src/remote/remote.ts', 'shared/src/testing/fake-server.ts', 'shell/src/main.ts')
+there.push(
+  'platform-player/src/main.ts',
+  'clients/node/src/index.ts',
+  'shared/src/contract/users.ts',
+  'shared/src/remote/remote.ts',
+  'shared/src/testing/fake-server.ts',
+  'shell/src/main.ts',
+)
 const packages = ['antd', 'pkijs', 'sql-template-tag', 'left-pad', '@module-federation/runtime-core', 'single-spa']
 
 let dir: string
@@ -124,7 +133,7 @@ function violated(config: string) {
   const bin = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    [bin, '--config', config, '--output-type', 'json', 'shared', 'shell', 'mf-users', 'mf-new', 'server'],
+    [bin, '--config', config, '--output-type', 'json', 'shared', 'shell', 'mf-users', 'mf-new', 'server', 'platform-player', 'clients'],
     {
       cwd: dir,
       encoding: 'utf8',
