@@ -55,5 +55,5 @@ test('PLAYER-01 PLAYER-02 EVENT-01 HOOK-01 an operator approves an application t
   await eventually(async () => (await deliveries()).data, [expect.objectContaining({ type: 'user.reviewed', status: 2, answer_status: 204 })])
   expect(told()).toEqual([name])
   expect(await player.stop()).toBe(0)
-  expect(player.output()).toMatch(/合计：用户 \d+，认证申请 \d+，.*；没有成功 0\n$/)
+  expect(player.output()).toMatch(/合计：用户 \d+，认证申请 \d+，.*；做了 \d+ 件事，没有成功 0\n$/)
 })

@@ -15,12 +15,9 @@ async function main() {
   const { seconds, ...options } = optionsOf(process.argv.slice(2), process.env)
   if (seconds) setTimeout(stop, seconds * 1000).unref()
   print(`演示平台：向 ${options.origin} 每秒做 ${options.rate} 件事，种子 ${options.seed}，按 Ctrl+C 结束`)
-  const { made, failed } = await play({ ...options, print, signal: stopped.signal })
-  print(
-    `合计：${Object.entries(made)
-      .map(([kind, count]) => `${kind} ${count}`)
-      .join('，')}；没有成功 ${failed}`,
-  )
+  const { acts, failed, made } = await play({ ...options, print, signal: stopped.signal })
+  const records = Object.entries(made).map(([kind, count]) => `${kind} ${count}`)
+  print(`合计：${records.join('，')}；做了 ${acts} 件事，没有成功 ${failed}`)
 }
 
 function told(error: unknown) {

@@ -33,10 +33,13 @@ export interface PlayOptions {
   signal: AbortSignal
 }
 
-/** What a play has made of each kind, and how many acts were refused. */
+/** What a play has come to. */
 export interface Played {
-  made: Record<RecordKind, number>
+  /** Acts that were done, and those that were refused. */
+  acts: number
   failed: number
+  /** Records of each kind that the console has now. */
+  made: Record<RecordKind, number>
 }
 
 /** More at once than the rate asks for happen only while the console is slow. */
@@ -57,7 +60,7 @@ export async function play(options: PlayOptions): Promise<Played> {
   const signal = AbortSignal.any([options.signal, over.signal])
   const { call: awaited, isAway } = patience({ probe: () => fetch(`${origin}/open/v1/notice`), say, signal: ended.signal })
   const world = new World()
-  const played: Played = { made: Object.fromEntries(recordKinds.map((kind) => [kind, 0])) as Played['made'], failed: 0 }
+  const played: Played = { acts: 0, failed: 0, made: Object.fromEntries(recordKinds.map((kind) => [kind, 0])) as Played['made'] }
 
   const stageOf = stages({ origin, keyId, secret, seed, world, awaited, signal: ended.signal, made: (kind, count) => (played.made[kind] += count) })
   // Ends with the signal, and not only with the acts that have begun.
@@ -78,6 +81,7 @@ export async function play(options: PlayOptions): Promise<Played> {
     try {
       const what = await act.run(stageOf(number), subject)
       world.busy.delete(subject)
+      played.acts += 1
       if (options.verbose) say(`${act.title} ${what}`)
     } catch (error) {
       if (ended.signal.aborted) return
