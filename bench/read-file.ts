@@ -2,14 +2,14 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 
 export const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-interface Reading {
+interface ReadOptions {
   url: string
   token: string
   range?: string
 }
 
 /** Requests a file; resolves when the response's head has arrived. */
-export const open = ({ url, token, range }: Reading) =>
+export const open = ({ url, token, range }: ReadOptions) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, ...(range && { range }) }
     const call = request(url, { agent, headers }, (answer) =>

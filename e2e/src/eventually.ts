@@ -1,9 +1,9 @@
 /** How long a test waits for what must come, in milliseconds. Limits that operators feel have tests of their own. */
-export const PATIENCE_MS = 60_000
+export const TIMEOUT_MS = 60_000
 const BETWEEN_MS = 50
 
 /** Reads until the answer equals what is `expected`. @throws with the difference when it never does, or as reading failed last */
-export async function eventually<T>(read: () => Promise<T>, expected: T, within = PATIENCE_MS) {
+export async function eventually<T>(read: () => Promise<T>, expected: T, within = TIMEOUT_MS) {
   for (const until = Date.now() + within; ; ) {
     try {
       const answer = await read()

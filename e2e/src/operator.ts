@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { backEnd, type DemoAccount } from './back-end'
 import { chromiumOptions } from './chromium'
-import { PATIENCE_MS } from './eventually'
+import { TIMEOUT_MS } from './eventually'
 
 /** The address of the console that this worker tests. */
 export const url = process.env[`E2E_URL_${process.env.JEST_WORKER_ID ?? 1}`]!
@@ -61,7 +61,7 @@ export const openKept = async (account?: DemoAccount) => openAs(account && (awai
 export async function openAs(token?: string, address = url, screen: BrowserContextOptions = desk, kept = windows): Promise<Operator> {
   const context = await browser.newContext({ ...screen, baseURL: address, locale: 'zh-CN', reducedMotion: 'reduce' })
   kept.push(context)
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(TIMEOUT_MS)
   const complaints: string[] = []
   const requests: string[] = []
   context.on('request', (request) => requests.push(`${request.method()} ${request.url().replace(address, '')}`))

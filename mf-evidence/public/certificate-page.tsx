@@ -5,7 +5,7 @@ import { Failed, Gone, Waiting } from './states'
 import { useAnswer } from './use-answer'
 import { VerifyLink } from './verify-link'
 
-/** A certificate, for whoever was given the link or has the paper in hand. */
+/** A certificate, for anyone who was given the link or has the paper in hand. */
 export function CertificatePage({ baoquan, grant }: { baoquan: string; grant: string }) {
   const { answer, again } = useAnswer<{ data: PublicCertificate }>(calls.certificate, { grant, baoquan })
   if (answer.state === 'waiting') return <Waiting />

@@ -25,7 +25,7 @@ interface Props {
   grant: string
 }
 
-/** The file of a piece of evidence, for whoever was given the link. */
+/** The file of a piece of evidence, for anyone who was given the link. */
 export function PreviewPage({ path, medium, baoquan, grant }: Props) {
   const query = { grant, path, baoquan }
   const { answer, again } = useAnswer<Preview>(calls.preview, query)

@@ -8,7 +8,7 @@ import { Failed, Gone, Waiting } from './states'
 import { useAnswer } from './use-answer'
 import { VerifyFile } from './verify-file'
 
-/** Whether a piece of evidence is genuine, for whoever has the paper or the file in hand. */
+/** Whether a piece of evidence is genuine, for anyone who has the paper or the file in hand. */
 export function VerifyPage({ baoquan, grant }: { baoquan: string; grant?: string }) {
   return grant ? <ByGrant baoquan={baoquan} grant={grant} /> : <ByFile baoquan={baoquan} />
 }

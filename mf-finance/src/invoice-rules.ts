@@ -11,7 +11,7 @@ export const isPending = ({ status }: Pick<Invoice, 'status'>) => status < 3
 /** Electronic ones are issued by the finance system. */
 export const isToReview = (invoice: Invoice) => isPaper(invoice) && isPending(invoice)
 
-/** Why whoever reviews invoices cannot decide one that is to be reviewed. */
+/** Why an operator who reviews invoices cannot decide one that is to be reviewed. */
 export const whyNot = (invoice: InvoiceDetail) => (isToReview(invoice) ? notSeen(invoice) : undefined)
 
 export const isOffered = (invoice: InvoiceDetail) => isToReview(invoice) && !whyNot(invoice)

@@ -7,7 +7,7 @@ interface ReviewBarProps {
   individual: boolean
   /** Whether there is still something to decide, and this operator may. */
   open: boolean
-  /** Why whoever may decide users cannot decide this one. */
+  /** Why an operator who may decide users cannot decide this one. */
   refusal?: string
 }
 

@@ -29,7 +29,7 @@ import { releaseBucket } from './releases/store/release-bucket'
 import { registryReader } from './releases/registry/queries'
 import { atAllowedOrigins } from './releases/registry/remote-origins'
 import { registryRoutes } from './releases/pages/routes'
-import { tellWithheld } from './releases/deploy/withheld'
+import { logWithheld } from './releases/deploy/withheld'
 import { runJobs } from './infra/jobs/run-jobs'
 import { outboxRoutes } from './infra/sms/outbox'
 import { keptShells } from './releases/shells/kept-shells'
@@ -38,7 +38,7 @@ import { publicPageRoutes } from './releases/pages/public-pages'
 import { policyReportRoute } from './releases/pages/policy-reports'
 import { registerBuiltFiles } from './releases/pages/send-built-file'
 import { shellRoutes } from './releases/pages/shell-routes'
-import { settleLeft, uploadsOver } from './infra/uploads/uploads'
+import { settleLeft, createUploads } from './infra/uploads/uploads'
 
 export interface AppOptions {
   config: Config
@@ -65,7 +65,7 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   const gateway = smsGateway(config.sms, print)
   if ('sent' in gateway) outboxRoutes(app, gateway)
   const files = fileStore(config)
-  const uploads = uploadsOver({ ...config, db, files })
+  const uploads = createUploads({ ...config, db, files })
   const links = publicLinks(db, config.linkKeys)
   app.addHook('onReady', links.prepare)
   const authority = config.timeAuthority && timeAuthority(config.timeAuthority)
@@ -91,7 +91,7 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   publicPageRoutes(app, { db })
   deployRoutes(app, releases)
   if (config.buildDir) shellRoutes(app, { ...config, buildDir: config.buildDir, shells, filesAhead, currentRegistry })
-  tellWithheld(app, { currentRegistry, shells, print })
+  logWithheld(app, { currentRegistry, shells, print })
   policyReportRoute(app, { db })
 
   const { look: deliver } = deliverer(app, { ...config, db, vault, log: app.log })

@@ -30,10 +30,10 @@ interface DomainServices extends Config {
 }
 
 /** What a domain is made with. `finders` are those of all domains, once all are made. */
-type Making = DomainServices & { finders: readonly Finder[] }
+type DomainContext = DomainServices & { finders: readonly Finder[] }
 
 /** One domain, or one for each contract file of its folder. */
-type DomainFactory = (making: Making) => Domain | Domain[]
+type DomainFactory = (context: DomainContext) => Domain | Domain[]
 
 /**
  * What each folder of `domains/` exports. Loaded with this module: once the start has looked at a socket (the data directory's lock), Node's resolver may take a linked

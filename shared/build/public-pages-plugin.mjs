@@ -63,7 +63,7 @@ function checksProofs(module, moduleGraph) {
   return checking.test(placeInPlatform(file) ?? '') || (/[\\/]node_modules[\\/]/.test(file) && checksProofs(moduleGraph.getIssuer(module), moduleGraph))
 }
 
-/** Fails the build of public pages that carry anything but themselves, React and the checking of proofs: whoever opens a link on a phone waits for all of it. */
+/** Fails the build of public pages that carry anything but themselves, React and the checking of proofs: anyone who opens a link on a phone waits for all of it. */
 class OnlyReact {
   constructor(dir) {
     this.dir = dir

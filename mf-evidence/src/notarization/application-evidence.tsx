@@ -5,7 +5,7 @@ import { PagedTable, statusColumn, timeColumn } from '@console/platform/ui/table
 import { certificateOf } from '../evidence/certificate-address'
 import { fileStatusTones } from '../evidence/evidence-columns'
 
-/** The evidence that an application is about. Whoever decides applications opens it here, others where they browse evidence. */
+/** The evidence that an application is about. Anyone who decides applications opens it here, others where they browse evidence. */
 export function ApplicationEvidence({ application: { orderId } }: { application: NotarizationDetail }) {
   const { pathname } = useLocation()
   const mayDecide = useMay(notarization.check)

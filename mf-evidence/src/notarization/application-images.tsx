@@ -4,7 +4,7 @@ import { DocumentViewer } from '@console/platform/ui/media'
 import { callOf } from '../evidence/file-call'
 import css from './application-images.module.css'
 
-/** The images of an application. Those that show a person are for whoever sees the application whole. */
+/** The images of an application. Those that show a person are for anyone who sees the application whole. */
 export function ApplicationImages({ application }: { application: NotarizationDetail }) {
   const { license, file, authorFront, authorBack, authorHand, whole } = application
   const mayPersonal = useServices().session.may('user/viewPersonal')

@@ -45,7 +45,7 @@ export function NotarizationReview({ application, userId }: NotarizationReviewPr
 /** Whether there is a decision to make, and the operator's role may make it. */
 export const isOffered = ({ status, editPermission }: NotarizationDetail) => status === 1 && editPermission
 
-/** Why whoever may decide applications cannot decide this one. */
+/** Why an operator who may decide applications cannot decide this one. */
 export function whyNot(application: NotarizationDetail) {
   const { payStatus, handledBySelf, handledBefore, othersMayCheck } = application
   if (payStatus !== null && payStatus !== '已支付') return '该申请尚未支付，不能审核'

@@ -9,17 +9,17 @@ export function CertificatePage() {
   const isApi = useLocation().pathname.startsWith('/certificateApi/')
   const parent = useMay(evidence.list) ? '/evidence/EnterpriseCertificate' : '/evidence/certificate'
   if (!/^[A-Z\d]{8,32}$/i.test(baoquan) || !/^[1-9]\d{0,9}$/.test(userId)) return <MissingPage parent={parent} />
-  return <OfPiece key={baoquan} baoquan={baoquan} userId={Number(userId)} isApi={isApi} parent={parent} />
+  return <Certificate key={baoquan} baoquan={baoquan} userId={Number(userId)} isApi={isApi} parent={parent} />
 }
 
-interface OfPieceProps {
+interface CertificateProps {
   baoquan: string
   userId: number
   isApi: boolean
   parent: string
 }
 
-function OfPiece({ baoquan, userId, isApi, parent }: OfPieceProps) {
+function Certificate({ baoquan, userId, isApi, parent }: CertificateProps) {
   const piece = useRead(isApi ? evidence.apiDetail : evidence.detail, { baoquan, userId })
   const back = useBack(parent)
   return (

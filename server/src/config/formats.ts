@@ -50,7 +50,7 @@ function isBare(value: string) {
 /** What a content security policy calls the origin of a web server, exactly. */
 const isOrigin = (text: string) => /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
 
-/** The developer's own machine and no other: what is served there runs in the name of whoever is signed in. */
+/** The developer's own machine and no other: what is served there runs in the name of the operator who is signed in. */
 export const ownOrigin = refined((value) => /^http:\/\/(localhost|127\.0\.0\.1):\d{1,5}$/.test(value), '应为开发者本机的来源，例如 http://localhost:3001')
 
 /** Where a hash is looked up: a path of this console, or the address of a block explorer. */

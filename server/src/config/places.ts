@@ -29,7 +29,7 @@ export const writableDirectory = failing((path) => {
 
 export const existingDirectory = failing((path) => (isDirectory(resolve(path)) ? undefined : `目录 ${path} 不存在`))
 
-/** The content of a file. The message leaves the path out: whoever gives the key itself would find it in the log. */
+/** The content of a file. The message leaves the path out: anyone who gives the key itself would find it in the log. */
 export const fileContent = z.pipe(
   failing((path) => (read(path) === undefined ? `无法读取这个文件：应填文件的路径，相对路径从 ${process.cwd()} 算起` : undefined)),
   z.transform((path: string) => read(path)!),

@@ -9,7 +9,7 @@ const REPLACED_AT_A_TIME = 1000
 /** Longer than anybody reads a document whose name they have. */
 const READERS_MS = 300_000
 
-interface Encrypting {
+interface EncryptOptions {
   db: Db
   files: FileStore
   /** The newest key's id. */
@@ -20,7 +20,7 @@ interface Encrypting {
 }
 
 /** Encrypts by the newest key what is not: documents that were kept before there was a key, and those of earlier keys. Answers how many. */
-export async function encryptDocuments({ db, files, keyId, signal, unreadable }: Encrypting): Promise<number> {
+export async function encryptDocuments({ db, files, keyId, signal, unreadable }: EncryptOptions): Promise<number> {
   let encrypted = 0
   for (let after = ''; !signal.aborted; ) {
     const found = await findOutside(db, documentsOf(keyId), after, AT_A_TIME)

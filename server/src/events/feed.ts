@@ -4,14 +4,14 @@ import { eventTypesFor } from '@console/platform/contract/open/event-types'
 import type { Database, Db } from '../infra/db/db'
 import { holdIfFree } from '../infra/db/locks'
 import { type EventRow, isKept, isUnplaced, listEvents, newestPlace, placeEvents } from './queries'
-import { insertDeliveries, listWanting } from './webhooks/queries'
+import { insertDeliveries, listActiveWebhooks } from './webhooks/queries'
 
 /** As many events are given places in one transaction. */
 const PLACED_AT_ONCE = 2000
 /** As many are looked through for those that a reader wants. */
 const LOOKED_THROUGH = 1000
 const ANSWERED = 100
-/** Whoever waits is told within this time. */
+/** A call that waits is answered within this time. */
 const LOOK_EVERY_MS = 500
 
 /**
@@ -32,7 +32,7 @@ export async function placeNew(db: Db) {
 
 /** Puts events on their way to the addresses that want them, as far as the scopes of their systems go. */
 async function sendOut(tx: Db, eventIds: readonly string[]) {
-  const wanting = await listWanting(tx)
+  const wanting = await listActiveWebhooks(tx)
   const wants = wanting.flatMap(({ webhookId, types, scopes }) =>
     eventTypesFor(scopes)
       .filter((type) => types.includes(type))
@@ -41,7 +41,7 @@ async function sendOut(tx: Db, eventIds: readonly string[]) {
   if (wants.length) await insertDeliveries(tx, eventIds, wants, new Date())
 }
 
-interface Reading {
+interface FeedQuery {
   /** The place up to which events are known. */
   after: string
   types: readonly EventType[]
@@ -53,7 +53,7 @@ interface Read {
 }
 
 /** What happened after a place, as far as the reader wants it. Undefined when the place is not known any more: events may have been missed. */
-async function readEvents(db: Db, { after, types }: Reading): Promise<Read | undefined> {
+async function readEvents(db: Db, { after, types }: FeedQuery): Promise<Read | undefined> {
   if (after !== '0' && !(await isKept(db, after))) return undefined
   const next = await listEvents(db, after, LOOKED_THROUGH)
   const events = next.filter(({ type }) => types.includes(type)).slice(0, ANSWERED)
@@ -75,13 +75,13 @@ export function eventFeed(db: Database) {
 
   return {
     /** Waits until there is something, at most so long, or until `isLeft`: nobody waits any more. */
-    async read(reading: Reading, waitMs: number, isLeft: () => boolean): Promise<Read | undefined> {
+    async read(query: FeedQuery, waitMs: number, isLeft: () => boolean): Promise<Read | undefined> {
       const until = Date.now() + waitMs
       await placeNew(db)
-      let found = await readEvents(db, reading)
+      let found = await readEvents(db, query)
       let newest = found?.after ?? '0'
       while (found && found.events.length === 0 && Date.now() < until && !isLeft()) {
-        if (BigInt(newest) > BigInt(found.after)) found = await readEvents(db, { ...reading, after: found.after })
+        if (BigInt(newest) > BigInt(found.after)) found = await readEvents(db, { ...query, after: found.after })
         else newest = await nextLook()
       }
       return found

@@ -1,4 +1,4 @@
-/** Why the server cannot start, in one line for whoever starts it. */
+/** Why the server cannot start, in one line for the one who starts it. */
 export class StartError extends Error {
   override name = 'StartError'
 }

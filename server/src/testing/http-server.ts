@@ -6,7 +6,7 @@ import type { ReadLimits } from '../http/answers/slow-readers'
 import { implement } from '../http/implement'
 import { guardEverything } from '../http/requests/permission'
 import { webServer } from '../http/web-server'
-import { uploadsOver } from '../infra/uploads/uploads'
+import { createUploads } from '../infra/uploads/uploads'
 import { emptyTables, openTestDatabase } from './test-database'
 import { makeOperator } from './test-operators'
 
@@ -22,7 +22,7 @@ interface Options {
 /** Routes of a test's own behind everything that stands before the real ones. */
 export async function startHttpServer(domain: Domain, { bodyLimits, readLimits, downloadWaitMs, tls, uploads: location }: Options = {}) {
   const db = await openTestDatabase()
-  const uploads = location && uploadsOver({ ...location, db, files: fileStore(location) })
+  const uploads = location && createUploads({ ...location, db, files: fileStore(location) })
   const lines: string[] = []
   const app = webServer({ trustProxy: [], logLevel: 'info', log: { write: (line) => lines.push(line) }, bodyLimits, readLimits, downloadWaitMs, tls })
   app.addHook('onClose', () => db.close())

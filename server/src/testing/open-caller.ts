@@ -25,7 +25,7 @@ export async function insertSystem(db: Db, scopes: Scope[]): Promise<TestKey> {
   return key
 }
 
-interface Signing {
+interface SignOptions {
   method?: string
   url: string
   /** What is sent. */
@@ -43,7 +43,7 @@ export const digestHeader = (body: string | Buffer) => `sha-256=:${createHash('s
 /** The headers of a call that a key signs. */
 export async function signedHeaders(
   key: TestKey,
-  { method = 'GET', url, body, created = new Date(), nonce = randomBytes(12).toString('hex'), fields, headers = {} }: Signing,
+  { method = 'GET', url, body, created = new Date(), nonce = randomBytes(12).toString('hex'), fields, headers = {} }: SignOptions,
 ) {
   const own = body === undefined ? {} : { 'content-type': 'application/json', 'content-digest': digestHeader(body) }
   const message = { method, url, headers: { ...own, ...headers } as Record<string, string> }
@@ -70,7 +70,7 @@ export async function signedCall(
   route: OpenRoute,
   params: Record<string, string>,
   body?: unknown,
-  rest: Partial<Signing> = {},
+  rest: Partial<SignOptions> = {},
 ): Promise<InjectOptions> {
   const url = addressOf(route, params) + (rest.query ?? '')
   const payload = rest.body ?? (route.body && JSON.stringify(body ?? {}))

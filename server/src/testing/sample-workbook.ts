@@ -23,7 +23,7 @@ async function* batches(): AsyncGenerator<Row[]> {
 /** A workbook whose first sheet holds no more than three rows beside its titles. */
 export const sampleWorkbook = () => buffer(xlsx(columns, batches(), 4))
 
-/** What whoever reads it finds in each of its sheets. */
+/** What its reader finds in each of its sheets. */
 export const sampleSheets = [
   [
     ['名称', '积分', '说明'],

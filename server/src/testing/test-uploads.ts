@@ -13,14 +13,14 @@ export function uploadOf(buildDir: string, name: string): Record<string, string 
 /** A deploy token long enough to be one. */
 export const deployToken = (name: string) => name.padEnd(40, '-deploy')
 
-interface Deploying {
+interface DeployOptions {
   token?: string
   headers?: Record<string, string>
   at?: string
 }
 
 /** Calls the deploy routes of one remote, or those at an address. */
-export function deployer(server: TestServer, name: string, { token = deployToken(name), headers = {}, at = `/deploy/remotes/${name}` }: Deploying = {}) {
+export function deployer(server: TestServer, name: string, { token = deployToken(name), headers = {}, at = `/deploy/remotes/${name}` }: DeployOptions = {}) {
   const authorization = { authorization: `Bearer ${token}`, ...headers }
   const url = at
   const post = (path: string, fields: Record<string, string | number>) =>

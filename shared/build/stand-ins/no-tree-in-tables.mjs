@@ -1,4 +1,4 @@
-/** Stands in a host for what antd's tables take from its tree: whoever checks a row checks that row alone (`checkStrictly`, which is antd's default). */
+/** Stands in a host for what antd's tables take from its tree: anyone who checks a row checks that row alone (`checkStrictly`, which is antd's default). */
 const absent = () => {
   throw new Error("antd's rows that check their children are not part of the kit")
 }

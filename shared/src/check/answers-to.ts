@@ -5,7 +5,7 @@ import { type Answers, compareDigests, type FileDigests, manifestIn, type Verdic
 export const questions = { integrity: '完整性', timestamp: '时间戳', chain: '上链', issuer: '出证机构' } as const
 export type Question = keyof typeof questions
 
-/** `note`: what whoever reads the answer must know beside it. */
+/** `note`: what anyone who reads the answer must know beside it. */
 export type Answer = Pick<Verdict, 'state' | 'why' | 'facts'> & { note?: string }
 export type FourAnswers = Record<Question, Answer>
 

@@ -1,4 +1,4 @@
-/** A module of the menu. It carries no permission; whoever holds a node below it sees it. */
+/** A module of the menu. It carries no permission; anyone who holds a node below it sees it. */
 interface GroupSpec {
   name: string
   icon: string

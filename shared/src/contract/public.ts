@@ -44,7 +44,7 @@ export const PublicCertificate = z.object({
 })
 export type PublicCertificate = z.infer<typeof PublicCertificate>
 
-/** What whoever holds the paper or the file may check for themselves. */
+/** What the holder of the paper or the file may check. */
 export const PublicProof = z.object({
   ...ProofAnswer.shape,
   baoquan: z.string(),

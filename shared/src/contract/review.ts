@@ -36,7 +36,7 @@ export const review = routes({
     passive: true,
     input: z.strictObject({
       ...record,
-      /** Takes the record over from whoever has it. */
+      /** Takes the record over from the operator who has it. */
       takeOver: z.optional(z.literal('1')),
     }),
     /** Who has it instead; null when the claim is the caller's. */

@@ -1,11 +1,11 @@
-import type { Told } from './digest.worker'
+import type { HashMessage } from './digest.worker'
 import { DigestFailure, digestsOf } from './digests-of'
 
 /** A worker that says what a test has it say. */
 class FakeWorker {
   static all: FakeWorker[] = []
   ended = false
-  onmessage?: (event: { data: Told }) => void
+  onmessage?: (event: { data: HashMessage }) => void
   onerror?: () => void
   asked?: { algorithm: string }
   constructor(readonly url: string) {
@@ -17,7 +17,7 @@ class FakeWorker {
   terminate() {
     this.ended = true
   }
-  tell = (data: Told) => this.onmessage?.({ data })
+  tell = (data: HashMessage) => this.onmessage?.({ data })
 }
 
 const real = globalThis.Worker

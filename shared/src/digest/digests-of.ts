@@ -1,4 +1,4 @@
-import type { Algorithm, Asked, Told } from './digest.worker'
+import type { Algorithm, HashRequest, HashMessage } from './digest.worker'
 import { NOT_LOADED } from './not-loaded'
 
 /** The worker's file, below the address of the build that it is part of (shared/build/digest-worker-plugin.mjs). */
@@ -12,7 +12,7 @@ export type Digests = Partial<Record<Algorithm, string>>
 /** Which digests of a file can be compared with those that were recorded. */
 export const algorithmsOf = (recorded: Record<Algorithm, string | null>) => (['sha256', 'sm3'] as const).filter((algorithm) => recorded[algorithm])
 
-/** Why a file has no digest, in words for whoever chose it. */
+/** Why a file has no digest, in words for the one who chose it. */
 export class DigestFailure extends Error {
   constructor(
     why: string,
@@ -74,10 +74,10 @@ function startWorker(algorithm: Algorithm) {
   }
 }
 
-const digestBy = (worker: Worker, asked: Asked, onProgress: (bytes: number) => void) =>
+const digestBy = (worker: Worker, asked: HashRequest, onProgress: (bytes: number) => void) =>
   new Promise<string>((resolve, reject) => {
     worker.onerror = () => reject(new DigestFailure(NOT_LOADED, true))
-    worker.onmessage = ({ data }: MessageEvent<Told>) => {
+    worker.onmessage = ({ data }: MessageEvent<HashMessage>) => {
       if ('digest' in data) resolve(data.digest)
       else if ('error' in data) reject(new DigestFailure(words.get(data.error) ?? NOT_SUPPORTED))
       else onProgress(data.done)

@@ -100,7 +100,7 @@ export function createHttp({ baseURL = '', token, onExpired, onLocked, onPermiss
     return asked?.catch(() => request(config)) ?? request(config)
   }
 
-  async function send(route: Route, input: object, options: CallOptions & Moving = {}) {
+  async function send(route: Route, input: object, options: CallOptions & TransferOptions = {}) {
     const key = options.idempotencyKey ?? (route.method === 'POST' && !route.reads ? newId() : undefined)
     // No write is queued for later: it stays in its form, and the operator sends it again.
     if (key && globalThis.navigator?.onLine === false) throw new ApiError(0, '网络已断开，请在恢复连接后重新提交')
@@ -159,7 +159,7 @@ export function createHttp({ baseURL = '', token, onExpired, onLocked, onPermiss
 }
 
 /** What moves with a call, beside its input. */
-interface Moving {
+interface TransferOptions {
   onProgress?: OnProgress
   file?: File
   /** Of a download. */
@@ -167,7 +167,7 @@ interface Moving {
 }
 
 /** The request's body or query, its progress and its timeout. */
-function bodyOf(route: Route, method: Route['method'], input: object, { file, onProgress }: Moving): AxiosRequestConfig {
+function bodyOf(route: Route, method: Route['method'], input: object, { file, onProgress }: TransferOptions): AxiosRequestConfig {
   const { file: rules, download } = route
   const told = onProgress && (({ loaded, total }: AxiosProgressEvent) => onProgress(loaded, total))
   if (rules) return { data: multipartOf(route, rules.field, file, input), onUploadProgress: told, timeout: 0 }

@@ -1,7 +1,7 @@
 import type { Anchor } from '@console/platform/contract/proof'
 import { type Fact, hash, text, time } from './facts'
 
-/** What the proof says of a blockchain. It cannot be checked here: whoever wants to know asks the chain. */
+/** What the proof says of a blockchain. It cannot be checked here: anyone who wants to know asks the chain. */
 export const anchorFacts = ({ chainId, transaction, block, blockHash, at, to }: Anchor): Fact[] => [
   text('区块链', `链 ID ${chainId}`),
   hash('区块链交易', transaction),

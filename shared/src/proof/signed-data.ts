@@ -59,7 +59,7 @@ export async function checkSignature(signed: SignedData, { content, contentType,
 
   const algorithms = [info.signatureAlgorithm, info.digestAlgorithm].map(({ algorithmId }) => supported(algorithmId))
   const { pkijs } = await pki()
-  // As any content: what a time stamp says is checked by whoever reads it, against a hash and not against a file.
+  // As any content: what a time stamp says is checked by anyone who reads it, against a hash and not against a file.
   const detached = new pkijs.SignedData({
     signerInfos: signed.signerInfos,
     certificates: signed.certificates,

@@ -13,11 +13,11 @@ export type Stamped = Standing & {
   at: Date
   /** As the authority calls itself. */
   authority: string
-  /** In hex: which question of whoever asked it answers. */
+  /** In hex: which question it answers. */
   nonce?: string
 }
 
-/** Checks an RFC 3161 token of a SHA-256. Whoever signed it must be made for time stamps and nothing else. What can be read is added to `facts`. @throws Refusal */
+/** Checks an RFC 3161 token of a SHA-256. Its signer must be made for time stamps and nothing else. What can be read is added to `facts`. @throws Refusal */
 export const verifyTimestamp = async (token: Bytes, hash: Uint8Array, roots: Certificate[], facts: Fact[]) =>
   checkToken(await readSigned(token), hash, roots, facts)
 

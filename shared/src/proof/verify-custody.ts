@@ -37,20 +37,20 @@ export async function verifyCustody({ evidenceId, events, sealed }: CustodyChain
   })
 }
 
-interface Told {
+interface CustodyContent {
   /** The piece's number. Events of before it was written down lack it. */
   baoquan?: unknown
   at?: unknown
 }
 
-function eventIn(content: string): Told {
+function eventIn(content: string): CustodyContent {
   const event: unknown = JSON.parse(content)
   if (typeof event !== 'object' || event === null) throw malformed()
   return event
 }
 
 /** Holds a chain against the statement of the same piece: its number, and when it was saved. @throws Refusal */
-function checkPiece(events: readonly Told[], manifest: string, facts: Fact[]) {
+function checkPiece(events: readonly CustodyContent[], manifest: string, facts: Fact[]) {
   const { baoquan } = manifestIn(manifest)
   const other = events.find((event) => event.baoquan !== undefined && event.baoquan !== baoquan)
   const savedAt = savedAtIn(manifest)

@@ -47,7 +47,7 @@ export async function verify(proof: Proof, file: FileDigests, trust: Trust): Pro
   return { integrity, timestamp, chain, issuer }
 }
 
-/** Checks a PDF certificate, as whoever has it at hand holds it. Answers as `verify` does of the issuer. @throws as `verify` does */
+/** Checks a PDF certificate, as its holder has it. Answers as `verify` does of the issuer. @throws as `verify` does */
 export async function verifySignedPdf(file: Bytes, trust: Trust): Promise<CertificateAnswer> {
   if (!globalThis.crypto?.subtle) return noCrypto()
   await pki()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { FirstCall } from './remote-route'
 
-/** What the console's workbench shows of a remote: how many records of a list wait for whoever holds the permission. */
+/** What the console's workbench shows of a remote: how many records of a list wait for an operator who holds the permission. */
 export const Counter = z.object({
   title: z.string().check(z.maxLength(60)),
   /** The permission string that it takes to work on them, or several of which any one does. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const MAX_FIRST_VIEW_KB = 90
 
 /**
- * The public pages of a remote: for whoever has a link, without a session and without the console around them. They are a build of their own within the release,
+ * The public pages of a remote: for anyone who has a link, without a session and without the console around them. They are a build of their own within the release,
  * and carry their own libraries.
  */
 export const PublicPages = z.object({

@@ -18,7 +18,7 @@ const RemoteVersion = z.object({
   integrity: z.string(),
   /** Where they differ from the default. */
   limits: z.optional(Limits),
-  /** What it takes from the shell. Left out where whoever answered knows that the shell has it all. */
+  /** What it takes from the shell. Left out where the server knows that the shell has it all. */
   requires: z.optional(z.object({ protocol: Protocol, exports: Exports })),
 })
 export type RemoteVersion = z.infer<typeof RemoteVersion>
@@ -49,7 +49,7 @@ export type Withheld = z.infer<typeof Withheld>
 
 /**
  * What `/registry.json` answers, from the server per operator or as a plain file. The shell filters by the menu's
- * permissions itself, whoever answered.
+ * permissions itself, no matter who answered.
  */
 export const RegistryAnswer = z.object({
   revision: z.number(),

@@ -4,7 +4,7 @@ import type { RegistryDocument, Rollout } from './registry-document'
 import type { ReleaseRecord } from './release-record'
 import { rolloutBucket } from './rollout-bucket'
 
-interface Asking {
+interface ResolveOptions {
   may: (permission: string) => boolean
   /** What the operator's shell offers to remotes. Where that is not known, the answer says what each version requires, and the shell chooses. */
   offered?: Offer
@@ -16,7 +16,7 @@ interface Asking {
  * The registry for one operator: the remotes of which they may open at least one page, each in the best version that their shell can run; of the others only the base
  * paths.
  */
-export function resolveRegistry(document: RegistryDocument, revision: number, { may, offered, accountId }: Asking): RegistryAnswer {
+export function resolveRegistry(document: RegistryDocument, revision: number, { may, offered, accountId }: ResolveOptions): RegistryAnswer {
   const withheld: Withheld[] = []
   const answer: RegistryAnswer = { revision, remotes: [], forbidden: [], ...(document.shell && { shell: document.shell.current }) }
   const mayOpen = ({ routes }: ReleaseRecord) => routes.some(({ permission }) => [permission].flat().some(may))

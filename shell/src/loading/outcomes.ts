@@ -53,7 +53,7 @@ function reportLoads() {
   if (loads.length > 0) report({ loads: JSON.stringify(loads) })
 }
 
-/** Sends a report about remotes to the server, for whoever is signed in. */
+/** Sends a report about remotes to the server, for the operator who is signed in. */
 export function report(fields: Record<string, string>) {
   const token = readToken()
   if (!token || !isReported) return

@@ -51,7 +51,7 @@ export function createParcel({ name, version, services, element, onShown, onFail
   function next(step: () => Promise<unknown>) {
     const done = lastStep.then(step)
     lastStep = done.catch(() => {
-      // Whoever asked for the step handles its failure; the next step is taken all the same.
+      // The caller handles its failure; the next step is taken all the same.
     })
     return done
   }
@@ -111,7 +111,7 @@ export function createParcel({ name, version, services, element, onShown, onFail
     mount() {
       const of = ++activation
       awaited = of
-      // Whoever comes back within the frame finds the page that they left still mounted.
+      // Who comes back within the frame finds the page still mounted.
       void next(unmountParcel)
       next(mountParcel).catch((cause) => fail(cause instanceof RemoteFailure ? cause : new RemoteFailure('bad-module', { cause }), of))
     },

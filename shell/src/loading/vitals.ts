@@ -18,7 +18,7 @@ const GAP_MS = 1_000
 const WINDOW_MS = 5_000
 const REPORT_AFTER_MS = 1_000
 
-interface Watching {
+interface WatchOptions {
   /** When the first activation had its page. */
   since: number
   getOutcomes: () => readonly Outcome[]
@@ -30,7 +30,7 @@ interface Watching {
  * Reports to the server how each activation of a remote went on: how long its slowest interaction took until its effect was painted, how far its page jumped about (CLS),
  * and of the document's first page when its largest part was painted (LCP). What a browser does not measure is left out.
  */
-export function watchVitals({ since, getOutcomes, subscribeOutcomes, report }: Watching) {
+export function watchVitals({ since, getOutcomes, subscribeOutcomes, report }: WatchOptions) {
   const first = getOutcomes().find(isLoaded)!
   let activation = activationOf(getOutcomes().filter(isLoaded).at(-1)!, since)
   const measuresShifts = PerformanceObserver.supportedEntryTypes.includes('layout-shift')

@@ -93,7 +93,7 @@ export function createLock({ http, getState: getSession, subscribe: subscribeSes
   subscribeSession(() => {
     const session = getSession()
     const expired = session.phase === 'signed-in' && session.expired
-    // Whoever signs in anew has a session that is not locked, and that is not to be locked by a call that waited for it.
+    // Anyone who signs in anew has a session that is not locked, and that is not to be locked by a call that waited for it.
     if (wasExpired && !expired && getState().phase === 'locked') {
       telling.abort()
       void check()

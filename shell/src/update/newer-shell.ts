@@ -16,7 +16,7 @@ const AGAIN_MS = 60_000
 /** A page that was to go away and did not can be used again. */
 const GONE_WITHIN_MS = 5_000
 
-interface Taking {
+interface NewerShellOptions {
   getState: Session['getState']
   leaveGuard: Pick<LeaveGuard, 'keepsDocument'>
   own?: string
@@ -27,7 +27,7 @@ interface Taking {
  * Called when another page was navigated to: loads the new document there, if there is one and nothing would be lost. Where the document that comes is still the old one, the
  * navigations of the next minute are ordinary ones.
  */
-export function takeNewerShell({ getState, leaveGuard, own = ownBuild, reload = () => location.reload() }: Taking) {
+export function takeNewerShell({ getState, leaveGuard, own = ownBuild, reload = () => location.reload() }: NewerShellOptions) {
   const state = getState()
   if (state.phase !== 'signed-in' || state.expired || leaveGuard.keepsDocument()) return
   const { registry } = state.console

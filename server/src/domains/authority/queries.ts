@@ -11,7 +11,7 @@ import {
 import sql, { raw } from 'sql-template-tag'
 import type { Personal } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
-import { contains, holding, ofUser, onDays, personalOr, sumOf, timeText } from '../../infra/db/fragments'
+import { contains, holding, ofUser, onDays, maskedUnless, sumOf, timeText } from '../../infra/db/fragments'
 import { page, type Paging } from '../../infra/db/list'
 import { hold } from '../../infra/db/locks'
 
@@ -58,7 +58,7 @@ export const setRoleStatus = (db: Db, id: number, status: 1 | 2) => db.rows(sql`
 const named = (keyword: string | undefined, personal: boolean) => holding(keyword, 'a.username', 'a.realname', ...(personal ? ['a.mobile'] : []))
 
 const accountColumns = (shown: boolean) => `
-  a.id as admin_id, a.username, a.realname, ${personalOr(shown, 'a.mobile')} as mobile, a.role_id, (select name from roles r where r.id = a.role_id) as role_name, a.status, a.is_accepted`
+  a.id as admin_id, a.username, a.realname, ${maskedUnless(shown, 'a.mobile')} as mobile, a.role_id, (select name from roles r where r.id = a.role_id) as role_name, a.status, a.is_accepted`
 
 /** Without the permission to see mobiles there is no search by them: a hit would reveal them. */
 export const listAccounts = (db: Db, { keyword, ...paging }: Search, personal: boolean) =>
@@ -160,7 +160,7 @@ export const listBackendLogins = (db: Db, { keyword, datetime, ...paging }: Date
   page<LoginRecord>(
     db,
     {
-      columns: `t.id as id, t.subject_id as account_id, a.realname as name, ${personalOr(false, 'a.mobile')} as mobile, ${timeText('t.at')} as login_time, t.ip as ip, t.action as result`,
+      columns: `t.id as id, t.subject_id as account_id, a.realname as name, ${maskedUnless(false, 'a.mobile')} as mobile, ${timeText('t.at')} as login_time, t.ip as ip, t.action as result`,
       table: 'audit_trail t',
       alias: 't',
       joins: 'left join accounts a on a.id = t.subject_id',
@@ -187,7 +187,7 @@ export const listFrontLogins = (db: Db, { keyword, datetime, userId, ...paging }
     db,
     {
       columns: `
-        l.id as id, l.user_id as account_id, u.name as name, ${personalOr(false, 'u.mobile')} as mobile, ${timeText('l.at')} as login_time,
+        l.id as id, l.user_id as account_id, u.name as name, ${maskedUnless(false, 'u.mobile')} as mobile, ${timeText('l.at')} as login_time,
         l.ip as ip, '登录成功' as result`,
       table: 'front_logins l',
       alias: 'l',

@@ -76,7 +76,7 @@ export function requireGoodPassword(password: string) {
   if (problem) throw refused('password', problem)
 }
 
-/** Whoever finds a session open must not keep it. */
+/** Anyone who finds a session open must not keep it. */
 export const ownPasswordIsProven = () => refused('password', '修改自己的密码请使用右上角的“修改密码”，需要输入原密码')
 export const ownRoleStays = () => forbidden('不能更改自己的角色')
 export const ownAccountStays = () => forbidden('不能禁用自己的账号')

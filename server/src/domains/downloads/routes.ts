@@ -1,5 +1,5 @@
 import { downloads } from '@console/platform/contract/downloads'
-import { evidenceFile, notToBeHadOf } from '../../evidence/pieces/evidence-file'
+import { evidenceFile, unavailableReason } from '../../evidence/pieces/evidence-file'
 import { mayDownload, mayDownloadCapture } from '../../evidence/pieces/access'
 import { recordCheck } from '../../evidence/pieces/integrity'
 import { findCaptureOriginals, findFiles, findOriginals, type KeptFile, type Original } from '../../evidence/pieces/queries'
@@ -25,7 +25,7 @@ export const downloadsDomain = ({ files, prover }: { files: FileStore; prover: (
     for (const piece of lost) await recordCheck(db, piece, false, reply.log)
     const isLost = ({ evidenceId }: Original) => lost.some((piece) => piece.evidenceId === evidenceId)
     for (const [id, piece] of asked.found) if (isLost(piece)) leftOut.push({ id, baoquan: piece.baoquan, title: piece.title, reason: rules.LOST })
-    if (packed.length === 0) throw rules.noneToBeHad()
+    if (packed.length === 0) throw rules.nothingToPack()
     const [id, at] = [rules.newJobId(), new Date()]
     const documents = await documentsOf({ id, at, files: packed, leftOut }, (await prover()).issuer)
     const { size } = jobZip({ documents, files: packed, at }, async () => Promise.reject(new Error('only measured')))
@@ -69,7 +69,7 @@ export const downloadsDomain = ({ files, prover }: { files: FileStore; prover: (
         db,
         entries.map(({ path }) => path),
       )
-      const gone = packed.filter((file) => !rules.mayPack(operator, file) || notToBeHadOf(file))
+      const gone = packed.filter((file) => !rules.mayPack(operator, file) || unavailableReason(file))
       const { lost } = await storedAmong(files, packed)
       for (const piece of lost) await recordCheck(db, piece, false, reply.log)
       if (packed.length < entries.length || gone.length > 0 || lost.length > 0) throw rules.noLongerWhole([...new Set([...gone, ...lost])])

@@ -3,7 +3,7 @@ import { ApiError } from '@console/platform/contract'
 import type { LeftOut } from '@console/platform/contract/downloads'
 import { safeName } from '../../infra/zip/safe-name'
 import { mayDownload, mayDownloadCapture } from '../../evidence/pieces/access'
-import { notToBeHadOf } from '../../evidence/pieces/evidence-file'
+import { unavailableReason } from '../../evidence/pieces/evidence-file'
 import type { KeptFile, Original } from '../../evidence/pieces/queries'
 import type { Operator } from '../../operators/access/operator'
 
@@ -24,7 +24,7 @@ export interface Document {
 
 export const newJobId = () => randomBytes(16).toString('hex')
 export const noJob = () => new ApiError(404, '该打包文件不存在或已过期，请重新打包')
-export const noneToBeHad = () => new ApiError(409, '无下载文件')
+export const nothingToPack = () => new ApiError(409, '无下载文件')
 export const noLongerWhole = (pieces: readonly KeptFile[]) =>
   new ApiError(409, `其中${pieces.map(({ baoquan }) => ` ${baoquan} `).join('、')}的证据文件已不能下载，请重新打包`)
 export const LOST = '证据文件已丢失，已停止提供'
@@ -33,7 +33,7 @@ export const tooManyJobs = () => new ApiError(409, `24 小时内最多打包 ${J
 const minute = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' })
 export const jobName = (at: Date) => `证据打包_${minute.format(at).replace(/\D/g, '')}.zip`
 
-/** Whoever may download a piece by one of its lists may have it in a zip. */
+/** Anyone who may download a piece by one of its lists may have it in a zip. */
 export const mayPack = (operator: Operator, piece: KeptFile) => mayDownload(operator, piece) || mayDownloadCapture(operator, piece)
 
 /** What was asked for: the pieces that there are, by what each was asked for by, and which of them may be had. */
@@ -53,7 +53,7 @@ export function sorted({ ids, found, may }: Asked) {
       leftOut.push({ id, baoquan: null, title: null, reason: '该证据不存在' })
       continue
     }
-    const reason = notToBeHadOf(piece)
+    const reason = unavailableReason(piece)
     if (reason) leftOut.push({ id, baoquan: piece.baoquan, title: piece.title, reason })
     else files.push(piece as KeptFile)
   }

@@ -75,7 +75,7 @@ export function linkHandlers({ links, publicUrl }: Options) {
       if (!link) throw noSuchLink()
       const { evidenceId, baoquan, purpose } = found(link, operator)
       if (purpose === 'verify') throw new ApiError(409, '印在证书上的链接不能撤销')
-      // Whoever opens the link meanwhile holds the chain before the link.
+      // Anyone who opens the link meanwhile holds the chain before the link.
       await holdChains(db, [evidenceId])
       const at = new Date()
       if (!(await queries.revokeLink(db, id, at))) throw noSuchLink()

@@ -10,7 +10,7 @@ import { withoutPersonal } from '../../evidence/proof/without-personal'
 import * as queries from './queries'
 import { found, noEvidence, notToBePackedFor } from './rules'
 
-/** What proves a piece of evidence, for whoever checks it and on paper. */
+/** What proves a piece of evidence, for anyone who checks it and on paper. */
 export function proofHandlers(options: PapersOptions) {
   const { files, prover } = options
   const papers = openPapers(options)

@@ -8,7 +8,7 @@ import { unmasked } from '../../evidence/pieces/unmasked'
 import { withLedgerEntry } from '../../evidence/pieces/detail-queries'
 import type { LedgerPlace } from '../../evidence/pieces/ledger-entry'
 import { readTicket, ticketFor } from '../../evidence/pieces/download-ticket'
-import { available, canBeShown, evidenceFile, notToBeHadOf, PREVIEW_MS } from '../../evidence/pieces/evidence-file'
+import { available, canBeShown, evidenceFile, unavailableReason, PREVIEW_MS } from '../../evidence/pieces/evidence-file'
 import { findFile, findOriginal, findOriginals } from '../../evidence/pieces/queries'
 import type { FileStore } from '../../infra/files/file-store'
 import type { Operator } from '../../operators/access/operator'
@@ -79,7 +79,7 @@ export const evidenceDomain = ({ db, relaxedLimits, explorerUrl, chain, files, s
     },
     async batchLinks({ db, input, operator }) {
       const pieces = await findOriginals(db, idsIn(input.dataIdStr))
-      return pieces.filter((piece) => mayDownload(operator, piece) && !notToBeHadOf(piece)).map(({ baoquan }) => linkTo(baoquan, operator))
+      return pieces.filter((piece) => mayDownload(operator, piece) && !unavailableReason(piece)).map(({ baoquan }) => linkTo(baoquan, operator))
     },
     async imagePreview({ db, input, operator }) {
       const file = available(found(await findOriginal(db, input.baoquan_no), operator))

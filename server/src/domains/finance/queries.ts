@@ -16,7 +16,7 @@ import sql, { raw } from 'sql-template-tag'
 import type { Personal } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
 import { decidedDays } from '../../infra/db/decided-days'
-import { contains, nameOf, ofUser, onDays, personalOr, sumOf, timeText, where } from '../../infra/db/fragments'
+import { contains, nameOf, ofUser, onDays, maskedUnless, sumOf, timeText, where } from '../../infra/db/fragments'
 import { batches, type List, page, type Paging } from '../../infra/db/list'
 
 type OrderFilters = InputOf<typeof finance.exportChargeOrders> & { userId?: number }
@@ -50,7 +50,7 @@ const notarizationList = (filters: OrderFilters) =>
   orderList(
     '3',
     filters,
-    `o.order_no as "orderNo", o.kind as "orderType", ${owner}, ${personalOr(false, 'u.mobile')} as mobile, o.type, ${timeText('o.created_at')} as "addTime",
+    `o.order_no as "orderNo", o.kind as "orderType", ${owner}, ${maskedUnless(false, 'u.mobile')} as mobile, o.type, ${timeText('o.created_at')} as "addTime",
     o.money::text as money, o.pay, o.pay_type as "payType"`,
   )
 
@@ -58,7 +58,7 @@ const chargeList = (filters: OrderFilters, personal: boolean) =>
   orderList(
     Object.keys(chargeKinds).join(', '),
     filters,
-    `o.order_no, ${owner}, ${personalOr(personal, 'u.mobile')} as mobile, o.points as balance, o.pay_type as "payType", o.kind as "orderType",
+    `o.order_no, ${owner}, ${maskedUnless(personal, 'u.mobile')} as mobile, o.points as balance, o.pay_type as "payType", o.kind as "orderType",
     ${nameOf('o.type', businessTypes)} as "oType", o.type, o.pay, ${timeText('o.created_at')} as create_time`,
   )
 
@@ -73,7 +73,7 @@ export const mobileOfOrder = (db: Db, orderNo: string) =>
 export const mobileOfInvoice = (db: Db, id: number) => db.one<Personal>(sql`select id as "subjectId", mobile as value from invoices where id = ${id}`)
 
 const invoiceColumns = (personal: boolean, pdfPath: string) => `
-    i.id, i.user_id, i.head, i.type, ${personalOr(personal, 'i.mobile')} as mobile, i.username, ${personalOr(personal, 'i.tax_num', 'idcard')} as tax_num, i.money::text as money,
+    i.id, i.user_id, i.head, i.type, ${maskedUnless(personal, 'i.mobile')} as mobile, i.username, ${maskedUnless(personal, 'i.tax_num', 'idcard')} as tax_num, i.money::text as money,
     ${timeText('i.created_at')} as create_time, ${nameOf('i.status', checkStatuses)} as "checkStatus", i.status, i.courier_number, case when i.pdf is not null then '${pdfPath}?id=' || i.id end as invoice_pdf_url`
 
 /** Without the permission to see mobiles there is no search by them: a hit would reveal them. */
@@ -123,10 +123,10 @@ interface Sight {
 export const findInvoice = (db: Db, id: number, { whole, parcel, pdfPath }: Sight) =>
   db.one<Omit<InvoiceDetail, 'whole'>>(sql`
     ${raw(`
-      select ${invoiceColumns(whole, pdfPath)}, i.bank_name, ${personalOr(whole, 'i.account', 'idcard')} as account,
-        ${personalOr(whole, 'i.street', 'address')} as street, ${personalOr(whole, 'i.phone_number', 'idcard')} as phone_number,
-        ${personalOr(parcel, 'i.name', 'name')} as name, ${personalOr(parcel, 'i.post_phone_number', 'idcard')} as post_phone_number,
-        ${personalOr(parcel, 'i.address', 'address')} as address, ${personalOr(whole, 'i.email', 'email')} as email,
+      select ${invoiceColumns(whole, pdfPath)}, i.bank_name, ${maskedUnless(whole, 'i.account', 'idcard')} as account,
+        ${maskedUnless(whole, 'i.street', 'address')} as street, ${maskedUnless(whole, 'i.phone_number', 'idcard')} as phone_number,
+        ${maskedUnless(parcel, 'i.name', 'name')} as name, ${maskedUnless(parcel, 'i.post_phone_number', 'idcard')} as post_phone_number,
+        ${maskedUnless(parcel, 'i.address', 'address')} as address, ${maskedUnless(whole, 'i.email', 'email')} as email,
         i.remark, i.check_remark, i.deal_user, ${timeText('i.deal_time')} as deal_time
       from invoices i`)} where i.id = ${id}`)
 

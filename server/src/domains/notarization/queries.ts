@@ -17,7 +17,7 @@ import sql, { join, raw } from 'sql-template-tag'
 import type { Personal } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
 import { decidedDays } from '../../infra/db/decided-days'
-import { contains, holding, nameOf, ofUser, onDays, personalOr, sumOf, timeText } from '../../infra/db/fragments'
+import { contains, holding, nameOf, ofUser, onDays, maskedUnless, sumOf, timeText } from '../../infra/db/fragments'
 import { type List, page } from '../../infra/db/list'
 import { evidenceColumns, findEvidence } from '../../evidence/pieces/detail-queries'
 
@@ -39,7 +39,7 @@ type ListFilters = Omit<Filters, 'page' | 'limit'>
 
 export const notarizationList = ({ pay, notarial, dateTime, keyword, userId }: ListFilters, personal: boolean): List => ({
   columns: `
-        n.order_id as id, n.order_no, coalesce(n.company_name, n.username) as "companyName", ${personalOr(false, 'n.mobile')} as mobile, ${timeText('n.added_at')} as "addTime", n.num,
+        n.order_id as id, n.order_no, coalesce(n.company_name, n.username) as "companyName", ${maskedUnless(false, 'n.mobile')} as mobile, ${timeText('n.added_at')} as "addTime", n.num,
         ${nameOf('n.pay', payStatuses)} as "payStatus", ${nameOf('n.status', notarialStatuses)} as "notarialStatus",
         (select notary from notaries where id = n.notary_id) as notarial, n.user_id, n.user_type as type,
         coalesce((select string_agg(e.baoquan, ',' order by e.id) from order_evidence oe join evidence e on e.id = oe.evidence_id where oe.order_id = n.order_id), '') as baoquan_no,
@@ -96,9 +96,9 @@ export const findDetail = (db: Db, { orderId, userId, type }: InputOf<typeof not
   db.one<Found>(sql`
     ${raw(`
       select n.order_id as "orderId", n.order_no as "orderNo", o.money::text as "orderMoney", ${nameOf('n.pay', payStatuses)} as "payStatus", ${timeText('n.added_at')} as "addTime",
-        n.num, ${nameOf('n.send_type', sendTypes)} as "sendTypeName", n.username, n.company_name as company, ${personalOr(whole, 'n.tax_number', 'idcard')} as "taxNumber",
-        ${personalOr(whole, 'n.address', 'address')} as address, n.author_name as "authorName", ${personalOr(whole, 'n.author_phone')} as "authorPhone",
-        ${personalOr(whole, 'n.author_idcard', 'idcard')} as "authorIdcard", n.author_type as "authType", n.status, ${nameOf('n.status', notarialStatuses)} as "notarialStatus",
+        n.num, ${nameOf('n.send_type', sendTypes)} as "sendTypeName", n.username, n.company_name as company, ${maskedUnless(whole, 'n.tax_number', 'idcard')} as "taxNumber",
+        ${maskedUnless(whole, 'n.address', 'address')} as address, n.author_name as "authorName", ${maskedUnless(whole, 'n.author_phone')} as "authorPhone",
+        ${maskedUnless(whole, 'n.author_idcard', 'idcard')} as "authorIdcard", n.author_type as "authType", n.status, ${nameOf('n.status', notarialStatuses)} as "notarialStatus",
         (select json_build_object('accountId', a.id, 'name', a.realname, 'at', ${timeText('n.handled_at')}) from accounts a where a.id = n.handled_by) as handler,
         (select notary from notaries where id = n.notary_id) as notary, n.check_remark as "checkRemark",
         (select realname from accounts where id = n.checked_by) as "checkedBy", ${timeText('n.checked_at')} as "checkedAt",
@@ -134,7 +134,7 @@ export interface State {
   pay: 1 | 2 | 3
   handledBy: number | null
   handler: string | null
-  /** Whoever handles it or ever did. */
+  /** Anyone who handles it or ever did. */
   handlers: number[]
   checkedBy: string | null
   checkedAt: string | null
@@ -170,7 +170,7 @@ export const decide = (db: Db, orderId: number, { userId, status, remark, accoun
     )
     select order_no as "orderNo" from decided`)
 
-interface Handling {
+interface HandlerChange {
   from: number | null
   to: { id: number; name: string }
   kind: 'taken over' | 'handed over'
@@ -180,7 +180,7 @@ interface Handling {
 }
 
 /** Holds for an open application that `from` handles, or nobody where that is null. */
-export const setHandler = (db: Db, orderId: number, { from, to, kind, by, at }: Handling) =>
+export const setHandler = (db: Db, orderId: number, { from, to, kind, by, at }: HandlerChange) =>
   db.one<{ orderNo: string }>(sql`
     with changed as (
       update notarizations set handled_by = ${to.id}, handled_at = ${at}

@@ -12,7 +12,7 @@ import type {
 import sql, { join } from 'sql-template-tag'
 import type { Personal } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
-import { contains, holding, ofUser, onDays, personalOr, sumOf, timeText } from '../../infra/db/fragments'
+import { contains, holding, ofUser, onDays, maskedUnless, sumOf, timeText } from '../../infra/db/fragments'
 import { page, type Paging } from '../../infra/db/list'
 import { findEvidence } from '../../evidence/pieces/detail-queries'
 
@@ -38,7 +38,7 @@ const list = <T>(db: Db, type: CaptureType, columns: string, { status, label, re
   page<T>(
     db,
     {
-      columns: `c.user_id, c.username, ${personalOr(false, 'c.mobile')} as mobile, c.name, (select name from capture_labels where id = c.label_id) as label, c.status, c.environment, ${columns}`,
+      columns: `c.user_id, c.username, ${maskedUnless(false, 'c.mobile')} as mobile, c.name, (select name from capture_labels where id = c.label_id) as label, c.status, c.environment, ${columns}`,
       table: 'captures c',
       alias: 'c',
       where: [
@@ -111,7 +111,7 @@ export const listLiveConfigs = (db: Db, { datetime, keyword, ...paging }: InputO
   page<LiveConfig>(
     db,
     {
-      columns: `l.id, l.user_id, u.name as username, ${personalOr(false, 'u.mobile')} as mobile, l.screenshot_delay, l.screenshot_num, ${timeText('l.created_at')} as create_time`,
+      columns: `l.id, l.user_id, u.name as username, ${maskedUnless(false, 'u.mobile')} as mobile, l.screenshot_delay, l.screenshot_num, ${timeText('l.created_at')} as create_time`,
       table: 'live_configs l',
       alias: 'l',
       joins: 'join users u on u.id = l.user_id',

@@ -6,7 +6,7 @@ import { mayDownloadCapture } from '../../evidence/pieces/access'
 import { readTicket, ticketFor } from '../../evidence/pieces/download-ticket'
 import { withLedgerEntry } from '../../evidence/pieces/detail-queries'
 import type { LedgerPlace } from '../../evidence/pieces/ledger-entry'
-import { available, canBeShown, evidenceFile, notToBeHadOf, PREVIEW_MS } from '../../evidence/pieces/evidence-file'
+import { available, canBeShown, evidenceFile, unavailableReason, PREVIEW_MS } from '../../evidence/pieces/evidence-file'
 import { findCaptureOriginals, findFile, findOriginal, type KeptFile } from '../../evidence/pieces/queries'
 import { unmasked } from '../../evidence/pieces/unmasked'
 import type { FileStore } from '../../infra/files/file-store'
@@ -80,7 +80,7 @@ export const onlineDomain = ({ explorerUrl, chain, files, secret }: Services) =>
 
     async batchLinks({ db, input: { baoquanStr }, operator }) {
       const pieces = await findCaptureOriginals(db, numbersIn(baoquanStr))
-      return pieces.filter((piece) => mayDownloadCapture(operator, piece) && !notToBeHadOf(piece)).map(({ baoquan }) => linkTo(baoquan, operator))
+      return pieces.filter((piece) => mayDownloadCapture(operator, piece) && !unavailableReason(piece)).map(({ baoquan }) => linkTo(baoquan, operator))
     },
 
     liveConfigs: ({ db, input, operator }) => queries.listLiveConfigs(db, input, maySeePersonal(operator)),

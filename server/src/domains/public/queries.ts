@@ -1,12 +1,12 @@
 import type { LedgerHead, Preview, PublicCertificate, PublicProof } from '@console/platform/contract/public'
 import sql, { raw } from 'sql-template-tag'
 import type { Db, Sql } from '../../infra/db/db'
-import { personalOr, timeText } from '../../infra/db/fragments'
+import { maskedUnless, timeText } from '../../infra/db/fragments'
 import { sanitiseCertificate } from '../../evidence/pieces/sanitise'
 import { anchorJson, entryColumns, type FoundEntry, joinAnchor, joinEntry } from '../../evidence/pieces/ledger-entry'
 
 /** Of a company its place and the beginning of its name, of a person the family name. */
-const masked = `case when e.user_type = 1 then ${personalOr(false, 'e.company_name', 'name')} else ${personalOr(false, 'e.company_name', 'address')} end`
+const masked = `case when e.user_type = 1 then ${maskedUnless(false, 'e.company_name', 'name')} else ${maskedUnless(false, 'e.company_name', 'address')} end`
 const facts = `e.baoquan, e.title, ${masked} as owner, ${timeText('e.saved_at')} as "saveTime"`
 
 export const findTranscoded = (db: Db, evidenceId: number) =>

@@ -29,7 +29,7 @@ interface Options extends LedgerPlace {
   relaxedLimits: boolean
 }
 
-/** What whoever has a link may see, and nothing beside it. */
+/** What the holder of a link may see, and nothing beside it. */
 export function publicDomain({ db, files, links, prover, relaxedLimits, explorerUrl, chain }: Options) {
   const chained = chain !== undefined
   const limits = publicLimits(db, { relaxed: relaxedLimits })

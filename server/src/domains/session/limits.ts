@@ -19,7 +19,7 @@ export interface Caller {
  * What may be asked how often before anybody is signed in. A known device has budgets of its own: what strangers use
  * up, from however many addresses, is never what the owner of an account needs.
  *
- * Messages to one mobile stay bounded whoever asks: strangers together get 5 an hour and 10 a day, the known devices
+ * Messages to one mobile stay bounded no matter who asks: strangers together get 5 an hour and 10 a day, the known devices
  * of its owner 5 and 10 each, together 10 and 20. So it is 15 an hour and 30 a day at most.
  */
 export function signInLimits(db: Db, { relaxed }: { relaxed: boolean }) {

@@ -77,7 +77,7 @@ const openSession = (
   db.transaction(async (tx): Promise<SignedIn | undefined> => {
     const now = new Date()
     const [token, deviceToken] = [newToken(), newToken()]
-    // The account first, as whoever changes it does: its triggers then delete from the tables below.
+    // The account first, as anyone who changes it does: its triggers then delete from the tables below.
     if (!(await lockForSignIn(tx, accountId, passwordHash))) return undefined
     if (!(await deleteSmsCode(tx, hashOf(smsCodeToken)))) return undefined
     await insertSession(tx, { tokenHash: hashOf(token), accountId, ip, userAgent, now })

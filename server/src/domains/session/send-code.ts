@@ -7,7 +7,7 @@ import { findAccount } from './sign-in-queries'
 import { newSmsCode } from './sms-code'
 import { newToken } from './token'
 
-interface Means {
+interface CodeSenderOptions {
   limits: SignInLimits
   gateway: SmsGateway
   secret: Uint8Array
@@ -17,7 +17,7 @@ interface Means {
  * Sends a code to an account's own mobile. For an unknown or disabled account nothing is sent, and the answer has the
  * shape, the delay and the outcome of the last message that was really sent.
  */
-export function codeSender({ limits, gateway, secret }: Means) {
+export function codeSender({ limits, gateway, secret }: CodeSenderOptions) {
   let last = { ms: 0, failed: false }
 
   return async (db: Db, username: string, caller: Caller): Promise<string> => {

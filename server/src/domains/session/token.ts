@@ -3,5 +3,5 @@ import { hash, randomBytes } from 'node:crypto'
 /** 256 random bits, safe in a cookie, a header and a form. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** What is stored of a token: whoever reads the database cannot use it. */
+/** What is stored of a token: anyone who reads the database cannot use it. */
 export const hashOf = (token: string) => hash('sha256', token, 'buffer')

@@ -17,7 +17,7 @@ import type * as z from 'zod/mini'
 import type { Personal } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
 import { decidedDays } from '../../infra/db/decided-days'
-import { containing, contains, nameOf, onDays, personalOr, sumOf, timeText } from '../../infra/db/fragments'
+import { containing, contains, nameOf, onDays, maskedUnless, sumOf, timeText } from '../../infra/db/fragments'
 import { batches, type List, page, type Paging } from '../../infra/db/list'
 import { entriesOfGifts } from '../../payments/ledger/entries'
 
@@ -43,9 +43,9 @@ const countGifts = ({ type, pointsType, datetime }: Partial<GiftFilters>) =>
 /** A keyword finds numbers for those who may see them; `shown` has them in full, as exports do. */
 export const userList = (filters: UserFilters, personal: boolean, shown = false): List => ({
   columns: `
-    u.id as user_id, u.name, ${personalOr(shown, 'u.mobile')} as mobile, ${timeText('u.registered_at')} as registered_time,
+    u.id as user_id, u.name, ${maskedUnless(shown, 'u.mobile')} as mobile, ${timeText('u.registered_at')} as registered_time,
     u.status as user_status, ${nameOf('u.status', userStatuses)} as status_name, ${timeText('u.checked_at')} as check_time,
-    ${filters.type === 2 ? personalOr(shown, 'u.tax_number', 'idcard') : 'null'} as "taxNumber", ${filters.type === 1 ? personalOr(shown, 'u.contact_idcard', 'idcard') : 'null'} as contact_idcard,
+    ${filters.type === 2 ? maskedUnless(shown, 'u.tax_number', 'idcard') : 'null'} as "taxNumber", ${filters.type === 1 ? maskedUnless(shown, 'u.contact_idcard', 'idcard') : 'null'} as contact_idcard,
     ${timeText('u.last_login_at')} as "loginTime"`,
   table: 'users u',
   alias: 'u',
@@ -64,7 +64,7 @@ export const listUsers = (db: Db, filters: UserFilters & Paging, personal: boole
 export const exportUsers = (db: Db, filters: UserFilters, personal: boolean) => batches<UserRow>(db, userList(filters, personal, personal))
 
 const balanceColumns = (personal: boolean) => `
-    u.id as user_id, u.name, ${personalOr(personal, 'u.mobile')} as mobile, u.type, b.contract_gifts as "translateGiveSum",
+    u.id as user_id, u.name, ${maskedUnless(personal, 'u.mobile')} as mobile, u.type, b.contract_gifts as "translateGiveSum",
     b.test_gifts as "testGiveSum", b.recharge_gifts as "rechargeGiveSum", b.other_gifts as give, b.points as points`
 
 const balanceList = ({ status, keyword }: BalanceFilters, personal: boolean, shown = false): List => ({
@@ -109,7 +109,7 @@ export const listGifts = (db: Db, { keyword, type, pointsType, datetime, ...pagi
     db,
     {
       columns: `
-        g.id as id, g.user_id, ${personalOr(false, 'g.mobile')} as mobile, g.company, ${timeText('g.created_at')} as time, g.type,
+        g.id as id, g.user_id, ${maskedUnless(false, 'g.mobile')} as mobile, g.company, ${timeText('g.created_at')} as time, g.type,
         g.user_type as "userStatus", g.points as points, g.explain, g.admin`,
       table: 'gifts g',
       alias: 'g',
@@ -149,12 +149,12 @@ export function findUserDetail(db: Db, userId: number, { whole, keys }: { whole:
   const detail = `
     select
       json_build_object(
-        'user_id', u.id, 'name', u.name, 'mobile', ${personalOr(whole, 'u.mobile')}, 'user_status', u.status,
+        'user_id', u.id, 'name', u.name, 'mobile', ${maskedUnless(whole, 'u.mobile')}, 'user_status', u.status,
         'app_id', ${onlyKeys('u.app_id')}, 'security_key', ${onlyKeys(`case when u.security_key is not null then '${MASKED_KEY}' end`)}, 'account', u.opinion
       ) as "userInfo",
       json_build_object(
-        'user_type', u.type, 'name', u.name, 'tax_number', ${personalOr(whole, 'u.tax_number', 'idcard')}, 'contact_idcard', ${personalOr(whole, 'u.contact_idcard', 'idcard')},
-        'address', ${personalOr(whole, 'u.address', 'address')}, 'type', u.verification_type, ${Object.keys(documentNames).map((kind) => `'${kind}', documents ->> '${kind}'`)}
+        'user_type', u.type, 'name', u.name, 'tax_number', ${maskedUnless(whole, 'u.tax_number', 'idcard')}, 'contact_idcard', ${maskedUnless(whole, 'u.contact_idcard', 'idcard')},
+        'address', ${maskedUnless(whole, 'u.address', 'address')}, 'type', u.verification_type, ${Object.keys(documentNames).map((kind) => `'${kind}', documents ->> '${kind}'`)}
       ) as "userDetailInfo",
       coalesce((
         select json_agg(json_build_object(

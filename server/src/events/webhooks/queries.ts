@@ -3,15 +3,17 @@ import sql from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 import type { EventRow } from '../queries'
 
-export interface Wanting {
+export interface WebhookFilter {
   webhookId: number
   types: string[]
   scopes: Scope[]
 }
 
 /** Addresses in use, of systems in use. */
-export const listWanting = (db: Db) =>
-  db.rows<Wanting>(sql`select w.id as "webhookId", w.types, s.scopes from webhooks w join systems s on s.id = w.system_id where w.status = 1 and s.status = 1`)
+export const listActiveWebhooks = (db: Db) =>
+  db.rows<WebhookFilter>(
+    sql`select w.id as "webhookId", w.types, s.scopes from webhooks w join systems s on s.id = w.system_id where w.status = 1 and s.status = 1`,
+  )
 
 /** Puts events on their way to those who want them. */
 export const insertDeliveries = (tx: Db, eventIds: readonly string[], wants: readonly { webhookId: number; type: string }[], at: Date) =>

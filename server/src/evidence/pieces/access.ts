@@ -24,5 +24,5 @@ export const mayDownload = (operator: Operator, { isApp }: Piece) =>
 export const mayDownloadCapture = (operator: Operator, { capture }: Pick<Piece, 'capture'>) =>
   capture ? operator.may(permissionsOfCaptures.download[capture]) : false
 
-/** Whether an operator is shown its place, its device and whose it is: one that an application is about is shown whole to whoever decides applications. */
+/** Whether an operator is shown its place, its device and whose it is: one that an application is about is shown whole to anyone who decides applications. */
 export const seesPiece = (operator: Operator, { isApplied }: Piece) => (isApplied ? seesWhole(operator, 'notarization/data') : maySeePersonal(operator))

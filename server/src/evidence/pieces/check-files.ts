@@ -12,7 +12,7 @@ const BETWEEN_FILES_MS = 20
 /** For so long a server has a file to itself: what it takes at half that pace, and ten minutes. */
 const claimedMs = (size: number) => 10 * 60_000 + (2 * size) / BYTES_PER_MS
 
-interface Checking {
+interface CheckOptions {
   db: Db
   files: FileStore
   log: ErrorLog
@@ -24,7 +24,7 @@ interface Checking {
  * Compares every file of evidence that was not compared for a day with its hash, one after the other, those that were found damaged every hour. Parts of a file are handed out without
  * its hash being looked at, so that this is what finds them damaged. Servers may do this at the same time: each takes other files.
  */
-export async function checkDueFiles({ db, files, log, signal }: Checking, now = () => new Date()) {
+export async function checkDueFiles({ db, files, log, signal }: CheckOptions, now = () => new Date()) {
   const ago = (hours: number) => new Date(now().getTime() - hours * HOUR_MS)
   const check = async (due: Due) => {
     try {

@@ -16,7 +16,7 @@ const SHOWN = /^(image\/(png|jpeg|webp|gif)|audio\/[\w.+-]+|video\/[\w.+-]+|appl
 export const canBeShown = ({ type }: { type: string }) => SHOWN.test(type)
 
 /** Why a file cannot be handed out, in words; undefined when it can. */
-export function notToBeHadOf({ fileStatus, path, damagedAt }: Original) {
+export function unavailableReason({ fileStatus, path, damagedAt }: Original) {
   if (fileStatus !== 1) return noFileYet[fileStatus]
   if (path === null) return noFileYet[0]
   return damagedAt === null ? undefined : '证据文件与存证时的哈希不一致，已停止提供'
@@ -24,7 +24,7 @@ export function notToBeHadOf({ fileStatus, path, damagedAt }: Original) {
 
 /** @throws ApiError 409 when the file cannot be handed out */
 export function available(original: Original): KeptFile {
-  const reason = notToBeHadOf(original)
+  const reason = unavailableReason(original)
   if (reason) throw new ApiError(409, reason)
   return original as KeptFile
 }
@@ -32,7 +32,7 @@ export function available(original: Original): KeptFile {
 /** An operator who goes on looking at a file for so long has looked at it once. */
 export const PREVIEW_MS = 10 * 60_000
 
-interface Handing {
+interface EvidenceFileOptions {
   kind: CustodyKind
   detail?: string
   /** An event of this kind since then is of this very handing out. */
@@ -45,7 +45,7 @@ export function evidenceFile(
   files: FileStore,
   { db, operator, ip, reply }: Caller & { db: Db; reply: Pick<FastifyReply, 'log'> },
   file: KeptFile,
-  { kind, detail, since, inline }: Handing,
+  { kind, detail, since, inline }: EvidenceFileOptions,
 ): FileAnswer {
   const { evidenceId } = file
   return storedFile(

@@ -21,7 +21,7 @@ export interface NewEvidence {
   fileType: keyof typeof fileTypes
   fileStatus: keyof typeof fileStatuses
   newData: 0 | 1
-  /** Of the file as it was captured, also while it is not here yet. Whoever captured it may not know its SM3. */
+  /** Of the file as it was captured, also while it is not here yet. Anyone who captured it may not know its SM3. */
   digests: Pick<Digests, 'sha256'> & Partial<Digests>
   /** What is uploaded. */
   file?: EvidenceFile

@@ -7,7 +7,7 @@ import type { EvidenceFile, Handover, NewEvidence } from './new-evidence'
 import { sanitiseCertificate } from './sanitise'
 
 /**
- * Takes evidence in, with its file, what is to be proved of it, and the first event of its custody. The only writer of evidence. Whoever calls it holds a
+ * Takes evidence in, with its file, what is to be proved of it, and the first event of its custody. The only writer of evidence. The caller holds a
  * transaction. Answers the ids in the order of the pieces.
  * @throws when a piece says that its file is uploaded and brings none, or another one than was captured
  */
@@ -54,7 +54,7 @@ interface Receipt {
 }
 
 /**
- * Gives a piece that was saved without its file the file, and says so in its custody. Whoever calls it holds a transaction; `take` is called in it when the file is not there yet, and answers it.
+ * Gives a piece that was saved without its file the file, and says so in its custody. The caller holds a transaction; `take` is called in it when the file is not there yet, and answers it.
  * @throws when it is not the file that was captured
  */
 export async function receiveFile(tx: Db, { evidenceId, at, handover }: Receipt, take: () => Promise<EvidenceFile>): Promise<void> {

@@ -106,7 +106,7 @@ function placeForSignature(document: Document, baoquan: string, at: Date) {
     Filter: 'Adobe.PPKLite',
     SubFilter: 'ETSI.CAdES.detached',
     M: at,
-    // By this whoever checks the signature knows which piece it is about.
+    // By this anyone who checks the signature knows which piece it is about.
     Reason: Object(baoquan),
     Contents: Buffer.alloc(SIGNATURE_BYTES),
     ByteRange: [0, LATER, LATER, LATER],

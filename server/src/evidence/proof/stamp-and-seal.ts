@@ -10,14 +10,14 @@ export async function stampAll(db: Db, prover: Prover, signal: AbortSignal) {
   while (!signal.aborted && (await stampWaiting(db, prover)));
 }
 
-interface Sealing {
+interface SealOptions {
   everyS: number
   signal: AbortSignal
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
 /** Seals what all servers have stamped, unless another one has done so in this period: each head costs a time stamp, too. */
-export const sealAll = (db: Db, prover: Prover, { everyS, log, signal }: Sealing) =>
+export const sealAll = (db: Db, prover: Prover, { everyS, log, signal }: SealOptions) =>
   oncePerPeriod(
     db,
     { work: 'seal', everyMs: everyS * 1000 },

@@ -39,7 +39,7 @@ export interface Opened {
   expireTime: string | null
 }
 
-interface Opening {
+interface OpenOptions {
   grant: string
   /** What the link must be for: any of these. */
   purposes: readonly Purpose[]
@@ -118,7 +118,7 @@ export function publicLinks(db: Db, keys?: LinkKeys) {
     keepOpening,
 
     /** What a grant opens. @throws ApiError 404, the same for whatever does not open */
-    async open({ grant: text, purposes, baoquan, ip }: Opening): Promise<Opened> {
+    async open({ grant: text, purposes, baoquan, ip }: OpenOptions): Promise<Opened> {
       const now = new Date()
       const grant = readGrant(await current(), text, now)
       const fits = grant && purposes.includes(grant.purpose) && (baoquan ?? grant.baoquan) === grant.baoquan

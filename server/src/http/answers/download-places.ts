@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 /**
- * How many files are being sent at a time. Each holds up to 512 kB and a file while its client reads slowly. A page shows dozens of pictures at once: whoever has no place yet waits for
+ * How many files are being sent at a time. Each holds up to 512 kB and a file while its client reads slowly. A page shows dozens of pictures at once: a request without a place waits for
  * one, and is refused only when none is free for long.
  */
 const limits = {

@@ -6,7 +6,7 @@ import type { Db } from '../../infra/db/db'
 import type { ByteRange } from '../../infra/files/byte-range'
 import type { Operator } from '../../operators/access/operator'
 import type { FileAnswer } from '../../infra/files/file-answer'
-import { messageTold } from './errors'
+import { publicMessage } from './errors'
 import * as queries from './download-queries'
 
 /** A record stays so long. */
@@ -70,14 +70,14 @@ export function downloadRecord(db: Db, route: Route, request: FastifyRequest, re
       clearInterval(telling)
       const at = new Date()
       const failed = broken && broken.code !== READER_GONE
-      if (failed) save(queries.updateEnded(db, key, { state: 'failed', reason: messageTold(broken), sent: position(), at }))
+      if (failed) save(queries.updateEnded(db, key, { state: 'failed', reason: publicMessage(broken), sent: position(), at }))
       else if (gone) save(queries.updateEnded(db, key, { state: 'cut', reason: null, sent: position(), at }))
       else if (more) save(queries.updateSent(db, key, position(), at))
       else save(queries.updateEnded(db, key, { state: 'done', reason: null, sent: position(), at }))
     })
   }
 
-  return { begin, fail: async (error) => void (await queries.insertFailed(db, key, asked, messageTold(error))) }
+  return { begin, fail: async (error) => void (await queries.insertFailed(db, key, asked, publicMessage(error))) }
 }
 
 const writing = new WeakMap<Db, Set<Promise<unknown>>>()

@@ -45,7 +45,7 @@ export function answerErrors(app: FastifyInstance) {
 }
 
 /** What the caller of a failure is told, in words. */
-export const messageTold = (error: unknown) => asApiError(error as FastifyError)?.message ?? UNFORESEEN
+export const publicMessage = (error: unknown) => asApiError(error as FastifyError)?.message ?? UNFORESEEN
 
 /** Whether an error is the server's fault, not the caller's. */
 const isFault = (known: ApiError | undefined) => !known || known.code >= 500

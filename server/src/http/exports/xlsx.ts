@@ -78,7 +78,7 @@ class Pieces<Row> {
   async next(size: number) {
     if (!(await this.more())) return undefined
     const piece = this.held.slice(0, size)
-    // A copy: whoever made the batch still reads it.
+    // A copy: the maker of the batch still reads it.
     this.held = this.held.slice(size)
     return piece
   }

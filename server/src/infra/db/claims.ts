@@ -24,7 +24,7 @@ export const claim = async (db: Db, { work, until }: Claim, items: readonly stri
 export const release = (db: Db, work: string, items: readonly string[]) =>
   db.rows(sql`delete from claims where work = ${work} and item = any(${[...items]}::text[])`)
 
-/** Only for a database that no other process uses: whoever held these is gone. */
+/** Only for a database that no other process uses: the process that held these is gone. */
 export const forgetClaims = (db: Db) => db.rows(sql`delete from claims`)
 
 /**

@@ -31,7 +31,7 @@ const shownOf = {
 }
 
 /** A number, a name or an address, with the greater part of it hidden from those who may not see it whole. */
-export function personalOr(personal: boolean, column: string, kind: keyof typeof shownOf = 'mobile') {
+export function maskedUnless(personal: boolean, column: string, kind: keyof typeof shownOf = 'mobile') {
   if (personal) return column
   const [front, end] = shownOf[kind](column)
   return `left(${column}, ${front}) || repeat('*', length(${column}) - ${front} - ${end}) || right(${column}, ${end})`

@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag'
 import { openTestDatabase } from '../../testing/test-database'
 import type { Database } from './db'
-import { personalOr } from './fragments'
+import { maskedUnless } from './fragments'
 
 let db: Database
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const masked = async (number: string | null, kind: 'mobile' | 'idcard', personal = false) =>
-  (await db.one<{ shown: string | null }>(sql`select ${raw(personalOr(personal, 'number', kind))} as shown from (values (${number}::text)) given (number)`))!
+  (await db.one<{ shown: string | null }>(sql`select ${raw(maskedUnless(personal, 'number', kind))} as shown from (values (${number}::text)) given (number)`))!
     .shown
 
 test('SEC-D2 an identity number of whatever length hides at least as many characters as it shows, and keeps its length', async () => {

@@ -42,7 +42,7 @@ export async function migrate(db: Db, migrations = migrationsIn()) {
   for (const migration of migrations) {
     await inTurn(db, 'migration', async (tx) => {
       if (await isApplied(tx, migration, migrations)) return
-      await tx.script(migration.text).catch(tellRaised)
+      await tx.script(migration.text).catch(rethrowRaised)
       await tx.rows(sql`insert into migrations (name, checksum, applied_at) values (${migration.name}, ${migration.checksum}, ${new Date()})`)
     })
   }
@@ -59,7 +59,7 @@ async function followRenames(tx: Db, migrations: Migration[]) {
 }
 
 /** An exception that a migration raises by itself carries a message for the operator. */
-function tellRaised(error: Error & { code?: string }): never {
+function rethrowRaised(error: Error & { code?: string }): never {
   throw error.code === 'P0001' ? new StartError(error.message) : error
 }
 

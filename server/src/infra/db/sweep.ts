@@ -23,7 +23,7 @@ export async function sweep(db: Db, now = new Date(), { eventsKeptDays = 30 }: {
   // That they were made, and opened, stands in the custody of their evidence.
   await db.rows(sql`delete from public_links where expires_at <= ${ago(90 * DAY_MS)}`)
   await db.rows(sql`delete from webhook_deliveries where created_at <= ${ago(eventsKeptDays * DAY_MS)}`)
-  // The newest one stays, so that whoever has read all knows where they are.
+  // The newest one stays, so that a reader of all of them knows where it is.
   await db.rows(sql`delete from events where at <= ${ago(eventsKeptDays * DAY_MS)} and place < (select max(place) from events)`)
   // A retry may come a day later.
   await db.rows(sql`delete from idempotency_keys where created_at <= ${ago(2 * DAY_MS)}`)

@@ -11,7 +11,7 @@ interface ClientError extends Error {
 /** Whether an object is missing, which is an answer. A bucket that is missing is 404, too. */
 const isMissing = ({ name, $metadata }: ClientError) => $metadata?.httpStatusCode === 404 && name !== 'NoSuchBucket'
 
-/** What an error of Amazon's client means for whoever asked for an object. */
+/** What an error of Amazon's client means for the one who asked for an object. */
 export function asBucketFault(error: ClientError, { bucket, endpoint }: { bucket: string; endpoint?: string }): Error {
   if (isMissing(error)) return error
   const status = error.$metadata?.httpStatusCode

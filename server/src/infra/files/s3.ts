@@ -89,7 +89,7 @@ const optionsOf = ({ bucket: _, region, endpoint, pathStyle, ...credentials }: S
   region,
   endpoint,
   credentials,
-  // Without them, whoever asks a service that hangs waits for ever.
+  // Without them, a call to a service that hangs waits for ever.
   requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
   forcePathStyle: pathStyle,
   // Others than Amazon's take none of the newer checksums, which are sent behind the body.

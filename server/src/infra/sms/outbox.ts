@@ -12,7 +12,7 @@ export interface Outbox extends SmsGateway {
 
 const KEPT = 200
 
-/** The demo's gateway: prints each code for whoever sits at the terminal. */
+/** The demo's gateway: prints each code for the one who sits at the terminal. */
 export function outbox(print: (line: string) => void): Outbox {
   const sent: Sent[] = []
   return {

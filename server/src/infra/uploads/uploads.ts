@@ -32,10 +32,10 @@ function refuse(): never {
   throw new ApiError(429, `同时上传的文件不能超过 ${AT_ONCE} 个，请等其中一个完成后再试`)
 }
 
-export type Uploads = ReturnType<typeof uploadsOver>
+export type Uploads = ReturnType<typeof createUploads>
 
 /** Takes files in, owned by a row each or gone. */
-export function uploadsOver({ db, dataDir, files }: Pick<FileLocation, 'dataDir'> & { db: Db; files: FileStore }) {
+export function createUploads({ db, dataDir, files }: Pick<FileLocation, 'dataDir'> & { db: Db; files: FileStore }) {
   const incoming = incomingFolder({ dataDir })
   /** How many files of an account are arriving. */
   const arriving = new Map<number, number>()

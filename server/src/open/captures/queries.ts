@@ -2,7 +2,7 @@ import type { Capture, KeptCapture, OpenLiveConfig } from '@console/platform/con
 import sql, { join, raw } from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 
-/** A capture with all that was told of it. */
+/** A capture with all that was reported of it. */
 export interface CaptureRow extends Omit<KeptCapture, 'begin_at'> {
   id: number
   begin_at: Date
@@ -18,14 +18,14 @@ const row = sql`
 /** Nobody else changes it until the transaction ends. */
 export const lockCapture = (tx: Db, number: string) => tx.one<CaptureRow>(sql`${row} where c.number = ${number} for no key update of c`)
 
-interface Told extends Omit<Capture, 'evidence' | 'baoquan'> {
+interface ReportedCapture extends Omit<Capture, 'evidence' | 'baoquan'> {
   number: string
   evidenceId: number | null
 }
 
 export const insertLabel = (tx: Db, label: string) => tx.rows(sql`insert into capture_labels (name) values (${label}) on conflict do nothing`)
 
-const valuesOf = ({ type, user_id, name, label, status, begin_at, url, time_length, environment, evidenceId }: Told) => ({
+const valuesOf = ({ type, user_id, name, label, status, begin_at, url, time_length, environment, evidenceId }: ReportedCapture) => ({
   ...{ type: sql`${type}`, username: sql`u.name`, mobile: sql`u.mobile`, name: sql`${name}`, status: sql`${status}`, begin_at: sql`${begin_at}::timestamptz` },
   label_id: sql`(select id from capture_labels where name = ${label ?? null})`,
   ...{ url: sql`${url ?? null}`, minutes: sql`${time_length ?? null}::int`, environment: sql`${environment ? JSON.stringify(environment) : null}::jsonb` },
@@ -33,18 +33,18 @@ const valuesOf = ({ type, user_id, name, label, status, begin_at, url, time_leng
 })
 
 /** Undefined when the number is taken. */
-export const insertCapture = (tx: Db, told: Told) => {
-  const values = valuesOf(told)
+export const insertCapture = (tx: Db, reported: ReportedCapture) => {
+  const values = valuesOf(reported)
   return tx.one<{ id: number }>(sql`
     insert into captures (number, ${join(Object.keys(values).map((name) => raw(name)))})
-    select ${told.number}, ${join(Object.values(values))} from users u where u.id = ${told.user_id}
+    select ${reported.number}, ${join(Object.values(values))} from users u where u.id = ${reported.user_id}
     on conflict (number) do nothing returning id`)
 }
 
-export const updateCapture = (tx: Db, id: number, told: Told) =>
+export const updateCapture = (tx: Db, id: number, reported: ReportedCapture) =>
   tx.rows(sql`
-    update captures c set ${join(Object.entries(valuesOf(told)).map(([name, value]) => sql`${raw(name)} = ${value}`))}
-    from users u where c.id = ${id} and u.id = ${told.user_id}`)
+    update captures c set ${join(Object.entries(valuesOf(reported)).map(([name, value]) => sql`${raw(name)} = ${value}`))}
+    from users u where c.id = ${id} and u.id = ${reported.user_id}`)
 
 /** A user's piece of evidence; nobody else makes it a capture's until the transaction ends. */
 export const lockEvidence = (tx: Db, { id, baoquan }: { id?: number; baoquan?: string }, userId: number) =>

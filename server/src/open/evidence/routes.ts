@@ -47,7 +47,7 @@ export function evidenceDomain({ uploads, ...options }: PapersOptions & { upload
   })
 }
 
-/** The piece of a reference. @throws Problem 404 when this caller has none, whoever else has */
+/** The piece of a reference. @throws Problem 404 when this caller has none, even if another one has */
 async function found({ db, caller, params }: OpenCall<OpenRoute<(typeof openEvidence.state)['params']>>) {
   const known = await findReference(db, { namespace: caller.namespace, resource: 'evidence', ref: params.ref })
   const state = known && (await queries.findState(db, known.recordId))

@@ -11,7 +11,7 @@ import { webServer } from '../../http/web-server'
 import type { Database } from '../../infra/db/db'
 import { fileStore } from '../../infra/files/file-store'
 import { vaultOf } from '../../infra/secrets/vault'
-import { uploadsOver } from '../../infra/uploads/uploads'
+import { createUploads } from '../../infra/uploads/uploads'
 import { eventually } from '../../testing/eventually'
 import { sha256Of, uploadCalls, uploadIdOf } from '../../testing/open-uploads'
 import { openTestDatabase } from '../../testing/test-database'
@@ -49,7 +49,7 @@ async function start() {
   const app = webServer({ trustProxy: [], logLevel: 'info', log: { write: (line) => lines.push(line) }, bodyLimits })
   const { admit } = openGate(app, db, { vault: vaultOf({ own: Buffer.alloc(32) }), openCallsPerMinute: 1_000, relaxedLimits: true })
   guardEverything(app, authenticator(db), { admitSigner: admit })
-  const uploads = uploadsOver({ dataDir, db, files: fileStore({ dataDir }) })
+  const uploads = createUploads({ dataDir, db, files: fileStore({ dataDir }) })
   implementOpen(app, db, [uploadsDomain({ resumable: resumableUploads({ dataDir, db, uploads }) })])
   await app.listen({ port: 0, host: '127.0.0.1' })
   return app

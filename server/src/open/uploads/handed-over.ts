@@ -22,7 +22,7 @@ export async function findUpload(db: Db, { namespace }: Pick<OpenCaller, 'namesp
 }
 
 /**
- * Takes an upload into use, once, in the transaction that makes the record which refers to its file: from then on the sweeper leaves it alone. Whoever keeps a copy of its bytes elsewhere
+ * Takes an upload into use, once, in the transaction that makes the record which refers to its file: from then on the sweeper leaves it alone. A caller that keeps a copy of its bytes elsewhere
  * (documents of persons are encrypted) calls `dropUpload` instead.
  * @throws Problem 422 when it has been used before
  */

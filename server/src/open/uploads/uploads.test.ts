@@ -10,7 +10,7 @@ import { sha256Of, uploadCalls, uploadIdOf } from '../../testing/open-uploads'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
 import sql from 'sql-template-tag'
-import { uploadsOver } from '../../infra/uploads/uploads'
+import { createUploads } from '../../infra/uploads/uploads'
 import { findUpload } from './handed-over'
 import { resumableUploads } from './resumable-uploads'
 
@@ -239,7 +239,7 @@ test('OPEN-10 what nobody went on with for a day is gone, row and file; what cam
   await server.db.rows(sql`update partial_uploads set created_at = ${yesterday}, active_at = ${yesterday} where id = ${old}`)
   await server.db.rows(sql`update partial_uploads set created_at = ${yesterday} where id = ${young}`)
   await server.db.rows(sql`update uploads set created_at = ${yesterday} where id = ${whole}`)
-  const uploads = uploadsOver({ ...server.config, db: server.db, files: server.files })
+  const uploads = createUploads({ ...server.config, db: server.db, files: server.files })
   const resumable = resumableUploads({ ...server.config, db: server.db, uploads })
   await resumable.sweepInactive(new Date())
   await uploads.sweepUnused(new Date())

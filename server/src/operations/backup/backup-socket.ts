@@ -19,7 +19,7 @@ interface Answer {
 /** Copies the embedded database when `npm run backup` asks for it, which cannot open it beside the server. Returns how to stop that. */
 export async function answerBackups(dataDir: string, whileStill: NonNullable<Database['whileStill']>): Promise<() => Promise<void>> {
   const server = createServer((socket) => {
-    // Whoever hangs up, or only looks whether somebody is here, asks for nothing.
+    // A client that hangs up, or only looks whether somebody is here, asks for nothing.
     socket.on('error', () => socket.destroy())
     createInterface({ input: socket }).once('line', (line) => void answer(line).then((said) => socket.end(`${JSON.stringify(said)}\n`)))
   })

@@ -19,7 +19,7 @@ interface Options {
 /** From a list that is in memory to an export. */
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
 
-/** Answers `/metrics` in Prometheus' text format to whoever holds the token. Without one nothing is measured. */
+/** Answers `/metrics` in Prometheus' text format to callers that hold the token. Without one nothing is measured. */
 export function metricsRoute(app: FastifyInstance, { db, slots, services, metricsToken }: Options) {
   if (metricsToken === undefined) return
   const register = new Registry()
@@ -63,7 +63,7 @@ export function metricsRoute(app: FastifyInstance, { db, slots, services, metric
     for (const [service, outside] of Object.entries(services)) if (outside) down.set({ service }, outside.isDown() ? 1 : 0)
     const driftMs = services['time-authority']?.driftMs()
     if (driftMs !== undefined) drift.set(driftMs / 1000)
-    // Whoever watches learns that the database is down, and all that does not come from it.
+    // The monitoring learns that the database is down, and what does not come from it.
     const up = await measureDatabase().then(
       () => true,
       (error) => {

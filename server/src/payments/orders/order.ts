@@ -21,7 +21,7 @@ export interface Settlement {
   outcome: 'paid' | 'failed'
   /** Null where a payment failed before the user chose one. */
   payType: (typeof payTypes)[number] | null
-  /** The number of the payment with whoever took it; none when it is paid from the balance. */
+  /** The number of the payment with the provider that took it; none when it is paid from the balance. */
   tradeNo: string | null
   /** What was paid, as `NewOrder` has it; null from the balance, and where nothing was paid. */
   money: string | null

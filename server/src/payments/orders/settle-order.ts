@@ -8,7 +8,7 @@ import { checkPayment } from './amounts'
 import type { OrderState, Settlement } from './order'
 
 const PAY = { paid: 2, failed: 3 } as const
-/** The clock of whoever took the payment may differ from that of whoever took the order. */
+/** The clock of the system that took the payment may differ from that of the one that took the order. */
 const BEFORE_MS = 5 * 60_000
 
 /**

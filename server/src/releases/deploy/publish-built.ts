@@ -39,7 +39,7 @@ export async function publishBuilt(db: Db, { buildDir, dataDir, bucket, deployed
   }
 }
 
-interface Publishing {
+interface PublishOptions {
   /** In the bucket. */
   keep: (version: string) => Promise<void>
   /** To this server's disk. */
@@ -47,7 +47,7 @@ interface Publishing {
   onlyFirst: boolean
 }
 
-async function publish(db: Db, release: ReleaseRecord, { keep, copy, onlyFirst }: Publishing) {
+async function publish(db: Db, release: ReleaseRecord, { keep, copy, onlyFirst }: PublishOptions) {
   for (;;) {
     const { revision, document } = await readRegistry(db)
     const version = versionFor(document, release)

@@ -16,7 +16,7 @@ import { releasesIn } from '../store/releases-in'
 import { faultsOfUrl } from '../registry/remote-origins'
 import type { Upload } from './upload'
 
-interface Publishing {
+interface PublishOptions {
   dataDir: string
   remoteOrigins: readonly string[]
   bucket?: ReleaseBucket
@@ -50,7 +50,7 @@ interface Published {
  */
 export async function publishUpload(
   db: Db,
-  { dataDir, remoteOrigins, bucket, offered, name, upload, url, keys, signature, by }: Publishing,
+  { dataDir, remoteOrigins, bucket, offered, name, upload, url, keys, signature, by }: PublishOptions,
 ): Promise<Published> {
   const release = { ...(await checked(upload, name, offered)), url }
   const unsigned = keys && faultOfSignature(upload.get('release.json')!, keys, signature)
@@ -104,14 +104,14 @@ const refused = (reasons: string[]) => new ApiError(422, reasons.join('；'), { 
 
 type Release = ReleaseRecord & { url?: string }
 
-interface Placing {
+interface RegisterOptions {
   waiting: WaitingRelease
   offered?: Offer
   by: Omit<Origin, 'at'>
 }
 
 /** Undefined when somebody else changed the registry meanwhile. */
-async function register(tx: Db, release: Release, { waiting, offered, by }: Placing): Promise<Published | undefined> {
+async function register(tx: Db, release: Release, { waiting, offered, by }: RegisterOptions): Promise<Published | undefined> {
   const { name, version, buildId, commit, url, skipped } = release
   const { revision, document } = await readRegistry(tx)
   await refuseConflict(tx, document, release, offered)

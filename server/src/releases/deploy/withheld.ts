@@ -12,7 +12,7 @@ interface Options {
 }
 
 /** Says at the start which versions are rolled out that the current shell cannot run, and what to do about it. */
-export function tellWithheld(app: FastifyInstance, { currentRegistry, shells, print }: Options) {
+export function logWithheld(app: FastifyInstance, { currentRegistry, shells, print }: Options) {
   app.addHook('onListen', async () => {
     const offered = await shells.offers()
     for (const { remote, version, instead, fault } of withheldIn((await currentRegistry()).document, offered)) {

@@ -12,7 +12,7 @@ export interface FileAhead {
   integrity?: string
 }
 
-/** Finds what the page at a path will load in a shell for whoever has a token. */
+/** Finds what the page at a path will load in a shell for anyone who has a token. */
 export type FilesAhead = (shell: ShellRecord | undefined, token: string | undefined, path: string) => Promise<FileAhead[]>
 
 interface Options {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Db } from '../../infra/db/db'
 import { networkOf, rateLimit } from '../../http/requests/rate-limit'
-import { impersonal } from '../registry/impersonal'
+import { withoutPersonalData } from '../registry/without-personal-data'
 
 /** Where browsers tell what a page's policy has blocked. */
 export const POLICY_REPORTS = '/policy-reports'
@@ -28,7 +28,7 @@ const Report = z.object({
 const directiveIn = (text: string) => /^[a-z-]{0,40}/.exec(text)![0]
 
 /** An address without what may be personal in it: no query, no hash, no data, no number or key in its path. */
-const placeOf = (uri: string) => impersonal(uri.split(/[?#]/, 1)[0]!.replace(/^(data|blob):.*/, '$1:'))
+const placeOf = (uri: string) => withoutPersonalData(uri.split(/[?#]/, 1)[0]!.replace(/^(data|blob):.*/, '$1:'))
 
 /** Takes the reports of browsers, as they send them (`application/csp-report`), and logs each as one line. Anybody may send them: nothing is kept but the log. */
 export function policyReportRoute(app: FastifyInstance, { db }: { db: Db }) {

@@ -5,7 +5,7 @@ import type { Db } from '../../infra/db/db'
 import type { Operator } from '../../operators/access/operator'
 import type { LoadOutcome, LoadReport } from './load-report'
 import { countFailure, failureFigures } from './failure-queries'
-import { impersonal } from './impersonal'
+import { withoutPersonalData } from './without-personal-data'
 import { countLoad, countVisit, loadHealth, readRegistry, replaceRegistry } from './queries'
 import { rolloutOf, withReason, withRollout } from './registry-changes'
 
@@ -19,7 +19,7 @@ export function countLoads(db: Db, { accountId, may, loads, visits }: LoadReport
     const { document, revision } = await readRegistry(tx)
     const offered = isOffered(document, { accountId, may })
     const counted = loads.filter(offered)
-    const failures = counted.filter(({ outcome }) => outcome !== 'loaded').map((load) => ({ ...load, message: impersonal(load.message ?? '') }))
+    const failures = counted.filter(({ outcome }) => outcome !== 'loaded').map((load) => ({ ...load, message: withoutPersonalData(load.message ?? '') }))
     for (const load of counted) await countLoad(tx, accountId, load)
     for (const { outcome: code, ...failure } of failures) await countFailure(tx, accountId, { ...failure, code })
     for (const visit of visits.filter(offered)) await countVisit(tx, accountId, visit)

@@ -56,7 +56,7 @@ export function withReason(document: RegistryDocument, name: string, version: st
   return { ...document, remotes: { ...document.remotes, [name]: { ...remote, versions: { ...remote.versions, [version]: release } } } }
 }
 
-interface Moving {
+interface MoveContext {
   /** For a remote's first candidate. */
   newSalt: string
   /** By the current shell, where there is one. */
@@ -65,7 +65,7 @@ interface Moving {
 }
 
 /** The rollout after a move, and what that was, in words. @throws ApiError 422 */
-export function moved(document: RegistryDocument, name: string, move: Move, { newSalt, ...here }: Moving): { rollout: Rollout; action: string } {
+export function moved(document: RegistryDocument, name: string, move: Move, { newSalt, ...here }: MoveContext): { rollout: Rollout; action: string } {
   const rollout = rolloutOf(document, name)
   if ('takeBack' in move) return rolledBack(rollout, name)
   const version = 'stable' in move ? move.stable : move.candidate

@@ -10,7 +10,7 @@ type Pointer = NonNullable<RegistryDocument['shell']>
 /** Which build to give from now on: one by its id, or the one before. */
 type ShellMove = { stable: string } | { takeBack: true }
 
-interface Moving {
+interface ShellMoveOptions {
   move: ShellMove
   /** Of the registry that the caller has seen. */
   revision: number
@@ -18,7 +18,7 @@ interface Moving {
 }
 
 /** Gives another kept build to all documents from now on. @throws ApiError 409 when the registry has changed since `revision`, 422 when the move makes no sense */
-export function moveShell(db: Db, { move, revision, by }: Moving): Promise<{ revision: number; shell: Pointer }> {
+export function moveShell(db: Db, { move, revision, by }: ShellMoveOptions): Promise<{ revision: number; shell: Pointer }> {
   return db.transaction(async (tx) => {
     const now = await readRegistry(tx)
     if (now.revision !== revision) throw changedMeanwhile(now.revision)

@@ -35,7 +35,7 @@ const anyList = [
   'online/getLiveList',
   'notarization/data',
 ] as const satisfies readonly Permission[]
-/** Whoever opens a piece has its file shown, too. */
+/** Anyone who opens a piece has its file shown, too. */
 const shownTo = [...eitherList, 'notarization/data'] as const satisfies readonly Permission[]
 /** As `eitherList`, for its download. */
 const eitherDownload = ['evidence/download', 'evidence/downloadPersonal'] as const satisfies readonly Permission[]

@@ -94,7 +94,7 @@ export const InvoiceRow = z.object({
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 
-/** Whole also for whoever reviews invoices, and the parcel's fields for whoever enters courier numbers. */
+/** Whole also for anyone who reviews invoices, and the parcel's fields for anyone who enters courier numbers. */
 export const InvoiceDetail = z.object({
   ...InvoiceRow.shape,
   whole,

@@ -79,7 +79,7 @@ export const NotarizationDetail = z.object({
   company: z.nullable(z.string()),
   taxNumber: z.nullable(z.string()),
   address: z.nullable(z.string()),
-  /** Whoever applies on behalf of the user. Masked. */
+  /** The person who applies on behalf of the user. Masked. */
   authorName: z.string(),
   authorPhone: z.string(),
   authorIdcard: z.string(),

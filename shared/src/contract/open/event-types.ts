@@ -7,11 +7,11 @@ import type { Scope } from './scopes'
 
 /** What an event of one type says. */
 export interface EventRule {
-  /** Whoever has this scope is told. */
+  /** Anyone who has this scope is told. */
   scope: Scope
   /** What its codes mean. */
   codes?: string
-  /** Ids and references alone: whoever may know more asks for it. */
+  /** Ids and references alone: anyone who may know more asks for it. */
   data: z.ZodMiniObject
   example: object
 }
@@ -64,5 +64,5 @@ export const eventTypes = {
 
 export type EventData<T extends EventType> = z.output<(typeof eventTypes)[T]['data']>
 
-/** The types that whoever has these scopes is told of. */
+/** The types that anyone who has these scopes is told of. */
 export const eventTypesFor = (scopes: readonly Scope[]) => eventTypeNames.filter((type) => scopes.includes(eventTypes[type].scope))

@@ -9,7 +9,7 @@ const upload = z.optional(uploadId)
 
 /** An application for a notarial certificate, of an order for one. The applicant is the order's user, as they are registered. */
 export const NewNotarization = z.strictObject({
-  /** Whoever applies on behalf of the user. */
+  /** The person who applies on behalf of the user. */
   authorName: text('经办人姓名', { max: 50 }),
   authorPhone: mobile('经办人手机号'),
   authorIdcard: text('经办人身份证号', { pattern: /^[\dA-Za-z]{8,30}$/ }),

@@ -4,7 +4,7 @@ import type { Input, Output } from '../route'
 import { REFERENCE } from './open-fields'
 import type { Scope } from './scopes'
 
-/** Who may call: anybody, or whoever signs with a key of one of these: an approved enterprise for itself, or a system that was given a scope. */
+/** Who may call: anybody, or a caller that signs with a key of one of these: an approved enterprise for itself, or a system that was given a scope. */
 export type OpenAccess = 'anybody' | readonly ('enterprise' | Scope)[]
 
 /** One call of the open interface: what goes in, what comes out, who may make it. The server and docs/open-api.json derive from it. */
@@ -46,7 +46,7 @@ export const openRoutes = <const C extends OpenContract>(contract: C): C => cont
 /** The caller's own name of a record. It is the record's address: a PUT that is sent again is the same act. */
 export const ref = z.object({ ref: labelled(z.string().check(z.regex(REFERENCE)), '调用方的编号') })
 
-/** As whoever takes orders numbers them. */
+/** As the system that takes orders numbers them. */
 export const ORDER_NUMBER = /^[A-Za-z\d-]{1,64}$/
 
 /** An order's number, which is its address. */

@@ -28,7 +28,7 @@ const tradeNo = text('交易号', { max: 100 })
 export const Payment = z.strictObject({
   /** See `payTypes`. */
   payType,
-  /** The payment's number with whoever took it. */
+  /** The payment's number with the provider that took it. */
   trade_no: z.optional(tradeNo),
   /** Who paid there. */
   buyer_id: z.optional(text('付款人', { max: 100 })),

@@ -93,11 +93,11 @@ export const users = routes({
     input: z.object({ userId, status: z.optional(choice('实名状态', userStatuses)) }),
     result: UserDetail,
   }),
-  /** What stands above everything that is shown of a user. For whoever has a list that names users. */
+  /** What stands above everything that is shown of a user. For anyone who has a list that names users. */
   card: get('/api/user/getUserCard', { summary: '用户名称与类型', access: [...lists, ...listsThatNameUsers], input: z.object({ userId }), result: UserCard }),
   file: get('/api/user/getUserFile', {
     summary: '证件图片',
-    // Of the users whose list they may see: to whoever may see personal data, and to whoever reviews users of that type.
+    // Of the users whose list they may see: to anyone who may see personal data, and to anyone who reviews users of that type.
     access: ['user/viewPersonal', ...Object.values(permissionsByType.review)],
     download: true,
     shown: true,

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { type ReactElement, useState } from 'react'
 import { May } from './may'
 
-/** What a dialog is told by whoever opens it. */
+/** What a dialog is given by the component that opens it. */
 export interface DialogProps {
   open: boolean
   onClose: () => void

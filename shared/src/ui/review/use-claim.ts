@@ -27,7 +27,7 @@ export function useClaim(queue: QueueName, id: number, active: boolean) {
 
     function hear(holder: Holder | null) {
       if (heard.current === null && holder) notify.info(`${nameOf(holder)} 已接手审核`)
-      // Whoever had it may have decided.
+      // The colleague who had it may have decided.
       if (heard.current && !holder) void queries.invalidateQueries()
       heard.current = holder
       setHolder(holder)
@@ -40,7 +40,7 @@ export function useClaim(queue: QueueName, id: number, active: boolean) {
         const { holder } = await claim
         if (!over) hear(holder)
       } catch (error) {
-        // Whoever may not decide stops; a network that is gone and a session that is locked come back. A decision depends on neither.
+        // An operator who may not decide stops; a network that is gone and a session that is locked come back. A decision depends on neither.
         if ([403, 404].includes((error as ApiError).code)) return
       }
       if (!over) timer = setTimeout(repeat, EVERY_MS)

@@ -84,7 +84,7 @@ export const longTextColumn = <Row,>(dataIndex: FieldOf<Row, string> | FieldOf<R
 export const timeColumn = <Row,>(dataIndex: FieldOf<Row, string | null>, title: string) =>
   ({ title, dataIndex, width: 144, className: css.whole }) as Column<Row>
 
-/** A personal value, which the list answers masked. `call` answers one in full, to whoever may see it. */
+/** A personal value, which the list answers masked. `call` answers one in full, to anyone who may see it. */
 export const personalColumn = <Row, R extends RevealRoute>(
   dataIndex: NoInfer<FieldOf<Row, string | null>>,
   title: string,

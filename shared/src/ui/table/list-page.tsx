@@ -65,8 +65,8 @@ export function ListPage<R extends ListRoute>({
   const [held, setHeld] = useState(NOBODY)
   const list = useList(route, fixed ?? ({} as CallInput<R>), filters)
   // Rendering buttons, form and table takes too long for the first frame: that one has the title and a skeleton.
-  const whole = useLater()
-  useScrollMemory(whole && !list.isPending)
+  const ready = useLater()
+  useScrollMemory(ready && !list.isPending)
 
   if (list.error?.code === 403) return <FailedState error={list.error} onRetry={list.retry} />
 
@@ -75,7 +75,7 @@ export function ListPage<R extends ListRoute>({
       title={title}
       onBack={onBack}
       actions={
-        whole && (
+        ready && (
           <>
             {queue && (
               <Suspense>
@@ -89,7 +89,7 @@ export function ListPage<R extends ListRoute>({
       }
     >
       {summary}
-      {whole && queue && (
+      {ready && queue && (
         <Suspense>
           <QueueTabs queue={queue as Queue} list={route} texts={list.texts} />
         </Suspense>
@@ -98,7 +98,7 @@ export function ListPage<R extends ListRoute>({
     </PageHeader>
   )
   const failure = list.error && !list.rows.length && <FailedState error={list.error} onRetry={list.retry} />
-  if (!whole)
+  if (!ready)
     return (
       <Page>
         {header}

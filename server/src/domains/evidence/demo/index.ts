@@ -69,7 +69,7 @@ async function withFile({ template, fileName, owner, ...piece }: DemoPiece, i: n
   return { ...piece, digests, html, file: { ...(await files.put(bytes)), name: fileName, type, crc32: crc32Of(bytes) } }
 }
 
-/** What an application is about: up to three pieces of whoever pays for it. */
+/** What an application is about: up to three pieces of the user who pays for it. */
 const giveToOrders = (tx: Db) =>
   tx.rows(sql`
     insert into order_evidence (order_id, evidence_id)

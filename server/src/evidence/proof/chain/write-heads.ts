@@ -18,7 +18,7 @@ import {
 /** So many heads are on their way at a time. */
 const OPEN_AT_MOST = 16
 /** A transaction that waits for longer is replaced where the price has risen by a tenth, which is as little as nodes take for the same nonce. */
-const PATIENCE_MS = 10 * 60_000
+const REPLACE_AFTER_MS = 10 * 60_000
 
 interface Run extends Sender {
   db: Db
@@ -66,7 +66,7 @@ async function follow(run: Run, anchor: OpenAnchor): Promise<boolean> {
   return !isLost
 }
 
-const hasWaited = ({ transactions: [newest] }: OpenAnchor) => Date.now() - newest!.at.getTime() > PATIENCE_MS
+const hasWaited = ({ transactions: [newest] }: OpenAnchor) => Date.now() - newest!.at.getTime() > REPLACE_AFTER_MS
 
 async function sendAgain(run: Run, anchor: OpenAnchor) {
   const { db, node } = run

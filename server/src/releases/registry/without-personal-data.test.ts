@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { impersonal } from './impersonal'
+import { withoutPersonalData } from './without-personal-data'
 
 test.each([
   ["Cannot read properties of undefined (reading 'realname')", 'Cannot read properties of undefined (reading "…")'],
@@ -17,15 +17,15 @@ test.each([
   ['Bearer dGhpcyBpcyBhIHRva2VuIHRoYXQ is over', 'Bearer … is over'],
   ['x '.repeat(300), 'x '.repeat(100)],
   ['', ''],
-])('of %j is kept %j', (message, kept) => expect(impersonal(message)).toBe(kept))
+])('of %j is kept %j', (message, kept) => expect(withoutPersonalData(message)).toBe(kept))
 
 test('whatever was thrown, no number, name, address or quoted value is left, and what is left stays as it is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (message) => {
-      const kept = impersonal(`${message} 13800000007 '李雷' li@demo.cn`)
+      const kept = withoutPersonalData(`${message} 13800000007 '李雷' li@demo.cn`)
       expect(kept).not.toMatch(/[1-9]|李|@/)
       expect(kept.length).toBeLessThanOrEqual(200)
-      expect(impersonal(kept)).toBe(kept)
+      expect(withoutPersonalData(kept)).toBe(kept)
     }),
     { seed: 1 },
   )

@@ -4,7 +4,7 @@ const LONGEST = 200
  * An error's message without what may tell of a person: quoted values, what follows a ? or # in an address, e-mail addresses, numbers, long keys, and whatever is not
  * written in ASCII, as names are here. At most 200 characters.
  */
-export function impersonal(message: string): string {
+export function withoutPersonalData(message: string): string {
   return message
     .replace(/[^\x20-\x7e]+/g, '…')
     .replace(/"(?:\\[\s\S]|[^"\\])*(?:"|\\?$)/g, '"…"')
