@@ -5,24 +5,24 @@ import { settled } from './src/list'
 import { open, url } from './src/operator'
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: '此记录的页面' }).getByRole('link')
-const crumbs = (page: Page) => page.locator('#content .ant-breadcrumb li').filter({ hasText: /\S/ }).allInnerTexts()
+const crumbs = (page: Page) => page.locator('#content .ant-breadcrumb li:not(.ant-breadcrumb-separator)').allInnerTexts()
 
-interface Page1<Row> {
-  data: { data: Row[] }
+interface PageOf<Row> {
+  data: Row[]
 }
 
 /** A user who has an order, by the list that names them. */
 async function aCustomer() {
   const api = backEnd(url)
   const token = await api.signIn('admin@demo.cn')
-  const { data } = await api.get<Page1<{ user_id: number; order_no: string; companyName: string | null; name: string }>>(
+  const { data } = await api.get<PageOf<{ user_id: number; order_no: string; companyName: string | null; name: string }>>(
     '/api/money/getChargeOrders?limit=50',
     token,
   )
-  const { user_id, companyName, name } = data.data.find(({ companyName }) => companyName)!
-  const orders = await api.get<Page1<{ order_no: string }>>(`/api/money/getChargeOrders?userId=${user_id}`, token)
+  const { user_id, companyName, name } = data.find(({ companyName }) => companyName)!
+  const orders = await api.get<PageOf<{ order_no: string }>>(`/api/money/getChargeOrders?userId=${user_id}`, token)
   const mobile = await api.post<{ value: string }>('/api/user/reveal', { userId: String(user_id), field: 'mobile' }, token)
-  return { userId: user_id, name: companyName ?? name, last: orders.data.data[0]!.order_no, mobile: mobile.value }
+  return { userId: user_id, name: companyName ?? name, last: orders.data[0]!.order_no, mobile: mobile.value }
 }
 
 test('DESK-01 a customer calls: from their number to their last order in one search and one click', async () => {

@@ -2,6 +2,7 @@ import { authority } from '@console/platform/contract/authority'
 import { modules } from '@console/platform/contract/modules'
 import { systems } from '@console/platform/contract/systems'
 import { webhooks } from '@console/platform/contract/webhooks'
+import { users } from '@console/platform/contract/users'
 import { answersOf } from '@console/platform/emulator'
 import { testOtherBackEnds, testSearches } from '@console/platform/testing'
 import { routes } from './routes'
@@ -14,7 +15,7 @@ const refused = { ...group!.child[0]!.child[0]!, reason: '与已有的重复', r
 const requests = { ...reportRequests, tree: [{ ...group!, child: [{ ...group!.child[0]!, child: [refused] }] }] }
 
 const given = {
-  contracts: [authority, modules, systems, webhooks],
+  contracts: [authority, modules, systems, webhooks, users],
   answers: [answersOf(authority, { role: () => role, tree: () => role.allListTree, nodeRequests: () => [requests] })],
 }
 

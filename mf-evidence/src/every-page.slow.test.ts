@@ -1,6 +1,7 @@
 import { evidence } from '@console/platform/contract/evidence'
 import { notarization } from '@console/platform/contract/notarization'
 import { online } from '@console/platform/contract/online'
+import { users } from '@console/platform/contract/users'
 import { answersOf } from '@console/platform/emulator'
 import { testOtherBackEnds, testSearches } from '@console/platform/testing'
 import { routes } from './routes'
@@ -8,7 +9,7 @@ import { detail } from './testing/evidence'
 import { applicationDetail } from './testing/notarization'
 
 const given = {
-  contracts: [evidence, notarization, online],
+  contracts: [evidence, notarization, online, users],
   answers: [answersOf(evidence, { detail: () => detail, apiDetail: () => detail }), answersOf(notarization, { detail: () => applicationDetail })],
   addresses: {
     '/certificate/:baoquan/:userId': '/certificate/BQ20260102000007/12',

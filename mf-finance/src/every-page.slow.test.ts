@@ -1,11 +1,12 @@
 import { finance } from '@console/platform/contract/finance'
+import { users } from '@console/platform/contract/users'
 import { answersOf } from '@console/platform/emulator'
 import { testOtherBackEnds, testSearches } from '@console/platform/testing'
 import { routes } from './routes'
 import { invoiceDetail } from './testing/finance'
 
 const given = {
-  contracts: [finance],
+  contracts: [finance, users],
   answers: [answersOf(finance, { invoice: () => invoiceDetail })],
   addresses: { '/money/invoice/makeOut': '/money/invoice/makeOut?id=7', '/money/invoice/invoiceDetail': '/money/invoice/invoiceDetail?id=7' },
 }

@@ -34,7 +34,7 @@ test('BAL-02 opened by its address, it says whose entries they are, and the bala
   await screen.findByRole('heading', { name: '余额明细：存真' })
   expect(screen.getByText(/企业，余额/)).toHaveTextContent('企业，余额 1,234,567')
   expect(server.inputs('balance')).toEqual([{ userId: '7' }])
-  expect(page.crumbs).toEqual(['余额明细：存真'])
+  expect(page.crumbs).toEqual(['存真'])
 })
 
 test('a back end that does not tell the balance still shows the entries', async () => {

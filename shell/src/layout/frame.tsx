@@ -60,7 +60,7 @@ export function Frame({ parts, services, console, destination, ownTitle, pageTit
 
   return (
     <div ref={frame} className={css.frame}>
-      <title>{[...titlesOf(crumbs, record?.above !== undefined), ownTitle, '存证公证运营后台'].filter(Boolean).join(' - ')}</title>
+      <title>{[...(crumbs.length ? titlesOf(crumbs, record?.above !== undefined) : [ownTitle]), '存证公证运营后台'].filter(Boolean).join(' - ')}</title>
       <TopBar
         console={console}
         leaveGuard={parts.leaveGuard}

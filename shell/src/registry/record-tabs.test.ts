@@ -6,6 +6,7 @@ const tab = (label: string, place: number) => ({ of: 'user', label, place })
 const remote = (name: string, routes: RemoteRoute[]) => ({ name, title: name, routes })
 
 const registry = {
+  forbidden: [],
   remotes: [
     remote('mf-finance', [
       { path: '/money/user/:user_id/invoices', title: '发票', permission: 'invoices', tab: tab('发票', 60) },
@@ -52,11 +53,11 @@ test('DESK-01 a tab without a right is absent, and the first one that is left is
     ['发票', '/money/user/7/invoices', true],
   ])
   const may = (permission: string) => finance.includes(permission)
-  expect([pageOfRecord('user', '7', { registry, may }), pageOfRecord('user', '7', { registry, may: () => false }), pageOfRecord('case', '7', { registry, may })]).toEqual([
-    '/money/user/7/certificates',
-    undefined,
-    undefined,
-  ])
+  expect([
+    pageOfRecord('user', '7', { registry, may }),
+    pageOfRecord('user', '7', { registry, may: () => false }),
+    pageOfRecord('case', '7', { registry, may }),
+  ]).toEqual(['/money/user/7/certificates', undefined, undefined])
 })
 
 test('SHELL-07 a tab stands below the record’s own page, but for one that was opened from the page above it', () => {
