@@ -1,10 +1,9 @@
 import sql from 'sql-template-tag'
 import type { Db } from '../../../infra/db/db'
-import { demoTime } from '../../../demo/demo-time'
+import { demoEnd } from '../../../demo/demo-time'
 import { randomFrom } from '../../../demo/random'
 
 const FEEDBACK = 320
-const LAST_DAY = demoTime('2026-11-19T18:00:00+08:00')
 const releases = ['2.2.1', '2.3.0', '2.3.1', '3.0.0', '3.0.1', '3.1.0', '3.1.1']
 const models = [
   'HUAWEI Mate 60 Pro',
@@ -65,7 +64,7 @@ export async function seedFeedback(tx: Db) {
   const rows = Array.from({ length: FEEDBACK }, (_, i) => {
     const user = random.pick(users)
     const type = random.pick([1, 1, 2, 3] as const)
-    const at = random.between(user.at.getTime(), LAST_DAY)
+    const at = random.between(user.at.getTime(), demoEnd)
     return {
       user: user.id,
       version: random.pick(releases),

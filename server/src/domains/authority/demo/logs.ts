@@ -1,10 +1,9 @@
 import sql from 'sql-template-tag'
 import type { Db } from '../../../infra/db/db'
-import { demoTime } from '../../../demo/demo-time'
+import { demoEnd } from '../../../demo/demo-time'
 import { type Random, randomFrom } from '../../../demo/random'
 
 const LOGINS = 280
-const LAST_DAY = demoTime('2026-11-18T18:00:00+08:00')
 const DAY = 24 * 3_600_000
 
 interface Account {
@@ -59,7 +58,7 @@ const logins = (accounts: Account[], random: Random): Entry[] =>
     const { id, realname } = accounts[random.below(3) ? random.below(8) : random.below(accounts.length)]!
     const action = random.below(12) ? '登录成功' : random.pick(['密码错误', '图形验证码错误', '短信验证码错误'])
     return {
-      at: iso(random.between(LAST_DAY - 60 * DAY, LAST_DAY)),
+      at: iso(random.between(demoEnd - 60 * DAY, demoEnd)),
       account_id: id,
       operator: realname,
       ip: office(random),

@@ -1,5 +1,5 @@
 import type { Device } from '@console/platform/contract/evidence'
-import { demoTime } from '../../../demo/demo-time'
+import { demoEnd } from '../../../demo/demo-time'
 import { address } from '../../../demo/names'
 import type { Random } from '../../../demo/random'
 import type { NewEvidence } from '../../../evidence/pieces/new-evidence'
@@ -60,7 +60,6 @@ const phones: readonly Omit<Device, 'name'>[] = [
   { model_name: 'iPhone15,3', version: '3.6.2', version_sys: 'iOS 17.5', processor: 'A16 Bionic', core: '6', type: 2 },
 ]
 
-const LAST_DAY = demoTime('2026-11-18T18:00:00+08:00')
 const HOUR = 3_600_000
 
 /** Every product in every state of its file, of old and new data; most are uploaded. */
@@ -73,7 +72,7 @@ export function drawPieces(count: number, owners: readonly Owner[], random: Rand
     const drawn = pick(product.templates)
     const template = i === OLD_PHONE ? 'scene.3gp' : drawn
     const from = owner.registered.getTime() + HOUR
-    const savedAt = between(from, Math.max(LAST_DAY, from + HOUR))
+    const savedAt = between(from, Math.max(demoEnd, from + HOUR))
     const long = fileType === 3 || fileType === 4
     const round = Math.floor(i / products.length)
     const title = awkwardTitles[i] ?? `${pick(product.titles)}${round % 3 === 0 ? '' : `（${between(2, 9)}）`}`

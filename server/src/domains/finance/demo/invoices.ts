@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '../../../infra/db/db'
-import { demoTime } from '../../../demo/demo-time'
+import { decideLately, demoEnd } from '../../../demo/demo-time'
 import { address, personName } from '../../../demo/names'
 import { type Random, randomFrom } from '../../../demo/random'
 import type { FileStore } from '../../../infra/files/file-store'
@@ -9,7 +9,6 @@ import { invoicePdf } from './invoice-pdf'
 /** Issued electronic invoices have a document each, which takes time to draw. */
 const DOCUMENTS = 16
 const INVOICES = 340
-const NOW = demoTime('2026-11-19T10:00:00+08:00')
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
@@ -46,6 +45,13 @@ export async function seedInvoices(tx: Db, files: FileStore) {
     if (invoice.type === '电子' && invoice.status === 3) documents -= 1
     return invoice
   })
+  decideLately(
+    invoices.flatMap((invoice) => {
+      const { created_at, deal_time, courier_time } = invoice
+      const moveTo = (at: number) => Object.assign(invoice, { deal_time: iso(at), ...(courier_time && { courier_time: iso(at) }) })
+      return deal_time ? [{ since: Date.parse(created_at), moveTo }] : []
+    }),
+  )
   for (const invoice of invoices) if (invoice.type === '电子' && invoice.status === 3) Object.assign(invoice, await documentOf(invoice, files))
   await insertInvoices(tx, invoices)
 }
@@ -76,7 +82,7 @@ function apply({ userId, type, username, mobile, taxNumber, address: registered,
   const lastPaid = Math.max(...orders.map(({ paidAt }) => paidAt.getTime()))
   const bank = type === 2 && random.below(2) === 0
   return {
-    at: random.between(lastPaid, Math.max(lastPaid, Math.min(lastPaid + 20 * DAY, NOW - HOUR))),
+    at: random.between(lastPaid, Math.max(lastPaid, Math.min(lastPaid + 20 * DAY, demoEnd - HOUR))),
     user_id: userId,
     username,
     mobile,
@@ -109,7 +115,7 @@ export type Invoice = ReturnType<typeof decided>
 function decided({ at, orders, ...application }: Application, random: Random, { mayBeIssued }: { mayBeIssued: boolean }) {
   const paper = application.type === '纸质邮寄'
   const status = statusOf(at, random, mayBeIssued)
-  const dealtAt = status >= 3 ? random.between(at, Math.min(at + 5 * DAY, NOW)) : undefined
+  const dealtAt = status >= 3 ? random.between(at, Math.min(at + 5 * DAY, demoEnd)) : undefined
   const by = paper ? random.pick(reviewers) : '财务系统'
   const courier = paper && status === 3 && random.below(4) > 0 ? `${random.pick(couriers)}${random.digits(12)}` : null
   const courierAt = courier && dealtAt ? iso(dealtAt) : null
@@ -130,7 +136,7 @@ function decided({ at, orders, ...application }: Application, random: Random, { 
 }
 
 function statusOf(at: number, random: Random, mayBeIssued: boolean) {
-  const waits = NOW - at < 30 * DAY ? 80 : 20
+  const waits = demoEnd - at < 30 * DAY ? 80 : 20
   const roll = random.below(100)
   if (roll < waits) return random.pick([1, 1, 2] as const)
   return mayBeIssued && random.below(5) > 0 ? 3 : 4

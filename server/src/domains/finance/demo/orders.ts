@@ -1,13 +1,12 @@
 import sql from 'sql-template-tag'
 import type { Db } from '../../../infra/db/db'
-import { demoTime } from '../../../demo/demo-time'
+import { demoEnd } from '../../../demo/demo-time'
 import { type DemoOrder, drawOrder, insertOrders } from '../../../demo/orders'
 import { type Random, randomFrom } from '../../../demo/random'
 
 /** Beside the paid charges that the users' balances come from. */
 const UNPAID_CHARGES = 180
 const CERTIFICATES = 320
-const LAST_DAY = demoTime('2026-11-18T18:00:00+08:00')
 const HOUR = 3_600_000
 
 interface Payer {
@@ -26,7 +25,7 @@ export async function seedOrders(tx: Db) {
 
 const timeOf = ({ registered }: Payer, { between }: Random) => {
   const from = registered.getTime() + HOUR
-  return between(from, Math.max(LAST_DAY, from + HOUR))
+  return between(from, Math.max(demoEnd, from + HOUR))
 }
 
 function unpaidCharge(random: Random, payer: Payer): DemoOrder {

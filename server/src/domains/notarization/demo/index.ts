@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { DocumentKind } from '@console/platform/contract/notarization'
 import sql from 'sql-template-tag'
 import type { Db } from '../../../infra/db/db'
-import { demoTime } from '../../../demo/demo-time'
+import { decideLately, demoTime } from '../../../demo/demo-time'
 import { personName } from '../../../demo/names'
 import type { DemoData } from '../../../demo/demo-data'
 import { type Random, randomFrom } from '../../../demo/random'
@@ -41,6 +41,13 @@ export const demo: DemoData = {
     const orders = await tx.rows<Order>(sql`
       select o.id, o.user_id, o.pay, o.created_at, o.paid_at, u.type, u.name from orders o join users u on u.id = o.user_id where o.kind = 3 order by o.id`)
     const applications = orders.map((order) => drawApplication(order, { random, staff, notaryIds: notaryIds.map(({ id }) => id) }))
+    decideLately(
+      applications.flatMap((application) => {
+        const { handled_at, checked_at } = application
+        const moveTo = (at: number) => Object.assign(application, { checked_at: new Date(at) })
+        return checked_at && handled_at ? [{ since: handled_at.getTime(), moveTo }] : []
+      }),
+    )
     await insertApplications(tx, applications)
     await insertReviews(tx)
     await seedDocuments(tx, files, orders)

@@ -1,13 +1,12 @@
 import { type CaptureStatus, type CaptureType, type Environment, statusesOf } from '@console/platform/contract/online'
 import sql from 'sql-template-tag'
-import { demoTime } from '../../../demo/demo-time'
+import { demoEnd } from '../../../demo/demo-time'
 import type { DemoData } from '../../../demo/demo-data'
 import { type Random, randomFrom } from '../../../demo/random'
 import type { z } from '@console/platform/contract'
 
 const MINUTE = 60_000
 const CAPTURES_OF_EACH = 90
-const LAST_DAY = demoTime('2026-11-18T18:00:00+08:00')
 
 const labels = ['商标侵权', '著作权侵权', '不正当竞争', '合同纠纷', '名誉权', '其他']
 /** Which evidence a capture of a type has made. */
@@ -96,7 +95,7 @@ function succeeded(type: CaptureType, { id, baoquan, userId, title, savedAt, sta
 }
 
 function unfinished(type: CaptureType, status: CaptureStatus, userId: number, random: Random): DemoCapture {
-  const begin_at = new Date(LAST_DAY - random.between(10, 400_000) * MINUTE)
+  const begin_at = new Date(demoEnd - random.between(10, 400_000) * MINUTE)
   return {
     ...detailsOf(type, random),
     type,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { documentNames } from '@console/platform/contract/users'
 import sql from 'sql-template-tag'
 import type { Db } from '../../../infra/db/db'
-import { demoTime } from '../../../demo/demo-time'
+import { decideLately, demoEnd, demoTime } from '../../../demo/demo-time'
 import type { FileStore } from '../../../infra/files/file-store'
 import { type DemoGift, movesOf } from './ledger'
 import { entriesOfGifts } from '../../../payments/ledger/entries'
@@ -14,7 +14,6 @@ import { address, awkwardCompanies, awkwardPeople, companyName, personName } fro
 const ENTERPRISES = 260
 const INDIVIDUALS = 240
 const FIRST_DAY = demoTime('2025-02-10T08:00:00+08:00')
-const LAST_DAY = demoTime('2026-11-18T18:00:00+08:00')
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
@@ -51,6 +50,14 @@ export interface DemoUser {
 export async function seedUsers(db: Db, files: FileStore) {
   const random = randomFrom(20_261_118)
   const users = drawUsers(random)
+  for (const type of [1, 2])
+    decideLately(
+      users.flatMap((user) => {
+        const { registered_at, checked_at } = user
+        const moveTo = (at: number) => Object.assign(user, { checked_at: iso(at) })
+        return user.type === type && checked_at ? [{ since: Date.parse(registered_at), moveTo }] : []
+      }),
+    )
   await db.transaction(async (tx) => {
     const ids = await tx.rows<{ id: number }>(sql`
       insert into users (type, name, mobile, status, registered_at, last_login_at, checked_at, checked_by, opinion, tax_number, contact_idcard, address, verification_type, app_id, security_key)
@@ -60,7 +67,7 @@ export async function seedUsers(db: Db, files: FileStore) {
       order by registered_at returning id`)
     const seeded = users.map((user, i) => ({ ...user, id: ids[i]!.id }))
     await insertDocuments(tx, await documentsOf(seeded, random, files))
-    const moves = seeded.map((user) => movesOf(user, random, { until: LAST_DAY, givers }))
+    const moves = seeded.map((user) => movesOf(user, random, { until: demoEnd, givers }))
     await insertGifts(
       tx,
       moves.flatMap(({ gifts }) => gifts),
@@ -73,7 +80,7 @@ export async function seedUsers(db: Db, files: FileStore) {
 }
 
 function drawUsers(random: Random): DemoUser[] {
-  const types = [...Array<2>(ENTERPRISES).fill(2), ...Array<1>(INDIVIDUALS).fill(1)].map((type) => ({ type, at: random.between(FIRST_DAY, LAST_DAY) }))
+  const types = [...Array<2>(ENTERPRISES).fill(2), ...Array<1>(INDIVIDUALS).fill(1)].map((type) => ({ type, at: random.between(FIRST_DAY, demoEnd) }))
   const numbers = { 1: 0, 2: 0 }
   return types
     .sort((a, b) => a.at - b.at)
@@ -99,7 +106,7 @@ function drawUser(random: Random, { type, at, mobile, awkward }: { type: 1 | 2; 
   const status = drawStatus(random, at)
   const decided = status >= 3
   const applied = status >= 2
-  const checkedAt = random.between(at + 40 * MINUTE, Math.min(at + 3 * DAY, LAST_DAY + DAY))
+  const checkedAt = random.between(at + 40 * MINUTE, Math.min(at + 3 * DAY, demoEnd))
   const refusedBefore = status === 2 && random.below(4) === 0
   return {
     type,
@@ -107,7 +114,7 @@ function drawUser(random: Random, { type, at, mobile, awkward }: { type: 1 | 2; 
     mobile,
     status,
     registered_at: iso(at),
-    last_login_at: random.below(12) ? iso(random.between(at, Math.min(at + 90 * DAY, LAST_DAY + DAY))) : null,
+    last_login_at: random.below(12) ? iso(random.between(at, Math.min(at + 90 * DAY, demoEnd))) : null,
     checked_at: decided ? iso(checkedAt) : null,
     checked_by: decided ? random.pick(reviewers) : null,
     opinion: status === 4 || refusedBefore ? random.pick(refusals[type]) : null,
@@ -124,7 +131,7 @@ function drawUser(random: Random, { type, at, mobile, awkward }: { type: 1 | 2; 
 
 /** Many applications of the last months wait; older ones are decided. */
 function drawStatus(random: Random, at: number): DemoUser['status'] {
-  const waits = LAST_DAY - at < 150 * DAY ? 45 : 4
+  const waits = demoEnd - at < 150 * DAY ? 45 : 4
   const roll = random.below(100)
   if (roll < waits) return 2
   return roll < waits + 12 ? 1 : roll < waits + 26 ? 4 : 3
