@@ -32,6 +32,7 @@ test('INV-01 the list shows each invoice with what it is worth and how it was de
       {
         ...{
           id: electronic,
+          user_id: userId,
           head: '北京华信科技有限公司',
           type: '电子',
           mobile: '138****8000',
@@ -79,7 +80,16 @@ test('INV-04 the detail has all that was applied for and decided, and a look at 
   expect(await server.call(finance.invoice, { id }, { as })).toEqual({
     ...full,
     whole: true,
-    ...{ id, head: '北京华信科技有限公司', type: '纸质邮寄', mobile: '13800138000', username: '华信科技', tax_num: '91110000MA12345678', money: '99.00' },
+    ...{
+      id,
+      user_id: userId,
+      head: '北京华信科技有限公司',
+      type: '纸质邮寄',
+      mobile: '13800138000',
+      username: '华信科技',
+      tax_num: '91110000MA12345678',
+      money: '99.00',
+    },
     ...{ create_time: '2026-07-01 09:00:00', checkStatus: '已拒绝', status: 4, courier_number: null, invoice_pdf_url: null },
     ...{ check_remark: '税号有误', deal_user: '周审核', deal_time: '2026-07-02 09:30:00' },
   })

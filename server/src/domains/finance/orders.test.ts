@@ -33,6 +33,7 @@ test('FIN-01 certificates are listed, newest first, with money to the cent', asy
     data: [
       {
         orderNo: 'GZ2',
+        user_id: person,
         orderType: 3,
         companyName: null,
         name: '王芳',
@@ -44,7 +45,16 @@ test('FIN-01 certificates are listed, newest first, with money to the cent', asy
         payType: null,
       },
       {
-        ...{ orderNo: 'GZ1', orderType: 3, companyName: '华信科技', name: '华信科技', mobile: '138****8000', type: 2, addTime: '2026-06-01 08:00:00' },
+        ...{
+          orderNo: 'GZ1',
+          user_id: company,
+          orderType: 3,
+          companyName: '华信科技',
+          name: '华信科技',
+          mobile: '138****8000',
+          type: 2,
+          addTime: '2026-06-01 08:00:00',
+        },
         ...{ money: '1234567890.05', pay: 2, payType: '微信' },
       },
     ],
@@ -61,6 +71,7 @@ test('FIN-02 recharges and consumptions are listed with the points that they mov
       {
         ...{
           order_no: 'XF2',
+          user_id: company,
           companyName: '华信科技',
           name: '华信科技',
           mobile: '138****8000',
@@ -75,6 +86,7 @@ test('FIN-02 recharges and consumptions are listed with the points that they mov
       {
         ...{
           order_no: 'CZ1',
+          user_id: company,
           companyName: '华信科技',
           name: '华信科技',
           mobile: '138****8000',

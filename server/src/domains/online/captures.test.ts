@@ -45,7 +45,7 @@ test('ONLINE-01 each of the four lists holds the captures of its type, newest fi
     await insertCapture(server.db, { userId, type, status: 'UPLOAD', at: at('2026-06-02T08:00:00') })
   }
   for (const type of types) expect((await listOf[type]()).count).toBe(2)
-  const row = { username: '华信科技', mobile: '138****8000', name: '直播带货', label: null, environment }
+  const row = { user_id: userId, username: '华信科技', mobile: '138****8000', name: '直播带货', label: null, environment }
   const address = expect.stringMatching(/^\/api\/online\/getFile\?path=[\w.]+$/)
   expect((await listOf.web()).data[1]).toEqual({ ...row, status: 'SUCCESS', create_time: '2026-06-01 08:00:00', baoquan_no: 'OLD00000WEB', address, url: null })
   expect((await listOf.live()).data[1]).toEqual({
