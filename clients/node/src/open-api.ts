@@ -539,7 +539,7 @@ export interface components {
         /** @description RFC 9457 */
         Problem: {
             /** @enum {string} */
-            type: "/open/problems/malformed-request" | "/open/problems/malformed-json" | "/open/problems/digest-mismatch" | "/open/problems/missing-signature" | "/open/problems/unknown-key" | "/open/problems/wrong-signature" | "/open/problems/stale-signature" | "/open/problems/replayed-nonce" | "/open/problems/missing-scope" | "/open/problems/not-found" | "/open/problems/method-not-allowed" | "/open/problems/request-timeout" | "/open/problems/not-ready" | "/open/problems/reference-conflict" | "/open/problems/mobile-taken" | "/open/problems/user-not-approved" | "/open/problems/under-review" | "/open/problems/already-approved" | "/open/problems/illegal-transition" | "/open/problems/evidence-taken" | "/open/problems/offset-mismatch" | "/open/problems/order-settled" | "/open/problems/payment-used" | "/open/problems/insufficient-points" | "/open/problems/order-invoiced" | "/open/problems/place-gone" | "/open/problems/unsupported-version" | "/open/problems/too-large" | "/open/problems/address-too-long" | "/open/problems/unsupported-type" | "/open/problems/invalid-fields" | "/open/problems/unknown-user" | "/open/problems/unknown-evidence" | "/open/problems/not-a-document" | "/open/problems/amounts-do-not-fit" | "/open/problems/unknown-order" | "/open/problems/unpaid-order" | "/open/problems/too-many-calls" | "/open/problems/too-many-uploads" | "/open/problems/server-error" | "/open/problems/unavailable";
+            type: "/open/problems/malformed-request" | "/open/problems/malformed-json" | "/open/problems/digest-mismatch" | "/open/problems/missing-signature" | "/open/problems/unknown-key" | "/open/problems/wrong-signature" | "/open/problems/stale-signature" | "/open/problems/replayed-nonce" | "/open/problems/missing-scope" | "/open/problems/not-found" | "/open/problems/method-not-allowed" | "/open/problems/request-timeout" | "/open/problems/not-ready" | "/open/problems/reference-conflict" | "/open/problems/mobile-taken" | "/open/problems/user-not-approved" | "/open/problems/under-review" | "/open/problems/already-approved" | "/open/problems/illegal-transition" | "/open/problems/evidence-taken" | "/open/problems/offset-mismatch" | "/open/problems/order-settled" | "/open/problems/payment-used" | "/open/problems/insufficient-points" | "/open/problems/order-invoiced" | "/open/problems/place-gone" | "/open/problems/version-withdrawn" | "/open/problems/unsupported-version" | "/open/problems/too-large" | "/open/problems/address-too-long" | "/open/problems/unsupported-type" | "/open/problems/invalid-fields" | "/open/problems/unknown-user" | "/open/problems/unknown-evidence" | "/open/problems/not-a-document" | "/open/problems/amounts-do-not-fit" | "/open/problems/unknown-order" | "/open/problems/unpaid-order" | "/open/problems/too-many-calls" | "/open/problems/too-many-uploads" | "/open/problems/server-error" | "/open/problems/unavailable";
             title: string;
             status: number;
             /** @description 给人看的说明 */
@@ -888,6 +888,16 @@ export interface operations {
                         } | {
                             id: string;
                             /** @constant */
+                            type: "notarization.concluded";
+                            timestamp: string;
+                            data: {
+                                order_no: string;
+                                /** @enum {number} */
+                                notarial_status: 2 | 4;
+                            };
+                        } | {
+                            id: string;
+                            /** @constant */
                             type: "evidence.sealed";
                             timestamp: string;
                             data: {
@@ -920,6 +930,15 @@ export interface operations {
                             id: string;
                             /** @constant */
                             type: "version.published";
+                            timestamp: string;
+                            data: {
+                                id: number;
+                                current_version: string;
+                            };
+                        } | {
+                            id: string;
+                            /** @constant */
+                            type: "version.withdrawn";
                             timestamp: string;
                             data: {
                                 id: number;
@@ -1555,6 +1574,7 @@ export interface operations {
                         order_no: string;
                         user_id: number;
                         num: number;
+                        notary: string | null;
                         evidence: string[];
                         /** @enum {number} */
                         pay: 1 | 2 | 3;
@@ -1612,6 +1632,8 @@ export interface operations {
                      * @enum {integer}
                      */
                     sendType: 1 | 2 | 3;
+                    /** 公证员 */
+                    notary?: string;
                     documents?: {
                         /** 上传编号 */
                         apply?: string;
@@ -1648,6 +1670,7 @@ export interface operations {
                         order_no: string;
                         user_id: number;
                         num: number;
+                        notary: string | null;
                         evidence: string[];
                         /** @enum {number} */
                         pay: 1 | 2 | 3;
@@ -1708,6 +1731,7 @@ export interface operations {
                         order_no: string;
                         user_id: number;
                         num: number;
+                        notary: string | null;
                         evidence: string[];
                         /** @enum {number} */
                         pay: 1 | 2 | 3;
