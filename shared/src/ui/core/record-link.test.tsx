@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router-dom'
-import { RecordLink, useBack } from './record-link'
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
+import { RecordLink, useBack, wayOf } from './record-link'
 
 function Pages() {
   const { pathname, search, state } = useLocation()
@@ -37,4 +37,33 @@ test('SHELL-07 UX-A2 a page knows the view that it was opened from and those bef
   // Opened by its address.
   await userEvent.click(screen.getByText('back'))
   expect(shown()[0]).toBe('/list')
+})
+
+function Moved() {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  return (
+    <>
+      <button type="button" onClick={() => navigate('/tab/1', { state: wayOf(state) })}>
+        next view
+      </button>
+      <Pages />
+    </>
+  )
+}
+
+test('DESK-01 after further views of a record, back leads to the view that it was opened from, with the way that led there', async () => {
+  render(
+    <MemoryRouter initialEntries={['/list?page=3']}>
+      <Moved />
+    </MemoryRouter>,
+  )
+  await userEvent.click(screen.getByText('open the record'))
+  await userEvent.click(screen.getByText('open its file'))
+  await userEvent.click(screen.getByText('next view'))
+  await userEvent.click(screen.getByText('next view'))
+  await userEvent.click(screen.getByText('back'))
+  expect(shown()).toEqual(['/record/1', { from: '/list?page=3', before: [], moved: true }])
+  await userEvent.click(screen.getByText('back'))
+  expect(shown()[0]).toBe('/list?page=3')
 })
