@@ -15,6 +15,9 @@ export interface NewCustodyEvent {
   detail?: string
 }
 
+/** Of what nobody else does. */
+export const BY_PLATFORM = { by: '存证平台', accountId: null, ip: null } as const
+
 const contentOf = ({ kind, at, by, accountId, ip, detail }: NewCustodyEvent) => ({ at: at.toISOString(), kind, by, accountId, ip, detail: detail ?? null })
 
 /**

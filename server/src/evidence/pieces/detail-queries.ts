@@ -5,8 +5,8 @@ import { entryColumns, type FoundEntry, joinEntry, type LedgerPlace, ledgerEntry
 import { maskedUnless, timeText, where } from '../../infra/db/fragments'
 import { sanitiseCertificate } from './sanitise'
 
-/** A file that was lost or is no longer what was saved is missing, until a check finds it whole again. */
-const shownStatus = `case when (select damaged_at from evidence_files where evidence_id = e.id and kind = 'original') is not null then 0 else e.file_status end`
+/** A file that was lost or is no longer what was saved is missing, until a check finds it whole again. Of the table `evidence e`. */
+export const shownStatus = `case when (select damaged_at from evidence_files where evidence_id = e.id and kind = 'original') is not null then 0 else e.file_status end`
 
 /** The fields of a row, of the table `evidence e`. */
 export const evidenceColumns = (personal: boolean) => `

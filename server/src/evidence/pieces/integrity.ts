@@ -1,11 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../infra/db/db'
-import { addCustody, holdChains } from './custody'
+import { addCustody, BY_PLATFORM, holdChains } from './custody'
 import { keepIntact, type KeptFile, saveCheck } from './queries'
 
 export type ErrorLog = Pick<FastifyBaseLogger, 'error'>
-
-const BY = { by: '存证平台', accountId: null, ip: null }
 
 /**
  * Keeps what came of comparing all of a file with its hash. A file that is found damaged stays so until a later check passes; either turn is an event of custody, and the former a
@@ -19,8 +17,8 @@ export async function recordCheck(db: Db, { evidenceId, path }: Pick<KeptFile, '
     // A certificate may have been drawn anew meanwhile.
     if (!before) return
     const { wasDamaged } = before
-    if (!intact && !wasDamaged) await addCustody(tx, [{ ...BY, evidenceId, kind: 'damaged', at, detail: '文件与存证时的哈希不一致' }])
-    if (intact && wasDamaged) await addCustody(tx, [{ ...BY, evidenceId, kind: 'verified', at, detail: '文件已恢复，与存证时的哈希一致' }])
+    if (!intact && !wasDamaged) await addCustody(tx, [{ ...BY_PLATFORM, evidenceId, kind: 'damaged', at, detail: '文件与存证时的哈希不一致' }])
+    if (intact && wasDamaged) await addCustody(tx, [{ ...BY_PLATFORM, evidenceId, kind: 'verified', at, detail: '文件已恢复，与存证时的哈希一致' }])
   })
   if (!intact) log.error({ evidence: evidenceId, file: path }, 'a file of evidence does not match its hash')
 }

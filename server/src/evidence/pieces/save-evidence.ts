@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
+import { markReplaced } from '../../documents/queries'
 import type { Db } from '../../infra/db/db'
-import { addCustody, holdChains } from './custody'
+import { disown } from '../../infra/uploads/queries'
+import { addCustody, BY_PLATFORM, holdChains } from './custody'
 import { manifestOf } from './manifest'
 import type { EvidenceFile, Handover, NewEvidence } from './new-evidence'
 import { sanitiseCertificate } from './sanitise'
@@ -42,7 +44,7 @@ export async function saveEvidence(tx: Db, pieces: readonly NewEvidence[]): Prom
     select id, manifest, decode(nonce, 'hex') from jsonb_to_recordset(${JSON.stringify(proofs)}::jsonb) as p (id int, manifest text, nonce text)`)
   await addCustody(
     tx,
-    withIds.map(({ id, savedAt, handover }) => ({ evidenceId: id, kind: 'saved', at: savedAt, by: '存证平台', accountId: null, ip: null, ...handover })),
+    withIds.map(({ id, savedAt, handover }) => ({ evidenceId: id, kind: 'saved', at: savedAt, ...BY_PLATFORM, ...handover })),
   )
   return withIds.map(({ id }) => id)
 }
@@ -54,18 +56,34 @@ interface Receipt {
 }
 
 /**
- * Gives a piece that was saved without its file the file, and says so in its custody. The caller holds a transaction; `take` is called in it when the file is not there yet, and answers it.
+ * Gives a piece that was saved without its file, or whose file was found damaged, the file, and says so in its custody. The caller holds a transaction; `take` is called in it when
+ * the file is not there yet, and answers it. What is kept of a damaged one goes.
  * @throws when it is not the file that was captured
  */
 export async function receiveFile(tx: Db, { evidenceId, at, handover }: Receipt, take: () => Promise<EvidenceFile>): Promise<void> {
   await holdChains(tx, [evidenceId])
-  const waiting = await tx.one<{ baoquan: string; sha256: string }>(sql`
-    update evidence set file_status = 1 where id = ${evidenceId} and file_status <> 1 returning baoquan, encode(sha256, 'hex') as sha256`)
-  if (!waiting) return
+  const { baoquan, sha256, isWaiting } = (await tx.one<{ baoquan: string; sha256: string; isWaiting: boolean }>(sql`
+    select baoquan, encode(sha256, 'hex') as sha256, file_status <> 1 as "isWaiting" from evidence where id = ${evidenceId}`))!
+  const damaged = await removeDamaged(tx, evidenceId)
+  if (!isWaiting && !damaged) return
   const file = await take()
-  if (file.sha256 !== waiting.sha256) throw new Error(`${waiting.baoquan}: its file is not the one that was captured`)
-  await addFiles(tx, [{ evidenceId, kind: 'original', file }])
-  await addCustody(tx, [{ evidenceId, kind: 'received', at, accountId: null, ...handover }])
+  if (file.sha256 !== sha256) throw new Error(`${baoquan}: its file is not the one that was captured`)
+  if (isWaiting) await tx.rows(sql`update evidence set file_status = 1 where id = ${evidenceId}`)
+  await addFiles(tx, [{ evidenceId, kind: 'original', file: damaged ? { ...file, name: damaged.name, type: damaged.type } : file }])
+  const received = { evidenceId, kind: 'received', at, accountId: null, ...handover } as const
+  const restored = { ...BY_PLATFORM, evidenceId, kind: 'verified', at, detail: '文件已重新提交，与存证时的哈希一致' } as const
+  await addCustody(tx, damaged ? [received, restored] : [received])
+}
+
+/** Whoever was at the damaged file, as a check, does not find it any more. Its bytes go unless something else has them. */
+async function removeDamaged(tx: Db, evidenceId: number) {
+  const damaged = await tx.one<{ file: string; name: string; type: string }>(sql`
+    delete from evidence_files where evidence_id = ${evidenceId} and kind = 'original' and damaged_at is not null returning file, name, type`)
+  if (damaged) {
+    await disown(tx, damaged.file)
+    await markReplaced(tx, [damaged.file])
+  }
+  return damaged
 }
 
 /** What is kept beside the file as it was captured. */

@@ -36,6 +36,9 @@ export const useUpload = async (tx: Db, { id, accountId, route }: Pick<UploadRow
     update uploads set used_at = ${new Date()} where id = ${id} and account_id = ${accountId} and route = ${route} and used_at is null returning id`)) !==
   undefined
 
+/** Nothing uses the file of an upload any more. */
+export const disown = (tx: Db, file: string) => tx.rows(sql`delete from uploads where id = ${file.slice(file.lastIndexOf('/') + 1)}`)
+
 /** Uploads that nobody has used and that are older than `before` are gone; answers their ids. */
 export const deleteUnused = async (db: Db, before: Date) =>
   (await db.rows<{ id: string }>(sql`delete from uploads where used_at is null and created_at < ${before} returning id`)).map(({ id }) => id)

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { evidence } from '@console/platform/contract/evidence'
 import { openEvidence, type SavedEvidence } from '@console/platform/contract/open/evidence'
 import sql from 'sql-template-tag'
 import { createApp } from '../../app'
+import { deleteReplaced } from '../../documents/encrypt-documents'
+import { checkDueFiles } from '../../evidence/pieces/check-files'
 import { findOriginal } from '../../evidence/pieces/queries'
 import { openProver } from '../../evidence/proof/prover'
 import { sealWaiting } from '../../evidence/proof/seal'
 import { stampWaiting } from '../../evidence/proof/stamp'
 import { signedCall, type TestKey } from '../../testing/open-caller'
+import { insertFinished } from '../../testing/open-uploads'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
 
@@ -44,6 +47,7 @@ const filesIn = (folder: string) => {
   const path = join(server.config.dataDir, 'files', folder)
   return existsSync(path) ? readdirSync(path) : []
 }
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 const pieces = async () => (await server.db.rows(sql`select from evidence`)).length
 
 test('OPEN-01 an approved enterprise saves a file, which the console lists as its own', async () => {
@@ -161,6 +165,38 @@ test('OPEN-13 of two that bring the file at once one does, and nothing is left o
   expect((await custodyOf(baoquan)).filter(({ kind }) => kind === 'received')).toHaveLength(1)
   expect(filesIn('uploads').length).toBe((await server.db.rows(sql`select from uploads`)).length)
 })
+
+test.each(['an upload', 'the call itself'])(
+  'OPEN-13 SEC-F5 a file that was found damaged is brought again by %s, and no other; custody says so',
+  async (way) => {
+    const ref = `damaged-${way.replaceAll(' ', '-')}`
+    const { file: _, ...without } = contract
+    const uploaded = async () => ({ upload_id: await insertFinished(server, bytes, { namespace: `enterprise ${userId}` }) })
+    const { baoquan } = (await put(ref, way === 'an upload' ? { ...without, ...(await uploaded()) } : contract)).json<SavedEvidence>()
+    const damaged = (await findOriginal(server.db, baoquan))!
+    writeFileSync(join(server.config.dataDir, 'files', damaged.file!), '损坏')
+    const checking = { db: server.db, files: server.files, log: { error: () => undefined }, signal: new AbortController().signal }
+    await checkDueFiles(checking, () => hoursFromNow(25))
+    expect((await get(ref)).json()).toMatchObject({ fileStatus: 0, sha256 })
+    const other = { ...file, content: Buffer.from('别的').toString('base64') }
+    expect((await receive(ref, { file: other })).json()).toMatchObject({ type: '/open/problems/digest-mismatch' })
+    expect((await findOriginal(server.db, baoquan))!.file).toBe(damaged.file)
+
+    const body = way === 'an upload' ? await uploaded() : { file: { ...file, name: '另一个名字.txt' } }
+    const answer = await receive(ref, body)
+    expect([answer.statusCode, answer.json().fileStatus]).toEqual([200, 1])
+    expect((await receive(ref, body)).body).toBe(answer.body)
+    const original = (await findOriginal(server.db, baoquan))!
+    expect(await buffer((await server.files.read(original.file!))!)).toEqual(bytes)
+    expect([original.name, original.type, original.damagedAt]).toEqual([damaged.name, damaged.type, null])
+    expect((await custodyOf(baoquan)).map(({ kind }) => kind)).toEqual(['verified', 'received', 'damaged', 'saved'])
+    await deleteReplaced(server.db, server.files, hoursFromNow(1))
+    expect(await server.files.sizeOf(damaged.file!)).toBeUndefined()
+    expect(filesIn('uploads').length).toBe((await server.db.rows(sql`select from uploads`)).length)
+    await checkDueFiles(checking, () => hoursFromNow(50))
+    expect((await get(ref)).json()).toMatchObject({ fileStatus: 1 })
+  },
+)
 
 test('OPEN-13 another file than was declared is refused, also where the piece has its file, and another caller’s piece is unknown', async () => {
   const { file: _, ...without } = contract

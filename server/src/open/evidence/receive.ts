@@ -8,7 +8,7 @@ import { handoverOf } from './handover'
 import type { EvidenceState } from './queries'
 
 /**
- * Takes in the file of a piece that was saved by its digests alone. Of a piece that has its file the same file again is the same act.
+ * Takes in the file of a piece that was saved by its digests alone, or whose file was found damaged. Of a piece that has its file the same file again is the same act.
  * @throws Problem 400 for another file than was declared
  */
 export async function receiveUnderReference(call: OpenCall<typeof openEvidence.receive>, piece: EvidenceState, uploads: Uploads): Promise<void> {
