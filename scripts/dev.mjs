@@ -1,7 +1,7 @@
 /**
  * `npm run dev [-- remote …]`: the shell, the remotes (all of them, or the named ones) and the server, each rebuilt and reloaded when its sources change.
  * The browser sees one address, as in production: the shell's dev server passes on what is not its own. A server that answers there already is used as it is:
- * the console then stands ten ports further on. A remote alone, without a server or in a deployed console, is `npm run dev -w mf-users` (shared/cli/dev.mjs).
+ * the console then is ten ports further on. A remote alone, without a server or in a deployed console, is `npm run dev -w mf-users` (shared/cli/dev.mjs).
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'

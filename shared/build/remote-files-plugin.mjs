@@ -9,7 +9,7 @@ const HASHES = 'HASHES_OF_FILES'
 
 /**
  * Has a remote ask its host for its address, its scripts and its styles (`globalThis.remoteFiles`): the host has the address from the registry, and knows when to try again. The hash of the
- * entry stands in the registry, those of all other files in the entry: what stands in the document, or what a file says of itself, decides nothing.
+ * entry is in the registry, those of all other files in the entry: what is in the document, or what a file says of itself, decides nothing.
  */
 export class RemoteFilesPlugin {
   constructor({ container }) {

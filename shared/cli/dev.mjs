@@ -40,7 +40,7 @@ async function inConsole({ folder, name }, place) {
   return `\n${name} from sources, with hot reload: ${origin}/?dev=${name}`
 }
 
-/** It stands in the policy that the console's page comes with. */
+/** It is in the policy that the console's page comes with. */
 async function overrideOriginOf(origin) {
   const page = await fetch(origin, { headers: { accept: 'text/html' } }).catch(({ cause, message }) => {
     throw new Error(`${origin} does not answer: ${cause?.message ?? message}`)

@@ -51,7 +51,7 @@ function gatesNamed(text) {
   return gates.filter((gate) => named.includes(gate))
 }
 
-/** What was not checked stands in the release record. */
+/** What was not checked is in the release record. */
 function withSkipped({ record, files }, skipped) {
   if (skipped.length === 0) return { record, files }
   const text = JSON.stringify({ ...record, skipped }, null, 2)

@@ -19,7 +19,7 @@ interface Options {
   uploads?: FileLocation
 }
 
-/** Routes of a test's own behind everything that stands before the real ones. */
+/** Routes of a test's own behind everything that is before the real ones. */
 export async function startHttpServer(domain: Domain, { bodyLimits, readLimits, downloadWaitMs, tls, uploads: location }: Options = {}) {
   const db = await openTestDatabase()
   const uploads = location && createUploads({ ...location, db, files: fileStore(location) })

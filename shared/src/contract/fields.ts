@@ -11,9 +11,9 @@ export interface FieldMeta {
   sent?: (value: unknown) => string | undefined
   /** How the value is written, for docs/openapi.json. */
   format?: string
-  /** The texts that are taken and sent as they stand, as a regular expression: of these a shell knows what its page will ask. */
+  /** The texts that are taken and sent as they are, as a regular expression: of these a shell knows what its page will ask. */
   asWritten?: string
-  /** It may hold a number of a person, which stands in no address. */
+  /** It may hold a number of a person, which is in no address. */
   personal?: true
 }
 
@@ -58,7 +58,7 @@ interface TextRules {
   form?: (typed: string) => string
 }
 
-/** A line of text, at most 200 characters unless told. */
+/** A line of text, at most 200 characters unless `max` says otherwise. */
 export const text = (label: string, { required, min = 1, max = 200, tooLong, pattern, mismatch, form = String }: TextRules = {}) =>
   labelled(
     z
@@ -208,7 +208,7 @@ function areTimes(range: string) {
   return times.length === 2 && times.every(isTime) && times[0]! < times[1]!
 }
 
-/** Whose record a row is: the number of the user, by which the user's name leads to their page. Another back end may not tell it. */
+/** Whose record a row is: the number of the user, by which the user's name leads to their page. Another back end may leave it out. */
 export const userOfRow = { user_id: z.optional(z.number()) }
 
 /** The number of a user of the platform. */

@@ -2,7 +2,7 @@ import type { FileField } from './route'
 
 const MB = 1024 * 1024
 
-/** A size in words: `512 B`, `3.4 KB`, `500 MB`; also where a back end does not tell it. */
+/** A size in words: `512 B`, `3.4 KB`, `500 MB`; also where a back end does not answer it. */
 export function sizeText(bytes: number) {
   if (Number.isNaN(bytes)) return '大小未知'
   if (bytes < 1024) return `${bytes} B`
@@ -13,7 +13,7 @@ export function sizeText(bytes: number) {
 /** Longer names are refused: no file system keeps them. */
 const MAX_NAME_BYTES = 255
 
-/** What is wrong with a file as far as its name and size tell, in words. The size may not be known yet. */
+/** What is wrong with a file by its name and size, in words. The size may not be known yet. */
 export function checkFile({ label, extensions, maxBytes }: FileField, { name, size }: { name: string; size?: number }): string | undefined {
   if (!extensions.some((ending) => name.toLowerCase().endsWith(ending) && name.length > ending.length)) return `${label}应为 ${extensions.join('、')} 文件`
   if (new TextEncoder().encode(name).length > MAX_NAME_BYTES) return `${label}的文件名过长`

@@ -8,7 +8,7 @@ export const KEPT_OUT = 'kept'
 
 const personalFields = (input: Input) => Object.keys(input.shape).filter((name) => metaOf(input.shape[name] as z.ZodMiniType)?.personal)
 
-/** The fields that hold a number of a person. It stands in no address: neither in that of a page nor in that of a request. */
+/** The fields that hold a number of a person. It is in no address: neither in that of a page nor in that of a request. */
 export function numbersOfPersons<Values extends object>(input: Input, values: Values): Partial<Values> {
   const isOne = ([name, value]: [string, unknown]) => personalFields(input).includes(name) && isNumberOfPerson(String(value ?? ''))
   return Object.fromEntries(Object.entries(values).filter(isOne)) as Partial<Values>

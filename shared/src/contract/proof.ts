@@ -41,7 +41,7 @@ const Place = z.object({
   signature: base64,
   /** The RFC 3161 token of the head's hash. */
   token: base64,
-  /** Where the head stands in a blockchain. Null until it does, or where there is none. */
+  /** Where the head is in a blockchain. Null until it does, or where there is none. */
   anchor: z.nullable(Anchor),
 })
 export type Place = z.infer<typeof Place>
@@ -54,7 +54,7 @@ export const Proof = z.object({
   signature: z.nullable(base64),
   /** The RFC 3161 token of the file's SHA-256. Null until an authority has given it. */
   token: z.nullable(base64),
-  /** Where the file's hash stands in the ledger. Null until it is sealed. */
+  /** Where the file's hash is in the ledger. Null until it is sealed. */
   ledger: z.nullable(Place),
 })
 export type Proof = z.infer<typeof Proof>
@@ -81,15 +81,15 @@ export interface Manifest {
   sm3?: string | null
 }
 
-/** What is known of a piece's proof, as a certificate tells it. */
+/** What is known of a piece's proof, as a certificate states it. */
 export const KnownProof = z.object({
   /** The authority that stamped the file's hash, and when. `embedded`: the platform itself, no third party. Null while it waits. */
   stamped: z.nullable(z.object({ at: z.string(), authority: z.string(), embedded: z.boolean() })),
   /** Whether the platform has signed what it states. */
   signed: z.boolean(),
-  /** The ledger's head that the file's hash stands under, its hash and its time. Null while it waits. */
+  /** The ledger's head that the file's hash is under, its hash and its time. Null while it waits. */
   sealed: z.nullable(z.object({ head: z.number(), hash: hex, at: z.string() })),
-  /** Which ledger that is: a blockchain once the head stands in it, the platform itself before. */
+  /** Which ledger that is: a blockchain once the head is in it, the platform itself before. */
   ledger: z.object({ name: z.string(), embedded: z.boolean() }),
   anchor: z.nullable(Anchor),
 })
@@ -104,7 +104,7 @@ export const CustodyChain = z.object({
   evidenceId: z.number(),
   /** From the first on: the very text of each, and the hash over the one before and it. A text names the piece by its number; those of older events do not. */
   events: z.array(z.object({ content: z.string(), hash: hex })),
-  /** The last event that stands in the ledger, by its number from 1, and where. Null until one does. */
+  /** The last event that is in the ledger, by its number from 1, and where. Null until one does. */
   sealed: z.nullable(z.object({ seq: z.number(), place: Place })),
 })
 export type CustodyChain = z.infer<typeof CustodyChain>

@@ -3,7 +3,7 @@ import { Anchor, KnownProof, ProofAnswer } from '@console/platform/contract/proo
 
 /**
  * What public pages ask for, without a session. That a link was opened goes on record, so that these calls act. Neither grants nor parameters are validated by the schema: whatever does not open is answered with the same 404 «链接已失效», never a
- * 422 that tells one fault from another.
+ * 422 that distinguishes faults.
  */
 const given = () => z._default(z.string(), '')
 
@@ -37,7 +37,7 @@ export const PublicCertificate = z.object({
   blockchain_hash: z.nullable(z.string()),
   chainTime: z.nullable(time),
   explorerUrl: z.nullable(z.string()),
-  /** Which ledger it stands in, and whether that is the platform itself. */
+  /** Which ledger it is in, and whether that is the platform itself. */
   ledger: KnownProof.shape.ledger,
   /** Null where the link does not show the certificate itself, as the one on paper. */
   html: z.nullable(z.string()),
@@ -74,7 +74,7 @@ export const LedgerHead = z.object({
   /** Whether there is a head before it, and one after it. */
   before: z.boolean(),
   after: z.boolean(),
-  /** Whether heads are written to a blockchain; where this one stands in it, null until it does; and where that can be looked up. */
+  /** Whether heads are written to a blockchain; where this one is in it, null until it does; and where that can be looked up. */
   chained: z.boolean(),
   anchor: z.nullable(Anchor),
   explorerUrl: z.nullable(z.string()),

@@ -25,7 +25,7 @@ export const Holder = z.object({
 export type Holder = z.infer<typeof Holder>
 
 /**
- * Claims tell colleagues who is at work on a record. They are a courtesy: what decides is the record's own status.
+ * Claims show colleagues who is at work on a record. They are a courtesy: what decides is the record's own status.
  * A tab has one claim at a time, and repeats it every few seconds; a minute after the last time it is gone.
  */
 export const review = routes({

@@ -21,13 +21,13 @@ export interface Route<I extends Input = Input, O extends Output = Output> {
   access: Access
   /** Query parameters of a GET, form fields of a POST. */
   input: I
-  /** What stands in the envelope's `data`. */
+  /** What is in the envelope's `data`. */
   result: O
-  /** What an operator is told when it went well, also the envelope's `msg`. */
+  /** The message to the operator when it succeeded, also the envelope's `msg`. */
   success?: string
-  /** A POST that changes nothing that lasts: it takes no idempotency key, and stands in no audit trail. */
+  /** A POST that changes nothing that lasts: it takes no idempotency key, and is in no audit trail. */
   reads?: boolean
-  /** A write whose answer holds a secret: it is shown once and kept nowhere, and a retry of the same call is told so. */
+  /** A write whose answer holds a secret: it is shown once and kept nowhere, and a retry of the same call is answered without it. */
   shownOnce?: boolean
   /** A GET that does something beside answering: there is no HEAD of it. */
   acts?: boolean
@@ -109,7 +109,7 @@ export const pageOf = <Row extends Output>(row: Row) => {
   return whereLeftOut(z.object({ data: z.array(row), count }), () => ({ data: [], count: 0 }))
 }
 
-/** The query of a list: its filters, all optional, then page and limit (10 rows unless told, 100 at most). */
+/** The query of a list: its filters, all optional, then page and limit (10 rows by default, 100 at most). */
 export const listQuery = <F extends z.core.$ZodLooseShape>(filters: F) =>
   z.object({
     ...filters,

@@ -60,7 +60,7 @@ function objectOf(properties: Record<string, Schema>, defs: Record<string, Schem
   return values
 }
 
-/** What tells one row from another. */
+/** What distinguishes one row from another. */
 const IDENTITY = /^(id|seq|baoquan)$|_(id|no)$|(Id|No)$/
 
 /** A row with ids and numbers of its own. */

@@ -21,13 +21,13 @@ import { answerError, failureOf } from './failure'
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Tells a repeated submit from a second one: give a retry the key of the first try. One is made when none is given. */
+  /** Distinguishes a repeated submit from a second one: give a retry the key of the first try. One is made when none is given. */
   idempotencyKey?: string
   /** A page's first call: it may take an answer that was asked for ahead (`HostHttp.askAhead`). Every other call is made. */
   isFirst?: boolean
 }
 
-/** Told how many bytes have gone over the network so far and, where known, how many there are. */
+/** Called with how many bytes have gone over the network so far and, where known, how many there are. */
 export type OnProgress = (loaded: number, total?: number) => void
 
 export interface Download {
@@ -65,9 +65,9 @@ export interface HttpOptions {
   token: () => string | undefined
   /** Asked when the server no longer takes `token`. Resolves to true once there is a new one: the request is then made again. */
   onExpired: (token: string | undefined) => Promise<boolean>
-  /** Asked when the session is locked. Resolves to true once it is not: the request is then made again. Without it the refusal is told. */
+  /** Asked when the session is locked. Resolves to true once it is not: the request is then made again. Without it the call fails. */
   onLocked?: (token: string | undefined) => Promise<boolean>
-  /** Told with every answer which version of the operator's permissions it was given under, where the back end says so. */
+  /** Called with each answer's version of the operator's permissions, where the back end sends it. */
   onPermissions?: (version: number) => void
   /** Tests answer from memory. */
   adapter?: AxiosAdapter
@@ -190,7 +190,7 @@ async function statusOf({ status, data, headers }: AxiosResponse): Promise<numbe
   return code >= 400 ? code : status
 }
 
-/** Whether the back end does not take this method at this path; a record that is not there is told in an envelope. */
+/** Whether the back end does not take this method at this path; a missing record is answered in an envelope. */
 async function isUnknownCall({ status, data }: AxiosResponse) {
   const body = data instanceof Blob ? await jsonIn(data) : data
   return status === 405 || (status === 404 && (body as Partial<Envelope> | null)?.code === undefined)

@@ -8,11 +8,11 @@ export const headContent = ({ number, at, size, root, previous }: Head) => utf8(
 /** What the next head chains to, and what is stamped. */
 export const headHash = (head: Head) => sha256(headContent(head))
 
-/** What stands in the ledger for a file. The nonce keeps neighbours, who see this in their own proofs, from guessing the file. */
+/** What is in the ledger for a file. The nonce keeps neighbours, who see this in their own proofs, from guessing the file. */
 export const fileLeaf = (fileHash: Uint8Array, nonce: Uint8Array) => leafHash(fileHash, nonce)
 
-/** What stands in it for the last event of a chain of custody. */
+/** What is in it for the last event of a chain of custody. */
 export const custodyLeaf = (eventHash: Uint8Array, nonce: Uint8Array) => leafHash(utf8('custody\n'), eventHash, nonce)
 
-/** What stands in it for the newest entry of the audit trail. */
+/** What is in it for the newest entry of the audit trail. */
 export const auditLeaf = (entry: { id: number; hash: Uint8Array }) => leafHash(utf8(`audit\n${entry.id}\n`), entry.hash)

@@ -9,7 +9,7 @@ import { malformed, Refusal } from './refusal'
 import { type Stamped, verifyTimestamp } from './timestamp'
 
 export interface Placed {
-  /** The number of the head that it stands under, and that head's hash in hex. */
+  /** The number of the head that it is under, and that head's hash in hex. */
   head: number
   hash: string
   stamped: Stamped
@@ -34,7 +34,7 @@ export function nonceOf({ nonce }: Place) {
   return bytes
 }
 
-/** Checks that a leaf stands under a head of the ledger, which is signed and stamped. What can be read is added to `facts`. @throws Refusal */
+/** Checks that a leaf is under a head of the ledger, which is signed and stamped. What can be read is added to `facts`. @throws Refusal */
 export async function checkPlace(leaf: Uint8Array, place: Place, { roots, ledgerKey, facts, of }: Options): Promise<Placed> {
   const { index, head, token, anchor } = place
   const inclusion = { index, size: head.size, path: place.path.map(fromHex) }

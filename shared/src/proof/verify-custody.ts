@@ -11,7 +11,7 @@ import { attempt, judged, noCrypto, type Verdict } from './verdict'
 import { rootsIn } from './verify'
 
 /**
- * Checks a chain of custody: that every event is as it was written, that it is of the piece that the manifest is of, and that its end stands in the ledger, by which nobody can cut the
+ * Checks a chain of custody: that every event is as it was written, that it is of the piece that the manifest is of, and that its end is in the ledger, by which nobody can cut the
  * chain off or write it anew. Events after that end wait for the next head. Without a manifest nothing says of which piece it is: it is unverified. @throws as `verify` does
  */
 export async function verifyCustody({ evidenceId, events, sealed }: CustodyChain, manifest: string | undefined, trust: Trust): Promise<Verdict> {

@@ -20,7 +20,7 @@ export interface Answers {
   integrity: Verdict
   /** An authority saw its hash at this time. */
   timestamp: Verdict & { at?: Date; authority?: string }
-  /** Its hash stands under a head of the ledger that is signed and stamped. */
+  /** Its hash is under a head of the ledger that is signed and stamped. */
   chain: Verdict & { head?: number; hash?: string; at?: Date }
   /** The platform says all this, and has signed it. */
   issuer: Verdict & { name?: string }

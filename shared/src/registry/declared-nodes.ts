@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const DeclaredNode = z.object({
   /** What operators call it. */
   name: z.string().check(z.maxLength(100)),
-  /** The node above: a permission string, the key of a group, or the id of a node of the console's own tree. A group has none: it stands at the top. */
+  /** The node above: a permission string, the key of a group, or the id of a node of the console's own tree. A group has none: it is at the top. */
   parent: z.optional(z.union([z.string().check(z.maxLength(100)), z.number()])),
   /** Of a page of the menu: its address. Without one it is an action, which a role may do or not. */
   url: z.optional(z.string().check(z.maxLength(200))),

@@ -8,7 +8,7 @@ export const MAX_FIRST_VIEW_KB = 90
  * and carry their own libraries.
  */
 export const PublicPages = z.object({
-  /** Below which addresses they stand, e.g. `/mobile/previewImg`. */
+  /** Below which addresses they are, e.g. `/mobile/previewImg`. */
   paths: z.array(z.string()),
   /** The document's title until the page sets another. */
   title: z.string().check(z.maxLength(60)),

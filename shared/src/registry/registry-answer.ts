@@ -12,7 +12,7 @@ const RemoteVersion = z.object({
   url: z.string(),
   /** The entry's file name in that folder. */
   entry: z.string(),
-  /** The global variable that the entry defines: another one for every build, so that two of them can stand on one page. */
+  /** The global variable that the entry defines: another one for every build, so that two of them can be on one page. */
   container: z.string(),
   /** `sha256-…` of the entry, in which those of the version's other files stand. */
   integrity: z.string(),
@@ -29,7 +29,7 @@ export const RegistryRemote = z.extend(RemoteVersion, {
   name: z.string(),
   /** Its name for operators, e.g. 用户管理. */
   title: z.string(),
-  /** Whom to tell when it fails. */
+  /** The team to report failures to. */
   owner: z.string(),
   routes: z.array(RemoteRoute),
   /** What the workbench counts. */
@@ -54,7 +54,7 @@ export type Withheld = z.infer<typeof Withheld>
 export const RegistryAnswer = z.object({
   revision: z.number(),
   remotes: z.array(RegistryRemote),
-  /** Base paths of the remotes that exist and are not for this operator, so that "forbidden" is told from "not found". */
+  /** Base paths of the remotes that exist and are not for this operator, so that "forbidden" differs from "not found". */
   forbidden: z.array(z.string()),
   /** The build of the shell that documents are given now. A tab of another one may take it at its next reload. */
   shell: z.optional(z.string()),

@@ -45,7 +45,7 @@ export const RegistryDocument = z.object({
     z.object({
       rollout: Rollout,
       versions: z.record(z.string(), PublishedRelease),
-      /** Of deleted versions what tells their content from any other: browsers may keep it for a year. */
+      /** Digests of the content of deleted versions: browsers may keep it for a year. */
       tombstones: z.optional(z.record(z.string(), z.string())),
     }),
   ),

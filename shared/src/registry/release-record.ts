@@ -21,7 +21,7 @@ export const ReleaseRecord = z.object({
   /** Of the loader that it was built for. */
   protocol: Protocol,
   version: short.check(z.regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/)),
-  /** Tells two builds of one version apart: a digest of everything that went into it. */
+  /** Distinguishes two builds of one version: a digest of everything that went into it. */
   buildId: z.string(),
   /** Of the last change to its sources, where the build found a git repository. */
   commit: z.optional(z.string()),

@@ -7,7 +7,7 @@ export const FirstCall = z.object({
   path: z.string().check(z.regex(/^\/api(\/[\w-]+)+$/)),
   /** What is asked whatever the address says, by name. `:id` stands for that part of the address's path, which has to be a number. */
   query: z.record(z.string(), z.string()),
-  /** What the address's own query may add or change: by name, the regular expression of texts that are sent as they stand. At any other text the page asks for itself. */
+  /** What the address's own query may add or change: by name, the regular expression of texts that are sent as they are. At any other text the page asks for itself. */
   fromAddress: z.record(z.string(), z.nullable(z.string())),
 })
 export type FirstCall = z.infer<typeof FirstCall>

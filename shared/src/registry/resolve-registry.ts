@@ -47,7 +47,7 @@ function versionsFor({ salt = '', candidate, stable, previous }: Rollout, remote
 /** As it was built, or as it was published at an address of its own. */
 type Release = ReleaseRecord & { url?: string }
 
-/** A release as a shell is told of it; `version` is its folder's name. */
+/** A release as the registry's answer lists it; `version` is its folder's name. */
 export function remoteOf(release: Release, version: string, offered?: Offer): RegistryRemote {
   const { name, title, owner, routes, counters, needs } = release
   return { name, title, owner, ...versionOf(release, version, offered), routes, counters, needs, chosen: 'stable' }

@@ -7,7 +7,7 @@ const MAX_NAME = 20
 
 const GROUP = /^[a-z][a-z0-9-]*$/
 const PERMISSION = /^[a-z][a-z0-9-]*(\/[A-Za-z][\w-]*){1,3}$/
-/** Without spaces, marks that change what stands beside them, and whatever is not seen. */
+/** Without spaces, marks that change what is beside them, and whatever is not seen. */
 const NAME = /^[\p{Script=Han}A-Za-z0-9（）()、·/-]+$/u
 
 /** What is wrong with the permission nodes of a release by themselves, in words. */
@@ -41,7 +41,7 @@ function faultOfText(code: string, { name, parent, icon }: DeclaredNodes[string]
 /** Cut, and without what is not seen or turns the direction of reading. */
 const printable = (text: string) => text.slice(0, 40).replaceAll(/[\p{C}\p{Z}]/gu, '?')
 
-/** A group stands at the top, a page in a group, an action below a page or a group: so there is no circle. */
+/** A group is at the top, a page in a group, an action below a page or a group: so there is no circle. */
 function faultsOfPlace(code: string, nodes: DeclaredNodes): string[] {
   const { parent, url, icon } = nodes[code]!
   if (isGroup(code))

@@ -9,7 +9,7 @@ const REACT = 'react.transitional.element'
 /** Of the best compression, which takes ten times as long, it stays within a twentieth. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }
 
-/** What is wrong with the public pages of a release, in words; and with what would belong to them, and stands elsewhere. */
+/** What is wrong with the public pages of a release, in words; and with what would belong to them, and is elsewhere. */
 export async function faultsOfPublicPages(release: ReleaseRecord, files: ReadonlyMap<string, Uint8Array>): Promise<string[]> {
   const { files: own = [] } = release.public ?? {}
   const scripts = [...files].filter(([name]) => name.endsWith('.js') && !own.includes(name))

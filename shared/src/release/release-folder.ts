@@ -34,7 +34,7 @@ export async function isIntact(folder: string, release: ReleaseRecord) {
   return isDeepStrictEqual(found?.integrity, release.integrity) && (await damagedFiles(folder, release)).length === 0
 }
 
-/** What tells the content of a release from any other, whatever it is called. */
+/** A digest of a release's content, whatever its name and version. */
 export function contentId({ integrity }: Hashed) {
   const files = Object.entries(integrity).sort(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 32)

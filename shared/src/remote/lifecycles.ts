@@ -6,7 +6,7 @@ export interface RemoteProps {
   services: ShellServices
   /** Where the remote renders; it is empty again after unmount. */
   domElement: HTMLElement
-  /** Called when a page stands on the screen: the first of the activation, and each that the operator goes to within the remote. */
+  /** Called when a page is on the screen: the first of the activation, and each that the operator goes to within the remote. */
   onReady: () => void
   /** Called with anything thrown while rendering. The remote then shows nothing and waits to be unmounted. */
   onError: (error: Error) => void

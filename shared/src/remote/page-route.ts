@@ -4,7 +4,7 @@ import type { RemoteRoute } from '@console/platform/registry'
 import type { ComponentType } from 'react'
 
 /**
- * One page of a remote, a line of its `routes.ts`: what its release record tells the shell, and the module that has the page. The table is the only one: the
+ * One page of a remote, a line of its `routes.ts`: what its release record says to the shell, and the module of the page. The table is the only one: the
  * build takes the record's routes from it, and `remote(routes)` the pages.
  */
 export interface PageRoute extends Omit<RemoteRoute, 'first'> {

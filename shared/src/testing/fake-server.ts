@@ -13,7 +13,7 @@ interface Seen {
   signal: AbortSignal | undefined
   /** Of an upload. */
   file?: File
-  /** Tells the caller how far the answer has come, or the file of an upload has gone. */
+  /** Reports the progress of the answer, or of an upload's file, to the caller. */
   progress: (loaded: number, total?: number) => void
 }
 

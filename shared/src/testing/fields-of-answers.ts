@@ -1,4 +1,4 @@
-/** Where a field stands in an answer: names, and positions in lists. */
+/** Where a field is in an answer: names, and positions in lists. */
 type Path = (string | number)[]
 
 /** All fields of an answer made of JSON. Of a list those of its first element, which stand for the others'. */

@@ -20,7 +20,7 @@ export interface PagesGiven {
 const UNREADABLE = /undefined|NaN|null|Invalid Date|\[object|Error\b|Cannot read/
 
 /**
- * Declares a test for each page of a remote: it stands whichever field another back end leaves out, one at a time of each answer. That a field which is
+ * Declares a test for each page of a remote: it is shown whichever field another back end leaves out, one at a time of each answer. That a field which is
  * null is read as one that is missing, and a number in a text as the number, is tested of each answer of the contract by itself.
  */
 export function testOtherBackEnds(routes: PathAndPage[], given: PagesGiven) {

@@ -67,7 +67,7 @@ export async function renderPage(routes: PathAndPage[], url: string, server: Fak
       return at.url
     },
     go: (to: number) => act(async () => at.navigate(to)),
-    /** What operators were told, in order. */
+    /** The messages that operators were shown, in order. */
     said,
     crumbs,
     /** The parent path of each title, where the page names one. */

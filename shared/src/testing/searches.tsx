@@ -8,7 +8,7 @@ import { renderPage } from './render-page'
 
 const NUMBER = '13800000001'
 
-/** Declares a test for each page that first reads what can be searched: a number of a person stands neither in its address nor in a query. */
+/** Declares a test for each page that first reads what can be searched: a number of a person is neither in its address nor in a query. */
 export function testSearches(routes: PageRoute[], given: PagesGiven) {
   const searched = routes.filter(({ first }) => first && methodsOf(first.call).includes('POST'))
 
@@ -18,7 +18,7 @@ export function testSearches(routes: PageRoute[], given: PagesGiven) {
     const server = fakeServer(contract, answers)
     const page = await renderPage([route], addressOf(path), server)
     await userEvent.type(await screen.findByLabelText('关键词'), `${NUMBER}{Enter}`)
-    // The server fails the test where the number stands in a query.
+    // The server fails the test where the number is in a query.
     await waitFor(() => expect(server.inputs(route.first!.call.path).at(-1)).toMatchObject({ keyword: NUMBER }))
     expect(page.url).toContain(`${KEPT_OUT}=keyword`)
     expect(page.url).not.toContain(NUMBER)

@@ -46,7 +46,7 @@ export function createParcel({ name, version, services, element, onShown, onFail
   /** The activation whose first page has not come yet. */
   let awaited = 0
 
-  // single-spa breaks a parcel that is told to unmount before it has mounted, or the reverse: its steps are taken one after the other.
+  // single-spa breaks a parcel that is unmounted before it has mounted, or the reverse: its steps are taken one after the other.
   let lastStep: Promise<unknown> = Promise.resolve()
   function next(step: () => Promise<unknown>) {
     const done = lastStep.then(step)
@@ -61,7 +61,7 @@ export function createParcel({ name, version, services, element, onShown, onFail
     const [lifecycles, mountIn] = await Promise.all([twice(() => loadVersion(name, version)), mountingParcel])
     if (isRemoved) return
     activateStyles(name, version)
-    // A name of its own tells one parcel from the next.
+    // Each parcel has a name of its own.
     parcel = mountIn<RemoteProps>(
       { ...lifecycles, name: `${name}-${++parcels}` },
       { domElement: root, services, onReady, onError: (cause: Error) => fail(failureOf(cause)) },

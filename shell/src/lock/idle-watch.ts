@@ -13,9 +13,9 @@ interface IdleWatchOptions {
   isWatched: () => boolean
   /** What the server says; rejects when it cannot be asked. */
   secondsLeft: () => Promise<number>
-  /** Tells the server, and the other tabs, that the session is in use. */
+  /** Reports to the server, and to the other tabs, that the session is in use. */
   onUsed: () => void
-  /** Told when there is little time left, and when there is none. */
+  /** Called when there is little time left, and when there is none. */
   onLeft: (seconds: number) => void
 }
 

@@ -44,7 +44,7 @@ export function createLock({ http, getState: getSession, subscribe: subscribeSes
     if (getState().phase !== 'locked') become({ phase: 'open' })
     watch.used()
     tell('used')
-    // The server's answer to the next look says whether it was told.
+    // The server's answer to the next look says whether it knows.
     http.call(calls.keepAwake, {}).catch((error: unknown) => console.warn('keep awake', error))
   }
 

@@ -6,7 +6,7 @@ import { hidePage } from './hidden-page'
 import { createLock } from './lock'
 import { LockLayer } from './lock-layer'
 
-/** Starts the lock of this tab: it watches for idleness, and stands in the page's place while the session is locked. */
+/** Starts the lock of this tab: it watches for idleness, and takes the page's place while the session is locked. */
 export function startLock(session: Session) {
   const lock = createLock(session)
   const layer = document.createElement('div')

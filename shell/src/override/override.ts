@@ -21,7 +21,7 @@ export async function withOverride(answer: RegistryAnswer, origin: string): Prom
   return remote ? { ...answer, remotes: [...answer.remotes.filter((other) => other.name !== name), remote] } : answer
 }
 
-/** The parameter stands in the address or, for a guest at the sign-in page, in the address to return to. */
+/** The parameter is in the address or, for a guest at the sign-in page, in the address to return to. */
 function askedFor() {
   const query = new URLSearchParams(location.search)
   const asked = query.get(ASKED) ?? new URLSearchParams(query.get('redirect')?.split('?')[1]).get(ASKED)

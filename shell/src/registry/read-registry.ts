@@ -5,7 +5,7 @@ import { consoleOrigin } from '../host-page/hosting'
 
 const TIMEOUT_MS = 10_000
 
-/** Whether a registry is the server's last answer. Otherwise the first answer is awaited (`late`) or could not be read (`down`), and an earlier one stands in, if there is one. */
+/** Whether a registry is the server's last answer. Otherwise the first answer is awaited (`late`) or could not be read (`down`), and an earlier one replaces it, if there is one. */
 export type RegistryState = 'current' | 'late' | 'down'
 
 export interface RegistryReading {

@@ -22,7 +22,7 @@ interface RecordTab {
 /** All pages about the record that is shown, of every remote, as far as the operator may open them. */
 export interface RecordTabs {
   tabs: RecordTab[]
-  /** The record's own page, where this one stands below it: not where it is that page, nor where it was opened from the page that its route names above it. */
+  /** The record's own page, where this one is below it: not where it is that page, nor where it was opened from the page that its route names above it. */
   above?: Page
 }
 

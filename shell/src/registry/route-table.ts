@@ -34,7 +34,7 @@ interface Known {
   may: May
 }
 
-/** The page of a remote that stands at a path. */
+/** The page of a remote that is at a path. */
 export function findRoute(routes: readonly RemoteRoute[], pathname: string) {
   for (const route of routes) {
     const match = matchPath({ path: route.path, caseSensitive: true }, pathname)

@@ -26,7 +26,7 @@ interface Fields {
 
 const { username, password, imgCode, smsCode } = LoginForm.shape
 
-/** The same for every account: neither the masked mobile nor the countdown tells whether it exists. */
+/** The same for every account: neither the masked mobile nor the countdown shows whether it exists. */
 const NOT_RECEIVED = '没有收到短信？请核对账号：账号有误或已停用时不会发送，页面也不会提示。'
 
 /** Account, password, captcha and SMS code. What was typed stays when signing in fails. */

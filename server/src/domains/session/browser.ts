@@ -3,7 +3,7 @@ const MAX = 200
 /** A browser's own description as a session keeps it: printable, and of a bounded length. */
 export const keptUserAgent = (given: string | undefined) => given?.replace(/[^ -~]/g, '').slice(0, MAX) || null
 
-// Browsers name those that they descend from, so the more special one stands first.
+// Browsers name those that they descend from, so the more special one is first.
 const browsers = [
   ['MicroMessenger', '微信'],
   ['Edg', 'Edge'],

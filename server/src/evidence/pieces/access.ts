@@ -10,7 +10,7 @@ export interface Piece {
   isApplied?: boolean | null
 }
 
-/** What the app captured stands in both lists, everything else in the enterprises' alone. What came from a capture is open to those who may list its type, too, and what an application is about to those who decide applications. */
+/** What the app captured is in both lists, everything else in the enterprises' alone. What came from a capture is open to those who may list its type, too, and what an application is about to those who decide applications. */
 export const maySee = (operator: Operator, { isApp, capture, isApplied }: Piece) =>
   operator.may('evidence/getEvidenceList') ||
   (isApp > 0 && operator.may('evidence/getPersonalList')) ||
@@ -20,7 +20,7 @@ export const maySee = (operator: Operator, { isApp, capture, isApplied }: Piece)
 export const mayDownload = (operator: Operator, { isApp }: Piece) =>
   operator.may('evidence/download') || (isApp > 0 && operator.may('evidence/downloadPersonal'))
 
-/** Whether it may be downloaded by the list of captures that it stands in. */
+/** Whether it may be downloaded by the list of captures that it is in. */
 export const mayDownloadCapture = (operator: Operator, { capture }: Pick<Piece, 'capture'>) =>
   capture ? operator.may(permissionsOfCaptures.download[capture]) : false
 

@@ -41,7 +41,7 @@ export const addCustody = (db: Db, events: readonly NewCustodyEvent[]) =>
 /** How far back in a chain it is looked for whether something happened just now. */
 const LATEST = 100
 
-/** Whether the same stands among a piece's latest events: of the same kind, by the same account or from the same visitor's network, with the same detail, and not before `since`. */
+/** Whether the same is among a piece's latest events: of the same kind, by the same account or from the same visitor's network, with the same detail, and not before `since`. */
 async function stands(db: Db, { evidenceId, kind, accountId, ip, detail }: NewCustodyEvent, since: Date) {
   const row = await db.one(sql`
     select 1 from (select content::json as c from custody_events where evidence_id = ${evidenceId} order by seq desc limit ${LATEST}) latest
@@ -51,7 +51,7 @@ async function stands(db: Db, { evidenceId, kind, accountId, ip, detail }: NewCu
 }
 
 /**
- * Appends an event unless the same one stands there since a point in time already: who reads one file by many ranges had it in hands once. Says whether it did; `also` then runs in
+ * Appends an event unless the same one is there since a point in time already: who reads one file by many ranges had it in hands once. Says whether it did; `also` then runs in
  * the same transaction.
  */
 export async function addCustodyOnce(db: Db, event: NewCustodyEvent, since: Date, also?: (tx: Db) => Promise<unknown>): Promise<boolean> {

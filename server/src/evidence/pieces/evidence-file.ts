@@ -40,7 +40,7 @@ interface EvidenceFileOptions {
   inline?: boolean
 }
 
-/** A file of evidence as an answer. That it is handed out stands in its chain of custody before the first byte is sent; read whole, it is held against its hash. */
+/** A file of evidence as an answer. That it is handed out is in its chain of custody before the first byte is sent; read whole, it is held against its hash. */
 export function evidenceFile(
   files: FileStore,
   { db, operator, ip, reply }: Caller & { db: Db; reply: Pick<FastifyReply, 'log'> },

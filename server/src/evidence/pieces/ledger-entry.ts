@@ -2,7 +2,7 @@ import type { EvidenceDetail } from '@console/platform/contract/evidence'
 import type { Config } from '../../config/config'
 import { timeText } from '../../infra/db/fragments'
 
-/** Of the alias `c`: where the head of the ledger with this id stands in a blockchain; after a change of chains the first place. */
+/** Of the alias `c`: where the head of the ledger with this id is in a blockchain; after a change of chains the first place. */
 export const joinAnchor = (headId: string) => `
       left join lateral (select * from ledger_anchors a where a.head_id = ${headId} and a.state = 'confirmed' order by a.id limit 1) c on true`
 

@@ -6,7 +6,7 @@ interface Piece {
   proof: Proof
 }
 
-/** What stands in a proof package for anyone who opens it: the commands that check each of its files, and what they then know. */
+/** What is in a proof package for anyone who opens it: the commands that check each of its files, and what they then know. */
 export function howToCheck({ baoquan, sha256, proof: { signature, token, ledger } }: Piece): string {
   return [
     `存证编号 ${baoquan} 的证明包，由存证公证运营后台生成。证据原文件不在其中。`,

@@ -31,7 +31,7 @@ export function proofPackage({ baoquan, sha256, answer: { proof, trust }, custod
   return storedZip(files.filter((file) => file !== null).map(([name, content]) => bytesEntry(name, Buffer.from(content), at)))
 }
 
-/** The head of the ledger that the file's hash stands under: what is stamped, and its time stamp. */
+/** The head of the ledger that the file's hash is under: what is stamped, and its time stamp. */
 const headFiles = ({ ledger }: Proof) => (ledger ? [['head.txt', headContent(ledger.head)] as const, ['head.tsr', der(ledger.token)] as const] : [])
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`

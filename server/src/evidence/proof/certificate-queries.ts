@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 import { timeText } from '../../infra/db/fragments'
 
-/** What a certificate says of a piece of evidence beside its proof. No mobile and no address stands on paper. */
+/** What a certificate says of a piece of evidence beside its proof. No mobile and no address is on paper. */
 export interface Certified {
   id: number
   baoquan: string

@@ -69,7 +69,7 @@ export const readMovedEnds = (db: Db, limit: number) =>
     select m.evidence_id as id, c.seq, c.hash from (select * from custody_ends order by evidence_id limit ${limit}) m
     join custody_events c on c.evidence_id = m.evidence_id and c.seq = m.seq order by m.evidence_id`)
 
-/** The audit trail's newest entry; undefined when it stands in the ledger, or there is none. */
+/** The audit trail's newest entry; undefined when it is in the ledger, or there is none. */
 export const newestEntry = (db: Db) =>
   db.one<{ id: number; hash: Uint8Array }>(sql`select id, hash from audit_head where id > coalesce((select max(audit_id) from audit_anchors), 0)`)
 
@@ -145,7 +145,7 @@ export const readChain = (db: Db, evidenceId: number) =>
     sql`select content, encode(hash, 'hex') as hash from custody_events where evidence_id = ${evidenceId} order by seq`,
   )
 
-/** The last event of a chain of custody that stands in the ledger. */
+/** The last event of a chain of custody that is in the ledger. */
 export const lastAnchor = (db: Db, evidenceId: number) =>
   db.one<{ seq: number; head: number; leaf: number; nonce: Uint8Array }>(sql`
     select seq, head_id as head, leaf, nonce from custody_anchors where evidence_id = ${evidenceId} order by seq desc limit 1`)

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What a link lets its holder see. `verify`: what stands on a printed certificate, from paper too. */
+/** What a link lets its holder see. `verify`: what is on a printed certificate, from paper too. */
 export type Purpose = 'preview' | 'certificate' | 'verify'
 
 /** What a link grants: to see one piece of evidence, for some time. */
@@ -27,7 +27,7 @@ const signed = (key: Uint8Array, head: string) =>
 
 export const newGrantId = () => randomBytes(16)
 
-/** Of what stands on paper: every sheet of a piece has the same code, so that printing one hands out nothing new. */
+/** Of what is on paper: every sheet of a piece has the same code, so that printing one hands out nothing new. */
 export const paperGrantId = (baoquan: string) => createHash('sha256').update(`paper|${baoquan}`).digest().subarray(0, 16)
 
 /** `<key id>.<purpose>.<expiry>.<evidence number>.<id>.<mac>`: about 80 characters, which a QR code carries beside the address. */

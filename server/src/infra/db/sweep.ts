@@ -20,7 +20,7 @@ export async function sweep(db: Db, now = new Date(), { eventsKeptDays = 30 }: {
   await db.rows(sql`delete from review_claims where until <= ${now}`)
   await db.rows(sql`delete from download_jobs where expires_at <= ${now}`)
   await db.rows(sql`delete from downloads where started_at <= ${ago(DAY_MS)}`)
-  // That they were made, and opened, stands in the custody of their evidence.
+  // That they were made, and opened, is in the custody of their evidence.
   await db.rows(sql`delete from public_links where expires_at <= ${ago(90 * DAY_MS)}`)
   await db.rows(sql`delete from webhook_deliveries where created_at <= ${ago(eventsKeptDays * DAY_MS)}`)
   // The newest one stays, so that a reader of all of them knows where it is.

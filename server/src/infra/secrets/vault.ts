@@ -13,7 +13,7 @@ export interface Vault {
 interface VaultKeys {
   /** By their ids, the newest first (`SECRET_KEYS`). */
   secretKeys?: ReadonlyMap<string, Uint8Array>
-  /** A random value of this installation's own: its key stands last, and alone without others. */
+  /** A random value of this installation's own: its key is last, and alone without others. */
   own: Uint8Array
 }
 

@@ -26,7 +26,7 @@ interface Segment {
   read(range: ByteRange): Readable | Promise<Readable>
 }
 
-/** From here on a size or an offset stands in a zip64 field. */
+/** From here on a size or an offset is in a zip64 field. */
 const BIG = 0xffffffff
 const MANY = 0xffff
 

@@ -48,7 +48,7 @@ function operationOf(tag: string, name: string, route: Route, schemas: Json): [p
   return [route.path, { [route.method.toLowerCase()]: operation, ...(methodsOf(route).length > 1 && { post: byForm(route, operation) }) }]
 }
 
-/** The same call for a number of a person, which stands in no address. */
+/** The same call for a number of a person, which is in no address. */
 function byForm(route: Route, { parameters: _, ...operation }: Json) {
   const description = `${operation.description}。查询内容可能是个人的号码时用此方法，号码不写入网址`
   return { ...operation, ...bodyOf({ ...route, reads: true }), operationId: `${operation.operationId}.byForm`, description, security: [{ token: [] }] }
@@ -78,7 +78,7 @@ function withFile({ properties = {}, required = [], ...schema }: Json, { field, 
   return { ...schema, properties: { ...(properties as Json), [field]: file }, required: [...(required as string[]), field] }
 }
 
-/** A result that holds itself, as a tree does, stands among the components. */
+/** A result that holds itself, as a tree does, is among the components. */
 function resultOf(result: Output, operationId: string, schemas: Json) {
   const { $schema: _, $defs, ...schema } = z.toJSONSchema(result, { io: 'output', unrepresentable: 'any' }) as Json & { $defs?: Json }
   const renamed = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll('#/$defs/', `#/components/schemas/${operationId}.`))

@@ -8,7 +8,7 @@ interface Entry {
   content: string
   previousHash: string
   hash: string
-  /** The ledger's leaf that it stands in, if it stands in one. */
+  /** The ledger's leaf that it is in, if any. */
   leaf: Uint8Array | null
 }
 

@@ -53,7 +53,7 @@ async function requestsOf(tx: Db, ids: readonly number[]) {
 
 const changedMeanwhile = () => new ApiError(409, '所选的权限节点已被他人处理，或已随新的发布改变：请核对后重试')
 
-/** Each after the node that it stands below. */
+/** Each after the node that it is below. */
 function parentsFirst(requests: NodeRequest[]): NodeRequest[] {
   const codes = new Set(requests.map(({ code }) => code))
   const now = requests.filter(({ parent }) => parent === null || !codes.has(parent))

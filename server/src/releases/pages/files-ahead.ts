@@ -23,7 +23,7 @@ interface Options {
   log: FastifyBaseLogger
 }
 
-/** The document waits no longer for it: without it the page stands a little later. */
+/** The document waits no longer for it: without it the page is a little later. */
 const PATIENCE_MS = 200
 
 export function filesAhead({ currentRegistry, authenticate, overrideOrigin, log }: Options): FilesAhead {

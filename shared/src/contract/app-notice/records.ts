@@ -37,7 +37,7 @@ export const VersionDetail = z.object({
   /** Of its package, as `upload` answered it; null for versions from before packages were kept. */
   address: z.nullable(z.string()),
   package: z.nullable(Package),
-  /** As the operator typed it, for a package that does not tell. */
+  /** As the operator typed it, for a package that does not name it. */
   package_name: z.optional(z.nullable(z.string())),
   /** Who withdrew it, and why. */
   withdrawn_by: z.nullable(z.string()),
@@ -57,7 +57,7 @@ export const VersionForm = z.strictObject({
   update_content: text('更新内容', { max: 2000 }),
   /** What `upload` answered. */
   address: text('下载地址'),
-  /** For a package that does not tell. */
+  /** For a package that does not name it. */
   package_name: z.optional(text('应用包名', { max: 255, pattern: PACKAGE_NAME, mismatch: '应用包名应如 cn.example.app' })),
 })
 

@@ -9,7 +9,7 @@ export const dataPermission = { shownWith: 9, related: 10, node: 51 } as const
 export const roleStatuses = { 1: '启用', 2: '禁用' } as const
 /** Whether an account takes on certification work. */
 export const acceptances = { 1: '接受', 2: '不接受' } as const
-/** Whose changes a record tells of. */
+/** Whose changes a record describes. */
 export const recordTypes = { 1: '角色', 2: '账号' } as const
 /** Who signed in: an operator of this console, or a user of the platform. */
 export const loginLogTypes = { 1: '后台', 2: '用户' } as const
@@ -42,7 +42,7 @@ const nodeKind = z.literal([1, 2, 3])
 
 /** A node that a release asks for, or one above it. */
 const requested = {
-  /** Of the request; 0 for a node that stands in the tree already. A request that changes, or is refused, has another one from then on. */
+  /** Of the request; 0 for a node that is in the tree already. A request that changes, or is refused, has another one from then on. */
   id: z.number(),
   kind: nodeKind,
   name: z.string(),

@@ -87,7 +87,7 @@ export const EvidenceDetail = z.object({
   /** In hex; null where it was saved without. */
   sm3: z.nullable(z.string()),
   /**
-   * Of the transaction that wrote it into a blockchain, with 0x, or, where the platform has none, of the ledger's head that the file's hash stands in. In hex; null until it is
+   * Of the transaction that wrote it into a blockchain, with 0x, or, where the platform has none, of the ledger's head that the file's hash is in. In hex; null until it is
    * there.
    */
   blockchain_hash: z.nullable(z.string()),
@@ -123,7 +123,7 @@ export type CustodyEvent = z.infer<typeof CustodyEvent>
 /** A link that was handed out. It is not kept itself. */
 export const LinkRow = z.object({
   id: z.string(),
-  /** `verify` stands on a printed certificate: it never ends, and cannot be taken back. */
+  /** `verify` is printed on a certificate: it never ends, and cannot be taken back. */
   purpose: z.literal(['preview', 'certificate', 'verify']),
   /** The operator who made it; null for the platform. */
   by: z.nullable(z.string()),

@@ -133,7 +133,7 @@ export const evidence = routes({
   }),
   /** What others check it by, as a zip: proof, manifest, tokens, roots, chain of custody, and how to. The file itself is not in it. What names a place or a device is for roles that are shown them. */
   proofPackage: get('/api/evidence/getProofPackage', { summary: '下载证明包', access: anyList, download: true, input: z.object({ baoquan }), result: File }),
-  /** The address that stands as a code on the certificate's paper. It never ends, and shows no file: looking it up is no sharing. */
+  /** The address that is printed as a code on the certificate's paper. It never ends, and shows no file: looking it up is no sharing. */
   verifyLink: get('/api/evidence/getVerifyLink', {
     summary: '证书上的核验地址',
     access: anyList,

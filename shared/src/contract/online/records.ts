@@ -26,7 +26,7 @@ export const statusesOf = {
   move: ['SUCCESSED', 'FELLIN', 'FAILED', 'ING', 'UPLOAD', 'CANCEL'],
   live: ['SUCCESSED', 'FELLIN', 'FAILED', 'ING', 'UPLOAD', 'CANCEL'],
 } as const satisfies Record<CaptureType, readonly CaptureStatus[]>
-/** Which states follow one another. A capture may be told of in any of them first; nothing leaves a state that stands here without one. */
+/** Which states follow one another. A capture may be reported in any of them first; a state without a successor is final. */
 export const nextStatuses: { readonly [Type in CaptureType]: Partial<Record<CaptureStatus, readonly CaptureStatus[]>> } = {
   web: { WAIT: ['SUCCESS', 'FAIL'] },
   pro: { WAIT: ['ING', 'FAIL', 'CANCEL'], ING: ['UPLOAD', 'FAIL', 'CANCEL'], UPLOAD: ['SUCCESS', 'FAIL', 'CANCEL'] },
@@ -63,7 +63,7 @@ const row = {
   name: z.string(),
   label: z.nullable(z.string()),
   status,
-  /** Null where the capturing system told none. */
+  /** Null where the capturing system reported none. */
   environment: z.nullable(Environment),
 }
 /** The address of what was captured, for roles that may open it; null unless it succeeded. */

@@ -7,11 +7,11 @@ import type { Scope } from './scopes'
 
 /** What an event of one type says. */
 export interface EventRule {
-  /** Anyone who has this scope is told. */
+  /** The scope that receives it. */
   scope: Scope
   /** What its codes mean. */
   codes?: string
-  /** Ids and references alone: anyone who may know more asks for it. */
+  /** Ids and references alone: a system that may know more calls for it. */
   data: z.ZodMiniObject
   example: object
 }
@@ -64,5 +64,5 @@ export const eventTypes = {
 
 export type EventData<T extends EventType> = z.output<(typeof eventTypes)[T]['data']>
 
-/** The types that anyone who has these scopes is told of. */
+/** The types that these scopes receive. */
 export const eventTypesFor = (scopes: readonly Scope[]) => eventTypeNames.filter((type) => scopes.includes(eventTypes[type].scope))

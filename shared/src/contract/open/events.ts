@@ -10,7 +10,7 @@ export const MAX_EVENT_WAIT_S = 20
 
 const [first, ...others] = (Object.entries(eventTypes) as [EventType, EventRule][]).map(([type, { data }]) =>
   z.object({
-    /** The same wherever it is told: who has seen it has seen the event. */
+    /** The same in the feed and in webhooks: a receiver that has seen it has seen the event. */
     id: z.string(),
     type: z.literal(type),
     /** When it happened, ISO 8601 in UTC. */
@@ -19,7 +19,7 @@ const [first, ...others] = (Object.entries(eventTypes) as [EventType, EventRule]
   }),
 )
 
-/** An event as the feed and webhooks tell it. */
+/** An event as the feed and webhooks send it. */
 export const OpenEvent = z.discriminatedUnion('type', [first!, ...others])
 
 const cursor = (label: string) => labelled(z.string().check(z.regex(/^\d{1,18}$/, `${label}应为上一次回答中的 after`)), label)

@@ -1,6 +1,6 @@
 import { ApiError } from '../errors'
 
-/** How a call of the open interface can be refused: RFC 9457 problems, by the last segment of their `type`. What to do about each stands in `remedy`. */
+/** How a call of the open interface can be refused: RFC 9457 problems, by the last segment of their `type`. What to do about each is in `remedy`. */
 export const problems = {
   'malformed-request': { status: 400, title: '请求的格式不正确', remedy: '检查请求行、请求头和地址是否符合 HTTP。' },
   'malformed-json': {
@@ -123,7 +123,7 @@ export class Problem extends ApiError {
 
 export const problemPath = (type: string) => `/open/problems/${type}`
 
-/** The first type of each status: what an error of a room below is told as. */
+/** The first type of each status: what an error of a room below is answered as. */
 const typeOfStatus = (status: number) => (Object.keys(problems) as ProblemType[]).find((type) => problems[type].status === status)
 
 /** Any error of the server as the body of a refusal. */

@@ -93,7 +93,7 @@ export const users = routes({
     input: z.object({ userId, status: z.optional(choice('实名状态', userStatuses)) }),
     result: UserDetail,
   }),
-  /** What stands above everything that is shown of a user. For anyone who has a list that names users. */
+  /** What is above everything that is shown of a user. For anyone who has a list that names users. */
   card: get('/api/user/getUserCard', { summary: '用户名称与类型', access: [...lists, ...listsThatNameUsers], input: z.object({ userId }), result: UserCard }),
   file: get('/api/user/getUserFile', {
     summary: '证件图片',

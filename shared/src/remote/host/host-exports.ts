@@ -3,7 +3,7 @@ import type { RegistryAnswer } from '../../registry'
 /** Written into the host by its build (shared/build/host-plugins.mjs). */
 declare const HOST_ID: string
 
-/** Tells the server what this host offers to remotes: `/registry.json?shell=<hostId>`. */
+/** Names to the server what this host offers to remotes: `/registry.json?shell=<hostId>`. */
 export const hostId = HOST_ID
 
 /**

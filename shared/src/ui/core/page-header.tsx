@@ -12,7 +12,7 @@ interface PageHeaderProps {
   title?: string
   /** Given on a record's page: its 返回, and the title also names the record in the breadcrumb. */
   onBack?: () => void
-  /** The path of the record's list, where the route alone does not tell. */
+  /** The path of the record's list, where the route alone does not name it. */
   parent?: string
   /** Beside the title: the record's status. */
   children?: ReactNode

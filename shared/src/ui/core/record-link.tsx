@@ -22,7 +22,7 @@ export function RecordLink({ to, state, children }: RecordLinkProps) {
 interface NameOfRecordProps {
   /** `user`. */
   kind: string
-  /** Undefined where it is not told. */
+  /** Undefined where the back end leaves it out. */
   number: number | undefined
   children: ReactNode
 }

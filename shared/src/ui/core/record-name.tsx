@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react'
 
 interface RecordNamed {
   name: string
-  /** The path of the record's list, where the route alone does not tell. */
+  /** The path of the record's list, where the route alone does not name it. */
   parent?: string
 }
 

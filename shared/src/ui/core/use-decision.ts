@@ -21,7 +21,7 @@ export function useDecision<R extends Route>(route: R, { open, onDone }: Decisio
     if (!open) unsaved.set(false)
   }, [open, unsaved])
 
-  /** `said`: what the operator is told when it was saved, instead of what the route says. */
+  /** `said`: the message when it was saved, instead of the route's. */
   async function decide(given: Parameters<typeof send>[0], said?: string) {
     if (done.current || !(await send(given, { said, isLeaving: true }))) return
     done.current = true

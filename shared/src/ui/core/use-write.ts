@@ -10,7 +10,7 @@ type Given<R extends Route> = { [Name in keyof InputOf<R>]?: unknown }
 export interface SendOptions<R extends Route> {
   /** Given what the call answered, before anything is read again. */
   onAnswer?: (answer: ResultOf<R>) => void
-  /** What the operator is told when it succeeded, instead of what the route says. */
+  /** The message when it succeeded, instead of the route's. */
   said?: string
   /** The page is left when it succeeds: what it shows is not read again. */
   isLeaving?: boolean

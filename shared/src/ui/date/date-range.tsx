@@ -26,7 +26,7 @@ const presets = [
   preset('本月', () => today().startOf('month')),
 ]
 
-/** One day alone is a range of that day. A text that names no day stands in its place. */
+/** One day alone is a range of that day. A text that names no day stays in its place. */
 function textOf(days: Dates, unread: readonly string[]) {
   const texts = [0, 1].map((end) => days[end]?.format(DAY) ?? unread[end] ?? '')
   if (unread.some((text, end) => text && !days[end])) return texts.join(' - ')

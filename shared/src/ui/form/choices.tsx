@@ -15,7 +15,7 @@ interface ChoiceProps {
 interface ChoiceListProps<Value extends number | string> {
   /** Words by code, or in an order of their own. */
   options: Record<number, string> | { value: Value; label: string }[]
-  /** What stands there while nothing is chosen. */
+  /** What is there while nothing is chosen. */
   placeholder?: string
   /** Whether the choice can be taken back. */
   allowClear?: boolean

@@ -10,7 +10,7 @@ import { type SendQuestion, useSendQuestion } from './use-send-question'
 export interface RouteForm<R extends Route> {
   /** The route that takes the form: its schema gives every field its label and its rules. */
   call: R
-  /** The control of each field, in the order in which they stand. */
+  /** The control of each field, in the order in which they are. */
   fields: { [Name in keyof InputOf<R>]?: ReactElement }
   /** Shown under a field: what may be entered, or what the entry means. */
   hints?: { [Name in keyof InputOf<R>]?: ReactNode }

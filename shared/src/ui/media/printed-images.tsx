@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import css from './document-viewer.module.css'
 import type { DocumentImage } from './stage-image'
 
-/** On paper every image stands, whole. None is asked for before it is printed: each look is on record. */
+/** On paper every image is shown, whole. None is asked for before it is printed: each look is on record. */
 export function PrintedImages({ images }: { images: DocumentImage[] }) {
   const list = useRef<HTMLDivElement>(null)
   const [isPrinting, setPrinting] = useState(false)

@@ -2,7 +2,7 @@ import type { ApiError, CallInput, Route } from '@console/platform/contract'
 import { useEffect, useState } from 'react'
 import { useServices } from '../../services/services'
 
-/** Asks for a file once more, as a player or an image only tells that it failed: the server's reason, or `served` when the file itself comes. */
+/** Asks for a file once more, as a player or an image only reports that it failed: the server's reason, or `served` when the file itself comes. */
 export function useRefusal<R extends Route>(call: R, input: CallInput<R>) {
   const { http } = useServices()
   const [refusal, setRefusal] = useState<ApiError | 'served'>()

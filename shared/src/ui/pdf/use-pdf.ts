@@ -32,7 +32,7 @@ export function usePdf<R extends Route>(call: R, input: CallInput<R>) {
         try {
           show({ step: 'open', pdf: await openPdf(await blob.arrayBuffer(), signal) })
         } catch (error) {
-          // So the library tells of a file that it would need a password for.
+          // So the library reports a file that needs a password.
           show({ step: 'broken', encrypted: (error as Error).name === 'PasswordException' })
         }
       },

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** What the form of a decision is told by the page that it stands on. */
+/** What the page of a record gives to its decision form. */
 export interface Review {
   /** Somebody else is at work on the record: nothing can be sent. */
   blocked: boolean

@@ -8,7 +8,7 @@ import { tabIdOf } from '../core/queue'
 /** A colleague is seen within five seconds. */
 const EVERY_MS = 4_000
 
-/** Tells colleagues that the operator is at work on a record, and the operator when somebody else is. */
+/** Shows colleagues that the operator is at work on a record, and the operator when somebody else is. */
 export function useClaim(queue: QueueName, id: number, active: boolean) {
   const { http, notify } = useServices()
   const queries = useQueryClient()

@@ -41,7 +41,7 @@ export const statusColumn = <Row, Code extends number | string>(
 const NAMES = ['cName', 'name'] as const
 type Names = readonly (typeof NAMES)[number][]
 
-/** What the row of a person or a company calls it: the first of the names that the back end told. */
+/** What the row of a person or a company calls it: the first name that the back end answers. */
 export const cNameOf = (row: object, names: Names = NAMES) =>
   names.map((field) => (row as Partial<Record<(typeof NAMES)[number], string | null>>)[field]).find(Boolean)
 

@@ -21,7 +21,7 @@ export interface Filter<Name extends string = string> {
   control: (props: FilterControl) => ReactNode
   /** Of the control, in pixels: its place is kept until it is rendered. */
   width: number
-  /** The only values that it offers; an address with another one is told so. */
+  /** The only values that it offers; an address with another one is refused in words. */
   choices?: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useLayoutEffect, useRef, useState } from 'react'
 import css from './long-text.module.css'
 
-/** A text on one line, with 全文 when it has more to it: then all of it, line breaks included. Whatever stands in it is text. */
+/** A text on one line, with 全文 when it has more to it: then all of it, line breaks included. Whatever is in it is text. */
 export function LongText({ children }: { children: string }) {
   const box = useRef<HTMLSpanElement>(null)
   const line = useRef<HTMLSpanElement>(null)

@@ -50,7 +50,7 @@ export const asks = <R extends Route>(
 /** Opens a dialog about the row, in which `call` is made. */
 export const shows = (text: string, call: Route, dialog: OperationDialog): Operation => ({ text, call, input: {}, dialog })
 
-/** Fetches a file of the row and saves it. While that runs, 取消 stands beside the operations. */
+/** Fetches a file of the row and saves it. While that runs, 取消 is beside the operations. */
 export const downloads = <R extends Route>(text: string, call: R, input: CallInput<R>, find?: FindFile): Operation => ({
   text,
   call,

@@ -18,7 +18,7 @@ export function sorted(
   }
 }
 
-/** As antd's table tells of a click. */
+/** What antd's table passes on a click. */
 interface Sorter {
   field?: unknown
   order?: 'ascend' | 'descend' | null

@@ -9,7 +9,7 @@ import { StatusTag, userStatusTones } from '../core/status-tag'
 import { useRead } from '../core/use-read'
 import { withId } from '../core/with-id'
 
-/** What a list is told when it is a tab of a user: of whom alone it is, and what it is headed with, as props of `ListPage`. */
+/** The props of a `ListPage` that is a tab of a user: the user that it is limited to, and its heading. */
 export interface ListOfUser {
   userId?: number
   head?: { title: string; onBack?: () => void; summary: ReactNode }

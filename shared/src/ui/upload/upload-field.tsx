@@ -10,7 +10,7 @@ interface UploadFieldProps<R extends UploadRoute> {
   call: R
   /** The other fields of the call. */
   input?: CallInput<R>
-  /** Told what the server found in an uploaded file; undefined once there is none. */
+  /** Called with what the server found in an uploaded file; undefined once there is none. */
   onFound?: (found: ResultOf<R> | undefined) => void
   /** Shown under an uploaded file: what the server found in it. */
   children?: (found: ResultOf<R>) => ReactNode

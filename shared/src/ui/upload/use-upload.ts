@@ -12,7 +12,7 @@ type Upload<R extends UploadRoute> =
 
 /**
  * Sends one file at a time. Leaving while it is under way asks first; unmounting gives it up. A retry of a file carries the key of its first try.
- * `onChange` is told what the server answered, or undefined from the moment that there is no such answer any more; `onStart`, that one is on its way.
+ * `onChange` is given what the server answered, or undefined from the moment that there is no such answer any more; `onStart`, that one is on its way.
  */
 export function useUpload<R extends UploadRoute>(call: R, input: CallInput<R>, told: { onStart: () => void; onChange: (found?: ResultOf<R>) => void }) {
   const { http, notify } = useServices()

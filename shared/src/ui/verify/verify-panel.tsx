@@ -53,7 +53,7 @@ function told(outcome: Outcome | 'failed' | undefined) {
   return `核验完成：${verdictStates[state]}，${why}`
 }
 
-/** Each file that is the right one is told of once. */
+/** Each file that is the right one is reported once. */
 function useToldOnce(outcome: Outcome | undefined, onVerified: () => void) {
   const last = useRef<File>(undefined)
   useEffect(() => {

@@ -10,7 +10,7 @@ interface CertificateFacts {
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
-/** A certificate as the platform makes it: HTML that stands alone and prints on A4. Nothing that counts is a background. */
+/** A certificate as the platform makes it: HTML that is alone and prints on A4. Nothing that counts is a background. */
 export function certificateHtml({ baoquan, title, owner, product, savedAt, sha256, sm3 }: CertificateFacts): string {
   const rows = [
     ['证据编号', baoquan],

@@ -32,7 +32,7 @@ const formats: Record<string, (file: Buffer, remark: Buffer) => Buffer> = {
     const end = file.length - 12
     return Buffer.concat([file.subarray(0, end), bigEndian(chunk.length - 4), chunk, bigEndian(crc32(chunk)), file.subarray(end)])
   },
-  /** A LIST of kind INFO behind the sound; the length of the whole stands at its front. */
+  /** A LIST of kind INFO behind the sound; the length of the whole is at its front. */
   '.wav': (file, remark) => {
     const text = Buffer.concat([remark, Buffer.alloc(2 - (remark.length % 2))])
     const list = Buffer.alloc(20)

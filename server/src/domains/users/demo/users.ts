@@ -95,7 +95,7 @@ function drawUsers(random: Random): DemoUser[] {
     })
 }
 
-/** Every ninth from the third page on; the first of them, long but harmless, stands on the first page, too. */
+/** Every ninth from the third page on; the first of them, long but harmless, is on the first page, too. */
 function awkwardName(type: 1 | 2, fromLast: number) {
   const names = type === 2 ? awkwardCompanies : awkwardPeople
   if (type === 2 && fromLast === 6) return names[0]

@@ -50,7 +50,7 @@ export function chainNode(url: string) {
       Number(await ask(quantity, 'eth_getTransactionCount', account, upTo === 'pending' ? upTo : hexOf(upTo))),
     /** What a known transaction carries; undefined where the node knows none. */
     inputOf: async (transaction: string) => (await ask(Known, 'eth_getTransactionByHash', transaction))?.input,
-    /** The block that a transaction stands in. */
+    /** The block that a transaction is in. */
     async find(transaction: string): Promise<Found | undefined> {
       const receipt = await ask(Receipt, 'eth_getTransactionReceipt', transaction)
       return receipt ? { block: receipt.blockNumber, blockHash: receipt.blockHash, succeeded: receipt.status === 1n } : undefined

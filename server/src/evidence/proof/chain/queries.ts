@@ -9,7 +9,7 @@ export interface Sender {
   sender: string
 }
 
-/** A head whose transaction stands in no block yet that is deep enough. */
+/** A head whose transaction is in no block yet that is deep enough. */
 export interface OpenAnchor {
   id: number
   nonce: number
@@ -81,7 +81,7 @@ export const markSent = (db: Db, anchorId: number) => db.rows(sql`update ledger_
 export const markFailed = (db: Db, anchorId: number) =>
   db.rows(sql`update ledger_anchors set state = 'failed' where id = ${anchorId} and state in ('sending', 'sent')`)
 
-/** Where the transaction stands that the chain took. */
+/** Where the transaction is that the chain took. */
 interface Confirmed extends Pick<Found, 'block' | 'blockHash'> {
   hash: string
   at: Date

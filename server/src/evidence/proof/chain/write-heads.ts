@@ -52,7 +52,7 @@ async function follow(run: Run, anchor: OpenAnchor): Promise<boolean> {
     const found = await node.find(hash)
     if (!found) continue
     const block = await node.block(found.block)
-    // It stands in a block that is no longer the chain's: it is sent again below.
+    // It is in a block that is no longer the chain's: it is sent again below.
     if (block?.hash !== found.blockHash) continue
     if ((await node.inputOf(hash)) !== `0x${anchor.root}`) throw new Error(`Transaction ${hash} does not hold the root of its head`)
     if (found.block > deepest) await markSent(db, anchor.id)
@@ -97,7 +97,7 @@ async function signed({ node, account, chainId }: Run, { root, to, nonce, gasPri
   return { ...account.sign({ chainId, nonce, gasPrice, gasLimit, to, data }), gasPrice }
 }
 
-/** A quarter above what is paid now: it has to last until the transaction stands in a block. */
+/** A quarter above what is paid now: it has to last until the transaction is in a block. */
 async function priceNow(node: ChainNode) {
   const price = await node.gasPrice()
   return price + price / 4n
