@@ -66,8 +66,12 @@ export async function play(options: PlayOptions): Promise<Played> {
   // Ends with the signal, and not only with the acts that have begun.
   const ears = new OpenClient({ origin, keyId, secret, attempts: 1, signal })
   const listener = listenerOf({ world, say, call: (send) => awaited(() => send(ears)) })
-  const after = await readThrough({ ...listener, told: knownBefore(listener) })
-  world.configured = await readConfigured(listener.call).catch(unlessScope)
+  let late: NodeJS.Timeout | undefined
+  // A console that is away may stay so.
+  const endSoon = () => (late = globalThis.setTimeout(() => ended.abort(), isAway() ? 0 : END_WITHIN_MS))
+  signal.addEventListener('abort', endSoon, { once: true })
+  const after = await readThrough({ ...listener, told: knownBefore(listener) }).catch(unless(signal))
+  world.configured = (await readConfigured(listener.call).catch(unlessScope).catch(unless(signal))) ?? []
   let fault: unknown
   const following = follow({ ...listener, after }).catch((error) => {
     if (!signal.aborted) fault = error
@@ -116,8 +120,6 @@ export async function play(options: PlayOptions): Promise<Played> {
     running.add(performed)
   }
   if (!signal.aborted) await once(signal, 'abort')
-  // A console that is away may stay so.
-  const late = globalThis.setTimeout(() => ended.abort(), isAway() ? 0 : END_WITHIN_MS)
   await Promise.all([...running, following])
   clearTimeout(late)
   ended.abort()
@@ -129,6 +131,7 @@ export async function play(options: PlayOptions): Promise<Played> {
 /** Takes the error of what ends by being aborted. */
 const unless = (signal: AbortSignal) => (error: unknown) => {
   if (!signal.aborted) throw error
+  return undefined
 }
 
 /** Who may not read the live configurations knows of none. */
