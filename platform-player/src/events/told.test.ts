@@ -41,6 +41,8 @@ test.each<[object, object, string[]]>([
   [{ type: 'live_config.changed', data: { id: 3, user_id: 12, change: 'edited' } }, { data: [], after: null }, ['用户 沈嘉 的直播取证参数配置有变化']],
   [{ type: 'notice.changed', data: { id: 5, change: 'added' } }, { notice: { title: '系统升级' } }, ['公告已发布，当前公告：系统升级']],
   [{ type: 'notice.changed', data: { id: 5, change: 'ended' } }, { notice: null }, ['公告已结束，当前公告：无']],
+  [{ type: 'version.withdrawn', data: { id: 9, current_version: '3.2.0' } }, {}, ['版本 3.2.0 已撤回']],
+  [{ type: 'notarization.concluded', data: { order_no: 'CZGZ1', notarial_status: 4 } }, {}, []],
   [{ type: 'version.published', data: { id: 9, current_version: '3.2.0' } }, {}, ['新版本 3.2.0 已发布']],
 ])('PLAYER-02 what operators decide is said in a line: %j', async (event, answer, lines) => {
   expect(await said([event], { world: worldOf(), answer })).toEqual(lines)

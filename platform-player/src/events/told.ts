@@ -58,6 +58,9 @@ const rules: Rules = {
     return `${name} 已终止${because(found?.checkRemark)}`
   },
 
+  // The office's word, which came from the player, and not from an operator.
+  'notarization.concluded': async () => undefined,
+
   // Nobody decided that: each piece is sealed.
   'evidence.sealed': async () => undefined,
 
@@ -70,6 +73,8 @@ const rules: Rules = {
     const { notice } = await call((client) => client.get('/open/v1/notice', {}))
     return `公告${changes[change]}，当前公告：${notice?.title ?? '无'}`
   },
+
+  'version.withdrawn': async ({ data: { current_version } }) => `版本 ${current_version} 已撤回`,
 
   'version.published': async ({ data: { current_version } }) => `新版本 ${current_version} 已发布`,
 }
