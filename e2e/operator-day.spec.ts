@@ -116,6 +116,22 @@ test('UX-G1 a list with its date picker open has no serious accessibility findin
   expect(complaints).toEqual([])
 })
 
+test('UX-G1 dialogs with a picker of times open have no serious accessibility finding', async () => {
+  const { page, complaints } = await open('admin@demo.cn')
+  for (const [list, opens] of [
+    ['/manage/notice', page.locator('tbody').getByRole('button', { name: '修改' })],
+    ['/app/index', page.getByRole('button', { name: '新增产品更新' })],
+  ] as const) {
+    await page.goto(list)
+    await settled(page)
+    await opens.first().click()
+    await page.getByRole('dialog').locator('.ant-picker input').first().click()
+    await page.locator('.ant-picker-time-panel').first().waitFor()
+    expect([list, await findingsOn(page)]).toEqual([list, []])
+  }
+  expect(complaints).toEqual([])
+})
+
 test('SEC-D2 a list masks personal values; a click shows one, on record, for half a minute', async () => {
   const { page, requests, complaints } = await open('admin@demo.cn')
   await page.clock.install()

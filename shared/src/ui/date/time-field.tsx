@@ -3,6 +3,7 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { TakesTyping, typedDates } from './date-input'
 import { pickerLocale } from './picker-locale'
+import { pointerColumns } from './time-panel'
 import { timeOf } from './typed-date'
 
 const TIME = 'YYYY-MM-DD HH:mm:ss'
@@ -34,6 +35,7 @@ export function TimeField({ id, value = '', onChange }: TimeFieldProps) {
         allowClear={false}
         format={TIME}
         showTime={showTime}
+        panelRender={pointerColumns}
         // It would be the browser's time.
         showNow={false}
         // In a dialog the popup goes with the dialog.

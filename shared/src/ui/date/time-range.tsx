@@ -6,6 +6,7 @@ import { shanghaiTime } from '../core/shanghai-time'
 import { TakesTyping, typedDates } from './date-input'
 import { type Dates, endsOf, replaced } from './ends'
 import { pickerLocale } from './picker-locale'
+import { pointerColumns } from './time-panel'
 import { timeOf } from './typed-date'
 
 const TIME = 'YYYY-MM-DD HH:mm:ss'
@@ -61,6 +62,7 @@ export function TimeRange({ label, id, value = '', onChange }: TimeRangeProps) {
           allowClear={false}
           format={TIME}
           showTime={showTime}
+          panelRender={pointerColumns}
           presets={presets}
           // In a dialog the popup goes with the dialog.
           getPopupContainer={(field) => field.parentElement!}
