@@ -111,7 +111,10 @@ async function plant() {
   const planted: [Route[], Record<string, unknown>[]][] = [
     [[users.list, users.tabCounts, users.decided], types],
     [[users.export], [{ type: 1 }, { type: 2 }]],
-    [[users.detail], [{ userId: person }, { userId: company }]],
+    [
+      [users.detail, users.card],
+      [{ userId: person }, { userId: company }],
+    ],
     [[users.balance, users.balanceEntries, users.exportBalanceEntries], [{ userId: person }]],
     [
       [finance.invoice, finance.invoiceOrders],
