@@ -88,13 +88,15 @@ export function Frame({ parts, services, console, destination, ownTitle, pageTit
             <NewerShellBanner leaveGuard={parts.leaveGuard} />
           </Boundary>
         )}
-        <Crumbs crumbs={crumbs} />
-        {record && record.tabs.length > 1 && (
-          // The page itself is whole without them.
-          <Boundary fallback={() => null}>
-            <RecordTabs tabs={record.tabs} onAim={onAim} />
-          </Boundary>
-        )}
+        <div className={css.place}>
+          <Crumbs crumbs={crumbs} />
+          {record && record.tabs.length > 1 && (
+            // The page itself is whole without them.
+            <Boundary fallback={() => null}>
+              <RecordTabs tabs={record.tabs} onAim={onAim} />
+            </Boundary>
+          )}
+        </div>
         <div className={css.page}>{children}</div>
       </main>
     </div>
@@ -109,5 +111,5 @@ const titlesOf = (crumbs: Crumb[], ofRecord: boolean) =>
     .reverse()
 
 const Crumbs = memo(({ crumbs }: { crumbs: Crumb[] }) => (
-  <Breadcrumb className={css.crumbs} items={crumbs.map(({ title, to }) => ({ title: to ? <Link to={to}>{title}</Link> : title }))} />
+  <Breadcrumb items={crumbs.map(({ title, to }) => ({ title: to ? <Link to={to}>{title}</Link> : title }))} />
 ))
