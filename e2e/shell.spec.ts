@@ -37,7 +37,7 @@ test('SHELL-06 the breadcrumb of a record links to its list, and ends in plain t
   await page.goto('/user/enterprise?status=3')
   await page.getByRole('row').nth(2).getByRole('link').first().click()
   await page.waitForURL('**/user/Detail/**')
-  const crumbs = page.getByRole('main').locator('nav')
+  const crumbs = page.getByRole('main').locator('nav.ant-breadcrumb')
   await crumbs.getByRole('link').waitFor()
   expect(await crumbs.getByRole('link').allTextContents()).toEqual(['企业认证'])
   await crumbs.getByRole('link', { name: '企业认证' }).click()
@@ -94,7 +94,7 @@ test('a page that was clicked on stands there before menu and breadcrumb are ren
   })
   expect(seen).toBe('余额查询')
   await page.locator('nav .ant-menu-item-selected').filter({ hasText: '企业认证' }).waitFor()
-  await page.getByRole('main').locator('nav').getByText('企业认证').waitFor()
+  await page.getByRole('main').locator('nav.ant-breadcrumb').getByText('企业认证').waitFor()
   await page.waitForFunction(() => document.title.startsWith('企业认证'))
 })
 
