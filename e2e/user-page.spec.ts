@@ -29,6 +29,7 @@ test('DESK-01 a customer calls: from their number to their last order in one sea
   const { name, last, mobile } = await aCustomer()
   const { page } = await open('admin@demo.cn')
   await page.goto('/workbench')
+  await page.getByText('查找 Ctrl+K').waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill(mobile)
   await page.getByRole('option', { name }).waitFor()
