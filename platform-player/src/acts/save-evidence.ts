@@ -33,34 +33,35 @@ function remember({ world, made }: Stage, piece: Piece) {
   made('证据')
 }
 
-/** A system saves a piece for a user, with its file. */
+/** A system saves a piece for a user; `more` is what it says of the file, `waiting` the one that comes later. */
+async function saveFor(stage: Stage, owner: Owner, drawn: EvidenceFile, { kind, waiting, more }: { kind: string; more: object; waiting?: Piece['waiting'] }) {
+  const ref = stage.ref(kind)
+  const body = { ...about(stage, drawn), user_id: owner.user_id, ...more }
+  const { baoquan } = await stage.call((client) => client.put('/open/v1/evidence/{ref}', { params: { ref }, body }))
+  remember(stage, { ref, baoquan, owner, waiting })
+  return `${drawn.title}（${owner.name}）`
+}
+
+/** With its file. */
 export const saveEvidence = act({
   title: '存证',
   weight: 9,
   subjects: (world) => world.owners(),
   async run(stage, owner: Owner) {
     const drawn = await evidenceFile(stage.random)
-    const ref = stage.ref('evidence')
-    const body = { ...about(stage, drawn), user_id: owner.user_id, ...(await fileIn(stage, drawn)) }
-    const { baoquan } = await stage.call((client) => client.put('/open/v1/evidence/{ref}', { params: { ref }, body }))
-    remember(stage, { ref, baoquan, owner })
-    return `${drawn.title}（${owner.name}）`
+    return saveFor(stage, owner, drawn, { kind: 'evidence', more: await fileIn(stage, drawn) })
   },
 })
 
-/** A piece is saved by its digest alone: its file comes later. */
+/** By its digest alone: its file comes later. */
 export const saveDigest = act({
   title: '先存摘要',
   weight: 2,
   subjects: (world) => world.owners(),
   async run(stage, owner: Owner) {
     const drawn = await evidenceFile(stage.random)
-    const ref = stage.ref('digest')
     const sha256 = createHash('sha256').update(drawn.file.bytes).digest('hex')
-    const body = { ...about(stage, drawn), user_id: owner.user_id, sha256 }
-    const { baoquan } = await stage.call((client) => client.put('/open/v1/evidence/{ref}', { params: { ref }, body }))
-    remember(stage, { ref, baoquan, owner, waiting: drawn.file })
-    return `${drawn.title}（${owner.name}）`
+    return saveFor(stage, owner, drawn, { kind: 'digest', more: { sha256 }, waiting: drawn.file })
   },
 })
 

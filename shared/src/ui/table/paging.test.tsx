@@ -105,3 +105,13 @@ test('UX-A14 a pasted number is searched for without what was pasted with it', a
   expect(box).toHaveValue('13800138000')
   expect(page.url).toBe('/things?kept=keyword')
 })
+
+test('UX-A1 what the page decides of its query, also that nothing is asked for there, no address changes', async () => {
+  const FixedPage = () => (
+    <ListPage title="物品" list={things.list} fixed={{ colour: undefined }} rowKey="id" filters={[]} columns={[{ title: '名称', dataIndex: 'name' }]} />
+  )
+  const server = fakeServer(things, { list: found })
+  await renderPage([{ path: '/things', page: async () => ({ FixedPage }) }], '/things?colour=1', server)
+  await screen.findByRole('table')
+  expect(server.inputs('list')).toEqual([{ page: '1', limit: '10' }])
+})

@@ -53,8 +53,8 @@ export interface List<Row> {
 }
 
 /**
- * A list whose only state is the URL: page, order and filters, but for numbers of persons, see `addressOf`. `fixed` is the part of its query that the page decides
- * and no URL changes. An invalid query, or a value that its filter does not offer, falls back to the nearest valid one, and `hints` say so.
+ * A list whose only state is the URL: page, order and filters, but for numbers of persons, see `addressOf`. `fixed` is the part of its query that the page decides,
+ * also that nothing is asked for there, and no URL changes. An invalid query, or a value that its filter does not offer, falls back to the nearest valid one, and `hints` say so.
  */
 export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offered: Pick<Filter, 'name' | 'choices'>[] = []) {
   const { http } = useServices()
@@ -62,7 +62,7 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
   const [search, setSearch] = useSearchParams()
   const { texts: given, lost } = textsAt(search, state)
   const notOffered = offered.flatMap(({ name, choices }) => (given.get(name) && choices && !choices.includes(given.get(name)!) ? [name] : []))
-  for (const name of notOffered) given.delete(name)
+  for (const name of [...notOffered, ...Object.keys(fixed)]) given.delete(name)
   const { query, dropped } = readQuery(route.input, new URLSearchParams({ ...Object.fromEntries(given), ...textsOf(fixed) }))
   const { page, limit, sort, ...asked } = query as { page: number; limit: number; sort?: string } & Record<string, unknown>
   const filters = Object.fromEntries(Object.entries(asked).filter(([name]) => !(name in fixed)))
