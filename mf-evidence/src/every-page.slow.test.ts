@@ -1,16 +1,24 @@
+import type { ResultOf } from '@console/platform/contract'
 import { evidence } from '@console/platform/contract/evidence'
 import { notarization } from '@console/platform/contract/notarization'
 import { online } from '@console/platform/contract/online'
 import { users } from '@console/platform/contract/users'
-import { answersOf } from '@console/platform/emulator'
-import { testOtherBackEnds, testSearches } from '@console/platform/testing'
+import { answersOf, sampleOf } from '@console/platform/emulator'
+import { testOtherBackEnds, testPageFaults, testSearches } from '@console/platform/testing'
 import { routes } from './routes'
 import { detail } from './testing/evidence'
 import { applicationDetail } from './testing/notarization'
 
+/** Its proof is read by its number. */
+const certificate = { ...(sampleOf(online.certificate.result) as ResultOf<typeof online.certificate>), baoquan: detail.baoquan }
+
 const given = {
   contracts: [evidence, notarization, online, users],
-  answers: [answersOf(evidence, { detail: () => detail, apiDetail: () => detail }), answersOf(notarization, { detail: () => applicationDetail })],
+  answers: [
+    answersOf(evidence, { detail: () => detail, apiDetail: () => detail }),
+    answersOf(online, { certificate: () => certificate }),
+    answersOf(notarization, { detail: () => applicationDetail }),
+  ],
   addresses: {
     '/certificate/:baoquan/:userId': '/certificate/BQ20260102000007/12',
     '/certificateApi/:baoquan/:userId': '/certificateApi/BQ20260102000007/12',
@@ -21,4 +29,5 @@ const given = {
 }
 
 testOtherBackEnds(routes, given)
+testPageFaults(routes, given)
 testSearches(routes, given)

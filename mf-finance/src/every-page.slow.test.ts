@@ -1,7 +1,7 @@
 import { finance } from '@console/platform/contract/finance'
 import { users } from '@console/platform/contract/users'
 import { answersOf } from '@console/platform/emulator'
-import { testOtherBackEnds, testSearches } from '@console/platform/testing'
+import { testOtherBackEnds, testPageFaults, testSearches } from '@console/platform/testing'
 import { routes } from './routes'
 import { invoiceDetail } from './testing/finance'
 
@@ -12,4 +12,5 @@ const given = {
 }
 
 testOtherBackEnds(routes, given)
+testPageFaults(routes, given)
 testSearches(routes, given)

@@ -1,6 +1,6 @@
 import { users } from '@console/platform/contract/users'
 import { answersOf } from '@console/platform/emulator'
-import { testOtherBackEnds, testSearches } from '@console/platform/testing'
+import { testOtherBackEnds, testPageFaults, testSearches } from '@console/platform/testing'
 import { routes } from './routes'
 import { enterpriseDetail } from './testing/users'
 
@@ -9,4 +9,5 @@ const inReview = { ...enterpriseDetail, userInfo: { ...enterpriseDetail.userInfo
 const given = { contracts: [users], answers: [answersOf(users, { detail: () => inReview })] }
 
 testOtherBackEnds(routes, given)
+testPageFaults(routes, given)
 testSearches(routes, given)

@@ -1,12 +1,12 @@
 import { businessTypes, orderTypes, users, userTypes } from '@console/platform/contract/users'
-import { DownloadButton, Points, RecordName, useBack, useLocation, useRead, withId } from '@console/platform/ui/core'
+import { DownloadButton, FailedPart, Points, RecordName, useBack, useLocation, useRead, withId } from '@console/platform/ui/core'
 import { dateRange } from '@console/platform/ui/date'
 import { GiftToUserButton } from '../gift-button'
 import { choiceColumn, ListPage, pointsColumn, search, select, timeColumn } from '@console/platform/ui/table'
 
 export const BalanceEntryListPage = withId({ parent: '/user/balance' }, ({ id: userId }) => {
   const { state } = useLocation()
-  const { data: balance } = useRead(users.balance, { userId })
+  const { data: balance, error, refetch } = useRead(users.balance, { userId })
   const name = balance?.name ?? state?.name
   const back = useBack('/user/balance')
   return (
@@ -15,10 +15,12 @@ export const BalanceEntryListPage = withId({ parent: '/user/balance' }, ({ id: u
         title={name ? `余额明细：${name}` : '余额明细'}
         onBack={back}
         summary={
-          balance && (
+          balance ? (
             <span>
               {userTypes[balance.type]}，余额 <Points value={balance.points} />
             </span>
+          ) : (
+            error && <FailedPart error={error} onRetry={refetch} />
           )
         }
         list={users.balanceEntries}

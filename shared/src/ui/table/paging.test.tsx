@@ -110,7 +110,7 @@ test('UX-A1 what the page decides of its query, also that nothing is asked for t
   const FixedPage = () => (
     <ListPage title="物品" list={things.list} fixed={{ colour: undefined }} rowKey="id" filters={[]} columns={[{ title: '名称', dataIndex: 'name' }]} />
   )
-  const server = fakeServer(things, { list: found })
+  const server = fakeServer(things, { list: (input) => found(input) })
   await renderPage([{ path: '/things', page: async () => ({ FixedPage }) }], '/things?colour=1', server)
   await screen.findByRole('table')
   expect(server.inputs('list')).toEqual([{ page: '1', limit: '10' }])

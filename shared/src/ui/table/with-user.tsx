@@ -2,6 +2,7 @@ import { permissionsByType, users, userStatuses, userTypes } from '@console/plat
 import type { ComponentType, ReactNode } from 'react'
 import { useServices } from '../../services/services'
 import { MissingPage } from '../core/missing-page'
+import { FailedPart } from '../core/page-state'
 import { usePageTitle } from '../core/page-title'
 import { RecordName } from '../core/record-name'
 import { useBack, useCameFrom } from '../core/record-link'
@@ -21,17 +22,19 @@ const lists = { 1: '/user/individual', 2: '/user/enterprise' } as const
 export const withUser = (List: ComponentType<ListOfUser>) =>
   withId({ parent: lists[2], param: 'user_id' }, ({ id: userId }) => {
     const { session } = useServices()
-    const { data: user, error } = useRead(users.card, { userId })
+    const { data: user, error, refetch } = useRead(users.card, { userId })
     const ofRoute = usePageTitle()
     const parent = lists[user?.user_type ?? 2]
     const back = useBack(parent)
     const leads = useCameFrom() || (user && session.may(permissionsByType.list[user.user_type]))
     if (error?.code === 404) return <MissingPage parent={parent} />
-    const summary = user && (
+    const summary = user ? (
       <>
         <span>{userTypes[user.user_type]}用户</span>
         <StatusTag tone={userStatusTones[user.user_status]}>{userStatuses[user.user_status]}</StatusTag>
       </>
+    ) : (
+      error && <FailedPart error={error} onRetry={refetch} />
     )
     return (
       <RecordName name={user?.name} parent={parent}>

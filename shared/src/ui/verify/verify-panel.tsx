@@ -28,7 +28,11 @@ export function VerifyPanel({ piece, proof, onVerified }: VerifyPanelProps) {
 
   return (
     <section className={css.panel} aria-label="核验" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-      {!outcome && <p role="status">正在核验…</p>}
+      {!outcome && (
+        <p role="status" aria-busy>
+          正在核验…
+        </p>
+      )}
       {outcome === 'failed' && <CheckFailed onRetry={retry} />}
       {outcome && outcome !== 'failed' && (
         <ul className={css.answers} aria-label="核验结果">
