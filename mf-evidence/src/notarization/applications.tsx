@@ -1,5 +1,5 @@
-import { type NotarizationRow, notarialStatuses, notarization, pays } from '@console/platform/contract/notarization'
-import { StatusTag } from '@console/platform/ui/core'
+import { handlings, type NotarizationRow, notarialStatuses, notarization, pays } from '@console/platform/contract/notarization'
+import { Dash, StatusTag } from '@console/platform/ui/core'
 import { dateRange } from '@console/platform/ui/date'
 import { cNameColumn, type ListOfUser, ListPage, personalColumn, search, select, timeColumn } from '@console/platform/ui/table'
 import { notarizationQueue } from './review-queue'
@@ -15,9 +15,15 @@ export function Applications({ userId, head }: ListOfUser) {
       fixed={{ userId }}
       queue={userId ? undefined : notarizationQueue}
       rowKey="id"
-      filters={[search('keyword', '订单号、企业、用户或手机号'), select('pay', pays), select('notarial', notarialStatuses), dateRange('dateTime')]}
+      filters={[
+        search('keyword', '订单号、企业、用户或手机号'),
+        select('pay', pays),
+        select('notarial', notarialStatuses),
+        dateRange('dateTime'),
+        ...(userId ? [] : [select('handling', handlings)]),
+      ]}
       columns={[
-        { title: '订单号', dataIndex: 'order_no', width: 168 },
+        { title: '订单号', dataIndex: 'order_no', width: 150 },
         ...(userId
           ? []
           : [
@@ -26,9 +32,10 @@ export function Applications({ userId, head }: ListOfUser) {
             ]),
         timeColumn('addTime', '申请时间'),
         { title: '申请份数', dataIndex: 'num', align: 'right', width: 72 },
-        { title: '支付状态', dataIndex: 'payStatus', width: 84, render: (status) => <StatusTag tone={payTones[status]}>{status}</StatusTag> },
-        { title: '出证状态', dataIndex: 'notarialStatus', width: 84, render: (status) => <StatusTag tone={notarialTones[status]}>{status}</StatusTag> },
-        { title: '证据编号', dataIndex: 'baoquan_no', width: 176, render: (numbers) => <EvidenceNumbers numbers={numbers} /> },
+        { title: '支付状态', dataIndex: 'payStatus', width: 80, render: (status) => <StatusTag tone={payTones[status]}>{status}</StatusTag> },
+        { title: '出证状态', dataIndex: 'notarialStatus', width: 80, render: (status) => <StatusTag tone={notarialTones[status]}>{status}</StatusTag> },
+        { title: '经办人', dataIndex: 'handler', width: 72, render: (handler) => handler ?? <Dash /> },
+        { title: '证据编号', dataIndex: 'baoquan_no', width: 136, render: (numbers) => <EvidenceNumbers numbers={numbers} /> },
         notarialColumn,
       ]}
     />

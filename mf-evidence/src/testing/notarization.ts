@@ -9,6 +9,7 @@ export const application: NotarizationRow = {
   num: 3,
   payStatus: '已支付',
   notarialStatus: '出证中',
+  handler: '李经办',
   notarial: '方正明',
   baoquan_no: 'BQ20260102000007,BQ20260102000008',
   user_id: 12,
@@ -71,4 +72,4 @@ export const approved = {
 export const notary: Notary = { id: 4, notary: '方正明', assistant_notary: '许佳怡' }
 
 /** The numbers of the list's tabs. */
-export const tabCounts = () => ({ waiting: 34, all: 1204, approved: 1100, refused: 70 })
+export const tabCounts = () => ({ waiting: 34, all: 1204, approved: 1100, refused: 70, mine: 12 })

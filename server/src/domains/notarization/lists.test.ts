@@ -54,6 +54,33 @@ test.each([
   expect([orders(answer), answer.count]).toEqual([expected, expected.length])
 })
 
+test('DESK-30 a list names who handles each case, and shows and counts those of the operator who asks, with its other filters', async () => {
+  await server.db.rows(sql`update accounts set is_accepted = 1 where id = ${as.accountId}`)
+  await insertNotarization(server.db, { userId: company, orderNo: 'GZ1', at: at('2026-06-01T08:00:00') })
+  await server.db.rows(sql`update accounts set is_accepted = 2 where id = ${as.accountId}`)
+  const other = await server.operator({ permissions: ['notarization/getList', 'notarization/data'] })
+  await server.db.rows(sql`update accounts set is_accepted = 1 where id = ${other.accountId}`)
+  await insertNotarization(server.db, { userId: company, orderNo: 'GZ2', at: at('2026-06-02T08:00:00') })
+  await insertNotarization(server.db, { userId: person, orderNo: 'GZ3', at: at('2026-06-03T08:00:00'), pay: 1 })
+  const { data } = await server.call(notarization.list, {}, { as })
+  expect(data.map(({ order_no, handler }) => [order_no, handler])).toEqual([
+    ['GZ3', null],
+    ['GZ2', other.realname],
+    ['GZ1', as.realname],
+  ])
+  const mine = (filters: object, who: TestOperator) => server.call(notarization.list, { handling: 1, ...filters }, { as: who })
+  for (const [who, filters, expected] of [
+    [as, {}, ['GZ1']],
+    [other, {}, ['GZ2']],
+    [other, { pay: 2, notarial: 1, dateTime: '2026-06-02 - 2026-06-02', keyword: '华信' }, ['GZ2']],
+    [as, { notarial: 2 }, []],
+  ] as const) {
+    const answer = await mine(filters, who)
+    expect([orders(answer), answer.count]).toEqual([expected, expected.length])
+  }
+  expect(await server.call(notarization.tabCounts, {}, { as })).toMatchObject({ all: 3, mine: 1 })
+})
+
 test('NOTA-02 a detail has applicant, order and documents; who may not see personal data sees it masked and without images of a person', async () => {
   const { orderId } = await insertNotarization(server.db, { userId: company })
   for (const kind of ['apply', 'author_front'])

@@ -37,11 +37,17 @@ function matching(keyword: string | undefined, personal: boolean) {
 
 type ListFilters = Omit<Filters, 'page' | 'limit'>
 
-export const notarizationList = ({ pay, notarial, dateTime, keyword, userId }: ListFilters, personal: boolean): List => ({
+interface Viewer {
+  accountId: number
+  /** Whether they may search by mobiles. */
+  personal: boolean
+}
+
+export const notarizationList = ({ pay, notarial, handling, dateTime, keyword, userId }: ListFilters, { accountId, personal }: Viewer): List => ({
   columns: `
         n.order_id as id, n.order_no, coalesce(n.company_name, n.username) as "companyName", ${maskedUnless(false, 'n.mobile')} as mobile, ${timeText('n.added_at')} as "addTime", n.num,
         ${nameOf('n.pay', payStatuses)} as "payStatus", ${nameOf('n.status', notarialStatuses)} as "notarialStatus",
-        (select notary from notaries where id = n.notary_id) as notarial, n.user_id, n.user_type as type,
+        (select realname from accounts where id = n.handled_by) as handler, (select notary from notaries where id = n.notary_id) as notarial, n.user_id, n.user_type as type,
         coalesce((select string_agg(e.baoquan, ',' order by e.id) from order_evidence oe join evidence e on e.id = oe.evidence_id where oe.order_id = n.order_id), '') as baoquan_no,
         (select min(evidence_id) from order_evidence where order_id = n.order_id) as data_id`,
   table: '(select order_id as id, * from notarizations) n',
@@ -49,6 +55,7 @@ export const notarizationList = ({ pay, notarial, dateTime, keyword, userId }: L
   where: [
     pay && sql`n.pay = ${pay}`,
     notarial && sql`n.status = ${notarial}`,
+    handling && sql`n.handled_by = ${accountId}`,
     ofUser('n.user_id', userId),
     onDays('n.added_at', dateTime),
     matching(keyword, personal),
@@ -56,17 +63,17 @@ export const notarizationList = ({ pay, notarial, dateTime, keyword, userId }: L
   order: ['added_at', 'id'],
   count: keyword
     ? undefined
-    : userId
+    : userId || handling
       ? 'rows'
       : sumOf('notarization_counts.notarizations', dateTime, pay && sql`pay = ${pay}`, notarial && sql`status = ${notarial}`),
 })
 
-export const listNotarizations = (db: Db, filters: Filters, personal: boolean) => page<NotarizationRow>(db, notarizationList(filters, personal), filters)
+export const listNotarizations = (db: Db, filters: Filters, viewer: Viewer) => page<NotarizationRow>(db, notarizationList(filters, viewer), filters)
 
 /** What is waiting for a decision of somebody who never handled it. */
-export function waitingFor(accountId: number, filters: ListFilters, personal: boolean): List {
-  const list = notarizationList({ ...filters, ...notarizationTabs.waiting.filters }, personal)
-  return { ...list, where: [...list.where, sql`${accountId} <> all (n.handlers)`], count: undefined }
+export function waitingFor(filters: ListFilters, viewer: Viewer): List {
+  const list = notarizationList({ ...filters, ...notarizationTabs.waiting.filters }, viewer)
+  return { ...list, where: [...list.where, sql`${viewer.accountId} <> all (n.handlers)`], count: undefined }
 }
 
 export const mobileOf = (db: Db, orderId: number) =>

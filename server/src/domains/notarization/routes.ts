@@ -25,18 +25,12 @@ const personalKinds: readonly DocumentKind[] = ['author_front', 'author_back', '
 
 export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & { files: FileStore }) =>
   searchableDomain(findNotarizations, notarization, {
-    list: ({ db, input, operator }) => queries.listNotarizations(db, input, maySeePersonal(operator)),
+    list: ({ db, input, operator }) => queries.listNotarizations(db, input, viewerOf(operator)),
 
-    tabCounts: ({ db }) => countTabs(db, notarizationTabs, (filters) => queries.notarizationList(filters, false)),
+    tabCounts: ({ db, operator }) => countTabs(db, notarizationTabs, (filters) => queries.notarizationList(filters, viewerOf(operator))),
 
     next: ({ db, input: { tab, skipped, deciding, ...filters }, operator }) =>
-      takeNext<NotarizationRow>(
-        db,
-        'notarization',
-        queries.waitingFor(operator.accountId, filters, maySeePersonal(operator)),
-        { tab, skipped, deciding },
-        operator,
-      ),
+      takeNext<NotarizationRow>(db, 'notarization', queries.waitingFor(filters, viewerOf(operator)), { tab, skipped, deciding }, operator),
 
     reveal: async (call) =>
       revealed(call, await queries.mobileOf(call.db, call.input.orderId), { subject: 'notarization', may: call.operator.may('notarization/getList') }),
@@ -174,6 +168,8 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
 const endings: Record<string, string> = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' }
 
 const namesOf = ({ notary, assistantNotary }: InputOf<typeof notarization.addNotary>) => ({ notary, assistant: assistantNotary ?? null })
+
+const viewerOf = (operator: Operator) => ({ accountId: operator.accountId, personal: maySeePersonal(operator) })
 
 async function existing(db: Db, orderId: number) {
   const state = await queries.findState(db, orderId)

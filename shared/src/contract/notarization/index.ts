@@ -4,6 +4,7 @@ export {
   checks,
   type DocumentKind,
   documentNames,
+  handlings,
   notarialStatuses,
   NotarizationDetail,
   NotarizationRow,

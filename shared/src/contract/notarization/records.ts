@@ -24,11 +24,15 @@ export const documentNames = {
 } as const
 export type DocumentKind = keyof typeof documentNames
 
+/** Whose cases the list shows. */
+export const handlings = { 1: '我经办的' } as const
+
 export const notarizationTabs = {
   waiting: { title: '待审核', filters: { pay: 2, notarial: 1 } },
   all: { title: '全部', filters: {} },
   approved: { title: '出证成功', filters: { notarial: 2 } },
   refused: { title: '已终止', filters: { notarial: 3 } },
+  mine: { title: handlings[1], filters: { handling: 1 } },
 } as const satisfies QueueTabs
 
 export const orderId = integer('申请编号')
@@ -48,6 +52,8 @@ export const NotarizationRow = z.object({
   num: z.number(),
   payStatus: names(payStatuses),
   notarialStatus: names(notarialStatuses),
+  /** Who handles the case; null while nobody does. */
+  handler: z.nullable(z.string()),
   /** The notary of the case. */
   notarial: z.nullable(z.string()),
   /** Numbers of the evidence, joined by commas. */

@@ -21,7 +21,7 @@ import {
 } from '@console/platform/contract'
 import { EvidenceDetail, EvidenceRow } from '@console/platform/contract/evidence'
 import { DecidedDays } from '@console/platform/contract/decided'
-import { CheckForm, type DocumentKind, documentNames, notarialStatuses, NotarizationDetail, NotarizationRow, Notary, orderId, pays } from './records'
+import { CheckForm, type DocumentKind, documentNames, handlings, notarialStatuses, NotarizationDetail, NotarizationRow, Notary, orderId, pays } from './records'
 
 const CHINESE_NAME = /^[\p{Script=Han}·]+$/u
 const notaryFields = {
@@ -44,6 +44,7 @@ export const notarization = routes({
     input: listQuery({
       pay: z.optional(choice('支付状态', pays)),
       notarial: z.optional(choice('出证状态', notarialStatuses)),
+      handling: z.optional(choice('经办', handlings)),
       userId: z.optional(userNumber()),
       ...nextFilters,
       sort: sortBy('addTime'),
