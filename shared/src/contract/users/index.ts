@@ -1,3 +1,4 @@
+export { listsThatNameUsers, UserCard, userStatuses, userTypes } from '@console/platform/contract/user-card'
 export { nodes } from './nodes'
 export {
   BalanceEntry,
@@ -9,16 +10,12 @@ export {
   GiftToUserForm,
   GiftRecord,
   giftTypes,
-  listsThatNameUsers,
   orderTypes,
   permissionsByType,
   personalFields,
-  UserCard,
   UserDetail,
   UserRow,
-  userStatuses,
   userTabs,
-  userTypes,
   verificationTypes,
 } from './records'
 export { users } from './routes'

@@ -1,8 +1,7 @@
 import { choice, integer, mobile, type QueueTabs, text, time, userNumber, userOfRow, z } from '@console/platform/contract'
 import { whole } from '@console/platform/contract/sight'
+import { userLists, userTypes } from '@console/platform/contract/user-card'
 
-export const userTypes = { 1: '个人', 2: '企业' } as const
-export const userStatuses = { 1: '未认证', 2: '待审核', 3: '已认证', 4: '认证失败' } as const
 /** How an individual proved who they are. */
 export const verificationTypes = { 1: '证件照上传', 2: '人脸识别' } as const
 /** The images of a real-name application, in the order in which they are looked at. */
@@ -52,15 +51,6 @@ export const UserRow = z.object({
   loginTime: z.nullable(time),
 })
 export type UserRow = z.infer<typeof UserRow>
-
-/** A user, as the pages about them are headed. */
-export const UserCard = z.object({
-  user_id: z.number(),
-  name: z.string(),
-  /** 1 individual, 2 enterprise. */ user_type: z.literal([1, 2]),
-  user_status: status,
-})
-export type UserCard = z.infer<typeof UserCard>
 
 /** A decision on an application. */
 const PastReview = z.object({ at: time, by: z.string(), outcome: z.string(), reason: z.nullable(z.string()) })
@@ -160,25 +150,9 @@ export const GiftForm = z.strictObject({ mobile: mobile(), type: userType(), ...
 /** The same for a user whose page is at hand. */
 export const GiftToUserForm = z.strictObject({ userId: userNumber(), ...gift })
 
-/** The lists that name users of both types. */
-export const listsThatNameUsers = [
-  'userbalance/getUserBalanceList',
-  'evidence/getEvidenceList',
-  'evidence/getPersonalList',
-  'online/getWebList',
-  'online/getProcessList',
-  'online/getMoveList',
-  'online/getLiveList',
-  'notarization/getList',
-  'money/getNotarizationOrders',
-  'money/getChargeOrders',
-  'invoice/getList',
-  'authority/getFrontLoginLog',
-] as const
-
 /** What it takes to list, review or export users of a type. */
 export const permissionsByType = {
-  list: { 1: 'user/getIndividualList', 2: 'user/getUserList' },
+  list: userLists,
   review: { 1: 'user/checkIndividual', 2: 'user/checkUser' },
   export: { 1: 'user/exportIndividual', 2: 'user/export' },
 } as const

@@ -21,6 +21,7 @@ import {
   z,
 } from '@console/platform/contract'
 import { DecidedDays } from '@console/platform/contract/decided'
+import { userCard, userStatuses } from '@console/platform/contract/user-card'
 import {
   BalanceEntry,
   BalanceRow,
@@ -29,14 +30,11 @@ import {
   GiftToUserForm,
   GiftRecord,
   giftTypes,
-  listsThatNameUsers,
   orderTypes,
   permissionsByType,
   revealedFields,
-  UserCard,
   UserDetail,
   UserRow,
-  userStatuses,
   userType,
 } from './records'
 
@@ -93,8 +91,7 @@ export const users = routes({
     input: z.object({ userId, status: z.optional(choice('实名状态', userStatuses)) }),
     result: UserDetail,
   }),
-  /** What is above everything that is shown of a user. For anyone who has a list that names users. */
-  card: get('/api/user/getUserCard', { summary: '用户名称与类型', access: [...lists, ...listsThatNameUsers], input: z.object({ userId }), result: UserCard }),
+  card: userCard,
   file: get('/api/user/getUserFile', {
     summary: '证件图片',
     // Of the users whose list they may see: to anyone who may see personal data, and to anyone who reviews users of that type.

@@ -1,4 +1,4 @@
-import { permissionsByType, users, userStatuses, userTypes } from '@console/platform/contract/users'
+import { userCard, userLists, userStatuses, userTypes } from '@console/platform/contract/user-card'
 import type { ComponentType, ReactNode } from 'react'
 import { useServices } from '../../services/services'
 import { MissingPage } from '../core/missing-page'
@@ -22,11 +22,11 @@ const lists = { 1: '/user/individual', 2: '/user/enterprise' } as const
 export const withUser = (List: ComponentType<ListOfUser>) =>
   withId({ parent: lists[2], param: 'user_id' }, ({ id: userId }) => {
     const { session } = useServices()
-    const { data: user, error, refetch } = useRead(users.card, { userId })
+    const { data: user, error, refetch } = useRead(userCard, { userId })
     const ofRoute = usePageTitle()
     const parent = lists[user?.user_type ?? 2]
     const back = useBack(parent)
-    const leads = useCameFrom() || (user && session.may(permissionsByType.list[user.user_type]))
+    const leads = useCameFrom() || (user && session.may(userLists[user.user_type]))
     if (error?.code === 404) return <MissingPage parent={parent} />
     const summary = user ? (
       <>
