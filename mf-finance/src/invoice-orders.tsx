@@ -1,5 +1,5 @@
-import { finance, orderKinds } from '@console/platform/contract/finance'
-import { Button } from '@console/platform/ui/core'
+import { finance, type InvoiceOrder, orderKinds } from '@console/platform/contract/finance'
+import { Button, RecordNumber } from '@console/platform/ui/core'
 import { choiceColumn, indexColumn, ListDialog, moneyColumn, timeColumn } from '@console/platform/ui/table'
 import { useState } from 'react'
 
@@ -20,7 +20,7 @@ export function InvoiceOrders({ id }: { id: number }) {
         rowKey="order_no"
         columns={[
           indexColumn(),
-          { title: '订单号', dataIndex: 'order_no' },
+          { title: '订单号', dataIndex: 'order_no', render: (number, { order_type: kind }) => <OrderNumber number={number} kind={kind} /> },
           choiceColumn('order_type', '订单类型', orderKinds, 72),
           timeColumn('create_time', '下单时间'),
           { title: '交易流水号', dataIndex: 'trade_no' },
@@ -30,5 +30,15 @@ export function InvoiceOrders({ id }: { id: number }) {
         ]}
       />
     </>
+  )
+}
+
+/** Leads to the order in the list of its kind. */
+const OrderNumber = ({ number, kind }: { number: string; kind: InvoiceOrder['order_type'] }) => {
+  const [path, call] = kind === 3 ? (['/money/just', finance.notarizationOrders] as const) : (['/money/customer', finance.chargeOrders] as const)
+  return (
+    <RecordNumber to={`${path}?keyword=${number}`} call={call}>
+      {number}
+    </RecordNumber>
   )
 }

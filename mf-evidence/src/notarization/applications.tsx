@@ -1,9 +1,10 @@
 import { handlings, type NotarizationRow, notarialStatuses, notarization, pays } from '@console/platform/contract/notarization'
-import { Dash, StatusTag } from '@console/platform/ui/core'
+import { Dash, RecordNumber, StatusTag } from '@console/platform/ui/core'
 import { dateRange } from '@console/platform/ui/date'
 import { cNameColumn, type ListOfUser, ListPage, personalColumn, search, select, timeColumn } from '@console/platform/ui/table'
 import { notarizationQueue } from './review-queue'
 import { EvidenceNumbers } from './evidence-numbers'
+import { addressOf, isOpen } from './application-address'
 import { notarialColumn } from './notarial-column'
 import { notarialTones, payTones } from './tones'
 
@@ -23,7 +24,16 @@ export function Applications({ userId, head }: ListOfUser) {
         ...(userId ? [] : [select('handling', handlings)]),
       ]}
       columns={[
-        { title: '订单号', dataIndex: 'order_no', width: 150 },
+        {
+          title: '订单号',
+          dataIndex: 'order_no',
+          width: 150,
+          render: (number, application) => (
+            <RecordNumber to={isOpen(application) ? addressOf(application) : undefined} call={notarization.detail}>
+              {number}
+            </RecordNumber>
+          ),
+        },
         ...(userId
           ? []
           : [
@@ -35,7 +45,7 @@ export function Applications({ userId, head }: ListOfUser) {
         { title: '支付状态', dataIndex: 'payStatus', width: 80, render: (status) => <StatusTag tone={payTones[status]}>{status}</StatusTag> },
         { title: '出证状态', dataIndex: 'notarialStatus', width: 80, render: (status) => <StatusTag tone={notarialTones[status]}>{status}</StatusTag> },
         { title: '经办人', dataIndex: 'handler', width: 72, render: (handler) => handler ?? <Dash /> },
-        { title: '证据编号', dataIndex: 'baoquan_no', width: 136, render: (numbers) => <EvidenceNumbers numbers={numbers} /> },
+        { title: '证据编号', dataIndex: 'baoquan_no', width: 136, render: (_numbers, application) => <EvidenceNumbers application={application} /> },
         notarialColumn,
       ]}
     />

@@ -1,7 +1,7 @@
 import { notarization, type NotarizationRow } from '@console/platform/contract/notarization'
 import { Dash } from '@console/platform/ui/core'
 import { type Column, disabled, opens, RowOperations } from '@console/platform/ui/table'
-import { addressOf } from './application-address'
+import { addressOf, isOpen } from './application-address'
 import css from './notarial-column.module.css'
 
 /** The notary of an application, and the way into it once it is no longer waiting for its payment. */
@@ -19,4 +19,4 @@ export const notarialColumn: Column<NotarizationRow> = {
 }
 
 const viewing = (row: NotarizationRow) =>
-  row.payStatus === '待支付' ? disabled('查看', notarization.detail, '申请待支付，暂不能查看') : opens('查看', addressOf(row), notarization.detail)
+  isOpen(row) ? opens('查看', addressOf(row), notarization.detail) : disabled('查看', notarization.detail, '申请待支付，暂不能查看')

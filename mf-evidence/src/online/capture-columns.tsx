@@ -1,5 +1,5 @@
 import { captureStatuses, type CaptureStatus, type CaptureType, online, succeeded } from '@console/platform/contract/online'
-import { CopyText, type Tone } from '@console/platform/ui/core'
+import { RecordNumber, type Tone } from '@console/platform/ui/core'
 import {
   cNameColumn,
   type Column,
@@ -32,7 +32,16 @@ const statusTones: Record<CaptureStatus, Tone> = {
 export function captureColumns(type: CaptureType, ofOneUser = false): Column<Capture>[] {
   const { number, time } = captureKinds[type]
   return [
-    { title: '取证编号', dataIndex: number, width: type === 'live' ? 140 : 176, render: (value) => <CopyText>{value!}</CopyText> },
+    {
+      title: '取证编号',
+      dataIndex: number,
+      width: type === 'live' ? 140 : 176,
+      render: (value, capture) => (
+        <RecordNumber to={succeeded(capture.status) ? certificateOf(type, capture) : undefined} call={online.certificate} input={{ type }} copied>
+          {value!}
+        </RecordNumber>
+      ),
+    },
     { title: '取证名称', dataIndex: 'name' },
     ...(ofOneUser
       ? []
@@ -53,14 +62,16 @@ export function whyNoFile(type: CaptureType, capture: Capture) {
   return capture[captureKinds[type].result] ? undefined : '证据文件缺失或仍在上传'
 }
 
+/** The page that shows a capture that succeeded with its certificate. */
+const certificateOf = (type: CaptureType, capture: Capture) => `/online/attestation/${capture[captureKinds[type].number]!}/${type}`
+
 /** What can be done with a capture that succeeded. */
 export const captureOperations = (type: CaptureType) =>
   operations((capture: Capture, captures: Capture[]) => {
     if (!succeeded(capture.status)) return []
-    const number = capture[captureKinds[type].number]!
     const why = whyNoFile(type, capture)
     return [
-      opens('查看证书', `/online/attestation/${number}/${type}`, online.certificate, { input: { type } }),
+      opens('查看证书', certificateOf(type, capture), online.certificate, { input: { type } }),
       why
         ? refuses('预览结果', online.file, `${why}，暂不能预览`)
         : shows('预览结果', online.file, (dialog) => (

@@ -23,7 +23,7 @@ async function pick(filter: string, choice: string) {
 }
 const search = () => fireEvent.click(screen.getByText('查询'))
 
-test('ONLINE-01 ONLINE-02 ONLINE-03 web captures: the label filter is the server’s, only what succeeded leads to certificate and image, and the image comes from its address', async () => {
+test('ONLINE-01 ONLINE-02 ONLINE-03 DESK-04 web captures: the label filter is the server’s, only what succeeded leads to certificate and image, and the image comes from its address', async () => {
   const { server } = await open('/online/web?registtime=2026-01-01+-+2026-01-31', '店铺首页')
   expect(server.inputs('webList')).toEqual([{ registtime: '2026-01-01 - 2026-01-31', page: '1', limit: '10' }])
   expect(heads()).toEqual(['取证编号', '取证名称', '用户名称', '手机号', '标签', '取证状态', '取证时间', '操作'])
@@ -33,6 +33,10 @@ test('ONLINE-01 ONLINE-02 ONLINE-03 web captures: the label filter is the server
   ])
   expect([cells('商品详情页').slice(4, 6), lastCell('商品详情页')]).toEqual([['—', '取证失败'], '—'])
   expect([cells('公众号文章')[5], lastCell('公众号文章')]).toEqual(['排队中', '—'])
+  const [number] = within(rowOf('店铺首页')).getAllByRole('link')
+  expect(number).toHaveTextContent('BQ20260102000007')
+  expect(number).toHaveAttribute('href', '/online/attestation/BQ20260102000007/web')
+  expect(within(rowOf('商品详情页')).queryByRole('link')).toBeNull()
   expect(within(rowOf('店铺首页')).getByText('查看证书')).toHaveAttribute('href', '/online/attestation/BQ20260102000007/web')
   expect(screen.getByText('批量下载').closest('a')).toHaveAttribute('href', '/online/webDownload')
 

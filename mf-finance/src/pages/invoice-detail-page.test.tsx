@@ -70,7 +70,7 @@ test('INV-04 an electronic invoice that is not issued has no PDF, and says why t
   expect(fieldsIn('审核信息')).toEqual({ 开票状态: '提交财务', 说明: '电子发票由财务系统开具，无需审核' })
 })
 
-test('INV-04 查看订单明细 opens the orders, page by page; the address stays', async () => {
+test('INV-04 DESK-04 查看订单明细 opens the orders, page by page; the address stays', async () => {
   const { server, page } = await open(invoiceDetail)
   await userEvent.click(screen.getByRole('button', { name: '查看订单明细' }))
   const dialog = within(await screen.findByRole('dialog', { name: '订单明细' }))
@@ -85,6 +85,7 @@ test('INV-04 查看订单明细 opens the orders, page by page; the address stay
     invoiceOrder.buyer_id,
     '¥1,234.50',
   ])
+  expect(dialog.getByRole('link', { name: '第1页的订单' })).toHaveAttribute('href', expect.stringMatching(/^\/money\/customer\?keyword=/))
   await userEvent.click(await dialog.findByTitle('2'))
   expect((await dialog.findByText('第2页的订单')).closest('tr')!.querySelector('td')).toHaveTextContent('11')
   expect(server.inputs('invoiceOrders')).toEqual([

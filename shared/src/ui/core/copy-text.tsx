@@ -2,6 +2,7 @@ import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useServices } from '../../services/services'
 import { copyToClipboard } from './copy-to-clipboard'
+import { RecordLink } from './record-link'
 import css from './copy-text.module.css'
 
 /** Characters shown after the ellipsis when there is too little room. */
@@ -11,6 +12,8 @@ interface CopyTextProps {
   children: string
   /** Takes as many lines as it needs instead of being cut. */
   whole?: boolean
+  /** The page of the record whose number it is. */
+  to?: string
   /** Where a click on it leads, in a new tab. */
   href?: string
   /** What is there, as a tooltip. */
@@ -18,7 +21,7 @@ interface CopyTextProps {
 }
 
 /** A number, key or hash: monospace, cut in the middle where there is no room, and copied whole. */
-export function CopyText({ children, whole, href, hint }: CopyTextProps) {
+export function CopyText({ children, whole, to, href, hint }: CopyTextProps) {
   const { notify } = useServices()
 
   async function copy() {
@@ -35,13 +38,13 @@ export function CopyText({ children, whole, href, hint }: CopyTextProps) {
 
   return (
     <span className={whole ? css.whole : css.text} title={children} translate="no">
-      {href ? (
+      {to && <RecordLink to={to}>{text}</RecordLink>}
+      {href && (
         <a className={css.link} href={href} target="_blank" rel="noopener noreferrer" title={hint}>
           {text}
         </a>
-      ) : (
-        text
       )}
+      {!to && !href && text}
       <Button type="text" size="small" icon={<CopyOutlined aria-hidden />} aria-label={`复制 ${children}`} onClick={copy} />
     </span>
   )
