@@ -1,3 +1,4 @@
+import { audit } from '@console/platform/contract/audit'
 import { authority } from '@console/platform/contract/authority'
 import { modules } from '@console/platform/contract/modules'
 import { systems } from '@console/platform/contract/systems'
@@ -15,7 +16,7 @@ const refused = { ...group!.child[0]!.child[0]!, reason: '与已有的重复', r
 const requests = { ...reportRequests, tree: [{ ...group!, child: [{ ...group!.child[0]!, child: [refused] }] }] }
 
 const given = {
-  contracts: [authority, modules, systems, webhooks, users],
+  contracts: [audit, authority, modules, systems, webhooks, users],
   answers: [answersOf(authority, { role: () => role, tree: () => role.allListTree, nodeRequests: () => [requests] })],
 }
 

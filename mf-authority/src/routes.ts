@@ -1,3 +1,4 @@
+import { audit, nodes as auditNodes } from '@console/platform/contract/audit'
 import { authority, nodes as authorityNodes } from '@console/platform/contract/authority'
 import { modules, nodes as modulesNodes } from '@console/platform/contract/modules'
 import { menuPage } from '@console/platform/contract/permission-tree'
@@ -104,11 +105,23 @@ export const routes: PageRoute[] = [
     page: () => import('./pages/delivery-list-page'),
   },
   {
+    ...menuPage(auditNodes[99]),
+    first: { call: audit.list },
+    page: () => import('./pages/audit-list-page'),
+  },
+  {
     path: '/authority/user/:user_id/logins',
     title: '登录',
     permission: 'authority/getFrontLoginLog',
     tab: { of: 'user', label: '登录', place: 70 },
     page: () => import('./pages/user-login-page'),
+  },
+  {
+    path: '/authority/user/:user_id/records',
+    title: '操作日志',
+    permission: 'audit/getList',
+    tab: { of: 'user', label: '记录', place: 80 },
+    page: () => import('./pages/user-audit-page'),
   },
 ]
 

@@ -8,6 +8,7 @@ const routesAt = (path: string): Contract => ({ list: { ...menu.current, path } 
 test('the contract files with routes are those that a domain answers; files that only declare permissions need none', () => {
   expect(Object.keys(contracts)).toEqual([
     'app-notice',
+    'audit',
     'authority',
     'download-records',
     'downloads',

@@ -12,6 +12,7 @@ import { sealAll, stampAll } from './evidence/proof/stamp-and-seal'
 import { deleteOldReleases, deleteUnregistered } from './releases/deploy/old-releases'
 import type { ReleaseBucket } from './releases/store/release-bucket'
 import type { Job } from './infra/jobs/run-jobs'
+import { checkTrail } from './operators/audit/check-trail'
 import type { Vault } from './infra/secrets/vault'
 import { sealSecrets } from './open/callers/seal-secrets'
 import type { ResumableUploads } from './open/uploads/resumable-uploads'
@@ -105,6 +106,7 @@ export const jobsOf = ({ db, files, uploads, resumable, prover, vault, chain, de
     failed: 'files of evidence could not be checked',
     run: (signal) => checkDueFiles({ db, files, log, signal }),
   },
+  { name: 'verify the audit trail', everyS: DAY_S, once: true, failed: 'the audit trail could not be verified', run: (signal) => checkTrail(db, log, signal) },
   // Each server takes deliveries that none of the others is at.
   { name: 'deliver', everyS: options.webhookEveryS, failed: 'events could not be delivered', run: () => deliver() },
   // Each server takes evidence that none of the others is at, and then one of them writes what all have stamped into the ledger.

@@ -1,11 +1,13 @@
 import type { Db } from '../../infra/db/db'
 import { StartError } from '../../infra/start-error'
 import { terminalCommand } from './terminal-command'
+import { keepVerdict } from '../../operators/audit/check-trail'
 import { type Anchor, verifyTrail } from '../../operators/audit/verify'
 
 /** `npm run audit:verify [-- --anchor <id>:<hash>]`: recomputes the audit trail; ends with 1 and the first broken entry when it is not as written. */
 async function verify(db: Db, args: string[]) {
   const verdict = await verifyTrail(db, anchorIn(args))
+  await keepVerdict(db, verdict, new Date())
   if (!verdict.intact) throw new StartError(`审计记录自第 ${verdict.brokenAt} 条起不可信：${verdict.reason}。`)
   const { id, hash } = verdict.head
   console.log(`审计记录完整，共 ${id} 条。`)

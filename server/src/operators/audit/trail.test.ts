@@ -8,6 +8,7 @@ import { sealWaiting } from '../../evidence/proof/seal'
 import { startHttpServer } from '../../testing/http-server'
 import { insertUser } from '../../testing/test-users'
 import { startTestServer, type TestServer } from '../../testing/test-server'
+import { checkTrail } from './check-trail'
 import { recordLogin } from './trail'
 import { verifyTrail } from './verify'
 
@@ -173,18 +174,35 @@ test('SEC-D3 a trail of any length is verified to its end', async () => {
   await expect(verifyTrail(server.db)).resolves.toEqual({ intact: false, brokenAt: 1000, reason: '内容与其哈希不符' })
 })
 
-// The embedded database lets nobody write meanwhile: what is tested is that the whole trail is read as it was at one moment.
 test('SEC-D3 a trail that grows while it is verified is not taken for a broken one', async () => {
   await threeLogins()
-  const levels = new Set<string>()
-  const noting = (tx: Db): Db => ({
-    ...tx,
+  let added = false
+  const growing: Db = {
+    ...server.db,
     async rows<T>(query: Statement) {
-      const rows = await tx.rows<T>(query)
-      levels.add((await tx.one<{ level: string }>(sql`select current_setting('transaction_isolation') as level`))!.level)
-      return rows
+      if (!added && query.text.includes('audit_content')) {
+        added = true
+        await threeLogins()
+      }
+      return server.db.rows<T>(query)
     },
-  })
-  await verifyTrail({ ...server.db, transaction: (work) => server.db.transaction((tx) => work(noting(tx))) })
-  expect([...levels]).toEqual(['repeatable read'])
+  }
+  await expect(verifyTrail(growing)).resolves.toMatchObject({ intact: true, head: { id: 3 } })
+  expect(added).toBe(true)
+  await expect(verifyTrail(server.db)).resolves.toMatchObject({ intact: true, head: { id: 6 } })
+})
+
+test('SEC-D3 DESK-11 a verification is kept with what it found, and one that is ended early is not', async () => {
+  const checks = () => server.db.rows(sql`select entries, broken_at as "brokenAt", reason from audit_checks order by id`)
+  const never = new AbortController().signal
+  await threeLogins()
+  const log = { error: jest.fn() }
+  await checkTrail(server.db, log, never)
+  await checkTrail(server.db, log, AbortSignal.abort())
+  expect(await checks()).toEqual([{ entries: 3, brokenAt: null, reason: null }])
+  expect(log.error).not.toHaveBeenCalled()
+  await tamper("update audit_trail set action = '登录成功' where id = 2")
+  await checkTrail(server.db, log, never)
+  expect((await checks()).at(-1)).toEqual({ entries: 1, brokenAt: 2, reason: '内容与其哈希不符' })
+  expect(log.error).toHaveBeenCalledWith({ brokenAt: 2, reason: '内容与其哈希不符' }, 'the audit trail is not as it was written')
 })

@@ -1,25 +1,10 @@
+import type { AuditSubject } from '@console/platform/contract/audit'
 import sql from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 
 /** One change, as a handler reports it. */
 export interface Change {
-  subject:
-    | 'role'
-    | 'account'
-    | 'permission'
-    | 'user'
-    | 'release'
-    | 'version'
-    | 'notice'
-    | 'order'
-    | 'invoice'
-    | 'evidence'
-    | 'capture'
-    | 'notarization'
-    | 'notary'
-    | 'live-config'
-    | 'preference'
-    | 'system'
+  subject: Exclude<AuditSubject, 'login'>
   /** Null where the subject has a name and no number. */
   subjectId: number | null
   /** What was done, in words that need no context. */

@@ -29,21 +29,24 @@ export type Verdict =
 
 const BATCH = 1000
 
-/**
- * Recomputes the trail from its first entry on, and holds it against the entries that stand in the ledger of evidence. An end that no head of the
- * ledger has taken in yet can be cut off unseen together with the trail's head: an `anchor` kept outside of the database tells that, too.
- */
-export const verifyTrail = (db: Db, anchor?: Anchor): Promise<Verdict> =>
-  db.transaction(async (tx) => {
-    await tx.rows(sql`set transaction isolation level repeatable read`)
-    return verify(tx, anchor)
-  })
+/** Where the trail ends, by what is kept of that in three places. */
+interface End extends Anchor {
+  newest: number
+  /** The newest entry that stands in the ledger. */
+  sealed: number
+}
 
-async function verify(db: Db, anchor?: Anchor): Promise<Verdict> {
+/**
+ * Recomputes the trail from its first entry to the one that is the last when it begins, and holds it against the entries that stand in the ledger of evidence.
+ * Entries are only added, so that they are read in batches and no transaction is held; `betweenBatches` may slow it down, or end it by an error.
+ * An end that no head of the ledger has taken in yet can be cut off unseen together with the trail's head: an `anchor` kept outside of the database tells that, too.
+ */
+export async function verifyTrail(db: Db, anchor?: Anchor, betweenBatches?: () => Promise<unknown>): Promise<Verdict> {
+  const end = (await findEnd(db))!
   let last: Anchor = { id: 0, hash: '' }
   const broken = (brokenAt: number, reason: string): Verdict => ({ intact: false, brokenAt, reason })
   for (let read = BATCH; read === BATCH; ) {
-    const entries = await entriesAfter(db, last.id)
+    const entries = await entriesBetween(db, last.id, end.newest)
     for (const entry of entries) {
       if (entry.id !== last.id + 1) return broken(last.id + 1, '该条记录已被删除')
       const fault = await faultOf(entry, last, anchor)
@@ -51,11 +54,10 @@ async function verify(db: Db, anchor?: Anchor): Promise<Verdict> {
       last = { id: entry.id, hash: entry.hash }
     }
     read = entries.length
+    await betweenBatches?.()
   }
-  const head = await db.one<Anchor>(sql`select id, encode(hash, 'hex') as hash from audit_head`)
-  const sealed = (await db.one<{ id: number }>(sql`select coalesce(max(audit_id), 0) as id from audit_anchors`))!.id
-  const known = Math.max(sealed, anchor?.id ?? 0)
-  if (head?.id !== last.id || head.hash !== last.hash || known > last.id) return broken(last.id + 1, '其后的记录已被删除')
+  const known = Math.max(end.sealed, anchor?.id ?? 0)
+  if (end.id !== last.id || end.hash !== last.hash || known > last.id) return broken(last.id + 1, '其后的记录已被删除')
   return { intact: true, head: last }
 }
 
@@ -71,9 +73,15 @@ const standsIn = async (leaf: Uint8Array, { id, hash }: Anchor) => Buffer.from(a
 
 const LEAF_BYTES = 32
 
-const entriesAfter = (db: Db, id: number) =>
+const findEnd = (db: Db) =>
+  db.one<End>(sql`
+    select id, encode(hash, 'hex') as hash, (select coalesce(max(id), 0) from audit_trail) as newest,
+      (select coalesce(max(audit_id), 0) from audit_anchors) as sealed
+    from audit_head`)
+
+const entriesBetween = (db: Db, after: number, last: number) =>
   db.rows<Entry>(sql`
     select t.id, audit_content(t) as content, encode(t.previous_hash, 'hex') as "previousHash", encode(t.hash, 'hex') as hash,
       substring(h.leaves from a.leaf * ${LEAF_BYTES} + 1 for ${LEAF_BYTES}) as leaf
     from audit_trail t left join audit_anchors a on a.audit_id = t.id left join ledger_heads h on h.id = a.head_id
-    where t.id > ${id} order by t.id limit ${BATCH}`)
+    where t.id > ${after} and t.id <= ${last} order by t.id limit ${BATCH}`)

@@ -64,7 +64,7 @@ const roles: DemoRole[] = [
     permissions: [...pagesOf('APP管理', '公告管理'), 'app/addVersion', 'app/withdrawVersion', 'notice/edit'],
   },
   { name: '公告管理员', description: '发布与结束公告', permissions: [...pagesOf('公告管理'), 'notice/edit'] },
-  { name: '审计员', description: '查看角色、账号与登录日志', permissions: pagesOf('后台权限') },
+  { name: '审计员', description: '查看与导出操作日志', permissions: ['audit/getList', 'audit/export'] },
   { name: '实习审核员', description: '只可查看待审核用户，个人信息脱敏', permissions: ['user/getUserList', 'user/getIndividualList'] },
   { name: '外包客服', description: '合同已于2026年6月到期', permissions: pagesOf('用户管理'), disabled: true },
 ]

@@ -1,0 +1,3 @@
+import { AuditLog } from '../audit/audit-log'
+
+export const AuditListPage = () => <AuditLog />

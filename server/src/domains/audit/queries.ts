@@ -1,0 +1,64 @@
+import type { InputOf } from '@console/platform/contract'
+import type { audit, AuditChain, AuditEntry, AuditSubject } from '@console/platform/contract/audit'
+import sql, { raw } from 'sql-template-tag'
+import type { Db } from '../../infra/db/db'
+import { contains, onDays, timeText, where } from '../../infra/db/fragments'
+import { batches, type List, page, type Paging } from '../../infra/db/list'
+
+type Filters = InputOf<typeof audit.export>
+
+/** An entry as the trail has it: what it says of values is not masked yet. */
+export type Entry = Omit<AuditEntry, 'changes'> & { before: Record<string, unknown> | null; after: Record<string, unknown> | null }
+
+/** What the console calls a record, in SQL. What is not here has no name, or no number. */
+const names: Partial<Record<AuditSubject, string>> = {
+  login: 'select realname from accounts where id = t.subject_id',
+  account: 'select realname from accounts where id = t.subject_id',
+  role: 'select name from roles where id = t.subject_id',
+  user: 'select name from users where id = t.subject_id',
+  evidence: 'select baoquan from evidence where id = t.subject_id',
+  capture: 'select number from captures where id = t.subject_id',
+  notarization: 'select order_no from notarizations where order_id = t.subject_id',
+  notary: 'select notary from notaries where id = t.subject_id',
+  order: 'select order_no from orders where id = t.subject_id',
+  invoice: 'select head from invoices where id = t.subject_id',
+  version: 'select current_version from app_versions where id = t.subject_id',
+  notice: 'select title from notices where id = t.subject_id',
+  system: 'select name from systems where id = t.subject_id',
+}
+const nameOfSubject = `case t.subject ${Object.entries(names)
+  .map(([subject, name]) => `when '${subject}' then (${name})`)
+  .join(' ')} end`
+
+/** Days without a subject are those of all subjects. */
+const countEntries = ({ subject, datetime }: Pick<Filters, 'subject' | 'datetime'>) => {
+  const [first, last] = datetime?.split(' - ') ?? ['-infinity', 'infinity']
+  return sql`select coalesce(sum(entries), 0) from audit_counts ${where(sql`day between ${first} and ${last}`, subject && sql`subject = ${subject}`)}`
+}
+
+const entryList = ({ keyword, subject, datetime, userId }: Filters): List => ({
+  columns: `
+    t.id as id, ${timeText('t.at')} as operate_time, t.operator as operator, t.account_id as account_id, t.ip as ip, t.subject as subject, t.subject_id as subject_id,
+    ${nameOfSubject} as subject_name, t.action as action, t.before as before, t.after as after, encode(t.hash, 'hex') as hash, encode(t.previous_hash, 'hex') as previous_hash`,
+  table: 'audit_trail t',
+  alias: 't',
+  where: [
+    subject && sql`t.subject = ${subject}`,
+    userId !== undefined && sql`t.subject = 'user' and t.subject_id = ${userId}`,
+    onDays('t.at', datetime),
+    keyword && contains(sql`t.search_key`, sql`cjk2`, keyword),
+  ],
+  order: userId === undefined ? ['at', 'id'] : ['id'],
+  count: keyword ? undefined : userId === undefined ? countEntries({ subject, datetime }) : 'rows',
+})
+
+export const listEntries = (db: Db, filters: Filters & Paging) => page<Entry>(db, entryList(filters), filters)
+export const exportEntries = (db: Db, filters: Filters) => batches<Entry>(db, entryList(filters))
+
+export const findChain = (db: Db) =>
+  db.one<AuditChain>(sql`
+    select h.id as last_id, encode(h.hash, 'hex') as last_hash, (
+      select json_build_object('at', ${raw(timeText('c.at'))}, 'entries', c.entries, 'broken_at', c.broken_at, 'reason', c.reason)
+      from audit_checks c order by c.id desc limit 1
+    ) as verified
+    from audit_head h`)

@@ -1,0 +1,29 @@
+import { audit } from '@console/platform/contract/audit'
+import { domain } from '../../http/call'
+import { exportFile } from '../../http/exports/export-file'
+import type { ExportSlots } from '../../http/exports/export-slots'
+import { shownEntry } from './changes-of'
+import { entryColumns } from './export-columns'
+import * as queries from './queries'
+
+export const auditDomain = ({ slots }: { slots: ExportSlots }) =>
+  domain(audit, {
+    async list({ db, input }) {
+      const { data, count } = JSON.parse((await queries.listEntries(db, input)).text) as { data: queries.Entry[]; count: number }
+      return { data: data.map(shownEntry), count }
+    },
+
+    chain: async ({ db }) => (await queries.findChain(db))!,
+
+    export: async (call) =>
+      exportFile(slots, call, {
+        subject: 'audit',
+        title: '操作日志',
+        columns: entryColumns,
+        rows: shown(queries.exportEntries(call.db, call.input)),
+      }),
+  })
+
+async function* shown(batches: AsyncIterable<queries.Entry[]>) {
+  for await (const batch of batches) yield batch.map(shownEntry)
+}
