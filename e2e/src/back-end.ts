@@ -5,6 +5,7 @@ export const passwords = {
   'reviewer@demo.cn': 'Review2026',
   'finance@demo.cn': 'Money2026',
   'viewer@demo.cn': 'Viewer2026',
+  'auditor@demo.cn': 'Auditor2026',
 } satisfies Record<string, string>
 
 export type DemoAccount = keyof typeof passwords
