@@ -1,9 +1,9 @@
 import { get, userNumber, z } from '@console/platform/contract'
-import type {} from './evidence'
-import type {} from './finance'
-import type {} from './notarization'
-import type {} from './online'
-import type {} from './users'
+import type {} from './evidence/nodes'
+import type {} from './finance/nodes'
+import type {} from './notarization/nodes'
+import type {} from './online/nodes'
+import type {} from './users/nodes'
 
 export const userTypes = { 1: '个人', 2: '企业' } as const
 export const userStatuses = { 1: '未认证', 2: '待审核', 3: '已认证', 4: '认证失败' } as const
