@@ -92,14 +92,13 @@ test('INV-03 UX-F5 leaving a half written reason asks once, and 继续填写 kee
 
 test('UX-H3 what the workbench counts of the invoices can be acted on', async () => {
   const { page } = await open('finance@demo.cn')
-  for (const title of ['待开票发票', '已提交财务的发票']) {
-    await page.goto('/workbench')
-    await page.getByRole('region', { name: title }).getByRole('link').click()
-    await settled(page)
-    const rows = page.locator('tbody tr.ant-table-row')
-    const decidable = rows.filter({ has: page.getByRole('link', { name: '审核', exact: true }) })
-    expect([title, await decidable.count()]).toEqual([title, await rows.count()])
-  }
+  await page.goto('/workbench')
+  await page.getByRole('region', { name: '待审核发票' }).getByRole('link').click()
+  await settled(page)
+  const rows = page.locator('tbody tr.ant-table-row')
+  const decidable = rows.filter({ has: page.getByRole('link', { name: '审核', exact: true }) })
+  expect(await rows.count()).toBeGreaterThan(0)
+  expect(await decidable.count()).toBe(await rows.count())
 })
 
 test('INV-02 UX-F4 a courier number is entered from the list, once however often it is clicked, and the row has nothing more to enter', async () => {

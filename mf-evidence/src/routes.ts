@@ -137,5 +137,12 @@ export const routes: PageRoute[] = [
 
 /** What waits for a review. */
 export const counters: ListCounter[] = [
-  { title: '待审核出证申请', permission: 'notarization/data', list: '/evidence/results?pay=2&notarial=1', decided: { call: notarization.decided } },
+  {
+    title: '待审核出证申请',
+    permission: 'notarization/data',
+    list: '/evidence/results?pay=2&notarial=1&waiting=1&sort=addTime.asc',
+    review: true,
+    decided: { call: notarization.decided },
+  },
+  { title: '我经办的出证申请', permission: 'notarization/data', list: '/evidence/results?pay=2&notarial=1&handling=1&sort=addTime.asc', own: true },
 ]

@@ -52,8 +52,13 @@ export const routes: PageRoute[] = [
   },
 ]
 
-/** What waits for a review: of paper invoices alone, as others are not decided here. Both states are shown as 待审核; one that finance was asked to print waits on. */
+/** What waits for a review: paper invoices alone, as others are not decided here. */
 export const counters: ListCounter[] = [
-  { title: '待开票发票', permission: 'invoice/check', list: '/money/invoice?waiting=1&status=1', decided: { call: finance.decidedInvoices } },
-  { title: '已提交财务的发票', permission: 'invoice/check', list: '/money/invoice?waiting=1&status=2' },
+  {
+    title: '待审核发票',
+    permission: 'invoice/check',
+    list: '/money/invoice?waiting=1&sort=create_time.asc',
+    review: true,
+    decided: { call: finance.decidedInvoices },
+  },
 ]

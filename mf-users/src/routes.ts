@@ -45,6 +45,18 @@ export const routes: PageRoute[] = [
 
 /** What waits for a review. */
 export const counters: ListCounter[] = [
-  { title: '待审核企业', permission: 'user/checkUser', list: '/user/enterprise?status=2', decided: { call: users.decided, input: { types: 2 } } },
-  { title: '待审核个人', permission: 'user/checkIndividual', list: '/user/individual?status=2', decided: { call: users.decided, input: { types: 1 } } },
+  {
+    title: '待审核企业',
+    permission: 'user/checkUser',
+    list: '/user/enterprise?status=2&sort=registered_time.asc',
+    review: true,
+    decided: { call: users.decided, input: { types: 2 } },
+  },
+  {
+    title: '待审核个人',
+    permission: 'user/checkIndividual',
+    list: '/user/individual?status=2&sort=registered_time.asc',
+    review: true,
+    decided: { call: users.decided, input: { types: 1 } },
+  },
 ]

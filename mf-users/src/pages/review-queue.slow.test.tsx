@@ -101,6 +101,18 @@ test('UX-E6 开始审核 is for who may decide, while something is waiting', asy
   expect(screen.queryByRole('button', { name: '开始审核' })).toBeNull()
 })
 
+test('DESK-20 an address that was opened for a review starts it once: going back shows the list', async () => {
+  const server = serverOfQueue()
+  const page = await renderPage(routes, '/user/individual', server)
+  await page.go('/user/enterprise?keyword=公司&status=2', { startReview: true })
+  await heading('甲公司')
+  expect(server.inputs('next')).toMatchObject([{ types: '2', keyword: '公司' }])
+  await page.go(-1)
+  await screen.findByRole('navigation', { name: '状态' })
+  expect(page.url).toBe('/user/enterprise?keyword=公司&status=2')
+  expect(server.inputs('next')).toHaveLength(1)
+})
+
 test('UX-B1 UX-B2 three records are decided by keys alone, each announced, and then the list is there as it was', async () => {
   const { server, page } = await start('/user/enterprise?keyword=公司')
   expect(place()).toBe('第 1 / 3 件')

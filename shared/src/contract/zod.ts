@@ -20,5 +20,6 @@ export {
   string,
   toLowerCase,
   union,
+  unknown,
   type ZodMiniType,
 } from 'zod/mini'

@@ -6,8 +6,15 @@ export const Counter = z.object({
   title: z.string().check(z.maxLength(60)),
   /** The permission string that it takes to work on them, or several of which any one does. */
   permission: z.union([z.string(), z.array(z.string())]),
-  /** The address of the list, with its filters: `/user/enterprise?status=2`. The call that its page makes first, with these filters, has the number: it is that of the list. */
+  /**
+   * The address of the list, with its filters: `/user/enterprise?status=2`. The call that its page makes first, with these filters, has the number: it is that of the list.
+   * In the order `&sort=registered_time.asc` its first row is the oldest, and that field of the row tells since when it waits.
+   */
   list: z.string().check(z.maxLength(200)),
+  /** The list's page starts reviews: the card does, too. */
+  review: z.optional(z.boolean()),
+  /** The records are the operator's own: they stand in 我的工作, not among what waits for anybody. */
+  own: z.optional(z.boolean()),
   /** Something that should not be: it is shown only while there is any. */
   onlyIfAny: z.optional(z.boolean()),
   /** A GET call that answers `[{ day: '2026-01-31', count: 3 }]`: how many were decided on each of the last days. */

@@ -66,7 +66,7 @@ export async function renderPage(routes: PathAndPage[], url: string, server: Fak
     get url() {
       return at.url
     },
-    go: (to: number) => act(async () => at.navigate(to)),
+    go: (to: number | string, state?: unknown) => act(async () => (typeof to === 'number' ? at.navigate(to) : at.navigate(to, { state }))),
     /** The messages that operators were shown, in order. */
     said,
     crumbs,

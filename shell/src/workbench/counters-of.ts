@@ -11,11 +11,15 @@ export interface CountedList {
   /** Where its number leads. */
   list: string
   onlyIfAny?: boolean
+  review?: boolean
+  own?: boolean
+  /** The field of a row that tells since when it waits, where the list's first row is the oldest. */
+  since?: string
   count: { route: Route; query: Query }
   decided?: { route: Route; query: Query }
 }
 
-const Count = z.object({ count: z.number() })
+const Count = z.object({ count: z.number(), data: z.optional(z.nullable(z.array(z.record(z.string(), z.unknown())))) })
 
 /** Nobody asks by hand: a session does not stay awake for it. */
 const routeTo = <O extends Route['result']>(path: string, result: O) =>
@@ -26,7 +30,7 @@ export const countersOf = (remotes: RegistryRemote[], may: May): CountedList[] =
   remotes.flatMap(({ counters = [], routes }) =>
     counters
       .filter((counter) => mayOpen(counter, may))
-      .flatMap(({ title, list, onlyIfAny, decided }) => {
+      .flatMap(({ title, list, onlyIfAny, review, own, decided }) => {
         const { pathname, searchParams } = new URL(list, location.origin)
         const page = routes.find(({ path }) => path === pathname)
         if (!page?.first || !mayOpen(page, may)) return []
@@ -35,6 +39,9 @@ export const countersOf = (remotes: RegistryRemote[], may: May): CountedList[] =
           title,
           list,
           onlyIfAny,
+          review,
+          own,
+          since: /^(.+)\.asc$/.exec(searchParams.get('sort') ?? '')?.[1],
           count: { route: routeTo(path, Count), query: { ...query, ...Object.fromEntries(searchParams), limit: '1' } },
           decided: decided && { route: routeTo(decided.path, DecidedDays), query: decided.query },
         }

@@ -1,36 +1,47 @@
 import type { Navigation } from '@console/platform/remote'
-import { Button, PageSkeleton, useRead } from '@console/platform/ui/core'
+import { Button, PageSkeleton, reviewStart } from '@console/platform/ui/core'
 import { follow } from '../layout/follow'
+import { ageOf } from './age-of'
 import type { CountedList } from './counters-of'
+import { useCount } from './use-count'
 import css from './workbench.module.css'
 
-/** The number is not older than this while the page is looked at. */
-const EVERY_MS = 1_000
+interface WaitingProps {
+  counted: CountedList
+  navigation: Navigation
+}
 
-/** How many records of a list wait. The number leads to just these. */
-export function Waiting({ counted: { title, list, onlyIfAny, count }, navigation }: { counted: CountedList; navigation: Navigation }) {
-  const { data, error, refetch } = useRead(count.route, count.query, { everyMs: EVERY_MS })
-  if (onlyIfAny && !error && !(data && numberIn(data))) return null
+/** How many records of a list wait, and how long the oldest does. The number leads to just these, 开始审核 to the first of them. */
+export function Waiting({ counted, navigation }: WaitingProps) {
+  const { title, list, onlyIfAny, review } = counted
+  const { count, oldest, error, retry } = useCount(counted)
+  if (onlyIfAny && !error && !count) return null
+  const age = count && oldest && ageOf(oldest)
   return (
     <section className={css.card} aria-label={title}>
       <h2 className={css.title}>{title}</h2>
       {error ? (
         <p role="alert">
           读取失败：{error.message}
-          <Button type="link" onClick={() => void refetch()}>
+          <Button type="link" onClick={retry}>
             重试
           </Button>
         </p>
-      ) : data ? (
-        <a className={css.number} href={list} aria-label={`${title} ${numberIn(data)} 条`} onClick={(event) => follow(event, list, navigation)}>
-          {numberIn(data)}
-        </a>
-      ) : (
+      ) : count === undefined ? (
         <PageSkeleton lines={1} />
+      ) : (
+        <div className={css.figures}>
+          <a className={css.number} href={list} aria-label={`${title} ${count} 条`} onClick={(event) => follow(event, list, navigation)}>
+            {count}
+          </a>
+          <span className={css.age}>{age && `等待 ${age}`}</span>
+          {review && count > 0 && (
+            <Button size="small" type="primary" ghost aria-label={`开始审核：${title}`} onClick={() => navigation.push(list, reviewStart)}>
+              开始审核
+            </Button>
+          )}
+        </div>
       )}
     </section>
   )
 }
-
-/** Some back ends write it as text. */
-const numberIn = (answer: unknown) => Number((answer as { count: number | string }).count)

@@ -5,27 +5,34 @@ import { fakeServer, fakeServices, UnstyledTheme } from '@console/platform/testi
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
+import { shanghaiTime } from '@console/platform/ui/core'
 import { Workbench } from './workbench'
 
-const query = z.object({ status: z.optional(z.string()), page: z.optional(z.string()), limit: z.optional(z.string()) })
+const query = z.object({ sort: z.optional(z.string()), status: z.optional(z.string()), page: z.optional(z.string()), limit: z.optional(z.string()) })
+const counted = z.object({ count: z.number(), data: z.optional(z.array(z.object({ made: z.string() }))) })
 const calls = contractOf({
-  things: get('/api/thing/getList', { summary: '物品', access: 'signed-in', input: query, result: z.object({ count: z.number() }) }),
-  others: get('/api/other/getList', { summary: '其他', access: 'signed-in', input: query, result: z.object({ count: z.number() }) }),
+  things: get('/api/thing/getList', { summary: '物品', access: 'signed-in', input: query, result: counted }),
+  others: get('/api/other/getList', { summary: '其他', access: 'signed-in', input: query, result: counted }),
   decided: get('/api/thing/getDecided', { summary: '处理量', access: 'signed-in', input: z.object({}), result: DecidedDays }),
 })
 
-const first = (path: string) => ({ path, query: { page: '1', limit: '10' }, fromAddress: { status: '^[12]$' } })
-const remote = {
-  name: 'mf-things',
-  routes: [
-    { path: '/things', title: '物品', permission: 'thing/getList', first: first('/api/thing/getList') },
-    { path: '/others', title: '其他', permission: 'other/getList', first: first('/api/other/getList') },
-  ],
-  counters: [
-    { title: '待审核物品', permission: 'thing/check', list: '/things?status=2', decided: { path: '/api/thing/getDecided', query: {} } },
-    { title: '待审核其他', permission: ['other/check'], list: '/others?status=1' },
-  ],
-} as unknown as RegistryRemote
+const first = (path: string) => ({ path, query: { page: '1', limit: '10' }, fromAddress: { status: '^[12]$', sort: '^made' } })
+const made = () =>
+  ({
+    name: 'mf-things',
+    routes: [
+      { path: '/things', title: '物品', permission: 'thing/getList', first: first('/api/thing/getList') },
+      { path: '/others', title: '其他', permission: 'other/getList', first: first('/api/other/getList') },
+    ],
+    counters: [
+      { title: '待审核物品', permission: 'thing/check', list: '/things?status=2', decided: { path: '/api/thing/getDecided', query: {} } },
+      { title: '待审核其他', permission: ['other/check'], list: '/others?status=1' },
+    ],
+  }) as unknown as RegistryRemote
+let remote: RegistryRemote
+beforeEach(() => {
+  remote = made()
+})
 
 const days = [
   { day: '2026-11-22', count: 3 },
@@ -74,6 +81,21 @@ test('UX-H3 what should not be is shown only while there is any', async () => {
   expect(card('待审核物品').getByText('34')).toBeVisible()
   server.answer('others', () => ({ count: 1 }))
   expect(await screen.findByRole('link', { name: '待审核其他 1 条' }, { timeout: 3_000 })).toBeVisible()
+})
+
+test('DESK-20 a card tells how long the oldest waits, opens its list in that order, and starts the review there', async () => {
+  remote.counters![0] = { ...remote.counters![0]!, list: '/things?status=2&sort=made.asc', review: true }
+  const { server, push } = await workbench(all)
+  server.answer('things', () => ({ count: 3, data: [{ made: shanghaiTime(Date.now() - 125 * 86_400_000) }] }))
+  expect(await card('待审核物品').findByText('等待 4 个月', undefined, { timeout: 3_000 })).toBeVisible()
+  expect(server.inputs('things')[0]).toEqual({ status: '2', sort: 'made.asc', page: '1', limit: '1' })
+  expect(card('待审核其他').queryByText(/等待/)).toBeNull()
+  expect(card('待审核其他').queryByRole('button')).toBeNull()
+  await userEvent.click(card('待审核物品').getByRole('button', { name: '开始审核：待审核物品' }))
+  expect(push).toHaveBeenCalledWith('/things?status=2&sort=made.asc', { startReview: true })
+  server.answer('things', () => ({ count: 0, data: [] }))
+  await waitFor(() => expect(card('待审核物品').queryByRole('button')).toBeNull(), { timeout: 3_000 })
+  expect(card('待审核物品').queryByText(/等待/)).toBeNull()
 })
 
 test('UX-H3 a number is at most a second old while it is looked at', async () => {

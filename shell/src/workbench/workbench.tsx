@@ -10,6 +10,7 @@ import css from './workbench.module.css'
 /** What waits for this operator in each of their queues, and what was decided lately. What is counted, remotes declare in their releases. */
 export function Workbench({ console: { registry, may }, services }: { console: Console; services: ShellServices }) {
   const counted = useMemo(() => countersOf(registry?.remotes ?? [], may), [registry, may])
+  const waiting = counted.filter(({ own }) => !own)
   return (
     <KitProvider services={services}>
       <Page>
@@ -20,7 +21,7 @@ export function Workbench({ console: { registry, may }, services }: { console: C
           </Panel>
         )}
         <div className={css.cards}>
-          {counted.map((one) => (
+          {waiting.map((one) => (
             <Waiting key={one.list} counted={one} navigation={services.navigation} />
           ))}
         </div>

@@ -30,7 +30,13 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
     tabCounts: ({ db, operator }) => countTabs(db, notarizationTabs, (filters) => queries.notarizationList(filters, viewerOf(operator))),
 
     next: ({ db, input: { tab, skipped, deciding, ...filters }, operator }) =>
-      takeNext<NotarizationRow>(db, 'notarization', queries.waitingFor(filters, viewerOf(operator)), { tab, skipped, deciding }, operator),
+      takeNext<NotarizationRow>(
+        db,
+        'notarization',
+        queries.notarizationList({ ...filters, ...notarizationTabs.waiting.filters }, viewerOf(operator)),
+        { tab, skipped, deciding },
+        operator,
+      ),
 
     reveal: async (call) =>
       revealed(call, await queries.mobileOf(call.db, call.input.orderId), { subject: 'notarization', may: call.operator.may('notarization/getList') }),

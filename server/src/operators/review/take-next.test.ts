@@ -2,6 +2,7 @@ import { finance, invoiceTabs } from '@console/platform/contract/finance'
 import { notarization, notarizationTabs } from '@console/platform/contract/notarization'
 import { review } from '@console/platform/contract/review'
 import { users, userTabs } from '@console/platform/contract/users'
+import sql from 'sql-template-tag'
 import { MINUTE, moveClock, stopClock } from '../../testing/clock'
 import { insertNotarization } from '../../testing/test-notarizations'
 import type { TestOperator } from '../../testing/test-operators'
@@ -110,6 +111,32 @@ test('notarizations: those that are paid, but for the cases that the operator ha
   const take = async (as: TestOperator) => (await server.call(notarization.next, { tab: tabOf(as) }, { as })).row?.id
   expect(await take(other)).toBe(orderId)
   if (handler) expect(await take(handling)).toBeUndefined()
+})
+
+test('DESK-21 what waits for an operator leaves out the cases that they ever handled; those that they handle are a list of their own', async () => {
+  const userId = await insertUser(server.db, { status: 3 })
+  const handing = await server.operator({ permissions: 'all' })
+  const ids: number[] = []
+  for (let i = 0; i < 3; i++) ids.push((await insertNotarization(server.db, { userId })).orderId)
+  await insertNotarization(server.db, { userId, pay: 1 })
+  const handle = (orderId: number, by: TestOperator) =>
+    server.db.rows(sql`update notarizations set handled_by = ${by.accountId}, handled_at = now() where order_id = ${orderId}`)
+  for (const id of ids) await handle(id, handing)
+  await handle(ids[2]!, wang)
+  await handle(ids[1]!, li)
+  const list = async (as: TestOperator, own: { waiting: 1 } | { handling: 1 }) => {
+    const { data, count } = await server.call(notarization.list, { pay: 2, notarial: 1, ...own, sort: 'addTime.asc' }, { as })
+    expect(count).toBe(data.length)
+    return data.map(({ id }) => id)
+  }
+  const lists = async (as: TestOperator) => ({ toDecide: await list(as, { waiting: 1 }), handled: await list(as, { handling: 1 }) })
+  expect(await lists(handing)).toEqual({ toDecide: [], handled: [ids[0]] })
+  expect(await lists(li)).toEqual({ toDecide: [ids[0], ids[2]], handled: [ids[1]] })
+  expect(await lists(wang)).toEqual({ toDecide: [ids[0], ids[1]], handled: [ids[2]] })
+  expect(await server.call(notarization.tabCounts, {}, { as: handing })).toMatchObject({ waiting: 0, mine: 1, all: 4 })
+  expect((await server.call(notarization.list, { waiting: 1, dateTime: '2026-01-01 - 2027-12-31' }, { as: li })).count).toBe(2)
+  expect((await server.call(notarization.list, { waiting: 1, dateTime: '2026-01-01 - 2026-01-02' }, { as: li })).count).toBe(0)
+  expect((await server.call(notarization.list, { waiting: 1, notarial: 2 }, { as: li })).count).toBe(0)
 })
 
 test('invoices: those on paper that are still to be decided', async () => {

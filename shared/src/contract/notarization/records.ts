@@ -5,6 +5,8 @@ import { whole } from '@console/platform/contract/sight'
 export const pays = { 1: '待支付', 2: '已支付' } as const
 export const payStatuses = { ...pays, 3: '支付失败' } as const
 export const notarialStatuses = { 1: '出证中', 2: '出证成功', 3: '已终止', 4: '出证失败' } as const
+/** Whether the list shows just what the operator may decide: open and paid applications that they never handled. */
+export const waits = { 1: '待我审核' } as const
 /** What a detail shows of a status. */
 export const outcomes = { 1: '待审核', 2: '审核通过', 3: '审核失败', 4: '出证失败' } as const
 /** The answers of a review: what the operator decides, not the status that follows. */
@@ -28,7 +30,7 @@ export type DocumentKind = keyof typeof documentNames
 export const handlings = { 1: '我经办的' } as const
 
 export const notarizationTabs = {
-  waiting: { title: '待审核', filters: { pay: 2, notarial: 1 } },
+  waiting: { title: '待审核', filters: { pay: 2, notarial: 1, waiting: 1 } },
   all: { title: '全部', filters: {} },
   approved: { title: '出证成功', filters: { notarial: 2 } },
   refused: { title: '已终止', filters: { notarial: 3 } },

@@ -21,7 +21,19 @@ import {
 } from '@console/platform/contract'
 import { EvidenceDetail, EvidenceRow } from '@console/platform/contract/evidence'
 import { DecidedDays } from '@console/platform/contract/decided'
-import { CheckForm, type DocumentKind, documentNames, handlings, notarialStatuses, NotarizationDetail, NotarizationRow, Notary, orderId, pays } from './records'
+import {
+  CheckForm,
+  type DocumentKind,
+  documentNames,
+  handlings,
+  notarialStatuses,
+  NotarizationDetail,
+  NotarizationRow,
+  Notary,
+  orderId,
+  pays,
+  waits,
+} from './records'
 
 const CHINESE_NAME = /^[\p{Script=Han}·]+$/u
 const notaryFields = {
@@ -45,6 +57,7 @@ export const notarization = routes({
       pay: z.optional(choice('支付状态', pays)),
       notarial: z.optional(choice('出证状态', notarialStatuses)),
       handling: z.optional(choice('经办', handlings)),
+      waiting: z.optional(choice('待办', waits)),
       userId: z.optional(userNumber()),
       ...nextFilters,
       sort: sortBy('addTime'),

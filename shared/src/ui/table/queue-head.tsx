@@ -1,10 +1,10 @@
 import { type ApiError, type ListRoute, metaOf } from '@console/platform/contract'
 import { Button } from 'antd'
-import { useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useServices } from '../../services/services'
 import { useMay } from '../core/may'
-import type { Queue } from '../core/queue'
+import { isReviewStart, type Queue } from '../core/queue'
 import { useRead } from '../core/use-read'
 import { useTakeNext } from '../core/use-take-next'
 import { addressOf } from './list-address'
@@ -42,12 +42,22 @@ export function QueueTabs({ queue, list, texts }: QueueHeadProps) {
 /** Opens the first waiting record that fits the list's filters; for those who may decide, while something is waiting. */
 export function StartReview({ queue, texts }: Omit<QueueHeadProps, 'list'>) {
   const { notify } = useServices()
-  const { pathname, search } = useLocation()
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
   const may = useMay(queue.next, queue.fixed)
   const { counts, refetch } = useCounts(queue)
   const { take, open } = useTakeNext(queue)
   const [starting, setStarting] = useState(false)
   const busy = useRef(false)
+  const asked = may && isReviewStart(state)
+
+  // Asked for from elsewhere, once: whoever comes back to the list is not sent away again.
+  useEffect(() => {
+    if (!asked) return
+    navigate(pathname + search, { replace: true, state: { ...state, startReview: undefined } })
+    void start()
+  })
+
   if (!may || !counts?.waiting) return null
 
   async function start() {
