@@ -8,6 +8,8 @@ type Query = Record<string, string>
 /** A list that is counted, and the calls that do so. */
 export interface CountedList {
   title: string
+  /** What the list's page is called. */
+  page: string
   /** Where its number leads. */
   list: string
   onlyIfAny?: boolean
@@ -37,6 +39,7 @@ export const countersOf = (remotes: RegistryRemote[], may: May): CountedList[] =
         const { path, query } = page.first
         return {
           title,
+          page: page.title,
           list,
           onlyIfAny,
           review,

@@ -1,73 +1,88 @@
 import type { DecidedDays } from '@console/platform/contract/decided'
-import { FailedState, PageSkeleton, Panel, useRead } from '@console/platform/ui/core'
+import { Button, FailedPart, PageSkeleton, useReads } from '@console/platform/ui/core'
+import { useState } from 'react'
+import { PlainTable } from '../plain-table'
 import type { CountedList } from './counters-of'
-import css from './workbench.module.css'
+import css from './decided.module.css'
 
-/** What was decided in the last days: as a plot, and as the table of its numbers. */
-export function Decided({ title, decided: { route, query } }: { title: string; decided: NonNullable<CountedList['decided']> }) {
-  const { data, error, refetch } = useRead(route, query)
-  const days = data as DecidedDays | undefined
+interface Series {
+  name: string
+  days: DecidedDays
+}
+
+/** What was decided in the last days, a series for each list: as a plot, or as the table of its numbers. */
+export function Decided({ lists }: { lists: CountedList[] }) {
+  const [asTable, setAsTable] = useState(false)
+  const asked = lists.flatMap(({ page, decided }) => (decided ? [{ name: page, ...decided }] : []))
+  const reads = useReads(asked.map(({ route, query }) => ({ route, input: query })))
+  const series = asked.flatMap(({ name }, at) => (reads[at]?.data ? [{ name, days: reads[at].data as DecidedDays }] : []))
+  const failed = reads.filter(({ error, data }) => error && !data)
   return (
-    <Panel title={`${title}：近 14 天处理量`}>
-      {error && <FailedState error={error} onRetry={refetch} />}
-      {!error && !days && <PageSkeleton lines={4} />}
-      {days && (
-        <div className={css.decided}>
-          <Plot days={days} />
-          <table className={css.days}>
-            <thead>
-              <tr>
-                <th scope="col">日期</th>
-                <th scope="col">处理量</th>
-              </tr>
-            </thead>
-            <tbody>
-              {[...days].reverse().map(({ day, count }) => (
-                <tr key={day}>
-                  <td>{day}</td>
-                  <td>{count}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </Panel>
+    <section className={css.panel} aria-label="近 14 天处理量">
+      <header className={css.head}>
+        <h2 className={css.title}>近 14 天处理量</h2>
+        <Button type="link" size="small" onClick={() => setAsTable(!asTable)}>
+          {asTable ? '看图' : '看表格'}
+        </Button>
+      </header>
+      <div className={css.body}>
+        {failed[0]?.error && <FailedPart error={failed[0].error} onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))} />}
+        {series.length === 0 && failed.length < reads.length && <PageSkeleton lines={6} />}
+        {series.length > 0 && (asTable ? <Numbers series={series} /> : <Plot series={series} />)}
+      </div>
+    </section>
   )
 }
 
-const WIDTH = 20
-const HEIGHT = 160
+const sumOf = ({ days }: Series) => days.reduce((all, { count }) => all + count, 0)
+/** `11-20` of `2026-11-20`. */
+const monthAndDay = (day: string) => day.slice(5)
 
-/** A bar a day. The table says the same. */
-function Plot({ days }: { days: DecidedDays }) {
-  const most = Math.max(1, ...days.map(({ count }) => count))
-  const sum = days.reduce((all, { count }) => all + count, 0)
+/** A group of bars a day, a bar each series. The table says the same. */
+function Plot({ series }: { series: Series[] }) {
+  const most = Math.max(1, ...series.flatMap(({ days }) => days.map(({ count }) => count)))
   return (
-    <svg
-      className={css.plot}
-      viewBox={`0 0 ${days.length * WIDTH} ${HEIGHT + 20}`}
-      role="img"
-      aria-label={`近 ${days.length} 天共处理 ${sum} 条，单日最多 ${most} 条`}
-    >
-      {days.map(({ day, count }, index) => {
-        const height = (count / most) * (HEIGHT - 16)
-        const middle = index * WIDTH + WIDTH / 2
-        return (
-          <g key={day}>
-            <rect className={css.bar} x={middle - 6} y={HEIGHT - height} width={12} height={height} />
-            {count > 0 && (
-              <text className={css.label} x={middle} y={HEIGHT - height - 4}>
-                {count}
-              </text>
-            )}
-            <text className={css.label} x={middle} y={HEIGHT + 14}>
-              {Number(day.slice(-2))}
-            </text>
-          </g>
-        )
-      })}
-      <line className={css.axis} x1={0} x2={days.length * WIDTH} y1={HEIGHT} y2={HEIGHT} />
-    </svg>
+    <>
+      <ul className={css.legend}>
+        {series.map(({ name }) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+      <div
+        className={css.plot}
+        role="img"
+        aria-label={`近 14 天处理量：${series.map((one) => `${one.name} ${sumOf(one)} 条`).join('，')}；单日最多 ${most} 条`}
+      >
+        <span className={css.most}>{most}</span>
+        {series[0]!.days.map(({ day }, at) => (
+          <div key={day} className={css.day}>
+            <div className={css.bars}>
+              {series.map(({ name, days }) => {
+                const count = days[at]?.count ?? 0
+                return <span key={name} title={`${day} ${name} ${count} 条`} style={{ height: `${(count / most) * 100}%` }} />
+              })}
+            </div>
+            <span className={css.label}>{monthAndDay(day)}</span>
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Numbers({ series }: { series: Series[] }) {
+  return (
+    <div className={css.table}>
+      <PlainTable titles={['日期', ...series.map(({ name }) => name)]}>
+        {[...series[0]!.days.keys()].reverse().map((at) => (
+          <tr key={at}>
+            <td>{series[0]!.days[at]!.day}</td>
+            {series.map(({ name, days }) => (
+              <td key={name}>{days[at]?.count}</td>
+            ))}
+          </tr>
+        ))}
+      </PlainTable>
+    </div>
   )
 }

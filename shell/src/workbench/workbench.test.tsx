@@ -1,4 +1,5 @@
 import { ApiError, get, routes as contractOf, z } from '@console/platform/contract'
+import { type Download, downloadRecords } from '@console/platform/contract/download-records'
 import { DecidedDays } from '@console/platform/contract/decided'
 import type { RegistryRemote } from '@console/platform/registry'
 import { fakeServer, fakeServices, UnstyledTheme } from '@console/platform/testing'
@@ -13,6 +14,7 @@ const counted = z.object({ count: z.number(), data: z.optional(z.array(z.object(
 const calls = contractOf({
   things: get('/api/thing/getList', { summary: '物品', access: 'signed-in', input: query, result: counted }),
   others: get('/api/other/getList', { summary: '其他', access: 'signed-in', input: query, result: counted }),
+  decidedOthers: get('/api/other/getDecided', { summary: '处理量', access: 'signed-in', input: z.object({}), result: DecidedDays }),
   decided: get('/api/thing/getDecided', { summary: '处理量', access: 'signed-in', input: z.object({}), result: DecidedDays }),
 })
 
@@ -39,8 +41,23 @@ const days = [
   { day: '2026-11-23', count: 5 },
 ]
 
-async function workbench(held: string[]) {
-  const server = fakeServer(calls, { things: () => ({ count: 34 }), others: () => ({ count: 7 }), decided: () => days })
+const download: Download = {
+  ...{ id: 'a', title: '打包下载', name: '证据.zip', url: '/api/download/job?id=a', state: 'ready', reason: null, sent: 0, size: 10 },
+  ...{ startedAt: '2026-11-27 10:00:00', endedAt: null, zip: null },
+}
+
+async function workbench(held: string[], more: Partial<Record<'list' | 'decidedOthers', () => unknown>> = {}) {
+  const server = fakeServer(
+    { ...calls, ...downloadRecords },
+    {
+      list: () => [],
+      decidedOthers: () => days.map(({ day, count }) => ({ day, count: count === 5 ? 3 : 1 })),
+      things: () => ({ count: 34 }),
+      others: () => ({ count: 7 }),
+      decided: () => days,
+      ...(more as object),
+    },
+  )
   const { services } = fakeServices(server, 'everything')
   const push = jest.fn()
   services.navigation = { ...services.navigation, push, getLocation: () => ({ pathname: '/workbench', search: '', hash: '', state: null, key: '' }) }
@@ -117,10 +134,38 @@ test('UX-H3 a count that fails says so in its own place, and can be tried again'
   expect(await card('待审核其他').findByText('8')).toBeVisible()
 })
 
-test('UX-H3 what was decided is a plot with a table that says the same', async () => {
+test('DESK-22 UX-H3 what was decided is one plot with a series for each list, and a table that says the same', async () => {
+  remote.counters![1] = { ...remote.counters![1]!, decided: { path: '/api/other/getDecided', query: {} } }
   await workbench(all)
-  expect(await screen.findByRole('img', { name: '近 2 天共处理 8 条，单日最多 5 条' })).toBeVisible()
-  expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['日期处理量', '2026-11-235', '2026-11-223'])
+  expect(await screen.findByRole('img', { name: '近 14 天处理量：物品 8 条，其他 4 条；单日最多 5 条' })).toHaveTextContent('511-2211-23')
+  await userEvent.click(screen.getByRole('button', { name: '看表格' }))
+  expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['日期物品其他', '2026-11-2353', '2026-11-2231'])
+  await userEvent.click(screen.getByRole('button', { name: '看图' }))
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('DESK-22 a series that cannot be read says so, beside those that can, and is asked for again', async () => {
+  remote.counters![1] = { ...remote.counters![1]!, decided: { path: '/api/other/getDecided', query: {} } }
+  const { server } = await workbench(all, { decidedOthers: () => Promise.reject(new ApiError(422, '暂时无法统计')) })
+  const panel = within(await screen.findByRole('region', { name: '近 14 天处理量' }))
+  expect(await panel.findByText('暂时无法统计', undefined, { timeout: 5_000 })).toBeVisible()
+  expect(panel.getByRole('img', { name: '近 14 天处理量：物品 8 条；单日最多 5 条' })).toBeVisible()
+  server.answer('decidedOthers', () => days)
+  await userEvent.click(panel.getByRole('button', { name: '重试' }))
+  expect(await panel.findByRole('img', { name: /其他 8 条/ })).toBeVisible()
+})
+
+test('DESK-23 the operator’s own records stand apart, with the exports and downloads that are on their way', async () => {
+  remote.counters![1] = { ...remote.counters![1]!, title: '我经办的其他', own: true }
+  const running = { ...download, id: 'b', name: '企业用户.xlsx', state: 'running' as const }
+  const { push } = await workbench(all, { list: () => [download, running, { ...download, id: 'c', name: '取消.zip', state: 'cut' as const }] })
+  const own = within(await screen.findByRole('region', { name: '我的工作' }))
+  expect(await own.findByText('7 条')).toBeVisible()
+  expect(screen.queryByRole('region', { name: '我经办的其他' })).toBeNull()
+  expect(await own.findByText('企业用户.xlsx')).toBeVisible()
+  expect(own.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['我经办的其他7 条', '证据.zip可下载', '企业用户.xlsx下载中'])
+  await userEvent.click(own.getByRole('link', { name: '我经办的其他' }))
+  expect(push).toHaveBeenCalledWith('/others?status=1')
 })
 
 test('UX-H3 a queue that the operator may not decide, or whose list they may not open, is not counted', async () => {

@@ -4,10 +4,11 @@ import { useMemo } from 'react'
 import type { Console } from '../session/console'
 import { countersOf } from './counters-of'
 import { Decided } from './decided'
+import { OwnWork } from './own-work'
 import { Waiting } from './waiting'
 import css from './workbench.module.css'
 
-/** What waits for this operator in each of their queues, and what was decided lately. What is counted, remotes declare in their releases. */
+/** What waits for this operator in each of their queues, what they are at, and what was decided lately. What is counted, remotes declare in their releases. */
 export function Workbench({ console: { registry, may }, services }: { console: Console; services: ShellServices }) {
   const counted = useMemo(() => countersOf(registry?.remotes ?? [], may), [registry, may])
   const waiting = counted.filter(({ own }) => !own)
@@ -15,7 +16,7 @@ export function Workbench({ console: { registry, may }, services }: { console: C
     <KitProvider services={services}>
       <Page>
         <PageHeader title="工作台" />
-        {counted.length === 0 && (
+        {waiting.length === 0 && (
           <Panel>
             <PageState title="没有待处理的队列" hint="当前角色没有需要审核的列表。" />
           </Panel>
@@ -25,7 +26,10 @@ export function Workbench({ console: { registry, may }, services }: { console: C
             <Waiting key={one.list} counted={one} navigation={services.navigation} />
           ))}
         </div>
-        <div className={css.plots}>{counted.map(({ title, list, decided }) => decided && <Decided key={list} title={title} decided={decided} />)}</div>
+        <div className={css.below}>
+          {waiting.some(({ decided }) => decided) && <Decided lists={waiting} />}
+          <OwnWork lists={counted.filter(({ own }) => own)} />
+        </div>
       </Page>
     </KitProvider>
   )

@@ -1,5 +1,5 @@
 import type { ApiError, CallInput, ResultOf, Route } from '@console/platform/contract'
-import { type keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useServices } from '../../services/services'
 
@@ -21,6 +21,17 @@ export function useRead<R extends Route>(route: R, input: CallInput<R>, { refetc
     placeholderData,
     refetchInterval: everyMs,
   })
+}
+
+/** Reads several GET routes at once; the answers are in their order. */
+export function useReads(asked: readonly { route: Route; input: object }[]): UseQueryResult<unknown, ApiError>[] {
+  const { http } = useServices()
+  return useQueries({
+    queries: asked.map(({ route, input }) => ({
+      queryKey: [route.path, input],
+      queryFn: ({ signal }: { signal: AbortSignal }) => http.call(route, input as CallInput<Route>, { signal }),
+    })),
+  }) as UseQueryResult<unknown, ApiError>[]
 }
 
 /** Reads what a form starts from. A cached answer from before the page was opened is not used: saving it would undo changes made since. */
