@@ -91,12 +91,13 @@ Blob.prototype.text ??= async function () {
   return Buffer.from(await this.arrayBuffer()).toString()
 }
 
-// Stands in for the worker that hashes files (src/digest/digest.worker.ts).
+// Stands in for the worker that hashes files (src/digest/digest.worker.ts); what a server keeps it has no way to.
 const { createHash } = require('node:crypto')
 globalThis.Worker ??= class {
-  async postMessage({ file, algorithm }) {
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    this.onmessage?.({ data: { digest: createHash(algorithm).update(bytes).digest('hex') } })
+  async postMessage({ source, algorithms }) {
+    const bytes = new Uint8Array(await source.arrayBuffer())
+    const digests = Object.fromEntries(algorithms.map((algorithm) => [algorithm, createHash(algorithm).update(bytes).digest('hex')]))
+    this.onmessage?.({ data: { digests } })
   }
   terminate() {
     this.onmessage = undefined

@@ -39,7 +39,7 @@ export function EvidenceCertificate({ piece, hash, source, facts, onBack, parent
           <Panel title="证据核验">
             <div className={css.verify}>
               <Suspense>
-                <VerifyEvidence piece={piece} hash={hash} />
+                <VerifyEvidence piece={piece} hash={hash} source={source} />
               </Suspense>
             </div>
           </Panel>

@@ -1,17 +1,22 @@
 import { evidence, type EvidenceDetail } from '@console/platform/contract/evidence'
 import { FailedState, useRead, useWrite, WriteError } from '@console/platform/ui/core'
 import { VerifyPanel } from '@console/platform/ui/verify'
+import type { FileSource } from './file-source'
+import { useKeptFile } from './use-kept-file'
 
 interface VerifyEvidenceProps {
   piece: EvidenceDetail
   /** SHA-256 of the file, as the page shows it. */
   hash: string
+  source: FileSource
 }
 
 /** Checks a piece, and a file against it. That a file was the right one goes on record. */
-export function VerifyEvidence({ piece: { baoquan, sm3, file }, hash }: VerifyEvidenceProps) {
+export function VerifyEvidence({ piece, hash, source }: VerifyEvidenceProps) {
+  const { baoquan, sm3, file } = piece
   const proof = useRead(evidence.proof, { baoquan })
   const { send, error } = useWrite(evidence.addCustody)
+  const kept = useKeptFile(piece, source)
   // Another back end may know no proofs.
   const isMissing = proof.error?.code === 404
   if (proof.error && !isMissing) return <FailedState error={proof.error} onRetry={proof.refetch} />
@@ -20,7 +25,8 @@ export function VerifyEvidence({ piece: { baoquan, sm3, file }, hash }: VerifyEv
       <VerifyPanel
         piece={{ baoquan, sha256: hash, sm3, damagedAt: file?.damagedAt ?? null }}
         proof={isMissing ? null : proof.data}
-        onVerified={() => void send({ baoquan, kind: 'verified' })}
+        kept={kept}
+        onVerified={(which) => void send({ baoquan, kind: which === 'kept' ? 'verifiedKept' : 'verified' })}
       />
       <WriteError error={error} />
     </>

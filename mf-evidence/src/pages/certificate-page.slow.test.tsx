@@ -129,6 +129,51 @@ test('any other file is offered for download; one that is not there says why', a
   expect(second.said).toEqual(['错误：证据上传中请稍后下载'])
 })
 
+/** Says that the file at an address is the one that was saved, and which addresses were asked for. */
+function hashingWorker() {
+  const asked: string[] = []
+  const real = globalThis.Worker
+  globalThis.Worker = class {
+    onmessage?: (event: { data: object }) => void
+    terminate() {}
+    postMessage({ source }: { source: string }) {
+      asked.push(source)
+      setTimeout(() => this.onmessage!({ data: { digests: { sha256: detail.sha256, sm3: detail.sm3 } } }))
+    }
+  } as never
+  const restore = () => {
+    globalThis.Worker = real
+  }
+  return { asked, restore }
+}
+
+test.each([
+  ['what the page shows', {}, '/api/evidence/getFile?path=a1b2.mp4'],
+  ['what is downloaded alone', { file: { ...detail.file!, type: 'application/zip' } }, '/api/evidence/download?ticket=t1'],
+])('DESK-31 the file that the platform keeps is checked in one click, as %s, on record', async (_, piece, address) => {
+  const { asked, restore } = hashingWorker()
+  try {
+    const { server } = await open(piece)
+    server.answer('fileLink', () => ({ url: '/api/evidence/download?ticket=t1' }))
+    await userEvent.click(await screen.findByRole('button', { name: '核验平台保存的文件' }))
+    expect(await screen.findByText('核验完成：通过，文件与存证时一致')).toBeInTheDocument()
+    expect(asked).toEqual([address])
+    await waitFor(() => expect(server.inputs('addCustody')).toEqual([{ baoquan: detail.baoquan, kind: 'verifiedKept' }]))
+  } finally {
+    restore()
+  }
+})
+
+test.each([
+  ['missing', { isDownload: 2, fileStatus: 2, file: null }, undefined],
+  ['damaged', { isDownload: 0, fileStatus: 0, file: { ...detail.file!, damagedAt: '2026-02-01 00:00:00' } }, undefined],
+  ['not for one’s role', { file: { ...detail.file!, type: 'application/zip' } }, ['evidence/getEvidenceList'] as const],
+] as const)('DESK-31 a file that is %s is not offered to be checked', async (_, piece, may) => {
+  await open(piece, may && { may })
+  await screen.findByText(/点击选择本地文件/)
+  expect(screen.queryByText('核验平台保存的文件')).toBeNull()
+})
+
 test('SEC-F5 a file that no longer matches its hash is announced above all', async () => {
   await open({ file: { ...detail.file!, damagedAt: '2026-02-01 00:00:00' } })
   expect(screen.getByText(/^证据文件已损坏：2026-02-01 00:00:00/)).toBeVisible()

@@ -1,4 +1,4 @@
-import type { HashMessage } from './digest.worker'
+import type { HashMessage, HashRequest } from './digest.worker'
 import { DigestFailure, digestsOf } from './digests-of'
 
 /** A worker that says what a test has it say. */
@@ -7,11 +7,11 @@ class FakeWorker {
   ended = false
   onmessage?: (event: { data: HashMessage }) => void
   onerror?: () => void
-  asked?: { algorithm: string }
+  asked?: HashRequest
   constructor(readonly url: string) {
     FakeWorker.all.push(this)
   }
-  postMessage(asked: { algorithm: string }) {
+  postMessage(asked: HashRequest) {
     this.asked = asked
   }
   terminate() {
@@ -43,12 +43,12 @@ const ended = () => FakeWorker.all.map((worker) => worker.ended)
 
 test('each algorithm has a worker of its own, which ends with the digests', async () => {
   const { digests, workers } = begin()
-  expect(workers.map(({ url, asked }) => [url, asked?.algorithm])).toEqual([
-    ['/digest.worker.js', 'sha256'],
-    ['/digest.worker.js', 'sm3'],
+  expect(workers.map(({ url, asked }) => [url, asked?.algorithms])).toEqual([
+    ['/digest.worker.js', ['sha256']],
+    ['/digest.worker.js', ['sm3']],
   ])
-  workers[1]!.tell({ digest: 'cd' })
-  workers[0]!.tell({ digest: 'ab' })
+  workers[1]!.tell({ digests: { sm3: 'cd' } })
+  workers[0]!.tell({ digests: { sha256: 'ab' } })
   expect(await digests).toEqual({ sha256: 'ab', sm3: 'cd' })
   expect(ended()).toEqual([true, true])
 })
@@ -91,6 +91,26 @@ test('where workers cannot be started, as in the page of another origin, this is
     }
   } as never
   await expect(begin().digests).rejects.toThrow(new DigestFailure('此页面中无法核验本地文件，请在控制台中打开'))
+})
+
+test('DESK-31 a file that the server keeps is read by one worker for all digests; what the server says instead of it is told in its words', async () => {
+  const begun = () => {
+    const digests = digestsOf('/api/evidence/getFile?path=a', ['sha256', 'sm3'], { signal: new AbortController().signal, onProgress: () => undefined })
+    digests.catch(() => undefined)
+    return { digests, worker: FakeWorker.all.at(-1)! }
+  }
+  const first = begun()
+  expect(FakeWorker.all).toHaveLength(1)
+  expect(first.worker.asked).toEqual({ source: '/api/evidence/getFile?path=a', algorithms: ['sha256', 'sm3'] })
+  first.worker.tell({ digests: { sha256: 'ab', sm3: 'cd' } })
+  expect(await first.digests).toEqual({ sha256: 'ab', sm3: 'cd' })
+  const refused = begun()
+  refused.worker.tell({ refusal: '证据文件与存证时的哈希不一致，已停止提供' })
+  await expect(refused.digests).rejects.toThrow(new DigestFailure('证据文件与存证时的哈希不一致，已停止提供', true))
+  const cut = begun()
+  cut.worker.tell({ error: 'NetworkError' })
+  await expect(cut.digests).rejects.toMatchObject({ message: expect.stringContaining('未能完整读取'), passing: true })
+  expect(ended()).toEqual([true, true, true])
 })
 
 test('UX-C1 cancelling ends all workers at once', async () => {

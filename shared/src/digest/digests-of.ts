@@ -1,13 +1,11 @@
-import type { Algorithm, HashRequest, HashMessage } from './digest.worker'
+import type { Algorithm, Digests, HashMessage, HashRequest } from './digest.worker'
 import { NOT_LOADED } from './not-loaded'
 
 /** The worker's file, below the address of the build that it is part of (shared/build/digest-worker-plugin.mjs). */
 declare const DIGEST_WORKER: string
 declare const __webpack_public_path__: string
 
-export type { Algorithm }
-/** In hex, small letters. */
-export type Digests = Partial<Record<Algorithm, string>>
+export type { Algorithm, Digests }
 
 /** Which digests of a file can be compared with those that were recorded. */
 export const algorithmsOf = (recorded: Record<Algorithm, string | null>) => (['sha256', 'sm3'] as const).filter((algorithm) => recorded[algorithm])
@@ -25,11 +23,13 @@ export class DigestFailure extends Error {
 
 const CHANGED = '文件在读取过程中被修改或移走，请重新选择'
 const NOT_SUPPORTED = '当前浏览器无法在本地计算哈希值，请更换浏览器'
+const NOT_WHOLE = '文件未能完整读取，请重试；若仍然失败，平台保存的文件可能已损坏'
 const ELSEWHERE = '此页面中无法核验本地文件，请在控制台中打开'
-/** By the names of the errors of a file that is not what it was; any other is about the browser. */
+/** By the names of the errors of a file that is not what it was, or did not arrive; any other is about the browser. */
 const words = new Map([
   ['NotReadableError', CHANGED],
   ['NotFoundError', CHANGED],
+  ['NetworkError', NOT_WHOLE],
 ])
 
 const TELL_EVERY_MS = 100
@@ -41,12 +41,14 @@ interface Options {
 }
 
 /**
- * The digests of a file of any size, each by a worker of its own. The file is read where it lies and sent nowhere. When one fails, or `signal` aborts, all of them end.
+ * The digests of a file of any size. One at hand is read where it lies and sent nowhere, by a worker for each digest; one that the server keeps, whose address is given, is fetched once, by
+ * one worker. When one fails, or `signal` aborts, all of them end.
  * @throws DigestFailure, or the signal's reason
  */
-export async function digestsOf(file: Blob, algorithms: readonly Algorithm[], { signal, onProgress }: Options): Promise<Digests> {
+export async function digestsOf(source: Blob | string, algorithms: readonly Algorithm[], { signal, onProgress }: Options): Promise<Digests> {
   if (signal.aborted) throw signal.reason
-  const done = algorithms.map(() => 0)
+  const shares = typeof source === 'string' ? [algorithms] : algorithms.map((algorithm) => [algorithm])
+  const done = shares.map(() => 0)
   let told = performance.now()
   function note(i: number, bytes: number) {
     done[i] = bytes
@@ -55,31 +57,31 @@ export async function digestsOf(file: Blob, algorithms: readonly Algorithm[], { 
     told = now
     onProgress(Math.min(...done))
   }
-  const workers = algorithms.map(startWorker)
+  const workers = shares.map(startWorker)
   try {
-    const digests = algorithms.map((algorithm, i) => digestBy(workers[i]!, { file, algorithm }, (bytes) => note(i, bytes)))
-    const all = await Promise.race([Promise.all(digests), aborted(signal)])
-    return Object.fromEntries(algorithms.map((algorithm, i) => [algorithm, all[i]]))
+    const digests = shares.map((algorithms, i) => digestsBy(workers[i]!, { source, algorithms }, (bytes) => note(i, bytes)))
+    return Object.assign({}, ...(await Promise.race([Promise.all(digests), aborted(signal)])))
   } finally {
     for (const worker of workers) worker.terminate()
   }
 }
 
-function startWorker(algorithm: Algorithm) {
+function startWorker(algorithms: readonly Algorithm[]) {
   try {
-    return new Worker(__webpack_public_path__ + DIGEST_WORKER, { name: `digest ${algorithm}` })
+    return new Worker(__webpack_public_path__ + DIGEST_WORKER, { name: `digest ${algorithms.join(' ')}` })
   } catch {
     // The page is of another origin than the build (docs/host.md).
     throw new DigestFailure(ELSEWHERE)
   }
 }
 
-const digestBy = (worker: Worker, asked: HashRequest, onProgress: (bytes: number) => void) =>
-  new Promise<string>((resolve, reject) => {
+const digestsBy = (worker: Worker, asked: HashRequest, onProgress: (bytes: number) => void) =>
+  new Promise<Digests>((resolve, reject) => {
     worker.onerror = () => reject(new DigestFailure(NOT_LOADED, true))
     worker.onmessage = ({ data }: MessageEvent<HashMessage>) => {
-      if ('digest' in data) resolve(data.digest)
-      else if ('error' in data) reject(new DigestFailure(words.get(data.error) ?? NOT_SUPPORTED))
+      if ('digests' in data) resolve(data.digests)
+      else if ('refusal' in data) reject(new DigestFailure(data.refusal, true))
+      else if ('error' in data) reject(new DigestFailure(words.get(data.error) ?? NOT_SUPPORTED, data.error === 'NetworkError'))
       else onProgress(data.done)
     }
     worker.postMessage(asked)

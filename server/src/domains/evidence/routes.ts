@@ -24,9 +24,10 @@ import { found, idsIn, notToBeShown } from './rules'
 
 /** What only the page knows of. Told again within a time it is the same act: a page that was sent to the printer twice, a file that is held against its hash again. */
 const tellings = {
-  printed: { action: '打印证书', detail: '页面打开了浏览器的打印', oneActMs: 60_000 },
-  verified: { action: '核验文件', detail: '本地文件与存证时一致', oneActMs: PREVIEW_MS },
-}
+  printed: { kind: 'printed', action: '打印证书', detail: '页面打开了浏览器的打印', oneActMs: 60_000 },
+  verified: { kind: 'verified', action: '核验文件', detail: '本地文件与存证时一致', oneActMs: PREVIEW_MS },
+  verifiedKept: { kind: 'verified', action: '核验平台保存的文件', detail: '平台保存的文件与存证时一致', oneActMs: PREVIEW_MS },
+} as const
 const TOLD = { points: 60, seconds: 600 }
 
 interface Services extends LedgerPlace {
@@ -97,13 +98,14 @@ export const evidenceDomain = ({ db, relaxedLimits, explorerUrl, chain, files, s
     addCustody: {
       async prepare({ operator: { accountId } }) {
         await told.take(`${accountId}`)
-        return async ({ db, input: { baoquan, kind }, operator, ip, record }: Call<typeof evidence.addCustody>) => {
-          const piece = found(await queries.findState(db, baoquan), operator)
+        return async ({ db, input, operator, ip, record }: Call<typeof evidence.addCustody>) => {
+          const piece = found(await queries.findState(db, input.baoquan), operator)
+          const { kind, action, detail, oneActMs } = tellings[input.kind]
           const at = new Date()
-          const event = { evidenceId: piece.id, kind, at, by: operator.realname, accountId, ip, detail: tellings[kind].detail }
-          const since = new Date(at.getTime() - tellings[kind].oneActMs)
+          const event = { evidenceId: piece.id, kind, at, by: operator.realname, accountId, ip, detail }
+          const since = new Date(at.getTime() - oneActMs)
           await addCustodyOnce(db, event, since, async (tx) => kind === 'printed' && sharing.links.keepPaper(piece, tx))
-          record({ subject: 'evidence', subjectId: piece.id, action: `${tellings[kind].action} ${piece.title}` })
+          record({ subject: 'evidence', subjectId: piece.id, action: `${action} ${piece.title}` })
           return null
         }
       },

@@ -180,11 +180,11 @@ export const evidence = routes({
   custody: get('/api/evidence/getCustody', { summary: '保管记录', access: anyList, input: listQuery({ baoquan }), result: pageOf(CustodyEvent) }),
   /** The same as it was written, with its end's place in the ledger, for who checks it. */
   custodyChain: get('/api/evidence/getCustodyChain', { summary: '保管记录的哈希链', access: anyList, input: z.object({ baoquan }), result: CustodyChain }),
-  /** Events that only the page knows of. */
+  /** Events that only the page knows of: a file at hand, or the one that the platform keeps, was the one that was saved. */
   addCustody: post('/api/evidence/addCustody', {
     summary: '记录打印证书或核验文件',
     access: anyList,
-    input: z.strictObject({ baoquan, kind: z.literal(['printed', 'verified']) }),
+    input: z.strictObject({ baoquan, kind: z.literal(['printed', 'verified', 'verifiedKept']) }),
     result: Nothing,
   }),
 })

@@ -1,19 +1,21 @@
 import { sizeText } from '@console/platform/contract'
 import { Alert, Button, Progress } from 'antd'
 import { useRef } from 'react'
-import type { Reading } from '../../digest'
+import type { KeptFile, Reading } from '../../digest'
 import { useFocusKept } from '../core/use-focus-kept'
 import { CheckFailed } from './check-failed'
 import css from './verify-panel.module.css'
 
 interface LocalFileProps {
-  reading: Reading
-  onChoose: (file: File) => void
+  reading: Reading<File | KeptFile>
+  /** The file that the platform keeps, where it can be read. */
+  kept?: KeptFile
+  onChoose: (file: File | KeptFile) => void
   onCancel: () => void
 }
 
-/** Where the file at hand is chosen, and how far it has been read. */
-export function LocalFile({ reading, onChoose, onCancel }: LocalFileProps) {
+/** Where the file at hand, or the one that the platform keeps, is chosen, and how far it has been read. */
+export function LocalFile({ reading, kept, onChoose, onCancel }: LocalFileProps) {
   const input = useRef<HTMLInputElement>(null)
   const field = useFocusKept(reading.step)
   const choose = () => input.current!.click()
@@ -40,6 +42,7 @@ export function LocalFile({ reading, onChoose, onCancel }: LocalFileProps) {
         <>
           <div className={css.chosen}>
             <span>
+              {reading.file instanceof File ? '' : '平台保存的 '}
               {reading.file.name}（{sizeText(reading.file.size)}）
             </span>
             {reading.step === 'reading' ? (
@@ -48,20 +51,29 @@ export function LocalFile({ reading, onChoose, onCancel }: LocalFileProps) {
               </Button>
             ) : (
               <Button size="small" onClick={choose}>
-                更换文件
+                {reading.file instanceof File ? '更换文件' : '选择本地文件'}
               </Button>
             )}
           </div>
           {reading.step === 'reading' && <Progressing {...reading} />}
           {reading.step === 'failed' &&
-            (reading.passing ? <CheckFailed onRetry={() => onChoose(reading.file)} /> : <Alert type="error" showIcon role="alert" title={reading.why} />)}
+            (reading.passing ? (
+              <CheckFailed why={reading.why} onRetry={() => onChoose(reading.file)} />
+            ) : (
+              <Alert type="error" showIcon role="alert" title={reading.why} />
+            ))}
         </>
+      )}
+      {kept && reading.step !== 'reading' && (
+        <Button block onClick={() => onChoose(kept)}>
+          核验平台保存的文件
+        </Button>
       )}
     </div>
   )
 }
 
-function Progressing({ file, done, bytesPerSecond }: Extract<Reading, { step: 'reading' }>) {
+function Progressing({ file, done, bytesPerSecond }: Extract<Reading<File | KeptFile>, { step: 'reading' }>) {
   const percent = file.size > 0 ? Math.floor((done / file.size) * 100) : 100
   return (
     <>

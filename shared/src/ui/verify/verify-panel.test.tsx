@@ -5,15 +5,15 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import type { GivenProof, Piece } from '../../check'
 import * as proofs from '../../proof'
-import { VerifyPanel } from '.'
+import { type KeptFile, VerifyPanel } from '.'
 
 const bytes = 'the evidence'
 const digest = (algorithm: string) => createHash(algorithm).update(bytes).digest('hex')
 const recorded = { baoquan: 'BQ20260102000007', sha256: digest('sha256'), sm3: digest('sm3'), damagedAt: null }
 
-async function open(proof: GivenProof | null | undefined, piece: Piece = recorded) {
+async function open(proof: GivenProof | null | undefined, piece: Piece = recorded, kept?: KeptFile) {
   const verified: unknown[] = []
-  const VerifyPage = () => <VerifyPanel piece={piece} proof={proof} onVerified={() => verified.push(1)} />
+  const VerifyPage = () => <VerifyPanel piece={piece} proof={proof} kept={kept} onVerified={(which) => verified.push(which)} />
   const page = await renderPage([{ path: '/verify', page: async () => ({ VerifyPage }) }], '/verify', fakeServer({}, {}))
   if (proof !== undefined) await screen.findByText('完整性')
   return { page, verified }
@@ -115,6 +115,41 @@ test('UX-G2 the file dialog opens by keyboard, and cancelling gives the focus ba
     await userEvent.click(screen.getByText(/^取\s*消$/))
     await waitFor(() => expect(screen.getByRole('button', { name: /拖到这里/ })).toHaveFocus())
     await waitFor(() => expect(told.map(({ terminate }) => terminate.mock.calls.length)).toEqual([1, 1]))
+  } finally {
+    globalThis.Worker = real
+  }
+})
+
+test('DESK-31 the file that the platform keeps is read in one click, and told of as that; one that cannot be had says why, with 重试', async () => {
+  const asked: unknown[] = []
+  const answers = [{ done: 6 }, { refusal: '该证据文件正在恢复' }, { digests: { sha256: digest('sha256'), sm3: digest('sm3') } }]
+  const real = globalThis.Worker
+  globalThis.Worker = class {
+    onmessage?: (event: { data: object }) => void
+    terminate() {}
+    postMessage(request: unknown) {
+      asked.push(request)
+      if (asked.length === 1) this.onmessage!({ data: answers.shift()! })
+      else setTimeout(() => this.onmessage!({ data: answers.shift()! }))
+    }
+  } as never
+  try {
+    const findAddress = jest.fn(async () => '/api/evidence/getFile?path=a1')
+    const { verified } = await open(null, recorded, { name: '合同.pdf', size: 12, findAddress })
+    const check = () => userEvent.click(screen.getByRole('button', { name: '核验平台保存的文件' }))
+    await check()
+    expect(await screen.findByText('平台保存的 合同.pdf（12 B）')).toBeVisible()
+    expect(await row('完整性')).toHaveTextContent('正在计算平台保存的文件的哈希')
+    await userEvent.click(screen.getByText(/^取\s*消$/))
+    await check()
+    expect(await screen.findByRole('alert')).toHaveTextContent('该证据文件正在恢复')
+    expect(await row('完整性')).toHaveTextContent('未验证平台保存的文件未能读取')
+    await userEvent.click(screen.getByRole('button', { name: /^重\s*试$/ }))
+    expect(await screen.findByText('核验完成：通过，文件与存证时一致')).toBeInTheDocument()
+    expect([verified, asked]).toEqual([['kept'], Array(3).fill({ source: '/api/evidence/getFile?path=a1', algorithms: ['sha256', 'sm3'] })])
+    findAddress.mockRejectedValueOnce(new Error('网络连接失败'))
+    await check()
+    expect(await screen.findByRole('alert')).toHaveTextContent('网络连接失败')
   } finally {
     globalThis.Worker = real
   }

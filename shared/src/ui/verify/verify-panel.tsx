@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useRef } from 'react'
 import { type GivenProof, type Outcome, type Piece, type Question, questions, useCheck, verdictStates } from '../../check'
-import { algorithmsOf, useDigests } from '../../digest'
+import { algorithmsOf, type KeptFile, useDigestsOf } from '../../digest'
 import { AnswerRow } from './answer-row'
 import { CheckFailed } from './check-failed'
 import { LocalFile } from './local-file'
@@ -10,13 +10,15 @@ interface VerifyPanelProps {
   piece: Piece
   /** What proves it: undefined while it is on its way, null where the back end has none. */
   proof: GivenProof | null | undefined
-  /** A file was found to be the one that was saved. */
-  onVerified: () => void
+  /** The file that the platform keeps, where the page offers to check it. */
+  kept?: KeptFile
+  /** A file was found to be the one that was saved: one at hand, or the one that the platform keeps. */
+  onVerified: (which: 'local' | 'kept') => void
 }
 
 /** Whether a piece of evidence is what it was: four answers, each with what it was made from. The file at hand is hashed in the browser and sent nowhere. */
-export function VerifyPanel({ piece, proof, onVerified }: VerifyPanelProps) {
-  const { reading, read, cancel } = useDigests(algorithmsOf(piece))
+export function VerifyPanel({ piece, proof, kept, onVerified }: VerifyPanelProps) {
+  const { reading, read, cancel } = useDigestsOf<File | KeptFile>(algorithmsOf(piece))
   const { outcome, retry } = useCheck(piece, proof, reading)
   useToldOnce(outcome === 'failed' ? undefined : outcome, onVerified)
 
@@ -42,7 +44,7 @@ export function VerifyPanel({ piece, proof, onVerified }: VerifyPanelProps) {
           {outcome.certificate && <AnswerRow name="PDF 证书" answer={outcome.certificate} />}
         </ul>
       )}
-      <LocalFile reading={reading} onChoose={read} onCancel={cancel} />
+      <LocalFile reading={reading} kept={kept} onChoose={read} onCancel={cancel} />
       <p role="status" className={css.told}>
         {told(outcome)}
       </p>
@@ -51,19 +53,19 @@ export function VerifyPanel({ piece, proof, onVerified }: VerifyPanelProps) {
 }
 
 /** For a screen reader: the answers stand above what was chosen. */
-function told(outcome: Outcome | 'failed' | undefined) {
+function told(outcome: Outcome<File | KeptFile> | 'failed' | undefined) {
   if (!outcome || outcome === 'failed' || !outcome.file) return ''
   const { state, why } = outcome.certificate ?? outcome.answers.integrity
   return `核验完成：${verdictStates[state]}，${why}`
 }
 
 /** Each file that is the right one is reported once. */
-function useToldOnce(outcome: Outcome | undefined, onVerified: () => void) {
-  const last = useRef<File>(undefined)
+function useToldOnce(outcome: Outcome<File | KeptFile> | undefined, onVerified: VerifyPanelProps['onVerified']) {
+  const last = useRef<File | KeptFile>(undefined)
   useEffect(() => {
     const file = outcome?.file
     if (!file || outcome.answers.integrity.state !== 'passed' || last.current === file) return
     last.current = file
-    onVerified()
+    onVerified(file instanceof File ? 'local' : 'kept')
   }, [outcome, onVerified])
 }
