@@ -120,15 +120,15 @@ async function tellsItsStatesApart(page: Page, { pathname, searched, search, fil
  */
 async function comesBackAsItWas(page: Page, path: string, { pathname, rows }: List) {
   await page.setViewportSize({ width: 1366, height: 500 })
+  await answered(
+    page,
+    () => follow(page, `${path}?limit=20`),
+    (query) => query.get('limit') === '20',
+  )
   const names = rows.locator('a[href^="/user/Detail/"]')
   const records = rows.getByRole('link').and(page.locator(':not([href^="/user/Detail/"])'))
   const content = page.locator('#content')
-  for (const links of [records, names]) {
-    await answered(
-      page,
-      () => follow(page, `${path}?limit=20`),
-      (query) => query.get('limit') === '20',
-    )
+  for (const links of [names, records]) {
     if (!(await links.count())) continue
     const scrolled = await content.evaluate((element) => {
       element.scrollTo(0, element.scrollHeight)

@@ -1,6 +1,6 @@
 import type { ShellServices } from '@console/platform/remote'
 import { createPageTitle } from './layout/page-title'
-import { pageOfRecord } from './registry/record-tabs'
+import { listFor, pageOfRecord } from './registry/record-tabs'
 import type { ShellParts } from './shell-parts'
 
 /** What remotes are handed, and what their pages call themselves. Created once: a remote keeps its services while it is mounted, also when the operator's permissions change. */
@@ -16,7 +16,10 @@ export function remoteServices({ session, navigation, leaveGuard, notify, fileBa
     },
     navigation,
     notify,
-    records: { pageOf: (kind, number) => pageOfRecord(kind, String(number), session.getConsole()) },
+    records: {
+      pageOf: (kind, number) => pageOfRecord(kind, String(number), session.getConsole()),
+      listFor: (permission) => listFor(permission, session.getConsole()),
+    },
     breadcrumbs: { title: pageTitle.title },
     leaveGuard: { hold: leaveGuard.hold },
     fileBaseUrl,

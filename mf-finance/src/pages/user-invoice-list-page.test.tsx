@@ -24,7 +24,7 @@ test('DESK-01 the invoices of a user are headed with whose they are, and show no
   expect(server.inputs('invoices')).toEqual([{ userId: '7', page: '1', limit: '10' }])
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).not.toContain('用户名')
   expect((await page).crumbs).toEqual(['华信科技'])
-  expect((await page).parents).toEqual(['/user/enterprise'])
+  expect((await page).parents).toEqual(['/user/getUserList'])
 })
 
 test('DESK-01 a name that cannot be read keeps no list from being shown', async () => {

@@ -51,6 +51,8 @@ export interface ShellServices {
   records?: {
     /** The first page about it that the operator may open: of a user, by their number. Undefined where there is none. */
     pageOf(kind: string, number: number): string | undefined
+    /** The list that a permission opens, if the operator may open it. */
+    listFor(permission: Permission): string | undefined
   }
   leaveGuard: {
     /** While held, leaving the page asks once whether typed text may be lost. Returns the release. */

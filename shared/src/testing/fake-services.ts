@@ -38,7 +38,7 @@ export function fakeServices(server: FakeServer, may: 'everything' | readonly Pe
         }
       },
     },
-    records: { pageOf: (kind, number) => `/${kind}/${number}` },
+    records: { pageOf: (kind, number) => `/${kind}/${number}`, listFor: (permission) => `/${permission}` },
     leaveGuard: {
       hold: () => {
         holders += 1

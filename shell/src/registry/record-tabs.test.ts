@@ -1,5 +1,5 @@
 import type { RegistryAnswer, RemoteRoute } from '@console/platform/registry'
-import { pageOfRecord, recordTabsOf } from './record-tabs'
+import { listFor, pageOfRecord, recordTabsOf } from './record-tabs'
 import { destinationOf } from './route-table'
 
 const tab = (label: string, place: number) => ({ of: 'user', label, place })
@@ -69,4 +69,9 @@ test('SHELL-07 a tab stands below the record’s own page, but for one that was 
 
 test('a page about no record has no tabs', () => {
   expect([tabsAt('/user/balance'), tabsAt('/elsewhere')]).toEqual([undefined, undefined])
+})
+
+test('DESK-01 a permission leads to the list that it opens, and to no page of one record', () => {
+  const listOf = (permission: string, may = () => true) => listFor(permission, { registry, may })
+  expect([listOf('balances'), listOf('users'), listOf('cases'), listOf('balances', () => false)]).toEqual(['/user/balance', undefined, undefined, undefined])
 })

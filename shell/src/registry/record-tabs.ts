@@ -60,6 +60,10 @@ export function pageOfRecord(kind: string, number: string, { registry, may }: Kn
   return first && addressOf(first.route, number)
 }
 
+/** The list that a permission opens, if the operator may open it: the first of its pages that is about no single record. */
+export const listFor = (permission: string, { registry, may }: Known): string | undefined =>
+  registry?.remotes.flatMap(({ routes }) => routes).find((route) => route.permission === permission && mayOpen(route, may) && !PARAMETER.test(route.path))?.path
+
 const pagesAbout = (kind: string, { remotes }: RegistryAnswer, may: May) =>
   remotes.flatMap((remote) => pagesOf(remote, kind, may)).sort((one, other) => placeOf(one) - placeOf(other))
 

@@ -16,18 +16,16 @@ export interface ListOfUser {
   head?: { title: string; onBack?: () => void; summary: ReactNode }
 }
 
-const lists = { 1: '/user/individual', 2: '/user/enterprise' } as const
-
 /** A tab of a user: a page below `…/:user_id/…` that shows a list of that user alone. */
 export const withUser = (List: ComponentType<ListOfUser>) =>
-  withId({ parent: lists[2], param: 'user_id' }, ({ id: userId }) => {
-    const { session } = useServices()
+  withId({ parent: '/', param: 'user_id' }, ({ id: userId }) => {
+    const { records } = useServices()
     const { data: user, error, refetch } = useRead(userCard, { userId })
     const ofRoute = usePageTitle()
-    const parent = lists[user?.user_type ?? 2]
-    const back = useBack(parent)
-    const leads = useCameFrom() || (user && session.may(userLists[user.user_type]))
-    if (error?.code === 404) return <MissingPage parent={parent} />
+    const parent = user && records?.listFor(userLists[user.user_type])
+    const back = useBack(parent ?? '/')
+    const leads = useCameFrom() || parent !== undefined
+    if (error?.code === 404) return <MissingPage parent="/" />
     const summary = user ? (
       <>
         <span>{userTypes[user.user_type]}用户</span>
