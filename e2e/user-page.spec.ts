@@ -50,9 +50,9 @@ test('DESK-01 SHELL-07 every tab of a user is theirs, keeps the way back to the 
   await link.click()
   await page.getByRole('heading', { name }).waitFor()
   await tabs(page).first().waitFor()
-  expect(await tabs(page).allInnerTexts()).toEqual(['资料', '余额与积分', '存证', '取证', '出证', '订单', '发票', '登录'])
+  expect(await tabs(page).allInnerTexts()).toEqual(['资料', '余额与积分', '存证', '取证', '出证', '订单', '发票', '登录', '记录'])
 
-  for (const tab of ['余额与积分', '存证', '取证', '出证', '订单', '发票', '登录']) {
+  for (const tab of ['余额与积分', '存证', '取证', '出证', '订单', '发票', '登录', '记录']) {
     await tabs(page).filter({ hasText: tab }).click()
     await page.getByRole('heading', { name: new RegExp(`：${name}$`) }).waitFor()
     await settled(page)
