@@ -252,7 +252,7 @@ test('EVI-05 UX-A7 chosen on two pages, the files come one by one, and the dialo
   await boxes.first().check()
   await page.getByText('已选 2 项').waitFor()
   expect(await findingsOn(page)).toEqual([])
-  await page.getByRole('button', { name: '批量下载' }).click()
+  await page.getByRole('button', { name: '逐个下载' }).click()
   const dialog = page.getByRole('dialog', { name: '批量下载' })
   await dialog.getByText('正在批量下载 2 个文件').waitFor()
   expect(await findingsOn(page)).toEqual([])

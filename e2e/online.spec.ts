@@ -125,7 +125,7 @@ test('ONLINE-04 UX-A7 captures chosen on two pages come one by one, and the dial
   )
   await boxes.first().check()
   await page.getByText('已选 2 项').waitFor()
-  await page.getByRole('button', { name: '批量下载' }).click()
+  await page.getByRole('button', { name: '逐个下载' }).click()
   const dialog = page.getByRole('dialog', { name: '批量下载' })
   await dialog.getByText('正在批量下载 2 个文件').waitFor()
   await eventually(async () => downloaded.filter((name) => name.endsWith('.mp4')).length, 2)

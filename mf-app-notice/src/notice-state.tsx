@@ -4,6 +4,7 @@ import css from './notice-state.module.css'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+const FAR = 100 * DAY
 
 /** Whether a notice is displayed, and what is left of its time, or until it begins. */
 export function NoticeState({ notice }: { notice: Notice }) {
@@ -12,7 +13,7 @@ export function NoticeState({ notice }: { notice: Notice }) {
   return (
     <>
       <StatusTag tone={begun ? 'done' : 'waiting'}>{begun ? '是' : '未开始'}</StatusTag>{' '}
-      <span className={css.left}>{begun ? `剩 ${spanUntil(notice.end_time)}` : `${spanUntil(notice.start_time)}后开始`}</span>
+      <span className={css.left}>{begun ? left(notice.end_time) : `${spanUntil(notice.start_time)}后开始`}</span>
     </>
   )
 }
@@ -21,6 +22,9 @@ export function NoticeState({ notice }: { notice: Notice }) {
 export const hasBegun = ({ start_time }: Notice) => msUntil(start_time) <= 0
 
 const msUntil = (time: string) => Date.parse(`${time.replace(' ', 'T')}+08:00`) - Date.now()
+
+/** What is left until a time; the day itself where that is far away. */
+const left = (time: string) => (msUntil(time) < FAR ? `剩 ${spanUntil(time)}` : `至 ${time.slice(0, 10)}`)
 
 function spanUntil(time: string) {
   const ms = msUntil(time)

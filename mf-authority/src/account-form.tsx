@@ -15,6 +15,6 @@ export const accountFields = (roles: RoleOption[], mask?: string) => ({
 
 export const accountHints = {
   username: '账号为手机号或邮箱',
-  password: '密码为8-10位字母和数字组合',
-  realname: '真实姓名为中文，不超过15个字符',
+  password: '密码为 8–10 位字母和数字',
+  realname: '真实姓名为中文，不超过 15 个字',
 }

@@ -226,6 +226,11 @@ async function openWith(times: Pick<Notice, 'start_time' | 'end_time'>) {
   return within((await screen.findByText(shown.title)).closest('tr')!)
 }
 
+test('NOTICE-01 of a notice that is displayed for long, the last day is said', async () => {
+  const displayed = await openWith({ start_time: inMinutes(-1), end_time: '2099-12-31 23:59:59' })
+  expect(displayed.getByText('至 2099-12-31')).toBeVisible()
+})
+
 test.each([
   [3 * 24 * 60 + 30, '3 天'],
   [5 * 60 + 30, '5 小时'],

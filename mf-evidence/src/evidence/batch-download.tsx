@@ -41,7 +41,7 @@ export function BatchDownload<R extends LinksCall>({ chosen, call, inputOf }: Ba
   return (
     <>
       <Button type="primary" loading={busy} onClick={download}>
-        批量下载
+        逐个下载
       </Button>
       {begun && <BatchDialog key={begun.times} files={begun.files} />}
     </>

@@ -14,7 +14,7 @@ async function open() {
 }
 
 const choose = (id: number) => fireEvent.click(screen.getByLabelText(new RegExp(`^选择 ${inEveryState[id - 1]!.title} BQ`)))
-const start = () => fireEvent.click(screen.getByText('批量下载', { selector: 'button span' }))
+const start = () => fireEvent.click(screen.getByText('逐个下载', { selector: 'button span' }))
 const frames = () => [...document.querySelectorAll('iframe[title=下载]')].map((frame) => frame.getAttribute('src'))
 afterEach(() => {
   jest.useRealTimers()

@@ -17,7 +17,7 @@ async function open(type: CaptureType) {
 const choose = (number: string) => fireEvent.click(screen.getByLabelText(new RegExp(`^选择 .* ${number}$`)))
 /** The button takes no click while it is at work. */
 async function start() {
-  const button = screen.getByText('批量下载', { selector: 'button span' }).closest('button')
+  const button = screen.getByText('逐个下载', { selector: 'button span' }).closest('button')
   await waitFor(() => expect(button).not.toHaveClass('ant-btn-loading'))
   fireEvent.click(button!)
 }

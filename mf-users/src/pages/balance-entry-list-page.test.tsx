@@ -16,7 +16,12 @@ const balance: BalanceRow = {
   give: 4,
   points: 1234567,
 }
-const answers = { balance: () => balance, balanceEntries: () => ({ data: [entry], count: 1 }), exportBalanceEntries: () => Answer.file('余额明细.xlsx', 'PK') }
+const gained = { ...entry, id: 2, order_no: 'O20260102002', balance: 100 }
+const answers = {
+  balance: () => balance,
+  balanceEntries: () => ({ data: [entry, gained], count: 2 }),
+  exportBalanceEntries: () => Answer.file('余额明细.xlsx', 'PK'),
+}
 
 test('BAL-02 the entries of one user, with business type and order type in words', async () => {
   const server = fakeServer(users, answers)
@@ -26,6 +31,7 @@ test('BAL-02 the entries of one user, with business type and order type in words
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['订单号', '业务类型', '订单类型', '时间', '变动'])
   const cells = [...screen.getByText('O20260102001').closest('tr')!.querySelectorAll('td')]
   expect(cells.map((cell) => cell.textContent)).toEqual(['O20260102001', '积分赠送', '充值', '2026-01-02 03:04:05', '-2,500'])
+  expect(screen.getByText('O20260102002').closest('tr')).toHaveTextContent(/\+100$/)
 })
 
 test('BAL-02 opened by its address, it says whose entries they are, and the balance', async () => {

@@ -2,7 +2,7 @@ import { businessTypes, orderTypes, users, userTypes } from '@console/platform/c
 import { DownloadButton, FailedPart, Points, RecordName, useBack, useLocation, useRead, withId } from '@console/platform/ui/core'
 import { dateRange } from '@console/platform/ui/date'
 import { GiftToUserButton } from '../gift-button'
-import { choiceColumn, ListPage, pointsColumn, search, select, timeColumn } from '@console/platform/ui/table'
+import { changeColumn, choiceColumn, ListPage, search, select, timeColumn } from '@console/platform/ui/table'
 
 export const BalanceEntryListPage = withId({ parent: '/user/balance' }, ({ id: userId }) => {
   const { state } = useLocation()
@@ -32,7 +32,7 @@ export const BalanceEntryListPage = withId({ parent: '/user/balance' }, ({ id: u
           choiceColumn('type', '业务类型', businessTypes, 120),
           choiceColumn('order_type', '订单类型', orderTypes, 100),
           timeColumn('create_time', '时间'),
-          pointsColumn('balance', '变动'),
+          changeColumn('balance', '变动'),
         ]}
         actions={(filters) => (
           <>

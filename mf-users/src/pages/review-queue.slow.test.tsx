@@ -253,7 +253,7 @@ test('UX-B5 somebody else is at work on the record: nothing can be sent until it
   expect(screen.getByRole('button', { name: '通过' })).toBeDisabled()
   press('y')
   await userEvent.click(screen.getByRole('button', { name: '接手' }))
-  const question = within(await screen.findByRole('dialog', { name: '从 李敏 接手？' }))
+  const question = within(await screen.findByRole('dialog', { name: '接手 李敏 正在审核的申请？' }))
   await userEvent.click(question.getByRole('button', { name: '接手' }))
   await waitFor(() => expect(screen.queryByText('李敏 正在审核')).toBeNull())
   expect(screen.getByRole('button', { name: '通过' })).toBeEnabled()

@@ -1,6 +1,6 @@
 import { text } from '@console/platform/contract'
 
-const RULE = '密码为8-10位字母和数字组合'
+const RULE = '密码为 8–10 位字母和数字'
 
 /** A password that an account is given. The server also refuses those that are common. */
 export const accountPassword = (label = '密码') =>

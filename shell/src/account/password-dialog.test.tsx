@@ -44,7 +44,7 @@ test('SEC-A14 two new passwords that differ, or one against the rules, are told 
   await userEvent.clear(screen.getByLabelText('新密码'))
   await userEvent.type(screen.getByLabelText('新密码'), 'abc')
   await submit()
-  expect(await screen.findByText('密码为8-10位字母和数字组合')).toBeVisible()
+  expect(await screen.findByText('密码为 8–10 位字母和数字')).toBeVisible()
   expect(server.inputs('changePassword')).toEqual([])
 })
 

@@ -22,7 +22,7 @@ export function PasswordDialog({ services, onClose }: PasswordDialogProps) {
           newPassword: <Input.Password autoComplete="new-password" />,
           repeated: <Input.Password autoComplete="new-password" />,
         }}
-        hints={{ newPassword: '8-10位字母和数字组合；其他设备需重新登录' }}
+        hints={{ newPassword: '8–10 位字母和数字；其他设备需重新登录' }}
       />
     </KitProvider>
   )

@@ -45,7 +45,7 @@ test('SEC-A14 the trail has that it was changed, and neither password', async ()
 })
 
 test.each([
-  [{ newPassword: 'Secret2', repeated: 'Secret2' }, { newPassword: '密码为8-10位字母和数字组合' }],
+  [{ newPassword: 'Secret2', repeated: 'Secret2' }, { newPassword: '密码为 8–10 位字母和数字' }],
   [{ newPassword: 'abc12345', repeated: 'abc12345' }, { newPassword: '密码过于常见，请换一个' }],
   [{ newPassword: PASSWORD, repeated: PASSWORD }, { newPassword: '新密码不能与原密码相同' }],
   [{ repeated: 'Another27' }, { repeated: '两次输入的新密码不一致' }],

@@ -23,7 +23,7 @@ test('SEC-A7 fifty checks at once take the memory of two', async () => {
 test.each(['short1', 'toolong12345', 'onlyletters'.slice(0, 10), '1234567890', 'with spc1', 'käse12345'])(
   'SEC-A7 %s is not 8 to 10 letters and digits mixed',
   (password) => {
-    expect(passwordProblem(password)).toBe('密码应为8至10位，同时包含字母和数字')
+    expect(passwordProblem(password)).toBe('密码为 8–10 位字母和数字')
   },
 )
 

@@ -24,7 +24,7 @@ const common = new Set(
 
 /** Why a password will not do, or undefined. */
 export function passwordProblem(password: string) {
-  if (!/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{8,10}$/.test(password)) return '密码应为8至10位，同时包含字母和数字'
+  if (!/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{8,10}$/.test(password)) return '密码为 8–10 位字母和数字'
   if (common.has(password.toLowerCase())) return '密码过于常见，请换一个'
   return undefined
 }

@@ -106,7 +106,7 @@ export const AccountRow = z.object({
 export type AccountRow = z.infer<typeof AccountRow>
 
 const ACCOUNT_NAME = '请输入正确的手机号或者邮箱号'
-const REAL_NAME = '真实姓名为中文,不超过15个字符'
+const REAL_NAME = '真实姓名为中文，不超过 15 个字'
 export const password = accountPassword()
 export const accountFields = {
   username: text('账号', {

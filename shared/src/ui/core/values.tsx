@@ -15,6 +15,9 @@ const yuan = new Intl.NumberFormat('zh-CN', { style: 'currency', currency: 'CNY'
 export const Money = ({ value }: { value: string | null }) =>
   !value ? <Dash /> : <span className={css.number}>{yuan.format(value as Intl.StringNumericLiteral)}</span>
 
+const PLAIN = new Intl.NumberFormat('zh-CN')
+const SIGNED = new Intl.NumberFormat('zh-CN', { signDisplay: 'exceptZero' })
+
 /** A whole number of points, with digits that line up in a column. */
-export const Points = ({ value }: { value: number | null }) =>
-  value === null || Number.isNaN(value) ? <Dash /> : <span className={css.number}>{value.toLocaleString('zh-CN')}</span>
+export const Points = ({ value, signed }: { value: number | null; signed?: boolean }) =>
+  value === null || Number.isNaN(value) ? <Dash /> : <span className={css.number}>{(signed ? SIGNED : PLAIN).format(value)}</span>

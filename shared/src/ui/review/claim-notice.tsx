@@ -40,7 +40,7 @@ export function ClaimNotice({ holder, takeOver }: ClaimNoticeProps) {
       <Modal
         open={asking}
         width={416}
-        title={`从 ${nameOf(holder)} 接手？`}
+        title={`接手 ${nameOf(holder)} 正在审核的申请？`}
         okText="接手"
         cancelText="取消"
         onOk={confirm}

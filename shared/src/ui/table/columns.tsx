@@ -117,6 +117,10 @@ export const addTimeColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: stri
 export const pointsColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: string) =>
   ({ title, dataIndex, align: 'right', width: 104, render: (value: number | null) => <Points value={value} /> }) as Column<Row>
 
+/** By how many points a balance changed: +100, -20. */
+export const changeColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: string) =>
+  ({ title, dataIndex, align: 'right', width: 104, render: (value: number | null) => <Points value={value} signed /> }) as Column<Row>
+
 /** Yuan with two decimals. */
 export const moneyColumn = <Row,>(dataIndex: FieldOf<Row, string>, title: string) =>
   ({ title, dataIndex, align: 'right', width: 112, render: (value: string | null) => <Money value={value} /> }) as Column<Row>

@@ -10,6 +10,7 @@ export {
   moneyColumn,
   operations,
   personalColumn,
+  changeColumn,
   pointsColumn,
   statusColumn,
   timeColumn,
