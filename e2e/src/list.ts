@@ -61,8 +61,8 @@ export async function loadInside(page: Page, address: string) {
   await settled(page)
 }
 
-/** Lists that a new console has too few rows for, to be searched and paged through: a version of each module, and systems that call. */
-const short = new Set(['/authority/module', '/authority/system'])
+/** Lists that a new console has too few rows for, to be searched and paged through: a version of each module, systems that call, and who is signed in. */
+const short = new Set(['/authority/module', '/authority/system', '/authority/session'])
 
 /** Opens a page by its address. Returns what drives its list, or `undefined` when the page has no pager and so is no list, or a short one. */
 export async function openList(operator: Operator, address: string, open = load) {

@@ -2,6 +2,7 @@ import { audit, nodes as auditNodes } from '@console/platform/contract/audit'
 import { authority, nodes as authorityNodes } from '@console/platform/contract/authority'
 import { modules, nodes as modulesNodes } from '@console/platform/contract/modules'
 import { menuPage } from '@console/platform/contract/permission-tree'
+import { accountSessions, nodes as sessionsNodes } from '@console/platform/contract/session/accounts'
 import { nodes as systemsNodes, systems } from '@console/platform/contract/systems'
 import { webhooks } from '@console/platform/contract/webhooks'
 import type { ListCounter, PageRoute } from '@console/platform/remote'
@@ -108,6 +109,18 @@ export const routes: PageRoute[] = [
     ...menuPage(auditNodes[99]),
     first: { call: audit.list },
     page: () => import('./pages/audit-list-page'),
+  },
+  {
+    ...menuPage(sessionsNodes[101]),
+    first: { call: accountSessions.list },
+    page: () => import('./pages/session-list-page'),
+  },
+  {
+    path: '/authority/account-sessions/:id',
+    title: '在线会话',
+    permission: 'sessions/getList',
+    parent: '/authority/account',
+    page: () => import('./pages/account-session-list-page'),
   },
   {
     path: '/authority/user/:user_id/logins',

@@ -23,6 +23,7 @@ test('the contract files with routes are those that a domain answers; files that
     'review',
     'search',
     'session',
+    'session/accounts',
     'systems',
     'users',
     'webhooks',

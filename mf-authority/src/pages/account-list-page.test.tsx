@@ -1,4 +1,5 @@
 import { type AccountRow, authority } from '@console/platform/contract/authority'
+import { accountSessions } from '@console/platform/contract/session/accounts'
 import { fakeServer, renderPage } from '@console/platform/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -47,7 +48,7 @@ test('ACCT-01 MSG-01 disabling names the account and says that it is signed out 
 
 test('ACCT-01 a disabled account can be enabled, and its acceptance is not up for change', async () => {
   const { server } = await open()
-  expect((await openMore('韩梅梅')).map((item) => item.textContent)).toEqual(['操作记录'])
+  expect((await openMore('韩梅梅')).map((item) => item.textContent)).toEqual(['在线会话', '操作记录'])
   await userEvent.click(rowOf('韩梅梅').getByRole('button', { name: '启用' }))
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '启用' }))
   await waitFor(() => expect(server.inputs('changeAccountStatus')).toEqual([{ admin_id: '8', status: '1' }]))
@@ -56,7 +57,7 @@ test('ACCT-01 a disabled account can be enabled, and its acceptance is not up fo
 test('ACCT-01 acceptance is switched to the other state while the account is enabled', async () => {
   const { server, page } = await open()
   const more = await openMore('李雷')
-  expect(more.map((item) => item.textContent)).toEqual(['不接受出证', '操作记录'])
+  expect(more.map((item) => item.textContent)).toEqual(['不接受出证', '在线会话', '操作记录'])
   await userEvent.click(more[0]!)
   const dialog = within(await screen.findByRole('dialog', { name: '账号“li@demo.cn”不接受出证？' }))
   await userEvent.click(dialog.getByRole('button', { name: '不接受出证' }))
@@ -72,4 +73,23 @@ test('UX-E6 who may only look finds 操作记录 alone', async () => {
   await open({ may: ['authority/getAccountList'] })
   expect(texts('李雷').at(-1)).toBe('操作记录')
   expect(screen.queryByRole('link', { name: '新增账号' })).toBeNull()
+})
+
+test('DESK-14 a locked account says so and can be unlocked; no other account, and not without the right', async () => {
+  const locked = { ...account, locked_until: '2026-11-02 03:04:05' }
+  const server = fakeServer({ ...authority, unlock: accountSessions.unlock }, { accounts: () => ({ data: [locked, disabled], count: 2 }), unlock: () => null })
+  const page = await renderPage(routes, '/authority/account', server)
+  await screen.findByText('李雷')
+  expect(texts('李雷')).toContain('已锁定')
+  expect(screen.getByTitle('连续输错密码，2026-11-02 03:04:05 自动解锁')).toBeVisible()
+  expect(screen.getAllByRole('button', { name: '解锁' })).toHaveLength(1)
+  await userEvent.click(rowOf('李雷').getByRole('button', { name: '解锁' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '解锁账号“li@demo.cn”？' }))
+  await userEvent.click(dialog.getByRole('button', { name: '解锁' }))
+  await waitFor(() => expect(page.said).toEqual(['已解锁']))
+  expect(server.inputs('unlock')).toEqual([{ id: '7' }])
+  page.unmount()
+  await renderPage(routes, '/authority/account', server, { may: ['authority/getAccountList'] })
+  await screen.findByText('李雷')
+  expect(screen.queryByRole('button', { name: '解锁' })).toBeNull()
 })

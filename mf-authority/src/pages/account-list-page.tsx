@@ -1,7 +1,8 @@
 import { type AccountRow, acceptances, authority } from '@console/platform/contract/authority'
+import { accountSessions } from '@console/platform/contract/session/accounts'
 import { May, RecordButton } from '@console/platform/ui/core'
 import { asks, choiceColumn, cNameColumn, ListPage, opens, operations, personalColumn, search } from '@console/platform/ui/table'
-import { statusColumn } from '../status'
+import { AccountStatus } from '../status'
 
 export function AccountListPage() {
   return (
@@ -14,7 +15,7 @@ export function AccountListPage() {
         { ...cNameColumn<AccountRow>('真实姓名', 'realname'), width: 144 },
         personalColumn('mobile', '手机号', authority.revealAccount, ({ admin_id: id }: AccountRow) => ({ id }), 112),
         { title: '角色', dataIndex: 'role_name', width: 160 },
-        statusColumn,
+        { title: '状态', dataIndex: 'status', width: 84, render: (status, { locked_until }) => <AccountStatus status={status} lockedUntil={locked_until} /> },
         choiceColumn('is_accepted', '接受出证', acceptances, 96),
         operations(accountOperations, 144),
       ]}
@@ -27,8 +28,21 @@ export function AccountListPage() {
   )
 }
 
-function accountOperations({ admin_id, username, status, is_accepted }: AccountRow) {
+function accountOperations({ admin_id, username, status, is_accepted, locked_until }: AccountRow) {
   return [
+    ...(locked_until
+      ? [
+          asks(
+            '解锁',
+            accountSessions.unlock,
+            { id: admin_id },
+            {
+              title: `解锁账号“${username}”？`,
+              content: '解锁后，该账号可以立即登录，登录与短信次数一并恢复。请先确认是本人在登录。',
+            },
+          ),
+        ]
+      : []),
     opens('编辑', `/authority/account-edit/${admin_id}`, authority.editAccount),
     status === 1
       ? asks(
@@ -51,6 +65,7 @@ function accountOperations({ admin_id, username, status, is_accepted }: AccountR
           },
         ),
     ...(status === 1 ? [is_accepted === 1 ? acceptance('不接受出证', 2, '不再参与') : acceptance('接受出证', 1, '可以参与')] : []),
+    opens('在线会话', `/authority/account-sessions/${admin_id}`, accountSessions.list, { state: { name: username } }),
     opens('操作记录', `/authority/account-records/${admin_id}`, authority.records, { input: { type: 2 }, state: { name: username } }),
   ]
 

@@ -26,6 +26,7 @@ export const account: AccountRow = {
   role_name: '审核员',
   status: 1,
   is_accepted: 1,
+  locked_until: null,
 }
 
 const existing = { node_id: 0, url: '', before: null, reason: null, refused_by: null, refused_at: null, child: [] }

@@ -12,6 +12,7 @@ const bounded = [
   '/api/online/getLiveConfigs',
   '/api/authority/getRoleList',
   '/api/authority/getAccountList',
+  '/api/sessions/getList',
   '/api/authority/getRecords',
   '/api/authority/getNodeList',
   '/api/ajax/data/getEvidencesList',

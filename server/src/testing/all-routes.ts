@@ -11,6 +11,7 @@ import { search } from '@console/platform/contract/search'
 import { systems } from '@console/platform/contract/systems'
 import { webhooks } from '@console/platform/contract/webhooks'
 import { session } from '@console/platform/contract/session'
+import { accountSessions } from '@console/platform/contract/session/accounts'
 import { queues, review as claims } from '@console/platform/contract/review'
 import { users } from '@console/platform/contract/users'
 import { contracts } from '@console/platform/all-contracts'
@@ -38,6 +39,8 @@ export const inputsOf = (route: Route): Record<string, string>[] => inputs.get(r
 
 const inputs = new Map<Route, Record<string, string>[]>([
   [session.endSession, [{ id: '999' }]],
+  [accountSessions.end, [{ id: '999' }]],
+  [accountSessions.unlock, [{ id: '999' }]],
   [users.list, [{ types: '1' }, { types: '2' }]],
   [users.tabCounts, [{ types: '1' }, { types: '2' }]],
   [users.next, ['1', '2'].map((types) => ({ types, tab }))],

@@ -54,6 +54,7 @@ test('ACCT-01 an account that was added is listed, is found by a keyword, and si
     role_name: expect.stringContaining('角色'),
     status: 1,
     is_accepted: 2,
+    locked_until: null,
   })
   for (const keyword of ['WANG', '小明', '2345678']) {
     expect(await server.call(authority.accounts, { keyword }, { as: admin })).toEqual({ count: 1, data: [account] })

@@ -58,7 +58,8 @@ export const setRoleStatus = (db: Db, id: number, status: 1 | 2) => db.rows(sql`
 const named = (keyword: string | undefined, personal: boolean) => holding(keyword, 'a.username', 'a.realname', ...(personal ? ['a.mobile'] : []))
 
 const accountColumns = (shown: boolean) => `
-  a.id as admin_id, a.username, a.realname, ${maskedUnless(shown, 'a.mobile')} as mobile, a.role_id, (select name from roles r where r.id = a.role_id) as role_name, a.status, a.is_accepted`
+  a.id as admin_id, a.username, a.realname, ${maskedUnless(shown, 'a.mobile')} as mobile, a.role_id, (select name from roles r where r.id = a.role_id) as role_name, a.status, a.is_accepted,
+  (select ${timeText('f.locked_until')} from sign_in_failures f where f.account_id = a.id and f.locked_until > now()) as locked_until`
 
 /** Without the permission to see mobiles there is no search by them: a hit would reveal them. */
 export const listAccounts = (db: Db, { keyword, ...paging }: Search, personal: boolean) =>

@@ -5,6 +5,7 @@ import { maySeePersonal } from '../../operators/access/personal'
 import { revealed } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
 import type { Operator } from '../../operators/access/operator'
+import { isWithin, requireWithin } from '../../operators/access/within'
 import { domain } from '../../http/call'
 import { admitRequests, refuseRequests } from '../../operators/permissions/decide'
 import { permittedTree } from '../../operators/permissions/permission-tree'
@@ -71,7 +72,7 @@ export const authorityDomain = () =>
 
     async account({ db, input: { admin_id: id }, operator, recordAccess }) {
       const { role_id } = rules.existing(await queries.findAccount(db, id), '账号')
-      const mayEdit = operator.may('authority/editAccount') && rules.isWithin(operator, (await queries.findRole(db, role_id))!)
+      const mayEdit = operator.may('authority/editAccount') && isWithin(operator, (await queries.findRole(db, role_id))!)
       const whole = mayEdit || maySeePersonal(operator)
       if (whole) recordAccess({ subject: 'account', subjectId: id, action: '查看完整手机号' })
       return (await queries.findAccount(db, id, whole))!
@@ -79,7 +80,7 @@ export const authorityDomain = () =>
 
     async roleOptions({ db, operator }) {
       const roles = await queries.enabledRoles(db)
-      return roles.filter((role) => rules.isWithin(operator, role)).map(({ id, position }) => ({ id, position }))
+      return roles.filter((role) => isWithin(operator, role)).map(({ id, position }) => ({ id, position }))
     },
 
     addAccount: {
@@ -176,7 +177,7 @@ function goodPasswordHash(password: string, { accountId }: Operator) {
 /** An account that the operator may change. @throws ApiError 404, or 403 when its role holds more than theirs */
 async function managed(db: Db, id: number, operator: Operator) {
   const account = rules.existing(await queries.findAccount(db, id, true), '账号')
-  rules.requireWithin(operator, rules.existing(await queries.findRole(db, account.role_id), '角色'))
+  requireWithin(operator, rules.existing(await queries.findRole(db, account.role_id), '角色'))
   return account
 }
 

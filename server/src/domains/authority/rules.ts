@@ -2,14 +2,8 @@ import { ApiError } from '@console/platform/contract'
 import { dataPermission, SUPER_ROLE } from '@console/platform/contract/authority'
 import { passwordProblem } from '../../operators/access/password'
 import type { Operator } from '../../operators/access/operator'
+import { lacks, requireWithin, type Rights } from '../../operators/access/within'
 import { type PermissionTree, withAncestors } from '../../operators/permissions/permission-tree'
-
-/** What the rules need to know of a role. */
-interface Rights {
-  id: number
-  position: string
-  nodeIds: number[]
-}
 
 export const nodeNames = ({ byId }: PermissionTree, ids: number[]) => ids.map((id) => byId.get(id)?.name ?? String(id)).join('、')
 
@@ -36,21 +30,10 @@ export function nodesIn({ nodes, byId }: PermissionTree, menuId: string): number
   return withAncestors(nodes, ids.includes(dataPermission.node) ? [...ids, dataPermission.related] : ids)
 }
 
-/** Groups carry no right of their own. */
-const lacks = (operator: Operator) => (id: number) => !operator.holds(id) && operator.tree.byId.get(id)?.permission !== ''
-
 /** Nobody gives rights that they do not hold. @throws ApiError 403 naming them. */
 export function requireHeld(operator: Operator, nodeIds: number[]) {
   const lacking = nodeIds.filter(lacks(operator))
   if (lacking.length) throw forbidden(`不能授予自己没有的权限：${nodeNames(operator.tree, lacking)}`)
-}
-
-/** Whether a role, and the accounts that have it, are within what the operator holds. */
-export const isWithin = (operator: Operator, { id, nodeIds }: Rights) => operator.roleId === SUPER_ROLE || (id !== SUPER_ROLE && !nodeIds.some(lacks(operator)))
-
-/** @throws ApiError 403 when a role holds more than the operator. */
-export function requireWithin(operator: Operator, role: Rights) {
-  if (!isWithin(operator, role)) throw forbidden(`角色“${role.position}”拥有您没有的权限，您不能修改该角色或其账号`)
 }
 
 /** The role of the super administrator stays as it is, and nobody changes their own. @throws ApiError 403 */

@@ -18,11 +18,14 @@ export async function endSession(tx: Db, { accountId, sessionId }: Operator, id:
   if (id === sessionId) throw new ApiError(422, '这是当前登录，请使用“退出登录”')
   const ended = await deleteOwnSession(tx, accountId, id)
   if (!ended) throw new ApiError(404, '该登录不存在或已结束')
-  const where = [ended.ip ?? '地址未知', browserName(ended.userAgent)].filter(Boolean).join('，')
-  return { subject: 'account', subjectId: accountId, action: `结束自己在另一处的登录（${where}）` }
+  return { subject: 'account', subjectId: accountId, action: `结束自己在另一处的登录（${placeOf(ended)}）` }
 }
 
 export async function endOtherSessions(tx: Db, { accountId, sessionId }: Operator): Promise<Change> {
   const ended = await deleteOtherSessions(tx, accountId, sessionId)
   return { subject: 'account', subjectId: accountId, action: `结束自己的其他全部登录（${ended.length} 处）` }
 }
+
+/** Where a session is, for the audit trail. */
+export const placeOf = ({ ip, userAgent }: { ip: string | null; userAgent: string | null }) =>
+  [ip ?? '地址未知', browserName(userAgent)].filter(Boolean).join('，')

@@ -5,6 +5,7 @@ import type { Db } from '../../infra/db/db'
 import { type Call, domain } from '../../http/call'
 import { preferencesReader } from '../../operators/preferences/queries'
 import type { SmsGateway } from '../../infra/sms/gateway'
+import { accountSessionsDomain } from './account-sessions'
 import { decoyMobile } from './bound-mobile'
 import { keptUserAgent } from './browser'
 import { newCaptcha } from './captcha'
@@ -41,7 +42,7 @@ export function sessionDomain({ db, gateway, secret, captchaAnswer, relaxedLimit
     return { ip, device: token ? await findDevice(db, hashOf(token), username) : undefined }
   }
 
-  return domain(session, {
+  const own = domain(session, {
     async getImgCode(call) {
       await limits.captcha(await callerOf(call))
       return newCaptcha(db, captchaAnswer)
@@ -104,6 +105,7 @@ export function sessionDomain({ db, gateway, secret, captchaAnswer, relaxedLimit
       preferences: await preferencesOf(accountId),
     }),
   })
+  return [own, accountSessionsDomain()]
 }
 
 const deviceTokenOf = ({ request }: FastifyReply) => deviceTokenIn(request.headers.cookie)

@@ -102,6 +102,8 @@ export const AccountRow = z.object({
   status,
   /** 1 takes on certification work, 2 does not. */
   is_accepted: status,
+  /** Until when it cannot sign in, after wrong passwords; null for one that is not locked. */
+  locked_until: z.nullable(time),
 })
 export type AccountRow = z.infer<typeof AccountRow>
 
