@@ -5,23 +5,12 @@ import { asks, type Column, operations, timeColumn } from '@console/platform/ui/
 /** Of every list of sessions. */
 export const sessionColumns: Column<SessionRow>[] = [
   { title: '地址', dataIndex: 'ip', width: 144 },
-  { title: '浏览器', dataIndex: 'browser', render: (browser: string | null, { current }) => (current ? `${browser ?? ''}（当前登录）` : orDash(browser)) },
+  { title: '浏览器', dataIndex: 'browser', render: orDash },
   timeColumn('login_time', '登录时间'),
   timeColumn('last_seen', '最近使用'),
-  operations(({ id, current, username, ip, login_time }: SessionRow) =>
-    current
-      ? []
-      : [
-          asks(
-            '下线',
-            accountSessions.end,
-            { id },
-            {
-              title: `将账号“${username}”的会话下线？`,
-              content: `${login_time} 从 ${ip ?? '未知地址'} 登录的设备，下一次操作时需要重新登录。账号本身不受影响；要使其不能再登录，请禁用账号。`,
-              danger: true,
-            },
-          ),
-        ],
-  ),
+  operations(({ id, current, username, ip, login_time }: SessionRow) => {
+    if (current) return <span>当前登录</span>
+    const content = `${login_time} 从 ${ip ?? '未知地址'} 登录的设备，下一次操作时需要重新登录。账号仍可登录；要使其不能登录，请禁用账号。`
+    return [asks('下线', accountSessions.end, { id }, { title: `将账号“${username}”的会话下线？`, content, danger: true })]
+  }, 80),
 ]

@@ -6,7 +6,7 @@ export const Status = ({ status }: { status: 1 | 2 }) => <StatusTag tone={status
 
 /** Whether an account can sign in. */
 export const AccountStatus = ({ status, lockedUntil }: { status: 1 | 2; lockedUntil: string | null }) =>
-  lockedUntil ? (
+  lockedUntil && status === 1 ? (
     <span title={`连续输错密码，${lockedUntil} 自动解锁`}>
       <StatusTag tone="failed">已锁定</StatusTag>
     </span>

@@ -22,7 +22,7 @@ test('DESK-13 sessions are shown with account, address, browser and last use, an
   await screen.findByText('李雷')
   expect(answers.inputs('list')).toEqual([{ keyword: 'li', page: '1', limit: '10' }])
   const times = ['2026-11-02 03:04:05', '2026-11-02 04:04:05']
-  expect(cells('陈志远')).toEqual(['admin@demo.cn', '陈志远', '超级管理员', '10.20.1.7', 'Chrome，Windows（当前登录）', ...times, '—'])
+  expect(cells('陈志远')).toEqual(['admin@demo.cn', '陈志远', '超级管理员', '10.20.1.7', 'Chrome，Windows', ...times, '当前登录'])
   expect(cells('李雷')).toEqual(['li@demo.cn', '李雷', '审核员', '—', '—', ...times, '下线'])
 })
 

@@ -189,3 +189,16 @@ test('UX-E2 a renewal has its account, tells its mobile unasked, and Tab goes by
   await act(async () => {})
   expect(signedIn).toEqual(['t1', 'admin@demo.cn'])
 })
+
+test('DESK-14 the form says whom to ask when signing in is not possible, before and after a try', async () => {
+  const { server } = await form()
+  const help = '无法登录？连续输错密码的账号会被锁定，请联系本单位的系统管理员解锁或重设密码。'
+  expect(screen.getByText(help)).toBeVisible()
+  server.answer('login', () => {
+    throw new ApiError(422, '账号或密码不正确')
+  })
+  await fillIn()
+  await user.click(screen.getByRole('button', { name: '登录' }))
+  await screen.findByText('账号或密码不正确')
+  expect(screen.getByText(help)).toBeVisible()
+})

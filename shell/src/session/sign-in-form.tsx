@@ -139,7 +139,7 @@ export function SignInForm({ account, onSignedIn }: SignInFormProps) {
       <Button type="primary" htmlType="submit" block loading={isSigningIn}>
         登录
       </Button>
-      <p className={css.help}>多次输错密码的账号会被锁定。无法登录时，请联系本单位的系统管理员在“账号管理”中解锁或重设密码。</p>
+      <p className={css.help}>无法登录？连续输错密码的账号会被锁定，请联系本单位的系统管理员解锁或重设密码。</p>
     </Form>
   )
 }
