@@ -219,7 +219,7 @@ test('UX-B9 keys do nothing in a text, in a dialog, while Chinese is composed, o
   await ready()
   act(() => document.querySelector<HTMLElement>('h1')!.focus())
   press('?')
-  const help = within(await screen.findByRole('dialog', { name: '快捷键' }))
+  const help = within(await screen.findByRole('dialog', { name: '快捷键' }, { timeout: 10_000 }))
   expect(help.getAllByRole('term').map((term) => term.textContent)).toEqual(expect.arrayContaining(['Y', 'N', 'S', 'E', 'C', 'R', '?']))
   press('y')
   const keys = help.getByRole('checkbox', { name: '启用单键快捷键' })

@@ -95,3 +95,11 @@ test('SHELL-06 a record that is opened by its address is found under the list th
   expect(screen.getByRole('navigation', { name: '' }).textContent).toBe('个人认证/李雷')
   expect(screen.getByRole('menuitem', { name: /^个人认证/ })).toHaveClass('ant-menu-item-selected')
 })
+
+test('DESK-41 the first stop of Tab leads past the menu to the page', async () => {
+  await frameAt('/money/just', { kind: 'not-found' })
+  await userEvent.tab()
+  expect(screen.getByRole('button', { name: '跳到主要内容' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByRole('main')).toHaveFocus()
+})

@@ -51,6 +51,7 @@ export function Frame({ parts, services, console, destination, ownTitle, pageTit
   const crumbs = useMemo(() => crumbsOf(at.destination, { ...at, menu: console.menu, above: record?.above }), [at, console.menu, record])
 
   const frame = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLElement>(null)
   usePageMark(frame, console.user)
 
   const collapse = useCallback((next: boolean) => {
@@ -61,6 +62,9 @@ export function Frame({ parts, services, console, destination, ownTitle, pageTit
   return (
     <div ref={frame} className={css.frame}>
       <title>{[...(crumbs.length ? titlesOf(crumbs, record?.above !== undefined) : [ownTitle]), '存证公证运营后台'].filter(Boolean).join(' - ')}</title>
+      <button type="button" className={css.skip} onClick={() => content.current?.focus({ preventScroll: true })}>
+        跳到主要内容
+      </button>
       <TopBar
         console={console}
         leaveGuard={parts.leaveGuard}
@@ -79,7 +83,7 @@ export function Frame({ parts, services, console, destination, ownTitle, pageTit
           onAim={onAim}
         />
       </nav>
-      <main id="content" className={css.content}>
+      <main ref={content} id="content" className={css.content} tabIndex={-1}>
         <OfflineBanner />
         <RegistryBanner registry={console.registry} registryState={console.registryState} />
         {isOutdated(console.registry) && (

@@ -4,20 +4,30 @@ import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'r
 export interface Shortcut {
   key: string
   name: string
-  run: () => void
+  /** Absent where what has the focus takes the key itself: then it is only told of. */
+  run?: () => void
   /** The id of a text field that the key acts in, too, as long as that is empty. */
   emptyField?: string
+  /** Acts again and again while it is held. */
+  repeats?: boolean
 }
 
-/** Takes the shortcuts of a part of the page; returns what takes them away again. */
-type Register = (shortcuts: () => readonly Shortcut[]) => () => void
+/** The single keys of a page. */
+interface PageKeys {
+  /** Takes the shortcuts of a part of the page; returns what takes them away again. */
+  register: (shortcuts: () => readonly Shortcut[]) => () => void
+  /** Whether the operator has switched single keys off. */
+  off: boolean
+  /** Shows what the keys do. */
+  explain: () => void
+}
 
-/** Null on pages without single keys. */
-export const ShortcutsContext = createContext<Register | null>(null)
+/** Null outside of pages. */
+export const ShortcutsContext = createContext<PageKeys | null>(null)
 
-/** Gives keys to what a part of a page can do, on pages that take single keys. */
+/** Gives keys to what a part of a page can do. */
 export function useShortcuts(shortcuts: readonly Shortcut[]) {
-  const register = useContext(ShortcutsContext)
+  const register = useContext(ShortcutsContext)?.register
   const current = useRef(shortcuts)
   // Before the frame that shows what a key may do.
   useLayoutEffect(() => {

@@ -21,7 +21,7 @@ export interface ConfirmedWrite<R extends Route = Route> {
   onAnswer?: (answer: ResultOf<R>) => void
 }
 
-/** `ask` opens the question, `dialog` renders it. It closes when the call succeeds; when the call is refused it stays open and says why. */
+/** `ask` opens the question, `dialog` renders it. It closes when the call succeeds; when the call is refused it stays open and says why. 取消 has the focus. */
 export function useConfirmedWrite() {
   const [asked, setAsked] = useState<{ write: ConfirmedWrite; times: number }>()
 
@@ -38,6 +38,7 @@ function Question({ call, input, title, content, okText, danger, onAnswer }: Con
   const [open, setOpen] = useState(true)
   // The dialog can still be clicked while it closes.
   const done = useRef(false)
+  const keep = useRef<HTMLButtonElement>(null)
 
   async function confirm() {
     if (done.current || !(await send(input, { onAnswer }))) return
@@ -53,6 +54,9 @@ function Question({ call, input, title, content, okText, danger, onAnswer }: Con
       okText={okText}
       cancelText="取消"
       okButtonProps={{ danger, loading: isPending }}
+      // Enter alone changes nothing.
+      cancelButtonProps={{ ref: keep }}
+      afterOpenChange={(opened) => opened && keep.current?.focus()}
       onOk={confirm}
       onCancel={isPending ? undefined : () => setOpen(false)}
     >

@@ -1,7 +1,7 @@
 import type { ApiError } from '@console/platform/contract'
 import type { Holder } from '@console/platform/contract/review'
 import { Alert, Button, Modal } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { WriteError } from '../core/write-error'
 import { nameOf } from './use-claim'
 
@@ -13,6 +13,7 @@ interface ClaimNoticeProps {
 /** Who is at work on the record. Taking it over is asked about first. */
 export function ClaimNotice({ holder, takeOver }: ClaimNoticeProps) {
   const [asking, setAsking] = useState(false)
+  const keep = useRef<HTMLButtonElement>(null)
   const [error, setError] = useState<ApiError | null>(null)
 
   async function confirm() {
@@ -43,6 +44,8 @@ export function ClaimNotice({ holder, takeOver }: ClaimNoticeProps) {
         title={`接手 ${nameOf(holder)} 正在审核的申请？`}
         okText="接手"
         cancelText="取消"
+        cancelButtonProps={{ ref: keep }}
+        afterOpenChange={(opened) => opened && keep.current?.focus()}
         onOk={confirm}
         onCancel={() => setAsking(false)}
         destroyOnHidden

@@ -6,10 +6,10 @@ import { PageHeader } from '../core/page-header'
 import type { Queue } from '../core/queue'
 import { type Shortcut, useShortcuts } from '../core/shortcuts'
 import { ShownContext } from '../core/shown'
+import { KeysButton } from '../core/single-keys'
 import { ClaimNotice } from './claim-notice'
 import { ReviewContext } from './review-context'
 import css from './review-page.module.css'
-import { SingleKeys } from './single-keys'
 import { useClaim } from './use-claim'
 import { useQueuePosition } from './use-queue-position'
 import { useUnshown } from './use-unshown'
@@ -37,23 +37,13 @@ interface ReviewPageProps<Row> {
 }
 
 /** A record to be decided: its documents beside its fields and the decision, in a queue or by itself. */
-export const ReviewPage = <Row,>(props: ReviewPageProps<Row>) => <SingleKeys>{(help) => <Reviewed {...props} help={help} />}</SingleKeys>
+export const ReviewPage = <Row,>(props: ReviewPageProps<Row>) => (
+  <Page>
+    <Reviewed {...props} />
+  </Page>
+)
 
-function Reviewed<Row>({
-  queue,
-  id,
-  name,
-  title = name,
-  status,
-  parent,
-  onBack,
-  open,
-  documents,
-  imagesOf,
-  children,
-  decision,
-  help,
-}: ReviewPageProps<Row> & { help: ReactNode }) {
+function Reviewed<Row>({ queue, id, name, title = name, status, parent, onBack, open, documents, imagesOf, children, decision }: ReviewPageProps<Row>) {
   const mayDecide = useMay(queue.next, queue.fixed)
   const claim = useClaim(queue.name, id, open && mayDecide)
   const place = useQueuePosition(queue as Queue, { id, onEnd: onBack, imagesOf })
@@ -86,35 +76,33 @@ function Reviewed<Row>({
 
   return (
     <ReviewContext value={review}>
-      <Page>
-        <PageHeader
-          title={title}
-          parent={parent}
-          onBack={onBack}
-          actions={
-            <>
-              {actions}
-              {mayDecide && help}
-            </>
-          }
-        >
-          {status}
-        </PageHeader>
-        <Announced text={place?.outcome} />
-        <div className={css.columns}>
-          <div className={css.documents}>
-            <ShownContext value={unshown.tell}>{documents}</ShownContext>
-          </div>
-          <div className={css.side}>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys */}
-            <section className={css.facts} aria-label="资料" tabIndex={0}>
-              {children}
-            </section>
-            {claim.holder && <ClaimNotice holder={claim.holder} takeOver={claim.takeOver} />}
-            {decision}
-          </div>
+      <PageHeader
+        title={title}
+        parent={parent}
+        onBack={onBack}
+        actions={
+          <>
+            {actions}
+            {mayDecide && <KeysButton />}
+          </>
+        }
+      >
+        {status}
+      </PageHeader>
+      <Announced text={place?.outcome} />
+      <div className={css.columns}>
+        <div className={css.documents}>
+          <ShownContext value={unshown.tell}>{documents}</ShownContext>
         </div>
-      </Page>
+        <div className={css.side}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys */}
+          <section className={css.facts} aria-label="资料" tabIndex={0}>
+            {children}
+          </section>
+          {claim.holder && <ClaimNotice holder={claim.holder} takeOver={claim.takeOver} />}
+          {decision}
+        </div>
+      </div>
       {unshown.dialog}
     </ReviewContext>
   )

@@ -9,6 +9,7 @@ import { Pager } from './pager'
 import { orderIn, sorted } from './sorted'
 import { useFits } from './use-fits'
 import type { List } from './use-list'
+import { openRow, useRowKeys } from './use-row-keys'
 import type { Selection } from './use-selection'
 
 /** Pixels that a column without a width has at least; it takes what the others leave. */
@@ -41,6 +42,7 @@ export function ListTable<Row>({ label, rowKey, columns, list, selection, failur
   const frame = useRef<HTMLDivElement>(null)
   const width = columns.reduce((sum, { width = FLEXIBLE }) => sum + width, selection ? BOX_WIDTH : 0)
   const fits = useFits(frame, width)
+  useRowKeys(frame, selection !== undefined)
   const empty = list.isPending ? <PageSkeleton lines={10} /> : (failure ?? <EmptyState onClear={list.isFiltered ? () => list.filterBy({}) : undefined} />)
   return (
     <div ref={frame} className={list.isStale ? `${css.list} ${css.stale}` : css.list}>
@@ -63,6 +65,7 @@ export function ListTable<Row>({ label, rowKey, columns, list, selection, failur
           })) as TableColumnsType<Row>
         }
         dataSource={list.isPending ? [] : list.rows}
+        onRow={() => ({ onKeyDown: openRow })}
         locale={{ emptyText: empty }}
         pagination={false}
         showSorterTooltip={false}

@@ -76,11 +76,12 @@ test.each([
   expect(page.url).toBe('/things')
 })
 
-test('MSG-01 UX-F4 a write asks first, is sent once however often it is confirmed, says so, and the list is read again', async () => {
+test('MSG-01 UX-F4 DESK-42 a write asks first, is sent once however often it is confirmed, says so, and the list is read again', async () => {
   const { server, page } = await open()
   await userEvent.click(cell().getByRole('button', { name: '删除' }))
   const dialog = await screen.findByRole('dialog', { name: '删除“表”？' })
   expect(within(dialog).getByText('删除后无法恢复。')).toBeVisible()
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: '取消' })).toHaveFocus())
   expect(server.inputs('remove')).toEqual([])
   await userEvent.dblClick(within(dialog).getByRole('button', { name: '删除' }))
   await waitFor(() => expect(page.said).toEqual(['操作成功']))

@@ -1,5 +1,6 @@
+import { preferences } from '@console/platform/contract/preferences'
 import { fakeServer, renderPage } from '@console/platform/testing'
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Button, RecordLink } from '../core'
 import { found, things } from '../testing/things'
@@ -27,7 +28,7 @@ const pages = [
 ]
 
 async function open(url = '/things') {
-  const server = fakeServer(things, { list: (query) => found(query) })
+  const server = fakeServer({ ...things, ...preferences }, { list: (query) => found(query), preference: () => ({ value: null, revision: 0 }) })
   const page = await renderPage(pages, url, server)
   await screen.findByLabelText('选择 物品 1')
   return { server, page }
@@ -82,4 +83,30 @@ test('UX-A2 what was chosen is still chosen when a record’s page leads back to
   await page.go(-1)
   expect(await screen.findByText(/已选 2 项/)).toBeVisible()
   expect(chosen()).toBe('处理 4,12')
+})
+
+test('DESK-40 by J and K from row to row, Enter opens the one that has the focus, X chooses it; ? tells of the keys', async () => {
+  const { page } = await open()
+  const focused = () => document.activeElement?.closest('tr')?.textContent
+  await userEvent.keyboard('j')
+  expect(focused()).toBe('物品 1')
+  await userEvent.keyboard('x')
+  expect(chosen()).toBe('处理 1')
+  await userEvent.keyboard('jj')
+  expect(focused()).toBe('物品 3')
+  await userEvent.keyboard('k')
+  expect(focused()).toBe('物品 2')
+  await userEvent.keyboard('x')
+  expect(chosen()).toBe('处理 1')
+  await userEvent.keyboard('?')
+  const help = await screen.findByRole('dialog', { name: '快捷键' }, { timeout: 10_000 })
+  expect([...help.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(['J', 'K', 'Enter', 'X', 'Ctrl + Enter', 'Ctrl + K', '?'])
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.type(screen.getByLabelText('关键词'), 'jk')
+  expect(screen.getByLabelText('关键词')).toHaveValue('jk')
+  act(() => screen.getByText('物品 1').closest('tr')!.focus())
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByText('物品详情')).toBeVisible()
+  expect(page.url).toBe('/thing/1')
 })

@@ -1,13 +1,10 @@
-import { type Preference, preferences, REVIEW_KEYS } from '@console/platform/contract/preferences'
+import { preferences, REVIEW_KEYS } from '@console/platform/contract/preferences'
 import { Checkbox } from 'antd'
-import { usePreference } from '../core/use-preference'
-import { useFreshRead } from '../core/use-read'
-import { useWrite } from '../core/use-write'
-import { WriteError } from '../core/write-error'
-
-const OFF = 'false'
-
-export const isOff = ({ value }: Preference) => value === OFF
+import { isOff, OFF } from './keys-off'
+import { usePreference } from './use-preference'
+import { useFreshRead } from './use-read'
+import { useWrite } from './use-write'
+import { WriteError } from './write-error'
 
 /** Turns single keys off for the operator, on every machine. It begins with what is saved now, in whichever window. */
 export function KeysSwitch() {
