@@ -99,7 +99,7 @@ test('DESK-40 by J and K from row to row, Enter opens the one that has the focus
   await userEvent.keyboard('x')
   expect(chosen()).toBe('处理 1')
   await userEvent.keyboard('?')
-  const help = await screen.findByRole('dialog', { name: '快捷键' }, { timeout: 10_000 })
+  const help = (await screen.findByText('快捷键', undefined, { timeout: 10_000 })).closest('[role=dialog]')!
   expect([...help.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(['J', 'K', 'Enter', 'X', 'Ctrl + Enter', 'Ctrl + K', '?'])
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
