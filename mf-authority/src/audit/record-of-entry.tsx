@@ -8,6 +8,7 @@ const pages: Partial<Record<AuditSubject, { permission: Permission; to: (id: num
   account: { permission: 'authority/getAccountList', to: (id) => `/authority/account-records/${id}` },
   login: { permission: 'authority/getAccountList', to: (id) => `/authority/account-records/${id}` },
   system: { permission: 'systems/getSystemList', to: (id) => `/authority/system-webhooks/${id}` },
+  invoice: { permission: 'invoice/getList', to: (id) => `/money/invoice/invoiceDetail?id=${id}` },
   version: { permission: 'app/getVersionList', to: (id) => `/app/details/${id}` },
 }
 
