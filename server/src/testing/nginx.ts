@@ -15,9 +15,15 @@ export async function startNginx(home: string, servers: readonly number[]) {
     .replaceAll('127.0.0.1:8081', `127.0.0.1:${servers[0]}`)
     .replaceAll('127.0.0.1:8082', `127.0.0.1:${servers[1]}`)
     .replace('listen 8080', `listen 127.0.0.1:${port}`)
+    .replace('/var/cache/nginx/published', `${home}/published`)
   mkdirSync(home)
+  // Otherwise its workers are nobody, who may not write here.
+  const user = process.getuid?.() === 0 ? 'user root;' : ''
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home}/${name};`).join(' ')
-  writeFileSync(join(home, 'nginx.conf'), `daemon off; pid ${home}/pid; error_log ${home}/error.log;\nevents {}\nhttp { access_log off; ${places}\n${http}}`)
+  writeFileSync(
+    join(home, 'nginx.conf'),
+    `${user} daemon off; pid ${home}/pid; error_log ${home}/error.log;\nevents {}\nhttp { access_log off; ${places}\n${http}}`,
+  )
   const nginx = spawn('nginx', ['-c', join(home, 'nginx.conf'), '-p', home, '-e', join(home, 'error.log')], { stdio: 'inherit' })
   const url = `http://127.0.0.1:${port}`
   while ((await fetch(`${url}/healthz`).catch(() => undefined))?.status !== 200) {
