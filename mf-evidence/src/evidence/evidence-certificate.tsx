@@ -1,4 +1,4 @@
-import { type EvidenceDetail, fileStatuses } from '@console/platform/contract/evidence'
+import { type EvidenceDetail, shownFileStatuses } from '@console/platform/contract/evidence'
 import { Alert, Page, PageHeader, Panel, StatusTag, Tabs } from '@console/platform/ui/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { CertificateActions } from './certificate-actions'
@@ -31,7 +31,7 @@ export function EvidenceCertificate({ piece, hash, source, facts, onBack, parent
   return (
     <Page>
       <PageHeader title={piece.title} onBack={onBack} parent={parent} actions={<CertificateActions piece={piece} source={source} />}>
-        <StatusTag tone={fileStatusTones[piece.isDownload]}>{fileStatuses[piece.isDownload]}</StatusTag>
+        <StatusTag tone={fileStatusTones[piece.isDownload]}>{shownFileStatuses[piece.isDownload]}</StatusTag>
       </PageHeader>
       {piece.file?.damagedAt && <Alert type="error" showIcon title={`证据文件已损坏：${piece.file.damagedAt} 发现其内容与存证时的哈希不一致`} />}
       <div className={css.columns}>

@@ -1,4 +1,4 @@
-import { type EvidenceRow, evidence, fileStatuses } from '@console/platform/contract/evidence'
+import { type EvidenceRow, evidence, shownFileStatuses } from '@console/platform/contract/evidence'
 import { userTypes } from '@console/platform/contract/users'
 import { CopyText, RecordLink, type Tone } from '@console/platform/ui/core'
 import { choiceColumn, cNameColumn, type Column, personalColumn, search, statusColumn, timeColumn } from '@console/platform/ui/table'
@@ -8,8 +8,8 @@ import { certificateOf } from './certificate-address'
 /** The filters of every list of evidence. */
 export const evidenceFilters = [search('keyword', '证据编号、名称、用户或手机号'), dateRange('datetime')]
 
-/** The colours of `fileStatuses`. */
-export const fileStatusTones: Record<number, Tone> = { 0: 'failed', 1: 'done', 2: 'progress' }
+/** The colours of `shownFileStatuses`. */
+export const fileStatusTones: Record<EvidenceRow['fileStatus'], Tone> = { 0: 'failed', 1: 'done', 2: 'progress', 3: 'failed' }
 
 const nameColumns: Column<EvidenceRow>[] = [
   { title: '证据编号', dataIndex: 'baoquan', width: 206, render: (baoquan) => <CopyText>{baoquan}</CopyText> },
@@ -24,7 +24,7 @@ const ownerColumns: Column<EvidenceRow>[] = [
 const stateColumns: Column<EvidenceRow>[] = [
   { title: '产品', dataIndex: 'type', width: 72 },
   timeColumn('saveTime', '存证时间'),
-  statusColumn('fileStatus', '文件状态', fileStatuses, fileStatusTones, 88),
+  statusColumn('fileStatus', '文件状态', shownFileStatuses, fileStatusTones, 88),
 ]
 
 /** What every list of evidence shows of a piece. */

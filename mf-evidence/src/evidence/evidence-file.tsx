@@ -8,7 +8,7 @@ import type { FileSource } from './file-source'
 
 /** The file of a piece, shown in the page as far as a browser can. */
 export function EvidenceFile({ piece: { file, isDownload }, source }: { piece: EvidenceDetail; source: FileSource }) {
-  if (isDownload !== 1 || !file) return <PageState title={noFileYet[isDownload === 2 ? 2 : 0]} />
+  if (isDownload !== 1 || !file) return <PageState title={noFileYet[isDownload === 1 ? 0 : isDownload]} />
   const shown = { name: file.name, call: source.view, input: { path: file.path }, download: <DownloadEvidence source={source} size="small" /> }
   const [kind] = file.type.split('/')
   if (kind === 'image') return <ImageViewer {...shown} />

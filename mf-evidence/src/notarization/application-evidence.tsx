@@ -1,4 +1,4 @@
-import { evidence, fileStatuses } from '@console/platform/contract/evidence'
+import { evidence, shownFileStatuses } from '@console/platform/contract/evidence'
 import { type NotarizationDetail, notarization } from '@console/platform/contract/notarization'
 import { CopyText, RecordLink, useLocation, useMay } from '@console/platform/ui/core'
 import { PagedTable, statusColumn, timeColumn } from '@console/platform/ui/table'
@@ -21,7 +21,7 @@ export function ApplicationEvidence({ application: { orderId } }: { application:
         { title: '证据编号', dataIndex: 'baoquan', width: 206, render: (baoquan) => <CopyText>{baoquan}</CopyText> },
         { title: '证据名称', dataIndex: 'title', render: (title, piece) => (addressOf ? <RecordLink to={addressOf(piece)}>{title}</RecordLink> : title) },
         timeColumn('saveTime', '存证时间'),
-        statusColumn('fileStatus', '文件状态', fileStatuses, fileStatusTones, 88),
+        statusColumn('fileStatus', '文件状态', shownFileStatuses, fileStatusTones, 88),
       ]}
     />
   )

@@ -166,7 +166,7 @@ test.each([
 
 test.each([
   ['missing', { isDownload: 2, fileStatus: 2, file: null }, undefined],
-  ['damaged', { isDownload: 0, fileStatus: 0, file: { ...detail.file!, damagedAt: '2026-02-01 00:00:00' } }, undefined],
+  ['damaged', { isDownload: 3, fileStatus: 3, file: { ...detail.file!, damagedAt: '2026-02-01 00:00:00' } }, undefined],
   ['not for one’s role', { file: { ...detail.file!, type: 'application/zip' } }, ['evidence/getEvidenceList'] as const],
 ] as const)('DESK-31 a file that is %s is not offered to be checked', async (_, piece, may) => {
   await open(piece, may && { may })
@@ -174,8 +174,11 @@ test.each([
   expect(screen.queryByText('核验平台保存的文件')).toBeNull()
 })
 
-test('SEC-F5 a file that no longer matches its hash is announced above all', async () => {
-  await open({ file: { ...detail.file!, damagedAt: '2026-02-01 00:00:00' } })
+test('SEC-F5 DESK-32 a file that no longer matches its hash is announced above all, beside the title too, and not shown', async () => {
+  await open({ isDownload: 3, fileStatus: 3, file: { ...detail.file!, damagedAt: '2026-02-01 00:00:00' } })
+  expect(screen.getByText('已损坏')).toBeVisible()
+  expect(screen.getByText('证据文件与存证时的哈希不一致，已停止提供')).toBeVisible()
+  expect(screen.queryByText('已上传')).toBeNull()
   expect(screen.getByText(/^证据文件已损坏：2026-02-01 00:00:00/)).toBeVisible()
 })
 

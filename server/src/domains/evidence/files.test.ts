@@ -130,7 +130,13 @@ test('SEC-F5 a file that no longer matches its hash is not served as whole, whic
   expect([refused.statusCode, refused.json().msg]).toEqual([500, '文件内容与存入时不一致，已停止读取，请联系管理员'])
   expect(await events(id)).toEqual(['saved 存证平台', `downloaded ${as.realname}`, 'damaged 存证平台'])
   expect(server.lines.some((line) => JSON.parse(line).evidence === id)).toBe(true)
-  expect((await server.call(evidence.detail, { baoquan, userId }, { as })).file).toMatchObject({ damagedAt: expect.any(String) })
+  // DESK-32: wherever it is shown, it is damaged, and not what it was taken in as.
+  expect(await server.call(evidence.detail, { baoquan, userId }, { as })).toMatchObject({
+    fileStatus: 3,
+    isDownload: 3,
+    file: { damagedAt: expect.any(String) },
+  })
+  expect((await server.call(evidence.list, {}, { as })).data.find((row) => row.baoquan === baoquan)).toMatchObject({ fileStatus: 3 })
 
   const message = '证据文件与存证时的哈希不一致，已停止提供'
   await expect(server.call(evidence.fileLink, { baoquan }, { as })).rejects.toMatchObject({ code: 409, message })

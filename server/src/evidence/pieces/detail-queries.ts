@@ -5,8 +5,14 @@ import { entryColumns, type FoundEntry, joinEntry, type LedgerPlace, ledgerEntry
 import { maskedUnless, timeText, where } from '../../infra/db/fragments'
 import { sanitiseCertificate } from './sanitise'
 
-/** A file that was lost or is no longer what was saved is missing, until a check finds it whole again. Of the table `evidence e`. */
-export const shownStatus = `case when (select damaged_at from evidence_files where evidence_id = e.id and kind = 'original') is not null then 0 else e.file_status end`
+const statusWhereDamaged = (code: number) =>
+  `case when (select damaged_at from evidence_files where evidence_id = e.id and kind = 'original') is not null then ${code} else e.file_status end`
+
+/** To systems, a file that is no longer what was saved is missing, until a check finds it whole again. Of the table `evidence e`. */
+export const toldStatus = statusWhereDamaged(0)
+
+/** Operators are shown that it is damaged. */
+const shownStatus = statusWhereDamaged(3)
 
 /** The fields of a row, of the table `evidence e`. */
 export const evidenceColumns = (personal: boolean) => `

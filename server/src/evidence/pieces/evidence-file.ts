@@ -19,7 +19,7 @@ export const canBeShown = ({ type }: { type: string }) => SHOWN.test(type)
 export function unavailableReason({ fileStatus, path, damagedAt }: Original) {
   if (fileStatus !== 1) return noFileYet[fileStatus]
   if (path === null) return noFileYet[0]
-  return damagedAt === null ? undefined : '证据文件与存证时的哈希不一致，已停止提供'
+  return damagedAt === null ? undefined : noFileYet[3]
 }
 
 /** @throws ApiError 409 when the file cannot be handed out */

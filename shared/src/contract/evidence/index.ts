@@ -15,6 +15,7 @@ export {
   linkTargets,
   MAX_LINK_MINUTES,
   noFileYet,
+  shownFileStatuses,
   phoneSystems,
 } from './records'
 export { evidence } from './routes'

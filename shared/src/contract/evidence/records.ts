@@ -3,10 +3,12 @@ import { time, z } from '@console/platform/contract'
 /** What the app captured, if it did. */
 export const appKinds = { 0: '非 App 取证', 1: '拍照取证', 2: '录音取证', 3: '录像取证', 4: '录屏取证' } as const
 export const fileTypes = { 1: '文件', 2: '图片', 3: '音频', 4: '视频', 5: '其他' } as const
-/** Of the file of a piece of evidence; `isDownload` of a detail has the same codes. */
+/** Of the file of a piece of evidence, as it was taken in. */
 export const fileStatuses = { 1: '已上传', 2: '上传中', 0: '证据缺失' } as const
+/** As the console shows it; `isDownload` of a detail has the same codes. Damaged: what is kept no longer matches its hash, until a check finds it whole again. */
+export const shownFileStatuses = { ...fileStatuses, 3: '已损坏' } as const
 /** Why a file can be neither downloaded nor shown. */
-export const noFileYet = { 2: '证据上传中请稍后下载', 0: '证据缺失不可下载' } as const
+export const noFileYet = { 2: '证据上传中请稍后下载', 0: '证据缺失不可下载', 3: '证据文件与存证时的哈希不一致，已停止提供' } as const
 export const phoneSystems = { 1: 'Android', 2: 'iOS' } as const
 /** What can happen to a piece of evidence: each is an event of its chain of custody. */
 export const custodyKinds = {
@@ -37,7 +39,7 @@ export const MAX_LINK_MINUTES = 7 * 24 * 60
 const userType = z.literal([1, 2])
 const isApp = z.literal([0, 1, 2, 3, 4])
 const fileType = z.literal([1, 2, 3, 4, 5])
-const fileStatus = z.literal([0, 1, 2])
+const fileStatus = z.literal([0, 1, 2, 3])
 const newData = z.literal([0, 1])
 
 /** Mobiles are masked in every list, for everybody: `reveal` answers one. In a detail they are masked for roles without `user/viewPersonal`. */
@@ -53,7 +55,7 @@ export const EvidenceRow = z.object({
   userType,
   title: z.string(),
   saveTime: time,
-  /** See `fileStatuses`. */
+  /** See `shownFileStatuses`. */
   fileStatus,
   /** See `fileTypes`. */
   fileType,
@@ -79,7 +81,7 @@ export type Device = z.infer<typeof Device>
 
 export const EvidenceDetail = z.object({
   ...EvidenceRow.shape,
-  /** See `fileStatuses`. */
+  /** See `shownFileStatuses`. */
   isDownload: fileStatus,
   /** SHA-256 of the file in hex, under both names that the two certificate pages use. */
   file_hash: z.string(),
