@@ -848,6 +848,15 @@ export interface operations {
                         } | {
                             id: string;
                             /** @constant */
+                            type: "user.revoked";
+                            timestamp: string;
+                            data: {
+                                user_id: number;
+                                ref: string | null;
+                            };
+                        } | {
+                            id: string;
+                            /** @constant */
                             type: "points.granted";
                             timestamp: string;
                             data: {

@@ -1,7 +1,7 @@
 import { ApiError } from '@console/platform/contract'
 import { type UserDetail, users } from '@console/platform/contract/users'
 import { Answer, checkReviewKeys, fakeServer, renderPage } from '@console/platform/testing'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 import { enterprise, enterpriseDetail, individualDetail, tabCounts } from '../testing/users'
@@ -325,4 +325,30 @@ test('USER-05 of documents that are all PDFs the first is shown; one of another 
   await renderPage(routes, '/user/Detail/7', server)
   expect(await screen.findByRole('link', { name: '下载' })).toHaveAttribute('href', 'https://files.test/letter.PDF')
   expect(button('PDF 企业认证授权书')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('DESK-34 an approval is taken back with a reason, which is asked for, and the page shows what came of it', async () => {
+  const approved = withStatus(3, { app_id: 'app1' })
+  const { server } = await open(approved)
+  server.answer('revoke', () => null)
+  await userEvent.click(button('撤销认证'))
+  const dialog = within(await screen.findByRole('dialog', { name: `撤销认证：${enterprise.name}` }))
+  await userEvent.click(dialog.getByText(/^提\s*交$/))
+  expect(await dialog.findByText('请输入撤销原因')).toBeVisible()
+  expect(server.inputs('revoke')).toEqual([])
+  await userEvent.type(dialog.getByRole('textbox'), '冒用他人证件')
+  server.answer('detail', () => withStatus(4, { account: '冒用他人证件' }))
+  await userEvent.click(dialog.getByText(/^提\s*交$/))
+  expect(await screen.findByText('认证失败', { selector: 'header *' })).toBeVisible()
+  expect(server.inputs('revoke')).toEqual([{ userId: '7', reason: '冒用他人证件' }])
+  expect(screen.queryByRole('button', { name: '撤销认证' })).toBeNull()
+})
+
+test('DESK-34 who approved a user is told that somebody else has to take that back; who may not finds no button', async () => {
+  const { page } = await open({ ...withStatus(3), othersRevoke: true })
+  expect(screen.getByText(/您通过了该认证，须由他人撤销/)).toBeVisible()
+  expect(button('撤销认证')).toBeDisabled()
+  page.unmount()
+  await open(withStatus(3), { may: ['user/getUserList', 'user/checkUser'] })
+  expect(screen.queryByRole('button', { name: '撤销认证' })).toBeNull()
 })

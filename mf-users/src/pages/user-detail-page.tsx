@@ -5,6 +5,7 @@ import { ReviewPage } from '@console/platform/ui/review'
 import { useCallback } from 'react'
 import { ReviewBar } from '../review-bar'
 import { queueOfUser } from '../review-queue'
+import { RevocationBar } from '../revocation-bar'
 import { imagesOf, UserDocuments } from '../user-documents'
 import { UserFacts } from '../user-facts'
 
@@ -45,7 +46,13 @@ function Detail({ userId, user, parent, onBack }: DetailProps) {
       open={waits && !refusal}
       documents={<UserDocuments user={user} />}
       imagesOf={addressesOf}
-      decision={<ReviewBar userId={userId} individual={user.userDetailInfo.user_type === 1} open={waits && !refusal} refusal={refusal} />}
+      decision={
+        user_status === 3 ? (
+          <RevocationBar user={user} />
+        ) : (
+          <ReviewBar userId={userId} individual={user.userDetailInfo.user_type === 1} open={waits && !refusal} refusal={refusal} />
+        )
+      }
     >
       <UserFacts user={user} />
     </ReviewPage>

@@ -48,6 +48,7 @@ export const enterpriseDetail: UserDetail = {
     file: 'file.png',
   },
   reviews: [],
+  othersRevoke: false,
   baseUrl: 'https://files.test/',
 }
 
@@ -65,6 +66,7 @@ export const individualDetail: UserDetail = {
     author_hand: 'hand.png',
   },
   reviews: [],
+  othersRevoke: false,
   baseUrl: null,
 }
 

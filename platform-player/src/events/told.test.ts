@@ -28,6 +28,7 @@ test.each<[object, object, string[]]>([
   [reviewed(3), {}, ['用户 沈嘉 的认证通过']],
   [reviewed(4), { account: '照片模糊' }, ['用户 沈嘉 的认证未通过：照片模糊']],
   [{ type: 'user.reviewed', data: { user_id: 99, ref: null, user_status: 4 } }, {}, ['用户 编号 99 的认证未通过']],
+  [{ type: 'user.revoked', data: { user_id: 12, ref: 'player-a-user1' } }, { account: '冒用他人证件' }, ['用户 沈嘉 的认证被撤销：冒用他人证件']],
   [{ type: 'points.granted', data: { user_id: 12, ref: null, points: 100 } }, {}, ['用户 沈嘉 获赠 100 积分']],
   [{ type: 'invoice.decided', data: { id: 7, ref: 'player-a-invoice2', status: 3 } }, {}, ['发票申请 沈嘉 已开票']],
   [{ type: 'invoice.decided', data: { id: 7, ref: 'player-a-invoice2', status: 4 } }, { check_remark: '税号有误' }, ['发票申请 沈嘉 审核不通过：税号有误']],

@@ -26,6 +26,13 @@ const rules: Rules = {
     return `用户 ${name} 的认证未通过${because(found?.account)}`
   },
 
+  async 'user.revoked'({ data: { user_id, ref } }, { world, call }) {
+    const user = world.userOf(user_id)
+    if (user) user.status = 4
+    const found = ref ? await call((client) => client.get('/open/v1/users/{ref}', { params: { ref } })) : undefined
+    return `用户 ${nameOf(world, user_id)} 的认证被撤销${because(found?.account)}`
+  },
+
   async 'points.granted'({ data: { user_id, points } }, { world }) {
     const user = world.userOf(user_id)
     if (user) user.balance += points

@@ -55,6 +55,13 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [users.reveal, [{ userId: '1', field: 'mobile' }]],
   [users.revealGift, [{ id: '1' }]],
   [users.review, [review, { ...review, type: '1' }]],
+  [
+    users.revoke,
+    [
+      { userId: '1', reason: '测试' },
+      { userId: '1', type: '1', reason: '测试' },
+    ],
+  ],
   [users.decided, [{ types: '1' }, { types: '2' }]],
   [users.export, [{ type: '1' }, { type: '2' }]],
   [users.balance, [{ userId: '1' }]],

@@ -52,6 +52,7 @@ test('USER-05 the detail of an enterprise: its account, what it gave and its doc
   await insertDocuments(userId, ['license', 'legal_file', 'file', 'author_front', 'author_back'])
   expect(await detail(userId)).toEqual({
     whole: true,
+    othersRevoke: false,
     userInfo: {
       user_id: userId,
       name: '北京华信科技有限公司',
@@ -228,7 +229,10 @@ test('USER-05 decisions from before reviews had a table of their own are known f
   await server.call(users.review, { userId, status: 0, account: '税号不一致' }, { as })
   await server.db.rows(sql`update users set status = 2 where id = ${userId}`)
   await server.call(users.review, { userId, status: 1 }, { as })
-  await server.db.script(`drop table user_reviews; ${readFileSync(join(migrationsDirectory, '202611261500_users_reviews.sql'), 'utf8')}`)
+  const migrations = ['202611261500_users_reviews.sql', '202611270330_users_revocations.sql'].map((name) =>
+    readFileSync(join(migrationsDirectory, name), 'utf8'),
+  )
+  await server.db.script(['drop table user_reviews;', ...migrations].join('\n'))
   expect((await detail(userId)).reviews).toMatchObject([
     { by: as.realname, outcome: '拒绝', reason: '税号不一致' },
     { by: as.realname, outcome: '通过', reason: null },

@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag'
 import type { InputOf } from '@console/platform/contract'
+import { SUPER_ROLE } from '@console/platform/contract/authority'
 import {
   type BalanceEntry,
   type BalanceRow,
@@ -16,6 +17,7 @@ import {
 import type * as z from 'zod/mini'
 import type { Personal } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
+import type { Operator } from '../../operators/access/operator'
 import { decidedDays } from '../../infra/db/decided-days'
 import { containing, contains, nameOf, onDays, maskedUnless, sumOf, timeText } from '../../infra/db/fragments'
 import { batches, type List, page, type Paging } from '../../infra/db/list'
@@ -158,11 +160,11 @@ export function findUserDetail(db: Db, userId: number, { whole, keys }: { whole:
       ) as "userDetailInfo",
       coalesce((
         select json_agg(json_build_object(
-          'at', ${timeText('r.at')}, 'by', r.operator, 'outcome', case r.status when 3 then '${decisions[1]}' else '${decisions[0]}' end, 'reason', r.opinion) order by r.id)
+          'at', ${timeText('r.at')}, 'by', r.operator, 'outcome', case when r.revokes then '撤销认证' when r.status = 3 then '${decisions[1]}' else '${decisions[0]}' end, 'reason', r.opinion) order by r.id)
         from user_reviews r where r.user_id = u.id
       ), '[]') as reviews
     from users u cross join lateral (select ${documents} as documents) d`
-  return db.one<Omit<UserDetail, 'baseUrl' | 'whole'>>(sql`${raw(detail)} where u.id = ${userId}`)
+  return db.one<Omit<UserDetail, 'baseUrl' | 'whole' | 'othersRevoke'>>(sql`${raw(detail)} where u.id = ${userId}`)
 }
 
 export const findDocument = (db: Db, path: string) =>
@@ -173,22 +175,52 @@ export const findReview = (db: Db, userId: number) =>
   db.one<{ type: 1 | 2; status: 1 | 2 | 3 | 4; checkedAt: string | null; checkedBy: string | null }>(sql`
     select type, status, ${raw(timeText('checked_at'))} as "checkedAt", checked_by as "checkedBy" from users where id = ${userId}`)
 
+/** Who decides about a user. */
+type Decider = Pick<Operator, 'accountId' | 'realname'>
+
 export interface Decision {
   status: 3 | 4
   opinion: string | null
   at: Date
-  by: string
+  operator: Decider
   keys: { appId: string; securityKey: string } | null
 }
 
 /** Holds only for a user under review: of two reviewers the second one changes nothing. */
-export const decideReview = (db: Db, userId: number, { status, opinion, at, by, keys }: Decision) =>
+export const decideReview = (db: Db, userId: number, { status, opinion, at, operator, keys }: Decision) =>
   db.one<{ id: number }>(sql`
     with decided as (
-      update users set status = ${status}, opinion = ${opinion}, checked_at = ${at}, checked_by = ${by}, app_id = ${keys?.appId ?? null}, security_key = ${keys?.securityKey ?? null}
+      update users set status = ${status}, opinion = ${opinion}, checked_at = ${at}, checked_by = ${operator.realname}, app_id = ${keys?.appId ?? null}, security_key = ${keys?.securityKey ?? null}
       where id = ${userId} and status = 2 returning id, checked_at, checked_by, status, opinion
     )
-    insert into user_reviews (user_id, at, operator, status, opinion) select id, checked_at, checked_by, status, opinion from decided returning user_id as id`)
+    insert into user_reviews (user_id, at, operator, account_id, status, opinion)
+    select id, checked_at, checked_by, ${operator.accountId}::int, status, opinion from decided returning user_id as id`)
+
+/** Holds only for an approved user: of two at once the second one changes nothing. */
+export const revoke = (db: Db, userId: number, { reason, at, operator }: { reason: string; at: Date; operator: Decider }) =>
+  db.one<{ id: number }>(sql`
+    with revoked as (
+      update users set status = 4, opinion = ${reason}, checked_at = ${at}, checked_by = ${operator.realname}, app_id = null, security_key = null
+      where id = ${userId} and status = 3 returning id, checked_at, checked_by, status, opinion
+    )
+    insert into user_reviews (user_id, at, operator, account_id, status, opinion, revokes)
+    select id, checked_at, checked_by, ${operator.accountId}::int, status, opinion, true from revoked returning user_id as id`)
+
+/** The nodes of the permission tree without which nobody takes an approval back, by the user's type. */
+const MAY_REVOKE = { 1: 109, 2: 108 }
+
+/**
+ * Whether an approved user was approved by this operator, and another enabled account may take that back. Of decisions from before accounts were kept with them, the name tells who it was.
+ */
+export const othersRevoke = async (db: Db, userId: number, { accountId, realname }: Decider) =>
+  (await db.one(sql`
+    select 1 from users u
+    where u.id = ${userId} and u.status = 3
+      and coalesce((select r.account_id = ${accountId} from user_reviews r where r.user_id = u.id order by r.id desc limit 1), u.checked_by = ${realname})
+      and exists (
+        select from accounts a join roles r on r.id = a.role_id
+        where a.status = 1 and r.status = 1 and a.id <> ${accountId}
+          and (r.id = ${SUPER_ROLE} or case u.type when 1 then ${MAY_REVOKE[1]}::int else ${MAY_REVOKE[2]}::int end = any (r.node_ids)))`)) !== undefined
 
 export const userExists = async (db: Db, userId: number) => (await db.one(sql`select from users where id = ${userId}`)) !== undefined
 

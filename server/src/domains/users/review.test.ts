@@ -118,3 +118,60 @@ test('SEC-L6 of 2 to 20 reviewers at once exactly one decides, and all others ar
     })
   }
 })
+
+const revoke = (input: { userId: number; reason: string; type?: 1 }, by = as) => server.call(users.revoke, input, { as: by })
+const reviewer = (realname: string) => server.operator({ permissions: ['user/getUserList', 'user/checkUser', 'user/revokeUser'], realname })
+
+test('DESK-34 an approval is taken back with a reason, once: the keys are gone, history and audit trail say who and why, and the user may apply anew', async () => {
+  const userId = await insertUser(server.db)
+  await review({ userId, status: 1 }, await reviewer('李通过'))
+  const [first, second] = await Promise.allSettled([revoke({ userId, reason: '冒用他人证件' }), revoke({ userId, reason: '冒用他人证件' })])
+  expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected'])
+  const refused = [first, second].find(({ status }) => status === 'rejected') as PromiseRejectedResult
+  expect(refused.reason).toMatchObject({ code: 409, message: '该用户不是已认证状态，不能撤销' })
+  expect(await stored(userId)).toEqual({
+    ...{ status: 4, opinion: '冒用他人证件', checked_by: '张审核', at: '2026-11-21 10:00:00', app_id: null, security_key: null },
+  })
+  const { reviews } = await server.call(users.detail, { userId }, { as })
+  expect(reviews!.map(({ by, outcome, reason }) => [by, outcome, reason])).toEqual([
+    ['李通过', '通过', null],
+    ['张审核', '撤销认证', '冒用他人证件'],
+  ])
+  expect(await server.db.rows(sql`select action, before, after from audit_trail where action = '撤销认证'`)).toEqual([
+    { action: '撤销认证', before: { status: 3 }, after: { status: 4, reason: '冒用他人证件' } },
+  ])
+})
+
+test('DESK-34 whoever approved a user leaves it to somebody else to take that back, as long as there is anybody', async () => {
+  const [one, other] = [await reviewer('李通过'), await reviewer('王撤销')]
+  const userId = await insertUser(server.db)
+  await review({ userId, status: 1 }, one)
+  const othersRevoke = async (by: TestOperator) => (await server.call(users.detail, { userId }, { as: by })).othersRevoke
+  expect([await othersRevoke(one), await othersRevoke(other)]).toEqual([true, false])
+  await expect(revoke({ userId, reason: '冒用他人证件' }, one)).rejects.toMatchObject({ code: 403, message: '本人通过的认证须由他人撤销' })
+  expect(await stored(userId)).toMatchObject({ status: 3 })
+  await server.db.rows(sql`update accounts set status = 2 where id <> ${one.accountId}`)
+  expect(await othersRevoke(one)).toBe(false)
+  await revoke({ userId, reason: '冒用他人证件' }, one)
+  expect(await stored(userId)).toMatchObject({ status: 4 })
+})
+
+test('DESK-34 of approvals from before their account was kept, the name tells who gave them', async () => {
+  const other = await reviewer('王撤销')
+  const userId = await insertUser(server.db, { status: 3 })
+  await server.db.rows(sql`update users set checked_by = ${as.realname} where id = ${userId}`)
+  await expect(revoke({ userId, reason: '冒用他人证件' })).rejects.toMatchObject({ code: 403 })
+  await revoke({ userId, reason: '冒用他人证件' }, other)
+})
+
+test('DESK-34 SEC-Z2 each kind of user needs its own right, a reason, and an approval', async () => {
+  const [approved, person] = [await insertUser(server.db, { status: 3 }), await insertUser(server.db, { type: 1, status: 3 })]
+  const ofEnterprises = await reviewer('王撤销')
+  await expect(revoke({ userId: person, type: 1, reason: '冒用' }, ofEnterprises)).rejects.toMatchObject({ code: 403 })
+  await expect(revoke({ userId: person, reason: '冒用' }, ofEnterprises)).rejects.toMatchObject({ code: 404 })
+  await expect(revoke({ userId: person, reason: '冒用' })).rejects.toMatchObject({ code: 422, message: '用户类型与该用户不符' })
+  await expect(revoke({ userId: approved, reason: '  ' }, ofEnterprises)).rejects.toMatchObject({ code: 422, message: '请输入撤销原因' })
+  await expect(revoke({ userId: await insertUser(server.db), reason: '冒用' }, ofEnterprises)).rejects.toMatchObject({ code: 409 })
+  await revoke({ userId: person, type: 1, reason: '冒用' })
+  expect(await stored(person)).toMatchObject({ status: 4, opinion: '冒用' })
+})

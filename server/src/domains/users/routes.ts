@@ -26,7 +26,7 @@ import { countTabs } from '../../operators/review/queue-queries'
 import { takeNext } from '../../operators/review/take-next'
 import { balanceColumns, columnsByType, entryColumns } from './export-columns'
 import * as queries from './queries'
-import { found, newKeys, newOrderNo, NO_USER, notUnderReview } from './rules'
+import { approvedByOneself, found, newKeys, newOrderNo, NO_USER, notApproved, notUnderReview, requireType } from './rules'
 import { tell } from '../../events/tell'
 
 const NO_RECEIVER = '该手机号没有对应类型的用户'
@@ -53,7 +53,8 @@ export const usersDomain = ({ files, slots, vault }: { files: FileStore; slots: 
       const whole = seesWhole(operator, permissionsByType.review[type])
       const user = await queries.findUserDetail(db, userId, { whole, keys: maySeePersonal(operator) })
       if (whole) recordAccess({ subject: 'user', subjectId: userId, action: '查看完整个人信息' })
-      return { ...user!, whole, baseUrl: FILE_URL }
+      const othersRevoke = operator.may(permissionsByType.revoke[type]) && (await queries.othersRevoke(db, userId, operator))
+      return { ...user!, whole, othersRevoke, baseUrl: FILE_URL }
     },
 
     async card({ db, input, operator }) {
@@ -86,13 +87,13 @@ export const usersDomain = ({ files, slots, vault }: { files: FileStore; slots: 
 
     async review({ db, input, operator, record }) {
       const user = found(await queries.findReview(db, input.userId), operator, permissionsByType.review)
-      if (user.type !== (input.type ?? 2)) throw new ApiError(422, '用户类型与该用户不符', { fields: { type: '用户类型与该用户不符' } })
+      requireType(user, input.type)
       const approved = input.status === 1
       const decided = await queries.decideReview(db, input.userId, {
         status: approved ? 3 : 4,
         opinion: input.account ?? null,
         at: new Date(),
-        by: operator.realname,
+        operator,
         keys: approved ? sealedKeys(vault, input.userId) : null,
       })
       if (!decided) throw notUnderReview((await queries.findReview(db, input.userId))!)
@@ -104,6 +105,16 @@ export const usersDomain = ({ files, slots, vault }: { files: FileStore; slots: 
         before: { status: 2 },
         after: { status: approved ? 3 : 4, opinion: input.account },
       })
+      return null
+    },
+
+    async revoke({ db, input: { userId, type, reason }, operator, record }) {
+      const user = found(await queries.findReview(db, userId), operator, permissionsByType.revoke)
+      requireType(user, type)
+      if (await queries.othersRevoke(db, userId, operator)) throw approvedByOneself()
+      if (!(await queries.revoke(db, userId, { reason, at: new Date(), operator }))) throw notApproved()
+      await tell(db, 'user.revoked', { user_id: userId }, { resource: 'user', recordId: userId })
+      record({ subject: 'user', subjectId: userId, action: '撤销认证', before: { status: 3 }, after: { status: 4, reason } })
       return null
     },
 

@@ -15,7 +15,7 @@ export const NO_USER = '该用户不存在'
 export function found<U extends { type: UserType }>(
   user: U | undefined,
   operator: Operator,
-  permissions: (typeof permissionsByType)['list' | 'review'] = permissionsByType.list,
+  permissions: (typeof permissionsByType)['list' | 'review' | 'revoke'] = permissionsByType.list,
 ): U {
   if (!user || !operator.may(permissions[user.type])) throw new ApiError(404, NO_USER)
   return user
@@ -25,6 +25,15 @@ export function found<U extends { type: UserType }>(
 export function notUnderReview({ status, checkedBy, checkedAt }: Reviewable) {
   if (status < 3) return new ApiError(409, '该用户尚未提交实名认证，无法审核')
   return new ApiError(409, `该用户已由 ${checkedBy} 于 ${checkedAt} 审核${decisions[status === 3 ? 1 : 0]}`)
+}
+
+/** Why an approval cannot be taken back. */
+export const notApproved = () => new ApiError(409, '该用户不是已认证状态，不能撤销')
+export const approvedByOneself = () => new ApiError(403, '本人通过的认证须由他人撤销')
+
+/** @throws ApiError 422 when the page took the user for one of the other type */
+export function requireType(user: { type: UserType }, given: 1 | undefined) {
+  if (user.type !== (given ?? 2)) throw new ApiError(422, '用户类型与该用户不符', { fields: { type: '用户类型与该用户不符' } })
 }
 
 /** What an approved user signs calls to the platform with. */

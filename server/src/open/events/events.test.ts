@@ -79,6 +79,13 @@ const acts: Record<EventType, () => Promise<Record<string, unknown>[]>> = {
       { user_id: other, ref: null, user_status: 4 },
     ]
   },
+  async 'user.revoked'() {
+    const id = await insertUser(server.db, { status: 2 })
+    await refer('user', id, 'website-18')
+    await server.call(users.review, { userId: id, status: 1 }, { as: await server.operator({ permissions: ['user/checkUser'] }) })
+    await server.call(users.revoke, { userId: id, reason: '李四冒用他人证件' }, { as })
+    return [{ user_id: id, ref: 'website-18' }]
+  },
   async 'points.granted'() {
     const id = await insertUser(server.db, { mobile: '13800138000' })
     await server.call(users.addPoints, { type: 2, mobile: '13800138000', points: 100, pointsType: 1, explain: '活动' } as never, { as })

@@ -249,6 +249,27 @@ describe('the credentials of an enterprise', () => {
     expect(server.lines.join()).not.toContain(secret)
   })
 
+  test('DESK-34 are refused at once when the approval is taken back, which its record says; another approval brings others', async () => {
+    const { user_id: userId } = await registered('c-3')
+    const approve = async () => {
+      await server.db.rows(sql`update users set status = 2 where id = ${userId}`)
+      await server.call(users.review, { userId, status: 1 }, { as })
+      const { app_id: keyId, security_key: secret } = (await credentials('c-3')).json()
+      return { keyId, secret }
+    }
+    const save = (key: { keyId: string; secret: string }) =>
+      call(key, openEvidence.save, { ref: 'own' }, { title: '合同', fileType: 1, sha256: '0'.repeat(64) })
+    const first = await approve()
+    expect((await save(first)).statusCode).toBe(200)
+    const somebodyElse = await server.operator({ permissions: ['user/getUserList', 'user/revokeUser'] })
+    await server.call(users.revoke, { userId, reason: '冒用他人证件' }, { as: somebodyElse })
+    expect(refusal(await save(first)).slice(0, 2)).toEqual([401, '/open/problems/unknown-key'])
+    expect(refusal(await credentials('c-3')).slice(0, 2)).toEqual([409, '/open/problems/user-not-approved'])
+    expect((await call(website, openUsers.user, { ref: 'c-3' })).json()).toMatchObject({ user_status: 4, account: '冒用他人证件' })
+    const second = await approve()
+    expect([(await save(first)).statusCode, (await save(second)).statusCode]).toEqual([401, 200])
+  })
+
   test('OPEN-22 are those of approved enterprises alone, and for whoever has the scope', async () => {
     const { user_id: userId } = await registered('c-2', { type: 1 })
     await server.db.rows(sql`update users set status = 2 where id = ${userId}`)

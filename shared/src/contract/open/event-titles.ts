@@ -1,6 +1,7 @@
 /** What happens in the console that other systems wait for, by type, as operators call it. */
 export const eventTitles = {
   'user.reviewed': '实名认证已审核',
+  'user.revoked': '已撤销认证',
   'points.granted': '已赠送积分',
   'invoice.decided': '发票申请已审核',
   'invoice.courier': '已填写快递单号',

@@ -31,6 +31,7 @@ export const eventTypes = {
     data: z.object({ user_id: id, ref, user_status: code(3, 4) }),
     example: { user_id: 12, ref: 'website-17', user_status: 3 },
   },
+  'user.revoked': { scope: 'users', data: z.object({ user_id: id, ref }), example: { user_id: 12, ref: 'website-17' } },
   'points.granted': { scope: 'users', data: z.object({ user_id: id, ref, points: z.number() }), example: { user_id: 12, ref: 'website-17', points: 100 } },
   'invoice.decided': {
     scope: 'invoices',

@@ -14,6 +14,8 @@ export const nodes = {
   65: { parent: 4, name: '余额导出', permission: 'userbalance/export' },
   66: { parent: 4, name: '余额明细导出', permission: 'userbalance/exportDetail' },
   67: { parent: 5, name: '赠送积分', permission: 'integral/addPoints' },
+  108: { parent: 2, name: '撤销企业认证', permission: 'user/revokeUser' },
+  109: { parent: 3, name: '撤销个人认证', permission: 'user/revokeIndividual' },
 } as const satisfies Nodes
 
 declare module '@console/platform/contract/permission-tree' {

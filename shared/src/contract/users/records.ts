@@ -1,4 +1,4 @@
-import { choice, integer, mobile, type QueueTabs, text, time, userNumber, userOfRow, z } from '@console/platform/contract'
+import { choice, integer, mobile, type QueueTabs, text, time, userNumber, userOfRow, whereLeftOut, z } from '@console/platform/contract'
 import { whole } from '@console/platform/contract/sight'
 import { userLists, userTypes } from '@console/platform/contract/user-card'
 
@@ -52,7 +52,7 @@ export const UserRow = z.object({
 })
 export type UserRow = z.infer<typeof UserRow>
 
-/** A decision on an application. */
+/** A decision on an application, or the end of an approval. */
 const PastReview = z.object({ at: time, by: z.string(), outcome: z.string(), reason: z.nullable(z.string()) })
 
 export const UserDetail = z.object({
@@ -87,6 +87,8 @@ export const UserDetail = z.object({
   }),
   /** Every decision so far, the oldest first. Null where a back end does not keep them. */
   reviews: z.nullable(z.array(PastReview)),
+  /** Whether the operator approved the user, and there is somebody else who may take that back: then they do. */
+  othersRevoke: whereLeftOut(z.boolean(), false),
   /** Null: the console's own base address holds. */
   baseUrl: z.nullable(z.string()),
 })
@@ -150,9 +152,10 @@ export const GiftForm = z.strictObject({ mobile: mobile(), type: userType(), ...
 /** The same for a user whose page is at hand. */
 export const GiftToUserForm = z.strictObject({ userId: userNumber(), ...gift })
 
-/** What it takes to list, review or export users of a type. */
+/** What it takes to list, review or export users of a type, or to take an approval back. */
 export const permissionsByType = {
   list: userLists,
   review: { 1: 'user/checkIndividual', 2: 'user/checkUser' },
+  revoke: { 1: 'user/revokeIndividual', 2: 'user/revokeUser' },
   export: { 1: 'user/exportIndividual', 2: 'user/export' },
 } as const

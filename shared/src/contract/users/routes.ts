@@ -113,6 +113,14 @@ export const users = routes({
     input: ReviewForm,
     result: Nothing,
   }),
+  /** Takes an approval back: the user's keys are gone, and they may apply anew. */
+  revoke: post('/api/user/revokeVerification', {
+    summary: '撤销认证',
+    access: ({ type }) => permissionsByType.revoke[type ?? 2],
+    success: '撤销成功',
+    input: z.strictObject({ userId, type: z.optional(choice('用户类型', { 1: '个人' })), reason: text('撤销原因', { required: '请输入撤销原因' }) }),
+    result: Nothing,
+  }),
   decided: get('/api/user/getDecided', {
     summary: '实名审核的每日处理量',
     access: ({ types }) => permissionsByType.review[types],

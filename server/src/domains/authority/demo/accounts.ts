@@ -32,6 +32,8 @@ const roles: DemoRole[] = [
       'user/getIndividualList',
       'user/checkIndividual',
       'user/exportIndividual',
+      'user/revokeUser',
+      'user/revokeIndividual',
       'user/viewPersonal',
       'userbalance/getUserBalanceList',
       'notarization/getList',
