@@ -217,6 +217,9 @@ test('UX-B9 keys do nothing in a text, in a dialog, while Chinese is composed, o
   await userEvent.clear(reason)
   await userEvent.click(screen.getByRole('button', { name: '取消' }))
   await ready()
+  // DESK-33: each key stands on its button.
+  const printed = () => ['通过', '拒绝', '跳过'].map((name) => screen.getByRole('button', { name }).textContent)
+  expect(printed()).toEqual(['通过Y', '拒绝N', '跳过S'])
   act(() => document.querySelector<HTMLElement>('h1')!.focus())
   press('?')
   const help = within(await screen.findByRole('dialog', { name: '快捷键' }, { timeout: 10_000 }))
@@ -229,6 +232,7 @@ test('UX-B9 keys do nothing in a text, in a dialog, while Chinese is composed, o
   expect(server.inputs('save')).toEqual([{ key: 'review:keys', value: 'false' }])
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(printed()).toEqual(['通过', '拒绝', '跳过'])
   press('y')
   press('s')
   expect([server.inputs('review'), place()]).toEqual([[], '第 1 / 3 件'])

@@ -1,8 +1,9 @@
 import { Radio, Select } from 'antd'
+import type { ReactNode } from 'react'
 
 interface ChoiceProps {
   /** Words by code, as the contract lists them, or in an order of their own. */
-  options: Record<number, string> | { value: number; label: string }[]
+  options: Record<number, string> | { value: number; label: ReactNode }[]
   /** Given by the form. */
   id?: string
   value?: number

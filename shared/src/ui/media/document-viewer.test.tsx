@@ -19,6 +19,21 @@ const image = (name: string) => screen.getByRole('img', { name })
 const stage = (name: string) => screen.getByRole('application', { name: new RegExp(`^${name}`) })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
+test('DESK-33 beside the names stands how many of the documents were seen: those that came, each once', async () => {
+  open()
+  expect(screen.getByText('已看 0/3')).toBeVisible()
+  fireEvent.load(image('身份证人像面'))
+  expect(screen.getByText('已看 1/3')).toBeVisible()
+  await press('身份证国徽面')
+  fireEvent.error(image('身份证国徽面'))
+  expect(screen.getByText('已看 1/3')).toBeVisible()
+  await press('手持身份证')
+  fireEvent.load(image('手持身份证'))
+  await press('身份证人像面')
+  fireEvent.load(image('身份证人像面'))
+  expect(screen.getByText('已看 2/3')).toBeVisible()
+})
+
 test('UX-B6 the wheel zooms about the pointer, and the page does not scroll with it', () => {
   open()
   const front = stage('身份证人像面')

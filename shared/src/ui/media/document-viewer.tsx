@@ -1,7 +1,8 @@
 import { BlockOutlined, ReloadOutlined, RotateRightOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useShortcuts } from '../core/shortcuts'
+import { ShownContext, useTellShown } from '../core/shown'
 import css from './document-viewer.module.css'
 import { PrintedImages } from './printed-images'
 import { Stage } from './stage'
@@ -35,7 +36,9 @@ export function DocumentViewer({ images, pdfs = [], label = '证件图片', firs
   const [pdf, setPdf] = useState(images.length ? undefined : pdfs[0]?.name)
   const shownPdf = pdfs.find(({ name }) => name === pdf)
   const shown = shownPdf ? [] : recent.slice(0, comparing ? 2 : 1).sort((a, b) => a - b)
-  const several = images.length + pdfs.length > 1
+  const all = [...images, ...pdfs]
+  const several = all.length > 1
+  const { seen, tell } = useSeen()
 
   function pick(index: number) {
     setPdf(undefined)
@@ -64,6 +67,11 @@ export function DocumentViewer({ images, pdfs = [], label = '证件图片', firs
         {pdfs.map((one) => (
           <Name key={one.name} name={`PDF ${one.name}`} shown={one === shownPdf} onPick={() => setPdf(one.name)} />
         ))}
+        {several && (
+          <span className={css.seen}>
+            已看 {all.filter(({ name }) => seen.has(name)).length}/{all.length}
+          </span>
+        )}
         <span className={css.tools} hidden={shownPdf !== undefined}>
           <Button size="small" icon={<ZoomOutOutlined aria-hidden />} aria-label="缩小" onClick={() => setView(zoomed(view, 1 / 1.25))} />
           <output className={css.scale}>{Math.round(view.scale * 100)}%</output>
@@ -87,17 +95,33 @@ export function DocumentViewer({ images, pdfs = [], label = '证件图片', firs
           )}
         </span>
       </div>
-      {shownPdf?.show()}
-      <div className={css.stages} hidden={shownPdf !== undefined}>
-        {shown.map((index) => {
-          const image = images[index]!
-          const { src } = image
-          return <Stage key={src} image={image} view={view} onView={setView} turns={turns[src] ?? 0} onTurn={only ? undefined : () => turn(src)} />
-        })}
-      </div>
+      <ShownContext value={tell}>
+        {shownPdf?.show()}
+        <div className={css.stages} hidden={shownPdf !== undefined}>
+          {shown.map((index) => {
+            const image = images[index]!
+            const { src } = image
+            return <Stage key={src} image={image} view={view} onView={setView} turns={turns[src] ?? 0} onTurn={only ? undefined : () => turn(src)} />
+          })}
+        </div>
+      </ShownContext>
       <PrintedImages images={images} />
     </section>
   )
+}
+
+/** The names of the documents that could be shown so far, and what is told of each, here and to the page. */
+function useSeen() {
+  const tellPage = useTellShown()
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const tell = useCallback(
+    (name: string, shown: boolean) => {
+      tellPage(name, shown)
+      if (shown) setSeen((before) => (before.has(name) ? before : new Set(before).add(name)))
+    },
+    [tellPage],
+  )
+  return { seen, tell }
 }
 
 const Name = ({ name, shown, onPick }: { name: string; shown: boolean; onPick: () => void }) => (

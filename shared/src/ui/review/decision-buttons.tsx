@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import css from './decision-form.module.css'
 import { TextField } from '../form/text-field'
+import { PrintedKey } from './printed-key'
 import { keyOf, type Outcome, type useDecisionForm } from './use-decision-form'
 
 interface DecisionButtonsProps {
@@ -47,7 +48,8 @@ export function DecisionButtons({ form, outcomes, open }: DecisionButtonsProps) 
                   aria-keyshortcuts={takesKeys ? keyOf(outcome) : undefined}
                   onClick={() => (outcome.text ? choose(outcome) : send(outcome))}
                 >
-                  {outcome.word}
+                  <span>{outcome.word}</span>
+                  <PrintedKey>{keyOf(outcome)}</PrintedKey>
                 </Button>
               ))
               .reverse()

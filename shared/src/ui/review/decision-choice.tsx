@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { Choice } from '../form/choices'
 import css from './decision-form.module.css'
 import { TextField } from '../form/text-field'
+import { PrintedKey } from './printed-key'
 import { keyOf, type Outcome, type useDecisionForm } from './use-decision-form'
 
 interface DecisionChoiceProps {
@@ -21,7 +22,7 @@ export function DecisionChoice({ form, outcomes, open, disabled, submit }: Decis
       <div className={css.choice} aria-keyshortcuts={takesKeys ? outcomes.map(keyOf).join(' ') : undefined}>
         <Choice
           aria-label="审核结果"
-          options={outcomes.map(({ value, word }) => ({ value, label: word }))}
+          options={outcomes.map((outcome) => ({ value: outcome.value, label: <Labelled outcome={outcome} keyed={takes} /> }))}
           value={chosen?.value}
           onChange={(value) => choose(outcomes.find((outcome) => outcome.value === value))}
           disabled={!takes}
@@ -56,3 +57,9 @@ export function DecisionChoice({ form, outcomes, open, disabled, submit }: Decis
     </div>
   )
 }
+
+const Labelled = ({ outcome, keyed }: { outcome: Outcome; keyed: boolean }) => (
+  <>
+    <span>{outcome.word}</span> {keyed && <PrintedKey>{keyOf(outcome)}</PrintedKey>}
+  </>
+)

@@ -9,6 +9,7 @@ import { ShownContext } from '../core/shown'
 import { KeysButton } from '../core/single-keys'
 import { ClaimNotice } from './claim-notice'
 import { ReviewContext } from './review-context'
+import { PrintedKey } from './printed-key'
 import css from './review-page.module.css'
 import { useClaim } from './use-claim'
 import { useQueuePosition } from './use-queue-position'
@@ -69,7 +70,8 @@ function Reviewed<Row>({ queue, id, name, title = name, status, parent, onBack, 
         第 {place.number} / {place.total} 件
       </span>
       <Button aria-keyshortcuts="S" loading={place.moving} onClick={pass}>
-        {passing}
+        <span>{passing}</span>
+        <PrintedKey>S</PrintedKey>
       </Button>
     </>
   )
