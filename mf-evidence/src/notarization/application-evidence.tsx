@@ -1,9 +1,10 @@
-import { evidence, shownFileStatuses } from '@console/platform/contract/evidence'
+import { evidence, type EvidenceRow, shownFileStatuses } from '@console/platform/contract/evidence'
 import { type NotarizationDetail, notarization } from '@console/platform/contract/notarization'
 import { CopyText, RecordLink, useLocation, useMay } from '@console/platform/ui/core'
-import { PagedTable, statusColumn, timeColumn } from '@console/platform/ui/table'
+import { operations, PagedTable, shows, statusColumn, timeColumn } from '@console/platform/ui/table'
 import { certificateOf } from '../evidence/certificate-address'
 import { fileStatusTones } from '../evidence/evidence-columns'
+import { PieceAtHand } from './piece-at-hand'
 
 /** The evidence that an application is about. Anyone who decides applications opens it here, others where they browse evidence. */
 export function ApplicationEvidence({ application: { orderId } }: { application: NotarizationDetail }) {
@@ -21,7 +22,8 @@ export function ApplicationEvidence({ application: { orderId } }: { application:
         { title: '证据编号', dataIndex: 'baoquan', width: 206, render: (baoquan) => <CopyText>{baoquan}</CopyText> },
         { title: '证据名称', dataIndex: 'title', render: (title, piece) => (addressOf ? <RecordLink to={addressOf(piece)}>{title}</RecordLink> : title) },
         timeColumn('saveTime', '存证时间'),
-        statusColumn('fileStatus', '文件状态', shownFileStatuses, fileStatusTones, 88),
+        statusColumn('fileStatus', '文件状态', shownFileStatuses, fileStatusTones, 76),
+        operations((piece: EvidenceRow) => [shows('预览核验', evidence.file, (dialog) => <PieceAtHand orderId={orderId} piece={piece} {...dialog} />)], 84),
       ]}
     />
   )

@@ -164,6 +164,29 @@ test.each([
   }
 })
 
+test('DESK-32 when the file that the platform keeps is found damaged while it is checked, the page says so at once', async () => {
+  const real = globalThis.Worker
+  globalThis.Worker = class {
+    onmessage?: (event: { data: object }) => void
+    terminate() {}
+    postMessage() {
+      setTimeout(() => this.onmessage!({ data: { error: 'NetworkError' } }))
+    }
+  } as never
+  try {
+    const { server } = await open()
+    const check = await screen.findByRole('button', { name: '核验平台保存的文件' })
+    const damaged = { ...detail, isDownload: 3, fileStatus: 3, file: { ...detail.file!, damagedAt: '2026-02-01 00:00:00' } } as const
+    server.answer('detail', () => damaged)
+    await userEvent.click(check)
+    expect(await screen.findByText(/^证据文件已损坏：2026-02-01 00:00:00/)).toBeVisible()
+    expect(screen.getByText('已损坏')).toBeVisible()
+    expect(await screen.findByText(/平台保存的文件已损坏/)).toBeVisible()
+  } finally {
+    globalThis.Worker = real
+  }
+})
+
 test.each([
   ['missing', { isDownload: 2, fileStatus: 2, file: null }, undefined],
   ['damaged', { isDownload: 3, fileStatus: 3, file: { ...detail.file!, damagedAt: '2026-02-01 00:00:00' } }, undefined],

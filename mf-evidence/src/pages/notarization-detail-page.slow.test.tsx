@@ -337,6 +337,37 @@ test('EVI-01 who decides an application opens its evidence by the call that is s
   expect(await screen.findByRole('heading', { level: 1, name: '出证申请 GZ20260601080000' })).toBeVisible()
 })
 
+test('DESK-35 a piece is shown over its application, with the four answers, without leaving the decision', async () => {
+  const server = fakeServer(
+    { ...notarization, proof: evidence.proof },
+    {
+      detail: () => applicationDetail,
+      evidence: () => ({ data: [piece], count: 1 }),
+      file: ({ kind }) => Answer.file(`${kind}.pdf`, '%PDF\n第一页'),
+      evidenceDetail: () => detail,
+      proof: () => proof,
+    },
+  )
+  const page = await renderPage(routes, URL_OF_IT, server)
+  await userEvent.click(await screen.findByRole('tab', { name: '申请证据' }))
+  await userEvent.click(await screen.findByRole('button', { name: '预览核验' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '合同签署录像（BQ20260102000007）' }))
+  expect(await dialog.findByLabelText('视频：合同签署录像.mp4')).toHaveAttribute('src', '/api/evidence/getFile?path=a1b2.mp4')
+  for (const question of ['完整性', '时间戳', '上链', '出证机构']) expect(await dialog.findByText(question)).toBeVisible()
+  expect(dialog.getByRole('button', { name: '核验平台保存的文件' })).toBeVisible()
+  expect(server.inputs('evidenceDetail')).toEqual([{ orderId: '31', dataId: '7' }])
+  await userEvent.click(dialog.getByRole('button', { name: /关\s*闭|Close/ }))
+  expect(page.url).toBe(URL_OF_IT)
+  expect(screen.getByRole('button', { name: '提交审核' })).toBeVisible()
+})
+
+test('DESK-35 who may look at no evidence finds no preview', async () => {
+  await open({ editPermission: false }, { may: ['notarization/getList'] })
+  await tab('申请证据')
+  expect(await screen.findByText('合同签署录像')).toBeVisible()
+  expect(screen.queryByText('预览核验')).toBeNull()
+})
+
 test('EVI-01 who does not decide applications opens evidence where they browse it', async () => {
   await open({ editPermission: false }, { may: ['notarization/getList', 'evidence/getEvidenceList'] })
   await tab('申请证据')

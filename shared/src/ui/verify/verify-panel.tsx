@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useEffect, useRef } from 'react'
 import { type GivenProof, type Outcome, type Piece, type Question, questions, useCheck, verdictStates } from '../../check'
 import { algorithmsOf, type KeptFile, useDigestsOf } from '../../digest'
@@ -21,6 +22,12 @@ export function VerifyPanel({ piece, proof, kept, onVerified }: VerifyPanelProps
   const { reading, read, cancel } = useDigestsOf<File | KeptFile>(algorithmsOf(piece))
   const { outcome, retry } = useCheck(piece, proof, reading)
   useToldOnce(outcome === 'failed' ? undefined : outcome, onVerified)
+  const queries = useQueryClient()
+  const isUnread = reading.step === 'failed' && !(reading.file instanceof File)
+  useEffect(() => {
+    // The server may have found it damaged while it was read.
+    if (isUnread) void queries.invalidateQueries()
+  }, [isUnread, queries])
 
   function drop(event: DragEvent) {
     event.preventDefault()

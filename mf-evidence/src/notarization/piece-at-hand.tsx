@@ -1,0 +1,39 @@
+import type { EvidenceRow } from '@console/platform/contract/evidence'
+import { notarization } from '@console/platform/contract/notarization'
+import { FailedState, Modal, PageSkeleton, useRead } from '@console/platform/ui/core'
+import type { DialogProps } from '@console/platform/ui/table'
+import { lazy, Suspense } from 'react'
+import { EvidenceFile } from '../evidence/evidence-file'
+import { ofEvidence } from '../evidence/file-source'
+import css from './piece-at-hand.module.css'
+
+// What checks weighs more than the list.
+const VerifyEvidence = lazy(async () => ({ default: (await import('../evidence/verify-evidence')).VerifyEvidence }))
+
+interface PieceAtHandProps extends DialogProps {
+  orderId: number
+  piece: EvidenceRow
+}
+
+/** A piece of evidence over its application: its file, and the four answers about it. */
+export const PieceAtHand = ({ orderId, piece: { id, title, baoquan }, open, onClose }: PieceAtHandProps) => (
+  <Modal open={open} width={1120} title={`${title}（${baoquan}）`} footer={null} onCancel={onClose} centered destroyOnHidden>
+    <Piece orderId={orderId} dataId={id} />
+  </Modal>
+)
+
+function Piece(which: { orderId: number; dataId: number }) {
+  const { data: piece, error, refetch } = useRead(notarization.evidenceDetail, which)
+  if (!piece) return error ? <FailedState error={error} onRetry={refetch} /> : <PageSkeleton lines={10} />
+  const source = ofEvidence(piece.baoquan)
+  return (
+    <div className={css.columns}>
+      <div className={css.file}>
+        <EvidenceFile piece={piece} source={source} />
+      </div>
+      <Suspense>
+        <VerifyEvidence piece={piece} hash={piece.newData ? piece.sha256 : piece.file_hash} source={source} />
+      </Suspense>
+    </div>
+  )
+}
