@@ -1,6 +1,7 @@
 import type { CallInput, ResultOf, Route } from '@console/platform/contract'
 import { Modal } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
+import { useCancelFocus } from './use-cancel-focus'
 import css from './use-confirmed-write.module.css'
 import { useWrite } from './use-write'
 import { WriteError } from './write-error'
@@ -38,7 +39,7 @@ function Question({ call, input, title, content, okText, danger, onAnswer }: Con
   const [open, setOpen] = useState(true)
   // The dialog can still be clicked while it closes.
   const done = useRef(false)
-  const keep = useRef<HTMLButtonElement>(null)
+  const cancelFocus = useCancelFocus()
 
   async function confirm() {
     if (done.current || !(await send(input, { onAnswer }))) return
@@ -54,9 +55,7 @@ function Question({ call, input, title, content, okText, danger, onAnswer }: Con
       okText={okText}
       cancelText="取消"
       okButtonProps={{ danger, loading: isPending }}
-      // Enter alone changes nothing.
-      cancelButtonProps={{ ref: keep }}
-      afterOpenChange={(opened) => opened && keep.current?.focus()}
+      {...cancelFocus}
       onOk={confirm}
       onCancel={isPending ? undefined : () => setOpen(false)}
     >

@@ -1,7 +1,8 @@
 import type { ApiError } from '@console/platform/contract'
 import type { Holder } from '@console/platform/contract/review'
 import { Alert, Button, Modal } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { useCancelFocus } from '../core/use-cancel-focus'
 import { WriteError } from '../core/write-error'
 import { nameOf } from './use-claim'
 
@@ -13,7 +14,7 @@ interface ClaimNoticeProps {
 /** Who is at work on the record. Taking it over is asked about first. */
 export function ClaimNotice({ holder, takeOver }: ClaimNoticeProps) {
   const [asking, setAsking] = useState(false)
-  const keep = useRef<HTMLButtonElement>(null)
+  const cancelFocus = useCancelFocus()
   const [error, setError] = useState<ApiError | null>(null)
 
   async function confirm() {
@@ -44,8 +45,7 @@ export function ClaimNotice({ holder, takeOver }: ClaimNoticeProps) {
         title={`接手 ${nameOf(holder)} 正在审核的申请？`}
         okText="接手"
         cancelText="取消"
-        cancelButtonProps={{ ref: keep }}
-        afterOpenChange={(opened) => opened && keep.current?.focus()}
+        {...cancelFocus}
         onOk={confirm}
         onCancel={() => setAsking(false)}
         destroyOnHidden
