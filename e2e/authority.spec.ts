@@ -78,6 +78,34 @@ test('TABLE-02 the links and buttons of a row stand on one line', async () => {
   expect(new Set(tops.map(({ top }) => top)).size).toBe(1)
 })
 
+test('DESK-12 the auditor of the demo finds 操作日志 and nothing else', async () => {
+  const { page, complaints } = await open('auditor@demo.cn')
+  await page.goto('/')
+  await page.waitForURL('**/authority/audit')
+  await listShown(page)
+  await eventually(() => menuItems(page), ['后台权限', '操作日志'])
+  await page.getByText(/^哈希链共 \d+ 条/).waitFor()
+  await page.getByRole('button', { name: '详情' }).first().click()
+  await page.getByRole('dialog').getByText('上一条哈希').waitFor()
+  await page.goto('/authority/session')
+  await page.getByText('当前角色没有访问此页面的权限').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('DESK-13 a session that an administrator ends has to sign in again at its next call', async () => {
+  const account = await makeAccount('2')
+  const { page } = await openAs(await account.signIn())
+  await page.goto('/user/enterprise')
+  await listShown(page)
+  const { page: administrator } = await open('admin@demo.cn')
+  await administrator.goto(`/authority/account-sessions/${account.accountId}`)
+  await administrator.getByRole('button', { name: '下线' }).click()
+  await administrator.getByRole('dialog').getByRole('button', { name: '下线' }).click()
+  await administrator.getByText('已下线').waitFor()
+  await page.getByRole('button', { name: '查询' }).click()
+  await page.getByRole('dialog').getByLabel('密码').waitFor()
+})
+
 test('SHELL-08 who may only see users never asks for a byte of mf-authority', async () => {
   const { signIn } = await makeAccount('2,3,4,5')
   const { page, requests } = await openAs(await signIn())
