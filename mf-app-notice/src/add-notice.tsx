@@ -1,6 +1,6 @@
 import type { ApiError } from '@console/platform/contract'
 import { appNotice, type Notice } from '@console/platform/contract/app-notice'
-import { Button, May, useConfirmedWrite, useServices } from '@console/platform/ui/core'
+import { Button, May, useAskedAct, useConfirmedWrite, useServices } from '@console/platform/ui/core'
 import { useState } from 'react'
 import { NoticeDialog } from './notice-dialog'
 
@@ -30,6 +30,8 @@ export function AddNotice() {
     }
     setChecking(false)
   }
+
+  useAskedAct(appNotice.addNotice.path, () => void begin())
 
   return (
     <May call={appNotice.addNotice}>

@@ -1,6 +1,6 @@
 import { appNotice, nodes as menu } from '@console/platform/contract/app-notice'
 import { menuPage } from '@console/platform/contract/permission-tree'
-import type { PageRoute } from '@console/platform/remote'
+import type { PageAction, PageRoute } from '@console/platform/remote'
 
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [
@@ -12,4 +12,10 @@ export const routes: PageRoute[] = [
     page: () => import('./pages/feedback-list-page'),
   },
   { ...menuPage(menu[25]), first: { call: appNotice.notices }, page: () => import('./pages/notice-list-page') },
+]
+
+/** What Ctrl+K finds by name. */
+export const actions: PageAction[] = [
+  { call: appNotice.addNotice, page: '/manage/notice' },
+  { call: appNotice.addVersion, page: '/app/index' },
 ]

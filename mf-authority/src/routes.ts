@@ -5,7 +5,7 @@ import { menuPage } from '@console/platform/contract/permission-tree'
 import { accountSessions, nodes as sessionsNodes } from '@console/platform/contract/session/accounts'
 import { nodes as systemsNodes, systems } from '@console/platform/contract/systems'
 import { webhooks } from '@console/platform/contract/webhooks'
-import type { ListCounter, PageRoute } from '@console/platform/remote'
+import type { ListCounter, PageAction, PageRoute } from '@console/platform/remote'
 
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [
@@ -141,4 +141,11 @@ export const routes: PageRoute[] = [
 /** What stands on the workbench of those who look after the systems. */
 export const counters: ListCounter[] = [
   { title: '回调已停用的系统', permission: 'systems/getSystemList', list: '/authority/system?callbacks=1', onlyIfAny: true },
+]
+
+/** What Ctrl+K finds by name. */
+export const actions: PageAction[] = [
+  { call: authority.addRole, page: '/authority/role-add' },
+  { call: authority.addAccount, page: '/authority/account-add' },
+  { call: systems.add, page: '/authority/system' },
 ]

@@ -3,7 +3,7 @@ import { nodes as notarizationNodes, notarization } from '@console/platform/cont
 import { nodes as onlineNodes, online } from '@console/platform/contract/online'
 import { menuPage } from '@console/platform/contract/permission-tree'
 import type { Permission } from '@console/platform/contract'
-import type { ListCounter, PageRoute } from '@console/platform/remote'
+import type { ListCounter, PageAction, PageRoute } from '@console/platform/remote'
 
 const enterprise = '/evidence/EnterpriseCertificate'
 
@@ -145,4 +145,10 @@ export const counters: ListCounter[] = [
     decided: { call: notarization.decided },
   },
   { title: '我经办的出证申请', permission: 'notarization/data', list: '/evidence/results?pay=2&notarial=1&handling=1&sort=addTime.asc', own: true },
+]
+
+/** What Ctrl+K finds by name. */
+export const actions: PageAction[] = [
+  { call: notarization.addNotary, page: '/evidence/notary' },
+  { call: online.addLiveConfig, page: '/online/liveConfig' },
 ]

@@ -1,6 +1,6 @@
 import { finance, nodes as menu } from '@console/platform/contract/finance'
 import { menuPage } from '@console/platform/contract/permission-tree'
-import type { ListCounter, PageRoute } from '@console/platform/remote'
+import type { ListCounter, PageAction, PageRoute } from '@console/platform/remote'
 
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [
@@ -62,3 +62,6 @@ export const counters: ListCounter[] = [
     decided: { call: finance.decidedInvoices },
   },
 ]
+
+/** What Ctrl+K finds by name. */
+export const actions: PageAction[] = [{ call: finance.exportChargeOrders, page: '/money/customer' }]

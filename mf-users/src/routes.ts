@@ -1,6 +1,6 @@
 import { nodes as menu, users } from '@console/platform/contract/users'
 import { menuPage } from '@console/platform/contract/permission-tree'
-import type { ListCounter, PageRoute } from '@console/platform/remote'
+import type { ListCounter, PageAction, PageRoute } from '@console/platform/remote'
 
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [
@@ -59,4 +59,12 @@ export const counters: ListCounter[] = [
     review: true,
     decided: { call: users.decided, input: { types: 1 } },
   },
+]
+
+/** What Ctrl+K finds by name. */
+export const actions: PageAction[] = [
+  { call: users.addPoints, page: '/user/integral' },
+  { call: users.export, input: { type: 2 }, title: '导出企业用户', page: '/user/enterprise' },
+  { call: users.export, input: { type: 1 }, title: '导出个人用户', page: '/user/individual' },
+  { call: users.exportBalances, page: '/user/balance' },
 ]

@@ -30,7 +30,7 @@ export class ReleaseRecordPlugin {
     compiler.hooks.thisCompilation.tap('ReleaseRecordPlugin', (compilation) => {
       compilation.hooks.processAssets.tapPromise({ name: 'ReleaseRecordPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, async (assets) => {
         compilation.fileDependencies.add(join(this.dir, 'src/routes.ts'))
-        const { routes, nodes, counters, requests, error } = await this.sources().catch((error) => ({ error }))
+        const { routes, nodes, counters, actions, requests, error } = await this.sources().catch((error) => ({ error }))
         if (error) return void compilation.errors.push(new webpack.WebpackError(`release.json: ${error.message}`))
         const files = new Map(Object.entries(assets).map(([name, source]) => [name, source.buffer()]))
         const ofEveryFile = (value) => Object.fromEntries([...files].map(([name, bytes]) => [name, value(bytes)]))
@@ -43,6 +43,7 @@ export class ReleaseRecordPlugin {
           routes,
           nodes,
           counters,
+          actions,
           needs: needsOf(compilation, requests),
           public: publicPagesOf(compilation),
         }
@@ -56,7 +57,8 @@ export class ReleaseRecordPlugin {
 
   /** From the sources: the remote's routes and permission nodes, and what the page of each is imported as. */
   async sources() {
-    const contents = "export * from './src/routes'; export { firstCallOf } from '@console/platform/contract/first-call'"
+    const contents =
+      "export * from './src/routes'; export { firstCallOf } from '@console/platform/contract/first-call'; export { actionOf } from '@console/platform/contract/page-action'"
     const { outputFiles } = await build({
       stdin: { contents, resolveDir: this.dir, loader: 'ts' },
       bundle: true,
@@ -71,6 +73,7 @@ export class ReleaseRecordPlugin {
       routes: sources.routes.map(({ page, first, ...route }) => ({ ...route, first: first && sources.firstCallOf(first) })),
       nodes: sources.nodes,
       counters: sources.counters?.map(({ decided, ...counter }) => ({ ...counter, decided: decided && callOf(sources.firstCallOf(decided)) })),
+      actions: sources.actions?.map(sources.actionOf),
       requests: Object.fromEntries(await Promise.all(requests)),
     }
   }

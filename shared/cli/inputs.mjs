@@ -34,6 +34,7 @@ export function inputsOfRemote(folder) {
         'build/stand-ins/no-error-texts.mjs',
         'src/registry/index.ts',
         'src/contract/first-call.ts',
+        'src/contract/page-action.ts',
         'src/digest/digest.worker.ts',
       ].map((path) => join(platform, path))
   return digestOfInputs({

@@ -16,6 +16,7 @@ import { Renewal } from './session/renewal'
 import type { Console } from './session/console'
 import { useSession } from './session/use-session'
 import type { ShellParts } from './shell-parts'
+import { useVisits } from './visits/use-visits'
 
 const Workbench = lazyPart(async () => (await import('./workbench/workbench')).Workbench)
 
@@ -59,6 +60,7 @@ function SignedIn({ parts, lock, console }: ConsolePageProps & { console: Consol
     [console, parts],
   )
 
+  useVisits(destination, services.http)
   const lockNow = useLockAhead(lock, services.notify)
 
   if (landing) return <Navigate to={landing} replace />

@@ -71,3 +71,11 @@ test('BAL-01 the export honours the filters; UX-E6 without its permission it is 
   await screen.findByText('存真')
   expect(screen.queryByRole('button', { name: '导出' })).toBeNull()
 })
+
+test('DESK-24 a page that was opened for an export has its button in focus: what is exported depends on the filters', async () => {
+  const server = fakeServer(users, answers)
+  const page = await renderPage(routes, '/before', server)
+  await page.go('/user/balance', { act: users.exportBalances.path })
+  await waitFor(() => expect(screen.getByRole('button', { name: '导出' })).toHaveFocus())
+  expect(server.inputs('exportBalances')).toEqual([])
+})

@@ -186,3 +186,15 @@ test('UX-E6 who may not give finds no button', async () => {
   await open('/user/integral', { may: ['integral/getPointsList'] })
   expect(screen.queryByRole('button', { name: '赠送积分' })).toBeNull()
 })
+
+test('DESK-24 a page that was opened to grant points has the dialog open, once', async () => {
+  const { page } = await open()
+  await page.go('/user/integral?type=1', { act: users.addPoints.path })
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog).toHaveTextContent('赠送积分')
+  await userEvent.click(within(dialog).getByRole('button', { name: '取消' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await page.go(-1)
+  await page.go(1)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

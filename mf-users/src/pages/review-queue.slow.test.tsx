@@ -104,7 +104,7 @@ test('UX-E6 开始审核 is for who may decide, while something is waiting', asy
 test('DESK-20 an address that was opened for a review starts it once: going back shows the list', async () => {
   const server = serverOfQueue()
   const page = await renderPage(routes, '/user/individual', server)
-  await page.go('/user/enterprise?keyword=公司&status=2', { startReview: true })
+  await page.go('/user/enterprise?keyword=公司&status=2', { act: 'review' })
   await heading('甲公司')
   expect(server.inputs('next')).toMatchObject([{ types: '2', keyword: '公司' }])
   await page.go(-1)

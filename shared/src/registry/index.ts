@@ -1,3 +1,4 @@
+export { Action } from './action'
 export { isPublic, isReserved, isWithin, overlap, pageSegments, publicSegments, serverSegments } from './base-paths'
 export { type Budget, defaultBudget } from './budget'
 export { Counter } from './counter'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Action } from './action'
 import { Counter } from './counter'
 import { Exports } from './exports'
 import { Limits } from './limits'
@@ -34,6 +35,8 @@ export const RegistryRemote = z.extend(RemoteVersion, {
   routes: z.array(RemoteRoute),
   /** What the workbench counts. */
   counters: z.optional(z.array(Counter)),
+  /** What Ctrl+K finds by name. */
+  actions: z.optional(z.array(Action)),
   needs: z.optional(PageNeeds),
   /** Why this version: everybody has it, or this operator is among the first to have it. */
   chosen: z._default(z.enum(['stable', 'candidate']), 'stable'),

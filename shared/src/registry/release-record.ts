@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Action } from './action'
 import { Budget } from './budget'
 import { Counter } from './counter'
 import { DeclaredNodes } from './declared-nodes'
@@ -41,6 +42,7 @@ export const ReleaseRecord = z.object({
   routes: z.array(RemoteRoute),
   nodes: z.optional(DeclaredNodes),
   counters: z.optional(z.array(Counter)),
+  actions: z.optional(z.array(Action)),
   needs: z.optional(PageNeeds),
   public: z.optional(PublicPages),
   /** What it was not checked for before it was published. */

@@ -49,8 +49,8 @@ type Release = ReleaseRecord & { url?: string }
 
 /** A release as the registry's answer lists it; `version` is its folder's name. */
 export function remoteOf(release: Release, version: string, offered?: Offer): RegistryRemote {
-  const { name, title, owner, routes, counters, needs } = release
-  return { name, title, owner, ...versionOf(release, version, offered), routes, counters, needs, chosen: 'stable' }
+  const { name, title, owner, routes, counters, actions, needs } = release
+  return { name, title, owner, ...versionOf(release, version, offered), routes, counters, actions, needs, chosen: 'stable' }
 }
 
 /** What it takes to load it. A release whose record does not name its entry has no hash, and is not run. */

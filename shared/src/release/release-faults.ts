@@ -41,6 +41,7 @@ export async function faultsOfRelease(release: ReleaseRecord, files: ReleaseFile
     ...faultsOfPaths(release),
     ...faultsOfLimits(release),
     ...faultsOfCounters(release),
+    ...faultsOfActions(release),
     ...faultsOfNodes(release),
     ...(await faultsOfWeight(release, files)),
     ...(await faultsOfPublicPages(release, files)),
@@ -83,6 +84,12 @@ function faultsOfPaths({ routes, basePaths }: ReleaseRecord) {
     ...routes.filter(({ path }) => !basePaths.some((base) => isWithin(path, base))).map(({ path }) => `页面 ${path} 不在基础路径 ${basePaths.join('、')} 之内`),
   ]
 }
+
+/** An action is done on a page of the release that an address alone leads to. */
+const faultsOfActions = ({ actions = [], routes }: ReleaseRecord) =>
+  actions
+    .filter(({ page }) => page.includes(':') || !routes.some(({ path }) => path === page))
+    .map(({ title, page }) => `操作“${title}”的页面 ${page} 不是本模块的页面`)
 
 /** A counted list is a page of the release with a first call, which takes the list's filters. */
 const faultsOfCounters = ({ counters = [], routes }: ReleaseRecord) =>

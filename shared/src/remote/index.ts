@@ -1,6 +1,7 @@
 export type { DeclaredNodes, PermissionIn } from '@console/platform/registry'
 export { type Downloads, downloadsOf, type FindFile, type TabDownload } from '../services/downloads'
 export type { RemoteLifecycles, RemoteProps } from './lifecycles'
+export type { PageAction } from '@console/platform/contract/page-action'
 export type { ListCounter } from './list-counter'
 export { componentOf, type PageRoute, type PathAndPage } from './page-route'
 export { remote } from './remote'

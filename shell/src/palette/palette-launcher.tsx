@@ -10,7 +10,7 @@ import { useSession } from '../session/use-session'
 const Palette = lazyPart(async () => (await import('./palette')).Palette)
 
 /** Opens the palette, by its button or by Ctrl+K (⌘K) from anywhere. Its code comes with the first time. */
-export function PaletteLauncher({ console: { menu }, navigation }: { console: Console; navigation: Navigation }) {
+export function PaletteLauncher({ console: { menu, registry, may }, navigation }: { console: Console; navigation: Navigation }) {
   const { session } = useSession()
   const [open, setOpen] = useState<boolean>()
   const close = () => setOpen(false)
@@ -32,7 +32,7 @@ export function PaletteLauncher({ console: { menu }, navigation }: { console: Co
       </Button>
       {open !== undefined && (
         <Boundary fallback={(_, retry) => open && <FailedDialog title="查找" onRetry={retry} onClose={close} />}>
-          <Palette open={open} onClose={close} menu={menu} http={session.http} navigation={navigation} />
+          <Palette open={open} onClose={close} menu={menu} remotes={registry?.remotes ?? []} may={may} http={session.http} navigation={navigation} />
         </Boundary>
       )}
     </>

@@ -1,6 +1,6 @@
 import { ApiError } from '@console/platform/contract'
 import type { MenuItem } from '@console/platform/contract/menu'
-import { search } from '@console/platform/contract/search'
+import { type RecentRecord, search } from '@console/platform/contract/search'
 import { createHttp } from '@console/platform/http'
 import { fakeServer, UnstyledTheme } from '@console/platform/testing'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -28,10 +28,24 @@ const menu = [
   ]),
   item(24, '公告管理', 'gggl', '', [item(25, '公告列表', 'gglb', '/manage/notice')]),
 ]
+const recent: RecentRecord[] = []
+const action = (title: string, permission: string, page: string, call: string) => ({ title, permission, page, call })
+const remote = {
+  routes: ['/user/integral', '/user/enterprise', '/manage/notice'].map((path) => ({
+    path,
+    title: path,
+    permission: path === '/user/enterprise' ? 'notice/edit' : 'held',
+  })),
+  actions: [
+    action('赠送积分', 'integral/addPoints', '/user/integral', '/api/integral/addPoints'),
+    action('赠送公告', 'notice/edit', '/manage/notice', '/api/notice/add'),
+    action('赠送企业', 'held', '/user/enterprise', '/api/user/give'),
+  ],
+}
 const user = { title: '华信科技', kind: '企业用户', path: '/user/Detail/7' }
 
-async function palette(find = ({ number }: { number: string }) => (number === '13800138000' ? [user] : [])) {
-  const server = fakeServer(search, { find })
+async function palette(find = ({ text }: { text: string }) => (text === '13800138000' ? [user] : [])) {
+  const server = fakeServer(search, { find, recent: () => recent })
   const state = { phase: 'signed-in' }
   const session = {
     subscribe: () => () => {},
@@ -44,7 +58,10 @@ async function palette(find = ({ number }: { number: string }) => (number === '1
       void render(
         <UnstyledTheme>
           <SessionContext value={session as never}>
-            <PaletteLauncher console={{ menu } as never} navigation={{ push } as never} />
+            <PaletteLauncher
+              console={{ menu, may: (permission: string) => permission !== 'notice/edit', registry: { remotes: [remote] } } as never}
+              navigation={{ push } as never}
+            />
           </SessionContext>
         </UnstyledTheme>,
       ),
@@ -60,7 +77,7 @@ const chosen = () => screen.getByRole('option', { selected: true }).textContent
 
 test('UX-H2 Ctrl+K lists the pages of the menu; Chinese or the first letters of pinyin find one, and Enter opens it', async () => {
   const { push, field } = await palette()
-  expect(options()).toEqual(['企业认证用户管理', '个人认证用户管理', '公告列表公告管理'])
+  expect(options()).toEqual(['工作台页面', '企业认证用户管理', '个人认证用户管理', '公告列表公告管理'])
   await userEvent.type(field, 'gr')
   expect(options()).toEqual(['个人认证用户管理'])
   await userEvent.clear(field)
@@ -70,7 +87,7 @@ test('UX-H2 Ctrl+K lists the pages of the menu; Chinese or the first letters of 
   await userEvent.type(field, '公告')
   expect(options()).toEqual(['公告列表公告管理'])
   await userEvent.type(field, '{Enter}')
-  expect(push).toHaveBeenCalledWith('/manage/notice')
+  expect(push).toHaveBeenCalledWith('/manage/notice', undefined)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -79,20 +96,20 @@ test('UX-H2 a pasted number is looked up once, without its separators, and leads
   await userEvent.click(field)
   await userEvent.paste('138 0013-8000')
   expect(await screen.findByText('华信科技')).toBeVisible()
-  expect(server.inputs('find')).toEqual([{ number: '138 0013-8000' }])
+  expect(server.inputs('find')).toEqual([{ text: '138 0013-8000' }])
   await userEvent.keyboard('{Enter}')
-  expect(push).toHaveBeenCalledWith('/user/Detail/7')
+  expect(push).toHaveBeenCalledWith('/user/Detail/7', undefined)
 })
 
 test('UX-H2 the arrows choose and go round; keys of an input method do neither that nor open anything', async () => {
   const { push, field } = await palette()
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
   expect(chosen()).toBe('公告列表公告管理')
   await userEvent.keyboard('{ArrowDown}')
-  expect(chosen()).toBe('企业认证用户管理')
+  expect(chosen()).toBe('工作台页面')
   fireEvent.keyDown(field, { key: 'ArrowDown', isComposing: true })
   fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })
-  expect(chosen()).toBe('企业认证用户管理')
+  expect(chosen()).toBe('工作台页面')
   expect(push).not.toHaveBeenCalled()
 })
 
@@ -103,7 +120,7 @@ test('UX-H2 whoever types on and presses Enter opens what stands first then, whi
   expect(options()).toEqual(['企业认证用户管理', '个人认证用户管理'])
   expect(chosen()).toBe('企业认证用户管理')
   await userEvent.keyboard('{Enter}')
-  expect(push.mock.calls).toEqual([['/user/enterprise']])
+  expect(push.mock.calls).toEqual([['/user/enterprise', undefined]])
 })
 
 test('UX-H2 whoever types on after a number was found opens nothing of that number', async () => {
@@ -119,7 +136,7 @@ test('UX-H2 whoever types on after a number was found opens nothing of that numb
 test('UX-H2 what is not found, or cannot be looked up, is told in words', async () => {
   const { server, field } = await palette()
   await userEvent.type(field, 'BQ99')
-  expect(await screen.findByText('没有匹配的页面或记录')).toBeVisible()
+  expect(await screen.findByText('没有匹配的页面、操作或记录')).toBeVisible()
   server.answer('find', () => {
     throw new ApiError(429, '操作太频繁，请稍后再试')
   })
@@ -137,4 +154,36 @@ test('UX-H2 a number that is typed on and corrected tells of no failure', async 
   expect(server.requests('find')[0]!.signal!.aborted).toBe(true)
   await type('138')
   expect(screen.queryByText(/查找记录失败/)).toBeNull()
+})
+
+test('DESK-24 names of users and evidence are looked up as numbers are, and stand after the pages', async () => {
+  const { server, push, field } = await palette(({ text }) => (text === '认证' ? [user] : []))
+  await userEvent.type(field, '认')
+  expect(server.inputs('find')).toEqual([])
+  await userEvent.type(field, '证')
+  await screen.findByText('华信科技')
+  expect(options()).toEqual(['企业认证用户管理', '个人认证用户管理', '华信科技企业用户'])
+  await userEvent.keyboard('{ArrowUp}{Enter}')
+  expect(push).toHaveBeenCalledWith('/user/Detail/7', undefined)
+})
+
+test('DESK-24 what can be done is found by its name, with the right to it and to its page, and opens the page for it', async () => {
+  const { push, field } = await palette()
+  await userEvent.type(field, '赠送')
+  expect(options()).toEqual(['赠送积分操作'])
+  await userEvent.keyboard('{Enter}')
+  expect(push).toHaveBeenCalledWith('/user/integral', { act: '/api/integral/addPoints' })
+})
+
+test('DESK-25 before anything is typed the records that were opened last stand first', async () => {
+  recent.push({ title: '华信科技', kind: '企业用户', path: '/user/Detail/7', claimed: false })
+  const { push, field } = await palette()
+  recent.pop()
+  await screen.findByText('华信科技')
+  expect(options()[0]).toBe('华信科技最近打开 · 企业用户')
+  await userEvent.type(field, 'gzt')
+  expect(options()).toEqual(['工作台页面'])
+  await userEvent.clear(field)
+  await userEvent.keyboard('{Enter}')
+  expect(push).toHaveBeenCalledWith('/user/Detail/7', undefined)
 })

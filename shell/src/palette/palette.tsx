@@ -3,19 +3,25 @@ import type { Http } from '@console/platform/http'
 import type { Navigation } from '@console/platform/remote'
 import { Modal } from '@console/platform/ui/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import type { RegistryRemote } from '@console/platform/registry'
+import type { May } from '../registry/route-table'
+import { actionsOf } from './actions-of'
+import type { Choice } from './choice'
 import { pagesOf } from './pages-of'
 import css from './palette.module.css'
-import { useRecords } from './use-records'
+import { useRecent, useRecords } from './use-records'
 
 interface PaletteProps {
   open: boolean
   onClose: () => void
   menu: MenuItem[]
+  remotes: RegistryRemote[]
+  may: May
   http: Http
   navigation: Navigation
 }
 
-/** Pages of the menu and records by their numbers, reached by typing. */
+/** Pages, acts and records by name or number, reached by typing; at first the records that were opened last. */
 export function Palette({ open, onClose, ...rest }: PaletteProps) {
   const field = useRef<HTMLInputElement>(null)
   return (
@@ -28,18 +34,29 @@ export function Palette({ open, onClose, ...rest }: PaletteProps) {
 const LIST = 'palette-choices'
 const idOf = (index: number) => `${LIST}-${index}`
 
-function PaletteSearch({ menu, http, navigation, field, onClose }: Omit<PaletteProps, 'open'> & { field: React.RefObject<HTMLInputElement | null> }) {
+function PaletteSearch({
+  menu,
+  remotes,
+  may,
+  http,
+  navigation,
+  field,
+  onClose,
+}: Omit<PaletteProps, 'open'> & { field: React.RefObject<HTMLInputElement | null> }) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const records = useRecords(http, text)
-  const choices = [...records.found, ...pagesOf(menu, text)]
+  const recent = useRecent(http)
+  const lately = text.trim() === '' ? recent.records.map((record) => ({ ...record, kind: `最近打开 · ${record.kind}` })) : []
+  // What is there at once stands first: an answer that comes later moves nothing under the operator's hand.
+  const choices: Choice[] = [...lately, ...pagesOf(menu, text), ...actionsOf(remotes, may, text), ...records.found]
   const active = Math.min(chosen, choices.length - 1)
 
   function follow(index: number) {
     const choice = choices[index]
     if (!choice) return
     onClose()
-    navigation.push(choice.path)
+    navigation.push(choice.path, choice.state)
   }
 
   function step(to: number) {
@@ -64,11 +81,11 @@ function PaletteSearch({ menu, http, navigation, field, onClose }: Omit<PaletteP
         ref={field}
         className={css.field}
         role="combobox"
-        aria-label="页面名称、拼音首字母或编号"
+        aria-label="页面、操作、名称或编号"
         aria-expanded
         aria-controls={LIST}
         aria-activedescendant={choices.length ? idOf(active) : undefined}
-        placeholder="页面名称、拼音首字母，或手机号、存证编号、订单号等"
+        placeholder="页面、操作、用户或企业名称、存证标题，或手机号、编号、文件哈希"
         autoComplete="off"
         spellCheck={false}
         maxLength={64}
@@ -80,13 +97,13 @@ function PaletteSearch({ menu, http, navigation, field, onClose }: Omit<PaletteP
         onKeyDown={onKeyDown}
       />
       <p className={css.state} role="status">
-        {stateOf(records, choices.length)}
+        {stateOf({ ...records, error: records.error ?? (text ? undefined : recent.error) }, choices.length)}
       </p>
       <div id={LIST} className={css.choices} role="listbox" aria-label="查找结果">
         {choices.map(({ title, kind, path }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys are taken by the field, which keeps the focus
           <div
-            key={`${kind} ${path}`}
+            key={`${kind} ${title} ${path}`}
             id={idOf(index)}
             className={css.choice}
             role="option"
@@ -107,5 +124,5 @@ function PaletteSearch({ menu, http, navigation, field, onClose }: Omit<PaletteP
 function stateOf({ isPending, error }: ReturnType<typeof useRecords>, count: number) {
   if (error) return `查找记录失败：${error}`
   if (isPending) return '正在查找记录'
-  return count ? '↑ ↓ 选择，Enter 打开' : '没有匹配的页面或记录'
+  return count ? '↑ ↓ 选择，Enter 打开' : '没有匹配的页面、操作或记录'
 }

@@ -1,14 +1,11 @@
 import { ApiError } from '@console/platform/contract'
-import { type Found, search } from '@console/platform/contract/search'
+import { type Found, type RecentRecord, search, soughtBy } from '@console/platform/contract/search'
 import type { Http } from '@console/platform/http'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../message-of'
 
 /** After the last key. */
 const PAUSE_MS = 150
-
-/** Names are looked for in lists; a number leads to its record. */
-const mayBeNumber = (text: string) => /\d/.test(text.normalize('NFKC')) && !/\p{Script=Han}/u.test(text)
 
 interface Records {
   found: Found[]
@@ -18,17 +15,19 @@ interface Records {
 
 const NOTHING: Records = { found: [], isPending: false }
 
-/** The records that a number belongs to. An earlier question is dropped when another is asked. */
+/** The records that a number belongs to, or whose name holds the text. An earlier question is dropped when another is asked. */
 export function useRecords(http: Http, text: string): Records {
   const [answer, setAnswer] = useState<{ of: string } & Records>()
-  const number = mayBeNumber(text) ? text.trim() : ''
+  const typed = text.trim()
+  const { number, name } = soughtBy(typed.normalize('NFKC'))
+  const sought = number || name ? typed : ''
 
   useEffect(() => {
-    if (!number) return
+    if (!sought) return
     const asking = new AbortController()
-    const settle = (records: Partial<Records>) => !asking.signal.aborted && setAnswer({ ...NOTHING, ...records, of: number })
+    const settle = (records: Partial<Records>) => !asking.signal.aborted && setAnswer({ ...NOTHING, ...records, of: sought })
     const timer = setTimeout(() => {
-      http.call(search.find, { number }, { signal: asking.signal }).then(
+      http.call(search.find, { text: sought }, { signal: asking.signal }).then(
         (found) => settle({ found }),
         (error: unknown) => settle({ error: error instanceof ApiError ? error.message : messageOf(error) }),
       )
@@ -37,8 +36,24 @@ export function useRecords(http: Http, text: string): Records {
       clearTimeout(timer)
       asking.abort()
     }
-  }, [http, number])
+  }, [http, sought])
 
-  if (!number) return NOTHING
-  return answer?.of === number ? answer : { found: [], isPending: true }
+  if (!sought) return NOTHING
+  return answer?.of === sought ? answer : { found: [], isPending: true }
+}
+
+/** The records that the operator opened last, read when the palette is opened. */
+export function useRecent(http: Http) {
+  const [recent, setRecent] = useState<{ records: RecentRecord[]; error?: string }>({ records: [] })
+
+  useEffect(() => {
+    const asking = new AbortController()
+    http.call(search.recent, {}, { signal: asking.signal }).then(
+      (records) => setRecent({ records }),
+      (error: unknown) => asking.signal.aborted || setRecent({ records: [], error: error instanceof ApiError ? error.message : messageOf(error) }),
+    )
+    return () => asking.abort()
+  }, [http])
+
+  return recent
 }

@@ -1,4 +1,5 @@
 import { downloadRecords } from '@console/platform/contract/download-records'
+import { search } from '@console/platform/contract/search'
 import { downloadsOf, type Navigation } from '@console/platform/remote'
 import { FailedPart, Panel, StatusTag, useRead, useServices } from '@console/platform/ui/core'
 import { useSyncExternalStore } from 'react'
@@ -22,7 +23,32 @@ export function OwnWork({ lists }: { lists: CountedList[] }) {
         ))}
         <Files />
       </ul>
+      <Recent navigation={navigation} />
     </Panel>
+  )
+}
+
+/** The records that the operator opened last, those first that they are at work on. */
+function Recent({ navigation }: { navigation: Navigation }) {
+  const { data, error, refetch } = useRead(search.recent, {}, { refetchOnMount: 'always' })
+  if (error && !data) return <FailedPart error={error} onRetry={refetch} />
+  if (!data?.length) return null
+  return (
+    <>
+      <h3 className={css.heading}>最近打开</h3>
+      <ul className={css.rows}>
+        {[...data]
+          .sort((one, other) => Number(other.claimed) - Number(one.claimed))
+          .map(({ title, kind, path, claimed }) => (
+            <li key={path} className={css.row}>
+              <a className={css.name} href={path} title={title} onClick={(event) => follow(event, path, navigation)}>
+                {title}
+              </a>
+              {claimed ? <StatusTag tone="progress">审核中</StatusTag> : <span className={css.note}>{kind}</span>}
+            </li>
+          ))}
+      </ul>
+    </>
   )
 }
 

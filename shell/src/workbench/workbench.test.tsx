@@ -2,6 +2,7 @@ import { ApiError, get, routes as contractOf, z } from '@console/platform/contra
 import { type Download, downloadRecords } from '@console/platform/contract/download-records'
 import { DecidedDays } from '@console/platform/contract/decided'
 import type { RegistryRemote } from '@console/platform/registry'
+import { search } from '@console/platform/contract/search'
 import { fakeServer, fakeServices, UnstyledTheme } from '@console/platform/testing'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -46,11 +47,12 @@ const download: Download = {
   ...{ startedAt: '2026-11-27 10:00:00', endedAt: null, zip: null },
 }
 
-async function workbench(held: string[], more: Partial<Record<'list' | 'decidedOthers', () => unknown>> = {}) {
+async function workbench(held: string[], more: Partial<Record<'list' | 'recent' | 'decidedOthers', () => unknown>> = {}) {
   const server = fakeServer(
-    { ...calls, ...downloadRecords },
+    { ...calls, ...downloadRecords, recent: search.recent },
     {
       list: () => [],
+      recent: () => [],
       decidedOthers: () => days.map(({ day, count }) => ({ day, count: count === 5 ? 3 : 1 })),
       things: () => ({ count: 34 }),
       others: () => ({ count: 7 }),
@@ -109,7 +111,7 @@ test('DESK-20 a card tells how long the oldest waits, opens its list in that ord
   expect(card('待审核其他').queryByText(/等待/)).toBeNull()
   expect(card('待审核其他').queryByRole('button')).toBeNull()
   await userEvent.click(card('待审核物品').getByRole('button', { name: '开始审核：待审核物品' }))
-  expect(push).toHaveBeenCalledWith('/things?status=2&sort=made.asc', { startReview: true })
+  expect(push).toHaveBeenCalledWith('/things?status=2&sort=made.asc', { act: 'review' })
   server.answer('things', () => ({ count: 0, data: [] }))
   await waitFor(() => expect(card('待审核物品').queryByRole('button')).toBeNull(), { timeout: 3_000 })
   expect(card('待审核物品').queryByText(/等待/)).toBeNull()
@@ -166,6 +168,20 @@ test('DESK-23 the operator’s own records stand apart, with the exports and dow
   expect(own.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['我经办的其他7 条', '证据.zip可下载', '企业用户.xlsx下载中'])
   await userEvent.click(own.getByRole('link', { name: '我经办的其他' }))
   expect(push).toHaveBeenCalledWith('/others?status=1')
+})
+
+test('DESK-25 the records that were opened last are links, the one that is being decided first', async () => {
+  const recent = [
+    { title: '华信科技', kind: '企业用户', path: '/user/Detail/7', claimed: false },
+    { title: '甲公司', kind: '发票 3', path: '/money/invoice/invoiceDetail?id=3', claimed: true },
+  ]
+  const { push } = await workbench(all, { recent: () => recent })
+  const own = within(await screen.findByRole('region', { name: '我的工作' }))
+  await own.findByText('最近打开')
+  expect(own.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['甲公司', '华信科技'])
+  expect(own.getByText('审核中')).toBeVisible()
+  await userEvent.click(own.getByRole('link', { name: '华信科技' }))
+  expect(push).toHaveBeenCalledWith('/user/Detail/7')
 })
 
 test('UX-H3 a queue that the operator may not decide, or whose list they may not open, is not counted', async () => {

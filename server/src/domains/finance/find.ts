@@ -1,8 +1,12 @@
-import type { Finder } from '../../operators/search/finder'
+import { type Finder, idIn } from '../../operators/search/finder'
 import { invoicesByNumber, orderByNumber } from './find-queries'
 
+const PAGES = ['/money/invoice/invoiceDetail', '/money/invoice/makeOut']
+
+const invoiceOf = ({ id, head }: { id: number; head: string }) => ({ title: head, kind: `发票 ${id}`, path: `/money/invoice/invoiceDetail?id=${id}` })
+
 /** An order has no page: it is shown in its list. */
-export const findOrders: Finder = async ({ db, number, operator }) => {
+const byNumber: Finder['byNumber'] = async ({ db, number, operator }) => {
   const order = await orderByNumber(db, number)
   const invoices = operator.may('invoice/getList') ? await invoicesByNumber(db, number, order?.id) : []
   const certificates = order?.kind === 3
@@ -16,6 +20,17 @@ export const findOrders: Finder = async ({ db, number, operator }) => {
           },
         ]
       : []),
-    ...invoices.map(({ id, head }) => ({ title: head, kind: `发票 ${id}`, path: `/money/invoice/invoiceDetail?id=${id}` })),
+    ...invoices.map(invoiceOf),
   ]
+}
+
+export const findOrders: Finder = {
+  byNumber,
+
+  async at({ db, path, operator }) {
+    const [page, query] = path.split('?')
+    const id = PAGES.includes(page!) && idIn(new URLSearchParams(query).get('id') ?? '')
+    const [invoice] = id && operator.may('invoice/getList') ? await invoicesByNumber(db, String(id), undefined) : []
+    return invoice && { ...invoiceOf(invoice), claim: { queue: 'invoice', id: invoice.id } }
+  },
 }

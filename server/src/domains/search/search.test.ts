@@ -1,3 +1,4 @@
+import { review } from '@console/platform/contract/review'
 import { search } from '@console/platform/contract/search'
 import sql from 'sql-template-tag'
 import type { Sql } from '../../infra/db/db'
@@ -5,13 +6,14 @@ import { insertCapture } from '../../testing/test-captures'
 import { insertEvidence } from '../../testing/test-evidence'
 import { insertNotarization } from '../../testing/test-notarizations'
 import { insertInvoice, insertPaidOrder } from '../../testing/test-orders'
+import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
 import { captureByNumber } from '../online/find-queries'
-import { evidenceByNumber } from '../evidence/find-queries'
+import { evidenceByHash, evidenceByNumber, evidenceByTitle } from '../evidence/find-queries'
 import { invoicesByNumber, orderByNumber } from '../finance/find-queries'
-import { notarizationByNumber } from '../notarization/find-queries'
-import { usersByNumber } from '../users/find-queries'
+import { notarizationById, notarizationByNumber } from '../notarization/find-queries'
+import { userById, usersByName, usersByNumber } from '../users/find-queries'
 
 let server: TestServer
 beforeAll(async () => {
@@ -20,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => server.empty())
 afterAll(() => server.close())
 
-const findAs = (as: { token: string }) => (number: string) => server.call(search.find, { number }, { as })
+const findAs = (as: { token: string }) => (text: string) => server.call(search.find, { text }, { as })
 
 test('UX-H2 a number leads to its user, evidence, capture, order, invoice or application', async () => {
   const find = findAs(await server.operator({ permissions: 'all' }))
@@ -66,19 +68,100 @@ test('UX-H2 SEC-Z2 nobody finds what they may not open, or by a number that they
   expect(await others('13800138000')).toEqual([])
 })
 
+test('DESK-24 users and enterprises are found by a part of their name, evidence by its title and by the hash of its file', async () => {
+  const company = await insertUser(server.db, { name: '杭州华信科技有限公司' })
+  const short = await insertUser(server.db, { name: '华信达', mobile: '13800138001' })
+  const person = await insertUser(server.db, { type: 1, name: '华信一', mobile: '13800138002' })
+  const { baoquan, id } = await insertEvidence(server.db, { userId: company, title: '采购合同扫描件' })
+  const all = findAs(await server.operator({ permissions: 'all' }))
+  expect((await all('华信')).map(({ title, kind }) => [title, kind])).toEqual([
+    ['华信达', '企业用户'],
+    ['华信一', '个人用户'],
+    ['杭州华信科技有限公司', '企业用户'],
+  ])
+  expect(await all('采购合同')).toMatchObject([{ title: `${baoquan} 采购合同扫描件`, kind: '存证' }])
+  const { hash } = (await server.db.one<{ hash: string }>(sql`select encode(sha256, 'hex') as hash from evidence where id = ${id}`))!
+  expect(await all(hash.toUpperCase())).toMatchObject([{ title: `${baoquan} 采购合同扫描件` }])
+  expect(await all('华')).toEqual([])
+
+  const enterprises = findAs(await server.operator({ permissions: ['user/getUserList'] }))
+  expect((await enterprises('华信')).map(({ path }) => path)).toEqual([`/user/Detail/${short}`, `/user/Detail/${company}`])
+  expect(await enterprises('采购合同')).toEqual([])
+  expect(await enterprises(hash)).toEqual([])
+  const people = findAs(await server.operator({ permissions: ['user/getIndividualList', 'evidence/getPersonalList'] }))
+  expect((await people('华信')).map(({ path }) => path)).toEqual([`/user/Detail/${person}`])
+  expect(await people('采购合同')).toEqual([])
+})
+
+describe('DESK-25 records that were opened', () => {
+  const visit = (as: TestOperator, path: string) => server.call(search.visit, { path }, { as })
+  const recent = async (as: TestOperator) => (await server.call(search.recent, {}, { as })).map(({ title, path }) => [title, path])
+
+  test('are the last ten of an account, the newest first, each once, under the name that they have now', async () => {
+    const as = await server.operator({ permissions: 'all' })
+    const ids: number[] = []
+    for (let i = 0; i < 11; i++) ids.push(await insertUser(server.db, { name: `公司${i}`, mobile: `138001380${10 + i}` }))
+    for (const id of ids) await visit(as, `/user/Detail/${id}`)
+    await visit(as, `/user/Detail/${ids[5]}?from=list`)
+    await server.db.rows(sql`update users set name = '改名公司' where id = ${ids[5]}`)
+    const paths = (await recent(as)).map(([, path]) => path)
+    expect(paths).toEqual([5, 10, 9, 8, 7, 6, 4, 3, 2, 1].map((at) => `/user/Detail/${ids[at]}`))
+    expect((await recent(as))[0]![0]).toBe('改名公司')
+    expect(await recent(await server.operator({ permissions: 'all' }))).toEqual([])
+  })
+
+  test('are users, evidence, captures, invoices and applications; what is no record’s page, or none that may be opened, is not kept', async () => {
+    const as = await server.operator({ permissions: 'all' })
+    const userId = await insertUser(server.db, { name: '华信科技' })
+    const { baoquan } = await insertEvidence(server.db, { userId })
+    await insertCapture(server.db, { userId, type: 'pro', number: 'AT20260001' })
+    const invoice = await insertInvoice(server.db, { userId, orders: [await insertPaidOrder(server.db, { userId })] })
+    const { orderId, evidence } = await insertNotarization(server.db, { userId })
+    const paths = [
+      `/user/Detail/${userId}`,
+      `/certificate/${baoquan}/${userId}?isDownload=1`,
+      '/online/attestation/AT20260001/pro',
+      `/money/invoice/makeOut?id=${invoice}`,
+      `/evidence/results/${userId}/${evidence[0]!.id}/${orderId}/2`,
+    ]
+    for (const path of [...paths, '/user/enterprise', '/user/Detail/999', '/nowhere/1', `/money/user/${userId}/invoices`]) await visit(as, path)
+    const kept = await server.call(search.recent, {}, { as })
+    expect(kept.map(({ kind }) => kind)).toEqual(['出证申请', `发票 ${invoice}`, '过程取证', '存证', '企业用户'])
+    const nobody = await server.operator({ permissions: ['notice/getList'] })
+    for (const path of paths) await visit(nobody, path)
+    expect(await server.db.rows(sql`select from recent_records where account_id = ${nobody.accountId}`)).toEqual([])
+  })
+
+  test('are gone with the right to open them, and tell of the one that the operator is at work on', async () => {
+    const as = await server.operator({ permissions: ['user/getUserList', 'user/checkUser'] })
+    const [held, other] = [await insertUser(server.db, { status: 2 }), await insertUser(server.db, { status: 2, mobile: '13800138003' })]
+    for (const id of [held, other]) await visit(as, `/user/Detail/${id}`)
+    await server.call(review.claim, { queue: 'enterprise', id: held, tab: '0'.repeat(32) }, { as })
+    expect((await server.call(search.recent, {}, { as })).map(({ claimed }) => claimed)).toEqual([false, true])
+    await server.db.rows(sql`update users set type = 1 where id = ${held}`)
+    expect((await recent(as)).map(([, path]) => path)).toEqual([`/user/Detail/${other}`])
+  })
+})
+
 test('UX-H2 each record is found by an index, however many there are', async () => {
   const asked: Sql[] = []
   const keep = async (query: Sql) => void asked.push(query)
   const db = { ...server.db, one: keep, rows: keep } as never
   await Promise.all([
     usersByNumber(db, '123', true),
+    usersByName(db, '华信', [1, 2]),
+    userById(db, 1),
     evidenceByNumber(db, 'BQ1'),
+    evidenceByHash(db, '0'.repeat(64)),
+    evidenceByTitle(db, '合同', { ofApp: false }),
+    evidenceByTitle(db, '合同', { ofApp: true }),
     captureByNumber(db, 'AT1'),
     orderByNumber(db, 'O1'),
     invoicesByNumber(db, '1', 1),
     notarizationByNumber(db, 'O1'),
+    notarizationById(db, 1),
   ])
-  expect(asked).toHaveLength(6)
+  expect(asked).toHaveLength(12)
   for (const query of asked) {
     const plan = await server.db.transaction(async (tx) => {
       await tx.script('set local enable_seqscan = off')

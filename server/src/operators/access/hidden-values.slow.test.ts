@@ -247,7 +247,7 @@ test.each(Object.entries(roles))('SEC-D2 no list, export or pasted number finds 
       for (const keyword of fragments) if ((await foundBy(route, { ...input, keyword }, as)) !== nothing) found.push([route.path, keyword])
     }
   for (const number of fragments) {
-    const answer = await server.request(search.find, { number }, { as })
+    const answer = await server.request(search.find, { text: number }, { as })
     if (answer.statusCode === 200 && answer.json().data.length) found.push([search.find.path, number])
   }
   expect(found).toEqual([])

@@ -36,6 +36,10 @@ export const findHolder = (db: Db, { queue, id }: Claimed, { accountId }: Worker
     select a.realname as name, ${raw(timeText('c.since'))} as since, c.account_id = ${accountId} as self
     from review_claims c join accounts a on a.id = c.account_id where c.queue = ${queue} and c.record_id = ${id} and c.until > ${now}`)
 
+/** The records that an account is at work on. */
+export const ownClaims = (db: Db, accountId: number, now: Date) =>
+  db.rows<Claimed>(sql`select queue, record_id as id from review_claims where account_id = ${accountId} and until > ${now}`)
+
 /** Which colleagues are at work on which of these records. */
 export const findColleagues = (db: Db, queue: QueueName, ids: number[], accountId: number, now: Date) =>
   db.rows<{ id: number; name: string }>(sql`

@@ -148,6 +148,11 @@ describe('publishing', () => {
       (files) => edited(files, { counters: [{ title: '待审核', permission: 'user/checkUser', list: '/user/none?status=2' }] }),
       '计数“待审核”的列表 /user/none 不是声明了首个请求的页面',
     ],
+    [
+      'with an act on a page that it does not have',
+      (files) => edited(files, { actions: [{ title: '赠送积分', permission: 'integral/addPoints', page: '/user/none', call: '/api/integral/addPoints' }] }),
+      '操作“赠送积分”的页面 /user/none 不是本模块的页面',
+    ],
     ['with a page', (files) => ({ ...files, 'login.html': '<form>' }), '不接受 login.html：模块不含网页'],
     ['with a version too long', (files) => edited(files, { version: `1.0.0-${'a'.repeat(60)}` }), 'release.json 的 version 格式不正确'],
     ['with a record that is no record any more', (files) => edited(files, { owner: 'x'.repeat(100_000) }), 'release.json 超过 100 kB'],

@@ -2,6 +2,7 @@ import type { Route } from '@console/platform/contract'
 import { Button } from 'antd'
 import { type ReactElement, useState } from 'react'
 import { May } from './may'
+import { useAskedAct } from './use-asked-act'
 
 /** What a dialog is given by the component that opens it. */
 export interface DialogProps {
@@ -16,9 +17,10 @@ interface DialogButtonProps {
   dialog: (props: DialogProps) => ReactElement
 }
 
-/** A page's own button: opens a dialog, for operators who may make its call. */
+/** A page's own button: opens a dialog, for operators who may make its call. A page that was opened for the call has it open. */
 export function DialogButton({ children, call, dialog }: DialogButtonProps) {
   const [open, setOpen] = useState(false)
+  useAskedAct(call.path, () => setOpen(true))
   return (
     <May call={call}>
       <Button type="primary" onClick={() => setOpen(true)}>

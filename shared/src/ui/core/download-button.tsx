@@ -1,10 +1,11 @@
 import { type CallInput, methodFor, type Route } from '@console/platform/contract'
 import { CloseOutlined, DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { FindFile } from '../../services/downloads'
 import { useServices } from '../../services/services'
 import { useMay } from './may'
+import { useAskedAct } from './use-asked-act'
 import { useDownload } from './use-download'
 
 interface DownloadButtonProps<R extends Route> {
@@ -23,6 +24,9 @@ interface DownloadButtonProps<R extends Route> {
 export function DownloadButton<R extends Route>({ call, input, find, size, children }: DownloadButtonProps<R>) {
   const { http } = useServices()
   const may = useMay(call, input)
+  const button = useRef<HTMLButtonElement>(null)
+  // What is exported depends on the filters: whoever came for it presses the button themselves.
+  useAskedAct(call.path, () => button.current?.focus())
   const { start, cancel, progress, cutOff } = useDownload({ call, input })
 
   if (!may) return null
@@ -35,7 +39,7 @@ export function DownloadButton<R extends Route>({ call, input, find, size, child
   return (
     <>
       {cutOff && !find && methodFor(call, input) === 'GET' && <a href={http.urlOf(call, input)}>用浏览器下载</a>}
-      <Button size={size} icon={<DownloadOutlined aria-hidden />} onClick={() => start(call, input, find)}>
+      <Button ref={button} size={size} icon={<DownloadOutlined aria-hidden />} onClick={() => start(call, input, find)}>
         {children}
       </Button>
     </>

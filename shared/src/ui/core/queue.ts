@@ -38,11 +38,6 @@ export interface QueuePosition {
   outcome?: string
 }
 
-/** History state with which the address of a list is opened for its review to start. */
-export const reviewStart = { startReview: true }
-
-export const isReviewStart = (state: unknown) => (state as Partial<typeof reviewStart> | null)?.startReview === true
-
 const KEY = 'review-tab'
 
 /** Names this tab, as long as it is open. */

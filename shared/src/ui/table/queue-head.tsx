@@ -1,10 +1,11 @@
 import { type ApiError, type ListRoute, metaOf } from '@console/platform/contract'
 import { Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { useServices } from '../../services/services'
 import { useMay } from '../core/may'
-import { isReviewStart, type Queue } from '../core/queue'
+import type { Queue } from '../core/queue'
+import { reviewStart, useAskedAct } from '../core/use-asked-act'
 import { useRead } from '../core/use-read'
 import { useTakeNext } from '../core/use-take-next'
 import { addressOf } from './list-address'
@@ -42,22 +43,13 @@ export function QueueTabs({ queue, list, texts }: QueueHeadProps) {
 /** Opens the first waiting record that fits the list's filters; for those who may decide, while something is waiting. */
 export function StartReview({ queue, texts }: Omit<QueueHeadProps, 'list'>) {
   const { notify } = useServices()
-  const { pathname, search, state } = useLocation()
-  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const may = useMay(queue.next, queue.fixed)
   const { counts, refetch } = useCounts(queue)
   const { take, open } = useTakeNext(queue)
   const [starting, setStarting] = useState(false)
   const busy = useRef(false)
-  const asked = may && isReviewStart(state)
-
-  // Asked for from elsewhere, once: whoever comes back to the list is not sent away again.
-  useEffect(() => {
-    if (!asked) return
-    navigate(pathname + search, { replace: true, state: { ...state, startReview: undefined } })
-    void start()
-  })
-
+  useAskedAct(reviewStart.act, () => void (may && start()))
   if (!may || !counts?.waiting) return null
 
   async function start() {
