@@ -1,3 +1,4 @@
+import { ApiError } from '@console/platform/contract'
 import { Problem } from '@console/platform/contract/open/problems'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SignedAccess } from '../../http/requests/policy'
@@ -39,6 +40,8 @@ export function openGate(app: FastifyInstance, db: Db, { publicUrl, vault, openC
   // `anybody` are the calls of one network that need no signature; an office or a mobile operator is one.
   // `unsigned` are the calls of one network that are not signed well.
   const budgets = minuteBudgets({ enterprise: perMinute, system: perMinute * SYSTEMS_TIMES, unsigned: perMinute, anybody: perMinute * OFFICE_TIMES })
+  // What a key, for a kind of call, has used up: the next calls that name it are refused before anything is looked up, so that a flood of them costs the database nothing.
+  const usedUp = new Map<string, () => void>()
   async function admit(request: FastifyRequest, { open: access, covers = [], bytes }: SignedAccess) {
     if (access === 'anybody') return budgets.spend(networkOf(request.ip), 'anybody')
     // The address that the caller used, which a proxy may have changed, and the one that the console is known by.
@@ -48,7 +51,14 @@ export function openGate(app: FastifyInstance, db: Db, { publicUrl, vault, openC
     const network = networkOf(request.ip)
     budgets.requireLeft(network, 'unsigned')
     let keyId: string | undefined
+    const refusedAs = (given: string) => `${given} ${access.join()}`
     const find = async (given: string) => {
+      const requireLeft = usedUp.get(refusedAs(given))
+      if (requireLeft) {
+        keyId = given
+        requireLeft()
+        usedUp.delete(refusedAs(given))
+      }
       const key = await findKey(db, vault, given)
       keyId = key?.keyId
       return key
@@ -57,7 +67,7 @@ export function openGate(app: FastifyInstance, db: Db, { publicUrl, vault, openC
     const fields = ['@method', '@target-uri', ...(hasDigest ? ['content-digest'] : []), ...covers]
     const { key, nonce, header } = await verifySignature({ method, headers, targetUris, fields }, find).catch((error) => {
       if (keyId !== undefined) meter.count(keyId, true)
-      budgets.spend(network, 'unsigned')
+      if (!(error instanceof ApiError && error.code === 429)) budgets.spend(network, 'unsigned')
       throw error
     })
     const { secret: _, ...caller } = key
@@ -65,8 +75,13 @@ export function openGate(app: FastifyInstance, db: Db, { publicUrl, vault, openC
     request.signer = caller.keyId
     if (!(await spendNonce(db, caller.keyId, nonce, new Date()))) throw new Problem('replayed-nonce')
     if (!access.some((who) => (who === 'enterprise' ? caller.userId !== undefined : caller.scopes.includes(who)))) throw new Problem('missing-scope')
-    if (caller.userId === undefined) budgets.spend(`${caller.systemId} ${access.join()}`, 'system')
-    else budgets.spend(caller.userId, 'enterprise')
+    const [who, kind] = caller.userId === undefined ? ([`${caller.systemId} ${access.join()}`, 'system'] as const) : ([caller.userId, 'enterprise'] as const)
+    try {
+      budgets.spend(who, kind)
+    } catch (error) {
+      usedUp.set(refusedAs(caller.keyId), () => budgets.requireLeft(who, kind))
+      throw error
+    }
     request.signed = { caller, header }
   }
   return { admit, callsWritten: meter.flush }

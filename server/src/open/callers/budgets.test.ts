@@ -1,5 +1,6 @@
 import { openEvidence } from '@console/platform/contract/open/evidence'
 import { signedCall, type TestKey } from '../../testing/open-caller'
+import sql from 'sql-template-tag'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
 
@@ -29,6 +30,22 @@ test('OPEN-06 an enterprise that has used up its minute is told when to call aga
   expect(refused.json()).toMatchObject({ type: '/open/problems/too-many-calls', status: 429 })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await call(other)).statusCode).toBe(404)
+  // What goes beyond costs the database nothing: no key is read and no nonce kept.
+  const { nonces } = (await server.db.one<{ nonces: number }>(sql`select count(*)::int as nonces from open_nonces where key_id = ${busy.keyId}`))!
+  expect(nonces).toBeLessThanOrEqual(codes.filter((code) => code === 404).length + 2)
+  // Nor is it held against others behind the same address.
+  for (let at = 0; at < PER_MINUTE + 1; at++) await call(busy)
+  expect((await call(await enterprise())).statusCode).toBe(404)
+})
+
+test('OPEN-06 in the next minute an enterprise is let in again', async () => {
+  const key = await enterprise()
+  while ((await call(key)).statusCode !== 429);
+  expect((await call(key)).statusCode).toBe(429)
+  const now = Date.now()
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now + 61_000)
+  expect((await call(key)).statusCode).toBe(404)
+  clock.mockRestore()
 })
 
 test('OPEN-06 a network that signs badly again and again is refused, and others are let in', async () => {
