@@ -8,7 +8,7 @@ import { tabsOf } from './src/tabs'
 
 async function openPalette(page: Page) {
   await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: '页面名称、拼音首字母或编号' })
+  const field = page.getByRole('combobox', { name: '页面、操作、名称或编号' })
   await field.waitFor()
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox')
   return field

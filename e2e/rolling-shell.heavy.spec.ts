@@ -91,7 +91,7 @@ const withinOne: Click[] = ['企业认证', '个人认证', '余额查询', '积
 const acrossRemotes: Click[] = [
   { link: /^待审核企业 \d+ 条$/, title: '企业认证' },
   { link: /^待审核出证申请 \d+ 条$/, title: '出证申请' },
-  { link: /^待开票发票 \d+ 条$/, title: '发票审核' },
+  { link: /^待审核发票 \d+ 条$/, title: '发票审核' },
 ].flatMap((click) => [click, { link: '工作台', title: '工作台' }])
 
 interface Click {
