@@ -2,7 +2,7 @@ import { notSeen } from '@console/platform/contract/sight'
 import { type UserDetail, userStatuses, users } from '@console/platform/contract/users'
 import { Loaded, StatusTag, useBack, useLocation, useRead, userStatusTones, useServices, withId } from '@console/platform/ui/core'
 import { ReviewPage } from '@console/platform/ui/review'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { ReviewBar } from '../review-bar'
 import { queueOfUser } from '../review-queue'
 import { RevocationBar } from '../revocation-bar'
@@ -35,6 +35,8 @@ function Detail({ userId, user, parent, onBack }: DetailProps) {
   const addressesOf = useCallback((detail: UserDetail) => imagesOf(detail, fileBaseUrl).map(({ src }) => src), [fileBaseUrl])
   const waits = user_status === 2
   const refusal = waits ? notSeen(user) : undefined
+  // The form that was opened stays when a colleague was faster, with the reason that was typed.
+  const [opened] = useState(waits)
   return (
     <ReviewPage
       queue={queueOfUser(user)}
@@ -47,7 +49,7 @@ function Detail({ userId, user, parent, onBack }: DetailProps) {
       documents={<UserDocuments user={user} />}
       imagesOf={addressesOf}
       decision={
-        user_status === 3 ? (
+        user_status === 3 && !opened ? (
           <RevocationBar user={user} />
         ) : (
           <ReviewBar userId={userId} individual={user.userDetailInfo.user_type === 1} open={waits && !refusal} refusal={refusal} />
