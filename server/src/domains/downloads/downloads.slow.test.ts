@@ -199,12 +199,12 @@ describe('SEC-F5 EVI-05 a file that vanished', () => {
     expect((await unzip((await fetchUrl(job.url)).rawPayload)).get('失败清单.txt')).toContain(`${lost.baoquan}`)
   })
 
-  test('after the zip was asked for is named before the first byte; its piece is missing until a check finds the file again', async () => {
+  test('after the zip was asked for is named before the first byte; its piece is told as damaged until a check finds the file whole again', async () => {
     const [kept, lost] = [await text('甲'), await text('乙')]
     const job = await packedBy([kept, lost])
     rmSync(placeOf(lost))
     expect((await fetchUrl(job.url)).json()).toMatchObject({ code: 409, msg: `其中 ${lost.baoquan} 的证据文件已不能下载，请重新打包` })
-    expect([await statusOf(kept), await statusOf(lost), await events(kept.id)]).toEqual([1, 0, ['saved']])
+    expect([await statusOf(kept), await statusOf(lost), await events(kept.id)]).toEqual([1, 3, ['saved']])
 
     writeFileSync(placeOf(lost), '乙')
     const anHourLater = () => new Date(Date.now() + 3_700_000)
