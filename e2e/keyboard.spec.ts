@@ -37,7 +37,7 @@ test('UX-G2 a review is refused with the keyboard alone', async () => {
   const record = (await page.getByRole('link', { name: '审核', exact: true }).nth(4).getAttribute('href'))!
   await page.goto(record)
   await page.getByRole('button', { name: '拒绝' }).waitFor()
-  await tabTo(page, '拒绝')
+  await tabTo(page, '拒绝N')
   await page.keyboard.press('Enter')
   const reason = page.getByRole('textbox', { name: '拒绝原因' })
   await reason.waitFor()
