@@ -1,4 +1,4 @@
-import { downloads } from '@console/platform/contract/downloads'
+import { downloads, MAX_PIECES } from '@console/platform/contract/downloads'
 import { evidence, noFileYet } from '@console/platform/contract/evidence'
 import { useBack } from '@console/platform/ui/core'
 import { ListPage, useSelection } from '@console/platform/ui/table'
@@ -16,6 +16,7 @@ export function BatchDownloadPage() {
       columns={[...evidenceColumns, userTypeColumn]}
       selection={{
         ...selection,
+        most: MAX_PIECES,
         nameOf: ({ title, baoquan }) => `${title} ${baoquan}`,
         whyNot: ({ fileStatus }) => (fileStatus === 1 ? undefined : noFileYet[fileStatus]),
       }}

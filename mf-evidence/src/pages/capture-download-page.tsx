@@ -1,4 +1,4 @@
-import { downloads } from '@console/platform/contract/downloads'
+import { downloads, MAX_PIECES } from '@console/platform/contract/downloads'
 import { online } from '@console/platform/contract/online'
 import { useBack } from '@console/platform/ui/core'
 import { ListPage, useSelection } from '@console/platform/ui/table'
@@ -20,7 +20,12 @@ export function CaptureDownloadPage() {
       rowKey={number}
       filters={filters}
       columns={captureColumns(type)}
-      selection={{ ...selection, nameOf: (capture) => `${capture.name} ${capture[number]}`, whyNot: (capture) => whyNoFile(type, capture) }}
+      selection={{
+        ...selection,
+        most: MAX_PIECES,
+        nameOf: (capture) => `${capture.name} ${capture[number]}`,
+        whyNot: (capture) => whyNoFile(type, capture),
+      }}
       actions={() => (
         <>
           <ZipDownload selection={selection} call={downloads.addCaptureJob} inputOf={(baoquanStr) => ({ baoquanStr })} />

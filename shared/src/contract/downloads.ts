@@ -3,7 +3,8 @@ import { anyDownload, captureNumbers } from '@console/platform/contract/online'
 
 /** The permission to download evidence, or captures of a type, includes zips of it. It is checked for each piece. */
 const access = ['evidence/download', 'evidence/downloadPersonal'] as const
-const MAX_PIECES = 1000
+/** As many pieces of evidence as are downloaded at once, in a zip or one by one. */
+export const MAX_PIECES = 1000
 
 /** A piece that was asked for and is not in the zip. */
 export const LeftOut = z.object({

@@ -1,6 +1,5 @@
 import { ApiError } from '@console/platform/contract'
-
-const IN_A_BATCH = 1000
+import { MAX_PIECES } from '@console/platform/contract/downloads'
 
 export const noCapture = () => new ApiError(404, '没有找到该取证记录的证书')
 export const noFile = () => new ApiError(404, '该文件不存在')
@@ -11,6 +10,6 @@ export const hasConfig = (name: string) => new ApiError(409, `${name} 已有直�
 /** Numbers joined by commas, each once. */
 export function numbersIn(text: string) {
   const numbers = [...new Set(text.toUpperCase().split(','))]
-  if (numbers.length > IN_A_BATCH) throw new ApiError(422, `一次最多下载 ${IN_A_BATCH} 份证据`)
+  if (numbers.length > MAX_PIECES) throw new ApiError(422, `一次最多下载 ${MAX_PIECES} 份证据`)
   return numbers
 }

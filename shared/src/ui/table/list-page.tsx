@@ -16,7 +16,7 @@ import { FilterBar } from './filter-bar'
 import type { Filter } from './filters'
 import { type Held, heldColumns } from './held-columns'
 import { ListTable, type Selectable } from './list-table'
-import { ClearedNotice, SelectionBar } from './selection-bar'
+import { SelectionBar } from './selection-bar'
 import { type FilterName, type Filters, useList } from './use-list'
 import { useColumns } from './use-columns'
 
@@ -124,7 +124,6 @@ export function ListPage<R extends ListRoute>({
         <Alert key={hint} type="warning" showIcon title={hint} />
       ))}
       {list.error && !failure && <OutdatedNotice error={list.error} onRetry={list.retry} />}
-      {selection && <ClearedNotice selection={selection} filters={list.texts} />}
       <Panel>
         {failure && !list.count ? (
           failure

@@ -1,5 +1,6 @@
 import { Table, type TableColumnsType } from 'antd'
 import { type Key, type ReactNode, useCallback, useRef, useState } from 'react'
+import { useServices } from '../../services/services'
 import { PageSkeleton } from '../core/page-skeleton'
 import { EmptyState } from '../core/page-state'
 import { orDash } from '../core/values'
@@ -21,6 +22,8 @@ export interface Selectable<Row> extends Selection {
   nameOf: (row: Row) => string
   /** Why a row cannot be; undefined when it can. */
   whyNot?: (row: Row) => string | undefined
+  /** As many as the page's actions take at once: no more can be chosen. */
+  most?: number
 }
 
 /** Of the boxes that choose rows. */
@@ -42,6 +45,7 @@ export function ListTable<Row>({ label, rowKey, columns, list, selection, failur
   const frame = useRef<HTMLDivElement>(null)
   const width = columns.reduce((sum, { width = FLEXIBLE }) => sum + width, selection ? BOX_WIDTH : 0)
   const fits = useFits(frame, width)
+  const { notify } = useServices()
   useRowKeys(frame, selection !== undefined)
   const empty = list.isPending ? <PageSkeleton lines={10} /> : (failure ?? <EmptyState onClear={list.isFiltered ? () => list.filterBy({}) : undefined} />)
   return (
@@ -52,7 +56,7 @@ export function ListTable<Row>({ label, rowKey, columns, list, selection, failur
         aria-busy={list.isPending || list.isStale}
         rowKey={(row) => (row[rowKey] as Key) || `无${rowKey}的第${list.rows.indexOf(row) + 1}行`}
         size="small"
-        rowSelection={selection && boxes(selection)}
+        rowSelection={selection && boxes(selection, list.rows, rowKey, notify.error)}
         scroll={fits ? undefined : { x: width }}
         tableLayout="fixed"
         columns={
@@ -77,11 +81,19 @@ export function ListTable<Row>({ label, rowKey, columns, list, selection, failur
 }
 
 /** A box before each row, and one before all rows of the page. */
-const boxes = <Row,>({ keys, choose, nameOf, whyNot }: Selectable<Row>) => ({
+const boxes = <Row,>(
+  { keys, choose, nameOf, whyNot, most = Number.POSITIVE_INFINITY }: Selectable<Row>,
+  rows: Row[],
+  rowKey: Extract<keyof Row, string>,
+  refuse: (message: string) => void,
+) => ({
   selectedRowKeys: keys,
   preserveSelectedRowKeys: true,
   columnWidth: BOX_WIDTH,
-  onChange: (chosen: Key[]) => choose(chosen as Selection['keys']),
+  onChange(chosen: Key[]) {
+    if (chosen.length > Math.max(most, keys.length)) return refuse(`一次最多选择 ${most} 项`)
+    choose(chosen as Selection['keys'], new Map(rows.map((row) => [row[rowKey] as Selection['keys'][number], nameOf(row)])))
+  },
   getCheckboxProps(row: Row) {
     const reason = whyNot?.(row)
     return { disabled: reason !== undefined, title: reason, 'aria-label': `选择 ${nameOf(row)}${reason ? `（${reason}）` : ''}` }

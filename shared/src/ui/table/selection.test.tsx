@@ -1,6 +1,6 @@
 import { preferences } from '@console/platform/contract/preferences'
 import { fakeServer, renderPage } from '@console/platform/testing'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Button, RecordLink } from '../core'
 import { found, things } from '../testing/things'
@@ -15,7 +15,7 @@ function ChoosePage() {
       rowKey="id"
       filters={[search('keyword', '名称')]}
       columns={[{ title: '名称', dataIndex: 'name', render: (name, { id }) => <RecordLink to={`/thing/${id}`}>{name}</RecordLink> }]}
-      selection={{ ...selection, nameOf: ({ name }) => `${name}`, whyNot: ({ id }) => (id === 2 ? '已损坏' : undefined) }}
+      selection={{ ...selection, nameOf: ({ name }) => `${name}`, whyNot: ({ id }) => (id === 2 ? '已损坏' : undefined), most: 10 }}
       actions={() => <Button>{`处理 ${selection.keys.join()}`}</Button>}
     />
   )
@@ -27,14 +27,22 @@ const pages = [
   { path: '/thing/:id', page: async () => ({ ThingPage }) },
 ]
 
+let said: () => string[]
+
 async function open(url = '/things') {
   const server = fakeServer({ ...things, ...preferences }, { list: (query) => found(query), preference: () => ({ value: null, revision: 0 }) })
   const page = await renderPage(pages, url, server)
+  said = () => page.said
   await screen.findByLabelText('选择 物品 1')
   return { server, page }
 }
 
 const choose = (id: number) => userEvent.click(screen.getByLabelText(`选择 物品 ${id}`))
+async function openTray() {
+  await userEvent.click(screen.getByRole('button', { name: '查看' }))
+  return within(await screen.findByRole('dialog', { name: '所选清单' }, { timeout: 10_000 }))
+}
+
 const chosen = () => screen.getByText(/^处理/).textContent
 
 test('UX-A7 rows of several pages are chosen, counted, and handed to the page’s action', async () => {
@@ -61,15 +69,50 @@ test('a row that cannot be chosen says why, and is left out when a whole page is
   expect(chosen()).toBe('处理 1,3,4,5,6,7,8,9,10')
 })
 
-test('UX-A7 other filters drop what was chosen, and say so', async () => {
+test('UX-A7 VIEW-01 what was chosen stays chosen in another search; the tray names all of it, and takes single ones out', async () => {
   await open()
   await choose(3)
   await userEvent.type(screen.getByLabelText('关键词'), '钟{Enter}')
-  expect(await screen.findByText('筛选条件已改变，已清空所选的 1 项')).toBeVisible()
-  expect(chosen()).toBe('处理 ')
   await screen.findByText('钟 1')
+  expect(screen.getByLabelText('选择 钟 3')).toBeChecked()
   await userEvent.click(screen.getByLabelText('选择 钟 1'))
-  expect(screen.queryByText(/已清空/)).toBeNull()
+  await userEvent.click(await screen.findByTitle('2'))
+  await userEvent.click(await screen.findByLabelText('选择 钟 12'))
+  expect(chosen()).toBe('处理 3,1,12')
+  const tray = await openTray()
+  expect(tray.getAllByRole('listitem').map((row) => row.firstChild!.textContent)).toEqual(['钟 3', '钟 1', '钟 12'])
+  await userEvent.click(tray.getByRole('button', { name: '移除 钟 3' }))
+  expect(chosen()).toBe('处理 1,12')
+  expect(tray.getByRole('button', { name: '移除 钟 1' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('button', { name: '查看' })).toHaveFocus()
+  await userEvent.click(screen.getByRole('button', { name: '查看' }))
+  await screen.findByRole('dialog', { name: '所选清单' })
+  await userEvent.click(screen.getByRole('button', { name: '查询' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('VIEW-01 no more are chosen than the actions take at once, and the tray says how many that is', async () => {
+  await open()
+  for (const id of [1, 3]) await choose(id)
+  await userEvent.click(screen.getByLabelText('选择本页全部'))
+  expect(chosen()).toBe('处理 1,3,4,5,6,7,8,9,10')
+  await userEvent.click(await screen.findByTitle('2'))
+  await screen.findByText('物品 11')
+  await choose(11)
+  await choose(12)
+  expect(said()).toEqual(['错误：一次最多选择 10 项'])
+  expect(chosen()).toBe('处理 1,3,4,5,6,7,8,9,10,11')
+  expect(screen.getByLabelText('选择 物品 12')).not.toBeChecked()
+  expect((await openTray()).getByText(/一次最多 10 项/)).toBeVisible()
+})
+
+test('VIEW-01 by Shift all rows from the last one to the clicked one are chosen', async () => {
+  await open()
+  await choose(3)
+  fireEvent.click(screen.getByLabelText('选择 物品 5'), { shiftKey: true })
+  expect(chosen()).toBe('处理 3,4,5')
 })
 
 test('UX-A2 what was chosen is still chosen when a record’s page leads back to the list', async () => {
