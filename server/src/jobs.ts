@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config/config'
 import type { Database } from './infra/db/db'
+import { spellNames } from './domains/users/spell-names'
 import { sweep } from './infra/db/sweep'
 import { deleteReplaced, encryptDocuments } from './documents/encrypt-documents'
 import { checkDueFiles } from './evidence/pieces/check-files'
@@ -98,6 +99,7 @@ export const jobsOf = ({ db, files, uploads, resumable, prover, vault, chain, de
   },
   // At the start what an earlier release kept, or an earlier key sealed.
   { name: 'seal secrets', everyS: 60 * MINUTE_S, once: true, failed: 'secrets could not be sealed', run: (signal) => sealSecrets(db, vault, signal) },
+  { name: 'spell names', everyS: MINUTE_S, once: true, failed: 'names could not be spelled', run: (signal) => spellNames(db, signal) },
   // Each server takes files that none of the others is at.
   {
     name: 'compare files of evidence',

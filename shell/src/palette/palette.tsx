@@ -85,7 +85,7 @@ function PaletteSearch({
         aria-expanded
         aria-controls={LIST}
         aria-activedescendant={choices.length ? idOf(active) : undefined}
-        placeholder="页面、操作、用户或企业名称、存证标题，或手机号、编号、文件哈希"
+        placeholder="页面、操作、用户与企业的名称或拼音、存证标题，手机号、编号、文件哈希"
         autoComplete="off"
         spellCheck={false}
         maxLength={64}

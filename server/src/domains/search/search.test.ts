@@ -13,7 +13,8 @@ import { captureByNumber } from '../online/find-queries'
 import { evidenceByHash, evidenceByNumber, evidenceByTitle } from '../evidence/find-queries'
 import { invoicesByNumber, orderByNumber } from '../finance/find-queries'
 import { notarizationById, notarizationByNumber } from '../notarization/find-queries'
-import { userById, usersByName, usersByNumber } from '../users/find-queries'
+import { userById, usersByName, usersByNumber, usersByPinyin } from '../users/find-queries'
+import { spellNames } from '../users/spell-names'
 
 let server: TestServer
 beforeAll(async () => {
@@ -93,6 +94,42 @@ test('DESK-24 users and enterprises are found by a part of their name, evidence 
   expect(await people('采购合同')).toEqual([])
 })
 
+test('DESK-26 users are found by their name in pinyin, whole or by first letters, a minute after they are new or renamed', async () => {
+  await insertUser(server.db, { name: '重庆华信科技有限公司' })
+  const person = await insertUser(server.db, { type: 1, name: '单华信', mobile: '13800138002' })
+  await insertUser(server.db, { name: 'ACME 贸易', mobile: '13800138003' })
+  const all = findAs(await server.operator({ permissions: 'all' }))
+  expect(await all('huaxin')).toEqual([])
+  expect(await spellNames(server.db)).toBe(3)
+  expect(await spellNames(server.db)).toBe(0)
+  const names = async (text: string) => (await all(text)).map(({ title }) => title)
+  expect(await names('Hua Xin')).toEqual(['单华信', '重庆华信科技有限公司'])
+  expect(await names("chong'qing")).toEqual(['重庆华信科技有限公司'])
+  expect(await names('cqhx')).toEqual(['重庆华信科技有限公司'])
+  expect(await names('shanhuaxin')).toEqual(['单华信'])
+  expect(await names('acmemaoyi')).toEqual(['ACME 贸易'])
+  expect(await names('acme')).toEqual(['ACME 贸易'])
+  expect(await names('hx')).toEqual([])
+  await server.db.rows(sql`update users set name = '李四' where id = ${person}`)
+  expect(await names('huaxin')).toEqual(['重庆华信科技有限公司'])
+  await spellNames(server.db)
+  expect(await names('lisi')).toEqual(['李四'])
+  const people = findAs(await server.operator({ permissions: ['user/getIndividualList'] }))
+  expect(await people('huaxin')).toEqual([])
+  expect((await people('lisi')).map(({ path }) => path)).toEqual([`/user/Detail/${person}`])
+})
+
+test('DESK-26 a text that most names hold is answered from the newest of them, and by those that begin with it', async () => {
+  await server.db.rows(sql`
+    insert into users (type, name, mobile, status, registered_at)
+    select 2, '某某' || i || '有限公司', '1' || (3000000000 + i), 1, timestamptz '2026-01-01 08:00+08' from generate_series(1, 5100) i`)
+  await server.db.rows(sql`update users set name = '有限公司' where mobile = '13000000001'`)
+  await server.db.rows(sql`update users set name = '甲有限公司' where mobile = '13000000002'`)
+  const found = await findAs(await server.operator({ permissions: 'all' }))('有限公司')
+  expect(found.slice(0, 2).map(({ title }) => title)).toEqual(['有限公司', '某某101有限公司'])
+  expect(found).toHaveLength(8)
+})
+
 describe('DESK-25 records that were opened', () => {
   const visit = (as: TestOperator, path: string) => server.call(search.visit, { path }, { as })
   const recent = async (as: TestOperator) => (await server.call(search.recent, {}, { as })).map(({ title, path }) => [title, path])
@@ -150,6 +187,7 @@ test('UX-H2 each record is found by an index, however many there are', async () 
   await Promise.all([
     usersByNumber(db, '123', true),
     usersByName(db, '华信', [1, 2]),
+    usersByPinyin(db, 'huaxin', [1, 2]),
     userById(db, 1),
     evidenceByNumber(db, 'BQ1'),
     evidenceByHash(db, '0'.repeat(64)),
@@ -161,7 +199,7 @@ test('UX-H2 each record is found by an index, however many there are', async () 
     notarizationByNumber(db, 'O1'),
     notarizationById(db, 1),
   ])
-  expect(asked).toHaveLength(12)
+  expect(asked).toHaveLength(13)
   for (const query of asked) {
     const plan = await server.db.transaction(async (tx) => {
       await tx.script('set local enable_seqscan = off')
