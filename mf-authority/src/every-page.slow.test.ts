@@ -1,6 +1,7 @@
 import { audit } from '@console/platform/contract/audit'
 import { authority } from '@console/platform/contract/authority'
 import { modules } from '@console/platform/contract/modules'
+import { reviewers } from '@console/platform/contract/reviewers'
 import { accountSessions } from '@console/platform/contract/session/accounts'
 import { systems } from '@console/platform/contract/systems'
 import { webhooks } from '@console/platform/contract/webhooks'
@@ -17,7 +18,7 @@ const refused = { ...group!.child[0]!.child[0]!, reason: '与已有的重复', r
 const requests = { ...reportRequests, tree: [{ ...group!, child: [{ ...group!.child[0]!, child: [refused] }] }] }
 
 const given = {
-  contracts: [audit, authority, accountSessions, modules, systems, webhooks, users],
+  contracts: [audit, authority, accountSessions, modules, reviewers, systems, webhooks, users],
   answers: [answersOf(authority, { role: () => role, tree: () => role.allListTree, nodeRequests: () => [requests] })],
 }
 

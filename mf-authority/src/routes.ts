@@ -2,6 +2,7 @@ import { audit, nodes as auditNodes } from '@console/platform/contract/audit'
 import { authority, nodes as authorityNodes } from '@console/platform/contract/authority'
 import { modules, nodes as modulesNodes } from '@console/platform/contract/modules'
 import { menuPage } from '@console/platform/contract/permission-tree'
+import { nodes as reviewersNodes, reviewers } from '@console/platform/contract/reviewers'
 import { accountSessions, nodes as sessionsNodes } from '@console/platform/contract/session/accounts'
 import { nodes as systemsNodes, systems } from '@console/platform/contract/systems'
 import { webhooks } from '@console/platform/contract/webhooks'
@@ -114,6 +115,11 @@ export const routes: PageRoute[] = [
     ...menuPage(sessionsNodes[101]),
     first: { call: accountSessions.list },
     page: () => import('./pages/session-list-page'),
+  },
+  {
+    ...menuPage(reviewersNodes[110]),
+    first: { call: reviewers.list },
+    page: () => import('./pages/reviewer-list-page'),
   },
   {
     path: '/authority/account-sessions/:id',

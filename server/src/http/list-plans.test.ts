@@ -23,6 +23,8 @@ const bounded = [
   '/api/modules/getList',
   '/api/systems/getSystemList',
   '/api/systems/getWebhookList',
+  // Sums over the decisions of the days that are asked for, a row for each reviewer.
+  '/api/reviewers/getList',
   // The newest ten thousand.
   '/api/systems/getDeliveryList',
 ]

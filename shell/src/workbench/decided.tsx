@@ -1,6 +1,9 @@
 import type { DecidedDays } from '@console/platform/contract/decided'
+import type {} from '@console/platform/contract/reviewers'
+import type { ShellServices } from '@console/platform/remote'
 import { Button, FailedPart, PageSkeleton, useReads } from '@console/platform/ui/core'
 import { useState } from 'react'
+import { follow } from '../layout/follow'
 import { PlainTable } from '../plain-table'
 import type { CountedList } from './counters-of'
 import css from './decided.module.css'
@@ -11,19 +14,27 @@ interface Series {
 }
 
 /** What was decided in the last days, a series for each list: as a plot, or as the table of its numbers. */
-export function Decided({ lists }: { lists: CountedList[] }) {
+export function Decided({ lists, services: { navigation, records } }: { lists: CountedList[]; services: ShellServices }) {
   const [asTable, setAsTable] = useState(false)
   const asked = lists.flatMap(({ page, decided }) => (decided ? [{ name: page, ...decided }] : []))
   const reads = useReads(asked.map(({ route, query }) => ({ route, input: query })))
   const series = asked.flatMap(({ name }, at) => (reads[at]?.data ? [{ name, days: reads[at].data as DecidedDays }] : []))
+  const byReviewer = records?.listFor('reviewers/getList')
   const failed = reads.filter(({ error, data }) => error && !data)
   return (
     <section className={css.panel} aria-label="近 14 天处理量">
       <header className={css.head}>
         <h2 className={css.title}>近 14 天处理量</h2>
-        <Button type="link" size="small" onClick={() => setAsTable(!asTable)}>
-          {asTable ? '看图' : '看表格'}
-        </Button>
+        <span>
+          {byReviewer && (
+            <Button type="link" size="small" href={byReviewer} onClick={(event) => follow(event, byReviewer, navigation)}>
+              按审核人
+            </Button>
+          )}
+          <Button type="link" size="small" onClick={() => setAsTable(!asTable)}>
+            {asTable ? '看图' : '看表格'}
+          </Button>
+        </span>
       </header>
       <div className={css.body}>
         {failed[0]?.error && <FailedPart error={failed[0].error} onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))} />}

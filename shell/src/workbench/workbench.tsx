@@ -27,7 +27,7 @@ export function Workbench({ console: { registry, may }, services }: { console: C
           ))}
         </div>
         <div className={css.below}>
-          {waiting.some(({ decided }) => decided) && <Decided lists={waiting} />}
+          {waiting.some(({ decided }) => decided) && <Decided lists={waiting} services={services} />}
           <OwnWork lists={counted.filter(({ own }) => own)} />
         </div>
       </Page>

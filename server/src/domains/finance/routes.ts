@@ -14,6 +14,7 @@ import { chargeColumns } from './export-columns'
 import * as queries from './queries'
 import { noInvoice, notForReview, notToBeSent } from './rules'
 import { tell } from '../../events/tell'
+import { keepDecision } from '../../operators/decisions/keep-decision'
 
 const PDF_PATH = finance.invoicePdf.path
 const NO_PDF = '该发票没有电子文件'
@@ -79,14 +80,16 @@ export const financeDomain = ({ files, slots }: { files: FileStore; slots: Expor
       const invoice = await queries.findState(db, id)
       if (!invoice) throw noInvoice()
       const agreed = status === 1
+      const at = new Date()
       const decided = await queries.decideInvoice(db, id, {
         status: agreed ? 3 : 4,
         remark,
         courierNumber: agreed ? courierNumber : null,
         by: operator.realname,
-        at: new Date(),
+        at,
       })
       if (!decided) throw notForReview((await queries.findState(db, id))!)
+      await keepDecision(db, { queue: 'invoice', id, reviewer: operator, passed: agreed, at })
       await tell(db, 'invoice.decided', { id, status: agreed ? 3 : 4 }, { resource: 'invoice', recordId: id })
       if (agreed && courierNumber) await tell(db, 'invoice.courier', { id }, { resource: 'invoice', recordId: id })
       record({

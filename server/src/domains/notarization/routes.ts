@@ -19,6 +19,7 @@ import { takeNext } from '../../operators/review/take-next'
 import * as queries from './queries'
 import { inUse, noApplication, noEvidence, noNotary, notToBeDecided, notToBeHandled } from './rules'
 import { tell } from '../../events/tell'
+import { keepDecision } from '../../operators/decisions/keep-decision'
 
 /** The documents that show a person. */
 const personalKinds: readonly DocumentKind[] = ['author_front', 'author_back', 'author_hand']
@@ -101,6 +102,7 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
       const outcome = statusAfter(isCheck === 1 ? 'approve' : 'refuse', 1)
       const decided = await queries.decide(db, orderId, { userId, status: outcome, remark, accountId, by, at })
       if (!decided) throw notToBeDecided(await existing(db, orderId), accountId)
+      await keepDecision(db, { queue: 'notarization', id: orderId, reviewer: operator, passed: isCheck === 1, at })
       const evidence = await evidenceOf(db, orderId)
       const detail = `出证申请 ${decided.orderNo} 审核${checks[isCheck]}`
       await addCustody(

@@ -11,6 +11,7 @@ import {
   userTabs,
   userTypes,
 } from '@console/platform/contract/users'
+import { keepDecision } from '../../operators/decisions/keep-decision'
 import { maySeePersonal, seesWhole } from '../../operators/access/personal'
 import { revealed } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
@@ -89,14 +90,16 @@ export const usersDomain = ({ files, slots, vault }: { files: FileStore; slots: 
       const user = found(await queries.findReview(db, input.userId), operator, permissionsByType.review)
       requireType(user, input.type)
       const approved = input.status === 1
+      const at = new Date()
       const decided = await queries.decideReview(db, input.userId, {
         status: approved ? 3 : 4,
         opinion: input.account ?? null,
-        at: new Date(),
+        at,
         operator,
         keys: approved ? sealedKeys(vault, input.userId) : null,
       })
       if (!decided) throw notUnderReview((await queries.findReview(db, input.userId))!)
+      await keepDecision(db, { queue: user.type === 1 ? 'individual' : 'enterprise', id: input.userId, reviewer: operator, passed: approved, at })
       await tell(db, 'user.reviewed', { user_id: input.userId, user_status: approved ? 3 : 4 }, { resource: 'user', recordId: input.userId })
       record({
         subject: 'user',

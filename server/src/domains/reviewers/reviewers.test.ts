@@ -1,0 +1,97 @@
+import { finance } from '@console/platform/contract/finance'
+import { notarization } from '@console/platform/contract/notarization'
+import { review } from '@console/platform/contract/review'
+import { reviewers } from '@console/platform/contract/reviewers'
+import { users } from '@console/platform/contract/users'
+import sql from 'sql-template-tag'
+import { DAY, MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
+import { insertNotarization } from '../../testing/test-notarizations'
+import type { TestOperator } from '../../testing/test-operators'
+import { insertInvoice, insertPaidOrder } from '../../testing/test-orders'
+import { startTestServer, type TestServer } from '../../testing/test-server'
+import { insertUser } from '../../testing/test-users'
+
+const TAB = '0'.repeat(32)
+
+let server: TestServer
+let li: TestOperator
+let wang: TestOperator
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  await server.empty()
+  stopClock(new Date('2026-11-21T10:00:00+08:00'))
+  li = await server.operator({ permissions: 'all', realname: '李敏' })
+  wang = await server.operator({ permissions: 'all', realname: '王小明' })
+})
+afterEach(() => jest.useRealTimers())
+afterAll(() => server.close())
+
+let made = 0
+/** An enterprise that is approved or refused after some seconds with its record. */
+async function decide(as: TestOperator, status: 0 | 1, seconds?: number) {
+  const userId = await insertUser(server.db, { status: 2, mobile: `1380000${String(++made).padStart(4, '0')}` })
+  if (seconds !== undefined) {
+    await server.call(review.claim, { queue: 'enterprise', id: userId, tab: TAB }, { as })
+    moveClock(seconds * SECOND)
+  }
+  await server.call(users.review, { userId, status, ...(status === 0 && { account: '照片模糊' }) }, { as })
+  return userId
+}
+const list = async (input: object = {}) => (await server.call(reviewers.list, { page: 1, limit: 10, ...input }, { as: li })).data
+
+test('DESK-27 decisions are counted by reviewer and queue, with what passed and the median of how long they had the record', async () => {
+  for (const seconds of [10, 50, 30]) await decide(li, 1, seconds)
+  await decide(li, 0)
+  await decide(wang, 1)
+  expect(await list()).toEqual([
+    { id: expect.any(String), reviewer: '李敏', queue: 'enterprise', decided: 4, passed: 3, median_s: 30, measured: 3 },
+    { id: expect.any(String), reviewer: '王小明', queue: 'enterprise', decided: 1, passed: 1, median_s: null, measured: 0 },
+  ])
+})
+
+test('DESK-27 all four kinds are counted; taking an approval back is no decision on an application', async () => {
+  const approved = await decide(wang, 1)
+  await server.call(users.revoke, { userId: approved, reason: '材料系伪造' }, { as: li })
+  const person = await insertUser(server.db, { type: 1, status: 2 })
+  await server.call(users.review, { userId: person, status: 0, type: 1, account: '照片模糊' }, { as: li })
+  const userId = await insertUser(server.db, { status: 3, mobile: '13800138009' })
+  const { orderId } = await insertNotarization(server.db, { userId })
+  await server.call(notarization.check, { orderId, userId, isCheck: 0, checkRemark: '材料不全' }, { as: li })
+  const invoice = await insertInvoice(server.db, { userId, type: '纸质邮寄', orders: [await insertPaidOrder(server.db, { userId })] })
+  await server.call(finance.reviewInvoice, { id: invoice, status: 1, courierNumber: 'SF1234567890' }, { as: li })
+  expect((await list()).map(({ reviewer, queue, decided, passed }) => [reviewer, queue, decided, passed])).toEqual([
+    ['李敏', 'individual', 1, 0],
+    ['李敏', 'invoice', 1, 1],
+    ['李敏', 'notarization', 1, 0],
+    ['王小明', 'enterprise', 1, 1],
+  ])
+  expect((await list({ queue: 'invoice' })).map(({ queue }) => queue)).toEqual(['invoice'])
+})
+
+test('DESK-27 without days the last thirty count; of two accounts with one name each has its own row', async () => {
+  await decide(li, 1)
+  moveClock(31 * DAY)
+  li = await server.operator({ permissions: 'all', realname: '李敏' })
+  const namesake = await server.operator({ permissions: 'all', realname: '李敏' })
+  await decide(li, 1)
+  await decide(namesake, 1)
+  expect((await list()).map(({ decided }) => decided)).toEqual([1, 1])
+  expect((await list({ datetime: '2026-11-21 - 2026-11-21' })).map(({ decided }) => decided)).toEqual([1])
+})
+
+test('DESK-27 a claim that has run out measures nothing, and a decision that is refused is none', async () => {
+  const userId = await insertUser(server.db, { status: 2 })
+  await server.call(review.claim, { queue: 'enterprise', id: userId, tab: TAB }, { as: li })
+  moveClock(2 * MINUTE)
+  await server.call(users.review, { userId, status: 1 }, { as: li })
+  await expect(server.call(users.review, { userId, status: 1 }, { as: wang })).rejects.toMatchObject({ code: 409 })
+  expect((await list()).map(({ reviewer, decided, measured }) => [reviewer, decided, measured])).toEqual([['李敏', 1, 0]])
+  await expect(server.db.rows(sql`delete from review_decisions`)).rejects.toThrow()
+})
+
+test('SEC-Z1 the counts take a right of their own', async () => {
+  const reviewer = await server.operator({ permissions: ['user/getUserList', 'user/checkUser', 'audit/getList'] })
+  await expect(server.call(reviewers.list, { page: 1, limit: 10 }, { as: reviewer })).rejects.toMatchObject({ code: 403 })
+})
