@@ -142,6 +142,7 @@ export const counters: ListCounter[] = [
     permission: 'notarization/data',
     list: '/evidence/results?pay=2&notarial=1&waiting=1&sort=addTime.asc',
     review: true,
+    queue: 'notarization',
     decided: { call: notarization.decided },
   },
   { title: '我经办的出证申请', permission: 'notarization/data', list: '/evidence/results?pay=2&notarial=1&handling=1&sort=addTime.asc', own: true },

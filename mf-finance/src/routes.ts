@@ -59,6 +59,7 @@ export const counters: ListCounter[] = [
     permission: 'invoice/check',
     list: '/money/invoice?waiting=1&sort=create_time.asc',
     review: true,
+    queue: 'invoice',
     decided: { call: finance.decidedInvoices },
   },
 ]

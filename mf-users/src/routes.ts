@@ -50,6 +50,7 @@ export const counters: ListCounter[] = [
     permission: 'user/checkUser',
     list: '/user/enterprise?status=2&sort=registered_time.asc',
     review: true,
+    queue: 'enterprise',
     decided: { call: users.decided, input: { types: 2 } },
   },
   {
@@ -57,6 +58,7 @@ export const counters: ListCounter[] = [
     permission: 'user/checkIndividual',
     list: '/user/individual?status=2&sort=registered_time.asc',
     review: true,
+    queue: 'individual',
     decided: { call: users.decided, input: { types: 1 } },
   },
 ]

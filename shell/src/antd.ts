@@ -2,6 +2,7 @@
 export {
   AuditOutlined,
   BarsOutlined,
+  BellOutlined,
   CameraOutlined,
   CheckCircleFilled,
   CloseCircleFilled,

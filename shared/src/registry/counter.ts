@@ -13,6 +13,8 @@ export const Counter = z.object({
   list: z.string().check(z.maxLength(200)),
   /** The list's page starts reviews: the card does, too. */
   review: z.optional(z.boolean()),
+  /** The review queue that the list's records wait in: the bell tells of those that are new in it. */
+  queue: z.optional(z.string().check(z.maxLength(40))),
   /** The records are the operator's own: they stand in 我的工作, not among what waits for anybody. */
   own: z.optional(z.boolean()),
   /** Something that should not be: it is shown only while there is any. */

@@ -2,6 +2,7 @@ import { downloadsOf, type ShellServices, type TabDownload } from '@console/plat
 import { Button } from '@console/platform/ui/core'
 import { DownloadOutlined } from '../antd'
 import { useState, useSyncExternalStore } from 'react'
+import { Count } from '../layout/count'
 import { DownloadsCentre } from './downloads-centre'
 import css from './downloads-launcher.module.css'
 
@@ -20,7 +21,7 @@ export function DownloadsLauncher({ services }: { services: ShellServices }) {
         icon={<DownloadOutlined aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        {running > 0 && <span className={css.count}>{running}</span>}
+        <Count of={running} />
       </Button>
       <span className={css.announced} role="status" aria-live="polite">
         {lastEnded(tab)}

@@ -3,6 +3,7 @@ import { DownOutlined, Dropdown, MenuFoldOutlined, MenuUnfoldOutlined } from '..
 import type { Navigation, ShellServices } from '@console/platform/remote'
 import { memo, useState } from 'react'
 import { AccountDialog, type AccountDialogName } from '../account/account-dialog'
+import { BellLauncher } from '../bell/bell-launcher'
 import { DownloadsLauncher } from '../downloads/downloads-launcher'
 import type { LeaveGuard } from '../leaving/leave-guard'
 import { useLeaveQuestion } from '../leaving/use-leave-question'
@@ -44,6 +45,7 @@ export const TopBar = memo(function TopBar({ console, leaveGuard, navigation, se
         工作台
       </a>
       <PaletteLauncher console={console} navigation={navigation} />
+      <BellLauncher console={console} services={services} />
       <DownloadsLauncher services={services} />
       <Dropdown
         trigger={['click']}

@@ -14,6 +14,8 @@ export interface CountedList {
   list: string
   onlyIfAny?: boolean
   review?: boolean
+  /** The review queue that its records wait in. */
+  queue?: string
   own?: boolean
   /** The field of a row that tells since when it waits, where the list's first row is the oldest. */
   since?: string
@@ -32,7 +34,7 @@ export const countersOf = (remotes: RegistryRemote[], may: May): CountedList[] =
   remotes.flatMap(({ counters = [], routes }) =>
     counters
       .filter((counter) => mayOpen(counter, may))
-      .flatMap(({ title, list, onlyIfAny, review, own, decided }) => {
+      .flatMap(({ title, list, onlyIfAny, review, queue, own, decided }) => {
         const { pathname, searchParams } = new URL(list, location.origin)
         const page = routes.find(({ path }) => path === pathname)
         if (!page?.first || !mayOpen(page, may)) return []
@@ -43,6 +45,7 @@ export const countersOf = (remotes: RegistryRemote[], may: May): CountedList[] =
           list,
           onlyIfAny,
           review,
+          queue,
           own,
           since: /^(.+)\.asc$/.exec(searchParams.get('sort') ?? '')?.[1],
           count: { route: routeTo(path, Count), query: { ...query, ...Object.fromEntries(searchParams), limit: '1' } },
