@@ -1,7 +1,7 @@
 import { audit, type AuditEntry, auditSubjects } from '@console/platform/contract/audit'
 import { DownloadButton } from '@console/platform/ui/core'
 import { dateRange } from '@console/platform/ui/date'
-import { type ListOfUser, ListPage, longTextColumn, operations, search, select, shows, timeColumn } from '@console/platform/ui/table'
+import { type ListOfUser, ListPage, longTextColumn, operations, search, select, selectFrom, shows, timeColumn } from '@console/platform/ui/table'
 import { ChainState } from './chain-state'
 import { EntryDialog } from './entry-dialog'
 import { RecordOfEntry } from './record-of-entry'
@@ -15,7 +15,11 @@ export function AuditLog({ userId, head }: ListOfUser) {
       list={audit.list}
       fixed={{ userId }}
       rowKey="id"
-      filters={[search('keyword', '操作人或操作内容'), ...(userId ? [] : [select('subject', auditSubjects)]), dateRange('datetime')]}
+      filters={[
+        search('keyword', '操作人或操作内容'),
+        ...(userId ? [] : [selectFrom('accountId', audit.operators, {}, (operators) => operators), select('subject', auditSubjects)]),
+        dateRange('datetime'),
+      ]}
       columns={[
         timeColumn('operate_time', '操作时间'),
         { title: '操作人', dataIndex: 'operator', width: 104 },

@@ -32,6 +32,7 @@ const server = (chain: AuditChain = intact) =>
     { ...audit, card: users.card },
     {
       list: () => ({ data: [entry, release], count: 2 }),
+      operators: () => [{ id: 2, name: '李敏' }],
       chain: () => chain,
       export: () => Answer.file('操作日志.xlsx', 'PK'),
       card: () => ({ user_id: 7, name: '华信公司', user_type: 2 as const, user_status: 3 as const }),
@@ -45,13 +46,14 @@ const cells = (of: HTMLElement) =>
 
 test('DESK-10 the log asks by its filters and shows who did what, when, from where and to what', async () => {
   const answers = server()
-  await renderPage(routes, '/authority/audit?keyword=李&subject=role&datetime=2026-11-01+-+2026-11-30', answers)
+  await renderPage(routes, '/authority/audit?keyword=李&accountId=2&subject=role&datetime=2026-11-01+-+2026-11-30', answers)
   expect(cells(await row('10.20.1.7'))).toEqual([
     ...['2026-11-02 03:04:05', '李敏', '10.20.1.7', '角色', '财务', '编辑角色“财务”：角色描述由“查看”改为“查看与导出”'],
     '详情',
   ])
   expect(cells(await row('发布 mf-users 1.2.0'))).toEqual(['2026-11-02 03:04:05', '系统', '—', '模块发布', '—', '发布 mf-users 1.2.0', '详情'])
-  expect(answers.inputs('list')).toEqual([{ keyword: '李', subject: 'role', datetime: '2026-11-01 - 2026-11-30', page: '1', limit: '10' }])
+  expect(answers.inputs('list')).toEqual([{ keyword: '李', accountId: '2', subject: 'role', datetime: '2026-11-01 - 2026-11-30', page: '1', limit: '10' }])
+  expect(await screen.findByTitle('李敏')).toBeVisible()
   expect(screen.getByRole('link', { name: '财务' })).toHaveAttribute('href', '/authority/role-detail/5')
 })
 

@@ -1,4 +1,4 @@
-import { codeOf, dateRange, File, get, keyword, listQuery, pageOf, routes, sortBy, time, userNumber, z } from '@console/platform/contract'
+import { codeOf, dateRange, File, get, integer, keyword, listQuery, pageOf, routes, sortBy, time, userNumber, z } from '@console/platform/contract'
 import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
 
 export const nodes = {
@@ -84,6 +84,8 @@ export type AuditChain = z.infer<typeof AuditChain>
 
 const filters = {
   keyword: z.optional(keyword()),
+  /** Only acts of this account. */
+  accountId: z.optional(integer('操作人', { max: 2 ** 31 - 1 })),
   subject: z.optional(codeOf('对象', auditSubjects)),
   datetime: z.optional(dateRange('操作时间')),
   /** Only entries about this user. */
@@ -96,6 +98,12 @@ export const audit = routes({
     access: 'audit/getList',
     input: listQuery({ ...filters, sort: sortBy('operate_time') }),
     result: pageOf(AuditEntry),
+  }),
+  operators: get('/api/audit/getOperators', {
+    summary: '操作日志中出现过的账号，按姓名排列',
+    access: 'audit/getList',
+    input: z.object({}),
+    result: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
   chain: get('/api/audit/getChain', {
     summary: '操作日志的哈希链：最后一条，以及最近一次校验',

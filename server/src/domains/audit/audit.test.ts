@@ -65,6 +65,9 @@ test('DESK-10 the log is filtered by subject, days, user and words of operator a
   expect(await ids({ keyword: '张审' })).toEqual([3, 2, 1])
   expect(await ids({ keyword: '密码错' })).toEqual([4])
   expect(await ids({ keyword: '通过', subject: 'user', userId: other })).toEqual([2])
+  expect(await ids({ accountId: as.accountId })).toEqual([3, 2, 1])
+  expect(await ids({ accountId: as.accountId, subject: 'user', keyword: '通过' })).toEqual([2, 1])
+  expect(await ids({ accountId: 2 ** 31 - 1 })).toEqual([])
 })
 
 test('DESK-11 the chain tells its end, and what its last verification found', async () => {
@@ -95,11 +98,28 @@ test('DESK-12 an export holds what the filters leave, masked, and is recorded as
   expect((await list({ subject: 'audit' }, as)).data).toEqual([expect.objectContaining({ action: '导出操作日志', subject_id: null })])
 })
 
+test('DESK-10 operators with an entry are listed by name, two of one name with their account names', async () => {
+  const as = await signIn()
+  const namesake = await server.operator({ permissions: 'all', realname: '张审核', username: 'zhang2@test.cn' })
+  await server.operator({ permissions: 'all', realname: '无记录' })
+  for (const by of [as, namesake]) await server.call(users.review, { userId: await insertUser(server.db), status: 1 }, { as: by })
+  const listed = await server.call(audit.operators, {}, { as })
+  expect(listed.map(({ id }) => id)).toEqual([as.accountId, namesake.accountId])
+  expect(listed[1]!.name).toBe('张审核（zhang2@test.cn）')
+})
+
 test('DESK-12 who may read the log may not export it, and who holds nothing of it reads none of it', async () => {
   const reader = await server.operator({ permissions: ['audit/getList'] })
   const other = await server.operator({ permissions: ['authority/getAccountList'] })
   const status = async (route: (typeof audit)[keyof typeof audit], as: { token: string }) =>
     (await server.request(route, route === audit.list ? { page: 1, limit: 10 } : {}, { as })).statusCode
-  expect([await status(audit.list, reader), await status(audit.chain, reader), await status(audit.export, reader)]).toEqual([200, 200, 403])
-  expect([await status(audit.list, other), await status(audit.chain, other), await status(audit.export, other)]).toEqual([403, 403, 403])
+  expect([
+    await status(audit.list, reader),
+    await status(audit.operators, reader),
+    await status(audit.chain, reader),
+    await status(audit.export, reader),
+  ]).toEqual([200, 200, 200, 403])
+  expect([await status(audit.list, other), await status(audit.operators, other), await status(audit.chain, other), await status(audit.export, other)]).toEqual([
+    403, 403, 403, 403,
+  ])
 })

@@ -36,24 +36,31 @@ const countEntries = ({ subject, datetime }: Pick<Filters, 'subject' | 'datetime
   return sql`select coalesce(sum(entries), 0) from audit_counts ${where(sql`day between ${first} and ${last}`, subject && sql`subject = ${subject}`)}`
 }
 
-const entryList = ({ keyword, subject, datetime, userId }: Filters): List => ({
+const entryList = ({ keyword, accountId, subject, datetime, userId }: Filters): List => ({
   columns: `
     t.id as id, ${timeText('t.at')} as operate_time, t.operator as operator, t.account_id as account_id, t.ip as ip, t.subject as subject, t.subject_id as subject_id,
     ${nameOfSubject} as subject_name, t.action as action, t.before as before, t.after as after, encode(t.hash, 'hex') as hash, encode(t.previous_hash, 'hex') as previous_hash`,
   table: 'audit_trail t',
   alias: 't',
   where: [
+    accountId !== undefined && sql`t.account_id = ${accountId}`,
     subject && sql`t.subject = ${subject}`,
     userId !== undefined && sql`t.subject = 'user' and t.subject_id = ${userId}`,
     onDays('t.at', datetime),
     keyword && contains(sql`t.search_key`, sql`cjk2`, keyword),
   ],
   order: userId === undefined ? ['at', 'id'] : ['id'],
-  count: keyword ? undefined : userId === undefined ? countEntries({ subject, datetime }) : 'rows',
+  count: keyword ? undefined : userId === undefined && accountId === undefined ? countEntries({ subject, datetime }) : 'rows',
 })
 
 export const listEntries = (db: Db, filters: Filters & Paging) => page<Entry>(db, entryList(filters), filters)
 export const exportEntries = (db: Db, filters: Filters) => batches<Entry>(db, entryList(filters))
+
+/** Of every account with an entry, one look into the index. Two of one name are told apart by their account names. */
+export const listOperators = (db: Db) =>
+  db.rows<{ id: number; name: string }>(sql`
+    select id, case when count(*) over (partition by realname) > 1 then realname || '（' || username || '）' else realname end as name
+    from accounts a where exists (select from audit_trail t where t.account_id = a.id) order by realname, id`)
 
 export const findChain = (db: Db) =>
   db.one<AuditChain>(sql`

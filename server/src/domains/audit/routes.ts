@@ -13,6 +13,8 @@ export const auditDomain = ({ slots }: { slots: ExportSlots }) =>
       return { data: data.map(shownEntry), count }
     },
 
+    operators: ({ db }) => queries.listOperators(db),
+
     chain: async ({ db }) => (await queries.findChain(db))!,
 
     export: async (call) =>

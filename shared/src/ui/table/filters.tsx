@@ -72,15 +72,18 @@ export const selectFrom = <N extends string, R extends Route>(
 interface ChoicesProps extends FilterControl {
   choices: { value: string; label: string }[]
   isPending?: boolean
+  /** They are many: typing leaves those that hold the text. */
+  isSearchable?: boolean
 }
 
-const Choices = ({ label, value, onChange, onOpenChange, choices, isPending }: ChoicesProps) => (
+const Choices = ({ label, value, onChange, onOpenChange, choices, isPending, isSearchable }: ChoicesProps) => (
   <Select
     aria-label={label}
     value={value}
     onChange={onChange}
     onOpenChange={onOpenChange}
     loading={isPending}
+    showSearch={isSearchable && { optionFilterProp: 'label' }}
     options={[{ value: '', label: '全部' }, ...choices]}
     // A code that is not listed, or not listed yet.
     labelRender={({ label: listed }) => listed ?? (isPending ? '加载中' : `编号 ${value}`)}
@@ -103,5 +106,5 @@ function ServerChoices<R extends Route>({ call, input, choicesOf, onOpenChange, 
   }
 
   const choices = data ? choicesOf(data).map(({ id, name }) => ({ value: String(id), label: name })) : []
-  return <Choices {...control} onOpenChange={open} choices={choices} isPending={isPending} />
+  return <Choices {...control} onOpenChange={open} choices={choices} isPending={isPending} isSearchable />
 }
