@@ -4,6 +4,7 @@ import { CopyText, RecordLink, useLocation, useMay } from '@console/platform/ui/
 import { operations, PagedTable, shows, statusColumn, timeColumn } from '@console/platform/ui/table'
 import { certificateOf } from '../evidence/certificate-address'
 import { fileStatusTones } from '../evidence/evidence-columns'
+import { Thumbnail } from '../evidence/thumbnail'
 import { PieceAtHand } from './piece-at-hand'
 
 /** The evidence that an application is about. Anyone who decides applications opens it here, others where they browse evidence. */
@@ -11,6 +12,7 @@ export function ApplicationEvidence({ application: { orderId } }: { application:
   const { pathname } = useLocation()
   const mayDecide = useMay(notarization.check)
   const mayBrowse = useMay(evidence.detail)
+  const mayLook = useMay(evidence.thumbnail)
   const addressOf = mayDecide ? ({ id }: { id: number }) => `${pathname}/${id}` : mayBrowse ? certificateOf : undefined
   return (
     <PagedTable
@@ -20,6 +22,7 @@ export function ApplicationEvidence({ application: { orderId } }: { application:
       rowKey="id"
       columns={[
         { title: '证据编号', dataIndex: 'baoquan', width: 206, render: (baoquan) => <CopyText>{baoquan}</CopyText> },
+        ...(mayLook ? [{ title: '缩略图', key: 'thumbnail', width: 80, render: (_value: unknown, piece: EvidenceRow) => <Thumbnail piece={piece} /> }] : []),
         { title: '证据名称', dataIndex: 'title', render: (title, piece) => (addressOf ? <RecordLink to={addressOf(piece)}>{title}</RecordLink> : title) },
         timeColumn('saveTime', '存证时间'),
         statusColumn('fileStatus', '文件状态', shownFileStatuses, fileStatusTones, 76),

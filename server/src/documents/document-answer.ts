@@ -2,15 +2,12 @@ import { parse } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ApiError } from '@console/platform/contract'
-import { FairQueue } from '../infra/jobs/fair-queue'
 import type { FileStore } from '../infra/files/file-store'
 import { type Stored, storedFile } from '../infra/files/stored-file'
 import type { Operator } from '../operators/access/operator'
 import type { FileAnswer } from '../infra/files/file-answer'
 import { burntWatermark } from '../infra/images/burnt-watermark'
-
-/** Each holds 150 to 430 MB while it is unpacked, and a thread. The watermark of one operator's images never keeps another waiting. */
-const queue = new FairQueue({ inAll: 3, each: 2 })
+import { imageQueue } from '../infra/images/image-queue'
 
 interface Shown {
   /** What the operator is told when the store does not have the file. */
@@ -47,7 +44,9 @@ export async function unmarkedAnswer(files: FileStore, stored: Stored, shown: Sh
 const isImage = ({ type }: Stored) => type.startsWith('image/')
 
 const marked = (files: FileStore, stored: Stored, { missing, operator }: Shown) =>
-  queue.run(operator.accountId, async () => burntWatermark(await buffer(await storedFile(files, stored, { missing }).open()), markOf(operator, new Date())))
+  imageQueue.run(operator.accountId, async () =>
+    burntWatermark(await buffer(await storedFile(files, stored, { missing }).open()), markOf(operator, new Date())),
+  )
 
 const SHANGHAI_MS = 8 * 3_600_000
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ApiError } from '@console/platform/contract'
 import type { Db } from '../infra/db/db'
 import type { FileStore, StoredFile } from '../infra/files/file-store'
-import { imageType } from '../infra/images/burnt-watermark'
+import { imageType } from '../infra/images/read-image'
 import { type Asker, FairQueue } from '../infra/jobs/fair-queue'
 import { markReplaced } from './queries'
 

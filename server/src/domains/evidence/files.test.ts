@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { evidence } from '@console/platform/contract/evidence'
+import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import { filesIn } from '../../infra/files/file-store'
 import { insertEvidence } from '../../testing/test-evidence'
+import { testImage } from '../../testing/test-image'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
@@ -55,6 +57,22 @@ test.each([
   const { baoquan } = await text('合同正文', { fileStatus })
   await expect(server.call(evidence.fileLink, { baoquan }, { as })).rejects.toMatchObject({ code: 409, message })
   await expect(server.call(evidence.imagePreview, { baoquan_no: baoquan }, { as })).rejects.toMatchObject({ code: 409, message })
+})
+
+test('DESK-36 an image of a list is shown small, upright and without its data, and that is no event of custody', async () => {
+  const bytes = await testImage(400, 300).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+  const stored = await server.files.put(bytes)
+  const { id, baoquan } = await insertEvidence(server.db, { userId, bytes, fileType: 2, file: { ...stored, name: '现场.jpg', type: 'image/jpeg', crc32: 0 } })
+  const small = (of: string, by = as) => fetchUrl(`${evidence.thumbnail.path}?baoquan=${of}`, by)
+  const answer = await small(baoquan)
+  expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([200, 'image/jpeg', 'no-store'])
+  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 112, height: 84 })
+  expect(await events(id)).toEqual(['saved 存证平台'])
+  const { baoquan: written } = await text()
+  expect((await small(written)).statusCode).toBe(409)
+  expect((await small((await picture()).baoquan)).statusCode).toBe(422)
+  const other = await server.operator({ permissions: ['notice/getList', 'user/getUserList'] })
+  expect((await small(baoquan, other)).statusCode).toBe(403)
 })
 
 test('EVI-04 an image is shown in the page, a part of it too, and ten minutes of looking are one event', async () => {

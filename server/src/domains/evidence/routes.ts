@@ -8,6 +8,7 @@ import { unmasked } from '../../evidence/pieces/unmasked'
 import { withLedgerEntry } from '../../evidence/pieces/detail-queries'
 import type { LedgerPlace } from '../../evidence/pieces/ledger-entry'
 import { readTicket, ticketFor } from '../../evidence/pieces/download-ticket'
+import { hasThumbnail, thumbnailAnswer } from '../../evidence/pieces/thumbnail-answer'
 import { available, canBeShown, evidenceFile, unavailableReason, PREVIEW_MS } from '../../evidence/pieces/evidence-file'
 import { findFile, findOriginal, findOriginals } from '../../evidence/pieces/queries'
 import type { FileStore } from '../../infra/files/file-store'
@@ -67,6 +68,11 @@ export const evidenceDomain = ({ db, relaxedLimits, explorerUrl, chain, files, s
       const file = available(found(await findFile(call.db, call.input.path), call.operator))
       if (!canBeShown(file)) throw notToBeShown()
       return evidenceFile(files, call, file, { inline: true, kind: 'previewed', since: new Date(Date.now() - PREVIEW_MS) })
+    },
+    async thumbnail({ db, input, operator }) {
+      const file = available(found(await findOriginal(db, input.baoquan), operator))
+      if (!hasThumbnail(file)) throw notToBeShown()
+      return thumbnailAnswer(files, file, operator)
     },
     async fileLink({ db, input, operator }) {
       const { baoquan } = available(found(await findOriginal(db, input.baoquan), operator, mayDownload))

@@ -76,6 +76,15 @@ export const evidence = routes({
 
   /** The file as it is shown in the page; with ranges. */
   file: get('/api/evidence/getFile', { summary: '查看证据文件', access: shownTo, download: true, shown: true, input: z.object({ path }), result: File }),
+  /** Of an image, small, for a row of a list: looking at it is no look at the evidence. */
+  thumbnail: get('/api/evidence/getThumbnail', {
+    summary: '证据图片的缩略图',
+    access: shownTo,
+    download: true,
+    shown: true,
+    input: z.object({ baoquan }),
+    result: File,
+  }),
   /** A link to the file that ends after 15 minutes. */
   fileLink: post('/api/Down/baoquanFile', {
     summary: '证据文件下载地址',
