@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { load } from './src/list'
+import { lookAtAll } from './src/look-at-all'
 import { open } from './src/operator'
 
 // What each remote is there for, once, in what `npm test` runs. The remotes' own files have the rest.
@@ -13,7 +14,7 @@ test('USER-05 USER-06 mf-users: an application is read with its documents, and a
   const name = (await row.getByRole('link').first().textContent())!
   await row.getByRole('link', { name: '审核' }).click()
   await page.getByRole('heading', { name }).waitFor()
-  await page.getByRole('img', { name: '营业执照' }).waitFor()
+  await lookAtAll(page)
   await page.getByRole('button', { name: '通过' }).click()
   await page.getByText('操作成功').waitFor()
   await page.waitForURL('**/user/enterprise?status=2')

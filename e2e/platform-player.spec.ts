@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { backEnd } from './src/back-end'
 import { eventually } from './src/eventually'
 import { load } from './src/list'
+import { lookAtAll } from './src/look-at-all'
 import { open } from './src/operator'
 import { addSystem, type Player, startPlayer } from './src/player'
 import { type RunningServer, startServer } from './src/server'
@@ -43,7 +44,7 @@ test('PLAYER-01 PLAYER-02 EVENT-01 HOOK-01 an operator approves an application t
   await load(page, `/user/enterprise?status=2&keyword=${encodeURIComponent(name)}`)
   await page.getByRole('row').filter({ hasText: name }).getByRole('link', { name: '审核' }).click()
   await page.getByRole('heading', { name }).waitFor()
-  await page.getByRole('img', { name: '营业执照' }).waitFor()
+  await lookAtAll(page)
   await page.getByRole('button', { name: '通过' }).click()
   await page.getByText('操作成功').waitFor()
   expect(complaints).toEqual([])

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { backEnd, passwords } from './src/back-end'
 import { eventually } from './src/eventually'
+import { lookAtAll } from './src/look-at-all'
 import { countOf, open, type Operator } from './src/operator'
 import { CAPTCHA, type RunningServer, startServer } from './src/server'
 
@@ -73,8 +74,10 @@ test('UX-B1 UX-B2 UX-G2 ten records are decided with the keyboard alone, from th
     const name = await heading(page)
     seen.add(name)
     expect(await place(page)).toMatch(`第 ${record} / `)
-    if (record % 5) await page.keyboard.press('y')
-    else {
+    if (record % 5) {
+      await lookAtAll(page)
+      await page.keyboard.press('y')
+    } else {
       await page.keyboard.press('n')
       await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA')
       await page.keyboard.type('税号与营业执照不一致')
@@ -96,6 +99,7 @@ test('UX-B3 a held key decides one record', async () => {
   await start(page, '/user/enterprise')
   await ready(page)
   const name = await heading(page)
+  await lookAtAll(page)
   // Further presses without a release are repetitions.
   for (let i = 0; i < 30; i++) await page.keyboard.down('y')
   await page.waitForFunction((last) => document.querySelector('h1')?.textContent !== last, name)
@@ -112,6 +116,7 @@ test('UX-B7 the image of the next record is there before it is opened', async ()
   await ready(page)
   const next = (await page.locator('link[rel=preload][as=image][href*=getUserFile]').getAttribute('href'))!
   await eventually(async () => countOf(requests, `GET ${next}`), 1)
+  await lookAtAll(page)
   await page.keyboard.press('y')
   await page.locator(`img[draggable][src="${next}"]`).waitFor()
   await page.waitForFunction((src) => (document.querySelector(`img[src="${src}"]`) as HTMLImageElement | null)?.naturalWidth, next)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { backEnd } from './src/back-end'
 import { hearNoClaims } from './src/claims'
 import { eventually } from './src/eventually'
+import { lookAtAll } from './src/look-at-all'
 import { countOf, open, url } from './src/operator'
 import { mobileOf } from './src/revealed'
 import { downloadedRows } from './src/spreadsheet'
@@ -28,6 +29,7 @@ test('USER-05 USER-06 UX-B6 a reviewer reads the documents beside their fields, 
   const name = await rowsOf(page).first().getByRole('link').first().textContent()
   await rowsOf(page).first().getByRole('link', { name: '审核' }).click()
   await page.getByRole('heading', { name: name! }).waitFor()
+  await lookAtAll(page)
   await page.getByRole('button', { name: '通过' }).click()
   await page.getByText('操作成功').waitFor()
   await page.waitForURL('**/user/enterprise?status=2')
@@ -94,6 +96,7 @@ test('SEC-L6 two reviewers decide at once: one wins, the other is told who decid
   for (const { page } of [one, other]) {
     await page.goto(path)
     await page.getByRole('button', { name: '通过' }).waitFor()
+    await lookAtAll(page)
   }
   await one.page.getByRole('button', { name: '通过' }).click()
   await one.page.getByText('操作成功').waitFor()

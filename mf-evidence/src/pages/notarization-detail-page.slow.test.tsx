@@ -10,6 +10,10 @@ import { detail, piece, proof } from '../testing/evidence'
 import { application, applicationDetail, approved, tabCounts } from '../testing/notarization'
 
 const URL_OF_IT = '/evidence/results/12/7/31/2'
+const withoutDocuments = {
+  ...{ applyUrlPdf: null, adviceUrlPdf: null, tellUrlPdf: null, notesUrlPdf: null },
+  ...{ license: null, file: null, authorFront: null, authorBack: null, authorHand: null },
+}
 const tab = (name: string) => userEvent.click(screen.getByRole('tab', { name }))
 const choose = (name: string) => userEvent.click(screen.getByRole('radio', { name }))
 const submit = () => userEvent.click(screen.getByRole('button', { name: '提交审核' }))
@@ -109,7 +113,7 @@ test('UX-B6 whoever approves is asked about the PDFs and images that could not b
   await choose('通过')
   await write('材料齐全')
   await submit()
-  expect(await screen.findByRole('dialog')).toHaveTextContent('未能显示：权利义务告知书、营业执照')
+  expect(await screen.findByRole('dialog')).toHaveTextContent(/未能显示：权利义务告知书、营业执照没有看过：/)
   expect(server.inputs('check')).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: '仍然通过' }))
   await waitFor(() => expect(server.inputs('check')).toHaveLength(1))
@@ -121,7 +125,7 @@ test.each([
 ] as const)(
   'UX-B4 UX-B9 a template leaves the keyboard to the remark, digits choose one while it is empty, and Ctrl+Enter sends %s from anywhere in the foot',
   async (check, templates) => {
-    const { server } = await open()
+    const { server } = await open(withoutDocuments)
     server.answer('check', () => Answer.json(500, { code: 500, msg: '服务器出错了，请稍后重试', data: null }))
     await choose(check)
     const foot = screen.getByRole('region', { name: '审核' })
@@ -173,6 +177,7 @@ test('NOTA-03 UX-B2 cases of the queue are decided one after the other, each wit
     await choose('通过')
     await write(order_no)
     await submit()
+    await userEvent.click(await screen.findByRole('button', { name: '仍然通过' }))
   }
   await waitFor(() => expect(page.url).toBe('/evidence/results'))
   expect(server.inputs('check').map(({ orderId, checkRemark }) => [orderId, checkRemark])).toEqual([
@@ -222,6 +227,7 @@ test('RBAC-02 node 51 that is taken away while the remark is typed refuses the d
     throw new ApiError(403, '没有权限执行此操作')
   })
   await submit()
+  await userEvent.click(await screen.findByRole('button', { name: '仍然通过' }))
   expect(await review().findByText('没有权限执行此操作')).toBeVisible()
   expect(remark()).toHaveValue('材料齐全')
 })
@@ -361,11 +367,29 @@ test('DESK-35 a piece is shown over its application, with the four answers, with
   expect(screen.getByRole('button', { name: '提交审核' })).toBeVisible()
 })
 
+test('DESK-36 a row shows what an image looks like; of another file, of one that does not come and of one that failed, its kind in a word', async () => {
+  const image = { ...piece, id: 8, baoquan: 'BQ20260102000008', title: '现场照片', fileType: 2 as const, fileStatus: 1 as const }
+  const missing = { ...image, id: 9, baoquan: 'BQ20260102000009', title: '缺失的照片', fileStatus: 0 as const }
+  const { server } = await open()
+  server.answer('evidence', () => ({ data: [piece, image, missing], count: 3 }))
+  await tab('申请证据')
+  const row = async (title: string) => (await screen.findByRole('link', { name: title })).closest('tr')!
+  const shown = async (title: string) => (await row(title)).querySelector('img')
+  expect(await shown('现场照片')).toHaveAttribute('src', '/api/evidence/getThumbnail?baoquan=BQ20260102000008')
+  expect(await row('缺失的照片')).toHaveTextContent('图片')
+  expect(await shown('缺失的照片')).toBeNull()
+  expect(await shown('合同签署录像')).toBeNull()
+  fireEvent.error((await shown('现场照片'))!)
+  expect(await shown('现场照片')).toBeNull()
+  expect(await row('现场照片')).toHaveTextContent('图片')
+})
+
 test('DESK-35 who may look at no evidence finds no preview', async () => {
   await open({ editPermission: false }, { may: ['notarization/getList'] })
   await tab('申请证据')
   expect(await screen.findByText('合同签署录像')).toBeVisible()
   expect(screen.queryByText('预览核验')).toBeNull()
+  expect(screen.queryByText('缩略图')).toBeNull()
 })
 
 test('EVI-01 who does not decide applications opens evidence where they browse it', async () => {

@@ -2,7 +2,7 @@ import { ApiError } from '@console/platform/contract'
 import { preferences } from '@console/platform/contract/preferences'
 import { review } from '@console/platform/contract/review'
 import { type UserDetail, type UserRow, users } from '@console/platform/contract/users'
-import { Answer, fakeServer, renderPage } from '@console/platform/testing'
+import { Answer, fakeServer, lookAtAll, renderPage } from '@console/platform/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
@@ -46,6 +46,12 @@ const focused = (name: string) => waitFor(() => expect(screen.getByRole('heading
 const press = (key: string, more = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
 /** A key decides once the record has been there for a moment. */
 const ready = (key = 'Y') => waitFor(() => expect(document.querySelector(`[aria-keyshortcuts=${key}]`)).not.toBeNull())
+/** Looks at all documents, and approves by key. */
+async function approve() {
+  await ready()
+  lookAtAll()
+  press('y')
+}
 const place = () => screen.getByText(/^第 \d+ \/ \d+ 件$/).textContent
 
 async function start(url = '/user/enterprise') {
@@ -116,8 +122,7 @@ test('DESK-20 an address that was opened for a review starts it once: going back
 test('UX-B1 UX-B2 three records are decided by keys alone, each announced, and then the list is there as it was', async () => {
   const { server, page } = await start('/user/enterprise?keyword=公司')
   expect(place()).toBe('第 1 / 3 件')
-  await ready()
-  press('y')
+  await approve()
   await focused('乙公司')
   expect(place()).toBe('第 2 / 3 件')
   expect(document.querySelector('[aria-live=polite]')).toHaveTextContent('已通过：甲公司')
@@ -127,8 +132,7 @@ test('UX-B1 UX-B2 three records are decided by keys alone, each announced, and t
   press('Enter', { ctrlKey: true })
   await focused('丙公司')
   expect(document.querySelector('[aria-live=polite]')).toHaveTextContent('已拒绝：乙公司')
-  await ready()
-  press('y')
+  await approve()
   await waitFor(() => expect(page.url).toBe('/user/enterprise?keyword=公司'))
   expect(server.inputs('review')).toEqual([
     { userId: '1', status: '1' },
@@ -148,8 +152,7 @@ test('UX-B7 what the next record shows is fetched while this one is looked at, i
   const { server } = await start()
   await waitFor(() => expect(document.head.querySelector('link[rel=preload]')).toHaveAttribute('href', 'https://files.test/license-2.png'))
   const before = server.inputs('detail').length
-  await ready()
-  press('y')
+  await approve()
   await heading('乙公司')
   expect(server.inputs('detail').slice(before)).toEqual([{ userId: '3', status: '2' }])
   const preloaded = () => [...document.head.querySelectorAll('link[rel=preload]')].map((link) => link.getAttribute('href'))
@@ -163,8 +166,7 @@ test('UX-B2 a skipped record comes back at the end', async () => {
   await heading('乙公司')
   expect(place()).toBe('第 2 / 3 件')
   for (const name of ['丙公司', '甲公司']) {
-    await ready()
-    press('y')
+    await approve()
     await heading(name)
   }
   expect(place()).toBe('第 3 / 3 件')
@@ -178,8 +180,7 @@ test('UX-B2 records that were skipped come back in the order in which they were 
     await heading(name)
   }
   for (const name of ['甲公司', '乙公司']) {
-    await ready()
-    press('y')
+    await approve()
     await heading(name)
   }
 })
@@ -195,8 +196,7 @@ test('UX-B2 a second press of 跳过 at once skips nothing more', async () => {
 
 test('UX-B3 a held key decides one record, and a second press at once none of the next', async () => {
   const { server } = await start()
-  await ready()
-  press('y')
+  await approve()
   for (let i = 0; i < 20; i += 1) press('y', { repeat: true })
   await heading('乙公司')
   press('y')
@@ -308,8 +308,7 @@ test('UX-B5 in a queue a colleague was faster: the reason stays, who decided is 
 test('a queue that cannot go on says so, and goes on when it is asked again', async () => {
   const { server, page } = await start()
   server.answer('next', () => Answer.json(503, { code: 503, msg: '服务暂时不可用', data: null }))
-  await ready()
-  press('y')
+  await approve()
   await waitFor(() => expect(page.said).toContain('错误：服务暂时不可用'))
   expect(screen.getByRole('heading', { level: 1, name: '甲公司' })).toBeVisible()
   const asked = server.inputs('next').length

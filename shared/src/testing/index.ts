@@ -1,6 +1,7 @@
 export { Answer } from './answer'
 export { checkReviewKeys } from './check-review-keys'
 export { fakeServer } from './fake-server'
+export { lookAtAll } from './look-at-all'
 export { answerAllBy } from './network'
 export { fakeServices } from './fake-services'
 export { testOtherBackEnds } from './other-back-ends'

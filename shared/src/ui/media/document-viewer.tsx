@@ -1,8 +1,8 @@
 import { BlockOutlined, ReloadOutlined, RotateRightOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useContext, useMemo, useState } from 'react'
 import { useShortcuts } from '../core/shortcuts'
-import { ShownContext, useTellShown } from '../core/shown'
+import { type Sights, SightsContext, useExpectedDocuments } from '../core/shown'
 import css from './document-viewer.module.css'
 import { PrintedImages } from './printed-images'
 import { Stage } from './stage'
@@ -38,7 +38,8 @@ export function DocumentViewer({ images, pdfs = [], label = '证件图片', firs
   const shown = shownPdf ? [] : recent.slice(0, comparing ? 2 : 1).sort((a, b) => a - b)
   const all = [...images, ...pdfs]
   const several = all.length > 1
-  const { seen, tell } = useSeen()
+  const { seen, sights } = useSeen()
+  useExpectedDocuments(all.map(({ name }) => name))
 
   function pick(index: number) {
     setPdf(undefined)
@@ -95,7 +96,7 @@ export function DocumentViewer({ images, pdfs = [], label = '证件图片', firs
           )}
         </span>
       </div>
-      <ShownContext value={tell}>
+      <SightsContext value={sights}>
         {shownPdf?.show()}
         <div className={css.stages} hidden={shownPdf !== undefined}>
           {shown.map((index) => {
@@ -104,24 +105,27 @@ export function DocumentViewer({ images, pdfs = [], label = '证件图片', firs
             return <Stage key={src} image={image} view={view} onView={setView} turns={turns[src] ?? 0} onTurn={only ? undefined : () => turn(src)} />
           })}
         </div>
-      </ShownContext>
+      </SightsContext>
       <PrintedImages images={images} />
     </section>
   )
 }
 
-/** The names of the documents that could be shown so far, and what is told of each, here and to the page. */
+/** The names of the documents that could be shown so far, and what hears of each, here and on the page. */
 function useSeen() {
-  const tellPage = useTellShown()
+  const ofPage = useContext(SightsContext)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
-  const tell = useCallback(
-    (name: string, shown: boolean) => {
-      tellPage(name, shown)
-      if (shown) setSeen((before) => (before.has(name) ? before : new Set(before).add(name)))
-    },
-    [tellPage],
+  const sights = useMemo<Sights>(
+    () => ({
+      ...ofPage,
+      tell(name, shown) {
+        ofPage.tell(name, shown)
+        if (shown) setSeen((before) => (before.has(name) ? before : new Set(before).add(name)))
+      },
+    }),
+    [ofPage],
   )
-  return { seen, tell }
+  return { seen, sights }
 }
 
 const Name = ({ name, shown, onPick }: { name: string; shown: boolean; onPick: () => void }) => (

@@ -1,4 +1,5 @@
 export { useShortcuts } from '../core/shortcuts'
+export { useExpectedDocuments } from '../core/shown'
 export { DecisionForm } from './decision-form'
 export { ReviewPage } from './review-page'
 export { useReviewDecision } from './use-review-decision'
