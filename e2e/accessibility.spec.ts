@@ -79,6 +79,45 @@ test('UX-G1 with forced colours a half-checked box is told from an empty one, in
   expect(inTable.square).not.toBe(inTable.ground)
 })
 
+test('UX-G1 with forced colours the chosen menu item, tab and page, and the column that a list is sorted by, are told from the others', async () => {
+  const { page } = await open('admin@demo.cn')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/user/enterprise?sort=registered_time.asc')
+  await page.getByRole('row').nth(1).waitFor()
+  const style = (selector: string, property: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), property)
+  expect(await style('.ant-menu-item-selected', 'outline-style')).toBe('solid')
+  expect(await style('.ant-menu-item:not(.ant-menu-item-selected)', 'outline-style')).toBe('none')
+  expect(await style('.ant-pagination-item-active', 'outline-style')).toBe('solid')
+  expect(await style('.ant-table-column-sorter-up.active', 'color')).not.toBe(await style('.ant-table-column-sorter-down:not(.active)', 'color'))
+  await page.goto('/evidence/results')
+  await page.locator('.ant-tabs-ink-bar').first().waitFor({ state: 'attached' })
+  expect(await style('.ant-tabs-ink-bar', 'background-color')).not.toBe(await style('.ant-tabs-nav', 'background-color'))
+})
+
+test('UX-G1 whoever asks for little motion sees no waves where they click', async () => {
+  const { page } = await open('admin@demo.cn')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/user/enterprise')
+  const watch = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let waves = 0
+        new MutationObserver((changes) => {
+          for (const { addedNodes } of changes)
+            for (const node of addedNodes) if (node instanceof HTMLElement && (node.matches('.ant-wave') || node.querySelector('.ant-wave'))) waves += 1
+        }).observe(document, { childList: true, subtree: true })
+        setTimeout(() => resolve(waves), 3_000)
+      }),
+  )
+  const columns = page.getByRole('button', { name: '列设置' })
+  await columns.click()
+  expect(await watch).toBe(0)
+})
+
 test('UX-G1 pale Chinese text is found: axe passes over characters that the browser has no font for', async () => {
   const { page } = await open()
   await page.setContent('<main><p style="color: #999">看不清的文字</p></main>')

@@ -10,8 +10,9 @@ import { themeFor } from './theme'
 /** Whether this build has antd's styles as files (shared/build/static-styles), so that icons need not write theirs. */
 declare const STATIC_STYLES: boolean
 
-// No motion where the system asks for little.
-const theme = { ...themeFor({ motion: !matchMedia('(prefers-reduced-motion: reduce)').matches }), ...(STATIC_STYLES && { zeroRuntime: true }) }
+// No motion where the system asks for little: neither transitions nor the waves of clicks, which a theme without motion leaves.
+const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+const theme = { ...themeFor({ motion: !isStill }), ...(STATIC_STYLES && { zeroRuntime: true }) }
 
 const layoutOfChildren = { display: 'contents' }
 
@@ -19,7 +20,7 @@ const layoutOfChildren = { display: 'contents' }
 export function KitTheme({ children }: { children: ReactNode }) {
   return (
     <StyleContext value={lastingStyles}>
-      <ConfigProvider locale={zhCN} theme={theme} {...silentIcons}>
+      <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: isStill }} {...silentIcons}>
         <div style={layoutOfChildren} onClickCapture={keepToOneAct}>
           {children}
         </div>
