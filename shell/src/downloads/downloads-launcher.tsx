@@ -2,7 +2,7 @@ import { downloadsOf, type ShellServices, type TabDownload } from '@console/plat
 import { Button } from '@console/platform/ui/core'
 import { DownloadOutlined } from '../antd'
 import { useState, useSyncExternalStore } from 'react'
-import { Count } from '../layout/count'
+import { Count } from '../count'
 import { DownloadsCentre } from './downloads-centre'
 import css from './downloads-launcher.module.css'
 

@@ -5,7 +5,7 @@ import { Button, FailedPart, PageSkeleton, useReads } from '@console/platform/ui
 import { useState } from 'react'
 import { follow } from '../layout/follow'
 import { PlainTable } from '../plain-table'
-import type { CountedList } from './counters-of'
+import type { CountedList } from '../registry/counters-of'
 import css from './decided.module.css'
 
 interface Series {

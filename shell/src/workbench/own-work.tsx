@@ -5,8 +5,8 @@ import { FailedPart, Panel, StatusTag, useRead, useServices } from '@console/pla
 import { useSyncExternalStore } from 'react'
 import { type Entry, entriesOf } from '../downloads/entries-of'
 import { follow } from '../layout/follow'
-import { ageOf } from './age-of'
-import type { CountedList } from './counters-of'
+import { ageOf } from '../age-of'
+import type { CountedList } from '../registry/counters-of'
 import css from './own-work.module.css'
 import { useCount } from './use-count'
 

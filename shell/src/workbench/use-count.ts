@@ -1,5 +1,5 @@
 import { useRead } from '@console/platform/ui/core'
-import type { CountedList } from './counters-of'
+import type { CountedList } from '../registry/counters-of'
 
 /** The number is not older than this while the page is looked at. */
 const EVERY_MS = 1_000

@@ -1,8 +1,8 @@
 import type { Navigation } from '@console/platform/remote'
 import { Button, PageSkeleton, reviewStart } from '@console/platform/ui/core'
 import { follow } from '../layout/follow'
-import { ageOf } from './age-of'
-import type { CountedList } from './counters-of'
+import { ageOf } from '../age-of'
+import type { CountedList } from '../registry/counters-of'
 import { useCount } from './use-count'
 import css from './workbench.module.css'
 

@@ -1,7 +1,7 @@
 import { type Contract, type Route, z } from '@console/platform/contract'
 import { DecidedDays } from '@console/platform/contract/decided'
 import type { RegistryRemote } from '@console/platform/registry'
-import { type May, mayOpen } from '../registry/route-table'
+import { type May, mayOpen } from './route-table'
 
 type Query = Record<string, string>
 
