@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { downloads } from '@console/platform/contract/downloads'
+import { zips } from '@console/platform/contract/zips'
 import { migrate } from '../server/src/infra/db/migrate'
 import { openPostgres } from '../server/src/infra/db/postgres'
 import { startPostgres } from '../server/src/testing/temporary-postgres'
@@ -48,7 +48,7 @@ async function measure(server: ConsoleServer, { token, directory, files }: { tok
     const reference = join(directory, 'reference.zip')
     const zipSeconds = await timed(() => run('zip', ['-0', '-q', '-j', reference, ...files.map(({ place }) => place)]))
     rmSync(reference)
-    const { id, url, size } = await post(server, token, downloads.addJob, { ids: files.map(({ id }) => id).join(',') })
+    const { id, url, size } = await post(server, token, zips.addJob, { ids: files.map(({ id }) => id).join(',') })
     const place = join(directory, 'ours.zip')
     await server.loopDelay()
     const seconds = await timed(() => downloadCut({ url: server.url + url, token, etag: `"${id}"` }, place, size))

@@ -10,8 +10,8 @@ test('the contract files with routes are those that a domain answers; files that
     'app-notice',
     'audit',
     'authority',
+    'bell',
     'download-records',
-    'downloads',
     'evidence',
     'finance',
     'menu',
@@ -20,13 +20,15 @@ test('the contract files with routes are those that a domain answers; files that
     'online',
     'preferences',
     'public',
-    'review',
+    'review-claims',
+    'reviewers',
     'search',
     'session',
     'session/accounts',
     'systems',
     'users',
     'webhooks',
+    'zips',
   ])
 })
 

@@ -1,4 +1,4 @@
-import type { LeftOut } from '@console/platform/contract/downloads'
+import type { LeftOut } from '@console/platform/contract/zips'
 import css from './zip-download.module.css'
 
 /** What is not in a zip, and why. */

@@ -1,5 +1,5 @@
 import { type ApiError, type CallInput, sizeText } from '@console/platform/contract'
-import { type DownloadJob, downloads } from '@console/platform/contract/downloads'
+import { type Zip, zips } from '@console/platform/contract/zips'
 import { Button, DownloadButton, Modal, useServices } from '@console/platform/ui/core'
 import type { Selection } from '@console/platform/ui/table'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { LeftOutList } from './left-out-list'
 import { NOTHING_CHOSEN } from './nothing-chosen'
 import css from './zip-download.module.css'
 
-type AddCall = typeof downloads.addJob | typeof downloads.addCaptureJob
+type AddCall = typeof zips.addJob | typeof zips.addCaptureJob
 
 interface ZipDownloadProps<R extends AddCall> {
   selection: Selection
@@ -20,7 +20,7 @@ interface ZipDownloadProps<R extends AddCall> {
 export function ZipDownload<R extends AddCall>({ selection: { keys, choose }, call, inputOf }: ZipDownloadProps<R>) {
   const { http, notify } = useServices()
   const [busy, setBusy] = useState(false)
-  const [job, setJob] = useState<DownloadJob>()
+  const [job, setJob] = useState<Zip>()
   const [open, setOpen] = useState(false)
 
   async function pack() {
@@ -51,13 +51,13 @@ export function ZipDownload<R extends AddCall>({ selection: { keys, choose }, ca
 }
 
 /** A zip that is ready to be fetched. */
-const Job = ({ job: { id, name, url, size, count, leftOut, expiresAt } }: { job: DownloadJob }) => (
+const Job = ({ job: { id, name, url, size, count, leftOut, expiresAt } }: { job: Zip }) => (
   <div className={css.job}>
     <p>
       {name}：{count} 份证据，{sizeText(size)}，附哈希清单。{expiresAt} 前可重复下载。
     </p>
     <div className={css.buttons}>
-      <DownloadButton call={downloads.job} input={{ id }}>
+      <DownloadButton call={zips.job} input={{ id }}>
         下载到本机
       </DownloadButton>
       <a href={url} download={name}>

@@ -1,5 +1,5 @@
 import { ApiError } from '@console/platform/contract'
-import { type DownloadJob, downloads } from '@console/platform/contract/downloads'
+import { type Zip, zips } from '@console/platform/contract/zips'
 import { evidence } from '@console/platform/contract/evidence'
 import { Answer, fakeServer, renderPage } from '@console/platform/testing'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
@@ -7,7 +7,7 @@ import { routes } from '../routes'
 import { inEveryState } from '../testing/evidence'
 
 async function open() {
-  const server = fakeServer({ ...evidence, ...downloads }, { batchList: () => ({ data: inEveryState, count: 4 }) })
+  const server = fakeServer({ ...evidence, ...zips }, { batchList: () => ({ data: inEveryState, count: 4 }) })
   const page = await renderPage(routes, '/evidence/EnterpriseCertificate/download', server)
   await screen.findByText('已上传图片')
   return { server, page }
@@ -84,7 +84,7 @@ test.each([
   expect(frames()).toEqual([])
 })
 
-const job: DownloadJob = {
+const job: Zip = {
   id: '0'.repeat(32),
   name: '证据打包_202601020304.zip',
   url: `/api/download/job?id=${'0'.repeat(32)}`,

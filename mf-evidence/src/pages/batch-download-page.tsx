@@ -1,4 +1,4 @@
-import { downloads, MAX_PIECES } from '@console/platform/contract/downloads'
+import { MAX_PIECES, zips } from '@console/platform/contract/zips'
 import { evidence, noFileYet } from '@console/platform/contract/evidence'
 import { useBack } from '@console/platform/ui/core'
 import { ListPage, useSelection } from '@console/platform/ui/table'
@@ -22,7 +22,7 @@ export function BatchDownloadPage() {
       }}
       actions={() => (
         <>
-          <ZipDownload selection={selection} call={downloads.addJob} inputOf={(ids) => ({ ids })} />
+          <ZipDownload selection={selection} call={zips.addJob} inputOf={(ids) => ({ ids })} />
           <BatchDownload chosen={selection.keys} call={evidence.batchLinks} inputOf={(dataIdStr) => ({ dataIdStr })} />
         </>
       )}

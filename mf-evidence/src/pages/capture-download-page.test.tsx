@@ -1,5 +1,5 @@
 import { ApiError } from '@console/platform/contract'
-import { type DownloadJob, downloads } from '@console/platform/contract/downloads'
+import { type Zip, zips } from '@console/platform/contract/zips'
 import { type CaptureType, captureTypes, online } from '@console/platform/contract/online'
 import { fakeServer, renderPage } from '@console/platform/testing'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
@@ -8,7 +8,7 @@ import { routes } from '../routes'
 import { captureAnswers, evidenceCaptures, shownIn } from '../testing/captures'
 
 async function open(type: CaptureType) {
-  const server = fakeServer({ ...online, ...downloads }, captureAnswers)
+  const server = fakeServer({ ...online, ...zips }, captureAnswers)
   const page = await renderPage(routes, downloadOf(type), server)
   await screen.findByText(shownIn[type])
   return { server, page }
@@ -62,7 +62,7 @@ test('ONLINE-04 UX-D4 what did not succeed or has no file can be seen and not ch
   expect(frames()).toEqual([])
 })
 
-const job: DownloadJob = {
+const job: Zip = {
   ...{ id: '0'.repeat(32), name: '证据打包_202601020304.zip', url: `/api/download/job?id=${'0'.repeat(32)}`, size: 2_097_152, count: 1 },
   ...{ leftOut: [], createdAt: '2026-01-02 03:04:05', expiresAt: '2026-01-03 03:04:05' },
 }

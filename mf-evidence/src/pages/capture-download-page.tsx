@@ -1,4 +1,4 @@
-import { downloads, MAX_PIECES } from '@console/platform/contract/downloads'
+import { MAX_PIECES, zips } from '@console/platform/contract/zips'
 import { online } from '@console/platform/contract/online'
 import { useBack } from '@console/platform/ui/core'
 import { ListPage, useSelection } from '@console/platform/ui/table'
@@ -28,7 +28,7 @@ export function CaptureDownloadPage() {
       }}
       actions={() => (
         <>
-          <ZipDownload selection={selection} call={downloads.addCaptureJob} inputOf={(baoquanStr) => ({ baoquanStr })} />
+          <ZipDownload selection={selection} call={zips.addCaptureJob} inputOf={(baoquanStr) => ({ baoquanStr })} />
           <BatchDownload chosen={selection.keys} call={online.batchLinks} inputOf={(baoquanStr) => ({ baoquanStr })} />
         </>
       )}

@@ -1,7 +1,7 @@
 import { ApiError } from '@console/platform/contract'
 import { evidence } from '@console/platform/contract/evidence'
 import { type NotarizationDetail, notarization } from '@console/platform/contract/notarization'
-import { review as claims } from '@console/platform/contract/review'
+import { reviewClaims } from '@console/platform/contract/review-claims'
 import { Answer, checkReviewKeys, fakeServer, renderPage } from '@console/platform/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -289,7 +289,7 @@ test('UX-B8 a case that nobody handles is taken over once that is confirmed; an 
 
 test('UX-B5 nobody is said to be at work on an application that turns out to be decided', async () => {
   const server = fakeServer(
-    { ...notarization, ...claims },
+    { ...notarization, ...reviewClaims },
     {
       detail: () => ({ ...applicationDetail, handler: null, mayTakeOver: true }),
       file: () => Answer.file('apply.pdf', '%PDF\n第一页'),

@@ -1,6 +1,6 @@
 import { ApiError } from '@console/platform/contract'
 import { preferences } from '@console/platform/contract/preferences'
-import { review } from '@console/platform/contract/review'
+import { reviewClaims } from '@console/platform/contract/review-claims'
 import { type UserDetail, type UserRow, users } from '@console/platform/contract/users'
 import { Answer, fakeServer, lookAtAll, renderPage } from '@console/platform/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -20,7 +20,7 @@ function serverOfQueue() {
   let waiting = [...rows]
   const idsOf = (texts: string) => texts.split(',').filter(Boolean).map(Number)
   return fakeServer(
-    { ...users, ...review, ...preferences },
+    { ...users, ...reviewClaims, ...preferences },
     {
       list: () => ({ data: waiting, count: waiting.length }),
       tabCounts: () => ({ ...tabCounts(), waiting: waiting.length }),

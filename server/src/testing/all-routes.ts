@@ -1,7 +1,7 @@
 import type { Route } from '@console/platform/contract'
 import { appNotice } from '@console/platform/contract/app-notice'
 import { authority } from '@console/platform/contract/authority'
-import { downloads } from '@console/platform/contract/downloads'
+import { zips } from '@console/platform/contract/zips'
 import { evidence } from '@console/platform/contract/evidence'
 import { finance } from '@console/platform/contract/finance'
 import { notarization } from '@console/platform/contract/notarization'
@@ -12,7 +12,7 @@ import { systems } from '@console/platform/contract/systems'
 import { webhooks } from '@console/platform/contract/webhooks'
 import { session } from '@console/platform/contract/session'
 import { accountSessions } from '@console/platform/contract/session/accounts'
-import { queues, review as claims } from '@console/platform/contract/review'
+import { queues, reviewClaims } from '@console/platform/contract/review-claims'
 import { users } from '@console/platform/contract/users'
 import { contracts } from '@console/platform/all-contracts'
 
@@ -46,9 +46,9 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [users.next, ['1', '2'].map((types) => ({ types, tab }))],
   [notarization.next, [{ tab }]],
   [finance.next, [{ tab }]],
-  [claims.claim, Object.keys(queues).map((queue) => ({ queue, id: '1', tab }))],
-  [claims.holders, Object.keys(queues).map((queue) => ({ queue, ids: '1,2' }))],
-  [claims.release, Object.keys(queues).map((queue) => ({ queue, id: '1', tab }))],
+  [reviewClaims.claim, Object.keys(queues).map((queue) => ({ queue, id: '1', tab }))],
+  [reviewClaims.holders, Object.keys(queues).map((queue) => ({ queue, ids: '1,2' }))],
+  [reviewClaims.release, Object.keys(queues).map((queue) => ({ queue, id: '1', tab }))],
   [users.detail, [{ userId: '1' }]],
   [users.card, [{ userId: '1' }]],
   [users.file, [{ path: 'none.png' }]],
@@ -102,9 +102,9 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [evidence.custody, [{ baoquan }]],
   [evidence.custodyChain, [{ baoquan }]],
   [evidence.addCustody, [{ baoquan, kind: 'printed' }]],
-  [downloads.addJob, [{ ids: '1,2' }]],
-  [downloads.addCaptureJob, [{ baoquanStr: baoquan }]],
-  [downloads.job, [{ id: '0'.repeat(32) }]],
+  [zips.addJob, [{ ids: '1,2' }]],
+  [zips.addCaptureJob, [{ baoquanStr: baoquan }]],
+  [zips.job, [{ id: '0'.repeat(32) }]],
   [online.evidenceList, [{ type: '1' }, { type: '3' }]],
   [online.reveal, captures],
   [online.revealLiveConfig, [{ id: '999' }]],

@@ -1,5 +1,5 @@
 import { get, Nothing, post, routes, time, z } from '@console/platform/contract'
-import { type QueueName, queues } from '@console/platform/contract/review'
+import { type QueueName, queues } from '@console/platform/contract/review-claims'
 
 /** What came into a queue since the operator looked last, as far as nobody has decided it yet. */
 export const News = z.object({

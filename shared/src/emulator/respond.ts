@@ -1,7 +1,7 @@
 import { ApiError, type Contract, methodsOf, type Route } from '@console/platform/contract'
 import { menu } from '@console/platform/contract/menu'
 import { preferences } from '@console/platform/contract/preferences'
-import { review } from '@console/platform/contract/review'
+import { reviewClaims } from '@console/platform/contract/review-claims'
 import { session } from '@console/platform/contract/session'
 import type { RemoteRoute } from '@console/platform/registry'
 import { type Answering, type AnswersOfContract, inputOf, refuses, succeeds } from './answers'
@@ -31,7 +31,7 @@ export function emulatedServer({ title, routes, contracts, answers }: Emulated) 
   const known = [...answers, ...own]
   // A contract may be answered that the remote's pages do not import: public pages take its types alone.
   const contractsOfAnswers = answers.map(({ contract }) => contract)
-  const calls = [...contracts, ...contractsOfAnswers, session, menu, review].flatMap((contract) =>
+  const calls = [...contracts, ...contractsOfAnswers, session, menu, reviewClaims].flatMap((contract) =>
     Object.entries(contract).map(([name, route]) => ({ contract, name, route })),
   )
 
@@ -80,7 +80,7 @@ function answersOfShell({ title, routes, contracts }: Pick<Emulated, 'title' | '
       contract: preferences,
       answers: { preference: () => ({ value: null, revision: 0 }), save: ({ value = null, revision = 0 }) => ({ value, revision: Number(revision) + 1 }) },
     },
-    { contract: review, answers: { claim: () => ({ holder: null }), holders: () => [], release: () => null } },
+    { contract: reviewClaims, answers: { claim: () => ({ holder: null }), holders: () => [], release: () => null } },
   ]
 }
 

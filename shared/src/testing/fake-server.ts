@@ -1,4 +1,4 @@
-import { review } from '@console/platform/contract/review'
+import { reviewClaims } from '@console/platform/contract/review-claims'
 import { ApiError, checkFile, type Contract, methodsOf, numbersOfPersons, type Route } from '@console/platform/contract'
 import { type Answering, type Answers, inputOf, type Reply, refuses, succeeds } from '@console/platform/emulator'
 import { act } from '@testing-library/react'
@@ -31,7 +31,7 @@ afterEach(() => {
  */
 export function fakeServer<C extends Contract>(contract: C, answers: Answers<C, Answer>) {
   const seen: Seen[] = []
-  const known: Contract = { ...review, ...contract }
+  const known: Contract = { ...reviewClaims, ...contract }
   const current: Answers<Contract, Answer> = { ...answersOfKit, ...answers } as Answers<Contract, Answer>
 
   async function respond(name: string, route: Route, { fields, file }: Sent): Promise<Answer> {
@@ -76,7 +76,7 @@ export function fakeServer<C extends Contract>(contract: C, answers: Answers<C, 
 }
 
 /** What pages of the kit call by themselves: nobody else is at work on a record. */
-const answersOfKit: Answers<typeof review> = { claim: () => ({ holder: null }), holders: () => [], release: () => null }
+const answersOfKit: Answers<typeof reviewClaims> = { claim: () => ({ holder: null }), holders: () => [], release: () => null }
 
 export type FakeServer = Pick<ReturnType<typeof fakeServer>, 'adapter'>
 

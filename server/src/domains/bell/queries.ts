@@ -1,5 +1,5 @@
 import type { News } from '@console/platform/contract/bell'
-import type { QueueName } from '@console/platform/contract/review'
+import type { QueueName } from '@console/platform/contract/review-claims'
 import sql, { raw } from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 import { timeText } from '../../infra/db/fragments'

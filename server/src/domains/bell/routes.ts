@@ -1,5 +1,5 @@
 import { bell } from '@console/platform/contract/bell'
-import { type QueueName, queues } from '@console/platform/contract/review'
+import { type QueueName, queues } from '@console/platform/contract/review-claims'
 import { domain } from '../../http/call'
 import { findNews, keepLook } from './queries'
 

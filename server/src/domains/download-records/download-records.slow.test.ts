@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DOWNLOAD_ID } from '@console/platform/contract'
 import { downloadRecords } from '@console/platform/contract/download-records'
-import { downloads } from '@console/platform/contract/downloads'
+import { zips } from '@console/platform/contract/zips'
 import { evidence } from '@console/platform/contract/evidence'
 import { users } from '@console/platform/contract/users'
 import sql from 'sql-template-tag'
@@ -47,7 +47,7 @@ async function ended(by = as) {
 async function zipOf(...contents: string[]) {
   const pieces = []
   for (const content of contents) pieces.push(await insertEvidence(server.db, { userId, files: server.files, bytes: Buffer.from(content) }))
-  return { pieces, job: await server.call(downloads.addJob, { ids: pieces.map(({ id }) => id).join() }, { as }) }
+  return { pieces, job: await server.call(zips.addJob, { ids: pieces.map(({ id }) => id).join() }, { as }) }
 }
 
 /** The beginning of an answer, after which its reader goes away. */
@@ -121,7 +121,7 @@ test('UX-D2 how far a download came never goes back while its parts end in any o
 })
 
 test('UX-D3 a refusal is kept in its words, and so is what broke the file off', async () => {
-  const refused = await fetch(`${url}${downloads.job.path}?id=${'0'.repeat(32)}`, bearer())
+  const refused = await fetch(`${url}${zips.job.path}?id=${'0'.repeat(32)}`, bearer())
   expect(refused.status).toBe(404)
   const { pieces, job } = await zipOf('甲'.repeat(200_000), '乙'.repeat(200_000))
   writeFileSync(join(filesIn(server.config.dataDir), pieces[1]!.file!.file), '丙'.repeat(200_000))

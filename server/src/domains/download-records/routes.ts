@@ -1,9 +1,9 @@
 import { downloadRecords } from '@console/platform/contract/download-records'
-import { downloads } from '@console/platform/contract/downloads'
+import { zips } from '@console/platform/contract/zips'
 import { domain } from '../../http/call'
 import { listDownloads } from './queries'
 
 export const downloadRecordsDomain = () =>
   domain(downloadRecords, {
-    list: ({ db, operator }) => listDownloads(db, operator.accountId, new Date(), downloads.job),
+    list: ({ db, operator }) => listDownloads(db, operator.accountId, new Date(), zips.job),
   })

@@ -1,5 +1,5 @@
 import { ApiError } from '@console/platform/contract'
-import { MAX_PIECES } from '@console/platform/contract/downloads'
+import { MAX_PIECES } from '@console/platform/contract/zips'
 import { maySee, type Piece } from '../../evidence/pieces/access'
 import type { Operator } from '../../operators/access/operator'
 

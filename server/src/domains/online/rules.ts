@@ -1,5 +1,5 @@
 import { ApiError } from '@console/platform/contract'
-import { MAX_PIECES } from '@console/platform/contract/downloads'
+import { MAX_PIECES } from '@console/platform/contract/zips'
 
 export const noCapture = () => new ApiError(404, '没有找到该取证记录的证书')
 export const noFile = () => new ApiError(404, '该文件不存在')

@@ -1,6 +1,6 @@
 import { finance } from '@console/platform/contract/finance'
 import { notarization } from '@console/platform/contract/notarization'
-import { review } from '@console/platform/contract/review'
+import { reviewClaims } from '@console/platform/contract/review-claims'
 import { reviewers } from '@console/platform/contract/reviewers'
 import { users } from '@console/platform/contract/users'
 import sql from 'sql-template-tag'
@@ -33,7 +33,7 @@ let made = 0
 async function decide(as: TestOperator, status: 0 | 1, seconds?: number) {
   const userId = await insertUser(server.db, { status: 2, mobile: `1380000${String(++made).padStart(4, '0')}` })
   if (seconds !== undefined) {
-    await server.call(review.claim, { queue: 'enterprise', id: userId, tab: TAB }, { as })
+    await server.call(reviewClaims.claim, { queue: 'enterprise', id: userId, tab: TAB }, { as })
     moveClock(seconds * SECOND)
   }
   await server.call(users.review, { userId, status, ...(status === 0 && { account: '照片模糊' }) }, { as })
@@ -83,7 +83,7 @@ test('DESK-27 without days the last thirty count; of two accounts with one name 
 
 test('DESK-27 a claim that has run out measures nothing, and a decision that is refused is none', async () => {
   const userId = await insertUser(server.db, { status: 2 })
-  await server.call(review.claim, { queue: 'enterprise', id: userId, tab: TAB }, { as: li })
+  await server.call(reviewClaims.claim, { queue: 'enterprise', id: userId, tab: TAB }, { as: li })
   moveClock(2 * MINUTE)
   await server.call(users.review, { userId, status: 1 }, { as: li })
   await expect(server.call(users.review, { userId, status: 1 }, { as: wang })).rejects.toMatchObject({ code: 409 })

@@ -1,6 +1,6 @@
 import { search, soughtBy } from '@console/platform/contract/search'
 import { domain } from '../../http/call'
-import { ownClaims } from '../../operators/review/claim-queries'
+import { ownClaims } from '../../operators/review-queues/claim-queries'
 import type { Finder, Located } from '../../operators/search/finder'
 import { keepVisit, recentPaths } from './queries'
 

@@ -1,4 +1,4 @@
-import { review } from '@console/platform/contract/review'
+import { reviewClaims } from '@console/platform/contract/review-claims'
 import { search } from '@console/platform/contract/search'
 import sql from 'sql-template-tag'
 import type { Sql } from '../../infra/db/db'
@@ -173,7 +173,7 @@ describe('DESK-25 records that were opened', () => {
     const as = await server.operator({ permissions: ['user/getUserList', 'user/checkUser'] })
     const [held, other] = [await insertUser(server.db, { status: 2 }), await insertUser(server.db, { status: 2, mobile: '13800138003' })]
     for (const id of [held, other]) await visit(as, `/user/Detail/${id}`)
-    await server.call(review.claim, { queue: 'enterprise', id: held, tab: '0'.repeat(32) }, { as })
+    await server.call(reviewClaims.claim, { queue: 'enterprise', id: held, tab: '0'.repeat(32) }, { as })
     expect((await server.call(search.recent, {}, { as })).map(({ claimed }) => claimed)).toEqual([false, true])
     await server.db.rows(sql`update users set type = 1 where id = ${held}`)
     expect((await recent(as)).map(([, path]) => path)).toEqual([`/user/Detail/${other}`])

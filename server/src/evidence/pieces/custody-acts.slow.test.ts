@@ -1,5 +1,5 @@
 import type { Route } from '@console/platform/contract'
-import { downloads } from '@console/platform/contract/downloads'
+import { zips } from '@console/platform/contract/zips'
 import { custodyKinds, type CustodyKind, evidence } from '@console/platform/contract/evidence'
 import { notarization } from '@console/platform/contract/notarization'
 import { online } from '@console/platform/contract/online'
@@ -82,9 +82,9 @@ const inputs = new Map<Route, (world: World) => Asked | Promise<Asked>>([
   [evidence.addCustody, (world) => ({ ...about(world), kind: 'printed' })],
   [online.download, async ({ number }) => ({ ticket: ticketIn((await server.call(online.downloadLink, { baoquan: number, type: 'web' }, { as })).downUrl!) })],
   [online.batchLinks, ({ number }) => ({ baoquanStr: number, type: 'web' })],
-  [downloads.addJob, ({ piece }) => ({ ids: piece.id })],
-  [downloads.addCaptureJob, ({ number }) => ({ baoquanStr: number })],
-  [downloads.job, async ({ piece }) => ({ id: (await server.call(downloads.addJob, { ids: String(piece.id) }, { as })).id })],
+  [zips.addJob, ({ piece }) => ({ ids: piece.id })],
+  [zips.addCaptureJob, ({ number }) => ({ baoquanStr: number })],
+  [zips.job, async ({ piece }) => ({ id: (await server.call(zips.addJob, { ids: String(piece.id) }, { as })).id })],
   ...[publicPages.preview, publicPages.file].map((route) => [route, opening('preview')] as const),
   ...[publicPages.certificate, publicPages.paper, publicPages.proof].map((route) => [route, opening('certificate')] as const),
   ...[notarization.detail, notarization.check].map(
@@ -97,7 +97,7 @@ const inputs = new Map<Route, (world: World) => Asked | Promise<Asked>>([
 const acts = new Map<Route, CustodyKind>([
   ...[evidence.reveal, online.reveal].map((route) => [route, 'unmasked'] as const),
   ...[evidence.file, online.file].map((route) => [route, 'previewed'] as const),
-  ...[evidence.download, online.download, downloads.job, evidence.certificateFile, evidence.proofPackage].map((route) => [route, 'downloaded'] as const),
+  ...[evidence.download, online.download, zips.job, evidence.certificateFile, evidence.proofPackage].map((route) => [route, 'downloaded'] as const),
   ...[evidence.previewLink, evidence.addLink].map((route) => [route, 'shared'] as const),
   [evidence.revokeLink, 'revoked'],
   [evidence.addCustody, 'printed'],
@@ -127,9 +127,7 @@ const statusOf = async (route: Route, input: Asked, method: Route['method'] | 'H
       ).statusCode
     : (await server.request(route, input, { as })).statusCode
 
-const ofEvidence = [evidence, online, downloads, publicPages]
-  .flatMap((contract): Route[] => Object.values(contract))
-  .filter(({ path }) => !/LiveConfig/i.test(path))
+const ofEvidence = [evidence, online, zips, publicPages].flatMap((contract): Route[] => Object.values(contract)).filter(({ path }) => !/LiveConfig/i.test(path))
 
 /** The calls that hand out a link, or the paper with the link that never ends. */
 const handing: Route[] = [evidence.previewLink, evidence.addLink, evidence.certificate, evidence.addCustody]

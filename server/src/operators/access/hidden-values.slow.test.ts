@@ -2,14 +2,14 @@ import { contracts } from '@console/platform/all-contracts'
 import type { Permission, Route } from '@console/platform/contract'
 import { appNotice } from '@console/platform/contract/app-notice'
 import { authority } from '@console/platform/contract/authority'
-import { downloads } from '@console/platform/contract/downloads'
+import { zips } from '@console/platform/contract/zips'
 import { evidence } from '@console/platform/contract/evidence'
 import { finance } from '@console/platform/contract/finance'
 import { notarization } from '@console/platform/contract/notarization'
 import { online } from '@console/platform/contract/online'
 import { permissionTree } from '@console/platform/all-contracts'
 import { preferences } from '@console/platform/contract/preferences'
-import { review } from '@console/platform/contract/review'
+import { reviewClaims } from '@console/platform/contract/review-claims'
 import { search } from '@console/platform/contract/search'
 import { session } from '@console/platform/contract/session'
 import { systems } from '@console/platform/contract/systems'
@@ -142,7 +142,7 @@ async function plant() {
     [[webhooks.deliveries], [{ webhookId: webhook }]],
     [[authority.account], [{ admin_id: account.accountId }]],
     [[authority.records], [{ type: 2, roleOrAccountId: account.accountId }]],
-    [[review.holders], [{ queue: 'invoice', ids: String(invoice) }]],
+    [[reviewClaims.holders], [{ queue: 'invoice', ids: String(invoice) }]],
   ]
   return new Map(planted.flatMap(([routes, given]) => routes.map((route) => [route, given] as const)))
 }
@@ -157,7 +157,7 @@ const elsewhere: Route[] = [
   evidence.download,
   evidence.certificateFile,
   online.download,
-  downloads.job,
+  zips.job,
   notarization.file,
   appNotice.version,
   appNotice.package,

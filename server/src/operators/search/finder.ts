@@ -1,4 +1,4 @@
-import type { QueueName } from '@console/platform/contract/review'
+import type { QueueName } from '@console/platform/contract/review-claims'
 import type { Found } from '@console/platform/contract/search'
 import type { Db } from '../../infra/db/db'
 import type { Operator } from '../access/operator'

@@ -1,5 +1,5 @@
 import type { CallInput, NextRoute, QueueTabs, Route } from '@console/platform/contract'
-import type { QueueName } from '@console/platform/contract/review'
+import type { QueueName } from '@console/platform/contract/review-claims'
 
 /** A list whose waiting records are decided one after the other, each on its page. */
 export interface Queue<Row = never> {

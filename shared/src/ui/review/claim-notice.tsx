@@ -1,5 +1,5 @@
 import type { ApiError } from '@console/platform/contract'
-import type { Holder } from '@console/platform/contract/review'
+import type { Holder } from '@console/platform/contract/review-claims'
 import { Alert, Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useCancelFocus } from '../core/use-cancel-focus'

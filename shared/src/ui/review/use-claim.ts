@@ -1,5 +1,5 @@
 import type { ApiError } from '@console/platform/contract'
-import { type Holder, type QueueName, review } from '@console/platform/contract/review'
+import { type Holder, type QueueName, reviewClaims } from '@console/platform/contract/review-claims'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useServices } from '../../services/services'
@@ -34,7 +34,7 @@ export function useClaim(queue: QueueName, id: number, active: boolean) {
     }
 
     async function repeat() {
-      const claim = http.call(review.claim, record)
+      const claim = http.call(reviewClaims.claim, record)
       claiming = claim
       try {
         const { holder } = await claim
@@ -56,7 +56,7 @@ export function useClaim(queue: QueueName, id: number, active: boolean) {
       repeatNow.current = undefined
       clearTimeout(timer)
       // A claim on its way must not overtake its release. A release that is lost is made up for within a minute.
-      const release = () => http.call(review.release, record).catch(() => undefined)
+      const release = () => http.call(reviewClaims.release, record).catch(() => undefined)
       void claiming.then(release, release)
     }
   }, [active, http, id, notify, queries, queue])
@@ -65,7 +65,7 @@ export function useClaim(queue: QueueName, id: number, active: boolean) {
     holder: active ? holder : null,
     /** @throws ApiError */
     async takeOver() {
-      await http.call(review.claim, { queue, id, tab: tabIdOf(), takeOver: '1' })
+      await http.call(reviewClaims.claim, { queue, id, tab: tabIdOf(), takeOver: '1' })
       heard.current = null
       setHolder(null)
     },

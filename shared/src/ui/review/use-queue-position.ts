@@ -1,5 +1,5 @@
 import type { ApiError } from '@console/platform/contract'
-import { review } from '@console/platform/contract/review'
+import { reviewClaims } from '@console/platform/contract/review-claims'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -62,7 +62,7 @@ export function useQueuePosition(queue: Queue, { id, onEnd, imagesOf }: QueuePos
 
   /** The decision was refused: nobody is at work on what would have come next. */
   function undecided() {
-    early.current?.then(({ row }) => row && http.call(review.release, { queue: queue.name, id: queue.idOf(row), tab: tabIdOf() })).catch(() => undefined)
+    early.current?.then(({ row }) => row && http.call(reviewClaims.release, { queue: queue.name, id: queue.idOf(row), tab: tabIdOf() })).catch(() => undefined)
     early.current = undefined
   }
 

@@ -1,4 +1,4 @@
-import { review } from '@console/platform/contract/review'
+import { reviewClaims } from '@console/platform/contract/review-claims'
 import { useEffect } from 'react'
 import { useMay } from '../core/may'
 import type { Queue } from '../core/queue'
@@ -26,7 +26,7 @@ export function RowHolders({ queue, rows, texts, onHeld }: RowHoldersProps) {
 
 function Listening({ queue, ids, onHeld }: { queue: Queue['name']; ids: string; onHeld: (held: Held) => void }) {
   // An answer that fails leaves out the names: they are a courtesy, and the next one is asked for soon.
-  const { data } = useRead(review.holders, { queue, ids }, { everyMs: EVERY_MS })
+  const { data } = useRead(reviewClaims.holders, { queue, ids }, { everyMs: EVERY_MS })
 
   useEffect(() => {
     onHeld(new Map(data?.map(({ id, name }) => [id, name])))

@@ -1,4 +1,4 @@
-import type { Holder, QueueName } from '@console/platform/contract/review'
+import type { Holder, QueueName } from '@console/platform/contract/review-claims'
 import sql, { raw } from 'sql-template-tag'
 import type { Db, Sql } from '../../infra/db/db'
 import { timeText } from '../../infra/db/fragments'

@@ -1,4 +1,4 @@
-import type { DownloadJob, LeftOut } from '@console/platform/contract/downloads'
+import type { Zip, LeftOut } from '@console/platform/contract/zips'
 import sql, { raw } from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 import { timeText } from '../../infra/db/fragments'
@@ -25,7 +25,7 @@ const shown = (jobPath: string) =>
   raw(`id, name, '${jobPath}?id=' || id as url, size, jsonb_array_length(entries) as count, left_out as "leftOut",
     ${timeText('created_at')} as "createdAt", ${timeText('expires_at')} as "expiresAt"`)
 
-export const findShownJob = (db: Db, id: string, jobPath: string) => db.one<DownloadJob>(sql`select ${shown(jobPath)} from download_jobs where id = ${id}`)
+export const findShownJob = (db: Db, id: string, jobPath: string) => db.one<Zip>(sql`select ${shown(jobPath)} from download_jobs where id = ${id}`)
 
 /** How many of an account's have not expired. Others of the account wait meanwhile. */
 export const countJobs = async (tx: Db, accountId: number, now: Date) => {

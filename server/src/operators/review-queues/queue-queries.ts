@@ -1,5 +1,5 @@
 import type { QueueTabs } from '@console/platform/contract'
-import type { QueueName } from '@console/platform/contract/review'
+import type { QueueName } from '@console/platform/contract/review-claims'
 import sql, { join, raw } from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 import { where } from '../../infra/db/fragments'

@@ -1,4 +1,4 @@
-import { review } from '@console/platform/contract/review'
+import { reviewClaims } from '@console/platform/contract/review-claims'
 import { users } from '@console/platform/contract/users'
 import sql from 'sql-template-tag'
 import { MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
@@ -26,8 +26,8 @@ const tabs = new Map<TestOperator, string>()
 const tabOf = (as: TestOperator) => tabs.get(as) ?? tabs.set(as, String(tabs.size + 1).padStart(32, '0')).get(as)!
 
 const claim = async (as: TestOperator, { id = 7, tab = tabOf(as), takeOver = undefined as '1' | undefined } = {}) =>
-  (await server.call(review.claim, { queue: 'enterprise', id, tab, takeOver }, { as })).holder
-const release = (as: TestOperator, id = 7) => server.call(review.release, { queue: 'enterprise', id, tab: tabOf(as) }, { as })
+  (await server.call(reviewClaims.claim, { queue: 'enterprise', id, tab, takeOver }, { as })).holder
+const release = (as: TestOperator, id = 7) => server.call(reviewClaims.release, { queue: 'enterprise', id, tab: tabOf(as) }, { as })
 
 test('UX-B5 the first to open a record has it, and the second is told who and since when', async () => {
   expect(await claim(li)).toBeNull()
@@ -68,12 +68,12 @@ test('leaving a record ends its claim', async () => {
 })
 
 test('UX-B5 a list is told which of its records colleagues are at work on, and nothing of the operator’s own; asking keeps no session awake', async () => {
-  const ask = (as: TestOperator) => server.call(review.holders, { queue: 'enterprise', ids: '7,8,9' }, { as })
+  const ask = (as: TestOperator) => server.call(reviewClaims.holders, { queue: 'enterprise', ids: '7,8,9' }, { as })
   await claim(li)
   await claim(wang, { id: 8 })
   expect(await ask(li)).toEqual([{ id: 8, name: '王小明' }])
   expect(await ask(wang)).toEqual([{ id: 7, name: '李敏' }])
-  expect(await server.call(review.holders, { queue: 'individual', ids: '7' }, { as: await server.operator({ permissions: 'all' }) })).toEqual([])
+  expect(await server.call(reviewClaims.holders, { queue: 'individual', ids: '7' }, { as: await server.operator({ permissions: 'all' }) })).toEqual([])
   moveClock(MINUTE)
   expect(await ask(wang)).toEqual([])
   const { at } = (await server.db.one<{ at: Date }>(sql`select last_seen_at as at from sessions where account_id = ${wang.accountId}`))!
@@ -85,7 +85,7 @@ test('UX-B5 a list is told which of its records colleagues are at work on, and n
 
 test('nobody ends the claim of somebody else', async () => {
   await claim(li)
-  await server.call(review.release, { queue: 'enterprise', id: 7, tab: tabOf(li) }, { as: wang })
+  await server.call(reviewClaims.release, { queue: 'enterprise', id: 7, tab: tabOf(li) }, { as: wang })
   expect(await claim(wang, { tab: tabOf(li) })).toMatchObject({ name: '李敏' })
 })
 

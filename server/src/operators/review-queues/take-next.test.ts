@@ -1,6 +1,6 @@
 import { finance, invoiceTabs } from '@console/platform/contract/finance'
 import { notarization, notarizationTabs } from '@console/platform/contract/notarization'
-import { review } from '@console/platform/contract/review'
+import { reviewClaims } from '@console/platform/contract/review-claims'
 import { users, userTabs } from '@console/platform/contract/users'
 import sql from 'sql-template-tag'
 import { MINUTE, moveClock, stopClock } from '../../testing/clock'
@@ -78,7 +78,7 @@ test('UX-B5 what a colleague has open is passed over, and offered when nothing e
   await decide(second, wang)
   expect(await next(wang)).toEqual({ id: first, following: undefined, left: 1 })
   // It is still the colleague's.
-  const { holder } = await server.call(review.claim, { queue: 'enterprise', id: first, tab: tabOf(wang) }, { as: wang })
+  const { holder } = await server.call(reviewClaims.claim, { queue: 'enterprise', id: first, tab: tabOf(wang) }, { as: wang })
   expect(holder).toMatchObject({ name: '李敏' })
   moveClock(MINUTE)
   expect(await next(wang)).toMatchObject({ id: first })
@@ -89,7 +89,7 @@ test('UX-B5 a record whose decision is on its way is given to no colleague, and 
   expect(await next(li)).toMatchObject({ id: first })
   expect(await next(li, { deciding: first })).toMatchObject({ id: second })
   expect(await next(wang)).toMatchObject({ id: third })
-  const claim = (id: number) => server.call(review.claim, { queue: 'enterprise', id, tab: tabOf(wang) }, { as: wang })
+  const claim = (id: number) => server.call(reviewClaims.claim, { queue: 'enterprise', id, tab: tabOf(wang) }, { as: wang })
   expect((await claim(first)).holder).toMatchObject({ name: '李敏' })
   expect((await claim(second)).holder).toMatchObject({ name: '李敏' })
 })

@@ -1,4 +1,4 @@
-import type { QueueName } from '@console/platform/contract/review'
+import type { QueueName } from '@console/platform/contract/review-claims'
 import type { Db } from '../../infra/db/db'
 import type { List } from '../../infra/db/list'
 import type { Operator } from '../access/operator'

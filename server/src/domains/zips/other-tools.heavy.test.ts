@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { downloads } from '@console/platform/contract/downloads'
+import { zips } from '@console/platform/contract/zips'
 import { fileStore } from '../../infra/files/file-store'
 import { insertEvidence } from '../../testing/test-evidence'
 import { startTestServer, type TestServer } from '../../testing/test-server'
@@ -27,7 +27,7 @@ test('the commands that a zip names find it whole and signed, and find what was 
   const files = fileStore({ dataDir: directory })
   const insert = (text: string) => insertEvidence(server.db, { userId, files, bytes: Buffer.from(text) })
   const pieces = [await insert('甲'), await insert('乙')] as const
-  const { url } = await server.call(downloads.addJob, { ids: pieces.map(({ id }) => id).join(',') }, { as })
+  const { url } = await server.call(zips.addJob, { ids: pieces.map(({ id }) => id).join(',') }, { as })
   const { rawPayload } = await server.app.inject({ url, headers: { authorization: `Bearer ${as.token}` } })
   writeFileSync(join(directory, 'ours.zip'), rawPayload)
   expect(shell('unzip -q ours.zip && cat 校验说明.txt')).toContain('证据原文件')

@@ -18,7 +18,7 @@ export const LeftOut = z.object({
 export type LeftOut = z.infer<typeof LeftOut>
 
 /** A zip that was asked for. It is made while it is sent; until it expires it can be downloaded, and a broken download resumed. */
-export const DownloadJob = z.object({
+export const Zip = z.object({
   id: z.string(),
   /** What it is saved as. */
   name: z.string(),
@@ -32,19 +32,19 @@ export const DownloadJob = z.object({
   createdAt: time,
   expiresAt: time,
 })
-export type DownloadJob = z.infer<typeof DownloadJob>
+export type Zip = z.infer<typeof Zip>
 
 const atMost = z.refine<string>((list) => list.split(',').length <= MAX_PIECES, `一次最多打包 ${MAX_PIECES} 份证据`)
 const idList = text('证据', { required: '请选择需要下载的证据', max: 20_000, pattern: /^\d{1,9}(,\d{1,9})*$/ })
 
-export const downloads = routes({
+export const zips = routes({
   /** Pieces whose file is missing, still being uploaded or damaged are left out and listed. */
   addJob: post('/api/download/addJob', {
     summary: '打包下载',
     access,
     success: '操作成功',
     input: z.strictObject({ ids: idList.check(atMost) }),
-    result: DownloadJob,
+    result: Zip,
   }),
   /** Captures are known by their numbers. Those of types that the operator may not download are left out, too. */
   addCaptureJob: post('/api/download/addCaptureJob', {
@@ -52,7 +52,7 @@ export const downloads = routes({
     access: anyDownload,
     success: '操作成功',
     input: z.strictObject({ baoquanStr: captureNumbers.check(atMost) }),
-    result: DownloadJob,
+    result: Zip,
   }),
   /** The zip; with ranges, so that it can be resumed. */
   job: get('/api/download/job', {

@@ -28,7 +28,7 @@ export type Holder = z.infer<typeof Holder>
  * Claims show colleagues who is at work on a record. They are a courtesy: what decides is the record's own status.
  * A tab has one claim at a time, and repeats it every few seconds; a minute after the last time it is gone.
  */
-export const review = routes({
+export const reviewClaims = routes({
   claim: post('/api/review/claim', {
     summary: '声明正在审核',
     access: ({ queue }) => queues[queue],

@@ -1,4 +1,4 @@
-import { downloads } from '@console/platform/contract/downloads'
+import { zips } from '@console/platform/contract/zips'
 import { evidenceFile, unavailableReason } from '../../evidence/pieces/evidence-file'
 import { mayDownload, mayDownloadCapture } from '../../evidence/pieces/access'
 import { recordCheck } from '../../evidence/pieces/integrity'
@@ -13,11 +13,11 @@ import * as queries from './queries'
 import * as rules from './rules'
 import { nameInZip } from './rules'
 
-const JOB_PATH = downloads.job.path
+const JOB_PATH = zips.job.path
 
-type AddRoute = typeof downloads.addJob | typeof downloads.addCaptureJob
+type AddRoute = typeof zips.addJob | typeof zips.addCaptureJob
 
-export const downloadsDomain = ({ files, prover }: { files: FileStore; prover: () => Promise<Prover> }) => {
+export const zipsDomain = ({ files, prover }: { files: FileStore; prover: () => Promise<Prover> }) => {
   /** Prepares a zip of what may be had of the pieces that were asked for. */
   async function prepared({ db, operator: { accountId }, reply }: Pick<Call, 'db' | 'operator' | 'reply'>, asked: rules.Asked) {
     const { files: chosen, leftOut } = rules.sorted(asked)
@@ -44,7 +44,7 @@ export const downloadsDomain = ({ files, prover }: { files: FileStore; prover: (
     }
   }
 
-  return domain(downloads, {
+  return domain(zips, {
     addJob: {
       async prepare(call) {
         const ids = call.input.ids.split(',').map(Number)

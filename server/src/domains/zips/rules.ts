@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@console/platform/contract'
-import type { LeftOut } from '@console/platform/contract/downloads'
+import type { LeftOut } from '@console/platform/contract/zips'
 import { safeName } from '../../infra/zip/safe-name'
 import { mayDownload, mayDownloadCapture } from '../../evidence/pieces/access'
 import { unavailableReason } from '../../evidence/pieces/evidence-file'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { downloadRecords } from '@console/platform/contract/download-records'
-import { downloads } from '@console/platform/contract/downloads'
+import { zips } from '@console/platform/contract/zips'
 import { evidence } from '@console/platform/contract/evidence'
 import { type CaptureType, captureTypes, permissionsOfCaptures } from '@console/platform/contract/online'
 import sql from 'sql-template-tag'
@@ -36,7 +36,7 @@ async function named(name: string, content: string) {
 }
 const idsOf = (...pieces: { id: number }[]) => ({ ids: pieces.map(({ id }) => id).join(',') })
 const fetchUrl = (url: string, by = as, headers = {}) => server.app.inject({ url, headers: { authorization: `Bearer ${by.token}`, ...headers } })
-const packedBy = async (pieces: { id: number }[], by = as) => server.call(downloads.addJob, idsOf(...pieces), { as: by })
+const packedBy = async (pieces: { id: number }[], by = as) => server.call(zips.addJob, idsOf(...pieces), { as: by })
 const events = async (id: number) =>
   (await server.db.rows<{ kind: string }>(sql`select content::json->>'kind' as kind from custody_events where evidence_id = ${id} order by seq`)).map(
     ({ kind }) => kind,
@@ -132,7 +132,7 @@ test('ONLINE-04 captures of each type are packed by their numbers, for whoever m
   const numbers = captures.map(({ number }) => number)
   for (const { type, piece, number } of captures) {
     const by = await server.operator({ permissions: [permissionsOfCaptures.download[type]] })
-    const job = await server.call(downloads.addCaptureJob, { baoquanStr: [...numbers, number.toLowerCase()].join() }, { as: by })
+    const job = await server.call(zips.addCaptureJob, { baoquanStr: [...numbers, number.toLowerCase()].join() }, { as: by })
     const others = numbers.filter((one) => one !== number)
     expect([type, job.count, job.leftOut]).toEqual([type, 1, others.map((id) => ({ id, baoquan: null, title: null, reason: '该证据不存在' }))])
     const contents = await unzip((await fetchUrl(job.url, by)).rawPayload)
@@ -151,16 +151,16 @@ test('ONLINE-04 the right to download evidence is none to pack captures, and wha
   const lost = await insertCapture(server.db, { userId, type: 'live', files: server.files, bytes: Buffer.from('乙') })
   rmSync(join(filesIn(server.config.dataDir), lost.piece!.file!.file))
   const notThere = { baoquan: null, title: null, reason: '该证据不存在' }
-  const { leftOut } = await server.call(downloads.addCaptureJob, { baoquanStr: `${number},${failed.number},${lost.number},ZZ00000000` }, { as })
+  const { leftOut } = await server.call(zips.addCaptureJob, { baoquanStr: `${number},${failed.number},${lost.number},ZZ00000000` }, { as })
   expect(leftOut).toEqual([
     { id: failed.number, ...notThere },
     { id: 'ZZ00000000', ...notThere },
     { id: lost.number, baoquan: lost.piece!.baoquan, title: lost.piece!.title, reason: '证据文件已丢失，已停止提供' },
   ])
   const many = Array.from({ length: 1001 }, (_, i) => `ZZ${String(i).padStart(6, '0')}`).join()
-  await expect(server.call(downloads.addCaptureJob, { baoquanStr: many }, { as })).rejects.toMatchObject({ code: 422, message: '一次最多打包 1000 份证据' })
+  await expect(server.call(zips.addCaptureJob, { baoquanStr: many }, { as })).rejects.toMatchObject({ code: 422, message: '一次最多打包 1000 份证据' })
   const downloader = await server.operator({ permissions: ['evidence/download', 'online/getProcessList'] })
-  await expect(server.call(downloads.addCaptureJob, { baoquanStr: number }, { as: downloader })).rejects.toMatchObject({ code: 403 })
+  await expect(server.call(zips.addCaptureJob, { baoquanStr: number }, { as: downloader })).rejects.toMatchObject({ code: 403 })
 })
 
 test('a zip is kept for a day', async () => {
@@ -215,7 +215,7 @@ describe('SEC-F5 EVI-05 a file that vanished', () => {
 
 test('SEC-R3 at most a thousand pieces are packed at a time, and fifty zips in a day', async () => {
   const ids = Array.from({ length: 1001 }, (_, i) => i + 1).join(',')
-  await expect(server.call(downloads.addJob, { ids }, { as })).rejects.toMatchObject({ code: 422, message: '一次最多打包 1000 份证据' })
+  await expect(server.call(zips.addJob, { ids }, { as })).rejects.toMatchObject({ code: 422, message: '一次最多打包 1000 份证据' })
   const piece = await text('甲')
   await packedBy([piece])
   await server.db.rows(sql`

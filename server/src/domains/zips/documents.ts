@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { LeftOut } from '@console/platform/contract/downloads'
+import type { LeftOut } from '@console/platform/contract/zips'
 import type { KeptFile } from '../../evidence/pieces/queries'
 import type { Issuer } from '../../evidence/proof/issuer'
 import { type Document, nameInZip } from './rules'

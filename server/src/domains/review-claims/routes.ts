@@ -1,9 +1,9 @@
-import { review } from '@console/platform/contract/review'
+import { reviewClaims } from '@console/platform/contract/review-claims'
 import { domain } from '../../http/call'
-import { claim, findHolder, findColleagues, release } from '../../operators/review/claim-queries'
+import { claim, findHolder, findColleagues, release } from '../../operators/review-queues/claim-queries'
 
-export const reviewDomain = () =>
-  domain(review, {
+export const reviewClaimsDomain = () =>
+  domain(reviewClaims, {
     async claim({ db, input: { queue, id, tab, takeOver }, operator: { accountId } }) {
       const now = new Date()
       const worker = { accountId, tab }
