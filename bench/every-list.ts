@@ -1,7 +1,7 @@
-import { metaOf, type Route, type z } from '@console/platform/contract'
-import { contracts } from '@console/platform/all-contracts'
+import type { Route, z } from '@console/platform/contract'
+import { allRoutes, filterValues, inputsOf } from '../server/src/testing/all-routes'
 
-/** Required parameters of a list beside page and filters. */
+/** Required parameters of a list beside page and filters, where they are to find something. */
 const required: Record<string, string> = {
   '/api/user/getUserList': 'types=2',
   '/api/userbalance/getUserBalanceDetail': 'userId=2',
@@ -21,8 +21,6 @@ const keywords: Record<string, { rare: string; broad: string }> = {
   '/api/money/getNotarizationOrders': { rare: '云盛', broad: 'gz2024' },
   '/api/money/getChargeOrders': { rare: '云盛', broad: 'xf2024' },
 }
-/** What filters take that are neither a keyword, a code nor days. */
-const others: Record<string, string> = { label: '1' }
 const SOME_DAYS = '2024-03-01 - 2024-03-31'
 
 const isList = ({ method, input }: Route) => method === 'GET' && ['page', 'limit'].every((name) => name in input.shape)
@@ -37,20 +35,18 @@ export interface MeasuredList {
 
 /** Every list of the contracts, so that a new one is measured without a change here. */
 export const everyList = (url: string): MeasuredList[] =>
-  Object.values(contracts)
-    .flatMap((contract) => Object.values(contract))
-    .filter(isList)
-    .map(({ path, input }) => ({ path, address: `${url}${path}?${required[path] ?? ''}&limit=10`, filters: filtersOf(path, input) }))
+  allRoutes.filter(isList).map((route) => {
+    const { path } = route
+    const given = new URLSearchParams(required[path] ?? inputsOf(route)[0])
+    return { path, address: `${url}${path}?${given}&limit=10`, filters: filtersOf(route, given) }
+  })
 
-function filtersOf(path: string, { shape }: Route['input']) {
-  const given = new URLSearchParams(required[path])
+function filtersOf({ path, input: { shape } }: Route, given: URLSearchParams) {
   const { rare, broad } = keywords[path] ?? names
   return Object.entries(shape)
     .filter(([name]) => !['page', 'limit'].includes(name) && !given.has(name))
     .flatMap(([name, schema]) => {
-      const { options } = metaOf(schema as z.ZodMiniType) ?? {}
-      if (options) return Object.keys(options).map((code) => `${name}=${code}`)
-      const values = name === 'keyword' ? [rare, broad] : [others[name] ?? SOME_DAYS]
+      const values = name === 'keyword' ? [rare, broad] : filterValues(name, schema as z.ZodMiniType, SOME_DAYS)
       return values.map((value) => `${name}=${encodeURIComponent(value)}`)
     })
 }

@@ -1,6 +1,6 @@
-import { metaOf, type Route, type z } from '@console/platform/contract'
+import type { Route, z } from '@console/platform/contract'
 import type { Statement } from '../infra/db/db'
-import { allRoutes, inputsOf } from '../testing/all-routes'
+import { allRoutes, filterValues, inputsOf } from '../testing/all-routes'
 import { DEAR, indexPlanOf } from '../testing/index-plan'
 import { startTestServer, type TestServer } from '../testing/test-server'
 
@@ -28,6 +28,7 @@ const bounded = [
   // The newest ten thousand.
   '/api/systems/getDeliveryList',
 ]
+const DAYS = '2026-01-01 - 2026-01-31'
 /** Filters by another time than the one that a list is ordered by: what they leave is sorted. */
 const readWhole = ['realtime']
 /** Sign-ins of operators are not those of users: such a query is refused. */
@@ -55,19 +56,10 @@ function queriesOf(route: Route) {
   const filtersBeside = (given: object) =>
     Object.entries(route.input.shape)
       .filter(([name]) => !['page', 'limit', 'keyword'].includes(name) && !(name in given))
-      .flatMap(([name, schema]) => valuesOf(name, schema as z.ZodMiniType).map((value) => ({ [name]: value })))
+      .flatMap(([name, schema]) => filterValues(name, schema as z.ZodMiniType, DAYS).map((value) => ({ [name]: value })))
   return inputsOf(route)
     .flatMap((given) => [{}, ...filtersBeside(given)].map((filter) => new URLSearchParams({ ...given, ...filter, page: '1', limit: '10' }).toString()))
     .filter((query) => ![...readWhole, ...refused].some((name) => query.includes(name)))
-}
-
-function valuesOf(name: string, schema: z.ZodMiniType): string[] {
-  const { innerType, values } = schema._zod.def as { innerType?: z.ZodMiniType; values?: string[] }
-  const { options } = metaOf(schema) ?? {}
-  if (options) return Object.keys(options)
-  if (values) return values
-  if (innerType) return valuesOf(name, innerType)
-  return /time$/i.test(name) ? ['2026-01-01 - 2026-01-31'] : ['1']
 }
 
 async function planOf(url: string) {

@@ -1,4 +1,4 @@
-import type { Route } from '@console/platform/contract'
+import { metaOf, type Route, type z } from '@console/platform/contract'
 import { appNotice } from '@console/platform/contract/app-notice'
 import { authority } from '@console/platform/contract/authority'
 import { zips } from '@console/platform/contract/zips'
@@ -21,6 +21,16 @@ export const allRoutes: Route[] = Object.values(contracts).flatMap((contract) =>
 
 /** All but those that lock the session that makes them, or end it, as wrong passwords do. */
 export const lastingRoutes = allRoutes.filter((route) => !([session.lock, session.unlock, session.changePassword, session.logout] as Route[]).includes(route))
+
+/** What a filter of a list may be: each of its codes; `days` for a range of days, and a number for anything else. */
+export function filterValues(name: string, schema: z.ZodMiniType, days: string): string[] {
+  const { innerType, values } = schema._zod.def as { innerType?: z.ZodMiniType; values?: string[] }
+  const { options } = metaOf(schema) ?? {}
+  if (options) return Object.keys(options)
+  if (values) return values
+  if (innerType) return filterValues(name, innerType, days)
+  return [/time$/i.test(name) ? days : '1']
+}
 
 const role = { roleName: '测试角色', roleDesc: '测试', menuId: '1' }
 const account = { username: 'someone@test.cn', realname: '某人', mobile: '13800000000', role_id: '999', password: 'Secret2026' }
@@ -85,6 +95,7 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [evidence.detail, [{ baoquan, userId: '1' }]],
   [evidence.apiDetail, [{ baoquan, userId: '1' }]],
   [evidence.file, [{ path: 'none.png' }]],
+  [evidence.thumbnail, [{ baoquan }]],
   [evidence.fileLink, [{ baoquan }]],
   [evidence.download, [{ ticket: 'none' }]],
   [evidence.batchLinks, [{ dataIdStr: '1,2' }]],
