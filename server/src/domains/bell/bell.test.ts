@@ -52,6 +52,15 @@ test('DESK-28 what somebody has decided is no news, and comes again when it is h
   expect(await news()).toEqual([['enterprise', 1]])
 })
 
+test('DESK-28 an application that the operator ever handled is no news to them: somebody else decides it', async () => {
+  const userId = await insertUser(server.db, { status: 3 })
+  await insertNotarization(server.db, { userId })
+  await server.db.rows(sql`update notarizations set handled_by = ${as.accountId}, handled_at = now()`)
+  await server.db.rows(sql`update notarizations set handled_by = null, handled_at = null`)
+  expect(await news()).toEqual([])
+  expect(await news(await server.operator({ permissions: 'all' }))).toEqual([['notarization', 1]])
+})
+
 test('DESK-28 SEC-Z2 only queues that the operator may decide in are told of; older than a day, who never looked is told of nothing', async () => {
   await insertUser(server.db, { status: 2 })
   await insertUser(server.db, { type: 1, status: 2, mobile: '13800138001' })

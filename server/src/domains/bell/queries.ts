@@ -4,7 +4,7 @@ import sql, { raw } from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 import { timeText } from '../../infra/db/fragments'
 
-/** By the database's clock, as arrivals are. What came into these queues since the account looked last, and was not decided since it came; a record that came twice counts once. */
+/** By the database's clock, as arrivals are. What came into these queues since the account looked last, and was not decided since it came; a record that came twice counts once, an application that the account ever handled not at all. */
 export const findNews = (db: Db, accountId: number, queues: readonly QueueName[]) =>
   db.rows<News>(sql`
     with since as (
@@ -14,6 +14,7 @@ export const findNews = (db: Db, accountId: number, queues: readonly QueueName[]
     from queue_arrivals a, since
     where a.queue = any (${queues}::text[]) and a.at > since.at
       and not exists (select from review_decisions d where d.queue = a.queue and d.record_id = a.record_id and d.at >= a.at)
+      and not (a.queue = 'notarization' and exists (select from notarizations n where n.order_id = a.record_id and ${accountId} = any (n.handlers)))
     group by a.queue order by max(a.at) desc`)
 
 export const keepLook = (db: Db, accountId: number) =>
