@@ -21,11 +21,19 @@ export function ApplicationEvidence({ application: { orderId } }: { application:
       fixed={{ orderId }}
       rowKey="id"
       columns={[
-        { title: '证据编号', dataIndex: 'baoquan', width: 206, render: (baoquan) => <CopyText>{baoquan}</CopyText> },
-        ...(mayLook ? [{ title: '缩略图', key: 'thumbnail', width: 80, render: (_value: unknown, piece: EvidenceRow) => <Thumbnail piece={piece} /> }] : []),
-        { title: '证据名称', dataIndex: 'title', render: (title, piece) => (addressOf ? <RecordLink to={addressOf(piece)}>{title}</RecordLink> : title) },
+        ...(mayLook ? [{ title: '缩略图', key: 'thumbnail', width: 72, render: (_value: unknown, piece: EvidenceRow) => <Thumbnail piece={piece} /> }] : []),
+        {
+          title: '证据',
+          dataIndex: 'title',
+          render: (title, piece) => (
+            <>
+              <div>{addressOf ? <RecordLink to={addressOf(piece)}>{title}</RecordLink> : title}</div>
+              <CopyText>{piece.baoquan}</CopyText>
+            </>
+          ),
+        },
         timeColumn('saveTime', '存证时间'),
-        statusColumn('fileStatus', '文件状态', shownFileStatuses, fileStatusTones, 76),
+        statusColumn('fileStatus', '文件状态', shownFileStatuses, fileStatusTones, 88),
         operations((piece: EvidenceRow) => [shows('预览核验', evidence.file, (dialog) => <PieceAtHand orderId={orderId} piece={piece} {...dialog} />)], 84),
       ]}
     />
