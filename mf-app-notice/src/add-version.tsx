@@ -3,15 +3,24 @@ import { appNotice } from '@console/platform/contract/app-notice'
 import { DialogButton, useRead } from '@console/platform/ui/core'
 import { TimeField } from '@console/platform/ui/date'
 import { ChoiceList, FormDialog, Input } from '@console/platform/ui/form'
-import { UploadField } from '@console/platform/ui/upload'
 import { type ComponentProps, useState } from 'react'
-import { PackageFacts } from './package-facts'
-import { PackageWarning } from './package-warning'
-import { VersionDifference } from './version-difference'
+import { OtherApp } from './other-app'
+import { PackageField } from './package-field'
+
+type Found = ResultOf<typeof appNotice.upload>
 
 /** Opens the dialog that publishes a version with its package. */
 export function AddVersion() {
-  const [found, setFound] = useState<ResultOf<typeof appNotice.upload>>()
+  const [found, setFound] = useState<Found>()
+  /** The last package that did not name itself: the name that was typed for it outlives a change of the file. */
+  const [unread, setUnread] = useState<Found>()
+  const isUnread = found ? found.package_name === null : unread !== undefined
+
+  function take(next: Found | undefined) {
+    setFound(next)
+    if (next) setUnread(next.package_name === null ? next : undefined)
+  }
+
   return (
     <DialogButton
       call={appNotice.addVersion}
@@ -20,25 +29,16 @@ export function AddVersion() {
           title="新增产品更新"
           call={appNotice.addVersion}
           fields={{
-            update_time: <TimeField />,
+            address: <PackageField onFound={take} />,
+            ...(isUnread && { package_name: <Input autoComplete="off" placeholder={`如 ${unread?.other_package_name ?? 'cn.example.app'}`} /> }),
+            ...(found?.other_package_name && { other_package: <OtherApp key={found.path} usual={found.other_package_name} name={found.package_name} /> }),
             current_version: <Input autoComplete="off" placeholder="如 3.2.0" />,
             upper_version: <UpperVersion />,
+            update_time: <TimeField />,
             update_desc: <Input autoComplete="off" />,
             update_content: <Input.TextArea rows={4} count={{ show: true, max: 2000 }} />,
-            address: (
-              <UploadField call={appNotice.upload} onFound={setFound}>
-                {(found) => (
-                  <>
-                    <PackageFacts facts={found} />
-                    <PackageWarning found={found} />
-                    <VersionDifference found={found.version_name} />
-                  </>
-                )}
-              </UploadField>
-            ),
-            ...(found?.package_name === null && { package_name: <Input autoComplete="off" placeholder="如 cn.example.app" /> }),
           }}
-          hints={{ address: appNotice.upload.file.required }}
+          hints={{ address: !found && appNotice.upload.file.required }}
           {...dialog}
         />
       )}

@@ -87,7 +87,6 @@ test('APP-01 nothing is added before every rule holds; the package is asked for'
 test('APP-01 MSG-01 UX-D6 a version is added with its package, of which the server’s findings are shown before', async () => {
   const { server, page, choose, submit, dialog } = await openDialog()
   typeTime(dialog, '2026-12-01 10:00:00')
-  await userEvent.type(screen.getByLabelText('当前版本号'), '3.2.0')
   await userEvent.click(screen.getByLabelText('上一版本号'))
   await userEvent.click(await screen.findByTitle('3.1.0'))
   await userEvent.type(screen.getByLabelText('更新描述'), '体验改进')
@@ -128,11 +127,70 @@ test('APP-01 of a package whose manifest could not be read the name is asked for
   await waitFor(() => expect(server.inputs('addVersion')).toMatchObject([{ current_version: '3.2.0', package_name: 'cn.demo.evidence', address }]))
 })
 
-test("APP-01 another app's package is told of before it is added, and has no name to be typed", async () => {
-  const { choose } = await openDialog(() => ({ path: address, ...packageFacts, package_name: 'cn.other.app', other_package_name: 'cn.demo.evidence' }))
+test('APP-07 the package comes first and fills in the version; a version that was typed stays', async () => {
+  const found = { path: address, ...packageFacts }
+  let version_name = '3.2.0'
+  const { choose, dialog } = await openDialog(() => ({ ...found, version_name }))
+  const labels = [...dialog.querySelectorAll('label')].map(({ textContent }) => textContent)
+  expect(labels.slice(0, 2)).toEqual(['安装包', '当前版本号'])
+  await waitFor(() => expect(dialog.querySelector('[role=button]')).toHaveFocus())
+  const field = screen.getByLabelText('当前版本号')
+  await choose()
+  await waitFor(() => expect(field).toHaveValue('3.2.0'))
+  version_name = '3.3.0'
+  await userEvent.click(screen.getByRole('button', { name: '更换文件' }))
+  expect(field).toHaveValue('3.2.0')
+  await choose()
+  await waitFor(() => expect(field).toHaveValue('3.3.0'))
+  await userEvent.type(field, '-rc')
+  await userEvent.click(screen.getByRole('button', { name: '更换文件' }))
+  await choose()
+  expect(await screen.findByText('安装包的版本是 3.3.0，与填写的当前版本号 3.3.0-rc 不一致')).toBeVisible()
+  expect(field).toHaveValue('3.3.0-rc')
+})
+
+test('APP-07 the name that was typed for a package is there when another one that does not name itself is chosen', async () => {
+  const { choose } = await openDialog(() => ({ path: address, ...packageFacts, package_name: null, version_name: null }))
+  await choose()
+  await userEvent.type(await screen.findByLabelText('应用包名'), 'cn.demo.evidence')
+  await userEvent.click(screen.getByRole('button', { name: '更换文件' }))
+  expect(screen.getByLabelText('应用包名')).toHaveValue('cn.demo.evidence')
+  await choose()
+  expect(screen.getByLabelText('应用包名')).toHaveValue('cn.demo.evidence')
+})
+
+test("APP-07 another app's package is refused in words until the operator confirms it; another package asks anew", async () => {
+  const { choose, server, submit, dialog } = await openDialog(() => ({
+    path: address,
+    ...packageFacts,
+    package_name: 'cn.other.app',
+    other_package_name: 'cn.demo.evidence',
+  }))
+  const refusal = '安装包的应用包名是 cn.other.app，以往版本是 cn.demo.evidence：请更换安装包，或确认发布的是另一个应用'
+  server.answer('addVersion', ({ other_package }) => {
+    if (!other_package) throw new ApiError(422, refusal, { fields: { other_package: refusal } })
+    return null
+  })
   await choose()
   expect(await screen.findByText('这是另一个应用的安装包：应用包名是 cn.other.app，以往版本是 cn.demo.evidence')).toBeVisible()
   expect(screen.queryByLabelText('应用包名')).toBeNull()
+  typeTime(dialog, '2026-12-01 10:00:00')
+  await userEvent.type(screen.getByLabelText('更新描述'), '体验改进')
+  await userEvent.type(screen.getByLabelText('更新内容'), '第一行')
+  await submit()
+  expect(await screen.findByText(refusal)).toBeVisible()
+  const box = () => screen.getByRole('checkbox', { name: /确认发布另一个应用的安装包/ })
+  expect(box()).toHaveFocus()
+  await userEvent.click(box())
+  await userEvent.click(screen.getByRole('button', { name: '更换文件' }))
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await choose()
+  await screen.findByRole('checkbox')
+  expect(box()).not.toBeChecked()
+  await userEvent.click(box())
+  await submit()
+  await waitFor(() => expect(server.inputs('addVersion')).toHaveLength(2))
+  expect(server.inputs('addVersion')[1]).toMatchObject({ current_version: '3.2.0', other_package: '1', address })
 })
 
 test('APP-01 an upload that fails says so and clears the address', async () => {

@@ -46,10 +46,11 @@ export const findPackageName = async (db: Db) =>
       where coalesce(p.package_name, v.package_name) is not null order by v.created_at desc, v.id desc limit 1`)
   )?.name
 
-export const isUnread = async (db: Db, uploadId: string) =>
-  (await db.one(sql`select from app_packages where upload_id = ${uploadId} and package_name is null`)) !== undefined
+/** Undefined where the package does not name itself. */
+export const readPackageName = async (db: Db, uploadId: string) =>
+  (await db.one<{ package_name: string | null }>(sql`select package_name from app_packages where upload_id = ${uploadId}`))?.package_name ?? undefined
 
-type NewVersion = Omit<z.infer<typeof VersionForm>, 'address'> & { packageId: string; accountId: number; createdBy: string }
+type NewVersion = Omit<z.infer<typeof VersionForm>, 'address' | 'other_package'> & { packageId: string; accountId: number; createdBy: string }
 
 /** Undefined when there is such a version already. */
 export const insertVersion = (

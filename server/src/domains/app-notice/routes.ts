@@ -47,21 +47,24 @@ export const appNoticeDomain = ({ files }: { files: FileStore }) =>
           const found = { file_name: file.name, size: file.size, sha256: file.sha256, package_name, version_name }
           record({ subject: 'version', subjectId: null, action: `上传安装包 ${file.name}`, after: found })
           const usual = await queries.findPackageName(db)
-          return { path: rules.addressOf(file.id), ...found, other_package_name: usual && package_name && usual !== package_name ? usual : null }
+          return { path: rules.addressOf(file.id), ...found, other_package_name: usual && usual !== package_name ? usual : null }
         }
       },
     },
 
     async addVersion({ db, input, operator: { accountId, realname }, record }) {
-      const { address, ...version } = input
+      const { address, other_package, ...version } = input
       const { current_version, upper_version } = version
       if (await queries.versionExists(db, current_version)) throw rules.versionIsTaken(current_version)
       if (upper_version && !(await queries.versionExists(db, upper_version))) throw rules.noUpperVersion()
       const packageId = rules.uploadAt(address)
       if (!(await useUpload(db, { id: packageId, accountId, route: appNotice.upload.path }))) throw rules.packageIsUsed()
-      const unread = await queries.isUnread(db, packageId)
-      if (unread && !version.package_name) throw rules.noPackageName()
-      if (!unread && version.package_name) throw rules.packageNameIsRead()
+      const read = await queries.readPackageName(db, packageId)
+      if (!read && !version.package_name) throw rules.noPackageName()
+      if (read && version.package_name) throw rules.packageNameIsRead()
+      const name = read ?? version.package_name
+      const usual = await queries.findPackageName(db)
+      if (usual && usual !== name && !other_package) throw rules.otherApp(name!, usual)
       const added = await queries.insertVersion(db, { ...version, packageId, accountId, createdBy: realname })
       if (!added) throw rules.versionIsTaken(current_version)
       await tell(db, 'version.published', { id: added.id, current_version })

@@ -37,6 +37,9 @@ export const packageIsUsed = () => wrong('address', '安装包不存在、已过
 export const noPackageName = () => wrong('package_name', '安装包的清单未能读取，请填写应用包名')
 export const packageNameIsRead = () => wrong('package_name', '应用包名已从安装包中读取，不能另行填写')
 
+export const otherApp = (name: string, usual: string) =>
+  wrong('other_package', `安装包的应用包名是 ${name}，以往版本是 ${usual}：请更换安装包，或确认发布的是另一个应用`)
+
 const ADDRESS = /^([0-9a-f]{32})\.apk$/
 
 export const addressOf = (uploadId: string) => `${uploadId}.apk`

@@ -111,8 +111,21 @@ test("APP-01 another app's package is told by the name of the newest version, re
   await add({ ...version((await send(await hardened())).data.path), package_name: 'cn.demo.evidence' })
   expect(await other()).toBe('cn.demo.evidence')
   expect((await send(await apk())).data.other_package_name).toBeNull()
-  await add(version((await send(await apk({ packageName: 'cn.other.app' }))).data.path, '4.0.0'))
+  expect((await send(await hardened())).data.other_package_name).toBe('cn.demo.evidence')
+  await add({ ...version((await send(await apk({ packageName: 'cn.other.app' }))).data.path, '4.0.0'), other_package: 1 })
   expect((await send(await apk())).data.other_package_name).toBe('cn.other.app')
+})
+
+test("APP-07 another app's package, read or typed, is refused by name until the operator confirms it", async () => {
+  await add(version((await send(await apk())).data.path, '3.1.0'))
+  const refusal = '安装包的应用包名是 cn.other.app，以往版本是 cn.demo.evidence：请更换安装包，或确认发布的是另一个应用'
+  const refused = { code: 422, details: { fields: { other_package: refusal } } }
+  const read = version((await send(await apk({ packageName: 'cn.other.app' }))).data.path)
+  const typed = { ...version((await send(await hardened())).data.path), package_name: 'cn.other.app' }
+  for (const input of [read, typed]) await expect(add(input)).rejects.toMatchObject(refused)
+  await add({ ...typed, package_name: 'cn.demo.evidence' })
+  await add({ ...read, current_version: '4.0.0', other_package: 1 })
+  expect((await versions()).map(({ current_version }) => current_version)).toEqual(['4.0.0', '3.2.0', '3.1.0'])
 })
 
 test('SEC-F4 its package is downloaded under its own name, as an attachment, with a record of it', async () => {
@@ -139,7 +152,7 @@ test.each([
   ['address', '下载地址不能为空'],
 ])('APP-01 without %s nothing is added: %s', async (field, message) => {
   const { path } = await uploaded()
-  await expect(add({ ...version(path), [field]: '' })).rejects.toMatchObject({ code: 422, message })
+  await expect(add({ ...version(path), [field]: '' })).rejects.toMatchObject({ code: 422, details: { fields: { [field]: message } } })
   expect(await versions()).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { text, time, timeText, z } from '@console/platform/contract'
+import { choice, text, time, timeText, z } from '@console/platform/contract'
 
 /** What a user's feedback is about. */
 export const problemTypes = { 1: '软件使用', 2: '实名认证', 3: '上链存证' } as const
@@ -48,6 +48,9 @@ export type VersionDetail = z.infer<typeof VersionDetail>
 /** As Android has it. */
 export const PACKAGE_NAME = /^[a-z]\w*(\.[a-z]\w*)+$/i
 
+/** What an operator confirms of a package whose name is not the last published one's. */
+export const anotherApp = { 1: '确认发布另一个应用的安装包' } as const
+
 export const VersionForm = z.strictObject({
   update_time: timeText('更新时间'),
   current_version: text('当前版本号', { max: 30 }),
@@ -56,9 +59,11 @@ export const VersionForm = z.strictObject({
   update_desc: text('更新描述'),
   update_content: text('更新内容', { max: 2000 }),
   /** What `upload` answered. */
-  address: text('下载地址'),
+  address: text('安装包', { required: '下载地址不能为空' }),
   /** For a package that does not name it. */
   package_name: z.optional(text('应用包名', { max: 255, pattern: PACKAGE_NAME, mismatch: '应用包名应如 cn.example.app' })),
+  /** The operator's word that the package is another app's than the last published one: without it such a package is refused. */
+  other_package: z.optional(choice('另一个应用', anotherApp)),
 })
 
 export const Feedback = z.object({

@@ -44,9 +44,7 @@ export function useRouteForm<R extends Route>({ call, fields, hints, facts = {},
     (name: string) => {
       // Always scrolled: what looks visible may be behind a sticky foot.
       form.scrollToField(name, { block: 'center', scrollMode: 'always' })
-      const field = document.getElementById(`${id}_${name}`)
-      const control = field?.matches('input, textarea') ? field : field?.querySelector<HTMLElement>('input:not([type=file]), [role=button], button')
-      control?.focus({ preventScroll: true })
+      controlOf(`${id}_${name}`)?.focus({ preventScroll: true })
     },
     [form, id],
   )
@@ -130,9 +128,15 @@ export function useRouteForm<R extends Route>({ call, fields, hints, facts = {},
     begin() {
       sent.current = false
       // A dialog opens with a motion: who is quick has chosen a field already.
-      if (!document.getElementById(id)?.contains(document.activeElement)) form.focusField(names[0]!)
+      if (!document.getElementById(id)?.contains(document.activeElement)) controlOf(`${id}_${names[0]}`)?.focus()
     },
   }
+}
+
+/** What takes the focus in a field. */
+function controlOf(fieldId: string) {
+  const field = document.getElementById(fieldId)
+  return field?.matches('input, textarea') ? field : field?.querySelector<HTMLElement>('input:not([type=file]), [role=button], button')
 }
 
 /** An emptied field compares equal to an untouched one. */
