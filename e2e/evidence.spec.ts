@@ -132,7 +132,8 @@ test('EVI-03 UX-C5 a file is saved under its Chinese name, and the download stan
   const { page } = operator
   const piece = await pieceThat(operator, isVideo)
   await page.goto(addressOf(piece))
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载证据' }).click()])
+  await page.getByRole('button', { name: '下载', exact: true }).click()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: '下载证据' }).click()])
   expect(download.suggestedFilename()).toMatch(/\.mp4$/)
   await page.getByRole('tab', { name: '保全记录' }).click()
   await page.getByRole('cell', { name: '下载', exact: true }).first().waitFor()
@@ -278,7 +279,8 @@ test('CERT-03 UX-C5 the certificate comes as a signed PDF, and the shared link o
   const { page } = operator
   const piece = await pieceThat(operator, isVideo)
   await page.goto(addressOf(piece))
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载证书' }).click()])
+  await page.getByRole('button', { name: '下载', exact: true }).click()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: '下载证书' }).click()])
   expect(download.suggestedFilename()).toMatch(/\.pdf$/)
   await page.getByRole('button', { name: /分\s*享/ }).click()
   const dialog = page.getByRole('dialog', { name: '分享证据' })

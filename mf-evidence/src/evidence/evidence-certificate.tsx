@@ -30,12 +30,12 @@ interface EvidenceCertificateProps {
 export function EvidenceCertificate({ piece, hash, source, facts, onBack, parent }: EvidenceCertificateProps) {
   return (
     <Page>
-      <PageHeader title={piece.title} onBack={onBack} parent={parent} actions={<CertificateActions piece={piece} source={source} />}>
+      <PageHeader title={piece.title} number={piece.baoquan} onBack={onBack} parent={parent} actions={<CertificateActions piece={piece} source={source} />}>
         <StatusTag tone={fileStatusTones[piece.isDownload]}>{shownFileStatuses[piece.isDownload]}</StatusTag>
       </PageHeader>
-      {piece.file?.damagedAt && <Alert type="error" showIcon title={`证据文件已损坏：${piece.file.damagedAt} 发现其内容与存证时的哈希不一致`} />}
       <div className={css.columns}>
         <div className={css.facts}>
+          {piece.file?.damagedAt && <Alert type="error" showIcon title={`证据文件已损坏：${piece.file.damagedAt} 发现其内容与存证时的哈希不一致`} />}
           <Panel title="证据核验">
             <div className={css.verify}>
               <Suspense>
@@ -50,14 +50,17 @@ export function EvidenceCertificate({ piece, hash, source, facts, onBack, parent
             <EvidenceFacts piece={piece} more={facts} />
           </Panel>
         </div>
-        <Tabs
-          label="证据内容"
-          tabs={{
-            证据文件: () => <EvidenceFile piece={piece} source={source} />,
-            证书: () => <CertificateTab piece={piece} />,
-            保全记录: () => <CustodyRecord baoquan={piece.baoquan} />,
-          }}
-        />
+        <div className={css.stage}>
+          <Tabs
+            label="证据内容"
+            fills
+            tabs={{
+              证据文件: () => <EvidenceFile piece={piece} source={source} />,
+              证书: () => <CertificateTab piece={piece} />,
+              保全记录: () => <CustodyRecord baoquan={piece.baoquan} />,
+            }}
+          />
+        </div>
       </div>
     </Page>
   )

@@ -44,7 +44,8 @@ test.each([
     expect(screen.getByTitle('ab'.repeat(32))).toBeVisible()
     expect(screen.getByText('系统时间：正常')).toBeVisible()
     expect(screen.getByLabelText(/^视频/)).toHaveAttribute('src', '/api/online/getFile?path=a1b2.mp4')
-    await userEvent.click(screen.getByText('下载证据'))
+    await userEvent.click(screen.getByRole('button', { name: '下载' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: '下载证据' }))
     await waitFor(() => expect(page.said).toEqual(['已下载 取证录像.mp4']))
     expect(server.inputs('saved')).toEqual([{ ticket }])
   },
@@ -53,11 +54,13 @@ test.each([
 test('ATTEST-01 UX-E6 who holds the list of its type alone sees the whole certificate, and no download', async () => {
   const { server } = await open('/online/attestation/BQ20260102000007/web', { may: ['online/getWebList'] })
   expect(await screen.findByText('平台已对存证内容签名')).toBeVisible()
+  expect(screen.getByText('打印证书')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: '下载' }))
+  expect(await screen.findByRole('menuitem', { name: '下载证书' })).toBeVisible()
+  for (const absent of ['下载证据', '分享', '分 享', '无权限']) expect(screen.queryByText(absent)).toBeNull()
   await userEvent.click(screen.getByText('保全记录'))
   expect(await screen.findByText('存证平台')).toBeVisible()
   expect(server.inputs('custody')).toEqual([{ baoquan: 'BQ20260102000007', page: '1', limit: '10' }])
-  for (const offered of ['下载证书', '打印证书']) expect(screen.getByText(offered)).toBeVisible()
-  for (const absent of ['下载证据', '分享', '分 享', '无权限']) expect(screen.queryByText(absent)).toBeNull()
 })
 
 test.each(['/online/attestation/BQ20260102000007/film', '/online/attestation/x/web'])('ATTEST-01 %s names no capture, and asks nothing', async (url) => {

@@ -34,6 +34,12 @@ async function open(
 }
 
 const fields = () => Object.fromEntries([...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling!.textContent]))
+const openDownloads = () => userEvent.click(screen.getByRole('button', { name: '下载' }))
+/** Chooses one of the files of the piece. */
+async function download(name: string) {
+  await openDownloads()
+  await userEvent.click(await screen.findByRole('menuitem', { name }))
+}
 const tab = (name: string) => userEvent.click(screen.getByRole('tab', { name }))
 
 /** jsdom loads no frames: the sheet's places are put into it. */
@@ -46,13 +52,21 @@ function load(frame: HTMLIFrameElement) {
   return sheet
 }
 
+test('LOOK-02 the number stands under the title with its copy button, and the files under one button', async () => {
+  await open()
+  const header = within(screen.getByRole('banner'))
+  expect(header.getByRole('button', { name: '复制 BQ20260102000007' })).toBeVisible()
+  expect(header.getAllByRole('button').map(({ textContent }) => textContent?.replaceAll(' ', ''))).toEqual(['返回', '', '下载', '打印证书', '分享'])
+  await openDownloads()
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['下载证据', '下载证书', '下载证明包'])
+})
+
 test('CERT-01 a piece of the old console: its facts, its hashes whole, and the way to the explorer', async () => {
   const { server } = await open()
   await screen.findByText('平台已对存证内容签名')
   expect(server.inputs('detail')).toEqual([{ baoquan: 'BQ20260102000007', userId: '12' }])
   expect(fields()).toMatchObject({
     ...{
-      证据编号: 'BQ20260102000007',
       用户名称: '杭州存真科技有限公司',
       证据类型: '视频',
       文件: '合同签署录像.mp4（92.8 KB）',
@@ -125,7 +139,7 @@ test('any other file is offered for download; one that is not there says why', a
   page.unmount()
   const { page: second } = await open({ isDownload: 2, fileStatus: 2, file: null })
   expect(screen.getByText('证据上传中请稍后下载')).toBeVisible()
-  await userEvent.click(screen.getByText('下载证据'))
+  await download('下载证据')
   expect(second.said).toEqual(['错误：证据上传中请稍后下载'])
 })
 
@@ -318,7 +332,7 @@ test('CERT-03 the certificate’s PDF comes from the address that is answered', 
   const { server, page } = await open()
   server.answer('certificate', () => ({ file: '/api/evidence/download?ticket=c1' }))
   server.answer('download', () => Answer.file('存证证书.pdf', '%PDF'))
-  await userEvent.click(screen.getByText('下载证书'))
+  await download('下载证书')
   await waitFor(() => expect(page.said).toEqual(['已下载 存证证书.pdf']))
 })
 
@@ -326,7 +340,7 @@ test('UX-C10 what others check the piece by is one zip', async () => {
   savedFiles()
   const { server, page } = await open()
   server.answer('proofPackage', () => Answer.file('BQ20260102000007.proof.zip', 'PK'))
-  await userEvent.click(screen.getByText('下载证明包'))
+  await download('下载证明包')
   await waitFor(() => expect(page.said).toEqual(['已下载 BQ20260102000007.proof.zip']))
   expect(server.inputs('proofPackage')).toEqual([{ baoquan: 'BQ20260102000007' }])
 })
@@ -493,9 +507,9 @@ test('SEC-Z8 the links that were shared say who made them, where they lead and w
 
 test('UX-E6 who may look alone finds neither the download nor the sharing', async () => {
   await open({}, { may: ['evidence/getEvidenceList'] })
-  expect(screen.queryByText('下载证据')).toBeNull()
   expect(screen.queryByText(/^分\s*享$/)).toBeNull()
-  expect(screen.getByText('下载证书')).toBeVisible()
+  await openDownloads()
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['下载证书', '下载证明包'])
   await tab('证书')
   await screen.findByTitle('存证证书 BQ20260102000007')
   sheetOf()

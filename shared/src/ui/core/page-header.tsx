@@ -2,6 +2,7 @@ import { ArrowLeftOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { useServices } from '../../services/services'
+import { CopyText } from './copy-text'
 import css from './page-header.module.css'
 import { useRecordName } from './record-name'
 import { usePageTitle } from './page-title'
@@ -14,13 +15,15 @@ interface PageHeaderProps {
   onBack?: () => void
   /** The path of the record's list, where the route alone does not name it. */
   parent?: string
+  /** Under the title: the number by which the record is known, to be copied. */
+  number?: string
   /** Beside the title: the record's status. */
   children?: ReactNode
   /** The page's main actions, on the title's line. */
   actions?: ReactNode
 }
 
-export function PageHeader({ title: own, onBack, parent, children, actions }: PageHeaderProps) {
+export function PageHeader({ title: own, onBack, parent, number, children, actions }: PageHeaderProps) {
   const { breadcrumbs } = useServices()
   const title = usePageTitle(own)
   const heading = useFocusOnArrival()
@@ -36,10 +39,15 @@ export function PageHeader({ title: own, onBack, parent, children, actions }: Pa
           返回
         </Button>
       )}
-      <h1 ref={heading} tabIndex={-1} className={css.title}>
-        {title}
-      </h1>
-      {children}
+      <div className={css.heading}>
+        <div className={css.titled}>
+          <h1 ref={heading} tabIndex={-1} className={css.title}>
+            {title}
+          </h1>
+          {children}
+        </div>
+        {number && <CopyText>{number}</CopyText>}
+      </div>
       <div className={css.actions}>{actions}</div>
     </header>
   )

@@ -6,12 +6,14 @@ interface TabsProps {
   label: string
   /** What each shows, by its title. Only the open one is rendered: a player in another has stopped. `false` leaves one out. */
   tabs: Record<string, (() => ReactNode) | false>
+  /** As high as what they stand in: what is higher scrolls. */
+  fills?: boolean
 }
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** Parts of a page of which one is shown. antd's Tabs would add menus, dragging and measuring to the bundle. */
-export function Tabs({ label, tabs }: TabsProps) {
+export function Tabs({ label, tabs, fills }: TabsProps) {
   const id = useId()
   const titles = Object.keys(tabs).filter((title) => tabs[title])
   const [chosen, setChosen] = useState<string>()
@@ -27,7 +29,7 @@ export function Tabs({ label, tabs }: TabsProps) {
   }
 
   return (
-    <section className={css.tabs}>
+    <section className={fills ? `${css.tabs} ${css.fills}` : css.tabs}>
       <div className={css.bar} role="tablist" aria-label={label} onKeyDown={move}>
         {titles.map((title) => (
           <button
@@ -45,7 +47,7 @@ export function Tabs({ label, tabs }: TabsProps) {
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}panel`} className={css.panel} aria-labelledby={`${id}${open}`}>
+      <div role="tabpanel" id={`${id}panel`} className={css.panel} aria-labelledby={`${id}${open}`} tabIndex={fills ? 0 : undefined}>
         {(tabs[open] as () => ReactNode)()}
       </div>
     </section>

@@ -5,7 +5,7 @@ import { useServices } from '../../services/services'
 import { progressOf } from './progress-of'
 
 /** What one of these calls downloads: they are of one place of a page, such as a row, where one runs at a time. */
-export function useDownload(...asked: { call: Route; input: object }[]) {
+export function useDownload<Asked extends { call: Route; input: object }>(...asked: Asked[]) {
   const services = useServices()
   const { http } = services
   const downloads = downloadsOf(services)
@@ -20,7 +20,7 @@ export function useDownload(...asked: { call: Route; input: object }[]) {
     cancel: () => last && downloads.cancel(last.id),
     /** How far it has come, in words; undefined while nothing runs. */
     progress: runs ? (last.loaded === undefined ? '准备中' : progressOf(last.loaded, last.total)) : undefined,
-    /** No answer came to the last one. */
-    cutOff: last?.cutOff === true,
+    /** The last one, where no answer came to it. */
+    cutOff: last?.cutOff ? asked[keys.indexOf(last.key)] : undefined,
   }
 }

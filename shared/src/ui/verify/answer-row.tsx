@@ -5,7 +5,7 @@ import css from './verify-panel.module.css'
 
 const icons = { passed: CheckCircleOutlined, failed: CloseCircleOutlined, unverified: MinusCircleOutlined, pending: ClockCircleOutlined }
 
-/** One answer: an icon, its word, why, and behind them what was compared. */
+/** One answer: an icon, its word, why, and behind them what was compared. One that failed is a red block that shows it. */
 export function AnswerRow({ name, answer: { state, why, note, facts } }: { name: string; answer: Answer }) {
   const Icon = icons[state]
   const line = (
@@ -19,10 +19,16 @@ export function AnswerRow({ name, answer: { state, why, note, facts } }: { name:
       </span>
     </>
   )
-  if (facts.length === 0) return <li className={css.line}>{line}</li>
+  const failed = state === 'failed'
+  if (facts.length === 0)
+    return (
+      <li className={failed ? css.broken : undefined}>
+        <div className={css.line}>{line}</div>
+      </li>
+    )
   return (
-    <li>
-      <details>
+    <li className={failed ? css.broken : undefined}>
+      <details open={failed}>
         <summary className={css.line}>{line}</summary>
         <dl className={css.facts}>
           {facts.map((fact, i) => (

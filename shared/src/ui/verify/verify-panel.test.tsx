@@ -48,16 +48,15 @@ test('UX-C1 the right file passes, is told to a screen reader, and to the page o
   expect(verified).toHaveLength(1)
 })
 
-test('UX-C2 one byte changed is 不一致, with both digests and a copy button for each', async () => {
+test('UX-C2 LOOK-02 one byte changed is 不一致, at once with both digests and a copy button for each', async () => {
   const { verified } = await open(null)
   const area = screen.getByRole('button', { name: /拖到这里/ })
   fireEvent.drop(area, { dataTransfer: { files: [new File([bytes.replace('e', 'E')], '合同.pdf')] } })
   const integrity = await row('完整性')
   await waitFor(() => expect(integrity).toHaveTextContent(/不通过.*文件与存证时不一致/))
-  await userEvent.click(within(integrity).getByText(/文件与存证时不一致/))
-  const copies = within(integrity)
-    .getAllByRole('button', { name: /^复制 [0-9a-f]{64}$/ })
-    .map((button) => button.getAttribute('aria-label'))
+  const buttons = within(integrity).getAllByRole('button', { name: /^复制 [0-9a-f]{64}$/ })
+  for (const button of buttons) expect(button).toBeVisible()
+  const copies = buttons.map((button) => button.getAttribute('aria-label'))
   expect(new Set(copies).size).toBe(4)
   expect(copies).toEqual(expect.arrayContaining([`复制 ${recorded.sha256}`, `复制 ${recorded.sm3}`]))
   expect(verified).toEqual([])
