@@ -26,7 +26,7 @@ module.exports = {
     forbid(
       'public-pages-carry-only-react',
       { path: '^(mf-[^/]+)/public/', pathNot: tests },
-      { path: '.', pathNot: '^$1/public/|^node_modules/(react|react-dom)/|^shared/src/(contract|check|digest)/' },
+      { path: '.', pathNot: '^$1/public/|^node_modules/(react|react-dom)/|^shared/src/(contract|verify|digest)/' },
     ),
     forbid(
       'public-pages-take-only-types-of-the-contract',

@@ -4,5 +4,5 @@
  */
 import { tsImport } from 'tsx/esm/api'
 
-const { verifyPackage } = await tsImport('../server/src/operations/commands/verify-proof-command.ts', import.meta.url)
-process.exitCode = await verifyPackage(process.argv.slice(2))
+const { verifyProof } = await tsImport('../server/src/operations/commands/verify-proof-command.ts', import.meta.url)
+process.exitCode = await verifyProof(process.argv.slice(2))

@@ -7,9 +7,9 @@ const node = { ...nodeJest(url), setupFilesAfterEnv: ['<rootDir>/build/jest-time
 export default {
   maxWorkers,
   projects: [
-    { ...src, displayName: 'src', roots: ['<rootDir>/src'], testPathIgnorePatterns: [...src.testPathIgnorePatterns, '/src/proof/', '/src/check/'] },
+    { ...src, displayName: 'src', roots: ['<rootDir>/src'], testPathIgnorePatterns: [...src.testPathIgnorePatterns, '/src/proof/', '/src/verify/'] },
     // jsdom has no WebCrypto.
-    { ...node, displayName: 'proof', roots: ['<rootDir>/src/proof', '<rootDir>/src/check'] },
+    { ...node, displayName: 'proof', roots: ['<rootDir>/src/proof', '<rootDir>/src/verify'] },
     { ...node, displayName: 'build', roots: ['<rootDir>/build'] },
   ],
 }

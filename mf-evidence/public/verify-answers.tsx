@@ -1,4 +1,4 @@
-import { type Answer, type Fact, questions, type Question, useCheck, verdictStates } from '@console/platform/check'
+import { type Answer, type Fact, questions, type Question, useVerification, verdictStates } from '@console/platform/verify'
 import type { PublicProof } from '@console/platform/contract/public'
 import type { Reading } from '@console/platform/digest'
 import { NotLoaded } from './not-loaded'
@@ -7,7 +7,7 @@ const marks = { passed: '✓', failed: '✗', unverified: '–', pending: '…' 
 
 /** The four answers, and what each was made from. */
 export function VerifyAnswers({ piece, reading }: { piece: PublicProof; reading: Reading }) {
-  const { outcome, retry } = useCheck(piece, piece, reading)
+  const { outcome, retry } = useVerification(piece, piece, reading)
   if (!outcome) return <p role="status">正在核验…</p>
   if (outcome === 'failed') return <NotLoaded onRetry={retry} />
   // Of a PDF certificate that was chosen in the place of the file, its own answer.

@@ -8,7 +8,7 @@ import { createApp } from './app'
 import { readConfig } from './config/config'
 import { claim } from './infra/db/claims'
 import type { Database } from './infra/db/db'
-import { checkDueFiles } from './evidence/pieces/check-files'
+import { verifyDueFiles } from './evidence/pieces/verify-files'
 import { claimDueFile } from './evidence/pieces/queries'
 import { type FileStore, fileStore } from './infra/files/file-store'
 import { openProver, type Prover } from './evidence/proof/prover'
@@ -148,7 +148,7 @@ test('two servers compare each file once, a damaged one too', async () => {
   const pieces = await insert(40)
   writeFileSync(join(dataDir, 'files', pieces[7]!.file!.file), '改动')
   const { store, reads } = counted()
-  await Promise.all([1, 2].map(() => checkDueFiles({ db, files: store, log, signal: never })))
+  await Promise.all([1, 2].map(() => verifyDueFiles({ db, files: store, log, signal: never })))
   expect([reads.size, ...new Set(reads.values())]).toEqual([40, 1])
   expect(await db.rows(sql`select from evidence_files where checked_at is null`)).toEqual([])
   expect(await db.rows(sql`select from evidence_files where damaged_at is not null`)).toHaveLength(1)
@@ -158,10 +158,10 @@ test('two servers compare each file once, a damaged one too', async () => {
 test('a file that a server had taken when it died is compared by another one ten minutes later', async () => {
   stopClock()
   await insert(2)
-  const due = { checkedBefore: new Date(), damagedBefore: new Date() }
+  const due = { verifiedBefore: new Date(), damagedBefore: new Date() }
   expect(await claimDueFile(db, due, () => 10 * MINUTE, new Date())).toMatchObject({ file: expect.any(String) })
   const { store, reads } = counted()
-  const check = () => checkDueFiles({ db, files: store, log, signal: never })
+  const check = () => verifyDueFiles({ db, files: store, log, signal: never })
   await check()
   expect(reads.size).toBe(1)
   moveClock(10 * MINUTE)

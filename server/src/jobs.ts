@@ -4,7 +4,7 @@ import type { Database } from './infra/db/db'
 import { spellNames } from './domains/users/spell-names'
 import { sweep } from './infra/db/sweep'
 import { deleteReplaced, encryptDocuments } from './documents/encrypt-documents'
-import { checkDueFiles } from './evidence/pieces/check-files'
+import { verifyDueFiles } from './evidence/pieces/verify-files'
 import type { FileStore } from './infra/files/file-store'
 import type { Chain } from './evidence/proof/chain/chain'
 import { writeHeads } from './evidence/proof/chain/write-heads'
@@ -13,7 +13,7 @@ import { sealAll, stampAll } from './evidence/proof/stamp-and-seal'
 import { deleteOldReleases, deleteUnregistered } from './releases/deploy/old-releases'
 import type { ReleaseBucket } from './releases/store/release-bucket'
 import type { Job } from './infra/jobs/run-jobs'
-import { checkTrail } from './operators/audit/check-trail'
+import { verifyTrailInBackground } from './operators/audit/verify-in-background'
 import type { Vault } from './infra/secrets/vault'
 import { sealSecrets } from './open/callers/seal-secrets'
 import type { ResumableUploads } from './open/uploads/resumable-uploads'
@@ -106,9 +106,15 @@ export const jobsOf = ({ db, files, uploads, resumable, prover, vault, chain, de
     everyS: MINUTE_S,
     later: true,
     failed: 'files of evidence could not be checked',
-    run: (signal) => checkDueFiles({ db, files, log, signal }),
+    run: (signal) => verifyDueFiles({ db, files, log, signal }),
   },
-  { name: 'verify the audit trail', everyS: DAY_S, once: true, failed: 'the audit trail could not be verified', run: (signal) => checkTrail(db, log, signal) },
+  {
+    name: 'verify the audit trail',
+    everyS: DAY_S,
+    once: true,
+    failed: 'the audit trail could not be verified',
+    run: (signal) => verifyTrailInBackground(db, log, signal),
+  },
   // Each server takes deliveries that none of the others is at.
   { name: 'deliver', everyS: options.webhookEveryS, failed: 'events could not be delivered', run: () => deliver() },
   // Each server takes evidence that none of the others is at, and then one of them writes what all have stamped into the ledger.

@@ -54,16 +54,16 @@ export class PublicPagesPlugin {
 }
 
 const react = /[\\/]node_modules[\\/](react|react-dom|scheduler|css-loader)[\\/]/
-const checking = /^src\/(check|digest|proof)\//
+const verifying = /^src\/(verify|digest|proof)\//
 
-/** Whether a module checks proofs, or is part of a library that is there for it. It is loaded when something is checked. */
-function checksProofs(module, moduleGraph) {
+/** Whether a module verifies proofs, or is part of a library that is there for it. It is loaded when something is verified. */
+function verifiesProofs(module, moduleGraph) {
   const file = module?.nameForCondition?.()
   if (!file) return false
-  return checking.test(placeInPlatform(file) ?? '') || (/[\\/]node_modules[\\/]/.test(file) && checksProofs(moduleGraph.getIssuer(module), moduleGraph))
+  return verifying.test(placeInPlatform(file) ?? '') || (/[\\/]node_modules[\\/]/.test(file) && verifiesProofs(moduleGraph.getIssuer(module), moduleGraph))
 }
 
-/** Fails the build of public pages that carry anything but themselves, React and the checking of proofs: anyone who opens a link on a phone waits for all of it. */
+/** Fails the build of public pages that carry anything but themselves, React and the verification of proofs: anyone who opens a link on a phone waits for all of it. */
 class OnlyReact {
   constructor(dir) {
     this.dir = dir
@@ -79,7 +79,7 @@ class OnlyReact {
             file === outdated ||
             file.startsWith(join(this.dir, 'public') + sep) ||
             react.test(file) ||
-            checksProofs(module, compilation.moduleGraph)
+            verifiesProofs(module, compilation.moduleGraph)
           )
             continue
           compilation.errors.push(

@@ -2,9 +2,9 @@ import { type SystemRow, systems } from '@console/platform/contract/systems'
 import { FormDialog, Input } from '@console/platform/ui/form'
 import type { DialogProps } from '@console/platform/ui/table'
 import { scopes as scopeNames } from '@console/platform/contract/open/scopes'
-import { ChecksField } from './checks-field'
+import { CheckboxesField } from './checkboxes-field'
 
-export const systemFields = { name: <Input autoComplete="off" maxLength={30} />, scopes: <ChecksField options={scopeNames} /> }
+export const systemFields = { name: <Input autoComplete="off" maxLength={30} />, scopes: <CheckboxesField options={scopeNames} /> }
 
 export const EditSystemDialog = ({ system: { id, name, scopes }, ...dialog }: DialogProps & { system: SystemRow }) => (
   <FormDialog

@@ -3,9 +3,9 @@ import { type NewSecret, type WebhookRow, webhooks } from '@console/platform/con
 import { DialogButton } from '@console/platform/ui/core'
 import { FormDialog, Input } from '@console/platform/ui/form'
 import type { DialogProps } from '@console/platform/ui/table'
-import { ChecksField } from './checks-field'
+import { CheckboxesField } from './checkboxes-field'
 
-const fields = { url: <Input autoComplete="off" maxLength={500} placeholder="https://" />, types: <ChecksField options={eventTitles} /> }
+const fields = { url: <Input autoComplete="off" maxLength={500} placeholder="https://" />, types: <CheckboxesField options={eventTitles} /> }
 const hints = { url: '事件发生后，服务器以 POST 调用这个地址', types: '只会送达该系统权限范围内的事件' }
 
 export const AddWebhookButton = ({ systemId, onNewSecret }: { systemId: number; onNewSecret: (secret: NewSecret) => void }) => (

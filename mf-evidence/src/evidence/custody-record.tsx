@@ -3,13 +3,13 @@ import { PagedTable, timeColumn } from '@console/platform/ui/table'
 import { lazy, Suspense } from 'react'
 
 // What checks weighs more than the rest of the page.
-const CustodyCheck = lazy(async () => ({ default: (await import('./custody-check')).CustodyCheck }))
+const CustodyVerification = lazy(async () => ({ default: (await import('./custody-verification')).CustodyVerification }))
 
 /** The chain of custody of a piece of evidence, newest first: what happened, who did it, and when. Above it, whether it is as it was written. */
 export const CustodyRecord = ({ baoquan }: { baoquan: string }) => (
   <>
     <Suspense>
-      <CustodyCheck baoquan={baoquan} />
+      <CustodyVerification baoquan={baoquan} />
     </Suspense>
     <PagedTable
       label="保全记录"

@@ -10,7 +10,7 @@ import { PieceAtHand } from './piece-at-hand'
 /** The evidence that an application is about. Anyone who decides applications opens it here, others where they browse evidence. */
 export function ApplicationEvidence({ application: { orderId } }: { application: NotarizationDetail }) {
   const { pathname } = useLocation()
-  const mayDecide = useMay(notarization.check)
+  const mayDecide = useMay(notarization.review)
   const mayBrowse = useMay(evidence.detail)
   const mayLook = useMay(evidence.thumbnail)
   const addressOf = mayDecide ? ({ id }: { id: number }) => `${pathname}/${id}` : mayBrowse ? certificateOf : undefined

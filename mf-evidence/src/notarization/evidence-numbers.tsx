@@ -10,7 +10,7 @@ export function EvidenceNumbers({ application }: { application: NotarizationRow 
   if (!first) return <Dash />
   return (
     <span className={css.numbers} title={numbers}>
-      <RecordNumber to={pieceId === null || !isOpen(application) ? undefined : `${addressOf(application)}/${pieceId}`} call={notarization.check} copied>
+      <RecordNumber to={pieceId === null || !isOpen(application) ? undefined : `${addressOf(application)}/${pieceId}`} call={notarization.review} copied>
         {first}
       </RecordNumber>
       {more.length > 0 && <span className={css.count}>等 {more.length + 1} 件</span>}

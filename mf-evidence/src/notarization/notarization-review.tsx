@@ -1,4 +1,4 @@
-import { checks, type NotarizationDetail, notarization } from '@console/platform/contract/notarization'
+import { reviewResults, type NotarizationDetail, notarization } from '@console/platform/contract/notarization'
 import { notSeen } from '@console/platform/contract/sight'
 import { DecisionForm } from '@console/platform/ui/review'
 import { ReviewOutcome } from './review-outcome'
@@ -13,13 +13,13 @@ const remark = { field: 'checkRemark', label: '审核备注', max: 150 } as cons
 const outcomes = [
   {
     value: 1,
-    word: checks[1],
+    word: reviewResults[1],
     approves: true,
     keyName: '通过，填写备注',
     text: { ...remark, templates: ['材料齐全，证据哈希核验一致', '取证过程完整，符合出证条件'] },
   },
   {
-    ...{ value: 0, word: checks[0], approves: false, keyName: '不通过，填写备注' },
+    ...{ value: 0, word: reviewResults[0], approves: false, keyName: '不通过，填写备注' },
     text: { ...remark, templates: ['身份证明与授权委托书不一致', '证据与申请事项无关', '未说明取证过程', '申请材料不完整'] },
   },
 ]
@@ -30,7 +30,7 @@ export function NotarizationReview({ application, userId }: NotarizationReviewPr
   return (
     <DecisionForm
       foot="审核"
-      call={notarization.check}
+      call={notarization.review}
       input={{ orderId: application.orderId, userId }}
       field="isCheck"
       outcomes={outcomes}

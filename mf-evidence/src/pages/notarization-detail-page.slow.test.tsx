@@ -42,7 +42,7 @@ function serverWith(more: Partial<NotarizationDetail> = {}) {
       { id: 5, name: '李经办' },
       { id: 6, name: '周敏华' },
     ],
-    check: () => null,
+    review: () => null,
     takeOver: () => null,
     handOver: () => null,
   })
@@ -114,9 +114,9 @@ test('UX-B6 whoever approves is asked about the PDFs and images that could not b
   await write('材料齐全')
   await submit()
   expect(await screen.findByRole('dialog')).toHaveTextContent(/未能显示：权利义务告知书、营业执照没有看过：/)
-  expect(server.inputs('check')).toEqual([])
+  expect(server.inputs('review')).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: '仍然通过' }))
-  await waitFor(() => expect(server.inputs('check')).toHaveLength(1))
+  await waitFor(() => expect(server.inputs('review')).toHaveLength(1))
 })
 
 test.each([
@@ -126,10 +126,10 @@ test.each([
   'UX-B4 UX-B9 a template leaves the keyboard to the remark, digits choose one while it is empty, and Ctrl+Enter sends %s from anywhere in the foot',
   async (check, templates) => {
     const { server } = await open(withoutDocuments)
-    server.answer('check', () => Answer.json(500, { code: 500, msg: '服务器出错了，请稍后重试', data: null }))
+    server.answer('review', () => Answer.json(500, { code: 500, msg: '服务器出错了，请稍后重试', data: null }))
     await choose(check)
     const foot = screen.getByRole('region', { name: '审核' })
-    await checkReviewKeys({ text: remark(), templates, foot, sent: () => server.inputs('check').length })
+    await checkReviewKeys({ text: remark(), templates, foot, sent: () => server.inputs('review').length })
   },
 )
 
@@ -150,12 +150,12 @@ test('NOTA-03 UX-B3 UX-B4 UX-F4 UX-F5 a decision needs a result and a remark, wh
   expect(review().queryByText('请输入审核备注')).toBeNull()
   expect(page.isHeld()).toBe(true)
   await write('，请补充')
-  expect(server.inputs('check')).toEqual([])
+  expect(server.inputs('review')).toEqual([])
   const button = screen.getByRole('button', { name: '提交审核' })
   for (let press = 0; press < 10; press += 1) fireEvent.click(button)
   await waitFor(() => expect(page.url).toBe('/evidence/results?pay=2'))
-  expect(server.inputs('check')).toEqual([{ orderId: '31', userId: '12', isCheck: '0', checkRemark: '证据与申请事项无关，请补充' }])
-  expect(server.requests('check')[0]!.headers).toHaveProperty('Idempotency-Key')
+  expect(server.inputs('review')).toEqual([{ orderId: '31', userId: '12', isCheck: '0', checkRemark: '证据与申请事项无关，请补充' }])
+  expect(server.requests('review')[0]!.headers).toHaveProperty('Idempotency-Key')
   expect(page.said).toEqual(['操作成功'])
   expect(page.leftUnsaved).toEqual([])
 })
@@ -163,7 +163,7 @@ test('NOTA-03 UX-B3 UX-B4 UX-F4 UX-F5 a decision needs a result and a remark, wh
 test('NOTA-03 UX-B2 cases of the queue are decided one after the other, each with a form of its own', async () => {
   const cases = [application, { ...application, id: 32, order_no: 'GZ20260602080000' }]
   const server = serverWith()
-  const left = () => cases.slice(server.inputs('check').length)
+  const left = () => cases.slice(server.inputs('review').length)
   server.answer('next', ({ deciding }) => {
     const [row = null, following = null] = left().filter(({ id }) => id !== deciding)
     return { row, following, left: left().length }
@@ -180,7 +180,7 @@ test('NOTA-03 UX-B2 cases of the queue are decided one after the other, each wit
     await userEvent.click(await screen.findByRole('button', { name: '仍然通过' }))
   }
   await waitFor(() => expect(page.url).toBe('/evidence/results'))
-  expect(server.inputs('check').map(({ orderId, checkRemark }) => [orderId, checkRemark])).toEqual([
+  expect(server.inputs('review').map(({ orderId, checkRemark }) => [orderId, checkRemark])).toEqual([
     ['31', 'GZ20260601080000'],
     ['32', 'GZ20260602080000'],
   ])
@@ -191,7 +191,7 @@ test('NOTA-03 UX-B5 somebody else decided first: the page says who and when, sho
   const told = '该申请已由 周敏华 于 2026-06-02 10:00:00 审核，结果为审核通过'
   await choose('不通过')
   await write('缺授权委托书')
-  server.answer('check', () => {
+  server.answer('review', () => {
     throw new ApiError(409, told)
   })
   server.answer('detail', () => ({ ...applicationDetail, ...approved }))
@@ -223,7 +223,7 @@ test('RBAC-02 node 51 that is taken away while the remark is typed refuses the d
   const { server } = await open()
   await choose('通过')
   await write('材料齐全')
-  server.answer('check', () => {
+  server.answer('review', () => {
     throw new ApiError(403, '没有权限执行此操作')
   })
   await submit()
@@ -246,7 +246,7 @@ test('NOTA-03 an application of a back end that answers what is specified and no
   await choose('不通过')
   await write('材料不全')
   await submit()
-  await waitFor(() => expect(server.inputs('check')).toMatchObject([{ orderId: '31', isCheck: '0', checkRemark: '材料不全' }]))
+  await waitFor(() => expect(server.inputs('review')).toMatchObject([{ orderId: '31', isCheck: '0', checkRemark: '材料不全' }]))
 })
 
 test('UX-B8 whoever handles a case finds its form disabled, and why', async () => {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Db } from '../infra/db/db'
-import { checked } from '../infra/files/checked-stream'
+import { verified } from '../infra/files/verified-stream'
 import { documentsOf, type FileStore } from '../infra/files/file-store'
 import { findOutside, findReplaced, forgetReplaced, replaceFile, type ReplacedCopy } from './queries'
 
@@ -54,7 +54,7 @@ export async function deleteReplaced(db: Db, files: FileStore, now = new Date())
 async function encryptOne(db: Db, files: FileStore, file: string, sha256: string) {
   const [body, size] = [await files.read(file), await files.sizeOf(file)]
   if (!body || size === undefined) throw new Error(`${file} is not in the store`)
-  const stored = await files.putDocument(await buffer(checked(body, { size, sha256 })))
+  const stored = await files.putDocument(await buffer(verified(body, { size, sha256 })))
   const replaced = await replaceFile(db, file, stored.file)
   // Another server was faster.
   if (!replaced) await files.remove(stored.file)

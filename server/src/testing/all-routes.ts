@@ -132,7 +132,7 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [notarization.evidence, [{ orderId: '1' }]],
   [notarization.evidenceDetail, [{ orderId: '1' }]],
   [notarization.file, [{ orderId: '1', kind: 'apply' }]],
-  [notarization.check, [{ orderId: '1', userId: '1', isCheck: '1', checkRemark: '材料齐全' }]],
+  [notarization.review, [{ orderId: '1', userId: '1', isCheck: '1', checkRemark: '材料齐全' }]],
   [notarization.takeOver, [{ orderId: '1' }]],
   [notarization.handOver, [{ orderId: '1', accountId: '1' }]],
   [notarization.addNotary, [{ notary: '王公证' }]],

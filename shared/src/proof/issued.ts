@@ -6,8 +6,8 @@ import { OID } from './oid'
 import { pki } from './pki'
 import { isForDocuments } from './purposes'
 import { malformed, Refusal } from './refusal'
-import { checkSignature, readSigned, signedIn, standingOfSigner } from './signed-data'
-import { checkToken } from './timestamp'
+import { verifySignature, readSigned, signedIn, standingOfSigner } from './signed-data'
+import { verifyToken } from './timestamp'
 
 /** Trust anchors, read. `signers`: the certificates that the platform signs with. A root of theirs alone trusts every customer of that authority. */
 export type Roots = Record<'timestamp' | 'issuer' | 'signers', Certificate[]>
@@ -26,7 +26,7 @@ export type Issued = Standing & {
 export async function verifyIssued(content: Bytes, signature: Bytes, roots: Roots, facts: Fact[]): Promise<Issued> {
   const signed = await readSigned(signature)
   if (signed.encapContentInfo.eContentType !== OID.data || signed.encapContentInfo.eContent) throw malformed()
-  const signer = await checkSignature(signed, { content, contentType: OID.data, role: '签名者', facts })
+  const signer = await verifySignature(signed, { content, contentType: OID.data, role: '签名者', facts })
   if (!isForDocuments(signer.certificate)) throw new Refusal('证书用途不符')
   const at = await stampedAt(signed, roots.timestamp)
   if (at) facts.push(time('签名时间', at))
@@ -45,6 +45,6 @@ async function stampedAt({ signerInfos: [info] }: SignedData, roots: Certificate
   if (!attribute) return undefined
   const { pkijs } = await pki()
   const token = await signedIn(new pkijs.ContentInfo({ schema: attribute.values[0] }))
-  const { at, trusted } = await checkToken(token, await sha256(info!.signature.valueBlock.valueHexView), roots, [])
+  const { at, trusted } = await verifyToken(token, await sha256(info!.signature.valueBlock.valueHexView), roots, [])
   return trusted ? at : undefined
 }

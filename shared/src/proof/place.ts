@@ -35,7 +35,7 @@ export function nonceOf({ nonce }: Place) {
 }
 
 /** Checks that a leaf is under a head of the ledger, which is signed and stamped. What can be read is added to `facts`. @throws Refusal */
-export async function checkPlace(leaf: Uint8Array, place: Place, { roots, ledgerKey, facts, of }: Options): Promise<Placed> {
+export async function verifyPlace(leaf: Uint8Array, place: Place, { roots, ledgerKey, facts, of }: Options): Promise<Placed> {
   const { index, head, token, anchor } = place
   const inclusion = { index, size: head.size, path: place.path.map(fromHex) }
   const root = await rootFrom(leaf, inclusion)

@@ -46,7 +46,7 @@ export interface Signer {
  * certificate is to be trusted is another question. What can be read is added to `facts`, whatever comes of it; `role` is what the signer is called there.
  * @throws Refusal
  */
-export async function checkSignature(signed: SignedData, { content, contentType, role, facts }: Signed): Promise<Signer> {
+export async function verifySignature(signed: SignedData, { content, contentType, role, facts }: Signed): Promise<Signer> {
   const [info, ...more] = signed.signerInfos
   if (!info?.signedAttrs || more.length > 0) throw malformed()
   const only = (type: string) => {

@@ -12,7 +12,7 @@ const RANGE = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g
  * Checks the signature of a PDF certificate (PAdES). There must be one signature, over the whole file: every byte but those of the signature itself. What can be read is
  * added to `facts`. `baoquan`: the one piece that it says it is of. @throws Refusal
  */
-export async function checkPdf(file: Bytes, roots: Roots, facts: Fact[]): Promise<Issued & { baoquan?: string }> {
+export async function verifyPdf(file: Bytes, roots: Roots, facts: Fact[]): Promise<Issued & { baoquan?: string }> {
   // One character a byte: places in the text are places in the file.
   const content = new TextDecoder('latin1').decode(file)
   if (!content.startsWith('%PDF-')) throw new Refusal('不是 PDF 文件', 'unverified')

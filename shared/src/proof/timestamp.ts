@@ -7,7 +7,7 @@ import { OID } from './oid'
 import { pki } from './pki'
 import { isForTimestamps } from './purposes'
 import { malformed, Refusal } from './refusal'
-import { checkSignature, readCertificates, readSigned, standingOfSigner } from './signed-data'
+import { verifySignature, readCertificates, readSigned, standingOfSigner } from './signed-data'
 
 export type Stamped = Standing & {
   at: Date
@@ -19,10 +19,10 @@ export type Stamped = Standing & {
 
 /** Checks an RFC 3161 token of a SHA-256. Its signer must be made for time stamps and nothing else. What can be read is added to `facts`. @throws Refusal */
 export const verifyTimestamp = async (token: Bytes, hash: Uint8Array, roots: Certificate[], facts: Fact[]) =>
-  checkToken(await readSigned(token), hash, roots, facts)
+  verifyToken(await readSigned(token), hash, roots, facts)
 
 /** As above, of a token that is read already. */
-export async function checkToken(signed: SignedData, hash: Uint8Array, roots: Certificate[], facts: Fact[]): Promise<Stamped> {
+export async function verifyToken(signed: SignedData, hash: Uint8Array, roots: Certificate[], facts: Fact[]): Promise<Stamped> {
   const { pkijs } = await pki()
   const { eContent, eContentType } = signed.encapContentInfo
   if (eContentType !== OID.timestampInfo || !eContent) throw malformed()
@@ -33,12 +33,12 @@ export async function checkToken(signed: SignedData, hash: Uint8Array, roots: Ce
   const algorithm = supported(hashAlgorithm.algorithmId)
   facts.push(hashFact(`时间戳中的 ${algorithm}`, toHex(stamped)), time('时间戳时间', genTime))
   if (hashAlgorithm.algorithmId !== OID.sha256 || !sameBytes(stamped, hash)) throw new Refusal('不是该文件的时间戳')
-  const signer = await checkSignature(signed, { content, contentType: OID.timestampInfo, role: '时间戳机构', facts })
+  const signer = await verifySignature(signed, { content, contentType: OID.timestampInfo, role: '时间戳机构', facts })
   if (!isForTimestamps(signer.certificate)) throw new Refusal('证书用途不符')
   const standing = await standingOfSigner(signer, signed, roots, genTime)
   return { at: genTime, authority: signer.name, nonce: nonce && toHex(nonce.valueBlock.valueHexView), ...standing }
 }
 
 /** As above, with roots in base64. */
-export const checkTimestamp = async (token: Bytes, hash: Uint8Array, roots: readonly string[]) =>
+export const verifyStandaloneTimestamp = async (token: Bytes, hash: Uint8Array, roots: readonly string[]) =>
   verifyTimestamp(token, hash, await readCertificates(roots), [])

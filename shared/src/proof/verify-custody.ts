@@ -5,7 +5,7 @@ import { type Fact, text, time } from './facts'
 import { custodyLeaf } from './ledger'
 import { manifestIn, savedAtIn } from './manifest'
 import { pki } from './pki'
-import { checkPlace, nonceOf } from './place'
+import { verifyPlace, nonceOf } from './place'
 import { malformed, Refusal } from './refusal'
 import { attempt, judged, noCrypto, type Verdict } from './verdict'
 import { rootsIn } from './verify'
@@ -22,12 +22,12 @@ export async function verifyCustody({ evidenceId, events, sealed }: CustodyChain
     facts.push(text('完整的记录', `${intact} 条，共 ${events.length} 条`))
     if (intact < events.length) throw new Refusal(`第 ${intact + 1} 条记录与其哈希不符，链在此处断开`)
     const told = events.map(({ content }) => eventIn(content))
-    if (manifest !== undefined) checkPiece(told, manifest, facts)
+    if (manifest !== undefined) verifyPiece(told, manifest, facts)
     if (!sealed) return { state: 'pending' as const, why: `链完整，共 ${events.length} 条记录，等待写入账本` }
     const end = events[sealed.seq - 1]
     if (!end) throw new Refusal(`账本中有第 ${sealed.seq} 条记录，链只有 ${events.length} 条，其后的记录被删除`)
     const leaf = await custodyLeaf(fromHex(end.hash), nonceOf(sealed.place))
-    const { head, stamped } = await checkPlace(leaf, sealed.place, { roots: await rootsIn(trust), ledgerKey: trust.ledgerKey, facts, of: '该记录' })
+    const { head, stamped } = await verifyPlace(leaf, sealed.place, { roots: await rootsIn(trust), ledgerKey: trust.ledgerKey, facts, of: '该记录' })
     const whole = `链完整，共 ${events.length} 条记录，前 ${sealed.seq} 条的末端在账本第 ${head} 批`
     if (manifest === undefined) throw new Refusal(`${whole}，但没有存证清单，无法核对是哪一件证据的`, 'unverified')
     // Anybody can add an event that waits: only what is sealed says whose the chain is.
@@ -50,7 +50,7 @@ function eventIn(content: string): CustodyContent {
 }
 
 /** Holds a chain against the statement of the same piece: its number, and when it was saved. @throws Refusal */
-function checkPiece(events: readonly CustodyContent[], manifest: string, facts: Fact[]) {
+function verifyPiece(events: readonly CustodyContent[], manifest: string, facts: Fact[]) {
   const { baoquan } = manifestIn(manifest)
   const other = events.find((event) => event.baoquan !== undefined && event.baoquan !== baoquan)
   const savedAt = savedAtIn(manifest)

@@ -6,11 +6,11 @@ import { type Issued, type Roots, verifyIssued } from './issued'
 import { fileLeaf } from './ledger'
 import { manifestIn } from './manifest'
 import { pki } from './pki'
-import { checkPlace, nonceOf } from './place'
+import { verifyPlace, nonceOf } from './place'
 import { malformed, Refusal } from './refusal'
 import { heldAgainst } from './saved-at'
 import { readCertificates } from './signed-data'
-import { checkPdf } from './signed-pdf'
+import { verifyPdf } from './signed-pdf'
 import { verifyTimestamp } from './timestamp'
 import { attempt, judged, noCrypto, type Unexplained, type Verdict } from './verdict'
 
@@ -52,7 +52,7 @@ export async function verifySignedPdf(file: Bytes, trust: Trust): Promise<Certif
   if (!globalThis.crypto?.subtle) return noCrypto()
   await pki()
   return attempt(async (facts) => {
-    const { baoquan, ...issued } = await checkPdf(file, await rootsIn(trust), facts)
+    const { baoquan, ...issued } = await verifyPdf(file, await rootsIn(trust), facts)
     return { ...issuedAnswer(issued, '证书由平台签名，签名后未被改动'), baoquan }
   })
 }
@@ -103,12 +103,12 @@ async function timestampOf({ token }: Proof, recorded: FileDigests | undefined, 
 async function chainOf(
   { ledger }: Proof,
   recorded: FileDigests | undefined,
-  options: Parameters<typeof checkPlace>[2],
+  options: Parameters<typeof verifyPlace>[2],
 ): Promise<Unexplained<Answers['chain']>> {
   if (ledger === null) return { state: 'pending', why: '等待写入账本' }
   const sha256 = sha256Of(recorded)
   options.facts.push(hash('存证时的 SHA-256', sha256))
-  const { head, hash: headHash, stamped } = await checkPlace(await fileLeaf(fromHex(sha256), nonceOf(ledger)), ledger, options)
+  const { head, hash: headHash, stamped } = await verifyPlace(await fileLeaf(fromHex(sha256), nonceOf(ledger)), ledger, options)
   return { ...judged(stamped, ledger.anchor ? IN_CHAIN : '文件的哈希已写入账本', '账本的时间戳'), head, hash: headHash, at: stamped.at }
 }
 

@@ -1,7 +1,7 @@
 import { audit } from '@console/platform/contract/audit'
 import { authority } from '@console/platform/contract/authority'
 import { users } from '@console/platform/contract/users'
-import { checkTrail } from '../../operators/audit/check-trail'
+import { verifyTrailInBackground } from '../../operators/audit/verify-in-background'
 import { recordLogin } from '../../operators/audit/trail'
 import { readXlsx } from '../../testing/read-xlsx'
 import { startTestServer, type TestServer } from '../../testing/test-server'
@@ -76,12 +76,12 @@ test('DESK-11 the chain tells its end, and what its last verification found', as
   expect(await chain()).toEqual({ last_id: 0, last_hash: '', verified: null })
   for (let i = 0; i < 3; i++) await recordLogin(server.db, { username: 'nobody', ip: '192.0.2.1', action: '密码错误', at: new Date() })
   const log = { error: () => undefined }
-  await checkTrail(server.db, log, new AbortController().signal)
+  await verifyTrailInBackground(server.db, log, new AbortController().signal)
   const hash = expect.stringMatching(/^[\da-f]{64}$/)
   const at = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   expect(await chain()).toEqual({ last_id: 3, last_hash: hash, verified: { at, entries: 3, broken_at: null, reason: null } })
   await server.db.transaction((tx) => tx.script('set local session_replication_role = replica; delete from audit_trail where id = 2'))
-  await checkTrail(server.db, log, new AbortController().signal)
+  await verifyTrailInBackground(server.db, log, new AbortController().signal)
   expect((await chain()).verified).toEqual({ at, entries: 1, broken_at: 2, reason: '该条记录已被删除' })
 })
 

@@ -1,7 +1,7 @@
 import { evidence } from '@console/platform/contract/evidence'
 import { verify } from '@console/platform/proof'
 import sql from 'sql-template-tag'
-import { recordCheck } from '../../evidence/pieces/integrity'
+import { recordVerification } from '../../evidence/pieces/integrity'
 import { openProver, type Prover } from '../../evidence/proof/prover'
 import { sealWaiting } from '../../evidence/proof/seal'
 import { stampWaiting } from '../../evidence/proof/stamp'
@@ -105,8 +105,8 @@ test('a certificate that is found damaged while it is drawn anew waits for that,
     await server.db.rows(sql`update certificate_states set state = ${Buffer.alloc(32, round)} where evidence_id = ${id}`)
     await Promise.all([
       server.call(evidence.certificate, { baoquan }, { as }),
-      recordCheck(server.db, { evidenceId: id, path }, false, { error() {} }),
-      recordCheck(server.db, { evidenceId: id, path }, true, { error() {} }),
+      recordVerification(server.db, { evidenceId: id, path }, false, { error() {} }),
+      recordVerification(server.db, { evidenceId: id, path }, true, { error() {} }),
     ])
   }
   expect((await download(baoquan)).statusCode).toBe(200)

@@ -162,7 +162,7 @@ test('NOTARY-01 a notary of an open case is not deleted; once the case is decide
   const { id } = (await server.call(notarization.notaries, {}, { as })).data[0]!
   const { orderId, orderNo } = await insertNotarization(server.db, { userId: company, notaryId: id })
   await expect(server.call(notarization.deleteNotary, { id }, { as })).rejects.toMatchObject({ code: 409, message: expect.stringContaining(orderNo) })
-  await server.call(notarization.check, { orderId, userId: company, isCheck: 1, checkRemark: '材料齐全' }, { as })
+  await server.call(notarization.review, { orderId, userId: company, isCheck: 1, checkRemark: '材料齐全' }, { as })
   await server.call(notarization.deleteNotary, { id }, { as })
   expect((await server.call(notarization.list, {}, { as })).data[0]!.notarial).toBe('王公证')
 })

@@ -2,7 +2,7 @@ import type { InputOf } from '@console/platform/contract'
 import { SUPER_ROLE } from '@console/platform/contract/authority'
 import type { EvidenceRow } from '@console/platform/contract/evidence'
 import {
-  checks,
+  reviewResults,
   type DocumentKind,
   type notarization,
   type NotarizationDetail,
@@ -23,7 +23,7 @@ import { evidenceColumns, findEvidence } from '../../evidence/pieces/detail-quer
 type Filters = InputOf<typeof notarization.list>
 
 /** The node of the permission tree without which nobody decides. */
-const MAY_CHECK = 51
+const MAY_REVIEW = 51
 
 /** Who may not see mobiles may not search by them either: a hit would tell them. */
 function matching(keyword: string | undefined, personal: boolean) {
@@ -131,20 +131,20 @@ export const findDetail = (db: Db, { orderId, userId, type }: InputOf<typeof not
         ), '[]') as history,`)}
         n.status = 1 and n.pay = 2 as "isOpen", exists (${handlers} and a.id = ${accountId}) as "mayHandle",
         ${accountId} = any (n.handlers) as "handledEver",
-        exists (select from accounts a join roles r on r.id = a.role_id where ${mayCheck} and a.id <> ${accountId} and a.id <> all (n.handlers)) as "othersMayCheck"
+        exists (select from accounts a join roles r on r.id = a.role_id where ${mayReview} and a.id <> ${accountId} and a.id <> all (n.handlers)) as "othersMayCheck"
       from notarizations n join orders o on o.id = n.order_id
       where n.order_id = ${orderId} and n.user_id = ${userId}${type === undefined ? sql`` : sql` and n.user_type = ${type}`}`)
 
 /** What an event of an application's history is called on screen. */
 const eventText = `case h.kind when 'assigned' then '自动分配 ' || h.handler || ' 经办' when 'taken over' then '接手经办' when 'handed over' then '转交 ' || h.handler || ' 经办'
-  when 'approved' then '审核${checks[1]}' when 'refused' then '审核${checks[0]}'
+  when 'approved' then '审核${reviewResults[1]}' when 'refused' then '审核${reviewResults[0]}'
   when 'issued' then '公证处出证成功' else '公证处出证失败：' || h.remark end`
 
 /** An enabled account whose role may decide. */
-const mayCheck = raw(`a.status = 1 and r.status = 1 and (r.id = ${SUPER_ROLE} or ${MAY_CHECK} = any (r.node_ids))`)
+const mayReview = raw(`a.status = 1 and r.status = 1 and (r.id = ${SUPER_ROLE} or ${MAY_REVIEW} = any (r.node_ids))`)
 
 /** Accounts that may handle a case. */
-const handlers = sql`select a.id, a.realname as name from accounts a join roles r on r.id = a.role_id where ${mayCheck} and a.is_accepted = 1`
+const handlers = sql`select a.id, a.realname as name from accounts a join roles r on r.id = a.role_id where ${mayReview} and a.is_accepted = 1`
 
 export const listHandlers = (db: Db) => db.rows<{ id: number; name: string }>(sql`${handlers} order by a.realname, a.id`)
 

@@ -27,13 +27,13 @@ afterAll(() => server.close())
 
 const accept = ({ accountId }: TestOperator, accepted: 1 | 2 = 1) => server.db.rows(sql`update accounts set is_accepted = ${accepted} where id = ${accountId}`)
 const detailOf = ({ orderId }: { orderId: number }, as: TestOperator) => server.call(notarization.detail, { orderId, userId }, { as })
-const check = ({ orderId }: { orderId: number }, as: TestOperator, isCheck: 0 | 1 = 1) =>
-  server.call(notarization.check, { orderId, userId, isCheck, checkRemark: '材料齐全' }, { as })
+const review = ({ orderId }: { orderId: number }, as: TestOperator, isCheck: 0 | 1 = 1) =>
+  server.call(notarization.review, { orderId, userId, isCheck, checkRemark: '材料齐全' }, { as })
 
 test('NOTA-03 a review makes an outcome of an open application, with who, when and why, and stands in its history and in the custody of its evidence', async () => {
   const application = await insertNotarization(server.db, { userId, pieces: 2 })
   expect(await detailOf(application, reviewer)).toMatchObject({ status: 1, editPermission: true, handledBySelf: false, othersMayCheck: true, handler: null })
-  await check(application, reviewer)
+  await review(application, reviewer)
   const detail = await detailOf(application, reviewer)
   expect(detail).toMatchObject({ status: 2, notarialStatus: '出证成功', checkRemark: '材料齐全', checkedBy: reviewer.realname })
   expect(detail.history.at(-1)).toMatchObject({ by: reviewer.realname, action: '审核通过' })
@@ -45,20 +45,20 @@ test('NOTA-03 a review makes an outcome of an open application, with who, when a
 
 test('NOTA-03 a refusal ends an application', async () => {
   const application = await insertNotarization(server.db, { userId })
-  await check(application, reviewer, 0)
+  await review(application, reviewer, 0)
   expect(await detailOf(application, reviewer)).toMatchObject({ status: 3, notarialStatus: '已终止' })
 })
 
 test('NOTA-03 the remark is required', async () => {
   const { orderId } = await insertNotarization(server.db, { userId })
-  const answer = server.call(notarization.check, { orderId, userId, isCheck: 1, checkRemark: ' ' }, { as: reviewer })
+  const answer = server.call(notarization.review, { orderId, userId, isCheck: 1, checkRemark: ' ' }, { as: reviewer })
   await expect(answer).rejects.toMatchObject({ code: 422, message: '请输入审核备注' })
 })
 
 test('UX-B4 of ten reviewers at once one decides; the others are told who and when', async () => {
   const application = await insertNotarization(server.db, { userId })
   const operators = await Promise.all(Array.from({ length: 10 }, () => server.operator({ permissions: ['notarization/getList', 'notarization/data'] })))
-  const answers = await Promise.allSettled(operators.map((as, i) => check(application, as, i % 2 ? 1 : 0)))
+  const answers = await Promise.allSettled(operators.map((as, i) => review(application, as, i % 2 ? 1 : 0)))
   const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
   expect(refused).toHaveLength(9)
   const { checkedBy, checkedAt } = await detailOf(application, reviewer)
@@ -75,7 +75,7 @@ test('NOTA-03 UX-B8 in 200 rounds of two to ten reviewers at once each case is d
   for (let round = 0; round < ROUNDS; round++) {
     const application = await insertNotarization(server.db, { userId, pieces: 0 })
     const codeOf = (as: TestOperator, isCheck: 0 | 1) =>
-      check(application, as, isCheck).then(
+      review(application, as, isCheck).then(
         () => 0,
         ({ code }) => code as number,
       )
@@ -95,10 +95,10 @@ test('UX-B8 nobody decides what they handle, by the API or in the database, the 
   await accept(admin)
   const application = await insertNotarization(server.db, { userId })
   expect(await detailOf(application, admin)).toMatchObject({ handler: { accountId: admin.accountId, name: admin.realname }, handledBySelf: true })
-  await expect(check(application, admin)).rejects.toMatchObject({ code: 403, message: '本人经办的申请须由他人审核' })
+  await expect(review(application, admin)).rejects.toMatchObject({ code: 403, message: '本人经办的申请须由他人审核' })
   const change = sql`update notarizations set status = 2, checked_by = ${admin.accountId}, checked_at = now(), check_remark = '自己通过' where order_id = ${application.orderId}`
   await expect(server.db.rows(change)).rejects.toThrow('four_eyes')
-  await check(application, reviewer)
+  await review(application, reviewer)
   expect(await detailOf(application, admin)).toMatchObject({ status: 2 })
 })
 
@@ -113,7 +113,7 @@ test('UX-B8 a case goes, when it is paid, to whoever accepts certification work,
   expect((await detailOf(await insertNotarization(server.db, { userId }), reviewer)).handler?.accountId).toBe(reviewer.accountId)
   const unpaid = await insertNotarization(server.db, { userId, pay: 1 })
   expect((await detailOf(unpaid, reviewer)).handler).toBeNull()
-  await expect(check(unpaid, other)).rejects.toMatchObject({ code: 409, message: '该申请尚未支付，不能审核' })
+  await expect(review(unpaid, other)).rejects.toMatchObject({ code: 409, message: '该申请尚未支付，不能审核' })
 })
 
 test('UX-B8 a case that nobody handles is taken over once, by somebody who accepts such work', async () => {
@@ -154,7 +154,7 @@ test('UX-B8 the handler, or the super administrator, hands a case on; nobody els
     `${reviewer.realname} 转交 ${other.realname} 经办`,
     `${admin.realname} 转交 ${reviewer.realname} 经办`,
   ])
-  await check(application, admin)
+  await review(application, admin)
   await expect(handOver(admin, other.accountId)).rejects.toMatchObject({ code: 409 })
 })
 
@@ -170,30 +170,30 @@ test('UX-B8 whoever ever handled a case does not decide it, is told so, and is n
   expect(await detailOf(application, first)).toMatchObject({ handledBySelf: false, handledBefore: true, othersMayCheck: true })
   await server.call(notarization.handOver, { orderId, accountId: third.accountId }, { as: second })
   for (const as of people.values()) {
-    await expect(check(application, as)).rejects.toMatchObject({ code: 403, message: '本人经办的申请须由他人审核' })
+    await expect(review(application, as)).rejects.toMatchObject({ code: 403, message: '本人经办的申请须由他人审核' })
     expect((await server.call(notarization.next, { tab: '0'.repeat(32) }, { as })).row).toBeNull()
     expect(await detailOf(application, as)).toMatchObject({ othersMayCheck: false })
   }
   const somebody = await server.operator({ permissions: ['notarization/getList', 'notarization/data'] })
   expect(await detailOf(application, somebody)).toMatchObject({ handledBySelf: false, handledBefore: false })
-  await check(application, somebody)
+  await review(application, somebody)
 })
 
 test('RBAC-02 node 51 given and taken acts on the next request', async () => {
   const application = await insertNotarization(server.db, { userId })
   const onlooker = await server.operator({ permissions: ['notarization/getList'] })
   expect(await detailOf(application, onlooker)).toMatchObject({ editPermission: false })
-  await expect(check(application, onlooker)).rejects.toMatchObject({ code: 403 })
+  await expect(review(application, onlooker)).rejects.toMatchObject({ code: 403 })
   await server.db.rows(sql`update roles set node_ids = array_append(node_ids, 51) where id = ${onlooker.roleId}`)
   expect(await detailOf(application, onlooker)).toMatchObject({ editPermission: true })
-  await check(application, onlooker)
+  await review(application, onlooker)
   await server.db.rows(sql`update roles set node_ids = array_remove(node_ids, 51) where id = ${onlooker.roleId}`)
   expect(await detailOf(application, onlooker)).toMatchObject({ editPermission: false })
 })
 
 test('an outcome is final in the database, too, and nothing but the state of an application changes', async () => {
   const application = await insertNotarization(server.db, { userId })
-  await check(application, reviewer)
+  await review(application, reviewer)
   for (const change of [
     sql`update notarizations set status = 1, checked_by = null, checked_at = null, check_remark = null`,
     sql`update notarizations set mobile = '13900000000'`,
@@ -207,7 +207,7 @@ test('NOTA-03 the history of cases from before events had a table of their own i
   await accept(reviewer)
   await accept(other)
   await server.call(notarization.takeOver, { orderId: taken.orderId }, { as: other })
-  await check(taken, reviewer, 0)
+  await review(taken, reviewer, 0)
   const handed = await insertNotarization(server.db, { userId })
   await server.call(notarization.handOver, { orderId: handed.orderId, accountId: other.accountId }, { as: reviewer })
   const assigned = await insertNotarization(server.db, { userId })

@@ -1,6 +1,6 @@
 import { ApiError, type InputOf } from '@console/platform/contract'
 import { SUPER_ROLE } from '@console/platform/contract/authority'
-import { checks, type DocumentKind, documentNames, notarization, type NotarizationRow, notarizationTabs } from '@console/platform/contract/notarization'
+import { reviewResults, type DocumentKind, documentNames, notarization, type NotarizationRow, notarizationTabs } from '@console/platform/contract/notarization'
 import { maySeePersonal, seesWhole } from '../../operators/access/personal'
 import { revealed } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
@@ -96,7 +96,7 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
 
     decided: ({ db }) => queries.decidedNotarizations(db),
 
-    async check({ db, input: { orderId, userId, isCheck, checkRemark: remark }, operator, ip, record }) {
+    async review({ db, input: { orderId, userId, isCheck, checkRemark: remark }, operator, ip, record }) {
       const { accountId, realname: by } = operator
       const at = new Date()
       const outcome = statusAfter(isCheck === 1 ? 'approve' : 'refuse', 1)
@@ -104,7 +104,7 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
       if (!decided) throw notToBeDecided(await existing(db, orderId), accountId)
       await keepDecision(db, { queue: 'notarization', id: orderId, reviewer: operator, passed: isCheck === 1, at })
       const evidence = await evidenceOf(db, orderId)
-      const detail = `出证申请 ${decided.orderNo} 审核${checks[isCheck]}`
+      const detail = `出证申请 ${decided.orderNo} 审核${reviewResults[isCheck]}`
       await addCustody(
         db,
         evidence.map((evidenceId) => ({ evidenceId, kind: 'reviewed', at, by, accountId, ip, detail })),
@@ -113,7 +113,7 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
       record({
         subject: 'notarization',
         subjectId: orderId,
-        action: `审核${checks[isCheck]}`,
+        action: `审核${reviewResults[isCheck]}`,
         before: { status: 1 },
         after: { status: outcome, remark },
       })

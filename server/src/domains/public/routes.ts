@@ -4,7 +4,7 @@ import { publicPages } from '@console/platform/contract/public'
 import type { Db } from '../../infra/db/db'
 import { canBeShown } from '../../evidence/pieces/evidence-file'
 import { addressIn, type LedgerPlace, ledgerEntry } from '../../evidence/pieces/ledger-entry'
-import { recordCheck } from '../../evidence/pieces/integrity'
+import { recordVerification } from '../../evidence/pieces/integrity'
 import { findFile } from '../../evidence/pieces/queries'
 import type { FileStore } from '../../infra/files/file-store'
 import { storedFile } from '../../infra/files/stored-file'
@@ -73,8 +73,8 @@ export function publicDomain({ db, files, links, prover, relaxedLimits, explorer
       await limits.file(ip)
       const file = await linkedFile(await links.open({ grant, purposes: ['preview'], ip }), path)
       if (file.damagedAt) throw noLink()
-      const onCheck = (intact: boolean) => recordCheck(db, file, intact, reply.log)
-      return storedFile(files, { ...file, inline: canBeShown(file) }, { missing: '文件暂时无法读取', onCheck })
+      const onVerified = (intact: boolean) => recordVerification(db, file, intact, reply.log)
+      return storedFile(files, { ...file, inline: canBeShown(file) }, { missing: '文件暂时无法读取', onVerified })
     },
 
     async certificate({ input: { grant, baoquan }, ip }) {

@@ -58,7 +58,7 @@ test('DESK-27 all four kinds are counted; taking an approval back is no decision
   await server.call(users.review, { userId: person, status: 0, type: 1, account: '照片模糊' }, { as: li })
   const userId = await insertUser(server.db, { status: 3, mobile: '13800138009' })
   const { orderId } = await insertNotarization(server.db, { userId })
-  await server.call(notarization.check, { orderId, userId, isCheck: 0, checkRemark: '材料不全' }, { as: li })
+  await server.call(notarization.review, { orderId, userId, isCheck: 0, checkRemark: '材料不全' }, { as: li })
   const invoice = await insertInvoice(server.db, { userId, type: '纸质邮寄', orders: [await insertPaidOrder(server.db, { userId })] })
   await server.call(finance.reviewInvoice, { id: invoice, status: 1, courierNumber: 'SF1234567890' }, { as: li })
   expect((await list()).map(({ reviewer, queue, decided, passed }) => [reviewer, queue, decided, passed])).toEqual([

@@ -16,7 +16,7 @@ export async function documentsOf({ id, at, files, leftOut }: Contents, issuer: 
   const manifest = Buffer.from(`${JSON.stringify({ job: id, createdAt: at.toISOString(), files: files.map(listed), leftOut }, null, 2)}\n`)
   const sums = files.map((file) => `${file.sha256}  ${nameInZip(file)}\n`).join('')
   const documents: [name: string, content: Uint8Array | string][] = [
-    ['校验说明.txt', HOW_TO_CHECK],
+    ['校验说明.txt', HOW_TO_VERIFY],
     ['manifest.json', manifest],
     ['manifest.json.p7s', await issuer.sign(manifest)],
     ['root.pem', new X509Certificate(issuer.root).toString()],
@@ -36,7 +36,7 @@ const failures = (leftOut: readonly LeftOut[]) =>
 
 const oneLine = (title: string | null) => title?.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')
 
-const HOW_TO_CHECK = [
+const HOW_TO_VERIFY = [
   '本压缩包由存证公证运营后台生成，“证据”文件夹内为证据原文件，文件名以存证编号开头。',
   '',
   'manifest.json 列出每个文件的大小、SHA-256 与 SM3；未能打包的证据见 失败清单.txt（如有）。',

@@ -1,7 +1,7 @@
 import { zips } from '@console/platform/contract/zips'
 import { evidenceFile, unavailableReason } from '../../evidence/pieces/evidence-file'
 import { mayDownload, mayDownloadCapture } from '../../evidence/pieces/access'
-import { recordCheck } from '../../evidence/pieces/integrity'
+import { recordVerification } from '../../evidence/pieces/integrity'
 import { findCaptureOriginals, findFiles, findOriginals, type KeptFile, type Original } from '../../evidence/pieces/queries'
 import type { ByteRange } from '../../infra/files/byte-range'
 import type { FileStore } from '../../infra/files/file-store'
@@ -22,7 +22,7 @@ export const zipsDomain = ({ files, prover }: { files: FileStore; prover: () => 
   async function prepared({ db, operator: { accountId }, reply }: Pick<Call, 'db' | 'operator' | 'reply'>, asked: rules.Asked) {
     const { files: chosen, leftOut } = rules.sorted(asked)
     const { stored: packed, lost } = await storedAmong(files, chosen)
-    for (const piece of lost) await recordCheck(db, piece, false, reply.log)
+    for (const piece of lost) await recordVerification(db, piece, false, reply.log)
     const isLost = ({ evidenceId }: Original) => lost.some((piece) => piece.evidenceId === evidenceId)
     for (const [id, piece] of asked.found) if (isLost(piece)) leftOut.push({ id, baoquan: piece.baoquan, title: piece.title, reason: rules.LOST })
     if (packed.length === 0) throw rules.nothingToPack()
@@ -71,7 +71,7 @@ export const zipsDomain = ({ files, prover }: { files: FileStore; prover: () => 
       )
       const gone = packed.filter((file) => !rules.mayPack(operator, file) || unavailableReason(file))
       const { lost } = await storedAmong(files, packed)
-      for (const piece of lost) await recordCheck(db, piece, false, reply.log)
+      for (const piece of lost) await recordVerification(db, piece, false, reply.log)
       if (packed.length < entries.length || gone.length > 0 || lost.length > 0) throw rules.noLongerWhole([...new Set([...gone, ...lost])])
       const zip = jobZip({ documents, files: packed, at }, async (file, range) => {
         await stillAllowed()

@@ -6,7 +6,7 @@ import { zips } from '@console/platform/contract/zips'
 import { evidence } from '@console/platform/contract/evidence'
 import { type CaptureType, captureTypes, permissionsOfCaptures } from '@console/platform/contract/online'
 import sql from 'sql-template-tag'
-import { checkDueFiles } from '../../evidence/pieces/check-files'
+import { verifyDueFiles } from '../../evidence/pieces/verify-files'
 import { crc32Of } from '../../infra/files/digests'
 import { filesIn } from '../../infra/files/file-store'
 import { insertCapture } from '../../testing/test-captures'
@@ -208,7 +208,7 @@ describe('SEC-F5 EVI-05 a file that vanished', () => {
 
     writeFileSync(placeOf(lost), '乙')
     const anHourLater = () => new Date(Date.now() + 3_700_000)
-    await checkDueFiles({ ...server, log: server.app.log, signal: new AbortController().signal }, anHourLater)
+    await verifyDueFiles({ ...server, log: server.app.log, signal: new AbortController().signal }, anHourLater)
     expect([await statusOf(lost), (await fetchUrl(job.url)).statusCode]).toEqual([1, 200])
   })
 })

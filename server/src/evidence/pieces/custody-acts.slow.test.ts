@@ -18,7 +18,7 @@ import { insertNotarization } from '../../testing/test-notarizations'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
-import { recordCheck } from './integrity'
+import { recordVerification } from './integrity'
 import { findOriginal, type KeptFile } from './queries'
 
 const linkKeys = new Map([['k1', Buffer.alloc(32, 7)]])
@@ -87,7 +87,7 @@ const inputs = new Map<Route, (world: World) => Asked | Promise<Asked>>([
   [zips.job, async ({ piece }) => ({ id: (await server.call(zips.addJob, { ids: String(piece.id) }, { as })).id })],
   ...[publicPages.preview, publicPages.file].map((route) => [route, opening('preview')] as const),
   ...[publicPages.certificate, publicPages.paper, publicPages.proof].map((route) => [route, opening('certificate')] as const),
-  ...[notarization.detail, notarization.check].map(
+  ...[notarization.detail, notarization.review].map(
     (route) => [route, ({ orderId }: World) => ({ orderId, userId, isCheck: 1, checkRemark: '材料齐全' })] as const,
   ),
   ...[notarization.evidence, notarization.evidenceDetail, notarization.reveal].map((route) => [route, ({ orderId }: World) => ({ orderId })] as const),
@@ -101,7 +101,7 @@ const acts = new Map<Route, CustodyKind>([
   ...[evidence.previewLink, evidence.addLink].map((route) => [route, 'shared'] as const),
   [evidence.revokeLink, 'revoked'],
   [evidence.addCustody, 'printed'],
-  [notarization.check, 'reviewed'],
+  [notarization.review, 'reviewed'],
   ...[publicPages.preview, publicPages.file, publicPages.certificate, publicPages.paper, publicPages.proof].map((route) => [route, 'opened'] as const),
 ])
 
@@ -174,7 +174,7 @@ test('UX-C5 the page tells of a file that it found to be the right one; what the
   await states('stamped', () => stampWaiting(server.db, prover))
   await states('anchored', () => sealWaiting(server.db, prover))
   const kept = await original(piece.baoquan)
-  await states('damaged', () => recordCheck(server.db, kept, false, { error() {} }))
-  await states('verified', () => recordCheck(server.db, kept, true, { error() {} }))
+  await states('damaged', () => recordVerification(server.db, kept, false, { error() {} }))
+  await states('verified', () => recordVerification(server.db, kept, true, { error() {} }))
   expect([...kinds].sort()).toEqual(Object.keys(custodyKinds).sort())
 })

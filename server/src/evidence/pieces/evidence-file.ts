@@ -7,7 +7,7 @@ import type { FileAnswer } from '../../infra/files/file-answer'
 import type { FileStore } from '../../infra/files/file-store'
 import { storedFile } from '../../infra/files/stored-file'
 import { addCustodyOnce } from './custody'
-import { recordCheck } from './integrity'
+import { recordVerification } from './integrity'
 import type { KeptFile, Original } from './queries'
 
 /** What a browser shows without running anything that is in it. */
@@ -54,7 +54,7 @@ export function evidenceFile(
     {
       missing: noFileYet[0],
       onOpen: () => addCustodyOnce(db, { evidenceId, kind, detail, at: new Date(), by: operator.realname, accountId: operator.accountId, ip }, since),
-      onCheck: (intact) => recordCheck(db, file, intact, reply.log),
+      onVerified: (intact) => recordVerification(db, file, intact, reply.log),
     },
   )
 }

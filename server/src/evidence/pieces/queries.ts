@@ -69,7 +69,7 @@ export const keepIntact = async (db: Db, path: string, at: Date) =>
   (await db.rows(sql`update evidence_files set checked_at = ${at} where path = ${path} and damaged_at is null returning 1 as one`)).length > 0
 
 /** Keeps the outcome of a check. Answers whether the file was known as damaged before; undefined when there was nothing to write. */
-export const saveCheck = (db: Db, path: string, intact: boolean, at: Date) =>
+export const saveVerification = (db: Db, path: string, intact: boolean, at: Date) =>
   db.one<{ wasDamaged: boolean }>(sql`
     update evidence_files f set checked_at = ${at}, damaged_at = case when ${intact} then null else coalesce(f.damaged_at, ${at}) end
     from (select path, damaged_at is not null as "wasDamaged" from evidence_files where path = ${path} for update) before
@@ -77,29 +77,29 @@ export const saveCheck = (db: Db, path: string, intact: boolean, at: Date) =>
 
 export type Due = Pick<KeptFile, 'evidenceId' | 'path' | 'file' | 'size' | 'sha256'>
 
-const CHECKING = 'check'
+const VERIFYING = 'check'
 
-/** The file that was not checked for longest and that no other server is at: before `checkedBefore`, or, if it is damaged, before `damagedBefore`. */
-const findDueFile = (db: Db, { checkedBefore, damagedBefore }: { checkedBefore: Date; damagedBefore: Date }, now: Date) => {
-  const isFree = isUnclaimed(CHECKING, sql`f.path`, now)
+/** The file that was not verified for longest and that no other server is at: before `verifiedBefore`, or, if it is damaged, before `damagedBefore`. */
+const findDueFile = (db: Db, { verifiedBefore, damagedBefore }: { verifiedBefore: Date; damagedBefore: Date }, now: Date) => {
+  const isFree = isUnclaimed(VERIFYING, sql`f.path`, now)
   return db.one<Due>(sql`
     select evidence_id as "evidenceId", path, file, size, sha256 from (
       select * from (
         select * from evidence_files f where damaged_at is not null and checked_at < ${damagedBefore} and ${isFree} order by checked_at limit 1 for update skip locked) damaged
       union all
       select * from (
-        select * from evidence_files f where (checked_at is null or checked_at < ${checkedBefore}) and ${isFree}
+        select * from evidence_files f where (checked_at is null or checked_at < ${verifiedBefore}) and ${isFree}
         order by checked_at nulls first limit 1 for update skip locked) unchecked) due
     limit 1`)
 }
 
 /** Takes the file that is due, for as long as `msOf` it: undefined when there is none, 'taken' when another server was faster. */
-export const claimDueFile = (db: Db, due: { checkedBefore: Date; damagedBefore: Date }, msOf: (size: number) => number, now: Date) =>
+export const claimDueFile = (db: Db, due: { verifiedBefore: Date; damagedBefore: Date }, msOf: (size: number) => number, now: Date) =>
   db.transaction(async (tx) => {
     const file = await findDueFile(tx, due, now)
     if (!file) return undefined
-    const [taken] = await claim(tx, { work: CHECKING, until: new Date(now.getTime() + msOf(file.size)) }, [file.path], now)
+    const [taken] = await claim(tx, { work: VERIFYING, until: new Date(now.getTime() + msOf(file.size)) }, [file.path], now)
     return taken === undefined ? 'taken' : file
   })
 
-export const releaseFile = (db: Db, path: string) => release(db, CHECKING, [path])
+export const releaseFile = (db: Db, path: string) => release(db, VERIFYING, [path])

@@ -13,7 +13,7 @@ import { publicAuthority } from '../../testing/public-authority'
 import { openTestDatabase } from '../../testing/test-database'
 import { insertEvidence } from '../../testing/test-evidence'
 import { insertUser } from '../../testing/test-users'
-import { checkPackage } from './check-package'
+import { verifyPackage } from './verify-package'
 import { proofPackage } from './proof-package'
 import { readPackage } from './read-package'
 
@@ -53,7 +53,7 @@ const zipped = async (answer: ProofAnswer, custodyOf = piece) =>
 
 /** What the command says of a package: which answers are no. */
 async function refusals(answer: ProofAnswer, custodyOf = piece) {
-  const answers = await checkPackage(await zipped(answer, custodyOf), piece.digests, platform.trust)
+  const answers = await verifyPackage(await zipped(answer, custodyOf), piece.digests, platform.trust)
   return answers.flatMap(({ question, state, why }) => (state === 'passed' ? [] : [[question, state, why]]))
 }
 
@@ -87,7 +87,7 @@ test('a package of before signers were named says that nobody’s signature can 
   const { issuerCertificates: _, ...roots } = trust
   const old = await zipped({ ...answer, trust: roots })
   expect(old.contradictions).toEqual([])
-  const issuerBy = async (given = old.trust) => (await checkPackage(old, {}, given)).find(({ question }) => question === '出证机构')
+  const issuerBy = async (given = old.trust) => (await verifyPackage(old, {}, given)).find(({ question }) => question === '出证机构')
   expect(await issuerBy()).toMatchObject({ state: 'unverified', why: '签名证书无法核对，信任列表中没有平台的签名证书，签名者：存证平台有限公司' })
   expect(await issuerBy(platform.trust)).toMatchObject({ state: 'passed' })
 })

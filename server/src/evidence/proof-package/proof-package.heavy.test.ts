@@ -8,7 +8,7 @@ import { insertEvidence } from '../../testing/test-evidence'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
 import { bytesIn, repacked } from '../../testing/rezip'
-import { checkPackage, holds } from './check-package'
+import { verifyPackage, holds } from './verify-package'
 import { readPackage } from './read-package'
 
 let server: TestServer
@@ -120,7 +120,7 @@ test('SEC-F5 two hundred packages, in each of which one byte of anything that co
       })()
       fc.pre(!same)
       const read = await readPackage(await repacked(new Map(all).set(name, changed))).catch(() => undefined)
-      expect(read ? holds(await checkPackage(read, {}, trust), {}) : false).toBe(false)
+      expect(read ? holds(await verifyPackage(read, {}, trust), {}) : false).toBe(false)
       refused += 1
     }),
     { numRuns: CORRUPTIONS },

@@ -15,10 +15,10 @@ import { insertUser } from '../../testing/test-users'
 import { bytesIn, repacked } from '../../testing/rezip'
 import { unzip } from '../../testing/unzip'
 import { custodyChain } from '../proof/custody-chain'
-import { checkPackage, holds } from './check-package'
+import { verifyPackage, holds } from './verify-package'
 import { proofPackage } from './proof-package'
 import { readPackage } from './read-package'
-import { verifyPackage } from '../../operations/commands/verify-proof-command'
+import { verifyProof } from '../../operations/commands/verify-proof-command'
 
 const directory = mkdtempSync(join(tmpdir(), 'console-proof-package-'))
 let server: TestServer
@@ -56,7 +56,7 @@ async function packageWith(digests: object) {
 
 async function verdict(zip: Buffer, file: { sha256?: string } = {}, trust?: Trust) {
   const read = await readPackage(zip)
-  return checkPackage(read, file, trust ?? read.trust)
+  return verifyPackage(read, file, trust ?? read.trust)
 }
 
 test('UX-C10 whoever sees a piece of evidence gets its proof package, and everything in it holds', async () => {
@@ -127,7 +127,7 @@ describe('the command', () => {
     for (const kind of ['log', 'error'] as const) jest.spyOn(console, kind).mockImplementation((...text: unknown[]) => void said.push(text.join(' ')))
   })
   afterEach(() => jest.restoreAllMocks())
-  const run = async (...args: string[]) => ({ code: await verifyPackage(args), text: said.splice(0).join('\n') })
+  const run = async (...args: string[]) => ({ code: await verifyProof(args), text: said.splice(0).join('\n') })
 
   test('prints each answer with its word, and ends with 0 only when all of them passed', async () => {
     const { bytes } = await download()

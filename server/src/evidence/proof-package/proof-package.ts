@@ -3,7 +3,7 @@ import type { CustodyChain, Proof, ProofAnswer, Trust } from '@console/platform/
 import { headContent } from '@console/platform/proof'
 import { bytesEntry } from '../../infra/zip/bytes-entry'
 import { type StoredZip, storedZip } from '../../infra/zip/stored-zip'
-import { howToCheck } from './how-to-check'
+import { howToVerify } from './how-to-verify'
 
 interface Contents {
   baoquan: string
@@ -15,7 +15,7 @@ interface Contents {
 /** Everything that a piece of evidence can be checked by without this server and without a program of ours: standards' own files, roots, and the commands that check them. */
 export function proofPackage({ baoquan, sha256, answer: { proof, trust }, custody }: Contents): StoredZip {
   const files: (readonly [name: string, content: Uint8Array | string] | null)[] = [
-    ['校验说明.txt', howToCheck({ baoquan, sha256, proof })],
+    ['校验说明.txt', howToVerify({ baoquan, sha256, proof })],
     ['proof.json', json({ baoquan, proof, trust })],
     ['manifest.json', proof.manifest],
     proof.signature === null ? null : ['manifest.p7s', der(proof.signature)],

@@ -1,5 +1,5 @@
 import type { KnownProof, Proof, ProofAnswer } from '@console/platform/contract/proof'
-import { checkTimestamp } from '@console/platform/proof'
+import { verifyStandaloneTimestamp } from '@console/platform/proof'
 import type { Db } from '../../infra/db/db'
 import { ledgerOf } from './ledger-name'
 import { base64, placeOf } from './place-of'
@@ -46,7 +46,7 @@ async function known(row: ProofRow, prover: Known): Promise<KnownProof> {
 async function stampOf({ token, sha256, stampedAt }: ProofRow, { trust, ownTimestampRoot }: Known): Promise<KnownProof['stamped']> {
   if (!token) return null
   // Whatever is wrong with it, verification says what.
-  const under = (roots: readonly string[]) => checkTimestamp(token as Bytes, sha256, roots).catch(() => undefined)
+  const under = (roots: readonly string[]) => verifyStandaloneTimestamp(token as Bytes, sha256, roots).catch(() => undefined)
   const stamp = await under(trust.timestampRoots)
   const embedded = (await under([ownTimestampRoot]))?.trusted ?? false
   return { at: stampedAt!, authority: stamp?.authority ?? '时间戳无效', embedded }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { checkTimestamp } from '@console/platform/proof'
+import { verifyStandaloneTimestamp } from '@console/platform/proof'
 import { moveClock, stopClock } from '../../testing/clock'
 import { type StubService, stubService } from '../../testing/stub-service'
 import { refused, testAuthority } from '../../testing/test-authority'
@@ -41,7 +41,7 @@ test('an authority elsewhere is asked for a token of the hash with its certifica
   const stamp = await stamper.stamp(hash)
   expect(stamp.authority).toBe('国家授时中心测试')
   const roots = stamper.roots.map((root) => root.toString('base64'))
-  expect(await checkTimestamp(new Uint8Array(stamp.token), hash, roots)).toMatchObject({ trusted: true, at: stamp.at })
+  expect(await verifyStandaloneTimestamp(new Uint8Array(stamp.token), hash, roots)).toMatchObject({ trusted: true, at: stamp.at })
   expect(Math.abs(stamp.at.getTime() - Date.now())).toBeLessThan(10_000)
 })
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { CLOCKS_MS, checkTimestamp, OID, pki, toHex } from '@console/platform/proof'
+import { CLOCKS_MS, verifyStandaloneTimestamp, OID, pki, toHex } from '@console/platform/proof'
 import { newBreaker } from '../../infra/outside/breaker'
 import { post } from '../../infra/outside/post'
 import { certificatesIn } from '../../config/places'
@@ -37,7 +37,7 @@ export function timeAuthority({ url, roots: pem }: GivenAuthority): TimeAuthorit
         const nonce = newNonce()
         const answer = await post(url, { type: 'application/timestamp-query', body: await queryOf(sha256, nonce), maxBytes: MAX_BYTES })
         const token = await tokenIn(answer)
-        const stamp = await checkTimestamp(token, sha256, trusted)
+        const stamp = await verifyStandaloneTimestamp(token, sha256, trusted)
         if (!stamp.trusted) throw new Error(`${stamp.authority} stamped it, for whom none of TSA_ROOTS vouches`)
         if (stamp.nonce !== toHex(nonce)) throw new Error('The time stamp answers another question')
         driftMs = stamp.at.getTime() - Date.now()

@@ -32,7 +32,7 @@ beforeAll(async () => {
     const { open, ...known } = storedFile(
       files,
       { ...file, name, type: 'image/png', inline },
-      { missing: '该文件不存在', onCheck: async (intact) => void checks.push(intact) },
+      { missing: '该文件不存在', onVerified: async (intact) => void checks.push(intact) },
     )
     const seen = (range?: ByteRange) => {
       opened.push(range)

@@ -1,6 +1,6 @@
 import { ApiError } from '@console/platform/contract'
 import type { ByteRange } from './byte-range'
-import { checked } from './checked-stream'
+import { verified } from './verified-stream'
 import type { FileAnswer } from './file-answer'
 import type { FileStore } from './file-store'
 
@@ -17,18 +17,18 @@ interface Watch {
   /** Awaited once the store has the file, before any of it is read. What it throws, the answer throws. */
   onOpen?: () => Promise<unknown>
   /** Told whenever all of the file was read, or could not be: whether it is what was stored. */
-  onCheck?: (intact: boolean) => Promise<void>
+  onVerified?: (intact: boolean) => Promise<void>
 }
 
 /** A file of the store as an answer. Read whole, it is held against its hash on the way out; of a part only the length is known. */
-export const storedFile = (files: FileStore, { file, sha256, ...shown }: Stored, { missing, onOpen, onCheck }: Watch): FileAnswer => ({
+export const storedFile = (files: FileStore, { file, sha256, ...shown }: Stored, { missing, onOpen, onVerified }: Watch): FileAnswer => ({
   ...shown,
   etag: sha256,
   async open(range) {
     const part = isPart(range, shown.size) ? range : undefined
     const body = await files.read(file, part)
     if (!body) {
-      await onCheck?.(false)
+      await onVerified?.(false)
       throw new ApiError(404, missing)
     }
     try {
@@ -37,7 +37,7 @@ export const storedFile = (files: FileStore, { file, sha256, ...shown }: Stored,
       body.destroy()
       throw error
     }
-    return part ? checked(body, { size: part.end - part.start }) : checked(body, { size: shown.size, sha256 }, onCheck)
+    return part ? verified(body, { size: part.end - part.start }) : verified(body, { size: shown.size, sha256 }, onVerified)
   },
 })
 

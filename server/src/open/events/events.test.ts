@@ -112,14 +112,14 @@ const acts: Record<EventType, () => Promise<Record<string, unknown>[]>> = {
   async 'notarization.decided'() {
     const userId = await insertUser(server.db)
     const { orderId, orderNo } = await insertNotarization(server.db, { userId })
-    await server.call(notarization.check, { orderId, userId, isCheck: 1, checkRemark: '材料齐全' }, { as })
+    await server.call(notarization.review, { orderId, userId, isCheck: 1, checkRemark: '材料齐全' }, { as })
     return [{ order_no: orderNo, notarial_status: 2 }]
   },
   async 'notarization.concluded'() {
     const userId = await insertUser(server.db)
     const result = async (orderNo: string, body: object) => server.app.inject(await signedCall(reader, openNotarizations.result, { order_no: orderNo }, body))
     const [issued, failed] = [await insertNotarization(server.db, { userId }), await insertNotarization(server.db, { userId })]
-    await server.call(notarization.check, { orderId: issued.orderId, userId, isCheck: 1, checkRemark: '材料齐全' }, { as })
+    await server.call(notarization.review, { orderId: issued.orderId, userId, isCheck: 1, checkRemark: '材料齐全' }, { as })
     await result(failed.orderNo, { result: '出证成功' })
     await result(issued.orderNo, { result: '出证成功' })
     await result(issued.orderNo, { result: '出证成功' })

@@ -7,7 +7,7 @@ import { openEvidence, type SavedEvidence } from '@console/platform/contract/ope
 import sql from 'sql-template-tag'
 import { createApp } from '../../app'
 import { deleteReplaced } from '../../documents/encrypt-documents'
-import { checkDueFiles } from '../../evidence/pieces/check-files'
+import { verifyDueFiles } from '../../evidence/pieces/verify-files'
 import { findOriginal } from '../../evidence/pieces/queries'
 import { openProver } from '../../evidence/proof/prover'
 import { sealWaiting } from '../../evidence/proof/seal'
@@ -176,7 +176,7 @@ test.each(['an upload', 'the call itself'])(
     const damaged = (await findOriginal(server.db, baoquan))!
     writeFileSync(join(server.config.dataDir, 'files', damaged.file!), '损坏')
     const checking = { db: server.db, files: server.files, log: { error: () => undefined }, signal: new AbortController().signal }
-    await checkDueFiles(checking, () => hoursFromNow(25))
+    await verifyDueFiles(checking, () => hoursFromNow(25))
     expect((await get(ref)).json()).toMatchObject({ fileStatus: 0, sha256 })
     const other = { ...file, content: Buffer.from('别的').toString('base64') }
     expect((await receive(ref, { file: other })).json()).toMatchObject({ type: '/open/problems/digest-mismatch' })
@@ -193,7 +193,7 @@ test.each(['an upload', 'the call itself'])(
     await deleteReplaced(server.db, server.files, hoursFromNow(1))
     expect(await server.files.sizeOf(damaged.file!)).toBeUndefined()
     expect(filesIn('uploads').length).toBe((await server.db.rows(sql`select from uploads`)).length)
-    await checkDueFiles(checking, () => hoursFromNow(50))
+    await verifyDueFiles(checking, () => hoursFromNow(50))
     expect((await get(ref)).json()).toMatchObject({ fileStatus: 1 })
   },
 )

@@ -80,7 +80,7 @@ async function applied({ reviewed = true } = {}) {
   await put(orderNo, application([await piece()]))
   await pay(orderNo)
   const { id } = (await server.db.one<{ id: number }>(sql`select id from orders where order_no = ${orderNo}`))!
-  if (reviewed) await server.call(notarization.check, { orderId: id, userId, isCheck: 1, checkRemark: '材料齐全' }, { as: reviewer })
+  if (reviewed) await server.call(notarization.review, { orderId: id, userId, isCheck: 1, checkRemark: '材料齐全' }, { as: reviewer })
   return { orderNo, id }
 }
 const detail = (id: number) => server.call(notarization.detail, { orderId: id, userId }, { as })
@@ -219,7 +219,7 @@ test('OPEN-36 every other result is an illegal transition, and changes nothing',
   for (const result of [issued, failed]) expect(await refused(say(unpaid, result), 'illegal-transition')).toBe('该申请尚未支付，没有结果')
   const open = await applied({ reviewed: false })
   expect(await refused(say(open.orderNo, issued), 'illegal-transition')).toBe('该申请的状态是出证中，不能出证成功')
-  await server.call(notarization.check, { orderId: open.id, userId, isCheck: 0, checkRemark: '材料不全' }, { as: reviewer })
+  await server.call(notarization.review, { orderId: open.id, userId, isCheck: 0, checkRemark: '材料不全' }, { as: reviewer })
   for (const result of [issued, failed]) expect(await refused(say(open.orderNo, result), 'illegal-transition')).toContain('已终止')
   await refused(say(open.orderNo, { result: '出证失败' }), 'invalid-fields', ['remark'])
   await refused(say(open.orderNo, { ...issued, remark: '多余' }), 'invalid-fields', ['remark'])

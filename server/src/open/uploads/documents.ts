@@ -4,7 +4,7 @@ import { Problem, type ProblemType } from '@console/platform/contract/open/probl
 import { MAX_DOCUMENT_BYTES } from '@console/platform/contract/open/users'
 import { documentType } from '../../documents/keep-document'
 import type { Db } from '../../infra/db/db'
-import { checked } from '../../infra/files/checked-stream'
+import { verified } from '../../infra/files/verified-stream'
 import type { FileStore } from '../../infra/files/file-store'
 import type { OpenCaller } from '../callers/caller'
 import { findUpload, type HandedOver } from './handed-over'
@@ -45,7 +45,7 @@ export async function uploadedDocument(db: Db, files: FileStore, caller: OpenCal
     const body = await files.read(upload.file)
     // Another call has used it meanwhile.
     if (!body) throw refused('invalid-fields', '该上传已被使用')
-    return buffer(checked(body, upload))
+    return buffer(verified(body, upload))
   }
   const type = await documentType(await read(), caller.keyId).catch((error) => {
     if (error instanceof ApiError && error.code === 422) throw refused('not-a-document', error.message)

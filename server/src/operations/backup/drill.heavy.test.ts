@@ -8,7 +8,7 @@ import { appNotice } from '@console/platform/contract/app-notice'
 import sql from 'sql-template-tag'
 import { migrate } from '../../infra/db/migrate'
 import { openDatabase } from '../../infra/db/open-database'
-import { checkDueFiles } from '../../evidence/pieces/check-files'
+import { verifyDueFiles } from '../../evidence/pieces/verify-files'
 import { fileStore, filesIn } from '../../infra/files/file-store'
 import { apk } from '../../testing/apk'
 import { multipartOf } from '../../testing/multipart'
@@ -150,7 +150,7 @@ test.each([['embedded'], ['postgresql']])(
     const damages: unknown[] = []
     const log = { error: (fault: unknown) => damages.push(fault) }
     await db.rows(sql`update evidence_files set checked_at = null`)
-    await checkDueFiles({ db, files: fileStore({ dataDir: other.DATA_DIR }), log: log as never, signal: new AbortController().signal })
+    await verifyDueFiles({ db, files: fileStore({ dataDir: other.DATA_DIR }), log: log as never, signal: new AbortController().signal })
     expect([evidence!.count, damages]).toEqual([EVIDENCE, []])
     await db.close()
     expect(backupS + restoreS).toBeLessThan(600)

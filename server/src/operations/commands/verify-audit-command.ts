@@ -1,7 +1,7 @@
 import type { Db } from '../../infra/db/db'
 import { StartError } from '../../infra/start-error'
 import { terminalCommand } from './terminal-command'
-import { keepVerdict } from '../../operators/audit/check-trail'
+import { keepVerdict } from '../../operators/audit/verify-in-background'
 import { type Anchor, verifyTrail } from '../../operators/audit/verify'
 
 /** `npm run audit:verify [-- --anchor <id>:<hash>]`: recomputes the audit trail; ends with 1 and the first broken entry when it is not as written. */

@@ -7,7 +7,7 @@ import type { Trust } from '@console/platform/contract/proof'
 import { type FileDigests, verdictStates } from '@console/platform/proof'
 import { certificatesIn } from '../../config/places'
 import { StartError } from '../../infra/start-error'
-import { checkPackage, holds, type PackageAnswer } from '../../evidence/proof-package/check-package'
+import { verifyPackage, holds, type PackageAnswer } from '../../evidence/proof-package/verify-package'
 import { ledgerKeyIn, openPackage } from '../../evidence/proof-package/read-package'
 
 const USAGE = '用法：node scripts/verify-proof.mjs <证明包.proof.zip> [--file <原文件>] [--roots <平台公布的证书所在文件夹>]'
@@ -16,12 +16,12 @@ const USAGE = '用法：node scripts/verify-proof.mjs <证明包.proof.zip> [--f
  * Checks a proof package without a server. Prints the answers with what they were made from. Returns 0 when all that was asked is passed, 1 when something is not, 2 when the package, the
  * file or the roots cannot be read.
  */
-export async function verifyPackage(args: string[]): Promise<0 | 1 | 2> {
+export async function verifyProof(args: string[]): Promise<0 | 1 | 2> {
   try {
     const { path, file, roots } = optionsIn(args)
     const read = await openPackage(path)
     const digests = file ? await digestsOf(file) : {}
-    const answers = await checkPackage(read, digests, roots ? await trustIn(roots) : read.trust)
+    const answers = await verifyPackage(read, digests, roots ? await trustIn(roots) : read.trust)
     console.log(`证明包 ${read.baoquan}\n`)
     for (const answer of answers) print(answer)
     if (!roots) console.log('\n根证书与签名证书取自证明包本身：只能说明其中的文件彼此一致。请用 --roots 指定另行取得的证书。')

@@ -8,7 +8,7 @@ import { sealWaiting } from '../../evidence/proof/seal'
 import { startHttpServer } from '../../testing/http-server'
 import { insertUser } from '../../testing/test-users'
 import { startTestServer, type TestServer } from '../../testing/test-server'
-import { checkTrail } from './check-trail'
+import { verifyTrailInBackground } from './verify-in-background'
 import { recordLogin } from './trail'
 import { verifyTrail } from './verify'
 
@@ -197,12 +197,12 @@ test('SEC-D3 DESK-11 a verification is kept with what it found, and one that is 
   const never = new AbortController().signal
   await threeLogins()
   const log = { error: jest.fn() }
-  await checkTrail(server.db, log, never)
-  await checkTrail(server.db, log, AbortSignal.abort())
+  await verifyTrailInBackground(server.db, log, never)
+  await verifyTrailInBackground(server.db, log, AbortSignal.abort())
   expect(await checks()).toEqual([{ entries: 3, brokenAt: null, reason: null }])
   expect(log.error).not.toHaveBeenCalled()
   await tamper("update audit_trail set action = '登录成功' where id = 2")
-  await checkTrail(server.db, log, never)
+  await verifyTrailInBackground(server.db, log, never)
   expect((await checks()).at(-1)).toEqual({ entries: 1, brokenAt: 2, reason: '内容与其哈希不符' })
   expect(log.error).toHaveBeenCalledWith({ brokenAt: 2, reason: '内容与其哈希不符' }, 'the audit trail is not as it was written')
 })

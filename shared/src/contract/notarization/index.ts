@@ -1,7 +1,7 @@
 export { nodes } from './nodes'
 export {
-  CheckForm,
-  checks,
+  ReviewForm,
+  reviewResults,
   type DocumentKind,
   documentNames,
   handlings,

@@ -10,7 +10,7 @@ export const waits = { 1: '待我审核' } as const
 /** What a detail shows of a status. */
 export const outcomes = { 1: '待审核', 2: '审核通过', 3: '审核失败', 4: '出证失败' } as const
 /** The answers of a review: what the operator decides, not the status that follows. */
-export const checks = { 0: '不通过', 1: '通过' } as const
+export const reviewResults = { 0: '不通过', 1: '通过' } as const
 export const sendTypes = { 1: '自行领取', 2: '邮寄', 3: '电子公证书' } as const
 /** The documents of an application, in the order in which they are read. */
 export const documentNames = {
@@ -129,9 +129,9 @@ export type NotarizationDetail = z.infer<typeof NotarizationDetail>
 export const Notary = z.object({ id: z.number(), notary: z.string(), assistant_notary: z.nullable(z.string()) })
 export type Notary = z.infer<typeof Notary>
 
-export const CheckForm = z.strictObject({
+export const ReviewForm = z.strictObject({
   orderId,
   userId: userNumber(),
-  isCheck: choice('审核结果', checks, '请选择审核结果'),
+  isCheck: choice('审核结果', reviewResults, '请选择审核结果'),
   checkRemark: text('审核备注', { required: '请输入审核备注', max: 150 }),
 })

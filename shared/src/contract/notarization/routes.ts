@@ -22,7 +22,7 @@ import {
 import { EvidenceDetail, EvidenceRow } from '@console/platform/contract/evidence'
 import { DecidedDays } from '@console/platform/contract/decided'
 import {
-  CheckForm,
+  ReviewForm,
   type DocumentKind,
   documentNames,
   handlings,
@@ -118,11 +118,11 @@ export const notarization = routes({
     result: File,
   }),
   decided: get('/api/notarization/getDecided', { summary: '出证审核的每日处理量', access: 'notarization/data', input: z.object({}), result: DecidedDays }),
-  check: post('/api/ajax/data/check', {
+  review: post('/api/ajax/data/check', {
     summary: '出证申请审核',
     access: 'notarization/data',
     success: '操作成功',
-    input: CheckForm,
+    input: ReviewForm,
     result: Nothing,
   }),
   /** Takes over a case that nobody handles. */

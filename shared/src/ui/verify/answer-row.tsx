@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, ClockCircleOutlined, CloseCircleOutlined, MinusCircleOutlined } from '@ant-design/icons'
-import { type Answer, type Fact, verdictStates } from '../../check'
+import { type Answer, type Fact, verdictStates } from '../../verify'
 import { CopyText } from '../core/copy-text'
 import css from './verify-panel.module.css'
 

@@ -1,7 +1,7 @@
 import type { CustodyChain, Trust } from '@console/platform/contract/proof'
-import { useCustodyCheck } from '../../check'
+import { useCustodyVerification } from '../../verify'
 import { AnswerRow } from './answer-row'
-import { CheckFailed } from './check-failed'
+import { VerifierFailed } from './verifier-failed'
 import css from './verify-panel.module.css'
 
 interface CustodyAnswerProps {
@@ -13,9 +13,9 @@ interface CustodyAnswerProps {
 
 /** Whether a chain of custody is as it was written, and its end in the ledger: computed in the browser. */
 export function CustodyAnswer({ chain, trust, manifest }: CustodyAnswerProps) {
-  const { answer, retry } = useCustodyCheck(chain, manifest, trust)
+  const { answer, retry } = useCustodyVerification(chain, manifest, trust)
   if (!answer) return <p role="status">正在核对哈希链…</p>
-  if (answer === 'failed') return <CheckFailed onRetry={retry} />
+  if (answer === 'failed') return <VerifierFailed onRetry={retry} />
   return (
     <ul className={css.answers} aria-label="哈希链">
       <AnswerRow name="哈希链" answer={answer} />

@@ -3,7 +3,7 @@ import { Alert, Button, Progress } from 'antd'
 import { useRef } from 'react'
 import type { KeptFile, Reading } from '../../digest'
 import { useFocusKept } from '../core/use-focus-kept'
-import { CheckFailed } from './check-failed'
+import { VerifierFailed } from './verifier-failed'
 import css from './verify-panel.module.css'
 
 interface LocalFileProps {
@@ -58,7 +58,7 @@ export function LocalFile({ reading, kept, onChoose, onCancel }: LocalFileProps)
           {reading.step === 'reading' && <Progressing {...reading} />}
           {reading.step === 'failed' &&
             (reading.passing ? (
-              <CheckFailed why={reading.why} onRetry={() => onChoose(reading.file)} />
+              <VerifierFailed why={reading.why} onRetry={() => onChoose(reading.file)} />
             ) : (
               <Alert type="error" showIcon role="alert" title={reading.why} />
             ))}

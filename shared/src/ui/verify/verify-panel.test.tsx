@@ -3,7 +3,7 @@ import { fakeServer, renderPage } from '@console/platform/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import type { GivenProof, Piece } from '../../check'
+import type { GivenProof, Piece } from '../../verify'
 import * as proofs from '../../proof'
 import { type KeptFile, VerifyPanel } from '.'
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useEffect, useRef } from 'react'
-import { type GivenProof, type Outcome, type Piece, type Question, questions, useCheck, verdictStates } from '../../check'
+import { type GivenProof, type Outcome, type Piece, type Question, questions, useVerification, verdictStates } from '../../verify'
 import { algorithmsOf, type KeptFile, useDigestsOf } from '../../digest'
 import { AnswerRow } from './answer-row'
-import { CheckFailed } from './check-failed'
+import { VerifierFailed } from './verifier-failed'
 import { LocalFile } from './local-file'
 import css from './verify-panel.module.css'
 
@@ -20,7 +20,7 @@ interface VerifyPanelProps {
 /** Whether a piece of evidence is what it was: four answers, each with what it was made from. The file at hand is hashed in the browser and sent nowhere. */
 export function VerifyPanel({ piece, proof, kept, onVerified }: VerifyPanelProps) {
   const { reading, read, cancel } = useDigestsOf<File | KeptFile>(algorithmsOf(piece))
-  const { outcome, retry } = useCheck(piece, proof, reading)
+  const { outcome, retry } = useVerification(piece, proof, reading)
   useToldOnce(outcome === 'failed' ? undefined : outcome, onVerified)
   const queries = useQueryClient()
   const isUnread = reading.step === 'failed' && !(reading.file instanceof File)
@@ -42,7 +42,7 @@ export function VerifyPanel({ piece, proof, kept, onVerified }: VerifyPanelProps
           正在核验…
         </p>
       )}
-      {outcome === 'failed' && <CheckFailed onRetry={retry} />}
+      {outcome === 'failed' && <VerifierFailed onRetry={retry} />}
       {outcome && outcome !== 'failed' && (
         <ul className={css.answers} aria-label="核验结果">
           {Object.entries(questions).map(([question, name]) => (

@@ -7,7 +7,7 @@ import { fileStore, filesIn } from '../../infra/files/file-store'
 import { emptyTables, openTestDatabase } from '../../testing/test-database'
 import { insertEvidence } from '../../testing/test-evidence'
 import { insertUser } from '../../testing/test-users'
-import { checkDueFiles } from './check-files'
+import { verifyDueFiles } from './verify-files'
 
 const directory = mkdtempSync(join(tmpdir(), 'console-check-files-'))
 const files = fileStore({ dataDir: directory })
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const HOUR_MS = 3_600_000
 const check = (hoursLater = 0, signal = new AbortController().signal) =>
-  checkDueFiles({ db, files, signal, log: { error: (fields: object) => void logged.push(fields) } }, () => new Date(Date.now() + hoursLater * HOUR_MS))
+  verifyDueFiles({ db, files, signal, log: { error: (fields: object) => void logged.push(fields) } }, () => new Date(Date.now() + hoursLater * HOUR_MS))
 const insert = (text: string) => insertEvidence(db, { userId, files, bytes: Buffer.from(text) })
 const pathOf = (piece: { file?: { file: string } }) => join(filesIn(directory), piece.file!.file)
 const damaged = async () =>

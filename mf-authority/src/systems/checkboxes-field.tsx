@@ -1,6 +1,6 @@
 import { Checkbox } from '@console/platform/ui/form'
 
-interface ChecksFieldProps {
+interface CheckboxesFieldProps {
   id?: string
   /** By their codes, what operators call them. */
   options: Readonly<Record<string, string>>
@@ -9,7 +9,7 @@ interface ChecksFieldProps {
 }
 
 /** Several of some options; its value is as it is sent, their codes joined by commas. The form gives it `value` and `onChange`. */
-export const ChecksField = ({ id, options, value = '', onChange }: ChecksFieldProps) => (
+export const CheckboxesField = ({ id, options, value = '', onChange }: CheckboxesFieldProps) => (
   <Checkbox.Group
     name={id}
     options={Object.entries(options).map(([code, label]) => ({ value: code, label }))}

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Db } from '../../infra/db/db'
-import { checked, DamagedFile } from '../../infra/files/checked-stream'
+import { verified, DamagedFile } from '../../infra/files/verified-stream'
 import type { FileStore } from '../../infra/files/file-store'
-import { type ErrorLog, recordCheck } from './integrity'
+import { type ErrorLog, recordVerification } from './integrity'
 import { claimDueFile, type Due, releaseFile } from './queries'
 
 const HOUR_MS = 3_600_000
@@ -12,7 +12,7 @@ const BETWEEN_FILES_MS = 20
 /** For so long a server has a file to itself: what it takes at half that pace, and ten minutes. */
 const claimedMs = (size: number) => 10 * 60_000 + (2 * size) / BYTES_PER_MS
 
-interface CheckOptions {
+interface VerifyOptions {
   db: Db
   files: FileStore
   log: ErrorLog
@@ -24,20 +24,20 @@ interface CheckOptions {
  * Compares every file of evidence that was not compared for a day with its hash, one after the other, those that were found damaged every hour. Parts of a file are handed out without
  * its hash being looked at, so that this is what finds them damaged. Servers may do this at the same time: each takes other files.
  */
-export async function checkDueFiles({ db, files, log, signal }: CheckOptions, now = () => new Date()) {
+export async function verifyDueFiles({ db, files, log, signal }: VerifyOptions, now = () => new Date()) {
   const ago = (hours: number) => new Date(now().getTime() - hours * HOUR_MS)
-  const check = async (due: Due) => {
+  const verify = async (due: Due) => {
     try {
       const intact = await isIntact(files, due, signal)
-      if (!signal.aborted) await recordCheck(db, due, intact, log, now())
+      if (!signal.aborted) await recordVerification(db, due, intact, log, now())
     } finally {
       await releaseFile(db, due.path)
     }
   }
   while (!signal.aborted) {
-    const due = await claimDueFile(db, { checkedBefore: ago(24), damagedBefore: ago(1) }, claimedMs, now())
+    const due = await claimDueFile(db, { verifiedBefore: ago(24), damagedBefore: ago(1) }, claimedMs, now())
     if (!due) return
-    if (due !== 'taken') await check(due)
+    if (due !== 'taken') await verify(due)
     await setTimeout(BETWEEN_FILES_MS)
   }
 }
@@ -46,7 +46,7 @@ async function isIntact(files: FileStore, { file, size, sha256 }: Due, signal: A
   const body = await files.read(file)
   if (!body) return false
   try {
-    for await (const chunk of checked(body, { size, sha256 })) {
+    for await (const chunk of verified(body, { size, sha256 })) {
       if (signal.aborted) break
       await setTimeout((chunk as Buffer).length / BYTES_PER_MS)
     }

@@ -4,7 +4,7 @@ import { type Answer, answersTo, type FourAnswers, type GivenProof, type Piece }
 import { signedCertificate } from './signed-certificate'
 
 export interface Outcome<F = File> {
-  /** The file that was checked, if there was one. */
+  /** The file that was verified, if there was one. */
   file?: F
   answers: FourAnswers
   /** Of a file that is a signed PDF certificate, and not the evidence. */
@@ -12,7 +12,7 @@ export interface Outcome<F = File> {
 }
 
 /** The four answers about a piece: of its record at once, and of a file when it is read. `known`: undefined while it is on its way, null where the back end has no proofs. */
-export function useCheck<F extends File | KeptFile = File>(
+export function useVerification<F extends File | KeptFile = File>(
   { baoquan, sha256, sm3, damagedAt }: Piece,
   known: GivenProof | null | undefined,
   reading: Reading<F>,
@@ -22,12 +22,12 @@ export function useCheck<F extends File | KeptFile = File>(
   // While another file is on its way, nothing is said of the one before.
   const atHand = reading.step === 'read' ? reading : undefined
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt more loads what checks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt more loads what verifies again
   useEffect(() => {
     if (known === undefined) return
     let here = true
     const show = (found: Outcome<F> | 'failed') => here && setOutcome(found)
-    check({ baoquan, sha256, sm3, damagedAt }, known, atHand).then(show, () => show('failed'))
+    verify({ baoquan, sha256, sm3, damagedAt }, known, atHand).then(show, () => show('failed'))
     return () => {
       here = false
     }
@@ -50,7 +50,7 @@ function untilRead<F extends File | KeptFile>(outcome: Outcome<F>, reading: Read
   return integrity && !isOfRecord ? { answers: { ...outcome.answers, integrity } } : outcome
 }
 
-async function check<F extends File | KeptFile>(piece: Piece, known: GivenProof | null, atHand?: Extract<Reading<F>, { step: 'read' }>): Promise<Outcome<F>> {
+async function verify<F extends File | KeptFile>(piece: Piece, known: GivenProof | null, atHand?: Extract<Reading<F>, { step: 'read' }>): Promise<Outcome<F>> {
   if (!atHand) return { answers: await answersTo(piece, known, {}) }
   const { file, digests } = atHand
   const answers = await answersTo(piece, known, digests)

@@ -3,7 +3,7 @@ import { FailedState, useRead } from '@console/platform/ui/core'
 import { CustodyAnswer } from '@console/platform/ui/verify'
 
 /** Holds a chain of custody against its hashes, and its end against the ledger. */
-export function CustodyCheck({ baoquan }: { baoquan: string }) {
+export function CustodyVerification({ baoquan }: { baoquan: string }) {
   const chain = useRead(evidence.custodyChain, { baoquan })
   const proof = useRead(evidence.proof, { baoquan })
   const failed = [chain, proof].find(({ error }) => error)

@@ -8,7 +8,7 @@ export interface PackageAnswer extends Verdict {
 }
 
 /** The four answers of a package, that of its chain of custody, and whether its files agree with one another. */
-export async function checkPackage({ proof, custody, contradictions }: ReadPackage, file: FileDigests, trust: Trust): Promise<PackageAnswer[]> {
+export async function verifyPackage({ proof, custody, contradictions }: ReadPackage, file: FileDigests, trust: Trust): Promise<PackageAnswer[]> {
   const { integrity, timestamp, chain, issuer } = await verify(proof, file, trust)
   return [
     { question: '完整性', ...integrity },

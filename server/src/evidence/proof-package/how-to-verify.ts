@@ -7,7 +7,7 @@ interface Piece {
 }
 
 /** What is in a proof package for anyone who opens it: the commands that check each of its files, and what they then know. */
-export function howToCheck({ baoquan, sha256, proof: { signature, token, ledger } }: Piece): string {
+export function howToVerify({ baoquan, sha256, proof: { signature, token, ledger } }: Piece): string {
   return [
     `存证编号 ${baoquan} 的证明包，由存证公证运营后台生成。证据原文件不在其中。`,
     '以下命令在解压后的文件夹中执行，需要 OpenSSL 3.0 及以上，不需要本平台的任何程序。',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
-import { checked, DamagedFile, type Expected } from './checked-stream'
+import { verified, DamagedFile, type Expected } from './verified-stream'
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const inPieces = (bytes: Buffer, length: number) =>
@@ -16,7 +16,7 @@ const inPieces = (bytes: Buffer, length: number) =>
 async function read(bytes: Buffer, expected: Expected, pieces = 3) {
   const told: boolean[] = []
   const passed: Buffer[] = []
-  const stream = checked(inPieces(bytes, pieces), expected, async (intact) => void told.push(intact))
+  const stream = verified(inPieces(bytes, pieces), expected, async (intact) => void told.push(intact))
   try {
     for await (const chunk of stream) passed.push(chunk)
     return { passed: Buffer.concat(passed), told }
@@ -60,9 +60,9 @@ test('the outcome is told before the failure is visible, and what fails to be to
     await new Promise(setImmediate)
     order.push(`told ${intact}`)
   }
-  await buffer(checked(Readable.from([Buffer.from('a')]), { size: 2 }, late)).catch(() => order.push('failed'))
+  await buffer(verified(Readable.from([Buffer.from('a')]), { size: 2 }, late)).catch(() => order.push('failed'))
   expect(order).toEqual(['told false', 'failed'])
-  const refusing = checked(Readable.from([Buffer.from('ab')]), { size: 2 }, () => Promise.reject(new Error('no database')))
+  const refusing = verified(Readable.from([Buffer.from('ab')]), { size: 2 }, () => Promise.reject(new Error('no database')))
   await expect(buffer(refusing)).rejects.toThrow('no database')
 })
 
@@ -70,7 +70,7 @@ test('a reader who leaves closes the source, also before the first byte, and no 
   const told = jest.fn(async () => undefined)
   for (const reads of [false, true]) {
     const source = new Readable({ read: () => void setImmediate(() => source.push(Buffer.alloc(1000))) })
-    const stream = checked(source, { size: 1e9 }, told)
+    const stream = verified(source, { size: 1e9 }, told)
     if (reads) await new Promise((resolve) => stream.once('data', resolve))
     stream.destroy()
     await new Promise((resolve) => source.once('close', resolve))
@@ -81,5 +81,5 @@ test('a reader who leaves closes the source, also before the first byte, and no 
 
 test('a source that fails fails the stream with its own error', async () => {
   const source = new Readable({ read: () => void source.destroy(new Error('EIO')) })
-  await expect(buffer(checked(source, { size: 1 }))).rejects.toThrow('EIO')
+  await expect(buffer(verified(source, { size: 1 }))).rejects.toThrow('EIO')
 })

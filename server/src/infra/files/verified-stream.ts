@@ -21,7 +21,7 @@ export class DamagedFile extends ApiError {
  * The same bytes, checked while they pass. The last of them are held back until all have been seen: what is damaged is never handed out as whole, the stream fails instead.
  * `onEnd` is told the outcome before either becomes visible; not of a stream that nobody reads to its end.
  */
-export function checked(source: Readable, { size, sha256 }: Expected, onEnd: (intact: boolean) => Promise<void> = async () => undefined): Readable {
+export function verified(source: Readable, { size, sha256 }: Expected, onEnd: (intact: boolean) => Promise<void> = async () => undefined): Readable {
   const hash = sha256 === undefined ? undefined : createHash('sha256')
   let seen = 0
   let held: Buffer | undefined
