@@ -27,6 +27,7 @@ test('the contract files with routes are those that a domain answers; files that
     'session/accounts',
     'systems',
     'users',
+    'views',
     'webhooks',
     'zips',
   ])

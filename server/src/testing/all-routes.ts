@@ -9,6 +9,7 @@ import { online } from '@console/platform/contract/online'
 import { preferences } from '@console/platform/contract/preferences'
 import { search } from '@console/platform/contract/search'
 import { systems } from '@console/platform/contract/systems'
+import { views } from '@console/platform/contract/views'
 import { webhooks } from '@console/platform/contract/webhooks'
 import { session } from '@console/platform/contract/session'
 import { accountSessions } from '@console/platform/contract/session/accounts'
@@ -81,6 +82,10 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [users.addPointsToUser, [{ userId: '1', pointsType: '1', points: '1', explain: '测试' }]],
   [preferences.preference, [{ key: 'columns:/api/user/getUserList' }]],
   [preferences.save, [{ key: 'columns:/api/user/getUserList', revision: '999' }]],
+  [views.savedViews, [{ list: '/api/user/getUserList' }]],
+  [views.addView, [{ list: '/api/user/getUserList', name: '测试', view: '{"filters":{}}' }]],
+  [views.editView, [{ id: '999' }]],
+  [views.deleteView, [{ id: '999' }]],
   [search.find, [{ text: '1' }]],
   [search.visit, [{ path: '/user/Detail/1' }]],
   [finance.revealOrder, [{ orderNo: 'none' }]],

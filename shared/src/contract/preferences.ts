@@ -13,11 +13,19 @@ const key = text('设置项', { max: 100, pattern: /^[a-z]+:[\w/.-]+$/i })
 export const Preference = z.object({ value: z.nullable(z.string()), revision: z.number() })
 export type Preference = z.infer<typeof Preference>
 
+/** Pixels that a column can be dragged to. */
+export const NARROWEST = 48
+export const WIDEST = 800
+
 /** How an operator has arranged a list's columns. Each is named by its field. */
 export const ColumnSettings = z.object({
   /** Those that were there when it was saved, in their order. */
   order: z.array(z.string()),
   hidden: z.array(z.string()),
+  /** In pixels, of those that were dragged to a width. */
+  widths: z.optional(z.record(z.string(), z.number().check(z.refine((width) => width >= NARROWEST && width <= WIDEST)))),
+  /** Those that stay in view at an edge while the others are scrolled sideways. */
+  pinned: z.optional(z.record(z.string(), z.literal(['start', 'end']))),
 })
 export type ColumnSettings = z.infer<typeof ColumnSettings>
 

@@ -9,6 +9,7 @@ export {
   type infer,
   lazy,
   literal,
+  maxLength,
   nullable,
   number,
   object,

@@ -68,7 +68,9 @@ export function PanelButton<P extends PanelProps>({ children, title, load, conte
   return (
     <span ref={place} className={css.place}>
       <Button {...button} ref={opener} aria-haspopup="dialog" aria-expanded={open} onClick={toggle}>
-        {children}
+        <span className={css.words} title={children}>
+          {children}
+        </span>
         <DownOutlined aria-hidden className={css.caret} />
       </Button>
       {open && Content && (

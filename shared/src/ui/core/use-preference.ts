@@ -20,6 +20,7 @@ function savedSince(http: object) {
 export function usePreference(key: string) {
   const { http, session } = useServices()
   const saved = savedSince(http)
-  const preference = useSyncExternalStore(saved.subscribe, () => saved.get().get(key) ?? session.user.preferences?.[key] ?? NEVER_SAVED)
-  return { preference, took: (newer: Preference) => saved.set(new Map(saved.get()).set(key, newer)) }
+  const latest = () => saved.get().get(key) ?? session.user.preferences?.[key] ?? NEVER_SAVED
+  const preference = useSyncExternalStore(saved.subscribe, latest)
+  return { preference, latest, took: (newer: Preference, of = key) => saved.set(new Map(saved.get()).set(of, newer)) }
 }

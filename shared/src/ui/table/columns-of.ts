@@ -1,11 +1,11 @@
 import { type ColumnSettings, ColumnSettings as Settings, type Preference } from '@console/platform/contract/preferences'
 import type { Column } from './columns'
 
-const NO_SETTINGS: ColumnSettings = { order: [], hidden: [] }
+export const NO_SETTINGS: ColumnSettings = { order: [], hidden: [] }
 
 export const keyOf = ({ dataIndex, key }: { dataIndex?: string; key?: string }) => dataIndex ?? key!
 
-/** A pinned column stays where it is, whatever is set. */
+/** A column that its page has pinned stays where it is, whatever is set. */
 export const isPinned = <Row>({ fixed }: Column<Row>) => Boolean(fixed)
 
 /** What was saved; nothing where that cannot be read. */
@@ -28,6 +28,18 @@ export function inOrder<Row>(columns: Column<Row>[], { order }: ColumnSettings):
   return columns.map((column) => (isPinned(column) ? column : ordered.shift()!))
 }
 
-/** The columns that are shown. */
-export const arranged = <Row>(columns: Column<Row>[], settings: ColumnSettings): Column<Row>[] =>
-  inOrder(columns, settings).filter((column) => isPinned(column) || !settings.hidden.includes(keyOf(column)))
+/** The columns that are shown, with their widths; those pinned to an edge stand at it. */
+export function arranged<Row>(columns: Column<Row>[], settings: ColumnSettings): Column<Row>[] {
+  const shown = inOrder(columns, settings).filter((column) => isPinned(column) || !settings.hidden.includes(keyOf(column)))
+  const pinned = shown.map((column) => (isPinned(column) ? column : { ...column, fixed: settings.pinned?.[keyOf(column)] }))
+  const at = (edge: 'start' | 'end' | undefined) => pinned.filter(({ fixed }) => fixed === edge)
+  return withWidths([...at('start'), ...at(undefined), ...at('end')], settings)
+}
+
+/** One column has no width, and takes the room that is left: that of the page, or the last one that was not dragged to a width. */
+function withWidths<Row>(columns: Column<Row>[], { widths = {} }: ColumnSettings): Column<Row>[] {
+  const sized = columns.map((column) => ({ ...column, width: widths[keyOf(column)] ?? column.width }))
+  if (sized.some(({ width }) => width === undefined) || !columns.some(({ width }) => width === undefined)) return sized
+  const last = sized.findLast((column) => !column.fixed && !(keyOf(column) in widths))
+  return sized.map((column) => (column === last ? { ...column, width: undefined } : column))
+}

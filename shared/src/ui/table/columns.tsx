@@ -125,10 +125,13 @@ export const changeColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: strin
 export const moneyColumn = <Row,>(dataIndex: FieldOf<Row, string>, title: string) =>
   ({ title, dataIndex, align: 'right', width: 112, render: (value: string | null) => <Money value={value} /> }) as Column<Row>
 
+/** The key of the column below, which is not printed. */
+export const OPERATIONS = 'operations'
+
 /** What can be done with a row, one of the page's `rows`, pinned to the right. An administrator's row (its position is 管理员) has none. */
 export const operations = <Row,>(of: (row: Row, rows: Row[]) => Operation[] | ReactElement, width = 64): Column<Row> => ({
   title: '操作',
-  key: 'operations',
+  key: OPERATIONS,
   fixed: 'end',
   width,
   render: (_value, row, _position, rows) => {

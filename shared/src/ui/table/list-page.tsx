@@ -1,6 +1,8 @@
 import type { CallInput, ListRoute, RowOf } from '@console/platform/contract'
+import type { SavedView } from '@console/platform/contract/views'
 import { Alert } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useHref, useLocation } from 'react-router-dom'
 import { Page } from '../core/page'
 import { PageHeader } from '../core/page-header'
 import { PageSkeleton } from '../core/page-skeleton'
@@ -17,8 +19,10 @@ import type { Filter } from './filters'
 import { type Held, heldColumns } from './held-columns'
 import { ListTable, type Selectable } from './list-table'
 import { SelectionBar } from './selection-bar'
+import { listId } from './shown-view'
 import { type FilterName, type Filters, useList } from './use-list'
 import { useColumns } from './use-columns'
+import { ViewButton } from './view-button'
 
 type ListPageProps<R extends ListRoute> = {
   /** Where it is not the title of the route. */
@@ -61,12 +65,19 @@ export function ListPage<R extends ListRoute>({
   fixed,
 }: ListPageProps<R>) {
   const title = usePageTitle(own)
-  const shown = useColumns(route, columns)
   const [held, setHeld] = useState(NOBODY)
   const list = useList(route, fixed ?? ({} as CallInput<R>), filters)
+  const { shown, settings, change, forget } = useColumns(route, columns, list.view)
+  const link = useHref(useLocation())
   // Rendering buttons, form and table takes too long for the first frame: that one has the title and a skeleton.
   const ready = useLater()
   useScrollMemory(ready && !list.isPending)
+
+  /** A view that is chosen or saved has the columns that it was saved with. */
+  const nowOf = (use: (view?: SavedView) => void) => (view?: SavedView) => {
+    if (view) forget(view)
+    use(view)
+  }
 
   if (list.error?.code === 403) return <FailedState error={list.error} onRetry={list.retry} />
 
@@ -82,7 +93,16 @@ export function ListPage<R extends ListRoute>({
                 <StartReview queue={queue as Queue} texts={list.texts} />
               </Suspense>
             )}
-            <ColumnButton list={route} columns={columns} />
+            <ViewButton
+              list={listId(route, fixed ?? {})}
+              shown={list.view}
+              now={{ filters: list.texts, sort: list.sort === list.sorts[0] ? undefined : list.sort, columns: settings }}
+              link={new URL(link, location.origin).href}
+              leftOut={list.leftOut}
+              onShow={nowOf(list.showView)}
+              onName={nowOf(list.nameView)}
+            />
+            <ColumnButton columns={columns} settings={settings} onChange={change} view={list.view?.name} />
             {actions?.(list.filters)}
           </>
         )
@@ -135,6 +155,7 @@ export function ListPage<R extends ListRoute>({
             list={list}
             selection={selection}
             failure={failure}
+            onWidth={(key, width) => change({ ...settings, widths: { ...settings.widths, [key]: width } })}
           />
         )}
       </Panel>

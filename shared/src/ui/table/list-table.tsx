@@ -4,7 +4,9 @@ import { useServices } from '../../services/services'
 import { PageSkeleton } from '../core/page-skeleton'
 import { EmptyState } from '../core/page-state'
 import { orDash } from '../core/values'
-import type { Column } from './columns'
+import { type Column, OPERATIONS } from './columns'
+import { keyOf } from './columns-of'
+import { HeadCell, widthOf } from './head-cell'
 import css from './list-table.module.css'
 import { Pager } from './pager'
 import { orderIn, sorted } from './sorted'
@@ -38,10 +40,12 @@ interface ListTableProps<Row> {
   selection?: Selectable<Row>
   /** Stands where the rows would, when this page of them could not be read. */
   failure?: ReactNode
+  /** Columns can be dragged to a width. */
+  onWidth?: (key: string, width: number) => void
 }
 
 /** The rows of a list with its pager. The head stays in view; a window too narrow for all columns scrolls them sideways instead. */
-export function ListTable<Row>({ label, rowKey, columns, list, selection, failure }: ListTableProps<Row>) {
+export function ListTable<Row>({ label, rowKey, columns, list, selection, failure, onWidth }: ListTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null)
   const width = columns.reduce((sum, { width = FLEXIBLE }) => sum + width, selection ? BOX_WIDTH : 0)
   const fits = useFits(frame, width)
@@ -56,6 +60,7 @@ export function ListTable<Row>({ label, rowKey, columns, list, selection, failur
         aria-busy={list.isPending || list.isStale}
         rowKey={(row) => (row[rowKey] as Key) || `无${rowKey}的第${list.rows.indexOf(row) + 1}行`}
         size="small"
+        components={onWidth && { header: { cell: HeadCell } }}
         rowSelection={selection && boxes(selection, list.rows, rowKey, notify.error)}
         scroll={fits ? undefined : { x: width }}
         tableLayout="fixed"
@@ -64,8 +69,9 @@ export function ListTable<Row>({ label, rowKey, columns, list, selection, failur
             ellipsis: { showTitle: column.width === undefined },
             ...column,
             ...sorted(column.dataIndex, list),
-            className: column.fixed && column.dataIndex === undefined ? css.operations : column.className,
-            render: (value: never, row: Row, index: number) => render(value, row, (list.page - 1) * list.limit + index + 1, list.rows),
+            className: keyOf(column) === OPERATIONS ? css.operations : column.className,
+            onHeaderCell: () => (onWidth ? widthOf((width) => onWidth(keyOf(column), width)) : {}),
+            render: (value: unknown, row: Row, index: number) => render(value as never, row, (list.page - 1) * list.limit + index + 1, list.rows),
           })) as TableColumnsType<Row>
         }
         dataSource={list.isPending ? [] : list.rows}

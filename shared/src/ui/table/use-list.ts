@@ -9,13 +9,15 @@ import {
   type RowOf,
   readQuery,
 } from '@console/platform/contract'
+import type { SavedView } from '@console/platform/contract/views'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type NavigateOptions, useLocation, useSearchParams } from 'react-router-dom'
+import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useServices } from '../../services/services'
 import { wayOf } from '../core/record-link'
 import type { Filter } from './filters'
 import { addressOf, textsAt } from './list-address'
+import { shownView } from './shown-view'
 
 /** What an operator may filter a list by: its query without page, limit and order. */
 export type FilterName<R extends ListRoute> = Exclude<keyof InputOf<R> & string, 'page' | 'limit' | 'sort'>
@@ -58,7 +60,8 @@ export interface List<Row> {
  */
 export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offered: Pick<Filter, 'name' | 'choices'>[] = []) {
   const { http } = useServices()
-  const { state } = useLocation()
+  const { pathname, search: written, state } = useLocation()
+  const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const { texts: given, lost } = textsAt(search, state)
   const notOffered = offered.flatMap(({ name, choices }) => (given.get(name) && choices && !choices.includes(given.get(name)!) ? [name] : []))
@@ -87,11 +90,12 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
   const lastPage = Math.max(1, Math.ceil(count / limit))
   const beyond = read.isSuccess && !read.isPlaceholderData && page > lastPage
 
+  const view = shownView(state)
   const { sort: orders } = route.input.shape
   const sorts = Object.keys((orders && metaOf(orders as never)?.options) ?? {})
   function go(texts: Texts, part: Shown, { state: more, ...options }: NavigateOptions = {}) {
     const { search, state: kept } = addressOf(route, { ...texts, ...writtenOf({ limit, sort, ...part }, sorts[0]) })
-    setSearch(search, { ...options, state: { ...wayOf(state), ...more, ...kept } })
+    setSearch(search, { ...options, state: { ...wayOf(state), view, ...more, ...kept } })
   }
   const show = (part: Shown, options?: NavigateOptions) => go(textsOf(filters), part, options)
 
@@ -117,6 +121,12 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
     else go(next, {})
   }
 
+  /** Shows a view; none is the list as its page has it. */
+  const showView = (next?: SavedView) => go(textsOf(next?.view.filters ?? {}), { sort: next?.view.sort }, { state: { view: next } })
+
+  /** Says of which view the list is, and leaves it as it is. */
+  const nameView = (next?: SavedView) => void navigate({ pathname, search: written }, { replace: true, state: { ...state, view: next } })
+
   const ignored = [...notOffered, ...dropped]
   const labelOf = (name: string) => metaOf(route.input.shape[name] as never)?.label ?? name
   const hints = [
@@ -134,6 +144,11 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
     filterBy,
     isFiltered: Object.keys(textsOf(filters)).length > 0,
     show: (part: Shown) => show(part),
+    /** Filters that the address leaves out, by their labels. */
+    leftOut: Object.keys(numbersOfPersons(route.input, textsOf(filters))).map(labelOf),
+    view,
+    showView,
+    nameView,
     sort: sort ?? sorts[0],
     sorts,
     rows: (read.data?.data ?? []) as RowOf<R>[],

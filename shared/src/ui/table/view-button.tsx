@@ -1,0 +1,11 @@
+import { PanelButton } from '../core/panel-button'
+import type { ViewMenuProps } from './view-menu'
+
+const loadMenu = () => import('./view-menu').then(({ ViewMenu }) => ViewMenu)
+
+/** Opens the views of a list, and says which one is shown. */
+export const ViewButton = (menu: Omit<ViewMenuProps, 'onClose'>) => (
+  <PanelButton title="视图" load={loadMenu} content={menu}>
+    {menu.shown ? `视图：${menu.shown.name}` : '视图'}
+  </PanelButton>
+)
