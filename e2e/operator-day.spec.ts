@@ -52,7 +52,7 @@ test('UX-H2 UX-G1 Ctrl+K leads to a page by the first letters of its name, and t
   expect(complaints).toEqual([])
 })
 
-test('UX-A8 column settings are there after a reload and in another browser, and 重置 restores the list', async () => {
+test('UX-A8 column settings are there after a reload and in another browser, and 恢复默认 restores the list', async () => {
   const { page, complaints } = await open('finance@demo.cn')
   await page.goto('/money/customer')
   await settled(page)
@@ -60,11 +60,11 @@ test('UX-A8 column settings are there after a reload and in another browser, and
   expect(usual).toContain('支付方式')
 
   await page.getByRole('button', { name: '列设置' }).click()
-  const dialog = page.getByRole('dialog', { name: '列设置' })
-  await dialog.getByRole('checkbox', { name: '支付方式' }).uncheck()
+  const panel = page.getByRole('dialog', { name: '列设置' })
+  const saved = page.waitForResponse((response) => response.url().endsWith('/savePreference'))
+  await panel.getByRole('checkbox', { name: '支付方式' }).uncheck()
   expect(await findingsOn(page)).toEqual([])
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await page.getByText('列设置已保存').waitFor()
+  await saved
   const chosen = usual.filter((head) => head !== '支付方式')
   expect(await heads(page)).toEqual(chosen)
   await page.reload()
@@ -76,8 +76,9 @@ test('UX-A8 column settings are there after a reload and in another browser, and
   await settled(other)
   expect(await heads(other)).toEqual(chosen)
   await other.getByRole('button', { name: '列设置' }).click()
-  await other.getByRole('dialog', { name: '列设置' }).getByRole('button', { name: '重置' }).click()
-  await other.getByText('已恢复默认列').waitFor()
+  const restored = other.waitForResponse((response) => response.url().endsWith('/savePreference'))
+  await other.getByRole('dialog', { name: '列设置' }).getByRole('button', { name: '恢复默认' }).click()
+  await restored
   expect(await heads(other)).toEqual(usual)
   expect(complaints).toEqual([])
 })
