@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { ServerHttp2Session } from 'node:http2'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -13,6 +14,7 @@ const LOOK_EVERY_MS = 100
 export function closeConnectionsWith(app: FastifyInstance) {
   const sockets = membersOf<Socket>(app, 'connection')
   const sessions = membersOf<ServerHttp2Session>(app, 'session')
+  sparePendingBytes(app)
   const timers: NodeJS.Timeout[] = []
 
   app.addHook('preClose', async () => {
@@ -41,4 +43,24 @@ function membersOf<T extends Socket | ServerHttp2Session>(app: FastifyInstance, 
     member.once('close', () => members.delete(member))
   })
   return members
+}
+
+/**
+ * Node takes a connection for idle once its answer has ended, though bytes of it may still be on their way into the socket, and cuts it off. So nothing is closed as idle while an answer is in that
+ * state; that is asked again soon. `server.close` goes this way, too.
+ */
+function sparePendingBytes(app: FastifyInstance) {
+  const answers = new Set<ServerResponse>()
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    // An HTTP/2 session ends with its last stream.
+    if (raw.httpVersionMajor !== 1) return
+    answers.add(reply.raw)
+    reply.raw.once('close', () => answers.delete(reply.raw))
+  })
+  const { server } = app
+  const closeIdle = server.closeIdleConnections?.bind(server)
+  if (!closeIdle) return
+  server.closeIdleConnections = () => {
+    if (![...answers].some(({ writableEnded, writableFinished }) => writableEnded && !writableFinished)) closeIdle()
+  }
 }
