@@ -1,14 +1,16 @@
 import type { Page } from 'playwright-core'
 
-/** Looks at every document of a review by its key, as long as it takes each to be shown: who approves without is asked. */
+/** Looks at every document of a review by its key, each until it is shown: who approves without is asked. */
 export async function lookAtAll(page: Page) {
   const section = page.locator('section[aria-label^=证件]')
   await section.waitFor()
-  for (;;) {
+  for (let tries = 0; tries < 100; tries++) {
     await section.locator('img:not([alt=""])').evaluateAll((images) => Promise.all(images.map((image) => (image as HTMLImageElement).decode())))
-    const text = (await section.textContent())?.match(/已看 (\d+)\/(\d+)/)
-    if (!text || text[1] === text[2]) return
+    // That it was shown is counted a moment later.
+    await page.waitForTimeout(50)
+    const [, seen, all] = (await section.textContent())?.match(/已看 (\d+)\/(\d+)/) ?? []
+    if (seen === all) return
     await page.keyboard.press('e')
-    await page.waitForFunction((before) => !document.querySelector('section[aria-label^=证件]')?.textContent?.includes(before), `已看 ${text[1]}/`)
   }
+  throw new Error('Not every document could be shown')
 }
