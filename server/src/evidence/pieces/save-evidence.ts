@@ -18,30 +18,36 @@ export async function saveEvidence(tx: Db, pieces: readonly NewEvidence[]): Prom
     if ((fileStatus === 1) !== (file !== undefined)) throw new Error(`${baoquan}: an uploaded file is there, and no other`)
     if (file && file.sha256 !== digests.sha256) throw new Error(`${baoquan}: its file is not the one that was captured`)
   }
-  const rows = pieces.map(rowOf)
+  const files = pieces.flatMap(({ baoquan, file }) => (file ? [{ baoquan, ...fileRowOf('original', file) }] : []))
+  const proofs = pieces.map((piece) => ({ baoquan: piece.baoquan, manifest: manifestOf(piece), nonce: randomBytes(16).toString('hex') }))
+  // One statement: a piece in its time costs as many messages to the database as it takes statements.
   const saved = await tx.rows<{ id: number; baoquan: string }>(sql`
-    insert into evidence (baoquan, user_id, user_type, company_name, mobile, type, title, is_app, file_type, file_status, new_data, sha256, sm3,
-      saved_at, started_at, ended_at, address, device, html)
-    select n.baoquan, u.id, u.type, u.name, u.mobile, n.type, n.title, n.is_app, n.file_type, n.file_status, n.new_data, decode(n.sha256, 'hex'), decode(n.sm3, 'hex'),
-      n.saved_at, n.started_at, n.ended_at, n.address, n.device, n.html
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (baoquan text, user_id int, type text, title text, is_app int, file_type int, file_status int,
-      new_data int, sha256 text, sm3 text, saved_at timestamptz, started_at timestamptz, ended_at timestamptz, address text, device jsonb, html text)
-    join users u on u.id = n.user_id
-    returning id, baoquan`)
+    with saved as (
+      insert into evidence (baoquan, user_id, user_type, company_name, mobile, type, title, is_app, file_type, file_status, new_data, sha256, sm3,
+        saved_at, started_at, ended_at, address, device, html)
+      select n.baoquan, u.id, u.type, u.name, u.mobile, n.type, n.title, n.is_app, n.file_type, n.file_status, n.new_data, decode(n.sha256, 'hex'), decode(n.sm3, 'hex'),
+        n.saved_at, n.started_at, n.ended_at, n.address, n.device, n.html
+      from jsonb_to_recordset(${JSON.stringify(pieces.map(rowOf))}::jsonb) as n (baoquan text, user_id int, type text, title text, is_app int, file_type int, file_status int,
+        new_data int, sha256 text, sm3 text, saved_at timestamptz, started_at timestamptz, ended_at timestamptz, address text, device jsonb, html text)
+      join users u on u.id = n.user_id
+      returning id, baoquan
+    ), files as (
+      insert into evidence_files (path, evidence_id, kind, name, file, type, size, sha256, crc32)
+      select f.path, saved.id, f.kind, f.name, f.file, f.type, f.size, f.sha256, f.crc32
+      from jsonb_to_recordset(${JSON.stringify(files)}::jsonb)
+        as f (baoquan text, path text, kind text, name text, file text, type text, size bigint, sha256 text, crc32 bigint) join saved using (baoquan)
+    ), proofs as (
+      insert into evidence_proofs (evidence_id, manifest, nonce)
+      select saved.id, p.manifest, decode(p.nonce, 'hex')
+      from jsonb_to_recordset(${JSON.stringify(proofs)}::jsonb) as p (baoquan text, manifest text, nonce text) join saved using (baoquan)
+    )
+    select id, baoquan from saved`)
   const ids = new Map(saved.map(({ id, baoquan }) => [baoquan, id]))
   const withIds = pieces.map((piece) => {
     const id = ids.get(piece.baoquan)
     if (id === undefined) throw new Error(`${piece.baoquan}: there is no user ${piece.userId}`)
     return { ...piece, id }
   })
-  await addFiles(
-    tx,
-    withIds.flatMap(({ id, file }) => (file ? [{ evidenceId: id, kind: 'original' as const, file }] : [])),
-  )
-  const proofs = withIds.map((piece) => ({ id: piece.id, manifest: manifestOf(piece), nonce: randomBytes(16).toString('hex') }))
-  await tx.rows(sql`
-    insert into evidence_proofs (evidence_id, manifest, nonce)
-    select id, manifest, decode(nonce, 'hex') from jsonb_to_recordset(${JSON.stringify(proofs)}::jsonb) as p (id int, manifest text, nonce text)`)
   await addCustody(
     tx,
     withIds.map(({ id, savedAt, handover }) => ({ evidenceId: id, kind: 'saved', at: savedAt, ...BY_PLATFORM, ...handover })),
@@ -91,13 +97,15 @@ export type FileKind = 'original' | 'thumbnail' | 'transcoded' | 'certificate'
 
 /** Answers the paths, in the order of the files. */
 export async function addFiles(tx: Db, files: readonly { evidenceId: number; kind: FileKind; file: EvidenceFile }[]): Promise<string[]> {
-  const rows = files.map(({ evidenceId, kind, file }) => ({ evidence_id: evidenceId, kind, path: pathOf(file), ...file }))
+  const rows = files.map(({ evidenceId, kind, file }) => ({ evidence_id: evidenceId, ...fileRowOf(kind, file) }))
   await tx.rows(sql`
     insert into evidence_files (path, evidence_id, kind, name, file, type, size, sha256, crc32)
     select path, evidence_id, kind, name, file, type, size, sha256, crc32 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as f (path text, evidence_id int, kind text, name text, file text, type text, size bigint, sha256 text, crc32 bigint)`)
   return rows.map(({ path }) => path)
 }
+
+const fileRowOf = (kind: FileKind, file: EvidenceFile) => ({ kind, path: pathOf(file), ...file })
 
 /** Not to be guessed; it ends like the name, by which some programs tell what it is. */
 function pathOf({ name }: EvidenceFile) {

@@ -64,9 +64,11 @@ export function createUploads({ db, dataDir, files }: Pick<FileLocation, 'dataDi
     if (all + bytes >= UNUSED_BYTES.inAll) throw new ApiError(429, '上传后尚未使用的文件过多，请稍后再试，或联系管理员')
   }
 
-  /** Nothing is left of a file that no row owns. The database is asked: a transaction may have failed at its end, or be somebody else's answer. */
-  async function settle(id: string) {
-    if (!(await uploadExists(db, id))) await files.remove(fileOf(id))
+  /**
+   * Nothing is left of a file that no row owns. The database is asked, unless it is known that one does: a transaction may have failed at its end, or be somebody else's answer.
+   */
+  async function settle(id: string, isOwned = false) {
+    if (!isOwned && !(await uploadExists(db, id))) await files.remove(fileOf(id))
     await incoming.clear(id)
   }
 

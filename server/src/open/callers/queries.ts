@@ -3,10 +3,13 @@ import sql from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 import type { Vault } from '../../infra/secrets/vault'
 import type { KeyHolder } from './caller'
-import { ownerOfSecurityKey, ownerOfSystemKey } from './keys'
+import { isSystemKey, ownerOfSecurityKey, ownerOfSystemKey } from './keys'
 
-/** Who signs by a key: an approved enterprise by its AppID, or a system that is in use. */
-export const findKey = async (db: Db, vault: Vault, keyId: string) => (await findSystem(db, vault, keyId)) ?? findEnterprise(db, vault, keyId)
+/** Who signs by a key: an approved enterprise by its AppID, or a system that is in use. What the key looks like is asked first. */
+export async function findKey(db: Db, vault: Vault, keyId: string) {
+  const [first, second] = isSystemKey(keyId) ? [findSystem, findEnterprise] : [findEnterprise, findSystem]
+  return (await first(db, vault, keyId)) ?? second(db, vault, keyId)
+}
 
 async function findEnterprise(db: Db, vault: Vault, appId: string): Promise<KeyHolder | undefined> {
   const row = await db.one<{ id: number; name: string; kept: string }>(

@@ -67,13 +67,18 @@ export async function withFile<T>(
       return { ...about, file: upload.file }
     })
   const received = await uploads.receiveBytes(bytes!)
+  let isOwned = false
   try {
     await uploads.keep(received)
-    return await write(async (tx) => {
+    let isTaken = false
+    const written = await write(async (tx) => {
       await uploads.own(tx, { ...received, name: about.name }, { namespace, route: '/open/v1/evidence', usedAt: new Date() })
+      isTaken = true
       return { ...about, file: fileOf(received.id) }
     })
+    isOwned = isTaken
+    return written
   } finally {
-    await uploads.settle(received.id)
+    await uploads.settle(received.id, isOwned)
   }
 }
