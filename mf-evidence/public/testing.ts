@@ -1,7 +1,7 @@
 import type { LedgerHead, Preview, PublicCertificate } from '@console/platform/contract/public'
 import { act } from 'react'
 
-export const digest = 'ab'.repeat(32)
+const digest = 'ab'.repeat(32)
 
 export const preview: Preview = {
   baoquan: 'BQ202606010000000001',

@@ -49,12 +49,12 @@ const liveCapture: LiveCapture = {
   ...{ name: '直播带货录像', status: 'SUCCESSED', create_time: '2026-01-02 03:04:05', baoquan_no: 'BQ20260102000008' },
   ...{ video_url: '/api/online/getFile?path=c3.mp4', time_length: 42 },
 }
-export const liveCaptures: LiveCapture[] = [
+const liveCaptures: LiveCapture[] = [
   liveCapture,
   { ...liveCapture, name: '还在上传的录像', baoquan_no: 'BQ20260102000009', environment: null, video_url: null, time_length: null },
 ]
 
-export const liveConfig: LiveConfig = {
+const liveConfig: LiveConfig = {
   id: 5,
   username: '杭州存真科技有限公司',
   mobile: '13800000007',

@@ -26,7 +26,7 @@ export const jpegOf = async (drawing: Drawing) =>
     .toBuffer()
 
 const marks: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' }
-export const escaped = (text: string) => text.replace(/[<>&"]/g, (mark) => marks[mark]!)
+const escaped = (text: string) => text.replace(/[<>&"]/g, (mark) => marks[mark]!)
 
 export const box = (x: number, y: number, width: number, height: number, fill: string) =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="6" fill="${fill}"/>`

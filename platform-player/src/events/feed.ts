@@ -1,6 +1,6 @@
 import type { AnswerOf, OpenClient } from '../../../clients/node/src/index.js'
 
-export type Feed = AnswerOf<'/open/v1/events', 'get'>
+type Feed = AnswerOf<'/open/v1/events', 'get'>
 export type OpenEvent = Feed['data'][number]
 
 /** As long as the console lets a reader wait. */

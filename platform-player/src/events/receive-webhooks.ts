@@ -42,7 +42,7 @@ export async function receiveWebhooks({ port, secret, say, told }: Options): Pro
 }
 
 /** Whether a call was signed by whoever has the secret, just now. While a secret is replaced there are two signatures. */
-export function isGenuine(secret: string, headers: IncomingHttpHeaders, body: Buffer, now = Date.now()): boolean {
+function isGenuine(secret: string, headers: IncomingHttpHeaders, body: Buffer, now = Date.now()): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': given } = headers
   if (!(Math.abs(now / 1000 - Number(timestamp)) <= TOLERANCE_S)) return false
   const key = Buffer.from(secret.replace(PREFIX, ''), 'base64')

@@ -10,7 +10,7 @@ import { signedCall, type TestKey } from './open-caller'
 export const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** `Upload-Metadata` of fields. */
-export const metadataOf = (fields: Record<string, string>) =>
+const metadataOf = (fields: Record<string, string>) =>
   Object.entries(fields)
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',')

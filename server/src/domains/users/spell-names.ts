@@ -10,7 +10,7 @@ const AT_A_TIME = 100
  * A name in pinyin without tones, whole and by first letters: `zhangwei zw` of 张伟. A family name that is read otherwise than the character is (单, 曾) is spelled as a family name.
  * What is not Chinese stays, in small letters.
  */
-export function spelled(name: string): string {
+function spelled(name: string): string {
   const spell = (pattern: 'pinyin' | 'first') =>
     pinyin(name, { pattern, toneType: 'none', type: 'array', nonZh: 'consecutive', v: true, surname: 'head' }).join('').replace(/\s/g, '').toLowerCase()
   return `${spell('pinyin')} ${spell('first')}`

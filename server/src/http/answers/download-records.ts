@@ -10,7 +10,7 @@ import { publicMessage } from './errors'
 import * as queries from './download-queries'
 
 /** A record stays so long. */
-export const KEPT_MS = 24 * 3_600_000
+const KEPT_MS = 24 * 3_600_000
 const TOLD_EVERY_MS = 10_000
 /** The error of a body whose reader went away. */
 const READER_GONE = 'ERR_STREAM_PREMATURE_CLOSE'

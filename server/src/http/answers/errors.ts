@@ -84,7 +84,7 @@ const LINGER_MS = 2_000
 const statusOf: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
 /** In the envelope, or as the problem of RFC 9457 that callers of the open interface are told. */
-export function answerError(reply: FastifyReply, error: ApiError) {
+function answerError(reply: FastifyReply, error: ApiError) {
   const { code, message, details } = error
   if (details.retryAfter !== undefined) reply.header('retry-after', Math.ceil(details.retryAfter))
   // Drops headers that the failed handler had set.

@@ -17,7 +17,7 @@ export interface ReadLimits {
 }
 
 /** As slow as an upload may be. */
-export const readLimits: ReadLimits = { bytesPerSecond: 16_000, windowMs: 30_000 }
+const readLimits: ReadLimits = { bytesPerSecond: 16_000, windowMs: 30_000 }
 
 const LOOKS_IN_A_WINDOW = 6
 

@@ -6,7 +6,7 @@ import { parseDictionary } from 'structured-headers'
 import type { KeyHolder, SignedHeader } from './caller'
 
 /** How far the time of a signature may be from the server's, in seconds. */
-export const SIGNATURE_AGE_S = 300
+const SIGNATURE_AGE_S = 300
 const NONCE = /^[\w+/=.~-]{8,64}$/
 /** More than one signature with its parameters takes. */
 const MAX_HEADER = 2048

@@ -19,7 +19,7 @@ import * as z from 'zod/mini'
 import { dateRange } from '../date'
 import { ListPage, operations, search, select } from '../table'
 
-export const colours = { 1: '红', 2: '绿' }
+const colours = { 1: '红', 2: '绿' }
 
 const filters = { keyword: z.optional(keyword()), colour: z.optional(choice('颜色', colours)), made: z.optional(dayRange('制造时间')) }
 
