@@ -39,9 +39,9 @@ test('INV-03 mf-finance: an invoice is refused with a reason', async () => {
   await load(page, '/money/invoice?status=1')
   // Electronic ones, which nobody reviews here, are among those that wait.
   await rowsOf(page).getByRole('link', { name: '审核', exact: true }).last().click()
-  await page.getByText('拒绝', { exact: true }).click()
+  await page.getByRole('button', { name: /^拒绝/ }).click()
   await page.getByLabel('不通过原因').fill('税号与营业执照不一致')
-  await page.getByRole('button', { name: '提交' }).click()
+  await page.getByRole('button', { name: /^确认拒绝/ }).click()
   await page.getByText('操作成功').waitFor()
   await page.waitForURL('**/money/invoice?status=1')
   expect(complaints).toEqual([])

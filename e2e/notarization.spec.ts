@@ -96,7 +96,7 @@ test('NOTA-03 UX-B3 UX-B5 SEC-L6 two review one application: one is back on the 
 
   await one.page.goto(`/evidence/results?keyword=${row.order_no}`)
   await one.page.getByRole('link', { name: '查看', exact: true }).click()
-  await one.page.getByRole('radio', { name: '不通过' }).check()
+  await one.page.getByRole('radio', { name: '拒绝' }).check()
   await submit(one.page).click()
   await one.page.getByText('请输入审核备注').waitFor()
   expect(await findingsOn(one.page)).toEqual([])
@@ -118,7 +118,7 @@ test('NOTA-03 UX-B3 UX-B5 SEC-L6 two review one application: one is back on the 
   expect(await findingsOn(other.page)).toEqual([])
   await other.page.getByRole('button', { name: '重新加载' }).click()
   await remark(other.page).waitFor({ state: 'detached' })
-  await other.page.getByRole('region', { name: '办理记录' }).getByText('陈志远 审核不通过').waitFor()
+  await other.page.getByRole('region', { name: '办理记录' }).getByText('陈志远 审核拒绝').waitFor()
 })
 
 test('UX-B8 UX-F5 the handler cannot decide, here or past the page, nor once the case is handed on; leaving a half written remark asks once', async () => {

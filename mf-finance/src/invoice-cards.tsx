@@ -17,12 +17,18 @@ export function InvoiceCards({ invoice, children }: { invoice: InvoiceDetail; ch
         <FieldList fields={{ 用户名: invoice.username, 手机号: invoice.mobile, 申请时间: invoice.create_time }} />
       </Panel>
       <Panel title="发票信息">
+        <dl className={css.amount}>
+          <dt>发票金额</dt>
+          <dd>
+            <Money value={invoice.money} />
+          </dd>
+        </dl>
         <FieldList
+          collapsed
           fields={{
             发票抬头: invoice.head,
             发票类型: invoice.type,
             税号: invoice.tax_num,
-            发票金额: <Money value={invoice.money} />,
             开户银行: invoice.bank_name,
             银行账号: invoice.account,
             注册地址: invoice.street,
@@ -35,11 +41,12 @@ export function InvoiceCards({ invoice, children }: { invoice: InvoiceDetail; ch
       {paper && (
         <Panel title="邮寄信息">
           <FieldList
+            collapsed
             fields={{
               收件人: invoice.name,
               联系电话: invoice.post_phone_number,
               收件地址: invoice.address,
-              快递单号: <CourierNumber invoice={invoice} />,
+              快递单号: lacksCourier(invoice) ? <CourierNumber invoice={invoice} /> : invoice.courier_number,
             }}
           />
         </Panel>
@@ -62,7 +69,7 @@ export function InvoiceCards({ invoice, children }: { invoice: InvoiceDetail; ch
 function CourierNumber({ invoice }: { invoice: InvoiceDetail }) {
   const [open, setOpen] = useState(false)
   const may = useMay(finance.setCourierNumber)
-  if (!lacksCourier(invoice) || !may) return invoice.courier_number || <Dash />
+  if (!may) return <Dash />
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>

@@ -14,7 +14,7 @@ const reason = {
 } as const
 
 const outcomes = [
-  { value: 1, word: invoiceDecisions[1], approves: true, keyName: '同意，填写快递单号', text: courierNumber },
+  { value: 1, word: invoiceDecisions[1], approves: true, keyName: '通过，填写快递单号', text: courierNumber },
   { value: 2, word: invoiceDecisions[2], approves: false, keyName: '拒绝，填写原因', text: reason },
 ]
 
@@ -25,6 +25,7 @@ export const InvoiceReview = ({ invoice }: { invoice: InvoiceDetail }) => (
     input={{ id: invoice.id }}
     field="status"
     outcomes={outcomes}
+    buttons
     open={isOffered(invoice)}
     closed={<NotOffered invoice={invoice} />}
   />

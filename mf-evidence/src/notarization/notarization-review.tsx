@@ -19,7 +19,7 @@ const outcomes = [
     text: { ...remark, templates: ['材料齐全，证据哈希核验一致', '取证过程完整，符合出证条件'] },
   },
   {
-    ...{ value: 0, word: reviewResults[0], approves: false, keyName: '不通过，填写备注' },
+    ...{ value: 0, word: reviewResults[0], approves: false, keyName: '拒绝，填写备注' },
     text: { ...remark, templates: ['身份证明与授权委托书不一致', '证据与申请事项无关', '未说明取证过程', '申请材料不完整'] },
   },
 ]

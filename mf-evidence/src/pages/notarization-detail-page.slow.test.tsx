@@ -121,7 +121,7 @@ test('UX-B6 whoever approves is asked about the PDFs and images that could not b
 
 test.each([
   ['通过', ['材料齐全，证据哈希核验一致', '取证过程完整，符合出证条件']],
-  ['不通过', ['身份证明与授权委托书不一致', '证据与申请事项无关']],
+  ['拒绝', ['身份证明与授权委托书不一致', '证据与申请事项无关']],
 ] as const)(
   'UX-B4 UX-B9 a template leaves the keyboard to the remark, digits choose one while it is empty, and Ctrl+Enter sends %s from anywhere in the foot',
   async (check, templates) => {
@@ -140,7 +140,7 @@ test('NOTA-03 UX-B3 UX-B4 UX-F4 UX-F5 a decision needs a result and a remark, wh
   await screen.findByRole('heading', { level: 1, name: '出证申请 GZ20260601080000' })
   await submit()
   expect(await review().findByText('请选择审核结果')).toBeVisible()
-  await choose('不通过')
+  await choose('拒绝')
   expect(review().queryByText('请选择审核结果')).toBeNull()
   await submit()
   expect(await review().findByText('请输入审核备注')).toBeVisible()
@@ -189,7 +189,7 @@ test('NOTA-03 UX-B2 cases of the queue are decided one after the other, each wit
 test('NOTA-03 UX-B5 somebody else decided first: the page says who and when, shows the outcome, and keeps the remark until it is dropped', async () => {
   const { server, page } = await open()
   const told = '该申请已由 周敏华 于 2026-06-02 10:00:00 审核，结果为审核通过'
-  await choose('不通过')
+  await choose('拒绝')
   await write('缺授权委托书')
   server.answer('review', () => {
     throw new ApiError(409, told)
@@ -243,7 +243,7 @@ test('NOTA-03 an application of a back end that answers what is specified and no
   await screen.findByRole('heading', { level: 1, name: '出证申请 GZ20260601080000' })
   expect(fieldsIn('订单')).toMatchObject({ 支付状态: '—', 申请份数: '—' })
   expect(screen.getByText('暂无记录')).toBeVisible()
-  await choose('不通过')
+  await choose('拒绝')
   await write('材料不全')
   await submit()
   await waitFor(() => expect(server.inputs('review')).toMatchObject([{ orderId: '31', isCheck: '0', checkRemark: '材料不全' }]))

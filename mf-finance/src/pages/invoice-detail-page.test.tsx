@@ -45,7 +45,8 @@ test('INV-04 UX-H5 a paper invoice in its five sections, with who decided', asyn
     注册电话: '0571-88880000',
     订单: '查看订单明细',
   })
-  expect(fieldsIn('邮寄信息')).toEqual({ 收件人: '韩梅梅', 联系电话: '13900000009', 收件地址: '杭州市滨江区江南大道 2 号', 快递单号: '—' })
+  expect(fieldsIn('邮寄信息')).toEqual({ 收件人: '韩梅梅', 联系电话: '13900000009', 收件地址: '杭州市滨江区江南大道 2 号' })
+  expect(screen.getByRole('region', { name: '邮寄信息' })).toHaveTextContent('未填写：快递单号')
   expect(screen.getByRole('region', { name: '用户备注' })).toHaveTextContent('请尽快 谢谢')
   expect(fieldsIn('审核信息')).toEqual({ 开票状态: '审核不通过', 审核人: '王小明', 审核时间: '2026-01-03 10:00:00', 不通过原因: '税号有误' })
   expect(screen.queryByRole('radiogroup')).toBeNull()

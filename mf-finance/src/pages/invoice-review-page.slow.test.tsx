@@ -1,14 +1,21 @@
 import { ApiError } from '@console/platform/contract'
 import { finance, type InvoiceDetail } from '@console/platform/contract/finance'
 import { Answer, checkReviewKeys, fakeServer, renderPage } from '@console/platform/testing'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 import { electronicDetail, invoice, invoiceDetail, withStatus, tabCounts } from '../testing/finance'
 
 const button = (name: string) => screen.getByRole('button', { name })
-const choose = (name: string) => userEvent.click(screen.getByRole('radio', { name }))
-const submit = () => userEvent.click(button('提交'))
+const decision = (name: string) => screen.queryByRole('button', { name: new RegExp(`^${name}( ?[YN])?$`) })
+/** Chooses an outcome; another one once the chosen one is cancelled. */
+async function choose(name: string) {
+  const cancel = screen.queryByRole('button', { name: '取消' })
+  if (cancel) await userEvent.click(cancel)
+  await userEvent.click(decision(name)!)
+}
+const confirm = () => screen.getByRole('button', { name: /^确认(通过|拒绝)/ })
+const submit = () => userEvent.click(confirm())
 
 function serverWith(detail: InvoiceDetail) {
   return fakeServer(finance, {
@@ -23,16 +30,13 @@ function serverWith(detail: InvoiceDetail) {
 async function open(detail: InvoiceDetail = invoiceDetail, options?: Parameters<typeof renderPage>[3]) {
   const server = serverWith(detail)
   const page = await renderPage(routes, `/money/invoice/makeOut?id=${detail.id}`, server, options)
-  await screen.findByRole('heading', { level: 1, name: `审核：${detail.head}` })
+  await screen.findByRole('heading', { level: 1, name: `发票：${detail.username}` })
   return { server, page }
 }
 
 test('INV-03 agreeing needs a courier number, and sends status 1 with it', async () => {
   const { server, page } = await open()
-  await submit()
-  expect(await screen.findByText('请选择审核结果')).toBeVisible()
-  await choose('同意')
-  expect(screen.queryByText('请选择审核结果')).toBeNull()
+  await choose('通过')
   await submit()
   expect(await screen.findByText('请输入快递单号')).toBeVisible()
   const number = screen.getByLabelText('快递单号')
@@ -60,7 +64,7 @@ test('UX-B4 UX-B9 a template leaves the keyboard to the reason, digits choose on
 
 test('INV-03 refusing needs a reason of at most 150 characters, and sends status 2 with it alone', async () => {
   const { server } = await open()
-  await choose('同意')
+  await choose('通过')
   await userEvent.type(screen.getByLabelText('快递单号'), 'SF00000001')
   await choose('拒绝')
   expect(screen.queryByLabelText('快递单号')).toBeNull()
@@ -74,7 +78,7 @@ test('INV-03 refusing needs a reason of at most 150 characters, and sends status
   expect(await screen.findByText('不通过原因不能超过150个字符')).toBeVisible()
   expect(server.inputs('reviewInvoice')).toEqual([])
   fireEvent.change(reason, { target: { value: '税号有误' } })
-  await choose('同意')
+  await choose('通过')
   expect(screen.getByLabelText('快递单号')).toHaveValue('SF00000001')
   await choose('拒绝')
   expect(screen.getByLabelText('不通过原因')).toHaveValue('税号有误')
@@ -86,8 +90,8 @@ test('INV-03 UX-F5 a decision that was taken in leads back to the list as it was
   const server = serverWith(invoiceDetail)
   const page = await renderPage(routes, '/money/invoice?status=1&page=2', server)
   await userEvent.click(await screen.findByRole('link', { name: '审核' }))
-  await screen.findByRole('heading', { name: `审核：${invoice.head}` })
-  await choose('同意')
+  await screen.findByRole('heading', { name: `发票：${invoice.username}` })
+  await choose('通过')
   await userEvent.type(screen.getByLabelText('快递单号'), 'SF00000001')
   expect(page.isHeld()).toBe(true)
   await submit()
@@ -120,14 +124,15 @@ test('INV-03 UX-F5 text holds the page in the event that types it, and lets go w
 
 test('INV-03 review is offered only for paper invoices that wait for it', async () => {
   const { page } = await open(withStatus(invoiceDetail, 2))
-  expect(screen.getByRole('radiogroup', { name: '审核结果' })).toBeVisible()
+  expect(decision('通过')).toBeVisible()
+  expect(decision('拒绝')).toBeVisible()
   page.unmount()
   const decided = await open(withStatus(invoiceDetail, 3, { courier_number: 'SF00000001', deal_user: '王小明', deal_time: '2026-01-03 10:00:00' }))
-  expect(screen.queryByRole('radiogroup')).toBeNull()
+  expect(decision('通过')).toBeNull()
   expect(screen.getByText('王小明')).toBeVisible()
   decided.page.unmount()
   await open(withStatus(electronicDetail, 1, { invoice_pdf_url: null }))
-  expect(screen.queryByRole('radiogroup')).toBeNull()
+  expect(decision('通过')).toBeNull()
   expect(screen.getByText('电子发票由财务系统开具，无需审核')).toBeVisible()
 })
 
@@ -144,8 +149,7 @@ test('INV-03 somebody else decided first: the page says who and what came of it,
   expect(await screen.findByText('SF00000009')).toBeVisible()
   expect(screen.getByLabelText('不通过原因')).toHaveValue('税号有误')
   expect(screen.getByLabelText('不通过原因')).toHaveAttribute('readonly')
-  expect(screen.getByRole('radio', { name: '同意' })).toBeDisabled()
-  expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^确认/ })).toBeNull()
   expect([page.said, page.isHeld()]).toEqual([[], false])
   await userEvent.click(button('重新加载'))
   expect(screen.queryByLabelText('不通过原因')).toBeNull()
@@ -178,7 +182,7 @@ test.each<[string, () => Answer, RegExp]>([
 ])('INV-03 SEC-R8 UX-F4 a decision that meets %s says so, keeps the text, and is sent again under the same key', async (_, fault, words) => {
   const { server } = await open()
   server.answer('reviewInvoice', fault)
-  await choose('同意')
+  await choose('通过')
   await userEvent.type(screen.getByLabelText('快递单号'), 'SF00000001')
   await submit()
   expect(await screen.findByText(words)).toBeVisible()
@@ -193,18 +197,18 @@ test.each<[string, () => Answer, RegExp]>([
 test('INV-03 UX-F4 however often it is clicked, one decision is sent', async () => {
   const { server } = await open()
   server.answer('reviewInvoice', Answer.never)
-  await choose('同意')
+  await choose('通过')
   await userEvent.type(screen.getByLabelText('快递单号'), 'SF00000001')
-  for (let click = 0; click < 5; click += 1) fireEvent.click(button('提交'))
+  for (let click = 0; click < 5; click += 1) fireEvent.click(confirm())
   await waitFor(() => expect(server.inputs('reviewInvoice')).toHaveLength(1))
-  for (let click = 0; click < 5; click += 1) fireEvent.click(button('提交'))
+  for (let click = 0; click < 5; click += 1) fireEvent.click(confirm())
   expect(server.inputs('reviewInvoice')).toHaveLength(1)
 })
 
 test('INV-03 UX-F3 nothing is sent while the network is gone; the text stays, and is sent when it is back', async () => {
   const { server, page } = await open()
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  await choose('同意')
+  await choose('通过')
   await userEvent.type(screen.getByLabelText('快递单号'), 'SF00000001')
   await submit()
   expect(await screen.findByText(/网络已断开/)).toBeVisible()
@@ -218,6 +222,14 @@ test('INV-03 UX-F3 nothing is sent while the network is gone; the text stays, an
 test('EVI-01 SEC-D2 whoever does not see an invoice whole is offered no decision, and told why', async () => {
   await open({ ...invoiceDetail, whole: false })
   expect(screen.getByText('当前看不到该记录的完整资料，不能审核')).toBeVisible()
-  expect(screen.queryByRole('radio')).toBeNull()
-  expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
+  expect(decision('通过')).toBeNull()
+  expect(decision('拒绝')).toBeNull()
+})
+
+test('LOOK-03 the amount stands out, and what is empty is named in one line', async () => {
+  await open({ ...invoiceDetail, bank_name: null, account: null, street: '', phone_number: '0571-1234' })
+  const panel = within(screen.getByRole('region', { name: '发票信息' }))
+  expect(panel.getByText('¥1,234.50', { selector: 'dd *' })).toBeVisible()
+  expect(panel.getByText('未填写：开户银行、银行账号、注册地址')).toBeVisible()
+  expect(panel.queryByText('—')).toBeNull()
 })

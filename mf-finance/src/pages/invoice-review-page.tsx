@@ -16,7 +16,7 @@ export const InvoiceReviewPage = withId({ parent: '/money/invoice' }, ({ id }) =
         queue={invoiceQueue}
         id={id}
         name={invoice.head}
-        title={`${TITLE}：${invoice.head}`}
+        title={`发票：${invoice.username || invoice.head}`}
         status={<CheckStatus status={invoice.checkStatus} />}
         onBack={onBack}
         open={isOffered(invoice)}

@@ -37,7 +37,7 @@ test('INV-03 an agreed invoice is issued with its courier number, and says who d
       deal_time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     })
     expect((await writes()).at(-1)).toEqual({
-      ...{ id, action: '发票审核同意', operator: '陈晓', before: { status } },
+      ...{ id, action: '发票审核通过', operator: '陈晓', before: { status } },
       after: { status: 3, remark: null, courierNumber: 'SF12345678' },
     })
   }
@@ -81,7 +81,7 @@ test('INV-03 the second reviewer is told who decided, when and what', async () =
   const { deal_time } = await detail(agreed)
   expect((await review({ id: agreed, status: 2, remark: '税号有误' }, other)).json()).toMatchObject({
     code: 409,
-    msg: `该发票已由 陈晓 于 ${deal_time} 审核同意，快递单号 SF00000001`,
+    msg: `该发票已由 陈晓 于 ${deal_time} 审核通过，快递单号 SF00000001`,
   })
   const refused = await invoice()
   await review({ id: refused, status: 2, remark: '税号有误' })

@@ -217,7 +217,7 @@ test('NOTA-03 the history of cases from before events had a table of their own i
   }
   const before = await histories()
   expect(before).toEqual([
-    [`${other.realname} 接手经办`, `${reviewer.realname} 审核不通过`],
+    [`${other.realname} 接手经办`, `${reviewer.realname} 审核拒绝`],
     [`系统 自动分配 ${reviewer.realname} 经办`, `${reviewer.realname} 转交 ${other.realname} 经办`],
     [`系统 自动分配 ${reviewer.realname} 经办`],
   ])

@@ -13,7 +13,7 @@ export const invoiceStatuses = { 1: '待开票', 2: '提交财务', 3: '已开�
 export const checkStatuses = { 1: '待审核', 2: '待审核', 3: '已开票', 4: '已拒绝' } as const
 export const invoiceTypes = ['电子', '纸质邮寄'] as const
 /** The answers of a review: what the operator decides, not the status that follows. */
-export const invoiceDecisions = { 1: '同意', 2: '拒绝' } as const
+export const invoiceDecisions = { 1: '通过', 2: '拒绝' } as const
 
 export const invoiceTabs = {
   waiting: { title: '待审核', filters: { waiting: 1 } },

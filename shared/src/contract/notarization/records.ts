@@ -10,7 +10,7 @@ export const waits = { 1: '待我审核' } as const
 /** What a detail shows of a status. */
 export const outcomes = { 1: '待审核', 2: '审核通过', 3: '审核失败', 4: '出证失败' } as const
 /** The answers of a review: what the operator decides, not the status that follows. */
-export const reviewResults = { 0: '不通过', 1: '通过' } as const
+export const reviewResults = { 0: '拒绝', 1: '通过' } as const
 export const sendTypes = { 1: '自行领取', 2: '邮寄', 3: '电子公证书' } as const
 /** The documents of an application, in the order in which they are read. */
 export const documentNames = {

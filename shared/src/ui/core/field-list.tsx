@@ -1,19 +1,29 @@
 import type { ReactNode } from 'react'
 import css from './field-list.module.css'
-import { orDash } from './values'
+import { isEmpty, orDash } from './values'
+
+interface FieldListProps {
+  fields: Record<string, ReactNode>
+  /** What is empty is named in one line instead of standing in one of its own. */
+  collapsed?: boolean
+}
 
 /** A record's fields with their labels, in two columns where there is room. `false` leaves a field out; what is empty shows a dash. No browser translates the values. */
-export function FieldList({ fields }: { fields: Record<string, ReactNode> }) {
+export function FieldList({ fields, collapsed }: FieldListProps) {
+  const entries = Object.entries(fields).filter(([, value]) => value !== false)
+  const shown = entries.filter(([, value]) => !collapsed || !isEmpty(value))
+  const missing = entries.filter((entry) => !shown.includes(entry)).map(([label]) => label)
   return (
-    <dl className={css.list}>
-      {Object.entries(fields)
-        .filter(([, value]) => value !== false)
-        .map(([label, value]) => (
+    <>
+      <dl className={css.list}>
+        {shown.map(([label, value]) => (
           <div key={label} className={css.field}>
             <dt>{label}</dt>
             <dd translate="no">{orDash(value)}</dd>
           </div>
         ))}
-    </dl>
+      </dl>
+      {missing.length > 0 && <p className={css.missing}>未填写：{missing.join('、')}</p>}
+    </>
   )
 }

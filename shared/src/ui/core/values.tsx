@@ -4,7 +4,9 @@ import css from './values.module.css'
 /** Stands for a value that is not there. */
 export const Dash = () => <span className={css.dash}>—</span>
 
-export const orDash = (value: ReactNode) => (value === null || value === undefined || value === '' || Number.isNaN(value) ? <Dash /> : value)
+export const isEmpty = (value: ReactNode) => value === null || value === undefined || value === '' || Number.isNaN(value)
+
+export const orDash = (value: ReactNode) => (isEmpty(value) ? <Dash /> : value)
 
 /** A number within a sentence. */
 export const numberText = (value: number) => (Number.isNaN(value) ? '—' : String(value))

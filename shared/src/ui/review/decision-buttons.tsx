@@ -12,7 +12,7 @@ interface DecisionButtonsProps {
 
 /** A button for each outcome, the usual one last. One that needs a text opens it, with a button that confirms. */
 export function DecisionButtons({ form, outcomes, open }: DecisionButtonsProps) {
-  const { chosen, text, written, textError, isPending, blocked, takesKeys, choose, type, send } = form
+  const { chosen, text, written, textError, isPending, blocked, takesKeys, choose, type, send, drop } = form
   return (
     <>
       {chosen && text && (
@@ -26,6 +26,11 @@ export function DecisionButtons({ form, outcomes, open }: DecisionButtonsProps) 
           autoFocus
           templates={open ? text.templates : undefined}
         />
+      )}
+      {!open && (
+        <div className={css.buttons}>
+          <Button onClick={drop}>重新加载</Button>
+        </div>
       )}
       {open && (
         <div className={css.buttons}>
@@ -41,7 +46,7 @@ export function DecisionButtons({ form, outcomes, open }: DecisionButtonsProps) 
               .map((outcome) => (
                 <Button
                   key={outcome.value}
-                  type={outcome.text ? 'default' : 'primary'}
+                  type={outcome.approves ? 'primary' : 'default'}
                   danger={!outcome.approves}
                   loading={!outcome.text && isPending}
                   disabled={blocked}

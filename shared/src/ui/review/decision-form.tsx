@@ -7,7 +7,7 @@ import { WriteError } from '../core/write-error'
 import { DecisionButtons } from './decision-buttons'
 import { DecisionChoice } from './decision-choice'
 import css from './decision-form.module.css'
-import { type DecisionFormOptions, hasDirect, useDecisionForm } from './use-decision-form'
+import { type DecisionFormOptions, useDecisionForm } from './use-decision-form'
 
 interface DecisionFormProps<R extends Route> extends DecisionFormOptions<R> {
   /** Why this operator cannot decide the record: the form is shown, but takes nothing. */
@@ -21,13 +21,13 @@ interface DecisionFormProps<R extends Route> extends DecisionFormOptions<R> {
 }
 
 /**
- * The decision on the record of a `ReviewPage`: by a button for each outcome when some outcome needs no text, by a choice, a text and one button otherwise. Y and N choose, digits take a template while the
+ * The decision on the record of a `ReviewPage`: by a button for each outcome when some outcome needs no text or the page wants it so, by a choice, a text and one button otherwise. Y and N choose, digits take a template while the
  * text is empty, Ctrl+Enter sends. When somebody else has decided first it says who, shows what came of it, and keeps what was typed readable.
  */
 export function DecisionForm<R extends Route>({ disabled, closed, submit = '提交', foot, ...options }: DecisionFormProps<R>) {
   const { outcomes, open } = options
   const form = useDecisionForm({ ...options, open: open && disabled === undefined })
-  const direct = hasDirect(outcomes)
+  const { direct } = form
   const isOver = !open && !form.error && !form.typed
   const sends = open && disabled === undefined && (!direct || form.chosen)
   const said = form.textError ?? (direct ? undefined : form.outcomeError)

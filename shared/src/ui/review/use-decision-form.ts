@@ -36,15 +36,17 @@ export interface DecisionFormOptions<R extends Route, Field extends keyof InputO
   outcomes: readonly Outcome<Field>[]
   /** Whether the decision can be made now. */
   open: boolean
+  /** A button for each outcome, also where each needs a text of its own. */
+  buttons?: boolean
 }
 
 export const keyOf = ({ approves }: Outcome) => (approves ? 'Y' : 'N')
 
 /** Whether some outcome needs no text. */
-export const hasDirect = (outcomes: readonly Outcome[]) => outcomes.some(({ text }) => !text)
+const hasDirect = (outcomes: readonly Outcome[]) => outcomes.some(({ text }) => !text)
 
 /** The state of a `DecisionForm`: the chosen outcome, a text for each field, and what is wrong with them. */
-export function useDecisionForm<R extends Route>({ call, input, field, outcomes, open }: DecisionFormOptions<R>) {
+export function useDecisionForm<R extends Route>({ call, input, field, outcomes, open, buttons }: DecisionFormOptions<R>) {
   const [chosen, setChosen] = useState<Outcome>()
   const [texts, setTexts] = useState<Record<string, string>>({})
   /** Counts how often a key led to the text. */
@@ -52,7 +54,7 @@ export function useDecisionForm<R extends Route>({ call, input, field, outcomes,
   const { decide, isPending, error, reset, setTyped, blocked, takesKeys } = useReviewDecision(call, open)
   const text = textOf(outcomes, chosen)
   const errors = error?.details.fields ?? {}
-  const direct = hasDirect(outcomes)
+  const direct = buttons || hasDirect(outcomes)
 
   function choose(outcome: Outcome | undefined) {
     setChosen(outcome)
@@ -81,6 +83,7 @@ export function useDecisionForm<R extends Route>({ call, input, field, outcomes,
   useShortcuts(takesKeys && !(direct && chosen) ? outcomes.map((outcome) => ({ key: keyOf(outcome), name: outcome.keyName, run: () => act(outcome) })) : [])
 
   return {
+    direct,
     chosen,
     text,
     written: text ? (texts[text.field] ?? '') : '',

@@ -118,7 +118,7 @@ async function insertReviews(tx: Db) {
     from notarizations n join accounts a on a.id = n.checked_by order by n.checked_at, n.order_id`)
   await tx.rows(sql`
     insert into audit_trail (at, account_id, operator, ip, subject, subject_id, action, before, after)
-    select n.checked_at, a.id, a.realname, '10.20.0.12', 'notarization', n.order_id, case n.status when 2 then '审核通过' else '审核不通过' end,
+    select n.checked_at, a.id, a.realname, '10.20.0.12', 'notarization', n.order_id, case n.status when 2 then '审核通过' else '审核拒绝' end,
       '{"status":1}'::jsonb, jsonb_build_object('status', n.status, 'remark', n.check_remark)
     from notarizations n join accounts a on a.id = n.checked_by order by n.checked_at, n.order_id`)
 }
