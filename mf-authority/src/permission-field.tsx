@@ -2,7 +2,7 @@ import { dataPermission, type TreeNode } from '@console/platform/contract/author
 import { Checkbox } from '@console/platform/ui/form'
 import { CheckTree, idsOf } from '@console/platform/ui/tree'
 import css from './permission-field.module.css'
-import { type Held, heldOf, marksOf, menuIdOf, toggled, withData, withoutDataPermission } from './tree-selection'
+import { type Held, heldOf, marksOf, menuIdOf, toggled, withAll, withData, withoutDataPermission } from './tree-selection'
 
 interface PermissionFieldProps {
   /** What the operator may grant. */
@@ -21,7 +21,13 @@ export function PermissionField({ grantable, id, value = '', onChange }: Permiss
   const change = (next: Held) => onChange?.(menuIdOf(next))
   return (
     <div id={id} className={css.field}>
-      <CheckTree label="模块权限" items={tree} {...marksOf(tree, held)} onToggle={(ticked) => change(toggled(tree, held, ticked))} />
+      <CheckTree
+        label="模块权限"
+        items={tree}
+        {...marksOf(tree, held)}
+        onToggle={(ticked) => change(toggled(tree, held, ticked))}
+        onToggleAll={(all) => change(all ? withAll(tree, held) : new Set())}
+      />
       {held.has(shownWith) && idsOf(grantable).includes(node) && (
         <Checkbox checked={held.has(node)} onChange={({ target }) => change(withData(held, target.checked))}>
           数据权限：可查看并操作出证申请数据（不勾选则仅可查看）

@@ -46,6 +46,9 @@ export function toggled(tree: TreeNode[], held: Held, id: number): Held {
   return left
 }
 
+/** Everything in the tree; the data permission beside it stays as it was. */
+export const withAll = (tree: TreeNode[], held: Held): Held => new Set([...held, ...idsOf(tree)])
+
 /** What is held after the data permission was ticked or unticked. It is of the applications, so they come along. */
 export function withData(held: Held, ticked: boolean): Held {
   const { related, node } = dataPermission

@@ -82,3 +82,16 @@ test('without a listener it is only shown', async () => {
   await userEvent.click(screen.getByText('柚子'))
   expect(within(box('柚子')).getByRole('checkbox')).toHaveAttribute('aria-checked', 'false')
 })
+
+test('LOOK-04 a group says how many below it are checked, all are checked at once, and the groups close and open together', async () => {
+  const told: boolean[] = []
+  render(<CheckTree label="品种" items={items} checked={[2]} halfChecked={[1]} onToggle={() => {}} onToggleAll={(all) => told.push(all)} />)
+  const countOf = (name: string) => box(name).querySelector('[data-count]')?.getAttribute('data-count')
+  expect([countOf('水果'), countOf('柑橘'), countOf('APP蔬菜'), countOf('苹果')]).toEqual(['1/3', '0/1', '0/1', undefined])
+  await userEvent.click(screen.getByRole('checkbox', { name: /全选（2\/6）/ }))
+  expect(told).toEqual([true])
+  await userEvent.click(screen.getByRole('button', { name: /^收\s*起$/ }))
+  expect(shown()).toEqual(['水果', 'APP蔬菜'])
+  await userEvent.click(screen.getByRole('button', { name: /^展\s*开$/ }))
+  expect(shown()).toHaveLength(6)
+})

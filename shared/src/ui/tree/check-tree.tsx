@@ -1,5 +1,5 @@
 import { CaretDownOutlined } from '@ant-design/icons'
-import { Tree, type TreeDataNode } from 'antd'
+import { Button, Checkbox, Tree, type TreeDataNode } from 'antd'
 // From its own file: `Input` from antd's index brings password, one-time code and text area along.
 import Input from 'antd/es/input/Input'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -17,15 +17,20 @@ interface CheckTreeProps {
   halfChecked: number[]
   /** Called with the node whose box was clicked; the caller decides what is checked then. Without it the tree is read-only. */
   onToggle?: (id: number) => void
+  /** Called when everything is to be checked, or nothing. */
+  onToggleAll?: (checked: boolean) => void
 }
 
-/** A tree with a box at each node, open from the start, with a search that narrows it. What is not shown keeps its state. */
-export function CheckTree({ label, items, checked, halfChecked, onToggle }: CheckTreeProps) {
+/** A tree with a box at each node, open from the start, with a search that narrows it. Each group says how many below it are checked. What is not shown keeps its state. */
+export function CheckTree({ label, items, checked, halfChecked, onToggle, onToggleAll }: CheckTreeProps) {
   const [typed, setTyped] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
   const box = useRef<HTMLDivElement>(null)
   const word = typed.trim()
   const shown = word ? narrow(items, word) : items
+  const all = idsOf(items)
+  const held = new Set([...checked, ...halfChecked])
+  const isWhole = all.length > 0 && checked.length === all.length
 
   function search(text: string) {
     setTyped(text)
@@ -37,22 +42,35 @@ export function CheckTree({ label, items, checked, halfChecked, onToggle }: Chec
 
   return (
     <div className={css.tree}>
-      <Input
-        className={css.search}
-        aria-label={`搜索${label}`}
-        placeholder="搜索"
-        allowClear={clearable}
-        maxLength={64}
-        value={typed}
-        onChange={({ target }) => search(target.value)}
-        onKeyDown={dropEnter}
-      />
+      <div className={css.bar}>
+        <Input
+          className={css.search}
+          aria-label={`搜索${label}`}
+          placeholder="搜索"
+          allowClear={clearable}
+          maxLength={64}
+          value={typed}
+          onChange={({ target }) => search(target.value)}
+          onKeyDown={dropEnter}
+        />
+        {onToggleAll && (
+          <Checkbox checked={isWhole} indeterminate={!isWhole && held.size > 0} onChange={() => onToggleAll(!isWhole)}>
+            全选（{all.filter((id) => held.has(id)).length}/{all.length}）
+          </Checkbox>
+        )}
+        <Button size="small" onClick={() => setClosed(new Set())}>
+          展开
+        </Button>
+        <Button size="small" onClick={() => setClosed(new Set(all))}>
+          收起
+        </Button>
+      </div>
       {shown.length ? (
         <div ref={box} className={onToggle ? css.box : undefined}>
           <Tree
             className={onToggle ? undefined : css.readOnly}
             aria-label={label}
-            treeData={nodesOf(shown, word, !onToggle)}
+            treeData={nodesOf(shown, { word, disableCheckbox: !onToggle, counts: countsOf(items, held) })}
             expandedKeys={idsOf(shown).filter((id) => !closed.has(id))}
             onExpand={(open) => setClosed(new Set(idsOf(shown).filter((id) => !open.includes(id))))}
             switcherIcon={<CaretDownOutlined aria-hidden />}
@@ -72,13 +90,36 @@ export function CheckTree({ label, items, checked, halfChecked, onToggle }: Chec
   )
 }
 
-const nodesOf = (items: TreeItem[], word: string, disableCheckbox: boolean): TreeDataNode[] =>
+interface Drawn {
+  word: string
+  disableCheckbox: boolean
+  /** By group, of the whole tree: `3/7`. */
+  counts: ReadonlyMap<number, string>
+}
+
+const nodesOf = (items: TreeItem[], drawn: Drawn): TreeDataNode[] =>
   items.map(({ id, name, child }) => ({
     key: id,
-    title: <Highlighted text={name} word={word} />,
-    disableCheckbox,
-    children: nodesOf(child, word, disableCheckbox),
+    title: (
+      <>
+        <Highlighted text={name} word={drawn.word} />
+        {/* The box says to a screen reader whether all or some are checked. */}
+        <span aria-hidden className={css.count} data-count={drawn.counts.get(id)} />
+      </>
+    ),
+    disableCheckbox: drawn.disableCheckbox,
+    children: nodesOf(child, drawn),
   }))
+
+/** How many below each group are checked, of how many. */
+function countsOf(items: readonly TreeItem[], held: ReadonlySet<number>): Map<number, string> {
+  return new Map(
+    items.flatMap(({ id, child }) => {
+      const below = idsOf(child)
+      return below.length ? [[id, `${below.filter((one) => held.has(one)).length}/${below.length}`] as const, ...countsOf(child, held)] : []
+    }),
+  )
+}
 
 /** The tree may stand in a form that Enter would submit. */
 function dropEnter(event: KeyboardEvent) {
