@@ -35,13 +35,13 @@ test('ACCT-01 the accounts, found by keyword, with status and acceptance in word
   expect(texts('韩梅梅')).toEqual(['13800000008', '韩梅梅', '13800000007', '审核员', '禁用', '不接受', '编辑启用更多'])
 })
 
-test('ACCT-01 MSG-01 disabling names the account and says that it is signed out at once', async () => {
+test('ACCT-01 MSG-01 LOOK-08 disabling names the account and says that it is signed out at once', async () => {
   const { server, page } = await open()
   await userEvent.click(rowOf('李雷').getByRole('button', { name: '禁用' }))
   const dialog = within(await screen.findByRole('dialog', { name: '禁用账号“li@demo.cn”？' }))
   expect(dialog.getByText('禁用后，该账号将立即退出且无法登录。')).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: '禁用' }))
-  await waitFor(() => expect(page.said).toEqual(['操作成功']))
+  await waitFor(() => expect(page.said).toEqual(['操作成功：已禁用 李雷']))
   expect(server.inputs('changeAccountStatus')).toEqual([{ admin_id: '7', status: '2' }])
   await waitFor(() => expect(server.inputs('accounts')).toHaveLength(2))
 })
@@ -61,7 +61,7 @@ test('ACCT-01 acceptance is switched to the other state while the account is ena
   await userEvent.click(more[0]!)
   const dialog = within(await screen.findByRole('dialog', { name: '账号“li@demo.cn”不接受出证？' }))
   await userEvent.click(dialog.getByRole('button', { name: '不接受出证' }))
-  await waitFor(() => expect(page.said).toEqual(['操作成功']))
+  await waitFor(() => expect(page.said).toEqual(['操作成功：李雷 不再参与出证工作']))
   expect(server.inputs('changeAccepted')).toEqual([{ id: '7', is_accepted: '2' }])
   server.answer('accounts', () => ({ data: [{ ...account, is_accepted: 2 }], count: 1 }))
   await userEvent.click(screen.getByRole('button', { name: '查询' }))

@@ -28,7 +28,7 @@ export function AccountListPage() {
   )
 }
 
-function accountOperations({ admin_id, username, status, is_accepted, locked_until }: AccountRow) {
+function accountOperations({ admin_id, username, realname, status, is_accepted, locked_until }: AccountRow) {
   return [
     ...(locked_until
       ? [
@@ -53,6 +53,7 @@ function accountOperations({ admin_id, username, status, is_accepted, locked_unt
             title: `禁用账号“${username}”？`,
             content: '禁用后，该账号将立即退出且无法登录。',
             danger: true,
+            done: `已禁用 ${realname}`,
           },
         )
       : asks(
@@ -62,6 +63,7 @@ function accountOperations({ admin_id, username, status, is_accepted, locked_unt
           {
             title: `启用账号“${username}”？`,
             content: '启用后，该账号可以登录。',
+            done: `已启用 ${realname}`,
           },
         ),
     ...(status === 1 ? [is_accepted === 1 ? acceptance('不接受出证', 2, '不再参与') : acceptance('接受出证', 1, '可以参与')] : []),
@@ -77,6 +79,7 @@ function accountOperations({ admin_id, username, status, is_accepted, locked_unt
       {
         title: `账号“${username}”${text}？`,
         content: `之后该账号${outcome}出证工作。`,
+        done: `${realname} ${outcome}出证工作`,
       },
     )
   }

@@ -46,7 +46,7 @@ test('TABLE-03 a role that is named 管理员 has a dash in place of operations'
   expect(texts('管理员').at(-1)).toBe('—')
 })
 
-test('ROLE-01 MSG-01 disabling says whom it signs out, is confirmed, and the list is read again', async () => {
+test('ROLE-01 MSG-01 LOOK-08 disabling says whom it signs out, is confirmed, and the list is read again', async () => {
   const { server, page } = await open()
   await userEvent.click(rowOf('审核员').getByRole('button', { name: '禁用' }))
   const dialog = within(await screen.findByRole('dialog', { name: '禁用角色“审核员”？' }))
@@ -54,7 +54,7 @@ test('ROLE-01 MSG-01 disabling says whom it signs out, is confirmed, and the lis
   expect(server.inputs('changeRoleStatus')).toEqual([])
   server.answer('roles', () => ({ data: [superRole, { ...reviewer, status: 2 }], count: 2 }))
   await userEvent.click(dialog.getByRole('button', { name: '禁用' }))
-  await waitFor(() => expect(page.said).toEqual(['操作成功']))
+  await waitFor(() => expect(page.said).toEqual(['操作成功：已禁用 审核员']))
   expect(server.inputs('changeRoleStatus')).toEqual([{ id: '2', type: '2' }])
   await waitFor(() => expect(texts('审核员')).toContain('禁用'))
 })

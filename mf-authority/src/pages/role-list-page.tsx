@@ -39,6 +39,7 @@ function roleOperations({ id, position, status, user_count }: RoleRow) {
             title: `禁用角色“${position}”？`,
             content: `禁用后，该角色下的 ${user_count} 个账号将立即退出且无法登录。`,
             danger: true,
+            done: `已禁用 ${position}`,
           },
         )
       : asks(
@@ -48,6 +49,7 @@ function roleOperations({ id, position, status, user_count }: RoleRow) {
           {
             title: `启用角色“${position}”？`,
             content: `启用后，该角色下的 ${user_count} 个账号可以登录。`,
+            done: `已启用 ${position}`,
           },
         ),
     detail,

@@ -82,7 +82,7 @@ test('OPEN-05 a system is stopped after a question', async () => {
   const question = await dialogOf('停用接入系统“官网”？')
   expect(question.getByText('停用后，该系统的所有密钥立即失效，调用会被拒绝。')).toBeVisible()
   await userEvent.click(question.getByRole('button', { name: '停用' }))
-  await waitFor(() => expect(page.said).toEqual(['操作成功']))
+  await waitFor(() => expect(page.said).toEqual(['操作成功：已停用 官网']))
   expect(server.inputs('changeStatus')).toEqual([{ id: '3', status: '2' }])
 })
 

@@ -60,6 +60,7 @@ function systemOperations(system: SystemRow, onNewKey: (key: NewKey) => void) {
         title: `${act}接入系统“${name}”？`,
         content: to === 1 ? `${systemStatuses[1]}后，该系统可以继续用原来的密钥调用开放接口。` : '停用后，该系统的所有密钥立即失效，调用会被拒绝。',
         danger: to === 2,
+        done: `已${act} ${name}`,
       },
     ),
   ]

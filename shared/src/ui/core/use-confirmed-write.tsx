@@ -18,6 +18,8 @@ export interface ConfirmedWrite<R extends Route = Route> {
   okText: string
   /** The button is red: something is taken away from somebody. */
   danger?: boolean
+  /** What has been done, with the name of what it was done to (已启用 李敏): said with the call's own message. */
+  done?: string
   /** What the answer is for. */
   onAnswer?: (answer: ResultOf<R>) => void
 }
@@ -34,16 +36,17 @@ export function useConfirmedWrite() {
 }
 
 /** Asks once. */
-function Question({ call, input, title, content, okText, danger, onAnswer }: ConfirmedWrite) {
+function Question({ call, input, title, content, okText, danger, done, onAnswer }: ConfirmedWrite) {
   const { send, isPending, error } = useWrite(call)
   const [open, setOpen] = useState(true)
   // The dialog can still be clicked while it closes.
-  const done = useRef(false)
+  const isDone = useRef(false)
+  const said = done && call.success ? `${call.success}：${done}` : undefined
   const cancelFocus = useCancelFocus()
 
   async function confirm() {
-    if (done.current || !(await send(input, { onAnswer }))) return
-    done.current = true
+    if (isDone.current || !(await send(input, { onAnswer, said }))) return
+    isDone.current = true
     setOpen(false)
   }
 

@@ -44,7 +44,7 @@ export const asks = <R extends Route>(
   text: string,
   call: R,
   input: CallInput<R>,
-  question: Pick<ConfirmedWrite<R>, 'title' | 'content' | 'danger' | 'onAnswer'>,
+  question: Pick<ConfirmedWrite<R>, 'title' | 'content' | 'danger' | 'done' | 'onAnswer'>,
 ): Operation => ({ text, call, input, write: { okText: text, call, input, ...question } as ConfirmedWrite })
 
 /** Opens a dialog about the row, in which `call` is made. */
