@@ -125,3 +125,14 @@ test('SEC-F5 a file that the platform keeps and that is damaged is never shown a
   await answersAre('完整性：不通过平台保存的文件已损坏（发现于 2026-07-01 08:00:00）', '时间戳', '上链', '出证机构')
   expect(screen.getByRole('alert')).toHaveTextContent('平台保存的文件与存证时的哈希值不一致')
 })
+
+test('LOOK-07 the first line says what the answers come to, and what to do next', async () => {
+  publicServer({ [calls.proof]: there })
+  open('?grant=g')
+  const verdict = (text: string) => screen.findByText(text, { selector: '.verdict > strong' })
+  expect((await verdict('已找到存证记录，尚未核对文件')).parentElement).toHaveTextContent('下一步：选择您持有的原始文件')
+  choose(right())
+  expect((await verdict('核验通过：这份文件与存证时一致')).parentElement).toHaveTextContent('时间戳、上链、出证机构尚未验证')
+  choose(wrong())
+  expect((await verdict('核验不通过：完整性')).parentElement).toHaveTextContent('请勿采信')
+})
