@@ -1,7 +1,11 @@
 import { fakeServer, renderPage } from '@console/platform/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { act } from 'react'
 import { found, pages, things } from '../testing/things'
+import { FilterBar } from './filter-bar'
+import { dateRange } from '../date'
+import { search, select } from './filters'
 
 test('UX-A14 a date that cannot be read is told, searches nothing, and is taken once it can be read', async () => {
   const server = fakeServer(things, { list: (query) => found(query) })
@@ -29,4 +33,32 @@ test('UX-A14 a date that cannot be read is told, searches nothing, and is taken 
   await userEvent.click(screen.getByRole('button', { name: '重置' }))
   await waitFor(() => expect(from).toHaveValue(''))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('LOOK-06 filters are folded away only where they do not fit one row', async () => {
+  const told: ((width: number) => void)[] = []
+  jest.spyOn(globalThis, 'ResizeObserver').mockImplementation((tell) => {
+    const observer = { observe() {}, unobserve() {}, disconnect() {} }
+    return {
+      ...observer,
+      observe(element: Element) {
+        if (element.matches('form')) told.push((width) => tell([{ contentRect: { width } } as ResizeObserverEntry], observer))
+      },
+    }
+  })
+  const filters = [search('keyword', '名称'), select('colour', { 1: '红' }), dateRange('made'), select('sort', { 1: '新' })]
+  const Things = () => <FilterBar filters={filters} shape={things.list.input.shape} submitted={{}} onSubmit={() => {}} />
+  await renderPage([{ path: '/things', page: async () => ({ Things }) }], '/things', fakeServer(things, {}))
+  const unfold = () => screen.queryByRole('button', { name: '展开' })
+  await waitFor(() => expect(unfold()).toBeVisible())
+  expect(screen.queryByText('排序')).toBeNull()
+  act(() => {
+    for (const tell of told) tell(1600)
+  })
+  expect(screen.getByText('排序')).toBeVisible()
+  expect(unfold()).toBeNull()
+  act(() => {
+    for (const tell of told) tell(1100)
+  })
+  expect(screen.queryByText('排序')).toBeNull()
 })

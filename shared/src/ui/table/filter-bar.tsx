@@ -6,6 +6,7 @@ import { checkField } from '../core/check-field'
 import { useLater } from '../core/use-later'
 import css from './filter-bar.module.css'
 import type { Filter } from './filters'
+import { useFits } from './use-fits'
 
 type Texts = Record<string, string>
 
@@ -21,6 +22,9 @@ interface FilterBarProps {
 /** As many as fit one row beside the menu at 1366 px. */
 const IN_ROW = 3
 
+/** Pixels: of a letter of a label, of what stands around a field, of the buttons, and of a window that counts as wide. */
+const [LETTER, AROUND, BUTTONS, WIDE] = [14, 24, 240, 1400]
+
 /**
  * The filters of a list. They apply on 查询, 重置 or Enter; when the submitted ones change (Back, a link) the form follows. What a filter cannot be is told
  * when its field is left, and nothing is searched without it.
@@ -31,7 +35,11 @@ export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProp
   const [opened, setOpened] = useState(false)
   const beyondRow = filters.slice(IN_ROW)
   const inUse = beyondRow.some(({ name }) => submitted[name])
-  const expanded = opened || inUse
+  const bar = useRef<HTMLFormElement>(null)
+  const labelOf = (name: string) => metaOf(shape[name] as never)?.label ?? name
+  const needed = filters.reduce((sum, { name, width = 0 }) => sum + width + labelOf(name).length * LETTER + AROUND, BUTTONS)
+  const allFit = useFits(bar, Math.max(WIDE, needed), false)
+  const expanded = opened || inUse || allFit
   const popup = useRef(false)
   // Filters whose fields were left, or searched for.
   const [left, setLeft] = useState<string[]>([])
@@ -77,9 +85,9 @@ export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProp
   }
 
   return (
-    <form className={css.bar} aria-label="筛选" onSubmit={submit} onKeyDownCapture={searchOnEnter}>
+    <form ref={bar} className={css.bar} aria-label="筛选" onSubmit={submit} onKeyDownCapture={searchOnEnter}>
       {(expanded ? filters : filters.slice(0, IN_ROW)).map(({ name, control, width }) => {
-        const label = metaOf(shape[name] as never)?.label ?? name
+        const label = labelOf(name)
         return (
           // biome-ignore lint/a11y/noStaticElementInteractions: its field is left, by mouse or keyboard
           <div key={name} className={css.filter} onBlur={() => setLeft((names) => (names.includes(name) ? names : [...names, name]))}>
@@ -108,7 +116,7 @@ export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProp
             查询
           </Button>
           <Button onClick={reset}>重置</Button>
-          {beyondRow.length > 0 && !inUse && (
+          {beyondRow.length > 0 && !inUse && !allFit && (
             <Button
               type="link"
               icon={expanded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}

@@ -356,13 +356,17 @@ test('UX-G1 icons are not read out, and what only an icon shows has a Chinese na
 })
 
 test('UX-G3 a window too narrow for the columns scrolls the table sideways, and a wide one does not', async () => {
-  let measured = (_width: number) => {}
+  const told: ((width: number) => void)[] = []
+  const measured = (width: number) =>
+    act(() => {
+      for (const tell of told) tell(width)
+    })
   jest.spyOn(globalThis, 'ResizeObserver').mockImplementation((tell) => {
     const observer = { observe() {}, unobserve() {}, disconnect() {} }
     return {
       ...observer,
       observe(element: Element) {
-        if (element.querySelector('.ant-table-wrapper')) measured = (width) => act(() => tell([{ contentRect: { width } } as ResizeObserverEntry], observer))
+        if (element.querySelector('.ant-table-wrapper')) told.push((width) => tell([{ contentRect: { width } } as ResizeObserverEntry], observer))
       },
     }
   })

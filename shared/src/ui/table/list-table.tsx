@@ -18,6 +18,9 @@ import type { Selection } from './use-selection'
 /** Pixels that a column without a width has at least; it takes what the others leave. */
 const FLEXIBLE = 160
 
+/** Pixels that such a column has in a window with room to spare, which all columns then share. */
+const ROOMY = 320
+
 /** Rows that can be chosen. */
 export interface Selectable<Row> extends Selection {
   /** What its box is called, for a screen reader. */
@@ -49,6 +52,11 @@ export function ListTable<Row>({ label, rowKey, columns, list, selection, failur
   const frame = useRef<HTMLDivElement>(null)
   const width = columns.reduce((sum, { width = FLEXIBLE }) => sum + width, selection ? BOX_WIDTH : 0)
   const fits = useFits(frame, width)
+  const roomy = useFits(
+    frame,
+    columns.reduce((sum, { width = ROOMY }) => sum + width, BOX_WIDTH + FLEXIBLE),
+    false,
+  )
   const { notify } = useServices()
   useRowKeys(frame, selection !== undefined)
   const empty = list.isPending ? <PageSkeleton lines={10} /> : (failure ?? <EmptyState onClear={list.isFiltered ? () => list.filterBy({}) : undefined} />)
@@ -68,6 +76,7 @@ export function ListTable<Row>({ label, rowKey, columns, list, selection, failur
           columns.map(({ render = orDash, ...column }) => ({
             ellipsis: { showTitle: column.width === undefined },
             ...column,
+            width: column.width ?? (roomy ? ROOMY : undefined),
             ...sorted(column.dataIndex, list),
             className: keyOf(column) === OPERATIONS ? css.operations : column.className,
             onHeaderCell: () => (onWidth ? widthOf((width) => onWidth(keyOf(column), width)) : {}),

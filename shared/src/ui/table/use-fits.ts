@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether an element has a width of so many pixels for what is in it. It counts as having them until it was measured. */
-export function useFits(element: RefObject<HTMLElement | null>, width: number) {
-  const [fits, setFits] = useState(true)
+/** Whether an element has a width of so many pixels for what is in it. It counts as having them until it was measured, unless `before` says otherwise. */
+export function useFits(element: RefObject<HTMLElement | null>, width: number, before = true) {
+  const [fits, setFits] = useState(before)
 
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => {
