@@ -18,10 +18,12 @@ export function InvoiceCards({ invoice, children }: { invoice: InvoiceDetail; ch
       </Panel>
       <Panel title="发票信息">
         <dl className={css.amount}>
-          <dt>发票金额</dt>
-          <dd>
-            <Money value={invoice.money} />
-          </dd>
+          <div>
+            <dt>发票金额</dt>
+            <dd>
+              <Money value={invoice.money} />
+            </dd>
+          </div>
         </dl>
         <FieldList
           collapsed
