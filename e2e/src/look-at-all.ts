@@ -8,7 +8,8 @@ export async function lookAtAll(page: Page) {
     await section.locator('img:not([alt=""])').evaluateAll((images) => Promise.all(images.map((image) => (image as HTMLImageElement).decode())))
     // That it was shown is counted a moment later.
     await page.waitForTimeout(50)
-    const [, seen, all] = (await section.textContent())?.match(/已看 (\d+)\/(\d+)/) ?? []
+    const counted = section.getByText(/^已看 \d+\/\d+$/)
+    const [seen, all] = (await counted.count()) ? (await counted.textContent())!.match(/\d+/g)! : []
     if (seen === all) return
     await page.keyboard.press('e')
   }
