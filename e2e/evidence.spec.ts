@@ -261,18 +261,21 @@ test('EVI-05 UX-A7 chosen on two pages, the files come one by one, and the dialo
   await dialog.waitFor({ state: 'hidden' })
 })
 
-test('UX-D4 the chosen come as one zip', async () => {
-  const { page } = await open('admin@demo.cn')
-  await page.goto('/evidence/EnterpriseCertificate/download')
-  await settled(page)
-  await page.locator('tbody input[type=checkbox]:enabled').first().check()
-  await page.getByRole('button', { name: '打包下载' }).click()
-  const dialog = page.getByRole('dialog', { name: '打包下载' })
-  await dialog.getByText(/1 份证据/).waitFor()
-  expect(await findingsOn(page)).toEqual([])
-  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: '下载到本机' }).click()])
-  expect(download.suggestedFilename()).toMatch(/^证据打包_\d+\.zip$/)
-})
+test.each(['/evidence/EnterpriseCertificate/download', '/online/webDownload', '/online/moveDownload'])(
+  'UX-D4 the chosen of %s come as one zip',
+  async (path) => {
+    const { page } = await open('admin@demo.cn')
+    await page.goto(path)
+    await settled(page)
+    await page.locator('tbody input[type=checkbox]:enabled').first().check()
+    await page.getByRole('button', { name: '打包下载' }).click()
+    const dialog = page.getByRole('dialog', { name: '打包下载' })
+    await dialog.getByText(/1 份证据/).waitFor()
+    expect(await findingsOn(page)).toEqual([])
+    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: '下载到本机' }).click()])
+    expect(download.suggestedFilename()).toMatch(/^证据打包_\d+\.zip$/)
+  },
+)
 
 test('CERT-03 UX-C5 the certificate comes as a signed PDF, and the shared link opens the file on a phone without an account', async () => {
   const operator = await open('admin@demo.cn')
