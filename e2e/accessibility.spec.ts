@@ -93,9 +93,16 @@ test('UX-G1 with forced colours the chosen menu item, tab and page, and the colu
   expect(await style('.ant-menu-item:not(.ant-menu-item-selected)', 'outline-style')).toBe('none')
   expect(await style('.ant-pagination-item-active', 'outline-style')).toBe('solid')
   expect(await style('.ant-table-column-sorter-up.active', 'color')).not.toBe(await style('.ant-table-column-sorter-down:not(.active)', 'color'))
+  const line = 'border-bottom-color'
+  await page.locator('nav[aria-label=状态] a').first().waitFor()
+  expect(await style('nav[aria-label=状态] a[aria-current]', line)).not.toBe(await style('nav[aria-label=状态] a:not([aria-current])', line))
+  await page.locator('tbody a').first().click()
+  await page.locator('nav a[aria-current][href^="/user/Detail"]').waitFor()
+  expect(await style('nav a[aria-current][href^="/user/Detail"]', 'outline-style')).toBe('solid')
   await page.goto('/evidence/results')
-  await page.locator('.ant-tabs-ink-bar').first().waitFor({ state: 'attached' })
-  expect(await style('.ant-tabs-ink-bar', 'background-color')).not.toBe(await style('.ant-tabs-nav', 'background-color'))
+  await page.getByRole('link', { name: '查看', exact: true }).first().click()
+  await page.getByRole('tab', { selected: true }).waitFor()
+  expect(await style('[role=tab][aria-selected=true]', line)).not.toBe(await style('[role=tab][aria-selected=false]', line))
 })
 
 test('UX-G1 whoever asks for little motion sees no waves where they click', async () => {
