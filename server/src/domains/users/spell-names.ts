@@ -19,9 +19,10 @@ function spelled(name: string): string {
 /** Spells the names of users that are new or were renamed. Answers how many. */
 export async function spellNames(db: Db, signal?: AbortSignal): Promise<number> {
   let count = 0
-  for (;;) {
-    const names = await unspelledNames(db, AT_A_TIME)
+  for (let last = 0; ; ) {
+    const names = await unspelledNames(db, last, AT_A_TIME)
     if (!names.length || signal?.aborted) return count
+    last = names.at(-1)!.id
     const rows: Spelled[] = names.map(({ id, name }) => ({ id, name, pinyin: spelled(name) }))
     await keepSpelled(db, rows)
     count += rows.length
