@@ -2,7 +2,7 @@ import { type AdmittedNode, authority, nodeKinds } from '@console/platform/contr
 import { StatusTag } from '@console/platform/ui/core'
 import { choiceColumn, PagedTable, timeColumn } from '@console/platform/ui/table'
 
-/** The nodes of remotes that stand in the permission tree. */
+/** The nodes of remotes that are in the permission tree. */
 export const AdmittedNodes = () => (
   <PagedTable
     label="已准入的权限节点"

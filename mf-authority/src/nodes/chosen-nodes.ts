@@ -7,7 +7,7 @@ export interface PlacedNode extends RequestedNode {
   depth: number
 }
 
-/** The nodes of a tree as rows, each after the one that it stands below. */
+/** The nodes of a tree as rows, each after its parent. */
 export const rowsOf = (tree: RequestedNode[], depth = 0): PlacedNode[] => tree.flatMap((node) => [{ ...node, depth }, ...rowsOf(node.child, depth + 1)])
 
 /** What nobody has decided yet. */

@@ -14,7 +14,7 @@ interface NodeTableProps {
 
 const INDENT = 20
 
-/** Requested nodes in the part of the tree that they would stand in. */
+/** Requested nodes in the part of the tree that they would be in. */
 export const NodeTable = ({ label, rows, chosen, onToggle }: NodeTableProps) => (
   <table className={css.table} aria-label={label}>
     <thead>

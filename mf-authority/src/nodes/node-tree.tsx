@@ -2,7 +2,7 @@ import type { RequestedNode } from '@console/platform/contract/authority'
 import type { Chosen } from './chosen-nodes'
 import css from './node-tree.module.css'
 
-/** Where chosen nodes will stand. */
+/** The part of the tree that chosen nodes will be in. */
 export const NodeTree = ({ tree, chosen }: { tree: RequestedNode[]; chosen: Chosen }) => (
   <ul className={css.tree}>
     {tree.map(({ id, name, code, child }) => (

@@ -7,7 +7,7 @@ interface RefusalDialogProps extends DialogProps {
   nodes: RequestedNode[]
 }
 
-/** Takes the reason for a refusal, which the remote's team is told. */
+/** Asks for the reason for a refusal, which the remote's team sees. */
 export const RefusalDialog = ({ title, nodes, ...dialog }: RefusalDialogProps) => (
   <FormDialog
     title={title}

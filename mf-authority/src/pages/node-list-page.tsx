@@ -3,7 +3,7 @@ import { FailedState, Page, PageHeader, PageSkeleton, PageState, Panel, Tabs, us
 import { AdmittedNodes } from '../nodes/admitted-nodes'
 import { RemoteRequests } from '../nodes/remote-requests'
 
-/** The permission nodes that remotes declare: what waits for a decision, and what stands in the tree. */
+/** The permission nodes that remotes declare: those that wait for a decision, and those in the tree. */
 export function NodeListPage() {
   return (
     <Page>

@@ -22,7 +22,7 @@ interface EvidenceCertificateProps {
   /** What is known of it beside what every piece has. */
   facts?: Record<string, ReactNode>
   onBack: () => void
-  /** The list that it stands in, where the page's route has another one. */
+  /** The list that it belongs to, where the page's route has another one. */
   parent?: string
 }
 

@@ -5,7 +5,7 @@ import { QrCode } from '@console/platform/ui/paper'
 import type { CSSProperties } from 'react'
 import { placeIn } from './evidence-hashes'
 
-/** What stands on the sheet below the certificate, as on the PDF: what proves the piece, and where that is checked. */
+/** The part of the sheet below the certificate, as on the PDF: what proves the piece, and where that is verified. */
 interface SheetFacts {
   proof: KnownProof | undefined
   /** What the code leads to: it never ends. */
@@ -23,7 +23,7 @@ export function useSheetFacts({ baoquan }: EvidenceDetail) {
   return { facts, error: failed?.error, retry: () => void failed?.refetch() }
 }
 
-/** It stands in a frame of its own, where no stylesheet reaches it. */
+/** It is in a frame of its own, where no stylesheet reaches it. */
 const styles = {
   foot: { display: 'flex', gap: 24, alignItems: 'flex-start', maxWidth: 706, margin: '24px auto 0', fontSize: 12, breakInside: 'avoid' },
   facts: { flex: 1, minWidth: 0, margin: 0 },

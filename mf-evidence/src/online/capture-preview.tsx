@@ -30,7 +30,7 @@ export function CapturePreview({ type, capture, captures, open, onClose }: Captu
   useEffect(() => {
     if (!open) return
     const press = ({ key, defaultPrevented, target }: KeyboardEvent) => {
-      // An image is moved, and a video sought, by the same keys.
+      // The same keys move an image and seek in a video.
       if (defaultPrevented || target instanceof HTMLMediaElement) return
       if (key === 'ArrowLeft') step(-1)
       if (key === 'ArrowRight') step(1)

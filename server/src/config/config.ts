@@ -63,7 +63,7 @@ export interface Config {
   anchorEveryS: number
   /** How long a version of a remote is kept that no operator is given. */
   remoteVersionsKeptDays: number
-  /** For so many seconds a server that is told to stop goes on answering, and only says that it is not ready. */
+  /** For so many seconds a server that was asked to stop goes on answering, and only reports that it is not ready. */
   drainS: number
   /** Who may read `/metrics`; nobody without it. */
   metricsToken?: string

@@ -64,7 +64,7 @@ const list = z.pipe(
   z.transform((text: string) => text.split(',').flatMap((item) => item.trim() || [])),
 )
 
-/** A list, separated by commas, each item of which fits. One that does not is told by its place: it may hold a password. */
+/** A list, separated by commas, each item of which fits. An item that does not is named by its position: it may contain a password. */
 const listOf = (fits: (item: string) => boolean, error: string) =>
   z.pipe(
     list,

@@ -114,7 +114,7 @@ const needed = (names: readonly Name[], by: Name) =>
 const notInProduction = (name: Name, error: string, convenient: (settings: Settings) => boolean) =>
   rule(name, error, (all) => all.NODE_ENV !== 'production' || !convenient(all))
 
-/** A fault of the certificate that documents are signed with, each told by itself. */
+/** A fault of the certificate that documents are signed with, each reported by itself. */
 const signingRules = signingProblems.map((problem) =>
   rule('ISSUER_CERT', problem, ({ ISSUER_CERT, ISSUER_KEY }) => !ISSUER_CERT || !ISSUER_KEY || signingProblem(ISSUER_CERT, ISSUER_KEY) !== problem, [
     'ISSUER_CERT',

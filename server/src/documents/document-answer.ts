@@ -10,14 +10,14 @@ import { burntWatermark } from '../infra/images/burnt-watermark'
 import { imageQueue } from '../infra/images/image-queue'
 
 interface Shown {
-  /** What the operator is told when the store does not have the file. */
+  /** The message for the operator when the store does not have the file. */
   missing: string
   operator: Operator
 }
 
 /**
  * A document of a person as an answer. An image leaves with the watermark of the operator who looks at it and this minute; any other file as it is stored. Of a watermarked image
- * neither size nor version is told: every answer has other bytes, so parts of two never make one, and a range is answered with the whole.
+ * neither size nor version is sent: every answer has other bytes, so parts of two never make one, and a range is answered with the whole.
  */
 export function documentAnswer(files: FileStore, stored: Stored, shown: Shown): FileAnswer {
   if (!isImage(stored)) return storedFile(files, stored, shown)

@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 500
 
 /**
  * Puts new events into the feed. An event gets its place after its transaction is over, from one server at a time: a slow transaction's events come later than others, and are never
- * overtaken by a reader. Of one record, events stand in the order of its changes.
+ * overtaken by a reader. The events of one record are in the order of its changes.
  */
 export async function placeNew(db: Db) {
   while (await isUnplaced(db)) {

@@ -16,7 +16,7 @@ export interface Call<R extends Route = Route> extends Caller {
   file: R extends UploadRoute ? UploadedFile : undefined
   /** For a route that writes: the transaction that its idempotency key is stored in, too. */
   db: Db
-  /** Tells the audit trail what a write has changed. A write that tells nothing fails. */
+  /** Writes to the audit trail what was changed. A write that records nothing fails. */
   record(change: Change): void
   recordAccess: RecordAccess
   /** For an answer that takes long: checks session and permission again. @throws ApiError 401 or 403. */

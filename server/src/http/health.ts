@@ -11,7 +11,7 @@ interface Options {
   isDraining?: () => boolean
 }
 
-/** Health checks of the process: alive, and ready. They tell nothing more; the reasons are in the log. */
+/** Health checks of the process: alive, and ready. They answer nothing more; the reasons are in the log. */
 export function healthRoutes(app: FastifyInstance, db: Db, { hasRoom, isDraining = () => false }: Options) {
   const ok = { code: 200, msg: '成功', data: null }
   app.get('/healthz', { config: { access: 'public' } }, async () => ok)

@@ -64,7 +64,7 @@ export async function signedHeaders(
 export const addressOf = ({ path }: Pick<OpenRoute, 'path'>, params: Record<string, string>) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** A signed call, as `app.inject` takes it. Headers of the call stand in `rest`. */
+/** A signed call, as `app.inject` takes it. `rest` holds the headers of the call. */
 export async function signedCall(
   key: TestKey,
   route: OpenRoute,

@@ -6,7 +6,7 @@ import type { FileStore } from '../infra/files/file-store'
 
 let made = 0
 
-/** What a capture would hand over: a text file of an enterprise, uploaded, unless told otherwise. Its bytes go into the store where one is given. */
+/** What a capture would hand over: a text file of an enterprise, uploaded, by default. Its bytes go into the store where one is given. */
 export async function insertEvidence(
   db: Db,
   { bytes, files, ...wanted }: Partial<NewEvidence> & Pick<NewEvidence, 'userId'> & { bytes?: Buffer; files?: FileStore },

@@ -8,7 +8,7 @@ interface Wanted {
   userId: number
   orderNo?: string
   at?: Date
-  /** Paid unless told otherwise. */
+  /** Paid by default. */
   pay?: 1 | 2 | 3
   /** Pieces of evidence that it is about. */
   pieces?: number

@@ -7,7 +7,7 @@ import { settleOrder } from '../payments/orders/settle-order'
 
 let made = 0
 
-/** An order that waits to be paid: a recharge of a hundred points unless told otherwise. */
+/** An order that waits to be paid: a recharge of a hundred points by default. */
 export async function insertOrder(db: Db, wanted: Partial<NewOrder> & Pick<NewOrder, 'userId'>) {
   made += 1
   const order: NewOrder = {
@@ -22,7 +22,7 @@ export async function insertOrder(db: Db, wanted: Partial<NewOrder> & Pick<NewOr
   return { id: await createOrder(db, order), orderNo: order.orderNo }
 }
 
-/** What a payment service says of an order that was paid, of 99 yuan unless told otherwise. */
+/** What a payment service says of an order that was paid, of 99 yuan by default. */
 export const payment = (orderNo: string, wanted: Partial<Settlement> = {}): Settlement => ({
   orderNo,
   outcome: 'paid',
@@ -86,7 +86,7 @@ interface TestInvoice {
 
 const PAPER = { name: '收件人甲', post_phone_number: '13911112222', address: '北京市海淀区中关村大街 1 号' }
 
-/** An invoice of orders, on paper and waiting unless told otherwise: what its type and its status call for is filled in. Answers its id. */
+/** An invoice of orders, on paper and waiting by default: what its type and its status call for is filled in. Answers its id. */
 export async function insertInvoice(db: Db, { userId, orders, ...wanted }: Partial<TestInvoice> & { userId: number; orders: readonly { id: number }[] }) {
   const { type = '纸质邮寄', status = 1 } = wanted
   const money = wanted.money ?? `${99 * orders.length}.00`

@@ -3,7 +3,7 @@ import { parseInput } from './parse'
 import { KEPT_OUT } from './personal'
 import type { Route } from './route'
 
-/** What a page asks first: a GET call with what its page decides of the input. `':id'` stands for that part of the address's path. */
+/** What a page asks first: a GET call with what its page decides of the input. `':id'` is replaced by that part of the address's path. */
 export interface FirstRead {
   call: Route
   input?: Record<string, string | number>

@@ -3,7 +3,7 @@ import { ApiError } from './errors'
 
 type Output = z.ZodMiniType
 
-/** What stands for a field that an answer leaves out, by the field's schema; given what the answer has beside it. */
+/** The value of a field that an answer leaves out, by the field's schema; gets the other fields of the answer. */
 const leftOut = new WeakMap<Output, (beside: Fields) => unknown>()
 
 type Fields = Record<string, unknown>
@@ -21,7 +21,7 @@ export function whereLeftOut<S extends Output>(schema: S, value: z.output<S> | (
 interface Reader {
   /** The value; undefined where nothing was given that could be one. */
   read: (given: unknown) => unknown
-  /** What stands for nothing. */
+  /** The value of an empty field. */
   empty: () => unknown
 }
 

@@ -29,7 +29,7 @@ export const search = routes({
   }),
   /** The last ten, the newest first, with today's names and permissions. */
   recent: get('/api/search/getRecent', { summary: '本账号最近打开的记录', access: 'signed-in', input: z.object({}), result: z.array(RecentRecord) }),
-  /** The shell tells of each page that is opened; what is no page of a record is forgotten. */
+  /** The shell reports each page that is opened; those that are no page of a record are dropped. */
   visit: post('/api/search/visit', {
     summary: '记下打开的记录',
     access: 'signed-in',

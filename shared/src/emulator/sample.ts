@@ -14,7 +14,7 @@ interface Schema {
   $defs?: Record<string, Schema>
 }
 
-/** How many rows stand in a list. */
+/** How many rows a list has. */
 const ROWS = 3
 const DEEPEST = 4
 

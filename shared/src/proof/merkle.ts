@@ -6,7 +6,7 @@ const NODE = Uint8Array.of(1)
 
 export const leafHash = (...data: Uint8Array[]) => sha256(LEAF, ...data)
 
-/** Where a leaf stands, and what is hashed with it on the way up. */
+/** The position of a leaf, and what is hashed with it on the way up. */
 export interface Inclusion {
   index: number
   size: number

@@ -8,14 +8,14 @@ export const Counter = z.object({
   permission: z.union([z.string(), z.array(z.string())]),
   /**
    * The address of the list, with its filters: `/user/enterprise?status=2`. The call that its page makes first, with these filters, has the number: it is that of the list.
-   * In the order `&sort=registered_time.asc` its first row is the oldest, and that field of the row tells since when it waits.
+   * In the order `&sort=registered_time.asc` its first row is the oldest, and that field of the row says since when it waits.
    */
   list: z.string().check(z.maxLength(200)),
   /** The list's page starts reviews: the card does, too. */
   review: z.optional(z.boolean()),
-  /** The review queue that the list's records wait in: the bell tells of those that are new in it. */
+  /** The review queue that the list's records wait in: the bell shows those that are new in it. */
   queue: z.optional(z.string().check(z.maxLength(40))),
-  /** The records are the operator's own: they stand in 我的工作, not among what waits for anybody. */
+  /** The records are the operator's own: they are shown in 我的工作, not among what waits for anybody. */
   own: z.optional(z.boolean()),
   /** Something that should not be: it is shown only while there is any. */
   onlyIfAny: z.optional(z.boolean()),

@@ -15,7 +15,7 @@ const RemoteVersion = z.object({
   entry: z.string(),
   /** The global variable that the entry defines: another one for every build, so that two of them can be on one page. */
   container: z.string(),
-  /** `sha256-…` of the entry, in which those of the version's other files stand. */
+  /** `sha256-…` of the entry, which contains those of the version's other files. */
   integrity: z.string(),
   /** Where they differ from the default. */
   limits: z.optional(Limits),

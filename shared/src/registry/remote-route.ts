@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
  */
 export const FirstCall = z.object({
   path: z.string().check(z.regex(/^\/api(\/[\w-]+)+$/)),
-  /** What is asked whatever the address says, by name. `:id` stands for that part of the address's path, which has to be a number. */
+  /** What is asked whatever the address says, by name. `:id` is replaced by that part of the address's path, which has to be a number. */
   query: z.record(z.string(), z.string()),
   /** What the address's own query may add or change: by name, the regular expression of texts that are sent as they are. At any other text the page asks for itself. */
   fromAddress: z.record(z.string(), z.nullable(z.string())),
@@ -17,7 +17,7 @@ const RecordTab = z.object({
   /** What kind of record: `user`. */
   of: z.string().check(z.maxLength(30)),
   label: z.string().check(z.maxLength(20)),
-  /** Tabs stand in ascending order. The first one is the record's own page. */
+  /** Tabs are in ascending order. The first one is the record's own page. */
   place: z.number(),
 })
 

@@ -9,7 +9,7 @@ interface Found {
   version: string
 }
 
-/** The public pages that stand at an address: those of the version that everybody has. */
+/** The public pages at an address: those of the version that everybody has. */
 export function publicPagesAt({ remotes }: RegistryDocument, path: string): Found | undefined {
   for (const { rollout, versions } of Object.values(remotes)) {
     const version = rollout.stable

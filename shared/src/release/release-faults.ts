@@ -17,7 +17,7 @@ export function recordIn(files: ReleaseFiles): { release: ReleaseRecord } | { re
   const bytes = files.get(RECORD)
   if (bytes === undefined) return { reasons: [`缺少 ${RECORD}`] }
   const text = Buffer.from(bytes).toString('utf8')
-  // All records of all versions stand in the registry, which is read again and again.
+  // All records of all versions are in the registry, which is read again and again.
   if (text.length > RECORD_CHARACTERS) return { reasons: [`${RECORD} 超过 ${RECORD_CHARACTERS / 1000} kB`] }
   const parsed = parsedOrNothing(text)
   const newer = protocolOf(parsed)

@@ -1,7 +1,7 @@
 /** Where a field is in an answer: names, and positions in lists. */
 type Path = (string | number)[]
 
-/** All fields of an answer made of JSON. Of a list those of its first element, which stand for the others'. */
+/** All fields of an answer made of JSON. Of a list, those of its first element, which represent the others. */
 export function pathsIn(answer: unknown, above: Path = []): Path[] {
   if (Array.isArray(answer)) return answer.length ? pathsIn(answer[0], [...above, 0]) : []
   if (typeof answer !== 'object' || answer === null) return []

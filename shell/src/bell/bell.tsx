@@ -41,7 +41,7 @@ function BellButton({ console: { registry, may } }: { console: Console }) {
   async function look(open: boolean) {
     if (!open) return setShown(undefined)
     setShown(arrived)
-    // Lost, it is told of once more.
+    // If this is lost, the same is shown once more.
     if (count)
       await http.call(bell.look, {}).then(
         () => refetch(),

@@ -1,6 +1,6 @@
 /** What `/host/1/host.js` gives another system's page: docs/host.md. */
 export interface HostOptions {
-  /** Where the pages stand. */
+  /** The element that the pages are shown in. */
   element: HTMLElement
   /** The operator's token, asked for each request. */
   token(): string

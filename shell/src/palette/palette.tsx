@@ -48,7 +48,7 @@ function PaletteSearch({
   const records = useRecords(http, text)
   const recent = useRecent(http)
   const lately = text.trim() === '' ? recent.records.map((record) => ({ ...record, kind: `最近打开 · ${record.kind}` })) : []
-  // What is there at once stands first: an answer that comes later moves nothing under the operator's hand.
+  // What is there at once comes first: an answer that comes later moves nothing under the operator's hand.
   const choices: Choice[] = [...lately, ...pagesOf(menu, text), ...actionsOf(remotes, may, text), ...records.found]
   const active = Math.min(chosen, choices.length - 1)
 

@@ -17,7 +17,7 @@ export interface CountedList {
   /** The review queue that its records wait in. */
   queue?: string
   own?: boolean
-  /** The field of a row that tells since when it waits, where the list's first row is the oldest. */
+  /** The field of a row that says since when it waits, where the list's first row is the oldest. */
   since?: string
   count: { route: Route; query: Query }
   decided?: { route: Route; query: Query }

@@ -56,7 +56,7 @@ const entryList = ({ keyword, accountId, subject, datetime, userId }: Filters): 
 export const listEntries = (db: Db, filters: Filters & Paging) => page<Entry>(db, entryList(filters), filters)
 export const exportEntries = (db: Db, filters: Filters) => batches<Entry>(db, entryList(filters))
 
-/** Of every account with an entry, one look into the index. Two of one name are told apart by their account names. */
+/** One look into the index for every account with an entry. Two of the same name differ by their account names. */
 export const listOperators = (db: Db) =>
   db.rows<{ id: number; name: string }>(sql`
     select id, case when count(*) over (partition by realname) > 1 then realname || '（' || username || '）' else realname end as name

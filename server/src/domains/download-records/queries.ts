@@ -5,7 +5,7 @@ import { timeText } from '../../infra/db/fragments'
 
 const MOST_LISTED = 100
 const DAY_MS = 24 * 3_600_000
-/** One that runs tells how far it is six times as often (server/src/http/answers/download-records.ts). */
+/** A running download saves its progress six times as often (server/src/http/answers/download-records.ts). */
 const SILENT_MS = 60_000
 
 /** What an account has downloaded within a day, and its zips: with the download of each, or by themselves. `zip` is the call that answers one. */

@@ -25,7 +25,7 @@ type Filters = InputOf<typeof notarization.list>
 /** The node of the permission tree without which nobody decides. */
 const MAY_REVIEW = 51
 
-/** Who may not see mobiles may not search by them either: a hit would tell them. */
+/** Who may not see mobiles may not search by them either: a hit would reveal them. */
 function matching(keyword: string | undefined, personal: boolean) {
   if (!keyword) return
   const keys = [contains(sql`n.name_key`, sql`cjk2`, keyword)]
@@ -227,7 +227,7 @@ export const listEvidence = (db: Db, { orderId, ...paging }: InputOf<typeof nota
     paging,
   )
 
-/** One piece of an application's evidence: the first unless told otherwise. */
+/** One piece of an application's evidence: the first by default. */
 export const findPiece = (db: Db, { orderId, dataId }: InputOf<typeof notarization.evidenceDetail>, whole: boolean) =>
   findEvidence(
     db,

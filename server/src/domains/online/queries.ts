@@ -24,7 +24,7 @@ interface Filters extends Paging {
   userId?: number
 }
 
-/** Who may not see mobiles may not search by them either: a hit would tell them. */
+/** Who may not see mobiles may not search by them either: a hit would reveal them. */
 function matching(keyword: string | undefined, personal: boolean) {
   if (!keyword) return
   const keys = [contains(sql`c.name_key`, sql`cjk2`, keyword)]

@@ -22,7 +22,7 @@ afterEach(() => jest.useRealTimers())
 afterAll(() => server.close())
 
 const tabs = new Map<TestOperator, string>()
-/** Each operator's tab, unless told another one. */
+/** The default tab of each operator. */
 const tabOf = (as: TestOperator) => tabs.get(as) ?? tabs.set(as, String(tabs.size + 1).padStart(32, '0')).get(as)!
 
 const claim = async (as: TestOperator, { id = 7, tab = tabOf(as), takeOver = undefined as '1' | undefined } = {}) =>

@@ -11,7 +11,7 @@ import { type Account, countPasswordTry, deleteSmsCode, findAccount, forgetFailu
 import { isSmsCode } from './sms-code'
 import { hashOf, newToken } from './token'
 
-/** The outcome of a sign-in as the login log has it. The operator is told less. */
+/** The outcome of a sign-in as the login log records it. The operator's message says less. */
 const outcomes = {
   ok: '登录成功',
   captcha: '图形验证码错误',

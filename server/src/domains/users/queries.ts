@@ -210,7 +210,7 @@ export const revoke = (db: Db, userId: number, { reason, at, operator }: { reaso
 const MAY_REVOKE = { 1: 109, 2: 108 }
 
 /**
- * Whether an approved user was approved by this operator, and another enabled account may take that back. Of decisions from before accounts were kept with them, the name tells who it was.
+ * Whether an approved user was approved by this operator, and another enabled account may take that back. Decisions from before accounts were kept with them are matched by the name.
  */
 export const othersRevoke = async (db: Db, userId: number, { accountId, realname }: Decider) =>
   (await db.one(sql`

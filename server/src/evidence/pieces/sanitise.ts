@@ -15,7 +15,7 @@ export const sanitiseCertificate = (html: string): string =>
       th: ['colspan', 'rowspan'],
       col: ['span'],
     },
-    // Pictures are part of the text; another address would tell somebody who looks at it.
+    // Pictures are part of the text; another address would learn who looks at it.
     allowedSchemes: [],
     allowedSchemesByTag: { img: ['data'] },
     allowedSchemesAppliedToAttributes: ['src', 'href'],

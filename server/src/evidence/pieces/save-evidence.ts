@@ -107,7 +107,7 @@ export async function addFiles(tx: Db, files: readonly { evidenceId: number; kin
 
 const fileRowOf = (kind: FileKind, file: EvidenceFile) => ({ kind, path: pathOf(file), ...file })
 
-/** Not to be guessed; it ends like the name, by which some programs tell what it is. */
+/** Not to be guessed; it has the extension of the name, by which some programs recognise the type. */
 function pathOf({ name }: EvidenceFile) {
   const [ending = ''] = /\.[a-z0-9]{1,8}$/i.exec(name) ?? []
   return `${randomBytes(16).toString('hex')}${ending.toLowerCase()}`

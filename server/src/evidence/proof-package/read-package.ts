@@ -14,7 +14,7 @@ const ProofFile = z.object({ baoquan: z.string(), proof: Proof, trust: Trust })
 /** A proof package, read. */
 export interface ReadPackage extends z.infer<typeof ProofFile> {
   custody: CustodyChain
-  /** Files that stand in it twice, for different readers, and are not the same. */
+  /** Content that is in it twice, for different readers, and differs. */
   contradictions: string[]
 }
 

@@ -9,7 +9,7 @@ import { rootOf } from './merkle-tree'
 import type { Prover } from './prover'
 import { insertHead, lastHead, newestEntry, placeEnds, placeEntry, placeEvidence, readMovedEnds, readUnsealed, type SealedEnd } from './queries'
 
-/** As many pieces of evidence, and as many ends of chains of custody, stand under one head. */
+/** The most pieces of evidence, and the most ends of chains of custody, under one head. */
 const AT_MOST = 4096
 /** The audit trail alone makes a head no more often than this. */
 const AUDIT_ALONE_MS = 3_600_000

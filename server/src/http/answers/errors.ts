@@ -24,7 +24,7 @@ const messages: Record<number, string> = {
 const UNFORESEEN = '服务器出错了，请稍后重试'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Every failure leaves the server in the envelope. Only unforeseen ones are logged as errors, once, and told by a trace id. */
+/** Every failure leaves the server in the envelope. Only unforeseen ones are logged as errors, once, and answered with a trace id. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const known = asApiError(error as FastifyError)
@@ -44,7 +44,7 @@ export function answerErrors(app: FastifyInstance) {
   })
 }
 
-/** What the caller of a failure is told, in words. */
+/** The message for the caller of a call that failed. */
 export const publicMessage = (error: unknown) => asApiError(error as FastifyError)?.message ?? UNFORESEEN
 
 /** Whether an error is the server's fault, not the caller's. */
@@ -83,7 +83,7 @@ const LINGER_MS = 2_000
 
 const statusOf: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** In the envelope, or as the problem of RFC 9457 that callers of the open interface are told. */
+/** In the envelope, or as the problem of RFC 9457 that callers of the open interface get. */
 function answerError(reply: FastifyReply, error: ApiError) {
   const { code, message, details } = error
   if (details.retryAfter !== undefined) reply.header('retry-after', Math.ceil(details.retryAfter))
@@ -100,7 +100,7 @@ function answerError(reply: FastifyReply, error: ApiError) {
   return reply.code(code).send({ code, msg: message, data: Object.keys(details).length ? details : null })
 }
 
-/** What a caller may be told: our own errors, and the web server's about a request that is not well made. */
+/** The errors that a caller may see: our own, and the web server's about a request that is not well made. */
 function asApiError(error: FastifyError | ApiError | OutsideFault) {
   if (error instanceof ApiError) return error
   if (error instanceof OutsideFault) return new ApiError(503, `${error.service}暂时不可用，请稍后重试`, { retryAfter: 30 })

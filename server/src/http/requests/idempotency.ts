@@ -5,7 +5,7 @@ import sql from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 import { FairQueue } from '../../infra/jobs/fair-queue'
 
-/** Another server is at the first call with this key. This one did nothing, and told nothing. */
+/** Another server is running the first call with this key. This one did nothing and recorded nothing. */
 export class UnderWay extends ApiError {
   constructor() {
     super(409, '相同的操作正在处理中，请稍候')
@@ -60,7 +60,7 @@ function keyedCall(request: FastifyRequest) {
   return { key, bodyHash: hashOfBody(request.input, request.fileHash), route: request.routeOptions.url, accountId: request.operator?.accountId }
 }
 
-/** What tells a retry from another act under the same key. */
+/** What distinguishes a retry from another act under the same key. */
 export const hashOfBody = (input: unknown, fileHash: string | null = null) =>
   createHash('sha256')
     .update(canonical(input) + (fileHash ?? ''))

@@ -25,7 +25,7 @@ async function run<T>(client: PoolClient, text: string, values: readonly unknown
       client.query(new PreparedStatement<T>(text, values, parserOf, (error, rows) => (error ? reject(error) : resolve(rows))))
     })
   } catch (error) {
-    // It arose in a socket's handler; here it is told who asked.
+    // It arose in a socket's handler; its stack now shows who asked.
     if (error instanceof Error) Error.captureStackTrace(error)
     throw error
   }

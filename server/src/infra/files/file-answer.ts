@@ -10,12 +10,12 @@ export interface FileAnswer {
   size?: number
   /** Tells these bytes from all others: a download that broke off goes on only with the same. */
   etag?: string
-  /** Shown by the browser where it stands, as images and players are, and not saved. Only for types that carry no script. */
+  /** Shown by the browser in the page, as images and players are, and not saved. Only for types that carry no script. */
   inline?: boolean
   /** How caches may keep it; not at all without it. */
   cacheControl?: string
   /** The policy of a document that a page of ours shows in a frame. Every other file is in a sandbox and in no frame. */
   framePolicy?: string
-  /** The bytes, or a part of them. Called once, and not for HEAD. It may still fail with what the operator is told. */
+  /** The bytes, or a part of them. Called once, and not for HEAD. It may still fail, with the operator's message. */
   open(range?: ByteRange): Promise<Readable>
 }

@@ -28,7 +28,7 @@ export interface StoredFile {
 export interface FileStore {
   /** Keeps bytes under their hash, so that the same bytes are kept once; or under the name that is given, as `take` does. */
   put(bytes: Uint8Array, file?: string): Promise<StoredFile>
-  /** Keeps a document of a person: encrypted, where there are keys, and under a name that tells nothing. `size` and `sha256` are those of the document. */
+  /** Keeps a document of a person: encrypted, where there are keys, and under a name that reveals nothing. `size` and `sha256` are those of the document. */
   putDocument(bytes: Uint8Array): Promise<StoredFile>
   /** Moves a file of this server's disk into the store. When this resolves, the file outlives a power cut. */
   take(path: string, file: string): Promise<void>

@@ -12,7 +12,7 @@ export interface Stored extends Pick<FileAnswer, 'name' | 'type' | 'inline'> {
 }
 
 interface Watch {
-  /** What an operator is told when the store does not have the file. */
+  /** The message for an operator when the store does not have the file. */
   missing: string
   /** Awaited once the store has the file, before any of it is read. What it throws, the answer throws. */
   onOpen?: () => Promise<unknown>

@@ -19,7 +19,7 @@ export class DamagedFile extends ApiError {
 
 /**
  * The same bytes, checked while they pass. The last of them are held back until all have been seen: what is damaged is never handed out as whole, the stream fails instead.
- * `onEnd` is told the outcome before either becomes visible; not of a stream that nobody reads to its end.
+ * `onEnd` gets the outcome before either becomes visible; it is not called for a stream that nobody reads to its end.
  */
 export function verified(source: Readable, { size, sha256 }: Expected, onEnd: (intact: boolean) => Promise<void> = async () => undefined): Readable {
   const hash = sha256 === undefined ? undefined : createHash('sha256')

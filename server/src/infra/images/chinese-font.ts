@@ -11,7 +11,7 @@ async function open(): Promise<Font> {
   return openSync(CHINESE_FONT) as Font
 }
 
-/** A text to be drawn in {@link CHINESE_FONT}: `𠮷野家` becomes `〔U+20BB7〕野家`. What the font lacks is told by its code point, and never drawn as an empty box. Line ends stay. */
+/** A text to be drawn in {@link CHINESE_FONT}: `𠮷野家` becomes `〔U+20BB7〕野家`. A character that the font lacks is written as its code point, never drawn as an empty box. Line ends stay. */
 export async function inDrawnCharacters(text: string): Promise<string> {
   font ??= open()
   const has = (await font).hasGlyphForCodePoint.bind(await font)

@@ -10,7 +10,7 @@ import * as queries from './queries'
 
 type Save = OpenCall<typeof openCaptures.save>
 
-/** Keeps a capture as the capturing system tells it now: a new one, or one that went on to a state that may follow. */
+/** Saves a capture as the capturing system reports it now: a new one, or one that went on to a state that may follow. */
 export async function saveCapture(tx: Db, call: Save): Promise<queries.CaptureRow> {
   const { params, body } = call
   const kept = await queries.lockCapture(tx, params.number)
@@ -23,7 +23,7 @@ export async function saveCapture(tx: Db, call: Save): Promise<queries.CaptureRo
   return (await queries.lockCapture(tx, params.number))!
 }
 
-/** Undefined when somebody else told of it first. */
+/** Undefined when another call reported it first. */
 async function added(tx: Db, call: Save) {
   await requireApproved(tx, call.body.user_id)
   const evidence = await evidenceOf(tx, call)
@@ -62,7 +62,7 @@ function requireSameCapture(kept: queries.CaptureRow, body: Capture) {
     )
 }
 
-/** What stays in its state may be told anew while it goes on. */
+/** A capture that stays in its state may be reported again while it goes on. */
 function requireNext({ status, type }: queries.CaptureRow, body: Capture) {
   const next = nextStatuses[type][status]
   if (next && (status === body.status || next.includes(body.status))) return

@@ -49,7 +49,7 @@ export async function recordUnder(db: Db, reference: NewReference, make: (tx: Db
 }
 
 /**
- * Does what a reference stands for, unless it has been done. Of the same call twice at a time one may find that the other one has used up what it was given, as an upload: then it is done.
+ * Does what a reference identifies, unless it has been done. Of the same call twice at a time one may find that the other one has used up what it was given, as an upload: then it is done.
  * @throws Problem 409 when another thing was done under it
  */
 export async function unlessDone(db: Db, reference: NewReference, work: () => Promise<void>): Promise<void> {

@@ -38,7 +38,7 @@ export async function appendPart(files: PartialFiles, bytes: Readable, { id, off
     }
     return at
   } finally {
-    // What a caller is told to have come outlives a power cut.
+    // The bytes that a caller gets confirmed survive a power cut.
     await file.sync().finally(() => file.close())
   }
 }

@@ -19,7 +19,7 @@ export async function saveUser(tx: Db, call: Save): Promise<number> {
   if (known) return updated(tx, (await queries.lockUser(tx, known.recordId))!, call)
   await requireFree(tx, body)
   const id = await queries.insertUser(tx, body, body.registered_time ?? new Date())
-  // The row says what the user is now: the hash only tells what was handed in first.
+  // The row says what the user is now: the hash only covers what was handed in first.
   await insertReference(tx, { ...name, content: contentHash(body), recordId: id })
   return id
 }

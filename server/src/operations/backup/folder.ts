@@ -42,7 +42,7 @@ async function orGone<T, U>(found: Promise<T>, otherwise: U): Promise<T | U> {
 
 const PRIVATE = 0o600
 
-/** Copies a file and tells what was read. Undefined when it is gone. */
+/** Copies a file and returns what was read. Undefined when it is gone. */
 export async function copyHashed(from: string, to: string): Promise<FileDigest | undefined> {
   const hash = createHash('sha256')
   let bytes = 0

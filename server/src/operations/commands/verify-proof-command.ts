@@ -41,7 +41,7 @@ function optionsIn(args: string[]) {
     const [path, ...more] = positionals
     if (path && more.length === 0) return { path, ...values }
   } catch {
-    // What is wrong with them is told by how they should be.
+    // The message says how they should be written.
   }
   throw new StartError(USAGE)
 }

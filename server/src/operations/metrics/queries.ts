@@ -7,7 +7,7 @@ export interface Shared {
   revision: number
   /** Pieces of evidence that are not in the ledger yet. */
   unsealed: number
-  /** Heads of the ledger that stand in no blockchain. */
+  /** Heads of the ledger that are in no blockchain. */
   unchained: number
 }
 

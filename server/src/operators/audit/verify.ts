@@ -32,14 +32,14 @@ const BATCH = 1000
 /** Where the trail ends, by what is kept of that in three places. */
 interface End extends Anchor {
   newest: number
-  /** The newest entry that stands in the ledger. */
+  /** The newest entry that is in the ledger. */
   sealed: number
 }
 
 /**
- * Recomputes the trail from its first entry to the one that is the last when it begins, and holds it against the entries that stand in the ledger of evidence.
+ * Recomputes the trail from its first entry to the one that is the last when it begins, and compares it with the entries that are in the ledger of evidence.
  * Entries are only added, so that they are read in batches and no transaction is held; `betweenBatches` may slow it down, or end it by an error.
- * An end that no head of the ledger has taken in yet can be cut off unseen together with the trail's head: an `anchor` kept outside of the database tells that, too.
+ * An end that no head of the ledger has taken in yet can be cut off unseen together with the trail's head: an `anchor` kept outside of the database shows that, too.
  */
 export async function verifyTrail(db: Db, anchor?: Anchor, betweenBatches?: () => Promise<unknown>): Promise<Verdict> {
   const end = (await findEnd(db))!

@@ -6,7 +6,7 @@ import { admitNode, deleteRequests, listRequests, lockTree, type NodeRequest, re
 /** An admitted node, under the id that it keeps for ever. */
 export type AdmittedRequest = NodeRequest & { nodeId: number; isNew: boolean }
 
-/** Puts requested nodes into the tree. @throws ApiError 409 when one of the requests is there no more, 422 when a node cannot stand where it would */
+/** Puts requested nodes into the tree. @throws ApiError 409 when one of the requests is there no more, 422 when a node cannot be put where it belongs */
 export async function admitRequests(tx: Db, ids: readonly number[]): Promise<AdmittedRequest[]> {
   const asked = await requestsOf(tx, ids)
   const tree = await readTree(tx)

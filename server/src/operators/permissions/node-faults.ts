@@ -6,7 +6,7 @@ import type { NodeRequest } from './queries'
 /** A node that somebody wants in the tree. */
 export type WantedNode = Pick<NodeRequest, 'remote' | 'code' | 'parent' | 'name' | 'url'>
 
-/** Why nodes of one remote cannot stand in the tree, beside each other and what is there, in words. */
+/** Why nodes of one remote cannot be added to the tree, in words: they conflict with each other, or with what is there. */
 export const faultsInTree = (tree: PermissionTree, wanted: readonly WantedNode[]): string[] =>
   wanted.flatMap((node) => [...faultsOfOwner(tree, node), ...faultsOfParent(tree, node, wanted), ...faultsOfNeighbours(tree, node, wanted)])
 

@@ -26,7 +26,7 @@ export const permissionTreeOf = (version: number, nodes: readonly StoredNode[]):
   byCode: new Map(nodes.map((node) => [node.code.toLowerCase(), node])),
 })
 
-/** The node that a permission string stands for, to the letter. */
+/** The node of a permission string, matched exactly. */
 export function nodeOf({ byCode }: PermissionTree, permission: string) {
   const node = byCode.get(permission.toLowerCase())
   return node?.permission === permission ? node : undefined

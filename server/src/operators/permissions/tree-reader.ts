@@ -2,7 +2,7 @@ import type { Db } from '../../infra/db/db'
 import type { PermissionTree } from './permission-tree'
 import { readTree } from './queries'
 
-/** The tree at a version that a query of the moment has told: read again only when another one is asked for. */
+/** The tree at a version that the caller has just read: read again only for another version. */
 export function treeReader(db: Db): (version: number) => Promise<PermissionTree> {
   let known: { version: number; tree: Promise<PermissionTree> } | undefined
   return (version) => {

@@ -19,7 +19,7 @@ export const lockOrders = (tx: Db, orderNos: readonly string[]) =>
   tx.rows<PaidOrder>(sql`
     select id, order_no as "orderNo", user_id as "userId", pay, money::text as money from orders where order_no = any (${orderNos}::text[]) order by orders.id for update`)
 
-/** Those that stand in an application which is not refused. */
+/** Those that are in an application which is not refused. */
 export const invoicedOrders = async (tx: Db, ids: readonly number[]) =>
   (await tx.rows<{ id: number }>(sql`select order_id as id from invoice_orders where order_id = any (${ids}::bigint[]) and not refused`)).map(({ id }) => id)
 

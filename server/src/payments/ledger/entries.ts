@@ -3,7 +3,7 @@ import type { Db, Sql } from '../../infra/db/db'
 
 /*
  * The only writer of ledger entries. Points move by a gift, or by an order that is paid; each makes one entry, and the entry moves the
- * balance. What is here are parts of statements, so that an entry and what it stands for are written together.
+ * balance. What is here are parts of statements, so that an entry and what it records are written together.
  */
 
 const insertEntries = (rows: Sql) => sql`

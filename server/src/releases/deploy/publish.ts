@@ -85,7 +85,7 @@ async function checked(upload: Upload, name: string, offered: Offer | undefined)
   return release
 }
 
-/** Why a release with this record could be given to nobody here: what its upload would be refused for, as far as the record alone tells. */
+/** Why a release with this record could be given to nobody here: what its upload would be refused for, as far as the record alone shows. */
 export async function faultsOfRecord(db: Db, { name, record, offered }: { name: string; record: string; offered?: Offer }): Promise<string[]> {
   const found = recordIn(new Map([['release.json', Buffer.from(record)]]))
   if ('reasons' in found) return found.reasons

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 
 /**
- * Why a release is not signed as its team signs, in words; undefined where it is. Signed (Ed25519) are the bytes of its record, in which the hashes of all its files stand.
+ * Why a release is not signed as its team signs, in words; undefined where it is. Signed (Ed25519) are the bytes of its record, which contains the hashes of all its files.
  * `keys` are the team's public keys and `signature` what came with the upload, all in base64url.
  */
 export function faultOfSignature(record: Uint8Array, keys: readonly string[], signature: string | undefined): string | undefined {

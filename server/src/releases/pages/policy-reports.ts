@@ -5,7 +5,7 @@ import type { Db } from '../../infra/db/db'
 import { networkOf, rateLimit } from '../../http/requests/rate-limit'
 import { withoutPersonalData } from '../registry/without-personal-data'
 
-/** Where browsers tell what a page's policy has blocked. */
+/** Where browsers report what a page's policy has blocked. */
 export const POLICY_REPORTS = '/policy-reports'
 
 const REPORT_BYTES = 16 * 1024

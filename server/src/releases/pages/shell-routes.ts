@@ -80,7 +80,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', 
 async function isPage(path: string, { headers }: FastifyRequest, currentRegistry: Options['currentRegistry']) {
   const accept = headers.accept ?? '*/*'
   if (accept.includes('text/html')) return mayBePage(path)
-  // A browser's request for a script, a style or data accepts anything, too; Sec-Fetch-Dest tells it apart.
+  // A browser's request for a script, a style or data accepts anything, too; Sec-Fetch-Dest distinguishes it.
   const navigates = accept.includes('*/*') && ['document', undefined].includes(headers['sec-fetch-dest'] as string | undefined)
   return navigates && mayBePage(path) && hasPage(`/${path}`, currentRegistry)
 }
@@ -88,7 +88,7 @@ async function isPage(path: string, { headers }: FastifyRequest, currentRegistry
 /** In no address of a page. */
 const ODD = /[\\\p{Cc}]/u
 
-/** A browser is told by a page where the console's own could never stand. */
+/** A browser gets an error page where the console's own could never be served. */
 const answerNoPage = (path: string, request: FastifyRequest, reply: FastifyReply) =>
   ODD.test(path) && sendMalformedPage({}, request, reply) ? reply : reply.callNotFound()
 

@@ -3,7 +3,7 @@ import type { Db } from '../../infra/db/db'
 
 /** So many different messages of a version are kept; what differs from all of them is counted without its own. */
 const MESSAGES_KEPT = 20
-/** So many of a version are told, the most frequent ones. */
+/** The most failures of a version that are answered, the most frequent first. */
 const MESSAGES_TOLD = 10
 
 interface Failure {

@@ -12,7 +12,7 @@ import { rolloutOf, withReason, withRollout } from './registry-changes'
 /**
  * Counts the loads that an operator's shell reports, and resolves to the failures among them. Only what the registry offers this operator counts, so that nobody speaks of a version that
  * they do not have; and a candidate that fails for too many operators is taken back. Messages are kept, and answered,
- * without what may tell of a person.
+ * without what may identify a person.
  */
 export function countLoads(db: Db, { accountId, may, loads, visits }: LoadReport & Pick<Operator, 'accountId' | 'may'>) {
   return db.transaction(async (tx) => {

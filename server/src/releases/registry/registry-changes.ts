@@ -23,7 +23,7 @@ const ROLLBACK_WHEN: RollbackWhen = { failures: 5, share: 0.2 }
 
 export const rolloutOf = ({ remotes }: RegistryDocument, name: string): Rollout => remotes[name]?.rollout ?? {}
 
-/** What tells the content of a version, or of one that was deleted, from any other. Undefined where the version was never published. */
+/** What identifies the content of a version, or of one that was deleted. Undefined where the version was never published. */
 export function publishedContent({ remotes }: RegistryDocument, name: string, version: string): string | undefined {
   const { versions, tombstones } = remotes[name] ?? {}
   const release = versions?.[version]

@@ -10,7 +10,7 @@ export function faultsOfUrl(url: string, { name, version }: { name: string; vers
   ]
 }
 
-/** Leaves out versions at origins that are not allowed: any more, or on this server. `onLeftOut` is told of each. */
+/** Leaves out versions at origins that are not allowed: any more, or on this server. `onLeftOut` is called for each. */
 export function atAllowedOrigins(
   { remotes, ...document }: RegistryDocument,
   origins: readonly string[],

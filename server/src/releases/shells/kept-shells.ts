@@ -30,7 +30,7 @@ interface Options extends Pick<Config, 'buildDir' | 'dataDir'> {
 
 /** A document waits no longer for the database: it is then given what the last one was. */
 const PATIENCE_MS = 200
-/** Nor for the files of a build that this server has yet to bring. A tab that was told of it comes once: an older document would keep it. */
+/** Nor for the files of a build that this server has yet to bring. A tab that learnt of the build asks once: an older document would keep it. */
 const BRINGING_MS = 3_000
 const LATE = Symbol('late')
 const within = <T>(work: Promise<T>, ms: number) => Promise.race([work, wait(ms, LATE, { ref: false })])

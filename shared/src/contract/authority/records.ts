@@ -63,7 +63,7 @@ const RequestedNode = z.object(requested)
 export type RequestedNode = z.infer<typeof RequestedNode> & { child: RequestedNode[] }
 const RequestedNodes: z.ZodMiniType<RequestedNode[]> = z.array(z.object({ ...requested, child: z.lazy(() => RequestedNodes) }))
 
-/** The nodes that one remote asks for, in the part of the tree that they would stand in. */
+/** The nodes that one remote asks for, in the part of the tree that they would be in. */
 export const NodeRequests = z.object({
   remote: z.string(),
   /** The release that declares them. */

@@ -19,13 +19,13 @@ interface DownloadButtonProps<R extends Route> {
 
 /**
  * Fetches a file with progress and 取消, and saves it. It goes on when the page is left, and shows the same when the operator is back. Absent for operators who may not
- * make the call. When no answer came, a plain link to the same address lets the browser try on its own, unless a number of a person would stand in it.
+ * make the call. When no answer came, a plain link to the same address lets the browser try on its own, unless it would contain a number of a person.
  */
 export function DownloadButton<R extends Route>({ call, input, find, size, children }: DownloadButtonProps<R>) {
   const { http } = useServices()
   const may = useMay(call, input)
   const button = useRef<HTMLButtonElement>(null)
-  // What is exported depends on the filters: whoever came for it presses the button themselves.
+  // What is exported depends on the filters: the operator presses the button.
   useAskedAct(call.path, () => button.current?.focus())
   const { start, cancel, progress, cutOff } = useDownload({ call, input })
 

@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'r
 export interface Shortcut {
   key: string
   name: string
-  /** Absent where what has the focus takes the key itself: then it is only told of. */
+  /** Absent where what has the focus takes the key itself: then it is only listed. */
   run?: () => void
   /** The id of a text field that the key acts in, too, as long as that is empty. */
   emptyField?: string

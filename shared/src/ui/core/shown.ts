@@ -14,7 +14,7 @@ export const SightsContext = createContext<Sights>({ expect: () => undefined, te
 /** For whatever shows a document. */
 export const useTellShown = () => useContext(SightsContext).tell
 
-/** Says which documents a record has, also those that are not rendered yet: whoever approves it without a look at one is asked. */
+/** Says which documents a record has, also those that are not rendered yet: an operator who approves it without a look at one is asked. */
 export function useExpectedDocuments(names: readonly string[]) {
   const { expect } = useContext(SightsContext)
   const joined = names.join('\n')

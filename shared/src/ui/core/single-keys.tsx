@@ -11,7 +11,7 @@ const HELP = '?'
 const KeysDialog = lazy(() => import('./keys-dialog').then(({ KeysDialog }) => ({ default: KeysDialog })))
 
 /**
- * Gives single keys to the parts of a page, and `?`, which tells of them. They do nothing while something is typed (but for those that act in a text that is still empty), in a
+ * Gives single keys to the parts of a page, and `?`, which lists them. They do nothing while something is typed (but for those that act in a text that is still empty), in a
  * dialog, or when they are held (but for those that repeat); an operator can switch them off.
  */
 export function SingleKeys({ children }: { children: ReactNode }) {
@@ -56,7 +56,7 @@ export function SingleKeys({ children }: { children: ReactNode }) {
   )
 }
 
-/** Opens what tells of a page's keys. */
+/** Opens the list of a page's keys. */
 export function KeysButton() {
   const keys = useContext(ShortcutsContext)
   return (

@@ -6,7 +6,7 @@ interface TabsProps {
   label: string
   /** What each shows, by its title. Only the open one is rendered: a player in another has stopped. `false` leaves one out. */
   tabs: Record<string, (() => ReactNode) | false>
-  /** As high as what they stand in: what is higher scrolls. */
+  /** As high as their container: higher content scrolls. */
   fills?: boolean
 }
 

@@ -28,7 +28,7 @@ export function inOrder<Row>(columns: Column<Row>[], { order }: ColumnSettings):
   return columns.map((column) => (isPinned(column) ? column : ordered.shift()!))
 }
 
-/** The columns that are shown, with their widths; those pinned to an edge stand at it. */
+/** The columns that are shown, with their widths; those pinned to an edge are at that edge. */
 export function arranged<Row>(columns: Column<Row>[], settings: ColumnSettings): Column<Row>[] {
   const shown = inOrder(columns, settings).filter((column) => isPinned(column) || !settings.hidden.includes(keyOf(column)))
   const pinned = shown.map((column) => (isPinned(column) ? column : { ...column, fixed: settings.pinned?.[keyOf(column)] }))

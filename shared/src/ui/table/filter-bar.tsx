@@ -12,7 +12,7 @@ type Texts = Record<string, string>
 
 interface FilterBarProps {
   filters: Filter[]
-  /** The schema that the filters' labels stand in. */
+  /** The schema with the filters' labels. */
   shape: Record<string, unknown>
   /** The filters of the rows shown now. */
   submitted: Texts

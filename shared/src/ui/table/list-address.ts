@@ -2,7 +2,7 @@ import { KEPT_OUT, type ListRoute, numbersOfPersons } from '@console/platform/co
 
 type Texts = Record<string, string>
 
-/** Filters, page and order as a list's address carries them. Numbers of persons stand in the history state alone: a reload keeps them, a copied address does not. */
+/** Filters, page and order as a list's address carries them. Numbers of persons are in the history state alone: a reload keeps them, a copied address does not. */
 export function addressOf({ input }: ListRoute, texts: Texts): { search: Texts; state: { kept?: Texts } } {
   const kept = numbersOfPersons(input, texts) as Texts
   const names = Object.keys(kept)

@@ -121,7 +121,7 @@ function countsOf(items: readonly TreeItem[], held: ReadonlySet<number>): Map<nu
   )
 }
 
-/** The tree may stand in a form that Enter would submit. */
+/** The tree may be in a form that Enter would submit. */
 function dropEnter(event: KeyboardEvent) {
   if (event.key === 'Enter') event.preventDefault()
 }

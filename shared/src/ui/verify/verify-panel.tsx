@@ -59,7 +59,7 @@ export function VerifyPanel({ piece, proof, kept, onVerified }: VerifyPanelProps
   )
 }
 
-/** For a screen reader: the answers stand above what was chosen. */
+/** For a screen reader: the answers are above what was chosen. */
 function told(outcome: Outcome<File | KeptFile> | 'failed' | undefined) {
   if (!outcome || outcome === 'failed' || !outcome.file) return ''
   const { state, why } = outcome.certificate ?? outcome.answers.integrity

@@ -17,7 +17,7 @@ const Block = z.nullable(z.object({ hash, timestamp: quantity }))
 /** The node understood the question and says no. */
 export class Refused extends Error {}
 
-/** Where a transaction stands. */
+/** The state of a transaction. */
 export interface Found {
   block: bigint
   blockHash: string
@@ -45,7 +45,7 @@ export function chainNode(url: string) {
     chainId: () => ask(quantity, 'eth_chainId'),
     latestBlock: () => ask(quantity, 'eth_blockNumber'),
     block: (number: bigint) => ask(Block, 'eth_getBlockByNumber', hexOf(number), false),
-    /** How many transactions of an account stand in the blocks up to this one; `pending`: and how many wait. */
+    /** How many transactions of an account are in the blocks up to this one; `pending`: including those that wait. */
     transactionCount: async (account: string, upTo: bigint | 'pending') =>
       Number(await ask(quantity, 'eth_getTransactionCount', account, upTo === 'pending' ? upTo : hexOf(upTo))),
     /** What a known transaction carries; undefined where the node knows none. */

@@ -40,7 +40,7 @@ export async function readOpenAnchors(db: Db, { chainId, sender }: Sender): Prom
   }))
 }
 
-/** Heads that stand in no chain and are on their way into none of this sender's, the oldest first. */
+/** Heads that are in no chain, and that this sender has not sent to one, the oldest first. */
 export const readWaitingHeads = (db: Db, { chainId, sender }: Sender, limit: number) =>
   db.rows<{ id: number; root: string }>(sql`
     select h.id, encode(h.root, 'hex') as root from ledger_heads h
