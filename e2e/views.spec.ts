@@ -66,7 +66,7 @@ test('VIEW-01 UX-A7 UX-G1 what two searches found is packed at once', async () =
   await page.getByText('已选 2 项').waitFor()
   await page.getByRole('button', { name: '查看' }).click()
   const tray = page.getByRole('dialog', { name: '所选清单' })
-  await tray.getByText(/合同/).waitFor()
+  await tray.getByText(/合同/).first().waitFor()
   expect(await tray.getByRole('listitem').count()).toBe(2)
   expect(await findingsOn(page)).toEqual([])
   await page.keyboard.press('Escape')
