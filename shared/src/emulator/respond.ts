@@ -3,6 +3,7 @@ import { menu } from '@console/platform/contract/menu'
 import { preferences } from '@console/platform/contract/preferences'
 import { reviewClaims } from '@console/platform/contract/review-claims'
 import { session } from '@console/platform/contract/session'
+import { views } from '@console/platform/contract/views'
 import type { RemoteRoute } from '@console/platform/registry'
 import { type Answering, type AnswersOfContract, inputOf, refuses, succeeds } from './answers'
 import { sampleOf } from './sample'
@@ -31,7 +32,7 @@ export function emulatedServer({ title, routes, contracts, answers }: Emulated) 
   const known = [...answers, ...own]
   // A contract may be answered that the remote's pages do not import: public pages take its types alone.
   const contractsOfAnswers = answers.map(({ contract }) => contract)
-  const calls = [...contracts, ...contractsOfAnswers, session, menu, reviewClaims].flatMap((contract) =>
+  const calls = [...contracts, ...contractsOfAnswers, ...own.map(({ contract }) => contract)].flatMap((contract) =>
     Object.entries(contract).map(([name, route]) => ({ contract, name, route })),
   )
 
@@ -79,6 +80,15 @@ function answersOfShell({ title, routes, contracts }: Pick<Emulated, 'title' | '
     {
       contract: preferences,
       answers: { preference: () => ({ value: null, revision: 0 }), save: ({ value = null, revision = 0 }) => ({ value, revision: Number(revision) + 1 }) },
+    },
+    {
+      contract: views,
+      answers: {
+        savedViews: () => [],
+        addView: ({ name, view }) => ({ id: 1, name, view: JSON.parse(view) }),
+        editView: ({ id, name = '视图', view = '{"filters":{}}' }) => ({ id, name, view: JSON.parse(view) }),
+        deleteView: () => null,
+      },
     },
     { contract: reviewClaims, answers: { claim: () => ({ holder: null }), holders: () => [], release: () => null } },
   ]
