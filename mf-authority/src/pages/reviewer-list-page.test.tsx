@@ -8,9 +8,9 @@ const other: ReviewerRow = { id: 'invoice', reviewer: '王小明', queue: 'invoi
 
 test('DESK-27 a row tells how much a reviewer decided in a queue, how much passed, and how long half of it took', async () => {
   const answers = fakeServer(reviewers, { list: () => ({ data: [one, other], count: 2 }) })
-  await renderPage(routes, '/authority/reviewers?queue=enterprise&datetime=2026-11-01+-+2026-11-20', answers)
+  await renderPage(routes, '/authority/reviewers?keyword=李&queue=enterprise&datetime=2026-11-01+-+2026-11-20', answers)
   await screen.findByText('李敏')
-  expect(answers.inputs('list')).toEqual([{ queue: 'enterprise', datetime: '2026-11-01 - 2026-11-20', page: '1', limit: '10' }])
+  expect(answers.inputs('list')).toEqual([{ keyword: '李', queue: 'enterprise', datetime: '2026-11-01 - 2026-11-20', page: '1', limit: '10' }])
   const cells = (text: string) =>
     within(screen.getByText(text).closest('tr')!)
       .getAllByRole('cell')

@@ -1,6 +1,6 @@
 import { reviewedKinds, type ReviewerRow, reviewers } from '@console/platform/contract/reviewers'
 import { dateRange } from '@console/platform/ui/date'
-import { cNameColumn, ListPage, select } from '@console/platform/ui/table'
+import { cNameColumn, ListPage, search, select } from '@console/platform/ui/table'
 
 /** What each operator decided in each queue, and how long half of it took them. */
 export function ReviewerListPage() {
@@ -9,7 +9,7 @@ export function ReviewerListPage() {
       summary="不选审核时间时为最近 30 天。用时从打开记录算起。"
       list={reviewers.list}
       rowKey="id"
-      filters={[select('queue', reviewedKinds), dateRange('datetime')]}
+      filters={[search('keyword', '审核人'), select('queue', reviewedKinds), dateRange('datetime')]}
       columns={[
         cNameColumn('审核人', 'reviewer'),
         { title: '审核类型', dataIndex: 'queue', width: 160, render: (queue: ReviewerRow['queue']) => reviewedKinds[queue] },

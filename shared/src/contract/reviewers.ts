@@ -1,4 +1,4 @@
-import { codeOf, dateRange, get, listQuery, pageOf, routes, z } from '@console/platform/contract'
+import { codeOf, dateRange, get, keyword, listQuery, pageOf, routes, z } from '@console/platform/contract'
 import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
 
 export const nodes = {
@@ -35,7 +35,7 @@ export const reviewers = routes({
   list: get('/api/reviewers/getList', {
     summary: '审核统计：各审核人的审核数、通过数与中位用时；不选审核时间时为最近 30 天',
     access: 'reviewers/getList',
-    input: listQuery({ queue: z.optional(codeOf('审核类型', reviewedKinds)), datetime: z.optional(dateRange('审核时间')) }),
+    input: listQuery({ keyword: z.optional(keyword()), queue: z.optional(codeOf('审核类型', reviewedKinds)), datetime: z.optional(dateRange('审核时间')) }),
     result: pageOf(ReviewerRow),
   }),
 })

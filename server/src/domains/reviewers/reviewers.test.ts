@@ -68,6 +68,7 @@ test('DESK-27 all four kinds are counted; taking an approval back is no decision
     ['王小明', 'enterprise', 1, 1],
   ])
   expect((await list({ queue: 'invoice' })).map(({ queue }) => queue)).toEqual(['invoice'])
+  expect((await list({ keyword: '小明' })).map(({ reviewer }) => reviewer)).toEqual(['王小明'])
 })
 
 test('DESK-27 without days the last thirty count; of two accounts with one name each has its own row', async () => {
