@@ -85,8 +85,8 @@ function answersOfShell({ title, routes, contracts }: Pick<Emulated, 'title' | '
       contract: views,
       answers: {
         savedViews: () => [],
-        addView: ({ name, view }) => ({ id: 1, name, view: JSON.parse(view) }),
-        editView: ({ id, name = '视图', view = '{"filters":{}}' }) => ({ id, name, view: JSON.parse(view) }),
+        addView: ({ name, view }) => ({ id: 1, name, view: JSON.parse(String(view)) }),
+        editView: ({ id, name = '视图', view = '{"filters":{}}' }) => ({ id, name, view: JSON.parse(String(view)) }),
         deleteView: () => null,
       },
     },

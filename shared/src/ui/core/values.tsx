@@ -4,7 +4,7 @@ import css from './values.module.css'
 /** Stands for a value that is not there. */
 export const Dash = () => <span className={css.dash}>—</span>
 
-export const isEmpty = (value: ReactNode) => value === null || value === undefined || value === '' || Number.isNaN(value)
+export const isEmpty = (value: ReactNode): value is null | undefined | '' => value === null || value === undefined || value === '' || Number.isNaN(value)
 
 export const orDash = (value: ReactNode) => (isEmpty(value) ? <Dash /> : value)
 

@@ -6,7 +6,7 @@ import { usePreference } from '../core/use-preference'
 import type { Column } from './columns'
 import { arranged, NO_SETTINGS, settingsIn } from './columns-of'
 
-export const columnsKey = ({ path }: ListRoute) => `columns:${path}`
+const columnsKey = ({ path }: ListRoute) => `columns:${path}`
 
 /**
  * A list's columns as the operator has arranged them: for all of it, or for the view that is shown. A change applies at once. That of the list is saved soon; that of a view when the
