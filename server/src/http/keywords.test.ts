@@ -54,6 +54,7 @@ beforeAll(async () => {
     sql`insert into notaries (notary, created_at) values (${NAME}, now())`,
     sql`insert into systems (name, scopes, created_at) values (${NAME}, '{evidence}', now())`,
     sql`insert into roles (name) values (${NAME})`,
+    sql`insert into review_decisions (queue, record_id, account_id, reviewer, passed, at) values ('enterprise', ${userId}, ${accountId}, ${NAME}, true, now())`,
     sql`insert into permission_nodes (id, parent_id, code, name, remote, declared_in, admitted_at) values (1000, 26, 'a/b', ${NAME}, 'mf-a', '1.0.0', now())`,
   ])
     await db.rows(statement)
