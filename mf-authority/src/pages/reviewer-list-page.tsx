@@ -22,7 +22,11 @@ export function ReviewerListPage() {
   )
 }
 
-const rateOf = (passed: number, decided: number) => `${Math.round((passed / decided) * 100)}%`
+function rateOf(passed: number, decided: number) {
+  const rate = Math.round((passed / decided) * 100)
+  // A back end may leave a field out.
+  return Number.isNaN(rate) ? '—' : `${rate}%`
+}
 
 /** `1 分 20 秒` of 80. */
 function durationOf(seconds: number | null) {
