@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 /** For so long a closing server waits for answers that are under way. */
 const GRACE_MS = 4_000
 const LOOK_EVERY_MS = 100
+const LISTENERS = 20
 
 /**
  * Ends the connections of a closing server: idle ones at once, busy ones as soon as their answers are out, and after
@@ -55,6 +56,8 @@ function sparePendingBytes(app: FastifyInstance) {
     // An HTTP/2 session ends with its last stream.
     if (raw.httpVersionMajor !== 1) return
     answers.add(reply.raw)
+    // What reads, limits, counts and logs an answer waits for its end, too: more than the ten that Node takes for a leak.
+    reply.raw.setMaxListeners(LISTENERS)
     reply.raw.once('close', () => answers.delete(reply.raw))
   })
   const { server } = app

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import type { Route } from '@console/platform/contract'
 import { session } from '@console/platform/contract/session'
 import { systems } from '@console/platform/contract/systems'
+import { views } from '@console/platform/contract/views'
 import { users } from '@console/platform/contract/users'
 import sql, { join, raw } from 'sql-template-tag'
 import type * as z from 'zod/mini'
@@ -71,8 +72,11 @@ const hostile = [
   'a'.repeat(10_000),
 ]
 
-/** A system may have any name: of what is sent, one call makes one. Its rows are those of that very act. */
-const made = new Map<Route, readonly string[]>([[systems.add, ['systems', 'system_keys', 'idempotency_keys']]])
+/** A system and a view may have any name: of what is sent, one call makes one. Its rows are those of that very act. */
+const made = new Map<Route, readonly string[]>([
+  [systems.add, ['systems', 'system_keys', 'idempotency_keys']],
+  [views.addView, ['list_views', 'idempotency_keys']],
+])
 
 /** Of every table but those that a call itself writes, whatever comes of it. */
 const rowCounts = async (route?: Route) => {

@@ -16,6 +16,7 @@ import { insertCapture } from '../../testing/test-captures'
 import { insertEvidence } from '../../testing/test-evidence'
 import { insertNotarization } from '../../testing/test-notarizations'
 import type { TestOperator } from '../../testing/test-operators'
+import { testImage } from '../../testing/test-image'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
 import { recordVerification } from './integrity'
@@ -31,12 +32,13 @@ beforeAll(async () => {
   server = await startTestServer({ linkKeys, relaxedLimits: true })
   links = publicLinks(server.db, linkKeys)
   prover = await openProver(server.db, { demo: false })
+  bytes = await testImage(20, 20).png().toBuffer()
   as = await server.operator({ permissions: 'all' })
   userId = await insertUser(server.db, { status: 3 })
 })
 afterAll(() => server.close())
 
-const bytes = Buffer.from('a photo')
+let bytes: Buffer
 
 /** A capture of a web page whose evidence is an image, a certificate of it, and an application about it. */
 async function world() {
@@ -67,7 +69,7 @@ const inputs = new Map<Route, (world: World) => Asked | Promise<Asked>>([
   ...[evidence.reveal, evidence.fileLink, evidence.proof, evidence.proofPackage, evidence.certificate, evidence.verifyLink].map(
     (route) => [route, about] as const,
   ),
-  ...[evidence.links, evidence.custody, evidence.custodyChain].map((route) => [route, about] as const),
+  ...[evidence.links, evidence.custody, evidence.custodyChain, evidence.thumbnail].map((route) => [route, about] as const),
   ...[online.reveal, online.certificate, online.downloadLink].map((route) => [route, capture] as const),
   ...[evidence.detail, evidence.apiDetail].map((route) => [route, (world: World) => ({ ...about(world), userId })] as const),
   ...[evidence.file, online.file].map((route) => [route, file] as const),

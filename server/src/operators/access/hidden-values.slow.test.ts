@@ -17,6 +17,7 @@ import { webhooks } from '@console/platform/contract/webhooks'
 import { placeNew } from '../../events/feed'
 import { tell } from '../../events/tell'
 import { users } from '@console/platform/contract/users'
+import { views } from '@console/platform/contract/views'
 import sql from 'sql-template-tag'
 import { recordLogin } from '../audit/trail'
 import { insertCapture } from '../../testing/test-captures'
@@ -128,6 +129,7 @@ async function plant() {
       pieces.map((baoquan) => ({ baoquan })),
     ],
     [[preferences.preference], [{ key: 'review:keys' }]],
+    [[views.savedViews], [{ list: users.list.path }]],
     [[evidence.previewLink], pieces.map((baoquan) => ({ baoquan, type: 1 }))],
     [[online.evidenceList], [{ type: 1 }, { type: 3 }]],
     [[online.certificate, online.downloadLink], captures],
@@ -154,6 +156,7 @@ const ends: Route[] = [session.logout]
 const elsewhere: Route[] = [
   users.file,
   evidence.file,
+  evidence.thumbnail,
   evidence.download,
   evidence.certificateFile,
   online.download,
