@@ -51,7 +51,7 @@ test('ROLE-02 ACCT-02 RBAC-01 SHELL-08 an administrator makes a role and an acco
   await listShown(other.page)
   await eventually(
     () => menuItems(other.page),
-    ['后台权限', '角色管理', '账号管理', '后台登录日志', '用户登录日志', '权限节点', '模块运行情况', '接入系统', '操作日志', '在线会话'],
+    ['后台权限', '角色管理', '账号管理', '后台登录日志', '用户登录日志', '权限节点', '模块运行情况', '接入系统', '操作日志', '在线会话', '审核统计'],
   )
   await other.page.goto('/user/enterprise')
   await other.page.getByText('当前角色没有访问此页面的权限').waitFor()

@@ -116,7 +116,7 @@ test('UX-C2 one byte changed fails the file alone, and both digests can be copie
   const { page } = await onPage()
   await chooseFile(page, fileOf('changed.jpg', changed()))
   await waitForWords(page, '不通过', '通过', '通过', '通过')
-  await answers(page).getByText('文件与存证时不一致').click()
+  await answers(page).getByText('文件与存证时不一致').waitFor()
   const integrity = answers(page).getByRole('listitem').first()
   for (const label of ['存证时的 SHA-256', '本次文件的 SHA-256', '存证时的 SM3', '本次文件的 SM3']) await integrity.getByText(label).waitFor()
   const copy = integrity.getByRole('button', { name: /^复制 [0-9a-f]{64}$/ })

@@ -6,6 +6,7 @@ export async function lookAtAll(page: Page) {
   await section.waitFor()
   for (let tries = 0; tries < 100; tries++) {
     await section.locator('img:not([alt=""])').evaluateAll((images) => Promise.all(images.map((image) => (image as HTMLImageElement).decode())))
+    await section.getByText(/^正在加载/).waitFor({ state: 'detached' })
     // That it was shown is counted a moment later.
     await page.waitForTimeout(50)
     const counted = section.getByText(/^已看 \d+\/\d+$/)

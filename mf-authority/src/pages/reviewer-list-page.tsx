@@ -9,7 +9,7 @@ export function ReviewerListPage() {
       summary="不选审核时间时为最近 30 天。用时从打开记录算起。"
       list={reviewers.list}
       rowKey="id"
-      filters={[search('keyword', '审核人'), select('queue', reviewedKinds), dateRange('datetime')]}
+      filters={[search('keyword', '审核人或审核类型'), select('queue', reviewedKinds), dateRange('datetime')]}
       columns={[
         cNameColumn('审核人', 'reviewer'),
         { title: '审核类型', dataIndex: 'queue', width: 160, render: (queue: ReviewerRow['queue']) => reviewedKinds[queue] },
