@@ -53,8 +53,12 @@ function filesAhead({ chunkGroups, entrypoints }) {
     const groups = chunkGroups.filter(({ origins }) => origins.some(({ request }) => isImported(String(request))))
     return [...new Set(groups.flatMap((group) => group.getFiles()))].filter((file) => !everywhere.has(file))
   }
-  const shares = Object.fromEntries(sharedLibraries.map((key) => [key, filesOf((request) => request === key)]))
-  return { signedIn: filesOf((request) => /console-page$|remote-outlets$/.test(request)), shares }
+  const signedIn = filesOf((request) => /console-page$|remote-outlets$/.test(request))
+  // Chunks of one content are one chunk under two names: whichever comes first, the other is never asked for.
+  const contentOf = (file) => file.replace(/^assets\/[^.]+\./, '')
+  const comesTwice = (file) => !signedIn.includes(file) && signedIn.some((other) => contentOf(other) === contentOf(file))
+  const shares = Object.fromEntries(sharedLibraries.map((key) => [key, filesOf((request) => request === key).filter((file) => !comesTwice(file))]))
+  return { signedIn, shares }
 }
 
 /**
