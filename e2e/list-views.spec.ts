@@ -131,13 +131,15 @@ async function comesBackAsItWas(page: Page, path: string, { pathname, rows }: Li
   for (const links of [names, records]) {
     // To open a user is an act that the list of acts has on top when it is come back to.
     if (!(await links.count()) || (links === names && path === '/authority/audit')) continue
-    const scrolled = await content.evaluate((element) => {
+    const scrolled = await content.evaluate(async (element) => {
       element.scrollTo(0, element.scrollHeight)
+      await new Promise(requestAnimationFrame)
       return element.scrollTop
     })
     expect(scrolled).toBeGreaterThan(100)
     const left = await viewOf(page)
-    await links.last().click()
+    // Not the mouse: it would scroll to a link that stands further up, as the last one of the log may.
+    await links.last().evaluate((link) => (link as HTMLElement).click())
     await page.waitForURL((at) => at.pathname !== path)
     await settled(page)
     const answersNothing = (address: URL) => address.pathname === pathname

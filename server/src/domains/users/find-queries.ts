@@ -41,7 +41,8 @@ const usersHolding = (db: Db, { table, userId, key }: Names, text: Sql, pattern:
       select ${columns} from ${table} n ${ofTypes}
       where n.${key} ~>=~ (select ${text}) and n.${key} ~<~ (select ${text} || chr(1114111)) order by n.${key} using ~<~ limit ${MOST_FOUND}
     ), newest as materialized (
-      select ${columns} from (select * from ${table} order by ${userId} desc limit ${NEWEST}) n ${ofTypes} where n.${key} like (select ${pattern}) limit ${HITS}
+      select ${columns} from (select * from ${table} order by ${userId} desc limit ${NEWEST}) n ${ofTypes} where n.${key} like (select ${pattern})
+      order by n.${userId} desc limit ${HITS}
     ), others as materialized (
       select ${columns} from ${table} n ${ofTypes}
       where (select count(*) from newest) < ${MOST_FOUND} and n.${key} like (select ${pattern}) limit ${HITS}
