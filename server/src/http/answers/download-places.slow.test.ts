@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { File, get, routes, text, z } from '@console/platform/contract'
+import { eventually } from '../../testing/eventually'
 import { type HttpServer, startHttpServer } from '../../testing/http-server'
 import { domain } from '../call'
 
@@ -26,8 +27,7 @@ afterAll(() => server.close())
 const leaving: AbortController[] = []
 afterEach(async () => {
   for (const client of leaving.splice(0)) client.abort()
-  await setTimeout(200)
-  expect(running).toBe(0)
+  await eventually('the downloads end', () => running === 0)
 })
 
 /** Asks for a file, and reads nothing of it. */
