@@ -54,8 +54,24 @@ test('SEC-Z8 links for people outside begin with a configured origin, and are si
   expect([readConfig({}).publicUrl, readConfig({}).linkKeys]).toEqual([undefined, undefined])
 })
 
+test.each([
+  ['Amazon’s own', undefined, false],
+  ['https://oss-cn-hangzhou.aliyuncs.com', 'https://oss-cn-hangzhou.aliyuncs.com', false],
+  ['https://cos.ap-guangzhou.myqcloud.com', 'https://cos.ap-guangzhou.myqcloud.com', false],
+  ['https://obs.cn-north-4.myhuaweicloud.com', 'https://obs.cn-north-4.myhuaweicloud.com', false],
+  ['http://127.0.0.1:9000', 'http://127.0.0.1:9000', true],
+  ['http://[::1]:9000', 'http://[::1]:9000', true],
+  ['http://localhost:9000', 'http://localhost:9000', true],
+  ['http://minio:9000', 'http://minio:9000', true],
+])('BACK-02 without S3_PATH_STYLE the address %s tells where the bucket is named', (_, endpoint, pathStyle) => {
+  const s3 = { S3_BUCKET: 'console', S3_REGION: 'x', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret', S3_ENDPOINT: endpoint }
+  expect(readConfig(s3).s3!.pathStyle).toBe(pathStyle)
+  expect(['0', '1'].map((S3_PATH_STYLE) => readConfig({ ...s3, S3_PATH_STYLE }).s3!.pathStyle)).toEqual([false, true])
+})
+
 test('SEC-B3 remotes come from this origin alone, unless others are named', () => {
-  expect(readConfig({}).remoteOrigins).toEqual([])
+  expect([readConfig({}).remoteOrigins, readConfig({}).fileOrigins]).toEqual([[], []])
+  expect(readConfig({ FILE_ORIGINS: 'https://files.example' }).fileOrigins).toEqual(['https://files.example'])
   expect(readConfig({ HOST_ORIGINS: 'https://intranet.example' }).hostOrigins).toEqual(['https://intranet.example'])
   expect(readConfig({ REMOTE_ORIGINS: 'https://cdn.example, http://10.0.0.7:9000' }).remoteOrigins).toEqual(['https://cdn.example', 'http://10.0.0.7:9000'])
 })
@@ -151,6 +167,8 @@ test.each([
   ['REMOTE_ORIGINS', { REMOTE_ORIGINS: 'https://cdn.example/remotes' }],
   ['REMOTE_ORIGINS', { REMOTE_ORIGINS: "https://cdn.example 'unsafe-eval'" }],
   ['REMOTE_ORIGINS', { REMOTE_ORIGINS: 'https://*.example' }],
+  ['FILE_ORIGINS', { FILE_ORIGINS: 'https://files.example/images' }],
+  ['FILE_ORIGINS', { FILE_ORIGINS: 'https:' }],
   ['REMOTE_VERSIONS_KEPT_DAYS', { REMOTE_VERSIONS_KEPT_DAYS: '0' }],
   ['REMOTE_VERSIONS_KEPT_DAYS', { REMOTE_VERSIONS_KEPT_DAYS: 'a month' }],
   ['REMOTE_VERSIONS_KEPT_DAYS', { REMOTE_VERSIONS_KEPT_DAYS: '1e2' }],

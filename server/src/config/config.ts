@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { S3Location } from '../infra/files/s3'
 import { secretsOf } from './secrets'
@@ -39,6 +40,8 @@ export interface Config {
   deployKeys: Readonly<Record<string, readonly string[]>>
   /** Where browsers may fetch remotes from, beside the console's own origin. */
   remoteOrigins: string[]
+  /** Where the files that pages show may lie, beside the console's own origin. */
+  fileOrigins: string[]
   /** Of pages of other systems that may open the console's pages. */
   hostOrigins: string[]
   /** Where the ledger's entry of a hash is looked up: an address of ours, or a block explorer's, with `{hash}` in it. */
@@ -110,6 +113,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     deployTokens: settings.DEPLOY_TOKENS,
     deployKeys: settings.DEPLOY_KEYS,
     remoteOrigins: settings.REMOTE_ORIGINS,
+    fileOrigins: settings.FILE_ORIGINS,
     hostOrigins: settings.HOST_ORIGINS,
     explorerUrl: settings.EXPLORER_URL,
     publicUrl: settings.PUBLIC_URL,
@@ -144,6 +148,12 @@ function chain({ CHAIN_RPC_URL: rpcUrl, CHAIN_PRIVATE_KEY: privateKey, CHAIN_TO:
 
 function s3Location(settings: Settings): S3Location | undefined {
   const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
-  const pathStyle = settings.S3_PATH_STYLE ? settings.S3_PATH_STYLE === '1' : endpoint !== undefined
+  const pathStyle = settings.S3_PATH_STYLE ? settings.S3_PATH_STYLE === '1' : endpoint !== undefined && !hasSubdomains(endpoint)
   return bucket && region && accessKeyId && secretAccessKey ? { bucket, region, endpoint, pathStyle, accessKeyId, secretAccessKey } : undefined
+}
+
+/** An IP address and the name of a machine (localhost, minio) have no names below them that could be a bucket's. */
+function hasSubdomains(address: string) {
+  const { hostname } = new URL(address)
+  return hostname.includes('.') && !isIP(hostname)
 }

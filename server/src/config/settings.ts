@@ -66,6 +66,7 @@ const settings = z.object({
   DEPLOY_TOKENS: z.prefault(deployTokens, ''),
   DEPLOY_KEYS: z.prefault(deployKeys, ''),
   REMOTE_ORIGINS: z.prefault(origins, ''),
+  FILE_ORIGINS: z.prefault(origins, ''),
   HOST_ORIGINS: z.prefault(origins, ''),
   PUBLIC_URL: z.optional(publicOrigin),
   PUBLIC_LINK_KEYS: z.optional(namedKeys),

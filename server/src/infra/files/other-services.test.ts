@@ -16,6 +16,11 @@ beforeAll(async () => {
   service = await stubService((body, request, response) => {
     asked.push({ request, body })
     response.setHeader('content-type', 'application/xml')
+    // As OSS and COS do.
+    if (request.url?.startsWith('/console') && request.headers.host?.startsWith('oss-')) {
+      response.statusCode = 403
+      return '<Error><Code>SecondLevelDomainForbidden</Code><Message>Please use virtual hosted style to access.</Message></Error>'
+    }
     if (request.url?.includes('list-type=2')) return '<ListBucketResult><Contents><Key>remotes/a</Key></Contents></ListBucketResult>'
     return request.url?.includes('delete') ? '<DeleteResult></DeleteResult>' : ''
   })
@@ -45,16 +50,22 @@ const bucket = (env: Record<string, string> = {}) =>
   }).s3!
 
 test.each([
-  ['without it', {}, 'oss-cn-test.example', /^\/console\//],
-  ['1', { S3_PATH_STYLE: '1' }, 'oss-cn-test.example', /^\/console\//],
-  ['0', { S3_PATH_STYLE: '0' }, 'console.oss-cn-test.example', /^\/(?!console)/],
-])('S3_PATH_STYLE %s: where the bucket is named', async (_, env, host, path) => {
-  await fileStore({ dataDir: place, s3: bucket(env) }).put(Buffer.from('证件'))
+  ['the name of a service', {}, 'console.oss-cn-test.example', /^\/(?!console)/],
+  ['an IP address', { S3_ENDPOINT: '' }, '127.0.0.1', /^\/console\//],
+  ['S3_PATH_STYLE=0', { S3_PATH_STYLE: '0' }, 'console.oss-cn-test.example', /^\/(?!console)/],
+])('BACK-02 %s: where the bucket is named', async (_, env, host, path) => {
+  await fileStore({ dataDir: place, s3: bucket('S3_ENDPOINT' in env ? { S3_ENDPOINT: service.url } : env) }).put(Buffer.from('证件'))
   expect(asked.map(({ request }) => [request.headers.host?.split(':')[0], request.url])).toEqual([[host, expect.stringMatching(path)]])
 })
 
+test('BACK-02 a service that refuses the bucket’s name in the path is one that S3_PATH_STYLE=1 does not reach', async () => {
+  const put = fileStore({ dataDir: place, s3: bucket({ S3_PATH_STYLE: '1' }) }).put(Buffer.from('证件'))
+  await expect(put).rejects.toThrow()
+  expect(asked.map(({ request }) => request.headers.host?.split(':')[0])).toEqual(['oss-cn-test.example'])
+})
+
 test('no body is sent in chunks with a checksum behind it, which Aliyun OSS and Tencent COS refuse', async () => {
-  const files = fileStore({ dataDir: place, s3: bucket({ S3_PATH_STYLE: '0' }) })
+  const files = fileStore({ dataDir: place, s3: bucket() })
   const path = join(place, 'arrived')
   writeFileSync(path, 'x')
   await files.put(Buffer.from('证件'))
@@ -68,7 +79,7 @@ test('no body is sent in chunks with a checksum behind it, which Aliyun OSS and 
 })
 
 test('several objects are deleted with the MD5 of the list, which both ask for', async () => {
-  await (await s3Disk(bucket({ S3_PATH_STYLE: '0' }))).deleteAll('remotes/')
+  await (await s3Disk(bucket())).deleteAll('remotes/')
   const { request, body } = asked.at(-1)!
   expect(String(body)).toContain('<Key>remotes/a</Key>')
   expect(request.headers['content-md5']).toBe(createHash('md5').update(body).digest('base64'))

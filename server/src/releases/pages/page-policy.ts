@@ -4,6 +4,8 @@ import { POLICY_REPORTS } from './policy-reports'
 export interface PolicySources {
   /** REMOTE_ORIGINS: from where remotes may come. */
   remoteOrigins?: readonly string[]
+  /** FILE_ORIGINS: where files lie that pages show and download. */
+  fileOrigins?: readonly string[]
   /** A developer's machine (DEV_OVERRIDE_ORIGIN): a development version, and word of there being another one. */
   overrideOrigin?: string
 }
@@ -23,21 +25,21 @@ export const paperPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-s
 /**
  * What the console's page may do. Styles that antd writes at run time carry the page's own nonce (docs/decisions/styles-carry-a-nonce.md); no script is ever inline.
  */
-export function pagePolicy(nonce: string, { remoteOrigins = [], overrideOrigin }: PolicySources) {
+export function pagePolicy(nonce: string, { remoteOrigins = [], fileOrigins = [], overrideOrigin }: PolicySources) {
   const override = overrideOrigin ? [overrideOrigin] : []
   const code = ["'self'", ...override, ...remoteOrigins]
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': code,
     'style-src': [...code, `'nonce-${nonce}'`],
-    'img-src': ["'self'", ...remoteOrigins, 'data:', 'blob:'],
-    'media-src': ["'self'", 'blob:'],
+    'img-src': ["'self'", ...remoteOrigins, ...fileOrigins, 'data:', 'blob:'],
+    'media-src': ["'self'", ...fileOrigins, 'blob:'],
     'font-src': ["'self'", ...remoteOrigins],
     // Scripts are fetched ahead.
     'connect-src': [...code, ...override.map((origin) => origin.replace('http', 'ws'))],
     'manifest-src': ["'self'"],
     // Certificates are shown in a document of their own; downloads start in hidden frames.
-    'frame-src': ["'self'"],
+    'frame-src': ["'self'", ...fileOrigins],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

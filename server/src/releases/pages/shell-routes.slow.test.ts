@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { paperPolicy } from './page-policy'
+import { paperPolicy, publicPagePolicy, workerPolicy } from './page-policy'
+import { immutable } from './send-built-file'
 import { publishBuilt } from '../deploy/publish-built'
 import { testBuilds, write, writeBuild } from '../../testing/test-builds'
 import { startTestServer, type TestServer } from '../../testing/test-server'
@@ -72,6 +73,57 @@ describe('the page', () => {
       "connect-src 'self' https://cdn.example",
     ])
     expect((await policyOf(server)).join()).not.toContain('http')
+  })
+
+  test('SEC-B1 BACK-03 images, recordings and downloads may come from the origins of files that are configured, and scripts may not', async () => {
+    const other = await startTestServer({ buildDir: builds.buildDir, dataDir: builds.dataDir, fileOrigins: ['https://files.example'] })
+    const open = (await policyOf(other)).filter((part) => part.includes('https://files.example'))
+    await other.close()
+    expect(open).toEqual([
+      "img-src 'self' https://files.example data: blob:",
+      "media-src 'self' https://files.example blob:",
+      "frame-src 'self' https://files.example",
+    ])
+  })
+
+  test('BACK-03 nginx before a folder of static files is told to send what the server sends', async () => {
+    const page = await get('/', html)
+    const paper = await get('/frames/paper.html', html)
+    const guide = readFileSync(join(__dirname, '../../../../docs/deploy.md'), 'utf8')
+    const headersOf = (location: string) =>
+      Object.fromEntries(
+        [
+          ...guide
+            .split(`location ${location} {`)[1]!
+            .split('\n}')[0]!
+            .matchAll(/add_header ([\w-]+) "?([^"]+?)"? always;/g),
+        ].map(([, name, value]) => [name!.toLowerCase(), value]),
+      )
+    const sent = ({ headers }: typeof page, names: string[]) =>
+      Object.fromEntries(
+        names.map((name) => [
+          name,
+          String(headers[name])
+            .replace(/nonce-[^']+/, 'nonce-$request_id')
+            .replace(/; report-uri .*/, ''),
+        ]),
+      )
+    const lasting = [
+      'x-content-type-options',
+      'referrer-policy',
+      'cross-origin-opener-policy',
+      'cross-origin-resource-policy',
+      'permissions-policy',
+      'x-frame-options',
+    ]
+    const named = ['content-security-policy', 'cache-control', ...lasting]
+    expect(headersOf('/')).toEqual(sent(page, named))
+    expect(headersOf('/frames/')).toEqual(
+      sent(paper, ['content-security-policy', 'cache-control', 'x-content-type-options', 'referrer-policy', 'x-frame-options']),
+    )
+    expect(headersOf('~ ^/(assets|remotes)/')).toMatchObject({ 'cache-control': immutable['cache-control'] })
+    expect(headersOf('~ \\.worker\\.js$')).toMatchObject({ 'content-security-policy': workerPolicy, 'cache-control': immutable['cache-control'] })
+    expect(headersOf('/mobile/previewImg')['content-security-policy']).toBe(publicPagePolicy.replace(/; report-uri .*/, ''))
   })
 
   test.each([
