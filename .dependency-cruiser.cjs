@@ -40,7 +40,8 @@ module.exports = {
     forbid('the-browser-never-imports-the-server', { path: '^(shared|shell|mf-[^/]+)/' }, { path: '^server/' }),
     forbid(
       'the-server-takes-only-the-contract',
-      { path: '^server/' },
+      // Documents that are generated have the emulator's examples in them; a back end is checked against what it knows of the specification.
+      { path: '^server/', pathNot: '^server/src/operations/(generated/|commands/check-back-end)' },
       { path: '^(shared/src/(?!contract/|all-contracts/|proof/|registry/|release/)|shell/|mf-[^/]+/)' },
     ),
     forbid(

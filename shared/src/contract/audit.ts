@@ -1,4 +1,4 @@
-import { codeOf, dateRange, File, get, integer, keyword, listQuery, pageOf, routes, sortBy, time, userNumber, z } from '@console/platform/contract'
+import { codeOf, dateRange, File, get, integer, keyword, listQuery, named, pageOf, routes, sortBy, time, userNumber, z } from '@console/platform/contract'
 import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
 
 export const nodes = {
@@ -34,7 +34,7 @@ export const auditSubjects = {
   audit: '操作日志',
 } as const
 export type AuditSubject = keyof typeof auditSubjects
-const subject = z.literal(Object.keys(auditSubjects) as AuditSubject[])
+const subject = named(z.literal(Object.keys(auditSubjects) as AuditSubject[]), auditSubjects)
 
 /** A field of a record, before and after an act; null where it had no value, or is not known. Numbers of persons are masked. */
 const FieldChange = z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })

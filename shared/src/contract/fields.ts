@@ -129,6 +129,17 @@ export function codeOf<Code extends string>(label: string, options: Readonly<Rec
   return schema
 }
 
+const words = new WeakMap<z.ZodMiniType, Readonly<Record<string | number, string>>>()
+
+/** Says what the codes of an answer's field mean: `named(z.literal([1, 2]), userTypes)`. */
+export function named<S extends z.ZodMiniType<string | number>>(schema: S, meanings: Readonly<Record<z.output<S>, string>>): S {
+  words.set(schema, meanings)
+  return schema
+}
+
+/** What the codes of an answer's field mean, where it has any. */
+export const meaningsOf = (schema: z.ZodMiniType) => words.get(schema)
+
 /**
  * How a list may be ordered: by its column of a time, newest (`desc`) or oldest (`asc`) first. Newest first where it is left out. Only for a time that
  * an index of the database is ordered by.

@@ -1,4 +1,4 @@
-import { get, keyword, listQuery, pageOf, routes, z } from '@console/platform/contract'
+import { get, keyword, listQuery, named, pageOf, routes, z } from '@console/platform/contract'
 import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
 
 export const nodes = {
@@ -24,7 +24,7 @@ export const ModuleVersion = z.object({
   /** Whose it is. */
   owner: z.string(),
   version: z.string(),
-  status: z.literal([1, 2, 3, 4, 5]),
+  status: named(z.literal([1, 2, 3, 4, 5]), versionStatuses),
   /** When it was taken back, `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, and why. */
   takenBackAt: z.nullable(z.string()),
   takenBackWhy: z.nullable(z.string()),

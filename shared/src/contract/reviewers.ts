@@ -1,4 +1,4 @@
-import { codeOf, dateRange, get, keyword, listQuery, pageOf, routes, z } from '@console/platform/contract'
+import { codeOf, dateRange, get, keyword, listQuery, named, pageOf, routes, z } from '@console/platform/contract'
 import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
 
 export const nodes = {
@@ -21,7 +21,7 @@ export const ReviewerRow = z.object({
   id: z.string(),
   /** The operator's name when they decided. */
   reviewer: z.string(),
-  queue: z.literal(Object.keys(reviewedKinds) as ReviewedKind[]),
+  queue: named(z.literal(Object.keys(reviewedKinds) as ReviewedKind[]), reviewedKinds),
   decided: z.number(),
   passed: z.number(),
   /** Seconds from opening a record to its decision: half of the decisions took no longer. Null where none was measured. */

@@ -1,4 +1,4 @@
-import { choice, get, integer, keyword, labelled, listQuery, Nothing, pageOf, post, routes, text, time, z } from '@console/platform/contract'
+import { choice, get, integer, keyword, labelled, listQuery, named, Nothing, pageOf, post, routes, text, time, z } from '@console/platform/contract'
 import { type Scope, scopes } from '@console/platform/contract/open/scopes'
 import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
 
@@ -41,9 +41,9 @@ const SystemKey = z.object({ id: z.string(), created_at: time, used_at: z.nullab
 export const SystemRow = z.object({
   id: z.number(),
   name: z.string(),
-  scopes: z.array(z.literal(scopeNames)),
+  scopes: z.array(named(z.literal(scopeNames), scopes)),
   /** See `systemStatuses`. */
-  status: z.literal([1, 2]),
+  status: named(z.literal([1, 2]), systemStatuses),
   /** The oldest first. */
   keys: z.array(SystemKey),
   /** To the hour. */

@@ -1,4 +1,4 @@
-import { get, userNumber, z } from '@console/platform/contract'
+import { get, named, userNumber, z } from '@console/platform/contract'
 import type {} from './evidence/nodes'
 import type {} from './finance/nodes'
 import type {} from './notarization/nodes'
@@ -30,8 +30,8 @@ export const listsThatNameUsers = [
 export const UserCard = z.object({
   user_id: z.number(),
   name: z.string(),
-  /** 1 individual, 2 enterprise. */ user_type: z.literal([1, 2]),
-  user_status: z.literal([1, 2, 3, 4]),
+  /** 1 individual, 2 enterprise. */ user_type: named(z.literal([1, 2]), userTypes),
+  user_status: named(z.literal([1, 2, 3, 4]), userStatuses),
 })
 export type UserCard = z.infer<typeof UserCard>
 

@@ -1,4 +1,4 @@
-import { choice, get, integer, labelled, listQuery, Nothing, pageOf, post, routes, text, time, z } from '@console/platform/contract'
+import { choice, get, integer, labelled, listQuery, named, Nothing, pageOf, post, routes, text, time, z } from '@console/platform/contract'
 import { type EventType, eventTypeNames } from '@console/platform/contract/open/event-titles'
 import type { Nodes, PermissionOf } from '@console/platform/contract/permission-tree'
 
@@ -39,7 +39,7 @@ export const WebhookRow = z.object({
   url: z.string(),
   types: z.array(z.literal(eventTypeNames)),
   /** See `webhookStatuses`. */
-  status: z.literal([1, 2, 3]),
+  status: named(z.literal([1, 2, 3]), webhookStatuses),
   /** Until when the secret before the last one is valid, too. */
   previous_until: z.nullable(time),
   /** Since when nothing has arrived; null while events arrive. */
@@ -63,7 +63,7 @@ export const DeliveryRow = z.object({
   type: z.literal(eventTypeNames),
   created_at: time,
   /** See `deliveryStatuses`. */
-  status: z.literal([1, 2, 3]),
+  status: named(z.literal([1, 2, 3]), deliveryStatuses),
   attempts: z.number(),
   /** When it is sent next; null when it is not. */
   due_at: z.nullable(time),

@@ -35,12 +35,12 @@ const texts: [name: RegExp, text: string][] = [
  */
 export function sampleOf(result: Output): unknown {
   const schema = z.toJSONSchema(result, { unrepresentable: 'any' }) as Schema
-  const sample = from(schema, '', schema.$defs ?? {}, 0)
+  const sample = from(schema, '', { ...schema.$defs, '#': schema }, 0)
   return result.safeParse(sample).success ? sample : undefined
 }
 
 function from(schema: Schema, name: string, defs: Record<string, Schema>, depth: number): unknown {
-  const named = schema.$ref && (schema.$ref === '#' ? undefined : defs[schema.$ref.split('/').at(-1)!])
+  const named = schema.$ref && defs[schema.$ref.split('/').at(-1)!]
   if (named) return from(named, name, defs, depth)
   if ('const' in schema) return schema.const
   if (schema.enum) return schema.enum[0]

@@ -1,5 +1,6 @@
-import { metaOf } from '@console/platform/contract'
+import { meaningsOf, metaOf } from '@console/platform/contract'
 import * as z from 'zod/mini'
+import type { CommentOn } from './contract-comments'
 
 export type Json = Record<string, unknown>
 
@@ -21,10 +22,30 @@ export function inputSchema(schema: z.ZodMiniType): Json {
   return json
 }
 
+/** A schema of the contract as it is answered, with what the contract says of its fields, and what its codes mean. */
+export function outputSchema(schema: z.ZodMiniType, commentOn: CommentOn): Json & { $defs?: Json } {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io: 'output',
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      const meanings = meaningsOf(zodSchema as unknown as z.ZodMiniType)
+      if (meanings) jsonSchema.description = namesOf(meanings)
+      const { shape = {} } = zodSchema._zod.def as { shape?: Record<string, z.ZodMiniType> }
+      for (const name of Object.keys(shape)) {
+        const comment = commentOn(name)
+        const described = (jsonSchema.properties as Record<string, Json>)[name]!
+        // A reference stands alone.
+        if (comment && !described.$ref) described.description = [comment, described.description].filter(Boolean).join(' ')
+      }
+    },
+  }) as Json & { $defs?: Json }
+  return json
+}
+
 /** Most codes are numbers, which a table of names has as text. */
 const codeOf = (name: string) => (/^\d+$/.test(name) ? Number(name) : name)
 
-const namesOf = (options: Record<number | string, string>) =>
+const namesOf = (options: Readonly<Record<number | string, string>>) =>
   Object.entries(options)
     .map(([code, name]) => `${code} ${name}`)
     .join('，')

@@ -1,27 +1,75 @@
-import { type Access, type FileField, methodsOf, type Output, type Route, sizeText } from '@console/platform/contract'
-import * as z from 'zod/mini'
+import {
+  type Access,
+  type FileField,
+  type Input,
+  LOCKED,
+  meaningsOf,
+  metaOf,
+  methodsOf,
+  Nothing,
+  type Output,
+  type Route,
+  sizeText,
+} from '@console/platform/contract'
+import { isSpecified, sampleOf } from '@console/platform/emulator'
+import type * as z from 'zod/mini'
 import { contracts } from '@console/platform/all-contracts'
-import { inputSchema, type Json } from './json-schema'
+import { type CommentOn, commentsIn } from './contract-comments'
+import { inputSchema, type Json, outputSchema } from './json-schema'
 
 const COOKIE_RULE =
   'Downloads only, with `Sec-Fetch-Site: same-origin` or `none` (a typed address) or without that header, which browsers do not send over plain HTTP.'
 
+/** What the calls of each file of the contract are about. */
+const tags: Record<string, string> = {
+  'app-notice': 'APP 版本、用户反馈与公告',
+  audit: '操作日志',
+  authority: '角色、账号、权限节点与登录日志',
+  bell: '新到记录的提醒',
+  'download-records': '下载中心',
+  evidence: '证据、证书、核验与分享',
+  finance: '订单与发票',
+  menu: '菜单',
+  modules: '模块运行情况',
+  notarization: '出证申请与公证员',
+  online: '在线取证',
+  preferences: '个人设置',
+  public: '公开页面，无需登录',
+  'review-claims': '正在审核的同事',
+  reviewers: '审核统计',
+  search: '全局搜索',
+  session: '登录、会话与当前用户',
+  'session/accounts': '在线会话',
+  systems: '接入系统',
+  users: '实名认证、余额与积分',
+  views: '列表视图',
+  webhooks: '回调地址',
+  zips: '打包下载',
+}
+
 /** The contract as an OpenAPI 3.1 document. */
 export function openapi(): Json {
   const schemas: Json = { Failure: failure }
-  const operations = Object.entries(contracts).flatMap(([tag, contract]) =>
-    Object.entries(contract).map(([name, route]) => operationOf(tag, name, route, schemas)),
-  )
+  const operations = Object.entries(contracts).flatMap(([tag, contract]) => {
+    const commentOn = commentsIn(tag)
+    return Object.entries(contract).map(([name, route]) => operationOf(tag, name, route, { schemas, commentOn }))
+  })
   return {
     openapi: '3.1.0',
     info: {
       title: '存证公证运营后台',
       version: '1.0.0',
-      description: 'Every answer but a file is `{ code, msg, data }`, its `code` equal to the HTTP status. Written from `shared/src/contract`; do not edit.',
+      description:
+        'Every answer but a file is `{ code, msg, data }`, its `code` equal to the HTTP status. Which calls and fields a back end of another company needs: another-back-end.md (`x-specified` here). Written from `shared/src/contract`; do not edit.',
+      contact: { name: '存证平台' },
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
+    servers: [{ url: '/' }],
+    tags: Object.keys(contracts).map((name) => ({ name, description: tags[name] })),
     paths: Object.fromEntries(operations),
     components: {
       schemas,
+      responses: Object.fromEntries(Object.entries(refusals).map(([name, refusal]) => [name, refusal.response])),
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer' },
         cookie: { type: 'apiKey', in: 'cookie', name: 'token', description: COOKIE_RULE },
@@ -30,20 +78,27 @@ export function openapi(): Json {
   }
 }
 
-function operationOf(tag: string, name: string, route: Route, schemas: Json): [path: string, item: Json] {
+interface Described {
+  /** Those that are referred to. */
+  schemas: Json
+  commentOn: CommentOn
+}
+
+function operationOf(tag: string, name: string, route: Route, described: Described): [path: string, item: Json] {
   const operationId = `${tag.replaceAll('/', '.')}.${name}`
-  const result = route.download ? file : { 'application/json': { schema: envelopeOf(resultOf(route.result, operationId, schemas)) } }
   const operation = {
     operationId,
     tags: [tag],
     summary: route.summary,
-    description: permissionOf(route.access),
+    description: permissionOf(route),
     security: route.access === 'public' ? [] : [{ token: [] }, ...(route.download ? [{ cookie: [] }] : [])],
     ...(route.method === 'GET' ? { parameters: queryOf(route) } : bodyOf(route)),
     responses: {
-      200: { description: route.success ?? '成功', content: result },
-      default: { description: '失败', content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+      200: { description: route.success ?? '成功', content: route.download ? file : answerOf(route, operationId, described) },
+      ...refusalsOf(route),
+      default: { description: '失败', content: failed },
     },
+    ...(isSpecified(route) && { 'x-specified': true }),
   }
   return [route.path, { [route.method.toLowerCase()]: operation, ...(methodsOf(route).length > 1 && { post: byForm(route, operation) }) }]
 }
@@ -54,15 +109,58 @@ function byForm(route: Route, { parameters: _, ...operation }: Json) {
   return { ...operation, ...bodyOf({ ...route, reads: true }), operationId: `${operation.operationId}.byForm`, description, security: [{ token: [] }] }
 }
 
-function permissionOf(access: Access) {
+function permissionOf({ access, input }: Route) {
   if (access === 'public') return '公开'
   if (access === 'signed-in') return '登录后可用'
-  return typeof access === 'function' ? '所需权限取决于参数' : `所需权限：${[access].flat().join(' 或 ')}`
+  if (typeof access !== 'function') return `所需权限：${[access].flat().join(' 或 ')}`
+  return `所需权限：${casesOf(access, input)
+    .map(([when, permission]) => `${when}时 ${permission}`)
+    .join('；')}`
 }
 
+/** What a permission that depends on the input is in each case of it. A function of the contract reads one field. */
+function casesOf(access: Extract<Access, (...input: never) => unknown>, { shape }: Input): [when: string, permission: string][] {
+  const read = new Set<string>()
+  try {
+    access(new Proxy({}, { get: (_, name) => void read.add(String(name)) }))
+  } catch {
+    // It could do nothing without a value.
+  }
+  const [field] = [...read]
+  const schema = shape[field!] as z.ZodMiniType
+  const { label, options = {} } = metaOf(schema) ?? { label: field, options: valuesOf(schema) }
+  const cases = Object.entries(options).map(([code, name]): [string, string] => [
+    `${field}=${code}（${label}：${name}）`,
+    access({ [field!]: /^\d+$/.test(code) ? Number(code) : code }),
+  ])
+  const mayBeMissing = schema._zod.def.type === 'optional'
+  return mayBeMissing ? [...cases, [`没有 ${field} `, access({})]] : cases
+}
+
+const valuesOf = (schema: z.ZodMiniType) => {
+  const { values = [] } = schema._zod.def as unknown as { values?: string[] }
+  return Object.fromEntries(values.map((value) => [value, meaningsOf(schema)?.[value] ?? value]))
+}
+
+/** What a call answers where it is refused, as far as it is known beforehand. */
+const refusalsOf = (route: Route) =>
+  Object.fromEntries(
+    Object.entries(refusals)
+      .filter(([, { isOf }]) => isOf(route))
+      .map(([name, { status }]) => [status, { $ref: `#/components/responses/${name}` }]),
+  )
+
+const takesInput = ({ input: { shape }, file: rules }: Route) => Object.keys(shape).length > 0 || rules !== undefined
+
 function queryOf(route: Route) {
-  const { properties, required = [] } = inputSchema(route.input) as { properties: Json; required?: string[] }
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+  const { properties, required = [] } = inputSchema(route.input) as { properties: Record<string, Json>; required?: string[] }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    description: schema.description ?? schema.title ?? name,
+    schema,
+  }))
 }
 
 function bodyOf(route: Route) {
@@ -78,12 +176,30 @@ function withFile({ properties = {}, required = [], ...schema }: Json, { field, 
   return { ...schema, properties: { ...(properties as Json), [field]: file }, required: [...(required as string[]), field] }
 }
 
+function answerOf({ result, success }: Route, operationId: string, described: Described) {
+  const data = result === Nothing ? null : sampleOf(result)
+  return {
+    'application/json': {
+      schema: envelopeOf(resultOf(result, operationId, described)),
+      ...(data !== undefined && { example: { code: 200, msg: success ?? '操作成功', data } }),
+    },
+  }
+}
+
 /** A result that holds itself, as a tree does, is among the components. */
-function resultOf(result: Output, operationId: string, schemas: Json) {
-  const { $schema: _, $defs, ...schema } = z.toJSONSchema(result, { io: 'output', unrepresentable: 'any' }) as Json & { $defs?: Json }
-  const renamed = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll('#/$defs/', `#/components/schemas/${operationId}.`))
-  for (const [name, definition] of Object.entries($defs ?? {})) schemas[`${operationId}.${name}`] = renamed(definition)
-  return renamed(schema)
+function resultOf(result: Output, operationId: string, { schemas, commentOn }: Described) {
+  const { $defs = {}, ...schema } = outputSchema(result, commentOn)
+  const nameOf = (name: string) => `${operationId}.${name}`
+  const renamed = (value: unknown) =>
+    JSON.parse(
+      JSON.stringify(value)
+        .replaceAll('#/$defs/__schema', `#/components/schemas/${nameOf('part')}`)
+        .replaceAll('"$ref":"#"', `"$ref":"#/components/schemas/${nameOf('whole')}"`),
+    )
+  for (const [name, definition] of Object.entries($defs)) schemas[nameOf(name.replace('__schema', 'part'))] = renamed(definition)
+  if (!JSON.stringify([schema, $defs]).includes('"$ref":"#"')) return renamed(schema)
+  schemas[nameOf('whole')] = renamed(schema)
+  return { $ref: `#/components/schemas/${nameOf('whole')}` }
 }
 
 const envelopeOf = (data: unknown) => ({
@@ -99,6 +215,41 @@ const idempotencyKey = {
   in: 'header',
   description: '同一次提交的标识：重复提交得到相同的结果，不会重复执行。',
   schema: { type: 'string', pattern: '^[\\w-]{8,128}$' },
+}
+
+const failed = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
+
+interface Refusal {
+  status: number
+  response: Json
+  isOf: (route: Route) => boolean
+}
+
+const refusal = (status: number, description: string, isOf: Refusal['isOf'], data: Json | null = null, headers?: Json): Refusal => ({
+  status,
+  isOf,
+  response: {
+    description,
+    ...(headers && { headers }),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' }, example: { code: status, msg: description, data } } },
+  },
+})
+
+const isSignedIn = ({ access }: Route) => access !== 'public'
+
+const refusals: Record<string, Refusal> = {
+  Unauthorized: refusal(401, '登录已失效，请重新登录', isSignedIn),
+  Forbidden: refusal(403, '没有权限执行此操作', ({ access }) => access !== 'public' && access !== 'signed-in'),
+  Conflict: refusal(409, '数据已被他人修改，请刷新后重试', ({ method, reads }) => method === 'POST' && !reads),
+  Invalid: refusal(422, '提交的内容有误，请检查后重试', takesInput, { fields: { keyword: '关键词不能超过64个字符' } }),
+  Locked: refusal(LOCKED, '会话已锁定，请输入密码解锁', (route) => isSignedIn(route) && !route.whileLocked),
+  TooMany: refusal(
+    429,
+    '操作太频繁，请稍后再试',
+    () => true,
+    { retryAfter: 30 },
+    { 'Retry-After': { description: '多少秒之后可以重试', schema: { type: 'integer' } } },
+  ),
 }
 
 const failure = {

@@ -1,4 +1,5 @@
-import { choice, text, time, timeText, z } from '@console/platform/contract'
+import { choice, named, text, time, timeText, z } from '@console/platform/contract'
+import { userStatuses, userTypes } from '@console/platform/contract/user-card'
 
 /** What a user's feedback is about. */
 export const problemTypes = { 1: '软件使用', 2: '实名认证', 3: '上链存证' } as const
@@ -70,14 +71,14 @@ export const Feedback = z.object({
   id: z.number(),
   name: z.string(),
   /** 1 individual, 2 enterprise. */
-  userType: z.literal([1, 2]),
+  userType: named(z.literal([1, 2]), userTypes),
   /** The user's real-name status, see `userStatuses`. */
-  userFeedStatus: z.literal([1, 2, 3, 4]),
+  userFeedStatus: named(z.literal([1, 2, 3, 4]), userStatuses),
   /** The app's version and the phone's model. */
   version: z.string(),
   model_name: z.string(),
   /** See `problemTypes`. */
-  type: z.literal([1, 2, 3]),
+  type: named(z.literal([1, 2, 3]), problemTypes),
   content: z.string(),
   /** Unix seconds; 0 where unknown. */
   add_time: z.number(),

@@ -1,4 +1,4 @@
-import { integer, mobile, text, time, z } from '@console/platform/contract'
+import { integer, mobile, named, readAnswer, text, time, whereLeftOut, z } from '@console/platform/contract'
 import { accountPassword } from '@console/platform/contract/password'
 
 /** The role that holds everything. Nobody edits or disables it. */
@@ -13,7 +13,7 @@ export const acceptances = { 1: '接受', 2: '不接受' } as const
 export const recordTypes = { 1: '角色', 2: '账号' } as const
 /** Who signed in: an operator of this console, or a user of the platform. */
 export const loginLogTypes = { 1: '后台', 2: '用户' } as const
-const status = z.literal([1, 2])
+const status = named(z.literal([1, 2]), roleStatuses)
 
 export const RoleRow = z.object({
   id: z.number(),
@@ -31,14 +31,19 @@ const node = { id: z.number(), name: z.string(), have: z.boolean() }
 const TreeNode = z.object(node)
 /** A node of the permission tree; `have`: the role holds it. */
 export type TreeNode = z.infer<typeof TreeNode> & { child: TreeNode[] }
-export const TreeNodes: z.ZodMiniType<TreeNode[]> = z.array(z.object({ ...node, child: z.lazy(() => TreeNodes) }))
+/** Another back end may call the nodes below one `childMenu`. */
+const below = whereLeftOut(
+  z.lazy(() => TreeNodes),
+  ({ childMenu }) => readAnswer(TreeNodes, childMenu),
+)
+export const TreeNodes: z.ZodMiniType<TreeNode[]> = z.array(z.object({ ...node, child: below }))
 
 export const RoleDetail = z.object({ roleInfo: RoleRow, allListTree: TreeNodes })
 export type RoleDetail = z.infer<typeof RoleDetail>
 
 /** What a permission node is. */
 export const nodeKinds = { 1: '菜单分组', 2: '菜单页面', 3: '操作权限' } as const
-const nodeKind = z.literal([1, 2, 3])
+const nodeKind = named(z.literal([1, 2, 3]), nodeKinds)
 
 /** A node that a release asks for, or one above it. */
 const requested = {
@@ -101,7 +106,7 @@ export const AccountRow = z.object({
   /** 1 usable, 2 disabled. */
   status,
   /** 1 takes on certification work, 2 does not. */
-  is_accepted: status,
+  is_accepted: named(z.literal([1, 2]), acceptances),
   /** Until when it cannot sign in, after wrong passwords; null for one that is not locked. */
   locked_until: z.nullable(time),
 })

@@ -1,4 +1,5 @@
-import { time, z } from '@console/platform/contract'
+import { named, time, z } from '@console/platform/contract'
+import { userTypes } from '@console/platform/contract/user-card'
 
 /** What the app captured, if it did. */
 export const appKinds = { 0: '非 App 取证', 1: '拍照取证', 2: '录音取证', 3: '录像取证', 4: '录屏取证' } as const
@@ -36,11 +37,11 @@ export const linkStates = { 1: '有效', 2: '已过期', 3: '已撤销' } as con
 /** A link lasts at most a week. */
 export const MAX_LINK_MINUTES = 7 * 24 * 60
 
-const userType = z.literal([1, 2])
-const isApp = z.literal([0, 1, 2, 3, 4])
-const fileType = z.literal([1, 2, 3, 4, 5])
-const fileStatus = z.literal([0, 1, 2, 3])
-const newData = z.literal([0, 1])
+const userType = named(z.literal([1, 2]), userTypes)
+const isApp = named(z.literal([0, 1, 2, 3, 4]), appKinds)
+const fileType = named(z.literal([1, 2, 3, 4, 5]), fileTypes)
+const fileStatus = named(z.literal([0, 1, 2, 3]), shownFileStatuses)
+const newData = named(z.literal([0, 1]), { 0: '/certificate', 1: '/certificateApi' })
 
 /** Mobiles are masked in every list, for everybody: `reveal` answers one. In a detail they are masked for roles without `user/viewPersonal`. */
 export const EvidenceRow = z.object({
@@ -75,7 +76,7 @@ export const Device = z.object({
   processor: z.nullable(z.string()),
   core: z.nullable(z.string()),
   /** See `phoneSystems`. */
-  type: z.literal([1, 2]),
+  type: named(z.literal([1, 2]), phoneSystems),
 })
 export type Device = z.infer<typeof Device>
 
@@ -112,7 +113,7 @@ export const CustodyEvent = z.object({
   /** From 1, without gaps. */
   seq: z.number(),
   at: time,
-  kind: z.literal(Object.keys(custodyKinds) as CustodyKind[]),
+  kind: named(z.literal(Object.keys(custodyKinds) as CustodyKind[]), custodyKinds),
   /** Who: an operator's name, a part of the platform, or a visitor. */
   by: z.string(),
   ip: z.nullable(z.string()),
@@ -126,13 +127,13 @@ export type CustodyEvent = z.infer<typeof CustodyEvent>
 export const LinkRow = z.object({
   id: z.string(),
   /** `verify` is printed on a certificate: it never ends, and cannot be taken back. */
-  purpose: z.literal(['preview', 'certificate', 'verify']),
+  purpose: named(z.literal(['preview', 'certificate', 'verify']), linkTargets),
   /** The operator who made it; null for the platform. */
   by: z.nullable(z.string()),
   createTime: time,
   expireTime: z.nullable(time),
   /** See `linkStates`. */
-  state: z.literal([1, 2, 3]),
+  state: named(z.literal([1, 2, 3]), linkStates),
   /** By how many visitors it was opened, and when last. */
   opened: z.number(),
   openTime: z.nullable(time),

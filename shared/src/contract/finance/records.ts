@@ -1,5 +1,6 @@
-import { choice, integer, money, type QueueTabs, text, time, userOfRow, z } from '@console/platform/contract'
+import { choice, integer, money, named, type QueueTabs, text, time, userOfRow, z } from '@console/platform/contract'
 import { normalForm } from '../normal-form'
+import { businessTypes } from '@console/platform/contract/users'
 import { whole } from '@console/platform/contract/sight'
 
 /** What an order does: charge an account's points, consume them, or pay for a notarial certificate. */
@@ -22,8 +23,8 @@ export const invoiceTabs = {
   refused: { title: '审核不通过', filters: { status: 4 } },
 } as const satisfies QueueTabs
 
-const businessType = z.literal([1, 2, 3, 4, 5, 6])
-const pay = z.literal([1, 2, 3])
+const businessType = named(z.literal([1, 2, 3, 4, 5, 6]), businessTypes)
+const pay = named(z.literal([1, 2, 3]), payStatuses)
 /** Null until the user chose one. */
 const payType = z.nullable(z.literal(payTypes))
 export const invoiceId = integer('发票编号', { max: 2 ** 31 - 1 })
@@ -40,7 +41,7 @@ const owner = {
 export const NotarizationOrder = z.object({
   orderNo: z.string(),
   /** Order kind, always 3, see `orderKinds`. */
-  orderType: z.literal(3),
+  orderType: named(z.literal(3), { 3: orderKinds[3] }),
   ...owner,
   mobile: z.string(),
   /** What the certificate is about, see `businessTypes`. */
@@ -61,7 +62,7 @@ export const ChargeOrder = z.object({
   balance: z.number(),
   payType,
   /** 1 recharge, 2 consumption, see `chargeKinds`. */
-  orderType: z.literal([1, 2]),
+  orderType: named(z.literal([1, 2]), chargeKinds),
   /** The name of the business type. */
   oType: z.string(),
   type: businessType,
@@ -70,7 +71,7 @@ export const ChargeOrder = z.object({
 })
 export type ChargeOrder = z.infer<typeof ChargeOrder>
 
-const status = z.literal([1, 2, 3, 4])
+const status = named(z.literal([1, 2, 3, 4]), invoiceStatuses)
 const checkStatus = z.literal(['待审核', '已开票', '已拒绝'])
 
 export const InvoiceRow = z.object({
@@ -126,7 +127,7 @@ export const InvoiceOrder = z.object({
   trade_no: z.nullable(z.string()),
   pay_type: payType,
   /** See `orderKinds`. */
-  order_type: z.literal([1, 2, 3]),
+  order_type: named(z.literal([1, 2, 3]), orderKinds),
   buyer_id: z.nullable(z.string()),
   /** Yuan. */
   money,

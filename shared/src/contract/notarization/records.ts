@@ -1,5 +1,6 @@
-import { choice, integer, money, type QueueTabs, text, time, userNumber, whereLeftOut, z } from '@console/platform/contract'
+import { choice, integer, money, named, type QueueTabs, text, time, userNumber, whereLeftOut, z } from '@console/platform/contract'
 import { whole } from '@console/platform/contract/sight'
+import { userTypes, verificationTypes } from '@console/platform/contract/users'
 
 /** The filter of the list; a payment may also have failed. */
 export const pays = { 1: '待支付', 2: '已支付' } as const
@@ -38,7 +39,7 @@ export const notarizationTabs = {
 } as const satisfies QueueTabs
 
 export const orderId = integer('申请编号')
-const status = z.literal([1, 2, 3, 4])
+const status = named(z.literal([1, 2, 3, 4]), outcomes)
 const names = <const T extends Record<number, string>>(options: T) => z.literal(Object.values(options) as T[keyof T & number][])
 
 /** Mobiles are masked in the list, for everybody: `reveal` answers one. In the detail they are masked for roles with neither `user/viewPersonal` nor node 51. */
@@ -64,7 +65,7 @@ export const NotarizationRow = z.object({
   /** The first piece of evidence; null where none is attached. */
   data_id: z.nullable(z.number()),
   /** 1 individual, 2 enterprise. */
-  type: z.literal([1, 2]),
+  type: named(z.literal([1, 2]), userTypes),
 })
 export type NotarizationRow = z.infer<typeof NotarizationRow>
 
@@ -92,7 +93,7 @@ export const NotarizationDetail = z.object({
   authorPhone: z.string(),
   authorIdcard: z.string(),
   /** See `verificationTypes` of users. */
-  authType: z.literal([1, 2]),
+  authType: named(z.literal([1, 2]), verificationTypes),
   /** Addresses of documents, for `getFile`; null where missing, or not for this role. */
   authorFront: z.nullable(z.string()),
   authorBack: z.nullable(z.string()),

@@ -1,6 +1,6 @@
-import { choice, integer, mobile, type QueueTabs, text, time, userNumber, userOfRow, whereLeftOut, z } from '@console/platform/contract'
+import { choice, integer, mobile, named, type QueueTabs, text, time, userNumber, userOfRow, whereLeftOut, z } from '@console/platform/contract'
 import { whole } from '@console/platform/contract/sight'
-import { userLists, userTypes } from '@console/platform/contract/user-card'
+import { userLists, userStatuses, userTypes } from '@console/platform/contract/user-card'
 
 /** How an individual proved who they are. */
 export const verificationTypes = { 1: '证件照上传', 2: '人脸识别' } as const
@@ -33,7 +33,8 @@ export const userTabs = {
 
 export const userType = () => choice('用户类型', userTypes, '请选择用户类型')
 
-const status = z.literal([1, 2, 3, 4])
+const status = named(z.literal([1, 2, 3, 4]), userStatuses)
+const type = named(z.literal([1, 2]), userTypes)
 
 /** Mobiles, identity and tax numbers are masked, for everybody: `reveal` answers one. */
 export const UserRow = z.object({
@@ -69,14 +70,14 @@ export const UserDetail = z.object({
     account: z.nullable(z.string()),
   }),
   userDetailInfo: z.object({
-    /** 1 individual, 2 enterprise. */
-    user_type: z.literal([1, 2]),
+    /** 1 individual, 2 enterprise. Another back end may not say: an enterprise is what has a tax number, or handed in what only enterprises do. */
+    user_type: whereLeftOut(named(z.literal([1, 2]), userTypes), ({ tax_number, license, legal_file }) => (tax_number || license || legal_file ? 2 : 1)),
     name: z.nullable(z.string()),
     tax_number: z.nullable(z.string()),
     contact_idcard: z.nullable(z.string()),
     address: z.nullable(z.string()),
     /** How an individual was verified, see `verificationTypes`; null for enterprises. */
-    type: z.nullable(z.literal([1, 2])),
+    type: z.nullable(named(z.literal([1, 2]), verificationTypes)),
     /** Paths of images, to be put behind `baseUrl`. Null where missing, or not for this role. */
     author_front: z.nullable(z.string()),
     author_back: z.nullable(z.string()),
@@ -98,7 +99,7 @@ export const BalanceRow = z.object({
   user_id: z.number(),
   name: z.string(),
   mobile: z.string(),
-  type: z.literal([1, 2]),
+  type,
   translateGiveSum: z.number(),
   testGiveSum: z.number(),
   rechargeGiveSum: z.number(),
@@ -112,8 +113,8 @@ export const BalanceEntry = z.object({
   id: z.number(),
   order_no: z.string(),
   /** Business type, see `businessTypes`. */
-  type: z.literal([1, 2, 3, 4, 5, 6]),
-  order_type: z.literal([1, 2]),
+  type: named(z.literal([1, 2, 3, 4, 5, 6]), businessTypes),
+  order_type: named(z.literal([1, 2]), orderTypes),
   create_time: time,
   /** What the entry moved: positive for a recharge, negative for a consumption. */
   balance: z.number(),
@@ -127,9 +128,9 @@ export const GiftRecord = z.object({
   company: z.nullable(z.string()),
   time,
   /** Gift type, see `giftTypes`. */
-  type: z.literal([1, 2, 3, 4]),
+  type: named(z.literal([1, 2, 3, 4]), giftTypes),
   /** 1 individual, 2 enterprise. */
-  userStatus: z.literal([1, 2]),
+  userStatus: type,
   points: z.number(),
   explain: z.string(),
   /** Who gave it: the operator's realname. */
