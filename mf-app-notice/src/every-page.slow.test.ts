@@ -1,5 +1,5 @@
 import { appNotice } from '@console/platform/contract/app-notice'
-import { testOtherBackEnds, testPageFaults, testSearches } from '@console/platform/testing'
+import { testOtherBackEnds, testPageFaults, testSearches, testSpecifiedBackEnd } from '@console/platform/testing'
 import { routes } from './routes'
 
 const given = { contracts: [appNotice] }
@@ -7,3 +7,4 @@ const given = { contracts: [appNotice] }
 testOtherBackEnds(routes, given)
 testPageFaults(routes, given)
 testSearches(routes, given)
+testSpecifiedBackEnd(routes, given)

@@ -4,7 +4,7 @@ import { notarization } from '@console/platform/contract/notarization'
 import { online } from '@console/platform/contract/online'
 import { users } from '@console/platform/contract/users'
 import { answersOf, sampleOf } from '@console/platform/emulator'
-import { testOtherBackEnds, testPageFaults, testSearches } from '@console/platform/testing'
+import { testOtherBackEnds, testPageFaults, testSearches, testSpecifiedBackEnd } from '@console/platform/testing'
 import { routes } from './routes'
 import { detail } from './testing/evidence'
 import { applicationDetail } from './testing/notarization'
@@ -31,3 +31,4 @@ const given = {
 testOtherBackEnds(routes, given)
 testPageFaults(routes, given)
 testSearches(routes, given)
+testSpecifiedBackEnd(routes, given)

@@ -1,7 +1,7 @@
 import { finance } from '@console/platform/contract/finance'
 import { users } from '@console/platform/contract/users'
 import { answersOf } from '@console/platform/emulator'
-import { testOtherBackEnds, testPageFaults, testSearches } from '@console/platform/testing'
+import { testOtherBackEnds, testPageFaults, testSearches, testSpecifiedBackEnd } from '@console/platform/testing'
 import { routes } from './routes'
 import { invoiceDetail } from './testing/finance'
 
@@ -14,3 +14,4 @@ const given = {
 testOtherBackEnds(routes, given)
 testPageFaults(routes, given)
 testSearches(routes, given)
+testSpecifiedBackEnd(routes, given)

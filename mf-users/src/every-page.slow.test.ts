@@ -1,6 +1,6 @@
 import { users } from '@console/platform/contract/users'
 import { answersOf } from '@console/platform/emulator'
-import { testOtherBackEnds, testPageFaults, testSearches } from '@console/platform/testing'
+import { testOtherBackEnds, testPageFaults, testSearches, testSpecifiedBackEnd } from '@console/platform/testing'
 import { routes } from './routes'
 import { enterpriseDetail } from './testing/users'
 
@@ -11,3 +11,4 @@ const given = { contracts: [users], answers: [answersOf(users, { detail: () => i
 testOtherBackEnds(routes, given)
 testPageFaults(routes, given)
 testSearches(routes, given)
+testSpecifiedBackEnd(routes, given)

@@ -1,5 +1,5 @@
 import { appNotice, type VersionDetail } from '@console/platform/contract/app-notice'
-import { DownloadButton, FieldList, Loaded, Page, PageHeader, Panel, useBack, useRead, withId } from '@console/platform/ui/core'
+import { CopyText, DownloadButton, FieldList, Loaded, Page, PageHeader, Panel, useBack, useRead, withId } from '@console/platform/ui/core'
 import { PackageFacts } from '../package-facts'
 import { VersionState } from '../version-state'
 import css from './version-detail-page.module.css'
@@ -57,6 +57,8 @@ function Detail({ version, onBack }: { version: VersionDetail; onBack: () => voi
             <FieldList fields={{ 文件名: version.package.file_name, 安装包地址: version.address }} />
             <PackageFacts facts={version.package} typedName={version.package_name} />
           </>
+        ) : version.address ? (
+          <FieldList fields={{ 安装包地址: <CopyText>{version.address}</CopyText> }} />
         ) : (
           '该版本没有在本系统保存安装包'
         )}

@@ -8,8 +8,11 @@ import type { FileSource } from './file-source'
 
 /** The file of a piece, shown in the page as far as a browser can. */
 export function EvidenceFile({ piece: { file, isDownload }, source }: { piece: EvidenceDetail; source: FileSource }) {
-  if (isDownload !== 1 || !file) return <PageState title={noFileYet[isDownload === 1 ? 0 : isDownload]} />
-  const shown = { name: file.name, call: source.view, input: { path: file.path }, download: <DownloadEvidence source={source} size="small" /> }
+  if (isDownload !== 1) return <PageState title={noFileYet[isDownload]} />
+  const download = <DownloadEvidence source={source} size="small" />
+  // Another back end may not say which file it is.
+  if (!file) return <PageState title="证据文件请下载后查看">{download}</PageState>
+  const shown = { name: file.name, call: source.view, input: { path: file.path }, download }
   const [kind] = file.type.split('/')
   if (kind === 'image') return <ImageViewer {...shown} />
   if (kind === 'video') return <VideoPlayer {...shown} />

@@ -27,7 +27,15 @@ export function ApplicationEvidence({ application: { orderId } }: { application:
           dataIndex: 'title',
           render: (title, piece) => (
             <>
-              <div>{addressOf ? <RecordLink to={addressOf(piece)}>{title}</RecordLink> : title}</div>
+              <div>
+                {addressOf ? (
+                  <RecordLink to={addressOf(piece)} state={{ baoquan: piece.baoquan }}>
+                    {title}
+                  </RecordLink>
+                ) : (
+                  title
+                )}
+              </div>
               <CopyText>{piece.baoquan}</CopyText>
             </>
           ),

@@ -3,6 +3,7 @@ import { notarization } from '@console/platform/contract/notarization'
 import { FailedState, Modal, PageSkeleton, useRead } from '@console/platform/ui/core'
 import type { DialogProps } from '@console/platform/ui/table'
 import { lazy, Suspense } from 'react'
+import { hashOf, withNumber } from '../evidence/as-known'
 import { EvidenceFile } from '../evidence/evidence-file'
 import { ofEvidence } from '../evidence/file-source'
 import css from './piece-at-hand.module.css'
@@ -18,13 +19,14 @@ interface PieceAtHandProps extends DialogProps {
 /** A piece of evidence over its application: its file, and the four answers about it. */
 export const PieceAtHand = ({ orderId, piece: { id, title, baoquan }, open, onClose }: PieceAtHandProps) => (
   <Modal open={open} width={1120} title={`${title}（${baoquan}）`} footer={null} onCancel={onClose} centered destroyOnHidden>
-    <Piece orderId={orderId} dataId={id} />
+    <Piece which={{ orderId, dataId: id }} baoquan={baoquan} />
   </Modal>
 )
 
-function Piece(which: { orderId: number; dataId: number }) {
-  const { data: piece, error, refetch } = useRead(notarization.evidenceDetail, which)
-  if (!piece) return error ? <FailedState error={error} onRetry={refetch} /> : <PageSkeleton lines={10} />
+function Piece({ which, baoquan }: { which: { orderId: number; dataId: number }; baoquan: string }) {
+  const { data, error, refetch } = useRead(notarization.evidenceDetail, which)
+  if (!data) return error ? <FailedState error={error} onRetry={refetch} /> : <PageSkeleton lines={10} />
+  const piece = withNumber(data, baoquan)
   const source = ofEvidence(piece.baoquan)
   return (
     <div className={css.columns}>
@@ -32,7 +34,7 @@ function Piece(which: { orderId: number; dataId: number }) {
         <EvidenceFile piece={piece} source={source} />
       </div>
       <Suspense>
-        <VerifyEvidence piece={piece} hash={piece.newData ? piece.sha256 : piece.file_hash} source={source} />
+        <VerifyEvidence piece={piece} hash={hashOf(piece, piece.newData === 1)} source={source} />
       </Suspense>
     </div>
   )

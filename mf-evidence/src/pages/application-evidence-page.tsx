@@ -1,5 +1,6 @@
 import { notarization } from '@console/platform/contract/notarization'
-import { Loaded, MissingPage, useBack, useParams, useRead } from '@console/platform/ui/core'
+import { Loaded, MissingPage, useBack, useLocation, useParams, useRead } from '@console/platform/ui/core'
+import { hashOf, withNumber } from '../evidence/as-known'
 import { EvidenceCertificate } from '../evidence/evidence-certificate'
 import { ofEvidence } from '../evidence/file-source'
 
@@ -23,11 +24,13 @@ interface OfApplicationProps {
 function OfApplication({ orderId, pieceId, parent }: OfApplicationProps) {
   const piece = useRead(notarization.evidenceDetail, { orderId, dataId: pieceId })
   const back = useBack(parent)
+  const { state } = useLocation()
   return (
     <Loaded onBack={back} reads={{ piece }}>
-      {({ piece }) => (
-        <EvidenceCertificate piece={piece} hash={piece.newData ? piece.sha256 : piece.file_hash} source={ofEvidence(piece.baoquan)} onBack={back} />
-      )}
+      {({ piece: answered }) => {
+        const piece = withNumber(answered, state?.baoquan ?? '')
+        return <EvidenceCertificate piece={piece} hash={hashOf(piece, piece.newData === 1)} source={ofEvidence(piece.baoquan)} onBack={back} />
+      }}
     </Loaded>
   )
 }

@@ -1,6 +1,7 @@
 import { type CaptureType, captureTypes, online } from '@console/platform/contract/online'
 import { Loaded, MissingPage, useBack, useParams, useRead } from '@console/platform/ui/core'
 import { listOf } from '../online/capture-addresses'
+import { hashOf, withNumber } from '../evidence/as-known'
 import { EvidenceCertificate } from '../evidence/evidence-certificate'
 import { environmentFacts } from '../evidence/evidence-facts'
 import { ofCapture } from '../evidence/file-source'
@@ -20,8 +21,8 @@ function OfCapture({ baoquan, type }: { baoquan: string; type: CaptureType }) {
     <Loaded onBack={back} reads={{ piece }}>
       {({ piece }) => (
         <EvidenceCertificate
-          piece={piece}
-          hash={piece.sha256}
+          piece={withNumber(piece, baoquan)}
+          hash={hashOf(piece, true)}
           source={ofCapture(baoquan, type)}
           facts={piece.environment ? environmentFacts(piece.environment) : {}}
           onBack={back}

@@ -211,6 +211,15 @@ test.each([
   expect(screen.queryByText('核验平台保存的文件')).toBeNull()
 })
 
+test('BACK-01 a piece that is answered without its number is that of the address, and a file that is not named can be downloaded', async () => {
+  const { server } = await open({ baoquan: '', file_hash: '', file: null })
+  await screen.findByText('平台已对存证内容签名')
+  expect(server.inputs('proof')[0]).toEqual({ baoquan: 'BQ20260102000007' })
+  expect(screen.getByRole('button', { name: '复制 BQ20260102000007' })).toBeVisible()
+  expect(screen.getByText('证据文件请下载后查看')).toBeVisible()
+  expect(fields()).toMatchObject({ '证据哈希（SHA-256）': 'ab'.repeat(32) })
+})
+
 test('SEC-F5 DESK-32 a file that no longer matches its hash is announced above all, beside the title too, and not shown', async () => {
   await open({ isDownload: 3, fileStatus: 3, file: { ...detail.file!, damagedAt: '2026-02-01 00:00:00' } })
   expect(screen.getByText('已损坏')).toBeVisible()

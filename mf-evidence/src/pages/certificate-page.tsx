@@ -1,5 +1,6 @@
 import { evidence } from '@console/platform/contract/evidence'
 import { Loaded, MissingPage, useBack, useLocation, useMay, useParams, useRead } from '@console/platform/ui/core'
+import { hashOf, withNumber } from '../evidence/as-known'
 import { EvidenceCertificate } from '../evidence/evidence-certificate'
 import { ofEvidence } from '../evidence/file-source'
 
@@ -24,7 +25,7 @@ function Certificate({ baoquan, userId, isApi, parent }: CertificateProps) {
   const back = useBack(parent)
   return (
     <Loaded onBack={back} reads={{ piece }}>
-      {({ piece }) => <EvidenceCertificate piece={piece} hash={isApi ? piece.sha256 : piece.file_hash} source={ofEvidence(piece.baoquan)} onBack={back} />}
+      {({ piece }) => <EvidenceCertificate piece={withNumber(piece, baoquan)} hash={hashOf(piece, isApi)} source={ofEvidence(baoquan)} onBack={back} />}
     </Loaded>
   )
 }

@@ -18,6 +18,8 @@ export class ApiError extends Error {
       traceId?: string
       /** Everything that is wrong with an uploaded release. */
       reasons?: string[]
+      /** The back end knows no such call: it answered with a page of its web server. */
+      notOffered?: true
       /** The file cannot be prepared for showing; as it is stored it can be had by `original`. */
       original?: true
       /** The registry's current revision, when an older one was to be changed. */

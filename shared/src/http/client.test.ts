@@ -59,6 +59,14 @@ test('FIN-01 ACCT-02 what the specification wants to be sent otherwise is: days 
 
 test.each([
   ['an envelope that refuses', { body: { code: 409, msg: '已由张三审核', data: null }, status: 409 }, { code: 409, message: '已由张三审核' }],
+  [
+    'a back end that knows no such call',
+    { body: '<html>Not Found</html>', status: 404 },
+    { code: 404, message: '当前系统没有提供此功能', details: { notOffered: true } },
+  ],
+  ['a back end that takes no such method', { body: '', status: 405 }, { code: 404, details: { notOffered: true } }],
+  ['a record that is missing', { body: { code: 404, msg: '该用户不存在', data: null }, status: 404 }, { code: 404, message: '该用户不存在', details: {} }],
+  ['no permission, with status 200', { body: { code: '403', msg: '没有权限', data: null } }, { code: 403, message: '没有权限' }],
   ['a back end that refuses with status 200', { body: { code: '500', msg: '参数错误', data: null } }, { code: 500, message: '参数错误' }],
   ['a proxy that answers a page', { body: '<html>Bad Gateway</html>', status: 502 }, { code: 502, message: '服务暂时不可用，请稍后重试' }],
   ['a 500 with a page', { body: '<html>oops</html>', status: 500 }, { code: 500, message: '服务器出错了，请稍后重试' }],

@@ -43,7 +43,7 @@ export function testOtherBackEnds(routes: PathAndPage[], given: PagesGiven) {
       const { said, unmount } = await renderPage(page, addressOf(path), server)
       await waitFor(() => expect(document.querySelector('.ant-skeleton, [aria-busy=true]')).toBeNull())
       await act(async () => {})
-      const unreadable = [...textsIn(document.getElementById('content')!), ...said].filter((text) => UNREADABLE.test(text))
+      const unreadable = [...unreadableIn(document.getElementById('content')!), ...said.filter((text) => UNREADABLE.test(text))]
       expect({ others, unreadable }).toEqual({ others, unreadable: [] })
       expect(document.getElementById('content')?.textContent).not.toBe('')
       unmount()
@@ -77,6 +77,9 @@ export function answersToAll({ contracts, answers = [], addresses = {} }: PagesG
 function exampleOf(route: Route) {
   return route.download ? Answer.file('文件', '') : (sampleOf(route.result) as never)
 }
+
+/** What is written in an element that nobody should read. */
+export const unreadableIn = (element: Element) => textsIn(element).filter((text) => UNREADABLE.test(text))
 
 /** What is read of an element: its texts, and the names of what only an icon shows. */
 const textsIn = (element: Element) =>

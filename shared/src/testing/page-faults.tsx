@@ -8,6 +8,7 @@ import { renderPage } from './render-page'
 
 const faults: [string, () => Answer, RegExp][] = [
   ['403', () => Answer.json(403, { code: 403, msg: '没有权限执行此操作', data: null }), /无权限/],
+  ['403 within HTTP 200', () => Answer.json(200, { code: '403', msg: '没有权限执行此操作', data: null }), /无权限/],
   ['500 as HTML', () => Answer.html(500), /服务器出错了/],
   ['no network', () => Answer.none(), /网络连接不可用/],
 ]

@@ -4,7 +4,7 @@ import type { Http } from '@console/platform/http'
 import type { RegistryAnswer } from '@console/platform/registry'
 import { keepRegistry, lastRegistry, type RegistryReading, type RegistryState, readRegistry } from '../registry/read-registry'
 import { itemsOf } from '../registry/route-table'
-import { readToken } from './token'
+import { keptAccount, readToken } from './token'
 
 /** The operator's account, menu, permissions and registry. */
 export interface Console {
@@ -27,7 +27,8 @@ export async function readConsole(http: Http): Promise<{ console: Console; late?
   const reading = readRegistry(readToken())
   // Nobody waits for it when operator or menu cannot be read.
   reading.catch(() => undefined)
-  const [user, items] = await Promise.all([http.call(session.currentUser, {}), http.call(menu.current, {})])
+  const [answered, items] = await Promise.all([http.call(session.currentUser, {}), http.call(menu.current, {})])
+  const user = { ...answered, account: answered.account || keptAccount() }
   const registry = await inTime(reading)
   const held = new Set(itemsOf(items).map(({ permission }) => permission))
   const console = { user, menu: items, may: (permission: string) => held.has(permission) }

@@ -23,7 +23,7 @@ export function RenewDialog({ account, leaveGuard }: RenewDialogProps) {
       destroyOnHidden
     >
       <p>当前页面与已填写的内容都会保留，登录后继续。</p>
-      <SignInForm account={account} onSignedIn={session.signIn} />
+      <SignInForm account={account || undefined} onSignedIn={session.signIn} />
       {question}
     </Modal>
   )

@@ -70,6 +70,23 @@ describe('an expired session', () => {
     expect(told.asked).toBe(0)
   })
 
+  test('BACK-01 where a back end does not say whose session it is, it is renewed by the account that signed in, in every tab', async () => {
+    const { back, server, tab } = browser({ token: '' })
+    server.answer('currentUser', () => (readToken() === back.token ? Answer.json(200, { code: '200', msg: '', data: { realname: '陈志远' } }) : dead()))
+    const first = tab()
+    await first.session.signIn('t1', 'admin@demo.cn')
+    const second = tab()
+    await second.session.load()
+    await jest.advanceTimersByTimeAsync(0)
+    expect([first, second].map(({ session }) => session.getConsole().user.account)).toEqual(['admin@demo.cn', 'admin@demo.cn'])
+    back.token = 't2'
+    const call = second.session.http.call(calls.currentUser, {})
+    await jest.advanceTimersByTimeAsync(0)
+    await second.session.signIn('t2', 'Admin@demo.cn')
+    await expect(call).resolves.toMatchObject({ realname: '陈志远' })
+    expect([first.told.startedOver, second.told.startedOver]).toEqual([[], []])
+  })
+
   test('giving up ends the waiting calls, and leaves neither token nor registry behind', async () => {
     const { back, signedInTab } = browser()
     const { session, told } = await signedInTab()

@@ -7,7 +7,7 @@ import { messageOf } from '../message-of'
 import { forgetRegistry, keepRegistry, type RegistryReading, readRegistry, readRevision } from '../registry/read-registry'
 import { type Console, readConsole, withKnown } from './console'
 import { createRenewal } from './renewing'
-import { clearToken, readToken, storeToken } from './token'
+import { clearToken, keepAccount, readToken, storeToken } from './token'
 
 export type SessionState =
   | { phase: 'signed-out' }
@@ -206,6 +206,7 @@ export function createSession({ onPermissionsChanged, startOver, untilUnlocked, 
     /** Stores the token of a login. A page that waits for it goes on; for another account the page is loaded again. */
     async signIn(token: string, account: string) {
       storeToken(token)
+      keepAccount(account)
       tabs.postMessage({ kind: 'signed-in', account } satisfies Message)
       const state = signedIn()
       if (!state) await load()

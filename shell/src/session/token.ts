@@ -23,5 +23,13 @@ export function storeToken(token: string) {
 }
 
 export function clearToken() {
-  if (!given) document.cookie = `${COOKIE}=; Max-Age=0; ${attributes()}`
+  if (given) return
+  document.cookie = `${COOKIE}=; Max-Age=0; ${attributes()}`
+  localStorage.removeItem(ACCOUNT)
 }
+
+const ACCOUNT = 'signed-in-as'
+
+/** Keeps the name that was typed, for every tab: another back end does not say whose session it is, and a renewal has to be by the same account. */
+export const keepAccount = (account: string) => localStorage.setItem(ACCOUNT, account)
+export const keptAccount = () => localStorage.getItem(ACCOUNT) ?? ''

@@ -72,6 +72,7 @@ function RetryButton({ error, onRetry, size }: Failure & { size?: 'small' }) {
 /** A read that failed. A final refusal offers no 重试. */
 export function FailedState({ error, onRetry }: Failure) {
   if (error.code === 403) return <NoPermissionState />
+  if (error.details.notOffered) return <PageState title={error.message} alert />
   if (error.code === 404) return <PageState title="内容不存在" hint={error.message} alert />
   const { traceId } = error.details
   const hint = traceId ? `${error.message}（追踪编号 ${traceId}）` : error.message

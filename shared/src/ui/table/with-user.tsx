@@ -25,7 +25,7 @@ export const withUser = (List: ComponentType<ListOfUser>) =>
     const parent = user && records?.listFor(userLists[user.user_type])
     const back = useBack(parent ?? '/')
     const leads = useCameFrom() || parent !== undefined
-    if (error?.code === 404) return <MissingPage parent="/" />
+    if (error?.code === 404 && !error.details.notOffered) return <MissingPage parent="/" />
     const summary = user ? (
       <>
         <span>{userTypes[user.user_type]}用户</span>

@@ -1,0 +1,53 @@
+import { type Contract, type Route, z } from '@console/platform/contract'
+import { preferences } from '@console/platform/contract/preferences'
+import { reviewClaims } from '@console/platform/contract/review-claims'
+import { views } from '@console/platform/contract/views'
+import { type Answers, asSpecified, isSpecified } from '@console/platform/emulator'
+import { act, screen, waitFor } from '@testing-library/react'
+import type { PathAndPage } from '../remote/page-route'
+import { Answer } from './answer'
+import { fakeServer } from './fake-server'
+import { answersToAll, type PagesGiven, unreadableIn } from './other-back-ends'
+import { renderPage } from './render-page'
+
+/**
+ * Declares a test for each page of a remote: it is shown by a back end that was built by the specification alone. That answers no field and no call that the
+ * specification does not name, writes `code` and every number as a text, and answers an unknown call with a page of its web server.
+ */
+export function testSpecifiedBackEnd(routes: PathAndPage[], given: PagesGiven) {
+  const { contract: known, answers: whole, addressOf } = answersToAll({ ...given, contracts: [...given.contracts, preferences, views] })
+  // Of a call that it does not know it reads no input.
+  const contract: Contract = Object.fromEntries(
+    Object.entries(known).map(([name, route]) => [name, isSpecified(route) ? route : { ...route, input: z.object({}) }]),
+  )
+  const answering = Object.entries({ ...reviewClaims, ...contract }).map(([name, route]: [string, Route]) => [
+    name,
+    async (input: never, file: never) => {
+      if (!isSpecified(route)) return Answer.html(404)
+      const answer: unknown = await whole[name]!(input, file)
+      return answer instanceof Answer ? answer : Answer.json(200, { code: '200', msg: '', data: asSpecified(route, answer) })
+    },
+  ])
+  const answers = Object.fromEntries(answering) as Answers<Contract, Answer>
+
+  test.each(routes.map(({ path }) => path))('BACK-01 %s stands before a back end of the specification’s letter', async (path) => {
+    const server = fakeServer(contract, answers)
+    const { said } = await renderPage(
+      routes.filter((route) => route.path === path),
+      addressOf(path),
+      server,
+    )
+    await waitFor(() => expect(document.querySelector('.ant-skeleton, [aria-busy=true]')).toBeNull(), { timeout: 5_000 })
+    await act(async () => {})
+    const asked = Object.keys(contract).filter((name) => server.inputs(name).length)
+    const content = document.getElementById('content')!
+    expect({ said, unreadable: unreadableIn(content) }).toEqual({ said: [], unreadable: [] })
+    expect(content.textContent).not.toBe('')
+    // What it promises is shown; nothing on the page has failed.
+    if (asked.some((name) => isSpecified(contract[name]!)))
+      expect({ asked, failed: screen.queryAllByRole('button', { name: '重试' }).map((button) => button.parentElement?.textContent) }).toEqual({
+        asked,
+        failed: [],
+      })
+  })
+}
