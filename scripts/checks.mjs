@@ -25,7 +25,7 @@ export const checks = [
   { title: 'docs/requirements.md is current', command: [process.execPath, ['shared/build/requirements-document.mjs', '--check']] },
   { title: 'docs/decisions/README.md is current', command: [process.execPath, ['shared/build/decisions-document.mjs', '--check']] },
   {
-    title: 'docs/openapi.json, docs/open-api.json, docs/open-events.md, docs/schema.md and clients/node/src/open-api.ts are current',
+    title: 'docs/openapi.json, docs/open-api.json, docs/open-events.md, docs/another-back-end.md, docs/schema.md and clients/node/src/open-api.ts are current',
     command: bin('tsx/dist/cli.mjs', 'server/scripts/docs.ts', '--check'),
   },
 ]

@@ -1,0 +1,43 @@
+import { contracts, permissionTree } from '@console/platform/all-contracts'
+import { Nothing, type Route } from '@console/platform/contract'
+import { fieldsOf, isSpecified } from '@console/platform/emulator'
+
+/** What a back end of another company has to answer, as docs/another-back-end.md has it between its marks. */
+export function anotherBackEndTables() {
+  const known = Object.values(contracts).flatMap((contract) => Object.values<Route>(contract).filter(isSpecified))
+  return ['', '### Calls', '', ...calls(known), '', '### Permission nodes', '', ...nodes(), ''].join('\n')
+}
+
+const calls = (routes: Route[]) => [
+  '| call | for | fields of `data` |',
+  '|---|---|---|',
+  ...routes.map((route) => `| \`${route.method} ${route.path}\` | ${route.summary} | ${fieldsIn(route)} |`),
+]
+
+function fieldsIn(route: Route) {
+  if (route.download) return 'a file'
+  if (route.result === Nothing) return ''
+  const fields = fieldsOf(route)
+  if (!fields.length) return 'a list'
+  const rows = fields.filter((name) => name.startsWith('data.')).map((name) => name.slice('data.'.length))
+  // The page of a list.
+  if (fields.includes('count')) return `a list of ${codes(rows)}`
+  return codes(fields)
+}
+
+const codes = (names: string[]) => names.map((name) => `\`${name.replace('|', '` or `')}\``).join(', ')
+
+function nodes() {
+  const known = permissionTree.filter(({ id }) => id < 60 || isOfSpecification(id))
+  return [
+    '| id | below | name | url | permission | status |',
+    '|---|---|---|---|---|---|',
+    ...known.map(
+      ({ id, parent_id, name, url, permission, status }) =>
+        `| ${id} | ${parent_id || ''} | ${name} | ${url} | ${permission && `\`${permission}\``} | ${status} |`,
+    ),
+  ]
+}
+
+/** An action of a page that the specification has, or a right beside it. */
+const isOfSpecification = (id: number) => permissionTree.find((node) => node.id === id)!.parent_id < 60
