@@ -15,7 +15,7 @@ import type { Db, Statement } from '../server/src/infra/db/db'
 import { migrate } from '../server/src/infra/db/migrate'
 import { openPostgres, planning } from '../server/src/infra/db/postgres'
 import { findSessions } from '../server/src/domains/session/queries'
-import { hashOf } from '../server/src/domains/session/token'
+import { hashOf } from '../server/src/operators/sessions/token'
 import { listUsers } from '../server/src/domains/users/queries'
 import { makeOperator } from '../server/src/testing/test-operators'
 import { startConsole } from './console-server'
@@ -138,7 +138,7 @@ async function httpLoad(url: string, tokens: string[]): Promise<{ rps: number; p
 const statementsOfCall = (token: string) =>
   recorded(async (db) => {
     const anHourAgo = new Date(Date.now() - HOUR)
-    await findSessions(db, [hashOf(token).toString('hex')], { idleSince: anHourAgo, openedAfter: anHourAgo, staleBefore: anHourAgo })
+    await findSessions(db, [hashOf(token).toString('hex')], { idleSince: anHourAgo, staleBefore: anHourAgo, now: new Date() })
     await listUsers(db, { type: 2, page: 1, limit: 10 }, true)
   })
 

@@ -5,7 +5,7 @@ import { asks, type Column, operations, timeColumn } from '@console/platform/ui/
 /** Of every list of sessions. */
 export const sessionColumns: Column<SessionRow>[] = [
   { title: '地址', dataIndex: 'ip', width: 144 },
-  { title: '浏览器', dataIndex: 'browser', render: orDash },
+  { title: '设备', dataIndex: 'browser', render: orDash },
   timeColumn('login_time', '登录时间'),
   timeColumn('last_seen', '最近使用'),
   operations(({ id, current, username, ip, login_time }: SessionRow) => {

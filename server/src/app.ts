@@ -76,7 +76,7 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   const services = { ...config, db, vault, secret, gateway, files, links, prover, slots }
   for (const domain of domainsOf(services)) implement(app, db, domain, { ...config, uploads })
   const resumable = resumableUploads({ ...config, db, uploads })
-  openInterface(app, { ...services, uploads, resumable })
+  openInterface(app, { ...services, authenticate, uploads, resumable })
   settleLeft(app, uploads)
 
   registerBuiltFiles(app)

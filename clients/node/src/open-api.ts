@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * 事件
-         * @description 可以调用：有“存证”权限的接入系统、有“用户”权限的接入系统、有“企业密钥”权限的接入系统、有“取证”权限的接入系统、有“订单”权限的接入系统、有“发票”权限的接入系统、有“公证出证”权限的接入系统、有“用户反馈”权限的接入系统
+         * @description 可以调用：有“存证”权限的接入系统、有“用户”权限的接入系统、有“企业密钥”权限的接入系统、有“取证”权限的接入系统、有“订单”权限的接入系统、有“发票”权限的接入系统、有“公证出证”权限的接入系统、有“用户反馈”权限的接入系统、有“代操作员登录”权限的接入系统、有“核验登录”权限的接入系统
          */
         get: operations["events.feed"];
         put?: never;
@@ -400,6 +400,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/open/v1/token-exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * 为操作员打开会话
+         * @description 可以调用：有“代操作员登录”权限的接入系统
+         */
+        post: operations["sessions.exchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open/v1/introspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * 核验操作员的令牌
+         * @description 可以调用：有“核验登录”权限的接入系统
+         */
+        post: operations["sessions.introspect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/open/v1/uploads": {
         parameters: {
             query?: never;
@@ -411,7 +451,7 @@ export interface paths {
         put?: never;
         /**
          * 开始上传文件
-         * @description 可以调用：已认证的企业、有“存证”权限的接入系统、有“用户”权限的接入系统、有“企业密钥”权限的接入系统、有“取证”权限的接入系统、有“订单”权限的接入系统、有“发票”权限的接入系统、有“公证出证”权限的接入系统、有“用户反馈”权限的接入系统
+         * @description 可以调用：已认证的企业、有“存证”权限的接入系统、有“用户”权限的接入系统、有“企业密钥”权限的接入系统、有“取证”权限的接入系统、有“订单”权限的接入系统、有“发票”权限的接入系统、有“公证出证”权限的接入系统、有“用户反馈”权限的接入系统、有“代操作员登录”权限的接入系统、有“核验登录”权限的接入系统
          */
         post: operations["uploads.create"];
         delete?: never;
@@ -432,18 +472,18 @@ export interface paths {
         post?: never;
         /**
          * 取消上传
-         * @description 可以调用：已认证的企业、有“存证”权限的接入系统、有“用户”权限的接入系统、有“企业密钥”权限的接入系统、有“取证”权限的接入系统、有“订单”权限的接入系统、有“发票”权限的接入系统、有“公证出证”权限的接入系统、有“用户反馈”权限的接入系统
+         * @description 可以调用：已认证的企业、有“存证”权限的接入系统、有“用户”权限的接入系统、有“企业密钥”权限的接入系统、有“取证”权限的接入系统、有“订单”权限的接入系统、有“发票”权限的接入系统、有“公证出证”权限的接入系统、有“用户反馈”权限的接入系统、有“代操作员登录”权限的接入系统、有“核验登录”权限的接入系统
          */
         delete: operations["uploads.remove"];
         options?: never;
         /**
          * 已收到多少
-         * @description 可以调用：已认证的企业、有“存证”权限的接入系统、有“用户”权限的接入系统、有“企业密钥”权限的接入系统、有“取证”权限的接入系统、有“订单”权限的接入系统、有“发票”权限的接入系统、有“公证出证”权限的接入系统、有“用户反馈”权限的接入系统
+         * @description 可以调用：已认证的企业、有“存证”权限的接入系统、有“用户”权限的接入系统、有“企业密钥”权限的接入系统、有“取证”权限的接入系统、有“订单”权限的接入系统、有“发票”权限的接入系统、有“公证出证”权限的接入系统、有“用户反馈”权限的接入系统、有“代操作员登录”权限的接入系统、有“核验登录”权限的接入系统
          */
         head: operations["uploads.state"];
         /**
          * 继续上传
-         * @description 可以调用：已认证的企业、有“存证”权限的接入系统、有“用户”权限的接入系统、有“企业密钥”权限的接入系统、有“取证”权限的接入系统、有“订单”权限的接入系统、有“发票”权限的接入系统、有“公证出证”权限的接入系统、有“用户反馈”权限的接入系统
+         * @description 可以调用：已认证的企业、有“存证”权限的接入系统、有“用户”权限的接入系统、有“企业密钥”权限的接入系统、有“取证”权限的接入系统、有“订单”权限的接入系统、有“发票”权限的接入系统、有“公证出证”权限的接入系统、有“用户反馈”权限的接入系统、有“代操作员登录”权限的接入系统、有“核验登录”权限的接入系统
          */
         patch: operations["uploads.append"];
         trace?: never;
@@ -539,7 +579,7 @@ export interface components {
         /** @description RFC 9457 */
         Problem: {
             /** @enum {string} */
-            type: "/open/problems/malformed-request" | "/open/problems/malformed-json" | "/open/problems/digest-mismatch" | "/open/problems/missing-signature" | "/open/problems/unknown-key" | "/open/problems/wrong-signature" | "/open/problems/stale-signature" | "/open/problems/replayed-nonce" | "/open/problems/missing-scope" | "/open/problems/not-found" | "/open/problems/method-not-allowed" | "/open/problems/request-timeout" | "/open/problems/not-ready" | "/open/problems/reference-conflict" | "/open/problems/mobile-taken" | "/open/problems/user-not-approved" | "/open/problems/under-review" | "/open/problems/already-approved" | "/open/problems/illegal-transition" | "/open/problems/evidence-taken" | "/open/problems/offset-mismatch" | "/open/problems/order-settled" | "/open/problems/payment-used" | "/open/problems/insufficient-points" | "/open/problems/order-invoiced" | "/open/problems/place-gone" | "/open/problems/version-withdrawn" | "/open/problems/unsupported-version" | "/open/problems/too-large" | "/open/problems/address-too-long" | "/open/problems/unsupported-type" | "/open/problems/invalid-fields" | "/open/problems/unknown-user" | "/open/problems/unknown-evidence" | "/open/problems/not-a-document" | "/open/problems/amounts-do-not-fit" | "/open/problems/unknown-order" | "/open/problems/unpaid-order" | "/open/problems/too-many-calls" | "/open/problems/too-many-uploads" | "/open/problems/server-error" | "/open/problems/unavailable";
+            type: "/open/problems/malformed-request" | "/open/problems/malformed-json" | "/open/problems/digest-mismatch" | "/open/problems/missing-signature" | "/open/problems/unknown-key" | "/open/problems/wrong-signature" | "/open/problems/stale-signature" | "/open/problems/replayed-nonce" | "/open/problems/missing-scope" | "/open/problems/not-found" | "/open/problems/method-not-allowed" | "/open/problems/request-timeout" | "/open/problems/not-ready" | "/open/problems/reference-conflict" | "/open/problems/mobile-taken" | "/open/problems/user-not-approved" | "/open/problems/under-review" | "/open/problems/already-approved" | "/open/problems/illegal-transition" | "/open/problems/evidence-taken" | "/open/problems/offset-mismatch" | "/open/problems/order-settled" | "/open/problems/payment-used" | "/open/problems/insufficient-points" | "/open/problems/operator-refused" | "/open/problems/order-invoiced" | "/open/problems/place-gone" | "/open/problems/version-withdrawn" | "/open/problems/unsupported-version" | "/open/problems/too-large" | "/open/problems/address-too-long" | "/open/problems/unsupported-type" | "/open/problems/invalid-fields" | "/open/problems/unknown-user" | "/open/problems/unknown-operator" | "/open/problems/unknown-evidence" | "/open/problems/not-a-document" | "/open/problems/amounts-do-not-fit" | "/open/problems/unknown-order" | "/open/problems/unpaid-order" | "/open/problems/too-many-calls" | "/open/problems/too-many-uploads" | "/open/problems/server-error" | "/open/problems/unavailable";
             title: string;
             status: number;
             /** @description 给人看的说明 */
@@ -1996,6 +2036,120 @@ export interface operations {
                         trade_no: string | null;
                         buyer_id: string | null;
                         payTime: string | null;
+                    };
+                };
+            };
+            /** @description 拒绝 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "sessions.exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * grant_type
+                     * @constant
+                     */
+                    grant_type: "urn:ietf:params:oauth:grant-type:token-exchange";
+                    /** 账号 */
+                    subject_token: string;
+                    /**
+                     * subject_token_type
+                     * @constant
+                     */
+                    subject_token_type: "urn:console:token-type:username";
+                    /**
+                     * requested_token_type
+                     * @constant
+                     */
+                    requested_token_type?: "urn:ietf:params:oauth:token-type:access_token";
+                    /** 有效秒数 */
+                    expires_in?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description 成功 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        access_token: string;
+                        /** @constant */
+                        issued_token_type: "urn:ietf:params:oauth:token-type:access_token";
+                        /** @constant */
+                        token_type: "Bearer";
+                        expires_in: number;
+                    };
+                };
+            };
+            /** @description 拒绝 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "sessions.introspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** 令牌 */
+                    token: string;
+                    /** token_type_hint */
+                    token_type_hint?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description 成功 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        active: true;
+                        /** @constant */
+                        token_type: "Bearer";
+                        sub: string;
+                        username: string;
+                        realname: string;
+                        iat: number;
+                        exp: number;
+                        permissions: string[];
+                    } | {
+                        /** @constant */
+                        active: false;
+                        /** @constant */
+                        locked?: true;
                     };
                 };
             };

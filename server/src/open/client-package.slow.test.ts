@@ -73,7 +73,11 @@ if (!(refused instanceof OpenProblem)) throw refused
 const none = () => client.get('/open/v1/nothing', {})
 // @ts-expect-error a title is text
 const wrong = () => client.put('/open/v1/evidence/{ref}', { params: { ref: 'x' }, body: { title: 1, fileType: 1 } })
-console.log(JSON.stringify({ saved, state, number, steps, zip: certificate.length, refused: [refused.status, refused.type], sha256: source.sha256, left: [none, wrong].length }))
+const whoIs = async (token: string) => {
+  const found = await client.post('/open/v1/introspect', { body: { token } })
+  return found.active ? found.permissions.concat(found.username) : found.locked
+}
+console.log(JSON.stringify({ saved, state, number, steps, zip: certificate.length, refused: [refused.status, refused.type], sha256: source.sha256, left: [none, wrong, whoIs].length }))
 `
 
 test('OPEN-15 the packed client is installed, type-checked and run in an empty folder: it saves, uploads 20 MB across a cut, and reads the state', async () => {

@@ -11,10 +11,14 @@ import { implementOpen } from './http/implement-open'
 import { invoicesDomain } from './invoices/routes'
 import { notarizationsDomain } from './notarizations/routes'
 import { ordersDomain } from './orders/routes'
+import { sessionsDomain } from './sessions/routes'
 import { uploadsDomain } from './uploads/routes'
 import { usersDomain } from './users/routes'
 
-type Services = Parameters<typeof evidenceDomain>[0] & Parameters<typeof uploadsDomain>[0] & Parameters<typeof usersDomain>[0] & { db: Database }
+type Services = Parameters<typeof evidenceDomain>[0] &
+  Parameters<typeof sessionsDomain>[0] &
+  Parameters<typeof uploadsDomain>[0] &
+  Parameters<typeof usersDomain>[0] & { db: Database }
 
 /** The interface for systems of the company, for enterprises and for anybody: a second door to the rooms that the console's routes lead to. */
 export function openInterface(app: FastifyInstance, services: Services) {
@@ -29,6 +33,7 @@ export function openInterface(app: FastifyInstance, services: Services) {
     invoicesDomain(services),
     notarizationsDomain(services),
     ordersDomain(),
+    sessionsDomain(services),
     uploadsDomain(services),
     usersDomain(services),
   ]

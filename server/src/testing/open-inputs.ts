@@ -9,13 +9,16 @@ import { openInvoices } from '@console/platform/contract/open/invoices'
 import { openNotarizations } from '@console/platform/contract/open/notarizations'
 import type { OpenRoute } from '@console/platform/contract/open/open-route'
 import { openOrders } from '@console/platform/contract/open/orders'
+import { openSessions, TOKEN_EXCHANGE, USERNAME } from '@console/platform/contract/open/sessions'
 import { openUsers } from '@console/platform/contract/open/users'
 import sql from 'sql-template-tag'
 import type { Db } from '../infra/db/db'
 import type { FileStore } from '../infra/files/file-store'
+import { hashOf } from '../operators/sessions/token'
 import { insertFinished } from './open-uploads'
 import { insertEvidence } from './test-evidence'
 import { insertNotarization } from './test-notarizations'
+import { makeOperator } from './test-operators'
 import { free, insertOrder, insertPaidOrder, invoiceByRef } from './test-orders'
 import { applicantByRef, approvedByRef, firstUser } from './test-users'
 
@@ -48,6 +51,9 @@ const headers = new Map<OpenRoute, Record<string, string>>([
 ])
 
 const documents = Object.fromEntries(['license', 'legal_file', 'file', 'author_front', 'author_back'].map((kind, at) => [kind, `${at}`.repeat(32)]))
+
+/** The account that a system signs in for, and the token of its session. */
+const signedInFor = { username: 'signed-in-for@test.cn', token: 'signed-in-for'.padEnd(43, '-') }
 
 /** The upload of an electronic invoice. */
 const issuedPdf = 'f'.repeat(32)
@@ -101,6 +107,8 @@ const bodies = new Map<OpenRoute, Record<string, unknown>>([
     },
   ],
   [openNotarizations.result, { result: '出证失败', remark: '材料不全' }],
+  [openSessions.exchange, { grant_type: TOKEN_EXCHANGE, subject_token: signedInFor.username, subject_token_type: USERNAME, expires_in: 3600 }],
+  [openSessions.introspect, { token: signedInFor.token }],
   [openFeedback.save, { user_id: 1, version: '3.1.1', model_name: 'Xiaomi 14', type: 1, content: '很好用', add_time: '2026-10-01T08:30:00+08:00' }],
 ])
 
@@ -130,6 +138,12 @@ const certified = async (db: Db) => {
 }
 const certificateApplied = async (db: Db) => insertNotarization(db, { userId: await firstUser(db), orderNo: await free(db, openParams.order_no) })
 
+const operator = async (db: Db) => {
+  if (await db.one(sql`select from accounts where username = ${signedInFor.username}`)) return
+  const { token } = await makeOperator(db, { username: signedInFor.username })
+  await db.rows(sql`update sessions set token_hash = ${hashOf(signedInFor.token)} where token_hash = ${hashOf(token)}`)
+}
+
 /** What must be there before a call does what it is for. */
 export const openStates = new Map<OpenRoute, (db: Db, files: FileStore) => Promise<unknown>>([
   [openUsers.apply, applicant],
@@ -144,6 +158,8 @@ export const openStates = new Map<OpenRoute, (db: Db, files: FileStore) => Promi
   [openNotarizations.apply, certified],
   [openNotarizations.state, certificateApplied],
   [openNotarizations.result, certificateApplied],
+  [openSessions.exchange, operator],
+  [openSessions.introspect, operator],
   [openUsers.user, approved],
   [openUsers.addLogins, approved],
   [openUsers.credentials, approved],

@@ -2,7 +2,7 @@ import { permissionTree } from '@console/platform/all-contracts'
 import type { Permission } from '@console/platform/contract'
 import sql from 'sql-template-tag'
 import type { Db } from '../infra/db/db'
-import { hashOf, newToken } from '../domains/session/token'
+import { hashOf, newToken } from '../operators/sessions/token'
 
 export interface TestOperator {
   accountId: number

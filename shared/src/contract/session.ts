@@ -57,6 +57,7 @@ export const OwnSession = z.object({
   lastSeen: z.string(),
   /** Null, as is the browser, where the session is older than the record of it. */
   ip: z.nullable(z.string()),
+  /** The browser, or the system of the company that opened the session for its operator. */
   browser: z.nullable(z.string()),
 })
 export type OwnSession = z.infer<typeof OwnSession>

@@ -65,7 +65,7 @@ function Sessions({ onClose }: { onClose: () => void }) {
 
 function SessionTable({ sessions, onEnd }: { sessions: OwnSession[]; onEnd: (one: OwnSession) => void }) {
   return (
-    <PlainTable titles={['登录时间', '最近使用', '地址', '浏览器', '操作']}>
+    <PlainTable titles={['登录时间', '最近使用', '地址', '设备', '操作']}>
       {sessions.map((one) => (
         <tr key={one.id}>
           <td>{one.since}</td>

@@ -3,19 +3,24 @@ import { accountSessions } from '@console/platform/contract/session/accounts'
 import { domain } from '../../http/call'
 import { requireWithin } from '../../operators/access/within'
 import { type FoundSession, findManaged, findSession, listSessions } from './account-queries'
-import { browserName } from './browser'
-import { openedAfter } from './lifetime'
+import { deviceName, placeOf } from './device'
 import { deleteSession } from './queries'
-import { placeOf } from './own-sessions'
 import { unlocked } from './unlock'
 
 /** What administrators do about the sessions and locks of accounts: of those within their own rights, as they may edit and disable them. */
 export const accountSessionsDomain = () =>
   domain(accountSessions, {
     async list({ db, input, operator }) {
-      const found = await listSessions(db, input, openedAfter(Date.now()))
+      const found = await listSessions(db, input, new Date())
       const { data, count } = JSON.parse(found.text) as { data: FoundSession[]; count: number }
-      return { data: data.map(({ user_agent, ...row }) => ({ ...row, current: row.id === operator.sessionId, browser: browserName(user_agent) })), count }
+      return {
+        data: data.map(({ user_agent: userAgent, system, ...row }) => ({
+          ...row,
+          current: row.id === operator.sessionId,
+          browser: deviceName({ userAgent, system }),
+        })),
+        count,
+      }
     },
 
     async end({ db, input: { id }, operator, record }) {

@@ -6,9 +6,8 @@ import type { Authenticate, Operator } from '../../operators/access/operator'
 import { nodeOf, type PermissionTree } from '../../operators/permissions/permission-tree'
 import { treeReader } from '../../operators/permissions/tree-reader'
 import { idleSince } from './idle'
-import { openedAfter } from './lifetime'
 import { findSessions, type Session, touchSession } from './queries'
-import { hashOf } from './token'
+import { hashOf } from '../../operators/sessions/token'
 
 const TOUCH_EVERY_MS = 60_000
 
@@ -39,8 +38,8 @@ async function aliveSessions(db: Db, hashes: readonly string[]) {
   const now = Date.now()
   const found = await findSessions(db, hashes, {
     idleSince: idleSince(now),
-    openedAfter: openedAfter(now),
     staleBefore: new Date(now - TOUCH_EVERY_MS),
+    now: new Date(now),
   })
   return hashes.map((hash) => found.find(({ tokenHash }) => tokenHash === hash))
 }

@@ -3,7 +3,7 @@ import { renderAsync } from '@resvg/resvg-js'
 import svgCaptcha from 'svg-captcha'
 import type { Db } from '../../infra/db/db'
 import { insertCaptcha, takeCaptcha } from './sign-in-queries'
-import { hashOf, newToken } from './token'
+import { hashOf, newToken } from '../../operators/sessions/token'
 
 // The types of the package leave out that it can be called.
 const draw = svgCaptcha as unknown as (text: string, options: object) => string

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag'
 import { HOUR, MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
 import { CAPTCHA, deviceIn, filledForm, freshCaptcha, knownDevice, PASSWORD, passwordHash } from '../../testing/sign-in'
 import { startTestServer, type TestServer } from '../../testing/test-server'
-import { newToken } from './token'
+import { newToken } from '../../operators/sessions/token'
 
 let server: TestServer
 beforeAll(async () => {

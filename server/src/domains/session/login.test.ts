@@ -6,7 +6,7 @@ import { MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
 import { CAPTCHA, filledForm, freshCaptcha, knownDevice, lastCode, otherThan, passwordHash } from '../../testing/sign-in'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
-import { hashOf } from './token'
+import { hashOf } from '../../operators/sessions/token'
 
 let server: TestServer
 beforeAll(async () => {

@@ -6,10 +6,11 @@ import type { Db } from '../../infra/db/db'
 import { networkOf } from '../../http/requests/rate-limit'
 import { spendCaptcha } from './captcha'
 import { renewDevice } from './device-queries'
-import { insertSession, lockForSignIn } from './queries'
+import { insertSession } from '../../operators/sessions/queries'
+import { lockForSignIn } from './queries'
 import { type Account, countPasswordTry, deleteSmsCode, findAccount, forgetFailures } from './sign-in-queries'
 import { isSmsCode } from './sms-code'
-import { hashOf, newToken } from './token'
+import { hashOf, newToken } from '../../operators/sessions/token'
 
 /** The outcome of a sign-in as the login log records it. The operator's message says less. */
 const outcomes = {

@@ -3,14 +3,13 @@ import type { OwnSession } from '@console/platform/contract/session'
 import type { Change } from '../../operators/audit/trail'
 import type { Db } from '../../infra/db/db'
 import type { Operator } from '../../operators/access/operator'
-import { browserName } from './browser'
-import { openedAfter } from './lifetime'
+import { deviceName, placeOf } from './device'
 import { deleteOtherSessions, deleteOwnSession, listOwnSessions } from './own-session-queries'
 
 /** Where an operator is signed in: here first, then what was used last. */
 export async function ownSessions(db: Db, { accountId, sessionId }: Operator): Promise<OwnSession[]> {
-  const found = await listOwnSessions(db, { accountId, sessionId, openedAfter: openedAfter(Date.now()) })
-  return found.map(({ userAgent, ...session }) => ({ ...session, browser: browserName(userAgent) }))
+  const found = await listOwnSessions(db, { accountId, sessionId, now: new Date() })
+  return found.map(({ userAgent, system, ...session }) => ({ ...session, browser: deviceName({ userAgent, system }) }))
 }
 
 /** @throws ApiError 422 for the session that asks, 404 for one that is not the account's own */
@@ -25,7 +24,3 @@ export async function endOtherSessions(tx: Db, { accountId, sessionId }: Operato
   const ended = await deleteOtherSessions(tx, accountId, sessionId)
   return { subject: 'account', subjectId: accountId, action: `结束自己的其他全部登录（${ended.length} 处）` }
 }
-
-/** Where a session is, for the audit trail. */
-export const placeOf = ({ ip, userAgent }: { ip: string | null; userAgent: string | null }) =>
-  [ip ?? '地址未知', browserName(userAgent)].filter(Boolean).join('，')

@@ -1,5 +1,6 @@
 import sql, { join } from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
+import { isOpen } from '../../operators/sessions/queries'
 
 export interface Session {
   /** SHA-256 of the token, in hex. */
@@ -21,22 +22,22 @@ export interface Session {
 
 interface Times {
   idleSince: Date
-  openedAfter: Date
   staleBefore: Date
+  now: Date
 }
 
 /**
  * On the path of every request: one statement, by the unique hashes; those that are not alive are not among the rows. Times go as text and none comes back:
  * the client would take longer to write and to read them than the database.
  */
-export const findSessions = (db: Db, tokenHashes: readonly string[], { idleSince, openedAfter, staleBefore }: Times) =>
+export const findSessions = (db: Db, tokenHashes: readonly string[], { idleSince, staleBefore, now }: Times) =>
   db.rows<Session>(sql`
     select encode(s.token_hash, 'hex') as "tokenHash", s.id, s.locked_at is not null or s.last_seen_at <= ${idleSince.toISOString()}::timestamptz as "isLocked",
       s.last_seen_at <= ${staleBefore.toISOString()}::timestamptz as "isStale", a.id as "accountId", a.username, a.realname,
       r.id as "roleId", r.node_ids as "nodeIds", greatest(a.permissions_version, r.permissions_version) as "permissionsVersion",
       (select version from permission_tree) as "treeVersion"
     from sessions s join accounts a on a.id = s.account_id join roles r on r.id = a.role_id
-    where s.token_hash in (${join(tokenHashes.map((hash) => sql`decode(${hash}, 'hex')`))}) and s.created_at > ${openedAfter.toISOString()}::timestamptz
+    where s.token_hash in (${join(tokenHashes.map((hash) => sql`decode(${hash}, 'hex')`))}) and ${isOpen('s', now)}
       and a.status = 1 and r.status = 1`)
 
 export const touchSession = (db: Db, id: number, now: Date) => db.rows(sql`update sessions set last_seen_at = ${now} where id = ${id} and locked_at is null`)
@@ -46,18 +47,5 @@ export const lockForSignIn = (tx: Db, accountId: number, passwordHash: string) =
   tx.one(sql`
     select 1 as usable from accounts a join roles r on r.id = a.role_id
     where a.id = ${accountId} and a.password_hash = ${passwordHash} and a.status = 1 and r.status = 1 for share of a, r`)
-
-interface NewSession {
-  tokenHash: Buffer
-  accountId: number
-  ip: string
-  userAgent: string | null
-  now: Date
-}
-
-export const insertSession = (db: Db, { tokenHash, accountId, ip, userAgent, now }: NewSession) =>
-  db.rows(sql`
-    insert into sessions (token_hash, account_id, ip, user_agent, created_at, last_seen_at)
-    values (${tokenHash}, ${accountId}, ${ip}, ${userAgent}, ${now}, ${now})`)
 
 export const deleteSession = (db: Db, id: number) => db.rows(sql`delete from sessions where id = ${id}`)

@@ -20,7 +20,7 @@ import { deleteSession } from './queries'
 import { codeSender } from './send-code'
 import { lockOf, unlock } from './session-lock'
 import { findAccount } from './sign-in-queries'
-import { hashOf } from './token'
+import { hashOf } from '../../operators/sessions/token'
 
 interface SessionOptions {
   db: Db

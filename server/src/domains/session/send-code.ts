@@ -5,7 +5,7 @@ import { decoyMobile } from './bound-mobile'
 import type { Caller, SignInLimits } from './limits'
 import { findAccount } from './sign-in-queries'
 import { newSmsCode } from './sms-code'
-import { newToken } from './token'
+import { newToken } from '../../operators/sessions/token'
 
 interface CodeSenderOptions {
   limits: SignInLimits

@@ -6,7 +6,7 @@ import { HOUR, MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
 import { CAPTCHA, filledForm, passwordHash } from '../../testing/sign-in'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
-import { newToken } from './token'
+import { newToken } from '../../operators/sessions/token'
 
 let server: TestServer
 beforeAll(async () => {

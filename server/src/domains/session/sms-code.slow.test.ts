@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { HOUR, MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
 import { CAPTCHA, filledForm, freshCaptcha, lastCode, otherThan, passwordHash } from '../../testing/sign-in'
 import { startTestServer, type TestServer } from '../../testing/test-server'
-import { hashOf, newToken } from './token'
+import { hashOf, newToken } from '../../operators/sessions/token'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Db } from '../../infra/db/db'
 import { replaceSmsCode, trySmsCode } from './sign-in-queries'
-import { hashOf, newToken } from './token'
+import { hashOf, newToken } from '../../operators/sessions/token'
 
 const LIFE_MS = 5 * 60_000
 const TRIES = 5

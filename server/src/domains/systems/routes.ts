@@ -1,9 +1,11 @@
 import { ApiError } from '@console/platform/contract'
+import { SUPER_ROLE } from '@console/platform/contract/authority'
 import { type Scope, scopes } from '@console/platform/contract/open/scopes'
 import { MAX_KEYS, systemStatuses, systems } from '@console/platform/contract/systems'
 import { domain } from '../../http/call'
 import type { Db } from '../../infra/db/db'
 import type { Vault } from '../../infra/secrets/vault'
+import type { Operator } from '../../operators/access/operator'
 import { newSystemKey, ownerOfSystemKey } from '../../open/callers/keys'
 import * as queries from './queries'
 
@@ -13,7 +15,8 @@ export const systemsDomain = ({ vault }: { vault: Vault }) =>
 
     system: async ({ db, input: { id } }) => existing(await queries.findSystemRow(db, id)),
 
-    async add({ db, input: { name, scopes: given }, record }) {
+    async add({ db, input: { name, scopes: given }, operator, record }) {
+      requireMayHandOut(operator, scopesIn(given))
       const made = await addSystem(db, vault, { name, scopes: scopesIn(given) })
       record({
         subject: 'system',
@@ -24,11 +27,15 @@ export const systemsDomain = ({ vault }: { vault: Vault }) =>
       return made.key
     },
 
-    async edit({ db, input: { id, name, scopes: given }, record }) {
+    async edit({ db, input: { id, name, scopes: given }, operator, record }) {
       await queries.lockSystems(db)
       const before = existing(await queries.findSystem(db, id))
       if (await queries.nameTaken(db, name, id)) throw nameIsTaken()
       const after = { id, name, scopes: scopesIn(given) }
+      requireMayHandOut(
+        operator,
+        after.scopes.filter((scope) => !before.scopes.includes(scope)),
+      )
       await queries.updateSystem(db, after)
       const facts = (system: Pick<queries.System, 'name' | 'scopes'>) => ({ name: system.name, scopes: namesOf(system.scopes) })
       record({ subject: 'system', subjectId: id, action: `编辑接入系统“${before.name}”`, before: facts(before), after: facts(after) })
@@ -43,9 +50,10 @@ export const systemsDomain = ({ vault }: { vault: Vault }) =>
       return null
     },
 
-    async addKey({ db, input: { id }, record }) {
+    async addKey({ db, input: { id }, operator, record }) {
       await queries.lockSystems(db)
-      const { name, keys } = existing(await queries.findSystem(db, id))
+      const { name, scopes: held, keys } = existing(await queries.findSystem(db, id))
+      requireMayHandOut(operator, held)
       if (keys.length >= MAX_KEYS) throw new ApiError(409, `最多同时使用 ${MAX_KEYS} 个密钥，请先停用旧密钥`)
       const key = await addKey(db, vault, id)
       record({ subject: 'system', subjectId: id, action: `为接入系统“${name}”新增密钥`, after: { keyId: key.keyId } })
@@ -74,6 +82,11 @@ async function addKey(tx: Db, vault: Vault, systemId: number) {
   const key = newSystemKey()
   await queries.insertKey(tx, { keyId: key.keyId, systemId, sealed: vault.seal(key.secret, ownerOfSystemKey(key.keyId)), at: new Date() })
   return key
+}
+
+/** Whoever has a key with this right may do what other operators may. @throws ApiError 403 */
+function requireMayHandOut({ roleId }: Operator, given: readonly Scope[]) {
+  if (given.includes('sessions') && roleId !== SUPER_ROLE) throw new ApiError(403, `“${scopes.sessions}”的权限和密钥只能由超级管理员授予`)
 }
 
 /** In the contract's order, each once. */

@@ -55,6 +55,11 @@ export const problems = {
   'order-settled': { status: 409, title: '该订单已有支付结果', remedy: '订单的支付结果只能提交一次，以第一次为准：之后只能重复提交同样的结果。' },
   'payment-used': { status: 409, title: '该支付交易已用于其他订单', remedy: '一笔支付交易只能支付一个订单，检查 payType 和 trade_no。' },
   'insufficient-points': { status: 409, title: '积分余额不足', remedy: '该订单仍为待支付。用户充值后用同样的内容再次提交，或提交支付失败。' },
+  'operator-refused': {
+    status: 409,
+    title: '不能为该账号打开会话',
+    remedy: '系统不能代超级管理员登录，账号或其角色已禁用、账号已锁定时也不能。账号可以用时再试，或由操作员本人登录。',
+  },
   'order-invoiced': { status: 409, title: '该订单已在其他发票申请中', remedy: '一个订单只能在一份未被拒绝的发票申请中，订单号见 detail。' },
   'place-gone': {
     status: 410,
@@ -72,6 +77,7 @@ export const problems = {
   },
   'invalid-fields': { status: 422, title: '字段有误', remedy: '每个字段的问题见 errors。没有列出的字段不能提交。' },
   'unknown-user': { status: 422, title: '该用户不存在', remedy: 'user_id 是 PUT /open/v1/users/{ref} 的应答给出的用户编号。' },
+  'unknown-operator': { status: 422, title: '没有这个账号', remedy: 'subject_token 是操作员在控制台的账号名，不分大小写。' },
   'unknown-evidence': {
     status: 422,
     title: '该用户没有这份证据',

@@ -8,5 +8,7 @@ export const scopes = {
   invoices: '发票',
   notarizations: '公证出证',
   app: '用户反馈',
+  sessions: '代操作员登录',
+  introspection: '核验登录',
 } as const
 export type Scope = keyof typeof scopes

@@ -24,6 +24,7 @@ export const SessionRow = z.object({
   role_name: z.string(),
   /** Null, as is the browser, where the session is older than the record of it. */
   ip: z.nullable(z.string()),
+  /** The browser, or the system of the company that opened the session for its operator. */
   browser: z.nullable(z.string()),
   login_time: time,
   /** To the minute. */

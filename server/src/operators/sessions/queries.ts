@@ -1,0 +1,28 @@
+import sql, { raw } from 'sql-template-tag'
+import type { Db, Sql } from '../../infra/db/db'
+import { openedAfter } from './lifetime'
+
+interface NewSession {
+  tokenHash: Buffer
+  accountId: number
+  ip: string
+  now: Date
+  userAgent?: string | null
+  /** The system of the company that opens it for the account. */
+  systemId?: number
+  /** Before its lifetime is over. */
+  expiresAt?: Date
+}
+
+export const insertSession = (db: Db, { tokenHash, accountId, ip, now, userAgent = null, systemId, expiresAt }: NewSession) =>
+  db.rows(sql`
+    insert into sessions (token_hash, account_id, ip, user_agent, system_id, created_at, last_seen_at, expires_at)
+    values (${tokenHash}, ${accountId}, ${ip}, ${userAgent}, ${systemId ?? null}, ${now}, ${now}, ${expiresAt ?? null})`)
+
+/** Whether a session, by the alias of its table, is not over. Times go as text, which the client writes faster than a Date. */
+export const isOpen = (alias: string, now: Date): Sql => sql`
+  (${raw(alias)}.created_at > ${openedAfter(now).toISOString()}::timestamptz
+    and (${raw(alias)}.expires_at is null or ${raw(alias)}.expires_at > ${now.toISOString()}::timestamptz))`
+
+/** The name of the system that opened a session, in SQL. */
+export const systemOf = (alias: string) => `(select y.name from systems y where y.id = ${alias}.system_id)`
