@@ -61,7 +61,7 @@ function SignedIn({ parts, lock, console }: ConsolePageProps & { console: Consol
   )
 
   useVisits(destination, services.http)
-  const lockNow = useLockAhead(lock, services.notify)
+  const lockNow = useLockAhead(lock, services)
 
   if (landing) return <Navigate to={landing} replace />
   return (

@@ -24,6 +24,8 @@ export const CurrentUser = z.object({
   permissionsVersion: z.number(),
   /** What they have set for themselves, by its key. A back end without it leaves it out. */
   preferences: z.optional(z.record(z.string(), Preference)),
+  /** What the back end has of `capabilities`. One that leaves it out may have any of them: a call that it does not know tells. */
+  capabilities: z.optional(z.array(z.string())),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

@@ -142,6 +142,30 @@ test.each([401, '401', 423, '423'])('UX-E2 code %j in an answer with HTTP 200 is
   expect(asked).toEqual(Array(3).fill(Number(code) === 401 ? 'expired' : 'locked'))
 })
 
+const unknownCall = { status: 404, headers: { 'content-type': 'text/html' }, body: '<html>Not Found</html>' }
+
+test('BACK-06 a call that the back end turns out not to know is asked once, and its list each time', async () => {
+  const { http, requests } = clientOf(() => unknownCall)
+  const words = { code: 404, message: '当前系统没有提供此功能', details: { notOffered: true } }
+  for (const call of [session.getLock, session.getLock, session.sessions]) await expect(http.call(call, {})).rejects.toMatchObject(words)
+  for (let i = 0; i < 2; i++) await expect(http.call(users.list, list)).rejects.toMatchObject(words)
+  expect(requests.map(({ url }) => url)).toEqual(['/api/user/getLock', '/api/user/getSessions', '/api/user/getUserList', '/api/user/getUserList'])
+  expect([session.getLock, session.sessions, session.changePassword, users.list].map(http.isOffered)).toEqual([false, false, true, true])
+})
+
+test('BACK-06 what a back end says that it lacks is not asked at all', async () => {
+  const requests: unknown[] = []
+  const adapter: AxiosAdapter = async (config) => {
+    requests.push(config.url)
+    return { data: { code: 200, msg: '', data: null }, status: 200, statusText: '', headers: new AxiosHeaders(), config }
+  }
+  const http = createHttp({ token: () => 't', onExpired: async () => false, capabilities: () => ['lock', 'reveal'], adapter })
+  await expect(http.call(session.sessions, {})).rejects.toMatchObject({ details: { notOffered: true } })
+  await http.call(session.lock, {})
+  expect(requests).toEqual(['/api/user/lock'])
+  expect([users.reveal, users.decided, users.list].map(http.isOffered)).toEqual([true, false, true])
+})
+
 test('an answer without content is told in words, and a list without any is empty', async () => {
   const nothing = clientOf(() => ({ body: { code: 200, msg: '成功', data: null } })).http
   const words = { name: 'ApiError', message: '服务器没有返回内容，请稍后重试' }

@@ -16,8 +16,9 @@ import {
   type UploadRoute,
   type z,
 } from '@console/platform/contract'
+import { capabilityOf } from '@console/platform/contract/capabilities'
 import { createAhead } from './ahead'
-import { answerError, failureOf } from './failure'
+import { answerError, failureOf, notOffered } from './failure'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -48,10 +49,13 @@ export interface Http {
   upload<R extends UploadRoute>(route: R, file: File, input: CallInput<R>, options?: CallOptions & { onProgress?: OnProgress }): Promise<ResultOf<R>>
   /** The address of a GET route, as a browser would navigate to it. */
   urlOf<R extends Route>(route: R, input: CallInput<R>): string
+  /** Whether the back end has a call, as far as it has said so. Absent in hosts of before. */
+  isOffered?(route: Route): boolean
 }
 
 /** What a host has beside what it hands to its remotes. */
 export interface HostHttp extends Http {
+  isOffered(route: Route): boolean
   /**
    * Makes a GET before its page asks it: the page's first `call` within 30 seconds takes the answer, unless something was written meanwhile. One that fails is made again by the page.
    * `passive`: nobody has opened the page yet. Its answer is taken within five seconds, and, as it does not keep the session awake, only while something else has.
@@ -67,6 +71,8 @@ export interface HttpOptions {
   onExpired: (token: string | undefined) => Promise<boolean>
   /** Asked when the session is locked. Resolves to true once it is not: the request is then made again. Without it the call fails. */
   onLocked?: (token: string | undefined) => Promise<boolean>
+  /** What the back end says that it has (`contract/capabilities`); undefined where it says nothing. */
+  capabilities?: () => readonly string[] | undefined
   /** Called with each answer's version of the operator's permissions, where the back end sends it. */
   onPermissions?: (version: number) => void
   /** Tests answer from memory. */
@@ -81,9 +87,17 @@ interface Answered {
   bearer: string | undefined
 }
 
-export function createHttp({ baseURL = '', token, onExpired, onLocked, onPermissions, adapter }: HttpOptions): HostHttp {
+export function createHttp({ baseURL = '', token, onExpired, onLocked, onPermissions, capabilities, adapter }: HttpOptions): HostHttp {
   const client = axios.create({ baseURL, adapter, validateStatus: () => true })
   const ahead = createAhead<Answered>()
+  /** Calls that the back end has turned out not to know. They are not made again. */
+  const unknown = new Set<string>()
+
+  function isOffered({ path }: Route) {
+    const capability = capabilityOf(path)
+    const told = capabilities?.()
+    return !unknown.has(path) && (!capability || !told || told.includes(capability))
+  }
 
   async function request({ headers, ...config }: AxiosRequestConfig): Promise<Answered> {
     const bearer = token()
@@ -101,6 +115,7 @@ export function createHttp({ baseURL = '', token, onExpired, onLocked, onPermiss
   }
 
   async function send(route: Route, input: object, options: CallOptions & TransferOptions = {}) {
+    if (!isOffered(route)) throw notOffered()
     const key = options.idempotencyKey ?? (route.method === 'POST' && !route.reads ? newId() : undefined)
     // No write is queued for later: it stays in its form, and the operator sends it again.
     if (key && globalThis.navigator?.onLine === false) throw new ApiError(0, '网络已断开，请在恢复连接后重新提交')
@@ -134,8 +149,21 @@ export function createHttp({ baseURL = '', token, onExpired, onLocked, onPermiss
     }
   }
 
+  /** A page of a web server in place of an answer may be a passing fault of it: what every back end has is asked again. */
+  function learn(route: Route, error: unknown) {
+    if (error instanceof ApiError && error.details.notOffered && capabilityOf(route.path)) unknown.add(route.path)
+    return error
+  }
+
   return {
-    call: async (route, input, options) => resultIn(route, await send(route, input, options)),
+    isOffered,
+    async call(route, input, options) {
+      try {
+        return resultIn(route, await send(route, input, options))
+      } catch (error) {
+        throw learn(route, error)
+      }
+    },
     upload: async (route, file, input, options) => resultIn(route, await send(route, input, { ...options, file })),
     async download(route, input, options) {
       const response = await send(route, input, options)

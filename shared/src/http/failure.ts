@@ -19,10 +19,13 @@ const messages: Record<number, string> = {
   504: '服务器响应超时，请稍后重试',
 }
 
+/** For a call that the back end does not know. */
+export const notOffered = () => new ApiError(404, '当前系统没有提供此功能', { notOffered: true })
+
 /** Turns an answer that is no success into the error that the server meant. */
 export function answerError(status: number, body: Partial<Envelope> | null, retryAfter?: unknown) {
   const enveloped = typeof body === 'object' && body !== null && 'code' in body
-  if (!enveloped && (status === 404 || status === 405)) return new ApiError(404, '当前系统没有提供此功能', { notOffered: true })
+  if (!enveloped && (status === 404 || status === 405)) return notOffered()
   const code = status >= 400 ? status : enveloped ? Number(body.code) || 500 : 500
   const message = enveloped && body.msg ? String(body.msg) : (messages[code] ?? '服务器的回答无法识别，请稍后重试')
   const details = enveloped && typeof body.data === 'object' && body.data !== null ? body.data : {}

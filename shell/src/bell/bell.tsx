@@ -38,6 +38,8 @@ function BellButton({ console: { registry, may } }: { console: Console }) {
   })
   const count = arrived.reduce((sum, one) => sum + one.count, 0)
 
+  if (error?.details.notOffered) return null
+
   async function look(open: boolean) {
     if (!open) return setShown(undefined)
     setShown(arrived)

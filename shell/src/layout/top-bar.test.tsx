@@ -1,7 +1,7 @@
 import { ApiError } from '@console/platform/contract'
-import { session as calls } from '@console/platform/contract/session'
-import { fakeServer, fakeServices, UnstyledTheme } from '@console/platform/testing'
-import { act, render, screen } from '@testing-library/react'
+import { type OwnSession, session as calls } from '@console/platform/contract/session'
+import { Answer, fakeServer, fakeServices, UnstyledTheme } from '@console/platform/testing'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createLeaveGuard } from '../leaving/leave-guard'
 import { notify } from '../notify'
@@ -10,10 +10,10 @@ import { TopBar } from './top-bar'
 
 const state = { phase: 'signed-in' }
 
-async function topBar(downloads?: Parameters<typeof createLeaveGuard>[0]) {
+async function topBar(downloads?: Parameters<typeof createLeaveGuard>[0], answer: () => OwnSession[] | Answer = () => []) {
   const guard = createLeaveGuard(downloads)
   const signOut = jest.fn(async () => {})
-  const { services } = fakeServices(fakeServer(calls, { sessions: () => [] }), 'everything')
+  const { services } = fakeServices(fakeServer(calls, { sessions: answer }), 'everything')
   const session = { subscribe: () => () => {}, getState: () => state, signOut }
   await act(
     async () =>
@@ -54,6 +54,18 @@ test.each(['修改密码', '登录设备'])('SEC-A14 SEC-A15 %s in the account�
   await userEvent.click(screen.getByRole('button', { name: '陈志远' }))
   await userEvent.click(await screen.findByText(name))
   expect(await screen.findByRole('dialog', { name })).toBeVisible()
+})
+
+test('BACK-06 what the back end turns out not to offer is in the account’s menu no more', async () => {
+  await topBar(undefined, () => Answer.html(404))
+  await userEvent.click(screen.getByRole('button', { name: '陈志远' }))
+  await userEvent.click(await screen.findByText('登录设备'))
+  const dialog = await screen.findByRole('dialog', { name: '登录设备' })
+  await within(dialog).findByText('当前系统没有提供此功能')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: '陈志远' }))
+  expect(await screen.findByText('修改密码')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('menuitem', { name: '登录设备' })).toBeNull())
 })
 
 test('UX-F5 signing out asks first while something is typed', async () => {

@@ -1,3 +1,5 @@
+import type { Route } from '@console/platform/contract'
+import { session as calls } from '@console/platform/contract/session'
 import { Button } from '@console/platform/ui/core'
 import { DownOutlined, Dropdown, MenuFoldOutlined, MenuUnfoldOutlined } from '../antd'
 import type { Navigation, ShellServices } from '@console/platform/remote'
@@ -32,6 +34,7 @@ export const TopBar = memo(function TopBar({ console, leaveGuard, navigation, se
   const { leave, question } = useLeaveQuestion(leaveGuard)
   const failed = (error: unknown) => notify.error(messageOf(error))
   const signOut = () => session.signOut().catch(failed)
+  const offered = <T,>(call: Route, item: T) => (services.http.isOffered?.(call) === false ? [] : [item])
   return (
     <header className={css.bar}>
       <Button
@@ -52,9 +55,9 @@ export const TopBar = memo(function TopBar({ console, leaveGuard, navigation, se
         menu={{
           items: [
             { key: 'about', label: '关于', onClick: () => setDialog('about') },
-            { key: 'password', label: '修改密码', onClick: () => setDialog('password') },
-            { key: 'sessions', label: '登录设备', onClick: () => setDialog('sessions') },
-            { key: 'lock', label: '锁定（Ctrl+Shift+L）', onClick: onLock },
+            ...offered(calls.changePassword, { key: 'password', label: '修改密码', onClick: () => setDialog('password') }),
+            ...offered(calls.sessions, { key: 'sessions', label: '登录设备', onClick: () => setDialog('sessions') }),
+            ...offered(calls.lock, { key: 'lock', label: '锁定（Ctrl+Shift+L）', onClick: onLock }),
             { key: 'sign-out', label: '退出登录', onClick: () => leave(signOut) },
           ],
         }}

@@ -10,9 +10,9 @@ jest.useFakeTimers()
 const settle = () => jest.advanceTimersByTimeAsync(0)
 
 /** The frame's use of a lock whose code comes as `load` answers. */
-function frameWith(load: () => Promise<{ lock: () => void }>) {
+function frameWith(load: () => Promise<{ lock: () => void }>, isOffered = () => true) {
   const notify = { error: jest.fn(), success: jest.fn(), info: jest.fn() }
-  const { unmount } = renderHook(() => useLockAhead({ load } as unknown as LazyLock, notify))
+  const { unmount } = renderHook(() => useLockAhead({ load } as unknown as LazyLock, { http: { isOffered }, notify } as never))
   return { notify, unmount }
 }
 
@@ -43,5 +43,13 @@ test('UX-E1 without the frame the key is nobody’s', () => {
   const load = jest.fn(async () => ({ lock: jest.fn() }))
   frameWith(load).unmount()
   expect(press({})).toBe(false)
+  expect(load).not.toHaveBeenCalled()
+})
+
+test('BACK-06 where the back end has no lock the key does nothing', async () => {
+  const load = jest.fn(async () => ({ lock: jest.fn() }))
+  frameWith(load, () => false)
+  press({})
+  await settle()
   expect(load).not.toHaveBeenCalled()
 })

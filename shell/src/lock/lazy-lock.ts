@@ -1,3 +1,4 @@
+import { session as calls } from '@console/platform/contract/session'
 import type { ShellServices } from '@console/platform/remote'
 import { useCallback, useEffect } from 'react'
 import { useLoadedLater } from '../failures/use-loaded-later'
@@ -23,13 +24,14 @@ export function lazyLock(session: () => Session) {
 }
 
 /** Has the lock watch for idleness while somebody is signed in. Its key works before it is loaded, as does what this returns: it locks. */
-export function useLockAhead(lock: LazyLock, notify: ShellServices['notify']) {
+export function useLockAhead(lock: LazyLock, { http, notify }: ShellServices) {
   const lockNow = useCallback(() => {
+    if (http.isOffered?.(calls.lock) === false) return
     lock.load().then(
       (loaded) => loaded.lock(),
       (error: unknown) => notify.error(messageOf(error)),
     )
-  }, [lock, notify])
+  }, [lock, http, notify])
 
   useEffect(() => {
     function lockByKey(event: KeyboardEvent) {

@@ -171,3 +171,18 @@ test('UX-E1 a locked tab asks for no registry, and does again when it is unlocke
   await jest.advanceTimersByTimeAsync(MINUTE)
   expect(asked()).toBeGreaterThan(before)
 })
+
+test('BACK-06 a back end without locks locks nobody out: neither by the key, nor after half an hour', async () => {
+  const { server, tab } = lockable()
+  for (const name of ['getLock', 'lock', 'unlock', 'keepAwake'] as const) server.answer(name, () => Answer.html(404))
+  const [one, other] = [await tab(), await tab()]
+  one.lock.lock()
+  await settle()
+  expect([one.phase(), other.phase()]).toEqual(['open', 'open'])
+  one.lock.lock()
+  expect(one.phase()).toBe('open')
+  await jest.advanceTimersByTimeAsync(65 * MINUTE)
+  expect([one.phase(), other.phase()]).toEqual(['open', 'open'])
+  expect(server.inputs('lock')).toHaveLength(1)
+  expect(server.inputs('getLock').length).toBeLessThanOrEqual(2)
+})

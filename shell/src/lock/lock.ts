@@ -1,5 +1,5 @@
 import { ApiError } from '@console/platform/contract'
-import { session as calls } from '@console/platform/contract/session'
+import { IDLE_LIMIT_S, session as calls } from '@console/platform/contract/session'
 import { createStore } from '@console/platform/store'
 import { createRenewal } from '../session/renewing'
 import type { Session } from '../session/session'
@@ -14,6 +14,8 @@ type LockState =
 /** To the other tabs of this browser. They ask the server before they believe that a session is unlocked. */
 type Message = 'used' | 'locked' | 'unlocked'
 
+const isNotOffered = (error: unknown) => error instanceof ApiError && error.details.notOffered === true
+
 const TELL_AGAIN_MS = 5_000
 
 export type Lock = ReturnType<typeof createLock>
@@ -26,13 +28,23 @@ export function createLock({ http, getState: getSession, subscribe: subscribeSes
   const waiting = createRenewal(() => become({ phase: 'locked' }))
   const watch = createIdleWatch({
     isWatched: () => getState().phase !== 'locked' && getSession().phase === 'signed-in',
-    secondsLeft: async () => (await http.call(calls.getLock, {})).secondsLeft,
+    secondsLeft: async () => (await lockOfServer()).secondsLeft,
     onUsed: () => getState().phase === 'open' && stayAwake(),
     onLeft(seconds) {
       if (seconds === 0) lock()
       else if (getState().phase !== 'locked') become(seconds > WARNED_S ? { phase: 'open' } : { phase: 'warning', until: Date.now() + seconds * 1000 })
     },
   })
+
+  /** A back end without locks locks nobody out: nothing could unlock their page. */
+  async function lockOfServer() {
+    try {
+      return await http.call(calls.getLock, {})
+    } catch (error) {
+      if (isNotOffered(error)) return { locked: false, secondsLeft: IDLE_LIMIT_S }
+      throw error
+    }
+  }
 
   function open() {
     become({ phase: 'open' })
@@ -45,11 +57,11 @@ export function createLock({ http, getState: getSession, subscribe: subscribeSes
     watch.used()
     tell('used')
     // The server's answer to the next look says whether it knows.
-    http.call(calls.keepAwake, {}).catch((error: unknown) => console.warn('keep awake', error))
+    if (http.isOffered(calls.keepAwake)) http.call(calls.keepAwake, {}).catch((error: unknown) => console.warn('keep awake', error))
   }
 
   function lock() {
-    if (getSession().phase === 'signed-out') return
+    if (getSession().phase === 'signed-out' || !http.isOffered(calls.lock)) return
     void waiting.ask()
     tell('locked')
     void tellServer()
@@ -66,6 +78,10 @@ export function createLock({ http, getState: getSession, subscribe: subscribeSes
         await http.call(calls.lock, {}, { signal })
         return
       } catch (error) {
+        if (isNotOffered(error)) {
+          open()
+          return tell('unlocked')
+        }
         console.warn('lock', error)
         await new Promise((resolve) => setTimeout(resolve, TELL_AGAIN_MS))
       }
@@ -74,7 +90,7 @@ export function createLock({ http, getState: getSession, subscribe: subscribeSes
 
   /** Opens this tab if the server says that the session is not locked. */
   async function openIfUnlocked() {
-    const { locked } = await http.call(calls.getLock, {})
+    const { locked } = await lockOfServer()
     if (getState().phase === 'locked' && !locked) open()
   }
   const check = () => openIfUnlocked().catch((error: unknown) => console.warn('lock', error))

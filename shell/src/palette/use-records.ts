@@ -13,6 +13,12 @@ interface Records {
   error?: string
 }
 
+/** Of a back end that finds no records, nothing: pages and acts are found all the same. */
+function wordsOf(error: unknown) {
+  if (!(error instanceof ApiError)) return messageOf(error)
+  return error.details.notOffered ? undefined : error.message
+}
+
 const NOTHING: Records = { found: [], isPending: false }
 
 /** The records that a number belongs to, or whose name holds the text. An earlier question is dropped when another is asked. */
@@ -29,7 +35,7 @@ export function useRecords(http: Http, text: string): Records {
     const timer = setTimeout(() => {
       http.call(search.find, { text: sought }, { signal: asking.signal }).then(
         (found) => settle({ found }),
-        (error: unknown) => settle({ error: error instanceof ApiError ? error.message : messageOf(error) }),
+        (error: unknown) => settle({ error: wordsOf(error) }),
       )
     }, PAUSE_MS)
     return () => {
@@ -50,7 +56,7 @@ export function useRecent(http: Http) {
     const asking = new AbortController()
     http.call(search.recent, {}, { signal: asking.signal }).then(
       (records) => setRecent({ records }),
-      (error: unknown) => asking.signal.aborted || setRecent({ records: [], error: error instanceof ApiError ? error.message : messageOf(error) }),
+      (error: unknown) => asking.signal.aborted || setRecent({ records: [], error: wordsOf(error) }),
     )
     return () => asking.abort()
   }, [http])

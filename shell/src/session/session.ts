@@ -54,6 +54,7 @@ export function createSession({ onPermissionsChanged, startOver, untilUnlocked, 
     onExpired: async (used) => !leaving && renew(used),
     onLocked,
     onPermissions,
+    capabilities: () => signedIn()?.console.user.capabilities,
   })
   const renewal = createRenewal(() => change({ expired: true }))
 

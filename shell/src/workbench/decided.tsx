@@ -21,6 +21,7 @@ export function Decided({ lists, services: { navigation, records } }: { lists: C
   const series = asked.flatMap(({ name }, at) => (reads[at]?.data ? [{ name, days: reads[at].data as DecidedDays }] : []))
   const byReviewer = records?.listFor('reviewers/getList')
   const failed = reads.filter(({ error, data }) => error && !data)
+  if (failed.length === reads.length && failed.every(({ error }) => error?.details.notOffered)) return null
   return (
     <section className={css.panel} aria-label="近 14 天处理量">
       <header className={css.head}>

@@ -1,3 +1,4 @@
+import { capabilities } from '@console/platform/contract/capabilities'
 import { session } from '@console/platform/contract/session'
 import type { FastifyReply } from 'fastify'
 import { masked } from '../../operators/access/masked-mobile'
@@ -103,6 +104,7 @@ export function sessionDomain({ db, gateway, secret, captchaAnswer, relaxedLimit
       account: username,
       permissionsVersion,
       preferences: await preferencesOf(accountId),
+      capabilities,
     }),
   })
   return [own, accountSessionsDomain()]

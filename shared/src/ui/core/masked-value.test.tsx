@@ -1,5 +1,5 @@
 import { ApiError, reveal, routes, text, z } from '@console/platform/contract'
-import { fakeServer, renderPage } from '@console/platform/testing'
+import { Answer, fakeServer, renderPage } from '@console/platform/testing'
 import { act, screen } from '@testing-library/react'
 import { MaskedValue } from '.'
 
@@ -69,4 +69,13 @@ test('UX-E5 a look that is refused is told in words, and the value stays masked'
   await click()
   expect(said).toEqual(['错误：该记录不存在'])
   expect(button()).toHaveTextContent('138****0001')
+})
+
+test('BACK-06 a back end that shows no whole value is asked once, and its values are plain text from then on', async () => {
+  const { server, said } = await shown()
+  server.answer('reveal', () => Answer.html(404))
+  await click()
+  expect(said).toEqual(['错误：当前系统没有提供此功能'])
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByText('138****0001')).toBeVisible()
 })

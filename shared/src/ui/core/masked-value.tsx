@@ -26,6 +26,8 @@ export function MaskedValue<R extends RevealRoute>({ label, call, input, childre
   const may = useMay(call, input)
   const [value, setValue] = useState<string>()
   const isAsking = useRef(false)
+  // A back end may turn out to have no such call.
+  const [, setFailed] = useState<unknown>()
 
   useEffect(() => {
     if (value === undefined) return
@@ -42,6 +44,7 @@ export function MaskedValue<R extends RevealRoute>({ label, call, input, childre
     try {
       setValue((await http.call(call, input)).value)
     } catch (error) {
+      setFailed(error)
       notify.error(error instanceof ApiError ? error.message : '出现了意外的错误，请重试')
     } finally {
       isAsking.current = false

@@ -14,15 +14,18 @@ export function May<R extends Route>({ call, input, children }: MayProps<R>) {
   return useMay(call, input) ? children : null
 }
 
-/** Whether the operator may make the call, by the permission of the contract's route. */
+/** Whether the operator may make the call, by the permission of the contract's route, and the back end has it. */
 export function useMay<R extends Route>(call: R, input: Partial<CallInput<R>> = {}): boolean {
   return usePermits()(call, input)
 }
 
 /** `useMay` for any number of calls. */
 export function usePermits() {
-  const { may } = useServices().session
-  return ({ access }: Route, input: object): boolean => {
+  const { http, session } = useServices()
+  const { may } = session
+  return (route: Route, input: object): boolean => {
+    const { access } = route
+    if (http.isOffered?.(route) === false) return false
     if (access === 'public' || access === 'signed-in') return true
     if (typeof access === 'function') return may(access(input))
     return ([access].flat() as Permission[]).some(may)
