@@ -89,6 +89,26 @@ test('a build fails that carries a shared library, imports a whole entry point, 
   remove()
 }, 60_000)
 
+test('SEC-R12 style sheets of a remote and of its libraries are kept within it; what cannot be kept fails the build', () => {
+  const page = (sheet: string) => `import css from './page.module.css'\nimport './${sheet}'\nexport const Page = () => <b className={css.own}>试用</b>`
+  const own = '.own { color: red }\n.own h1, h2 { color: red }\n@keyframes turn { to { top: 0 } }\n.own { animation: turn 1s }'
+  const kept = build({ 'src/pages/page.tsx': page('library.css'), 'src/pages/page.module.css': own, 'src/pages/library.css': '.u-legend, :root { color: red }' })
+  expect(kept.report.trim()).toBe('')
+  const sheet = Object.keys(JSON.parse(kept.read('release.json')).integrity).find((file) => file.endsWith('.css'))!
+  const css = kept.read(sheet)
+  expect(css).toMatch(/\.mf-trial__[\w-]{6}\{color:red\}/)
+  expect(css).toContain(':where(.mf-trial__place) h2')
+  expect(css).toContain(':where(.mf-trial__place) .u-legend')
+  expect(css).not.toContain(':root')
+  expect(css).toMatch(/@keyframes mf-trial__/)
+  kept.remove()
+
+  const { report, built, remove } = build({ 'src/pages/page.tsx': page('print.css'), 'src/pages/page.module.css': own, 'src/pages/print.css': '@page { margin: 0 }' })
+  expect(report).toContain('@page 不能限定在模块内')
+  expect(built).toBe(false)
+  remove()
+}, 60_000)
+
 const withPublicPages = (more: object = {}) =>
   JSON.stringify({
     name: '@console/mf-trial',

@@ -6,9 +6,9 @@ import { installationOf, platform } from './place.mjs'
 
 /**
  * The common configuration of shell and remotes; `folder` is where in `dist` the files go, `hashed` whether their names change with their content. With `browsers` of its own a build
- * also compiles its libraries for them.
+ * also compiles its libraries for them. `classNames` is what css-loader calls the classes of CSS modules.
  */
-export function commonConfig({ dir, name, production, folder = '', hashed = production, insertStyles, browsers }) {
+export function commonConfig({ dir, name, production, folder = '', hashed = production, insertStyles, browsers, classNames }) {
   const targets = browsers ?? consoleBrowsers
   const named = (extension) => `${folder}[name]${hashed ? '.[contenthash:8]' : ''}${extension}`
   return {
@@ -39,7 +39,10 @@ export function commonConfig({ dir, name, production, folder = '', hashed = prod
           test: /\.css$/,
           use: [
             MiniCssExtractPlugin.loader,
-            { loader: 'css-loader', options: { modules: { auto: true, namedExport: false, exportLocalsConvention: 'as-is' } } },
+            {
+              loader: 'css-loader',
+              options: { modules: { auto: true, namedExport: false, exportLocalsConvention: 'as-is', ...(classNames && { localIdentName: classNames }) } },
+            },
           ],
         },
         { test: /\.(svg|png|webp|woff2)$/, type: 'asset/resource' },

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
+import { ownPrefix } from './from-sources.mjs'
 import { PublicPagesPlugin } from './public-pages-plugin.mjs'
 import { ReleaseRecordPlugin } from './release-record.mjs'
 import { RemoteFilesPlugin } from './remote-files-plugin.mjs'
 import { sharedLibraries } from './shared-libraries.cjs'
 import { SharedLibrariesStayOut } from './shared-libraries-stay-out.mjs'
 import { noErrorTexts } from './stand-ins/stand-ins.mjs'
+import { StylesStayWithin } from './styles-stay-within.mjs'
 import { commonConfig } from './webpack.common.mjs'
 
 /**
@@ -16,7 +18,7 @@ import { commonConfig } from './webpack.common.mjs'
 export function remoteConfig({ dir, name, production = process.env.NODE_ENV !== 'development', buildId = process.env.BUILD_ID ?? 'dev' }) {
   const manifest = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'))
   // A release has a folder of its own that never changes: hashes in names would only weigh in the registry's answer.
-  const common = commonConfig({ dir, name, production, hashed: false })
+  const common = commonConfig({ dir, name, production, hashed: false, classNames: `${ownPrefix(name)}${production ? '' : '[local]-'}[hash:base64:6]` })
   const build = `${name}@${manifest.version}+${buildId}`
   const container = containerName(build)
   const { public: pages } = manifest.remote
@@ -40,6 +42,7 @@ export function remoteConfig({ dir, name, production = process.env.NODE_ENV !== 
         dts: false,
         experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
       }),
+      new StylesStayWithin({ name }),
       new RemoteFilesPlugin({ container }),
       new SharedLibrariesStayOut(),
       noErrorTexts(),

@@ -18,3 +18,4 @@ export {
   withCopies,
   writeRelease,
 } from './release-folder'
+export { keepWithin } from './styles-within'

@@ -5,6 +5,7 @@ import { integrityInTurns } from './integrity-of'
 import { faultsOfNodes } from './node-faults'
 import { parsedOrNothing } from './parsed-or-nothing'
 import { faultsOfPublicPages } from './public-faults'
+import { faultsOfSheet } from './styles-within'
 
 /** The files of a release by their names in its folder. */
 export type ReleaseFiles = ReadonlyMap<string, Uint8Array>
@@ -44,6 +45,7 @@ export async function faultsOfRelease(release: ReleaseRecord, files: ReleaseFile
     ...faultsOfActions(release),
     ...faultsOfNodes(release),
     ...(await faultsOfWeight(release, files)),
+    ...faultsOfStyles(release, files),
     ...(await faultsOfPublicPages(release, files)),
   ]
 }
@@ -105,6 +107,19 @@ function faultsOfLimits({ limits: { loadMs } = defaultLimits }: ReleaseRecord) {
   if (Number.isInteger(loadMs) && loadMs >= shortestLoadMs && loadMs <= longestLoadMs) return []
   return [`加载时限 ${loadMs} 毫秒不在 ${shortestLoadMs} 至 ${longestLoadMs} 毫秒之间`]
 }
+
+/** So many of a sheet are named: the one that a library brings along may have hundreds. */
+const NAMED = 5
+
+/** Public pages are documents of their own. */
+const faultsOfStyles = ({ name: remote, public: pages }: ReleaseRecord, files: ReleaseFiles) =>
+  [...files]
+    .filter(([name]) => name.endsWith('.css') && !pages?.files.includes(name))
+    .flatMap(([name, bytes]) =>
+      faultsOfSheet(Buffer.from(bytes).toString(), remote)
+        .slice(0, NAMED)
+        .map((fault) => `样式 ${name}：${fault}`),
+    )
 
 /** Of what the console loads; public pages have a budget of their own. */
 async function faultsOfWeight({ entry, budget = defaultBudget, public: pages }: ReleaseRecord, files: ReleaseFiles) {

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import type { AppProps } from 'single-spa'
 import singleSpaReact from 'single-spa-react'
 import { KitTheme } from '@console/platform/ui/core'
+import { placeClass } from '../registry/style-names'
 import { createStore } from '../store'
 import type { RemoteProps } from './lifecycles'
 
@@ -24,7 +25,7 @@ export const keptRootLifecycles = (rootComponent: ComponentType<RemoteProps & Ap
 function keptRoots() {
   const roots = new WeakMap<HTMLElement, ReturnType<typeof createKeptRoot>>()
   return (domElement: HTMLElement) => {
-    const kept = roots.get(domElement) ?? createKeptRoot()
+    const kept = roots.get(domElement) ?? createKeptRoot(domElement.dataset.remote)
     roots.set(domElement, kept)
     return {
       render(page: ReactNode) {
@@ -39,7 +40,8 @@ function keptRoots() {
   }
 }
 
-function createKeptRoot() {
+/** `remote` is whose element it is mounted in; the name of none outside of a console. */
+function createKeptRoot(remote?: string) {
   // Not the host's element itself, in which remotes may take turns.
   const container = document.createElement('div')
   container.style.display = 'contents'
@@ -49,7 +51,7 @@ function createKeptRoot() {
   const Page = () => useSyncExternalStore(page.subscribe, page.get)
   let rendered = false
   const theme = (
-    <KitTheme>
+    <KitTheme place={remote && placeClass(remote)}>
       <Page />
     </KitTheme>
   )

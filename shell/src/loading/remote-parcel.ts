@@ -1,4 +1,4 @@
-import type { RemoteVersion } from '@console/platform/registry'
+import { placeClass, type RemoteVersion } from '@console/platform/registry'
 import type { RemoteProps, ShellServices } from '@console/platform/remote'
 import { activateStyles, failureOf, loadVersion, RemoteFailure, twice } from '@console/platform/remote/host'
 import { mountRootParcel, type Parcel, type ParcelConfig } from 'single-spa'
@@ -36,6 +36,8 @@ const mountingParcel = new Promise<typeof mountRootParcel>((resolve) => {
 
 export function createParcel({ name, version, services, element, onShown, onFailed }: ParcelOptions): RemoteParcel {
   const root = document.createElement('div')
+  root.dataset.remote = name
+  root.className = placeClass(name)
   root.style.height = '100%'
   element.append(root)
   let parcel: Parcel<RemoteProps> | undefined

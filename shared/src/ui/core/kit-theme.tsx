@@ -1,7 +1,7 @@
 import { StyleContext } from '@ant-design/cssinjs'
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { lastingStyles } from './lasting-styles'
 import { keepToOneAct } from './one-act'
 import { silentIcons } from './silent-icons'
@@ -16,11 +16,19 @@ const theme = { ...themeFor({ motion: !isStill }), ...(STATIC_STYLES && { zeroRu
 
 const layoutOfChildren = { display: 'contents' }
 
+interface KitThemeProps {
+  /** The class of the elements that a remote is in, which its style sheets are kept to. */
+  place?: string
+  children: ReactNode
+}
+
 /** Theme and language of antd, and what a double click is. All that the shell's own root needs: its sign-in page loads nothing more. */
-export function KitTheme({ children }: { children: ReactNode }) {
+export function KitTheme({ place, children }: KitThemeProps) {
+  // What stands beside the page in the document has the class, too.
+  const [overlays] = useState(() => place && { modal: { className: place }, drawer: { className: place }, popover: { className: place }, tooltip: { className: place } })
   return (
     <StyleContext value={lastingStyles}>
-      <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: isStill }} {...silentIcons}>
+      <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: isStill }} {...silentIcons} {...overlays}>
         <div style={layoutOfChildren} onClickCapture={keepToOneAct}>
           {children}
         </div>
