@@ -2,25 +2,46 @@
 /** `console-remote <command>`: what a team does with its remote, in whatever repository it lies. */
 import { command } from './run.mjs'
 
+/** `takes`: what follows the command. */
 const commands = {
-  new: { does: '在空目录中新建一个模块：new mf-reports 统计报表', run: async (args) => (await import('./new.mjs')).newRemote(args) },
-  dev: { does: '从源码运行：在主应用的模拟器中，或加 --console <地址> 在已部署的控制台中', run: async (args) => (await import('./dev.mjs')).dev(args) },
-  build: { does: '构建（有改动时）', run: async (args) => (await import('./build.mjs')).build(args) },
-  test: { does: '类型检查与测试', run: async (args) => (await import('./gates.mjs')).test(args) },
-  publish: { does: '检查、构建并上传一个版本，尚不分配给任何人', run: async (args) => (await import('./publish.mjs')).publish(args) },
-  rollout: { does: '决定操作员使用哪个版本', run: async (args) => (await import('./rollout.mjs')).rollout(args) },
-  status: { does: '各版本的运行情况', run: async (args) => (await import('./rollout.mjs')).rollout(args) },
-  keygen: { does: '生成发布签名的密钥：keygen <私钥文件>', run: async ([file]) => (await import('./signature.mjs')).keygen(file) },
+  new: { does: '在空目录中新建一个模块', takes: '<模块名> <菜单标题>', run: async (args) => (await import('./new.mjs')).newRemote(args) },
+  dev: {
+    does: '从源码运行：在主应用的模拟器中，或加 --console 在已部署的控制台中',
+    takes: '[模块] [--console <地址>] [--port <端口>]',
+    run: async (args) => (await import('./dev.mjs')).dev(args),
+  },
+  build: { does: '构建（有改动时）', takes: '[模块]', run: async (args) => (await import('./build.mjs')).build(args) },
+  test: { does: '类型检查与测试', takes: '[模块]', run: async (args) => (await import('./gates.mjs')).test(args) },
+  publish: {
+    does: '检查、构建并上传一个版本，尚不分配给任何人',
+    takes: '[模块] [--to <地址或目录>] [--token <令牌>] [--key <私钥文件>] [--from <构建目录>] [--url <文件地址>] [--skip types,tests,imports]',
+    run: async (args) => (await import('./publish.mjs')).publish(args),
+  },
+  rollout: {
+    does: '决定操作员使用哪个版本',
+    takes:
+      '[模块] --stable <版本> | --candidate <版本> --weight 10% [--rollback-when 5%] [--rollback-operators 3] | --rollback [--to <地址或目录>] [--token <令牌>]',
+    run: async (args) => (await import('./rollout.mjs')).rollout(args),
+  },
+  status: { does: '各版本的运行情况', takes: '[模块] [--to <地址>] [--token <令牌>]', run: async (args) => (await import('./rollout.mjs')).rollout(args) },
+  keygen: { does: '生成发布签名的密钥', takes: '<私钥文件>', run: async ([file]) => (await import('./signature.mjs')).keygen(file) },
 }
 
 const [name, ...args] = process.argv.slice(2)
 const chosen = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined
-const usage = () => {
+const isHelp = (argument) => argument === '--help' || argument === '-h'
+
+const list = () => {
   const lines = Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(8)} ${does}`)
-  return `用法：console-remote <命令>\n${lines.join('\n')}`
+  return `用法：console-remote <命令>，console-remote <命令> --help\n${lines.join('\n')}`
+}
+const help = ({ does, takes }) => {
+  const settings = takes.includes('--token') ? '环境变量 DEPLOY_URL、DEPLOY_TOKEN、DEPLOY_KEY 可代替 --to、--token、--key。' : ''
+  return `用法：console-remote ${name} ${takes}\n${does}。${settings}`
 }
 
 await command(() => {
-  if (!chosen) throw new Error(name ? `没有命令 ${name}\n${usage()}` : usage())
-  return chosen.run(args)
+  if (isHelp(name ?? '--help')) return list()
+  if (!chosen) throw new Error(`没有命令 ${name}\n${list()}`)
+  return args.some(isHelp) ? help(chosen) : chosen.run(args)
 })

@@ -7,8 +7,6 @@ import { gates, passGates } from './gates.mjs'
 import { remoteHere, typedPath } from './project.mjs'
 import { signatureOf } from './signature.mjs'
 
-export const usage = '[--to <地址或目录>] [--token <令牌>] [--key <私钥文件>] [--from <构建目录>] [--url <文件地址>] [--skip types,tests,imports]'
-
 /**
  * Checks the remote, builds it, and uploads its release to a server, which gives it to nobody yet (a rollout does) and has browsers fetch it from `--url` when that is given; or puts it
  * into a folder of static files, whose registry then names it. `--from` publishes what was built elsewhere: its sources are not here to be checked. Resolves to what to tell.
@@ -29,6 +27,8 @@ export async function publish(args) {
   const { to, token, from, url } = values
   const remote = from === undefined ? remoteHere(positionals[0]) : { name: positionals[0] ?? remoteHere().name }
   const skipped = gatesNamed(from ? `types,tests,${values.skip}` : values.skip)
+  // Before anything that takes minutes.
+  if (isServer(to)) await mustDeploy(to, remote.name, { token, key: values.key && typedPath(values.key) })
   await passGates(
     remote,
     gates.filter((gate) => gate !== 'imports' && !skipped.includes(gate)),
@@ -42,6 +42,12 @@ export async function publish(args) {
   await placeRelease(folder, release)
   await giveToEverybody(folder, remote.name, release.record.version)
   return `${remote.name} ${release.record.version}：已写入 ${folder}`
+}
+
+/** @throws when the server is away or does not take the token, or the key is none */
+async function mustDeploy(server, name, { token, key }) {
+  if (key) signatureOf(Buffer.alloc(0), key)
+  await deployCall(server, name, '', { token })
 }
 
 function gatesNamed(text) {

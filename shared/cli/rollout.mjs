@@ -3,9 +3,6 @@ import { parseArgs } from 'node:util'
 import { defaultServer, deployCall, isServer, staticFolder } from './deploy-call.mjs'
 import { remoteHere, typedPath } from './project.mjs'
 
-export const usage =
-  '--stable <版本> | --candidate <版本> --weight 10% [--rollback-when 5%] [--rollback-operators 3] | --rollback [--to <地址或目录>] [--token <令牌>]'
-
 /**
  * Decides which version of a remote operators are given, and for a candidate at which share of failed loads, of at least how many operators, it is taken
  * back by itself. The same, without candidates, of the `shell`; `--check shell/dist/shell.json` says which of the versions that operators have a build of it could not run. Without any of them it resolves to which version that is, and how each version does.

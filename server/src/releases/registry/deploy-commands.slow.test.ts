@@ -86,6 +86,20 @@ test.each([
   expect(printed.split('\n')).toHaveLength(1)
 })
 
+test('a token or a key that is not taken is said before anything is checked, built or read', async () => {
+  const publish = (args: string[], env?: Record<string, string>) => run('publish', ['mf-users', '--to', url, '--from', '/nowhere', ...args], env)
+  expect((await publish(['--token', 'not-a-token'])).printed).toMatch(/^401 /)
+  expect((await publish([], {})).printed).toBe('缺少部署令牌：请用 --token 或环境变量 DEPLOY_TOKEN 指定')
+  expect((await publish(['--key', '/no/key.pem'])).printed).toBe('找不到私钥文件 /no/key.pem')
+})
+
+test('each command tells what it takes', async () => {
+  expect(await run('--help', [])).toMatchObject({ code: 0, printed: expect.stringMatching(/^用法：console-remote <命令>/) })
+  for (const command of ['new', 'dev', 'build', 'test', 'publish', 'rollout', 'status', 'keygen'])
+    expect(await run(command, ['--help'])).toMatchObject({ code: 0, printed: expect.stringMatching(new RegExp(`^用法：console-remote ${command} .*\n.+。`)) })
+  expect((await run('publish', ['-h'])).printed).toContain('DEPLOY_TOKEN')
+})
+
 test('a release that the console could give to nobody is refused before its files are sent, unless that is skipped, which its record says', async () => {
   writeBuild(builds.buildDir, { ...users, version: '1.3.0', code: 'var later', requires: { exports: { '@console/platform/ui/core': ['NotYetThere'] } } })
   const from = join(builds.buildDir, 'mf-users/dist')
