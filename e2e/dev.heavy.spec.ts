@@ -1,4 +1,4 @@
-import { freePort, runDev } from './src/dev-command'
+import { freePort, runDev, runDevAlone } from './src/dev-command'
 import { open } from './src/operator'
 import { CAPTCHA } from './src/server'
 import { workspaceCopy } from './src/workspace-copy'
@@ -34,6 +34,21 @@ test('SHELL-11 a remote is developed alone in the shell, before a server that th
 
   await page.goto(`${authority.url}/authority/role`)
   await page.getByRole('heading', { name: '角色管理' }).waitFor()
+})
+
+test('SHELL-11 however fast one saves, the page comes back with what was saved last', async () => {
+  const dev = await runDevAlone(copy.place, 'mf-users', ['--port', String(await freePort())])
+  started.unshift(dev)
+  const { page } = await open(undefined, dev.url)
+  await page.goto('/user/integral')
+  await page.getByRole('heading', { name: '积分赠送' }).waitFor()
+  const saved = (times: number) => (times ? `<ListPage title="第 ${times} 次保存"` : '<ListPage')
+  for (let save = 1; save <= 20; save++) {
+    copy.edit('mf-users/src/pages/gift-list-page.tsx', saved(save - 1), saved(save))
+    // Shorter and longer than a build takes, so that a page is loaded while the next build is made.
+    await new Promise((resolve) => setTimeout(resolve, (save % 5) * 400))
+  }
+  await page.getByRole('heading', { name: '第 20 次保存', exact: true }).waitFor({ timeout: 30_000 })
 })
 
 test('a remote that does not exist is told in one line', async () => {

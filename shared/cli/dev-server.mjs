@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import webpack from 'webpack'
 import WebpackDevServer from 'webpack-dev-server'
 import { isPublic, publicDocument, publicPagesAt, remoteOf } from '../build/from-sources.mjs'
+import { keptBuilds, nameOfBuild } from './kept-builds.mjs'
 
 export const host = '127.0.0.1'
 export const addressOf = (port) => `http://${host}:${port}`
@@ -11,17 +12,33 @@ export const addressOf = (port) => `http://${host}:${port}`
 /** Where a remote's dev server has its files. */
 export const folderOf = (name) => `/remotes/${name}/dev/`
 
-/** Serves what the webpack.config.mjs of a folder builds; the page is reloaded, at the address where it is, when they change. */
+/** Serves what the webpack.config.mjs of a folder builds; the page is reloaded, at the address where it is, when they change. `keptBelow`: where the last builds are kept (kept-builds.mjs). */
 export async function serve(folder, options) {
   process.env.NODE_ENV = 'development'
   const { default: config } = await import(pathToFileURL(join(folder, 'webpack.config.mjs')).href)
-  await new WebpackDevServer({ host, allowedHosts: 'all', hot: false, liveReload: true, static: false, ...options }, webpack(config)).start()
+  const compiler = webpack(config)
+  const { keptBelow, setupMiddlewares = (middlewares) => middlewares, ...more } = options
+  const kept = keptBelow ? [keptBuilds(compiler, keptBelow)] : []
+  await new WebpackDevServer(
+    {
+      host,
+      allowedHosts: 'all',
+      hot: false,
+      liveReload: true,
+      static: false,
+      // After those that set headers, and before what answers everything.
+      setupMiddlewares: (middlewares) => setupMiddlewares([...middlewares, ...kept]),
+      ...more,
+    },
+    compiler,
+  ).start()
 }
 
 /** Serves a remote; `address` is what browsers call its dev server. */
 export const serveRemote = ({ folder, name, address }, options) =>
   serve(folder, {
     port: new URL(address).port,
+    keptBelow: folderOf(name),
     devMiddleware: { publicPath: folderOf(name) },
     client: { webSocketURL: `${address.replace(/^http/, 'ws')}/ws` },
     ...options,
@@ -29,15 +46,18 @@ export const serveRemote = ({ folder, name, address }, options) =>
 
 /** The registry's entry for a remote as its dev server has it now. */
 export async function remoteFrom(remote) {
-  const release = await releaseFrom(remote)
-  return { ...remoteOf(release, `${release.version}-dev`), url: folderOf(remote.name) }
+  const record = await recordFrom(remote)
+  const release = JSON.parse(record)
+  return { ...remoteOf(release, `${release.version}-dev`), url: `${folderOf(remote.name)}${nameOfBuild(record)}/` }
 }
 
 /** The release record of a remote as its dev server has it now. */
-export async function releaseFrom({ name, address }) {
+export const releaseFrom = async (remote) => JSON.parse(await recordFrom(remote))
+
+async function recordFrom({ name, address }) {
   const response = await fetch(`${address}${folderOf(name)}release.json`)
   if (!response.ok) throw new Error(`${name} cannot be built`)
-  return response.json()
+  return response.text()
 }
 
 /** The document of the public pages that one of the remotes has at an address, as the server would make it. */

@@ -4,14 +4,13 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { platformManifest } from '../build/place.mjs'
+import { mediaTypes } from './kept-builds.mjs'
 import { publicPagesMiddleware, registryMiddleware, releaseFrom, remoteFrom, serveRemote } from './dev-server.mjs'
 
 /** The shell as it was built: in the package a copy of it, in its repository its own folder. */
 const shell = ['../shell/', '../../shell/dist/']
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find((folder) => existsSync(join(folder, 'shell.json')))
-
-const mediaTypes = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html; charset=utf-8', '.wasm': 'application/wasm', '.svg': 'image/svg+xml' }
 
 /** Serves a remote from its sources in the built shell, with a back end that is made of its contract. */
 export async function emulate(remote) {

@@ -3,5 +3,5 @@ declare module '*.module.css' {
   export default classes
 }
 
-/** The style sheet of public pages, imported for its effect. */
-declare module '*/page.css'
+/** A style sheet that is imported for its effect. */
+declare module '*.css'
