@@ -92,7 +92,11 @@ test('a build fails that carries a shared library, imports a whole entry point, 
 test('SEC-R12 style sheets of a remote and of its libraries are kept within it; what cannot be kept fails the build', () => {
   const page = (sheet: string) => `import css from './page.module.css'\nimport './${sheet}'\nexport const Page = () => <b className={css.own}>试用</b>`
   const own = '.own { color: red }\n.own h1, h2 { color: red }\n@keyframes turn { to { top: 0 } }\n.own { animation: turn 1s }'
-  const kept = build({ 'src/pages/page.tsx': page('library.css'), 'src/pages/page.module.css': own, 'src/pages/library.css': '.u-legend, :root { color: red }' })
+  const kept = build({
+    'src/pages/page.tsx': page('library.css'),
+    'src/pages/page.module.css': own,
+    'src/pages/library.css': '.u-legend, :root { color: red }',
+  })
   expect(kept.report.trim()).toBe('')
   const sheet = Object.keys(JSON.parse(kept.read('release.json')).integrity).find((file) => file.endsWith('.css'))!
   const css = kept.read(sheet)
@@ -103,7 +107,11 @@ test('SEC-R12 style sheets of a remote and of its libraries are kept within it; 
   expect(css).toMatch(/@keyframes mf-trial__/)
   kept.remove()
 
-  const { report, built, remove } = build({ 'src/pages/page.tsx': page('print.css'), 'src/pages/page.module.css': own, 'src/pages/print.css': '@page { margin: 0 }' })
+  const { report, built, remove } = build({
+    'src/pages/page.tsx': page('print.css'),
+    'src/pages/page.module.css': own,
+    'src/pages/print.css': '@page { margin: 0 }',
+  })
   expect(report).toContain('@page 不能限定在模块内')
   expect(built).toBe(false)
   remove()

@@ -4,7 +4,13 @@ import { extname, join } from 'node:path'
 /** So many builds: a page that asked for one while another was made still has its files. */
 const KEPT = 5
 
-export const mediaTypes = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html; charset=utf-8', '.wasm': 'application/wasm', '.svg': 'image/svg+xml' }
+export const mediaTypes = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+}
 
 /** What a build is called, by its release record: the hashes of all of its files are in that. */
 export const nameOfBuild = (record) => createHash('sha256').update(record).digest('hex').slice(0, 16)

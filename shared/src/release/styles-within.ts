@@ -105,11 +105,13 @@ function isOfRemote(node: Node, remote: string): boolean {
 
 function below(selector: Selector, remote: string) {
   const nodes = [...selector.nodes]
-  let place = `${placeOf(remote)} `
-  while (nodes[0] && (nodes[0].type === 'pseudo' || nodes[0].type === 'tag') && DOCUMENT.test(nodes[0].value)) {
+  let isPlace = false
+  for (let first = nodes[0]; first && isDocument(first); first = nodes[0]) {
     nodes.shift()
-    if (nodes[0]?.type === 'combinator') nodes.shift()
-    else place = placeOf(remote)
+    isPlace = nodes[0]?.type !== 'combinator'
+    if (!isPlace) nodes.shift()
   }
-  return place + nodes.join('').trim()
+  return `${placeOf(remote)}${isPlace ? '' : ' '}${nodes.join('').trim()}`
 }
+
+const isDocument = (node: Node) => (node.type === 'pseudo' || node.type === 'tag') && DOCUMENT.test(node.value)

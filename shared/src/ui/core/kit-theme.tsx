@@ -25,7 +25,9 @@ interface KitThemeProps {
 /** Theme and language of antd, and what a double click is. All that the shell's own root needs: its sign-in page loads nothing more. */
 export function KitTheme({ place, children }: KitThemeProps) {
   // What stands beside the page in the document has the class, too.
-  const [overlays] = useState(() => place && { modal: { className: place }, drawer: { className: place }, popover: { className: place }, tooltip: { className: place } })
+  const [overlays] = useState(
+    () => place && { modal: { className: place }, drawer: { className: place }, popover: { className: place }, tooltip: { className: place } },
+  )
   return (
     <StyleContext value={lastingStyles}>
       <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: isStill }} {...silentIcons} {...overlays}>
