@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestOfInputs, inputsOfRemote, loaders } from '@console/platform/cli/inputs.mjs'
+import { filesOfServer } from './build-server.mjs'
 import { root } from './workspaces.mjs'
 
 /** Named by the shell's build as text, so that no import leads to them. */
@@ -17,7 +18,12 @@ const paths = (...names) => names.map((name) => join(root, name))
  */
 export function inputsOf(name) {
   if (name === 'server')
-    return digestOfInputs({ root, imported: paths('server/src/main.ts', 'scripts/build-server.mjs'), read: paths('server/package.json'), packages: [] })
+    return digestOfInputs({
+      root,
+      imported: paths('server/src/main.ts', 'server/src/command.ts', 'scripts/build-server.mjs'),
+      read: [...paths('server/package.json'), ...filesOfServer()],
+      packages: [],
+    })
   if (name !== 'shell') return inputsOfRemote(join(root, name))
   return digestOfInputs({
     root,

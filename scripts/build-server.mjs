@@ -1,16 +1,32 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { build } from 'esbuild'
 import { root } from './workspaces.mjs'
 
-/** Bundles the server into one file. What its package.json names stays in node_modules: the embedded database and the native addons cannot be bundled. */
+const sources = join(root, 'server/src')
+const dist = join(root, 'server/dist')
+
+/** What is run, by the bundle that it runs: `node server/dist/main.js`. */
+const entries = { main: 'server', command: 'commands' }
+
+/** What the server reads beside its code, as it is: migrations, and what demo data is made of. */
+export const filesOfServer = () => filesBelow(sources).filter((path) => !path.endsWith('.ts'))
+
+const filesBelow = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+/**
+ * Bundles the server, and the commands of its operators, so that neither needs the sources. What its package.json names stays in node_modules: the embedded database and the native
+ * addons cannot be bundled.
+ */
 export async function buildServer() {
-  const dist = join(root, 'server/dist')
   const { dependencies } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'))
   rmSync(dist, { recursive: true, force: true })
   await build({
-    entryPoints: [join(root, 'server/src/main.ts')],
+    entryPoints: Object.entries(entries).map(([name, bundle]) => ({ in: join(sources, `${name}.ts`), out: bundle })),
     outdir: dist,
     bundle: true,
     platform: 'node',
@@ -21,13 +37,24 @@ export async function buildServer() {
     logLevel: 'warning',
     plugins: [{ name: 'own-folders', setup: keepOwnFolders }],
   })
+  for (const [name, bundle] of Object.entries(entries)) writeFileSync(join(dist, `${name}.js`), `require('../node-version.cjs')\nrequire('./${bundle}.js')\n`)
+  for (const path of filesOfServer()) {
+    const copy = join(dist, relative(sources, path))
+    mkdirSync(dirname(copy), { recursive: true })
+    cpSync(path, copy)
+  }
 }
 
-/** A module that reads its own folder, for a migration or the names of the domains, finds it where it lies in the sources. Tests beside modules that are found by name stay out. */
+/** A module finds the files of its own folder where they were copied to. What it lists of the code is listed now. Tests beside modules that are found by name stay out. */
 function keepOwnFolders({ onLoad }) {
   onLoad({ filter: /\.test\.ts$/ }, () => ({ contents: '' }))
   onLoad({ filter: /[\\/](server|shared)[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
-    const folder = JSON.stringify(relative(join(root, 'server/dist'), dirname(path)))
-    return { loader: 'ts', contents: (await readFile(path, 'utf8')).replaceAll('__dirname', `require('node:path').join(__dirname, ${folder})`) }
+    const folder = dirname(path)
+    const contents = (await readFile(path, 'utf8')).replace(
+      /readdirSync\(join\(__dirname, '([^']+)'\)(?:, \{ recursive: (true)[^}]*\})?\)/g,
+      (_, listed, recursive) =>
+        JSON.stringify(readdirSync(join(folder, listed), { recursive: recursive === 'true' }).filter((name) => !name.endsWith('.test.ts'))),
+    )
+    return { loader: 'ts', contents: contents.replaceAll('__dirname', `require('node:path').join(__dirname, ${JSON.stringify(relative(sources, folder))})`) }
   })
 }

@@ -119,13 +119,13 @@ function fail(diagnostic) {
 /** Of the package as it is installed elsewhere: libraries and tools in exactly the versions of this repository. */
 function manifest() {
   const { name, version, sideEffects, exports, bin, dependencies, devDependencies } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'))
-  const versions = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies
+  const { engines, devDependencies: versions } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return {
     name,
     version,
     description: 'What a remote of the console is built, tested and published with',
     type: 'module',
-    engines: { node: '>=20.19' },
+    engines,
     sideEffects,
     exports: {
       ...Object.fromEntries(

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { session } from '@console/platform/contract/session'
 import { demoAccounts } from './demo/accounts'
+import { ask, httpCaptcha, signInOver } from './testing/http-sign-in'
 import { runServer, type ServerProcess } from './testing/server-process'
 
 let place: string
@@ -28,45 +29,26 @@ afterEach(async () => {
 afterAll(() => rmSync(place, { recursive: true }))
 
 const [admin] = demoAccounts
-// biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for
-async function ask(url: string, route: { path: string; method: string }, fields: Record<string, string> = {}, token?: string): Promise<any> {
-  const response = await fetch(`${url}${route.path}`, {
-    method: route.method,
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-    ...(route.method === 'POST' && { body: new URLSearchParams(fields) }),
-  })
-  return response.json()
-}
-
-async function signIn(url: string) {
-  const { imgCodeToken } = (await ask(url, session.getImgCode)).data
-  const { smsToken } = (await ask(url, session.sendSMS, { username: admin.username })).data
-  const [sent] = await ask(url, { method: 'GET', path: '/dev/outbox' })
-  const form = { username: admin.username, password: admin.password, imgCode: '1234', imgCodeToken, smsCode: sent.code, smsCodeToken: smsToken }
-  return (await ask(url, session.login, form)).data.token as string
-}
-
-const relaxed = { CAPTCHA_ANSWER: '1234', LIMITS: 'relaxed' }
 
 test('a first start prints the address and the demo accounts, and a code as it is sent', async () => {
-  const server = start(relaxed)
+  const server = start(httpCaptcha)
   const url = (await server.url)!
-  await signIn(url)
+  await signInOver(url)
   for (const { username, password } of demoAccounts) expect(server.output()).toContain(`${username} / ${password}\n`)
   expect(server.output()).toMatch(/短信验证码 admin@demo.cn（13800000001）：\d{6}\n/)
 })
 
 test('SEC-L4 a second server on a directory is refused, the first goes on; killed, its directory is taken over with all that was in it', async () => {
-  const first = start(relaxed)
+  const first = start(httpCaptcha)
   const url = (await first.url)!
-  const token = await signIn(url)
+  const token = await signInOver(url)
   const second = start()
   expect(await second.exit).toBe(1)
   expect(second.output().trim()).toMatch(/^数据目录 .* 正被另一个进程使用.*$/)
   expect((await ask(url, session.currentUser, {}, token)).code).toBe(200)
   first.process.kill('SIGKILL')
   await first.exit
-  const third = start(relaxed)
+  const third = start(httpCaptcha)
   expect((await ask((await third.url)!, session.currentUser, {}, token)).data.account).toBe(admin.username)
 })
 
@@ -85,9 +67,9 @@ async function halfSent(url: string, token: string) {
 }
 
 test('SEC-R1 on SIGTERM what is under way is answered, nothing new is taken, and sessions outlive the restart', async () => {
-  const server = start(relaxed)
+  const server = start(httpCaptcha)
   const url = (await server.url)!
-  const token = await signIn(url)
+  const token = await signInOver(url)
   const calls = await Promise.all(Array.from({ length: 20 }, () => halfSent(url, token)))
   const asked = performance.now()
   server.process.kill('SIGTERM')
@@ -96,7 +78,7 @@ test('SEC-R1 on SIGTERM what is under way is answered, nothing new is taken, and
   expect(await Promise.all(calls.map((finish) => finish()))).toEqual(Array.from({ length: 20 }, () => 422))
   expect(await server.exit).toBe(0)
   expect(performance.now() - asked).toBeLessThan(10_000)
-  const again = start(relaxed)
+  const again = start(httpCaptcha)
   expect((await ask((await again.url)!, session.currentUser, {}, token)).code).toBe(200)
 })
 

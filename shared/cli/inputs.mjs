@@ -88,9 +88,23 @@ function leaveOut({ onResolve }, found, isTaken) {
   })
 }
 
-/** Packages and all that they depend on, as the lockfile has them; of this one not what it depends on, which its presets load and no remote carries. */
+/** Packages and all that they depend on, with their versions. */
 function installedVersions(root, names) {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const packages = lockedPackages(root)
+  const places = placesFrom(
+    packages,
+    [...names].map((name) => `node_modules/${name}`).filter((place) => packages[place]),
+  )
+  return places.map((place) => `${place} ${packages[place].version} ${packages[place].integrity ?? ''}`).sort()
+}
+
+export const lockedPackages = (root) => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+
+/**
+ * Where packages lie, as the lockfile has them: those at `starts` and all that they depend on; of this one not what it depends on, which its presets load and no remote carries. What is
+ * for other platforms is among them, and not installed.
+ */
+export function placesFrom(packages, starts) {
   const found = new Set()
   const visit = (place) => {
     if (found.has(place)) return
@@ -103,8 +117,8 @@ function installedVersions(root, names) {
       if (nearest) visit(nearest)
     }
   }
-  for (const name of names) if (packages[`node_modules/${name}`]) visit(`node_modules/${name}`)
-  return [...found].map((place) => `${place} ${packages[place].version} ${packages[place].integrity ?? ''}`).sort()
+  for (const place of starts) visit(place)
+  return [...found]
 }
 
 /** Where Node looks for a package, nearest first. */

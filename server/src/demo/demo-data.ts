@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from '../infra/db/db'
 import type { FileStore } from '../infra/files/file-store'
@@ -11,11 +11,12 @@ export interface DemoData {
   seed(tx: Db, files: FileStore): Promise<void>
 }
 
-const domains = join(__dirname, '../domains')
+const names = readdirSync(join(__dirname, '../domains'), { recursive: true, encoding: 'utf8' })
+  .flatMap((path) => /^([\w-]+)[\\/]demo[\\/]index\.ts$/.exec(path)?.[1] ?? [])
+  .sort()
 
 /** Seeds every domain that has demo data, each after those that it refers to. */
 export async function seedDemo(tx: Db, files: FileStore) {
-  const names = readdirSync(domains).filter((name) => existsSync(join(domains, name, 'demo/index.ts')))
   for (const { seed } of inOrder(new Map(names.map((name) => [name, dataOf(name)])))) await seed(tx, files)
 }
 

@@ -17,6 +17,8 @@ interface Options {
   /** What to run instead of the sources: a built `main.js`. */
   script?: string
   nodeArguments?: readonly string[]
+  /** Where it is called; where the test runs without it. */
+  cwd?: string
   env: Record<string, string>
 }
 
@@ -35,9 +37,10 @@ const SOURCES = join(__dirname, '../main.ts')
 const READY_WITHIN_MS = 180_000
 
 /** Starts the server as a process of its own, on a free port, with a channel for `process.send`. It prints its address when it is ready. */
-export function serverProcess({ script, nodeArguments = [], env }: Options): ServerProcess {
+export function serverProcess({ script, nodeArguments = [], cwd, env }: Options): ServerProcess {
   const command = [...nodeArguments, ...(script ? [script] : ['--require', 'tsx/cjs', SOURCES])]
   const child = spawn(process.execPath, command, {
+    cwd,
     env: {
       ...process.env,
       NODE_ENV: 'test',

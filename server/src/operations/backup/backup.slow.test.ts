@@ -167,13 +167,13 @@ test.each([
 })
 
 test.each([
-  ['backup-command.ts', (file: string) => [dataDir, '--to', join(file, 'below')]],
-  ['restore-command.ts', (file: string) => [join(file, 'data'), '--from', kept]],
-])('a file where %s needs a folder is told in one line', async (command, given) => {
+  ['backup', (file: string) => [dataDir, '--to', join(file, 'below')]],
+  ['restore', (file: string) => [join(file, 'data'), '--from', kept]],
+])('a file where npm run %s needs a folder is told in one line', async (command, given) => {
   const file = fresh('file')
   writeFileSync(file, '')
   const [directory, ...args] = given(file) as [string, ...string[]]
-  const { code, output } = await runCommand(join(__dirname, '../commands', command), directory, ...args)
+  const { code, output } = await runCommand(command, directory, ...args)
   expect([code, output]).toEqual([1, expect.stringMatching(/^[^\n]*(（ENOTDIR）|不是目录)[^\n]*\n$/)])
 })
 

@@ -41,8 +41,6 @@ type Settings = { DATA_DIR: string; DATABASE_URL: string }
 /** As it runs in production. */
 const startServer = (settings: Settings) => serverProcess({ script: join(ROOT, 'server/dist/main.js'), env: { BUILD_DIR: 'none', DEMO: '0', ...settings } })
 const opened = ({ DATA_DIR, DATABASE_URL }: Settings) => openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL || undefined })
-const command = (name: string) => join(__dirname, `../commands/${name}-command.ts`)
-const auditVerify = join(__dirname, '../commands/verify-audit-command.ts')
 
 /** An installation with evidence, and an operator who may do everything. */
 async function installed(settings: Settings) {
@@ -106,7 +104,7 @@ test.each([['embedded'], ['postgresql']])(
     const before = [...writers.taken]
     const backup = join(place, `${kind}-backup`)
     const started = performance.now()
-    expect(await runCommandOn(command('backup'), old, '--to', backup)).toEqual({ code: 0, output: expect.stringContaining('备份完成') })
+    expect(await runCommandOn('backup', old, '--to', backup)).toEqual({ code: 0, output: expect.stringContaining('备份完成') })
     const backupS = (performance.now() - started) / 1000
     await writers.more(BEFORE_AND_AFTER)
     server.process.kill('SIGKILL')
@@ -116,20 +114,20 @@ test.each([['embedded'], ['postgresql']])(
     const damaged = join(place, `${kind}-damaged`)
     cpSync(backup, damaged, { recursive: true })
     appendFileSync(join(damaged, kind === 'embedded' ? 'database/PG_VERSION' : 'database.dump'), 'x')
-    expect(await runCommandOn(command('restore'), other, '--from', damaged)).toEqual({ code: 1, output: expect.stringMatching(/已损坏.*没有做任何改动/) })
+    expect(await runCommandOn('restore', other, '--from', damaged)).toEqual({ code: 1, output: expect.stringMatching(/已损坏.*没有做任何改动/) })
 
     const restoring = performance.now()
-    expect(await runCommandOn(command('restore'), other, '--from', backup)).toEqual({ code: 0, output: expect.stringContaining('恢复完成') })
+    expect(await runCommandOn('restore', other, '--from', backup)).toEqual({ code: 0, output: expect.stringContaining('恢复完成') })
     const restoreS = (performance.now() - restoring) / 1000
-    expect(await runCommandOn(command('restore'), other, '--from', backup)).toEqual({ code: 1, output: expect.stringContaining('--replace') })
+    expect(await runCommandOn('restore', other, '--from', backup)).toEqual({ code: 1, output: expect.stringContaining('--replace') })
     const again = startServer(other)
     expect(await again.url).toBeDefined()
-    expect(await runCommandOn(command('restore'), other, '--from', backup, '--replace')).toEqual({
+    expect(await runCommandOn('restore', other, '--from', backup, '--replace')).toEqual({
       code: 1,
       output: expect.stringContaining('正被另一个进程使用'),
     })
     await again.stop()
-    expect(await runCommandOn(auditVerify, other)).toEqual({ code: 0, output: expect.stringContaining('审计记录完整') })
+    expect(await runCommandOn('audit:verify', other)).toEqual({ code: 0, output: expect.stringContaining('审计记录完整') })
 
     const db = await opened(other)
     const uploads = await db.rows<{ id: string; sha256: string }>(sql`select id, sha256 from uploads`)
@@ -156,7 +154,7 @@ test.each([['embedded'], ['postgresql']])(
     expect(backupS + restoreS).toBeLessThan(600)
 
     // In place, over what has come since, which is gone then.
-    expect(await runCommandOn(command('restore'), old, '--from', backup, '--replace')).toMatchObject({ code: 0 })
+    expect(await runCommandOn('restore', old, '--from', backup, '--replace')).toMatchObject({ code: 0 })
     const replaced = await opened(old)
     expect((await replaced.rows<{ id: string }>(sql`select id from uploads`)).map(({ id }) => id).sort()).toEqual(ids.sort())
     await replaced.close()

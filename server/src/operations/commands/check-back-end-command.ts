@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { StartError } from '../../infra/start-error'
 import { answerIn, type Ask, checkBackEnd } from './check-back-end'
-import { commandOf } from './terminal-command'
+import type { Command } from './terminal-command'
 
 /** A call over the network, as the console makes it. */
 const askAt =
@@ -17,12 +17,10 @@ const askAt =
   }
 
 /** `npm run check:backend -- --to <address> --token <token>`: ends with 1 where something is missing. */
-async function run(args: string[]) {
+export const checkBackEndCommand: Command = async (args) => {
   const { to, token } = parseArgs({ args, options: { to: { type: 'string' }, token: { type: 'string', default: process.env.TOKEN } } }).values
   if (!to) throw new StartError('用法：npm run check:backend -- --to <地址> --token <登录后的令牌>')
   const faults = await checkBackEnd(askAt(to.replace(/\/$/, ''), token))
   console.log(faults.length ? faults.join('\n') : '页面需要的都有。')
   if (faults.length) process.exitCode = 1
 }
-
-void commandOf(run)

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { readConfig } from '../../config/config'
 import { StartError } from '../../infra/start-error'
-import { commandOf } from './terminal-command'
+import type { Command } from './terminal-command'
 import { restore } from '../backup/restore'
 
 /** `npm run restore -- --from <folder> [--replace]`: puts a backup in the place of the configured installation, whose servers must be stopped. */
-async function run(args: string[]) {
+export const restoreCommand: Command = async (args) => {
   const replace = args.includes('--replace')
   const [option, from, ...more] = args.filter((arg) => arg !== '--replace')
   if (option !== '--from' || !from || more.length) throw new StartError('用法：npm run restore -- --from <备份目录> [--replace]')
@@ -15,5 +15,3 @@ async function run(args: string[]) {
   console.log(`恢复完成：${createdAt} 的备份，${Object.keys(files).length} 个文件，已通过哈希核对。请执行 npm run audit:verify，然后启动服务器。`)
   if (bucket) console.log(`文件保存在 S3 存储桶 ${bucket} 中，没有随备份恢复。`)
 }
-
-void commandOf(run)

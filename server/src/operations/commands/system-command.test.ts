@@ -11,7 +11,7 @@ import { runCommand } from '../../testing/run-command'
 
 test('OPEN-05 the terminal makes a system, and prints its key once', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'console-system-'))
-  const run = (...args: string[]) => runCommand(join(__dirname, 'system-command.ts'), dataDir, ...args)
+  const run = (...args: string[]) => runCommand('system', dataDir, ...args)
   const db = await openDatabase({ dataDir })
   await migrate(db)
   await db.close()
@@ -24,6 +24,7 @@ test('OPEN-05 the terminal makes a system, and prints its key once', async () =>
       args,
       { code: 1, output: '用法：npm run system -- add <名称> --scopes evidence,users,credentials,captures,orders,invoices,notarizations,app\n' },
     ])
+  expect(await run('add', '官网', '--scopes', 'users')).toEqual({ code: 1, output: '系统名称已存在\n' })
 
   const after = await openDatabase({ dataDir })
   const vault = vaultOf({ own: await secretNamed(after, 'decoys') })

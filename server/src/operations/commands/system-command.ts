@@ -1,17 +1,16 @@
 import { type Scope, scopes } from '@console/platform/contract/open/scopes'
 import { readConfig } from '../../config/config'
 import { addSystem } from '../../domains/systems/routes'
-import type { Db } from '../../infra/db/db'
 import { secretNamed } from '../../infra/db/secret'
 import { vaultOf } from '../../infra/secrets/vault'
 import { StartError } from '../../infra/start-error'
 import { recordChange } from '../../operators/audit/trail'
-import { terminalCommand } from './terminal-command'
+import { onDatabase } from './terminal-command'
 
 const USAGE = `用法：npm run system -- add <名称> --scopes ${Object.keys(scopes).join(',')}`
 
 /** `npm run system -- add <name> --scopes <scope,…>`: the first system of an installation that nobody signs in to. Prints its key, once. */
-async function run(db: Db, [act, name, flag, list, ...more]: string[]) {
+export const systemCommand = onDatabase(async (db, [act, name, flag, list, ...more]) => {
   const given = (list ?? '').split(',') as Scope[]
   if (act !== 'add' || !name || flag !== '--scopes' || more.length || !given.every((scope) => Object.hasOwn(scopes, scope))) throw new StartError(USAGE)
   const vault = vaultOf({ ...readConfig(process.env), own: await secretNamed(db, 'decoys') })
@@ -22,6 +21,4 @@ async function run(db: Db, [act, name, flag, list, ...more]: string[]) {
     return made
   })
   console.log(`已新增接入系统“${name}”。密钥只显示这一次：\nkeyid   ${key.keyId}\nsecret  ${key.secret}`)
-}
-
-void terminalCommand(run)
+})

@@ -39,7 +39,7 @@ test('SEC-A1 an account that was unlocked signs in again, has all of its budgets
 
 test('SEC-A1 the terminal unlocks an account of the embedded database, once the server is stopped', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'console-unlock-'))
-  const run = (...args: string[]) => runCommand(join(__dirname, 'unlock-command.ts'), dataDir, ...args)
+  const run = (...args: string[]) => runCommand('unlock', dataDir, ...args)
   const db = await openDatabase({ dataDir })
   await migrate(db)
   const { accountId } = await makeOperator(db, { username: 'wang@test.cn', permissions: 'all' })

@@ -1,15 +1,12 @@
-import type { Db } from '../../infra/db/db'
 import { StartError } from '../../infra/start-error'
-import { terminalCommand } from './terminal-command'
+import { onDatabase } from './terminal-command'
 import { unlock } from '../../domains/session/unlock'
 
 /** `npm run unlock -- <account name>`: the way back in when nobody else can unlock an account. */
-async function run(db: Db, [username, ...more]: string[]) {
+export const unlockCommand = onDatabase(async (db, [username, ...more]) => {
   if (!username || more.length) throw new StartError('用法：npm run unlock -- <账号>')
   const account = await unlock(db, username, '服务器终端')
   if (!account) throw new StartError(`没有名为 ${username} 的账号。`)
   console.log(`账号 ${account.username} 已解锁，登录与短信次数已恢复。`)
   if (!account.enabled) console.log('该账号或其角色已被禁用，仍不能登录：请由其他管理员启用。')
-}
-
-void terminalCommand(run)
+})

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-const verify = (...args: string[]) => runCommand(join(__dirname, 'verify-audit-command.ts'), dataDir, ...args)
+const verify = (...args: string[]) => runCommand('audit:verify', dataDir, ...args)
 
 test('SEC-D3 the command tells how long the trail is and ends with 1 when it is broken', async () => {
   const whole = await verify()

@@ -1,18 +1,17 @@
-import type { Db } from '../../infra/db/db'
 import { StartError } from '../../infra/start-error'
-import { terminalCommand } from './terminal-command'
+import { onDatabase } from './terminal-command'
 import { keepVerdict } from '../../operators/audit/verify-in-background'
 import { type Anchor, verifyTrail } from '../../operators/audit/verify'
 
 /** `npm run audit:verify [-- --anchor <id>:<hash>]`: recomputes the audit trail; ends with 1 and the first broken entry when it is not as written. */
-async function verify(db: Db, args: string[]) {
+export const verifyAuditCommand = onDatabase(async (db, args) => {
   const verdict = await verifyTrail(db, anchorIn(args))
   await keepVerdict(db, verdict, new Date())
   if (!verdict.intact) throw new StartError(`审计记录自第 ${verdict.brokenAt} 条起不可信：${verdict.reason}。`)
   const { id, hash } = verdict.head
   console.log(`审计记录完整，共 ${id} 条。`)
   console.log(`请将最后一条的哈希保存在数据库之外，供下次核对：--anchor ${id}:${hash}`)
-}
+})
 
 function anchorIn(args: string[]): Anchor | undefined {
   if (args.length === 0) return undefined
@@ -20,5 +19,3 @@ function anchorIn(args: string[]): Anchor | undefined {
   if (!id || !hash) throw new StartError('用法：npm run audit:verify -- --anchor <序号>:<64 位十六进制哈希>')
   return { id: Number(id), hash }
 }
-
-void terminalCommand(verify)
