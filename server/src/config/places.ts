@@ -31,11 +31,14 @@ export const existingDirectory = failing((path) => (isDirectory(resolve(path)) ?
 
 /** The content of a file. The message leaves the path out: anyone who gives the key itself would find it in the log. */
 export const fileContent = z.pipe(
-  failing((path) => (read(path) === undefined ? `无法读取这个文件：应填文件的路径，相对路径从 ${process.cwd()} 算起` : undefined)),
-  z.transform((path: string) => read(path)!),
+  failing((path) => (contentOf(path) === undefined ? unreadable() : undefined)),
+  z.transform((path: string) => contentOf(path)!),
 )
 
-function read(path: string) {
+export const unreadable = () => `无法读取这个文件：应填文件的路径，相对路径从 ${process.cwd()} 算起`
+
+/** The text of a file; undefined where it cannot be read. */
+export function contentOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch {

@@ -22,15 +22,28 @@ import {
   areCertificates,
   areSigners,
   chainKey,
+  contentOf,
   existingDirectory,
   fileContent,
   fitTogether,
   signingProblem,
   signingProblems,
+  unreadable,
   writableDirectory,
 } from './places'
 
 const { username, mobile, realname, password } = AccountForm.shape
+
+/** Settings that are the path of a file. */
+const pathsOfFiles = {
+  ISSUER_CERT: z.optional(fileContent),
+  ISSUER_KEY: z.optional(fileContent),
+  ISSUER_EARLIER_CERTS: z.optional(fileContent),
+  TSA_ROOTS: z.optional(fileContent),
+  CHAIN_PRIVATE_KEY: z.optional(chainKey),
+  TLS_CERT: z.optional(fileContent),
+  TLS_KEY: z.optional(fileContent),
+}
 
 /** Every setting of the environment by itself. Those that are absent have passed no check yet, except for defaults. */
 const settings = z.object({
@@ -73,20 +86,14 @@ const settings = z.object({
   DOCUMENT_KEYS: z.optional(namedKeys),
   SECRET_KEYS: z.optional(namedKeys.check(z.refine((keys) => !keys.has(OWN_KEY), `${OWN_KEY} 是数据库自己的密钥的编号，请用别的编号`))),
   EXPLORER_URL: z.prefault(explorer, '/chain?q={hash}'),
-  ISSUER_CERT: z.optional(fileContent),
-  ISSUER_KEY: z.optional(fileContent),
-  ISSUER_EARLIER_CERTS: z.optional(fileContent),
+  ...pathsOfFiles,
   ISSUER_ROOTS: z.optional(z.string()),
   TSA_URL: z.optional(serviceAddress),
-  TSA_ROOTS: z.optional(fileContent),
   CHAIN_RPC_URL: z.optional(serviceAddress),
-  CHAIN_PRIVATE_KEY: z.optional(chainKey),
   CHAIN_TO: z.optional(z.string().check(z.regex(/^0x[0-9a-f]{40}$/i, '应为 0x 开头的 40 位十六进制地址'))),
   CHAIN_CONFIRMATIONS: z.prefault(wholeNumber(1, 1000), '2'),
   ANCHOR_EVERY_S: z.optional(wholeNumber(0, 3600)),
   REMOTE_VERSIONS_KEPT_DAYS: z.prefault(wholeNumber(1, 36_500), '30'),
-  TLS_CERT: z.optional(fileContent),
-  TLS_KEY: z.optional(fileContent),
   TRUST_PROXY: z.prefault(networks, ''),
   LOG_LEVEL: z.optional(oneOf('error', 'warn', 'info')),
   CAPTCHA_ANSWER: z.optional(z.string()),
@@ -161,12 +168,29 @@ const checked = settings.check(
   ]),
 )
 
-/** Reads all settings from the environment; an empty one counts as absent. @throws StartError with a line for each that is wrong */
-export function readSettings(env: Record<string, string | undefined>): Settings {
-  const given = Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : []))
-  const { data, error } = checked.safeParse(Object.fromEntries(given))
-  if (data) return data
+type Environment = Record<string, string | undefined>
+
+/** Reads all settings from the environment, or the files that it names; an empty one counts as absent. @throws StartError with a line for each that is wrong */
+export function readSettings(env: Environment): Settings {
   const faults = new Map<string, string>()
-  for (const { path, message } of error.issues) if (!faults.has(String(path[0]))) faults.set(String(path[0]), message)
+  const given = Object.fromEntries(settingNames.map((name) => [name, settingIn(name, env, faults)]).filter(([, value]) => value))
+  const { data, error } = checked.safeParse(given)
+  if (data && faults.size === 0) return data
+  for (const { path, message } of error?.issues ?? []) {
+    const name = String(path[0])
+    // What cannot be read is not missing, too.
+    if (!faults.has(name) && !faults.has(`${name}_FILE`)) faults.set(name, message)
+  }
   throw new StartError([...faults].map(([name, why]) => `配置 ${name} 无效：${why}`).join('\n'))
+}
+
+/** `NAME`, or what is in the file that `NAME_FILE` names. A setting that is the path of a file itself may be called either. Faults leave the path out, as it may be the secret itself. */
+function settingIn(name: Name, env: Environment, faults: Map<string, string>): string | undefined {
+  const ofFile = `${name}_FILE`
+  const [value, path] = [env[name]?.trim(), env[ofFile]?.trim()]
+  if (value && path) faults.set(name, `不能同时设置 ${name} 和 ${ofFile}`)
+  if (value || !path || Object.hasOwn(pathsOfFiles, name)) return value || path
+  const content = contentOf(path)?.trim()
+  if (!content) faults.set(ofFile, content === undefined ? unreadable() : '这个文件是空的')
+  return content
 }
