@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
+import { parse } from 'yaml'
 import { users } from '@console/platform/contract/users'
 import { HOUR } from '../../testing/clock'
 import { eventually } from '../../testing/eventually'
@@ -89,13 +90,35 @@ test('SEC-R10 a time authority with a wrong clock stamps nothing; log and metric
   await service.close()
 })
 
-test('every measurement that docs/operations.md asks for is there', async () => {
-  const document = readFileSync(join(__dirname, '../../../../docs/operations.md'), 'utf8')
-  const asked = [...new Set([...document.matchAll(/\b(?:console|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => name))]
-  expect(asked.length).toBeGreaterThan(8)
+const fileOf = (path: string) => readFileSync(join(__dirname, '../../../..', path), 'utf8')
+const rules = (parse(fileOf('deploy/prometheus-rules.yaml')) as { groups: { rules: { expr: string }[] }[] }).groups.flatMap((group) => group.rules)
+const panels = (JSON.parse(fileOf('deploy/grafana-dashboard.json')) as { panels: { targets: { expr: string }[] }[] }).panels
+const documented = fileOf('docs/operations.md')
+const alerts = /^\| alert when \|.*?\n\n/ms.exec(documented)![0]
+
+/** What an expression of PromQL reads: names that are no function, label, text or time. */
+const readBy = (expr: string) =>
+  [
+    ...expr
+      .replace(/"[^"]*"|\{[^}]*\}|\[[^\]]*\]|\b(by|without|on|ignoring)\s*\([^)]*\)|\b(and|or|unless)\b/g, '')
+      .matchAll(/(?<![\w.])[a-z_]\w*\b(?!\s*\()/gi),
+  ].map(([name]) => name)
+const namedIn = (text: string) => [...text.matchAll(/\b(?:console|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => name)
+
+test.each([
+  ['docs/operations.md', namedIn(documented)],
+  ['deploy/prometheus-rules.yaml', rules.flatMap(({ expr }) => readBy(expr))],
+  ['deploy/grafana-dashboard.json', panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => readBy(expr)))],
+])('RUN-06 every measurement that %s asks for is there', async (_, asked) => {
+  expect(new Set(asked).size).toBeGreaterThan(8)
   const { body } = await read(metricsToken)
   const measured = [...body.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
     type === 'histogram' ? ['bucket', 'count', 'sum'].map((part) => `${name}_${part}`) : name,
   )
   expect(asked.filter((name) => !measured.includes(name))).toEqual([])
+})
+
+test('RUN-06 what docs/operations.md says to be woken by has a rule', () => {
+  expect(namedIn(alerts).length).toBeGreaterThan(8)
+  expect(namedIn(alerts).filter((name) => !rules.some(({ expr }) => expr.includes(name)))).toEqual([])
 })

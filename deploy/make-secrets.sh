@@ -1,0 +1,16 @@
+#!/bin/sh
+# Makes what compose.yaml keeps secret, once, in secrets/ beside it. The folder is its owner's alone; the server's user in the container reads the files.
+set -eu
+cd "$(dirname "$0")"
+mkdir -p -m 0700 secrets
+keep() { [ -e "secrets/$1" ] || printf '%s\n' "$2" > "secrets/$1"; }
+random() { openssl rand -hex 32; }
+keep postgres_password "$(random)"
+keep database_url "postgres://console:$(cat secrets/postgres_password)@postgres/console"
+keep s3_access_key_id console
+keep s3_secret_access_key "$(random)"
+keep metrics_token "$(random)"
+for name in public_link_keys document_keys secret_keys; do keep "$name" "k1:$(random)"; done
+# Ten letters and digits, as every password of the console.
+keep admin_password "a1$(openssl rand -base64 48 | tr -dc 'A-Za-z0-9' | cut -c1-8)"
+echo "The first account's password stands in $(pwd)/secrets/admin_password"

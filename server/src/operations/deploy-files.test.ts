@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { readConfig } from '../config/config'
+import { settingNames } from '../config/settings'
+
+const DEPLOY = join(__dirname, '../../../deploy')
+const read = (path: string) => readFileSync(join(DEPLOY, path), 'utf8')
+
+/** What `make-secrets.sh` makes, and the one secret that a company gets from somebody else. */
+const place = mkdtempSync(join(tmpdir(), 'console-deploy-'))
+const secrets = join(place, 'secrets')
+beforeAll(() => {
+  cpSync(join(DEPLOY, 'make-secrets.sh'), join(place, 'make-secrets.sh'))
+  for (let twice = 0; twice < 2; twice += 1) execFileSync('sh', [join(place, 'make-secrets.sh')])
+  writeFileSync(join(secrets, 'sms_http_url'), 'https://sms.example/send?key=0123456789\n')
+})
+afterAll(() => rmSync(place, { recursive: true }))
+
+type Environment = Record<string, string>
+
+/** The names of settings that the server does not have. */
+const unknownIn = (env: Environment) =>
+  Object.keys(env)
+    .map((name) => name.replace(/_FILE$/, ''))
+    .filter((name) => !(settingNames as string[]).includes(name))
+
+/** The configuration that a server makes of an environment, with the secrets of this test where it has its own, and a data directory of this machine. */
+const configOf = (env: Environment, ofSecrets: RegExp) =>
+  readConfig(Object.fromEntries(Object.entries({ ...env, DATA_DIR: place }).map(([name, value]) => [name, value.replace(ofSecrets, `${secrets}/`)])))
+
+const ready = { production: true, demo: false, releases: { bucket: 'console' }, sms: { gateway: 'http' }, firstAccount: { username: 'boss@corp.cn' } }
+
+test('RUN-02 secrets are made once, in a folder of their owner’s alone', () => {
+  expect(statSync(secrets).mode & 0o777).toBe(0o700)
+  const before = readdirSync(secrets).map((name) => readFileSync(join(secrets, name), 'utf8'))
+  execFileSync('sh', [join(place, 'make-secrets.sh')])
+  expect(readdirSync(secrets).map((name) => readFileSync(join(secrets, name), 'utf8'))).toEqual(before)
+})
+
+interface Compose {
+  services: Record<string, { environment: Environment; secrets: string[]; depends_on?: Record<string, unknown> }>
+  secrets: Record<string, { file: string }>
+  networks: { default: { ipam: { config: { subnet: string }[] } } }
+}
+
+describe('Compose', () => {
+  const compose = parse(read('compose.yaml'), { merge: true }) as Compose
+  const asked: Environment = { ADMIN_USERNAME: 'boss@corp.cn', ADMIN_MOBILE: '13912345678', SMS_HTTP_URL: 'https://sms.example/send' }
+  /** As Compose fills in what it is called with. */
+  const filled = (env: Environment) =>
+    Object.fromEntries(
+      Object.entries(env).map(([name, value]) => [name, value.replace(/\$\{(\w+):([-?])(.*)\}/, (_, of, kind, other) => (kind === '-' ? other : asked[of]!))]),
+    )
+  const image = Object.fromEntries([.../^ENV (.*)$/m.exec(read('Dockerfile'))![1]!.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name!, value!]))
+
+  test.each(['console-1', 'console-2'])('RUN-02 %s has settings that the server takes, and a file for each of its secrets', (name) => {
+    const { environment, secrets: given } = compose.services[name]!
+    const env = { ...image, ...filled(environment) }
+    expect(unknownIn(env)).toEqual([])
+    const config = configOf(env, /^\/run\/secrets\//)
+    expect(config).toMatchObject({ ...ready, host: '0.0.0.0', port: 8080, trustProxy: [compose.networks.default.ipam.config[0]!.subnet] })
+    const files = Object.values(environment).flatMap((value) => /^\/run\/secrets\/(\w+)$/.exec(value)?.[1] ?? [])
+    expect(files.sort()).toEqual([...given].sort())
+  })
+
+  test('RUN-02 every secret that a service takes is made', () => {
+    for (const [name, { file }] of Object.entries(compose.secrets))
+      expect([name, file, readdirSync(secrets)]).toEqual([name, `secrets/${name}`, expect.arrayContaining([name])])
+    const taken = Object.values(compose.services).flatMap((service) => service.secrets ?? [])
+    expect(taken.filter((name) => !compose.secrets[name])).toEqual([])
+    const needed = Object.values(compose.services).flatMap((service) => Object.keys(service.depends_on ?? {}))
+    expect(needed.filter((name) => !compose.services[name])).toEqual([])
+  })
+
+  test('RUN-02 its nginx is that of docs/operations.md', () => {
+    const documented = /```nginx\n(.+?)```/s.exec(readFileSync(join(DEPLOY, '../docs/operations.md'), 'utf8'))![1]!
+    expect(read('nginx.conf')).toBe(documented.replaceAll('127.0.0.1:8081', 'console-1:8080').replaceAll('127.0.0.1:8082', 'console-2:8080'))
+  })
+})
+
+test('RUN-02 systemd starts a server with settings that it takes', () => {
+  const pairs = (text: string) => Object.fromEntries(text.split(/\s+/).map((pair) => pair.split(/=(.*)/s) as [string, string]))
+  const ofUnit = [...read('console@.service').matchAll(/^Environment=(.*)$/gm)].map(([, line]) => pairs(line!.replaceAll('%i', '8081')))
+  const ofFile = [...read('console.env.example').matchAll(/^[A-Z].*$/gm)].map(([line]) => pairs(line))
+  const env: Environment = Object.assign({}, ...ofUnit, ...ofFile)
+  expect(unknownIn(env)).toEqual([])
+  expect(configOf(env, /^%d\/secrets_/)).toMatchObject({ ...ready, port: 8081, trustProxy: ['127.0.0.1'], drainS: 5 })
+})
+
+describe('the chart', () => {
+  const values = parse(read('helm/values.yaml')) as { settings: Environment; secretSettings: string[] }
+  const others = /^# Others that it may have:\n# (.*)$/m.exec(read('helm/values.yaml'))![1]!.split(', ')
+  const notForClusters = ['HOST', 'PORT', 'DATA_DIR', 'BUILD_DIR', 'DEMO', 'PLATFORM', 'CAPTCHA_ANSWER', 'LIMITS', 'DEV_OVERRIDE_ORIGIN', 'ISSUER_ROOTS']
+
+  test('RUN-02 it has a value for every setting of the server, and no other', () => {
+    expect([...Object.keys(values.settings), ...values.secretSettings, ...others, ...notForClusters].sort()).toEqual([...settingNames].sort())
+  })
+
+  test('RUN-02 a server is started with what its values say', () => {
+    const own = {
+      S3_BUCKET: 'console',
+      S3_REGION: 'cn-north-1',
+      PUBLIC_URL: 'https://console.example',
+      ADMIN_USERNAME: 'boss@corp.cn',
+      ADMIN_MOBILE: '13912345678',
+    }
+    const files = values.secretSettings.map((name) => [`${name}_FILE`, `/secrets/${name.toLowerCase()}`])
+    expect(configOf({ ...values.settings, ...own, ...Object.fromEntries(files) }, /^\/secrets\//)).toMatchObject({ ...ready, drainS: 10 })
+  })
+
+  /** What stands beside the template language, which nothing here can run. */
+  const withoutTemplate = (text: string) =>
+    text
+      .replace(/^\s*\{\{-? (if|end|range)\b.*\n?/gm, '')
+      .replace(/\{\{-? toYaml .*\}\}/g, '{}')
+      .replace(/\{\{.*?\}\}/g, 'x')
+
+  test.each(readdirSync(join(DEPLOY, 'helm/templates')))('RUN-02 %s is a resource of Kubernetes', (file) => {
+    expect(parse(withoutTemplate(read(`helm/templates/${file}`)))).toMatchObject({
+      apiVersion: expect.any(String),
+      kind: expect.any(String),
+      metadata: { name: 'x' },
+    })
+  })
+
+  test('RUN-02 a pod is asked whether it is ready, and whether it lives, and ends after it has drained', () => {
+    const { spec } = parse(withoutTemplate(read('helm/templates/deployment.yaml'))).spec.template
+    const [{ startupProbe, readinessProbe, livenessProbe }] = spec.containers
+    expect([startupProbe, readinessProbe, livenessProbe].map(({ httpGet }) => httpGet.path)).toEqual(['/readyz', '/readyz', '/healthz'])
+    expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(Number(values.settings.DRAIN_S) + 10)
+  })
+})
