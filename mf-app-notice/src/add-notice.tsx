@@ -58,4 +58,5 @@ const endFirst = ({ id, title, end_time }: Notice) => ({
   ),
   okText: '结束公告',
   danger: true,
+  done: `已结束公告 ${title}`,
 })

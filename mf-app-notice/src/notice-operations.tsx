@@ -20,10 +20,12 @@ const endQuestion = (title: string, visible: boolean) => ({
   title: `结束公告“${title}”？`,
   content: visible ? '结束后用户立即不再看到该公告，不能恢复展示。' : '该公告尚未开始展示，结束后不会再展示，且不能恢复。',
   danger: true,
+  done: `已结束公告 ${title}`,
 })
 
 const deleteQuestion = (title: string, visible: boolean) => ({
   title: `删除公告“${title}”？`,
   content: visible ? '该公告正在展示，删除后用户立即不再看到，且不能恢复。' : '删除后不能恢复。',
   danger: true,
+  done: `已删除公告 ${title}`,
 })

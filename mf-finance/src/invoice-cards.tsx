@@ -1,6 +1,6 @@
 import type { InvoiceDetail } from '@console/platform/contract/finance'
 import { finance } from '@console/platform/contract/finance'
-import { Button, Dash, FieldList, Money, Panel, useMay } from '@console/platform/ui/core'
+import { Button, Dash, FieldList, Money, NameOfRecord, Panel, useMay } from '@console/platform/ui/core'
 import { type ReactNode, useState } from 'react'
 import { CourierDialog } from './courier-dialog'
 import css from './invoice-cards.module.css'
@@ -14,7 +14,17 @@ export function InvoiceCards({ invoice, children }: { invoice: InvoiceDetail; ch
   return (
     <div className={css.cards}>
       <Panel title="申请人信息">
-        <FieldList fields={{ 用户名: invoice.username, 手机号: invoice.mobile, 申请时间: invoice.create_time }} />
+        <FieldList
+          fields={{
+            用户名: (
+              <NameOfRecord kind="user" number={invoice.user_id}>
+                {invoice.username}
+              </NameOfRecord>
+            ),
+            手机号: invoice.mobile,
+            申请时间: invoice.create_time,
+          }}
+        />
       </Panel>
       <Panel title="发票信息">
         <dl className={css.amount}>
@@ -77,7 +87,7 @@ function CourierNumber({ invoice }: { invoice: InvoiceDetail }) {
       <Button size="small" onClick={() => setOpen(true)}>
         快递单号填写
       </Button>
-      <CourierDialog id={invoice.id} open={open} onClose={() => setOpen(false)} />
+      <CourierDialog invoice={invoice} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -10,7 +10,7 @@ export const invoiceColumn = operations((invoice: InvoiceRow) => {
   return [
     ...(isToReview(invoice) ? [opens('审核', `/money/invoice/makeOut?id=${id}`, finance.reviewInvoice)] : []),
     ...(isPending(invoice) ? [] : [opens('查看', `/money/invoice/invoiceDetail?id=${id}`, finance.invoice)]),
-    ...(lacksCourier(invoice) ? [shows('快递单号填写', finance.setCourierNumber, (dialog) => <CourierDialog id={id} {...dialog} />)] : []),
+    ...(lacksCourier(invoice) ? [shows('快递单号填写', finance.setCourierNumber, (dialog) => <CourierDialog invoice={invoice} {...dialog} />)] : []),
     ...(hasPdf(invoice)
       ? [
           shows('查看 PDF', finance.invoicePdf, (dialog) => <InvoicePdfDialog id={id} head={head} {...dialog} />),

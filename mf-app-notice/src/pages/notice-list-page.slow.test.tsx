@@ -78,7 +78,7 @@ test('NOTICE-01 while one is displayed adding is refused in words, with its name
   expect(question.getByText('正在展示“意见反馈入口”，到 2099-05-08 08:00:00 为止。')).toBeVisible()
   expect(question.queryByLabelText('公告标题')).toBeNull()
   await userEvent.click(question.getByRole('button', { name: '结束公告' }))
-  await waitFor(() => expect(page.said).toEqual(['操作成功']))
+  await waitFor(() => expect(page.said).toEqual([`操作成功：已结束公告 ${shown.title}`]))
   expect(server.inputs('cancelNotice')).toEqual([{ type: '1', id: '8' }])
   expect(server.inputs('addNotice')).toEqual([])
 })
@@ -197,23 +197,23 @@ test('NOTICE-01 an edit that comes too late says so and keeps what was typed', a
   expect(dialog.getByLabelText('公告内容')).toHaveValue('改过的内容')
 })
 
-test('NOTICE-01 MSG-01 ending a notice is confirmed, says that it is for good, and is offered for a displayed one only', async () => {
+test('NOTICE-01 MSG-01 LOOK-08 ending a notice is confirmed, says that it is for good, and is offered for a displayed one only', async () => {
   const { server, page, row } = await open()
   expect(row(notice.title).queryByRole('button', { name: '结束公告' })).toBeNull()
   await userEvent.click(row(shown.title).getByRole('button', { name: '结束公告' }))
   expect(await screen.findByText('结束后用户立即不再看到该公告，不能恢复展示。')).toBeVisible()
   expect(server.inputs('cancelNotice')).toEqual([])
   await answer('结束公告')
-  await waitFor(() => expect(page.said).toEqual(['操作成功']))
+  await waitFor(() => expect(page.said).toEqual([`操作成功：已结束公告 ${shown.title}`]))
   expect(server.inputs('cancelNotice')).toEqual([{ type: '1', id: '8' }])
   await waitFor(() => expect(server.inputs('notices')).toHaveLength(2))
 })
 
-test('NOTICE-01 deleting a notice is confirmed', async () => {
+test('NOTICE-01 LOOK-08 deleting a notice is confirmed', async () => {
   const { server, page, row } = await open()
   await userEvent.click(row(notice.title).getByRole('button', { name: '删除' }))
   await answer('删除')
-  await waitFor(() => expect(page.said).toEqual(['操作成功']))
+  await waitFor(() => expect(page.said).toEqual([`操作成功：已删除公告 ${notice.title}`]))
   expect(server.inputs('cancelNotice')).toEqual([{ type: '2', id: '7' }])
 })
 

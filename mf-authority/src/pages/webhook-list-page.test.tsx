@@ -22,8 +22,7 @@ async function open(url: string) {
     deliveries: () => ({ data: [delivery, lost], count: 2 }),
     ...{ add: () => secret, replaceSecret: () => secret, edit: () => null, changeStatus: () => null, remove: () => null, resend: () => null },
   })
-  await renderPage(routes, url, server)
-  return server
+  return { server, page: await renderPage(routes, url, server) }
 }
 const rowOf = (text: string) => within(screen.getByText(text).closest('tr')!)
 const texts = (text: string) => [...screen.getByText(text).closest('tr')!.querySelectorAll('td')].map((cell) => cell.textContent).slice(0, -1)
@@ -37,7 +36,7 @@ test('HOOK-05 the addresses of a system, with what waits for them and since when
 })
 
 test('HOOK-04 a new address shows its secret once', async () => {
-  const server = await open('/authority/system-webhooks/3')
+  const { server } = await open('/authority/system-webhooks/3')
   await userEvent.click(await screen.findByRole('button', { name: '新增回调地址' }))
   const form = await dialogOf('新增回调地址')
   await userEvent.type(form.getByLabelText('回调地址'), 'shop.example')
@@ -55,13 +54,14 @@ test('HOOK-04 a new address shows its secret once', async () => {
   await waitFor(() => expect(screen.queryByTitle(secret.secret)).toBeNull())
 })
 
-test('HOOK-04 a secret is replaced after a question, and an address that was switched off is put to use again', async () => {
-  const server = await open('/authority/system-webhooks/3')
+test('HOOK-04 LOOK-08 a secret is replaced after a question, and an address that was switched off is put to use again', async () => {
+  const { server, page } = await open('/authority/system-webhooks/3')
   await screen.findByText(off.url)
   await userEvent.click(rowOf(off.url).getByRole('button', { name: '更多' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: '启用' }))
   await userEvent.click((await dialogOf('启用回调地址？')).getByRole('button', { name: '启用' }))
   await waitFor(() => expect(server.inputs('changeStatus')).toEqual([{ id: '6', status: '1' }]))
+  await waitFor(() => expect(page.said).toEqual([`操作成功：已启用 ${off.url}`]))
   await userEvent.click(rowOf(hook.url).getByRole('button', { name: '更多' }))
   await userEvent.click((await screen.findAllByRole('menuitem', { name: '更换密钥' })).at(-1)!)
   await userEvent.click((await dialogOf('更换回调密钥？')).getByRole('button', { name: '更换密钥' }))
@@ -70,7 +70,7 @@ test('HOOK-04 a secret is replaced after a question, and an address that was swi
 })
 
 test('HOOK-05 what became of each event, and sending one again', async () => {
-  const server = await open('/authority/system-deliveries/7')
+  const { server } = await open('/authority/system-deliveries/7')
   await screen.findByText('evt_90')
   expect(texts('evt_90')).toEqual(['实名认证已审核', 'evt_90', '2026-11-26 09:00:00', '已送达', '1', '—', '200', '41 毫秒', 'ok'])
   expect(texts('evt_89')).toEqual(['实名认证已审核', 'evt_89', '2026-11-26 09:00:00', '失败', '10', '—', '—', '41 毫秒', '连接被拒绝'])

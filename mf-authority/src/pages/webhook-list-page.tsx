@@ -55,6 +55,7 @@ function webhookOperations(webhook: WebhookRow, onNewSecret: (secret: NewSecret)
         title: `${act}回调地址？`,
         content: to === 1 ? `${url} 会继续收到等待送达的事件和以后的事件。` : `${url} 不再收到事件。停用期间发生的事件不会补发，可以从事件接口读取。`,
         danger: to === 2,
+        done: `已${act} ${url}`,
       },
     ),
     asks(

@@ -25,8 +25,12 @@ const tones = { 1: 'done', 2: 'none', 3: 'failed' } as const satisfies Record<ke
 
 const revoking = operations(({ id, purpose, state, expireTime }: LinkRow) => {
   if (state !== 1 || purpose === 'verify') return []
-  return [asks('撤销', evidence.revokeLink, { id }, { title: '撤销该分享链接？', content: revokedText(purpose, expireTime), danger: true })]
+  return [asks('撤销', evidence.revokeLink, { id }, revocation(purpose, expireTime))]
 })
 
-const revokedText = (purpose: 'preview' | 'certificate', expireTime: string | null) =>
-  `${linkTargets[purpose]}链接原定于 ${expireTime} 失效。撤销后立即打不开，不能恢复；已保存到对方手机的内容不受影响。`
+const revocation = (purpose: 'preview' | 'certificate', expireTime: string | null) => ({
+  title: '撤销该分享链接？',
+  content: `${linkTargets[purpose]}链接原定于 ${expireTime} 失效。撤销后立即打不开，不能恢复；已保存到对方手机的内容不受影响。`,
+  danger: true,
+  done: `已撤销${linkTargets[purpose]}链接`,
+})

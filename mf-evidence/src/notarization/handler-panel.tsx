@@ -17,6 +17,7 @@ export function HandlerPanel({ application }: { application: NotarizationDetail 
       title: `接手出证申请 ${application.orderNo}？`,
       content: '接手后您是该申请的经办人，只能由他人审核，转交后也是如此。',
       okText: '接手',
+      done: `已接手出证申请 ${application.orderNo}`,
     })
 
   return (

@@ -486,8 +486,8 @@ describe('CERT-03 MOBILE-02 sharing', () => {
   })
 })
 
-test('SEC-Z8 the links that were shared say who made them, where they lead and when they end; one that still opens something is taken back after a question', async () => {
-  const { server } = await open()
+test('SEC-Z8 LOOK-08 the links that were shared say who made them, where they lead and when they end; one that still opens something is taken back after a question', async () => {
+  const { server, page } = await open()
   const rows: LinkRow[] = [
     link,
     { ...link, id: '2'.repeat(32), purpose: 'certificate', state: 2 },
@@ -512,6 +512,7 @@ test('SEC-Z8 the links that were shared say who made them, where they lead and w
   await userEvent.click(question.getByText(/^撤\s*销$/))
   await waitFor(() => expect(first).toHaveTextContent(/已撤销2—$/))
   expect(server.inputs('revokeLink')).toEqual([{ id: link.id }])
+  expect(page.said).toEqual(['操作成功：已撤销证据预览链接'])
 })
 
 test('UX-E6 who may look alone finds neither the download nor the sharing', async () => {

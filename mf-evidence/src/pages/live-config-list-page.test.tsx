@@ -86,6 +86,6 @@ test('ONLINE-05 MSG-01 editing shows the account as text and sends the id and th
   const question = within(await screen.findByRole('dialog', { name: '删除 杭州存真科技有限公司 的直播取证配置？' }))
   expect(server.inputs('deleteLiveConfig')).toEqual([])
   await userEvent.click(question.getByText('删除'))
-  await waitFor(() => expect(page.said).toEqual(['编辑成功', '操作成功']))
+  await waitFor(() => expect(page.said).toEqual(['编辑成功', '操作成功：已删除 杭州存真科技有限公司 的直播取证配置']))
   expect(server.inputs('deleteLiveConfig')).toEqual([{ id: '5' }])
 })

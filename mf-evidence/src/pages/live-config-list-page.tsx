@@ -35,4 +35,5 @@ const deleteQuestion = ({ username, mobile }: LiveConfig) => ({
   title: `删除 ${username} 的直播取证配置？`,
   content: `账号 ${mobile} 之后的直播取证不再按此配置截图。删除后不能恢复，可以重新新增。`,
   danger: true,
+  done: `已删除 ${username} 的直播取证配置`,
 })

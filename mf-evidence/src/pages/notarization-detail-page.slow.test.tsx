@@ -273,7 +273,7 @@ test('UX-B8 the handler hands the case to one of the others, and may still not d
   expect(await review().findByText('您曾经办该申请，须由他人审核')).toBeVisible()
   expect(screen.getByRole('button', { name: '提交审核' })).toBeDisabled()
   expect(fieldsIn('经办')).toMatchObject({ 经办人: '周敏华' })
-  expect(page.said).toEqual(['操作成功'])
+  expect(page.said).toEqual(['操作成功：已转交出证申请 GZ20260601080000'])
 })
 
 test('UX-B8 a case that nobody handles is taken over once that is confirmed; an unpaid one is not decided', async () => {
@@ -282,7 +282,7 @@ test('UX-B8 a case that nobody handles is taken over once that is confirmed; an 
   await userEvent.click(screen.getByRole('button', { name: '接手' }))
   const question = within(await screen.findByRole('dialog', { name: '接手出证申请 GZ20260601080000？' }))
   await userEvent.click(question.getByRole('button', { name: '接手' }))
-  await waitFor(() => expect(page.said).toEqual(['操作成功']))
+  await waitFor(() => expect(page.said).toEqual(['操作成功：已接手出证申请 GZ20260601080000']))
   expect(server.inputs('takeOver')).toEqual([{ orderId: '31' }])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

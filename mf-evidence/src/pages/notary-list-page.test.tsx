@@ -71,7 +71,7 @@ test('NOTARY-01 a deletion is asked about by name, and a notary with open cases 
   expect(page.said).toEqual([])
   server.answer('deleteNotary', () => null)
   await userEvent.click(question.getByRole('button', { name: '删除' }))
-  await waitFor(() => expect(page.said).toEqual(['操作成功']))
+  await waitFor(() => expect(page.said).toEqual(['操作成功：已删除公证员 方正明']))
   expect(server.inputs('deleteNotary')).toEqual([{ id: '4' }, { id: '4' }])
 })
 

@@ -95,7 +95,7 @@ test('INV-02 MSG-01 a courier number is sent once with its invoice, is confirmed
   await waitFor(() => expect(number).toHaveFocus())
   await userEvent.type(number, ' SF1234 ５67890 ')
   await userEvent.dblClick(dialog.getByRole('button', { name: '提交' }))
-  await waitFor(() => expect(page.said).toEqual(['操作成功']))
+  await waitFor(() => expect(page.said).toEqual([expect.stringMatching(/^操作成功：已填写 .+ 的快递单号$/)]))
   expect(server.inputs('setCourierNumber')).toEqual([{ id: '7', number: 'SF1234567890' }])
   await waitFor(() => expect(server.inputs('invoices')).toHaveLength(2))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -42,7 +42,7 @@ export const zips = routes({
   addJob: post('/api/download/addJob', {
     summary: '打包下载',
     access,
-    success: '操作成功',
+    success: '打包完成',
     input: z.strictObject({ ids: idList.check(atMost) }),
     result: Zip,
   }),
@@ -50,7 +50,7 @@ export const zips = routes({
   addCaptureJob: post('/api/download/addCaptureJob', {
     summary: '打包下载取证文件',
     access: anyDownload,
-    success: '操作成功',
+    success: '打包完成',
     input: z.strictObject({ baoquanStr: captureNumbers.check(atMost) }),
     result: Zip,
   }),

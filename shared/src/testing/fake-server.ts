@@ -82,7 +82,8 @@ export type FakeServer = Pick<ReturnType<typeof fakeServer>, 'adapter'>
 
 const json = ({ status, body }: Reply) => Answer.json(status, body)
 
-function complaint(message: string) {
+/** An error that fails the test also when the page swallows it. */
+export function complaint(message: string) {
   broken.push(message)
   return new Error(message)
 }

@@ -1,8 +1,17 @@
-import type { Permission } from '@console/platform/contract'
+import type { Permission, Route } from '@console/platform/contract'
+import { finance } from '@console/platform/contract/finance'
+import { notarization } from '@console/platform/contract/notarization'
 import type { CurrentUser } from '@console/platform/contract/session'
+import { users } from '@console/platform/contract/users'
+import type { AxiosAdapter } from 'axios'
 import { createHttp } from '../http'
 import type { ShellServices } from '../services/services'
-import type { FakeServer } from './fake-server'
+import { complaint, type FakeServer } from './fake-server'
+
+/** The message of a change of state, which goes on with what was done: 操作成功：已禁用 李雷. */
+const BARE = '操作成功'
+/** Of these the specification gives the message word by word. */
+const worded: readonly Route[] = [users.review, notarization.review, finance.reviewInvoice]
 
 interface Given {
   /** Signs in again after a 401. */
@@ -16,15 +25,24 @@ export function fakeServices(server: FakeServer, may: 'everything' | readonly Pe
   const crumbs: string[] = []
   const parents: (string | undefined)[] = []
   let holders = 0
+  const asked = new Set<string | undefined>()
+  const adapter: AxiosAdapter = (config) => {
+    asked.add(config.url)
+    return server.adapter(config)
+  }
   const services: ShellServices = {
-    http: createHttp({ token: () => 'token', onExpired: renew, adapter: server.adapter }),
+    http: createHttp({ token: () => 'token', onExpired: renew, adapter }),
     session: {
       user: { realname: '王小明', account: 'reviewer@demo.cn', permissionsVersion: 1, preferences },
       may: (permission) => may === 'everything' || may.includes(permission),
     },
     navigation: { subscribe: () => () => undefined, getLocation: unused, push: unused, replace: unused, go: unused },
     notify: {
-      success: (message) => void said.push(message),
+      success(message) {
+        if (message === BARE && !worded.some(({ path }) => asked.has(path)))
+          throw complaint(`${BARE} says neither what was done nor to what: give the write a \`done\``)
+        said.push(message)
+      },
       error: (message) => void said.push(`错误：${message}`),
       info: (message) => void said.push(message),
     },

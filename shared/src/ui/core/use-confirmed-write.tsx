@@ -41,11 +41,10 @@ function Question({ call, input, title, content, okText, danger, done, onAnswer 
   const [open, setOpen] = useState(true)
   // The dialog can still be clicked while it closes.
   const isDone = useRef(false)
-  const said = done && call.success ? `${call.success}：${done}` : undefined
   const cancelFocus = useCancelFocus()
 
   async function confirm() {
-    if (isDone.current || !(await send(input, { onAnswer, said }))) return
+    if (isDone.current || !(await send(input, { onAnswer, done }))) return
     isDone.current = true
     setOpen(false)
   }

@@ -36,7 +36,7 @@ test('UX-F4 of calls that are made in the same moment one is sent; the others ar
   await waitFor(() => expect(outcomes).toHaveLength(3))
   expect(outcomes.toSorted()).toEqual([false, false, true])
   expect(server.inputs('remove')).toEqual([{ id: '1' }])
-  expect(page.said).toEqual(['操作成功'])
+  expect(page.said).toEqual(['删除成功'])
   click()
   await waitFor(() => expect(server.inputs('remove')).toHaveLength(2))
 })

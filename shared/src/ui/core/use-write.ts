@@ -12,6 +12,8 @@ export interface SendOptions<R extends Route> {
   onAnswer?: (answer: ResultOf<R>) => void
   /** The message when it succeeded, instead of the route's. */
   said?: string
+  /** What has been done, with the name of what it was done to (已启用 李敏): said after the route's own message. */
+  done?: string
   /** The page is left when it succeeds: what it shows is not read again. */
   isLeaving?: boolean
 }
@@ -36,7 +38,7 @@ export function useWrite<R extends Route>(route: R) {
   })
 
   /** Resolves to whether this call succeeded; if not, `error` says why. Everything that was read before is then read again, and not shown until it is. */
-  async function send(given: Given<R>, { said = route.success, isLeaving = false, onAnswer }: SendOptions<R> = {}): Promise<boolean> {
+  async function send(given: Given<R>, { done, said = messageOf(route, done), isLeaving = false, onAnswer }: SendOptions<R> = {}): Promise<boolean> {
     if (busy.current) return false
     busy.current = true
     const failure = await mutateAsync(given).then(
@@ -58,3 +60,5 @@ export function useWrite<R extends Route>(route: R) {
 
   return { send, data, isPending, error, reset }
 }
+
+const messageOf = ({ success }: Route, done: string | undefined) => (success && done ? `${success}：${done}` : success)

@@ -19,6 +19,8 @@ export interface RouteForm<R extends Route> {
   initial?: Partial<InputOf<R>>
   /** Sent with the fields: what the page decides. */
   fixed?: Partial<InputOf<R>>
+  /** What has been done, with the name of what it was done to: said after the call's own message. */
+  done?: string
   /** Given what the call answered. */
   onAnswer?: (answer: ResultOf<R>) => void
   /** The question to ask before this input is sent, if there is one. */
@@ -28,7 +30,7 @@ export interface RouteForm<R extends Route> {
 type Values = Record<string, unknown>
 
 /** The form of a route, for a page or a dialog. It is sent once however often it is submitted, holds the leave guard while it has unsaved text, and shows the server's messages under its fields. */
-export function useRouteForm<R extends Route>({ call, fields, hints, facts = {}, initial, fixed, onAnswer, confirm }: RouteForm<R>, onSent: () => void) {
+export function useRouteForm<R extends Route>({ call, fields, hints, facts = {}, initial, fixed, done, onAnswer, confirm }: RouteForm<R>, onSent: () => void) {
   const [form] = Form.useForm()
   const unsaved = useUnsaved()
   const { send, isPending, error, reset } = useWrite(call)
@@ -64,7 +66,7 @@ export function useRouteForm<R extends Route>({ call, fields, hints, facts = {},
   }
 
   async function sendOnce(values: Values) {
-    if (sent.current || !(await send(values as never, { onAnswer }))) return
+    if (sent.current || !(await send(values as never, { onAnswer, done }))) return
     sent.current = true
     settle()
     onSent()

@@ -319,7 +319,7 @@ test('UX-A3 Back to a later page stays on it while the shorter list that was lef
   // After a write nothing that was read before is shown again.
   await userEvent.click(screen.getAllByRole('button', { name: '删除' })[0]!)
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }))
-  await waitFor(() => expect(page.said).toEqual(['操作成功']))
+  await waitFor(() => expect(page.said).toEqual(['删除成功']))
   let release = () => {}
   server.answer('list', async (query) => {
     await new Promise<void>((resolve) => {

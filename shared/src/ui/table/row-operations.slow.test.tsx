@@ -84,7 +84,7 @@ test('MSG-01 UX-F4 DESK-42 a write asks first, is sent once however often it is 
   await waitFor(() => expect(within(dialog).getByRole('button', { name: '取消' })).toHaveFocus())
   expect(server.inputs('remove')).toEqual([])
   await userEvent.dblClick(within(dialog).getByRole('button', { name: '删除' }))
-  await waitFor(() => expect(page.said).toEqual(['操作成功']))
+  await waitFor(() => expect(page.said).toEqual(['删除成功']))
   expect(server.inputs('remove')).toEqual([{ id: '1' }])
   await waitFor(() => expect(server.inputs('list')).toHaveLength(2))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -45,7 +45,7 @@ export const things = routes({
   remove: post('/api/thing/remove', {
     summary: '删除',
     access: 'user/checkUser',
-    success: '操作成功',
+    success: '删除成功',
     input: z.strictObject({ id: integer('编号') }),
     result: Nothing,
   }),

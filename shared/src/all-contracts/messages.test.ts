@@ -1,0 +1,21 @@
+import { finance } from '@console/platform/contract/finance'
+import { notarization } from '@console/platform/contract/notarization'
+import { users } from '@console/platform/contract/users'
+import { contracts } from '.'
+
+const BARE = '操作成功'
+
+/** The specification gives the message of a review word by word. */
+const worded = [users.review, notarization.review, finance.reviewInvoice].map(({ path }) => path)
+
+/** Their pages go on with what was done, and to what: 操作成功：已停用 官网. */
+const continued = [
+  ...['/api/authority/changeRoleStatus', '/api/authority/changeAccountStatus', '/api/authority/changeAccepted'],
+  ...['/api/systems/changeSystemStatus', '/api/systems/changeWebhookStatus', '/api/notice/cancel', '/api/share/revokeLink'],
+  ...['/api/notarization/takeOver', '/api/notarization/handOver', '/api/notary/deleteNotary', '/api/online/deleteLiveConfig', '/api/invoice/setCourierNumber'],
+]
+
+test('MSG-01 LOOK-08 a message that is 操作成功 alone is one that the specification words, or one that a page goes on with', () => {
+  const bare = Object.values(contracts).flatMap((contract) => Object.values(contract).flatMap(({ path, success }) => (success === BARE ? [path] : [])))
+  expect(bare.toSorted()).toEqual([...worded, ...continued].toSorted())
+})
