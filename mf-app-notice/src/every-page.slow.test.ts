@@ -1,5 +1,5 @@
 import { appNotice } from '@console/platform/contract/app-notice'
-import { testOtherBackEnds, testPageFaults, testSearches, testSpecifiedBackEnd } from '@console/platform/testing'
+import { testOtherBackEnds, testPageFaults, testRecordLinks, testSearches, testSpecifiedBackEnd } from '@console/platform/testing'
 import { routes } from './routes'
 
 const given = { contracts: [appNotice] }
@@ -8,3 +8,4 @@ testOtherBackEnds(routes, given)
 testPageFaults(routes, given)
 testSearches(routes, given)
 testSpecifiedBackEnd(routes, given)
+testRecordLinks(routes, given)

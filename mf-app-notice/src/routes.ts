@@ -5,7 +5,14 @@ import type { PageAction, PageRoute } from '@console/platform/remote'
 /** The pages of this remote: what the shell is told of each, and its module. */
 export const routes: PageRoute[] = [
   { ...menuPage(menu[22]), first: { call: appNotice.versions }, page: () => import('./pages/version-list-page') },
-  { path: '/app/details/:id', title: '版本详情', permission: 'app/getVersionList', parent: '/app/index', page: () => import('./pages/version-detail-page') },
+  {
+    path: '/app/details/:id',
+    title: '版本详情',
+    permission: 'app/getVersionList',
+    parent: '/app/index',
+    record: { of: 'version' },
+    page: () => import('./pages/version-detail-page'),
+  },
   {
     ...menuPage(menu[23]),
     first: { call: appNotice.feedback },

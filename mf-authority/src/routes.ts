@@ -28,6 +28,7 @@ export const routes: PageRoute[] = [
     title: '角色详情',
     permission: 'authority/getRoleList',
     parent: '/authority/role',
+    record: { of: 'role' },
     page: () => import('./pages/role-detail-page'),
   },
   {
@@ -62,6 +63,7 @@ export const routes: PageRoute[] = [
     title: '操作记录',
     permission: 'authority/getAccountList',
     parent: '/authority/account',
+    record: { of: 'account' },
     first: { call: authority.records, input: { type: 2, roleOrAccountId: ':id' } },
     page: () => import('./pages/account-record-list-page'),
   },
@@ -95,6 +97,7 @@ export const routes: PageRoute[] = [
     title: '回调地址',
     permission: 'systems/getSystemList',
     parent: '/authority/system',
+    record: { of: 'system' },
     first: { call: webhooks.list, input: { systemId: ':id' } },
     page: () => import('./pages/webhook-list-page'),
   },

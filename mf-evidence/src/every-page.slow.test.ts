@@ -4,10 +4,10 @@ import { notarization } from '@console/platform/contract/notarization'
 import { online } from '@console/platform/contract/online'
 import { users } from '@console/platform/contract/users'
 import { answersOf, sampleOf } from '@console/platform/emulator'
-import { testOtherBackEnds, testPageFaults, testSearches, testSpecifiedBackEnd } from '@console/platform/testing'
+import { testOtherBackEnds, testPageFaults, testRecordLinks, testSearches, testSpecifiedBackEnd } from '@console/platform/testing'
 import { routes } from './routes'
 import { detail } from './testing/evidence'
-import { applicationDetail } from './testing/notarization'
+import { application, applicationDetail } from './testing/notarization'
 
 /** Its proof is read by its number. */
 const certificate = { ...(sampleOf(online.certificate.result) as ResultOf<typeof online.certificate>), baoquan: detail.baoquan }
@@ -17,7 +17,7 @@ const given = {
   answers: [
     answersOf(evidence, { detail: () => detail, apiDetail: () => detail }),
     answersOf(online, { certificate: () => certificate }),
-    answersOf(notarization, { detail: () => applicationDetail }),
+    answersOf(notarization, { detail: () => applicationDetail, list: () => ({ data: [application], count: 1 }) }),
   ],
   addresses: {
     '/certificate/:baoquan/:userId': '/certificate/BQ20260102000007/12',
@@ -32,3 +32,4 @@ testOtherBackEnds(routes, given)
 testPageFaults(routes, given)
 testSearches(routes, given)
 testSpecifiedBackEnd(routes, given)
+testRecordLinks(routes, given)

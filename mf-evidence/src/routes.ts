@@ -31,11 +31,13 @@ const ofUser = (segment: keyof typeof asked, { name, permission }: { name: strin
 export const routes: PageRoute[] = [
   {
     ...menuPage(evidenceNodes[7]),
+    record: { of: 'evidence', query: 'keyword' },
     first: { call: evidence.list },
     page: () => import('./pages/enterprise-list-page'),
   },
   {
     ...menuPage(evidenceNodes[8]),
+    record: { of: 'evidence', query: 'keyword' },
     first: { call: evidence.list, input: { isApp: 1 } },
     page: () => import('./pages/personal-list-page'),
   },
@@ -63,6 +65,7 @@ export const routes: PageRoute[] = [
   },
   {
     ...menuPage(notarizationNodes[10]),
+    record: { of: 'notarization', query: 'keyword' },
     first: { call: notarization.list },
     page: () => import('./pages/notarization-list-page'),
   },

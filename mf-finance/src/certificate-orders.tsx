@@ -1,5 +1,6 @@
 import { finance, orderKinds, payStatuses, type NotarizationOrder } from '@console/platform/contract/finance'
 import { businessTypes } from '@console/platform/contract/users'
+import { NameOfRecord } from '@console/platform/ui/core'
 import { dateRange } from '@console/platform/ui/date'
 import {
   choiceColumn,
@@ -26,7 +27,15 @@ export function CertificateOrders({ userId, head }: ListOfUser) {
       filters={[search('keyword', '订单号'), select('pay', payStatuses), dateRange('datetime')]}
       columns={[
         indexColumn(),
-        { title: '订单号', dataIndex: 'orderNo' },
+        {
+          title: '订单号',
+          dataIndex: 'orderNo',
+          render: (number) => (
+            <NameOfRecord kind="notarization" number={number}>
+              {number}
+            </NameOfRecord>
+          ),
+        },
         choiceColumn('orderType', '订单类型', orderKinds, 80),
         ...(userId
           ? []

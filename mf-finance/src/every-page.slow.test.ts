@@ -1,7 +1,7 @@
 import { finance } from '@console/platform/contract/finance'
 import { users } from '@console/platform/contract/users'
 import { answersOf } from '@console/platform/emulator'
-import { testOtherBackEnds, testPageFaults, testSearches, testSpecifiedBackEnd } from '@console/platform/testing'
+import { testOtherBackEnds, testPageFaults, testRecordLinks, testSearches, testSpecifiedBackEnd } from '@console/platform/testing'
 import { routes } from './routes'
 import { invoiceDetail } from './testing/finance'
 
@@ -15,3 +15,4 @@ testOtherBackEnds(routes, given)
 testPageFaults(routes, given)
 testSearches(routes, given)
 testSpecifiedBackEnd(routes, given)
+testRecordLinks(routes, { ...given, ends: ['/money/customer', '/money/user/:user_id/charges'] })

@@ -1,4 +1,5 @@
 import { finance, invoiceStatuses, type InvoiceRow } from '@console/platform/contract/finance'
+import { RecordNumber } from '@console/platform/ui/core'
 import { dateRange } from '@console/platform/ui/date'
 import { cNameColumn, indexColumn, type ListOfUser, ListPage, moneyColumn, personalColumn, search, select, timeColumn } from '@console/platform/ui/table'
 import { invoiceQueue } from './review-queue'
@@ -16,7 +17,15 @@ export function Invoices({ userId, head }: ListOfUser) {
       filters={[search('keyword', '抬头、用户名或手机号'), select('status', invoiceStatuses), dateRange('datetime')]}
       columns={[
         indexColumn(),
-        { title: '发票抬头', dataIndex: 'head' },
+        {
+          title: '发票抬头',
+          dataIndex: 'head',
+          render: (head, { id }) => (
+            <RecordNumber to={`/money/invoice/invoiceDetail?id=${id}`} call={finance.invoice}>
+              {head}
+            </RecordNumber>
+          ),
+        },
         { title: '发票类型', dataIndex: 'type', width: 80 },
         ...(userId
           ? []

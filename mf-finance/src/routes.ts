@@ -6,11 +6,13 @@ import type { ListCounter, PageAction, PageRoute } from '@console/platform/remot
 export const routes: PageRoute[] = [
   {
     ...menuPage(menu[18]),
+    record: { of: 'certificate-order', query: 'keyword' },
     first: { call: finance.notarizationOrders },
     page: () => import('./pages/notarization-order-list-page'),
   },
   {
     ...menuPage(menu[19]),
+    record: { of: 'charge-order', query: 'keyword' },
     first: { call: finance.chargeOrders },
     page: () => import('./pages/charge-order-list-page'),
   },
@@ -27,6 +29,7 @@ export const routes: PageRoute[] = [
     title: '查看开票详情',
     permission: 'invoice/getList',
     parent: '/money/invoice',
+    record: { of: 'invoice', query: 'id' },
     page: () => import('./pages/invoice-detail-page'),
   },
   {

@@ -1,6 +1,6 @@
 import { users } from '@console/platform/contract/users'
 import { answersOf } from '@console/platform/emulator'
-import { testOtherBackEnds, testPageFaults, testSearches, testSpecifiedBackEnd } from '@console/platform/testing'
+import { testOtherBackEnds, testPageFaults, testRecordLinks, testSearches, testSpecifiedBackEnd } from '@console/platform/testing'
 import { routes } from './routes'
 import { enterpriseDetail } from './testing/users'
 
@@ -12,3 +12,4 @@ testOtherBackEnds(routes, given)
 testPageFaults(routes, given)
 testSearches(routes, given)
 testSpecifiedBackEnd(routes, given)
+testRecordLinks(routes, given)

@@ -54,7 +54,19 @@ test('DESK-10 the log asks by its filters and shows who did what, when, from whe
   expect(cells(await row('发布 mf-users 1.2.0'))).toEqual(['2026-11-02 03:04:05', '系统', '—', '模块发布', '—', '发布 mf-users 1.2.0', '详情'])
   expect(answers.inputs('list')).toEqual([{ keyword: '李', accountId: '2', subject: 'role', datetime: '2026-11-01 - 2026-11-30', page: '1', limit: '10' }])
   expect(await screen.findByTitle('李敏')).toBeVisible()
-  expect(screen.getByRole('link', { name: '财务' })).toHaveAttribute('href', '/authority/role-detail/5')
+  expect(screen.getByRole('link', { name: '财务' })).toHaveAttribute('href', '/role/5')
+})
+
+test('DESK-05 the record of an entry is a link by its kind, and by the number that its page goes by; what is gone is plain', async () => {
+  const evidence: AuditEntry = { ...entry, id: 10, subject: 'evidence', subject_id: 31, subject_name: 'BQ20260102000007' }
+  const login: AuditEntry = { ...entry, id: 9, subject: 'login', subject_id: 2, subject_name: '李敏' }
+  const gone: AuditEntry = { ...entry, id: 8, subject: 'notice', subject_id: 4, subject_name: null }
+  const answers = server()
+  answers.answer('list', () => ({ data: [evidence, login, gone], count: 3 }))
+  await renderPage(routes, '/authority/audit', answers)
+  expect(await screen.findByRole('link', { name: 'BQ20260102000007' })).toHaveAttribute('href', '/evidence/BQ20260102000007')
+  expect(screen.getByRole('link', { name: '李敏' })).toHaveAttribute('href', '/account/2')
+  expect(screen.getByText('编号 4').closest('a')).toBeNull()
 })
 
 test('DESK-10 an entry is shown whole, with its fields before and after and its hashes', async () => {

@@ -12,7 +12,7 @@ export const evidenceFilters = [search('keyword', '证据编号、名称、用�
 export const fileStatusTones: Record<EvidenceRow['fileStatus'], Tone> = { 0: 'failed', 1: 'done', 2: 'progress', 3: 'failed' }
 
 const nameColumns: Column<EvidenceRow>[] = [
-  { title: '证据编号', dataIndex: 'baoquan', width: 206, render: (baoquan) => <CopyText>{baoquan}</CopyText> },
+  { title: '证据编号', dataIndex: 'baoquan', width: 206, render: (baoquan, evidence) => <CopyText to={certificateOf(evidence)}>{baoquan}</CopyText> },
   { title: '证据名称', dataIndex: 'title', render: (title, evidence) => <RecordLink to={certificateOf(evidence)}>{title}</RecordLink> },
 ]
 

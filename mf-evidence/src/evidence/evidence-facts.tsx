@@ -2,7 +2,7 @@ import { sizeText, type z } from '@console/platform/contract'
 import { appKinds, type Device, type EvidenceDetail, fileTypes, phoneSystems } from '@console/platform/contract/evidence'
 import { userTypes } from '@console/platform/contract/users'
 import type { Environment } from '@console/platform/contract/online'
-import { FieldList } from '@console/platform/ui/core'
+import { FieldList, NameOfRecord } from '@console/platform/ui/core'
 import type { ReactNode } from 'react'
 
 /** What is known of a piece, by how it was captured. */
@@ -11,7 +11,11 @@ export function EvidenceFacts({ piece, more }: { piece: EvidenceDetail; more?: R
   return (
     <FieldList
       fields={{
-        用户名称: piece.companyName,
+        用户名称: (
+          <NameOfRecord kind="user" number={piece.userId}>
+            {piece.companyName}
+          </NameOfRecord>
+        ),
         用户类型: userTypes[piece.userType],
         手机号: piece.mobile,
         产品: piece.type,

@@ -1,4 +1,5 @@
 import type { LeftOut } from '@console/platform/contract/zips'
+import { NameOfRecord } from '@console/platform/ui/core'
 import css from './zip-download.module.css'
 
 /** What is not in a zip, and why. */
@@ -8,7 +9,14 @@ export const LeftOutList = ({ leftOut }: { leftOut: LeftOut[] }) => (
     <ul className={css.leftOut} aria-label="未打包的证据">
       {leftOut.map(({ id, baoquan, title, reason }) => (
         <li key={id}>
-          {[baoquan, title].filter(Boolean).join(' ') || `编号 ${id}`}：{reason}
+          {baoquan && (
+            <NameOfRecord kind="evidence" number={baoquan}>
+              {baoquan}
+            </NameOfRecord>
+          )}
+          {baoquan && title && ' '}
+          {title}
+          {!baoquan && !title && `编号 ${id}`}：{reason}
         </li>
       ))}
     </ul>

@@ -36,7 +36,9 @@ export function ApplicationEvidence({ application: { orderId } }: { application:
                   title
                 )}
               </div>
-              <CopyText>{piece.baoquan}</CopyText>
+              <CopyText to={addressOf?.(piece)} state={{ baoquan: piece.baoquan }}>
+                {piece.baoquan}
+              </CopyText>
             </>
           ),
         },

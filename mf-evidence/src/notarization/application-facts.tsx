@@ -1,19 +1,24 @@
 import type { NotarizationDetail } from '@console/platform/contract/notarization'
 import { verificationTypes } from '@console/platform/contract/users'
-import { FieldList, Money, Panel } from '@console/platform/ui/core'
+import { FieldList, Money, NameOfRecord, Panel } from '@console/platform/ui/core'
 import css from './application.module.css'
 import { HandlerPanel } from './handler-panel'
 
 /** Who applies, for what, and who works on it. Number and status stand in the page's head. */
-export function ApplicationFacts({ application }: { application: NotarizationDetail }) {
-  const { company, orderMoney, authType, history } = application
+export function ApplicationFacts({ application, userId }: { application: NotarizationDetail; userId: number }) {
+  const { company, orderNo, orderMoney, authType, history } = application
+  const applicant = (name: string) => (
+    <NameOfRecord kind="user" number={userId}>
+      {name}
+    </NameOfRecord>
+  )
   return (
     <>
       <Panel title="申请人">
         <FieldList
           fields={{
-            用户名称: application.username !== company && application.username,
-            企业名称: company !== null && company,
+            用户名称: application.username !== company && applicant(application.username),
+            企业名称: company !== null && applicant(company),
             税号: company !== null && application.taxNumber,
             地址: application.address,
             代办人: application.authorName,
@@ -26,6 +31,11 @@ export function ApplicationFacts({ application }: { application: NotarizationDet
       <Panel title="订单">
         <FieldList
           fields={{
+            订单号: (
+              <NameOfRecord kind="certificate-order" number={orderNo}>
+                {orderNo}
+              </NameOfRecord>
+            ),
             订单金额: <Money value={orderMoney} />,
             支付状态: application.payStatus,
             申请时间: application.addTime,

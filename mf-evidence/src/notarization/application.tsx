@@ -27,7 +27,7 @@ export function Application({ application, userId, onBack }: ApplicationProps) {
       documents={<ApplicationMaterials application={application} />}
       decision={<NotarizationReview application={application} userId={userId} />}
     >
-      <ApplicationFacts application={application} />
+      <ApplicationFacts application={application} userId={userId} />
     </ReviewPage>
   )
 }

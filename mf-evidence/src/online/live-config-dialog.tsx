@@ -1,4 +1,5 @@
 import { type LiveConfig, online } from '@console/platform/contract/online'
+import { NameOfRecord } from '@console/platform/ui/core'
 import { Choice, FormDialog, Input } from '@console/platform/ui/form'
 import type { DialogProps } from '@console/platform/ui/table'
 
@@ -27,7 +28,18 @@ export function LiveConfigDialog({ config, ...dialog }: DialogProps & { config?:
     <FormDialog
       title="编辑配置"
       call={online.editLiveConfig}
-      facts={{ 账号: `${mobile}（${username}）`, 用户类型: userTypes[2] }}
+      facts={{
+        账号: (
+          <>
+            {mobile}（
+            <NameOfRecord kind="user" number={config.user_id}>
+              {username}
+            </NameOfRecord>
+            ）
+          </>
+        ),
+        用户类型: userTypes[2],
+      }}
       fields={values}
       initial={{ screenshotDelay: screenshot_delay, screenshotNum: screenshot_num }}
       fixed={{ id }}

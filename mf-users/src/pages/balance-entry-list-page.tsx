@@ -1,8 +1,11 @@
 import { businessTypes, orderTypes, users, userTypes } from '@console/platform/contract/users'
-import { DownloadButton, FailedPart, Points, RecordName, useBack, useLocation, useRead, withId } from '@console/platform/ui/core'
+import { DownloadButton, FailedPart, NameOfRecord, Points, RecordName, useBack, useLocation, useRead, withId } from '@console/platform/ui/core'
 import { dateRange } from '@console/platform/ui/date'
 import { GiftToUserButton } from '../gift-button'
 import { changeColumn, choiceColumn, ListPage, search, select, timeColumn } from '@console/platform/ui/table'
+
+/** The business type of points that an operator granted: there is no order. */
+const GIFT = 5
 
 export const BalanceEntryListPage = withId({ parent: '/user/balance' }, ({ id: userId }) => {
   const { state } = useLocation()
@@ -28,7 +31,15 @@ export const BalanceEntryListPage = withId({ parent: '/user/balance' }, ({ id: u
         rowKey="id"
         filters={[search('keyword', '订单号'), select('status', orderTypes), dateRange('registtime')]}
         columns={[
-          { title: '订单号', dataIndex: 'order_no' },
+          {
+            title: '订单号',
+            dataIndex: 'order_no',
+            render: (number, { type }) => (
+              <NameOfRecord kind="charge-order" number={type === GIFT ? undefined : number}>
+                {number}
+              </NameOfRecord>
+            ),
+          },
           choiceColumn('type', '业务类型', businessTypes, 120),
           choiceColumn('order_type', '订单类型', orderTypes, 100),
           timeColumn('create_time', '时间'),

@@ -21,6 +21,14 @@ const RecordTab = z.object({
   place: z.number(),
 })
 
+/** The record that a page shows, or that a list finds. Any remote makes a link to it by kind and number, and knows no address of another one. */
+const RecordShown = z.object({
+  /** What kind of record: `invoice`. */
+  of: z.string().check(z.maxLength(30)),
+  /** The value of the address's query that takes the number; without it the number is the path's one parameter. */
+  query: z.optional(z.string().check(z.maxLength(30))),
+})
+
 /**
  * One page of a remote as its release record and the registry's answer state it: what its `routes.ts` says, without the page itself. Plain data, so that a shell
  * can build its route table without loading the remote.
@@ -40,6 +48,8 @@ export const RemoteRoute = z.object({
   first: z.optional(FirstCall),
   /** Its path has one parameter then: the record's number, whatever each page calls it. */
   tab: z.optional(RecordTab),
+  /** A tab says it by itself. */
+  record: z.optional(RecordShown),
 })
 export type RemoteRoute = z.infer<typeof RemoteRoute>
 

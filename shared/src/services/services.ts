@@ -49,8 +49,8 @@ export interface ShellServices {
   }
   /** Where pages about a record are. Absent in hosts of before. */
   records?: {
-    /** The first page about it that the operator may open: of a user, by their number. Undefined where there is none. */
-    pageOf(kind: string, number: number): string | undefined
+    /** The first page about it that the operator may open: of a user by their number, of an invoice by its id, of evidence by what is printed on its certificate. Undefined where there is none. */
+    pageOf(kind: string, number: number | string): string | undefined
     /** The list that a permission opens, if the operator may open it. */
     listFor(permission: Permission): string | undefined
   }

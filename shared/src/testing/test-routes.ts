@@ -25,8 +25,9 @@ export function testRoutes(routes: PageRoute[], basePaths: string[], { nodes = {
     expect(paths.map((path) => paths.find((earlier) => matchPath(earlier, path)))).toEqual(paths)
   })
 
-  test('the address of a tab names its record, and nothing else', () => {
-    for (const { path, tab } of routes) if (tab) expect([path, path.match(/:/g)]).toEqual([path, [':']])
+  test('the address of a tab, or of a record’s page, names its record, and nothing else', () => {
+    for (const { path, tab, record } of routes) if (tab || (record && !record.query)) expect([path, path.match(/:/g)]).toEqual([path, [':']])
+    for (const { path, record } of routes) if (record?.query) expect(path).not.toContain(':')
   })
 
   test('the page above each page in the breadcrumb is one of the table', () => {

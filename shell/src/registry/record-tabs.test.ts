@@ -60,6 +60,32 @@ test('DESK-01 a tab without a right is absent, and the first one that is left is
   ]).toEqual(['/money/user/7/certificates', undefined, undefined])
 })
 
+test('DESK-05 a record that has no tabs has the first page, or the first list that finds it, that the operator may open', () => {
+  const known = (held: string[]) => ({
+    may: (permission: string) => held.includes(permission),
+    registry: {
+      forbidden: [],
+      remotes: [
+        remote('mf-finance', [
+          { path: '/money/invoice', title: '发票', permission: 'invoices' },
+          { path: '/money/invoice/detail', title: '发票', permission: 'invoices', record: { of: 'invoice', query: 'id' } },
+        ]),
+        remote('mf-evidence', [
+          { path: '/evidence/all', title: '企业列表', permission: 'pieces', record: { of: 'evidence', query: 'keyword' } },
+          { path: '/evidence/own', title: '个人列表', permission: 'photos', record: { of: 'evidence', query: 'keyword' } },
+        ]),
+        remote('mf-authority', [{ path: '/authority/role-detail/:id', title: '角色', permission: 'roles', record: { of: 'role' } }]),
+      ],
+    } as unknown as RegistryAnswer,
+  })
+  expect(pageOfRecord('invoice', '7', known(['invoices']))).toBe('/money/invoice/detail?id=7')
+  expect(pageOfRecord('role', '7', known(['roles']))).toBe('/authority/role-detail/7')
+  expect(pageOfRecord('evidence', 'BQ1 2', known(['pieces', 'photos']))).toBe('/evidence/all?keyword=BQ1+2')
+  expect(pageOfRecord('evidence', 'BQ1', known(['photos']))).toBe('/evidence/own?keyword=BQ1')
+  expect(pageOfRecord('evidence', 'BQ1', known([]))).toBeUndefined()
+  expect(pageOfRecord('user', '7', known(['roles']))).toBeUndefined()
+})
+
 test('SHELL-07 a tab stands below the record’s own page, but for one that was opened from the page above it', () => {
   expect(tabsAt('/money/user/7/invoices')?.above).toMatchObject({ route: { path: '/user/Detail/:id' }, params: { id: '7' } })
   expect(tabsAt('/user/Detail/7')?.above).toBeUndefined()

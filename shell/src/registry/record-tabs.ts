@@ -54,10 +54,12 @@ export function recordTabsOf(destination: Destination, { registry, may, byTab }:
   return { tabs, above: isBelow ? { kind: 'page', remote, route, params: { [parameterOf(route)]: number } } : undefined }
 }
 
-/** The first page about a record that the operator may open. */
+/** The first page about a record that the operator may open: one of its tabs, or a page that shows it, or a list that finds it by its number. */
 export function pageOfRecord(kind: string, number: string, { registry, may }: Known): string | undefined {
-  const [first] = registry ? pagesAbout(kind, registry, may) : []
-  return first && addressOf(first.route, number)
+  if (!registry) return undefined
+  const [tab] = pagesAbout(kind, registry, may)
+  const route = tab?.route ?? registry.remotes.flatMap(({ routes }) => routes).find((one) => one.record?.of === kind && mayOpen(one, may))
+  return route && addressOf(route, number)
 }
 
 /** The list that a permission opens, if the operator may open it: the first of its pages that is about no single record. */
@@ -76,4 +78,5 @@ const PARAMETER = /:(\w+)/
 const parameterOf = ({ path }: RemoteRoute) => PARAMETER.exec(path)?.[1] ?? ''
 
 /** The address of a page about the record with this number. */
-const addressOf = ({ path }: RemoteRoute, number: string) => path.replace(PARAMETER, encodeURIComponent(number))
+const addressOf = ({ path, record }: RemoteRoute, number: string) =>
+  record?.query ? `${path}?${new URLSearchParams({ [record.query]: number })}` : path.replace(PARAMETER, encodeURIComponent(number))

@@ -14,6 +14,8 @@ interface CopyTextProps {
   whole?: boolean
   /** The page of the record whose number it is. */
   to?: string
+  /** History state for that page. */
+  state?: object
   /** Where a click on it leads, in a new tab. */
   href?: string
   /** What is there, as a tooltip. */
@@ -21,7 +23,7 @@ interface CopyTextProps {
 }
 
 /** A number, key or hash: monospace, cut in the middle where there is no room, and copied whole. */
-export function CopyText({ children, whole, to, href, hint }: CopyTextProps) {
+export function CopyText({ children, whole, to, state, href, hint }: CopyTextProps) {
   const { notify } = useServices()
 
   async function copy() {
@@ -38,7 +40,11 @@ export function CopyText({ children, whole, to, href, hint }: CopyTextProps) {
 
   return (
     <span className={whole ? css.whole : css.text} title={children} translate="no">
-      {to && <RecordLink to={to}>{text}</RecordLink>}
+      {to && (
+        <RecordLink to={to} state={state}>
+          {text}
+        </RecordLink>
+      )}
       {href && (
         <a className={css.link} href={href} target="_blank" rel="noopener noreferrer" title={hint}>
           {text}

@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from 'antd'
 import type { ReactNode } from 'react'
 import { useServices } from '../../services/services'
+import { Dash, isEmpty } from './values'
 import { Link, useHref, useLinkClickHandler, useLocation, useNavigate } from 'react-router-dom'
 
 interface RecordLinkProps {
@@ -20,18 +21,27 @@ export function RecordLink({ to, state, children }: RecordLinkProps) {
 }
 
 interface NameOfRecordProps {
-  /** `user`. */
+  /** What a remote says that one of its pages shows: `user`, `invoice`, `evidence`. */
   kind: string
   /** Undefined where the back end leaves it out. */
-  number: number | undefined
+  number: number | string | undefined
+  /** History state for the record's page. */
+  state?: object
   children: ReactNode
 }
 
-/** The name of a record of any remote: a link where the operator may open one of its pages. */
-export function NameOfRecord({ kind, number, children }: NameOfRecordProps) {
+/** The name of a record of any remote, or its number: a link where the operator may open one of its pages; a dash where it is empty. */
+export function NameOfRecord({ kind, number, state, children }: NameOfRecordProps) {
   const { records } = useServices()
   const to = number === undefined ? undefined : records?.pageOf(kind, number)
-  return to ? <RecordLink to={to}>{children}</RecordLink> : children
+  if (isEmpty(children)) return <Dash />
+  return to ? (
+    <RecordLink to={to} state={state}>
+      {children}
+    </RecordLink>
+  ) : (
+    children
+  )
 }
 
 /** The same as a button: the page's main action (新增) unless its type says otherwise. */

@@ -54,13 +54,10 @@ export const cNameColumn = <Row,>(title: string, own?: FieldOf<Row, string | nul
     title,
     key: 'cName',
     render(_value: unknown, row: Row) {
-      const name = cNameOf(row as object, names) || (own && (row[own] as string | null))
-      return name ? (
+      return (
         <NameOfRecord kind="user" number={userOf(row as object)}>
-          {name}
+          {cNameOf(row as object, names) || (own && (row[own] as string | null))}
         </NameOfRecord>
-      ) : (
-        <Dash />
       )
     },
   }) as Column<Row>

@@ -9,6 +9,7 @@ import { PageSkeleton } from '../core/page-skeleton'
 import { usePageTitle } from '../core/page-title'
 import { FailedState, OutdatedNotice } from '../core/page-state'
 import { Panel } from '../core/panel'
+import { useBack, useCameFrom } from '../core/record-link'
 import type { Queue } from '../core/queue'
 import { useLater } from '../core/use-later'
 import { useScrollMemory } from '../core/use-scroll-memory'
@@ -33,7 +34,7 @@ type ListPageProps<R extends ListRoute> = {
   filters: Filter<FilterName<R>>[]
   /** On the title's line. Receives the filters, which an export applies. */
   actions?: (filters: Filters<R>) => ReactNode
-  /** For a record's list: its 返回. */
+  /** For a record's list: its 返回. Any other has one when it was opened by the number of a record. */
   onBack?: () => void
   /** Beside the title: what the list is about. */
   summary?: ReactNode
@@ -65,6 +66,8 @@ export function ListPage<R extends ListRoute>({
   fixed,
 }: ListPageProps<R>) {
   const title = usePageTitle(own)
+  const cameFrom = useCameFrom()
+  const back = useBack('/')
   const [held, setHeld] = useState(NOBODY)
   const list = useList(route, fixed ?? ({} as CallInput<R>), filters)
   const { shown, settings, change, forget } = useColumns(route, columns, list.view)
@@ -84,7 +87,7 @@ export function ListPage<R extends ListRoute>({
   const header = (
     <PageHeader
       title={title}
-      onBack={onBack}
+      onBack={onBack ?? (cameFrom ? back : undefined)}
       actions={
         ready && (
           <>

@@ -115,3 +115,15 @@ test('UX-A1 what the page decides of its query, also that nothing is asked for t
   await screen.findByRole('table')
   expect(server.inputs('list')).toEqual([{ page: '1', limit: '10' }])
 })
+
+test('DESK-05 a list that was opened by the number of a record leads back to where that stood, also after a search; from the menu it has no 返回', async () => {
+  const { page } = await open('/things?keyword=表')
+  await shows('表 1')
+  expect(screen.queryByRole('button', { name: '返回' })).toBeNull()
+  await page.go('/things?keyword=钟', { from: '/record/7?tab=1' })
+  await shows('钟 1')
+  await userEvent.click(head('制造时间'))
+  await waitFor(() => expect(page.url).toBe('/things?keyword=钟&sort=made.asc'))
+  await userEvent.click(screen.getByRole('button', { name: '返回' }))
+  expect(page.url).toBe('/record/7?tab=1')
+})
