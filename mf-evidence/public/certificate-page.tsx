@@ -1,9 +1,9 @@
 import type { PublicCertificate } from '@console/platform/contract/public'
 import { addressOf, calls } from './call'
 import { Fact, Facts, Sheet } from './sheet'
+import { Standing } from './standing'
 import { Failed, Gone, Waiting } from './states'
 import { useAnswer } from './use-answer'
-import { VerifyLink } from './verify-link'
 
 /** A certificate, for anyone who was given the link or has the paper in hand. */
 export function CertificatePage({ baoquan, grant }: { baoquan: string; grant: string }) {
@@ -13,6 +13,9 @@ export function CertificatePage({ baoquan, grant }: { baoquan: string; grant: st
   const { title, owner, saveTime, file_hash, blockchain_hash, chainTime, explorerUrl, ledger, html } = answer.data.data
   return (
     <Sheet title="存证证书" about={`《${title}》的存证信息如下。`}>
+      <Standing baoquan={baoquan} grant={grant}>
+        电子数据存证平台确认：此证据于 {saveTime} 存证，{chainTime ? '已写入账本' : '正在写入账本'}
+      </Standing>
       <Facts>
         <Fact name="证据编号" digest>
           {answer.data.data.baoquan}
@@ -31,7 +34,6 @@ export function CertificatePage({ baoquan, grant }: { baoquan: string; grant: st
       <p className="remark">
         {ledger.name}。{ledger.embedded ? '账本由本平台维护，每一条目均带有签名并与前一条目相连。' : '该交易的数据是账本该批的默克尔根，可在区块浏览器核对。'}
       </p>
-      <VerifyLink baoquan={baoquan} grant={grant} />
       {html !== null && <iframe title="证书" sandbox="" src={addressOf(calls.paper, { grant, baoquan })} />}
     </Sheet>
   )

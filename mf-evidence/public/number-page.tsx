@@ -1,6 +1,6 @@
 import { Lookup } from './lookup'
 import { Sheet } from './sheet'
-import { verifyAddress } from './verify-link'
+import { verifyAddress } from './verify-address'
 
 /** `/verify` alone: asks which piece of evidence is meant. */
 export const NumberPage = () => (

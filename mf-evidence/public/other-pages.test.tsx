@@ -14,9 +14,10 @@ const open = async (address: string) => {
 }
 
 describe('a certificate', () => {
-  test('MOBILE-02 shows its hashes, a way to the ledger, and the paper in a frame in which nothing can run', async () => {
+  test('MOBILE-02 LOOK-09 says first what the platform says, shows its hashes, a way to the ledger, and the paper in a frame in which nothing can run', async () => {
     publicServer({ [calls.certificate]: { code: 200, data: { data: certificate } } })
     await open('/mobile/previewCertificate/BQ1?grant=g')
+    expect(screen.getByRole('main').querySelector('.verdict strong')).toHaveTextContent(/^电子数据存证平台确认：此证据于 .+ 存证，已写入账本$/)
     expect(screen.getByText(certificate.file_hash)).toBeVisible()
     // A browser that translates the page leaves what it states alone.
     expect(new Set([...document.querySelectorAll('dd')].map((value) => value.getAttribute('translate')))).toEqual(new Set(['no']))

@@ -52,9 +52,10 @@ test('PREV-01 says what is shown: number, owner masked, times and digest, and no
   expect(document.title).toBe('门店现场照片')
 })
 
-test('UX-C4 the page that verifies the piece is one click away, by the same link', async () => {
+test('UX-C4 LOOK-09 first the platform says what it knows, and the page that verifies the piece is one click away, by the same link', async () => {
   await open('img', preview)
   await pass(3000)
+  expect(document.querySelector('main > .verdict strong')).toHaveTextContent('电子数据存证平台确认：此文件于 2026-06-01 10:00:00 存证')
   expect(screen.getByRole('link', { name: '核验这份证据是否真实、完整' })).toHaveAttribute('href', `/verify/${preview.baoquan}?grant=g`)
 })
 

@@ -3,11 +3,11 @@ import type { Medium } from './medium'
 import { calls } from './call'
 import { MediumView } from './medium-view'
 import { Fact, Facts, Sheet } from './sheet'
+import { Standing } from './standing'
 import { Failed, Gone, Waiting } from './states'
 import { useAnswer } from './use-answer'
 import { usePlayable } from './use-playable'
 import { useSecondsLeft } from './use-seconds-left'
-import { VerifyLink } from './verify-link'
 
 const LOADING_SECONDS = 3
 const about: Record<Medium, string> = {
@@ -41,14 +41,10 @@ function Shown({ preview, medium, query }: { preview: Preview; medium: Medium; q
   return (
     <Sheet title={title} about={about[medium]}>
       {/* Above the file: an image or a video that comes late would move it while it is pressed. */}
-      <VerifyLink baoquan={baoquan} grant={query.grant} />
-      {damagedAt ? (
-        <p role="alert" className="notice">
-          文件内容与存证时的哈希值不一致（发现于 {damagedAt}），已停止展示。
-        </p>
-      ) : (
-        <MediumView medium={medium} title={title} file={file} playable={playable} />
-      )}
+      <Standing baoquan={baoquan} grant={query.grant} failed={Boolean(damagedAt)}>
+        {damagedAt ? `文件内容与存证时的哈希值不一致（发现于 ${damagedAt}），已停止展示。` : `电子数据存证平台确认：此文件于 ${saveTime} 存证`}
+      </Standing>
+      {!damagedAt && <MediumView medium={medium} title={title} file={file} playable={playable} />}
       <Facts>
         <Fact name="证据编号" digest>
           {baoquan}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Failure } from './call'
 import { Sheet } from './sheet'
-import { verifyAddress } from './verify-link'
+import { verifyAddress } from './verify-address'
 
 /** The one answer to a link that does not open, for whatever reason. `baoquan`: of the address, whether there is such a piece or not. */
 export const Gone = ({ baoquan }: { baoquan?: string }) => (
