@@ -1,7 +1,7 @@
 import { treeOf } from './testing/authority'
 import { heldIn, heldOf, marksOf, menuIdOf, namesOnlyIn, shapeOf, toggled, withoutDataPermission } from './tree-selection'
 
-/** 26 后台权限 › 27 角色管理 › 68 69 70, 28 账号管理 › 71 … 74, 29, 30, 89 权限节点 › 90, 91; 9 在线公证 › 10, 11 公证员管理 › 78, and the data permission 51. */
+/** 26 后台权限 › 27 角色管理 › 68 69 70, 28 账号管理 › 71 … 74, 29, 30, 89 权限节点 › 90, 91; 9 在线公证 › 10, 11 公证员管理 › 78, 111, and the data permission 51. */
 const tree = withoutDataPermission(treeOf())
 const after = (menuId: string, ...ids: number[]) => menuIdOf(ids.reduce((held, id) => toggled(tree, held, id), heldOf(menuId)))
 
@@ -42,7 +42,7 @@ test('a half-checked box is ticked first, and unticked the next time', () => {
 test('checked is what is held with all below it, half-checked what is held without some of that', () => {
   expect(marksOf(tree, heldOf('26,27,69'))).toEqual({ checked: [69], halfChecked: [26, 27] })
   expect(marksOf(tree, heldOf('26,27,68,69,70,30'))).toEqual({ checked: [27, 68, 69, 70, 30], halfChecked: [26] })
-  expect(marksOf(tree, heldOf('9,10,11,78'))).toEqual({ checked: [9, 10, 11, 78], halfChecked: [] })
+  expect(marksOf(tree, heldOf('9,10,11,78,111'))).toEqual({ checked: [9, 10, 11, 78, 111], halfChecked: [] })
 })
 
 test('a group without any of its pages is not shown as held; what is above a page is', () => {
@@ -54,11 +54,11 @@ test('a group without any of its pages is not shown as held; what is above a pag
 })
 
 test('the data permission goes with the applications that it is about', () => {
-  expect(after('9,10,11,51,78', 9)).toBe('')
+  expect(after('9,10,11,51,78,111', 9)).toBe('')
   expect(after('9,10,51', 10)).toBe('')
   expect(after('9,10,11,51', 10)).toBe('9,11')
   expect(after('9,10,11,51', 11)).toBe('9,10,11,51,78')
-  expect(after('', 9)).toBe('9,10,11,78')
+  expect(after('', 9)).toBe('9,10,11,78,111')
 })
 
 test('a difference is told in names, in the order of the tree, the data permission among them', () => {

@@ -18,4 +18,7 @@ export const isOffered = (invoice: InvoiceDetail) => isToReview(invoice) && !why
 
 export const lacksCourier = (invoice: Invoice) => isPaper(invoice) && invoice.status === 3 && !invoice.courier_number
 
+/** Decided here, and nothing of it has left the house. */
+export const isReopenable = (invoice: Invoice) => isPaper(invoice) && !isPending(invoice) && !invoice.courier_number
+
 export const hasPdf = (invoice: Invoice) => !isPaper(invoice) && invoice.status === 3 && Boolean(invoice.invoice_pdf_url)

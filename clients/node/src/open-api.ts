@@ -918,6 +918,15 @@ export interface operations {
                         } | {
                             id: string;
                             /** @constant */
+                            type: "invoice.reopened";
+                            timestamp: string;
+                            data: {
+                                id: number;
+                                ref: string | null;
+                            };
+                        } | {
+                            id: string;
+                            /** @constant */
                             type: "invoice.courier";
                             timestamp: string;
                             data: {
@@ -933,6 +942,14 @@ export interface operations {
                                 order_no: string;
                                 /** @enum {number} */
                                 notarial_status: 2 | 3;
+                            };
+                        } | {
+                            id: string;
+                            /** @constant */
+                            type: "notarization.reopened";
+                            timestamp: string;
+                            data: {
+                                order_no: string;
                             };
                         } | {
                             id: string;

@@ -11,7 +11,7 @@ export function RecordOfEntry({ entry: { subject, subject_id: id, subject_name: 
   return (
     <NameOfRecord
       kind={subject === 'login' ? 'account' : subject}
-      number={isShown ? ((numbered.includes(subject) && name) || id) : undefined}
+      number={isShown ? (numbered.includes(subject) && name) || id : undefined}
       state={subject === 'user' ? undefined : { name }}
     >
       {name ?? `编号 ${id}`}

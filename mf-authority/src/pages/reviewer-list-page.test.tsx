@@ -3,8 +3,8 @@ import { fakeServer, renderPage } from '@console/platform/testing'
 import { screen, within } from '@testing-library/react'
 import { routes } from '../routes'
 
-const one: ReviewerRow = { id: '2 enterprise', reviewer: '李敏', queue: 'enterprise', decided: 12, passed: 9, median_s: 80, measured: 12 }
-const other: ReviewerRow = { id: 'invoice', reviewer: '王小明', queue: 'invoice', decided: 3, passed: 0, median_s: null, measured: 0 }
+const one: ReviewerRow = { id: '2 enterprise', reviewer: '李敏', queue: 'enterprise', decided: 12, passed: 9, reopened: 2, median_s: 80, measured: 12 }
+const other: ReviewerRow = { id: 'invoice', reviewer: '王小明', queue: 'invoice', decided: 3, passed: 0, reopened: 0, median_s: null, measured: 0 }
 
 test('DESK-27 a row tells how much a reviewer decided in a queue, how much passed, and how long half of it took', async () => {
   const answers = fakeServer(reviewers, { list: () => ({ data: [one, other], count: 2 }) })
@@ -15,6 +15,6 @@ test('DESK-27 a row tells how much a reviewer decided in a queue, how much passe
     within(screen.getByText(text).closest('tr')!)
       .getAllByRole('cell')
       .map((cell) => cell.textContent)
-  expect(cells('李敏')).toEqual(['李敏', '企业认证', '12', '9', '75%', '1 分 20 秒'])
-  expect(cells('王小明')).toEqual(['王小明', '纸质发票', '3', '0', '0%', '—'])
+  expect(cells('李敏')).toEqual(['李敏', '企业认证', '12', '9', '75%', '2', '1 分 20 秒'])
+  expect(cells('王小明')).toEqual(['王小明', '纸质发票', '3', '0', '0%', '0', '—'])
 })

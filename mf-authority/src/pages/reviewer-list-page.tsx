@@ -16,6 +16,7 @@ export function ReviewerListPage() {
         { title: '审核数', dataIndex: 'decided', width: 120, align: 'right' },
         { title: '通过', dataIndex: 'passed', width: 120, align: 'right' },
         { title: '通过率', key: 'rate', width: 120, align: 'right', render: (_value: unknown, { decided, passed }: ReviewerRow) => rateOf(passed, decided) },
+        { title: '被撤回', dataIndex: 'reopened', width: 120, align: 'right' },
         { title: '中位用时', dataIndex: 'median_s', width: 160, align: 'right', render: (seconds: number | null) => durationOf(seconds) },
       ]}
     />

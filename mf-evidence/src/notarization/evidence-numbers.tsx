@@ -13,7 +13,9 @@ export function EvidenceNumbers({ application }: { application: NotarizationRow 
   const ofApplication = mayDecide && pieceId !== null && isOpen(application)
   return (
     <span className={css.numbers} title={numbers}>
-      <CopyText to={ofApplication ? `${addressOf(application)}/${pieceId}` : records?.pageOf('evidence', first)}>{first}</CopyText>
+      <CopyText to={ofApplication ? `${addressOf(application)}/${pieceId}` : records?.pageOf('evidence', first)} state={{ baoquan: first }}>
+        {first}
+      </CopyText>
       {more.length > 0 && <span className={css.count}>等 {more.length + 1} 件</span>}
     </span>
   )

@@ -1,5 +1,6 @@
 import { type NotarizationDetail, outcomes } from '@console/platform/contract/notarization'
 import { FieldList, StatusTag } from '@console/platform/ui/core'
+import { Reopening } from './reopening'
 import css from './review-outcome.module.css'
 import { outcomeTones } from './tones'
 
@@ -17,6 +18,7 @@ export function ReviewOutcome({ application }: { application: NotarizationDetail
         }}
       />
       {checkRemark && <FieldList fields={{ 审核备注: checkRemark }} />}
+      <Reopening application={application} />
     </div>
   )
 }

@@ -45,6 +45,7 @@ function serverWith(more: Partial<NotarizationDetail> = {}) {
     review: () => null,
     takeOver: () => null,
     handOver: () => null,
+    reopen: () => null,
   })
 }
 
@@ -64,7 +65,7 @@ test('NOTA-02 UX-B6 applicant and order stand beside the documents: four PDFs, o
     ...{ 代办人: '韩梅梅', 代办人手机: '13900000009', 代办人证件: '330102199001010011', 认证方式: '人脸识别' },
   })
   expect(fieldsIn('订单')).toEqual({
-    ...{ 订单金额: '¥1,500.00', 支付状态: '已支付', 申请时间: '2026-06-01 08:00:00', 申请份数: '3' },
+    ...{ 订单号: 'GZ20260601080000', 订单金额: '¥1,500.00', 支付状态: '已支付', 申请时间: '2026-06-01 08:00:00', 申请份数: '3' },
     ...{ 领取方式: '邮寄', 公证员: '方正明' },
   })
   expect(fieldsIn('经办')).toEqual({ 经办人: '李经办', 开始经办: '2026-06-01 09:00:00' })
@@ -217,6 +218,29 @@ test.each<[string, Partial<NotarizationDetail>, object]>([
   expect(fieldsIn('审核')).toMatchObject(fields)
   expect(screen.queryByLabelText('审核备注')).toBeNull()
   expect(screen.queryByRole('radio')).toBeNull()
+})
+
+test('DESK-37 a decision is taken back with a reason beside the result, and the application can be decided again', async () => {
+  const { server, page } = await open({ ...approved, mayReopen: true })
+  await userEvent.click(review().getByRole('button', { name: '撤回审核' }))
+  const dialog = within((await screen.findByText('撤回审核：出证申请 GZ20260601080000')).closest<HTMLElement>('[role=dialog]')!)
+  await userEvent.click(dialog.getByRole('button', { name: '提交' }))
+  expect(await dialog.findByText('请输入撤回原因')).toBeVisible()
+  await userEvent.type(dialog.getByLabelText('撤回原因'), '看错了申请')
+  server.answer('detail', () => applicationDetail)
+  await userEvent.click(dialog.getByRole('button', { name: '提交' }))
+  await waitFor(() => expect(page.said).toEqual(['操作成功：已撤回出证申请 GZ20260601080000 的审核']))
+  expect(server.inputs('reopen')).toEqual([{ orderId: '31', checkedAt: '2026-06-02 10:00:00', reason: '看错了申请' }])
+  expect(await screen.findByRole('button', { name: '提交审核' })).toBeVisible()
+  page.unmount()
+  await open(approved)
+  expect(screen.queryByRole('button', { name: '撤回审核' })).toBeNull()
+})
+
+test('DESK-05 the applicant and the order of an application are links', async () => {
+  await open()
+  expect(screen.getByRole('link', { name: '杭州存真科技有限公司' })).toHaveAttribute('href', '/user/12')
+  expect(screen.getByRole('link', { name: 'GZ20260601080000' })).toHaveAttribute('href', '/certificate-order/GZ20260601080000')
 })
 
 test('RBAC-02 node 51 that is taken away while the remark is typed refuses the decision in words, and the remark stays', async () => {

@@ -34,7 +34,11 @@ test('NOTA-01 TABLE-02 TABLE-04 DESK-04 DESK-05 applications with the filters of
   expect(waiting).toBeDisabled()
   expect(waiting).toHaveAttribute('title', '申请待支付，暂不能查看')
   expect(within(row('GZ33')).getByRole('link', { name: '查看' })).toHaveAttribute('href', '/evidence/results/12/0/33/1')
-  expect(within(row('GZ32')).getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/evidence/BQ20260102000007'])
+  expect(
+    within(row('GZ32'))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/evidence/BQ20260102000007'])
   expect(within(row('GZ34')).getByRole('link', { name: 'GZ34' })).toHaveAttribute('href', '/evidence/results/12/7/34/2')
   expect(within(row('GZ34')).getByRole('link', { name: 'BQ20260102000007' })).toHaveAttribute('href', '/evidence/results/12/7/34/2/7')
   await userEvent.click(within(row(application.order_no)).getByRole('link', { name: '查看' }))

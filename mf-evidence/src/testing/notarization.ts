@@ -52,6 +52,7 @@ export const applicationDetail: NotarizationDetail = {
   othersMayCheck: true,
   mayTakeOver: false,
   mayHandOver: false,
+  mayReopen: false,
   handler: { accountId: 5, name: '李经办', at: '2026-06-01 09:00:00' },
   notary: '方正明',
   checkRemark: null,

@@ -21,6 +21,7 @@ async function open(detail: InvoiceDetail, options?: Parameters<typeof renderPag
     invoiceOrders: ({ page }) => ({ data: [{ ...invoiceOrder, order_no: `第${page}页的订单` }], count: 11 }),
     invoicePdf: () => Answer.file('电子发票.pdf', '%PDF\n发票代码 033\n第二页'),
     setCourierNumber: () => null,
+    reopenInvoice: () => null,
   })
   const page = await renderPage(routes, `/money/invoice/invoiceDetail?id=${detail.id}`, server, options)
   await screen.findByRole('heading', { level: 1, name: `查看开票详情：${detail.head}` })
@@ -120,6 +121,25 @@ test('INV-02 the courier number can be entered here, too, by who may', async () 
   page.unmount()
   await open(withStatus(invoiceDetail, 3), { may: ['invoice/getList'] })
   expect(fieldsIn('邮寄信息')).toMatchObject({ 快递单号: '—' })
+})
+
+test('DESK-37 a decision is taken back with a reason while no courier number is entered, by who may', async () => {
+  const refused = withStatus(invoiceDetail, 4, { check_remark: '税号有误', deal_user: '王小明', deal_time: '2026-01-03 10:00:00' })
+  const { server, page } = await open(refused)
+  await userEvent.click(screen.getByRole('button', { name: '撤回审核' }))
+  const dialog = within((await screen.findByText(`撤回审核：${refused.head}`)).closest<HTMLElement>('[role=dialog]')!)
+  await userEvent.type(dialog.getByLabelText('撤回原因'), '看错了税号')
+  server.answer('invoice', () => invoiceDetail)
+  await userEvent.click(dialog.getByRole('button', { name: '提交' }))
+  await waitFor(() => expect(fieldsIn('审核信息')).toEqual({ 开票状态: '待开票' }))
+  expect(page.said).toEqual([`操作成功：已撤回 ${refused.head} 的发票审核`])
+  expect(server.inputs('reopenInvoice')).toEqual([{ id: '7', dealTime: '2026-01-03 10:00:00', reason: '看错了税号' }])
+  page.unmount()
+  const sent = await open(withStatus(invoiceDetail, 3, { courier_number: 'SF00000001', deal_user: '王小明', deal_time: '2026-01-03 10:00:00' }))
+  expect(screen.queryByRole('button', { name: '撤回审核' })).toBeNull()
+  sent.page.unmount()
+  await open(refused, { may: ['invoice/getList'] })
+  expect(screen.queryByRole('button', { name: '撤回审核' })).toBeNull()
 })
 
 test('INV-04 a PDF that is none says so in Chinese and can be downloaded; one that is not answered can be asked for again', async () => {

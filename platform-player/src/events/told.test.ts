@@ -34,9 +34,11 @@ test.each<[object, object, string[]]>([
   [{ type: 'invoice.decided', data: { id: 7, ref: 'player-a-invoice2', status: 4 } }, { check_remark: '税号有误' }, ['发票申请 沈嘉 审核不通过：税号有误']],
   // The player issued it itself.
   [{ type: 'invoice.decided', data: { id: 8, ref: 'player-a-invoice3', status: 3 } }, {}, []],
+  [{ type: 'invoice.reopened', data: { id: 7, ref: 'player-a-invoice2' } }, {}, ['发票申请 沈嘉 的审核被撤回，重新等待审核']],
   [{ type: 'invoice.courier', data: { id: 7, ref: 'player-a-invoice2' } }, { courier_number: 'SF1' }, ['发票 沈嘉 已寄出，快递单号 SF1']],
   [decided(2, 'CZGZ1'), {}, ['出证申请 沈嘉 审核通过']],
   [decided(3, 'CZGZ2'), { checkRemark: '材料不全' }, ['出证申请 沈嘉 已终止：材料不全']],
+  [{ type: 'notarization.reopened', data: { order_no: 'CZGZ2' } }, {}, ['出证申请 沈嘉 的审核被撤回，重新等待审核']],
   [decided(2, 'OTHER'), {}, ['出证申请 OTHER 审核通过']],
   [{ type: 'evidence.sealed', data: { baoquan: 'BQ1', ref: 'a', user_id: 12 } }, {}, []],
   [{ type: 'live_config.changed', data: { id: 3, user_id: 12, change: 'edited' } }, { data: [], after: null }, ['用户 沈嘉 的直播取证参数配置有变化']],

@@ -50,6 +50,13 @@ const rules: Rules = {
     return `${name} 审核不通过${because(found?.check_remark)}`
   },
 
+  async 'invoice.reopened'({ data: { id } }, { world }) {
+    const invoice = world.invoices.find((known) => known.id === id)
+    if (invoice) invoice.state = 'applied'
+    for (const order of invoice?.orders ?? []) order.used = true
+    return `发票申请 ${invoice?.head ?? `编号 ${id}`} 的审核被撤回，重新等待审核`
+  },
+
   async 'invoice.courier'({ data: { id, ref } }, { world, call }) {
     const found = ref ? await call((client) => client.get('/open/v1/invoices/{ref}', { params: { ref } })) : undefined
     const name = world.invoices.find((known) => known.id === id)?.head ?? found?.head ?? `编号 ${id}`
@@ -63,6 +70,12 @@ const rules: Rules = {
     if (notarial_status === 2) return `${name} 审核通过`
     const found = known && (await call((client) => client.get('/open/v1/notarizations/{order_no}', { params: { order_no } })))
     return `${name} 已终止${because(found?.checkRemark)}`
+  },
+
+  async 'notarization.reopened'({ data: { order_no } }, { world }) {
+    const known = world.notarizations.find((one) => one.order_no === order_no)
+    if (known) known.state = 'applied'
+    return `出证申请 ${known?.applicant ?? order_no} 的审核被撤回，重新等待审核`
   },
 
   // The office's word, which came from the player, and not from an operator.

@@ -7,6 +7,8 @@ export type Status = keyof typeof notarialStatuses
 const steps = {
   approve: { name: '审核通过', from: { 1: 2 } },
   refuse: { name: '审核不通过', from: { 1: 3 } },
+  /** A decision is taken back before the office has spoken. */
+  reopen: { name: '撤回审核', from: { 2: 1, 3: 1 } },
   /** The notary's office has issued the certificate of an application that a review has passed. */
   issue: { name: '出证成功', from: { 2: 2 } },
   /** The office cannot issue it, whether it was reviewed or not. */

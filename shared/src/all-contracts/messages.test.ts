@@ -13,6 +13,7 @@ const continued = [
   ...['/api/authority/changeRoleStatus', '/api/authority/changeAccountStatus', '/api/authority/changeAccepted'],
   ...['/api/systems/changeSystemStatus', '/api/systems/changeWebhookStatus', '/api/notice/cancel', '/api/share/revokeLink'],
   ...['/api/notarization/takeOver', '/api/notarization/handOver', '/api/notary/deleteNotary', '/api/online/deleteLiveConfig', '/api/invoice/setCourierNumber'],
+  ...['/api/notarization/reopen', '/api/invoice/reopen'],
 ]
 
 test('MSG-01 LOOK-08 a message that is 操作成功 alone is one that the specification words, or one that a page goes on with', () => {

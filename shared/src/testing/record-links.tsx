@@ -21,27 +21,30 @@ const NAMES = ['cName', 'companyName', 'company', 'username']
 export function testRecordLinks(routes: PathAndPage[], { ends = [], ...given }: LinksGiven) {
   const { contract, answers: whole, addressOf } = answersToAll(given)
 
-  test.each(routes.map(({ path }) => path).filter((path) => !ends.includes(path)))('DESK-05 numbers of records and names of users on %s are links', async (path) => {
-    const said = new Set<string>()
-    const answers = Object.fromEntries(
-      Object.entries(whole).map(([name, answer]) => [
-        name,
-        async (...asked: never[]) => {
-          const answered = await (answer as (...asked: never[]) => unknown)(...asked)
-          return answered instanceof Answer ? answered : marked(answered, said)
-        },
-      ]),
-    )
-    const { unmount } = await renderPage(
-      routes.filter((route) => route.path === path),
-      addressOf(path),
-      fakeServer(contract, answers as unknown as Answers<Contract, Answer>),
-    )
-    await waitFor(() => expect(document.querySelector('.ant-skeleton, [aria-busy=true]')).toBeNull())
-    await act(async () => {})
-    expect([...said].filter((text) => innermostWith(text).some((element) => !element.closest('a, header')))).toEqual([])
-    unmount()
-  })
+  test.each(routes.map(({ path }) => path).filter((path) => !ends.includes(path)))(
+    'DESK-05 numbers of records and names of users on %s are links',
+    async (path) => {
+      const said = new Set<string>()
+      const answers = Object.fromEntries(
+        Object.entries(whole).map(([name, answer]) => [
+          name,
+          async (...asked: never[]) => {
+            const answered = await (answer as (...asked: never[]) => unknown)(...asked)
+            return answered instanceof Answer ? answered : marked(answered, said)
+          },
+        ]),
+      )
+      const { unmount } = await renderPage(
+        routes.filter((route) => route.path === path),
+        addressOf(path),
+        fakeServer(contract, answers as unknown as Answers<Contract, Answer>),
+      )
+      await waitFor(() => expect(document.querySelector('.ant-skeleton, [aria-busy=true]')).toBeNull())
+      await act(async () => {})
+      expect([...said].filter((text) => innermostWith(text).some((element) => !element.closest('a, header')))).toEqual([])
+      unmount()
+    },
+  )
 }
 
 /** An answer whose users have names that nothing else has. Collects these and the numbers in it. */

@@ -176,9 +176,25 @@ export interface Review {
 /** Holds only for a paper invoice under review: of two reviewers the second finds none, and nothing is changed. */
 export const decideInvoice = (db: Db, id: number, { status, remark, courierNumber, by, at }: Review) =>
   db.one<{ id: number }>(sql`
-    update invoices set status = ${status}, check_remark = ${remark}, deal_user = ${by}, deal_time = ${at},
+    update invoices set status = ${status}, status_before = status, check_remark = ${remark}, deal_user = ${by}, deal_time = ${at},
       courier_number = ${courierNumber}, courier_user = ${courierNumber && by}, courier_time = ${courierNumber && at}
     where id = ${id} and ${raw(TO_DECIDE)} returning id`)
+
+/** Nobody decides it, gives it a courier number or applies for one of its orders until the transaction ends. Answers those of its orders that another application has. */
+export async function lockForReopening(tx: Db, id: number) {
+  await tx.rows(sql`select from invoices where id = ${id} for update`)
+  await tx.rows(sql`select from orders where id in (select order_id from invoice_orders where invoice_id = ${id}) order by id for update`)
+  const taken = await tx.rows<{ orderNo: string }>(sql`
+    select o.order_no as "orderNo" from invoice_orders own join invoice_orders other on other.order_id = own.order_id and other.invoice_id <> own.invoice_id and not other.refused
+    join orders o on o.id = own.order_id where own.invoice_id = ${id} order by o.id`)
+  return taken.map(({ orderNo }) => orderNo)
+}
+
+/** The invoice is what it was before its decision. Answers its status. */
+export const reopenInvoice = (tx: Db, id: number) =>
+  tx.one<{ status: 1 | 2 }>(sql`
+    update invoices set status = coalesce(status_before, 1), status_before = null, check_remark = null, deal_user = null, deal_time = null
+    where id = ${id} and status in (3, 4) and type = '纸质邮寄' and courier_number is null returning status`)
 
 /** Holds only for an issued paper invoice that has no courier number yet. */
 export const giveCourierNumber = (db: Db, id: number, { number, by, at }: { number: string; by: string; at: Date }) =>

@@ -12,9 +12,10 @@ import { countTabs } from '../../operators/review-queues/queue-queries'
 import { takeNext } from '../../operators/review-queues/take-next'
 import { chargeColumns } from './export-columns'
 import * as queries from './queries'
-import { noInvoice, notForReview, notToBeSent } from './rules'
+import { decidedAnew, invoicedSince, isReopenable, noInvoice, notForReview, notToBeReopened, notToBeSent } from './rules'
 import { tell } from '../../events/tell'
 import { keepDecision } from '../../operators/decisions/keep-decision'
+import { keepReopening } from '../../operators/decisions/keep-reopening'
 
 const PDF_PATH = finance.invoicePdf.path
 const NO_PDF = '该发票没有电子文件'
@@ -99,6 +100,20 @@ export const financeDomain = ({ files, slots }: { files: FileStore; slots: Expor
         before: { status: invoice.status },
         after: { status: agreed ? 3 : 4, remark, courierNumber: agreed ? courierNumber : null },
       })
+      return null
+    },
+
+    async reopenInvoice({ db, input: { id, dealTime, reason }, operator, record }) {
+      const taken = await queries.lockForReopening(db, id)
+      const invoice = await queries.findState(db, id)
+      if (!invoice) throw noInvoice()
+      if (!isReopenable(invoice)) throw notToBeReopened(invoice)
+      if (invoice.dealTime !== dealTime) throw decidedAnew(invoice)
+      if (taken.length) throw invoicedSince(taken)
+      const reopened = (await queries.reopenInvoice(db, id))!
+      await keepReopening(db, { queue: 'invoice', id, operator, at: new Date() })
+      await tell(db, 'invoice.reopened', { id }, { resource: 'invoice', recordId: id })
+      record({ subject: 'invoice', subjectId: id, action: '撤回发票审核', before: { status: invoice.status }, after: { status: reopened.status, reason } })
       return null
     },
 

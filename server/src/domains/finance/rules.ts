@@ -12,6 +12,19 @@ export function notForReview(invoice: InvoiceState) {
   return new ApiError(409, invoice.courierNumber ? `${decided(invoice)}，快递单号 ${invoice.courierNumber}` : decided(invoice))
 }
 
+/** Whether nothing of a decision has left the house: paper is issued by it, and has no courier number yet. */
+export const isReopenable = ({ type, status, courierNumber }: InvoiceState) => type !== '电子' && status >= 3 && courierNumber === null
+
+/** Why a decision cannot be taken back. */
+export function notToBeReopened(invoice: InvoiceState) {
+  const { type, status, courierNumber } = invoice
+  if (type === '电子') return new ApiError(409, '电子发票由财务系统开具，没有可撤回的审核结果')
+  if (status < 3) return new ApiError(409, '该发票正在等待审核，没有可撤回的审核结果')
+  return new ApiError(409, `该发票已填写快递单号 ${courierNumber}，不能撤回审核`)
+}
+export const decidedAnew = (invoice: InvoiceState) => new ApiError(409, `${decided(invoice)}，请查看新的结果`)
+export const invoicedSince = (orderNos: string[]) => new ApiError(409, `订单 ${orderNos.join('、')} 已在其他发票申请中，不能撤回审核`)
+
 /** Why an invoice takes no courier number. */
 export function notToBeSent(invoice: InvoiceState) {
   const { type, status, courierNumber, courierUser, courierTime } = invoice

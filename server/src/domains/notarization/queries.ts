@@ -102,6 +102,7 @@ type Found = Omit<
   | 'handledBefore'
   | 'mayTakeOver'
   | 'mayHandOver'
+  | 'mayReopen'
   | 'authorFront'
   | 'authorBack'
   | 'authorHand'
@@ -111,7 +112,7 @@ type Found = Omit<
   | 'adviceUrlPdf'
   | 'tellUrlPdf'
   | 'notesUrlPdf'
-> & { documents: DocumentKind[]; isOpen: boolean; mayHandle: boolean; handledEver: boolean }
+> & { documents: DocumentKind[]; isOpen: boolean; mayHandle: boolean; handledEver: boolean; concluded: boolean }
 
 /** Its history is of the changes, the assignment at its payment first: who looked at it is in the audit trail alone. */
 export const findDetail = (db: Db, { orderId, userId, type }: InputOf<typeof notarization.detail>, whole: boolean, accountId: number) =>
@@ -131,6 +132,7 @@ export const findDetail = (db: Db, { orderId, userId, type }: InputOf<typeof not
         ), '[]') as history,`)}
         n.status = 1 and n.pay = 2 as "isOpen", exists (${handlers} and a.id = ${accountId}) as "mayHandle",
         ${accountId} = any (n.handlers) as "handledEver",
+        exists (select from notarization_events e where e.order_id = n.order_id and e.kind in ('issued', 'failed')) as concluded,
         exists (select from accounts a join roles r on r.id = a.role_id where ${mayReview} and a.id <> ${accountId} and a.id <> all (n.handlers)) as "othersMayCheck"
       from notarizations n join orders o on o.id = n.order_id
       where n.order_id = ${orderId} and n.user_id = ${userId}${type === undefined ? sql`` : sql` and n.user_type = ${type}`}`)
@@ -138,7 +140,7 @@ export const findDetail = (db: Db, { orderId, userId, type }: InputOf<typeof not
 /** What an event of an application's history is called on screen. */
 const eventText = `case h.kind when 'assigned' then '自动分配 ' || h.handler || ' 经办' when 'taken over' then '接手经办' when 'handed over' then '转交 ' || h.handler || ' 经办'
   when 'approved' then '审核${reviewResults[1]}' when 'refused' then '审核${reviewResults[0]}'
-  when 'issued' then '公证处出证成功' else '公证处出证失败：' || h.remark end`
+  when 'reopened' then '撤回审核：' || h.remark when 'issued' then '公证处出证成功' else '公证处出证失败：' || h.remark end`
 
 /** An enabled account whose role may decide. */
 const mayReview = raw(`a.status = 1 and r.status = 1 and (r.id = ${SUPER_ROLE} or ${MAY_REVIEW} = any (r.node_ids))`)
@@ -160,12 +162,15 @@ export interface State {
   handlers: number[]
   checkedBy: string | null
   checkedAt: string | null
+  /** Whether the notary's office has said what becomes of it. */
+  concluded: boolean
 }
 
 export const findState = (db: Db, orderId: number) =>
   db.one<State>(sql`
     ${raw(`
-      select n.status, n.pay, n.handled_by as "handledBy", h.realname as handler, n.handlers, c.realname as "checkedBy", ${timeText('n.checked_at')} as "checkedAt"
+      select n.status, n.pay, n.handled_by as "handledBy", h.realname as handler, n.handlers, c.realname as "checkedBy", ${timeText('n.checked_at')} as "checkedAt",
+        exists (select from notarization_events e where e.order_id = n.order_id and e.kind in ('issued', 'failed')) as concluded
       from notarizations n left join accounts h on h.id = n.handled_by left join accounts c on c.id = n.checked_by`)}
     where n.order_id = ${orderId}`)
 
@@ -191,6 +196,23 @@ export const decide = (db: Db, orderId: number, { userId, status, remark, accoun
       select order_id, checked_at, ${by}::text, case status when 2 then 'approved' else 'refused' end from decided
     )
     select order_no as "orderNo" from decided`)
+
+interface Reopening {
+  reason: string
+  /** The operator's name. */
+  by: string
+  at: Date
+}
+
+/** Holds for a decided application, which the caller has locked. */
+export const reopen = (tx: Db, orderId: number, { reason, by, at }: Reopening) =>
+  tx.one<{ orderNo: string }>(sql`
+    with reopened as (
+      update notarizations set status = 1, checked_by = null, checked_at = null, check_remark = null where order_id = ${orderId} and status in (2, 3) returning order_id, order_no
+    ), event as (
+      insert into notarization_events (order_id, at, operator, kind, remark) select order_id, ${at}::timestamptz, ${by}::text, 'reopened', ${reason}::text from reopened
+    )
+    select order_no as "orderNo" from reopened`)
 
 interface HandlerChange {
   from: number | null

@@ -191,11 +191,12 @@ test('RBAC-02 node 51 given and taken acts on the next request', async () => {
   expect(await detailOf(application, onlooker)).toMatchObject({ editPermission: false })
 })
 
-test('an outcome is final in the database, too, and nothing but the state of an application changes', async () => {
+test('DESK-37 an outcome is final in the database, too, but for being taken back, and nothing but the state of an application changes', async () => {
   const application = await insertNotarization(server.db, { userId })
   await review(application, reviewer)
   for (const change of [
-    sql`update notarizations set status = 1, checked_by = null, checked_at = null, check_remark = null`,
+    sql`update notarizations set status = 1, checked_by = null, checked_at = null, check_remark = null, handled_at = now()`,
+    sql`update notarizations set status = 3`,
     sql`update notarizations set mobile = '13900000000'`,
     sql`delete from notarizations`,
   ])

@@ -10,16 +10,17 @@ import type { LedgerPlace } from '../../evidence/pieces/ledger-entry'
 import type { FileStore } from '../../infra/files/file-store'
 import type { Operator } from '../../operators/access/operator'
 import { searchableDomain } from '../../http/call'
-import { evidenceOf } from '../../notarization/queries'
+import { evidenceOf, lockApplication } from '../../notarization/queries'
 import { statusAfter } from '../../notarization/steps'
 import { documentAnswer, unmarkedAnswer } from '../../documents/document-answer'
 import { findNotarizations } from './find'
 import { countTabs } from '../../operators/review-queues/queue-queries'
 import { takeNext } from '../../operators/review-queues/take-next'
 import * as queries from './queries'
-import { inUse, noApplication, noEvidence, noNotary, notToBeDecided, notToBeHandled } from './rules'
+import { decidedAnew, handledByOneself, inUse, noApplication, noEvidence, noNotary, notToBeDecided, notToBeHandled, notToBeReopened } from './rules'
 import { tell } from '../../events/tell'
 import { keepDecision } from '../../operators/decisions/keep-decision'
+import { keepReopening } from '../../operators/decisions/keep-reopening'
 
 /** The documents that show a person. */
 const personalKinds: readonly DocumentKind[] = ['author_front', 'author_back', 'author_hand']
@@ -47,7 +48,7 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
       const found = await queries.findDetail(db, input, whole, operator.accountId)
       if (!found) throw noApplication()
       if (whole) recordAccess({ subject: 'notarization', subjectId: input.orderId, action: '查看完整申请信息' })
-      const { documents, isOpen, mayHandle, handledEver, ...detail } = found
+      const { documents, isOpen, mayHandle, handledEver, concluded, ...detail } = found
       const editPermission = operator.may('notarization/data')
       const handledBySelf = detail.handler?.accountId === operator.accountId
       const addressOf = (kind: DocumentKind) =>
@@ -68,6 +69,7 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
         handledBySelf,
         handledBefore: handledEver && !handledBySelf,
         mayTakeOver: isOpen && !detail.handler && mayHandle,
+        mayReopen: (detail.status === 2 || detail.status === 3) && !concluded && !handledEver && operator.may('notarization/reopen'),
         mayHandOver: isOpen && editPermission && mayHandOn(operator, detail.handler?.accountId ?? null),
       }
     },
@@ -117,6 +119,28 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
         before: { status: 1 },
         after: { status: outcome, remark },
       })
+      return null
+    },
+
+    async reopen({ db, input: { orderId, checkedAt, reason }, operator, ip, record }) {
+      const { accountId, realname: by } = operator
+      const at = new Date()
+      // The office says its word under the same lock.
+      if (!(await lockApplication(db, orderId))) throw noApplication()
+      const state = await existing(db, orderId)
+      if (state.concluded || (state.status !== 2 && state.status !== 3)) throw notToBeReopened(state)
+      if (state.handlers.includes(accountId)) throw handledByOneself()
+      if (state.checkedAt !== checkedAt) throw decidedAnew(state)
+      const after = statusAfter('reopen', state.status)
+      const { orderNo } = (await queries.reopen(db, orderId, { reason, by, at }))!
+      await keepReopening(db, { queue: 'notarization', id: orderId, operator, at })
+      const evidence = await evidenceOf(db, orderId)
+      await addCustody(
+        db,
+        evidence.map((evidenceId) => ({ evidenceId, kind: 'reviewed', at, by, accountId, ip, detail: `出证申请 ${orderNo} 撤回审核` })),
+      )
+      await tell(db, 'notarization.reopened', { order_no: orderNo })
+      record({ subject: 'notarization', subjectId: orderId, action: '撤回审核', before: { status: state.status }, after: { status: after, reason } })
       return null
     },
 

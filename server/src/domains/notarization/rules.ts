@@ -15,6 +15,15 @@ export function notToBeDecided({ status, pay, handlers, checkedBy, checkedAt }: 
   return new ApiError(409, '该申请刚刚有变化，请刷新后重试')
 }
 
+/** Why a decision cannot be taken back. */
+export function notToBeReopened({ status, concluded }: State) {
+  if (concluded) return new ApiError(409, '公证处已给出结果，不能撤回审核')
+  if (status === 4) return new ApiError(409, '该申请已由平台标记为出证失败，不能撤回审核')
+  return new ApiError(409, '该申请正在等待审核，没有可撤回的审核结果')
+}
+export const handledByOneself = () => new ApiError(403, '本人经办的申请须由他人撤回审核')
+export const decidedAnew = ({ checkedBy, checkedAt }: State) => new ApiError(409, `该申请已由 ${checkedBy} 于 ${checkedAt} 重新审核，请查看新的结果`)
+
 /** Why a case cannot be taken over or handed on. */
 export function notToBeHandled({ status, pay, handler }: State) {
   if (pay !== 2) return new ApiError(409, '该申请尚未支付，暂无经办人')

@@ -16,6 +16,7 @@ const DAYS = 30
 export const countByReviewer = (db: Db, { keyword, queue, datetime }: Omit<InputOf<typeof reviewers.list>, 'page' | 'limit'>, now: Date) =>
   db.rows<ReviewerRow>(sql`
     select concat_ws(' ', account_id, reviewer, queue) as id, reviewer, queue, count(*)::int as decided, count(*) filter (where passed)::int as passed,
+      count(*) filter (where exists (select from review_reopenings r where r.decision_id = review_decisions.id))::int as reopened,
       round(percentile_cont(0.5) within group (order by took_s))::int as median_s, count(took_s)::int as measured
     from review_decisions
     ${where(holding(keyword, 'reviewer', nameOfQueue), queue && sql`queue = ${queue}`, onDays('at', datetime) ?? sql`at > ${new Date(now.getTime() - DAYS * 24 * 3_600_000)}`)}

@@ -46,8 +46,22 @@ test('DESK-27 decisions are counted by reviewer and queue, with what passed and 
   await decide(li, 0)
   await decide(wang, 1)
   expect(await list()).toEqual([
-    { id: expect.any(String), reviewer: '李敏', queue: 'enterprise', decided: 4, passed: 3, median_s: 30, measured: 3 },
-    { id: expect.any(String), reviewer: '王小明', queue: 'enterprise', decided: 1, passed: 1, median_s: null, measured: 0 },
+    { id: expect.any(String), reviewer: '李敏', queue: 'enterprise', decided: 4, passed: 3, reopened: 0, median_s: 30, measured: 3 },
+    { id: expect.any(String), reviewer: '王小明', queue: 'enterprise', decided: 1, passed: 1, reopened: 0, median_s: null, measured: 0 },
+  ])
+})
+
+test('DESK-37 a decision that was taken back counts for who made it, and as taken back', async () => {
+  const userId = await insertUser(server.db, { status: 3, mobile: '13800138009' })
+  const { orderId } = await insertNotarization(server.db, { userId })
+  const review = (isCheck: 0 | 1, as: TestOperator) => server.call(notarization.review, { orderId, userId, isCheck, checkRemark: '材料不全' }, { as })
+  await review(0, li)
+  const { checkedAt } = await server.call(notarization.detail, { orderId, userId }, { as: li })
+  await server.call(notarization.reopen, { orderId, checkedAt: checkedAt!, reason: '看错了申请' }, { as: wang })
+  await review(1, wang)
+  expect((await list()).map(({ reviewer, decided, passed, reopened }) => [reviewer, decided, passed, reopened])).toEqual([
+    ['李敏', 1, 0, 1],
+    ['王小明', 1, 1, 0],
   ])
 })
 

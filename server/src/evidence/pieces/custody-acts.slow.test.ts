@@ -92,6 +92,14 @@ const inputs = new Map<Route, (world: World) => Asked | Promise<Asked>>([
   ...[notarization.detail, notarization.review].map(
     (route) => [route, ({ orderId }: World) => ({ orderId, userId, isCheck: 1, checkRemark: '材料齐全' })] as const,
   ),
+  [
+    notarization.reopen,
+    async ({ orderId }) => {
+      await server.call(notarization.review, { orderId, userId, isCheck: 1, checkRemark: '材料齐全' }, { as })
+      const { checkedAt } = await server.call(notarization.detail, { orderId, userId }, { as })
+      return { orderId, checkedAt: checkedAt!, reason: '看错了申请' }
+    },
+  ],
   ...[notarization.evidence, notarization.evidenceDetail, notarization.reveal].map((route) => [route, ({ orderId }: World) => ({ orderId })] as const),
 ])
 
@@ -103,7 +111,7 @@ const acts = new Map<Route, CustodyKind>([
   ...[evidence.previewLink, evidence.addLink].map((route) => [route, 'shared'] as const),
   [evidence.revokeLink, 'revoked'],
   [evidence.addCustody, 'printed'],
-  [notarization.review, 'reviewed'],
+  ...[notarization.review, notarization.reopen].map((route) => [route, 'reviewed'] as const),
   ...[publicPages.preview, publicPages.file, publicPages.certificate, publicPages.paper, publicPages.proof].map((route) => [route, 'opened'] as const),
 ])
 

@@ -97,6 +97,15 @@ const acts: Record<EventType, () => Promise<Record<string, unknown>[]>> = {
     await server.call(finance.reviewInvoice, { id, status: 2, remark: '税号有误' }, { as })
     return [{ id, ref: null, status: 4 }]
   },
+  async 'invoice.reopened'() {
+    const userId = await insertUser(server.db)
+    const id = await insertInvoice(server.db, { userId, orders: [await insertPaidOrder(server.db, { userId })] })
+    await refer('invoice', id, 'finance-2')
+    await server.call(finance.reviewInvoice, { id, status: 2, remark: '税号有误' }, { as })
+    const { deal_time } = await server.call(finance.invoice, { id }, { as })
+    await server.call(finance.reopenInvoice, { id, dealTime: deal_time!, reason: '李四点错了' }, { as })
+    return [{ id, ref: 'finance-2' }]
+  },
   async 'invoice.courier'() {
     const userId = await insertUser(server.db)
     const invoice = async (status: 1 | 3) => insertInvoice(server.db, { userId, status, orders: [await insertPaidOrder(server.db, { userId })] })
@@ -114,6 +123,14 @@ const acts: Record<EventType, () => Promise<Record<string, unknown>[]>> = {
     const { orderId, orderNo } = await insertNotarization(server.db, { userId })
     await server.call(notarization.review, { orderId, userId, isCheck: 1, checkRemark: '材料齐全' }, { as })
     return [{ order_no: orderNo, notarial_status: 2 }]
+  },
+  async 'notarization.reopened'() {
+    const userId = await insertUser(server.db)
+    const { orderId, orderNo } = await insertNotarization(server.db, { userId })
+    await server.call(notarization.review, { orderId, userId, isCheck: 1, checkRemark: '材料齐全' }, { as })
+    const { checkedAt } = await server.call(notarization.detail, { orderId, userId }, { as })
+    await server.call(notarization.reopen, { orderId, checkedAt: checkedAt!, reason: '李四点错了' }, { as })
+    return [{ order_no: orderNo }]
   },
   async 'notarization.concluded'() {
     const userId = await insertUser(server.db)

@@ -239,7 +239,7 @@ test('OPEN-36 the database refuses what no step leads to', async () => {
   for (const change of [
     sql`update notarizations set status = 3 where order_id = ${id}`,
     sql`update notarizations set status = 4, check_remark = 'x' where order_id = ${id}`,
-    sql`update notarizations set status = 1, checked_by = null, checked_at = null, check_remark = null where order_id = ${id}`,
+    sql`update notarizations set status = 1, checked_by = null, checked_at = null, check_remark = null, handled_at = now() where order_id = ${id}`,
   ])
     await expect(server.db.rows(change)).rejects.toThrow('refused')
   const { id: open } = await applied({ reviewed: false })

@@ -8,6 +8,7 @@ export const nodes = {
   84: { parent: 19, name: '充值消费订单导出', permission: 'money/exportChargeOrders' },
   85: { parent: 20, name: '发票开具审核', permission: 'invoice/check' },
   86: { parent: 20, name: '快递单号填写', permission: 'invoice/courier' },
+  112: { parent: 20, name: '撤回发票审核', permission: 'invoice/reopen' },
 } as const satisfies Nodes
 
 declare module '@console/platform/contract/permission-tree' {

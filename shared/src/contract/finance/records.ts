@@ -1,4 +1,4 @@
-import { choice, integer, money, named, type QueueTabs, text, time, userOfRow, z } from '@console/platform/contract'
+import { choice, integer, money, named, type QueueTabs, text, time, timeText, userOfRow, z } from '@console/platform/contract'
 import { normalForm } from '../normal-form'
 import { businessTypes } from '@console/platform/contract/users'
 import { whole } from '@console/platform/contract/sight'
@@ -143,6 +143,13 @@ export const courierNumber = () =>
     mismatch: '快递单号应为 8 至 40 位字母、数字或“-”',
     form: (typed) => normalForm(typed).replace(/\s/g, ''),
   })
+
+/** `dealTime`: when the decision was made that is to be taken back. */
+export const InvoiceReopening = z.strictObject({
+  id: invoiceId,
+  dealTime: timeText('审核时间'),
+  reason: text('撤回原因', { required: '请输入撤回原因' }),
+})
 
 export const InvoiceReview = z
   .strictObject({

@@ -27,6 +27,7 @@ import {
   InvoiceDetail,
   invoiceId,
   InvoiceOrder,
+  InvoiceReopening,
   InvoiceReview,
   InvoiceRow,
   invoiceStatuses,
@@ -112,6 +113,14 @@ export const finance = routes({
   }),
   decidedInvoices: get('/api/invoice/getDecided', { summary: '发票审核的每日处理量', access: 'invoice/check', input: z.object({}), result: DecidedDays }),
   reviewInvoice: post('/api/invoice/check', { summary: '发票审核', access: 'invoice/check', success: '操作成功', input: InvoiceReview, result: Nothing }),
+  /** Takes the decision on a paper invoice back that has no courier number: it waits for its review again. */
+  reopenInvoice: post('/api/invoice/reopen', {
+    summary: '撤回发票审核',
+    access: 'invoice/reopen',
+    success: '操作成功',
+    input: InvoiceReopening,
+    result: Nothing,
+  }),
   setCourierNumber: post('/api/invoice/setCourierNumber', {
     summary: '填写快递单号',
     access: 'invoice/courier',

@@ -1,4 +1,4 @@
-import { choice, integer, money, named, type QueueTabs, text, time, userNumber, whereLeftOut, z } from '@console/platform/contract'
+import { choice, integer, money, named, type QueueTabs, text, time, timeText, userNumber, whereLeftOut, z } from '@console/platform/contract'
 import { whole } from '@console/platform/contract/sight'
 import { userTypes, verificationTypes } from '@console/platform/contract/users'
 
@@ -118,6 +118,8 @@ export const NotarizationDetail = z.object({
   mayTakeOver: z.boolean(),
   /** Whether the operator may hand the case to another account. */
   mayHandOver: z.boolean(),
+  /** Whether the operator may take the decision back. */
+  mayReopen: z.boolean(),
   handler: z.nullable(z.object({ accountId: z.number(), name: z.string(), at: time })),
   notary: z.nullable(z.string()),
   checkRemark: z.nullable(z.string()),
@@ -129,6 +131,13 @@ export type NotarizationDetail = z.infer<typeof NotarizationDetail>
 
 export const Notary = z.object({ id: z.number(), notary: z.string(), assistant_notary: z.nullable(z.string()) })
 export type Notary = z.infer<typeof Notary>
+
+/** `checkedAt`: when the decision was made that is to be taken back. */
+export const ReopenForm = z.strictObject({
+  orderId,
+  checkedAt: timeText('审核时间'),
+  reason: text('撤回原因', { required: '请输入撤回原因' }),
+})
 
 export const ReviewForm = z.strictObject({
   orderId,

@@ -22,6 +22,7 @@ import {
 import { EvidenceDetail, EvidenceRow } from '@console/platform/contract/evidence'
 import { DecidedDays } from '@console/platform/contract/decided'
 import {
+  ReopenForm,
   ReviewForm,
   type DocumentKind,
   documentNames,
@@ -123,6 +124,14 @@ export const notarization = routes({
     access: 'notarization/data',
     success: '操作成功',
     input: ReviewForm,
+    result: Nothing,
+  }),
+  /** Takes a decision back, as long as the notary's office has said nothing: the application waits for its review again. */
+  reopen: post('/api/notarization/reopen', {
+    summary: '撤回出证审核',
+    access: 'notarization/reopen',
+    success: '操作成功',
+    input: ReopenForm,
     result: Nothing,
   }),
   /** Takes over a case that nobody handles. */

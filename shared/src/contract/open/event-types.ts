@@ -39,6 +39,7 @@ export const eventTypes = {
     data: z.object({ id, ref, status: code(3, 4) }),
     example: { id: 7, ref: 'inv-20261126-01', status: 3 },
   },
+  'invoice.reopened': { scope: 'invoices', data: z.object({ id, ref }), example: { id: 7, ref: 'inv-20261126-01' } },
   'invoice.courier': { scope: 'invoices', data: z.object({ id, ref }), example: { id: 7, ref: 'inv-20261126-01' } },
   'notarization.decided': {
     scope: 'notarizations',
@@ -46,6 +47,7 @@ export const eventTypes = {
     data: z.object({ order_no: z.string(), notarial_status: code(2, 3) }),
     example: { order_no: 'N20261126001', notarial_status: 2 },
   },
+  'notarization.reopened': { scope: 'notarizations', data: z.object({ order_no: z.string() }), example: { order_no: 'N20261126001' } },
   'notarization.concluded': {
     scope: 'notarizations',
     codes: `notarial_status 2 ${notarialStatuses[2]}，4 ${notarialStatuses[4]}`,
