@@ -4,7 +4,7 @@ import { Refusal } from './refusal'
 
 interface Algorithm {
   name: string
-  /** By WebCrypto, which checks all signatures here: in browsers and in Node. */
+  /** By WebCrypto, in browsers and in Node, or by `sm.ts`. */
   supported: boolean
 }
 
@@ -18,7 +18,7 @@ const algorithms: Record<string, Algorithm> = {
   '2.16.840.1.101.3.4.2.3': can('SHA-512'),
   [OID.sha1]: cannot('SHA-1'),
   '1.2.840.113549.2.5': cannot('MD5'),
-  '1.2.156.10197.1.401': cannot('SM3'),
+  [OID.sm3]: can('SM3'),
 
   '1.2.840.113549.1.1.1': can('RSA'),
   '1.2.840.113549.1.1.10': can('RSA-PSS'),
@@ -31,13 +31,14 @@ const algorithms: Record<string, Algorithm> = {
   '1.2.840.113549.1.1.5': cannot('RSA-SHA-1'),
   '1.2.840.10045.4.1': cannot('ECDSA-SHA-1'),
   '1.3.101.112': cannot('Ed25519'),
-  '1.2.156.10197.1.501': cannot('SM3withSM2'),
+  [OID.sm2WithSm3]: can('SM3withSM2'),
+  [OID.sm2Signature]: can('SM2'),
 
   '1.2.840.10045.3.1.7': can('P-256'),
   '1.3.132.0.34': can('P-384'),
   '1.3.132.0.35': can('P-521'),
   '1.3.132.0.10': cannot('secp256k1'),
-  '1.2.156.10197.1.301': cannot('SM2'),
+  [OID.sm2Curve]: can('SM2'),
 }
 
 /** The name of an algorithm that can be checked here. @throws Refusal when it cannot: 未验证, with its name */

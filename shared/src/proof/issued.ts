@@ -1,6 +1,7 @@
 import type { Certificate, SignedData } from 'pkijs'
-import { type Bytes, sha256 } from './bytes'
+import type { Bytes } from './bytes'
 import { includes, type Standing } from './certificate-chain'
+import { digestOf } from './digest-of'
 import { type Fact, time } from './facts'
 import { OID } from './oid'
 import { pki } from './pki'
@@ -25,8 +26,9 @@ export type Issued = Standing & {
  */
 export async function verifyIssued(content: Bytes, signature: Bytes, roots: Roots, facts: Fact[]): Promise<Issued> {
   const signed = await readSigned(signature)
-  if (signed.encapContentInfo.eContentType !== OID.data || signed.encapContentInfo.eContent) throw malformed()
-  const signer = await verifySignature(signed, { content, contentType: OID.data, role: '签名者', facts })
+  const { eContentType: contentType, eContent } = signed.encapContentInfo
+  if ((contentType !== OID.data && contentType !== OID.smData) || eContent) throw malformed()
+  const signer = await verifySignature(signed, { content, contentType, role: '签名者', facts })
   if (!isForDocuments(signer.certificate)) throw new Refusal('证书用途不符')
   const at = await stampedAt(signed, roots.timestamp)
   if (at) facts.push(time('签名时间', at))
@@ -45,6 +47,6 @@ async function stampedAt({ signerInfos: [info] }: SignedData, roots: Certificate
   if (!attribute) return undefined
   const { pkijs } = await pki()
   const token = await signedIn(new pkijs.ContentInfo({ schema: attribute.values[0] }))
-  const { at, trusted } = await verifyToken(token, await sha256(info!.signature.valueBlock.valueHexView), roots, [])
+  const { at, trusted } = await verifyToken(token, digestOf(info!.signature.valueBlock.valueHexView), roots, [])
   return trusted ? at : undefined
 }

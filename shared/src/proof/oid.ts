@@ -1,6 +1,9 @@
 export const OID = {
   data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',
+  /** As GM/T 0010 calls the two. */
+  smData: '1.2.156.10197.6.1.4.2.1',
+  smSignedData: '1.2.156.10197.6.1.4.2.2',
   contentType: '1.2.840.113549.1.9.3',
   messageDigest: '1.2.840.113549.1.9.4',
   timestampToken: '1.2.840.113549.1.9.16.2.14',
@@ -16,4 +19,9 @@ export const OID = {
   ellipticCurveKey: '1.2.840.10045.2.1',
   sha1: '1.3.14.3.2.26',
   sha256: '2.16.840.1.101.3.4.2.1',
+  sm3: '1.2.156.10197.1.401',
+  sm2Curve: '1.2.156.10197.1.301',
+  /** As GM/T 0010 calls a signature of SM2, whose digest is SM3. */
+  sm2Signature: '1.2.156.10197.1.301.1',
+  sm2WithSm3: '1.2.156.10197.1.501',
 } as const

@@ -1,30 +1,43 @@
 import type { Certificate } from 'pkijs'
-import { fromBase64, sha256, utf8 } from './bytes'
+import { fromBase64, utf8 } from './bytes'
+import { digestOf, sha256Alone } from './digest-of'
 import fixtures from './fixtures/openssl.json'
 import { verifyIssued } from './issued'
+import { OID } from './oid'
 import { readCertificates, readSigned } from './signed-data'
 import { verifyTimestamp } from './timestamp'
 
 const tokens = Object.entries(fixtures.tokens)
-const hash = () => sha256(utf8(fixtures.data))
+const digest = digestOf(utf8(fixtures.data))
 const roots = () => readCertificates(fixtures.roots)
 
 test.each(tokens)('a token that OpenSSL made is taken: %s', async (_, token) => {
-  const stamped = await verifyTimestamp(fromBase64(token), await hash(), await roots(), [])
+  const stamped = await verifyTimestamp(fromBase64(token), digest, await roots(), [])
   expect(stamped).toMatchObject({ at: expect.any(Date), authority: expect.any(String), trusted: true })
 })
 
 test.each(tokens)('it is of no other file, and without its root it is not trusted: %s', async (_, token) => {
-  await expect(verifyTimestamp(fromBase64(token), await sha256(utf8(fixtures.other)), await roots(), [])).rejects.toMatchObject({ why: '不是该文件的时间戳' })
-  expect(await verifyTimestamp(fromBase64(token), await hash(), [], [])).toMatchObject({ trusted: false })
+  await expect(verifyTimestamp(fromBase64(token), digestOf(utf8(fixtures.other)), await roots(), [])).rejects.toMatchObject({ why: '不是该文件的时间戳' })
+  expect(await verifyTimestamp(fromBase64(token), digest, [], [])).toMatchObject({ trusted: false })
 })
 
 test('a token of another digest is of no file of ours', async () => {
-  await expect(verifyTimestamp(fromBase64(fixtures.sha512), await hash(), await roots(), [])).rejects.toMatchObject({ why: '不是该文件的时间戳' })
+  await expect(verifyTimestamp(fromBase64(fixtures.sha512), digest, await roots(), [])).rejects.toMatchObject({ why: '不是该文件的时间戳' })
+})
+
+test('PROOF-01 a token of the SM3 of a file is taken where that is known', async () => {
+  const token = fromBase64(fixtures.sm3)
+  expect(await verifyTimestamp(token, digest, await roots(), [])).toMatchObject({ trusted: true })
+  const sha256 = (await digest(OID.sha256))!
+  await expect(verifyTimestamp(token, sha256Alone(sha256), await roots(), [])).rejects.toMatchObject({
+    state: 'unverified',
+    why: '存证时没有记录 SM3，无法与时间戳核对',
+  })
+  await expect(verifyTimestamp(token, digestOf(utf8(fixtures.other)), await roots(), [])).rejects.toMatchObject({ why: '不是该文件的时间戳' })
 })
 
 test('a token by who is not made for time stamps is refused', async () => {
-  await expect(verifyTimestamp(fromBase64(fixtures.disguised), await hash(), await roots(), [])).rejects.toMatchObject({ why: '证书用途不符' })
+  await expect(verifyTimestamp(fromBase64(fixtures.disguised), digest, await roots(), [])).rejects.toMatchObject({ why: '证书用途不符' })
 })
 
 const STEP = 23
@@ -36,7 +49,7 @@ test('a token whose content, signature or certificate is changed is refused', as
   // Some bytes of the structure are not signed: versions, the set of digests.
   for (let at = 0; at < bytes.length; at += STEP) {
     const changed = bytes.with(at, bytes[at]! ^ 1) as typeof bytes
-    const stamped = await verifyTimestamp(changed, await hash(), await roots(), []).catch(() => undefined)
+    const stamped = await verifyTimestamp(changed, digest, await roots(), []).catch(() => undefined)
     if (!stamped?.trusted) refused += 1
   }
   expect(refused / Math.ceil(bytes.length / STEP)).toBeGreaterThan(0.9)

@@ -1,6 +1,7 @@
 import type { Place } from '@console/platform/contract/proof'
 import { anchorFacts } from './anchor-facts'
 import { fromBase64, fromHex, sha256, toHex } from './bytes'
+import { digestOf } from './digest-of'
 import { type Fact, hash, text, time } from './facts'
 import type { Roots } from './issued'
 import { headContent, headHash } from './ledger'
@@ -48,7 +49,7 @@ export async function verifyPlace(leaf: Uint8Array, place: Place, { roots, ledge
   const headDigest = await headHash(head)
   facts.push(hash('批次哈希', toHex(headDigest)), hash('账本公钥的 SHA-256', toHex(await sha256(fromBase64(ledgerKey)))))
   if (!(await isSigned(place, ledgerKey))) throw new Refusal('账本签名无效')
-  const stamped = await verifyTimestamp(fromBase64(token), headDigest, roots.timestamp, facts).catch((error) => {
+  const stamped = await verifyTimestamp(fromBase64(token), digestOf(headContent(head)), roots.timestamp, facts).catch((error) => {
     throw error instanceof Refusal && error.state === 'unverified' ? error : new Refusal('账本的时间戳无效')
   })
   return { head: head.number, hash: toHex(headDigest), stamped }

@@ -7,6 +7,7 @@ import { nameOf } from './certificate'
 import { OID } from './oid'
 import { pki } from './pki'
 import { malformed, Refusal } from './refusal'
+import { sm3 } from './sm'
 
 /** Reads a CMS message that is signed. @throws Refusal */
 export async function readSigned(bytes: Bytes): Promise<SignedData> {
@@ -19,7 +20,7 @@ export async function readSigned(bytes: Bytes): Promise<SignedData> {
 /** @throws Refusal when it is signed by nobody */
 export async function signedIn({ contentType, content }: ContentInfo): Promise<SignedData> {
   const { pkijs } = await pki()
-  if (contentType !== OID.signedData) throw malformed()
+  if (contentType !== OID.signedData && contentType !== OID.smSignedData) throw malformed()
   return new pkijs.SignedData({ schema: content })
 }
 
@@ -87,8 +88,9 @@ async function checkNamed(certificate: Certificate, attributes: { type: string; 
   const hash = fields[algorithm === undefined ? 0 : 1]
   if (!(hash instanceof asn1js.OctetString)) throw malformed()
   const name = attribute!.type === OID.signingCertificate ? 'SHA-1' : supported(algorithm ?? OID.sha256)
-  const digest = await crypto.subtle.digest(name, bytesOf(certificate.toSchema().toBER()))
-  if (!sameBytes(bytesOf(digest), hash.valueBlock.valueHexView)) throw new Refusal('签名证书不符')
+  const whole = bytesOf(certificate.toSchema().toBER())
+  const digest = name === 'SM3' ? await sm3(whole) : bytesOf(await crypto.subtle.digest(name, whole))
+  if (!sameBytes(digest, hash.valueBlock.valueHexView)) throw new Refusal('签名证书不符')
 }
 
 /** The elements of a sequence, none of anything else. */

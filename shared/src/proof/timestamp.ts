@@ -1,6 +1,7 @@
 import type { Certificate, SignedData } from 'pkijs'
 import { type Bytes, bytesOf, sameBytes, toHex } from './bytes'
 import { supported } from './algorithms'
+import { type DigestOf, sha256Alone } from './digest-of'
 import type { Standing } from './certificate-chain'
 import { type Fact, hash as hashFact, time } from './facts'
 import { OID } from './oid'
@@ -17,12 +18,12 @@ export type Stamped = Standing & {
   nonce?: string
 }
 
-/** Checks an RFC 3161 token of a SHA-256. Its signer must be made for time stamps and nothing else. What can be read is added to `facts`. @throws Refusal */
-export const verifyTimestamp = async (token: Bytes, hash: Uint8Array, roots: Certificate[], facts: Fact[]) =>
-  verifyToken(await readSigned(token), hash, roots, facts)
+/** Checks an RFC 3161 token of a SHA-256 or an SM3, which GM/T 0033 asks for. Its signer must be made for time stamps and nothing else. What can be read is added to `facts`. @throws Refusal */
+export const verifyTimestamp = async (token: Bytes, digest: DigestOf, roots: Certificate[], facts: Fact[]) =>
+  verifyToken(await readSigned(token), digest, roots, facts)
 
 /** As above, of a token that is read already. */
-export async function verifyToken(signed: SignedData, hash: Uint8Array, roots: Certificate[], facts: Fact[]): Promise<Stamped> {
+export async function verifyToken(signed: SignedData, digest: DigestOf, roots: Certificate[], facts: Fact[]): Promise<Stamped> {
   const { pkijs } = await pki()
   const { eContent, eContentType } = signed.encapContentInfo
   if (eContentType !== OID.timestampInfo || !eContent) throw malformed()
@@ -32,13 +33,17 @@ export async function verifyToken(signed: SignedData, hash: Uint8Array, roots: C
   const stamped = hashedMessage.valueBlock.valueHexView
   const algorithm = supported(hashAlgorithm.algorithmId)
   facts.push(hashFact(`时间戳中的 ${algorithm}`, toHex(stamped)), time('时间戳时间', genTime))
-  if (hashAlgorithm.algorithmId !== OID.sha256 || !sameBytes(stamped, hash)) throw new Refusal('不是该文件的时间戳')
+  const { algorithmId } = hashAlgorithm
+  if (algorithmId !== OID.sha256 && algorithmId !== OID.sm3) throw new Refusal('不是该文件的时间戳')
+  const expected = await digest(algorithmId)
+  if (!expected) throw new Refusal(`存证时没有记录 ${algorithm}，无法与时间戳核对`, 'unverified')
+  if (!sameBytes(stamped, expected)) throw new Refusal('不是该文件的时间戳')
   const signer = await verifySignature(signed, { content, contentType: OID.timestampInfo, role: '时间戳机构', facts })
   if (!isForTimestamps(signer.certificate)) throw new Refusal('证书用途不符')
   const standing = await standingOfSigner(signer, signed, roots, genTime)
   return { at: genTime, authority: signer.name, nonce: nonce && toHex(nonce.valueBlock.valueHexView), ...standing }
 }
 
-/** As above, with roots in base64. */
+/** As above, of a SHA-256, with roots in base64. */
 export const verifyStandaloneTimestamp = async (token: Bytes, hash: Uint8Array, roots: readonly string[]) =>
-  verifyTimestamp(token, hash, await readCertificates(roots), [])
+  verifyTimestamp(token, sha256Alone(hash), await readCertificates(roots), [])

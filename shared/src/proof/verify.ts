@@ -1,10 +1,12 @@
 import type { Proof, Trust } from '@console/platform/contract/proof'
 import { type Bytes, fromBase64, fromHex, sha256, toHex, utf8 } from './bytes'
 import { compareDigests, type FileDigests } from './compare-digests'
+import type { DigestOf } from './digest-of'
 import { type Fact, hash } from './facts'
 import { type Issued, type Roots, verifyIssued } from './issued'
 import { fileLeaf } from './ledger'
 import { manifestIn } from './manifest'
+import { OID } from './oid'
 import { pki } from './pki'
 import { verifyPlace, nonceOf } from './place'
 import { malformed, Refusal } from './refusal'
@@ -85,7 +87,7 @@ function recordedDigests({ manifest }: Proof): FileDigests | undefined {
   return { sha256: isDigest(sha256) ? sha256 : undefined, sm3: isDigest(sm3) ? sm3 : undefined }
 }
 
-/** What time stamps and leaves are of. @throws Refusal: a record with SM3 alone cannot be compared with them here */
+/** What leaves are of. @throws Refusal: a record with SM3 alone cannot be compared with them here */
 function sha256Of(recorded: FileDigests | undefined): string {
   if (!recorded) throw malformed()
   if (!recorded.sha256) throw new Refusal('存证时只记录了 SM3，当前环境不支持以此核对', 'unverified')
@@ -94,9 +96,14 @@ function sha256Of(recorded: FileDigests | undefined): string {
 
 async function timestampOf({ token }: Proof, recorded: FileDigests | undefined, roots: Roots, facts: Fact[]): Promise<Unexplained<Answers['timestamp']>> {
   if (token === null) return { state: 'pending', why: '等待加盖时间戳' }
-  const sha256 = sha256Of(recorded)
-  facts.push(hash('存证时的 SHA-256', sha256))
-  const { at, authority, ...standing } = await verifyTimestamp(fromBase64(token), fromHex(sha256), roots.timestamp, facts)
+  if (!recorded) throw malformed()
+  if (recorded.sha256) facts.push(hash('存证时的 SHA-256', recorded.sha256))
+  if (recorded.sm3) facts.push(hash('存证时的 SM3', recorded.sm3))
+  const digest: DigestOf = async (algorithm) => {
+    const known = algorithm === OID.sm3 ? recorded.sm3 : recorded.sha256
+    return known ? fromHex(known) : undefined
+  }
+  const { at, authority, ...standing } = await verifyTimestamp(fromBase64(token), digest, roots.timestamp, facts)
   return { ...judged(standing, '时间戳有效', '时间戳'), at, authority }
 }
 

@@ -1,0 +1,30 @@
+import { type Bytes, bytesOf, fromHex, toHex } from './bytes'
+
+type Library = typeof import('sm-crypto-v2')
+
+let loading: Promise<Library> | undefined
+
+/** Loads the algorithms of GM/T when something needs them: browsers have none, and what Node calls SM2 is another signature on the same curve. A load that failed is tried again. */
+function library(): Promise<Library> {
+  loading ??= import('sm-crypto-v2').catch((error) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+export const sm3 = async (bytes: Uint8Array): Promise<Bytes> => fromHex((await library()).sm3(bytesOf(bytes)))
+
+/**
+ * Whether a signature of SM2 with SM3 holds (GM/T 0003): a DER sequence of r and s, by the user id 1234567812345678 of GM/T 0009.
+ * @param key the point, uncompressed
+ */
+export async function isSignedBySm2(content: Uint8Array, signature: Uint8Array, key: Uint8Array): Promise<boolean> {
+  const { sm2 } = await library()
+  try {
+    return sm2.doVerifySignature(bytesOf(content), toHex(signature), toHex(key), { der: true, hash: true })
+  } catch {
+    // It is no signature, or the key is no point of the curve.
+    return false
+  }
+}
