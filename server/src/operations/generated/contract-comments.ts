@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import ts from 'typescript'
 
 /** What the contract's source says of a field of an answer, by its name. */
 export type CommentOn = (field: string) => string | undefined
 
 const FOLDER = join(__dirname, '../../../../shared/src/contract')
-/** A field as an object's source has it, and the comment before it. */
-const FIELD = /(?:\/\*\*\s+((?:(?!\*\/)[\s\S])+?)\s*\*\/\s+)?(?<=\s)(\w+)(?=[:,])/g
 
 /** Of a file of the contract, or of a folder: a comment that stands before every field of that name there, and is the same each time. */
 export function commentsIn(path: string): CommentOn {
@@ -14,10 +13,23 @@ export function commentsIn(path: string): CommentOn {
     (file) => file === `${path}.ts` || (file.startsWith(`${path}/`) && !file.endsWith('.test.ts')),
   )
   const found = new Map<string, Set<string>>()
-  for (const [, comment = '', field] of sources.flatMap((file) => [...readFileSync(join(FOLDER, file), 'utf8').matchAll(FIELD)]))
-    found.set(field!, (found.get(field!) ?? new Set()).add(comment.replace(/\s*\n\s*\*\s?/g, ' ')))
+  for (const { field, comment } of sources.flatMap((file) => fieldsIn(join(FOLDER, file)))) found.set(field, (found.get(field) ?? new Set()).add(comment))
   return (field) => {
     const [comment, other] = found.get(field) ?? []
     return other === undefined ? comment || undefined : undefined
   }
+}
+
+/** The fields of every object in a file, each with the comment before it, on one line. */
+function fieldsIn(path: string) {
+  const found: { field: string; comment: string }[] = []
+  const visit = (node: ts.Node) => {
+    if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) {
+      const comments = ts.getJSDocCommentsAndTags(node).map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? '')
+      found.push({ field: node.name.getText(), comment: (comments.at(-1) ?? '').split('\n').join(' ') })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true))
+  return found
 }

@@ -34,8 +34,9 @@ export function outputSchema(schema: z.ZodMiniType, commentOn: CommentOn): Json 
       for (const name of Object.keys(shape)) {
         const comment = commentOn(name)
         const described = (jsonSchema.properties as Record<string, Json>)[name]!
-        // A reference stands alone.
-        if (comment && !described.$ref) described.description = [comment, described.description].filter(Boolean).join(' ')
+        const { description = '' } = described as { description?: string }
+        // A reference stands alone. A schema that others extend comes again with each of them.
+        if (comment && !described.$ref && !description.startsWith(comment)) described.description = `${comment} ${description}`.trim()
       }
     },
   }) as Json & { $defs?: Json }
