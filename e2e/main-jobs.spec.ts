@@ -25,9 +25,9 @@ test('USER-05 USER-06 mf-users: an application is read with its documents, and a
 test('EVI-02 mf-evidence: a piece is found in its list, and its certificate and custody are read', async () => {
   const { page, complaints } = await open('admin@demo.cn')
   await load(page, '/evidence/EnterpriseCertificate')
-  const link = rowsOf(page).first().getByRole('link').first()
-  const title = (await link.textContent())!
-  await link.click()
+  const number = rowsOf(page).first().getByRole('link', { name: /^BQ/ })
+  const title = (await rowsOf(page).first().getByRole('link').nth(1).textContent())!
+  await number.click()
   await page.getByRole('heading', { name: title, level: 1 }).waitFor()
   await page.getByRole('tab', { name: '保全记录' }).click()
   await page.getByRole('cell', { name: '存证', exact: true }).first().waitFor()
