@@ -2,13 +2,15 @@ import type { Page, Route } from 'playwright-core'
 import { findingsOn } from './src/axe'
 import { eventually } from './src/eventually'
 import { answered, follow, HOME, load, loadInside, openList, settled, viewOf } from './src/list'
-import { forNextTest, openKept, type Operator } from './src/operator'
-import { remotePages } from './src/remote-pages'
+import { forNextTest, openKept, type Operator, url } from './src/operator'
+import { findRemotes, remotePages } from './src/remote-pages'
 import { outOfReach, resize, ZOOMED } from './src/zoom'
 
 let operator: Operator
 let passed = true
+let remoteOf: Awaited<ReturnType<typeof findRemotes>>
 beforeAll(async () => {
+  remoteOf = await findRemotes(url)
   operator = await openKept('admin@demo.cn')
 })
 beforeEach(async () => {
@@ -115,8 +117,7 @@ async function tellsItsStatesApart(page: Page, { pathname, searched, search, fil
 }
 
 /**
- * UX-A2: a record leads back to the list as it was: one of the same remote before the server has answered once more, the page of a user, which is another
- * remote's, once it has.
+ * UX-A2: a record leads back to the list as it was: one of the same remote before the server has answered once more, another remote's once it has.
  */
 async function comesBackAsItWas(page: Page, path: string, { pathname, rows }: List) {
   await page.setViewportSize({ width: 1366, height: 500 })
@@ -126,10 +127,11 @@ async function comesBackAsItWas(page: Page, path: string, { pathname, rows }: Li
     (query) => query.get('limit') === '20',
   )
   const names = rows.locator('a[href^="/user/Detail/"]')
-  const records = rows.getByRole('link').and(page.locator(':not([href^="/user/Detail/"])'))
+  // To open a record of another remote is an act that the list of acts has on top when it is come back to.
+  const others = path === '/authority/audit' ? '[href^="/authority/"]' : ':not([href^="/user/Detail/"])'
+  const records = rows.getByRole('link').and(page.locator(others))
   const content = page.locator('#content')
   for (const links of [names, records]) {
-    // To open a user is an act that the list of acts has on top when it is come back to.
     if (!(await links.count()) || (links === names && path === '/authority/audit')) continue
     const scrolled = await content.evaluate(async (element) => {
       element.scrollTo(0, element.scrollHeight)
@@ -143,7 +145,7 @@ async function comesBackAsItWas(page: Page, path: string, { pathname, rows }: Li
     await page.waitForURL((at) => at.pathname !== path)
     await settled(page)
     const answersNothing = (address: URL) => address.pathname === pathname
-    if (links === records || path.startsWith('/user/')) await page.route(answersNothing, () => undefined)
+    if (remoteOf(new URL(page.url()).pathname) === remoteOf(path)) await page.route(answersNothing, () => undefined)
     await page.getByRole('button', { name: '返回' }).click()
     await eventually(() => viewOf(page), left)
     await eventually(() => content.evaluate((element, before) => Math.abs(element.scrollTop - before) <= 5, scrolled), true)
