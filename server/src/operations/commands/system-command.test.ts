@@ -22,7 +22,10 @@ test('OPEN-05 the terminal makes a system, and prints its key once', async () =>
   for (const args of [[], ['add'], ['add', 'App', '--scopes', 'everything'], ['add', 'App', '--scopes', ''], ['remove', '官网', '--scopes', 'evidence']])
     expect([args, await run(...args)]).toEqual([
       args,
-      { code: 1, output: '用法：npm run system -- add <名称> --scopes evidence,users,credentials,captures,orders,invoices,notarizations,app,sessions,introspection\n' },
+      {
+        code: 1,
+        output: '用法：npm run system -- add <名称> --scopes evidence,users,credentials,captures,orders,invoices,notarizations,app,sessions,introspection\n',
+      },
     ])
   expect(await run('add', '官网', '--scopes', 'users')).toEqual({ code: 1, output: '系统名称已存在\n' })
 
