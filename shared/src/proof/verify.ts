@@ -97,11 +97,12 @@ function sha256Of(recorded: FileDigests | undefined): string {
 async function timestampOf({ token }: Proof, recorded: FileDigests | undefined, roots: Roots, facts: Fact[]): Promise<Unexplained<Answers['timestamp']>> {
   if (token === null) return { state: 'pending', why: '等待加盖时间戳' }
   if (!recorded) throw malformed()
-  if (recorded.sha256) facts.push(hash('存证时的 SHA-256', recorded.sha256))
-  if (recorded.sm3) facts.push(hash('存证时的 SM3', recorded.sm3))
   const digest: DigestOf = async (algorithm) => {
-    const known = algorithm === OID.sm3 ? recorded.sm3 : recorded.sha256
-    return known ? fromHex(known) : undefined
+    const [name, known] = algorithm === OID.sm3 ? ['SM3', recorded.sm3] : ['SHA-256', recorded.sha256]
+    if (!known) return undefined
+    // Before what it is compared with.
+    facts.unshift(hash(`存证时的 ${name}`, known))
+    return fromHex(known)
   }
   const { at, authority, ...standing } = await verifyTimestamp(fromBase64(token), digest, roots.timestamp, facts)
   return { ...judged(standing, '时间戳有效', '时间戳'), at, authority }

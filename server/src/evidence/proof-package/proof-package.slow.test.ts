@@ -177,7 +177,7 @@ describe('the command', () => {
     const right = await run(at('sm3.zip'), '--file', at('right'))
     for (const line of [
       '完整性：通过，文件与存证时一致',
-      '时间戳：未验证，存证时只记录了 SM3',
+      '时间戳：未验证，存证时没有记录 SHA-256',
       '上链：未验证，存证时只记录了 SM3',
       '出证机构：通过',
       '未全部通过',
