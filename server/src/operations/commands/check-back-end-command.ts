@@ -12,6 +12,8 @@ const askAt =
       method,
       body: method === 'POST' ? sent : undefined,
       headers: token ? { Authorization: `Bearer ${token}` } : {},
+    }).catch(({ cause, message }) => {
+      throw new StartError(`无法连接 ${to}：${cause?.message ?? message}`)
     })
     return answerIn(response.status, await response.json().catch(() => null))
   }

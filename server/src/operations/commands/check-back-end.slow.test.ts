@@ -5,6 +5,7 @@ import { permissionTree } from '@console/platform/all-contracts'
 import type { Route } from '@console/platform/contract'
 import { asSpecified, isSpecified, sampleOf } from '@console/platform/emulator'
 import { fileStore } from '../../infra/files/file-store'
+import { runCommand } from '../../testing/run-command'
 import { startTestServer } from '../../testing/test-server'
 import { prepareAccounts } from '../first-start'
 import { type Ask, answerIn, checkBackEnd } from './check-back-end'
@@ -75,4 +76,14 @@ test.each([
   ['no such method', 405, null, { unknown: true }],
 ])('BACK-05 %s is understood', (_, status, body, answer) => {
   expect(answerIn(status, body)).toEqual(answer)
+})
+
+test('BACK-05 the command asks over HTTP, ends with 1 where something is missing, and says in one line that a back end is away', async () => {
+  const server = await startTestServer()
+  const url = await server.app.listen({ host: '127.0.0.1', port: 0 })
+  const found = await runCommand('check:backend', '', '--to', url)
+  expect([found.code, found.output]).toEqual([1, expect.stringContaining('401')])
+  await server.close()
+  const away = await runCommand('check:backend', '', '--to', url)
+  expect([away.code, away.output]).toEqual([1, expect.stringMatching(/^无法连接 http:\/\/127\.0\.0\.1:\d+：[^\n]+\n$/)])
 })
