@@ -55,14 +55,14 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(place, { recursive: true }))
 
-/** Ends the server and expects it to end well: in time, with exit code 0, its database closed and its directory released. */
+/** Ends the server and expects exit code 0 in time, a closed database and a released directory. */
 async function expectGoodEnd(stopping: Promise<number | null>, asked: number) {
   expect([await stopping, server.output()]).toEqual([0, expect.any(String)])
   expect(performance.now() - asked).toBeLessThan(5_000)
   expect(readdirSync(join(dataDir, 'lock'))).toEqual([])
 }
 
-/** An HTTP/2 call of which the server has half when this resolves. */
+/** An HTTP/2 call; resolves when the server has received half of it. */
 async function halfSent(client: ClientHttp2Session): Promise<ClientHttp2Stream> {
   const stream = client.request({
     ':method': 'POST',
@@ -81,7 +81,7 @@ async function statusOf(stream: ClientHttp2Stream) {
   return headers[':status']
 }
 
-test('SEC-R1 on SIGTERM an HTTP/2 client is told to go away, its call that is under way is answered, and the server ends', async () => {
+test('SEC-R1 on SIGTERM an HTTP/2 client gets GOAWAY, its running call is answered, and the server ends', async () => {
   const [idle, busy] = [connectHttp2(url, unchecked), connectHttp2(url, unchecked)]
   // A ping of a session that is not connected yet is cancelled.
   await Promise.all([once(idle, 'connect'), once(busy, 'connect')])
@@ -93,12 +93,12 @@ test('SEC-R1 on SIGTERM an HTTP/2 client is told to go away, its call that is un
   await Promise.all(toldToGo)
   const status = statusOf(call)
   call.end('1')
-  // Read whole, and refused for a field that the form does not have.
+  // Read completely, and refused for an unknown field.
   expect(await status).toBe(422)
   await expectGoodEnd(stopping, asked)
 })
 
-test('SEC-R1 on SIGTERM a kept-alive connection, one that never sent anything and one that never reads do not keep the server', async () => {
+test('SEC-R1 on SIGTERM a kept-alive connection, a silent one and one that never reads do not delay the end of the server', async () => {
   const agent = new Agent({ keepAlive: true, ...unchecked })
   const [answer] = (await once(get(`${url}/healthz`, { agent }), 'response')) as [IncomingMessage]
   await buffer(answer)
@@ -124,7 +124,7 @@ test('SEC-R1 on SIGTERM a kept-alive connection, one that never sent anything an
   agent.destroy()
 })
 
-test('SEC-R1 an export that is under way on SIGTERM arrives whole', async () => {
+test('SEC-R1 an export that is running at SIGTERM arrives completely', async () => {
   const options = { ...unchecked, agent: false, headers: { authorization: `Bearer ${token}` } }
   const [answer] = (await once(get(`${url}${users.export.path}?type=2`, options), 'response')) as [IncomingMessage]
   const asked = performance.now()

@@ -5,7 +5,7 @@ import { faultsOfDomains } from './domains'
 
 const routesAt = (path: string): Contract => ({ list: { ...menu.current, path } })
 
-test('the contract files with routes are those that a domain answers; files that only declare permissions need none', () => {
+test('every contract file with routes has a domain; files that only declare permissions need none', () => {
   expect(Object.keys(contracts)).toEqual([
     'app-notice',
     'audit',
@@ -33,7 +33,7 @@ test('the contract files with routes are those that a domain answers; files that
   ])
 })
 
-test('a start names every contract without a domain and every domain without a contract', () => {
+test('the start error names every contract without a domain and every domain without a contract', () => {
   const [reports, certificates, notaries] = [routesAt('/reports'), routesAt('/certificates'), routesAt('/notaries')]
   const described = { reports, 'evidence/certificates': certificates, 'evidence/notaries': notaries }
   const complete = [

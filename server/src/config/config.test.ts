@@ -34,7 +34,7 @@ test('the defaults are a demo on this machine alone, embedded and unencrypted', 
   })
 })
 
-test('every remote has a deploy token of its own, and two while one replaces the other', () => {
+test('every remote has its own deploy token, and two during a replacement', () => {
   const [ofUsers, newer, ofFinance] = ['u'.repeat(32), 'n'.repeat(32), 'f'.repeat(40)]
   expect(readConfig({ DEPLOY_TOKENS: ` mf-users=${ofUsers}, mf-finance=${ofFinance},` }).deployTokens).toEqual({
     'mf-users': [ofUsers],
@@ -44,7 +44,7 @@ test('every remote has a deploy token of its own, and two while one replaces the
   expect(readConfig({}).deployTokens).toEqual({})
 })
 
-test('SEC-Z8 links for people outside begin with a configured origin, and are signed by the first of the configured keys', () => {
+test('SEC-Z8 links for people outside begin with a configured origin, and are signed by the first configured key', () => {
   expect(readConfig({ PUBLIC_URL: 'https://console.example' }).publicUrl).toBe('https://console.example')
   const keys = readConfig({ PUBLIC_LINK_KEYS: `k2:${'b'.repeat(32)}, k1:${'a'.repeat(40)}` }).linkKeys!
   expect([...keys].map(([id, key]) => [id, String(key)])).toEqual([
@@ -63,20 +63,20 @@ test.each([
   ['http://[::1]:9000', 'http://[::1]:9000', true],
   ['http://localhost:9000', 'http://localhost:9000', true],
   ['http://minio:9000', 'http://minio:9000', true],
-])('BACK-02 without S3_PATH_STYLE the address %s tells where the bucket is named', (_, endpoint, pathStyle) => {
+])('BACK-02 without S3_PATH_STYLE the address %s decides how the bucket is named', (_, endpoint, pathStyle) => {
   const s3 = { S3_BUCKET: 'console', S3_REGION: 'x', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret', S3_ENDPOINT: endpoint }
   expect(readConfig(s3).s3!.pathStyle).toBe(pathStyle)
   expect(['0', '1'].map((S3_PATH_STYLE) => readConfig({ ...s3, S3_PATH_STYLE }).s3!.pathStyle)).toEqual([false, true])
 })
 
-test('SEC-B3 remotes come from this origin alone, unless others are named', () => {
+test('SEC-B3 remotes come only from this origin, unless others are configured', () => {
   expect([readConfig({}).remoteOrigins, readConfig({}).fileOrigins]).toEqual([[], []])
   expect(readConfig({ FILE_ORIGINS: 'https://files.example' }).fileOrigins).toEqual(['https://files.example'])
   expect(readConfig({ HOST_ORIGINS: 'https://intranet.example' }).hostOrigins).toEqual(['https://intranet.example'])
   expect(readConfig({ REMOTE_ORIGINS: 'https://cdn.example, http://10.0.0.7:9000' }).remoteOrigins).toEqual(['https://cdn.example', 'http://10.0.0.7:9000'])
 })
 
-test('SEC-A7 production is no demo', () => {
+test('SEC-A7 production has no demo settings', () => {
   expect(readConfig(live)).toMatchObject({ production: true, demo: false, logLevel: 'info' })
 })
 
@@ -90,7 +90,7 @@ test.each([
   ['SMS_GATEWAY', { NODE_ENV: 'production' }],
   ['SMS_GATEWAY', { ...live, SMS_GATEWAY: 'outbox' }],
   ['PUBLIC_URL', { ...live, PUBLIC_URL: '' }],
-])('SEC-A3 SEC-A5 production refuses what is for demos and tests: %s', (name, env) => {
+])('SEC-A3 SEC-A5 production refuses settings for demos and tests: %s', (name, env) => {
   expect(() => readConfig(env)).toThrow(StartError)
   expect(() => readConfig(env)).toThrow(`配置 ${name} 无效`)
 })
@@ -192,11 +192,11 @@ test.each([
   ['ADMIN_REALNAME', { ...boss, ADMIN_REALNAME: 'Boss' }],
   ['ADMIN_PASSWORD', { ...boss, ADMIN_PASSWORD: 'abcdefgh' }],
   ['ADMIN_PASSWORD', { ...boss, ADMIN_PASSWORD: 'abc12345' }],
-])('a configuration that cannot be meant is refused by its name: %s of %j', (name, env) => {
+])('an invalid setting is refused by its name: %s of %j', (name, env) => {
   expect(() => readConfig(env)).toThrow(`配置 ${name} 无效`)
 })
 
-test('everything that is wrong is told at once, a line for each setting', () => {
+test('all wrong settings are reported at once, one line for each', () => {
   const env = {
     NODE_ENV: 'prod',
     PORT: '0x50',
@@ -217,7 +217,7 @@ test('everything that is wrong is told at once, a line for each setting', () => 
   expect(message.split('\n').map((line) => /^配置 (\w+) 无效：.*\p{Script=Han}/u.exec(line)?.[1])).toEqual(names)
 })
 
-test('the first account, proxies, a database and a data directory that can be made are taken as they are given', () => {
+test('valid settings for the first account, proxies, database and data directory are accepted', () => {
   const env = { ...boss, TRUST_PROXY: '10.0.0.1, 192.168.0.0/16,fd00::/8', DATABASE_URL: 'postgres://u@h/x', DATA_DIR: join(place, 'new/data'), PORT: ' 0 ' }
   expect(readConfig(env)).toMatchObject({
     firstAccount: { username: 'boss@corp.cn', password: 'Kx7mQ29pZ', mobile: '13912345678', realname: '管理员' },
@@ -228,7 +228,7 @@ test('the first account, proxies, a database and a data directory that can be ma
   })
 })
 
-test('a certificate is taken with its own key, and refused with another', async () => {
+test('a certificate is accepted with its own key, and refused with another', async () => {
   const [own, other] = await Promise.all([generate([{ name: 'commonName', value: 'a' }]), generate([{ name: 'commonName', value: 'b' }])])
   const [cert, key, otherKey] = ['cert', 'key', 'other'].map((name) => join(place, name)) as [string, string, string]
   writeFileSync(cert, own.cert)
@@ -239,7 +239,7 @@ test('a certificate is taken with its own key, and refused with another', async 
   expect(() => readConfig({ TLS_CERT: key, TLS_KEY: join(place, 'gone') })).toThrow(/^配置 TLS_KEY 无效：无法读取这个文件：应填文件的路径/)
 })
 
-test('the certificate that documents are signed with comes with its key, with the one above it, and in its time', async () => {
+test('the signing certificate needs its key, its issuer and a valid period', async () => {
   const ca = await generate([{ name: 'commonName', value: 'CA' }], { extensions: [{ name: 'basicConstraints', cA: true }] })
   const made = (options: object) => generate([{ name: 'commonName', value: '平台' }], { ca: { cert: ca.cert, key: ca.private }, ...options })
   const [own, old, small] = await Promise.all([made({}), made({ notBeforeDate: new Date(0), notAfterDate: new Date(86_400_000) }), made({ keySize: 1024 })])
@@ -269,7 +269,7 @@ test('SEC-L8 production refuses a database that does not sync, unless that is ac
   expect(readConfig({}).refuseFsyncOff).toBe(false)
 })
 
-test('the key that pays on a blockchain is the content of a file, and one that can be none is refused', () => {
+test('the key for blockchain transactions is read from a file, and an invalid one is refused', () => {
   const key = join(place, 'chain-key')
   const read = (content: string) => {
     writeFileSync(key, content)

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => service.close())
 afterAll(() => rmSync(place, { recursive: true }))
 
-/** What a start with these settings says; undefined when nothing is wrong with them. */
+/** The message of a start with these settings; undefined if they are valid. */
 function told(env: Record<string, string>): string | undefined {
   try {
     readConfig(env)
@@ -30,11 +30,11 @@ function told(env: Record<string, string>): string | undefined {
   }
 }
 
-/** Where things lie is no secret. */
+/** Locations are not secret. */
 const places = ['DATA_DIR', 'BUILD_DIR']
 const named = settingNames.filter((name) => !places.includes(name))
 
-test.each(named)('SEC-D1 a start that refuses %s repeats nothing of it', (name) => {
+test.each(named)('SEC-D1 a start that refuses %s does not repeat its value', (name) => {
   const values = [
     SECRET,
     `https://u:${SECRET}@h.example/x y`,
@@ -48,14 +48,14 @@ test.each(named)('SEC-D1 a start that refuses %s repeats nothing of it', (name) 
   expect(answers.filter((answer) => answer?.includes(SECRET))).toEqual([])
 })
 
-/** The settings that take an address with a name and a password in it, and how each service is called. */
+/** The settings that accept an address with credentials, and a call of each service. */
 const called: Record<string, (url: string) => Promise<unknown>> = {
   SMS_HTTP_URL: (url) => httpGateway(url).send({ username: 'u@demo.cn', mobile: '13800000001', code: '123456' }),
   TSA_URL: async (url) => timeAuthority({ url, roots: (await testAuthority()).roots }).stamp(Buffer.alloc(32)),
   CHAIN_RPC_URL: (url) => chainNode(url).chainId(),
 }
 
-test('every setting of the web that takes a password in its address is one of those below; all others refuse it in words', () => {
+test('the settings below are all that accept a password in their address; all others refuse it with a message', () => {
   const takes = named.filter((name) => {
     const fault = (value: string) =>
       told({ [name]: value })?.includes(`配置 ${name} 无效：应为`) || told({ [name]: value })?.includes(`配置 ${name} 无效：地址`)
@@ -67,19 +67,19 @@ test('every setting of the web that takes a password in its address is one of th
 describe.each(Object.keys(called))('%s with a name and a password in it', (name) => {
   const withPassword = () => service.url.replace('//', `//${encodeURIComponent('公司')}:${encodeURIComponent('p@ss')}@`)
 
-  test('is asked with basic authorization', async () => {
+  test('is called with basic authorization', async () => {
     const authorizations: (string | undefined)[] = []
     service.answer = (_, { headers }) => {
       authorizations.push(headers.authorization)
       return '{}'
     }
-    // Only the SMS provider may answer so.
+    // Only the SMS provider answers like this.
     await called[name]!(withPassword()).catch(() => undefined)
     expect(authorizations).toEqual([`Basic ${Buffer.from('公司:p@ss').toString('base64')}`])
   })
 })
 
-test('LOGIN-04 SEC-D1 a code is sent by a provider whose address holds credentials; when it fails the log says why, without them', async () => {
+test('LOGIN-04 SEC-D1 a code is sent by a provider whose address contains credentials; after a failure the log has the reason without them', async () => {
   const env = { SMS_GATEWAY: 'http', SMS_HTTP_URL: service.url.replace('//', `//user:${SECRET}@`), DEMO: '0', BUILD_DIR: 'none', DATA_DIR: place }
   const { sms, secrets } = readConfig(env)
   const server = await startTestServer({ sms, secrets })
@@ -103,7 +103,7 @@ test('LOGIN-04 SEC-D1 a code is sent by a provider whose address holds credentia
   }
 })
 
-test('SEC-D1 what a library repeats of a setting is not in the log: passwords in addresses, keys behind their host, keys and tokens', async () => {
+test('SEC-D1 secrets in a library’s error text are not in the log: passwords in addresses, keys after their host, keys and tokens', async () => {
   const key = join(place, 'key')
   writeFileSync(key, '7'.repeat(64))
   const token = 't"oken'.padEnd(32, '-').replace('"', '_')

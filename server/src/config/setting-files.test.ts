@@ -13,7 +13,7 @@ function fileOf(content: string) {
   return path
 }
 
-/** The configuration, or what is wrong with it. */
+/** The configuration, or the error. */
 function outcome(env: Record<string, string>) {
   try {
     return readConfig(env)
@@ -22,24 +22,24 @@ function outcome(env: Record<string, string>) {
   }
 }
 
-/** Whatever this would be, none of them is like that without being set. */
+/** A value that no setting has by default. */
 const VALUE = '!'
 const paths = ['ISSUER_CERT', 'ISSUER_KEY', 'ISSUER_EARLIER_CERTS', 'TSA_ROOTS', 'CHAIN_PRIVATE_KEY', 'TLS_CERT', 'TLS_KEY']
 
-test.each(settingNames.filter((name) => !paths.includes(name)))('RUN-05 %s may be given as a file, whose last line end does not count', (name) => {
+test.each(settingNames.filter((name) => !paths.includes(name)))('RUN-05 %s may be read from a file; a final line break is ignored', (name) => {
   const given = outcome({ [name]: VALUE })
   expect(given).not.toEqual(outcome({}))
   for (const ending of ['', '\n', '\r\n']) expect(outcome({ [`${name}_FILE`]: fileOf(VALUE + ending) })).toEqual(given)
 })
 
-test.each(paths)('RUN-05 %s, which is the path of a file, may be called %s_FILE as well', (name) => {
+test.each(paths)('RUN-05 %s, which is the path of a file, may also be set as %s_FILE', (name) => {
   const path = fileOf(VALUE)
   const given = outcome({ [name]: path })
   expect(given).not.toEqual(outcome({}))
   expect(outcome({ [`${name}_FILE`]: path })).toEqual(given)
 })
 
-test.each(settingNames)('RUN-05 %s is refused in words where both are given', (name) => {
+test.each(settingNames)('RUN-05 %s is refused with a message if both forms are set', (name) => {
   expect(String(outcome({ [name]: VALUE, [`${name}_FILE`]: fileOf(VALUE) })).split('\n')).toContain(`配置 ${name} 无效：不能同时设置 ${name} 和 ${name}_FILE`)
 })
 
@@ -47,7 +47,7 @@ test.each([
   ['cannot be read', join(place, 'gone'), /^配置 SMS_HTTP_URL_FILE 无效：无法读取这个文件：应填文件的路径，[^\n]*$/],
   ['is a directory', place, /^配置 SMS_HTTP_URL_FILE 无效：无法读取这个文件：应填文件的路径，[^\n]*$/],
   ['is empty', '', /^配置 SMS_HTTP_URL_FILE 无效：这个文件是空的$/],
-])('RUN-05 SEC-D1 a file that %s is told in one line, which does not repeat its path', (_, path, told) => {
+])('RUN-05 SEC-D1 a file that %s is reported in one line without its path', (_, path, told) => {
   const message = outcome({ SMS_GATEWAY: 'http', SMS_HTTP_URL_FILE: path || fileOf('\n') })
   expect(message).toMatch(told)
   expect(message).not.toContain(place)

@@ -3,7 +3,7 @@ import { type DemoData, inOrder } from './demo-data'
 const data = (...after: string[]): DemoData => ({ after, seed: async () => {} })
 const ordered = (all: Record<string, DemoData>) => inOrder(new Map(Object.entries(all))).map((found) => Object.keys(all).find((name) => all[name] === found))
 
-test('demo data comes after that which it refers to, whatever the names of the domains', () => {
+test('demo data of a domain is created after the data that it refers to', () => {
   expect(ordered({ evidence: data('users'), users: data('authority'), authority: data() })).toEqual(['authority', 'users', 'evidence'])
 })
 

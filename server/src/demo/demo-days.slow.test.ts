@@ -29,10 +29,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** The last fourteen days in China, the first start's the last of them. */
+/** The last fourteen days in China, ending with the day of the first start. */
 const days = Array.from({ length: 14 }, (_, i) => new Date(Date.parse(FIRST_START) - (13 - i) * DAY).toISOString().slice(0, 10))
 
-/** On which of them there is something. */
+/** The days that have rows. */
 async function daysOf(table: string, column: string, where = sql`true`) {
   const rows = await db.rows<{ day: string }>(sql`
     select distinct to_char(${raw(column)} at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day from ${raw(table)} where ${where} order by 1`)
@@ -44,18 +44,18 @@ test.each([
   ['persons', 'users', 'checked_at', sql`type = 1 and checked_at is not null`],
   ['invoices', 'invoices', 'deal_time', sql`deal_time is not null`],
   ['applications for certificates', 'notarizations', 'checked_at', sql`checked_at is not null`],
-])('PLAYER-04 on each of the fourteen days that the workbench shows, decisions on %s were made', async (_, table, column, where) => {
+])('PLAYER-04 decisions on %s were made on each of the fourteen days that the workbench shows', async (_, table, column, where) => {
   expect(await daysOf(table, column, where)).toEqual(days)
 })
 
-test('PLAYER-04 none of the fourteen days before the first start is empty, nothing is later, and it goes on to that day', async () => {
+test('PLAYER-04 each of the fourteen days before the first start has data, and nothing is later', async () => {
   const activity = sql`(select created_at as at from orders union all select saved_at from evidence union all select added_at from feedback union all select at from front_logins) a`
   const { last } = (await db.one<{ last: Date }>(sql`select max(at) as last from ${activity}`))!
   expect(await daysOf(activity.sql, 'at')).toEqual(days)
   expect(last.getTime()).toBeLessThanOrEqual(Date.parse(FIRST_START))
 })
 
-test('PLAYER-04 another start, a month later, dates nothing anew', async () => {
+test('PLAYER-04 a second start, a month later, changes no dates', async () => {
   const latest = () => db.one(sql`select max(checked_at) as decided, (select max(saved_at) from evidence) as saved, count(*)::int as users from users`)
   const before = await latest()
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse(FIRST_START) + 30 * DAY)

@@ -23,7 +23,7 @@ const storeWith = (...keys: [string, Uint8Array][]) => fileStore({ ...server.con
 const CARD = '一张身份证的照片'
 const photo = (name: string) => Buffer.from(`${CARD} ${name}`.repeat(5_000))
 
-/** Documents of both tables; two applicants handed in the same bytes. */
+/** Documents of both tables; two applicants submitted the same bytes. */
 async function insertDocuments() {
   const store = (name: string) => server.files.put(photo(name))
   const add = async (userId: number, kind: string, { file, size, sha256 }: Awaited<ReturnType<FileStore['put']>>) =>
@@ -58,7 +58,7 @@ const run = async (files: FileStore, keyId: string) => {
   return encrypted
 }
 
-/** Files of the disk whose bytes show whose document they are. */
+/** Files on the disk whose bytes can be read as one of the documents. */
 const readableOnDisk = () => {
   const root = filesIn(server.config.dataDir)
   const all = readdirSync(root, { recursive: true }) as string[]
@@ -76,7 +76,7 @@ async function expectWhole(files: FileStore, folder: string) {
   return new Set(found.map(({ file }) => file)).size
 }
 
-test('SEC-D2 documents that were kept before there was a key are encrypted, and nothing readable is left of them', async () => {
+test('SEC-D2 documents from before a key was set are encrypted, and no readable copy is left', async () => {
   await insertDocuments()
   expect(readableOnDisk()).toHaveLength(3)
   const files = storeWith(['k1', OLD])
@@ -86,7 +86,7 @@ test('SEC-D2 documents that were kept before there was a key are encrypted, and 
   expect(await run(files, 'k1')).toBe(0)
 })
 
-test('SEC-D2 a new key takes the place of an old one, which is not needed any more then', async () => {
+test('SEC-D2 documents are re-encrypted by a new key, and the old one is no longer needed', async () => {
   await insertDocuments()
   await run(storeWith(['k1', OLD]), 'k1')
   const before = await documents()
@@ -96,7 +96,7 @@ test('SEC-D2 a new key takes the place of an old one, which is not needed any mo
   for (const { file } of before) expect(await server.files.sizeOf(file)).toBeUndefined()
 })
 
-test('a document whose earlier copy is being read keeps it for a while', async () => {
+test('a document’s earlier copy is kept for a while for its readers', async () => {
   await insertDocuments()
   const files = storeWith(['k1', OLD])
   await encryptDocuments({ db: server.db, files, keyId: 'k1', signal: new AbortController().signal, unreadable: (_, file) => unreadable.push(file) })
@@ -104,7 +104,7 @@ test('a document whose earlier copy is being read keeps it for a while', async (
   expect(readableOnDisk()).toHaveLength(3)
 })
 
-test('what evidence names, too, stays', async () => {
+test('files that evidence also refers to are kept', async () => {
   await insertDocuments()
   const { file } = await server.files.put(photo('same'))
   const { id } = await insertEvidence(server.db, { userId: await insertUser(server.db) })
@@ -115,7 +115,7 @@ test('what evidence names, too, stays', async () => {
   expect(readableOnDisk()).toEqual([file])
 })
 
-test('one that cannot be read is told of and stays, and the others are encrypted', async () => {
+test('an unreadable document is logged and kept, and the others are encrypted', async () => {
   await insertDocuments()
   const [{ file: lost } = { file: '' }] = await documents()
   await server.files.remove(lost)
@@ -124,7 +124,7 @@ test('one that cannot be read is told of and stays, and the others are encrypted
   expect((await documents()).filter(({ file }) => file === lost)).not.toEqual([])
 })
 
-test('two servers that encrypt at one time leave one copy of each', async () => {
+test('two servers that encrypt at the same time leave one copy of each document', async () => {
   await insertDocuments()
   const files = storeWith(['k9', OLD])
   const both = await Promise.all([run(files, 'k9'), run(files, 'k9')])

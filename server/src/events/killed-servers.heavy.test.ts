@@ -74,7 +74,7 @@ async function decide(writer: number, nth: number) {
   return fails ? undefined : points
 }
 
-test('HOOK-03 EVENT-02 of ten thousand decisions, under servers that are killed and a receiver that fails, each is told, none twice in the feed, and none is invented', async () => {
+test('HOOK-03 EVENT-02 of ten thousand decisions, with killed servers and a failing receiver, each is reported, none twice in the feed, and none is invented', async () => {
   const heard = new Set<number>()
   let calls = 0
   let down = false
@@ -105,7 +105,7 @@ test('HOOK-03 EVENT-02 of ten thousand decisions, under servers that are killed 
     down = false
     return start(name)
   })
-  // What waits five minutes is due at once: time passes quickly here.
+  // Waiting times of five minutes are skipped here.
   const passing = (async () => {
     while (writing || heard.size < committed.size) {
       await setTimeout(1_000)
@@ -140,7 +140,7 @@ test('HOOK-03 EVENT-02 of ten thousand decisions, under servers that are killed 
   expect(inFeed.length).toBe(new Set(inFeed).size)
   expect([...inFeed].sort((one, other) => one - other)).toEqual([...committed].sort((one, other) => one - other))
   expect([...heard].sort((one, other) => one - other)).toEqual([...committed].sort((one, other) => one - other))
-  // Of one record, in the order of its changes.
+  // For one record, in the order of its changes.
   for (let writer = 0; writer < WRITERS; writer += 1) {
     const own = read.filter((event) => event.writer === writer).map(({ points }) => points)
     expect(own).toEqual([...own].sort((one, other) => one - other))
@@ -152,7 +152,7 @@ test('HOOK-03 EVENT-02 of ten thousand decisions, under servers that are killed 
   await db.rows(sql`delete from webhooks`)
 })
 
-test('HOOK-03 beside a receiver that hangs, events reach the others within two seconds', async () => {
+test('HOOK-03 beside a hanging receiver, events reach the others within two seconds', async () => {
   const hanging: StubService = await stubService(() => undefined)
   const told = new Map<number, number>()
   const latencies: number[] = []

@@ -30,7 +30,7 @@ const write = (userId: number, { version = '3.1.0', model = 'Xiaomi 14', type = 
 const feedback = (input: object = {}) => server.call(appNotice.feedback, input, { as })
 const contents = async (input: object = {}) => (await feedback(input)).data.map(({ content }) => content)
 
-test('APP-03 feedback comes with its user as they are now, newest first', async () => {
+test('APP-03 feedback is listed with the current data of its user, newest first', async () => {
   const enterprise = await insertUser(server.db, { name: '华信科技', status: 3 })
   const individual = await insertUser(server.db, { type: 1, name: '王芳', status: 1 })
   await write(enterprise, { type: 3, content: '查不到\n交易哈希' })
@@ -80,7 +80,7 @@ test('APP-03 TABLE-01 feedback is filtered by kind of user, problem, days and ke
   }
 })
 
-test('APP-03 when a user is renamed, their feedback is found by the new name and no longer by the old one', async () => {
+test('APP-03 after a rename, a user’s feedback is found by the new name and not by the old one', async () => {
   const id = await insertUser(server.db, { name: '华信科技' })
   await write(id)
   await server.db.rows(sql`update users set name = '华信数字' where id = ${id}`)
@@ -88,12 +88,12 @@ test('APP-03 when a user is renamed, their feedback is found by the new name and
   expect((await feedback({ keyword: '科技' })).data).toEqual([])
 })
 
-test('APP-03 feedback stays as it was written', async () => {
+test('APP-03 feedback cannot be changed', async () => {
   await write(await insertUser(server.db))
   for (const statement of [sql`delete from feedback`, sql`update feedback set type = 2`]) await expect(server.db.rows(statement)).rejects.toThrow('is refused')
 })
 
-test('APP-01 versions with the one before each, the one added last first; found by number, description and day', async () => {
+test('APP-01 versions are listed with their predecessor, the last added first; they are found by number, description and day', async () => {
   await server.db.rows(sql`
     insert into app_versions (current_version, upper_version, update_time, update_desc, update_content, created_by, created_at) values
       ('1.0.0', null, '2026-01-05 10:00+08', '首个版本', '内容', '陈晓', '2026-01-04 10:00+08'),

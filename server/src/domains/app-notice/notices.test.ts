@@ -27,7 +27,7 @@ const isAdd = async () => (await server.call(appNotice.isAdd, {}, { as })).is_ad
 const trail = async () =>
   (await server.db.rows<{ action: string }>(sql`select action from audit_trail where subject = 'notice' order by id`)).map(({ action }) => action)
 
-/** A notice whose time is over. */
+/** An expired notice. */
 async function insertPast(title = '旧公告', { start = '2026-01-02', end = '2026-01-05', ended = null as string | null } = {}) {
   const { id } = (await server.db.one<{ id: number }>(sql`
     insert into notices (title, content, start_time, end_time, ended_at, creator_name, created_at, updated_at)
@@ -35,7 +35,7 @@ async function insertPast(title = '旧公告', { start = '2026-01-02', end = '20
   return id
 }
 
-test('NOTICE-01 a notice is displayed from its addition, also before its start time, and no second one is taken', async () => {
+test('NOTICE-01 a notice is displayed from its addition, also before its start time, and a second one is refused', async () => {
   expect(await isAdd()).toBe(true)
   expect((await add({ time: '2090-01-01 00:00:00 - 2099-01-01 00:00:00' })).json()).toEqual({ code: 200, msg: '新增成功', data: null })
   expect(await isAdd()).toBe(false)
@@ -56,7 +56,7 @@ test('NOTICE-01 a notice is displayed from its addition, also before its start t
   expect(await trail()).toEqual(['新增公告“系统维护通知”'])
 })
 
-test('NOTICE-01 of twenty additions at once exactly one is taken, the others are told why', async () => {
+test('NOTICE-01 of twenty simultaneous additions one is accepted, and the others get the reason', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => add({ title: `公告${i}` })))
   const told = answers.map((answer) => `${answer.statusCode} ${answer.json().msg}`).sort()
   expect(told).toEqual(['200 新增成功', ...Array.from({ length: 19 }, () => `409 ${SHOWN}`)])
@@ -64,7 +64,7 @@ test('NOTICE-01 of twenty additions at once exactly one is taken, the others are
   expect(await trail()).toHaveLength(1)
 })
 
-test('NOTICE-01 the database takes no second notice beside one that is displayed, however it is written', async () => {
+test('NOTICE-01 the database refuses a second displayed notice from every writer', async () => {
   await add()
   await expect(
     server.db.rows(sql`
@@ -73,7 +73,7 @@ test('NOTICE-01 the database takes no second notice beside one that is displayed
   ).rejects.toThrow('one_notice_at_a_time')
 })
 
-test('NOTICE-01 once a notice is ended, another one is taken, and the end cannot be taken back', async () => {
+test('NOTICE-01 after a notice has ended another one is accepted, and the end cannot be undone', async () => {
   await add()
   const id = await newest()
   expect((await cancel(id, 1)).json()).toEqual({ code: 200, msg: '操作成功', data: null })
@@ -89,7 +89,7 @@ test('NOTICE-01 once a notice is ended, another one is taken, and the end cannot
   expect(await trail()).toEqual(['新增公告“系统维护通知”', '结束公告“系统维护通知”', '新增公告“下一条”'])
 })
 
-test('NOTICE-01 ten ends of one notice at once end it once', async () => {
+test('NOTICE-01 ten simultaneous calls end a notice once', async () => {
   await add()
   const id = await newest()
   const codes = (await Promise.all(Array.from({ length: 10 }, () => cancel(id, 1)))).map(({ statusCode }) => statusCode)
@@ -97,20 +97,20 @@ test('NOTICE-01 ten ends of one notice at once end it once', async () => {
   expect((await trail()).filter((action) => action.startsWith('结束'))).toHaveLength(1)
 })
 
-test('NOTICE-01 a notice whose end time has passed is not displayed: another is taken, and it is not edited', async () => {
+test('NOTICE-01 an expired notice is not displayed: another is accepted, and it cannot be edited', async () => {
   const id = await insertPast()
   expect([await isAdd(), (await list())[0]!.is_show]).toEqual([true, '否'])
   expect([(await edit(id)).statusCode, (await add()).statusCode]).toEqual([409, 200])
 })
 
-test('NOTICE-01 a display time ends by the clock in China, wherever the server is', async () => {
+test('NOTICE-01 a display time ends by the clock in China, independent of the server’s time zone', async () => {
   const untilIn = (hours: number) => ({ time: `2026-01-01 08:00:00 - ${shanghaiTime(new Date(Date.now() + hours * HOUR))}` })
   expect((await add(untilIn(-1))).json()).toMatchObject({ code: 422, msg: '展示结束时间应晚于当前时间' })
   expect((await add(untilIn(1))).statusCode).toBe(200)
   expect((await edit(await newest(), untilIn(-1))).statusCode).toBe(422)
 })
 
-test('NOTICE-01 a displayed notice is edited', async () => {
+test('NOTICE-01 a displayed notice can be edited', async () => {
   await add()
   const id = await newest()
   expect((await edit(id, { title: '维护延期', content: '改到明晚', time: '2026-02-01 00:00:00 - 2098-01-01 00:00:00' })).json()).toMatchObject({
@@ -121,7 +121,7 @@ test('NOTICE-01 a displayed notice is edited', async () => {
   expect(await trail()).toEqual(['新增公告“系统维护通知”', '修改公告“系统维护通知”'])
 })
 
-test('NOTICE-01 any notice is deleted, which frees the place of a displayed one; its record stays in the trail', async () => {
+test('NOTICE-01 any notice can be deleted, also the displayed one, which permits another; the audit trail keeps its record', async () => {
   const past = await insertPast()
   await add()
   const id = await newest()
@@ -133,7 +133,7 @@ test('NOTICE-01 any notice is deleted, which frees the place of a displayed one;
   expect(before).toMatchObject({ title: form.title, content: form.content, is_show: '是' })
 })
 
-test('a notice that is not there is told apart from one that is over', async () => {
+test('an unknown notice and an ended one have different answers', async () => {
   for (const answer of [await edit(7), await cancel(7, 1), await cancel(7, 2)]) expect([answer.statusCode, answer.json().msg]).toEqual([404, '该公告不存在'])
 })
 
@@ -144,7 +144,7 @@ test.each([
   ['time', '', '请选择展示时间'],
   ['time', '2099-01-02 00:00:00 - 2099-01-01 00:00:00', '展示时间的格式应为“开始时间 - 结束时间”，结束时间晚于开始时间'],
   ['time', '2026-01-01 00:00:00 - 2026-01-02 00:00:00', '展示结束时间应晚于当前时间'],
-])('NOTICE-01 %s %j is refused in words, at adding and at editing', async (field, value, message) => {
+])('NOTICE-01 %s %j is refused with a message, at adding and at editing', async (field, value, message) => {
   const added = await add({ [field]: value })
   expect([added.statusCode, added.json().data.fields]).toEqual([422, { [field]: message }])
   expect(await list()).toEqual([])
@@ -154,7 +154,7 @@ test.each([
   expect([edited.statusCode, edited.json().data.fields]).toEqual([422, { [field]: message }])
 })
 
-test('NOTICE-01 uid and datetime are taken and not used', async () => {
+test('NOTICE-01 uid and datetime are accepted and ignored', async () => {
   expect((await add({ uid: '999', datetime: '2020-01-01 00:00:00' })).statusCode).toBe(200)
   expect(await list()).toMatchObject([{ creator_name: '陈晓' }])
 })

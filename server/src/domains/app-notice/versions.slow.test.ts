@@ -39,7 +39,7 @@ const add = (input: object) => server.call(appNotice.addVersion, input as never,
 const versions = async () => (await server.call(appNotice.versions, {}, { as })).data
 const stored = () => (existsSync(join(server.config.dataDir, 'files/uploads')) ? readdirSync(join(server.config.dataDir, 'files/uploads')) : [])
 
-test('UX-D6 APP-01 an uploaded package is looked into and told by name, size, hash, package and version', async () => {
+test('UX-D6 APP-01 an uploaded package is analysed: name, size, hash, package and version', async () => {
   const bytes = await apk({ packageName: 'cn.cunzheng.app', versionName: '3.2.0' })
   const { code, msg, data } = await send(bytes)
   expect([code, msg, data]).toEqual([
@@ -57,13 +57,13 @@ test('UX-D6 APP-01 an uploaded package is looked into and told by name, size, ha
   ])
 })
 
-test('SEC-F3 what is no package is refused in words, and nothing of it is kept', async () => {
+test('SEC-F3 a file that is not a package is refused with a message, and nothing of it is stored', async () => {
   expect(await send(Buffer.from('#!/bin/sh'))).toMatchObject({ code: 422, msg: '该文件不是可用的 APK 安装包：它不是完整的 ZIP 文件' })
   expect(await send(await apk(), { name: 'app.zip' })).toMatchObject({ code: 422, msg: '安装包应为 .apk 文件' })
   expect([await server.db.rows(sql`select from uploads`), stored()]).toEqual([[], []])
 })
 
-test('APP-01 APP-02 a version is added with its package, and stands in the list and in its detail', async () => {
+test('APP-01 APP-02 a version is added with its package, and shown in the list and in its detail', async () => {
   const { path, other_package_name: _, ...found } = await uploaded()
   await server.db.rows(sql`
     insert into app_versions (current_version, update_time, update_desc, update_content, created_by, created_at) values ('3.1.0', now(), '早期', '早期', '某人', '2026-01-01')`)
@@ -90,7 +90,7 @@ const hardened = async () => {
   return apk({ manifest })
 }
 
-test('APP-01 of a hardened package the operator types the name, which is then known; of any other it cannot be typed', async () => {
+test('APP-01 for a hardened package the operator types the name; for any other package it cannot be typed', async () => {
   const { data: found } = await send(await hardened())
   expect(found).toMatchObject({ package_name: null, version_name: null })
   await expect(add(version(found.path))).rejects.toMatchObject({ code: 422, details: { fields: { package_name: '安装包的清单未能读取，请填写应用包名' } } })
@@ -105,7 +105,7 @@ test('APP-01 of a hardened package the operator types the name, which is then kn
   })
 })
 
-test("APP-01 another app's package is told by the name of the newest version, read or typed", async () => {
+test('APP-01 the package of another app is recognised by the newest version’s name, read or typed', async () => {
   const other = async () => (await send(await apk({ packageName: 'cn.other.app' }))).data.other_package_name
   expect(await other()).toBeNull()
   await add({ ...version((await send(await hardened())).data.path), package_name: 'cn.demo.evidence' })
@@ -116,7 +116,7 @@ test("APP-01 another app's package is told by the name of the newest version, re
   expect((await send(await apk())).data.other_package_name).toBe('cn.other.app')
 })
 
-test("APP-07 another app's package, read or typed, is refused by name until the operator confirms it", async () => {
+test('APP-07 another app’s package, read or typed, is refused with its name until the operator confirms it', async () => {
   await add(version((await send(await apk())).data.path, '3.1.0'))
   const refusal = '安装包的应用包名是 cn.other.app，以往版本是 cn.demo.evidence：请更换安装包，或确认发布的是另一个应用'
   const refused = { code: 422, details: { fields: { other_package: refusal } } }
@@ -128,7 +128,7 @@ test("APP-07 another app's package, read or typed, is refused by name until the 
   expect((await versions()).map(({ current_version }) => current_version)).toEqual(['4.0.0', '3.2.0', '3.1.0'])
 })
 
-test('SEC-F4 its package is downloaded under its own name, as an attachment, with a record of it', async () => {
+test('SEC-F4 a version’s package is downloaded under its own name, as an attachment, and the access is recorded', async () => {
   const bytes = await apk()
   await add(version((await send(bytes, { name: '存证（正式版）.apk' })).data.path))
   const [row] = await versions()
@@ -156,7 +156,7 @@ test.each([
   expect(await versions()).toEqual([])
 })
 
-test('APP-01 the version before is one of the existing ones, and a version number is taken once', async () => {
+test('APP-01 the previous version must exist, and a version number can be used once', async () => {
   const [first, second] = [await uploaded(), await uploaded()]
   await expect(add({ ...version(first.path), upper_version: '9.9' })).rejects.toMatchObject({ code: 422, message: '上一版本号应从已有版本中选择' })
   await add(version(first.path))
@@ -165,7 +165,7 @@ test('APP-01 the version before is one of the existing ones, and a version numbe
   expect((await versions()).map(({ current_version }) => current_version)).toEqual(['3.3.0', '3.2.0'])
 })
 
-test('SEC-Z2 a version takes a package that its own operator uploaded and that no other version has', async () => {
+test('SEC-Z2 a version accepts only a package that its operator uploaded and that no other version uses', async () => {
   const { path } = await uploaded()
   const foreign = await uploaded(await server.operator({ permissions: ['app/addVersion'] }))
   const refused = { code: 422, message: '安装包不存在、已过期或已被使用，请重新上传' }
@@ -176,14 +176,14 @@ test('SEC-Z2 a version takes a package that its own operator uploaded and that n
   expect(await versions()).toHaveLength(1)
 })
 
-test('SEC-L6 of twenty versions with one package at once one is added', async () => {
+test('SEC-L6 of twenty simultaneous versions with one package one is added', async () => {
   const { path } = await uploaded()
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => add(version(path, `4.${i}.0`))))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await versions()).toHaveLength(1)
 })
 
-test('SEC-L6 of twenty versions with one number at once one is added, and the other packages are free', async () => {
+test('SEC-L6 of twenty simultaneous versions with one number one is added, and the other packages stay unused', async () => {
   const packages: Awaited<ReturnType<typeof uploaded>>[] = []
   while (packages.length < 20) packages.push(await uploaded())
   const outcomes = await Promise.allSettled(packages.map(({ path }) => add(version(path))))
@@ -193,7 +193,7 @@ test('SEC-L6 of twenty versions with one number at once one is added, and the ot
 
 const withdraw = (input: object) => server.call(appNotice.withdrawVersion, input as never, { as })
 
-test('APP-06 a version is withdrawn once, with a reason; who and when stand in its detail and in the audit trail', async () => {
+test('APP-06 a version is withdrawn once, with a reason; the detail and the audit trail have operator and time', async () => {
   await add(version((await uploaded()).path))
   const { id } = (await versions())[0]!
   for (const [reason, message] of [
@@ -214,7 +214,7 @@ test('APP-06 a version is withdrawn once, with a reason; who and when stand in i
   expect(entry).toEqual({ action: '撤回版本 3.2.0', after: { reason: detail.withdrawal_reason } })
 })
 
-test('APP-06 the number of a version that was withdrawn stays taken: what it brought is published as another one', async () => {
+test('APP-06 a withdrawn version’s number cannot be used again: its content is published under another number', async () => {
   await add(version((await uploaded()).path))
   await withdraw({ id: (await versions())[0]!.id, reason: '无法录屏' })
   const { path } = await uploaded()
@@ -226,7 +226,7 @@ test('APP-06 the number of a version that was withdrawn stays taken: what it bro
   ])
 })
 
-test('SEC-Z1 who may only read the list adds and uploads nothing', async () => {
+test('SEC-Z1 with the right to read the list alone nobody adds or uploads', async () => {
   const reader = await server.operator({ permissions: ['app/getVersionList'] })
   expect(await send(await apk(), { by: reader })).toMatchObject({ code: 403 })
   expect(stored()).toEqual([])

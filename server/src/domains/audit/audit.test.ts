@@ -18,7 +18,7 @@ const signIn = () => server.operator({ permissions: 'all', realname: '张审核'
 const list = async (input: object, as: { token: string }) =>
   (await server.request(audit.list, { page: 1, limit: 10, ...input }, { as })).json<{ data: { data: Record<string, unknown>[]; count: number } }>().data
 
-test('DESK-10 an entry tells who did what to which record, when and from where, with its fields by name', async () => {
+test('DESK-10 an entry has operator, action, record, time, address and the changed fields by name', async () => {
   const as = await signIn()
   const userId = await insertUser(server.db, { name: '华信公司' })
   await server.call(users.review, { userId, status: 0, account: '请联系 13871259346' }, { as, ip: '192.0.2.7' })
@@ -43,7 +43,7 @@ test('DESK-10 an entry tells who did what to which record, when and from where, 
   })
 })
 
-test('DESK-10 the log is filtered by subject, days, user and words of operator and act, the newest first or the oldest', async () => {
+test('DESK-10 the log is filtered by subject, days, user and words about operator and action, newest or oldest first', async () => {
   const as = await signIn()
   const [one, other] = [await insertUser(server.db), await insertUser(server.db)]
   await server.call(users.review, { userId: one, status: 1 }, { as })
@@ -70,7 +70,7 @@ test('DESK-10 the log is filtered by subject, days, user and words of operator a
   expect(await ids({ accountId: 2 ** 31 - 1 })).toEqual([])
 })
 
-test('DESK-11 the chain tells its end, and what its last verification found', async () => {
+test('DESK-11 the log shows the end of the chain and the result of its last verification', async () => {
   const as = await signIn()
   const chain = () => server.call(audit.chain, {}, { as })
   expect(await chain()).toEqual({ last_id: 0, last_hash: '', verified: null })
@@ -85,7 +85,7 @@ test('DESK-11 the chain tells its end, and what its last verification found', as
   expect((await chain()).verified).toEqual({ at, entries: 1, broken_at: 2, reason: '该条记录已被删除' })
 })
 
-test('DESK-12 an export holds what the filters leave, masked, and is recorded as one of the log', async () => {
+test('DESK-12 an export contains the filtered entries, masked, and is recorded itself', async () => {
   const as = await signIn()
   const userId = await insertUser(server.db)
   await server.call(users.review, { userId, status: 0, account: '证件号 110101199307294618 不符' }, { as })
@@ -98,7 +98,7 @@ test('DESK-12 an export holds what the filters leave, masked, and is recorded as
   expect((await list({ subject: 'audit' }, as)).data).toEqual([expect.objectContaining({ action: '导出操作日志', subject_id: null })])
 })
 
-test('DESK-10 operators with an entry are listed by name, two of one name with their account names', async () => {
+test('DESK-10 operators with entries are listed by name; those with the same name with their account names', async () => {
   const as = await signIn()
   const namesake = await server.operator({ permissions: 'all', realname: '张审核', username: 'zhang2@test.cn' })
   await server.operator({ permissions: 'all', realname: '无记录' })
@@ -108,7 +108,7 @@ test('DESK-10 operators with an entry are listed by name, two of one name with t
   expect(listed[1]!.name).toBe('张审核（zhang2@test.cn）')
 })
 
-test('DESK-12 who may read the log may not export it, and who holds nothing of it reads none of it', async () => {
+test('DESK-12 the right to read the log does not include its export, and without rights nobody reads it', async () => {
   const reader = await server.operator({ permissions: ['audit/getList'] })
   const other = await server.operator({ permissions: ['authority/getAccountList'] })
   const status = async (route: (typeof audit)[keyof typeof audit], as: { token: string }) =>

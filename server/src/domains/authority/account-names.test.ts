@@ -3,9 +3,9 @@ import { StartError } from '../../infra/start-error'
 import { openTestDatabase } from '../../testing/test-database'
 import { makeOperator } from '../../testing/test-operators'
 
-test('a database with two names that differ in case alone is not migrated, and the start says which they are', async () => {
+test('a database with two names that differ only in case is not migrated, and the start names them', async () => {
   const db = await openTestDatabase()
-  // As it was before names were compared without case.
+  // The schema from before names were compared without case.
   await db.script(`
     drop index accounts_username;
     alter table accounts add constraint accounts_username_key unique (username);

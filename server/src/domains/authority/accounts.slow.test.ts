@@ -42,7 +42,7 @@ const lock = (id: number) => server.db.rows(sql`insert into sign_in_failures (ac
 const locks = () => server.db.rows(sql`select account_id from sign_in_failures`)
 const alive = async (as: { token: string }) => (await server.request(session.currentUser, {}, { as })).statusCode === 200
 
-test('ACCT-01 an account that was added is listed, is found by a keyword, and signs in', async () => {
+test('ACCT-01 a new account is listed, found by a keyword, and can sign in', async () => {
   const role_id = await newRole('user/getUserList')
   const account = await addAccount(role_id)
   expect(account).toEqual({
@@ -59,7 +59,7 @@ test('ACCT-01 an account that was added is listed, is found by a keyword, and si
   for (const keyword of ['WANG', '小明', '2345678']) {
     expect(await server.call(authority.accounts, { keyword }, { as: admin })).toEqual({ count: 1, data: [account] })
   }
-  // Who edits an account sees what is edited.
+  // The edit form shows the whole mobile.
   expect(await server.call(authority.account, { admin_id: account.admin_id }, { as: admin })).toEqual({ ...account, mobile: form.mobile })
   await expect(server.call(session.login, await filledForm(server, 'wang@corp.cn'))).resolves.toMatchObject({ token: expect.any(String) })
 })
@@ -95,7 +95,7 @@ test.each([
   expect(added).toHaveLength(fields ? 0 : 1)
 })
 
-test('ACCT-02 two accounts cannot have one name, and a disabled role cannot be chosen', async () => {
+test('ACCT-02 two accounts cannot have the same name, and a disabled role cannot be chosen', async () => {
   const role_id = await newRole()
   const { admin_id } = await addAccount(role_id)
   const taken = { code: 422, details: { fields: { username: '该账号已存在' } } }
@@ -106,13 +106,13 @@ test('ACCT-02 two accounts cannot have one name, and a disabled role cannot be c
   await server.call(authority.changeRoleStatus, { id: disabled, type: 2 }, { as: admin })
   const refusal = { code: 422, details: { fields: { role_id: '该角色已禁用，请重新选择' } } }
   await expect(server.call(authority.editAccount, { ...(await unchanged(admin_id)), role_id: disabled }, { as: admin })).rejects.toMatchObject(refusal)
-  // An account whose role was disabled meanwhile can still be corrected.
+  // An account whose role was disabled in the meantime can still be edited.
   await server.call(authority.changeRoleStatus, { id: role_id, type: 2 }, { as: admin })
   await server.call(authority.editAccount, { ...(await unchanged(admin_id)), realname: '王大明' }, { as: admin })
   expect(await stored(admin_id)).toMatchObject({ realname: '王大明' })
 })
 
-test('ACCT-02 the roles to choose from are enabled and hold no more than the operator', async () => {
+test('ACCT-02 only enabled roles with no more rights than the operator’s can be chosen', async () => {
   const [low, high, off] = [await newRole('user/getUserList'), await newRole('user/getUserList', 'user/checkUser'), await newRole('user/getUserList')]
   await server.call(authority.changeRoleStatus, { id: off, type: 2 }, { as: admin })
   const as = await server.operator({ permissions: ['authority/addAccount', 'user/getUserList'] })
@@ -121,7 +121,7 @@ test('ACCT-02 the roles to choose from are enabled and hold no more than the ope
   expect(await options(admin)).toEqual([as.roleId, high, low, 1])
 })
 
-test('ACCT-02 SEC-A10 an empty password keeps the old one and the sessions; a new one ends them on their next request', async () => {
+test('ACCT-02 SEC-A10 an empty password keeps the old one and the sessions; a new one ends them at their next request', async () => {
   const worker = await server.operator({ permissions: ['user/getUserList'] })
   const { password_hash: before } = (await stored(worker.accountId)) as { password_hash: string }
   const change = { ...(await unchanged(worker.accountId)), realname: '新名字' }
@@ -155,7 +155,7 @@ test('SEC-A15 nobody sets their own password without the old one', async () => {
   expect(await stored(id)).toMatchObject({ realname: '新名字', password_hash: before })
 })
 
-test('SEC-A10 a new password unlocks an account; any other change leaves it locked', async () => {
+test('SEC-A10 a new password unlocks an account; any other change keeps it locked', async () => {
   const { accountId } = await server.operator({ realname: '王小明' })
   await lock(accountId)
   const change = { ...(await unchanged(accountId)), realname: '王大明' }
@@ -166,7 +166,7 @@ test('SEC-A10 a new password unlocks an account; any other change leaves it lock
   expect(await locks()).toEqual([])
 })
 
-test('ACCT-02 two names that differ in case alone are one name', async () => {
+test('ACCT-02 two names that differ only in case are the same name', async () => {
   const role_id = await newRole()
   const { admin_id } = await addAccount(role_id)
   const other = await server.operator({ realname: '李敏' })
@@ -179,7 +179,7 @@ test('ACCT-02 two names that differ in case alone are one name', async () => {
   expect(await stored(admin_id)).toMatchObject({ username: 'Wang@Corp.cn' })
 })
 
-test('of two administrators who add the same name at once, one adds it and the other is told', async () => {
+test('of two administrators who add the same name at once, one succeeds and the other gets a message', async () => {
   const role_id = await newRole()
   const add = (username: string) => server.request(authority.addAccount, { ...form, username, role_id }, { as: admin })
   const answers = await Promise.all([add('same@corp.cn'), add('SAME@corp.cn')])
@@ -214,7 +214,7 @@ test('SEC-A7 a password is hashed before the transaction opens, and not again fo
   jest.restoreAllMocks()
 })
 
-test('ACCT-01 whether an account takes on certification work can be switched', async () => {
+test('ACCT-01 an account can be set to accept certification work or not', async () => {
   const { accountId: id } = await server.operator()
   for (const is_accepted of [1, 2] as const) {
     expect((await server.request(authority.changeAccepted, { id, is_accepted }, { as: admin })).json()).toMatchObject({ code: 200, msg: '操作成功' })
@@ -222,7 +222,7 @@ test('ACCT-01 whether an account takes on certification work can be switched', a
   }
 })
 
-test('a code that was sent to the old mobile is void once there is a new one', async () => {
+test('a code for the old mobile is invalid once there is a new mobile', async () => {
   const { admin_id } = await addAccount(await newRole())
   const sent = await filledForm(server, 'wang@corp.cn')
   await server.call(authority.editAccount, { ...(await unchanged(admin_id)), mobile: '13888888888' }, { as: admin })
@@ -244,7 +244,7 @@ test('SEC-Z6 nobody changes their own role or disables themselves', async () => 
   expect(await stored(as.accountId)).toMatchObject({ role_id: as.roleId, status: 1, realname: '新名字' })
 })
 
-test('SEC-Z6 who holds less touches no account of those who hold more, and gives nobody such a role', async () => {
+test('SEC-Z6 an operator with fewer rights can neither change an account with more nor give its role to anybody', async () => {
   const as = await server.operator({ permissions: manage })
   const [own, high] = [await newRole(), await newRole('user/checkUser')]
   const superior = await addAccount(high)
@@ -265,7 +265,7 @@ test('SEC-Z6 who holds less touches no account of those who hold more, and gives
   expect([await stored(admin.accountId), await stored(superior.admin_id), await stored(equal.admin_id)]).toEqual(before)
 })
 
-test('SEC-Z6 of the last two super administrators who disable each other, one stays', async () => {
+test('SEC-Z6 of the last two super administrators who disable each other, one stays enabled', async () => {
   for (let round = 0; round < 5; round++) {
     const other = await server.operator({ permissions: 'all' })
     const disable = (admin_id: number, as: TestOperator) => server.request(authority.changeAccountStatus, { admin_id, status: 2 }, { as })
@@ -289,7 +289,7 @@ test('SEC-Z6 of the last two super administrators who take the role from each ot
   expect(await server.db.rows(sql`select from accounts where role_id = 1 and status = 1`)).toHaveLength(1)
 })
 
-test('SEC-Z4 a field that the form does not have is refused and nothing is written', async () => {
+test('SEC-Z4 an unknown field is refused and nothing is written', async () => {
   const { accountId } = await server.operator({ realname: '李敏' })
   const before = await stored(accountId)
   for (const extra of [{ status: 2 }, { is_accepted: 1 }, { password_hash: 'x' }, { failed_logins: 0 }, { roleId: 1 }])
@@ -297,7 +297,7 @@ test('SEC-Z4 a field that the form does not have is refused and nothing is writt
   expect(await stored(accountId)).toEqual(before)
 })
 
-test('ACCT-01 SEC-D1 the change records tell what was changed, never a password or a whole number', async () => {
+test('ACCT-01 SEC-D1 the change records contain the changes, never a password or a whole number', async () => {
   const [first, second] = [await newRole(), await newRole()]
   const { admin_id, role_name } = await addAccount(first, { username: '13700001111' })
   const renamed = { ...(await unchanged(admin_id)), realname: '王大明', mobile: '13888888888', role_id: second, password: 'Another26' }
@@ -318,7 +318,7 @@ test('ACCT-01 SEC-D1 the change records tell what was changed, never a password 
   for (const secret of [PASSWORD, 'Another26', '13700001111', '13888888888', '13912345678', 'argon2']) expect(trail).not.toContain(secret)
 })
 
-test('SEC-D2 whoever may list accounts finds nobody by hidden digits, and is shown a mobile whole only to edit it, which is recorded', async () => {
+test('SEC-D2 operators with the account list find nobody by hidden digits, and see a whole mobile only to edit it, which is recorded', async () => {
   const { admin_id } = await addAccount(await newRole('user/getUserList'))
   const lister = await server.operator({ permissions: ['authority/getAccountList'] })
   const looks = () => server.db.rows(sql`select account_id from audit_trail where action = '查看完整手机号' and subject_id = ${admin_id}`)

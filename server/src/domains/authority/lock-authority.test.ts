@@ -11,7 +11,7 @@ beforeEach(() => server.empty())
 afterEach(() => jest.restoreAllMocks())
 afterAll(() => server.close())
 
-/** The statements of all transactions, in their order. */
+/** The statements of all transactions, in order. */
 function watchTransactions() {
   const statements: string[] = []
   const watched = (tx: Db): Db => {
@@ -31,8 +31,8 @@ function watchTransactions() {
 const role = { roleName: '审核员', roleDesc: '审核', menuId: '2' }
 const account = { username: 'wang@corp.cn', realname: '王小明', mobile: '13912345678' }
 
-// The embedded database makes transactions wait for each other anyway: what is tested is that each write locks before it looks.
-test('SEC-Z6 every change of roles and accounts takes its turn before it looks at any of them', async () => {
+// The embedded database serialises transactions anyway: the test shows that each write takes the lock before its first read.
+test('SEC-Z6 every change of roles and accounts takes the lock before it reads them', async () => {
   const admin = await server.operator({ permissions: 'all' })
   const { accountId: id, roleId } = await server.operator()
   const statements = watchTransactions()
@@ -51,7 +51,7 @@ test('SEC-Z6 every change of roles and accounts takes its turn before it looks a
   }
 })
 
-test('of two administrators who give two roles one name at once, one is told that it is taken', async () => {
+test('of two administrators who use the same name for two roles at once, one gets a refusal', async () => {
   const admin = await server.operator({ permissions: 'all' })
   const [one, other] = [await server.operator(), await server.operator()]
   const rename = ({ roleId }: { roleId: number }) => server.request(authority.editRole, { ...role, roleId }, { as: admin })

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => jest.useRealTimers())
 afterAll(() => server.close())
 
-test('LOG-01 the back-end log tells who signed in, when, from where, and how it ended', async () => {
+test('LOG-01 the back-end log shows operator, time, address and result of each sign-in', async () => {
   const { username, accountId, realname, mobile } = await server.operator({ passwordHash: await passwordHash(), realname: '李敏' })
   await server.request(session.login, { ...(await filledForm(server, username)), password: 'Wrong2026' }, { ip: '192.0.2.1' })
   jest.setSystemTime(new Date('2026-11-22T10:00:00+08:00'))
@@ -41,7 +41,7 @@ test('LOG-01 the back-end log tells who signed in, when, from where, and how it 
   expect(await log({ datetime: '2026-11-21 - 2026-11-22', limit: 2, page: 2 })).toMatchObject({ count: 3, data: [{ id: 1 }] })
 })
 
-test('LOG-01 SEC-Z3 the front-end log, with numbers masked for those who may not see them, nor search by them', async () => {
+test('LOG-01 SEC-Z3 the front-end log masks numbers for operators without the permission, and does not search by them', async () => {
   const userId = await insertUser(server.db, { name: '杭州存真科技有限公司', mobile: '13900001234' })
   for (const at of ['2026-11-20T08:00:00+08:00', '2026-11-21T08:00:00+08:00'])
     await server.db.rows(sql`insert into front_logins (user_id, at, ip) values (${userId}, ${at}, '192.0.2.9')`)
@@ -62,7 +62,7 @@ test('LOG-01 SEC-Z3 the front-end log, with numbers masked for those who may not
   expect(await log(auditor, { keyword: '0001234' })).toEqual({ count: 0, data: [] })
 })
 
-test('LOG-01 a sign-in is found by the name and the numbers that its user has now', async () => {
+test('LOG-01 a sign-in is found by its user’s current name and numbers', async () => {
   const userId = await insertUser(server.db, { name: '杭州存真科技有限公司', mobile: '13900001234' })
   await server.db.rows(sql`insert into front_logins (user_id, at, ip) values (${userId}, now(), '192.0.2.9')`)
   await server.db.rows(sql`update users set name = '杭州存信科技有限公司' where id = ${userId}`)

@@ -31,7 +31,7 @@ const stored = (id: number) => server.db.one(sql`select name, description, node_
 const heldIn = (nodes: TreeNode[]): number[] => nodes.flatMap(({ id, have, child }) => [...(have ? [id] : []), ...heldIn(child)])
 const namesIn = (nodes: TreeNode[]): string[] => nodes.flatMap(({ name, child }) => [name, ...namesIn(child)])
 
-test('ROLE-01 the list, newest first, with how many accounts have a role', async () => {
+test('ROLE-01 the list is newest first, with the number of accounts of each role', async () => {
   const id = await addRole()
   await server.operator({ permissions: ['user/getUserList'] })
   const { data, count } = await server.call(authority.roles, {}, { as: admin })
@@ -43,7 +43,7 @@ test('ROLE-01 the list, newest first, with how many accounts have a role', async
   expect(await server.call(authority.roles, { keyword: '%' }, { as: admin })).toEqual({ count: 0, data: [] })
 })
 
-test('ROLE-01 a role’s tree tells what it holds; the super administrator’s holds all', async () => {
+test('ROLE-01 a role’s tree shows its nodes; that of the super administrator has all', async () => {
   const id = await addRole()
   const { roleInfo, allListTree } = await server.call(authority.role, { id }, { as: admin })
   expect(roleInfo).toEqual({ id, position: '审核员', desc: '审核实名认证', user_count: 0, status: 1 })
@@ -53,19 +53,19 @@ test('ROLE-01 a role’s tree tells what it holds; the super administrator’s h
   await expect(server.call(authority.role, { id: 999 }, { as: admin })).rejects.toMatchObject({ code: 404, message: '该角色不存在' })
 })
 
-test('ROLE-02 the tree to choose from holds what the operator holds, and nothing else', async () => {
+test('ROLE-02 the tree to choose from contains exactly the operator’s nodes', async () => {
   const as = await server.operator({ permissions: ['authority/addRole', 'user/getUserList', 'user/export'] })
   const tree = await server.call(authority.tree, {}, { as })
   expect(namesIn(tree)).toEqual(['用户管理', '企业认证', '企业用户导出', '后台权限', '角色管理', '新增角色'])
   expect(heldIn(tree)).toEqual([])
 })
 
-test('ROLE-02 a role is stored with its half-checked parents, whether they were sent or not', async () => {
+test('ROLE-02 a role is stored with its half-checked parents, even if they were not sent', async () => {
   const id = await addRole({ menuId: '60,10,51' })
   expect(await stored(id)).toEqual({ name: '审核员', description: '审核实名认证', nodeIds: [1, 2, 9, 10, 51, 60], status: 1 })
 })
 
-test('ROLE-02 the data permission is never held without the applications that it is about', async () => {
+test('ROLE-02 a role cannot have the data permission without the applications that it applies to', async () => {
   expect(await stored(await addRole({ menuId: '51' }))).toMatchObject({ nodeIds: [9, 10, 51] })
 })
 
@@ -97,7 +97,7 @@ test('two roles cannot have one name', async () => {
   expect((await server.request(authority.editRole, { ...form, roleId: id }, { as: admin })).json()).toMatchObject({ code: 200, msg: '编辑成功' })
 })
 
-test('SEC-Z6 the super administrator’s role is edited and disabled by nobody', async () => {
+test('SEC-Z6 nobody edits or disables the super administrator’s role', async () => {
   const before = await stored(1)
   for (const call of [
     () => server.call(authority.editRole, { ...form, roleId: 1 }, { as: admin }),
@@ -118,7 +118,7 @@ test('SEC-Z6 nobody edits or disables their own role', async () => {
   expect(await stored(as.roleId)).toEqual(before)
 })
 
-test('SEC-Z6 nobody gives rights that they do not hold, to a new role or an old one', async () => {
+test('SEC-Z6 nobody gives rights that they do not have, to a new role or an existing one', async () => {
   const as = await server.operator({ permissions: [...manage, 'user/getUserList'] })
   const id = await addRole({ menuId: '1,2' })
   const refusal = { code: 403, message: '不能授予自己没有的权限：出证申请、数据权限、企业认证审核' }
@@ -129,7 +129,7 @@ test('SEC-Z6 nobody gives rights that they do not hold, to a new role or an old 
   expect(await stored(id)).toMatchObject({ nodeIds: [1, 2, 26, 27] })
 })
 
-test('SEC-Z6 a role that holds more than the operator is left alone', async () => {
+test('SEC-Z6 an operator cannot change a role with more rights', async () => {
   const as = await server.operator({ permissions: [...manage, 'user/getUserList'] })
   const id = await addRole()
   const refusal = { code: 403, message: '角色“审核员”拥有您没有的权限，您不能修改该角色或其账号' }
@@ -138,7 +138,7 @@ test('SEC-Z6 a role that holds more than the operator is left alone', async () =
   expect(await stored(id)).toMatchObject({ nodeIds: [1, 2, 60], status: 1 })
 })
 
-test('RBAC-01 ROLE-01 disabling a role ends the sessions of all its accounts; enabling lets them sign in anew', async () => {
+test('RBAC-01 ROLE-01 disabling a role ends the sessions of all its accounts; enabling lets them sign in again', async () => {
   const worker = await server.operator({ permissions: ['user/getUserList'] })
   const lists = async () => (await server.request(users.list, { types: 2 }, { as: worker })).statusCode
   expect(await lists()).toBe(200)
@@ -148,7 +148,7 @@ test('RBAC-01 ROLE-01 disabling a role ends the sessions of all its accounts; en
   expect([await lists(), await stored(worker.roleId)]).toMatchObject([401, { status: 1 }])
 })
 
-test('RBAC-01 RBAC-02 what a role holds acts on the next request of its live sessions, node 51 among it', async () => {
+test('RBAC-01 RBAC-02 changes of a role take effect at the next request of its sessions, also for node 51', async () => {
   const worker = await server.operator({ permissions: ['user/getUserList', 'notarization/getList'] })
   const ask = async () => ({
     list: (await server.request(users.list, { types: 2 }, { as: worker })).statusCode,
@@ -161,7 +161,7 @@ test('RBAC-01 RBAC-02 what a role holds acts on the next request of its live ses
   expect(await ask()).toEqual({ list: 403, nodes: ['"id":9', '"id":10'] })
 })
 
-test('ROLE-01 the change records say who did what and when, newest first', async () => {
+test('ROLE-01 the change records show operator, action and time, newest first', async () => {
   jest.useFakeTimers({ advanceTimers: true, now: new Date('2026-11-21T10:00:00+08:00') })
   admin = await server.operator({ permissions: 'all', realname: '陈志远' })
   const id = await addRole()

@@ -21,7 +21,7 @@ afterAll(() => server.close())
 const news = async (by = as) => (await server.call(bell.news, {}, { as: by })).map(({ queue, count }) => [queue, count]).sort()
 const look = (by = as) => server.call(bell.look, {}, { as: by })
 
-test('DESK-28 what came into each queue since the account looked is counted, for it alone', async () => {
+test('DESK-28 the bell counts, for each account, new records of each queue since its last look', async () => {
   const other = await server.operator({ permissions: 'all' })
   const userId = await insertUser(server.db, { status: 2 })
   await insertUser(server.db, { type: 1, status: 2, mobile: '13800138001' })
@@ -42,7 +42,7 @@ test('DESK-28 what came into each queue since the account looked is counted, for
   expect(await news()).toEqual([['enterprise', 1]])
 })
 
-test('DESK-28 what somebody has decided is no news, and comes again when it is handed in again', async () => {
+test('DESK-28 a decided record is not counted, and counts again when it is submitted again', async () => {
   const userId = await insertUser(server.db, { status: 2 })
   await server.call(users.review, { userId, status: 0, account: '照片模糊' }, { as })
   expect(await news()).toEqual([])
@@ -52,7 +52,7 @@ test('DESK-28 what somebody has decided is no news, and comes again when it is h
   expect(await news()).toEqual([['enterprise', 1]])
 })
 
-test('DESK-28 an application that the operator ever handled is no news to them: somebody else decides it', async () => {
+test('DESK-28 an application that the operator ever handled is not counted: somebody else decides it', async () => {
   const userId = await insertUser(server.db, { status: 3 })
   await insertNotarization(server.db, { userId })
   await server.db.rows(sql`update notarizations set handled_by = ${as.accountId}, handled_at = now()`)
@@ -61,7 +61,7 @@ test('DESK-28 an application that the operator ever handled is no news to them: 
   expect(await news(await server.operator({ permissions: 'all' }))).toEqual([['notarization', 1]])
 })
 
-test('DESK-28 SEC-Z2 only queues that the operator may decide in are told of; older than a day, who never looked is told of nothing', async () => {
+test('DESK-28 SEC-Z2 only queues that the operator may decide in are counted, and only the last day for an account that never looked', async () => {
   await insertUser(server.db, { status: 2 })
   await insertUser(server.db, { type: 1, status: 2, mobile: '13800138001' })
   expect(await news(await server.operator({ permissions: ['user/checkIndividual'] }))).toEqual([['individual', 1]])

@@ -35,7 +35,7 @@ const bearer = (more = {}, by = as) => ({ headers: { authorization: `Bearer ${by
 const list = (by = as) => server.call(downloadRecords.list, {}, { as: by })
 const exported = (more = {}) => fetch(`${url}${users.export.path}?type=2&status=4`, bearer(more))
 
-/** What is written when an answer has ended comes a moment after it. */
+/** The row is updated shortly after the answer has ended. */
 async function ended(by = as) {
   for (;;) {
     const listed = await list(by)
@@ -50,7 +50,7 @@ async function zipOf(...contents: string[]) {
   return { pieces, job: await server.call(zips.addJob, { ids: pieces.map(({ id }) => id).join() }, { as }) }
 }
 
-/** The beginning of an answer, after which its reader goes away. */
+/** The beginning of an answer whose client then disconnects. */
 const beginningOf = (path: string, headers = {}) =>
   new Promise<void>((gone, failed) => {
     const request = get(url + path, bearer(headers), (answer: IncomingMessage) => {
@@ -62,7 +62,7 @@ const beginningOf = (path: string, headers = {}) =>
     request.setNoDelay()
   })
 
-test('UX-D2 what was downloaded is listed with its name, its size and the address that it can be had at again', async () => {
+test('UX-D2 a download is listed with its name, its size and the address to fetch it again', async () => {
   const answer = await exported({ [DOWNLOAD_ID]: ID })
   const { length } = Buffer.from(await answer.arrayBuffer())
   expect(await ended()).toEqual([
@@ -82,7 +82,7 @@ test('UX-D2 what was downloaded is listed with its name, its size and the addres
   ])
 })
 
-test('UX-D2 one whose reader went away is told as cut off, with how far it came', async () => {
+test('UX-D2 a download whose client disconnected is shown as cut off, with the bytes sent', async () => {
   const { job } = await zipOf('甲'.repeat(20_000_000))
   await beginningOf(job.url)
   const [one] = await ended()
@@ -90,7 +90,7 @@ test('UX-D2 one whose reader went away is told as cut off, with how far it came'
   expect(one!.sent).toBeLessThan(job.size)
 })
 
-test('UX-D2 a zip is one entry, whether it waits, breaks off or goes on where it stopped', async () => {
+test('UX-D2 a zip is one entry, also while it waits, breaks off or is resumed', async () => {
   const { job } = await zipOf('甲'.repeat(20_000_000))
   expect(await list()).toMatchObject([{ state: 'ready', name: job.name, url: job.url, size: job.size, zip: { count: 1, expiresAt: job.expiresAt } }])
   await beginningOf(job.url)
@@ -100,7 +100,7 @@ test('UX-D2 a zip is one entry, whether it waits, breaks off or goes on where it
   expect(await ended()).toMatchObject([{ state: 'done', sent: job.size, url: job.url }])
 })
 
-test('UX-D2 the same file fetched from its beginning again is another download', async () => {
+test('UX-D2 the same file fetched again from its beginning is another download', async () => {
   const { job } = await zipOf('甲')
   for (let i = 0; i < 2; i++) await (await fetch(url + job.url, bearer())).arrayBuffer()
   expect((await ended()).map(({ state, sent }) => [state, sent])).toEqual([
@@ -109,7 +109,7 @@ test('UX-D2 the same file fetched from its beginning again is another download',
   ])
 })
 
-test('UX-D2 how far a download came never goes back while its parts end in any order; under the same id it begins anew', async () => {
+test('UX-D2 a download’s progress never decreases when parts end in any order; the same id starts it again', async () => {
   const key = { accountId: as.accountId, id: ID }
   const begun = { route: users.export.path, query: '', title: users.export.summary, name: 'a.xlsx', size: 5000, at: new Date() }
   const sent = async () => (await list()).map(({ sent }) => sent)
@@ -120,7 +120,7 @@ test('UX-D2 how far a download came never goes back while its parts end in any o
   expect(await sent()).toEqual([0])
 })
 
-test('UX-D3 a refusal is kept in its words, and so is what broke the file off', async () => {
+test('UX-D3 the message of a refusal is stored, and the reason of an aborted file', async () => {
   const refused = await fetch(`${url}${zips.job.path}?id=${'0'.repeat(32)}`, bearer())
   expect(refused.status).toBe(404)
   const { pieces, job } = await zipOf('甲'.repeat(200_000), '乙'.repeat(200_000))
@@ -132,7 +132,7 @@ test('UX-D3 a refusal is kept in its words, and so is what broke the file off', 
   ])
 })
 
-test('UX-D2 what pages only show, and HEAD, are no downloads; a link that ends within minutes is not offered again', async () => {
+test('UX-D2 files that pages only show, and HEAD, are not downloads; a link that expires within minutes is not offered again', async () => {
   const bytes = Buffer.from('%PDF-1.7')
   const file = { ...(await server.files.put(bytes)), name: 'a.pdf', type: 'application/pdf', crc32: crc32Of(bytes) }
   const piece = await insertEvidence(server.db, { userId, files: server.files, bytes, file })
@@ -145,7 +145,7 @@ test('UX-D2 what pages only show, and HEAD, are no downloads; a link that ends w
   expect(await ended()).toMatchObject([{ title: evidence.download.summary, state: 'done', url: null }])
 })
 
-test('SEC-Z2 the list is each operator’s own, whatever id another one gives', async () => {
+test('SEC-Z2 each operator sees only their own list, even with another operator’s id', async () => {
   const other = await server.operator({ permissions: 'all' })
   await (await exported({ [DOWNLOAD_ID]: ID })).arrayBuffer()
   await ended()
@@ -155,7 +155,7 @@ test('SEC-Z2 the list is each operator’s own, whatever id another one gives', 
   expect((await list())[0]!.url).toContain('type=2')
 })
 
-test('UX-D2 a record is kept for a day, and one whose server was stopped is told as cut off', async () => {
+test('UX-D2 a record is kept for a day, and one whose server was stopped is shown as cut off', async () => {
   await (await exported()).arrayBuffer()
   await ended()
   await server.db.rows(sql`update downloads set state = 'running', ended_at = null, seen_at = now() - interval '61 seconds'`)

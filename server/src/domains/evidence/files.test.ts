@@ -39,7 +39,7 @@ const events = async (id: number) =>
     select concat_ws(' ', content::json->>'kind', content::json->>'by') as event from custody_events where evidence_id = ${id} order by seq`)
   ).map(({ event }) => event)
 
-test('EVI-03 an uploaded file is downloaded by a link under its own name, which its custody tells, once for a link', async () => {
+test('EVI-03 an uploaded file is downloaded by a link under its own name, with one event of custody for each link', async () => {
   const { id, baoquan } = await text()
   const { url } = await server.call(evidence.fileLink, { baoquan }, { as })
   expect(await events(id)).toEqual(['saved 存证平台'])
@@ -59,7 +59,7 @@ test.each([
   await expect(server.call(evidence.imagePreview, { baoquan_no: baoquan }, { as })).rejects.toMatchObject({ code: 409, message })
 })
 
-test('DESK-36 an image of a list is shown small, upright and without its data, and that is no event of custody', async () => {
+test('DESK-36 a list shows an image small, upright and without metadata, without an event of custody', async () => {
   const bytes = await testImage(400, 300).jpeg().withMetadata({ orientation: 6 }).toBuffer()
   const stored = await server.files.put(bytes)
   const { id, baoquan } = await insertEvidence(server.db, { userId, bytes, fileType: 2, file: { ...stored, name: '现场.jpg', type: 'image/jpeg', crc32: 0 } })
@@ -75,7 +75,7 @@ test('DESK-36 an image of a list is shown small, upright and without its data, a
   expect((await small(baoquan, other)).statusCode).toBe(403)
 })
 
-test('EVI-04 an image is shown in the page, a part of it too, and ten minutes of looking are one event', async () => {
+test('EVI-04 an image is shown in the page, also in parts, and ten minutes of viewing are one event', async () => {
   const { id, baoquan } = await picture()
   const { url } = await server.call(evidence.imagePreview, { baoquan_no: baoquan }, { as })
   const answer = await fetchUrl(url)
@@ -103,7 +103,7 @@ test.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/plain', 
   },
 )
 
-test('EVI-05 a batch is a link for each piece that can be had, in the order in which they were chosen', async () => {
+test('EVI-05 a batch returns a link for each available piece, in the chosen order', async () => {
   const [one, other] = [await text('甲'), await text('乙')]
   const away = await text('丙', { fileStatus: 0 })
   const urls = await server.call(evidence.batchLinks, { dataIdStr: [other.id, away.id, one.id, other.id, 999_999].join(',') }, { as })
@@ -113,7 +113,7 @@ test('EVI-05 a batch is a link for each piece that can be had, in the order in w
   await expect(server.call(evidence.batchLinks, { dataIdStr: many }, { as })).rejects.toMatchObject({ code: 422 })
 })
 
-test('SEC-Z2 what the app captured may be had with the permissions of its list, everything else may not', async () => {
+test('SEC-Z2 captures of the app may be downloaded with the permissions of their list; other evidence may not', async () => {
   const personal = await server.operator({ permissions: ['evidence/getPersonalList', 'evidence/downloadPersonal'] })
   const [captured, company] = [await picture({ isApp: 1 }), await picture()]
   const { url } = await server.call(evidence.fileLink, { baoquan: captured.baoquan }, { as: personal })
@@ -125,7 +125,7 @@ test('SEC-Z2 what the app captured may be had with the permissions of its list, 
   expect(await server.call(evidence.batchLinks, { dataIdStr: `${company.id},${captured.id}` }, { as: personal })).toHaveLength(1)
 })
 
-test('SEC-Z2 a link is good for whoever asked for it, as long as they may download', async () => {
+test('SEC-Z2 a link works only for the operator who requested it, while they may download', async () => {
   const { baoquan } = await text()
   const { url } = await server.call(evidence.fileLink, { baoquan }, { as })
   const colleague = await server.operator({ permissions: ['evidence/download'] })
@@ -138,7 +138,7 @@ test('SEC-Z2 a link is good for whoever asked for it, as long as they may downlo
   expect((await fetchUrl(url)).statusCode).toBe(403)
 })
 
-test('SEC-F5 a file that no longer matches its hash is not served as whole, which log, custody and the page tell, until it does again', async () => {
+test('SEC-F5 a file that no longer matches its hash is not served completely, and log, custody and page say so until it matches again', async () => {
   const { id, baoquan, file } = await text()
   const stored = join(filesIn(server.config.dataDir), file!.file)
   const bytes = readFileSync(stored)
@@ -148,7 +148,7 @@ test('SEC-F5 a file that no longer matches its hash is not served as whole, whic
   expect([refused.statusCode, refused.json().msg]).toEqual([500, '文件内容与存入时不一致，已停止读取，请联系管理员'])
   expect(await events(id)).toEqual(['saved 存证平台', `downloaded ${as.realname}`, 'damaged 存证平台'])
   expect(server.lines.some((line) => JSON.parse(line).evidence === id)).toBe(true)
-  // DESK-32: wherever it is shown, it is damaged, and not what it was taken in as.
+  // DESK-32: every page shows it as damaged.
   expect(await server.call(evidence.detail, { baoquan, userId }, { as })).toMatchObject({
     fileStatus: 3,
     isDownload: 3,

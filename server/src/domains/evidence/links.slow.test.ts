@@ -33,7 +33,7 @@ const opens = async (path: string) => {
   return (await server.request(publicPages.preview, { grant: grantIn(path), path: file, baoquan: baoquan! })).statusCode === 200
 }
 
-test('CERT-03 getAttView answers the address of the phone’s preview, with a grant in it that ends after 15 minutes', async () => {
+test('CERT-03 getAttView returns the address of the phone’s preview, with a grant that expires after 15 minutes', async () => {
   const { path, expireTime } = await linkOf()
   const file = await server.db.one<{ path: string }>(sql`select path from evidence_files where evidence_id = ${piece.id}`)
   expect(path).toBe(`https://console.example/mobile/previewImg/${file!.path}/video/${piece.baoquan}?grant=${grantIn(path)}`)
@@ -49,7 +49,7 @@ test('MOBILE-02 CERT-03 the link to the recording of a process is that of its ow
   expect((await server.request(publicPages.preview, { grant: grantIn(path), path: file!.path })).statusCode).toBe(200)
 })
 
-test('without PUBLIC_URL the address begins with what the operator calls the server', async () => {
+test('without PUBLIC_URL the address begins with the address that the operator uses', async () => {
   const other = await startTestServer()
   const operator = await other.operator({ permissions: 'all' })
   const made = await insertEvidence(other.db, { userId: await insertUser(other.db, { status: 3 }) })
@@ -58,7 +58,7 @@ test('without PUBLIC_URL the address begins with what the operator calls the ser
   expect(path).toMatch(/^http:\/\/intranet:8080\/mobile\/previewImg\//)
 })
 
-test('UX-C5 sharing is an event of custody; a page that asks again meanwhile has the same link', async () => {
+test('UX-C5 sharing is an event of custody; a repeated call within five minutes gets the same link', async () => {
   const [first, again] = [await linkOf(), await linkOf()]
   expect(again).toEqual(first)
   expect(await custody()).toMatchObject([{ by: as.realname, detail: '证据预览二维码，15分钟内有效，显示期间自动续期' }])
@@ -70,13 +70,13 @@ test('UX-C5 sharing is an event of custody; a page that asks again meanwhile has
   expect(theirs.path).not.toBe((await linkOf()).path)
 })
 
-test('UX-C5 clicks at the same time are one sharing', async () => {
+test('UX-C5 simultaneous clicks are one sharing', async () => {
   const [first, second] = await Promise.all([linkOf(), linkOf()])
   expect(second).toEqual(first)
   expect(await custody()).toHaveLength(1)
 })
 
-test('a code on a screen goes on under the same link before it ends, and that is no sharing of its own', async () => {
+test('a displayed code is renewed under the same link before it expires, without another event', async () => {
   const first = await linkOf()
   moveClock(14 * MINUTE)
   const renewed = await server.call(evidence.renewLink, { id: first.id! }, { as })
@@ -85,7 +85,7 @@ test('a code on a screen goes on under the same link before it ends, and that is
   expect([await opens(first.path), await opens(renewed.path)]).toEqual([false, true])
   expect(await custody()).toHaveLength(1)
   expect(await list()).toMatchObject([{ id: first.id, state: 1, expireTime: '2026-06-02 10:29:00' }])
-  // Another sharing, a quarter of an hour later, is a link of its own.
+  // Another sharing a quarter of an hour later gets another link.
   expect((await linkOf()).id).not.toBe(first.id)
   expect(await custody()).toHaveLength(2)
 })
@@ -104,7 +104,7 @@ test.each([
   await expect(server.call(evidence.renewLink, { id: id! }, { as })).rejects.toMatchObject({ code: 404, message: '该链接不存在，或已撤销' })
 })
 
-test('SEC-Z2 nobody else renews it, and no link that was made for a time of its own is', async () => {
+test('SEC-Z2 other operators cannot renew it, and a link with a chosen duration is not renewed', async () => {
   const { id } = await linkOf()
   const colleague = await server.operator({ permissions: 'all' })
   await expect(server.call(evidence.renewLink, { id: id! }, { as: colleague })).rejects.toMatchObject({ code: 404 })
@@ -113,7 +113,7 @@ test('SEC-Z2 nobody else renews it, and no link that was made for a time of its 
   await expect(server.call(evidence.renewLink, { id: chosen.id }, { as })).rejects.toMatchObject({ code: 404 })
 })
 
-test('EVI-03 evidence without its file cannot be shown, in the words that its list says', async () => {
+test('EVI-03 evidence without its file cannot be shared, with the message of its list', async () => {
   const uploading = await insertEvidence(server.db, { userId: piece.userId, fileStatus: 2 })
   const missing = await insertEvidence(server.db, { userId: piece.userId, fileStatus: 0 })
   await expect(linkOf(uploading.baoquan)).rejects.toMatchObject({ code: 409, message: '证据上传中请稍后下载' })
@@ -125,7 +125,7 @@ test('EVI-03 evidence without its file cannot be shown, in the words that its li
   expect((await server.call(evidence.addLink, { baoquan: missing.baoquan, purpose: 2 }, { as })).path).toContain('/mobile/previewCertificate/')
 })
 
-test('a link lasts as long as it was made for, a week at most', async () => {
+test('a link lasts for the chosen duration, at most a week', async () => {
   const week = await server.call(evidence.addLink, { baoquan: piece.baoquan, purpose: 2, minutes: 7 * 24 * 60 }, { as })
   expect(week).toEqual({
     path: expect.stringMatching(/^https:\/\/console\.example\/mobile\/previewCertificate\/BQ\d+\?grant=/),
@@ -138,7 +138,7 @@ test('a link lasts as long as it was made for, a week at most', async () => {
   expect(await server.db.rows(sql`select action from audit_trail`)).toEqual([{ action: `分享证书 ${piece.baoquan}，2026-06-09 10:00:00 失效` }])
 })
 
-test('links are listed with who made them, how often they were opened, and whether they still open anything', async () => {
+test('links are listed with creator, number of openings, and whether they still work', async () => {
   const { path } = await linkOf()
   await opens(path)
   await server.call(evidence.addLink, { baoquan: piece.baoquan, purpose: 2, minutes: 60 }, { as })
@@ -153,7 +153,7 @@ test('links are listed with who made them, how often they were opened, and wheth
   expect(JSON.stringify(rows)).not.toContain(grantIn(path))
 })
 
-test('links are listed for ninety days after they ended', async () => {
+test('links are listed for ninety days after they expired', async () => {
   await linkOf()
   moveClock(89 * 24 * 60 * MINUTE)
   await server.sweep()
@@ -163,7 +163,7 @@ test('links are listed for ninety days after they ended', async () => {
   expect(await server.db.rows(sql`select 1 as one from public_links`)).toEqual([])
 })
 
-test('SEC-Z8 UX-C5 a link that was taken back opens nothing from then on, and custody says who did so', async () => {
+test('SEC-Z8 UX-C5 a revoked link stops working, and custody says who revoked it', async () => {
   const { path } = await linkOf()
   const { id } = (await list())[0]!
   expect(await opens(path)).toBe(true)
@@ -176,7 +176,7 @@ test('SEC-Z8 UX-C5 a link that was taken back opens nothing from then on, and cu
   expect((await linkOf()).path).not.toBe(path)
 })
 
-test('ATTEST-01 whoever may look has the code of the paper: one for ever, of a page without the file', async () => {
+test('ATTEST-01 every operator who may see a piece gets the same permanent code of its paper, for a page without the file', async () => {
   const viewer = await server.operator({ permissions: ['evidence/getEvidenceList'] })
   const address = async (by = viewer) => (await server.call(evidence.verifyLink, { baoquan: piece.baoquan }, { as: by })).path
   const path = await address()
@@ -188,7 +188,7 @@ test('ATTEST-01 whoever may look has the code of the paper: one for ever, of a p
   for (const route of [publicPages.preview, publicPages.file, publicPages.paper]) expect((await server.request(route, asked)).statusCode).toBe(404)
 })
 
-test('the link that stands on a certificate’s paper is listed once there is paper, and cannot be taken back', async () => {
+test('the link on a certificate’s paper is listed once there is paper, and cannot be revoked', async () => {
   await server.call(evidence.verifyLink, { baoquan: piece.baoquan }, { as })
   expect(await list()).toEqual([])
   await server.call(evidence.certificate, { baoquan: piece.baoquan }, { as })
@@ -203,7 +203,7 @@ test('the link that stands on a certificate’s paper is listed once there is pa
 })
 
 // Only PostgreSQL runs these side by side.
-test('links that are opened while they are taken back wait for one another and never in a circle', async () => {
+test('simultaneous opening and revoking of links does not deadlock', async () => {
   for (let round = 0; round < 8; round++) {
     const { path } = await linkOf()
     const id = (await list()).find(({ state }) => state === 1)!.id
@@ -213,7 +213,7 @@ test('links that are opened while they are taken back wait for one another and n
   }
 })
 
-test('SEC-Z2 who may not see a piece of evidence can neither share it, nor see or take back its links', async () => {
+test('SEC-Z2 operators who may not see a piece can neither share it, nor see or revoke its links', async () => {
   await linkOf()
   const { id } = (await list())[0]!
   const stranger = { as: await server.operator({ permissions: ['evidence/share', 'evidence/getPersonalList'] }) }

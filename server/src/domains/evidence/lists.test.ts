@@ -38,7 +38,7 @@ test('EVI-01 evidence is listed, newest first, with the fields of its row', asyn
   })
 })
 
-test('EVI-01 with isApp the list is restricted to what the app captured, with a count and a permission of its own', async () => {
+test('EVI-01 with isApp the list contains only captures of the app, with its own count and permission', async () => {
   await insertEvidence(server.db, { userId: company })
   await insertEvidence(server.db, { userId: person, isApp: 3, baoquan: 'BQAPP0000000001' })
   const personal = await server.operator({ permissions: ['evidence/getPersonalList'] })
@@ -61,21 +61,21 @@ test.each([
   expect(numbers(await server.call(evidence.list, { keyword }, { as }))).toEqual(expected)
 })
 
-test('EVI-01 a range of days holds both of them', async () => {
+test('EVI-01 a range of days includes both of them', async () => {
   for (const day of ['01', '02', '03'])
     await insertEvidence(server.db, { userId: company, baoquan: `BQ202606${day}0000`, savedAt: at(`2026-06-${day}T23:59:59`) })
   const answer = await server.call(evidence.list, { datetime: '2026-06-01 - 2026-06-02' }, { as })
   expect([answer.count, numbers(answer)]).toEqual([2, ['BQ202606020000', 'BQ202606010000']])
 })
 
-test('who may not see mobiles neither sees them nor finds by them', async () => {
+test('operators who may not see mobiles neither see nor find anybody by them', async () => {
   await insertEvidence(server.db, { userId: company })
   const other = await server.operator({ permissions: ['evidence/getEvidenceList'] })
   expect((await server.call(evidence.list, {}, { as: other })).data[0]!.mobile).toBe('138****8000')
   expect((await server.call(evidence.list, { keyword: '13800138000' }, { as: other })).count).toBe(0)
 })
 
-test('CERT-01 a detail has what its certificate shows; a piece of the app is open to the personal list, too', async () => {
+test('CERT-01 a detail has the data of its certificate; a piece of the app is also open to the personal list', async () => {
   const device = { name: '小明的手机', model_name: 'M2', version: '1.0', version_sys: '14', processor: 'arm64', core: '8', type: 1 as const }
   const { id, baoquan, digests } = await insertEvidence(server.db, {
     ...{ userId: person, isApp: 3, fileType: 4, device, address: '北京市朝阳区中山路 1 号', html: '<p>证书</p>' },
@@ -105,7 +105,7 @@ test('CERT-01 a detail has what its certificate shows; a piece of the app is ope
   })
 })
 
-test('what one may not see, what is another user’s and what is not there are the same to the asker', async () => {
+test('hidden, foreign and unknown evidence get the same answer', async () => {
   const { baoquan } = await insertEvidence(server.db, { userId: company })
   const personal = await server.operator({ permissions: ['evidence/getPersonalList'] })
   const refusal = { code: 404, message: '该证据不存在' }
@@ -115,7 +115,7 @@ test('what one may not see, what is another user’s and what is not there are t
   await expect(server.call(evidence.custody, { baoquan }, { as: personal })).rejects.toMatchObject(refusal)
 })
 
-test('UX-C5 the custody of a piece is its own, page by page, the newest event first', async () => {
+test('UX-C5 the custody of a piece is listed page by page, the newest event first', async () => {
   const { baoquan } = await insertEvidence(server.db, { userId: company })
   const other = await insertEvidence(server.db, { userId: company })
   const acts = [
@@ -129,7 +129,7 @@ test('UX-C5 the custody of a piece is its own, page by page, the newest event fi
   expect(await server.call(evidence.custody, { baoquan: other.baoquan }, { as })).toMatchObject({ count: 2, data: [{ seq: 2 }, { seq: 1 }] })
 })
 
-test('UX-C5 printing is one act for a minute, and nobody fills a chain of custody with acts', async () => {
+test('UX-C5 printing is one event a minute, and nobody can flood a chain of custody', async () => {
   const piece = await insertEvidence(server.db, { userId: company })
   const tell = () => server.call(evidence.addCustody, { baoquan: piece.baoquan, kind: 'printed' }, { as })
   await server.db.rows(sql`delete from rate_limits`)
@@ -138,7 +138,7 @@ test('UX-C5 printing is one act for a minute, and nobody fills a chain of custod
   expect((await server.call(evidence.custody, { baoquan: piece.baoquan }, { as })).count).toBe(2)
 })
 
-test('SEC-I3 a certificate that was stored by somebody else is cleaned when it is read', async () => {
+test('SEC-I3 a certificate that another system stored is cleaned when it is read', async () => {
   const { id, baoquan } = await insertEvidence(server.db, { userId: company })
   await server.db.script('alter table evidence disable trigger user')
   await server.db.rows(
@@ -150,7 +150,7 @@ test('SEC-I3 a certificate that was stored by somebody else is cleaned when it i
   expect(html).not.toMatch(/onclick|script|elsewhere/)
 })
 
-test('UX-C5 a printed certificate is an event of custody, with who and from where, and stands in the audit trail', async () => {
+test('UX-C5 a printed certificate is an event of custody, with operator and address, and an entry of the audit trail', async () => {
   const { id, baoquan } = await insertEvidence(server.db, { userId: company, savedAt: at('2026-06-01T10:00:00') })
   await server.call(evidence.addCustody, { baoquan, kind: 'printed' }, { as, ip: '10.1.2.3' })
   const { data, count } = await server.call(evidence.custody, { baoquan }, { as })

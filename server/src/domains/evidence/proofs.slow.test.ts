@@ -33,14 +33,14 @@ async function seal() {
   while (await sealWaiting(server.db, prover));
 }
 
-/** The certificate's address, and its bytes as a browser gets them. */
+/** The certificate's address and its bytes. */
 async function download(baoquan: string) {
   const { file } = await server.call(evidence.certificate, { baoquan }, { as })
   const { statusCode, headers, rawPayload } = await server.app.inject({ url: file, headers: { authorization: `Bearer ${as.token}` } })
   return { file, statusCode, headers, bytes: rawPayload }
 }
 
-test('CERT-01 whoever sees a piece of evidence gets its proof, and can check it without asking anybody', async () => {
+test('CERT-01 an operator who may see a piece gets its proof, and can check it offline', async () => {
   const { baoquan, digests, id } = await save()
   await seal()
   const { proof, trust, sealed, stamped } = await server.call(evidence.proof, { baoquan }, { as })
@@ -51,7 +51,7 @@ test('CERT-01 whoever sees a piece of evidence gets its proof, and can check it 
   expect(detail).toMatchObject({ id, blockchain_hash: sealed!.hash, chainTime: sealed!.at })
 })
 
-test('who may not see it gets neither proof nor certificate', async () => {
+test('an operator who may not see it gets neither proof nor certificate', async () => {
   const { baoquan } = await save()
   const personal = await server.operator({ permissions: ['evidence/getPersonalList'] })
   for (const route of [evidence.proof, evidence.certificate])
@@ -61,7 +61,7 @@ test('who may not see it gets neither proof nor certificate', async () => {
   expect(statusCode).toBe(404)
 })
 
-test('CERT-03 the certificate is a PDF, drawn once as long as there is nothing more to say, and its download is an event of custody', async () => {
+test('CERT-03 the certificate is a PDF that is drawn again only after a change; its download is an event of custody', async () => {
   const { baoquan, id } = await save()
   await seal()
   const first = await download(baoquan)
@@ -75,7 +75,7 @@ test('CERT-03 the certificate is a PDF, drawn once as long as there is nothing m
   ])
 })
 
-test('it is drawn anew when the proof gained something, or when its file is damaged, and the old one is gone', async () => {
+test('it is drawn again when the proof has changed or its file is damaged, and the old one is deleted', async () => {
   const { baoquan, id } = await save()
   const waiting = await download(baoquan)
   await seal()
@@ -88,7 +88,7 @@ test('it is drawn anew when the proof gained something, or when its file is dama
   expect(await server.db.rows(sql`select from evidence_files where evidence_id = ${id} and kind = 'certificate'`)).toHaveLength(1)
 })
 
-test('who ask at the same time get one and the same certificate', async () => {
+test('simultaneous requests get the same certificate', async () => {
   const { baoquan, id } = await save()
   const answers = await Promise.all([1, 2, 3].map(() => server.call(evidence.certificate, { baoquan }, { as })))
   expect(new Set(answers.map(({ file }) => file)).size).toBe(1)
@@ -97,7 +97,7 @@ test('who ask at the same time get one and the same certificate', async () => {
 })
 
 // Only PostgreSQL runs these side by side.
-test('a certificate that is found damaged while it is drawn anew waits for that, and never in a circle', async () => {
+test('redrawing a certificate whose file is found damaged meanwhile does not deadlock', async () => {
   const { baoquan, id } = await save()
   for (let round = 0; round < 6; round++) {
     await server.call(evidence.certificate, { baoquan }, { as })
@@ -112,18 +112,18 @@ test('a certificate that is found damaged while it is drawn anew waits for that,
   expect((await download(baoquan)).statusCode).toBe(200)
 })
 
-test('evidence whose file is missing has a certificate of its hash all the same', async () => {
+test('evidence whose file is missing still has a certificate of its hash', async () => {
   const { baoquan } = await save({ fileStatus: 0 })
   expect((await download(baoquan)).statusCode).toBe(200)
 })
 
-test('nothing but a certificate is handed out as one', async () => {
+test('the route serves nothing but certificates', async () => {
   const { id } = await save()
   const { path } = (await server.db.one<{ path: string }>(sql`select path from evidence_files where evidence_id = ${id}`))!
   await expect(server.call(evidence.certificateFile, { path }, { as })).rejects.toMatchObject({ code: 404 })
 })
 
-test('SEC-R11 a certificate that cannot be signed while the time authority is down is 503, and drawn when it answers again', async () => {
+test('SEC-R11 a certificate that cannot be signed while the time authority is down is 503, and is drawn when it answers again', async () => {
   const foreign = await testAuthority()
   const service = await stubService(() => 'down')
   const other = await startTestServer({
@@ -141,7 +141,7 @@ test('SEC-R11 a certificate that cannot be signed while the time authority is do
   await service.close()
 })
 
-test('UX-C5 that a file was found to be the right one is an event of custody, once in ten minutes, and each check stands in the audit trail', async () => {
+test('UX-C5 a matching file is an event of custody, once in ten minutes, and each check is an entry of the audit trail', async () => {
   const { baoquan, id } = await save()
   for (let i = 0; i < 2; i += 1) await server.call(evidence.addCustody, { baoquan, kind: 'verified' }, { as })
   const { data } = await server.call(evidence.custody, { baoquan }, { as })

@@ -39,7 +39,7 @@ async function write() {
   const { orderNo } = await insertOrder(server.db, { userId: ids[which]!, kind: recharge ? 1 : 2, points: recharge ? points : -points })
   const outcome = randomInt(5) === 0 ? 'failed' : 'paid'
   const said = recharge ? payment(orderNo, { outcome }) : spending(orderNo, { outcome })
-  // Payment services report a payment more than once, also at the same time.
+  // Payment services may report a payment twice, also simultaneously.
   const answers = await Promise.allSettled([settleOrder(server.db, said), settleOrder(server.db, said)])
   const counted = answers.filter((answer) => answer.status === 'fulfilled' && answer.value).length
   if (counted === 0)
@@ -61,7 +61,7 @@ async function all<R extends ListRoute>(route: R, input: Partial<InputOf<R>> = {
   }
 }
 
-test('FIN-02 BAL-01 GIFT-02 while eight writers give points and settle charges, balances are the paid points and the gifts, and so the lists say', async () => {
+test('FIN-02 BAL-01 GIFT-02 while eight writers give points and settle recharges, balances in database and lists equal paid points plus gifts', async () => {
   let writing = true
   const writers = Array.from({ length: WRITERS }, async () => {
     for (let i = 0; i < WRITES_EACH; i++) await write()
@@ -78,7 +78,7 @@ test('FIN-02 BAL-01 GIFT-02 while eight writers give points and settle charges, 
   })
   await reader
 
-  // The lists mask the numbers; the last four digits tell them apart.
+  // The lists mask the numbers; the last four digits identify the users.
   const points = new Map(mobiles.map((mobile) => [masked(mobile), 0]))
   const add = (mobile: string, amount: number) => points.set(mobile, points.get(mobile)! + amount)
   for (const { mobile, balance } of await all(finance.chargeOrders, { pay: 2 })) add(mobile, balance)

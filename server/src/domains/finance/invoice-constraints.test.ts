@@ -47,7 +47,7 @@ test.each<[string, Wanted]>([
   await expect(invoice(complete)).rejects.toThrow('violates check constraint')
 })
 
-test('INV-01 an invoice is of paid orders with money of its user, and worth their sum', async () => {
+test('INV-01 an invoice is for paid orders of its user that cost money, and its amount is their sum', async () => {
   const other = await insertUser(db)
   const paid = await insertPaidOrder(db, { userId })
   const spent = await insertPaidOrder(db, { userId, kind: 2 })
@@ -65,7 +65,7 @@ test('INV-01 an invoice is of paid orders with money of its user, and worth thei
   await expect(db.rows(sql`insert into invoice_orders (invoice_id, order_id) values (${id}, ${later.id})`)).rejects.toThrow('is not the sum of its orders')
 })
 
-test('INV-01 an order stands in one invoice that is not refused, also of twenty at once', async () => {
+test('INV-01 an order is in one invoice that is not refused, also with twenty simultaneous applications', async () => {
   const order = await insertPaidOrder(db, { userId })
   const refused = await insertInvoice(db, { userId, orders: [order], status: 4 })
   const asked = await Promise.allSettled(Array.from({ length: 20 }, () => insertInvoice(db, { userId, orders: [order] })))
@@ -75,7 +75,7 @@ test('INV-01 an order stands in one invoice that is not refused, also of twenty 
   await expect(update(refused, { status: 1, check_remark: null, deal_user: null, deal_time: null })).rejects.toThrow('one_invoice_an_order')
 })
 
-test('INV-03 an invoice is decided once, and what was applied for stays', async () => {
+test('INV-03 an invoice is decided once, and the applied values do not change', async () => {
   const [waiting, issued, refused] = [await invoice({ status: 2 }), await invoice({ status: 3 }), await invoice({ status: 4 })]
   const sent = await invoice({ status: 3, ...courier })
   for (const [id, changes] of [

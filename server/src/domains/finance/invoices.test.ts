@@ -23,7 +23,7 @@ const invoice = async (wanted: Partial<Parameters<typeof insertInvoice>[1]> = {}
 const clerk = () => server.operator({ permissions: ['invoice/getList'] })
 const records = () => server.db.rows(sql`select subject, subject_id as "subjectId", action, before, after from audit_trail order by id`)
 
-test('INV-01 the list shows each invoice with what it is worth and how it was decided', async () => {
+test('INV-01 the list shows each invoice with its amount and its decision', async () => {
   const electronic = await invoice({ type: '电子', status: 3, created_at: '2026-07-02T09:00:00+08:00' })
   const paper = await invoice({ courier_number: 'SF1', courier_user: '甲', courier_time: '2026-07-03T09:00:00+08:00', status: 3 })
   expect(await server.call(finance.invoices, {}, { as })).toEqual({
@@ -75,7 +75,7 @@ const full = {
   ...{ name: '收件人甲', post_phone_number: '13911112222', address: '上海市徐汇区漕溪路 2 号', email: 'finance@example.cn', remark: '请尽快' },
 }
 
-test('INV-04 the detail has all that was applied for and decided, and a look at it in full is on record', async () => {
+test('INV-04 the detail has everything that was applied for and decided, and a full view is recorded', async () => {
   const id = await invoice({ ...full, status: 4, check_remark: '税号有误' })
   expect(await server.call(finance.invoice, { id }, { as })).toEqual({
     ...full,
@@ -97,7 +97,7 @@ test('INV-04 the detail has all that was applied for and decided, and a look at 
   await expect(server.call(finance.invoice, { id: 999 }, { as })).rejects.toMatchObject({ code: 404, message: '该发票不存在' })
 })
 
-test('SEC-D2 without the permission numbers, addresses and the recipient are hidden, and nothing is on record', async () => {
+test('SEC-D2 without the permission numbers, addresses and the recipient are hidden, and no access is recorded', async () => {
   const id = await invoice(full)
   await invoice({ type: '电子', status: 3 })
   const by = await clerk()
@@ -126,7 +126,7 @@ test('INV-04 the orders of an invoice, newest first', async () => {
   await expect(server.call(finance.invoiceOrders, { id: 999 }, { as })).rejects.toMatchObject({ code: 404 })
 })
 
-test('INV-04 SEC-F4 the PDF of an issued electronic invoice is a download with a Chinese name, and is on record', async () => {
+test('INV-04 SEC-F4 the PDF of an issued electronic invoice is a download with a Chinese name, and is recorded', async () => {
   const stored = await server.files.put(Buffer.from('%PDF-1.7 invoice'))
   const id = await invoice({ type: '电子', status: 3, pdf: stored.file, pdf_size: stored.size })
   const answer = await server.request(finance.invoicePdf, { id }, { as })
@@ -141,7 +141,7 @@ test('INV-04 SEC-F4 the PDF of an issued electronic invoice is a download with a
   expect(await records()).toMatchObject([{ subject: 'invoice', subjectId: id, action: '查看电子发票' }])
 })
 
-test('INV-04 there is no PDF of a paper invoice, of one that waits, or for those who may not see invoices', async () => {
+test('INV-04 there is no PDF for a paper invoice, for a waiting one, or without the permission', async () => {
   const waiting = await invoice({ type: '电子' })
   const missing = { code: 404, msg: '该发票没有电子文件' }
   expect((await server.request(finance.invoicePdf, { id: waiting }, { as })).json()).toMatchObject(missing)
@@ -153,7 +153,7 @@ test('INV-04 there is no PDF of a paper invoice, of one that waits, or for those
   expect(await records()).toEqual([])
 })
 
-test('INV-01 of what waits, as many are counted as are on the days that are asked for', async () => {
+test('INV-01 the count of waiting invoices respects the range of days', async () => {
   for (const day of [1, 1, 2]) await invoice({ created_at: `2026-07-0${day}T09:00:00+08:00` })
   await invoice({ type: '电子', created_at: '2026-07-01T09:00:00+08:00' })
   const waiting = async (datetime?: string) => {

@@ -61,7 +61,7 @@ test('FIN-01 certificates are listed, newest first, with money to the cent', asy
   })
 })
 
-test('FIN-02 recharges and consumptions are listed with the points that they move', async () => {
+test('FIN-02 recharges and consumptions are listed with their points', async () => {
   await insertPaidOrder(server.db, { userId: company, points: 500, orderNo: 'CZ1', at: at('2026-06-01T08:00:00') })
   await insertPaidOrder(server.db, { userId: company, kind: 2, type: 3, points: -30, orderNo: 'XF2', at: at('2026-06-02T08:00:00') })
   await insertPaidOrder(server.db, { userId: company, kind: 3 })
@@ -102,7 +102,7 @@ test('FIN-02 recharges and consumptions are listed with the points that they mov
   })
 })
 
-test('FIN-01 FIN-02 orders are filtered by whole days in Shanghai, payment, business type and order number, and counted as filtered', async () => {
+test('FIN-01 FIN-02 orders are filtered by whole days in Shanghai, payment, business type and order number, with the count of the filtered rows', async () => {
   const orders = [
     { kind: 1, orderNo: 'A-1', at: at('2026-05-31T23:59:59') },
     { kind: 1, orderNo: 'A-2', at: at('2026-06-01T00:00:00') },
@@ -145,7 +145,7 @@ test('SEC-D2 mobiles are masked without the permission to see personal data, in 
   expect((await readXlsx(answer.rawPayload)).sheets[0]![1]).toContain('138****8000')
 })
 
-test('FIN-02 the export is a workbook named 充值消费订单 with the list’s filters, and is on record', async () => {
+test('FIN-02 the export is a workbook named 充值消费订单 with the list’s filters, and is recorded', async () => {
   await insertPaidOrder(server.db, { userId: company, points: 500, orderNo: 'CZ1' })
   await insertPaidOrder(server.db, { userId: person, points: 40, orderNo: 'CZ2' })
   await insertOrder(server.db, { userId: company, kind: 2, points: -30, orderNo: 'XF2' })

@@ -49,7 +49,7 @@ test.each([1, 2] as const)(
   },
 )
 
-test('DESK-37 an issued invoice is taken back until a courier number is entered, and an electronic one never', async () => {
+test('DESK-37 an issued invoice can be reopened until a courier number is entered, and an electronic one never', async () => {
   const { id: unsent } = await invoice({ status: 3 })
   await reopen(unsent)
   expect(await detail(unsent)).toMatchObject({ status: 1 })
@@ -63,7 +63,7 @@ test('DESK-37 an issued invoice is taken back until a courier number is entered,
   ).rejects.toThrow(/is decided/)
 })
 
-test('DESK-37 a refusal whose orders are in another application by now stays, and says which', async () => {
+test('DESK-37 a refusal whose orders are in another application now cannot be revoked, and the answer names that application', async () => {
   const { id, order, userId } = await invoice()
   await refuse(id)
   await insertInvoice(server.db, { userId, orders: [order] })
@@ -71,7 +71,7 @@ test('DESK-37 a refusal whose orders are in another application by now stays, an
   expect(await detail(id)).toMatchObject({ status: 4 })
 })
 
-test('DESK-37 of two who take a decision back one does; one that was made since is not taken back unseen; it takes the right and a reason', async () => {
+test('DESK-37 of two simultaneous revocations one succeeds; a newer decision is not revoked unseen; a right and a reason are required', async () => {
   const { id } = await invoice()
   await expect(reopen(id)).rejects.toMatchObject({ code: 409, message: '该发票正在等待审核，没有可撤回的审核结果' })
   await refuse(id)

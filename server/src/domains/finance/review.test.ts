@@ -28,7 +28,7 @@ const writes = () =>
     sql`select subject_id as id, action, operator, before, after from audit_trail where subject = 'invoice' and action not like '查看%' order by audit_trail.id`,
   )
 
-test('INV-03 an agreed invoice is issued with its courier number, and says who decided when', async () => {
+test('INV-03 an approved invoice is issued with its courier number, with reviewer and time', async () => {
   for (const status of [1, 2] as const) {
     const id = await invoice({ status })
     expect((await review({ id, status: 1, courierNumber: 'SF12345678' })).json()).toEqual({ code: 200, msg: '操作成功', data: null })
@@ -43,7 +43,7 @@ test('INV-03 an agreed invoice is issued with its courier number, and says who d
   }
 })
 
-test('INV-03 a refused invoice carries the reason and no courier number, and its orders may be invoiced anew', async () => {
+test('INV-03 a refused invoice has the reason and no courier number, and its orders may be invoiced again', async () => {
   const userId = await insertUser(server.db)
   const orders = [await insertPaidOrder(server.db, { userId })]
   const id = await insertInvoice(server.db, { userId, orders })
@@ -74,7 +74,7 @@ test('INV-03 each rule of the review has its message, and nothing is decided', a
   expect(await writes()).toHaveLength(1)
 })
 
-test('INV-03 the second reviewer is told who decided, when and what', async () => {
+test('INV-03 the second reviewer learns who decided, when and what', async () => {
   const agreed = await invoice()
   await review({ id: agreed, status: 1, courierNumber: 'SF00000001' })
   const other = await server.operator({ permissions: ['invoice/getList', 'invoice/check'], realname: '李敏' })
@@ -89,7 +89,7 @@ test('INV-03 the second reviewer is told who decided, when and what', async () =
   expect(await detail(refused)).toMatchObject({ status: 4, courier_number: null })
 })
 
-test('SEC-L6 of twenty reviewers at once one decides, and one decision is on record', async () => {
+test('SEC-L6 of twenty simultaneous reviewers one decides, and one decision is recorded', async () => {
   const id = await invoice()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) => review(i % 2 ? { id, status: 1, courierNumber: `SF1000000${i}` } : { id, status: 2, remark: `原因${i}` })),
@@ -101,14 +101,14 @@ test('SEC-L6 of twenty reviewers at once one decides, and one decision is on rec
   expect(recorded[0]).toMatchObject({ after: { status, courierNumber: courier_number, remark: check_remark } })
 })
 
-test('INV-03 electronic invoices are not reviewed, and there is no review of none', async () => {
+test('INV-03 electronic invoices are not reviewed, and neither is an unknown one', async () => {
   const id = await invoice({ type: '电子' })
   expect((await review({ id, status: 2, remark: '税号有误' })).json()).toMatchObject({ code: 409, msg: '电子发票由财务系统开具，无需审核' })
   expect((await review({ id: 999, status: 2, remark: '税号有误' })).json()).toMatchObject({ code: 404, msg: '该发票不存在' })
   expect(await writes()).toEqual([])
 })
 
-test('INV-02 an issued paper invoice takes a courier number, once', async () => {
+test('INV-02 an issued paper invoice accepts a courier number once', async () => {
   const id = await invoice({ status: 3 })
   const other = await server.operator({ permissions: ['invoice/getList', 'invoice/courier'], realname: '李敏' })
   const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => send(id, `SF1000000${i}`, other)))
@@ -118,7 +118,7 @@ test('INV-02 an issued paper invoice takes a courier number, once', async () => 
   expect(await writes()).toEqual([{ id, action: '填写快递单号', operator: '李敏', before: { courierNumber: null }, after: { courierNumber: courier_number } }])
 })
 
-test('INV-02 other invoices take none, and each is told why', async () => {
+test('INV-02 other invoices accept none, each with its reason', async () => {
   const reasons = [
     [{ type: '电子', status: 3 }, '电子发票无需邮寄，不能填写快递单号'],
     [{ status: 1 }, '该发票尚未开具，请先审核'],

@@ -21,7 +21,7 @@ afterAll(() => server.close())
 
 const list = async (token: string, query = '') => server.app.inject({ url: `${modules.list.path}${query}`, headers: { authorization: `Bearer ${token}` } })
 
-test('SHELL-09 versions in use and those that were taken back are listed, with what was heard of them', async () => {
+test('SHELL-09 versions in use and those taken back are listed with their reports', async () => {
   const team = deployer(server, 'mf-users')
   const rollout = async (fields: Record<string, string | number>) => team.rollout({ revision: (await team.read()).json().data.revision, ...fields })
   await rollout({ candidate: '1.2.0', weight: 10_000 })
@@ -69,7 +69,7 @@ test('SHELL-09 versions in use and those that were taken back are listed, with w
   expect([second.count, second.data.map(({ id }: { id: string }) => id)]).toEqual([3, ['mf-users@1.2.0']])
 })
 
-test('SEC-Z1 nobody else sees it', async () => {
+test('SEC-Z1 nobody else may see the list', async () => {
   const { token } = await server.operator({ permissions: ['authority/getRoleList'] })
   expect((await list(token)).statusCode).toBe(403)
 })

@@ -25,7 +25,7 @@ afterAll(() => server.close())
 const at = (time: string) => new Date(`${time}+08:00`)
 const orders = ({ data }: { data: { order_no: string }[] }) => data.map(({ order_no }) => order_no)
 
-test('NOTA-01 applications are listed, newest first, with what their order says', async () => {
+test('NOTA-01 applications are listed, newest first, with the data of their order', async () => {
   const { evidence } = await insertNotarization(server.db, { userId: company, orderNo: 'GZ1', at: at('2026-06-01T08:00:00'), pieces: 2, num: 3 })
   await insertNotarization(server.db, { userId: person, orderNo: 'GZ2', at: at('2026-06-02T08:00:00'), pay: 1 })
   const { data, count } = await server.call(notarization.list, {}, { as })
@@ -54,7 +54,7 @@ test.each([
   expect([orders(answer), answer.count]).toEqual([expected, expected.length])
 })
 
-test('DESK-30 a list names who handles each case, and shows and counts those of the operator who asks, with its other filters', async () => {
+test('DESK-30 a list names each case’s handler, and filters and counts the operator’s own cases, together with other filters', async () => {
   await server.db.rows(sql`update accounts set is_accepted = 1 where id = ${as.accountId}`)
   await insertNotarization(server.db, { userId: company, orderNo: 'GZ1', at: at('2026-06-01T08:00:00') })
   await server.db.rows(sql`update accounts set is_accepted = 2 where id = ${as.accountId}`)
@@ -81,7 +81,7 @@ test('DESK-30 a list names who handles each case, and shows and counts those of 
   expect(await server.call(notarization.tabCounts, {}, { as })).toMatchObject({ all: 3, mine: 1 })
 })
 
-test('NOTA-02 a detail has applicant, order and documents; who may not see personal data sees it masked and without images of a person', async () => {
+test('NOTA-02 a detail has applicant, order and documents; without the permission personal data is masked and images of a person are absent', async () => {
   const { orderId } = await insertNotarization(server.db, { userId: company })
   for (const kind of ['apply', 'author_front'])
     await server.db.rows(sql`insert into notarization_documents values (${kind}, ${orderId}, ${kind}, 'none', 'application/pdf', 1, ${'0'.repeat(64)})`)
@@ -109,7 +109,7 @@ test('NOTA-02 a detail has applicant, order and documents; who may not see perso
   expect(hidden.statusCode).toBe(404)
 })
 
-test('UX-E4 SEC-F2 the images of an application carry the mark of who looks at them; its PDFs leave as they are stored', async () => {
+test('UX-E4 SEC-F2 the images of an application have the viewer’s watermark; its PDFs are sent as they are stored', async () => {
   const { orderId, orderNo } = await insertNotarization(server.db, { userId: company })
   const [card, apply, paper] = [await testImage().webp().toBuffer(), Buffer.from('%PDF-1.7 application'), await testImage().gif().toBuffer()]
   for (const [kind, type, { file, size, sha256 }] of [
@@ -157,7 +157,7 @@ test('NOTARY-01 notaries are added, edited, found and deleted', async () => {
   await expect(server.call(notarization.addNotary, { notary: ' ' }, { as })).rejects.toMatchObject({ code: 422, message: '请输入公证员姓名' })
 })
 
-test('NOTARY-01 a notary of an open case is not deleted; once the case is decided they are, and it still names them', async () => {
+test('NOTARY-01 a notary of an open case cannot be deleted; after the decision they can, and the case still names them', async () => {
   await server.call(notarization.addNotary, { notary: '王公证' }, { as })
   const { id } = (await server.call(notarization.notaries, {}, { as })).data[0]!
   const { orderId, orderNo } = await insertNotarization(server.db, { userId: company, notaryId: id })

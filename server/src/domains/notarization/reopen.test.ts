@@ -57,7 +57,7 @@ test.each([0, 1] as const)(
   },
 )
 
-test('DESK-37 what the notary’s office has answered is not taken back', async () => {
+test('DESK-37 a decision cannot be revoked after the notary’s office has answered', async () => {
   const [issued, failed] = [await insertNotarization(server.db, { userId }), await insertNotarization(server.db, { userId })]
   for (const { orderId } of [issued, failed]) await review(orderId, 1)
   await office(issued.orderId, 'issued')
@@ -71,7 +71,7 @@ test('DESK-37 what the notary’s office has answered is not taken back', async 
   ).rejects.toThrow(/is decided/)
 })
 
-test('DESK-37 of two who take a decision back one does; a decision that was made since is not taken back unseen', async () => {
+test('DESK-37 of two simultaneous revocations one succeeds; a newer decision is not revoked unseen', async () => {
   const { orderId } = await insertNotarization(server.db, { userId })
   await expect(reopen(orderId)).rejects.toMatchObject({ code: 409, message: '该申请正在等待审核，没有可撤回的审核结果' })
   await review(orderId, 0)
@@ -90,7 +90,7 @@ test('DESK-37 of two who take a decision back one does; a decision that was made
   expect(await detailOf(orderId)).toMatchObject({ status: 2 })
 })
 
-test('DESK-37 SEC-Z2 it takes the right, a reason, and somebody who never handled the case', async () => {
+test('DESK-37 SEC-Z2 it needs a right, a reason, and an operator who never handled the case', async () => {
   const { orderId } = await insertNotarization(server.db, { userId })
   const handler = await server.operator({ permissions: ['notarization/getList', 'notarization/data', 'notarization/reopen'], realname: '赵经办' })
   await server.db.rows(sql`update accounts set is_accepted = 1 where id = ${handler.accountId}`)

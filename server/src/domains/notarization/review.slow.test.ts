@@ -30,7 +30,7 @@ const detailOf = ({ orderId }: { orderId: number }, as: TestOperator) => server.
 const review = ({ orderId }: { orderId: number }, as: TestOperator, isCheck: 0 | 1 = 1) =>
   server.call(notarization.review, { orderId, userId, isCheck, checkRemark: '材料齐全' }, { as })
 
-test('NOTA-03 a review makes an outcome of an open application, with who, when and why, and stands in its history and in the custody of its evidence', async () => {
+test('NOTA-03 a review sets the outcome of an open application, with operator, time and reason, in its history and in the custody of its evidence', async () => {
   const application = await insertNotarization(server.db, { userId, pieces: 2 })
   expect(await detailOf(application, reviewer)).toMatchObject({ status: 1, editPermission: true, handledBySelf: false, othersMayCheck: true, handler: null })
   await review(application, reviewer)
@@ -55,7 +55,7 @@ test('NOTA-03 the remark is required', async () => {
   await expect(answer).rejects.toMatchObject({ code: 422, message: '请输入审核备注' })
 })
 
-test('UX-B4 of ten reviewers at once one decides; the others are told who and when', async () => {
+test('UX-B4 of ten simultaneous reviewers one decides; the others learn who and when', async () => {
   const application = await insertNotarization(server.db, { userId })
   const operators = await Promise.all(Array.from({ length: 10 }, () => server.operator({ permissions: ['notarization/getList', 'notarization/data'] })))
   const answers = await Promise.allSettled(operators.map((as, i) => review(application, as, i % 2 ? 1 : 0)))
@@ -66,7 +66,7 @@ test('UX-B4 of ten reviewers at once one decides; the others are told who and wh
   expect(await server.db.rows(sql`select from audit_trail where subject = 'notarization' and after is not null`)).toHaveLength(1)
 })
 
-test('NOTA-03 UX-B8 in 200 rounds of two to ten reviewers at once each case is decided once, and never by its handler', async () => {
+test('NOTA-03 UX-B8 in 200 rounds of two to ten simultaneous reviewers each case is decided once, and never by its handler', async () => {
   const ROUNDS = 200
   await accept(reviewer)
   const reviewers = [other]
@@ -90,7 +90,7 @@ test('NOTA-03 UX-B8 in 200 rounds of two to ten reviewers at once each case is d
   expect(await server.db.rows(sql`select from audit_trail where subject = 'notarization'`)).toHaveLength(ROUNDS)
 })
 
-test('UX-B8 nobody decides what they handle, by the API or in the database, the super administrator included', async () => {
+test('UX-B8 nobody decides on a case that they handle, by the API or in the database, not even the super administrator', async () => {
   const admin = await server.operator({ permissions: 'all' })
   await accept(admin)
   const application = await insertNotarization(server.db, { userId })
@@ -102,7 +102,7 @@ test('UX-B8 nobody decides what they handle, by the API or in the database, the 
   expect(await detailOf(application, admin)).toMatchObject({ status: 2 })
 })
 
-test('UX-B8 a case goes, when it is paid, to whoever accepts certification work, may decide and has the fewest open cases', async () => {
+test('UX-B8 a paid case is assigned to the operator with the fewest open cases who accepts certification work and may decide', async () => {
   await accept(reviewer)
   await accept(other)
   await accept(await server.operator({ permissions: ['notarization/getList'] }))
@@ -116,7 +116,7 @@ test('UX-B8 a case goes, when it is paid, to whoever accepts certification work,
   await expect(review(unpaid, other)).rejects.toMatchObject({ code: 409, message: '该申请尚未支付，不能审核' })
 })
 
-test('UX-B8 a case that nobody handles is taken over once, by somebody who accepts such work', async () => {
+test('UX-B8 a case without a handler is taken over once, by an operator who accepts such work', async () => {
   const application = await insertNotarization(server.db, { userId })
   const { orderId } = application
   await expect(server.call(notarization.takeOver, { orderId }, { as: reviewer })).rejects.toMatchObject({ code: 403 })
@@ -132,7 +132,7 @@ test('UX-B8 a case that nobody handles is taken over once, by somebody who accep
   expect((await detailOf(application, admin)).history).toEqual([expect.objectContaining({ by: reviewer.realname, action: '接手经办' })])
 })
 
-test('UX-B8 the handler, or the super administrator, hands a case on; nobody else', async () => {
+test('UX-B8 only the handler or the super administrator passes a case on', async () => {
   await accept(reviewer)
   const application = await insertNotarization(server.db, { userId })
   await accept(other)
@@ -158,7 +158,7 @@ test('UX-B8 the handler, or the super administrator, hands a case on; nobody els
   await expect(handOver(admin, other.accountId)).rejects.toMatchObject({ code: 409 })
 })
 
-test('UX-B8 whoever ever handled a case does not decide it, is told so, and is not offered it: the super administrator included', async () => {
+test('UX-B8 nobody who ever handled a case decides it or is offered it, not even the super administrator, and a message says so', async () => {
   const admin = await server.operator({ permissions: 'all' })
   for (const as of [reviewer, other, admin]) await accept(as)
   const application = await insertNotarization(server.db, { userId })
@@ -179,7 +179,7 @@ test('UX-B8 whoever ever handled a case does not decide it, is told so, and is n
   await review(application, somebody)
 })
 
-test('RBAC-02 node 51 given and taken acts on the next request', async () => {
+test('RBAC-02 giving and removing node 51 takes effect at the next request', async () => {
   const application = await insertNotarization(server.db, { userId })
   const onlooker = await server.operator({ permissions: ['notarization/getList'] })
   expect(await detailOf(application, onlooker)).toMatchObject({ editPermission: false })
@@ -191,7 +191,7 @@ test('RBAC-02 node 51 given and taken acts on the next request', async () => {
   expect(await detailOf(application, onlooker)).toMatchObject({ editPermission: false })
 })
 
-test('DESK-37 an outcome is final in the database, too, but for being taken back, and nothing but the state of an application changes', async () => {
+test('DESK-37 an outcome is final in the database, except for a revocation, and only the state of an application changes', async () => {
   const application = await insertNotarization(server.db, { userId })
   await review(application, reviewer)
   for (const change of [
@@ -203,7 +203,7 @@ test('DESK-37 an outcome is final in the database, too, but for being taken back
     await expect(server.db.rows(change)).rejects.toThrow('refused')
 })
 
-test('NOTA-03 the history of cases from before events had a table of their own is known from the audit trail', async () => {
+test('NOTA-03 the history of cases from before the events table is read from the audit trail', async () => {
   const taken = await insertNotarization(server.db, { userId })
   await accept(reviewer)
   await accept(other)

@@ -31,7 +31,7 @@ const types = Object.keys(listOf) as CaptureType[]
 
 const environment = { system: 'Windows 11', network: '北京机房', checks: [{ name: '网络代理', result: '未设置' }] }
 
-test('ONLINE-01 each of the four lists holds the captures of its type, newest first, with the fields of its row', async () => {
+test('ONLINE-01 each of the four lists contains the captures of its type, newest first, with the fields of its row', async () => {
   for (const type of types) {
     await insertCapture(server.db, {
       userId,
@@ -60,7 +60,7 @@ test('ONLINE-01 each of the four lists holds the captures of its type, newest fi
   expect((await listOf.move()).data).toMatchObject([{ status: 'UPLOAD', ossurl: null, environment: null }, { attestation_id: 'OLD00000MOVE' }])
 })
 
-test('ONLINE-02 lists are filtered by status, label, days and keyword, and counted as filtered', async () => {
+test('ONLINE-02 lists are filtered by status, label, days and keyword, with the count of the filtered rows', async () => {
   const wanted = await insertCapture(server.db, { userId, type: 'web', label: '侵权', name: '店铺首页', at: at('2026-06-02T23:59:59') })
   await insertCapture(server.db, { userId, type: 'web', status: 'FAIL', at: at('2026-06-03T00:00:00') })
   const { list: labels } = await server.call(online.webLabels, {}, { as })
@@ -81,12 +81,12 @@ test('ONLINE-02 lists are filtered by status, label, days and keyword, and count
   expect((await server.call(online.webList, { keyword: '13800138' }, { as: other })).count).toBe(0)
 })
 
-test('ONLINE-01 every status is stored as it comes', async () => {
+test('ONLINE-01 every status is stored as it is received', async () => {
   for (const type of types) for (const status of statusesOf[type]) await insertCapture(server.db, { userId, type, status })
   for (const type of types) expect((await listOf[type]()).data.map(({ status }) => status).sort()).toEqual([...statusesOf[type]].sort())
 })
 
-test.each(types)('ATTEST-01 a %s capture that succeeded has its certificate; one that did not has none', async (type) => {
+test.each(types)('ATTEST-01 a successful %s capture has its certificate; another has none', async (type) => {
   const { number, piece } = await insertCapture(server.db, { userId, type, files: server.files })
   const certificate = await server.call(online.certificate, { baoquan: number, type }, { as })
   expect(certificate).toMatchObject({ baoquan: piece!.baoquan, sha256: piece!.digests.sha256, environment: null })
@@ -97,7 +97,7 @@ test.each(types)('ATTEST-01 a %s capture that succeeded has its certificate; one
   await expect(server.call(online.certificate, { baoquan: number, type: another }, { as })).rejects.toMatchObject({ code: 404 })
 })
 
-test.each(types)('ONLINE-04 the file of a %s capture is shown and downloaded by whoever may, with an event of custody for each', async (type) => {
+test.each(types)('ONLINE-04 the file of a %s capture can be shown and downloaded with the permission, with an event of custody for each', async (type) => {
   const bytes = Buffer.from(`图片 ${type}`)
   const { number, piece } = await insertCapture(server.db, { userId, type, files: server.files, bytes })
   const { url, ossUrl } = await server.call(online.certificate, { baoquan: number, type }, { as })
@@ -144,7 +144,7 @@ test.each(types)(
 )
 const listNames = { web: 'Web', pro: 'Process', move: 'Move', live: 'Live' }
 
-test('ONLINE-04 SEC-Z1 a batch leaves out what did not succeed and what is of a type that the operator may not download', async () => {
+test('ONLINE-04 SEC-Z1 a batch leaves out failed captures and types that the operator may not download', async () => {
   const good = await insertCapture(server.db, { userId, type: 'pro', files: server.files })
   const bad = await insertCapture(server.db, { userId, type: 'pro', status: 'FAIL' })
   const other = await insertCapture(server.db, { userId, type: 'move', files: server.files })
@@ -177,7 +177,7 @@ test.each([
   [{ screenshotNum: '10' }, '请输入截图频率'],
   [{ screenshotDelay: '5' }, '请输入截图次数'],
   [{ screenshotDelay: '5', screenshotNum: '10', mobile: '' }, '请输入用户账号'],
-])('ONLINE-05 what is missing is said to the letter: %j', async (given, message) => {
+])('ONLINE-05 missing fields have the specified messages: %j', async (given, message) => {
   const response = await server.request(online.addLiveConfig, { mobile: '13800138000', type: '2', ...given }, { as })
   expect([response.statusCode, response.json().msg]).toEqual([422, message])
 })

@@ -12,7 +12,7 @@ beforeEach(() => server.empty())
 const key = 'columns:/api/user/getUserList'
 const value = JSON.stringify({ order: ['name', 'mobile'], hidden: ['mobile'] })
 
-test('UX-A8 what an operator sets is there at the next sign-in, for them alone, until it is reset', async () => {
+test('UX-A8 an operator’s setting is there at their next sign-in, only for them, until it is reset', async () => {
   const [as, other] = [await server.operator(), await server.operator()]
   expect(await server.call(preferences.preference, { key }, { as })).toEqual({ value: null, revision: 0 })
   const saved = await server.call(preferences.save, { key, value }, { as })
@@ -23,7 +23,7 @@ test('UX-A8 what an operator sets is there at the next sign-in, for them alone, 
   expect(await server.call(preferences.save, { key, revision: 1 }, { as })).toEqual({ value: null, revision: 2 })
 })
 
-test('UX-A8 of two windows the second one is told that the setting has changed, and may then replace it', async () => {
+test('UX-A8 the second of two windows gets a conflict, and may then replace the setting', async () => {
   const as = await server.operator()
   await server.call(preferences.save, { key, value }, { as })
   await expect(server.call(preferences.save, { key, value: '[]' }, { as })).rejects.toMatchObject({ code: 409 })
@@ -44,7 +44,7 @@ test('a setting is JSON of at most 4000 characters, and an account has at most 2
   await expect(save({ value })).rejects.toMatchObject({ code: 409 })
 })
 
-test('an account has at most 200 settings, however many are saved at once', async () => {
+test('an account has at most 200 settings, even with simultaneous saves', async () => {
   const as = await server.operator()
   const keys = Array.from({ length: 207 }, (_, i) => `columns:/api/list/${i}`)
   const saved = await Promise.allSettled(keys.map((key) => server.call(preferences.save, { key, value: '[]' }, { as })))

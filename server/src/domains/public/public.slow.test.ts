@@ -51,7 +51,7 @@ const custody = async (kind: string) =>
   )
 
 describe('a preview', () => {
-  test('PREV-01 shows what its link grants, its owner masked, to nobody in particular', async () => {
+  test('PREV-01 shows the content of its grant, with the owner masked, without an account', async () => {
     stopClock()
     const grant = await share()
     expect(await preview({ grant })).toEqual({
@@ -70,11 +70,11 @@ describe('a preview', () => {
     expect(answer).not.toMatch(/智信科技|139\d{8}|13912345678/)
   })
 
-  test('MOBILE-02 an address that names the file alone shows the evidence of its link', async () => {
+  test('MOBILE-02 an address that only names the file shows the evidence of its link', async () => {
     expect((await server.call(publicPages.preview, { grant: await share(), path })).baoquan).toBe(piece.baoquan)
   })
 
-  test('EVI-03 hands out the file, whole and in parts, to be shown in place', async () => {
+  test('EVI-03 sends the file, completely and in parts, to be shown in the page', async () => {
     const { file } = await preview({ grant: await share() })
     const whole = await server.app.inject(file.url)
     expect([whole.statusCode, whole.rawPayload.equals(photo)]).toEqual([200, true])
@@ -89,7 +89,7 @@ describe('a preview', () => {
     expect([part.statusCode, part.headers['content-range'], part.rawPayload.length]).toEqual([206, `bytes 0-1/${photo.length}`, 2])
   })
 
-  test('a file of a type that could carry a script is saved, and not shown', async () => {
+  test('a file of a type that could contain a script is offered for saving, and not shown', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const file = { ...(await server.files.put(svg)), name: '图.svg', type: 'image/svg+xml', crc32: crc32Of(svg) }
     const drawn = await insertEvidence(server.db, { userId: piece.userId, bytes: svg, file, fileType: 2 })
@@ -97,7 +97,7 @@ describe('a preview', () => {
     expect((await server.app.inject(url)).headers['content-disposition']).toMatch(/^attachment/)
   })
 
-  test('MOBILE-01 tells phones of Apple when a recording has to be transcoded, and where the transcoded one is', async () => {
+  test('MOBILE-01 tells iPhones when a recording has to be transcoded, and where the transcoded one is', async () => {
     const bytes = Buffer.from('webm')
     const file = { ...(await server.files.put(bytes)), name: '录像.webm', type: 'video/webm', crc32: crc32Of(bytes) }
     const video = await insertEvidence(server.db, { userId: piece.userId, bytes, file, fileType: 4 })
@@ -112,7 +112,7 @@ describe('a preview', () => {
     expect((await server.app.inject(mpsUrl!)).body).toBe('mp4')
   })
 
-  test('SEC-F5 of a file that no longer matches its hash is said so, and the file is not handed out', async () => {
+  test('SEC-F5 a file that no longer matches its hash is reported, and not sent', async () => {
     const grant = await share()
     await server.db.rows(sql`update evidence_files set damaged_at = '2026-07-01T08:00:00+08:00' where evidence_id = ${piece.id}`)
     const { damagedAt, file } = await preview({ grant })
@@ -121,8 +121,8 @@ describe('a preview', () => {
   })
 })
 
-describe('SEC-Z8 whatever does not open', () => {
-  /** What is answered, but for what differs with every answer. */
+describe('SEC-Z8 every invalid link', () => {
+  /** The answer without its varying parts. */
   const answerTo = async (route: Route, input: Record<string, string | undefined>) => {
     const { statusCode, body, headers } = await server.request(route, input)
     const { date: _, ...kept } = headers as Record<string, unknown>
@@ -131,7 +131,7 @@ describe('SEC-Z8 whatever does not open', () => {
   const gone = { code: 404, msg: '链接已失效', data: null }
   const everywhere = [publicPages.preview, publicPages.file, publicPages.certificate, publicPages.paper]
 
-  test('is one and the same 404, for every call', async () => {
+  test('gets the same 404, for every call', async () => {
     const [good, revoked, certificate, foreign] = [await share(), await share('certificate', other), await share('certificate'), await share('preview', other)]
     await server.db.rows(sql`update public_links set revoked_at = ${new Date()} where purpose = 'certificate' and evidence_id = ${other.id}`)
     const parts = good.split('.')
@@ -153,7 +153,7 @@ describe('SEC-Z8 whatever does not open', () => {
       for (const grant of grants)
         for (const more of [{}, { path, baoquan: piece.baoquan }, { path: '\0', baoquan: 'BQ99999999999999' }])
           expect([route.path, grant, more, await answerTo(route, { grant, ...more })]).toEqual([route.path, grant, more, first])
-    // Each is good for another call, or another piece.
+    // Each is valid for another call, or another piece.
     expect(await answerTo(publicPages.certificate, { grant: good, baoquan: piece.baoquan })).toEqual(first)
     expect(await answerTo(publicPages.paper, { grant: good, baoquan: piece.baoquan })).toEqual(first)
     expect(await answerTo(publicPages.file, { grant: certificate, path })).toEqual(first)
@@ -165,7 +165,7 @@ describe('SEC-Z8 whatever does not open', () => {
       expect(await answerTo(publicPages.file, { grant: good, path: wrong })).toEqual(first)
   })
 
-  test('any byte of a grant flipped, it opens nothing', async () => {
+  test('a grant with any byte changed opens nothing', async () => {
     const bytes = Buffer.from(await share())
     for (let at = 0; at < bytes.length; at += 1) {
       const flipped = Buffer.from(bytes)
@@ -187,8 +187,8 @@ describe('SEC-Z8 whatever does not open', () => {
     expect(await status()).toBe(404)
   })
 
-  // grant.test.ts goes on to 10,000: none of them is read as a grant.
-  test('numbers from 1 to 250 instead of a grant hit nothing, in any call', async () => {
+  // grant.test.ts tries up to 10,000 numbers: none of them parses as a grant.
+  test('numbers from 1 to 250 instead of a grant open nothing, in any call', async () => {
     const [highest] = await server.db.rows<{ id: number }>(sql`select max(id)::int as id from evidence`)
     expect(highest!.id).toBeLessThan(250)
     for (const route of everywhere) {
@@ -197,7 +197,7 @@ describe('SEC-Z8 whatever does not open', () => {
     }
   })
 
-  test('a grant is no session, and a session no grant', async () => {
+  test('a grant does not work as a session, nor a session as a grant', async () => {
     const grant = await share()
     for (const route of [users.list, evidence.list, evidence.links]) {
       const { statusCode } = await server.request(route, { types: '1', baoquan: piece.baoquan }, { as: { token: grant } })
@@ -207,7 +207,7 @@ describe('SEC-Z8 whatever does not open', () => {
       expect((await server.request(route, { grant: token, path, baoquan: piece.baoquan }, { as: { token } })).statusCode).toBe(404)
   })
 
-  test('no answer is kept by a cache, or passed on by a referrer', async () => {
+  test('answers are not cached and send no referrer', async () => {
     const grant = await share()
     for (const route of everywhere)
       for (const given of [grant, 'x'])
@@ -236,7 +236,7 @@ describe('a certificate', () => {
     })
   })
 
-  test('on paper it is opened for ever, without what it says in full', async () => {
+  test('its link on paper never expires, and does not show everything', async () => {
     const grant = await links.paper(piece.baoquan)
     stopClock()
     moveClock(10 * 365 * 24 * 60 * MINUTE)
@@ -245,7 +245,7 @@ describe('a certificate', () => {
       expect((await server.request(route, { grant, path, baoquan: piece.baoquan })).statusCode).toBe(404)
   })
 
-  test('SEC-I3 its HTML is a document for a frame, in which nothing runs, loads or is sent', async () => {
+  test('SEC-I3 its HTML is a document for a frame that runs, loads and sends nothing', async () => {
     const response = await server.request(publicPages.paper, { grant: await share('certificate'), baoquan: piece.baoquan })
     expect(response.body).toContain(html)
     expect(response.headers).toMatchObject({
@@ -262,7 +262,7 @@ describe('the verify page', () => {
     server.request(publicPages.proof, { baoquan: piece.baoquan, ...input }, ip ? { ip } : {})
   const gone = (response: { statusCode: number; body: string }) => [response.statusCode, JSON.parse(response.body)]
 
-  test('UX-C3 gives who has the paper the four answers, masked names and digests, and no file', async () => {
+  test('UX-C3 shows the four answers, masked names and digests for a link on paper, without the file', async () => {
     const answer = await proof({ grant: await links.paper(piece.baoquan) })
     const { proof: given, trust, ...known } = JSON.parse(answer.body).data
     expect(known).toMatchObject({ baoquan: piece.baoquan, owner: '北京智*******', ...piece.digests, damagedAt: null, partial: false, signed: false })
@@ -271,18 +271,18 @@ describe('the verify page', () => {
     expect(answer.body).not.toMatch(/智信科技|13912345678|getFile/)
   })
 
-  test('UX-C4 a link to the file or to the certificate opens what proves it, too', async () => {
+  test('UX-C4 also accepts links to the file and to the certificate', async () => {
     const fromPaper = (await proof({ grant: await links.paper(piece.baoquan) })).body
     for (const purpose of ['preview', 'certificate'] as const) expect((await proof({ grant: await share(purpose) })).body).toBe(fromPaper)
   })
 
-  test('gives the same to whoever has the file, by its SHA-256', async () => {
+  test('shows the same for the file’s SHA-256', async () => {
     const byHash = await proof({ sha256: piece.digests.sha256.toUpperCase() })
     expect(byHash.body).toBe((await proof({ grant: await links.paper(piece.baoquan) })).body)
     expect((await proof({ sha256: piece.digests.sha256, baoquan: piece.baoquan.toLowerCase() })).body).toBe(byHash.body)
   })
 
-  test('SEC-Z8 an unknown number, a wrong file, another piece’s and no hash at all are one and the same 404', async () => {
+  test('SEC-Z8 an unknown number, a wrong file, another piece’s file and a missing hash get the same 404', async () => {
     const answers = await Promise.all(
       [
         {},
@@ -301,7 +301,7 @@ describe('the verify page', () => {
     expect(await custody('opened')).toEqual([])
   })
 
-  test('UX-C5 that it was opened with the file is an event of custody, once in ten minutes', async () => {
+  test('UX-C5 opening it with the file is an event of custody, once in ten minutes', async () => {
     stopClock(new Date('2026-06-02T10:00:00+08:00'))
     for (let i = 0; i < 3; i += 1) await proof({ sha256: piece.digests.sha256 }, '203.0.113.7')
     const event = {
@@ -317,12 +317,12 @@ describe('the verify page', () => {
     moveClock(10 * MINUTE + SECOND)
     await proof({ sha256: piece.digests.sha256 }, '203.0.113.7')
     expect(await custody('opened')).toHaveLength(2)
-    // The same visitor by a link is another event.
+    // The same visitor with a link is another event.
     await server.request(publicPages.preview, { grant: await share(), path }, { ip: '203.0.113.7' })
     expect((await custody('opened')).map(({ detail }) => detail)).toEqual(['凭原文件核验', '凭原文件核验', null])
   })
 
-  test('a manifest that names a place or a device is not handed out, and neither is its signature', async () => {
+  test('a manifest that names a place or a device is not sent, and neither is its signature', async () => {
     const located = await insertEvidence(server.db, { userId: piece.userId, isApp: 1, address: '杭州市西湖区文三路 1 号' })
     const { body } = await proof({ baoquan: located.baoquan, sha256: located.digests.sha256 })
     expect(JSON.parse(body).data).toMatchObject({
@@ -332,12 +332,12 @@ describe('the verify page', () => {
     expect(body).not.toContain('文三路')
   })
 
-  test('SEC-F5 says since when the file that is kept no longer matches', async () => {
+  test('SEC-F5 says since when the stored file no longer matches', async () => {
     await server.db.rows(sql`update evidence_files set damaged_at = '2026-07-01T08:00:00+08:00' where evidence_id = ${piece.id}`)
     expect(JSON.parse((await proof({ sha256: piece.digests.sha256 })).body).data.damagedAt).toBe('2026-07-01 08:00:00')
   })
 
-  test('SEC-R5 one address can guess thirty times a minute', async () => {
+  test('SEC-R5 one address has thirty attempts a minute', async () => {
     const strict = await startTestServer({ dataDir: server.config.dataDir, linkKeys })
     const statuses: number[] = []
     for (let i = 0; i < 31; i += 1)
@@ -348,7 +348,7 @@ describe('the verify page', () => {
 })
 
 describe('UX-C5 opening a link', () => {
-  test('is an event of custody, by network, once in ten minutes however many calls a page makes', async () => {
+  test('is an event of custody, by network, once in ten minutes for any number of calls', async () => {
     stopClock(new Date('2026-06-02T10:00:00+08:00'))
     const grant = await share()
     const open = (ip: string) => server.request(publicPages.preview, { grant, path }, { ip })
@@ -365,7 +365,7 @@ describe('UX-C5 opening a link', () => {
     expect(await server.db.one(sql`select opened from public_links`)).toEqual({ opened: 3 })
   })
 
-  test('that fails is none', async () => {
+  test('is no event when it fails', async () => {
     await server.request(publicPages.preview, { grant: 'x', path })
     expect(await custody('opened')).toEqual([])
   })
@@ -381,7 +381,7 @@ describe('the ledger', () => {
   })
   const head = (q?: string) => server.call(publicPages.head, { q })
 
-  test('CERT-02 a head is found by its number, its hash and its root; the newest without any', async () => {
+  test('CERT-02 a head is found by its number, its hash and its root; the default is the newest', async () => {
     expect(await head('1')).toEqual({
       number: 1,
       time: '2026-06-01 10:00:00',
@@ -399,7 +399,7 @@ describe('the ledger', () => {
     for (const q of ['2', 'a2'.repeat(32), 'B2'.repeat(32), undefined]) expect(await head(q)).toMatchObject({ number: 2, size: 3, before: true, after: false })
   })
 
-  test('what is no head is a 404 in words', async () => {
+  test('an invalid head is a 404 with a message', async () => {
     for (const q of ['3', '0', '-1', '99999999999', 'c1'.repeat(32), '\0', "' or 1=1", 'a'.repeat(5000)]) {
       const { statusCode, body } = await server.request(publicPages.head, { q })
       expect([q, statusCode, JSON.parse(body).msg]).toEqual([q, 404, '账本中没有这一条目'])
@@ -407,7 +407,7 @@ describe('the ledger', () => {
   })
 })
 
-test('SEC-R5 one address cannot ask without end, and its neighbours go on', async () => {
+test('SEC-R5 the calls of one address are limited, and its neighbours are not affected', async () => {
   const strict = await startTestServer({ dataDir: server.config.dataDir, linkKeys })
   const ask = (ip: string) => strict.request(publicPages.preview, { grant: 'x' }, { ip })
   const statuses: number[] = []

@@ -29,14 +29,14 @@ const claim = async (as: TestOperator, { id = 7, tab = tabOf(as), takeOver = und
   (await server.call(reviewClaims.claim, { queue: 'enterprise', id, tab, takeOver }, { as })).holder
 const release = (as: TestOperator, id = 7) => server.call(reviewClaims.release, { queue: 'enterprise', id, tab: tabOf(as) }, { as })
 
-test('UX-B5 the first to open a record has it, and the second is told who and since when', async () => {
+test('UX-B5 the first to open a record claims it, and the second learns who and since when', async () => {
   expect(await claim(li)).toBeNull()
   moveClock(3 * SECOND)
   expect(await claim(wang)).toEqual({ name: '李敏', since: '2026-11-21 10:00:00', self: false })
   expect(await claim(li)).toBeNull()
 })
 
-test('UX-B5 a claim that is repeated lasts, and is gone a minute after the last time', async () => {
+test('UX-B5 a renewed claim lasts, and ends a minute after the last renewal', async () => {
   await claim(li)
   for (let beat = 0; beat < 30; beat++) {
     moveClock(4 * SECOND)
@@ -48,14 +48,14 @@ test('UX-B5 a claim that is repeated lasts, and is gone a minute after the last 
   expect(await claim(li)).toMatchObject({ name: '王小明', since: '2026-11-21 10:03:00' })
 })
 
-test('UX-B5 a claim that ended and is taken up again by its tab began then', async () => {
+test('UX-B5 a claim that expired and is renewed by its tab starts at that time', async () => {
   await claim(li)
   moveClock(2 * MINUTE)
   expect(await claim(li)).toBeNull()
   expect(await claim(wang)).toEqual({ name: '李敏', since: '2026-11-21 10:02:00', self: false })
 })
 
-test('UX-B5 whoever takes over has the record, and the first one is told with the next repetition', async () => {
+test('UX-B5 a takeover moves the claim, and the first operator learns of it at the next renewal', async () => {
   await claim(li)
   expect(await claim(wang, { takeOver: '1' })).toBeNull()
   expect(await claim(li)).toMatchObject({ name: '王小明', self: false })
@@ -67,7 +67,7 @@ test('leaving a record ends its claim', async () => {
   expect(await claim(li)).toBeNull()
 })
 
-test('UX-B5 a list is told which of its records colleagues are at work on, and nothing of the operator’s own; asking keeps no session awake', async () => {
+test('UX-B5 a list shows which records colleagues work on, without the operator’s own; polling does not prolong the session', async () => {
   const ask = (as: TestOperator) => server.call(reviewClaims.holders, { queue: 'enterprise', ids: '7,8,9' }, { as })
   await claim(li)
   await claim(wang, { id: 8 })
@@ -83,29 +83,29 @@ test('UX-B5 a list is told which of its records colleagues are at work on, and n
   await expect(ask(await server.operator({ permissions: ['user/getUserList'] }))).rejects.toMatchObject({ code: 403 })
 })
 
-test('nobody ends the claim of somebody else', async () => {
+test('nobody ends another operator’s claim', async () => {
   await claim(li)
   await server.call(reviewClaims.release, { queue: 'enterprise', id: 7, tab: tabOf(li) }, { as: wang })
   expect(await claim(wang, { tab: tabOf(li) })).toMatchObject({ name: '李敏' })
 })
 
-test('one account in two tabs is told that the other tab is its own', async () => {
+test('one account in two tabs learns that the other tab is its own', async () => {
   await claim(li)
   expect(await claim(li, { tab: 'f'.repeat(32) })).toMatchObject({ self: true })
 })
 
-test('a claim is a courtesy: who has none may decide all the same', async () => {
+test('a claim does not restrict decisions: an operator without one may decide', async () => {
   const userId = await insertUser(server.db)
   await claim(li, { id: userId })
   expect(await server.call(users.review, { userId, status: 1 }, { as: wang })).toBeNull()
 })
 
-test('SEC-Z1 whoever may not decide cannot claim', async () => {
+test('SEC-Z1 an operator who may not decide cannot claim', async () => {
   const viewer = await server.operator({ permissions: ['user/getUserList'] })
   await expect(claim(viewer)).rejects.toMatchObject({ code: 403 })
 })
 
-test('SEC-A9 repeating a claim does not keep the session awake', async () => {
+test('SEC-A9 renewing a claim does not prolong the session', async () => {
   const seen = () => server.db.one<{ at: Date }>(sql`select last_seen_at as at from sessions where account_id = ${li.accountId}`)
   const before = await seen()
   moveClock(5 * MINUTE)
@@ -113,7 +113,7 @@ test('SEC-A9 repeating a claim does not keep the session awake', async () => {
   expect(await seen()).toEqual(before)
 })
 
-test('claims that have run out are swept away', async () => {
+test('expired claims are deleted', async () => {
   await claim(li)
   await server.sweep()
   const count = async () => (await server.db.one<{ count: number }>(sql`select count(*) from review_claims`))!.count

@@ -29,7 +29,7 @@ afterEach(() => jest.useRealTimers())
 afterAll(() => server.close())
 
 let made = 0
-/** An enterprise that is approved or refused after some seconds with its record. */
+/** An enterprise that is decided some seconds after its record was claimed. */
 async function decide(as: TestOperator, status: 0 | 1, seconds?: number) {
   const userId = await insertUser(server.db, { status: 2, mobile: `1380000${String(++made).padStart(4, '0')}` })
   if (seconds !== undefined) {
@@ -41,7 +41,7 @@ async function decide(as: TestOperator, status: 0 | 1, seconds?: number) {
 }
 const list = async (input: object = {}) => (await server.call(reviewers.list, { page: 1, limit: 10, ...input }, { as: li })).data
 
-test('DESK-27 decisions are counted by reviewer and queue, with what passed and the median of how long they had the record', async () => {
+test('DESK-27 decisions are counted by reviewer and queue, with approvals and the median time', async () => {
   for (const seconds of [10, 50, 30]) await decide(li, 1, seconds)
   await decide(li, 0)
   await decide(wang, 1)
@@ -51,7 +51,7 @@ test('DESK-27 decisions are counted by reviewer and queue, with what passed and 
   ])
 })
 
-test('DESK-37 a decision that was taken back counts for who made it, and as taken back', async () => {
+test('DESK-37 a revoked decision counts for its reviewer, and as revoked', async () => {
   const userId = await insertUser(server.db, { status: 3, mobile: '13800138009' })
   const { orderId } = await insertNotarization(server.db, { userId })
   const review = (isCheck: 0 | 1, as: TestOperator) => server.call(notarization.review, { orderId, userId, isCheck, checkRemark: '材料不全' }, { as })
@@ -65,7 +65,7 @@ test('DESK-37 a decision that was taken back counts for who made it, and as take
   ])
 })
 
-test('DESK-27 all four kinds are counted; taking an approval back is no decision on an application', async () => {
+test('DESK-27 all four kinds are counted; revoking an approval is not a decision on an application', async () => {
   const approved = await decide(wang, 1)
   await server.call(users.revoke, { userId: approved, reason: '材料系伪造' }, { as: li })
   const person = await insertUser(server.db, { type: 1, status: 2 })
@@ -85,7 +85,7 @@ test('DESK-27 all four kinds are counted; taking an approval back is no decision
   expect((await list({ keyword: '小明' })).map(({ reviewer }) => reviewer)).toEqual(['王小明'])
 })
 
-test('DESK-27 without days the last thirty count; of two accounts with one name each has its own row', async () => {
+test('DESK-27 the default is the last thirty days; two accounts with the same name have separate rows', async () => {
   await decide(li, 1)
   moveClock(31 * DAY)
   li = await server.operator({ permissions: 'all', realname: '李敏' })
@@ -96,7 +96,7 @@ test('DESK-27 without days the last thirty count; of two accounts with one name 
   expect((await list({ datetime: '2026-11-21 - 2026-11-21' })).map(({ decided }) => decided)).toEqual([1])
 })
 
-test('DESK-27 a claim that has run out measures nothing, and a decision that is refused is none', async () => {
+test('DESK-27 an expired claim gives no time, and a refused decision is not counted', async () => {
   const userId = await insertUser(server.db, { status: 2 })
   await server.call(reviewClaims.claim, { queue: 'enterprise', id: userId, tab: TAB }, { as: li })
   moveClock(2 * MINUTE)
@@ -106,7 +106,7 @@ test('DESK-27 a claim that has run out measures nothing, and a decision that is 
   await expect(server.db.rows(sql`delete from review_decisions`)).rejects.toThrow()
 })
 
-test('SEC-Z1 the counts take a right of their own', async () => {
+test('SEC-Z1 the statistics need their own permission', async () => {
   const reviewer = await server.operator({ permissions: ['user/getUserList', 'user/checkUser', 'audit/getList'] })
   await expect(server.call(reviewers.list, { page: 1, limit: 10 }, { as: reviewer })).rejects.toMatchObject({ code: 403 })
 })

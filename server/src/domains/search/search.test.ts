@@ -25,7 +25,7 @@ afterAll(() => server.close())
 
 const findAs = (as: { token: string }) => (text: string) => server.call(search.find, { text }, { as })
 
-test('UX-H2 a number leads to its user, evidence, capture, order, invoice or application', async () => {
+test('UX-H2 a number finds its user, evidence, capture, order, invoice or application', async () => {
   const find = findAs(await server.operator({ permissions: 'all' }))
   const userId = await insertUser(server.db, { name: '华信科技', mobile: '13800138000', tax_number: '91110000MA12345678' })
   const user = { title: '华信科技', kind: '企业用户', path: `/user/Detail/${userId}` }
@@ -56,7 +56,7 @@ test('UX-H2 a number leads to its user, evidence, capture, order, invoice or app
   expect(await find('BQ99999999999999')).toEqual([])
 })
 
-test('UX-H2 SEC-Z2 nobody finds what they may not open, or by a number that they may not see', async () => {
+test('UX-H2 SEC-Z2 nobody finds records that they may not open, or by a number that they may not see', async () => {
   const userId = await insertUser(server.db, { mobile: '13800138000' })
   const { baoquan } = await insertEvidence(server.db, { userId })
   const order = await insertPaidOrder(server.db, { userId })
@@ -94,7 +94,7 @@ test('DESK-24 users and enterprises are found by a part of their name, evidence 
   expect(await people('采购合同')).toEqual([])
 })
 
-test('DESK-26 users are found by their name in pinyin, whole or by first letters, a minute after they are new or renamed', async () => {
+test('DESK-26 users are found by their name in pinyin, complete or first letters, a minute after they are new or renamed', async () => {
   await insertUser(server.db, { name: '重庆华信科技有限公司' })
   const person = await insertUser(server.db, { type: 1, name: '单华信', mobile: '13800138002' })
   await insertUser(server.db, { name: 'ACME 贸易', mobile: '13800138003' })
@@ -119,7 +119,7 @@ test('DESK-26 users are found by their name in pinyin, whole or by first letters
   expect((await people('lisi')).map(({ path }) => path)).toEqual([`/user/Detail/${person}`])
 })
 
-test('DESK-26 a text that most names hold is answered from the newest of them, and by those that begin with it', async () => {
+test('DESK-26 for a very common text the newest names and those that begin with it are returned', async () => {
   await server.db.rows(sql`
     insert into users (type, name, mobile, status, registered_at)
     select 2, '某某' || i || '有限公司', '1' || (3000000000 + i), 1, timestamptz '2026-01-01 08:00+08' from generate_series(1, 5100) i`)
@@ -134,7 +134,7 @@ describe('DESK-25 records that were opened', () => {
   const visit = (as: TestOperator, path: string) => server.call(search.visit, { path }, { as })
   const recent = async (as: TestOperator) => (await server.call(search.recent, {}, { as })).map(({ title, path }) => [title, path])
 
-  test('are the last ten of an account, the newest first, each once, under the name that they have now', async () => {
+  test('are the last ten of an account, newest first, each once, with their current names', async () => {
     const as = await server.operator({ permissions: 'all' })
     const ids: number[] = []
     for (let i = 0; i < 11; i++) ids.push(await insertUser(server.db, { name: `公司${i}`, mobile: `138001380${10 + i}` }))
@@ -147,7 +147,7 @@ describe('DESK-25 records that were opened', () => {
     expect(await recent(await server.operator({ permissions: 'all' }))).toEqual([])
   })
 
-  test('are users, evidence, captures, invoices and applications; what is no record’s page, or none that may be opened, is not kept', async () => {
+  test('are users, evidence, captures, invoices and applications; other pages, and those that may not be opened, are not stored', async () => {
     const as = await server.operator({ permissions: 'all' })
     const userId = await insertUser(server.db, { name: '华信科技' })
     const { baoquan } = await insertEvidence(server.db, { userId })
@@ -169,7 +169,7 @@ describe('DESK-25 records that were opened', () => {
     expect(await server.db.rows(sql`select from recent_records where account_id = ${nobody.accountId}`)).toEqual([])
   })
 
-  test('are gone with the right to open them, and tell of the one that the operator is at work on', async () => {
+  test('disappear when the right to open them is removed, and mark the current one', async () => {
     const as = await server.operator({ permissions: ['user/getUserList', 'user/checkUser'] })
     const [held, other] = [await insertUser(server.db, { status: 2 }), await insertUser(server.db, { status: 2, mobile: '13800138003' })]
     for (const id of [held, other]) await visit(as, `/user/Detail/${id}`)
@@ -180,7 +180,7 @@ describe('DESK-25 records that were opened', () => {
   })
 })
 
-test('UX-H2 each record is found by an index, however many there are', async () => {
+test('UX-H2 each kind of record is found by an index', async () => {
   const asked: Sql[] = []
   const keep = async (query: Sql) => void asked.push(query)
   const db = { ...server.db, one: keep, rows: keep } as never

@@ -38,7 +38,7 @@ async function everything() {
   return texts.map(({ text }) => text).join('\n')
 }
 
-test('OPEN-05 a system is made with a key whose secret is shown once, and kept nowhere as it is', async () => {
+test('OPEN-05 a system is added with a key whose secret is shown once, and never stored in plain text', async () => {
   const headers = { 'idempotency-key': 'add-the-website' }
   const answer = await server.request(systems.add, website, { as, headers })
   const { keyId, secret } = answer.json().data
@@ -63,7 +63,7 @@ test('OPEN-05 a system is made with a key whose secret is shown once, and kept n
   ])
 })
 
-test('OPEN-05 it saves evidence for the users whom it names, and is counted with its refusals', async () => {
+test('OPEN-05 it saves evidence for the users that it names, and its calls and refusals are counted', async () => {
   const key = await add()
   const user_id = await insertUser(server.db, { type: 2, status: 3, name: '某企业' })
   const waiting = await insertUser(server.db, { type: 2, status: 2 })
@@ -97,7 +97,7 @@ test('OPEN-05 two systems of the company share its references, an enterprise has
   expect(named.json().errors).toEqual([{ field: 'user_id', detail: '企业只能为自己存证' }])
 })
 
-test('OPEN-05 a key is replaced without a gap: two at a time, then the old one is ended', async () => {
+test('OPEN-05 a key is replaced without an interruption: two at a time, then the old one is ended', async () => {
   const old = await add()
   const user_id = await insertUser(server.db, { type: 2, status: 3 })
   const works = async (key: TestKey, ref: string) => (await save(key, ref, { user_id })).statusCode
@@ -114,7 +114,7 @@ test('OPEN-05 a key is replaced without a gap: two at a time, then the old one i
   expect((await one()).keys.map((key) => key.id)).toEqual([fresh.keyId])
 })
 
-test('OPEN-05 a system that is stopped is let in no more, and again when it is in use', async () => {
+test('OPEN-05 a stopped system is refused, and accepted again after it is enabled', async () => {
   const key = await add()
   const user_id = await insertUser(server.db, { type: 2, status: 3 })
   const { id } = await one()
@@ -127,7 +127,7 @@ test('OPEN-05 a system that is stopped is let in no more, and again when it is i
   }
 })
 
-test('OPEN-05 a name is taken once, and scopes are those that there are', async () => {
+test('OPEN-05 a name is unique, and only known scopes are accepted', async () => {
   await add()
   await expect(server.call(systems.add, website, { as })).rejects.toMatchObject({ code: 422, details: { fields: { name: '系统名称已存在' } } })
   for (const scopes of ['', 'all', 'evidence,all']) {

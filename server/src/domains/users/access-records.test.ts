@@ -39,7 +39,7 @@ async function insertDocument(userId: number, path = 'license.png') {
     insert into user_documents (path, user_id, kind, file, type, size, sha256) values (${path}, ${userId}, 'license', ${stored.file}, 'image/png', ${stored.size}, ${stored.sha256})`)
 }
 
-test('SEC-D2 each view of a full detail leaves one record: who saw whom, when and from where', async () => {
+test('SEC-D2 each view of a full detail leaves one record: operator, user, time and address', async () => {
   const [seen, other] = [await insertUser(server.db), await insertUser(server.db, { type: 1 })]
   const before = new Date()
   await server.call(users.detail, { userId: seen }, from())
@@ -52,7 +52,7 @@ test('SEC-D2 each view of a full detail leaves one record: who saw whom, when an
   expect(await verifyTrail(server.db)).toMatchObject({ intact: true })
 })
 
-test('SEC-D2 a masked detail and lists leave none', async () => {
+test('SEC-D2 masked details and lists leave no record', async () => {
   const userId = await insertUser(server.db)
   const masked = await server.operator({ permissions: ['user/getUserList'] })
   await server.call(users.detail, { userId }, from(masked))
@@ -68,7 +68,7 @@ test('SEC-D2 each image leaves a record of its user and its kind', async () => {
   expect(await records()).toEqual([record(userId, '查看营业执照')])
 })
 
-test('SEC-D2 each export leaves a record of what was exported, masked or not', async () => {
+test('SEC-D2 each export leaves a record of its content, masked or not', async () => {
   const userId = await insertUser(server.db)
   const masked = await server.operator({ permissions: ['user/exportIndividual'] })
   for (const [route, input, by] of [
@@ -86,7 +86,7 @@ test('SEC-D2 each export leaves a record of what was exported, masked or not', a
   ])
 })
 
-test('SEC-D2 an answer that fails leaves none', async () => {
+test('SEC-D2 an answer that fails leaves no record', async () => {
   const userId = await insertUser(server.db)
   await insertDocument(userId)
   const nobody = await server.operator()
@@ -106,7 +106,7 @@ test('SEC-D2 an answer that fails leaves none', async () => {
   expect(await records()).toEqual([])
 })
 
-test('SEC-D2 what cannot be recorded is not shown, and an export gives its slot back', async () => {
+test('SEC-D2 an access that cannot be recorded is refused, and an export then frees its slot', async () => {
   const userId = await insertUser(server.db, { mobile: '13812340001' })
   await insertDocument(userId)
   await server.db.script('alter table audit_head rename to elsewhere')
@@ -120,7 +120,7 @@ test('SEC-D2 what cannot be recorded is not shown, and an export gives its slot 
   expect((await server.request(users.export, { type: 2 }, from())).statusCode).toBe(200)
 })
 
-test('SEC-D2 HEAD shows nothing and leaves none', async () => {
+test('SEC-D2 HEAD shows nothing and leaves no record', async () => {
   const userId = await insertUser(server.db)
   for (const url of [`${users.detail.path}?userId=${userId}`, `${users.export.path}?type=2`])
     expect((await server.app.inject({ method: 'HEAD', url, headers: { authorization: `Bearer ${as.token}` } })).statusCode).toBe(200)

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const gift = (mobile: string, pointsType: 1 | 2 | 3 | 4, points: number) =>
   server.call(users.addPoints, { mobile, type: 2, pointsType, points, explain: '活动' }, { as })
 
-test('BAL-01 a balance is the sum of the entries, its gifts told apart by their kind', async () => {
+test('BAL-01 a balance is the sum of the entries, with gifts separated by kind', async () => {
   const userId = await insertUser(server.db, { name: '北京华信科技有限公司', mobile: '13800138000' })
   await insertEntry(server.db, userId, 1000)
   await insertEntry(server.db, userId, -300)
@@ -50,7 +50,7 @@ test('BAL-01 a balance is the sum of the entries, its gifts told apart by their 
   expect(await drift(server.db)).toEqual([])
 })
 
-test('BAL-02 the balance of one user is what the list says of them; nobody is 404', async () => {
+test('BAL-02 the balance of one user is that of the list; an unknown user is 404', async () => {
   const userId = await insertUser(server.db, { name: '华信科技', mobile: '13911112222' })
   await insertUser(server.db, { name: '存真科技' })
   await insertEntry(server.db, userId, 500)
@@ -60,7 +60,7 @@ test('BAL-02 the balance of one user is what the list says of them; nobody is 40
   await expect(server.call(users.balance, { userId: 999_999 }, { as })).rejects.toMatchObject({ code: 404 })
 })
 
-test('BAL-01 the list holds users of both kinds, who have moved nothing too, and is filtered by status and keyword', async () => {
+test('BAL-01 the list contains users of both kinds, also without entries, and is filtered by status and keyword', async () => {
   await insertUser(server.db, { type: 1, name: '王芳', status: 3 })
   await insertUser(server.db, { type: 2, name: '华信科技', status: 2, mobile: '13911112222' })
   const namesOf = async (input: object) => (await server.call(users.balances, input, { as })).data.map(({ name }) => name)
@@ -71,7 +71,7 @@ test('BAL-01 the list holds users of both kinds, who have moved nothing too, and
   expect((await server.call(users.balances, { status: 2 }, { as })).count).toBe(1)
 })
 
-test('BAL-02 the detail lists what moved a balance, newest first, filtered by days, order type and order number', async () => {
+test('BAL-02 the detail lists the entries of a balance, newest first, filtered by days, order type and order number', async () => {
   const userId = await insertUser(server.db)
   await insertEntry(server.db, await insertUser(server.db), 5)
   await insertEntry(server.db, userId, 500, { at: '2026-06-01T00:00:00+08:00', orderNo: 'CZ001' })
@@ -90,7 +90,7 @@ test('BAL-02 the detail lists what moved a balance, newest first, filtered by da
   await expect(server.call(users.balanceEntries, { userId: 999 }, { as })).rejects.toMatchObject({ code: 404 })
 })
 
-test('SEC-L2 nothing rewrites the ledger, and nothing but the ledger moves a balance', async () => {
+test('SEC-L2 ledger entries cannot be changed, and only the ledger changes a balance', async () => {
   const userId = await insertUser(server.db, { mobile: '13800138000' })
   await insertEntry(server.db, userId, 100)
   await gift('13800138000', 2, 50)
@@ -113,7 +113,7 @@ test('SEC-L2 nothing rewrites the ledger, and nothing but the ledger moves a bal
   expect((await server.call(users.balances, {}, { as })).data[0]).toMatchObject({ points: 150 })
 })
 
-test('SEC-L2 no balance falls below zero, however the entries come', async () => {
+test('SEC-L2 no balance falls below zero, in any order of entries', async () => {
   const userId = await insertUser(server.db)
   await expect(insertEntry(server.db, userId, -1)).rejects.toThrow('balances_points_check')
   await insertEntry(server.db, userId, 100)
@@ -127,7 +127,7 @@ test('SEC-L2 no balance falls below zero, however the entries come', async () =>
   ).rejects.toThrow('check')
 })
 
-test('SEC-L2 while sixteen clients move points and read, every read adds up', async () => {
+test('SEC-L2 while sixteen clients move points and read, every read is consistent', async () => {
   const { wrong } = await runTransfers(server.db, { clients: 16, ms: 1000, atLeast: 60 })
   expect(wrong).toEqual([])
 })

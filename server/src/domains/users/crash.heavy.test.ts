@@ -53,11 +53,11 @@ interface Receiver {
 interface Traffic {
   receivers: Receiver[]
   token: string
-  /** The reasons of gifts and the numbers of orders that were said to be done. */
+  /** The reasons of gifts and the numbers of orders that were acknowledged. */
   acknowledged: string[]
 }
 
-/** Users to give to and to charge, and somebody whose session outlives the test. */
+/** Users to give to and to charge, and an operator whose session outlives the test. */
 async function prepare(db: Db): Promise<Traffic> {
   const receivers: Receiver[] = []
   for (let i = 0; i < 20; i++) {
@@ -69,7 +69,7 @@ async function prepare(db: Db): Promise<Traffic> {
   return { receivers, token, acknowledged: [] }
 }
 
-/** Clients who give points, and settle recharges and consumptions, until told to stop. */
+/** Clients who give points, and settle recharges and consumptions, until stopped. */
 function writeUntil(stopped: () => boolean, url: string, { receivers, token, acknowledged }: Traffic) {
   const post = (path: string, fields: Record<string, string>, headers = {}) =>
     fetch(url + path, { method: 'POST', body: new URLSearchParams(fields), headers }).catch(() => undefined)
@@ -89,14 +89,14 @@ function writeUntil(stopped: () => boolean, url: string, { receivers, token, ack
         ? gift(receiver, name, String(points))
         : post(CHARGE_PATH, { orderNo: name, userId: String(receiver.id), points: String(kind === 1 ? points : -points) }))
       if (answer?.status === 200) acknowledged.push(name)
-      // A refusal is of the balance; any other failure is caused by the crash.
+      // A refusal is about the balance; any other failure is caused by the crash.
       else if (answer?.status !== 409) await setTimeout(5)
     }
   }
   return Promise.all(Array.from({ length: CLIENTS }, client))
 }
 
-/** What was acknowledged and is not there, and whatever does not add up. */
+/** Acknowledged writes that are missing, and all inconsistencies. */
 async function damage(db: Db, { acknowledged }: Traffic) {
   const lost = await db.rows(sql`
     select name from unnest(${acknowledged}::text[]) given (name)
@@ -104,7 +104,7 @@ async function damage(db: Db, { acknowledged }: Traffic) {
   return [...lost, ...(await drift(db))]
 }
 
-test('SEC-L3 embedded: the server killed at random moments loses nothing that it acknowledged, leaves nothing half done, and is back in time', async () => {
+test('SEC-L3 embedded: a server killed at random moments loses no acknowledged write, leaves no partial write, and is back in time', async () => {
   const dataDir = join(place, 'embedded')
   const opened = await openDatabase({ dataDir })
   await migrate(opened)
@@ -130,7 +130,7 @@ test('SEC-L3 embedded: the server killed at random moments loses nothing that it
   expect(acknowledged.length).toBeGreaterThan(EMBEDDED_ROUNDS)
 })
 
-test('SEC-L3 PostgreSQL: all of its processes killed at random moments, nothing acknowledged is lost and the server goes on by itself', async () => {
+test('SEC-L3 PostgreSQL: with all of its processes killed at random moments, no acknowledged write is lost and the server continues by itself', async () => {
   const postgres = await startPostgres()
   const opened = openPostgres(postgres.url)
   await migrate(opened)
@@ -162,7 +162,7 @@ test('SEC-L3 PostgreSQL: all of its processes killed at random moments, nothing 
   await postgres.stop()
 })
 
-/** What PostgreSQL's own check finds wrong with its tables and indexes. */
+/** The errors that PostgreSQL's own check finds in its tables and indexes. */
 async function amcheck({ bin, url }: Postgres) {
   const { port, searchParams } = new URL(url)
   const { stdout } = await promisify(execFile)(join(bin, 'pg_amcheck'), ['--install-missing', '--heapallindexed', 'postgres'], {

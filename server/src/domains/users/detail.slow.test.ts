@@ -39,7 +39,7 @@ async function insertDocuments(userId: number, kinds: string[], bytes = picture,
 
 const detail = (userId: number, by = as) => server.call(users.detail, { userId }, { as: by })
 
-test('USER-05 the detail of an enterprise: its account, what it gave and its documents behind baseUrl', async () => {
+test('USER-05 the detail of an enterprise: its account, its data and its documents behind baseUrl', async () => {
   const userId = await insertUser(server.db, {
     name: '北京华信科技有限公司',
     mobile: '13800138000',
@@ -81,7 +81,7 @@ test('USER-05 the detail of an enterprise: its account, what it gave and its doc
   })
 })
 
-test('USER-05 the detail of an individual names how the person was verified', async () => {
+test('USER-05 the detail of an individual says how the person was verified', async () => {
   const userId = await insertUser(server.db, { type: 1, name: '王芳', verification_type: 2 })
   expect(await detail(userId)).toMatchObject({ userDetailInfo: { user_type: 1, type: 2, tax_number: null, license: null, author_hand: null } })
 })
@@ -114,7 +114,7 @@ test('SEC-Z3 without the permission for personal data a detail has masked number
   await expect(server.call(users.file, { path: path('license') }, { as: masked })).rejects.toMatchObject({ code: 403 })
 })
 
-test('SEC-Z2 a user is there only for roles that hold the list which the user is in', async () => {
+test('SEC-Z2 a user is only visible to roles with the list of that kind of user', async () => {
   const individuals = await server.operator({ permissions: ['user/getIndividualList', 'user/viewPersonal'] })
   const enterprise = await insertUser(server.db, { type: 2 })
   const individual = await insertUser(server.db, { type: 1 })
@@ -126,14 +126,14 @@ test('SEC-Z2 a user is there only for roles that hold the list which the user is
   expect((await server.request(users.file, { path: path('author_front') }, { as: individuals })).statusCode).toBe(200)
 })
 
-test('an unknown user is 404, a number that cannot be one is 422', async () => {
+test('an unknown user is 404, an invalid number 422', async () => {
   await expect(detail(999)).rejects.toMatchObject({ code: 404 })
   for (const userId of [0, -1, 1.5, 'x', 2 ** 31, 1e300, '']) {
     expect(await server.request(users.detail, { userId }, { as })).toMatchObject({ statusCode: 422 })
   }
 })
 
-test('SEC-F4 a document is sent to be saved, under its Chinese name, and kept by no cache', async () => {
+test('SEC-F4 a document is sent as an attachment, under its Chinese name, and is not cached', async () => {
   await insertDocuments(await insertUser(server.db), ['license'])
   const answer = await server.request(users.file, { path: path('license') }, { as })
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 400, height: 300 })
@@ -146,7 +146,7 @@ test('SEC-F4 a document is sent to be saved, under its Chinese name, and kept by
   })
 })
 
-test('UX-E4 an image is another one for each operator, always whole, without a version to go on with', async () => {
+test('UX-E4 an image is different for each operator, always complete, and cannot be resumed', async () => {
   await insertDocuments(await insertUser(server.db), ['license'])
   const other = await server.operator({ permissions: 'all', realname: '陈晓' })
   const ask = (by: TestOperator, headers = {}) =>
@@ -157,7 +157,7 @@ test('UX-E4 an image is another one for each operator, always whole, without a v
   for (const name of ['etag', 'accept-ranges', 'content-range']) expect(part.headers).not.toHaveProperty(name)
 })
 
-test('SEC-F2 what is no image is refused in words and leaves no record; a PDF leaves as it is stored', async () => {
+test('SEC-F2 a file that is not an image is refused with a message and leaves no record; a PDF is sent as it is stored', async () => {
   const [broken, pdf] = [Buffer.from('\x89PNG not really a picture'), Buffer.from('%PDF-1.7 licence')]
   await insertDocuments(await insertUser(server.db), ['license'], broken)
   await insertDocuments(await insertUser(server.db), ['file'], pdf, 'application/pdf')
@@ -171,7 +171,7 @@ test('SEC-F2 what is no image is refused in words and leaves no record; a PDF le
   expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf', 'accept-ranges': 'bytes', etag: expect.any(String) })
 })
 
-test('SEC-F2 the original is answered, on record, for what cannot be marked, and never for an image that can be', async () => {
+test('SEC-F2 the original of an image that cannot be marked is sent, on record; that of another image never', async () => {
   const userId = await insertUser(server.db)
   const gif = await testImage().gif().toBuffer()
   await insertDocuments(userId, ['license'], gif, 'image/gif')
@@ -185,7 +185,7 @@ test('SEC-F2 the original is answered, on record, for what cannot be marked, and
   expect(records.map(({ action }) => action)).toEqual(['查看营业执照原图', '查看身份证人像面'])
 })
 
-test("SEC-F4 no path but a known document's reaches a file", async () => {
+test('SEC-F4 no path except a known document’s opens a file', async () => {
   await insertDocuments(await insertUser(server.db), ['license'])
   const stored = await server.db.one<{ file: string }>(sql`select file from user_documents`)
   for (const attempt of [...traversals, stored!.file, `${path('license')}/`, `./${path('license')}`, 'x\r\nset-cookie: a=b', 'nobody.png']) {
@@ -195,20 +195,20 @@ test("SEC-F4 no path but a known document's reaches a file", async () => {
   }
 })
 
-test('a document whose bytes are gone is 404, not a broken answer', async () => {
+test('a document whose bytes are missing is 404, not a broken answer', async () => {
   await insertDocuments(await insertUser(server.db), ['license'])
   rmSync(join(server.config.dataDir, 'files'), { recursive: true })
   await expect(server.call(users.file, { path: path('license') }, { as })).rejects.toMatchObject({ code: 404, message: '该文件不存在' })
 })
 
-test('USER-05 every decision so far stands in the detail: who, when, what and why', async () => {
+test('USER-05 the detail lists every decision so far: operator, time, result and reason', async () => {
   const userId = await insertUser(server.db)
   await server.call(users.review, { userId, status: 0, account: '税号不一致' }, { as })
   const { reviews } = await detail(userId)
   expect(reviews).toEqual([{ at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), by: as.realname, outcome: '拒绝', reason: '税号不一致' }])
 })
 
-test.each(Object.keys(documentNames))('SEC-D2 no document of a person or a company (%s) is shown to who only lists users', async (kind) => {
+test.each(Object.keys(documentNames))('SEC-D2 no document of a person or a company (%s) is shown to an operator who only lists users', async (kind) => {
   for (const type of [1, 2] as const) {
     await server.empty()
     await insertDocuments(await insertUser(server.db, { type }), [kind])
@@ -224,7 +224,7 @@ test.each(Object.keys(documentNames))('SEC-D2 no document of a person or a compa
   }
 })
 
-test('USER-05 decisions from before reviews had a table of their own are known from the audit trail', async () => {
+test('USER-05 decisions from before the reviews table are read from the audit trail', async () => {
   const userId = await insertUser(server.db)
   await server.call(users.review, { userId, status: 0, account: '税号不一致' }, { as })
   await server.db.rows(sql`update users set status = 2 where id = ${userId}`)
@@ -239,7 +239,7 @@ test('USER-05 decisions from before reviews had a table of their own are known f
   ])
 })
 
-test('OPEN-04 a SecurityKey is sealed in the database and masked on the page; revealing it is on record, and needs what the page needs', async () => {
+test('OPEN-04 a SecurityKey is encrypted in the database and masked on the page; revealing it is recorded and needs the page’s permission', async () => {
   const userId = await insertUser(server.db, { type: 2, status: 2 })
   const reviewer = await server.operator({ permissions: ['user/getUserList', 'user/checkUser', 'user/viewPersonal'] })
   await server.call(users.review, { userId, status: 1 }, { as: reviewer })
@@ -256,7 +256,7 @@ test('OPEN-04 a SecurityKey is sealed in the database and masked on the page; re
   }
 })
 
-test('OPEN-04 keys that were kept before are sealed at the start, and by the newest key once there is one', async () => {
+test('OPEN-04 existing keys are encrypted at the start, with the newest key if there is one', async () => {
   const userId = await insertUser(server.db, { type: 2, status: 3, app_id: 'appbefore', security_key: 'kept-before' })
   const own = Buffer.alloc(32)
   const vaults = [vaultOf({ own }), vaultOf({ own, secretKeys: new Map([['k1', Buffer.alloc(32, 9)]]) })]

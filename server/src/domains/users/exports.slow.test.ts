@@ -45,7 +45,7 @@ test('USER-04 an export is a workbook with a Chinese name and the columns of its
   ])
 })
 
-test('USER-04 an export honours the filters and the order of the list', async () => {
+test('USER-04 an export uses the filters and the order of the list', async () => {
   await insertUser(server.db, { name: '甲存证', status: 2, registered_at: '2026-05-01T00:00:00+08:00' })
   await insertUser(server.db, { name: '乙存证', status: 2, registered_at: '2026-05-03T00:00:00+08:00' })
   await insertUser(server.db, { name: '丙存证', status: 1, registered_at: '2026-05-02T00:00:00+08:00' })
@@ -56,14 +56,14 @@ test('USER-04 an export honours the filters and the order of the list', async ()
   expect(await names({ type: 1 })).toEqual(['王芳'])
 })
 
-test('USER-04 a long list is exported whole, piece by piece', async () => {
+test('USER-04 a long list is exported completely, page by page', async () => {
   await server.db.rows(sql`
     insert into users (type, name, mobile, status, registered_at)
     select 2, '企业' || i, '1' || (3000000000 + i), 1, timestamptz '2026-01-01 08:00+08' + i / 3 * interval '1 second' from generate_series(1, 4500) i`)
   expect((await rows(users.export, { type: 2 })).slice(1).map(([name]) => name)).toEqual(Array.from({ length: 4500 }, (_, i) => `企业${4500 - i}`))
 })
 
-test('USER-04 an export of individuals has a value of its own in every column', async () => {
+test('USER-04 an export of individuals has a value in every column', async () => {
   await insertUser(server.db, {
     type: 1,
     name: '王芳',
@@ -108,7 +108,7 @@ test("BAL-02 a user's entries are exported with the filters of the list", async 
   expect((await server.request(users.exportBalanceEntries, { userId: 999 }, { as })).statusCode).toBe(404)
 })
 
-test('SEC-I4 hostile names reach the workbook as harmless texts', async () => {
+test('SEC-I4 hostile names are harmless texts in the workbook', async () => {
   for (const name of ['=1+1', '@SUM(A1:A9)', '-2+3', '<img src=x onerror=alert(1)>']) await insertUser(server.db, { name })
   const answer = await server.request(users.export, { type: 2 }, { as })
   const { sheets, xml } = await readXlsx(answer.rawPayload)
@@ -116,7 +116,7 @@ test('SEC-I4 hostile names reach the workbook as harmless texts', async () => {
   expect(xml).not.toMatch(/<f[ >]|<img/)
 })
 
-test('SEC-Z3 who may not see personal data exports masked numbers', async () => {
+test('SEC-Z3 without the permission for personal data the exported numbers are masked', async () => {
   const masked = await server.operator({ permissions: ['user/getIndividualList', 'user/exportIndividual', 'userbalance/export'] })
   await insertUser(server.db, { type: 1, name: '王芳', mobile: '13812340001', contact_idcard: '110101199001011234' })
   expect((await rows(users.export, { type: 1 }, masked))[1]!.slice(0, 3)).toEqual(['王芳', '138****0001', '110***********1234'])
@@ -146,7 +146,7 @@ test('an export that fails at its start is answered with an error, not with a br
   expect((await server.request(users.export, { type: 2 }, { as })).statusCode).toBe(200)
 })
 
-test('an input that does not fit is 422 in the envelope, not a broken file', async () => {
+test('an invalid input is 422 in the envelope, not a broken file', async () => {
   const answer = await server.request(users.export, { type: 3 }, { as })
   expect(answer.statusCode).toBe(422)
   expect(answer.json()).toMatchObject({ code: 422, data: { fields: { type: '用户类型不是可选的值' } } })

@@ -20,7 +20,7 @@ const give = (input: Record<string, unknown> = {}, headers = {}) => server.reque
 const points = async () => (await server.call(users.balances, {}, { as })).data.map((row) => row.points)
 const entries = async () => (await server.db.one<{ count: number }>(sql`select count(*) as count from ledger_entries`))!.count
 
-test('GIFT-01 a gift is on record with who was given what, why, and by whom', async () => {
+test('GIFT-01 a gift is recorded with user, reason and operator', async () => {
   const company = await insertUser(server.db, { name: '华信科技', mobile: '13800138000' })
   const person = await insertUser(server.db, { type: 1, name: '王芳', mobile: '13900139000' })
   await give()
@@ -34,7 +34,7 @@ test('GIFT-01 a gift is on record with who was given what, why, and by whom', as
   ])
 })
 
-test('DESK-03 points are given to the user whose page it is, by their number', async () => {
+test('DESK-03 points can be given to a user by number, from the user’s page', async () => {
   const userId = await insertUser(server.db, { name: '华信科技', mobile: '13800138000' })
   await insertUser(server.db, { type: 1, name: '王芳', mobile: '13800138000' })
   const gift = { pointsType: 2, points: 30, explain: '充值满额赠送' } as const
@@ -102,7 +102,7 @@ test('GIFT-02 a mobile may be pasted with separators and the country’s code', 
   expect((await server.call(users.gifts, {}, { as })).data.map(({ mobile }) => mobile)).toEqual(['138****8000', '138****8000'])
 })
 
-test('GIFT-02 a mobile that no user of that kind has is told on its field', async () => {
+test('GIFT-02 an unknown mobile is reported at its field', async () => {
   await insertUser(server.db, { mobile: '13800138000', type: 1 })
   const answer = await give()
   expect(answer.statusCode).toBe(422)
@@ -110,7 +110,7 @@ test('GIFT-02 a mobile that no user of that kind has is told on its field', asyn
   expect(await entries()).toBe(0)
 })
 
-test('without its permission a gift is refused', async () => {
+test('without the permission a gift is refused', async () => {
   await insertUser(server.db, { mobile: '13800138000' })
   const viewer = await server.operator({ permissions: ['integral/getPointsList'] })
   await expect(server.call(users.addPoints, form, { as: viewer })).rejects.toMatchObject({ code: 403 })
@@ -128,7 +128,7 @@ test('SEC-L1 fifty parallel posts of one gift move the ledger once, and a later 
   expect(await points()).toEqual([100])
 })
 
-test('SEC-L1 a gift that was refused leaves its key free', async () => {
+test('SEC-L1 a refused gift leaves its key free', async () => {
   const key = { 'idempotency-key': 'a-gift-to-nobody' }
   expect((await give({}, key)).statusCode).toBe(422)
   await insertUser(server.db, { mobile: '13800138000' })

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../testing/test-database'
 
 const minute = { clients: 16, ms: 60_000 }
 
-test('SEC-L2 embedded: a minute of sixteen clients, ten thousand operations, and every read adds up', async () => {
+test('SEC-L2 embedded: a minute of sixteen clients, ten thousand operations, and every read is consistent', async () => {
   const db = await openTestDatabase()
   const { wrong, transfers, refused, reads } = await runTransfers(db, minute)
   expect(wrong).toEqual([])
@@ -14,7 +14,7 @@ test('SEC-L2 embedded: a minute of sixteen clients, ten thousand operations, and
   await db.close()
 })
 
-test('SEC-L2 PostgreSQL: a minute of sixteen clients, ten thousand operations, and every read adds up', async () => {
+test('SEC-L2 PostgreSQL: a minute of sixteen clients, ten thousand operations, and every read is consistent', async () => {
   const postgres = await startPostgres()
   const db = openPostgres(postgres.url, { connections: 16 })
   await migrate(db)

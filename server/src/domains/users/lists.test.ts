@@ -20,7 +20,7 @@ const list = (input: Omit<Parameters<typeof server.call<typeof users.list>>[1], 
   server.call(users.list, { types: 2, ...input }, { as })
 const names = async (input?: Parameters<typeof list>[0]) => (await list(input)).data.map(({ name }) => name)
 
-test('USER-01 a row of the enterprise list carries what its columns show, and nothing else', async () => {
+test('USER-01 a row of the enterprise list contains exactly the values of its columns', async () => {
   const id = await insertUser(server.db, {
     name: '北京华信科技有限公司',
     mobile: '13800138000',
@@ -50,7 +50,7 @@ test('USER-01 a row of the enterprise list carries what its columns show, and no
   })
 })
 
-test('USER-02 the individual list shows identity numbers in place of tax numbers, and no enterprise', async () => {
+test('USER-02 the individual list shows identity numbers instead of tax numbers, and no enterprise', async () => {
   await insertUser(server.db, { type: 2 })
   await insertUser(server.db, { type: 1, name: '王芳', contact_idcard: '110101199001011234' })
   expect(await list({ types: 1 })).toMatchObject({
@@ -73,11 +73,11 @@ describe('USER-01 filters', () => {
     await insertUser(server.db, { name: '丁100%_网络', status: 4, registered_at: '2026-06-01T00:00:00+08:00', checked_at: '2026-06-02T00:00:00+08:00' })
   })
 
-  test('a registration range holds both its days, in Shanghai', async () => {
+  test('a registration range includes both its days, in Shanghai', async () => {
     expect(await names({ registtime: '2026-05-01 - 2026-05-31' })).toEqual(['丙网络', '乙存证'])
     expect((await list({ registtime: '2026-05-01 - 2026-05-31' })).count).toBe(2)
   })
-  test('a review range finds who was checked on those days', async () => {
+  test('a review range finds users by the day of their review', async () => {
     expect(await names({ realtime: '2026-06-01 - 2026-06-01' })).toEqual(['丙网络'])
     expect(await names({ realtime: '2026-06-01 - 2026-06-02', registtime: '2026-06-01 - 2026-06-30' })).toEqual(['丁100%_网络'])
   })
@@ -90,7 +90,7 @@ describe('USER-01 filters', () => {
     ] as const)
       expect(await list({ status })).toMatchObject({ count: 1, data: [{ name }] })
   })
-  test('a keyword finds parts of names, mobiles and tax numbers, to the letter and in any case', async () => {
+  test('a keyword finds parts of names, mobiles and tax numbers, literally and in any case', async () => {
     expect(await list({ keyword: '存证' })).toMatchObject({ count: 2, data: [{ name: '乙存证' }, { name: '甲存证' }] })
     expect(await names({ keyword: '网' })).toEqual(['丁100%_网络', '丙网络'])
     expect(await names({ keyword: '1111222' })).toEqual(['乙存证'])
@@ -99,17 +99,17 @@ describe('USER-01 filters', () => {
     expect(await names({ keyword: '%' })).toEqual(['丁100%_网络'])
     expect(await names({ keyword: '\\' })).toEqual([])
   })
-  test('several at once', async () => {
+  test('several filters together', async () => {
     expect(await names({ keyword: '存证', status: 2, registtime: '2026-01-01 - 2026-12-31' })).toEqual(['乙存证'])
   })
-  test('SEC-I1 hostile keywords find nothing and break nothing', async () => {
+  test('SEC-I1 hostile keywords find nothing and cause no error', async () => {
     for (const keyword of ["' or 1=1 --", "'; drop table users; --", '$1', '"; select 1', "\\'", '存证%00'])
       expect(await list({ keyword })).toEqual({ data: [], count: 0 })
     expect((await list()).count).toBe(4)
   })
 })
 
-test('every page of a list is where it belongs, from whichever end it was read', async () => {
+test('every page of a list has the right rows, read from either end', async () => {
   await server.db.rows(sql`
     insert into users (type, name, mobile, status, registered_at)
     select 2, '企业' || i, '1' || (3000000000 + i), 1, timestamptz '2026-01-01 08:00+08' + i / 3 * interval '1 second' from generate_series(1, 2345) i`)
@@ -150,7 +150,7 @@ describe('SEC-Z3 without the permission for personal data', () => {
     await insertUser(server.db, { type: 2, tax_number: '91310000MA1K30012X' })
     expect((await server.call(users.list, { types: 2 }, { as: masked })).data[0]).toMatchObject({ taxNumber: '913***********012X' })
   })
-  test('a keyword tells nothing of what is masked', async () => {
+  test('a keyword discloses nothing about masked values', async () => {
     for (const keyword of ['13812340001', '1234', '0001', '138']) {
       expect(await server.call(users.list, { types: 1, keyword }, { as: masked })).toEqual({ data: [], count: 0 })
       expect(await server.call(users.balances, { keyword }, { as: masked })).toEqual({ data: [], count: 0 })
@@ -160,14 +160,14 @@ describe('SEC-Z3 without the permission for personal data', () => {
   })
 })
 
-test('a list is refused to who does not hold its own permission', async () => {
+test('a list is refused without its permission', async () => {
   const enterprises = await server.operator({ permissions: ['user/getUserList'] })
   await expect(server.call(users.list, { types: 1 }, { as: enterprises })).rejects.toMatchObject({ code: 403 })
   await expect(server.call(users.balances, {}, { as: enterprises })).rejects.toMatchObject({ code: 403 })
   await expect(server.call(users.gifts, {}, { as: enterprises })).rejects.toMatchObject({ code: 403 })
 })
 
-test('DESK-01 the head of a user’s pages is for whoever has a list that names them', async () => {
+test('DESK-01 the header of a user’s pages is for operators with a list that names users', async () => {
   const company = await insertUser(server.db, { name: '华信科技', type: 2, status: 3 })
   const card = { user_id: company, name: '华信科技', user_type: 2, user_status: 3 }
   const answers = async (...permissions: Permission[]) => {

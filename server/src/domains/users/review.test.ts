@@ -37,7 +37,7 @@ test('USER-06 approving an enterprise gives it its keys', async () => {
   })
 })
 
-test('USER-06 refusing keeps the reason, and an individual is sent with type 1', async () => {
+test('USER-06 a refusal stores the reason, and an individual is sent with type 1', async () => {
   const userId = await insertUser(server.db, { type: 1 })
   await review({ userId, status: 0, account: '身份证已过期', type: 1 })
   expect(await stored(userId)).toMatchObject({ status: 4, opinion: '身份证已过期', app_id: null, security_key: null })
@@ -67,7 +67,7 @@ test('SEC-Z2 each kind of user needs its own review permission, whatever type is
   await expect(review({ userId: enterprise, status: 1 }, viewer)).rejects.toMatchObject({ code: 403 })
 })
 
-test('an unknown user is 404, one who has not applied 409', async () => {
+test('an unknown user is 404, one without an application 409', async () => {
   await expect(review({ userId: 999, status: 1 })).rejects.toMatchObject({ code: 404, message: '该用户不存在' })
   await expect(review({ userId: await insertUser(server.db, { status: 1 }), status: 1 })).rejects.toMatchObject({
     code: 409,
@@ -75,7 +75,7 @@ test('an unknown user is 404, one who has not applied 409', async () => {
   })
 })
 
-test('SEC-Z4 a field that the form does not have is refused and nothing is written', async () => {
+test('SEC-Z4 an unknown field is refused and nothing is written', async () => {
   const userId = await insertUser(server.db)
   for (const extra of [{ role: 1 }, { checked_by: 'x' }, { app_id: 'x' }, { __proto__x: 1 }]) {
     expect((await server.request(users.review, { userId, status: 1, ...extra }, { as })).statusCode).toBe(422)
@@ -83,7 +83,7 @@ test('SEC-Z4 a field that the form does not have is refused and nothing is writt
   expect(await stored(userId)).toMatchObject({ status: 2 })
 })
 
-test('SEC-L6 whoever comes second is told who decided and when', async () => {
+test('SEC-L6 the second reviewer learns who decided and when', async () => {
   const userId = await insertUser(server.db)
   await review({ userId, status: 1 })
   jest.setSystemTime(new Date('2026-11-21T10:05:00+08:00'))
@@ -96,7 +96,7 @@ test('SEC-L6 whoever comes second is told who decided and when', async () => {
   expect(await stored(userId)).toEqual(before)
 })
 
-test('SEC-L6 of 2 to 20 reviewers at once exactly one decides, and all others are told by whom', async () => {
+test('SEC-L6 of 2 to 20 simultaneous reviewers exactly one decides, and all others learn by whom', async () => {
   const reviewers = []
   for (let i = 0; i < 20; i++) reviewers.push(await server.operator({ permissions: 'all', realname: `审核员${i}` }))
   for (let round = 0; round < 12; round++) {
@@ -122,7 +122,7 @@ test('SEC-L6 of 2 to 20 reviewers at once exactly one decides, and all others ar
 const revoke = (input: { userId: number; reason: string; type?: 1 }, by = as) => server.call(users.revoke, input, { as: by })
 const reviewer = (realname: string) => server.operator({ permissions: ['user/getUserList', 'user/checkUser', 'user/revokeUser'], realname })
 
-test('DESK-34 an approval is taken back with a reason, once: the keys are gone, history and audit trail say who and why, and the user may apply anew', async () => {
+test('DESK-34 an approval is revoked once, with a reason: the keys are removed, history and audit trail have operator and reason, and the user may apply again', async () => {
   const userId = await insertUser(server.db)
   await review({ userId, status: 1 }, await reviewer('李通过'))
   const [first, second] = await Promise.allSettled([revoke({ userId, reason: '冒用他人证件' }), revoke({ userId, reason: '冒用他人证件' })])
@@ -142,7 +142,7 @@ test('DESK-34 an approval is taken back with a reason, once: the keys are gone, 
   ])
 })
 
-test('DESK-34 whoever approved a user leaves it to somebody else to take that back, as long as there is anybody', async () => {
+test('DESK-34 an operator cannot revoke their own approval while another operator can', async () => {
   const [one, other] = [await reviewer('李通过'), await reviewer('王撤销')]
   const userId = await insertUser(server.db)
   await review({ userId, status: 1 }, one)
@@ -156,7 +156,7 @@ test('DESK-34 whoever approved a user leaves it to somebody else to take that ba
   expect(await stored(userId)).toMatchObject({ status: 4 })
 })
 
-test('DESK-34 of approvals from before their account was kept, the name tells who gave them', async () => {
+test('DESK-34 for approvals from before their account was stored, the name identifies the reviewer', async () => {
   const other = await reviewer('王撤销')
   const userId = await insertUser(server.db, { status: 3 })
   await server.db.rows(sql`update users set checked_by = ${as.realname} where id = ${userId}`)
@@ -164,7 +164,7 @@ test('DESK-34 of approvals from before their account was kept, the name tells wh
   await revoke({ userId, reason: '冒用他人证件' }, other)
 })
 
-test('DESK-34 SEC-Z2 each kind of user needs its own right, a reason, and an approval', async () => {
+test('DESK-34 SEC-Z2 a revocation needs the right for the kind of user, a reason, and an approval', async () => {
   const [approved, person] = [await insertUser(server.db, { status: 3 }), await insertUser(server.db, { type: 1, status: 3 })]
   const ofEnterprises = await reviewer('王撤销')
   await expect(revoke({ userId: person, type: 1, reason: '冒用' }, ofEnterprises)).rejects.toMatchObject({ code: 403 })

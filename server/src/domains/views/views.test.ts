@@ -12,7 +12,7 @@ const list = '/api/user/getUserList?types=2'
 const content = { filters: { status: '1', keyword: '13800000001' }, sort: 'created_at.asc', columns: { order: ['name'], hidden: ['mobile'] } }
 const view = JSON.stringify(content)
 
-test('VIEW-02 a view is kept under its name for its account and its list alone; it is changed, renamed and removed', async () => {
+test('VIEW-02 a view is stored by name for its account and list only; it is changed, renamed and removed', async () => {
   const [as, other] = [await server.operator(), await server.operator()]
   const saved = await server.call(views.addView, { list, name: ' 待审企业 ', view }, { as })
   expect(saved).toMatchObject({ name: '待审企业', view: content })
@@ -29,7 +29,7 @@ test('VIEW-02 a view is kept under its name for its account and its list alone; 
   expect(await server.call(views.savedViews, { list }, { as })).toEqual([])
 })
 
-test('VIEW-02 a name of 1 to 20 characters is given once a list, and a list has at most 30 views, however many are saved at once', async () => {
+test('VIEW-02 a name of 1 to 20 characters is unique in a list, and a list has at most 30 views, even with simultaneous saves', async () => {
   const as = await server.operator()
   const add = (name: string, of = list) => server.call(views.addView, { list: of, name, view }, { as })
   await expect(add(' ')).rejects.toMatchObject({ code: 422, message: '请输入视图名称' })
@@ -52,12 +52,12 @@ test.each([
   '{"filters":{},"columns":{"order":[]}}',
   `{"filters":{"a":"${'长'.repeat(201)}"}}`,
   '{"filters":{},"more":1}',
-])('VIEW-02 %s is no view', async (given) => {
+])('VIEW-02 %s is not a valid view', async (given) => {
   const as = await server.operator()
   await expect(server.call(views.addView, { list, name: '甲', view: given }, { as })).rejects.toMatchObject({ code: 422, message: '视图内容无效' })
 })
 
-test('VIEW-02 the audit trail names a view, and does not hold what it searches for', async () => {
+test('VIEW-02 the audit trail names a view, but not its searched value', async () => {
   const as = await server.operator()
   const { id } = await server.call(views.addView, { list, name: '甲', view }, { as })
   await server.call(views.editView, { id, view }, { as })

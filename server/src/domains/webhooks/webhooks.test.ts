@@ -57,7 +57,7 @@ const grant = (points: number) => tell(server.db, 'points.granted', { user_id: 1
 const arrived = (count: number) => eventually(`${count} calls`, () => received.length >= count)
 const deliveries = async (webhookId: number) => (await server.call(webhooks.deliveries, { webhookId }, { as })).data
 const row = (id: number) => server.call(webhooks.webhook, { id }, { as })
-/** Waits until nothing is on its way. */
+/** Waits until no delivery is pending. */
 const settled = (webhookId: number) =>
   eventually('deliveries at rest', async () => {
     const rows = await server.db.rows<{ rests: boolean }>(
@@ -71,7 +71,7 @@ async function later(ms: number) {
   as = await server.operator({ permissions: 'all' })
 }
 
-test('HOOK-01 what happens is sent to the address, signed so that the standard’s library takes it', async () => {
+test('HOOK-01 an event is sent to the address, with a signature that the standard’s library accepts', async () => {
   const { id, secret } = await hook()
   await grant(5)
   await arrived(1)
@@ -92,7 +92,7 @@ test('HOOK-01 what happens is sent to the address, signed so that the standard�
   expect(await row(id)).toMatchObject({ waiting: 0, failed: 0, failing_since: null })
 })
 
-test('HOOK-01 an address is told of the types that it was given, as far as the scopes of its system go', async () => {
+test('HOOK-01 an address gets only the types that it is subscribed to, within its system’s scopes', async () => {
   const systemId = await system('users,invoices')
   await hook({ systemId, types: 'points.granted,notice.changed' })
   await tell(server.db, 'notice.changed', { id: 1, change: 'added' })
@@ -103,7 +103,7 @@ test('HOOK-01 an address is told of the types that it was given, as far as the s
   expect(received.map(({ body }) => JSON.parse(body).type)).toEqual(['points.granted'])
 })
 
-test('HOOK-02 what does not arrive is sent again as the standard advises, and has failed after the last time', async () => {
+test('HOOK-02 a failed delivery is repeated at the standard’s intervals, and has failed after the last attempt', async () => {
   stopClock()
   const { id } = await hook()
   answer = { status: 500, text: `错误${'x'.repeat(300)}` }
@@ -120,7 +120,7 @@ test('HOOK-02 what does not arrive is sent again as the standard advises, and ha
     expect(received).toHaveLength(nth + 1)
     moveClock(1)
   }
-  // It answers once, so that it is not switched off before the last attempt.
+  // It answers once, so that it is not disabled before the last attempt.
   await arrived(7)
   await settled(id)
   await server.db.rows(sql`update webhooks set failing_since = null`)
@@ -137,7 +137,7 @@ test('HOOK-02 what does not arrive is sent again as the standard advises, and ha
   expect(await row(id)).toMatchObject({ waiting: 0, failed: 1 })
 })
 
-test('HOOK-02 an address that has failed for a day is switched off, and goes on where it was when it is put to use again', async () => {
+test('HOOK-02 an address that has failed for a day is disabled, and continues where it stopped when it is enabled', async () => {
   stopClock()
   const { id } = await hook()
   answer = { status: 503, text: '' }
@@ -148,7 +148,7 @@ test('HOOK-02 an address that has failed for a day is switched off, and goes on 
   await later(DAY)
   await arrived(2)
   await eventually('switched off', async () => (await row(id)).status === 3)
-  // The list of systems finds it, and so the workbench of whoever looks after them.
+  // The list of systems finds it, and so does the workbench of operators who manage systems.
   const found = await server.call(systems.list, { callbacks: 1 }, { as })
   expect(found).toMatchObject({ count: 1, data: [{ id: (await row(id)).system_id }] })
   answer = { status: 200, text: '' }
@@ -161,7 +161,7 @@ test('HOOK-02 an address that has failed for a day is switched off, and goes on 
   expect(await row(id)).toMatchObject({ status: 1, failing_since: null, waiting: 0 })
 })
 
-test('HOOK-02 an address that says that it is gone is switched off at once; a redirect is followed by nobody', async () => {
+test('HOOK-02 an address that answers 410 is disabled at once; redirects are not followed', async () => {
   const { id } = await hook()
   answer = { status: 410, text: '' }
   await grant(1)
@@ -173,7 +173,7 @@ test('HOOK-02 an address that says that it is gone is switched off at once; a re
   expect(await deliveries(other.id)).toEqual([expect.objectContaining({ status: 1, answer_status: 301 })])
 })
 
-test('HOOK-03 one address that hangs holds up no other', async () => {
+test('HOOK-03 an address that hangs does not delay the others', async () => {
   const hanging = await stubService(() => undefined)
   await hook({ url: hanging.url })
   const { id } = await hook()
@@ -187,7 +187,7 @@ test('HOOK-03 one address that hangs holds up no other', async () => {
   await hanging.close()
 })
 
-test('HOOK-04 a secret is replaced while both are valid for a day', async () => {
+test('HOOK-04 during a replacement both secrets are valid for a day', async () => {
   stopClock()
   const { id, secret } = await hook()
   const { secret: newer } = await server.call(webhooks.replaceSecret, { id }, { as })
@@ -205,7 +205,7 @@ test('HOOK-04 a secret is replaced while both are valid for a day', async () => 
   expect(() => verify(secret, received[1]!)).toThrow()
 })
 
-test('HOOK-04 a secret is shown once and kept nowhere as it is', async () => {
+test('HOOK-04 a secret is shown once and never stored in plain text', async () => {
   const { id, secret } = await hook()
   const { secret: newer } = await server.call(webhooks.replaceSecret, { id }, { as })
   const kept = JSON.stringify(await server.db.rows(sql`select * from webhooks`)) + JSON.stringify(await server.db.rows(sql`select * from audit_trail`))
@@ -216,7 +216,7 @@ test('HOOK-04 a secret is shown once and kept nowhere as it is', async () => {
   }
 })
 
-test('HOOK-05 an operator sends an event again, and reads what came of it', async () => {
+test('HOOK-05 an operator sends an event again, and sees the result', async () => {
   const { id } = await hook()
   await grant(1)
   await arrived(1)
@@ -232,7 +232,7 @@ test('HOOK-05 an operator sends an event again, and reads what came of it', asyn
   )
 })
 
-test('HOOK-05 an address is edited, stopped and deleted; one inside the company is refused', async () => {
+test('HOOK-05 an address is edited, stopped and deleted; one in the internal network is refused', async () => {
   const { id, systemId } = await hook()
   for (const [url, message] of [
     ['https://10.0.0.1/hook', '不能回调内部网络的地址'],
@@ -254,7 +254,7 @@ test('HOOK-05 an address is edited, stopped and deleted; one inside the company 
   expect((await server.request(webhooks.webhook, { id }, { as })).statusCode).toBe(404)
 })
 
-test('HOOK-03 what a server had taken when it died is sent by another one', async () => {
+test('HOOK-03 deliveries that a dead server had claimed are sent by another one', async () => {
   stopClock()
   const { id } = await hook()
   await server.call(webhooks.changeStatus, { id, status: 2 }, { as })
@@ -262,7 +262,7 @@ test('HOOK-03 what a server had taken when it died is sent by another one', asyn
   await grant(1)
   await arrived(1)
   await settled(id)
-  // As a server leaves it that was killed while it sent.
+  // The state that a server leaves when it is killed while sending.
   await server.db.rows(sql`update webhook_deliveries set status = 1, attempts = 0, claimed_until = ${new Date(Date.now() + MINUTE)}`)
   await server.db.rows(sql`select pg_sleep(0.5)`)
   expect(received).toHaveLength(1)

@@ -21,7 +21,7 @@ afterAll(async () => {
 /** The output of a command, whether it succeeds or not. */
 const shell = (command: string) => execFileSync('sh', ['-c', `{ ${command}; } 2>&1 || true`], { cwd: directory, encoding: 'utf8' })
 
-test('the commands that a zip names find it whole and signed, and find what was changed', async () => {
+test('the commands in a zip’s instructions verify it, and find changes', async () => {
   const as = await server.operator({ permissions: 'all' })
   const userId = await insertUser(server.db)
   const files = fileStore({ dataDir: directory })

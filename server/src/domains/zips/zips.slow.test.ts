@@ -43,7 +43,7 @@ const events = async (id: number) =>
   )
 const sha256Of = (content: string) => createHash('sha256').update(content).digest('hex')
 
-test('EVI-05 chosen evidence is one zip, with a list of its hashes and how to check them; each piece has it in its custody', async () => {
+test('EVI-05 selected evidence is one zip, with a list of hashes and instructions; each piece has an event of custody', async () => {
   const [one, other] = [await text('甲'), await text('乙')]
   const job = await packedBy([one, other])
   expect(job).toMatchObject({ count: 2, leftOut: [], name: expect.stringMatching(/^证据打包_\d{12}\.zip$/) })
@@ -71,7 +71,7 @@ test('EVI-05 chosen evidence is one zip, with a list of its hashes and how to ch
   ])
 })
 
-test('EVI-05 a download that broke off goes on where it stopped, as the same zip and the same event of custody', async () => {
+test('EVI-05 an interrupted download is resumed as the same zip and the same event of custody', async () => {
   const piece = await text('合同正文'.repeat(1000))
   const { url } = await packedBy([piece])
   const whole = await fetchUrl(url)
@@ -82,7 +82,7 @@ test('EVI-05 a download that broke off goes on where it stopped, as the same zip
   expect(await events(piece.id)).toEqual(['saved', 'downloaded'])
 })
 
-test('EVI-03 EVI-05 what is missing, being uploaded or damaged is left out, which answer and zip say', async () => {
+test('EVI-03 EVI-05 missing, uploading or damaged files are left out, and answer and zip say so', async () => {
   const piece = await text('甲')
   const [missing, uploading, damaged] = [await text('乙', { fileStatus: 0 }), await text('丙', { fileStatus: 2 }), await text('丁')]
   await server.db.rows(sql`update evidence_files set damaged_at = now() where evidence_id = ${damaged.id}`)
@@ -94,7 +94,7 @@ test('EVI-03 EVI-05 what is missing, being uploaded or damaged is left out, whic
   await expect(packedBy([missing])).rejects.toMatchObject({ code: 409, message: '无下载文件' })
 })
 
-test('UX-D4 of 50 pieces of which 2 fail the zip has 48 and a list of the two', async () => {
+test('UX-D4 of 50 pieces of which 2 fail the zip has 48 and lists the two', async () => {
   const pieces = []
   for (let i = 1; i <= 48; i++) pieces.push(await text(`第 ${i} 份`))
   const failing = [await text('甲', { fileStatus: 0 }), await text('乙', { fileStatus: 2 })]
@@ -105,7 +105,7 @@ test('UX-D4 of 50 pieces of which 2 fail the zip has 48 and a list of the two', 
   for (const { baoquan } of failing) expect(contents.get('失败清单.txt')).toContain(baoquan)
 })
 
-test('SEC-F4 whatever files are called, their names in the zip are safe, and no two alike', async () => {
+test('SEC-F4 names in the zip are safe and unique for any file names', async () => {
   const pieces = [await named('../../a.txt', '1'), await named('a\r\nb.txt', '2'), await named('同名.txt', '3'), await named('同名.txt', '4')]
   const contents = await unzip((await fetchUrl((await packedBy(pieces)).url)).rawPayload)
   const names = [...contents.keys()].filter((name) => name.startsWith('证据/'))
@@ -113,7 +113,7 @@ test('SEC-F4 whatever files are called, their names in the zip are safe, and no 
   for (const name of names) expect(name).toMatch(/^证据\/BQ\d{14}_[^/\\\r\n]+\.txt$/)
 })
 
-test('SEC-Z2 a zip is its maker’s alone, holds what they may download, and only as long as they may', async () => {
+test('SEC-Z2 a zip is only for its creator, and contains what they may download, while they may', async () => {
   const [captured, company] = [await text('甲', { isApp: 1 }), await text('乙')]
   const personal = await server.operator({ permissions: ['evidence/downloadPersonal'] })
   const job = await packedBy([captured, company], personal)
@@ -125,7 +125,7 @@ test('SEC-Z2 a zip is its maker’s alone, holds what they may download, and onl
   expect((await fetchUrl(job.url, personal)).statusCode).toBe(403)
 })
 
-test('ONLINE-04 captures of each type are packed by their numbers, for whoever may download that type and as long as they may', async () => {
+test('ONLINE-04 captures of each type are zipped by their numbers, for operators who may download that type, while they may', async () => {
   const types = Object.keys(captureTypes) as CaptureType[]
   const captures = []
   for (const type of types) captures.push({ type, ...(await insertCapture(server.db, { userId, type, files: server.files, bytes: Buffer.from(type) })) })
@@ -145,7 +145,7 @@ test('ONLINE-04 captures of each type are packed by their numbers, for whoever m
   }
 })
 
-test('ONLINE-04 the right to download evidence is none to pack captures, and what is no capture or has no file is left out by its number', async () => {
+test('ONLINE-04 the right to download evidence does not include captures, and invalid captures and those without a file are left out by number', async () => {
   const { number } = await insertCapture(server.db, { userId, type: 'pro', files: server.files, bytes: Buffer.from('甲') })
   const failed = await insertCapture(server.db, { userId, type: 'pro', status: 'FAIL' })
   const lost = await insertCapture(server.db, { userId, type: 'live', files: server.files, bytes: Buffer.from('乙') })
@@ -172,7 +172,7 @@ test('a zip is kept for a day', async () => {
   expect(await server.db.rows(sql`select from download_jobs`)).toEqual([])
 })
 
-test('SEC-F5 a damaged file breaks the zip off that it is in, and no zip with it is begun again', async () => {
+test('SEC-F5 a damaged file ends its zip, and a zip with it is not started again', async () => {
   const [intact, damaged] = [await text('甲'.repeat(200_000)), await text('乙'.repeat(200_000))]
   const job = await packedBy([intact, damaged])
   writeFileSync(join(filesIn(server.config.dataDir), damaged.file!.file), '丙'.repeat(200_000))
@@ -184,14 +184,14 @@ test('SEC-F5 a damaged file breaks the zip off that it is in, and no zip with it
   expect((await fetchUrl(job.url)).json()).toMatchObject({ code: 409, msg: `其中 ${damaged.baoquan} 的证据文件已不能下载，请重新打包` })
 })
 
-describe('SEC-F5 EVI-05 a file that vanished', () => {
+describe('SEC-F5 EVI-05 a file that has disappeared', () => {
   const placeOf = ({ file }: Awaited<ReturnType<typeof text>>) => join(filesIn(server.config.dataDir), file!.file)
   const statusOf = async ({ id }: { id: number }) => (await server.call(evidence.list, {}, { as })).data.find((row) => row.id === id)?.fileStatus
 
   test.each([
     ['is gone', (place: string) => rmSync(place)],
     ['was cut off', (place: string) => writeFileSync(place, '')],
-  ])('and %s is left out of a zip, which answer and zip say', async (_, lose) => {
+  ])('and %s is left out of a zip, and answer and zip say so', async (_, lose) => {
     const [kept, lost] = [await text('甲'), await text('乙')]
     lose(placeOf(lost))
     const job = await packedBy([kept, lost])
@@ -199,7 +199,7 @@ describe('SEC-F5 EVI-05 a file that vanished', () => {
     expect((await unzip((await fetchUrl(job.url)).rawPayload)).get('失败清单.txt')).toContain(`${lost.baoquan}`)
   })
 
-  test('after the zip was asked for is named before the first byte; its piece is told as damaged until a check finds the file whole again', async () => {
+  test('after the zip was requested is reported before the first byte; its piece is damaged until a check finds the file again', async () => {
     const [kept, lost] = [await text('甲'), await text('乙')]
     const job = await packedBy([kept, lost])
     rmSync(placeOf(lost))
@@ -213,7 +213,7 @@ describe('SEC-F5 EVI-05 a file that vanished', () => {
   })
 })
 
-test('SEC-R3 at most a thousand pieces are packed at a time, and fifty zips in a day', async () => {
+test('SEC-R3 at most a thousand pieces are zipped at a time, and fifty zips a day', async () => {
   const ids = Array.from({ length: 1001 }, (_, i) => i + 1).join(',')
   await expect(server.call(zips.addJob, { ids }, { as })).rejects.toMatchObject({ code: 422, message: '一次最多打包 1000 份证据' })
   const piece = await text('甲')

@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks'
 import { newWebhookSecret, signatureOf } from './secret'
 
 const guide = readFileSync(join(__dirname, '../../../../docs/open-interface.md'), 'utf8')
-/** What the guide shows receivers that are written in Python. */
+/** The Python example of the guide. */
 const python = /```python\n(def is_genuine[^`]+)```/.exec(guide)![1]!
 
 const [secret, newer] = [newWebhookSecret(), newWebhookSecret()]
@@ -18,13 +18,13 @@ const headersAt = (timestamp: number, secrets = [newer, secret]) => ({
 })
 const now = () => Math.floor(Date.now() / 1000)
 
-/** Whether each of these is genuine to the guide's receiver. */
+/** The result of the guide's example for each of these. */
 function genuine(calls: { secret: string; headers: object; body: string }[]): boolean[] {
   const program = `import base64, hashlib, hmac, json, sys, time\n${python}\nprint(json.dumps([is_genuine(c["secret"], c["headers"], c["body"].encode()) for c in json.load(sys.stdin)]))`
   return JSON.parse(execFileSync('python3', ['-c', program], { input: JSON.stringify(calls), encoding: 'utf8' }))
 }
 
-test('HOOK-01 the guide’s receiver in Python takes what is signed by either secret that is valid, and nothing else', () => {
+test('HOOK-01 the guide’s Python example accepts signatures by either valid secret, and nothing else', () => {
   const headers = headersAt(now())
   const stale = headersAt(now() - 301)
   expect(
@@ -39,7 +39,7 @@ test('HOOK-01 the guide’s receiver in Python takes what is signed by either se
   ).toEqual([true, true, false, false, false, false])
 })
 
-test('HOOK-01 the standard’s own library takes it, too', () => {
+test('HOOK-01 the standard’s own library accepts the signature, too', () => {
   const headers = headersAt(now())
   for (const valid of [secret, newer]) expect(new Webhook(valid).verify(body, headers)).toEqual(JSON.parse(body))
   expect(() => new Webhook(newWebhookSecret()).verify(body, headers)).toThrow()

@@ -64,7 +64,7 @@ const opening = (purpose: 'preview' | 'certificate') => async (world: World) => 
   grant: (await shared(world, purpose)).grant,
 })
 
-/** What each route is asked so that it succeeds, where `inputsOf` names nothing that exists. */
+/** Inputs with which routes succeed, where `inputsOf` names nothing that exists. */
 const inputs = new Map<Route, (world: World) => Asked | Promise<Asked>>([
   ...[evidence.reveal, evidence.fileLink, evidence.proof, evidence.proofPackage, evidence.certificate, evidence.verifyLink].map(
     (route) => [route, about] as const,
@@ -103,7 +103,7 @@ const inputs = new Map<Route, (world: World) => Asked | Promise<Asked>>([
   ...[notarization.evidence, notarization.evidenceDetail, notarization.reveal].map((route) => [route, ({ orderId }: World) => ({ orderId })] as const),
 ])
 
-/** The calls that are acts, and what each is in custody. No other call writes there. */
+/** The calls that are acts, with their event of custody. No other call writes there. */
 const acts = new Map<Route, CustodyKind>([
   ...[evidence.reveal, online.reveal].map((route) => [route, 'unmasked'] as const),
   ...[evidence.file, online.file].map((route) => [route, 'previewed'] as const),
@@ -115,14 +115,14 @@ const acts = new Map<Route, CustodyKind>([
   ...[publicPages.preview, publicPages.file, publicPages.certificate, publicPages.paper, publicPages.proof].map((route) => [route, 'opened'] as const),
 ])
 
-/** How many events there are of each kind, and how many links. */
+/** The number of events of each kind, and of links. */
 async function written() {
   const rows = await server.db.rows<{ kind: string; count: number }>(sql`
     select content::json->>'kind' as kind, count(*)::int as count from custody_events group by 1
     union all select 'links', count(*)::int from public_links`)
   return new Map(rows.map(({ kind, count }) => [kind, count]))
 }
-/** What there is more of than before. */
+/** The kinds of which there are more than before. */
 async function since(before: Map<string, number>) {
   return [...(await written())].filter(([kind, count]) => count !== (before.get(kind) ?? 0)).map(([kind]) => kind)
 }
@@ -139,7 +139,7 @@ const statusOf = async (route: Route, input: Asked, method: Route['method'] | 'H
 
 const ofEvidence = [evidence, online, zips, publicPages].flatMap((contract): Route[] => Object.values(contract)).filter(({ path }) => !/LiveConfig/i.test(path))
 
-/** The calls that hand out a link, or the paper with the link that never ends. */
+/** The calls that return a link, or the paper with the permanent link. */
 const handing: Route[] = [evidence.previewLink, evidence.addLink, evidence.certificate, evidence.addCustody]
 
 async function seal() {
@@ -147,7 +147,7 @@ async function seal() {
   await sealWaiting(server.db, prover)
 }
 
-test('UX-C5 custody states what an act has done, and a look is a look: of all routes only the acts write there, or hand out a link, and HEAD never', async () => {
+test('UX-C5 of all routes only the acts write to custody or return a link, and HEAD never does', async () => {
   await world()
   await seal()
   for (const route of lastingRoutes) {
@@ -159,13 +159,13 @@ test('UX-C5 custody states what an act has done, and a look is a look: of all ro
       const status = await statusOf(route, input)
       const expected = [acts.get(route), handing.includes(route) && 'links'].filter(Boolean)
       expect([route.path, input, (await since(before)).sort()]).toEqual([route.path, input, expected.sort()])
-      // A call that was refused shows nothing.
+      // A refused call shows nothing.
       if (ofEvidence.includes(route)) expect([route.path, input, status]).toEqual([route.path, input, 200])
     }
   }
 })
 
-test('UX-C5 the page tells of a file that it found to be the right one; what the platform does it states itself; there is no other kind', async () => {
+test('UX-C5 the page reports a matching file; the platform records its own acts; there is no other kind', async () => {
   const kinds = new Set<CustodyKind>(acts.values())
   async function states(kind: CustodyKind, act: () => Promise<unknown>) {
     const before = await written()

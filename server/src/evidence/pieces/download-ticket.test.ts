@@ -6,12 +6,12 @@ const later = (ms: number) => new Date(now.getTime() + ms)
 const MINUTE = 60_000
 const ticket = ticketFor(secret, { baoquan: 'BQ00000000000001', accountId: 7 }, now)
 
-test('a ticket is good for a quarter of an hour, and says when it was issued', () => {
+test('a ticket is valid for a quarter of an hour, and contains its issue time', () => {
   expect(readTicket(secret, ticket, 7, later(15 * MINUTE - 1))).toEqual({ baoquan: 'BQ00000000000001', issuedAt: now })
   expect(() => readTicket(secret, ticket, 7, later(15 * MINUTE))).toThrow('下载链接已失效')
 })
 
-test('nobody makes one, changes one, or uses that of another account', () => {
+test('nobody can forge or change a ticket, or use that of another account', () => {
   expect(() => readTicket(secret, ticket, 8, now)).toThrow('下载链接已失效')
   expect(() => readTicket(Buffer.alloc(32, 2), ticket, 7, now)).toThrow('下载链接已失效')
   // All but the last character carry whole bits of the signature.

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterAll(() => db.close())
 
-test('what is saved names its subject as it was then', async () => {
+test('saved evidence keeps the subject’s name of that time', async () => {
   const { id } = await insertEvidence(db, { userId })
   await db.rows(sql`update users set name = '华信集团' where id = ${userId}`)
   expect(await db.one(sql`select company_name, mobile, user_type from evidence where id = ${id}`)).toEqual({
@@ -29,14 +29,14 @@ test('what is saved names its subject as it was then', async () => {
   })
 })
 
-test('its statement carries the hashes, the size and the name of the very file', async () => {
+test('its statement contains hashes, size and name of exactly this file', async () => {
   const bytes = Buffer.from('合同正文')
   const { id, baoquan } = await insertEvidence(db, { userId, bytes, savedAt: new Date('2026-06-01T10:00:00+08:00') })
   const { manifest } = (await db.one<{ manifest: string }>(sql`select manifest from evidence_proofs where evidence_id = ${id}`))!
   expect(JSON.parse(manifest)).toMatchObject({ baoquan, ...digestsOf(bytes), size: bytes.length, savedAt: '2026-06-01T02:00:00.000Z' })
 })
 
-test('a piece whose file is another one than was captured, or is missing, is refused', async () => {
+test('a piece whose file differs from the captured one, or is missing, is refused', async () => {
   const piece = await insertEvidence(db, { userId })
   const other = { ...piece, baoquan: 'BQ99999999999999' }
   await expect(saveEvidence(db, [{ ...other, digests: digestsOf(Buffer.from('anders')) }])).rejects.toThrow('not the one that was captured')
@@ -45,7 +45,7 @@ test('a piece whose file is another one than was captured, or is missing, is ref
   await expect(saveEvidence(db, [{ ...other, userId: 999_999 }])).rejects.toThrow('there is no user')
 })
 
-test('SEC-F5 evidence, its proof and its custody are never changed, nor deleted', async () => {
+test('SEC-F5 evidence, its proof and its custody cannot be changed or deleted', async () => {
   const { id } = await insertEvidence(db, { userId })
   await db.rows(sql`update evidence set file_status = 2 where id = ${id}`)
   for (const change of [
@@ -60,7 +60,7 @@ test('SEC-F5 evidence, its proof and its custody are never changed, nor deleted'
     await expect(db.rows(change)).rejects.toThrow('refused')
 })
 
-test('a proof is filled in once', async () => {
+test('a proof is written once', async () => {
   const { id } = await insertEvidence(db, { userId })
   await db.rows(sql`update evidence_proofs set signature = 'first' where evidence_id = ${id}`)
   await expect(db.rows(sql`update evidence_proofs set signature = 'second' where evidence_id = ${id}`)).rejects.toThrow('refused')

@@ -39,7 +39,7 @@ const kinds = async (id: number) =>
     ({ kind }) => kind,
   )
 
-test('SEC-F5 a flipped bit, two files that changed places, and a deleted file are all found, each once', async () => {
+test('SEC-F5 a flipped bit, two swapped files and a deleted file are all found, each once', async () => {
   const pieces = [await insert('完好'), await insert('翻转一位'), await insert('交换甲'), await insert('交换乙'), await insert('删除')] as const
   const [intact, flipped, one, other, deleted] = pieces
   const bytes = readFileSync(pathOf(flipped))
@@ -58,7 +58,7 @@ test('SEC-F5 a flipped bit, two files that changed places, and a deleted file ar
   expect([await kinds(intact.id), await kinds(flipped.id), await kinds(deleted.id)]).toEqual([['saved'], ['saved', 'damaged'], ['saved', 'damaged']])
 })
 
-test('SEC-F5 a file that is what it was again is so from the next check on', async () => {
+test('SEC-F5 a file that matches again is accepted from the next check on', async () => {
   const piece = await insert('合同正文')
   const bytes = readFileSync(pathOf(piece))
   rmSync(pathOf(piece))
@@ -71,7 +71,7 @@ test('SEC-F5 a file that is what it was again is so from the next check on', asy
   expect([await damaged(), await kinds(piece.id)]).toEqual([[], ['saved', 'damaged', 'verified']])
 })
 
-test('each file is compared once a day, the one that waits longest first', async () => {
+test('each file is compared once a day, the least recently checked first', async () => {
   await insert('甲')
   await insert('乙')
   const checkedAt = () => db.rows<{ at: Date }>(sql`select checked_at as at from evidence_files order by evidence_id`)

@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('the demo has versions in a row, feedback of every kind, and one notice that is displayed', async () => {
+test('the demo has consecutive versions, feedback of every kind, and one displayed notice', async () => {
   expect(await db.one(sql`select count(*)::int as versions, count(upper_version)::int as followed from app_versions`)).toEqual({ versions: 21, followed: 20 })
   expect(await db.rows(sql`select current_version from app_versions where withdrawn_at is not null`)).toEqual([{ current_version: '3.1.0' }])
   expect(await db.rows(sql`select user_type, type from feedback group by 1, 2`)).toHaveLength(6)
@@ -35,7 +35,7 @@ test('the demo has versions in a row, feedback of every kind, and one notice tha
   expect(await db.one(sql`select count(*)::int as notices, count(account_id)::int as named from notices`)).toEqual({ notices: 40, named: 40 })
 })
 
-test('APP-01 the newest versions of the demo have packages, which download and are what is said of them', async () => {
+test('APP-01 the newest versions of the demo have packages that can be downloaded and match their descriptions', async () => {
   const as = await server.operator({ permissions: ['app/getVersionList'] })
   const { data } = await server.call(appNotice.versions, { limit: 100 }, { as })
   const versions = await Promise.all(data.map(({ id }) => server.call(appNotice.version, { id }, { as })))

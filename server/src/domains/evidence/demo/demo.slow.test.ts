@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-test('the demo has evidence of every kind, of the app and not, in every state, of old and new data', async () => {
+test('the demo has old and new evidence of every kind and state, from the app and not', async () => {
   const values = async (column: string) =>
     (await db.rows<{ value: number }>(sql`select distinct ${raw(column)} as value from evidence order by 1`)).map(({ value }) => value)
   const codes = (names: object) => Object.keys(names).map(Number).sort()
@@ -40,7 +40,7 @@ test('the demo has evidence of every kind, of the app and not, in every state, o
   expect(await db.rows(sql`select file_type, file_status from evidence group by 1, 2`)).toHaveLength(15)
 })
 
-test('every file has bytes of its own, and they are what their hashes and checksums say', async () => {
+test('every file has its own bytes, which match its hashes and checksums', async () => {
   const rows = await db.rows<{ file: string; sha256: string; recorded: string; size: number }>(sql`
     select f.file, f.sha256, encode(e.sha256, 'hex') as recorded, f.size from evidence_files f join evidence e on e.id = f.evidence_id`)
   expect(rows.length).toBeGreaterThan(300)
@@ -51,7 +51,7 @@ test('every file has bytes of its own, and they are what their hashes and checks
   }
 })
 
-test('applications refer to the evidence of whoever pays for them', async () => {
+test('applications refer to evidence of the user who pays for them', async () => {
   expect(
     await db.rows(
       sql`select from order_evidence oe join orders o on o.id = oe.order_id join evidence e on e.id = oe.evidence_id where e.user_id <> o.user_id or o.kind <> 3`,
@@ -60,14 +60,14 @@ test('applications refer to the evidence of whoever pays for them', async () => 
   expect((await db.rows(sql`select distinct order_id from order_evidence`)).length).toBeGreaterThan(100)
 })
 
-test('MOBILE-01 one piece that is here waits for a version that phones of Apple play', async () => {
+test('MOBILE-01 one available recording waits for a version that iPhones can play', async () => {
   const rows = await db.rows<{ type: string }>(
     sql`select f.type from evidence e join evidence_files f on f.evidence_id = e.id where e.file_status = 1 and f.kind = 'original'`,
   )
   expect(rows.filter(({ type }) => needsTranscoding(type))).toEqual([{ type: 'video/3gpp' }])
 })
 
-test('every chain of custody is in the order of its times, that of the time stamp among them', async () => {
+test('every chain of custody is ordered by time, including the time stamp', async () => {
   await stampAll(db, await openProver(db, { demo: true }), new AbortController().signal)
   const disordered = sql`
     select from (select kind, at, lag(at) over (partition by evidence_id order by seq) as before from (
@@ -76,7 +76,7 @@ test('every chain of custody is in the order of its times, that of the time stam
   expect(await db.rows(sql`${disordered} where at < before`)).toEqual([])
 })
 
-test('order numbers carry the time in China', async () => {
+test('order numbers contain the time in China', async () => {
   expect((await db.rows(sql`select from orders`)).length).toBeGreaterThan(500)
   expect(
     await db.rows(sql`select order_no from orders where order_no not like '%' || to_char(created_at at time zone 'Asia/Shanghai', 'YYYYMMDDHH24MISS') || '%'`),
@@ -98,7 +98,7 @@ test.each([
   ['app_versions', 'created_at'],
   ['audit_trail', 'at'],
   ["(select (content::json ->> 'at')::timestamptz as at from custody_events) c", 'at'],
-])('the activity of %s goes on until the day that has just passed, and not beyond', async (table, column) => {
+])('the data of %s continues until yesterday, and not further', async (table, column) => {
   const { last } = (await db.one<{ last: Date }>(sql`select max(${raw(column)}) as last from ${raw(table)}`))!
   expect(Date.now() - demoEnd).toBeGreaterThanOrEqual(0)
   expect(Date.now() - demoEnd).toBeLessThan(DAY)
@@ -117,6 +117,6 @@ test.each(['shop.jpg', 'chat.png', 'voice.wav', 'scene.mp4', 'scene.3gp', 'state
   },
 )
 
-test('a format without a place for a remark is refused', () => {
+test('a format without a placeholder for a comment is refused', () => {
   expect(() => ownBytes('a.exe', Buffer.from('x'), 'evidence 1')).toThrow('no place for a remark')
 })

@@ -30,7 +30,7 @@ test('FIN-01 FIN-02 the demo has a few hundred orders of each list, in every sta
   expect(inAll([3])).toBeGreaterThan(300)
 })
 
-test('FIN-02 balances of the demo are the points of its paid charges and gifts', async () => {
+test('FIN-02 balances of the demo equal the points of its paid recharges and gifts', async () => {
   expect(await drift(db)).toEqual([])
 })
 
@@ -45,7 +45,7 @@ test('INV-01 the demo has a few hundred invoices, of both types in every state, 
   expect(kinds.reduce((sum, { invoices }) => sum + invoices, 0)).toBeGreaterThan(300)
 })
 
-test('INV-04 every issued electronic invoice of the demo has a PDF, as large as it is said to be', async () => {
+test('INV-04 every issued electronic invoice of the demo has a PDF of the stated size', async () => {
   const documents = await db.rows<{ pdf: string; size: number }>(sql`select pdf, pdf_size as size from invoices where type = '电子' and status = 3`)
   expect(documents.length).toBeGreaterThan(10)
   for (const { pdf, size } of documents) {

@@ -35,7 +35,7 @@ test('paid applications have a handler, and some open ones the demo administrato
   expect(own.length).toBeGreaterThan(3)
 })
 
-test('every document is a file that is what its hash says', async () => {
+test('every document is a file that matches its hash', async () => {
   const documents = await db.rows<{ file: string; sha256: string }>(sql`select distinct file, sha256 from notarization_documents`)
   expect(documents).toHaveLength(9)
   for (const { file, sha256 } of documents)
@@ -46,7 +46,7 @@ test('every document is a file that is what its hash says', async () => {
     ).toBe(sha256)
 })
 
-test('captures of every type are there in every status that it has', async () => {
+test('captures of every type exist in each of its statuses', async () => {
   const found = await db.rows<{ type: keyof typeof statusesOf; status: keyof typeof captureStatuses }>(sql`select distinct type, status from captures`)
   for (const [type, statuses] of Object.entries(statusesOf))
     expect(

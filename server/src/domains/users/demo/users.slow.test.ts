@@ -31,7 +31,7 @@ test('the demo has users of both kinds in every state, enough for many pages', a
   expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(500)
 })
 
-test('a demo user is refused for what such a user hands in', async () => {
+test('a demo user is refused for a reason that fits their application', async () => {
   const reasons = await db.rows<{ type: number; all: string }>(sql`select type, string_agg(distinct opinion, ' ') as all from users group by 1 order by 1`)
   expect(reasons[0]!.all).not.toMatch(/营业执照|企业|授权书/)
   expect(reasons[1]!.all).toMatch(/营业执照/)
@@ -46,7 +46,7 @@ test('BAL-01 every demo balance is the sum of its entries and was never below ze
   ).toEqual([])
 })
 
-test('whoever applied has documents, whose bytes have the hash and the size on record', async () => {
+test('every applicant has documents, whose bytes match the recorded hash and size', async () => {
   expect(await db.rows(sql`select id from users u where (status > 1) <> exists (select from user_documents where user_id = u.id)`)).toEqual([])
   for (const { file, sha256, size } of await db.rows<{ file: string; sha256: string; size: number }>(
     sql`select distinct file, sha256, size from user_documents`,
