@@ -13,7 +13,7 @@ const pages: [string, (page: Page) => Promise<void>][] = [
   ['/no/such/page', (page) => page.getByText('您访问的页面不存在').waitFor()],
 ]
 
-test.each(pages)('UX-G1 UX-G6 %s has no serious accessibility finding, and leaves the browser’s console silent', async (path, shown) => {
+test.each(pages)('UX-G1 UX-G6 %s has no serious accessibility finding, and logs nothing in the browser’s console', async (path, shown) => {
   const { page, complaints } = await open('admin@demo.cn')
   await page.goto(path)
   await shown(page)
@@ -58,7 +58,7 @@ test('UX-G1 UX-G6 a record under review with its documents and the refusal, a re
   expect(complaints).toEqual([])
 })
 
-test('UX-G1 with forced colours a half-checked box is told from an empty one, in a tree and in a table', async () => {
+test('UX-G1 with forced colours a half-checked box differs from an empty one, in a tree and in a table', async () => {
   const { page } = await open('admin@demo.cn')
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/authority/role-edit/2')
@@ -79,7 +79,7 @@ test('UX-G1 with forced colours a half-checked box is told from an empty one, in
   expect(inTable.square).not.toBe(inTable.ground)
 })
 
-test('UX-G1 with forced colours the chosen menu item, tab and page, and the column that a list is sorted by, are told from the others', async () => {
+test('UX-G1 with forced colours the current menu item, tab, page number and sorted column differ from the others', async () => {
   const { page } = await open('admin@demo.cn')
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/user/enterprise?sort=registered_time.asc')
@@ -105,7 +105,7 @@ test('UX-G1 with forced colours the chosen menu item, tab and page, and the colu
   expect(await style('[role=tab][aria-selected=true]', line)).not.toBe(await style('[role=tab][aria-selected=false]', line))
 })
 
-test('UX-G1 whoever asks for little motion sees no waves where they click', async () => {
+test('UX-G1 with reduced motion a click shows no waves', async () => {
   const { page } = await open('admin@demo.cn')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/user/enterprise')
@@ -125,7 +125,7 @@ test('UX-G1 whoever asks for little motion sees no waves where they click', asyn
   expect(await watch).toBe(0)
 })
 
-test('UX-G1 pale Chinese text is found: axe passes over characters that the browser has no font for', async () => {
+test('UX-G1 pale Chinese text is found: axe skips characters that the browser has no font for', async () => {
   const { page } = await open()
   await page.setContent('<main><p style="color: #999">看不清的文字</p></main>')
   expect(await findingsOn(page)).toContainEqual(expect.stringMatching(/^color-contrast: .*看不清的文字/))

@@ -49,7 +49,7 @@ test('SEC-A14 UX-G1 an operator changes the password: this device stays signed i
   await backEnd(url).signIn(account.username, NEW_PASSWORD)
 })
 
-test('SEC-A15 UX-G1 an operator sees where else they are signed in, and ends that', async () => {
+test('SEC-A15 UX-G1 an operator sees their other sessions, and ends one', async () => {
   const account = await makeAccount('2')
   const [here, there] = [await openList(await account.signIn()), await openList(await account.signIn())]
   const dialog = await openFromMenu(here.page, '登录设备')

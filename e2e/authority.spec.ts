@@ -7,14 +7,14 @@ import { countOf, open, openAs, url } from './src/operator'
 const menuItems = (page: Page) => page.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem').allTextContents()
 const openForm = (page: Page, name: string) => page.getByRole('link', { name }).click()
 const listShown = (page: Page) => page.locator('tbody tr.ant-table-row').first().waitFor()
-/** Has the page call the server. A call that it makes by itself (the counts of its tabs, the registry) may be first: then a dialog covers the button, or it is gone. */
+/** Makes the page call the server. An automatic call (the counts of its tabs, the registry) may come first: then a dialog covers the button, or it is gone. */
 const callNow = (page: Page) =>
   page
     .locator('button[type=submit]')
     .first()
     .evaluate((button: HTMLButtonElement) => button.click())
 
-test('ROLE-02 ACCT-02 RBAC-01 SHELL-08 an administrator makes a role and an account with it; that account finds exactly those pages, and nothing of the others', async () => {
+test('ROLE-02 ACCT-02 RBAC-01 SHELL-08 an administrator makes a role and an account with it; that account has exactly those pages', async () => {
   const { page, complaints } = await open('admin@demo.cn')
   await page.goto('/authority/role')
   await listShown(page)
@@ -62,7 +62,7 @@ test('ROLE-02 ACCT-02 RBAC-01 SHELL-08 an administrator makes a role and an acco
   expect(other.complaints).toEqual([])
 })
 
-test('TABLE-02 the links and buttons of a row stand on one line', async () => {
+test('TABLE-02 the links and buttons of a row are on one line', async () => {
   const { page } = await open('admin@demo.cn')
   await page.goto('/authority/role')
   await listShown(page)
@@ -106,7 +106,7 @@ test('DESK-13 a session that an administrator ends has to sign in again at its n
   await page.getByRole('dialog').getByLabel('密码').waitFor()
 })
 
-test('SHELL-08 who may only see users never asks for a byte of mf-authority', async () => {
+test('SHELL-08 an operator who may only see users never loads a byte of mf-authority', async () => {
   const { signIn } = await makeAccount('2,3,4,5')
   const { page, requests } = await openAs(await signIn())
   await page.goto('/user/enterprise')
@@ -133,7 +133,7 @@ test.each([
   await expect(account.signIn()).rejects.toThrow('422')
 })
 
-test('RBAC-01 SHELL-12 when a role’s permissions change, its open pages say so at their next call, and the menu follows; what was typed stays', async () => {
+test('RBAC-01 SHELL-12 when a role’s permissions change, its open pages say so at their next call, the menu follows, and typed text stays', async () => {
   const account = await makeAccount('2,4')
   const { page } = await openAs(await account.signIn())
   await page.goto('/user/enterprise')
@@ -153,7 +153,7 @@ test('RBAC-01 SHELL-12 when a role’s permissions change, its open pages say so
   await page.getByText('当前角色没有访问此页面的权限').waitFor()
 })
 
-test('ROLE-01 TABLE-03 MSG-01 disabling a role is asked about, says what it does, and can be undone; the super administrator shows 查看详情 alone', async () => {
+test('ROLE-01 TABLE-03 MSG-01 disabling a role asks for confirmation, says what it does, and can be undone; the super administrator only has 查看详情', async () => {
   const { roleName } = await makeAccount('2')
   const { page, complaints } = await open('admin@demo.cn')
   await page.goto(`/authority/role?keyword=${roleName}`)
@@ -173,7 +173,7 @@ test('ROLE-01 TABLE-03 MSG-01 disabling a role is asked about, says what it does
   await page.getByRole('menuitem', { name: '操作记录' }).click()
   await page.getByRole('cell', { name: `启用角色“${roleName}”` }).waitFor()
   await page.getByRole('button', { name: '返回' }).click()
-  // Eight digits in a row may be a number of a person: the keyword stands in the history alone.
+  // Eight digits in a row may be a person's number: the keyword is only in the history state.
   await page.waitForURL('**/authority/role?kept=keyword')
   expect(await page.getByLabel('关键词').inputValue()).toBe(roleName)
 
@@ -183,7 +183,7 @@ test('ROLE-01 TABLE-03 MSG-01 disabling a role is asked about, says what it does
   expect(complaints).toEqual([])
 })
 
-test('UX-F5 a half-filled role asks once before it is lost, and 继续填写 keeps it', async () => {
+test('UX-F5 leaving a half-filled role asks once, and 继续填写 keeps it', async () => {
   const { page } = await open('admin@demo.cn')
   await page.goto('/authority/role')
   await listShown(page)
@@ -204,7 +204,7 @@ test('UX-F5 a half-filled role asks once before it is lost, and 继续填写 kee
   await page.waitForURL('**/authority/account')
 })
 
-test('LOG-01 a sign-in and a failed one stand in the back-end log', async () => {
+test('LOG-01 a sign-in and a failed one are in the back-end log', async () => {
   const { username, signIn } = await makeAccount('2')
   await expect(backEnd(url).signIn(username, 'Wrong2026')).rejects.toThrow()
   await signIn()

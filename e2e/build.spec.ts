@@ -15,7 +15,7 @@ const textOf = (name: string, files = built(name)) =>
     .join('\n')
 const recordOf = (name: string) => ReleaseRecord.parse(JSON.parse(readFileSync(join(root, name, 'dist/release.json'), 'utf8')))
 
-test('SHELL-09 the shell’s build holds no remote’s code, address or route', () => {
+test('SHELL-09 the shell’s build contains no remote’s code, address or route', () => {
   const shell = textOf('shell')
   // The landing page is the only address of a remote that the shell may know.
   const landing = '/user/enterprise'
@@ -23,13 +23,13 @@ test('SHELL-09 the shell’s build holds no remote’s code, address or route', 
     const { routes, container } = recordOf(name)
     const known = [name, container, ...routes.map(({ path }) => path).filter((path) => path !== landing)]
     expect(known.filter((text) => shell.includes(text))).toEqual([])
-    // Public pages carry what checks evidence themselves: they have no shell around them.
+    // Public pages bundle the code that checks evidence: they run without a shell.
     const inShell = built(name).filter((file) => !file.startsWith('public/'))
     expect(sentencesIn(textOf(name, inShell)).filter((text) => shell.includes(text))).toEqual([])
   }
 })
 
-test('a remote carries what its record says, and none of what the shell shares', () => {
+test('a remote contains the files of its record, and none of the shell’s shared libraries', () => {
   for (const name of remotes) {
     const { integrity, entry, public: pages } = recordOf(name)
     const files = built(name).filter((file) => !/\.(br|gz)$|^\.inputs$|^release\.json$/.test(file))
@@ -40,7 +40,7 @@ test('a remote carries what its record says, and none of what the shell shares',
   }
 })
 
-test('PREV-01 the first view of public pages, as phones fetch it, stays within 90 kB', () => {
+test('PREV-01 the first view of public pages, as phones load it, is at most 90 kB', () => {
   const pages = remotes.flatMap((name) => (recordOf(name).public?.files.length ? [{ name, ...recordOf(name).public! }] : []))
   expect(pages.length).toBeGreaterThan(0)
   for (const { name, script, styles } of pages) {
@@ -49,7 +49,7 @@ test('PREV-01 the first view of public pages, as phones fetch it, stays within 9
   }
 })
 
-test('UX-G4 the shell and a first list weigh at most 480 kB gzipped, with one copy of what they share', () => {
+test('UX-G4 the shell and a first list weigh at most 480 kB gzipped, with one copy of shared libraries', () => {
   const { files } = ShellRecord.parse(JSON.parse(readFileSync(join(root, 'shell/dist/shell.json'), 'utf8')))
   const { needs, entry } = recordOf('mf-users')
   const page = needs!['/user/enterprise']!
@@ -63,7 +63,7 @@ test('UX-G4 the shell and a first list weigh at most 480 kB gzipped, with one co
   for (const mark of ['react.transitional.element', 'No QueryClient set']) expect([mark, copiesOf(mark).length]).toEqual([mark, 1])
 })
 
-test('SEC-D4 no build holds a source map or an absolute path of the machine that made it', () => {
+test('SEC-D4 no build contains a source map or an absolute path of the building machine', () => {
   for (const name of ['shell', ...remotes]) {
     expect(built(name).filter((file) => file.endsWith('.map'))).toEqual([])
     expect(textOf(name)).not.toMatch(/sourceMappingURL|webpack:\/\//)
@@ -71,5 +71,5 @@ test('SEC-D4 no build holds a source map or an absolute path of the machine that
   }
 })
 
-/** Longer Chinese texts, each of which only one remote has. */
+/** Longer Chinese texts that occur in one remote only. */
 const sentencesIn = (text: string) => [...new Set(text.match(/[\u4e00-\u9fff，。：；！？]{9,}/g))]

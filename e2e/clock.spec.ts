@@ -11,7 +11,7 @@ const rowsOf = async (page: Awaited<ReturnType<typeof open>>['page']) => {
   return page.getByRole('row').allInnerTexts()
 }
 
-/** Whoever was at work on a record in an earlier test may leave it at any time. */
+/** A claim of an earlier test may end at any time. */
 const withoutColleagues = (page: Page) => page.route('**/api/review/getHolders?*', (route) => route.fulfill({ json: { code: 200, msg: '', data: [] } }))
 
 test.each([

@@ -12,7 +12,7 @@ const root = join(__dirname, '..')
 const site = mkdtempSync(join(tmpdir(), 'console-static-'))
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' }
 
-/** What was forgotten when the files were copied. */
+/** A file that was not copied. */
 let missing: RegExp | undefined
 
 /** A web server of static files that forwards `/api`. */
@@ -46,7 +46,7 @@ afterAll(() => {
   rmSync(site, { recursive: true })
 })
 
-test('SHELL-09 the console runs from a folder of static files and a registry.json, with no server of its own but the back end', async () => {
+test('SHELL-09 the console runs from a folder of static files and a registry.json, with no server but the back end', async () => {
   const { page, complaints } = await openAs(await backEnd(url).signIn('admin@demo.cn'), address)
   await page.goto('/user/enterprise')
   await page.getByRole('row').nth(2).waitFor()
@@ -55,7 +55,7 @@ test('SHELL-09 the console runs from a folder of static files and a registry.jso
   expect(complaints).toEqual([])
 })
 
-test('UX-C1 SHELL-09 a file is verified in the browser by the worker among the static files; where that is missing this is said, and 重试 goes on', async () => {
+test('UX-C1 SHELL-09 a file is verified in the browser by the worker in the static files; if the worker is missing the page says so, and 重试 continues', async () => {
   const token = await backEnd(url).signIn('admin@demo.cn')
   const { data } = await backEnd(url).get<{ data: { baoquan: string; userId: number; newData: number }[] }>('/api/ajax/data/getSaveDataList?limit=10', token)
   const { baoquan, userId, newData } = data[0]!
@@ -70,7 +70,7 @@ test('UX-C1 SHELL-09 a file is verified in the browser by the worker among the s
   await page.getByText('核验完成：不通过，文件与存证时不一致').waitFor({ state: 'attached' })
 })
 
-test('SHELL-08 where the registry is the same for everybody, the shell itself keeps operators from pages that are not theirs', async () => {
+test('SHELL-08 with one registry for all operators, the shell itself closes pages without permission', async () => {
   const { page } = await openAs(await backEnd(url).signIn('reviewer@demo.cn'), address)
   await page.goto('/user/enterprise')
   await page.getByRole('row').nth(2).waitFor()

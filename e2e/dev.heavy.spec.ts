@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 afterAll(() => copy.remove())
 
-test('SHELL-11 a remote is developed alone in the shell, before a server that the command starts; a second one before the server that answers already', async () => {
+test('SHELL-11 a remote is developed in the shell, with a server that the command starts; a second one with the running server', async () => {
   const port = await freePort()
   const env = { PORT: String(port), CAPTCHA_ANSWER: CAPTCHA, LIMITS: 'relaxed', DATA_DIR: `${copy.place}/.data` }
   const users = await start('mf-users', env)
@@ -36,7 +36,7 @@ test('SHELL-11 a remote is developed alone in the shell, before a server that th
   await page.getByRole('heading', { name: '角色管理' }).waitFor()
 })
 
-test('SHELL-11 however fast one saves, the page comes back with what was saved last', async () => {
+test('SHELL-11 after rapid saves the page shows the last one', async () => {
   const dev = await runDevAlone(copy.place, 'mf-users', ['--port', String(await freePort())])
   started.unshift(dev)
   const { page } = await open(undefined, dev.url)
@@ -45,12 +45,12 @@ test('SHELL-11 however fast one saves, the page comes back with what was saved l
   const saved = (times: number) => (times ? `<ListPage title="第 ${times} 次保存"` : '<ListPage')
   for (let save = 1; save <= 20; save++) {
     copy.edit('mf-users/src/pages/gift-list-page.tsx', saved(save - 1), saved(save))
-    // Shorter and longer than a build takes, so that a page is loaded while the next build is made.
+    // Shorter and longer than a build, so that a page is loaded while the next build runs.
     await new Promise((resolve) => setTimeout(resolve, (save % 5) * 400))
   }
   await page.getByRole('heading', { name: '第 20 次保存', exact: true }).waitFor({ timeout: 30_000 })
 })
 
-test('a remote that does not exist is told in one line', async () => {
+test('an unknown remote is reported in one line', async () => {
   await expect(runDev(copy.place, ['mf-nothing'])).rejects.toThrow(/^There is no remote mf-nothing, only mf-[^\n]*mf-users\n$/)
 })

@@ -3,13 +3,13 @@ import { load } from './src/list'
 import { open } from './src/operator'
 import { remotePages } from './src/remote-pages'
 
-/** How long nothing may be asked of the server for an act to be over, in milliseconds. */
+/** How long no call may be made until an act counts as finished, in milliseconds. */
 const QUIET_MS = 500
 
-/** Of a page's heading line and its first row. Links lead somewhere else, which a second click cannot undo. */
+/** In a page's heading line and its first row. Links open another page, which a second click cannot undo. */
 const buttonsOf = (page: Page) => page.locator('#content h1 ~ * button:enabled:visible, tbody tr.ant-table-row:first-of-type button:enabled:visible')
 
-/** What an act on a page comes to: files, another address, dialogs and menus. */
+/** The effects of an act on a page: files, another address, dialogs and menus. */
 async function outcomeOf(page: Page, act: () => Promise<void>) {
   const before = page.url()
   let [files, asking, quietSince] = [0, 0, Date.now()]
@@ -26,7 +26,7 @@ async function outcomeOf(page: Page, act: () => Promise<void>) {
   return { files, moved: page.url() !== before, opened: await page.locator('[role=dialog]:visible, [role=menu].ant-dropdown-menu:visible').count() }
 }
 
-test.each(remotePages)('UX-F4 on %s a double click on each button comes to what one click does', async (path) => {
+test.each(remotePages)('UX-F4 on %s a double click on each button has the effect of one click', async (path) => {
   const { page } = await open('admin@demo.cn')
   await load(page, path)
   const buttons = await buttonsOf(page).count()

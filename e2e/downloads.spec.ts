@@ -28,20 +28,20 @@ async function openCentre(page: Page) {
   await launcher(page).click()
   await rows(page).first().waitFor()
 }
-/** By the menu, so that the page stays the same document. */
+/** By the menu, so that the document stays. */
 async function toOrders(page: Page) {
   await page.getByRole('menuitem', { name: '财务管理' }).click()
   await page.getByRole('menuitem', { name: '充值消费订单' }).click()
   await page.getByRole('button', { name: '数据导出' }).waitFor()
 }
 
-test('UX-D1 UX-D2 an export goes on in another module, where the centre shows how far it is and cancels it', async () => {
+test('UX-D1 UX-D2 an export continues in another module, where the centre shows its progress and cancels it', async () => {
   const { page, complaints } = await openList()
   const failed: string[] = []
   page.on('requestfailed', (request) => {
     const { pathname } = new URL(request.url())
     const error = request.failure()?.errorText
-    // A list that is left aborts what it still asks.
+    // Leaving a list aborts its pending calls.
     if (pathname === EXPORT || error !== ABORTED) failed.push(`${pathname} ${error}`)
   })
   network.hold()
@@ -69,7 +69,7 @@ test('UX-D1 UX-D2 an export goes on in another module, where the centre shows ho
   expect(complaints).toEqual([])
 })
 
-test('UX-D2 an export that ends in another module is saved whole; a reload asks while it runs, and lists it afterwards', async () => {
+test('UX-D2 an export that ends in another module is saved completely; a reload asks while it runs, and lists it afterwards', async () => {
   const { page } = await openList()
   const asked: string[] = []
   page.on('dialog', (dialog) => {
@@ -94,7 +94,7 @@ test('UX-D2 an export that ends in another module is saved whole; a reload asks 
   expect(again.rows).toEqual(exported)
 })
 
-test('UX-D2 UX-D3 a connection that breaks saves nothing and says so, in every tab', async () => {
+test('UX-D2 UX-D3 a broken connection saves nothing and is reported, in every tab', async () => {
   const operator = await openList()
   const { page } = operator
   const saved: string[] = []

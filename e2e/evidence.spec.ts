@@ -15,7 +15,7 @@ interface Piece {
   newData: number
 }
 
-/** A piece of the demo data of a kind that the test needs. */
+/** A piece of the demo data of the required kind. */
 async function pieceThat(operator: Operator, is: (piece: Piece) => boolean) {
   const token = (await operator.token())!
   for (let page = 1; ; page++) {
@@ -30,7 +30,7 @@ const isThere = (type: number) => (piece: Piece) => piece.fileType === type && p
 const isVideo = isThere(4)
 const addressOf = ({ newData, baoquan, userId }: Piece) => `/${newData ? 'certificateApi' : 'certificate'}/${baoquan}/${userId}`
 
-/** What reaches evil.example: a request that a policy blocks is told of, too, but never made. */
+/** Requests to evil.example. A blocked request is reported, too, but never made. */
 async function reachedBy(page: Page) {
   const reached: string[] = []
   await page.context().route('https://evil.example/**', (route) => {
@@ -40,7 +40,7 @@ async function reachedBy(page: Page) {
   return reached
 }
 
-/** Opens a piece's certificate from the list, as it is found there. */
+/** Opens a piece's certificate from the list. */
 async function openFromList(page: Page, { baoquan, title }: Piece) {
   await page.goto(`/evidence/EnterpriseCertificate?keyword=${baoquan}`)
   await settled(page)
@@ -48,7 +48,7 @@ async function openFromList(page: Page, { baoquan, title }: Piece) {
   await page.getByRole('heading', { name: title, level: 1 }).waitFor()
 }
 
-test('EVI-02 SHELL-07 UX-C6 UX-C5 from the list to the certificate: the video plays and is sought by ranges, its sound stops when left, and custody has it', async () => {
+test('EVI-02 SHELL-07 UX-C6 UX-C5 from the list to the certificate: the video plays and seeks by ranges, its sound stops when the page is left, and custody records it', async () => {
   const operator = await open('admin@demo.cn')
   const { page, complaints } = operator
   const piece = await pieceThat(operator, isVideo)
@@ -83,7 +83,7 @@ test('EVI-02 SHELL-07 UX-C6 UX-C5 from the list to the certificate: the video pl
   expect(complaints).toEqual([])
 })
 
-test('UX-C6 sound is played and sought by ranges', async () => {
+test('UX-C6 sound plays and seeks by ranges', async () => {
   const operator = await open('admin@demo.cn')
   const { page, complaints } = operator
   const statuses: number[] = []
@@ -100,7 +100,7 @@ test('UX-C6 sound is played and sought by ranges', async () => {
   expect(complaints).toEqual([])
 })
 
-test('UX-C9 a PDF is drawn in the page by what the console brings along', async () => {
+test('UX-C9 a PDF is drawn in the page by the console’s own code', async () => {
   const operator = await open('admin@demo.cn')
   const { page, complaints, requests } = operator
   await page.goto(addressOf(await pieceThat(operator, isThere(1))))
@@ -115,7 +115,7 @@ test('UX-C9 a PDF is drawn in the page by what the console brings along', async 
   expect(complaints).toEqual([])
 })
 
-test('ATTEST-01 a capture’s certificate is opened by its own address, and plays its recording', async () => {
+test('ATTEST-01 a capture’s certificate has its own address, and plays its recording', async () => {
   const operator = await open('admin@demo.cn')
   const { page, complaints } = operator
   const token = (await operator.token())!
@@ -127,7 +127,7 @@ test('ATTEST-01 a capture’s certificate is opened by its own address, and play
   expect(complaints).toEqual([])
 })
 
-test('EVI-03 UX-C5 a file is saved under its Chinese name, and the download stands in custody', async () => {
+test('EVI-03 UX-C5 a file is saved under its Chinese name, and the download is in custody', async () => {
   const operator = await open('admin@demo.cn')
   const { page } = operator
   const piece = await pieceThat(operator, isVideo)
@@ -139,7 +139,7 @@ test('EVI-03 UX-C5 a file is saved under its Chinese name, and the download stan
   await page.getByRole('cell', { name: '下载', exact: true }).first().waitFor()
 })
 
-test('UX-C8 UX-C5 CERT-03 the certificate is shown with its code, asks before it is printed, and the printing is on record', async () => {
+test('UX-C8 UX-C5 CERT-03 the certificate is shown with its code, printing asks for confirmation and is recorded', async () => {
   const operator = await open('admin@demo.cn')
   const { page, complaints } = operator
   const piece = await pieceThat(operator, isVideo)
@@ -148,7 +148,7 @@ test('UX-C8 UX-C5 CERT-03 the certificate is shown with its code, asks before it
   const sheet = page.frameLocator('iframe[title^=存证证书]')
   await sheet.getByText(piece.baoquan).first().waitFor()
   expect(await findingsOn(page)).toEqual([])
-  // To look is not to share; to show the code is.
+  // Viewing is not sharing; showing the code is.
   const shared = page.getByRole('cell', { name: '分享', exact: true })
   await page.getByRole('tab', { name: '保全记录' }).click()
   await page.getByRole('cell', { name: '存证平台' }).first().waitFor()
@@ -190,7 +190,7 @@ const evil = `
   <video src="https://evil.example/video" poster="https://evil.example/poster"></video><base href="https://evil.example/">
   <a href="javascript:top.canary = 'link'">核验</a><math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=top.canary='mxss'&gt;">`
 
-test('UX-C7 SEC-I3 a malicious certificate runs nothing and asks for nothing, and what is harmless of it is shown', async () => {
+test('UX-C7 SEC-I3 a malicious certificate runs and loads nothing, and its harmless parts are shown', async () => {
   const operator = await open('admin@demo.cn')
   const { page, requests } = operator
   const piece = await pieceThat(operator, isVideo)
@@ -214,7 +214,7 @@ test('UX-C7 SEC-I3 a malicious certificate runs nothing and asks for nothing, an
   expect(countOf(requests, 'GET /frames/paper.html')).toBe(1)
 })
 
-test('the frame without what cleans it: its policy and its sandbox alone let nothing run or load', async () => {
+test('the frame without the cleaning: its policy and its sandbox alone block scripts and loading', async () => {
   const { page } = await open('admin@demo.cn')
   const reached = await reachedBy(page)
   await page.goto('/evidence/EnterpriseCertificate')
@@ -234,7 +234,7 @@ test('the frame without what cleans it: its policy and its sandbox alone let not
   expect(reached).toEqual([])
 })
 
-test('EVI-05 UX-A7 chosen on two pages, the files come one by one, and the dialog closes itself', async () => {
+test('EVI-05 UX-A7 files selected on two pages are downloaded one by one, and the dialog closes itself', async () => {
   const { page } = await open('admin@demo.cn')
   const downloaded: string[] = []
   page.on('download', (download) => downloaded.push(download.suggestedFilename()))

@@ -6,9 +6,9 @@ import { closeTab, open } from './src/operator'
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 2)
 const SEED = Number(process.env.SOAK_SEED ?? Date.now() % 1_000_000)
 
-/** Pages to go to in one visit; the next one starts with nothing loaded. */
+/** Pages opened in one visit; the next one starts with an empty cache. */
 const STEPS = 12
-/** The timeout of a remote, and the time that a busy machine needs to show the card. */
+/** The timeout of a remote, plus the time that a busy machine needs to show the card. */
 const CARD_MS = 11_000
 /** A page that was empty for longer counts as blank. */
 const BLANK_MS = 300
@@ -36,7 +36,7 @@ function randomFrom(seed: number) {
   }
 }
 
-/** Records each period in which the page showed nothing beside the menu. */
+/** Records each period in which the page was empty beside the menu. */
 function watchForBlank() {
   const state = { longest: 0, since: undefined as number | undefined }
   Object.assign(globalThis, { blank: state, sameDocument: true })
@@ -50,7 +50,7 @@ function watchForBlank() {
 
 const retry = (page: Page) => page.getByRole('button', { name: '重试' })
 
-/** Waits for the page, or for the card with 重试 in its place; the card of the module that was left may stand a moment longer. */
+/** Waits for the page, or for the card with 重试 instead; the card of the previous module may stay a moment longer. */
 async function settled(page: Page, { heading, module }: Stop): Promise<'shown' | 'failed'> {
   const title = page.getByRole('heading', { name: heading, exact: true })
   await title
@@ -62,7 +62,7 @@ async function settled(page: Page, { heading, module }: Stop): Promise<'shown' |
   return 'failed'
 }
 
-test(`SEC-R6 ${MINUTES} minutes of faults that come and go (SOAK_SEED=${SEED}): never blank, a card within ten seconds, no uncaught error, and all of it recovers`, async () => {
+test(`SEC-R6 ${MINUTES} minutes of intermittent faults (SOAK_SEED=${SEED}): never blank, a card within ten seconds, no uncaught error, and everything recovers`, async () => {
   const random = randomFrom(SEED)
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
   const until = Date.now() + MINUTES * 60_000

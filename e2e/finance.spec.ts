@@ -15,7 +15,7 @@ interface Invoice {
   invoice_pdf_url: string | null
 }
 
-/** An invoice that the operator may see, of a kind that the test needs. */
+/** An invoice that the operator may see, of the required kind. */
 async function invoiceThat(operator: Operator, is: (invoice: Invoice) => boolean) {
   const token = (await operator.token())!
   for (let page = 1; ; page++) {
@@ -29,7 +29,7 @@ async function invoiceThat(operator: Operator, is: (invoice: Invoice) => boolean
 const isPaper = ({ type }: Invoice) => type === '纸质邮寄'
 const hasPdf = ({ invoice_pdf_url }: Invoice) => invoice_pdf_url !== null
 
-test('FIN-02 UX-D1 the orders are saved as a spreadsheet with a Chinese name, and honour the filters', async () => {
+test('FIN-02 UX-D1 the orders are saved as a spreadsheet with a Chinese name and the current filters', async () => {
   const { page } = await open('finance@demo.cn')
   await page.addInitScript(() => Object.assign(globalThis, { showSaveFilePicker: undefined }))
   await page.goto('/money/customer?pay=3')
@@ -41,7 +41,7 @@ test('FIN-02 UX-D1 the orders are saved as a spreadsheet with a Chinese name, an
   expect(rows.slice(1).every((row) => row.includes('支付失败'))).toBe(true)
 })
 
-test('INV-03 SEC-L6 UX-F5 two review one paper invoice: one is back on the list as it was, the other is told who was faster, and keeps the text until it is dropped', async () => {
+test('INV-03 SEC-L6 UX-F5 two review one paper invoice: one returns to the unchanged list, the other sees who was faster, and keeps the text until discarding it', async () => {
   const [one, other] = [await open('finance@demo.cn'), await open('admin@demo.cn')]
   for (const operator of [one, other]) await hearNoClaims(operator)
   await one.page.goto('/money/invoice?status=1')
@@ -73,7 +73,7 @@ test('INV-03 SEC-L6 UX-F5 two review one paper invoice: one is back on the list 
   await other.page.getByText('已开票').first().waitFor()
 })
 
-test('INV-03 UX-F5 leaving a half written reason asks once, and 继续填写 keeps it', async () => {
+test('INV-03 UX-F5 leaving a half-written reason asks once, and 继续填写 keeps it', async () => {
   const operator = await open('finance@demo.cn')
   const { page } = operator
   const { id } = await invoiceThat(operator, (invoice) => isPaper(invoice) && invoice.status === 2)
@@ -90,7 +90,7 @@ test('INV-03 UX-F5 leaving a half written reason asks once, and 继续填写 kee
   await page.waitForURL('**/money/just')
 })
 
-test('UX-H3 what the workbench counts of the invoices can be acted on', async () => {
+test('UX-H3 the operator can act on all invoices that the workbench counts', async () => {
   const { page } = await open('finance@demo.cn')
   await page.goto('/workbench')
   await page.getByRole('region', { name: '待审核发票' }).getByRole('link').click()
@@ -101,7 +101,7 @@ test('UX-H3 what the workbench counts of the invoices can be acted on', async ()
   expect(await decidable.count()).toBe(await rows.count())
 })
 
-test('INV-02 UX-F4 a courier number is entered from the list, once however often it is clicked, and the row has nothing more to enter', async () => {
+test('INV-02 UX-F4 a courier number is entered from the list, once for any number of clicks, and the row then has no action left', async () => {
   const operator = await open('finance@demo.cn')
   const { page, requests } = operator
   await page.goto('/money/invoice?status=3&limit=100')
@@ -125,7 +125,7 @@ test('INV-02 UX-F4 a courier number is entered from the list, once however often
   expect(countOf(requests, 'POST /api/invoice/setCourierNumber')).toBe(1)
 })
 
-test('INV-04 UX-C9 SEC-B1 the PDF of an electronic invoice is drawn in the page, its Chinese text can be selected, and the policy has nothing to block', async () => {
+test('INV-04 UX-C9 SEC-B1 the PDF of an electronic invoice is drawn in the page, its Chinese text can be selected, and the policy blocks nothing', async () => {
   const operator = await open('admin@demo.cn')
   const { page, complaints } = operator
   const { id, head } = await invoiceThat(operator, hasPdf)
@@ -155,7 +155,7 @@ test('INV-04 UX-C9 SEC-B1 the PDF of an electronic invoice is drawn in the page,
   expect(download.suggestedFilename()).toMatch(/\.pdf$/)
 })
 
-test('INV-04 UX-D3 a PDF that is damaged says so in Chinese, and can still be downloaded', async () => {
+test('INV-04 UX-D3 a damaged PDF is reported in Chinese, and can still be downloaded', async () => {
   const operator = await open('admin@demo.cn')
   const { page } = operator
   const { id } = await invoiceThat(operator, hasPdf)
@@ -165,7 +165,7 @@ test('INV-04 UX-D3 a PDF that is damaged says so in Chinese, and can still be do
   expect(await page.getByRole('button', { name: '下载', exact: true }).isEnabled()).toBe(true)
 })
 
-test('INV-01 UX-E6 who holds the lists alone finds no review, no courier number and no export', async () => {
+test('INV-01 UX-E6 with the permissions for the lists only there is no review, courier number or export', async () => {
   const { page } = await open('viewer@demo.cn')
   await page.goto('/money/invoice?limit=100')
   await settled(page)

@@ -3,7 +3,7 @@ import { countOf, open } from './src/operator'
 
 const takenAhead = () => performance.getEntriesByName('taken ahead').length
 
-test('UX-A1 a list is asked for once, before its page is there to ask', async () => {
+test('UX-A1 a list is requested once, before its page is loaded', async () => {
   const { page, requests, complaints } = await open('admin@demo.cn')
   await page.coverage.startJSCoverage()
   await page.goto('/user/enterprise?page=2')
@@ -14,7 +14,7 @@ test('UX-A1 a list is asked for once, before its page is there to ask', async ()
   }))
   expect(asked).toBeLessThan(taken)
   expect(countOf(requests, 'GET /api/user/getUserList?')).toBe(1)
-  // Of what the document had fetched nothing was fetched for nothing, and nothing twice.
+  // No file that the document preloaded is unused or fetched twice.
   await page.waitForLoadState('networkidle')
   const run = (await page.coverage.stopJSCoverage()).map((script) => script.url)
   const scripts = page.locator('link[rel=preload][as=script]')
@@ -26,7 +26,7 @@ test('UX-A1 a list is asked for once, before its page is there to ask', async ()
   expect(complaints).toEqual([])
 })
 
-test('UX-A5 what only the page can read of an address is asked for by the page alone', async () => {
+test('UX-A5 an address that only the page can interpret is requested by the page alone', async () => {
   const { page, requests } = await open('admin@demo.cn')
   await page.goto('/user/enterprise?page=-1')
   await settled(page)
@@ -34,7 +34,7 @@ test('UX-A5 what only the page can read of an address is asked for by the page a
   expect(countOf(requests, 'GET /api/user/getUserList?')).toBe(1)
 })
 
-test('SEC-A9 a menu item under the pointer asks its list without keeping the session awake; the click finds the answer', async () => {
+test('SEC-A9 a hovered menu item requests its list without prolonging the session; the click uses the answer', async () => {
   const { page, requests } = await open('admin@demo.cn')
   await page.goto('/user/enterprise')
   await settled(page)

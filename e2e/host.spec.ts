@@ -21,7 +21,7 @@ const shown = async (page: Page, heading: string) => {
   await page.getByRole('row').nth(2).waitFor()
 }
 
-test('the page of docs/host.md opens pages of several remotes from another origin, by the token alone, and goes back and forth between them', async () => {
+test('the page of docs/host.md opens pages of several remotes from another origin, with the token only, and switches between them', async () => {
   page = () => documentedPage(console.url)
   expect(page().trim().split('\n').length).toBeLessThanOrEqual(15)
   const { page: tab, context, requests, complaints } = await openAs(undefined, other.url)
@@ -46,7 +46,7 @@ test('the page of docs/host.md opens pages of several remotes from another origi
   expect(complaints).toEqual([])
 })
 
-test('a page that uses another version of React keeps its own beside the console’s', async () => {
+test('a page with another version of React keeps it beside the console’s', async () => {
   const app = `<div id="own"></div><script src="/react.js"></script><script src="/react-dom.js"></script>
     <script>ReactDOM.createRoot(document.querySelector('#own')).render(React.createElement('output', null, 'React ' + React.version))</script>`
   page = () => documentedPage(console.url).replace('<main>', `${app}<main>`)
@@ -59,7 +59,7 @@ test('a page that uses another version of React keeps its own beside the console
   expect(complaints).toEqual([])
 })
 
-test('what is downloaded from another system’s page stands in the download centre, which that page opens', async () => {
+test('a download from another system’s page is in the download centre, which that page opens', async () => {
   page = () =>
     documentedPage(console.url)
       .replace('pages, go }', 'pages, go, showDownloads }')
@@ -83,7 +83,7 @@ test('what is downloaded from another system’s page stands in the download cen
   expect(complaints).toEqual([])
 })
 
-test('UX-E2 when the token has ended the page asks the other system for another one, and what was asked goes on', async () => {
+test('UX-E2 when the token has expired the page gets another one from the other system, and the call is repeated', async () => {
   page = () =>
     documentedPage(console.url)
       .replace('const token =', 'globalThis.token =')
@@ -102,7 +102,7 @@ test('UX-E2 when the token has ended the page asks the other system for another 
   expect(countOf(requests, 'GET /console-token')).toBe(2)
 })
 
-test('an origin that the server does not name is not given the script', async () => {
+test('an origin that is not configured does not get the script', async () => {
   const stranger = await startOtherSystem({ page: () => documentedPage(console.url), token: async () => 'none' })
   const { page: tab, requests } = await openAs(undefined, stranger.url)
   const refused = tab.waitForEvent('console', (message) => message.text().includes('CORS'))

@@ -10,7 +10,7 @@ const scripts = [
   '<iframe src="//evil.example"></iframe>',
 ]
 
-/** Puts a script into every text of a response, a different one into each, in turn. */
+/** Puts a script into every text of a response, a different one each time. */
 function poisoned(value: unknown, next: () => string): unknown {
   if (typeof value === 'string') return next()
   if (Array.isArray(value)) return value.map((part) => poisoned(part, next))
@@ -30,7 +30,7 @@ async function poison(page: Page) {
   })
 }
 
-test('SEC-I2 a script in any field of any page is text, and nothing else', async () => {
+test('SEC-I2 a script in any field of any page is shown as text', async () => {
   const { page, requests } = await open('admin@demo.cn')
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
@@ -44,11 +44,11 @@ test('SEC-I2 a script in any field of any page is text, and nothing else', async
   }
   expect(await page.evaluate(() => 'canary' in globalThis)).toBe(false)
   expect(dialogs).toEqual([])
-  // Requests to the console itself are kept without its address.
+  // Requests to the console itself are noted without their origin.
   expect(requests.filter((request) => /^\w+ (?!\/|data:|blob:)/.test(request))).toEqual([])
 })
 
-test('another back end: code as text, a count as text, fields that are null, and a 500 with a page do not break the console', async () => {
+test('another back end: code as text, a count as text, null fields, and a 500 with an HTML page do not break the console', async () => {
   const { page, complaints } = await open('admin@demo.cn')
   await page.route('**/api/user/getUserList**', async (route) => {
     const response = await route.fetch()

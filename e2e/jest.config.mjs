@@ -1,7 +1,7 @@
 import { nodeJest } from '@console/platform/build/jest.mjs'
 import testFiles from '@console/platform/build/test-files.cjs'
 
-/** All that `npm test` opens a browser for. Every other test here counts as slow, whatever its name. */
+/** The only browser tests of `npm test`. Every other test here counts as slow. */
 const mainJobs = 'main-jobs\\.spec\\.ts$'
 const { TESTS } = process.env
 
@@ -13,7 +13,7 @@ export default {
   globalTeardown: './src/stop-all.ts',
   testRegex: TESTS === 'quick' ? mainJobs : testFiles('all'),
   testPathIgnorePatterns: ['/node_modules/', ...(TESTS === 'slow' ? [mainJobs] : [])],
-  // Only what hangs takes so long: a machine that is busy with other things is no fault of the console's.
+  // Only a hanging test takes so long: a busy machine must not fail it.
   testTimeout: 300_000,
   maxWorkers: TESTS === 'quick' ? 1 : 3,
   testSequencer: './lists-first.cjs',

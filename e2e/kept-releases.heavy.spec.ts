@@ -19,14 +19,14 @@ afterAll(() => server.stop())
 
 const menuPages = new Set(permissionTree.map(({ url }) => url))
 
-/** The words of a refusal; undefined where the server has taken it. */
+/** The message of a refusal; undefined if the server accepted it. */
 const refusalOf = (publishing: Promise<string>) =>
   publishing.then(
     () => undefined,
     ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
   )
 
-test.each(older.remotes)('the last %s that was built before the platform changed runs in today’s shell, or is refused with what it lacks', async (name) => {
+test.each(older.remotes)('the last %s from before the platform changed runs in the current shell, or is refused with what it lacks', async (name) => {
   const team = deployment(server.url, name, deployTokenOf(name))
   const refusal = await refusalOf(team.publish(older.build(name, VERSION)))
   if (refusal !== undefined) {

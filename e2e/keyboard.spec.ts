@@ -18,7 +18,7 @@ const focus = (page: Page) =>
     return { words: words.replace(/\s/g, ''), visible: marked(element) || marked(element?.parentElement) || marked(element?.parentElement?.parentElement) }
   })
 
-/** Presses Tab until an element with this text has the focus, then Enter. Checks that the focus is visible at each stop. */
+/** Presses Tab until an element with this text has the focus, then Enter. Checks that the focus is visible at each step. */
 async function tabTo(page: Page, words: string) {
   const unseen = new Set<string>()
   for (let stop = 0; stop < STOPS; stop++) {
@@ -30,7 +30,7 @@ async function tabTo(page: Page, words: string) {
   throw new Error(`Tab never comes to ${words}`)
 }
 
-test('UX-G2 a review is refused with the keyboard alone', async () => {
+test('UX-G2 a review is refused by keyboard only', async () => {
   const { page } = await open('reviewer@demo.cn')
   await page.goto('/user/individual?status=2')
   await settled(page)
@@ -48,7 +48,7 @@ test('UX-G2 a review is refused with the keyboard alone', async () => {
   await page.getByText('操作成功').waitFor()
 })
 
-test('UX-G2 a question that is opened from a row by the keyboard gives the focus back to where it was', async () => {
+test('UX-G2 a dialog that is opened from a row by keyboard returns the focus to its button', async () => {
   const { page } = await open('admin@demo.cn')
   await page.goto('/authority/role')
   await settled(page)
@@ -62,7 +62,7 @@ test('UX-G2 a question that is opened from a row by the keyboard gives the focus
   await page.waitForFunction(() => document.activeElement?.textContent?.replace(/\s/g, '') === '禁用')
 })
 
-test('UX-G2 a record that the keyboard opens, and the list that Back leads to, have the focus on their headings', async () => {
+test('UX-G2 a record opened by keyboard, and the list after Back, have the focus on their headings', async () => {
   const { page } = await open('admin@demo.cn')
   await page.goto('/user/enterprise')
   await settled(page)

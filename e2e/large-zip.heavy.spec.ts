@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('UX-D5 a zip of half a gigabyte is saved without passing through the memory of the page', async () => {
+test('UX-D5 a zip of half a gigabyte is saved outside the page’s memory', async () => {
   const { page, context } = await open('admin@demo.cn', server.url)
   await page.goto('/evidence/EnterpriseCertificate/download?keyword=BQBENCH&limit=100')
   await settled(page)

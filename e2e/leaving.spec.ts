@@ -49,7 +49,7 @@ test('UX-F5 leaving with unsaved text asks exactly once: 继续填写 is focused
   await question.waitFor({ state: 'hidden' })
 })
 
-test('UX-F5 two steps back that were asked about lead two steps back', async () => {
+test('UX-F5 after a confirmed question two steps back go two steps back', async () => {
   const { page } = await open('admin@demo.cn')
   await page.goto('/user/enterprise')
   await page.getByRole('link', { name: '余额查询' }).click()
@@ -65,7 +65,7 @@ test('UX-F5 two steps back that were asked about lead two steps back', async () 
   await page.waitForURL('**/user/balance')
 })
 
-test('UX-F5 closing the tab asks while something is typed, and only then', async () => {
+test('UX-F5 closing the tab asks while there is unsaved text, and only then', async () => {
   const { page } = await open('admin@demo.cn')
   const asked: string[] = []
   page.on('dialog', (dialog) => {
@@ -81,7 +81,7 @@ test('UX-F5 closing the tab asks while something is typed, and only then', async
   expect(asked).toHaveLength(1)
 })
 
-test('UX-F5 going back in the moment after the first keystroke asks, on a slow machine, too, 30 times of 30', async () => {
+test('UX-F5 going back right after the first keystroke asks, also on a slow machine, 30 times of 30', async () => {
   const { page, context } = await open('admin@demo.cn')
   await page.goto('/authority/role')
   await page.getByRole('link', { name: '新增角色' }).click()
@@ -104,12 +104,12 @@ test('UX-F5 going back in the moment after the first keystroke asks, on a slow m
   }
 })
 
-test('UX-E2 the renewal of a session begins at the password; Enter signs in, and neither Enter nor Escape costs what is typed below', async () => {
+test('UX-E2 the renewal of a session starts at the password; Enter signs in, and neither Enter nor Escape loses typed text below', async () => {
   const { page, token } = await open('admin@demo.cn')
   await page.clock.install()
   await halfWritten(page)
   const renewal = page.getByRole('dialog', { name: '登录已失效，请重新登录' })
-  /** The shell finds out when it polls the registry. */
+  /** The shell notices it when it polls the registry. */
   const expire = async () => {
     await backEnd(url).get('/api/user/logout', await token())
     await page.clock.fastForward(20_000)

@@ -23,14 +23,14 @@ beforeEach(async () => {
 /** The place in the tab's history. */
 const step = (page: Page) => page.evaluate(() => (globalThis as unknown as { navigation: { currentEntry: { index: number } } }).navigation.currentEntry.index)
 
-/** Back to the page of before; Chromium keeps 50 steps. */
+/** Back to the previous page; Chromium keeps 50 steps. */
 async function goBackTo(before: number, page: Page) {
   await page.evaluate((delta) => history.go(delta), before - (await step(page)))
   await page.waitForURL(HOME)
   passed = true
 }
 
-/** A sign-in, and leaving the console, take as long as the rest and lead back to every list alike: pages of one group of the menu share them. */
+/** Signing in and leaving the console take as long as the rest, and work alike for every list: pages of one menu group share them. */
 const isFirstOfItsGroup = (path: string) => {
   const groupOf = (list: string) => list.split('/')[1]
   return lists.findIndex((list) => groupOf(list) === groupOf(path)) === lists.indexOf(path)
@@ -44,17 +44,17 @@ async function seesAfterSignIn(address: string, view: View) {
   await eventually(() => viewOf(page), { ...view, address })
 }
 
-test.each(remotePages)('UX-A1 UX-A3 UX-A4 UX-A5 UX-A6 USER-01 TABLE-01 the list at %s lives in its address', async (path) => {
+test.each(remotePages)('UX-A1 UX-A3 UX-A4 UX-A5 UX-A6 USER-01 TABLE-01 the state of the list at %s is in its address', async (path) => {
   const { page, requests } = operator
   const before = await step(page)
-  // UX-A5: an address that cannot be shows what comes nearest, and says so.
+  // UX-A5: an invalid address shows the nearest valid state, and says so.
   const list = await openList(operator, `${path}?limit=${LIMIT}&page=-1`, loadInside)
   if (!list) return goBackTo(before, page)
   lists.push(path)
   await page.getByText(/无效，已忽略/).waitFor()
   const word = await list.narrowingKeyword(2 * LIMIT)
 
-  // UX-A3: each search and each page is one step of the history, opening the list none.
+  // UX-A3: each search and each page adds one history entry, opening the list none.
   expect(await step(page)).toBe(before + 1)
   const first = await viewOf(page)
   const count = await list.searched(word)
@@ -78,7 +78,7 @@ test.each(remotePages)('UX-A1 UX-A3 UX-A4 UX-A5 UX-A6 USER-01 TABLE-01 the list 
     await eventually(() => viewOf(page), view)
   }
 
-  // UX-A1: whoever reloads the address sees just that, after one request; UX-A4: so does whoever opens it and signs in.
+  // UX-A1: a reload of the address shows the same after one request; UX-A4: so does opening it and signing in.
   requests.length = 0
   await page.reload()
   await eventually(() => viewOf(page), third)
@@ -95,7 +95,7 @@ test.each(remotePages)('UX-A1 UX-A3 UX-A4 UX-A5 UX-A6 USER-01 TABLE-01 the list 
   await page.getByText('没有第 999 页，已显示最后一页').waitFor()
   await list.rows.first().waitFor()
 
-  // UX-A6: of two searches in quick succession the later one is shown, and the earlier one aborted.
+  // UX-A6: of two quick searches the later one is shown, and the earlier one aborted.
   const slow = '没有人找的词'
   await page.route(
     (address) => address.searchParams.get('keyword') === slow,

@@ -16,13 +16,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   await forNextTest(operator, { passed })
   passed = false
-  // From no page at all: a remote keeps what its pages read until another remote is shown.
+  // From a neutral page: a remote keeps its pages' answers until another remote is shown.
   await (operator.page.url() === 'about:blank' ? load : loadInside)(operator.page, HOME)
 })
 
 type List = NonNullable<Awaited<ReturnType<typeof openList>>>
 
-/** Texts that do not fit into their cell, and are not cut by an ellipsis either. */
+/** Texts that overflow their cell without an ellipsis. */
 const clipped = (page: Page) =>
   page.locator('tbody tr.ant-table-row > td').evaluateAll((cells) => {
     const endsInEllipsis = (text: Element, cell: Element) => {
@@ -41,7 +41,7 @@ const clipped = (page: Page) =>
     )
   })
 
-/** UX-A10 at 1366×768: filters, ten rows with their last column, and the pager, and nothing to scroll. */
+/** UX-A10 at 1366×768: filters, ten rows with their last column, and the pager, without scrolling. */
 async function fitsWindow(page: Page, { rows, pager }: List) {
   expect(await rows.count()).toBe(10)
   const overflow = () =>
@@ -57,7 +57,7 @@ async function fitsWindow(page: Page, { rows, pager }: List) {
   }
 }
 
-/** UX-G3: and back to the size of before. */
+/** UX-G3: and back to the previous size. */
 async function isUsableAtDoubleSize(page: Page) {
   const size = page.viewportSize()!
   await resize(page, ZOOMED)
@@ -117,7 +117,7 @@ async function tellsItsStatesApart(page: Page, { pathname, searched, search, fil
 }
 
 /**
- * UX-A2: a record leads back to the list as it was: one of the same remote before the server has answered once more, another remote's once it has.
+ * UX-A2: a record returns to the unchanged list: one of the same remote before the server has answered again, another remote's after it.
  */
 async function comesBackAsItWas(page: Page, path: string, { pathname, rows }: List) {
   await page.setViewportSize({ width: 1366, height: 500 })
@@ -127,7 +127,7 @@ async function comesBackAsItWas(page: Page, path: string, { pathname, rows }: Li
     (query) => query.get('limit') === '20',
   )
   const names = rows.locator('a[href^="/user/Detail/"]')
-  // To open a record of another remote is an act that the list of acts has on top when it is come back to.
+  // Opening a record of another remote adds an entry to the top of the audit trail.
   const others = path === '/authority/audit' ? '[href^="/authority/"]' : ':not([href^="/user/Detail/"])'
   const records = rows.getByRole('link').and(page.locator(others))
   const content = page.locator('#content')
@@ -140,7 +140,7 @@ async function comesBackAsItWas(page: Page, path: string, { pathname, rows }: Li
     })
     expect(scrolled).toBeGreaterThan(100)
     const left = await viewOf(page)
-    // Not the mouse: it would scroll to a link that stands further up, as the last one of the log may.
+    // Not the mouse: it would scroll to a link further up, like the last one of the log.
     await links.last().evaluate((link) => (link as HTMLElement).click())
     await page.waitForURL((at) => at.pathname !== path)
     await settled(page)

@@ -1,6 +1,6 @@
 const { default: Sequencer } = require('@jest/test-sequencer')
 
-/** The tests over all lists take longest, so they start first. Without timings of earlier runs Jest would start with the largest files. */
+/** The tests over all lists take longest, so they start first. Without earlier timings Jest would start with the largest files. */
 module.exports = class extends Sequencer {
   sort(tests) {
     const isWalk = ({ path }) => /[\\/]list-[^\\/]+$/.test(path)

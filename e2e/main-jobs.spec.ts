@@ -3,7 +3,7 @@ import { load } from './src/list'
 import { lookAtAll } from './src/look-at-all'
 import { open } from './src/operator'
 
-// What each remote is there for, once, in what `npm test` runs. The remotes' own files have the rest.
+// The main job of each remote, once, for `npm test`. The remotes' own files test the rest.
 
 const rowsOf = (page: Page) => page.locator('tbody tr.ant-table-row')
 
@@ -47,7 +47,7 @@ test('INV-03 mf-finance: an invoice is refused with a reason', async () => {
   expect(complaints).toEqual([])
 })
 
-test('ROLE-02 mf-authority: a role is made with the permissions of a module', async () => {
+test('ROLE-02 mf-authority: a role is created with the permissions of a module', async () => {
   const { page, complaints } = await open('admin@demo.cn')
   await load(page, '/authority/role')
   await page.getByRole('link', { name: '新增角色' }).click()
@@ -62,7 +62,7 @@ test('ROLE-02 mf-authority: a role is made with the permissions of a module', as
   expect(complaints).toEqual([])
 })
 
-test('NOTICE-01 mf-app-notice: the notice that is displayed is changed', async () => {
+test('NOTICE-01 mf-app-notice: the displayed notice is edited', async () => {
   const { page, complaints } = await open('admin@demo.cn')
   await load(page, '/manage/notice')
   await rowsOf(page).getByRole('button', { name: '修改' }).first().click()

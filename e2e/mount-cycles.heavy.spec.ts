@@ -3,10 +3,10 @@ import { open } from './src/operator'
 
 const CYCLES = 1_000
 const EVERY = 200
-/** What single-spa and the pages wait for after a mount has ended by then. */
+/** By then single-spa's and the pages' delayed work after a mount has ended. */
 const SETTLED_MS = 6_000
 const GROWTH = 1.1
-/** What the shell loads ahead, with its styles, is there by then. */
+/** By then the shell's preloaded chunks and their styles are loaded. */
 const AHEAD_MS = 25_000
 
 jest.setTimeout(900_000)
@@ -19,7 +19,7 @@ interface Held {
   timers: number
 }
 
-/** Keeps count of the timers that are still to run. */
+/** Counts the pending timers. */
 function countTimers() {
   const waiting = new Set<unknown>()
   Object.assign(globalThis, { waiting })
@@ -61,7 +61,7 @@ async function held(page: Page, cdp: CDPSession): Promise<Held> {
   return { heapMb: (await heapOf(cdp)) / 1e6, nodes: of('Nodes'), listeners: of('JSEventListeners'), styles: styles!, timers: timers! }
 }
 
-/** Bytes of all that is on the heap but compiled code: V8 adds to that for as long as it finds functions worth optimizing, a megabyte in the first six hundred switches. */
+/** Bytes on the heap without compiled code: V8 adds compiled code as long as it optimizes functions, a megabyte in the first six hundred switches. */
 async function heapOf(cdp: CDPSession) {
   let text = ''
   const take = ({ chunk }: { chunk: string }) => {
@@ -78,14 +78,14 @@ async function heapOf(cdp: CDPSession) {
   return bytes
 }
 
-/** Goes by the menu from one page to the next, in turns, each time until its list is there. */
+/** Alternates between two pages by the menu, each time until the list is loaded. */
 const switchPages = (page: Page, times: number) =>
   page.evaluate(async (times) => {
     const stops = [
       { path: '/authority/role', heading: '角色管理' },
       { path: '/user/balance', heading: '余额查询' },
     ]
-    // The page before is still in the document for a frame.
+    // The previous page is still in the document for a frame.
     const headings = () => [...document.querySelectorAll('h1')].map(({ textContent }) => textContent).join()
     const there = (heading: string) => headings() === heading && document.querySelector('tbody .ant-table-row')
     for (let i = 0; i < times; i++) {
@@ -96,7 +96,7 @@ const switchPages = (page: Page, times: number) =>
     }
   }, times)
 
-test('SEC-R9 a thousand times from one remote to another and back: heap, nodes, listeners, styles and timers stay what they were', async () => {
+test('SEC-R9 a thousand switches between two remotes: heap, nodes, listeners, styles and timers do not grow', async () => {
   const { page, context, complaints } = await open('admin@demo.cn')
   await context.addInitScript(countTimers)
   await page.goto('/user/balance')

@@ -30,7 +30,7 @@ function checkout(): Map<string, string> {
   )
 }
 
-/** The inputs of the builds of shell and remotes. */
+/** The input files of the builds of shell and remotes. */
 function buildIds() {
   const script = `import { inputsOf } from './scripts/build-inputs.mjs'
     for (const name of ['shell', 'mf-users', 'mf-authority']) console.log(name, await inputsOf(name))
@@ -38,7 +38,7 @@ function buildIds() {
   return node('--input-type=module', '--eval', script)
 }
 
-test('a new remote touches its own folder, its contract with its entry point, and the lockfile, and no other build', () => {
+test('a new remote changes its own folder, its contract with its entry point, and the lockfile, and no other build', () => {
   const before = checkout()
   const idsBefore = buildIds()
   expect(idsBefore.status).toBe(0)
@@ -69,7 +69,7 @@ test('a new remote touches its own folder, its contract with its entry point, an
   }
 })
 
-test('a domain that has a contract gets a page for each address of it, and keeps the contract', () => {
+test('a domain with a contract gets a page for each of its addresses, and keeps the contract', () => {
   const before = checkout()
   const contract = `import type { Nodes } from '@console/platform/contract/permission-tree'
 
@@ -102,7 +102,7 @@ export const nodes = {
   expect(readFileSync(join(copy.place, 'mf-count/src/pages/daily-report-page.tsx'), 'utf8')).toContain('export function DailyReportPage()')
 })
 
-test('what a remote imports does change its build: a contract of its own, not that of another', () => {
+test('a remote’s build changes with its own contract, and not with another', () => {
   const [, usersBefore, authorityBefore] = buildIds().output.trim().split('\n')
   copy.edit('shared/src/contract/users/records.ts', "'合同金额赠送'", "'合同赠送'")
   const [, users, authority] = buildIds().output.trim().split('\n')

@@ -14,7 +14,7 @@ afterAll(() => copy.remove())
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: copy.place, stdio: 'pipe', encoding: 'utf8' })
 const read = (file: string) => readFileSync(join(copy.place, file), 'utf8')
 
-test('within two minutes a new remote is made, tested, built and on the screen, and mf-users is built as before, byte for byte', async () => {
+test('within two minutes a new remote is generated, tested, built and shown, and the build of mf-users is the same byte for byte', async () => {
   run('npm', 'run', 'build', '--', 'mf-users')
   const { integrity } = ReleaseRecord.parse(JSON.parse(read('mf-users/dist/release.json')))
   const release = () => ['release.json', ...Object.keys(integrity)].map((file) => read(`mf-users/dist/${file}`))

@@ -27,7 +27,7 @@ const openCases = async (token: string) =>
 const addressOf = ({ user_id, data_id, id, type }: Row) => `/evidence/results/${user_id}/${data_id}/${id}/${type}`
 const detailOf = ({ id, user_id }: Row, token: string) => api.get<Detail>(`/api/notarization/getDetail?orderId=${id}&userId=${user_id}`, token)
 
-/** An open, paid application that the operator handles, or one that none of the operators does or ever did. */
+/** An open, paid application that the operator handles, or one that none of the operators has ever handled. */
 async function caseOf([first, ...others]: Operator[], own: boolean) {
   const tokens = await Promise.all([first!, ...others].map(async ({ token }) => (await token())!))
   for (const row of await openCases(tokens[0]!)) {
@@ -38,7 +38,7 @@ async function caseOf([first, ...others]: Operator[], own: boolean) {
   throw new Error('the demo data has no such application')
 }
 
-/** The name of a notary with open cases, which no other has. */
+/** The name of a notary with open cases that no other notary has. */
 async function busyNotary(token: string) {
   for (const { notarial } of await openCases(token))
     if ((await api.get<{ count: number }>(`/api/notary/getList?keyword=${encodeURIComponent(notarial)}`, token)).count === 1) return notarial
@@ -86,7 +86,7 @@ test('NOTA-01 NOTA-02 UX-B6 UX-G2 by keyboard from the list through four PDFs, t
   expect(complaints).toEqual([])
 })
 
-test('NOTA-03 UX-B3 UX-B5 SEC-L6 two review one application: one is back on the list as it was, the other is told who was faster, and keeps the remark until it is dropped', async () => {
+test('NOTA-03 UX-B3 UX-B5 SEC-L6 two review one application: one returns to the unchanged list, the other sees who was faster, and keeps the remark until discarding it', async () => {
   const [one, other] = [await open('admin@demo.cn'), await open('reviewer@demo.cn')]
   for (const operator of [one, other]) await hearNoClaims(operator)
   const row = await caseOf([one, other], false)
@@ -121,7 +121,7 @@ test('NOTA-03 UX-B3 UX-B5 SEC-L6 two review one application: one is back on the 
   await other.page.getByRole('region', { name: '办理记录' }).getByText('陈志远 审核拒绝').waitFor()
 })
 
-test('UX-B8 UX-F5 the handler cannot decide, here or past the page, nor once the case is handed on; leaving a half written remark asks once', async () => {
+test('UX-B8 UX-F5 the handler cannot decide, by page or API, even after passing the case on; leaving a half-written remark asks once', async () => {
   const operator = await open('admin@demo.cn')
   const { page, complaints } = operator
   const row = await caseOf([operator], true)
@@ -160,7 +160,7 @@ test('UX-B8 UX-F5 the handler cannot decide, here or past the page, nor once the
   expect(complaints).toEqual([])
 })
 
-test('RBAC-02 node 51 that a role is given shows the form at the next request, and once it is taken the decision is refused in words', async () => {
+test('RBAC-02 when a role gets node 51 the form is shown at the next request, and when it loses it the decision is refused with a message', async () => {
   const account = await makeAccount('9,10')
   const operator = await openAs(await account.signIn())
   await hearNoClaims(operator)

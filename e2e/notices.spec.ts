@@ -8,7 +8,7 @@ const REFUSED = '已有公告内容正在展示，请结束后新增'
 
 const rowOf = (page: Page, title: string) => page.locator('tbody tr.ant-table-row', { hasText: title })
 
-/** Types the display range with the keyboard alone: Tab leads from one end to the other, and out of it. */
+/** Types the display range by keyboard only: Tab moves from one end to the other, and out of it. */
 async function typeRange(page: Page, from: string, to: string) {
   await page.getByRole('dialog').getByLabel('展示时间').first().focus()
   for (const time of [from, to]) {
@@ -18,7 +18,7 @@ async function typeRange(page: Page, from: string, to: string) {
   }
 }
 
-test('NOTICE-01 UX-G2 a notice is added while none is displayed, a second one refused, then it is edited, ended and deleted', async () => {
+test('NOTICE-01 UX-G2 with a displayed notice an addition is refused; after its end a notice is added, edited, ended and deleted', async () => {
   const { page, requests, complaints } = await open('admin@demo.cn')
   await page.goto('/manage/notice')
   await settled(page)
@@ -41,7 +41,7 @@ test('NOTICE-01 UX-G2 a notice is added while none is displayed, a second one re
   await dialog.getByLabel('预览').getByText('2026-01-01 08:00 至 2098-12-31 20:30').waitFor()
   expect(await dialog.locator('b').count()).toBe(0)
 
-  // Somebody else is faster: what was typed stays.
+  // Another operator is faster: the typed text stays.
   const elsewhere = backEnd(url)
   const token = await elsewhere.signIn('admin@demo.cn')
   const post = (path: string, form: Record<string, string>) =>
@@ -79,7 +79,7 @@ test('NOTICE-01 UX-G2 a notice is added while none is displayed, a second one re
   expect(complaints.filter((text) => !text.includes('409'))).toEqual([])
 })
 
-test('TABLE-02 NOTICE-01 times are those of Asia/Shanghai in a browser that is elsewhere', async () => {
+test('TABLE-02 NOTICE-01 times are those of Asia/Shanghai in a browser with another time zone', async () => {
   const { page, context, token } = await open('admin@demo.cn')
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setTimezoneOverride', { timezoneId: 'America/New_York' })
@@ -106,7 +106,7 @@ test('TABLE-02 NOTICE-01 times are those of Asia/Shanghai in a browser that is e
   expect(Math.abs(Date.parse(`${from.replace(' ', 'T')}+08:00`) - Date.now())).toBeLessThan(60_000)
 })
 
-test('UX-A10 a text that fits has no 全文, whether the window was wider or narrower before', async () => {
+test('UX-A10 a text that fits has no 全文, after the window was wider or narrower', async () => {
   const { page } = await open('admin@demo.cn')
   await page.goto('/manage/notice')
   await settled(page)

@@ -45,7 +45,7 @@ async function openIn(version: OldVersion, screen: BrowserContextOptions) {
   return { context, page: await context.newPage(), faults: faultsIn(context) }
 }
 
-/** What scripts of the page have thrown, or said of a failure. */
+/** Errors and failure messages of the page's scripts. */
 function faultsIn(context: BrowserContext) {
   const faults: string[] = []
   context.on('weberror', (error) => faults.push(String(error.error())))
@@ -87,7 +87,7 @@ test('UX-F6 Chromium 92: the console says in one sentence that the browser is to
   }
 })
 
-test('UX-F6 Chromium 103: a public page shows a piece, its certificate, and checks a file at hand', async () => {
+test('UX-F6 Chromium 103: a public page shows a piece and its certificate, and checks a chosen file', async () => {
   const { page, faults } = await openIn(103, phone)
   const { path: preview } = await backEnd(server.url).get<{ path: string }>(`/api/share/getAttView?baoquan=${piece.baoquan}&type=1`, token)
   await page.goto(preview)

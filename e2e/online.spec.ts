@@ -6,7 +6,7 @@ import { answered, settled } from './src/list'
 import { open, type Operator, url } from './src/operator'
 import { mobileOf, revealed } from './src/revealed'
 
-/** The first row of a list of the demo data that is as the test needs it. */
+/** The first row of a list of the demo data that fits the test. */
 async function rowThat<Row>(operator: Operator, list: string, is: (row: Row) => boolean): Promise<Row> {
   const { data } = await backEnd(url).get<{ data: Row[] }>(`${list}limit=100`, (await operator.token())!)
   const found = data.find(is)
@@ -32,7 +32,7 @@ interface WebCapture {
   address: string | null
 }
 
-test('ONLINE-02 ONLINE-03 ATTEST-01 web captures are filtered by label, the image is shown over the list, and the certificate leads back to it', async () => {
+test('ONLINE-02 ONLINE-03 ATTEST-01 web captures are filtered by label, the image is shown over the list, and the certificate links back to it', async () => {
   const operator = await open('admin@demo.cn')
   const { page, complaints } = operator
   const { baoquan_no, name, label } = await rowThat<WebCapture>(operator, '/api/online/getWebList?', (row) => row.label !== null && row.address !== null)
@@ -74,7 +74,7 @@ interface LiveCapture {
   time_length: number
 }
 
-test('ONLINE-03 UX-C6 the recording of a live stream plays in ranges over its list, and closing the dialog ends it', async () => {
+test('ONLINE-03 UX-C6 the recording of a live stream plays by ranges over its list, and closing the dialog ends it', async () => {
   const operator = await open('admin@demo.cn')
   const { page, complaints } = operator
   const { baoquan_no, name, time_length } = await rowThat<LiveCapture>(operator, '/api/online/getLiveList?', ({ video_url }) => video_url !== null)
@@ -106,7 +106,7 @@ test('ONLINE-03 UX-C6 the recording of a live stream plays in ranges over its li
   expect(complaints).toEqual([])
 })
 
-test('ONLINE-04 UX-A7 captures chosen on two pages come one by one, and the dialog closes itself', async () => {
+test('ONLINE-04 UX-A7 captures selected on two pages are downloaded one by one, and the dialog closes itself', async () => {
   const { page } = await open('admin@demo.cn')
   const downloaded: string[] = []
   page.on('download', (download) => downloaded.push(download.suggestedFilename()))
@@ -138,7 +138,7 @@ interface Account {
   name: string
 }
 
-test('ONLINE-05 a live configuration is added after a refusal that kept what was typed, then edited and deleted', async () => {
+test('ONLINE-05 a live configuration is added after a refusal that kept the typed text, then edited and deleted', async () => {
   const operator = await open('admin@demo.cn')
   const { page } = operator
   const token = (await operator.token())!

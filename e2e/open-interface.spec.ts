@@ -27,7 +27,7 @@ async function approvedEnterprise(token: string): Promise<Keys> {
   return { ...userInfo, security_key: value }
 }
 
-test('OPEN-01 what an enterprise saves with curl and openssl stands in the console, with who gave it', async () => {
+test('OPEN-01 evidence that an enterprise saves with curl and openssl is in the console, with its sender', async () => {
   const operator = await open('admin@demo.cn')
   const { page, complaints } = operator
   const { name, app_id, security_key } = await approvedEnterprise((await operator.token())!)

@@ -18,7 +18,7 @@ const path = (page: Page) => new URL(page.url()).pathname
 const heads = (page: Page) => page.getByRole('columnheader').allTextContents()
 const total = async (page: Page) => Number(/共 (\d+) 条/.exec((await page.getByText(/^共 \d+ 条$/).textContent())!)![1])
 
-/** Answers what puts the page's clock forward. It waits until no request is on its way: one that the shell makes some seconds after the page would time out with the jump. */
+/** Returns a function that advances the page's clock. It waits until no request is pending: one that the shell makes some seconds after the page would time out with the jump. */
 function clockOf(page: Page) {
   const begun = new Set<Request>()
   page.on('request', (request) => begun.add(request))
@@ -30,7 +30,7 @@ function clockOf(page: Page) {
   }
 }
 
-test('UX-H2 UX-G1 Ctrl+K leads to a page by the first letters of its name, and to a record by its pasted number', async () => {
+test('UX-H2 UX-G1 Ctrl+K finds a page by the first letters of its name, and a record by its pasted number', async () => {
   const { page, token, complaints } = await open('admin@demo.cn')
   await page.goto('/user/enterprise')
   await settled(page)
@@ -52,7 +52,7 @@ test('UX-H2 UX-G1 Ctrl+K leads to a page by the first letters of its name, and t
   expect(complaints).toEqual([])
 })
 
-test('UX-A8 column settings are there after a reload and in another browser, and 恢复默认 restores the list', async () => {
+test('UX-A8 column settings survive a reload and are there in another browser, and 恢复默认 restores the list', async () => {
   const { page, complaints } = await open('finance@demo.cn')
   await page.goto('/money/customer')
   await settled(page)
@@ -83,7 +83,7 @@ test('UX-A8 column settings are there after a reload and in another browser, and
   expect(complaints).toEqual([])
 })
 
-test('UX-H3 UX-G1 a number of the workbench is that of the list which it opens', async () => {
+test('UX-H3 UX-G1 a number of the workbench equals that of the list that it opens', async () => {
   const { page, complaints } = await open('admin@demo.cn')
   await page.goto('/')
   await page.getByRole('link', { name: '工作台' }).click()
@@ -114,7 +114,7 @@ test('UX-G1 a list with its date picker open has no serious accessibility findin
   expect(complaints).toEqual([])
 })
 
-test('UX-G1 dialogs with a picker of times open have no serious accessibility finding', async () => {
+test('UX-G1 dialogs with an open time picker have no serious accessibility finding', async () => {
   const { page, complaints } = await open('admin@demo.cn')
   for (const [list, opens] of [
     ['/manage/notice', page.locator('tbody').getByRole('button', { name: '修改' })],
@@ -130,7 +130,7 @@ test('UX-G1 dialogs with a picker of times open have no serious accessibility fi
   expect(complaints).toEqual([])
 })
 
-test('SEC-D2 a list masks personal values; a click shows one, on record, for half a minute', async () => {
+test('SEC-D2 a list masks personal values; a click reveals one, on record, for half a minute', async () => {
   const { page, requests, complaints } = await open('admin@demo.cn')
   await page.clock.install()
   const jump = clockOf(page)
@@ -152,7 +152,7 @@ test('SEC-D2 a list masks personal values; a click shows one, on record, for hal
   await page.waitForFunction((text) => !document.querySelector('tbody tr.ant-table-row')!.textContent!.includes(text), masked)
   expect(await mobile.textContent()).toMatch(new RegExp(`^${masked.replace('****', '\\d{4}')}$`))
   expect(countOf(requests, 'POST /api/user/reveal')).toBe(1)
-  // The clock goes on by itself, too, while the page is looked at.
+  // The clock also advances by itself while the page is used.
   await jump('00:15')
   expect(await mobile.textContent()).not.toContain('*')
   await jump('00:15')
@@ -161,7 +161,7 @@ test('SEC-D2 a list masks personal values; a click shows one, on record, for hal
   expect(complaints).toEqual([])
 })
 
-test('UX-H1 Ctrl+click on a row opens its record in a tab of its own, which has its way back; the list stays as it was', async () => {
+test('UX-H1 Ctrl+click on a row opens its record in a new tab with a way back; the list does not change', async () => {
   const operator = await open('admin@demo.cn')
   const { page, requests } = operator
   await page.goto('/user/enterprise?status=3&page=2')
@@ -172,7 +172,7 @@ test('UX-H1 Ctrl+click on a row opens its record in a tab of its own, which has 
   requests.length = 0
   await link.click({ modifiers: ['Control'] })
   const own = await link.getAttribute('href')
-  // The console stands in the new tab: the shell has named it after the page.
+  // The console is loaded in the new tab: the shell has set the page's title.
   await eventually(async () => (await tabsOf(page)).filter((tab) => tab.path === own).map((tab) => tab.title), ['用户详情 - 存证公证运营后台'])
   expect(own).toMatch(/^\/user\/Detail\/\d+$/)
   expect(new URL(page.url()).search).toBe('?status=3&page=2')
@@ -186,7 +186,7 @@ test('UX-H1 Ctrl+click on a row opens its record in a tab of its own, which has 
   expect(path(tab)).toBe('/user/enterprise')
 })
 
-test('UX-B9 UX-G1 single keys that an operator has switched off are off in another browser, too', async () => {
+test('UX-B9 UX-G1 single keys that an operator has turned off are off in another browser, too', async () => {
   const openRecord = async () => {
     const { page } = await open('reviewer@demo.cn')
     await page.goto('/user/individual?status=2')

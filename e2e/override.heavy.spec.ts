@@ -24,7 +24,7 @@ afterAll(async () => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor({ timeout: 20_000 })
 const banner = (page: Page) => page.getByRole('alert').filter({ hasText: '开发版' })
 
-test('SHELL-11 a remote is developed alone inside a deployed console: an edit shows where the page is, without signing in again; 退出开发版 brings the published one', async () => {
+test('SHELL-11 a remote is developed inside a deployed console: an edit reloads the page at its address without a new sign-in; 退出开发版 restores the published one', async () => {
   const { page, requests, complaints } = await open('admin@demo.cn', server.url)
   await page.goto('/user/balance?dev=mf-users')
   await heading(page, '余额查询')
@@ -54,7 +54,7 @@ test('SHELL-11 a remote is developed alone inside a deployed console: an edit sh
   expect(complaints).toEqual([])
 })
 
-test('SHELL-11 a dev server that is busy with a build is waited for', async () => {
+test('SHELL-11 the console waits for a dev server that is building', async () => {
   const { page } = await open('admin@demo.cn', server.url)
   await page.route(`${origin}/registry.json`, async (route) => {
     await new Promise((built) => setTimeout(built, 5_000))
@@ -64,7 +64,7 @@ test('SHELL-11 a dev server that is busy with a build is waited for', async () =
   await banner(page).getByText(`本页的用户管理模块是开发版，来自 ${origin}`).waitFor()
 })
 
-test('SEC-B3 the command says so when the console allows no development versions', async () => {
+test('SEC-B3 the command says so if the console allows no development versions', async () => {
   await expect(runDevAlone(copy.place, 'mf-users', ['--console', url])).rejects.toThrow(
     `${url} allows no development versions: it must be started with DEV_OVERRIDE_ORIGIN=http://localhost:3001`,
   )

@@ -16,13 +16,13 @@ afterAll(() => server.stop())
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 const banner = (page: Page) => page.getByRole('alert').filter({ hasText: '开发版' })
 
-/** Has the dev server's registry name the remotes that are published there. */
+/** Makes the dev server's registry name the remotes that are published there. */
 async function developed(page: Page) {
   const answer = await registryOf(origin, await backEnd(origin).signIn('admin@demo.cn'))
   await page.context().route(`${origin}/registry.json`, (route) => route.fulfill({ json: answer, headers: { 'access-control-allow-origin': server.url } }))
 }
 
-test('SHELL-11 a development version that was asked for before signing in is there afterwards, in this tab and in no other', async () => {
+test('SHELL-11 a development version that was requested before signing in is loaded afterwards, in this tab and in no other', async () => {
   const operator = await open(undefined, server.url)
   const { page, requests } = operator
   await developed(page)
@@ -41,14 +41,14 @@ test('SHELL-11 a development version that was asked for before signing in is the
   expect(await banner(other).count()).toBe(0)
 })
 
-test('SHELL-08 a development version opens no page to whoever may not open it', async () => {
+test('SHELL-08 a development version opens no page without its permission', async () => {
   const { page } = await open('finance@demo.cn', server.url)
   await developed(page)
   await page.goto('/user/enterprise?dev=mf-users')
   await page.getByText('当前角色没有访问此页面的权限').waitFor()
 })
 
-test('SEC-B3 a file that is not what the dev server’s registry names is not run', async () => {
+test('SEC-B3 a file that differs from the dev server’s registry is not run', async () => {
   const { page } = await open('admin@demo.cn', server.url)
   await developed(page)
   await page.route(`${origin}/**/entry*.js*`, async (route) => {
@@ -60,7 +60,7 @@ test('SEC-B3 a file that is not what the dev server’s registry names is not ru
   expect(await page.evaluate(() => 'slippedIn' in globalThis)).toBe(false)
 })
 
-test('SEC-B3 a dev server that does not answer changes nothing but the banner', async () => {
+test('SEC-B3 a dev server that does not answer only changes the banner', async () => {
   const { page, requests } = await open('admin@demo.cn', server.url)
   await page.route(`${origin}/registry.json`, (route) => route.abort('connectionrefused'))
   await page.goto('/user/balance?dev=mf-users')
@@ -69,7 +69,7 @@ test('SEC-B3 a dev server that does not answer changes nothing but the banner', 
   expect(countOf(requests, 'GET /remotes/mf-users/')).toBeGreaterThan(0)
 })
 
-test('SEC-B3 a console that allows no development versions asks nobody for one, whatever its address or its tab says', async () => {
+test('SEC-B3 a console without development versions requests none, for any address or tab state', async () => {
   const { page, requests } = await open('admin@demo.cn')
   await page.goto('/user/balance?dev=mf-users')
   await heading(page, '余额查询')

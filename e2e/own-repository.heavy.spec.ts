@@ -13,7 +13,7 @@ jest.setTimeout(600_000)
 const root = resolve(__dirname, '..')
 const TOKENS = { 'mf-users': 'deploy-token-of-a-team-outside-00001', 'mf-reports': 'deploy-token-of-a-team-outside-00002' }
 
-/** Outside this repository: nothing of it can be found by looking upwards. */
+/** Outside this repository: no file of it can be found in a parent folder. */
 const place = mkdtempSync(join(realpathSync(tmpdir()), 'console-own-'))
 let packed: string
 let server: RunningServer
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const ran: string[] = []
 
-/** What a team types in its own folder. */
+/** A command that a team types in its own folder. */
 function inFolder(name: keyof typeof TOKENS) {
   const folder = join(place, name)
   mkdirSync(folder)
@@ -54,7 +54,7 @@ function inFolder(name: keyof typeof TOKENS) {
   }
 }
 
-test('SHELL-08 mf-users alone, with a lockfile of its own, is installed, checked, tested, built, published and seen', async () => {
+test('SHELL-08 mf-users alone, with its own lockfile, is installed, checked, tested, built, published and shown', async () => {
   const { folder, run, edit } = inFolder('mf-users')
   cpSync(join(root, 'mf-users'), folder, { recursive: true, filter: (path) => basename(path) !== 'dist' })
   const platform = JSON.parse(readFileSync(join(root, 'shared/package.json'), 'utf8')).name as string
@@ -77,7 +77,7 @@ test('SHELL-08 mf-users alone, with a lockfile of its own, is installed, checked
   expect(complaints).toEqual([])
 })
 
-test('SHELL-08 a new remote, in a folder that was empty: tested, seen without a server, published, admitted, seen in the menu; by the commands of docs/own-repository.md', async () => {
+test('SHELL-08 a new remote, in an empty folder: tested, shown without a server, published, admitted, shown in the menu; by the commands of docs/own-repository.md', async () => {
   const { folder, run } = inFolder('mf-reports')
   cpSync(packed, join(folder, basename(packed)))
   await run(`npm install ./${basename(packed)}`)
@@ -118,7 +118,7 @@ interface Requested {
 }
 const idsIn = (tree: Requested[]): number[] => tree.flatMap(({ id, child }) => [...(id ? [id] : []), ...idsIn(child)])
 
-test('docs/own-repository.md names no command that these tests do not run', () => {
+test('docs/own-repository.md only contains commands that these tests run', () => {
   const document = readFileSync(join(root, 'docs/own-repository.md'), 'utf8')
   const blocks = [...document.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, lines]) => lines!.trim().split('\n'))
   expect(blocks.length).toBeGreaterThan(7)

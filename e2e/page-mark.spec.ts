@@ -4,7 +4,7 @@ import { open } from './src/operator'
 
 const markOn = (page: Page) => page.locator('[popover=manual]')
 
-/** Whether the mark is seen in a part of the window: it looks otherwise without it. */
+/** Whether the mark is visible in a part of the window: hiding it changes the pixels. */
 async function isSeenIn(page: Page, clip: { x: number; y: number; width: number; height: number }) {
   const showMark = (shown: boolean) =>
     page.evaluate(
@@ -28,7 +28,7 @@ async function isSeenIn(page: Page, clip: { x: number; y: number; width: number;
 
 const partOf = async (page: Page, selector: string) => (await page.locator(selector).last().boundingBox())!
 
-test('UX-E4 the name of who looks lies over the page, a dialog, the image viewer and full screen, and takes no clicks', async () => {
+test('UX-E4 the viewer’s name is over the page, a dialog, the image viewer and full screen, and takes no clicks', async () => {
   const { page, complaints } = await open('admin@demo.cn')
   await page.goto('/user/enterprise')
   await settled(page)
@@ -57,7 +57,7 @@ test('UX-E4 the name of who looks lies over the page, a dialog, the image viewer
   expect(complaints).toEqual([])
 })
 
-test('UX-E4 a mark that is removed or hidden is back at once', async () => {
+test('UX-E4 a mark that is removed or hidden is restored at once', async () => {
   const { page } = await open('admin@demo.cn')
   await page.goto('/user/enterprise')
   await markOn(page).waitFor()

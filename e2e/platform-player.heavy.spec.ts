@@ -3,7 +3,7 @@ import { decideUntil } from './src/deciding-operators'
 import { addSystem, startPlayer } from './src/player'
 import { startServer } from './src/server'
 
-/** `PLAYER_MINUTES=10` makes a long run, `PLAYER_RATE` another one than five acts a second. */
+/** `PLAYER_MINUTES=10` makes a long run, `PLAYER_RATE` changes the five acts a second. */
 const MINUTES = Number(process.env.PLAYER_MINUTES ?? 2)
 const RATE = Number(process.env.PLAYER_RATE ?? 5)
 
@@ -22,7 +22,7 @@ const lists = {
 }
 const waiting = ['/api/user/getUserList?types=1&status=2', '/api/user/getUserList?types=2&status=2']
 
-test('PLAYER-01 PLAYER-02 while operators decide what the player brings, the server logs no error, and the console lists every record', async () => {
+test('PLAYER-01 PLAYER-02 while operators decide on the player’s records, the server logs no error, and the console lists every record', async () => {
   const server = await startServer({ NODE_ENV: 'development', OPEN_CALLS_PER_MINUTE: '600' })
   const api = backEnd(server.url)
   const token = await api.signIn('admin@demo.cn')

@@ -25,7 +25,7 @@ const freePort = () =>
     })
   })
 
-test('PLAYER-01 PLAYER-02 EVENT-01 HOOK-01 an operator approves an application that the player handed in, and the player is told by feed and webhook', async () => {
+test('PLAYER-01 PLAYER-02 EVENT-01 HOOK-01 an operator approves an application of the player, which gets the event by feed and webhook', async () => {
   const api = backEnd(server.url)
   const token = await api.signIn('admin@demo.cn')
   const { id: systemId, key } = await addSystem(server.url, token, '演示网站')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { open } from './src/operator'
 
-/** Collects what the policy blocks, from the page's first moment. */
+/** Collects policy violations from the page's first moment. */
 const watch = (page: Page) =>
   page.addInitScript(() => {
     const blocked: string[] = []
@@ -10,7 +10,7 @@ const watch = (page: Page) =>
   })
 const blockedIn = (page: Page) => page.evaluate(() => (globalThis as unknown as { blocked: string[] }).blocked)
 
-test('SEC-B1 SEC-B2 every style that a page makes carries its nonce, and the policy has nothing to block: sign-in, lists, menus, pickers, dialogs, trees', async () => {
+test('SEC-B1 SEC-B2 every style that a page makes has its nonce, and the policy blocks nothing: sign-in, lists, menus, pickers, dialogs, trees', async () => {
   const { page, complaints } = await open('admin@demo.cn')
   await watch(page)
   const without = () =>
@@ -26,7 +26,7 @@ test('SEC-B1 SEC-B2 every style that a page makes carries its nonce, and the pol
   await page.getByRole('button', { name: '赠送积分' }).click()
   await page.getByRole('dialog').waitFor()
   await silent()
-  // An open dialog keeps the page behind it from scrolling by a style that a script writes.
+  // An open dialog locks the page's scrolling by a style that a script writes.
   expect(await page.evaluate(() => document.querySelectorAll('style').length)).toBeGreaterThan(0)
   await page.goto('/authority/role-add')
   await page.locator('.ant-tree').first().waitFor()
@@ -36,7 +36,7 @@ test('SEC-B1 SEC-B2 every style that a page makes carries its nonce, and the pol
   await page.getByRole('menuitem').first().waitFor()
   await silent()
 
-  // No page is left that would ask without its session.
+  // No page is left that would call without its session.
   await page.goto('about:blank')
   await page.context().clearCookies()
   await page.goto('/login')
@@ -45,7 +45,7 @@ test('SEC-B1 SEC-B2 every style that a page makes carries its nonce, and the pol
   expect(complaints).toEqual([])
 })
 
-test('SEC-B1 markup that gets into a page brings neither style nor script with it, and the server is told', async () => {
+test('SEC-B1 injected markup brings neither style nor script, and the server gets a report', async () => {
   const { page, requests } = await open('admin@demo.cn')
   await watch(page)
   await page.goto('/user/enterprise')

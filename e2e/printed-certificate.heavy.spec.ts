@@ -22,7 +22,7 @@ async function aVideo(token: string) {
   return data.find(({ fileType, fileStatus }) => fileType === 4 && fileStatus === 1)!
 }
 
-/** The sheet as the browser's print dialog gets it: the frame's document alone, here in a tab of its own. */
+/** The sheet as the browser's print dialog gets it: only the frame's document, here in a separate tab. */
 async function sheetOf(page: Page, { baoquan, userId, newData }: Piece) {
   await page.goto(`/${newData ? 'certificateApi' : 'certificate'}/${baoquan}/${userId}`)
   await page.getByRole('tab', { name: '证书' }).click()
@@ -35,7 +35,7 @@ async function sheetOf(page: Page, { baoquan, userId, newData }: Piece) {
   }, html)
 }
 
-test('UX-C8 CERT-03 ATTEST-01 the certificate prints on one page of A4 with nothing cut off or left out without 背景图形, and its code leads to the verify page for ever', async () => {
+test('UX-C8 CERT-03 ATTEST-01 the certificate prints completely on one page of A4, also without 背景图形, and its code always opens the verification page', async () => {
   const operator = await open('admin@demo.cn')
   const token = (await operator.token())!
   const piece = await aVideo(token)
@@ -58,7 +58,7 @@ test('UX-C8 CERT-03 ATTEST-01 the certificate prints on one page of A4 with noth
   await visitor.page.getByRole('list', { name: '核验结果' }).waitFor()
 })
 
-test('UX-C4 CERT-03 the code on the signed PDF leads to the verify page of the piece, without an account', async () => {
+test('UX-C4 CERT-03 the code on the signed PDF opens the verification page of the piece, without an account', async () => {
   const token = await api.signIn('admin@demo.cn')
   const piece = await aVideo(token)
   const { file } = await api.get<{ file: string }>(`/api/Down/certificate?baoquan=${piece.baoquan}`, token)

@@ -14,7 +14,7 @@ test.each([
   ['/evidence/certificate', '个人列表', '证据编号'],
   ['/evidence/results', '出证申请', '公证'],
   ['/authority/account', '账号管理', '账号'],
-])('the list at %s prints its rows whole under their headers, and nothing that works on a screen alone', async (path, title, header) => {
+])('the list at %s prints its rows completely under their headers, without controls', async (path, title, header) => {
   const { page, complaints } = await open('admin@demo.cn')
   await page.goto(path)
   await page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor()
@@ -59,7 +59,7 @@ test('UX-C8 a detail prints its content, and neither menu nor buttons', async ()
   for (const hidden of ['返回', '余额查询', '退出登录', '工作台']) expect(text).not.toContain(hidden)
 })
 
-test('UX-E4 each printed sheet carries the name of who prints it, and its content, also without 背景图形', async () => {
+test('UX-E4 each printed sheet has the name of the operator and its content, also without 背景图形', async () => {
   const { page } = await open('admin@demo.cn')
   await page.goto('/user/enterprise?limit=50')
   await page.getByRole('row').nth(30).waitFor()

@@ -36,7 +36,7 @@ const pieceOf = (type: number) => pieces.find(({ fileType, fileStatus }) => file
 const previewOf = async ({ baoquan }: Piece) => (await api.get<Link>(`/api/share/getAttView?baoquan=${baoquan}&type=1`, token)).path
 const certificateOf = async ({ baoquan }: Piece) => (await api.post<Link>('/api/share/addLink', { baoquan, purpose: '2' }, token)).path
 
-/** What the policy blocks, from the page's first moment. */
+/** Policy violations from the page's first moment. */
 const watch = (page: Page) =>
   page.addInitScript(() => {
     const blocked: string[] = []
@@ -49,7 +49,7 @@ const sound = async (page: Page) => {
   expect({ findings: await findingsOn(page), blocked, wider }).toEqual({ findings: [], blocked: [], wider: 0 })
 }
 
-test('PREV-01 MOBILE-01 a video is played and sought on a phone, without an account, and without a byte of the console', async () => {
+test('PREV-01 MOBILE-01 a video plays and seeks on a phone, without an account, and without a byte of the console', async () => {
   const { page, context, requests, complaints } = await openPhone()
   await watch(page)
   const piece = pieceOf(4)
@@ -78,7 +78,7 @@ test('PREV-01 MOBILE-01 a video is played and sought on a phone, without an acco
   expect([await context.cookies(), await page.evaluate(() => Object.keys(localStorage).length), complaints]).toEqual([[], 0, []])
 })
 
-test('PREV-01 an image, a recording and a file are shown, with what their link grants and nothing else', async () => {
+test('PREV-01 an image, a recording and a file are shown, each with the content of its link only', async () => {
   const { page, complaints } = await openPhone()
   await watch(page)
   for (const [type, shown] of [
@@ -99,7 +99,7 @@ test('PREV-01 an image, a recording and a file are shown, with what their link g
   expect(complaints).toEqual([])
 })
 
-test('PREV-01 UX-C4 an image that comes while its page is pressed moves no link from under the finger', async () => {
+test('PREV-01 UX-C4 an image that loads while a link is pressed does not move the link', async () => {
   const { page } = await openPhone()
   let release = () => {}
   const pressed = new Promise<void>((resolve) => {
@@ -118,7 +118,7 @@ test('PREV-01 UX-C4 an image that comes while its page is pressed moves no link 
   await page.waitForURL(/\/verify\//)
 })
 
-test('MOBILE-02 SEC-I3 a certificate is read in a frame in which nothing runs', async () => {
+test('MOBILE-02 SEC-I3 a certificate is shown in a frame in which nothing runs', async () => {
   const { page } = await openPhone()
   await watch(page)
   const piece = pieceOf(2)
@@ -129,7 +129,7 @@ test('MOBILE-02 SEC-I3 a certificate is read in a frame in which nothing runs', 
   await sound(page)
 })
 
-test('SEC-Z8 a link that was altered, is another one’s, or was taken back is the same page, which says that it ended', async () => {
+test('SEC-Z8 a link that is altered, foreign or revoked shows the same page, which says that it has expired', async () => {
   const { page } = await openPhone()
   const piece = pieceOf(2)
   const path = await previewOf(piece)
@@ -147,7 +147,7 @@ test('SEC-Z8 a link that was altered, is another one’s, or was taken back is t
   expect(await findingsOn(page)).toEqual([])
 })
 
-test('CERT-02 the ledger’s entries are open to anybody, and lead to one another by keyboard', async () => {
+test('CERT-02 the ledger’s entries are public, and are linked by keyboard', async () => {
   // Other tests' servers seal nothing by themselves.
   const server = await startServer({ ANCHOR_EVERY_S: '1' })
   try {
@@ -169,7 +169,7 @@ test('CERT-02 the ledger’s entries are open to anybody, and lead to one anothe
   }
 })
 
-test('UX-C3 /verify without a number asks for one, and leads to its page', async () => {
+test('UX-C3 /verify without a number asks for one, and opens its page', async () => {
   const { page } = await openPhone()
   await watch(page)
   await page.goto('/verify')
@@ -180,7 +180,7 @@ test('UX-C3 /verify without a number asks for one, and leads to its page', async
   await page.getByText('请选择您持有的原始文件').waitFor()
 })
 
-test('UX-C5 the chain of custody tells that a link was made, and that a visitor opened it', async () => {
+test('UX-C5 the chain of custody shows that a link was made, and that a visitor opened it', async () => {
   const { page } = await openPhone()
   const piece = pieces.filter(({ fileType, fileStatus }) => fileType === 2 && fileStatus === 1)[1]!
   await page.goto(await previewOf(piece))

@@ -44,7 +44,7 @@ afterAll(() => server.stop())
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor({ timeout: 15_000 })
 
-test('SEC-B4 a published release whose entry is a manifest with a getPublicPath in it: nothing of it is run, and the version before stands in', async () => {
+test('SEC-B4 a published release whose entry is a manifest with a getPublicPath: none of it runs, and the previous version is used', async () => {
   expect(JSON.parse(manifest).metaData.getPublicPath).toBe(poison)
   await team.rollout('--stable', '1.2.0')
   const { page, requests } = await openUnguarded(server.url)
@@ -56,7 +56,7 @@ test('SEC-B4 a published release whose entry is a manifest with a getPublicPath 
   expect(countOf(requests, 'GET /canary/')).toBe(0)
 })
 
-test('SEC-B4 an image that answers for document.currentScript moves no public path, not even of a release built to read it there', async () => {
+test('SEC-B4 an image that clobbers document.currentScript does not change the public path, even of a release built to read it there', async () => {
   await team.rollout('--stable', '1.1.0')
   const { page, context, requests, complaints } = await openUnguarded(server.url)
   await page.route('**/canary/**', (route) =>

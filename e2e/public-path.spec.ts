@@ -1,7 +1,7 @@
 import { countOf } from './src/operator'
 import { canaryIn, openUnguarded, poison } from './src/unguarded'
 
-test('SEC-B4 a registry answer that carries code for the public path in every place: none of it is run', async () => {
+test('SEC-B4 a registry answer with code for the public path in every field: none of it runs', async () => {
   const { page, requests } = await openUnguarded()
   await page.route('**/registry.json*', async (route) => {
     const response = await route.fetch()

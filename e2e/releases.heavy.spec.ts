@@ -17,7 +17,7 @@ afterAll(() => server.stop())
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor({ timeout: 15_000 })
 
-test('UX-F1 a new version never takes a half-filled form away', async () => {
+test('UX-F1 a new version never discards a half-filled form', async () => {
   const { page } = await open('admin@demo.cn', server.url)
   await page.goto('/user/integral')
   await page.getByRole('button', { name: '赠送积分' }).click()
@@ -31,7 +31,7 @@ test.each([
   ['does not answer', '模块目录读取较慢', () => undefined],
   ['answers nonsense', '模块目录暂时无法读取', (route: Route) => route.fulfill({ contentType: 'application/json', body: '{"remotes":"?"}' })],
   ['answers 500', '模块目录暂时无法读取', (route: Route) => route.fulfill({ status: 500, body: 'oops' })],
-])('SEC-R7 the registry %s: the console is usable within three seconds on what it said last, with a notice', async (_, notice, fault) => {
+])('SEC-R7 the registry %s: the console is usable within three seconds with its last answer and a notice', async (_, notice, fault) => {
   const { page } = await open('admin@demo.cn', server.url)
   await page.goto('/user/balance')
   await heading(page, '余额查询')

@@ -5,7 +5,7 @@ import { DEPLOY_TOKEN, deployment, told } from './src/deploy'
 import { countOf, open, url } from './src/operator'
 import { type RunningServer, startServer } from './src/server'
 
-/** A page, and its permission, that the console does not know. */
+/** A page and a permission that the console does not know. */
 const newPage = `export const nodes = { 'user/getOverview': { parent: 1, name: '余额总览', url: '/user/overview' } }
 export const routes: PageRoute[] = [
   { path: '/user/overview', title: '余额总览', permission: 'user/getOverview' as never, page: () => import('./pages/balance-list-page') },`
@@ -29,7 +29,7 @@ afterAll(() => server.stop())
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 
-test('a version that is published is given to nobody; rolled out, an open tab runs it from its next navigation on, entry and chunks, without a reload', async () => {
+test('a published version is given to nobody; rolled out, an open tab runs it from its next navigation on, entry and chunks, without a reload', async () => {
   const { page, requests, complaints } = await open('admin@demo.cn', server.url)
   await page.goto('/user/integral')
   await heading(page, '积分赠送')
@@ -55,7 +55,7 @@ test('a version that is published is given to nobody; rolled out, an open tab ru
   expect(complaints).toEqual([])
 })
 
-test('SHELL-03 SHELL-08 a page whose permission came with its release is nobody’s until an administrator has admitted it; then it stands in the menu, without a restart', async () => {
+test('SHELL-03 SHELL-08 a page whose permission came with its release opens for nobody until an administrator has admitted it; then it is in the menu, without a restart', async () => {
   await team.rollout('--stable', '1.1.0')
   const { page, complaints } = await open('admin@demo.cn', server.url)
   await page.goto('/user/overview')
@@ -71,7 +71,7 @@ test('SHELL-03 SHELL-08 a page whose permission came with its release is nobody�
   expect(complaints).toEqual([])
 })
 
-test('SEC-R6 SHELL-10 a release that throws is replaced by the one before it, with a note', async () => {
+test('SEC-R6 SHELL-10 a release that throws is replaced by the previous one, with a note', async () => {
   await team.rollout('--stable', '1.2.0')
   const { page } = await open('admin@demo.cn', server.url)
   await page.goto('/user/balance')
@@ -84,7 +84,7 @@ test('SEC-R6 SHELL-10 a release that throws is replaced by the one before it, wi
   await about.getByText(/1\.2\.0: bad-module/).waitFor()
 })
 
-test('a candidate is for some operators; one that fails for too many of them takes itself back', async () => {
+test('a candidate is for some operators; one that fails for too many is taken back automatically', async () => {
   await team.rollout('--candidate', '1.2.0', '--weight', '100%')
   const api = backEnd(server.url)
   const admin = await api.signIn('admin@demo.cn')
@@ -116,7 +116,7 @@ test.each([
   ['the entry', /\/remotes\/mf-users\/[^/]+\/entry\.js/, '/user/balance'],
   ['a chunk', /\/remotes\/mf-users\/[^/]+\/(?!entry).*\.js/, '/user/balance'],
   ['a stylesheet', /\/remotes\/mf-users\/.*\.css/, '/user/Detail/1'],
-])('SEC-B3 one byte changed in %s: it is blocked, said so, and recovers', async (_, files, path) => {
+])('SEC-B3 one byte changed in %s: it is blocked and reported, and the page recovers', async (_, files, path) => {
   const { page } = await open('admin@demo.cn')
   await page.route(files, flip)
   await page.goto(path)
@@ -127,7 +127,7 @@ test.each([
   expect(await page.getByText('模块暂时无法使用').count()).toBe(0)
 })
 
-test('SEC-B3 a remote whose registry entry holds no hash is not run', async () => {
+test('SEC-B3 a remote whose registry entry has no hash is not run', async () => {
   const { page } = await open('admin@demo.cn')
   await page.route('**/registry.json*', async (route) => {
     const response = await route.fetch()
@@ -140,7 +140,7 @@ test('SEC-B3 a remote whose registry entry holds no hash is not run', async () =
   expect(await page.locator('script[src*="/remotes/"]').count()).toBe(0)
 })
 
-/** Has the registry name the same releases at another server. */
+/** Makes the registry name the same releases at another server. */
 const namedAt = (page: Page, origin: string) =>
   page.route('**/registry.json*', async (route) => {
     const response = await route.fetch()
@@ -149,14 +149,14 @@ const namedAt = (page: Page, origin: string) =>
     await route.fulfill({ response, json: answer })
   })
 
-test('SEC-B3 a remote comes from another origin that the server allows, scripts and styles', async () => {
+test('SEC-B3 scripts and styles of a remote are loaded from another origin that the server allows', async () => {
   const { page, requests, complaints } = await open('admin@demo.cn', server.url)
   await namedAt(page, url)
   await page.goto('/user/Detail/1')
   await page.getByRole('heading').first().waitFor()
   expect(countOf(requests, `GET ${url}/remotes/mf-users/`)).toBeGreaterThan(1)
   expect(requests.filter((request) => request.startsWith(`GET ${url}`) && request.includes('.css'))).toHaveLength(1)
-  // The document, whose server knows of one registry only, has our own files fetched; they are not run.
+  // The document preloads this server's files, because its server knows one registry only; they are not run.
   const run = await page.evaluate(() =>
     performance.getEntriesByType('resource').filter((entry) => (entry as PerformanceResourceTiming).initiatorType === 'script'),
   )
@@ -171,7 +171,7 @@ test('SEC-B3 a remote at an origin that the server does not allow is not run', a
   await page.getByText('模块文件未经登记，已阻止运行').waitFor()
 })
 
-test('SEC-R7 the registry answers 500: the console is usable on what it said last within three seconds of its usual time, with a notice', async () => {
+test('SEC-R7 the registry answers 500: the console is usable with its last answer within three seconds of its usual time, with a notice', async () => {
   const { page } = await open('admin@demo.cn')
   await page.goto('/user/balance')
   await heading(page, '余额查询')
@@ -185,11 +185,11 @@ test('SEC-R7 the registry answers 500: the console is usable on what it said las
   await page.route('**/registry.json*', (route) => route.fulfill({ status: 500, body: 'oops' }))
   const failing = await reloaded()
   await page.getByText('模块目录暂时无法读取').waitFor()
-  // Two reloads differ by more where each takes longer.
+  // On slower machines two reloads differ by more.
   expect(failing).toBeLessThan(2 * usual + 3_000)
 })
 
-test('SEC-B6 what the registry said last goes with the operator', async () => {
+test('SEC-B6 the last registry answer is deleted with the operator’s session', async () => {
   const { page } = await open('admin@demo.cn', server.url)
   await page.goto('/user/balance')
   await heading(page, '余额查询')

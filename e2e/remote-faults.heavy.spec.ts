@@ -22,7 +22,7 @@ const published: Record<string, string> = {
   'shows nothing': container('{bootstrap:async()=>{},mount:async({onReady})=>onReady(),unmount:async()=>{}}'),
 }
 
-/** Endless loops, with all that the tab needs to be loaded done before. */
+/** Endless loops that start after everything that the tab needs is loaded. */
 const freezing: Record<string, string> = {
   'is evaluated': 'for(;;);',
   'is mounted': container('{bootstrap:async()=>{},mount:async()=>{for(;;);},unmount:async()=>{}}'),
@@ -31,7 +31,7 @@ const freezing: Record<string, string> = {
   ),
 }
 
-/** Has the registry name `code` as the remote's entry, with its hash. */
+/** Makes the registry name `code` as the remote's entry, with its hash. */
 async function publish(page: Page, name: string, code: string) {
   await page.route('**/registry.json*', async (route) => {
     const response = await route.fetch()
@@ -45,7 +45,7 @@ async function publish(page: Page, name: string, code: string) {
 }
 
 describe.each(remotes)('SEC-R6 SHELL-10 $name', ({ name, page: path, heading, other }) => {
-  // Ten seconds, and those in which a cold browser opens the console.
+  // Ten seconds, plus the time in which a cold browser opens the console.
   const card = (page: Page) => page.getByText('模块暂时无法使用').waitFor({ timeout: 12_000 })
   const shown = (page: Page) => page.getByRole('heading', { name: heading }).waitFor({ timeout: 12_000 })
 
@@ -95,7 +95,7 @@ describe.each(remotes)('SEC-R6 SHELL-10 $name', ({ name, page: path, heading, ot
     await shown(page)
   })
 
-  test('its release is of another loader protocol: its pages are not live, 关于 says what to publish again, and nothing of it is run', async () => {
+  test('its release has another loader protocol: its pages are not live, 关于 says what to publish again, and nothing of it runs', async () => {
     const { page, requests } = await open('admin@demo.cn')
     await page.route('**/registry.json*', async (route) => {
       const response = await route.fetch()
@@ -112,18 +112,18 @@ describe.each(remotes)('SEC-R6 SHELL-10 $name', ({ name, page: path, heading, ot
     await page.getByRole('menuitem', { name: other.group }).click()
     await page.getByRole('link', { name: other.link }).click()
     await page.getByRole('row').nth(2).waitFor()
-    // What the document names ahead is fetched, and not run.
+    // The document preloads its files, which are not run.
     expect(await page.evaluate((name) => Object.keys(globalThis).filter((key) => key.startsWith(name)), name.replaceAll('-', '_'))).toEqual([])
     expect(requests.filter((request) => request.startsWith('POST /telemetry')).length).toBeLessThanOrEqual(1)
   })
 
-  test.each(Object.entries(freezing))('its release freezes the tab when it %s: another tab tells, and has a card', async (_, code) => {
+  test.each(Object.entries(freezing))('its release freezes the tab when it %s: another tab reports it, and shows a card', async (_, code) => {
     const { page, context } = await open('admin@demo.cn')
     await page.goto('/403')
     const frozen = await context.newPage()
     await publish(frozen, name, code)
     await frozen.goto(path, { waitUntil: 'commit' })
-    // A page that runs renews its mark every second.
+    // A running page renews its mark every second.
     const hasStaleMark = () => page.evaluate(() => Object.values(localStorage).some((text) => JSON.parse(text).beat < Date.now() - 5_000))
     await eventually(hasStaleMark, true, 30_000)
 

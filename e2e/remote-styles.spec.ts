@@ -4,7 +4,7 @@ import { DEPLOY_TOKEN, deployment } from './src/deploy'
 import { open, url } from './src/operator'
 import { type RunningServer, startServer } from './src/server'
 
-/** What a team may write that means its own page, and would repaint the console. */
+/** Global selectors that a team may write for its own page, and that would repaint the console. */
 const hostile = `
 h1, h2, a, button, td, th, li, span { color: rgb(255, 0, 0) !important; letter-spacing: 7px !important }
 * { text-transform: uppercase !important }
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Elements of the shell that look as the hostile sheet says, among all of them: the menu looks otherwise on every page. */
+/** Elements of the shell with the styles of the hostile sheet; the menu differs on every page. */
 const paintedInShell = (page: Page) =>
   page.locator(':is(header, nav, aside):not(#content *)').evaluateAll((parts) => {
     const all = parts.flatMap((part) => [part, ...part.querySelectorAll('*')])
@@ -40,7 +40,7 @@ const paintedInShell = (page: Page) =>
   })
 const unpainted = { enough: true, painted: [] }
 
-/** How thirty elements of a page look. */
+/** The computed styles of thirty elements of a page. */
 const looks = (page: Page, within: string) =>
   page.locator(within).evaluateAll((parts) =>
     parts
@@ -52,7 +52,7 @@ const looks = (page: Page, within: string) =>
       }),
   )
 
-test('SEC-R12 a remote whose style sheets name everything repaints its own page, and nothing of the shell or of another remote, while it is shown and after', async () => {
+test('SEC-R12 global selectors in a remote’s sheets restyle its own page only, and nothing of the shell or of another remote, while it is shown and after', async () => {
   const { page, complaints } = await open('admin@demo.cn', server.url)
   const openPage = async (address: string, title: string) => {
     await page.evaluate((to) => {

@@ -3,7 +3,7 @@ import { eventually } from './src/eventually'
 import { countOf, open, url } from './src/operator'
 import { registryOf, takeAway } from './src/remote-pages'
 
-// remote-faults.heavy.spec.ts has all of them for every remote.
+// remote-faults.heavy.spec.ts has all faults for every remote.
 const faults: [string, (route: Route) => Promise<void> | void][] = [
   ['is refused', (route) => route.abort('connectionrefused')],
   ['answers a page instead of a script', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><p>hello' })],
@@ -46,7 +46,7 @@ test('SHELL-10 a remote that never answers shows its card within ten seconds', a
   await page.getByRole('row').nth(2).waitFor()
 })
 
-test('SHELL-10 a page of a remote that cannot be fetched takes down its outlet alone, and comes back', async () => {
+test('SHELL-10 a page of a remote that cannot be fetched affects only its outlet, and recovers', async () => {
   const { page } = await open('admin@demo.cn')
   await page.goto('/user/balance')
   await page.getByRole('row').nth(2).waitFor()
@@ -59,7 +59,7 @@ test('SHELL-10 a page of a remote that cannot be fetched takes down its outlet a
   await page.getByRole('heading', { name: '积分赠送' }).waitFor()
 })
 
-test('the console stands on its menu alone while the registry cannot be read, and 重试 brings the pages', async () => {
+test('while the registry cannot be read the console shows only its menu, and 重试 brings the pages', async () => {
   const { page } = await open('admin@demo.cn')
   await page.route('**/registry.json*', (route) => route.fulfill({ status: 500, body: 'oops' }))
   await page.goto('/user/enterprise')
@@ -70,13 +70,13 @@ test('the console stands on its menu alone while the registry cannot be read, an
   await page.getByRole('row').nth(2).waitFor()
 })
 
-test('a registry that is late is waited for: the menu is there, a notice says so, the page follows, and nothing is said to have failed', async () => {
+test('the console waits for a late registry: the menu is shown, a notice says so, the page follows, and nothing is reported as failed', async () => {
   const { page, requests } = await open('admin@demo.cn')
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
   })
-  // It is not given up after ten seconds, which may pass on a slow machine.
+  // There is no limit of ten seconds, which may pass on a slow machine.
   await page.addInitScript(() => Object.assign(AbortSignal, { timeout: () => new AbortController().signal }))
   await page.route('**/registry.json*', async (route) => {
     await held
@@ -93,7 +93,7 @@ test('a registry that is late is waited for: the menu is there, a notice says so
   expect(countOf(requests, 'GET /registry.json')).toBe(1)
 })
 
-test('a menu item that the pointer rests on has its page ready before the click, needing no file more; one that it passes over has nothing fetched', async () => {
+test('a menu item under a resting pointer has its page ready before the click, without further files; one that the pointer passes over fetches nothing', async () => {
   const { page, requests, token } = await open('admin@demo.cn')
   const { remotes } = await registryOf(url, (await token())!)
   const { needs } = remotes.find(({ name }) => name === 'mf-authority')!
@@ -104,7 +104,7 @@ test('a menu item that the pointer rests on has its page ready before the click,
   await page.goto('/user/balance')
   await page.getByRole('row').nth(2).waitFor()
   await page.getByRole('menuitem', { name: '后台权限' }).click()
-  // Dispatched within the page: on a slow machine more time passes between two Playwright commands than while a pointer passes over.
+  // Dispatched within the page: on a slow machine two Playwright commands take longer than a pointer needs to pass.
   await page.getByRole('link', { name: '角色管理' }).evaluate((element) => {
     element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, relatedTarget: document.body }))
     element.dispatchEvent(new PointerEvent('pointerout', { bubbles: true, relatedTarget: document.body }))
@@ -114,7 +114,7 @@ test('a menu item that the pointer rests on has its page ready before the click,
   await page.getByRole('link', { name: '账号管理' }).hover()
   const wanted = filesOf('/authority/account')
   await eventually(async () => wanted.filter((file) => !fetched.some((address) => address.includes(`/${file}`))), [])
-  // They are evaluated after they were fetched, which asks for them once more, of the browser's cache. Meanwhile the browser keeps a mark.
+  // They are evaluated after they were fetched, from the browser's cache. Meanwhile the browser keeps a mark.
   await eventually(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('entering '))), [])
   const ofRolesAlone = filesOf('/authority/role').filter((file) => !wanted.includes(file))
   expect(ofRolesAlone).not.toEqual([])
@@ -126,7 +126,7 @@ test('a menu item that the pointer rests on has its page ready before the click,
   await page.getByRole('row').nth(2).waitFor()
 })
 
-test('UX-F5 UX-A2 a page of a remote that was left is gone with what was typed in it, and asks nothing more; where a list was scrolled to is kept', async () => {
+test('UX-F5 UX-A2 leaving a remote’s page discards its typed text and ends its calls; a list’s scroll position is kept', async () => {
   const { page, complaints } = await open('admin@demo.cn')
   await page.setViewportSize({ width: 1366, height: 500 })
   const content = page.locator('#content')

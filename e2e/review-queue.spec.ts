@@ -5,7 +5,7 @@ import { lookAtAll } from './src/look-at-all'
 import { countOf, open, type Operator } from './src/operator'
 import { CAPTCHA, type RunningServer, startServer } from './src/server'
 
-/** Its queues are worked off: other tests have a server of their own. */
+/** Its queues are emptied: other tests have their own server. */
 let server: RunningServer
 beforeAll(async () => {
   server = await startServer()
@@ -16,9 +16,9 @@ const start = async (page: Page, path: string) => {
   await page.goto(path)
   await page.getByRole('button', { name: '开始审核' }).click()
 }
-/** The buttons of a decision that single keys may make. */
+/** The buttons of a decision with single keys. */
 const KEYS = '[aria-keyshortcuts^=Y]'
-/** Keys decide once a record has been there for a moment. */
+/** Keys decide only after a record has been shown for a moment. */
 const ready = (page: Page) => page.locator(KEYS).waitFor()
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
 const place = (page: Page) => page.getByText(/^第 \d+ \/ \d+ 件$/).textContent()
@@ -49,14 +49,14 @@ async function signInByKeys(page: Page, account: keyof typeof passwords) {
   await fill('图形验证码', CAPTCHA)
   await tabTo(page, '发送短信')
   await page.keyboard.press('Enter')
-  // The form leads there when it has taken in that the code was sent.
+  // The form moves on when it knows that the code was sent.
   await page.locator('[aria-label=短信验证码]:focus').waitFor()
   await page.keyboard.press('Shift+Tab')
   await fill('短信验证码', await backEnd(server.url).smsCode(account))
   await page.keyboard.press('Enter')
 }
 
-test('UX-B1 UX-B2 UX-G2 ten records are decided with the keyboard alone, from the sign-in on, one list request a record or fewer', async () => {
+test('UX-B1 UX-B2 UX-G2 ten records are decided by keyboard only, from the sign-in on, with at most one list request per record', async () => {
   const operator = await open(undefined, server.url)
   const { page, requests, complaints } = operator
   await page.goto('/user/enterprise')
@@ -100,7 +100,7 @@ test('UX-B3 a held key decides one record', async () => {
   await ready(page)
   const name = await heading(page)
   await lookAtAll(page)
-  // Further presses without a release are repetitions.
+  // Presses without a release are repetitions.
   for (let i = 0; i < 30; i++) await page.keyboard.down('y')
   await page.waitForFunction((last) => document.querySelector('h1')?.textContent !== last, name)
   for (let i = 0; i < 30; i++) await page.keyboard.down('y')
@@ -110,7 +110,7 @@ test('UX-B3 a held key decides one record', async () => {
   expect(decisions(operator)).toBe(1)
 })
 
-test('UX-B7 the image of the next record is there before it is opened', async () => {
+test('UX-B7 the image of the next record is loaded before it is opened', async () => {
   const { page, requests } = await open('reviewer@demo.cn', server.url)
   await start(page, '/user/enterprise')
   await ready(page)
@@ -123,7 +123,7 @@ test('UX-B7 the image of the next record is there before it is opened', async ()
   expect(countOf(requests, `GET ${next}`)).toBe(1)
 })
 
-test('a queue is where it was after a reload, and Back leads to its list as it was', async () => {
+test('a queue continues after a reload, and Back returns to its unchanged list', async () => {
   const { page } = await open('reviewer@demo.cn', server.url)
   await start(page, '/user/individual?page=2')
   await ready(page)
@@ -137,7 +137,7 @@ test('a queue is where it was after a reload, and Back leads to its list as it w
   await page.waitForURL('**/user/individual?page=2')
 })
 
-test('UX-B5 two operators see who is at work on a record, and one takes it over from the other', async () => {
+test('UX-B5 two operators see who works on a record, and one takes it over from the other', async () => {
   const [one, other] = [await open('reviewer@demo.cn', server.url), await open('admin@demo.cn', server.url)]
   await start(one.page, '/user/individual')
   await ready(one.page)
@@ -151,7 +151,7 @@ test('UX-B5 two operators see who is at work on a record, and one takes it over 
   await other.page.getByText('李敏 正在审核').waitFor()
   expect(await other.page.getByRole('button', { name: '通过' }).isDisabled()).toBe(true)
   await other.page.getByRole('button', { name: '接手' }).click()
-  // It is told for some seconds only.
+  // The notice is shown for some seconds only.
   const told = one.page.getByText(/已接手审核/).waitFor()
   await Promise.all([told, other.page.getByRole('dialog').getByRole('button', { name: '接手' }).click()])
   await ready(other.page)
@@ -179,7 +179,7 @@ test('UX-B6 at 1366×768 the document begins above y = 200 and fills the height,
   }
 })
 
-test('UX-B5 UX-B2 two operators work off one queue at full speed: each record is decided exactly once, and every typed text is what stands in the record', async () => {
+test('UX-B5 UX-B2 two operators work through one queue at full speed: each record is decided exactly once, and has exactly the typed text', async () => {
   const operators = [await open('finance@demo.cn', server.url), await open('admin@demo.cn', server.url)]
   const token = (await operators[1]!.token())!
   const count = async () => (await backEnd(server.url).get<Record<string, number>>('/api/invoice/getTabCounts', token)).waiting!
@@ -211,7 +211,7 @@ test('UX-B5 UX-B2 two operators work off one queue at full speed: each record is
         }
         const id = new URL(page.url()).searchParams.get('id')!
         await page.keyboard.press(who ? 'n' : 'y')
-        // A key does nothing once the record turns out to be the other's.
+        // A key does nothing after the record turned out to be the other's.
         const typing = await page.waitForFunction((keys) => {
           if (document.activeElement?.tagName === 'TEXTAREA') return 'typing'
           return document.querySelector(keys) ? null : 'not mine'

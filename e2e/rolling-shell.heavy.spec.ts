@@ -67,13 +67,13 @@ function started(i: number, buildDir: string) {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 const buildOf = (page: Page) => page.locator('meta[name=shell-build]').getAttribute('content')
-/** Longer than the minute after which a tab tries again that was given the old document, by a server that was slow to bring the new files. */
+/** Longer than the minute after which a tab tries again when it got the old document from a server that had not fetched the new files. */
 const TAKEN_WITHIN_MS = 90_000
 /** Waits until a tab has the document of another build. */
 const anotherThan = (build: string | null, page: Page) =>
   page.waitForFunction((build) => document.querySelector<HTMLMetaElement>('meta[name=shell-build]')?.content !== build, build, { timeout: TAKEN_WITHIN_MS })
 
-/** What fails of what a tab asks for. A document that gives way to the next one gives up what it had asked for: that is no failure. */
+/** Failed requests of a tab. A document that is replaced aborts its requests: these do not count. */
 function failuresOf({ context }: Operator) {
   const failures: string[] = []
   const note = (url: string, what: string) => failures.push(`${url.replace(nginx.url, '')}: ${what}`)
@@ -85,7 +85,7 @@ function failuresOf({ context }: Operator) {
   return failures
 }
 
-/** Pages of one remote, by the menu that is open beside them. */
+/** Pages of one remote, by the open menu. */
 const withinOne: Click[] = ['企业认证', '个人认证', '余额查询', '积分赠送'].map((title) => ({ link: title, title }))
 /** Pages of three remotes and the shell's own, by the numbers of the workbench. */
 const acrossRemotes: Click[] = [
@@ -99,7 +99,7 @@ interface Click {
   title: string
 }
 
-/** Clicks on, until told to stop. Each click leads to the page that it names. */
+/** Clicks until stopped. Each click opens the page that it names. */
 function clicking({ page }: Operator, clicks: Click[]) {
   let done = 0
   let going = true
@@ -127,8 +127,8 @@ function clicking({ page }: Operator, clicks: Click[]) {
   }
 }
 
-test('SEC-R1 UX-F1 SHELL-10 two servers behind nginx get another shell, one after the other, under tabs that click on: nothing fails, and each tab takes it at a navigation with nothing typed', async () => {
-  // At one of them: the outbox of the demo is each server's own.
+test('SEC-R1 UX-F1 SHELL-10 two servers behind nginx get another shell, one after the other, while tabs keep navigating: nothing fails, and each tab loads it at a navigation without unsaved text', async () => {
+  // At one of them: each server has its own demo outbox.
   const token = await backEnd(running[0]!.url).signIn('admin@demo.cn')
   const tabs = await Promise.all(Array.from({ length: 3 }, () => openAs(token, nginx.url)))
   const failures = tabs.map(failuresOf)
@@ -154,7 +154,7 @@ test('SEC-R1 UX-F1 SHELL-10 two servers behind nginx get another shell, one afte
     running[i] = await started(i, newer)
     await more()
   }
-  // Who types keeps the page, and is told.
+  // A tab with unsaved text keeps the page, and shows a notice.
   await form.page.getByText('新版本已就绪').waitFor()
   for (const { page } of [users, workbench]) await anotherThan(before, page)
   for (const one of clicks) await one.stop()

@@ -14,7 +14,7 @@ async function unlock(page: Page, password: string) {
   await page.getByRole('button', { name: '解锁' }).click()
 }
 
-test('UX-E1 SEC-B6 a lock by key takes the page out of every tab; the password alone brings it back, with everything that was typed', async () => {
+test('UX-E1 SEC-B6 locking by key removes the page in every tab; only the password restores it, with all typed text', async () => {
   const operator = await open('admin@demo.cn')
   const { page, token, complaints } = operator
   const other = await openTab(operator)
@@ -42,7 +42,7 @@ test('UX-E1 SEC-B6 a lock by key takes the page out of every tab; the password a
     expect(await tab.title()).toBe('已锁定 - 存证公证运营后台')
   }
 
-  // Nothing that a page can write unlocks it; the server refuses what it is asked.
+  // Nothing that a page can write unlocks it; the server refuses its calls.
   await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()
@@ -60,13 +60,13 @@ test('UX-E1 SEC-B6 a lock by key takes the page out of every tab; the password a
   expect([await form.getByLabel('手机号').inputValue(), await form.getByLabel('赠送原因').inputValue()]).toEqual(['13800000001', '周年活动回馈'])
   expect(await cells()).toEqual(row)
   await other.getByText(company, { exact: true }).first().waitFor()
-  // The form still works: its rules are told, and it can be given up.
+  // The form still works: its rules are shown, and it can be cancelled.
   await form.getByRole('button', { name: '提交' }).click()
   await form.getByText('请选择', { exact: false }).first().waitFor()
   expect(complaints.filter((text) => !/42[23]/.test(text))).toEqual([])
 })
 
-test('UX-E1 UX-G1 before the limit a warning counts down; going on ends it, and left alone the session locks', async () => {
+test('UX-E1 UX-G1 before the limit a warning counts down; continuing ends it, and otherwise the session locks', async () => {
   const { page } = await open('viewer@demo.cn')
   let secondsLeft = 5
   await page.route('**/api/user/getLock', (route) => route.fulfill({ json: { code: 200, msg: '', data: { locked: false, secondsLeft } } }))
@@ -99,7 +99,7 @@ test('UX-E1 UX-G1 before the limit a warning counts down; going on ends it, and 
   await page.getByRole('heading', { name: '余额查询' }).waitFor()
 })
 
-test('UX-E1 UX-G1 it is locked from the account menu, and can be signed out of', async () => {
+test('UX-E1 UX-G1 it is locked from the account menu, and can be signed out', async () => {
   const { page, token } = await open('reviewer@demo.cn')
   await page.goto('/user/enterprise')
   await settled(page)
@@ -112,9 +112,9 @@ test('UX-E1 UX-G1 it is locked from the account menu, and can be signed out of',
   expect(await token()).toBeUndefined()
 })
 
-test('UX-E1 the key locks from the first page on, before the lock was loaded ahead', async () => {
+test('UX-E1 the key locks from the first page on, before the lock’s code was preloaded', async () => {
   const { page } = await open('admin@demo.cn')
-  // What is loaded three seconds after the page is not loaded here: on a slow machine they pass before the list is there.
+  // The chunks that load three seconds after the page are blocked here: on a slow machine they load before the list is shown.
   await page.addInitScript(() => {
     const later = globalThis.setTimeout
     Object.assign(globalThis, { setTimeout: (run: () => void, ms?: number) => (ms === 3_000 ? 0 : later(run, ms)) })

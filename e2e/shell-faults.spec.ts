@@ -6,7 +6,7 @@ import { signInAtForm } from './src/sign-in'
 
 /** Blocks all scripts of the shell that index.html does not name, as after a deployment. Returns a function that undoes it. */
 async function dropChunks(page: Page) {
-  // Without a session: for one with it the document names more.
+  // Without a session: with one the document names more files.
   const document = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
   const isChunk = ({ pathname }: URL) => /^\/assets\/.*\.js$/.test(pathname) && !document.includes(pathname)
   await page.route(isChunk, answer(404, ''))
@@ -35,7 +35,7 @@ test.each([
   await page.getByRole('heading', { name: account ? '余额查询' : '存证公证运营后台' }).waitFor()
 })
 
-test('UX-F1 a dialog of the shell whose code is gone can be tried again, and what is typed below stays', async () => {
+test('UX-F1 a dialog of the shell whose code is missing can be tried again, and typed text below stays', async () => {
   const { page, token, requests } = await open('admin@demo.cn')
   await page.clock.install()
   await page.goto('/user/integral')
@@ -43,7 +43,7 @@ test('UX-F1 a dialog of the shell whose code is gone can be tried again, and wha
   await page.getByLabel('赠送原因').fill('还没写完')
   const bringBack = await dropChunks(page)
   await backEnd(url).get('/api/user/logout', await token())
-  // The shell finds out when it polls the registry.
+  // The shell notices it when it polls the registry.
   await page.clock.fastForward(20_000)
   const renewal = page.getByRole('dialog', { name: '登录已失效，请重新登录' })
   await renewal.getByText('已填写的内容仍在页面上').waitFor()

@@ -10,7 +10,7 @@ import { backEnd } from './src/back-end'
 import { startServer } from './src/server'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
-/** What is wrong beside requests that were not answered, of which the browser complains by itself. */
+/** Errors besides unanswered requests, which the browser logs by itself. */
 const faultsIn = (complaints: string[]) => complaints.filter((text) => !text.includes('net::ERR_'))
 const buildOf = (page: Page) => page.locator('meta[name=shell-build]').getAttribute('content')
 async function goToVersions(page: Page) {
@@ -18,7 +18,7 @@ async function goToVersions(page: Page) {
   await page.getByRole('link', { name: '版本列表' }).click()
 }
 
-/** How loads of remotes went, as the page reports it. */
+/** The load outcomes that the page reports. */
 function reportsOf(page: Page) {
   const outcomes: string[] = []
   page.on('request', (request) => {
@@ -29,14 +29,14 @@ function reportsOf(page: Page) {
   return outcomes
 }
 
-test('UX-F1 a tab goes on when the shell is redeployed under it, is told so, and takes the new one at a navigation with nothing typed', async () => {
+test('UX-F1 a tab continues when the shell is redeployed, shows a notice, and loads the new one at a navigation without unsaved text', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'console-redeployed-'))
   await cp(process.env.E2E_DATA!, dataDir, { recursive: true })
   const newer = anotherShell()
   const before = await startServer({ DATA_DIR: dataDir })
   const { page, complaints } = await openAs(await backEnd(before.url).signIn('admin@demo.cn'), before.url)
   const outcomes = reportsOf(page)
-  // Until it is told, the tab has the old shell only: what the old server said is what it is told again.
+  // Until then the tab only has the old shell and its old answer.
   let said: APIResponse | undefined
   await page.route(/registry(\.json|\/revision)/, async (route) => {
     if (route.request().url().includes('revision')) return route.abort()
@@ -49,10 +49,10 @@ test('UX-F1 a tab goes on when the shell is redeployed under it, is told so, and
   expect(faultsIn(complaints)).toEqual([])
   await before.stop()
   const after = await startServer({ DATA_DIR: dataDir, BUILD_DIR: newer, PORT: new URL(before.url).port })
-  // While there was no server, the tab could not ask for the registry, nor for the parts that it loads some seconds after the first page.
+  // Without a server the tab could not read the registry, nor the chunks that it loads some seconds after the first page.
   complaints.length = 0
   try {
-    // Its kit has parts that this tab has not loaded yet, which the new shell does not have under these names.
+    // Its kit has chunks that this tab has not loaded yet, which have other names in the new shell.
     await goToVersions(page)
     await heading(page, '版本列表')
     expect(await buildOf(page)).toBe(older)
@@ -84,7 +84,7 @@ test('UX-F1 a tab goes on when the shell is redeployed under it, is told so, and
   }
 })
 
-test('UX-F1 SHELL-10 a part of the console that does not come is not blamed on the remote that asked for it, and comes when it is tried again', async () => {
+test('UX-F1 SHELL-10 a host chunk that does not load is not counted against the remote that needs it, and loads when it is tried again', async () => {
   const { page } = await open('admin@demo.cn')
   const outcomes = reportsOf(page)
   await page.goto('/user/balance')

@@ -54,7 +54,7 @@ test('SHELL-08 UX-E6 without its permission a page is not in the menu, its addre
   await page.waitForURL('**/money/just')
 })
 
-test('SHELL-13 LOGIN-08 a permitted page whose remote is not there yet says so, and is where such an operator lands', async () => {
+test('SHELL-13 LOGIN-08 a permitted page whose remote is not published says so, and is the landing page of such an operator', async () => {
   const { page, context } = await openAs(await (await makeAccount('12,13')).signIn())
   await takeAway(context, 'mf-evidence')
   await page.goto('/')
@@ -73,7 +73,7 @@ test('SHELL-09 remotes come from the registry, and only when they are needed', a
   expect(countOf(requests, 'GET /remotes/mf-users/')).toBeGreaterThan(0)
 })
 
-test('a page that was clicked on stands there before menu and breadcrumb are rendered anew, and they follow by themselves', async () => {
+test('a clicked page is shown before menu and breadcrumb are rendered again, and they follow by themselves', async () => {
   const { page } = await open('admin@demo.cn')
   await page.goto('/user/enterprise')
   await page.getByRole('heading', { name: '企业认证' }).waitFor()
@@ -98,7 +98,7 @@ test('a page that was clicked on stands there before menu and breadcrumb are ren
   await page.waitForFunction(() => document.title.startsWith('企业认证'))
 })
 
-test("antd's styles are files that come before all others, also what is loaded after sign-in, and no component writes its own", async () => {
+test("antd's styles are files before all others, also those loaded after sign-in, and no component writes its own", async () => {
   const { page } = await open('admin@demo.cn')
   await page.goto('/user/enterprise')
   await page.locator('.ant-table-row').first().waitFor()

@@ -11,7 +11,7 @@ interface PageOf<Row> {
   data: Row[]
 }
 
-/** A user who has an order, by the list that names them. */
+/** A user with an order, found in the list of orders. */
 async function aCustomer() {
   const api = backEnd(url)
   const token = await api.signIn('admin@demo.cn')
@@ -25,7 +25,7 @@ async function aCustomer() {
   return { userId: user_id, name: companyName ?? name, last: orders.data[0]!.order_no, mobile: mobile.value }
 }
 
-test('DESK-01 a customer calls: from their number to their last order in one search and one click', async () => {
+test('DESK-01 a customer calls: from their number to their last order with one search and one click', async () => {
   const { name, last, mobile } = await aCustomer()
   const { page } = await open('admin@demo.cn')
   await page.goto('/workbench')
@@ -41,7 +41,7 @@ test('DESK-01 a customer calls: from their number to their last order in one sea
   await page.locator('tbody tr.ant-table-row', { hasText: last }).waitFor()
 })
 
-test('DESK-01 SHELL-07 every tab of a user is theirs, keeps the way back to the list, and has no serious accessibility finding', async () => {
+test('DESK-01 SHELL-07 every tab of a user shows only their records, keeps the way back to the list, and has no serious accessibility finding', async () => {
   const { page } = await open('admin@demo.cn')
   await page.goto('/user/enterprise?status=3')
   await settled(page)
@@ -64,7 +64,7 @@ test('DESK-01 SHELL-07 every tab of a user is theirs, keeps the way back to the 
   await page.waitForURL('**/user/enterprise?status=3')
 })
 
-test('DESK-01 DESK-02 finance sees of a user what is theirs to see, and comes there by a name in a list', async () => {
+test('DESK-01 DESK-02 a finance operator sees the permitted tabs of a user, and opens them by a name in a list', async () => {
   const { page } = await open('finance@demo.cn')
   await page.goto('/money/customer')
   await settled(page)
@@ -77,7 +77,7 @@ test('DESK-01 DESK-02 finance sees of a user what is theirs to see, and comes th
   expect(shown).not.toContain('登录')
 })
 
-test('DESK-03 points are given on the page of a user, and stand there at once', async () => {
+test('DESK-03 points are given on the page of a user, and shown there at once', async () => {
   const { userId, name } = await aCustomer()
   const { page } = await open('admin@demo.cn')
   await page.goto(`/user/balance/detail/${userId}`)

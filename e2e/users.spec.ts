@@ -10,7 +10,7 @@ import { downloadedRows } from './src/spreadsheet'
 const rowsOf = (page: Page) => page.locator('tbody tr.ant-table-row')
 const listShown = (page: Page) => rowsOf(page).first().waitFor()
 
-test('USER-04 UX-D1 an export honours the filters, has a Chinese name and opens as a spreadsheet', async () => {
+test('USER-04 UX-D1 an export uses the filters, has a Chinese name and opens as a spreadsheet', async () => {
   const { page } = await open('reviewer@demo.cn')
   await page.addInitScript(() => Object.assign(globalThis, { showSaveFilePicker: undefined }))
   await page.goto('/user/enterprise?status=4')
@@ -22,7 +22,7 @@ test('USER-04 UX-D1 an export honours the filters, has a Chinese name and opens 
   expect(rows.slice(1).every((row) => row.includes('认证失败'))).toBe(true)
 })
 
-test('USER-05 USER-06 UX-B6 a reviewer reads the documents beside their fields, approves, and is back on the list', async () => {
+test('USER-05 USER-06 UX-B6 a reviewer reads the documents beside their fields, approves, and returns to the list', async () => {
   const { page, requests } = await open('reviewer@demo.cn')
   await page.goto('/user/enterprise?status=2')
   await listShown(page)
@@ -38,7 +38,7 @@ test('USER-05 USER-06 UX-B6 a reviewer reads the documents beside their fields, 
   expect(countOf(requests, 'POST /api/user/checkUser')).toBe(1)
 })
 
-test('UX-B6 Ctrl+P prints every document of a record, none of which was asked for before', async () => {
+test('UX-B6 Ctrl+P prints every document of a record, none of which was loaded before', async () => {
   const { page, requests } = await open('reviewer@demo.cn')
   const printed: { name: string; isLoaded: boolean }[][] = []
   await page.exposeFunction('printed', (images: (typeof printed)[number]) => void printed.push(images))
@@ -63,7 +63,7 @@ test('UX-B6 Ctrl+P prints every document of a record, none of which was asked fo
   expect(printed[0]!.filter(({ isLoaded }) => !isLoaded)).toEqual([])
 })
 
-test('USER-06 UX-B4 a refusal needs a reason: a template fills a text that can be edited, and that text is what stands in the record', async () => {
+test('USER-06 UX-B4 a refusal needs a reason: a template fills an editable text, and that text is in the record', async () => {
   const { page, requests } = await open('reviewer@demo.cn')
   await page.goto('/user/individual?status=2')
   await listShown(page)
@@ -87,7 +87,7 @@ test('USER-06 UX-B4 a refusal needs a reason: a template fills a text that can b
   await page.getByText('身份证已过有效期，请换新证').waitFor()
 })
 
-test('SEC-L6 two reviewers decide at once: one wins, the other is told who decided and when, and keeps what was typed', async () => {
+test('SEC-L6 two reviewers decide at once: one succeeds, the other sees who decided and when, and keeps the typed text', async () => {
   const [one, other] = [await open('reviewer@demo.cn'), await open('admin@demo.cn')]
   for (const operator of [one, other]) await hearNoClaims(operator)
   await one.page.goto('/user/individual?status=2&page=2')
@@ -107,7 +107,7 @@ test('SEC-L6 two reviewers decide at once: one wins, the other is told who decid
     .waitFor()
 })
 
-test('GIFT-02 BAL-01 UX-F4 a gift is made once however often it is clicked, and the balance moves by exactly its points', async () => {
+test('GIFT-02 BAL-01 UX-F4 a gift is made once for any number of clicks, and the balance changes by exactly its points', async () => {
   const { page, requests, token } = await open('admin@demo.cn')
   const api = backEnd(url)
   const bearer = (await token())!
@@ -132,7 +132,7 @@ test('GIFT-02 BAL-01 UX-F4 a gift is made once however often it is clicked, and 
   expect(after.data.find(({ user_id }) => user_id === user.user_id)!.points).toBe(user.points + 25)
 })
 
-test('UX-E6 who holds the lists alone finds no export, no gift and no review', async () => {
+test('UX-E6 with the permissions for the lists only there is no export, gift or review', async () => {
   const { page } = await open('viewer@demo.cn')
   for (const path of ['/user/enterprise?status=2', '/user/individual?status=2', '/user/balance', '/user/integral']) {
     await page.goto(path)

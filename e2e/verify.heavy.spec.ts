@@ -12,7 +12,7 @@ import { type Operator, open, url } from './src/operator'
 jest.setTimeout(400_000)
 
 const FOUR_GB = 4 * 2 ** 30
-/** Of SHA-256 and SM3, a worker each. */
+/** One worker for SHA-256 and one for SM3. */
 const WORKERS = 2
 
 interface Piece {
@@ -48,7 +48,7 @@ async function openPicture({ page, token }: Operator) {
 /** Until the page has nothing left to do. */
 const idle = (page: Page) => page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
 
-/** Seconds of a processor that the page's process, its workers included, has used. */
+/** The processor seconds that the page's process, with its workers, has used. */
 async function processorSeconds(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable')
@@ -57,12 +57,12 @@ async function processorSeconds(page: Page) {
   return metrics.find(({ name }) => name === 'ProcessTime')!.value
 }
 
-test('UX-C1 a file of 4 GB is hashed at 100 MB/s or more, without a byte sent, a long task, or its bytes in the page’s memory', async () => {
+test('UX-C1 a file of 4 GB is hashed at 100 MB/s or more, without sending a byte, a long task, or its bytes in the page’s memory', async () => {
   const operator = await open('admin@demo.cn')
   const { page, complaints } = operator
   await watchLongTasks(page)
   await openPicture(operator)
-  // What the page does when it opens is not what is measured.
+  // The page's own loading is not measured.
   await idle(page)
   await longTasks(page)
   let sent = 0
@@ -73,12 +73,12 @@ test('UX-C1 a file of 4 GB is hashed at 100 MB/s or more, without a byte sent, a
   await chooseFile(page, film)
   const heapMb = await heapGrowth(page, page.getByText('核验完成：不通过').waitFor({ state: 'attached', timeout: 350_000 }))
   const seconds = (performance.now() - before.clock) / 1000
-  // What other processes take of the processors is left out: where none do, this is what the clock says, too.
+  // The processor time of other processes is left out: without any, this equals the clock.
   const computing = ((await processorSeconds(page)) - before.processor) / WORKERS
   const tasks = await longTasks(page)
   const speed = (inSeconds: number) => Math.round(FOUR_GB / 1e6 / inSeconds)
   console.warn({ sent, longTasks: tasks, heapMb: Math.round(heapMb), mbPerS: speed(computing), mbPerSByTheClock: speed(seconds) })
-  // What the page tells of how its parts loaded, and nothing of the file.
+  // The page reports how its parts loaded, and nothing about the file.
   expect(sent).toBeLessThan(1000)
   expect(tasks).toEqual([])
   expect(heapMb).toBeLessThan(100)
@@ -90,7 +90,7 @@ test.each([
   ['cut off', () => truncateSync(film, FOUR_GB - 1)],
   ['changed', () => utimesSync(film, new Date(), new Date())],
   ['removed', () => rmSync(film)],
-])('UX-C1 a file that is %s while it is read is told in words', async (_, change) => {
+])('UX-C1 a file that is %s while it is read is reported with a message', async (_, change) => {
   const operator = await open('admin@demo.cn')
   const { page } = operator
   await openPicture(operator)

@@ -41,7 +41,7 @@ const changed = () => {
   return bytes
 }
 const answers = (page: Page) => page.getByRole('list', { name: '核验结果' })
-/** The four words, once each is there. */
+/** The four words, once each is shown. */
 const wordsOf = async (page: Page) => {
   const rows = await answers(page).getByRole('listitem').allTextContents()
   return rows.map((row) => /(不通过|未验证|处理中|通过)/.exec(row)![0])
@@ -58,14 +58,14 @@ const onPage = async () => {
   return operator
 }
 
-/** What was sent since, but for the event of custody. */
+/** The requests since then, except the event of custody. */
 function uploaded({ page }: Operator) {
   const bodies: number[] = []
   page.on('request', (request) => request.method() !== 'GET' && bodies.push(request.postDataBuffer()?.length ?? 0))
   return () => bodies.reduce((sum, length) => sum + length, 0)
 }
 
-/** The policies that workers were sent with: each has the one of its own file. */
+/** The policies of the workers' files: each worker has that of its own file. */
 const policiesOfWorkers = async (requests: string[]) => {
   const files = new Set(requests.filter((request) => request.endsWith('.worker.js')).map((request) => request.replace('GET ', '')))
   const responses = await Promise.all([...files].map((file) => fetch(server.url + file)))
@@ -73,7 +73,7 @@ const policiesOfWorkers = async (requests: string[]) => {
 }
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
-test('UX-C1 UX-C3 the right file passes all four answers, on record, without a byte of it sent', async () => {
+test('UX-C1 UX-C3 the right file passes all four checks, on record, without sending a byte of it', async () => {
   const operator = await onPage()
   const { page, complaints, requests } = operator
   expect(await wordsOf(page)).toEqual(['未验证', '通过', '通过', '通过'])
@@ -93,7 +93,7 @@ test('UX-C1 UX-C3 the right file passes all four answers, on record, without a b
   expect(complaints).toEqual([])
 })
 
-test('UX-C10 UX-C5 a proof package is downloaded, and holds without the server; so does the chain of custody on the page', async () => {
+test('UX-C10 UX-C5 a proof package is downloaded, and verifies without the server; so does the chain of custody on the page', async () => {
   const { page, complaints } = await onPage()
   await page.getByRole('tab', { name: '保全记录' }).click()
   await page
@@ -112,7 +112,7 @@ test('UX-C10 UX-C5 a proof package is downloaded, and holds without the server; 
   expect(complaints).toEqual([])
 })
 
-test('UX-C2 one byte changed fails the file alone, and both digests can be copied', async () => {
+test('UX-C2 one changed byte fails only the file, and both digests can be copied', async () => {
   const { page } = await onPage()
   await chooseFile(page, fileOf('changed.jpg', changed()))
   await waitForWords(page, '不通过', '通过', '通过', '通过')
@@ -123,7 +123,7 @@ test('UX-C2 one byte changed fails the file alone, and both digests can be copie
   expect(new Set(await copy.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))).size).toBe(4)
 })
 
-test('UX-C1 a large file is cancelled by keyboard, and its workers are gone', async () => {
+test('UX-C1 a large file is cancelled by keyboard, and its workers end', async () => {
   const { page, complaints } = await onPage()
   const large = fileOf('large.mov', Buffer.alloc(0))
   truncateSync(large, 20 * 2 ** 30)
@@ -139,7 +139,7 @@ test('UX-C1 a large file is cancelled by keyboard, and its workers are gone', as
   expect(complaints).toEqual([])
 })
 
-test('UX-C3 the signed PDF certificate is checked whole; one byte changed is refused', async () => {
+test('UX-C3 the signed PDF certificate is checked completely; one changed byte is refused', async () => {
   const { page } = await onPage()
   const { file } = await backEnd(server.url).get<{ file: string }>(`/api/Down/certificate?baoquan=${piece.baoquan}`, token)
   const response = await fetch(server.url + file, { headers: { Authorization: `Bearer ${token}` } })
@@ -154,7 +154,7 @@ test('UX-C3 the signed PDF certificate is checked whole; one byte changed is ref
   expect(await wordsOf(page)).toEqual(['未验证', '通过', '通过', '通过', '不通过'])
 })
 
-test('UX-C3 the signed PDF certificate of another piece is 不一致, with its number; so it is on the public page', async () => {
+test('UX-C3 the signed PDF certificate of another piece is 不一致, with its number; also on the public page', async () => {
   const { page } = await onPage()
   const api = backEnd(server.url)
   const { data } = await api.get<{ data: { baoquan: string }[] }>('/api/ajax/data/getSaveDataList?limit=100', token)
@@ -183,7 +183,7 @@ const sound = async (page: Page) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
 }
 
-test('UX-C3 with a link the public page gives the four answers on a phone, and checks the file there', async () => {
+test('UX-C3 with a link the public page shows the four answers on a phone, and checks the file there', async () => {
   const { path } = await backEnd(server.url).post<{ path: string }>('/api/share/addLink', { baoquan: piece.baoquan, purpose: '2' }, token)
   const visitor = await publicly(new URL(path).search)
   const { page, complaints, requests } = visitor
@@ -211,7 +211,7 @@ test('UX-C4 CERT-03 from the preview behind the code in the console the four ans
   expect(complaints).toEqual([])
 })
 
-test('SEC-Z8 UX-C1 without a link only who has the file sees what proves it', async () => {
+test('SEC-Z8 UX-C1 without a link only the file’s owner sees its proof', async () => {
   const visitor = await publicly('')
   const { page, complaints, requests } = visitor
   await page.getByRole('button', { name: '选择本地文件核验' }).waitFor()
@@ -220,7 +220,7 @@ test('SEC-Z8 UX-C1 without a link only who has the file sees what proves it', as
   await chooseFile(page, fileOf('changed.jpg', changed()))
   await page.getByText(/没有找到与此编号和文件都相符的存证记录/).waitFor()
   await sound(page)
-  // The one complaint that is due: a 404 was answered.
+  // The one expected error: a 404.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('404')])
   const sent = uploaded(visitor)
   await chooseFile(page, fileOf('right.jpg', piece.bytes))

@@ -8,7 +8,7 @@ import { countOf, openAs, url } from './src/operator'
 
 const CONTENT = 2_000_000
 
-test('APP-01 APP-02 UX-D1 UX-D6 a package is uploaded over a network that is cut at its half, then once more, and published', async () => {
+test('APP-01 APP-02 UX-D1 UX-D6 a package is uploaded over a connection that breaks halfway, then again, and published', async () => {
   const bytes = await apk({ packageName: 'cn.demo.evidence', versionName: '9.1.0', files: { 'assets/model': randomBytes(CONTENT) } })
   const name = `存证${'很长的名字'.repeat(8)}正式版本.apk`
   const network = await cuttingProxy(url)

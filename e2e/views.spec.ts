@@ -5,7 +5,7 @@ import { backEnd } from './src/back-end'
 
 const LIST = '/evidence/EnterpriseCertificate/download'
 
-test('VIEW-02 VIEW-03 UX-G1 a view is kept by one account, and its link opens the same rows for another one', async () => {
+test('VIEW-02 VIEW-03 UX-G1 a view belongs to one account, and its link opens the same rows for another account', async () => {
   const { page, context, complaints } = await open('admin@demo.cn')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url })
   await page.goto('/evidence/EnterpriseCertificate?sort=saveTime.asc')
@@ -46,7 +46,7 @@ test('VIEW-02 VIEW-03 UX-G1 a view is kept by one account, and its link opens th
   expect([...complaints, ...colleague.complaints]).toEqual([])
 })
 
-test('VIEW-01 UX-A7 UX-G1 what two searches found is packed at once', async () => {
+test('VIEW-01 UX-A7 UX-G1 rows selected in two searches are zipped at once', async () => {
   const { page, complaints } = await open('admin@demo.cn')
   await page.goto(LIST)
   await settled(page)
@@ -78,7 +78,7 @@ test('VIEW-01 UX-A7 UX-G1 what two searches found is packed at once', async () =
   expect(complaints).toEqual([])
 })
 
-test('VIEW-04 a column is dragged to a width and pinned, and both are there after a reload', async () => {
+test('VIEW-04 a column is resized and pinned, and both survive a reload', async () => {
   const { page, complaints } = await open('finance@demo.cn')
   await page.goto('/money/customer')
   await settled(page)

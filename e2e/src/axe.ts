@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Serious and critical findings, each with the first element that it was found on. */
+/** Serious and critical findings, each with its first element. */
 export async function findingsOn(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   return page.evaluate(async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Chooses a file of any size where it lies: playwright would send its bytes to the browser first. */
+/** Chooses a file of any size by its path: playwright would send its bytes to the browser first. */
 export async function chooseFile(page: Page, path: string) {
   const cdp = await page.context().newCDPSession(page)
   await page.locator('input[type=file]').waitFor({ state: 'attached' })

@@ -16,7 +16,7 @@ const flags = [
 /** Chinese fonts, the same on every machine. */
 const FONTS = join(__dirname, 'fonts.conf')
 
-/** How to start a browser: the one that CHROMIUM_PATH names, else one that is installed, else the one that an npm package carries. */
+/** How to start a browser: the one of CHROMIUM_PATH, else an installed one, else the one of an npm package. */
 export async function chromiumOptions() {
   const executablePath = process.env.CHROMIUM_PATH ?? installed.find((path) => existsSync(path)) ?? (await bundledChromium())
   return { executablePath, args: flags, headless: true, env: { ...process.env, FONTCONFIG_FILE: FONTS } }

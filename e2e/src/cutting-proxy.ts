@@ -35,11 +35,11 @@ export async function cuttingProxy(target: string) {
   await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
   return {
     url: `http://127.0.0.1:${(proxy.address() as { port: number }).port}`,
-    /** From now on a connection on which more bytes are sent than that is cut. */
+    /** From now on, cuts a connection after so many sent bytes. */
     cutAfter(bytes: number) {
       longest = bytes
     },
-    /** How often one was cut. */
+    /** The number of connections that were cut. */
     cuts: () => cuts,
     close() {
       for (const socket of open) socket.destroy()

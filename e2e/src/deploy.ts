@@ -8,10 +8,10 @@ const root = resolve(__dirname, '../..')
 
 export const DEPLOY_TOKEN = 'deploy-token-of-the-browser-tests-0001'
 
-/** A team's own deploy token: every remote has another one. */
+/** The deploy token of a team: every remote has another one. */
 export const deployTokenOf = (remote: string) => `${DEPLOY_TOKEN}-${remote}`
 
-/** The commands that a domain team deploys its remote with. */
+/** The commands with which a domain team deploys its remote. */
 export function deployment(url: string, remote = 'mf-users', token = DEPLOY_TOKEN) {
   const env = { ...process.env, DEPLOY_TOKEN: token, INIT_CWD: root }
   const consoleRemote = async (command: string, ...args: string[]) =>
@@ -22,7 +22,7 @@ export function deployment(url: string, remote = 'mf-users', token = DEPLOY_TOKE
   }
 }
 
-/** Waits until a page has been told by the registry to take a version of mf-users. */
+/** Waits until the registry has told a page to use a version of mf-users. */
 export const told = (page: Page, version: string) =>
   page.waitForResponse(async (response) => {
     if (!response.url().includes('/registry.json') || !response.ok()) return false

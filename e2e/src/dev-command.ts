@@ -15,7 +15,7 @@ export const runDev = (place: string, remotes: string[], env?: Env) => serving(p
 export const runDevAlone = (place: string, remote: string, args: string[], env?: Env) =>
   serving(join(place, remote), [join(place, 'shared/cli/console-remote.mjs'), 'dev', ...args], env)
 
-/** Runs a command until it serves. @throws with what it printed when it ends before */
+/** Runs a command until it serves. @throws with its output if it ends before */
 export async function serving(place: string, command: string[], env: Env = {}) {
   const child = spawn(process.execPath, command, { cwd: place, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -37,7 +37,7 @@ export async function serving(place: string, command: string[], env: Env = {}) {
   }
 }
 
-/** A port that is free now. */
+/** A free port. */
 export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 
 const EVERY_MS = 50
 
-/** By how many megabytes the page's heap grew at most while something ran. */
+/** The maximum growth of the page's heap, in megabytes, while a function ran. */
 export async function heapGrowth(page: Page, running: Promise<unknown>): Promise<number> {
   const cdp = await page.context().newCDPSession(page)
   const used = async () => ((await cdp.send('Runtime.getHeapUsage')) as { usedSize: number }).usedSize / 1e6

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 
-/** Of an answer that is held, so many bytes are let through. */
+/** This many bytes of a delayed answer are sent. */
 const BEGINNING = 1_000
 
-/** An HTTP proxy before a server, which can hold the answers of one path after their beginning. */
+/** An HTTP proxy in front of a server, which can delay the answers of one path after their first bytes. */
 export async function holdingProxy(target: string, path: string) {
   let holding = false
   let abandoned = 0
@@ -22,7 +22,7 @@ export async function holdingProxy(target: string, path: string) {
     })
   }
 
-  // Idle connections stay, as the server's headers, which are passed on, promise: by default they are closed after 5 s, and a request that is being sent then is lost.
+  // Idle connections are kept, as the server's headers promise: by default they are closed after 5 s, and a request that is being sent then is lost.
   const proxy = createServer({ keepAliveTimeout: 0 }, (asked, response) => {
     const { method, url, headers } = asked
     const passed = request(target + url, { method, headers }, (answer) => {
@@ -44,7 +44,7 @@ export async function holdingProxy(target: string, path: string) {
     hold: () => {
       holding = true
     },
-    /** Lets everything through again, also what is held. */
+    /** Sends everything again, also the delayed answers. */
     release() {
       holding = false
       for (const [response, answer] of held) {
@@ -52,7 +52,7 @@ export async function holdingProxy(target: string, path: string) {
         answer.pipe(response)
       }
     },
-    /** Breaks the connections of what is held. */
+    /** Breaks the connections of the delayed answers. */
     cut() {
       holding = false
       for (const response of held.keys()) {
@@ -60,7 +60,7 @@ export async function holdingProxy(target: string, path: string) {
         response.destroy()
       }
     },
-    /** How many answers their reader gave up while they were held. */
+    /** The number of delayed answers whose client has disconnected. */
     abandoned: () => abandoned,
     close() {
       proxy.closeAllConnections()

@@ -5,7 +5,7 @@ import { countOf, type Operator, url } from './operator'
 /** The address of a list and what it shows. */
 export interface View {
   address: string
-  /** The values of the filters, in their order. */
+  /** The values of the filters, in order. */
   form: string[]
   rows: (string | null)[]
 }
@@ -25,8 +25,8 @@ export const settled = (page: Page) =>
   })
 
 /**
- * Does what makes a list ask for other rows, and waits until they are shown. The address changes before the rows do: a list that was settled still is just after it.
- * `isAsked` tells the request by its query, or by the form of one that is searched by a number of a person.
+ * Does something that makes a list request other rows, and waits until they are shown. The address changes before the rows do, so the list looks settled for a moment.
+ * `isAsked` recognises the request by its query, or by its form for a list that is searched by a person's number.
  */
 export async function answered(page: Page, act: () => Promise<void>, isAsked: (query: URLSearchParams) => boolean) {
   await Promise.all([page.waitForResponse((response) => isAsked(fieldsOf(response.request()))), act()])
@@ -35,7 +35,7 @@ export async function answered(page: Page, act: () => Promise<void>, isAsked: (q
 
 const fieldsOf = (request: Request) => new URLSearchParams(request.method() === 'POST' ? (request.postData() ?? '') : new URL(request.url()).search)
 
-/** Goes to an address as a link of the console does: no document is loaded. */
+/** Opens an address like a link of the console: no document is loaded. */
 export const follow = (page: Page, address: string) =>
   page.evaluate((to) => {
     history.pushState({ idx: (history.state?.idx ?? 0) + 1 }, '', to)
@@ -48,10 +48,10 @@ export async function load(page: Page, address: string) {
   await settled(page)
 }
 
-/** Where a tab comes from that opens lists from within the console: no page, so that it asks for no list. */
+/** The address from which a tab opens lists within the console: not a list, so that it requests none. */
 export const HOME = '/nowhere'
 
-/** The same from within the console, where the tab shows another page of it. */
+/** The same from within the console, in a tab that shows another page of it. */
 export async function loadInside(page: Page, address: string) {
   await page.locator('#content h1').evaluateAll((headings) => {
     for (const heading of headings) heading.setAttribute('data-left', '')
@@ -61,10 +61,10 @@ export async function loadInside(page: Page, address: string) {
   await settled(page)
 }
 
-/** Lists that a new console has too few rows for, to be searched and paged through: a version of each module, systems that call, and who is signed in. */
+/** Lists in which a new console has too few rows for searching and paging: module versions, calling systems, and sessions. */
 const short = new Set(['/authority/module', '/authority/system', '/authority/session'])
 
-/** Opens a page by its address. Returns what drives its list, or `undefined` when the page has no pager and so is no list, or a short one. */
+/** Opens a page by its address. Returns a driver of its list, or `undefined` if the page has no pager, because it has no list or a short one. */
 export async function openList(operator: Operator, address: string, open = load) {
   const { page, requests } = operator
   requests.length = 0
@@ -91,7 +91,7 @@ export async function openList(operator: Operator, address: string, open = load)
     pager,
     rows: page.locator('tbody tr.ant-table-row'),
     total: async () => Number(/共 (\d+) 条/.exec((await page.getByText(/^共 \d+ 条$/).textContent())!)![1]),
-    /** Counts the list's requests since its page was opened, or since `requests` was cleared. */
+    /** The number of list requests since its page was opened, or since `requests` was cleared. */
     asked: () => countOf(requests, `GET ${pathname}?`),
     isAsked,
     /** Types a keyword and presses Enter. Resolves when the request is sent. */
@@ -99,7 +99,7 @@ export async function openList(operator: Operator, address: string, open = load)
       await keyword.fill(word)
       await Promise.all([page.waitForRequest(isAsked(word)), keyword.press('Enter')])
     },
-    /** The same; resolves when the answer is shown, to the number of rows found. */
+    /** The same; resolves when the answer is shown, with the number of rows found. */
     async searched(word: string): Promise<number> {
       await keyword.fill(word)
       const [answer] = await Promise.all([page.waitForResponse(isAsked(word)), keyword.press('Enter')])
@@ -107,7 +107,7 @@ export async function openList(operator: Operator, address: string, open = load)
       await settled(page)
       return Number(data.count)
     },
-    /** A character of the rows that, as a keyword, finds more than `atLeast` of them, and not all if there is one like that. */
+    /** A character of the rows that, as a keyword, finds more than `atLeast` of them, if possible not all. */
     async narrowingKeyword(atLeast: number): Promise<string> {
       const token = (await operator.token())!
       const countFor = async (word: string) => {

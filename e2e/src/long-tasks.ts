@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Collects how long the page's tasks of 50 ms or more took, from its first moment. */
+/** Collects the durations of the page's tasks of 50 ms or more, from its first moment. */
 export const watchLongTasks = (page: Page) =>
   page.addInitScript(() => {
     const tasks: number[] = []
@@ -8,5 +8,5 @@ export const watchLongTasks = (page: Page) =>
     Object.assign(globalThis, { tasks })
   })
 
-/** Those since the last time that this was asked. */
+/** Those since the last call. */
 export const longTasks = (page: Page) => page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks.splice(0))

@@ -21,6 +21,6 @@ export async function makeAccount(menuId: string) {
   return { username, roleName, roleId, accountId: String(accounts.data[0]!.admin_id), signIn: () => backEnd(url).signIn(username, PASSWORD) }
 }
 
-/** Gives the role of `makeAccount` other nodes. */
+/** Changes the nodes of the role of `makeAccount`. */
 export const giveNodes = async ({ roleId, roleName }: { roleId: string; roleName: string }, menuId: string) =>
   backEnd(url).post('/api/authority/editRole', { roleId, roleName, roleDesc: '测试', menuId }, await admin())

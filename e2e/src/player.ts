@@ -8,13 +8,13 @@ const ROOT = join(__dirname, '../..')
 
 export interface Player {
   process: ChildProcess
-  /** Everything that it has printed so far. */
+  /** Its output so far. */
   output: () => string
-  /** Ends it as Ctrl+C does, and answers its exit code. */
+  /** Ends it like Ctrl+C, and returns its exit code. */
   stop: () => Promise<number | null>
 }
 
-/** A system of a console that may do everything, with a first key. */
+/** A system of a console with all scopes, and a first key. */
 export async function addSystem(url: string, token: string, name: string) {
   const { keyId, secret } = await backEnd(url).post<{ keyId: string; secret: string }>(
     '/api/systems/addSystem',

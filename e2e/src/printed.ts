@@ -8,17 +8,17 @@ import decode from 'qr/decode.js'
 const run = promisify(execFile)
 const DOTS_PER_INCH = 150
 const MM = DOTS_PER_INCH / 25.4
-/** What is as bright has nothing on it. */
+/** Pixels of this brightness count as empty. */
 const PAPER = 250
 
-/** Three bytes a dot. */
+/** Three bytes per pixel. */
 interface Picture {
   width: number
   height: number
   data: Buffer
 }
 
-/** A PDF as it comes out of a printer: its words, and its pages as pictures, by poppler's tools. */
+/** A printed PDF: its words, and its pages as pictures, by poppler's tools. */
 export async function printed(pdf: Uint8Array): Promise<{ text: string; pages: Picture[] }> {
   const directory = await mkdtemp(join(tmpdir(), 'console-printed-'))
   try {
@@ -33,16 +33,16 @@ export async function printed(pdf: Uint8Array): Promise<{ text: string; pages: P
   }
 }
 
-/** A portable pixmap: its size in a line of its own, then its dots. */
+/** A portable pixmap: a line with its size, then its pixels. */
 function pictureIn(file: Buffer): Picture {
   const [head, width, height] = /^P6\n(\d+) (\d+)\n255\n/.exec(file.toString('latin1', 0, 40))!
   return { width: Number(width), height: Number(height), data: file.subarray(head.length) }
 }
 
-/** What a phone reads that looks at a page. @throws when there is no code on it */
+/** The content of the QR code on a page. @throws if there is none */
 export const scanned = ({ width, height, data }: Picture): string => decode({ width, height, data }, { timeLimit: 10_000 })
 
-/** How many millimetres at the edges of a page have nothing on them. */
+/** The width of the empty margins of a page, in millimetres. */
 export function whiteEdge({ width, height, data }: Picture): number {
   let narrowest = Math.min(width, height)
   for (let y = 0; y < height; y++)

@@ -2,13 +2,13 @@ import type { RegistryAnswer } from '@console/platform/registry'
 import type { BrowserContext } from 'playwright-core'
 import { backEnd } from './back-end'
 
-/** The registry's answer to an operator, for a shell that has everything that a remote may require. */
+/** The registry's answer to an operator, for a shell with everything that a remote may require. */
 export async function registryOf(url: string, token: string): Promise<RegistryAnswer> {
   const response = await fetch(`${url}/registry.json?shell=9999`, { headers: { Authorization: `Bearer ${token}` } })
   return (await response.json()) as RegistryAnswer
 }
 
-/** Takes a remote out of what a window's registry answers: the pages that the menu has of it are not live. */
+/** Removes a remote from a window's registry answer: its pages in the menu are not live. */
 export const takeAway = (context: BrowserContext, name: string) =>
   context.route('**/registry.json*', async (route) => {
     const response = await route.fetch()
@@ -16,7 +16,7 @@ export const takeAway = (context: BrowserContext, name: string) =>
     await route.fulfill({ response, json: { ...answer, remotes: answer.remotes.filter((remote) => remote.name !== name) } })
   })
 
-/** Finds the remote that a path is a page of, by its name. */
+/** Finds the name of the remote whose page has a path. */
 export async function findRemotes(url: string): Promise<(path: string) => string | undefined> {
   const { remotes } = await registryOf(url, await backEnd(url).signIn('admin@demo.cn'))
   const pages = remotes.flatMap(({ name, routes }) => routes.map(({ path }) => ({ name, page: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) })))

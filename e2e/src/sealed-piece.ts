@@ -18,7 +18,7 @@ interface Proof {
   sealed: object | null
 }
 
-/** A picture of the demo data with everything that proves it; the server must seal by itself (`ANCHOR_EVERY_S`). */
+/** A picture of the demo data with its complete proof; the server must seal by itself (`ANCHOR_EVERY_S`). */
 export async function sealedPiece(url: string, token: string): Promise<SealedPiece> {
   const api = backEnd(url)
   const { data } = await api.get<{ data: (SealedPiece & { fileType: number; fileStatus: number })[] }>('/api/ajax/data/getSaveDataList?limit=100', token)

@@ -9,13 +9,13 @@ export const CAPTCHA = '1234'
 
 export interface RunningServer {
   url: string
-  /** Everything that it has printed so far. */
+  /** Its output so far. */
   output: () => string
-  /** Ends it, the way it would end in production. */
+  /** Ends it as in production. */
   stop: () => Promise<void>
 }
 
-/** Starts the built server of a checkout on a port and a data directory of its own, with the demo data; `env` goes over what browser tests need. */
+/** Starts the built server of a checkout on its own port and data directory, with the demo data; `env` overrides the settings of browser tests. */
 export async function startServer(env: Record<string, string> = {}, checkout = root): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'console-e2e-')))
   if (!env.DATA_DIR && process.env.E2E_DATA && checkout === root) await cp(process.env.E2E_DATA, dataDir, { recursive: true })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /**
- * The tabs of a page's window, as the browser knows them. Of a tab that a click with Ctrl has opened, Playwright sometimes never tells, and it can wait for the first navigation of such
+ * The tabs of a page's window, as the browser knows them. For a tab that a Ctrl+click has opened, Playwright sometimes sends no event, and it can wait for the first navigation of such
  * a tab for ever.
  */
 export async function tabsOf(page: Page): Promise<{ path: string; title: string }[]> {

@@ -14,7 +14,7 @@ export function workspaceCopy() {
     for (const name of readdirSync(join(root, folder)).filter((name) => name !== '@console')) symlinkSync(target(name), join(place, folder, name))
   }
   linkAll('node_modules', (name) => join(root, 'node_modules', name))
-  // A package's folder need not be called what the package is.
+  // A package's folder may have another name than the package.
   linkAll('node_modules/@console', (name) => join(place, relative(root, realpathSync(join(root, 'node_modules/@console', name)))))
   return {
     place,

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** What a window of 1366×768 has left at 200 %. */
+/** The size of a window of 1366×768 at 200 %. */
 export const ZOOMED = { width: 683, height: 384 }
 
-/** Gives the window another size. What that leads to is done by the second frame after it. */
+/** Resizes the window. The page has reacted after the second frame. */
 export async function resize(page: Page, size: { width: number; height: number }) {
   await page.setViewportSize(size)
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))))
