@@ -57,7 +57,7 @@ async function insert(many: number) {
   return pieces
 }
 const asked = () => services.map((service) => service.asked)
-/** What two servers ask, each from an authority of its own. */
+/** The calls of two servers, each with its own authority. */
 const provers = () =>
   Promise.all(services.map(({ url }) => openProver(db, { demo: false, authority: timeAuthority({ url, roots }) }))) as Promise<[Prover, Prover]>
 
@@ -72,11 +72,11 @@ test('two servers stamp each piece of evidence once, and share the work', async 
   expect(await db.rows(sql`select from claims`)).toEqual([])
 })
 
-test('a server that was overtaken while it took pieces goes on with the others', async () => {
+test('a server whose pieces another one has claimed meanwhile continues with the rest', async () => {
   const [one] = await provers()
   await insert(70)
   let overtaken: readonly string[] = []
-  /** Another server takes what this one has just found, once. */
+  /** Another server claims what this one has just found, once. */
   const raced: Database = {
     ...db,
     transaction: (run) =>
@@ -100,7 +100,7 @@ test('a server that was overtaken while it took pieces goes on with the others',
   expect(left.map(({ id }) => id)).toEqual(overtaken)
 })
 
-test('what a server had taken to be stamped when it died is stamped by another one two minutes later', async () => {
+test('pieces that a dead server had claimed for stamping are stamped by another one two minutes later', async () => {
   stopClock()
   const [one] = await provers()
   await insert(9)
@@ -113,7 +113,7 @@ test('what a server had taken to be stamped when it died is stamped by another o
   expect(asked()[0]).toBe(2 * 9)
 })
 
-test('a server gives back what it cannot stamp while it has it to itself', async () => {
+test('a server releases pieces that it cannot stamp within its claim', async () => {
   stopClock()
   const [one, other] = await provers()
   await insert(3)
@@ -144,7 +144,7 @@ function counted() {
   return { store, reads }
 }
 
-test('two servers compare each file once, a damaged one too', async () => {
+test('two servers compare each file once, also a damaged one', async () => {
   const pieces = await insert(40)
   writeFileSync(join(dataDir, 'files', pieces[7]!.file!.file), '改动')
   const { store, reads } = counted()
@@ -155,7 +155,7 @@ test('two servers compare each file once, a damaged one too', async () => {
   expect(await db.rows(sql`select from claims`)).toEqual([])
 })
 
-test('a file that a server had taken when it died is compared by another one ten minutes later', async () => {
+test('a file that a dead server had claimed is compared by another one ten minutes later', async () => {
   stopClock()
   await insert(2)
   const due = { verifiedBefore: new Date(), damagedBefore: new Date() }
@@ -177,7 +177,7 @@ async function servers(jobs: readonly Job[]) {
   return apps
 }
 
-test('of two servers one runs a job in a period, never both at a time, and the other one goes on alone', async () => {
+test('of two servers one runs a job in a period, never both at a time, and the remaining one continues alone', async () => {
   const begun: number[] = []
   const ended: number[] = []
   let running = 0
@@ -211,7 +211,7 @@ test('of two servers one runs a job in a period, never both at a time, and the o
   expect(new Set(together)).toEqual(new Set([1]))
 })
 
-test('a job whose server died is taken up when its period is over', async () => {
+test('a job whose server died runs again when its period is over', async () => {
   let began = 0
   const until = Date.now() + 500
   await claim(db, { work: 'held by the dead', until: new Date(until) }, [''], new Date())
@@ -221,7 +221,7 @@ test('a job whose server died is taken up when its period is over', async () => 
   expect(began).toBeGreaterThanOrEqual(until)
 })
 
-test('a job that is later does not run when the server starts, and one without a period never', async () => {
+test('a delayed job does not run at the start of the server, and one without a period never', async () => {
   const ran: string[] = []
   const job = (name: string, rest: Partial<Job>): Job => ({ name, everyS: 0.3, failed: 'failed', run: async () => ran.push(name), ...rest })
   const [one, other] = await servers([job('later', { later: true }), job('never', { everyS: 0 }), job('at once', {})])
@@ -232,7 +232,7 @@ test('a job that is later does not run when the server starts, and one without a
   await other!.close()
 })
 
-test('two whole servers ask the authority once for each piece and once for each head of the ledger', async () => {
+test('two complete servers call the authority once for each piece and once for each head of the ledger', async () => {
   const pieces = await insert(12)
   const apps = services.map(({ url }) => {
     const config = readConfig({ DEMO: '0', BUILD_DIR: 'none', NODE_ENV: 'test', DATA_DIR: dataDir, ANCHOR_EVERY_S: '1' })
@@ -248,7 +248,7 @@ test('two whole servers ask the authority once for each piece and once for each 
   expect(asked()[0]! + asked()[1]!).toBe(2 * pieces.length + heads.length)
 })
 
-test('OPEN-25 copies of documents that no row names are deleted, without keys for documents, too', async () => {
+test('OPEN-25 copies of documents that no row names are deleted, also without document keys', async () => {
   const { file } = await files.put(Buffer.from('证件'))
   await db.rows(sql`insert into replaced_documents values (${file}, now() - interval '10 minutes')`)
   const job = jobsOf({ db, files, log } as unknown as Parameters<typeof jobsOf>[0]).find(({ name }) => name === 'encrypt documents')!

@@ -30,7 +30,7 @@ afterAll(() => rmSync(place, { recursive: true }))
 
 const [admin] = demoAccounts
 
-test('a first start prints the address and the demo accounts, and a code as it is sent', async () => {
+test('a first start prints the address and the demo accounts, and a code when it is sent', async () => {
   const server = start(httpCaptcha)
   const url = (await server.url)!
   await signInOver(url)
@@ -38,7 +38,7 @@ test('a first start prints the address and the demo accounts, and a code as it i
   expect(server.output()).toMatch(/短信验证码 admin@demo.cn（13800000001）：\d{6}\n/)
 })
 
-test('SEC-L4 a second server on a directory is refused, the first goes on; killed, its directory is taken over with all that was in it', async () => {
+test('SEC-L4 a second server on a directory is refused, the first continues; after a kill its directory is taken over with its data', async () => {
   const first = start(httpCaptcha)
   const url = (await first.url)!
   const token = await signInOver(url)
@@ -52,7 +52,7 @@ test('SEC-L4 a second server on a directory is refused, the first goes on; kille
   expect((await ask((await third.url)!, session.currentUser, {}, token)).data.account).toBe(admin.username)
 })
 
-/** A call of which the server has read half when this resolves; `finish` sends the rest and answers the status. */
+/** A call of which the server has read half when this resolves; `finish` sends the rest and returns the status. */
 async function halfSent(url: string, token: string) {
   const body = 'padding=1'
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -66,7 +66,7 @@ async function halfSent(url: string, token: string) {
   }
 }
 
-test('SEC-R1 on SIGTERM what is under way is answered, nothing new is taken, and sessions outlive the restart', async () => {
+test('SEC-R1 on SIGTERM running calls are answered, new ones are refused, and sessions survive the restart', async () => {
   const server = start(httpCaptcha)
   const url = (await server.url)!
   const token = await signInOver(url)
@@ -74,7 +74,7 @@ test('SEC-R1 on SIGTERM what is under way is answered, nothing new is taken, and
   const asked = performance.now()
   server.process.kill('SIGTERM')
   while (await fetch(`${url}/healthz`).then(Boolean, () => false)) await new Promise((resolve) => setTimeout(resolve, 20))
-  // Read whole, and refused for a field that the form does not have.
+  // Read completely, and refused for an unknown field.
   expect(await Promise.all(calls.map((finish) => finish()))).toEqual(Array.from({ length: 20 }, () => 422))
   expect(await server.exit).toBe(0)
   expect(performance.now() - asked).toBeLessThan(10_000)
@@ -83,7 +83,7 @@ test('SEC-R1 on SIGTERM what is under way is answered, nothing new is taken, and
 })
 
 describe('a start that cannot succeed ends with one line and exit code 1', () => {
-  test('on a port that is taken', async () => {
+  test('on an occupied port', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
@@ -94,19 +94,19 @@ describe('a start that cannot succeed ends with one line and exit code 1', () =>
     expect(server.output().trim()).toMatch(new RegExp(`^端口 ${port} 已被占用：.*$`))
   })
 
-  test('with a DATABASE_URL that leads nowhere', async () => {
+  test('with an unreachable DATABASE_URL', async () => {
     const server = start({ DATABASE_URL: 'postgres://u:geheim@127.0.0.1:1/x' }, join(place, 'other'))
     expect(await server.exit).toBe(1)
     expect(server.output().trim()).toMatch(/^无法连接数据库 postgres:\/\/u@127.0.0.1:1\/x：.*$/)
   })
 
-  test('with a configuration that cannot be meant', async () => {
+  test('with an invalid configuration', async () => {
     const server = start({ PORT: 'eighty' })
     expect(await server.exit).toBe(1)
     expect(server.output().trim()).toMatch(/^配置 PORT 无效：.*$/)
   })
 
-  test('with settings that cannot be meant, each told in a line, before `npm start` builds anything', async () => {
+  test('with invalid settings, one line for each, before `npm start` builds anything', async () => {
     const child = spawn(process.execPath, [join(__dirname, '../../scripts/start.mjs')], { env: { ...process.env, NODE_ENV: 'prod', PORT: '0x50' } })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))

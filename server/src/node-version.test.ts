@@ -10,7 +10,7 @@ const CHECK = join(ROOT, 'server/node-version.cjs')
 const place = mkdtempSync(join(tmpdir(), 'console-node-version-'))
 afterAll(() => rmSync(place, { recursive: true }))
 
-/** What the check says on a Node of another version. */
+/** The message of the check on another version of Node. */
 function saidOn(version: string) {
   const pretends = join(place, 'pretends.cjs')
   writeFileSync(pretends, `Object.defineProperty(process, 'version', { value: 'v${version}' })`)
@@ -34,7 +34,7 @@ test.each(['0.12.18', '12.22.12', '16.20.2', '18.20.8', '20.18.3', '21.7.3', '22
   },
 )
 
-test('RUN-04 what stands before a start is JavaScript that any Node reads, and stands before all else', () => {
+test('RUN-04 the files that run before the version check are JavaScript that any Node reads', () => {
   const source = readFileSync(CHECK, 'utf8')
   const as = (target: string) => transformSync(source, { target }).code
   expect(as('es5')).toBe(as('esnext'))

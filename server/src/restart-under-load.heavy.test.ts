@@ -13,7 +13,7 @@ jest.setTimeout(300_000)
 const RESTARTS = 10
 const CLIENTS = 10
 
-test('SEC-R1 ten restarts under load: whatever is answered is answered well, each stop takes ten seconds at most, and the session lives on', async () => {
+test('SEC-R1 ten restarts under load: every answer is valid, each stop takes ten seconds at most, and the session survives', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'console-restart-'))
   const db = await openDatabase({ dataDir })
   await migrate(db)

@@ -46,7 +46,7 @@ async function startServer(name: string, port: number) {
   return server
 }
 
-test('SEC-R1 two servers behind nginx are replaced one after the other, twice, and no call of anybody fails', async () => {
+test('SEC-R1 two servers behind nginx are replaced one after the other, twice, and no call fails', async () => {
   const ports = [await freePort(), await freePort()]
   const servers = [await startServer('one', ports[0]!), await startServer('two', ports[1]!)]
   const nginx = await startNginx(join(place, 'nginx'), ports)
@@ -80,7 +80,7 @@ test('SEC-R1 two servers behind nginx are replaced one after the other, twice, a
         const direct = `http://127.0.0.1:${ports[i]}`
         const asked = performance.now()
         servers[i]!.process.kill('SIGTERM')
-        // It says so at once, and goes on answering.
+        // It reports that at once, and still answers calls.
         while ((await fetch(`${direct}/readyz`)).status !== 503) await setTimeout(10)
         expect((await fetch(`${direct}/healthz`)).status).toBe(200)
         expect(await servers[i]!.exit).toBe(0)
@@ -99,7 +99,7 @@ test('SEC-R1 two servers behind nginx are replaced one after the other, twice, a
   expect(failed).toEqual([])
 })
 
-test('the sources start on PostgreSQL as the build does', async () => {
+test('the sources start on PostgreSQL like the build', async () => {
   const server = serverProcess({ env: { DATABASE_URL: postgres.url, DATA_DIR: join(place, 'sources'), BUILD_DIR: 'none', DEMO: '0' } })
   const url = await server.url
   await server.stop()

@@ -4,7 +4,7 @@ import { checkSync } from 'recheck'
 import ts from 'typescript'
 
 const root = resolve(__dirname, '../..')
-/** Where texts from outside are read: what every call passes, and the server. */
+/** Where texts from outside are parsed: the contract, and the server. */
 const folders = ['shared/src/contract', 'shared/src/http', 'shared/src/registry', 'server/src']
 
 const files = folders.flatMap((folder) =>
@@ -13,7 +13,7 @@ const files = folders.flatMap((folder) =>
     .map((file) => join(root, folder, file)),
 )
 
-/** The regular expressions of a file, written as literals or handed to `RegExp`. */
+/** The regular expressions of a file, as literals or arguments of `RegExp`. */
 function expressionsIn(path: string) {
   const found: { where: string; source: string; flags: string }[] = []
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
@@ -41,10 +41,10 @@ test('SEC-I6 every expression of contract and server is found', () => {
   expect(expressions.map(({ source }) => source)).toEqual(expect.arrayContaining(['^-?\\d+$', '^1[2-9]\\d{9}$']))
 })
 
-/** By the automaton alone: the other way to check tries texts at random, and measures time. */
+/** Only by the automaton: the other check tries random texts and measures time. */
 const statusOf = (source: string, flags: string) => checkSync(source, flags, { checker: 'automaton', timeout: 120_000 }).status
 
-/** What the automaton cannot tell of an expression that looks ahead, it tells of what is looked for and of the rest. */
+/** The automaton does not support look-ahead: it checks the looked-for part and the rest separately. */
 function partsOf(source: string) {
   const ahead = /\(\?=([^()]*)\)/g
   return [source.replace(ahead, ''), ...[...source.matchAll(ahead)].map(([, sought]) => `^${sought}`)]
@@ -55,7 +55,7 @@ const isSafe = (source: string, flags: string) => {
   return status === 'safe' || (status === 'unknown' && source.startsWith('^(?=') && partsOf(source).every((part) => statusOf(part, flags) === 'safe'))
 }
 
-test('SEC-I6 no expression takes longer than a text of its length deserves', () => {
+test('SEC-I6 the time of every expression grows moderately with the length of its text', () => {
   expect(expressions.filter(({ source, flags }) => !isSafe(source, flags))).toEqual([])
   expect(isSafe('^(?=(a+)+$)b', '')).toBe(false)
   expect(isSafe('\\s*,\\s*', '')).toBe(false)

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import fastify from 'fastify'
 import { closeConnectionsWith } from './close-connections'
 
-/** More than the buffers of a socket hold. */
+/** More than the buffers of a socket. */
 const SIZE = 32 * 1024 * 1024
 
 async function listening() {
@@ -18,7 +18,7 @@ async function listening() {
   return { app, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` }
 }
 
-test('SEC-R1 an answer that has ended, and whose bytes are still on their way to a slow reader, arrives whole', async () => {
+test('SEC-R1 an ended answer whose bytes are still being sent to a slow reader arrives completely', async () => {
   const { app, url } = await listening()
   const [answer] = (await once(get(`${url}/large`), 'response')) as [IncomingMessage]
   const closing = app.close()
@@ -27,7 +27,7 @@ test('SEC-R1 an answer that has ended, and whose bytes are still on their way to
   await closing
 })
 
-test('SEC-R1 connections that are kept alive end at once', async () => {
+test('SEC-R1 kept-alive connections close at once', async () => {
   const { app, url } = await listening()
   const agent = new Agent({ keepAlive: true })
   const [answer] = (await once(get(`${url}/small`, { agent }), 'response')) as [IncomingMessage]

@@ -72,13 +72,13 @@ const hostile = [
   'a'.repeat(10_000),
 ]
 
-/** A system and a view may have any name: of what is sent, one call makes one. Its rows are those of that very act. */
+/** A system and a view may have any name: one call makes one row. The row belongs to that call. */
 const made = new Map<Route, readonly string[]>([
   [systems.add, ['systems', 'system_keys', 'idempotency_keys']],
   [views.addView, ['list_views', 'idempotency_keys']],
 ])
 
-/** Of every table but those that a call itself writes, whatever comes of it. */
+/** The rows of every table, except those that every call writes. */
 const rowCounts = async (route?: Route) => {
   const tables = await server.db.rows<{ name: string }>(sql`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('audit_trail', 'audit_counts', 'rate_limits', 'captchas', 'review_claims', 'downloads') order by 1`)
@@ -101,7 +101,7 @@ test.each(lastingRoutes)('SEC-I1 SEC-D4 no hostile value breaks $path, takes lon
     if (statusCode >= 500 || telling || performance.now() - started > 4_000) wrong.push(`${JSON.stringify(fields)}: ${statusCode} ${body.slice(0, 200)}`)
   }
   for (const [at, value] of hostile.entries()) {
-    // Fields are refused all at once. A value that a field takes is sent beside sound ones.
+    // Invalid fields are sent all at once. A value that a field accepts is sent beside valid ones.
     const refused: Record<string, string> = {}
     for (const [name, field] of Object.entries(route.input.shape as Record<string, z.ZodMiniType>)) {
       if (field.safeParse(value).success) await send({ [name]: value })
@@ -129,13 +129,13 @@ test.each([{ limit: 101 }, { limit: 0 }, { limit: -1 }, { limit: 'NaN' }, { page
   },
 )
 
-/** The fields of a route that hold a range of days. */
+/** The fields of a route that contain a range of days. */
 const rangesOf = ({ input }: Route) =>
   Object.entries(input.shape as Record<string, z.ZodMiniType>)
     .filter(([, field]) => field.safeParse('2026-01-01 - 2026-01-02').success && !field.safeParse('x').success)
     .map(([name]) => name)
 
-describe('SEC-D4 no range of days, however odd, breaks a list or an export', () => {
+describe('SEC-D4 no range of days, however unusual, breaks a list or an export', () => {
   const ranged = allRoutes.filter((route) => rangesOf(route).length > 0)
   const number = (length: number) => fc.integer({ min: 0, max: 10 ** length - 1 }).map((value) => String(value).padStart(length, '0'))
   const day = fc.oneof(

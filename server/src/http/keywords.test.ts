@@ -16,7 +16,7 @@ import { insertInvoice, insertPaidOrder } from '../testing/test-orders'
 import { startTestServer, type TestServer } from '../testing/test-server'
 import { insertUser } from '../testing/test-users'
 
-/** As somebody has pasted it, with a zero-width space, a mark of direction and full-width characters; and what one sees of it. */
+/** A pasted text with a zero-width space, a direction mark and full-width characters; and the visible text. */
 const NAME = '华\u200b信（Ａ）\u200e司'
 const seen = ['华信', '信(A)司', '信（a）司', '华\u200b\ufeff信', '信（Ａ\u00ad）']
 /** The server makes it. */
@@ -66,7 +66,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** How many rows of a list a keyword finds, for each input of the list. */
+/** The number of rows that a keyword finds, for each input of the list. */
 async function found(route: Route, keyword?: string) {
   const inputs = inputsOf(route).map((input) => ({
     ...input,
@@ -88,7 +88,7 @@ test.each(lists.map((route) => [route.path, route] as const))(
   },
 )
 
-test('a keyword of nothing that is seen is none, and is said to be missing', async () => {
+test('a keyword without visible characters is reported as missing', async () => {
   for (const route of lists) {
     const [input] = inputsOf(route)
     const answer = await server.request(route, { page: 1, limit: 10, ...input, keyword: '\u200b\ufeff' }, { as: { token } })

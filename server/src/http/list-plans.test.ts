@@ -4,7 +4,7 @@ import { allRoutes, filterValues, inputsOf } from '../testing/all-routes'
 import { DEAR, indexPlanOf } from '../testing/index-plan'
 import { startTestServer, type TestServer } from '../testing/test-server'
 
-/** Lists of what people write by hand, or of what belongs to one record: all of it is read for a page. */
+/** Lists of manual entries, or of one record: all rows are read for a page. */
 const bounded = [
   '/api/app/getVersionList',
   '/api/notice/getList',
@@ -23,19 +23,19 @@ const bounded = [
   '/api/modules/getList',
   '/api/systems/getSystemList',
   '/api/systems/getWebhookList',
-  // Sums over the decisions of the days that are asked for, a row for each reviewer.
+  // Sums over the decisions of the requested days, one row for each reviewer.
   '/api/reviewers/getList',
   // The newest ten thousand.
   '/api/systems/getDeliveryList',
 ]
 const DAYS = '2026-01-01 - 2026-01-31'
-/** Filters by another time than the one that a list is ordered by: what they leave is sorted. */
+/** Filters by another time than the list's order: the remaining rows are sorted. */
 const readWhole = ['realtime']
-/** Sign-ins of operators are not those of users: such a query is refused. */
+/** Operators' sign-ins have no user: such a query is refused. */
 const refused = ['type=1&userId']
-/** A filter of rows that another one leaves by its index: those of one user. */
+/** A filter on rows that another filter finds by its index: those of one user. */
 const ofFew = ['isApp=1&userId']
-/** Of what waits, the few cases that the operator handles are left out. */
+/** Of the waiting cases, the few that the operator handles are left out. */
 const butForOwn = ['/api/notarization/getList?waiting=1']
 
 let server: TestServer
@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Every list that can grow without end: those of the contracts but for the ones above. */
+/** Every list that can grow without end: those of the contracts except the ones above. */
 const lists = allRoutes.filter(({ path, method, input }) => method === 'GET' && 'page' in input.shape && !bounded.includes(path))
 
 /** The queries without a filter, with each value of each filter, and with a range of days. Keywords are another matter: what they find is sorted. */
@@ -68,7 +68,7 @@ async function planOf(url: string) {
   return indexPlanOf(server.db, one.mock.lastCall![0])
 }
 
-test.each(lists.map((route) => [route.path, route] as const))('a page of %s is read by an index that has its filter and its order', async (path, route) => {
+test.each(lists.map((route) => [route.path, route] as const))('a page of %s is read by an index with its filter and its order', async (path, route) => {
   for (const query of queriesOf(route)) {
     const plan = await planOf(`${path}?${query}`)
     const [counts, rows] = plan.split('Limit', 2)

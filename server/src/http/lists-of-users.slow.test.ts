@@ -5,7 +5,7 @@ import { recordChange } from '../operators/audit/trail'
 import { allRoutes, inputsOf } from '../testing/all-routes'
 import { startTestServer, type TestServer } from '../testing/test-server'
 
-/** Every list that can be asked for what is one user's, each with the inputs that it has to have. */
+/** Every list that can be restricted to one user, with its required inputs. */
 const lists = allRoutes
   .filter(
     ({ method, input }) => method === 'GET' && 'page' in input.shape && 'userId' in input.shape && metaOf(input.shape.userId as never)?.label === '用户编号',
@@ -37,7 +37,7 @@ interface Row {
   subject?: string
   subject_id?: number
 }
-/** 0 for an entry of the audit trail that is about no user. */
+/** 0 for an entry of the audit trail without a user. */
 const ownerOf = ({ user_id, userId, account_id, subject, subject_id }: Row) =>
   subject === undefined ? (user_id ?? userId ?? account_id!) : subject === 'user' ? subject_id! : 0
 
@@ -56,7 +56,7 @@ async function everyOwner(route: Route, given: object) {
   }
 }
 
-test.each(lists)('DESK-01 %s: what it shows of a user is all of theirs and nothing else', async (_, route, given) => {
+test.each(lists)('DESK-01 %s: filtered by a user it shows all of their rows and nothing else', async (_, route, given) => {
   const owners = await everyOwner(route, given)
   const someone = owners.find((owner) => owner > 0)!
   expect(someone).toBeDefined()

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('SEC-D1 no password, token, code, mobile, keyword or name is in the log, whatever happens to it', async () => {
+test('SEC-D1 no password, token, code, mobile, keyword or name is in the log, after any outcome', async () => {
   const operator = await server.operator({
     permissions: 'all',
     passwordHash: await passwordHash(),
@@ -43,7 +43,7 @@ test('SEC-D1 no password, token, code, mobile, keyword or name is in the log, wh
   expect(server.lines.length).toBeGreaterThan(10)
 })
 
-test('SEC-F4 one line of JSON tells of each call: when, what, by whom, how it went', async () => {
+test('SEC-F4 each call is one line of JSON: time, call, account, result', async () => {
   const operator = await server.operator()
   server.lines.length = 0
   await server.app.inject({ url: '/api/%0d%0a{"level":60}', headers: { 'user-agent': 'x\ny', 'x-request-id': 'forged' } })

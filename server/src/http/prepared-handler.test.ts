@@ -54,7 +54,7 @@ async function send(as: { token: string }, title: string, key?: string) {
 const operator = () => server.operator({ permissions: ['user/checkUser'] })
 const notes = async () => (await server.db.rows<{ title: string }>(sql`select title from prepared_notes`)).map(({ title }) => title)
 
-test('a write is prepared before its transaction opens: others read and write meanwhile', async () => {
+test('a write is prepared before its transaction opens: other calls read and write meanwhile', async () => {
   const as = await operator()
   whilePreparing = async () => void (await server.db.rows(sql`insert into prepared_notes (title) values ('meanwhile')`))
   expect(await send(as, 'x')).toEqual({ code: 200, msg: '成功', data: { id: expect.any(Number) } })
@@ -64,13 +64,13 @@ test('a write is prepared before its transaction opens: others read and write me
   ])
 })
 
-test('nothing is prepared for who may not make the call, nor for an input that does not fit', async () => {
+test('nothing is prepared without the permission, or for an invalid input', async () => {
   expect(await send(await server.operator(), 'x')).toMatchObject({ code: 403 })
   expect(await send(await operator(), '')).toMatchObject({ code: 422 })
   expect(events).toEqual([])
 })
 
-test('SEC-L1 a retry by the same key is answered without preparing again; another input under it is refused before that', async () => {
+test('SEC-L1 a retry with the same key is answered without preparing again; another input with that key is refused before that', async () => {
   const as = await operator()
   const first = await send(as, 'x', 'one-and-the-same')
   expect(await send(as, 'x', 'one-and-the-same')).toEqual(first)
@@ -79,13 +79,13 @@ test('SEC-L1 a retry by the same key is answered without preparing again; anothe
   expect(events).toEqual(['prepare x', 'write x'])
 })
 
-test('SEC-L1 a write that fails is prepared anew by its retry', async () => {
+test('SEC-L1 a failed write is prepared again by its retry', async () => {
   const as = await operator()
   for (let i = 0; i < 2; i++) expect(await send(as, 'fails', 'one-and-the-same')).toMatchObject({ code: 409, msg: '不行' })
   expect([events.length, await notes()]).toEqual([4, []])
 })
 
-test('SEC-A10 who loses the right to a write while it is being prepared does not write', async () => {
+test('SEC-A10 an operator who loses the permission during the preparation does not write', async () => {
   const as = await operator()
   whilePreparing = async () => void (await server.db.rows(sql`update roles set node_ids = '{}' where id = ${as.roleId}`))
   expect(await send(as, 'x')).toMatchObject({ code: 403 })
@@ -95,7 +95,7 @@ test('SEC-A10 who loses the right to a write while it is being prepared does not
   expect(await notes()).toEqual([])
 })
 
-test('a read that wants to prepare something stops the start', async () => {
+test('the server does not start with a read that declares a preparation', async () => {
   const { read } = routes({ read: get('/api/notes/read', { summary: '读', access: 'signed-in', input: z.object({}), result: Nothing }) })
   await expect(startHttpServer(domain({ read }, { read: { prepare: async () => async () => null } }))).rejects.toThrow('it has nothing to prepare')
 })

@@ -25,7 +25,7 @@ const byPost = (route: Route, input: Record<string, string>, headers: Record<str
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   })
 
-test.each(searches)('%s answers a number of a person by POST as by GET, to the same operators, and leaves none in the log', async (_path, route) => {
+test.each(searches)('%s answers a person’s number by POST like by GET, with the same permissions, and the log does not contain it', async (_path, route) => {
   const nobody = await server.operator({ permissions: [] })
   for (const one of inputsOf(route)) {
     const input = { ...one, keyword: MOBILE }
@@ -35,7 +35,7 @@ test.each(searches)('%s answers a number of a person by POST as by GET, to the s
     expect(answered.headers['content-type']).toBe(asked.headers['content-type'])
     if (!route.download) expect(answered.json()).toEqual(asked.json())
     expect((await byPost(route, input, {})).statusCode).toBe(401)
-    // The cookie alone is for navigations, which are GETs.
+    // The cookie alone is only for navigations, which are GETs.
     expect((await byPost(route, input, { cookie: `token=${token}` })).statusCode).toBe(401)
     const refused = await server.request(route, input, { as: nobody })
     expect((await byPost(route, input, { authorization: `Bearer ${nobody.token}` })).statusCode).toBe(refused.statusCode)
@@ -43,14 +43,14 @@ test.each(searches)('%s answers a number of a person by POST as by GET, to the s
   expect(server.lines.join('')).not.toContain(MOBILE)
 })
 
-test('a search by POST finds, and what it takes is checked as that of a GET', async () => {
+test('a search by POST finds rows, and its input is checked like that of a GET', async () => {
   const as = { authorization: `Bearer ${token}` }
   expect((await byPost(users.list, { types: '2', keyword: MOBILE }, as)).json()).toMatchObject({ code: 200, data: { count: 1, data: [{ name: '李雷' }] } })
   expect((await byPost(users.list, { types: '2', keyword: '13800000002' }, as)).json()).toMatchObject({ code: 200, data: { count: 0 } })
   expect((await byPost(users.list, { types: '2', keyword: MOBILE, limit: '101' }, as)).json()).toMatchObject({ code: 422 })
 })
 
-test('the list of downloads keeps no number of a person, whichever way it was asked for', async () => {
+test('the list of downloads contains no person’s number, from either method', async () => {
   await byPost(users.export, { type: '2', keyword: MOBILE }, { authorization: `Bearer ${token}` })
   await server.request(users.export, { type: 2, keyword: MOBILE }, { as: { token } })
   await server.request(users.export, { type: 2, keyword: '李雷' }, { as: { token } })

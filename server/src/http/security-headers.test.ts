@@ -33,7 +33,7 @@ function check(headers: Record<string, unknown>) {
   expect(forbidden.filter((name) => name in headers)).toEqual([])
 }
 
-test('SEC-B5 every route answers with them, whether it lets the caller in or not', async () => {
+test('SEC-B5 every route sends them, with and without access', async () => {
   const as = await server.operator({ permissions: 'all' })
   for (const route of allRoutes) {
     check((await server.request(route, inputsOf(route)[0]!)).headers)
@@ -41,7 +41,7 @@ test('SEC-B5 every route answers with them, whether it lets the caller in or not
   }
 })
 
-test('SEC-B5 failures have them, too: 400, 404, 405, 413, 415, 422, 429', async () => {
+test('SEC-B5 errors have them, too: 400, 404, 405, 413, 415, 422, 429', async () => {
   const as = await server.operator({ permissions: 'all' })
   const inject = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: string, type?: string) => {
     const headers = { authorization: `Bearer ${as.token}`, origin: 'https://evil.example', ...(type && { 'content-type': type }) }
@@ -65,7 +65,7 @@ test('SEC-B5 failures have them, too: 400, 404, 405, 413, 415, 422, 429', async 
   expect(new Set(seen)).toEqual(new Set([400, 404, 405, 413, 415, 422, 429]))
 })
 
-test('SEC-B5 what is no HTTP is answered with them, in the envelope', async () => {
+test('SEC-B5 a request that is not HTTP is answered with them, in the envelope', async () => {
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.app.server.address() as AddressInfo
   const answer = await new Promise<string>((resolve, reject) => {
@@ -89,7 +89,7 @@ test('SEC-B5 what is no HTTP is answered with them, in the envelope', async () =
   expect(JSON.parse(body!)).toEqual({ code: 400, msg: '请求的格式不正确', data: null })
 })
 
-test('SEC-B5 SEC-A11 under TLS, over HTTP/2 and HTTP/1, the browser is told to come back that way for a year', async () => {
+test('SEC-B5 SEC-A11 under TLS, over HTTP/2 and HTTP/1, the answer has HSTS for a year', async () => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }])
   const app = webServer({ tls: { cert, key }, trustProxy: [], logLevel: 'error' })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

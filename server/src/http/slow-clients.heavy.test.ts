@@ -18,7 +18,7 @@ let port: number
 beforeAll(async () => {
   mkdirSync(join(place, 'shell/dist/assets'), { recursive: true })
   writeFileSync(join(place, 'shell/dist/index.html'), '<!doctype html>')
-  // More than the buffers of a socket hold.
+  // More than the buffers of a socket.
   writeFileSync(join(place, 'shell/dist/assets/large.js'), Buffer.alloc(32 * 1024 * 1024, ' '))
   server = await startTestServer({ buildDir: place })
   port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port)
@@ -31,10 +31,10 @@ afterAll(async () => {
 const head = `POST ${session.currentUser.path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\n`
 const large = 'GET /assets/large.js HTTP/1.1\r\nhost: x\r\n\r\n'
 
-/** A client that sends `beginning`, then `trickle` every second without end, and reads nothing. Resolves to its port. */
+/** A client that sends `beginning`, then `trickle` every second for ever, and reads nothing. Resolves to its port. */
 async function slowClient(beginning: string, trickle: string): Promise<number> {
   const socket = connect(port, '127.0.0.1').pause()
-  // A reset is one way to be closed.
+  // A reset counts as closed.
   socket.on('error', () => undefined)
   await once(socket, 'connect')
   socket.write(beginning)
@@ -66,7 +66,7 @@ test.each([
   ['trickle their bodies', `${head}content-length: 1000000\r\n\r\n`, 'x'],
   ['send nothing at all', '', ''],
   ['never read what they asked for', large, ''],
-])('SEC-R4 500 clients that %s are closed in time, and nobody else waits for them', async (_, beginning, trickle) => {
+])('SEC-R4 500 clients that %s are disconnected in time, and no other call waits for them', async (_, beginning, trickle) => {
   const kept = keptConnections()
   const ports = await Promise.all(Array.from({ length: CLIENTS }, () => slowClient(beginning, trickle)))
   const latencies: number[] = []

@@ -23,14 +23,14 @@ import { webServer } from './web-server'
 
 const READ_AHEAD = 512 * 1024
 const CLIENTS = 10
-/** More than the buffers of a connection take in by themselves. */
+/** More than the buffers of a connection. */
 const BYTES = 16 * 1024 * 1024
 
 const directory = mkdtempSync(join(tmpdir(), 'console-stalled-'))
 const download = (name: string) => get(`/api/files/${name}`, { summary: '文件', access: 'public', download: true, input: z.object({}), result: File })
 const contract = routes({ stored: download('stored'), zip: download('zip'), exported: download('exported') })
 
-/** Rows of a kilobyte, which a zip does not make smaller. */
+/** Rows of a kilobyte that do not compress. */
 async function* rows() {
   for (;;) yield Array.from({ length: ROWS_AT_ONCE }, () => randomBytes(768).toString('base64'))
 }
@@ -66,7 +66,7 @@ afterAll(async () => {
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** What is reachable, in bytes. Memory outside of the heap is given back some time after a collection. */
+/** Reachable memory in bytes. Memory outside of the heap is released some time after a collection. */
 async function memory() {
   for (let i = 0; i < 3; i++) {
     collectGarbage()
@@ -76,13 +76,13 @@ async function memory() {
   return heapUsed + external
 }
 
-/** Asks and reads nothing. Resolves when the server can send no more to anybody. */
+/** Sends requests and reads nothing. Resolves when the server cannot send more to any of them. */
 async function stall(head: string, clients: number) {
   const accepted: Socket[] = []
   const accept = (socket: Socket) => accepted.push(socket)
   app.server.on('connection', accept)
   const sockets = Array.from({ length: clients }, () => connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1').pause())
-  // A reset is one way to be closed.
+  // A reset counts as closed.
   for (const socket of sockets) socket.on('error', () => undefined).write(`${head}host: x\r\n\r\n`)
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
   const sent = () => accepted.reduce((sum, { bytesWritten, writableLength }) => sum + bytesWritten - writableLength, 0)
@@ -102,7 +102,7 @@ test.each([
   ['a part of a zip', 'GET /api/files/zip HTTP/1.1\r\nrange: bytes=1000-\r\n'],
   ['an export', 'GET /api/files/exported HTTP/1.1\r\n'],
   ['a file of a release', 'GET /assets/large.js HTTP/1.1\r\n'],
-])('SEC-R4 of %s no more than 512 kB are held for a client that has stopped reading', async (_, head) => {
+])('SEC-R4 for %s at most 512 kB are buffered for a client that has stopped reading', async (_, head) => {
   // What the first one loads stays.
   await (await stall(head, 1))()
   const before = await memory()

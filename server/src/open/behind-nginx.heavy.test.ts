@@ -50,7 +50,7 @@ async function write(route: Route, body: URLSearchParams | Buffer, type = 'appli
   return (await answer.json()) as { code: number; data: { path: string } }
 }
 
-test('APP-04 of a thousand apps that ask for the notice, few calls reach the server; one that is ended is gone within ten seconds', async () => {
+test('APP-04 of a thousand apps that ask for the notice few calls reach the server; an ended notice is gone within ten seconds', async () => {
   await write(appNotice.addNotice, new URLSearchParams({ title: '维护', content: '今晚维护', time: '2026-01-01 08:00:00 - 2099-12-31 23:59:59' }))
   const path = '/open/v1/notice'
   const begun = performance.now()
@@ -69,7 +69,7 @@ test('APP-04 of a thousand apps that ask for the notice, few calls reach the ser
   expect(performance.now() - ended).toBeLessThan(10_000)
 })
 
-test('APP-05 a package is loaded by parts from the cache, and no more once its version is withdrawn', async () => {
+test('APP-05 a package is downloaded in parts from the cache, until its version is withdrawn', async () => {
   const bytes = await apk({ packageName: 'cn.cunzheng.app', versionName: '3.2.0' })
   const { payload, type } = await multipartOf([['file', { name: '存证 3.2.0.apk', bytes }]])
   const { data } = await write(appNotice.upload, payload, type)
@@ -95,7 +95,7 @@ test('APP-05 a package is loaded by parts from the cache, and no more once its v
   expect(performance.now() - withdrawn).toBeLessThan(65_000)
 })
 
-test('OPEN-10 a file that is uploaded in parts reaches the server as it is sent, and is not laid down before', async () => {
+test('OPEN-10 an upload in parts reaches the server as it is sent, without buffering in nginx', async () => {
   const size = 64 * 1024 ** 2
   const bytes = randomBytes(size)
   const sha256 = createHash('sha256').update(bytes).digest('hex')

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const MEGABYTE = 1024 ** 2
 
-/** Stands between client and server, and cuts the first connection that has carried so much. */
+/** A proxy that cuts the first connection after so many bytes. */
 async function cuttingProxy(after: number) {
   let carried = 0
   let cuts = 0
@@ -80,7 +80,7 @@ const whoIs = async (token: string) => {
 console.log(JSON.stringify({ saved, state, number, steps, zip: certificate.length, refused: [refused.status, refused.type], sha256: source.sha256, left: [none, wrong, whoIs].length }))
 `
 
-test('OPEN-15 the packed client is installed, type-checked and run in an empty folder: it saves, uploads 20 MB across a cut, and reads the state', async () => {
+test('OPEN-15 the packed client is installed, type-checked and run in an empty folder: it saves, uploads 20 MB over a broken connection, and reads the state', async () => {
   const { stdout: packed } = await run(process.execPath, [join(ROOT, 'scripts/pack-client.mjs'), '--out', folder], { cwd: ROOT })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', packed.trim()], { cwd: folder })
@@ -101,7 +101,7 @@ test('OPEN-15 the packed client is installed, type-checked and run in an empty f
   expect(told.state).toMatchObject({ fileStatus: 1, sha256: told.sha256 })
   expect(told.zip).toBeGreaterThan(100)
   expect([proxy.cuts(), told.steps.at(-1)]).toEqual([1, 20 * MEGABYTE])
-  // In one part its connection was cut, and the rest of it was sent from there on or anew.
+  // The connection broke within one part; the rest was sent from there on or again.
   expect(told.steps.length).toBeGreaterThan(5)
   expect(await server.db.rows(sql`select size::int, used_at is not null as used from uploads where name = 'recording.bin'`)).toEqual([
     { size: 20 * MEGABYTE, used: true },

@@ -23,10 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Who may make a call: an enterprise where it may, else a system that may do everything. */
+/** Who may make a call: an enterprise if it may, else a system with all scopes. */
 const keyFor = ({ access }: OpenRoute) => (access.includes('enterprise') ? enterprise : system)
 
-/** The members of a JSON object, as they are written. */
+/** The members of a JSON object, as text. */
 const membersOf = (body: object) => Object.entries(body).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)
 
 const withBody = signedRoutes.filter(({ body }) => body)
@@ -43,11 +43,11 @@ const rowCounts = async () => {
   )
 }
 
-/** Makes a call, and expects that it is refused as a problem of this type, in Chinese, and that nothing is written. */
+/** Makes a call, and expects a refusal as a problem of this type, in Chinese, and that nothing is written. */
 async function refused(call: InjectOptions, type: ProblemType, detail?: string) {
   const answer = await server.app.inject(call)
   const told = { status: problems[type].status, type: `/open/problems/${type}`, title: problems[type].title, detail: expect.stringMatching(/\p{Script=Han}/u) }
-  // HEAD is answered without a body.
+  // HEAD has no body.
   const body = call.method === 'HEAD' ? {} : answer.json()
   expect({ call: `${call.method} ${call.url}`, mediaType: answer.headers['content-type'], status: answer.statusCode, ...body }).toMatchObject({
     ...{ call: `${call.method} ${call.url}`, mediaType: 'application/problem+json; charset=utf-8' },
@@ -66,7 +66,7 @@ async function nothingIsWritten(work: () => Promise<void>) {
   expect(await rowCounts()).toEqual(before)
 }
 
-test('the open interface is registered as its contract says, and apart from the console’s routes', () => {
+test('the open interface is registered according to its contract, and separate from the console’s routes', () => {
   const registered = policiesOf(server.app).filter(({ url }) => url.startsWith('/open/v1/'))
   expect(registered.map(({ method, url, access }) => [method, url, isSignedAccess(access) && access.open])).toEqual(
     allOpenRoutes.map(({ method, path, access }) => [method, path, access]),
@@ -74,7 +74,7 @@ test('the open interface is registered as its contract says, and apart from the 
   expect(Object.values(contracts).flatMap((contract) => Object.values(contract).filter(({ path }) => path.startsWith('/open/')))).toEqual([])
 })
 
-describe('OPEN-02 who does not sign well is refused before anything is read or written', () => {
+describe('OPEN-02 a call with a bad signature is refused before anything is read or written', () => {
   const changed = async (route: OpenRoute, change: (headers: Record<string, string>) => Record<string, string | undefined>): Promise<InjectOptions> => {
     const call = await signed(route)
     const headers = Object.entries(change(call.headers as Record<string, string>)).filter(([, value]) => value !== undefined)
@@ -124,12 +124,12 @@ describe('OPEN-02 who does not sign well is refused before anything is read or w
     }),
   )
 
-  test.each([-290, -5, 5, 290])('the clock of a caller may be %d s from the server’s', async (seconds) => {
+  test.each([-290, -5, 5, 290])('the clock of a caller may differ by %d s from the server’s', async (seconds) => {
     const call = await signedCall(enterprise, openEvidence.state, { ref: 'none' }, undefined, { created: new Date(Date.now() + seconds * 1000) })
     await refused(call, 'not-found')
   })
 
-  test('a signature is taken once, also when its call was refused', async () => {
+  test('a signature is accepted once, even if its call was refused', async () => {
     for (const route of signedRoutes) {
       const call = await signed(route)
       await server.app.inject(call)
@@ -137,7 +137,7 @@ describe('OPEN-02 who does not sign well is refused before anything is read or w
     }
   })
 
-  test('the signature of one method or address is none of another', async () => {
+  test('the signature of one method or address is not valid for another', async () => {
     for (const route of signedRoutes) {
       const call = await signed(route)
       await refused({ ...call, url: `${call.url}?x=1` }, 'wrong-signature')
@@ -150,9 +150,9 @@ describe('OPEN-02 who does not sign well is refused before anything is read or w
   })
 })
 
-test('OPEN-02 a system makes no call that its scopes do not name, and an enterprise none that is not for enterprises', async () => {
+test('OPEN-02 a system makes no call outside its scopes, and an enterprise only calls for enterprises', async () => {
   const without = new Map<OpenRoute, TestKey>()
-  // What every system may call is kept from enterprises alone.
+  // Calls for every system are only closed to enterprises.
   for (const route of signedRoutes.filter(({ access }) => !allScopes.every((scope) => access.includes(scope))))
     without.set(
       route,
@@ -184,7 +184,7 @@ test('OPEN-02 an enterprise that is not approved, and a person, have no key', as
   })
 })
 
-describe('OPEN-03 no body breaks a call, or writes anything by half', () => {
+describe('OPEN-03 no body breaks a call, or causes a partial write', () => {
   const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) })
   test.each(withBody.map((route) => [`${route.method} ${route.path}`, route] as const))('%s: what is no JSON object in UTF-8', (_, route) =>
     nothingIsWritten(async () => {
@@ -238,7 +238,7 @@ describe('OPEN-03 no body breaks a call, or writes anything by half', () => {
     '9999-99-99T99:99:99Z',
   ]
   test.each(withBody.map((route) => [`${route.method} ${route.path}`, route] as const))('%s: every field with what it may not be', async (_, route) => {
-    // What other calls name is there, so that they get further than to the answer that it is not.
+    // The records that other calls name exist, so the calls do not end with 'not found'.
     await server.app.inject(await signed(openUsers.save))
     for (const field of Object.keys(route.body!.shape)) {
       for (const [at, value] of hostile.entries()) {

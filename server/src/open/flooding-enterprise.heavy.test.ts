@@ -19,7 +19,7 @@ jest.setTimeout(300_000)
 const ROOT = join(__dirname, '../../..')
 const LIMIT = 600
 const CONNECTIONS = 16
-/** How many calls are timed, with a pause after each: an operator is no load test. */
+/** The number of timed calls, with a pause after each, like an operator. */
 const TIMED = 300
 const PAUSE_MS = 20
 
@@ -28,7 +28,7 @@ const other = { keyId: 'app0000000000000002', secret: 'fedcba9876543210'.repeat(
 const dataDir = mkdtempSync(join(tmpdir(), 'console-flooding-'))
 let postgres: Postgres
 beforeAll(async () => {
-  // As it runs in production: from sources it carries a compiler.
+  // As in production: run from sources, the process contains a compiler.
   await promisify(execFile)(process.execPath, ['-e', "import('./scripts/build-server.mjs').then(({ buildServer }) => buildServer())"], { cwd: ROOT })
   postgres = await startPostgres()
 })
@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-test('OPEN-06 an enterprise that calls without end is refused beyond its limit, and how long operators and another enterprise wait meanwhile is printed', async () => {
+test('OPEN-06 an enterprise that floods is refused beyond its limit; prints the times of operators and of another enterprise meanwhile', async () => {
   const db = openPostgres(postgres.url)
   await migrate(db)
   for (const { keyId, secret } of [flooding, other]) await insertUser(db, { type: 2, status: 3, app_id: keyId, security_key: secret })
@@ -71,7 +71,7 @@ test('OPEN-06 an enterprise that calls without end is refused beyond its limit, 
       while (open) {
         const { status, headers } = await send(call)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        // One that was refused is sent again as it was: to sign it anew would slow this process, which takes the times.
+        // A refused call is sent again unchanged: a new signature would slow this process, which measures the times.
         if (status !== 429) call = await signed(flooding)
         if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
       }

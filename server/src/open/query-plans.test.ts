@@ -12,7 +12,7 @@ let enterprise: TestKey
 let system: TestKey
 let asked: Statement[] = []
 
-/** Notes each statement, those of transactions too. */
+/** Records each statement, also those of transactions. */
 function noting(db: Db): Db {
   const note =
     <T>(answer: (query: Statement) => Promise<T>) =>
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The statements of a call that is made twice: what it does at first, and when it is sent again. */
+/** The statements of a call that is made twice: the first call and its repetition. */
 async function statementsOf(route: OpenRoute) {
   const key = route.access.includes('enterprise') ? enterprise : system
   await openStates.get(route)?.(server.db, server.files)
@@ -55,7 +55,7 @@ async function statementsOf(route: OpenRoute) {
 /** Files that are coming, and files that have come and are used nowhere: of a day, and so many as may wait. The permission tree, which a server reads once. */
 const bounded = /Scan (on partial_uploads|using uploads_created_at_idx|on permission_tree|using permission_nodes_pkey) /
 
-/** The steps of a plan that read a whole table, or a whole index: all that is read in its order up to a limit is the answer. */
+/** The steps of a plan that read a whole table or index. An index that is read in order up to a limit is allowed. */
 function wholeReads(plan: string) {
   const isBounded = (step: string) => step.includes('Index Cond') || (plan.startsWith('Limit') && !step.includes('Filter'))
   const steps = plan.split('->').filter((step) => !bounded.test(step))

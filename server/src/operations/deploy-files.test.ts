@@ -9,7 +9,7 @@ import { settingNames } from '../config/settings'
 const DEPLOY = join(__dirname, '../../../deploy')
 const read = (path: string) => readFileSync(join(DEPLOY, path), 'utf8')
 
-/** What `make-secrets.sh` makes, and the one secret that a company gets from somebody else. */
+/** The secrets of `make-secrets.sh`, and the one secret that a company gets from a provider. */
 const place = mkdtempSync(join(tmpdir(), 'console-deploy-'))
 const secrets = join(place, 'secrets')
 beforeAll(() => {
@@ -27,13 +27,13 @@ const unknownIn = (env: Environment) =>
     .map((name) => name.replace(/_FILE$/, ''))
     .filter((name) => !(settingNames as string[]).includes(name))
 
-/** The configuration that a server makes of an environment, with the secrets of this test where it has its own, and a data directory of this machine. */
+/** The configuration of a server with this environment, with this test's secrets and a data directory on this machine. */
 const configOf = (env: Environment, ofSecrets: RegExp) =>
   readConfig(Object.fromEntries(Object.entries({ ...env, DATA_DIR: place }).map(([name, value]) => [name, value.replace(ofSecrets, `${secrets}/`)])))
 
 const ready = { production: true, demo: false, releases: { bucket: 'console' }, sms: { gateway: 'http' }, firstAccount: { username: 'boss@corp.cn' } }
 
-test('RUN-02 secrets are made once, in a folder of their owner’s alone', () => {
+test('RUN-02 secrets are made once, in a folder that only their owner can read', () => {
   expect(statSync(secrets).mode & 0o777).toBe(0o700)
   const before = readdirSync(secrets).map((name) => readFileSync(join(secrets, name), 'utf8'))
   execFileSync('sh', [join(place, 'make-secrets.sh')])
@@ -49,7 +49,7 @@ interface Compose {
 describe('Compose', () => {
   const compose = parse(read('compose.yaml'), { merge: true }) as Compose
   const asked: Environment = { ADMIN_USERNAME: 'boss@corp.cn', ADMIN_MOBILE: '13912345678', SMS_HTTP_URL: 'https://sms.example/send' }
-  /** As Compose fills in what it is called with. */
+  /** With Compose's variables replaced. */
   const filled = (env: Environment) =>
     Object.fromEntries(
       Object.entries(env).map(([name, value]) => [name, value.replace(/\$\{(\w+):([-?])(.*)\}/, (_, of, kind, other) => (kind === '-' ? other : asked[of]!))]),
@@ -66,7 +66,7 @@ describe('Compose', () => {
     expect(files.sort()).toEqual([...given].sort())
   })
 
-  test('RUN-02 every secret that a service takes is made', () => {
+  test('RUN-02 every secret that a service uses is made', () => {
     for (const [name, { file }] of Object.entries(compose.secrets))
       expect([name, file, readdirSync(secrets)]).toEqual([name, `secrets/${name}`, expect.arrayContaining([name])])
     const taken = Object.values(compose.services).flatMap((service) => service.secrets ?? [])
@@ -81,7 +81,7 @@ describe('Compose', () => {
   })
 })
 
-test('RUN-02 systemd starts a server with settings that it takes', () => {
+test('RUN-02 systemd starts a server with settings that it accepts', () => {
   const pairs = (text: string) => Object.fromEntries(text.split(/\s+/).map((pair) => pair.split(/=(.*)/s) as [string, string]))
   const ofUnit = [...read('console@.service').matchAll(/^Environment=(.*)$/gm)].map(([, line]) => pairs(line!.replaceAll('%i', '8081')))
   const ofFile = [...read('console.env.example').matchAll(/^[A-Z].*$/gm)].map(([line]) => pairs(line))
@@ -99,7 +99,7 @@ describe('the chart', () => {
     expect([...Object.keys(values.settings), ...values.secretSettings, ...others, ...notForClusters].sort()).toEqual([...settingNames].sort())
   })
 
-  test('RUN-02 a server is started with what its values say', () => {
+  test('RUN-02 a server starts with its values', () => {
     const own = {
       S3_BUCKET: 'console',
       S3_REGION: 'cn-north-1',
@@ -111,7 +111,7 @@ describe('the chart', () => {
     expect(configOf({ ...values.settings, ...own, ...Object.fromEntries(files) }, /^\/secrets\//)).toMatchObject({ ...ready, drainS: 10 })
   })
 
-  /** What stands beside the template language, which nothing here can run. */
+  /** The text without the template language, which cannot be rendered here. */
   const withoutTemplate = (text: string) =>
     text
       .replace(/^\s*\{\{-? (if|end|range)\b.*\n?/gm, '')
@@ -126,7 +126,7 @@ describe('the chart', () => {
     })
   })
 
-  test('RUN-02 a pod is asked whether it is ready, and whether it lives, and ends after it has drained', () => {
+  test('RUN-02 a pod has readiness and liveness probes, and ends after it has drained', () => {
     const { spec } = parse(withoutTemplate(read('helm/templates/deployment.yaml'))).spec.template
     const [{ startupProbe, readinessProbe, livenessProbe }] = spec.containers
     expect([startupProbe, readinessProbe, livenessProbe].map(({ httpGet }) => httpGet.path)).toEqual(['/readyz', '/readyz', '/healthz'])

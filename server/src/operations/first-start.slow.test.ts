@@ -26,7 +26,7 @@ const production = { production: true, demo: false }
 const first = { username: 'boss@corp.cn', password: 'Kx7mQ29pZ', mobile: '13912345678', realname: '王总' }
 const accounts = () => db.rows(sql`select username, role_id as "roleId" from accounts`)
 
-test('SEC-A7 production starts empty, with the one account that the environment names, and only once', async () => {
+test('SEC-A7 production starts empty, with only the account in the environment, and creates it once', async () => {
   await prepareAccounts(db, files, { ...production, firstAccount: first })
   await prepareAccounts(db, files, { ...production, firstAccount: { ...first, username: 'other@corp.cn' } })
   expect(await accounts()).toEqual([{ username: 'boss@corp.cn', roleId: 1 }])
@@ -37,7 +37,7 @@ test('SEC-A7 production does not start without an account', async () => {
   expect(await accounts()).toEqual([])
 })
 
-test('of servers that start together on one empty database, one seeds it', async () => {
+test('of servers that start simultaneously on one empty database, one seeds it', async () => {
   const demo = { production: false, demo: true }
   await Promise.all([prepareAccounts(db, files, demo), prepareAccounts(db, files, demo), prepareAccounts(db, files, demo)])
   expect(
@@ -51,7 +51,7 @@ test('of servers that start together on one empty database, one seeds it', async
   })
 })
 
-test('SEC-A7 production does not start while a demo password works', async () => {
+test('SEC-A7 production does not start while an account has a demo password', async () => {
   await seedAccounts(db)
   await expect(prepareAccounts(db, files, production)).rejects.toThrow('演示账号 admin@demo.cn 仍可用公开的密码登录')
   await db.rows(sql`update accounts set username = upper(username)`)

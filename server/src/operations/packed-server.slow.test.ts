@@ -15,7 +15,7 @@ const app = join(place, 'app')
 const data = join(place, 'data')
 const env = { DATA_DIR: data, DATABASE_URL: '', ...httpCaptcha }
 
-/** The container's steps, on places of this test: those that make the archive and unpack it, how it is started, and how it is asked for its health. */
+/** The container's steps, with paths of this test: making and unpacking the archive, the start, and the health check. */
 const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8')
 const stepsOf = (instruction: string) => [...dockerfile.matchAll(new RegExp(`^${instruction}(?: --\\S+)* (.*)$`, 'gm'))].map(([, step]) => step!)
 const packing = stepsOf('RUN').filter((step) => step.includes('/packed'))
@@ -52,7 +52,7 @@ function runIn(cwd: string, script: string, ...args: string[]) {
 
 const run = (script: string, ...args: string[]) => runIn(app, script, ...args)
 
-test('RUN-01 the archive is unpacked into 200 MB at most, with the binaries of this machine alone, and names nothing of the machine that packed it', () => {
+test('RUN-01 the unpacked archive has at most 200 MB, with binaries for this machine only, and no path of the machine that packed it', () => {
   const files = filesBelow(app)
   expect(files.reduce((sum, path) => sum + statSync(path).size, 0)).toBeLessThan(200e6)
   expect(files.filter((path) => path.endsWith('.ttf') && path.includes('noto-sans'))).toHaveLength(1)
@@ -60,13 +60,13 @@ test('RUN-01 the archive is unpacked into 200 MB at most, with the binaries of t
   expect(existsSync(join(app, 'node_modules/typescript'))).toBe(false)
 })
 
-test('RUN-01 unpacked on a machine with Node alone it starts with an empty data directory, and an operator signs in and works', async () => {
+test('RUN-01 unpacked on a machine with only Node it starts with an empty data directory, and an operator signs in and works', async () => {
   const before = filesBelow(app).length
   const token = await signInOver(url)
   const { data: list } = (await ask(url, { ...users.list, path: `${users.list.path}?types=2&status=3` }, {}, token)).data
   const { userDetailInfo } = (await ask(url, { ...users.detail, path: `${users.detail.path}?userId=${list[0].user_id}` }, {}, token)).data
   const headers = { authorization: `Bearer ${token}` }
-  // The watermark is drawn by native packages, in the font that comes with it.
+  // The watermark needs native packages and the bundled font.
   const image = await fetch(`${url}${users.file.path}?path=${userDetailInfo.license}`, { headers })
   expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   const page = await fetch(`${url}/user/enterprise`, { headers: { accept: 'text/html' } })
@@ -84,7 +84,7 @@ test('RUN-02 the container is healthy while the server is ready', () => {
   expect(statusAt('1')).toBe(1)
 })
 
-test('RUN-01 its operators back up, restore, verify, unlock and make systems without anything else', async () => {
+test('RUN-01 operators can back up, restore, verify, unlock and add systems without further software', async () => {
   const backup = join(place, 'backup')
   expect(run('backup', '--to', backup)).toEqual({ status: 0, output: expect.stringMatching(/^备份完成：/) })
   await server.stop()
@@ -97,7 +97,7 @@ test('RUN-01 its operators back up, restore, verify, unlock and make systems wit
   expect(await signInOver((await server.url)!)).toBeTruthy()
 })
 
-test('RUN-03 a checkout whose devDependencies are not installed has the same commands, of what was built before', async () => {
+test('RUN-03 a checkout without devDependencies has the same commands, with an existing build', async () => {
   await server.stop()
   const checkout = join(place, 'checkout')
   for (const name of ['package.json', 'scripts', 'server/node-version.cjs']) cpSync(join(ROOT, name), join(checkout, name), { recursive: true })

@@ -20,10 +20,10 @@ import { contracts } from '@console/platform/all-contracts'
 /** Every route of the contract. */
 export const allRoutes: Route[] = Object.values(contracts).flatMap((contract) => Object.values(contract))
 
-/** All but those that lock the session that makes them, or end it, as wrong passwords do. */
+/** All but those that lock or end the calling session, as wrong passwords do. */
 export const lastingRoutes = allRoutes.filter((route) => !([session.lock, session.unlock, session.changePassword, session.logout] as Route[]).includes(route))
 
-/** What a filter of a list may be: each of its codes; `days` for a range of days, and a number for anything else. */
+/** Values of a list's filter: each of its codes; `days` for a range of days, and a number for anything else. */
 export function filterValues(name: string, schema: z.ZodMiniType, days: string): string[] {
   const { innerType, values } = schema._zod.def as { innerType?: z.ZodMiniType; values?: string[] }
   const { options } = metaOf(schema) ?? {}
@@ -45,7 +45,7 @@ const tab = '0'.repeat(32)
 
 const version = { update_time: '2026-12-01 10:00:00', current_version: '9.9.9', update_desc: '测试', update_content: '测试', address: `${'0'.repeat(32)}.apk` }
 
-/** Inputs that reach a route's handler, one for each permission that an input may call for. None of them is refused there by 403. */
+/** Inputs that reach a route's handler, one for each permission that an input may need. None is refused with 403 there. */
 export const inputsOf = (route: Route): Record<string, string>[] => inputs.get(route) ?? [{}]
 
 const inputs = new Map<Route, Record<string, string>[]>([

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 
-/** Of the account that Anvil gives coins to. */
+/** The account that Anvil gives coins to. */
 export const ANVIL_KEY = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
-/** A real EVM node on a port of this machine, which makes blocks only on request. Started again with the same state, it goes on where it was. */
+/** A real EVM node on a port of this machine, which makes blocks only on request. Restarted with the same state, it continues there. */
 export async function startAnvil({ state, port = 0 }: { state: string; port?: number }) {
   const program = createRequire(__filename).resolve('@foundry-rs/anvil/bin.mjs')
   const child = spawn(process.execPath, [program, '--port', String(port), '--no-mining', '--state', state], { stdio: ['ignore', 'pipe', 'pipe'] })

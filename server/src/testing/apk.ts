@@ -10,7 +10,7 @@ interface App {
   signed?: boolean
   /** Beside the manifest and the signature, by name. */
   files?: Record<string, Buffer>
-  /** Instead of a manifest that is right; none for null. */
+  /** Instead of a valid manifest; none for null. */
   manifest?: Buffer | null
 }
 
@@ -80,8 +80,8 @@ function zipOf({ signed = true, files = {}, manifest, ...app }: App, large?: Rea
   return zip.outputStream
 }
 
-/** A package that the console takes for one, as small as it gets. Phones would miss its code. */
+/** The smallest package that the console accepts. It has no code to run on a phone. */
 export const apk = (app: App = {}) => buffer(zipOf(app))
 
-/** One with so much in it. */
+/** A package with so much in it. */
 export const writeLargeApk = (path: string, content: Readable) => pipeline(zipOf({}, content), createWriteStream(path))

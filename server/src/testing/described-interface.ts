@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 const ROOT = join(__dirname, '../../..')
 const run = promisify(execFile)
 
-/** An OpenAPI document as tools of others take it. Jest loads modules in a realm of its own, which these do not expect: each runs in a process of its own. */
+/** An OpenAPI document for other tools. They do not run in Jest's module realm, so each runs in its own process. */
 export function describedInterface(written: object) {
   const folder = mkdtempSync(join(ROOT, 'node_modules/.described-'))
   const document = join(folder, 'described.json')
   writeFileSync(document, JSON.stringify(written))
   return {
-    /** What Spectral finds. */
+    /** The findings of Spectral. */
     async faults(): Promise<[code: string, path: string, message: string][]> {
       const script = `
         const { Spectral } = require('@stoplight/spectral-core')
@@ -24,7 +24,7 @@ export function describedInterface(written: object) {
       const { stdout } = await run(process.execPath, ['-e', script], { cwd: folder, maxBuffer: 64 * 1024 ** 2 })
       return JSON.parse(stdout)
     },
-    /** What the compiler says of a program that uses the types that are made of it, as `./described`. */
+    /** The compiler's errors for a program that uses the generated types, imported as `./described`. */
     async faultsOfUse(program: string) {
       const types = join(folder, 'described.d.ts')
       await run(process.execPath, [join(dirname(require.resolve('openapi-typescript/package.json')), 'bin/cli.js'), document, '-o', types], { cwd: folder })

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Waits until something holds. @throws an error that names it when it does not within so long */
+/** Waits until a condition is true. @throws an error with its name if it is not within the time */
 export async function eventually(what: string, holds: () => Promise<boolean> | boolean, { withinMs = 30_000 } = {}) {
   const end = performance.now() + withinMs
   while (!(await holds())) {
@@ -9,7 +9,7 @@ export async function eventually(what: string, holds: () => Promise<boolean> | b
   }
 }
 
-/** Waits for a promise, and keeps no timer when it is there. @throws an error that names it when it is not within so long */
+/** Waits for a promise, and clears its timer afterwards. @throws an error with its name if it does not settle in time */
 export async function within<T>(what: string, promise: Promise<T>, ms = 3_000): Promise<T> {
   const given = new AbortController()
   const late = setTimeout(ms, undefined, { signal: given.signal }).then(

@@ -15,11 +15,11 @@ interface Options {
   readLimits?: ReadLimits
   downloadWaitMs?: number
   tls?: { cert: string; key: string }
-  /** Where the files of uploads are kept. */
+  /** Where the files of uploads are stored. */
   uploads?: FileLocation
 }
 
-/** Routes of a test's own behind everything that is before the real ones. */
+/** Routes of a test behind the same hooks as the real ones. */
 export async function startHttpServer(domain: Domain, { bodyLimits, readLimits, downloadWaitMs, tls, uploads: location }: Options = {}) {
   const db = await openTestDatabase()
   const uploads = location && createUploads({ ...location, db, files: fileStore(location) })
@@ -31,7 +31,7 @@ export async function startHttpServer(domain: Domain, { bodyLimits, readLimits, 
     implement(app, db, domain, { uploads })
     await app.ready()
   } catch (error) {
-    // An open database would keep the test's process.
+    // An open database would keep the test's process alive.
     await app.close()
     throw error
   }

@@ -3,11 +3,11 @@ import { demoAccounts } from '../demo/accounts'
 
 const [admin] = demoAccounts
 
-/** Of a server whose captchas all say this. */
+/** The captcha text of this server. */
 export const httpCaptcha = { CAPTCHA_ANSWER: '1234', LIMITS: 'relaxed' }
 
-/** Asks a server that runs as a process of its own. Answers the envelope. */
-// biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for
+/** Calls a server that runs as its own process. Returns the envelope. */
+// biome-ignore lint/suspicious/noExplicitAny: each test knows the type of its answer
 export async function ask(url: string, route: { path: string; method: string }, fields: Record<string, string> = {}, token?: string): Promise<any> {
   const response = await fetch(`${url}${route.path}`, {
     method: route.method,
@@ -17,7 +17,7 @@ export async function ask(url: string, route: { path: string; method: string }, 
   return response.json()
 }
 
-/** Signs the demo's administrator in, through all calls of the sign-in page. Answers the token. */
+/** Signs the demo's administrator in, through all calls of the sign-in page. Returns the token. */
 export async function signInOver(url: string) {
   const { imgCodeToken } = (await ask(url, session.getImgCode)).data
   const { smsToken } = (await ask(url, session.sendSMS, { username: admin.username })).data

@@ -1,15 +1,15 @@
 import type { Db, Statement } from '../infra/db/db'
 
-/** PostgreSQL 18 names what it would rather not do; before, such a step costs ten thousand million. */
+/** PostgreSQL 18 marks disabled steps; before, such a step costs ten thousand million. */
 export const DEAR = /Disabled: true|cost=1\d{10}/
 
-/** Asks for the query plan of a statement instead of its rows. */
+/** Requests the query plan of a statement instead of its rows. */
 export const explain = ({ text, values }: Statement): Statement => ({ text: `explain ${text}`, values })
 
-/** How the database reads, where everything else is dearer to it than to follow an index in the order of what is asked. */
+/** The plan if the database prefers an index in the order of the query to everything else. */
 export const indexPlanOf = (db: Db, query: Statement) => planWithout(db, query, ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
 
-/** How it reads where it rather finds each row by an index, in whatever order. */
+/** The plan if it prefers to find each row by an index, in any order. */
 export const lookupPlanOf = (db: Db, query: Statement) => planWithout(db, query, ['seqscan', 'mergejoin', 'hashjoin'])
 
 async function planWithout(db: Db, query: Statement, dear: string[]) {

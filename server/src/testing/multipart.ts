@@ -1,4 +1,4 @@
-/** A multipart body as a browser would send it, its parts in the order in which they are given. */
+/** A multipart body as a browser would send it, its parts in the given order. */
 export async function multipartOf(parts: (readonly [name: string, value: string | { name: string; bytes: Uint8Array }])[]) {
   const form = new FormData()
   for (const [name, value] of parts) {

@@ -7,7 +7,7 @@ import { freePort } from './temporary-postgres'
 
 const DOCUMENT = join(__dirname, '../../../docs/operations.md')
 
-/** nginx with the configuration of docs/operations.md before two servers, on other ports; its files lie in a folder that is not there yet. */
+/** nginx with the configuration of docs/operations.md in front of two servers, on other ports; it makes the folder for its files. */
 export async function startNginx(home: string, servers: readonly number[]) {
   const documented = /```nginx\n(.+?)```/s.exec(readFileSync(DOCUMENT, 'utf8'))![1]!
   const port = await freePort()
@@ -17,7 +17,7 @@ export async function startNginx(home: string, servers: readonly number[]) {
     .replace('listen 8080', `listen 127.0.0.1:${port}`)
     .replace('/var/cache/nginx/published', `${home}/published`)
   mkdirSync(home)
-  // Otherwise its workers are nobody, who may not write here.
+  // Otherwise its workers run as nobody, who may not write here.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home}/${name};`).join(' ')
   writeFileSync(

@@ -8,7 +8,7 @@ import * as systems from '../domains/systems/queries'
 import type { Db } from '../infra/db/db'
 import { newSystemKey } from '../open/callers/keys'
 
-/** Who signs. */
+/** The signing key. */
 export interface TestKey {
   keyId: string
   secret: string
@@ -16,7 +16,7 @@ export interface TestKey {
 
 let made = 0
 
-/** A system of the company that may do what its scopes name, with its key. */
+/** A system of the company with these scopes, and its key. */
 export async function insertSystem(db: Db, scopes: Scope[]): Promise<TestKey> {
   made += 1
   const key = newSystemKey()
@@ -28,7 +28,7 @@ export async function insertSystem(db: Db, scopes: Scope[]): Promise<TestKey> {
 interface SignOptions {
   method?: string
   url: string
-  /** What is sent. */
+  /** The body. */
   body?: string | Buffer
   created?: Date
   nonce?: string
@@ -64,7 +64,7 @@ export async function signedHeaders(
 export const addressOf = ({ path }: Pick<OpenRoute, 'path'>, params: Record<string, string>) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** A signed call, as `app.inject` takes it. `rest` holds the headers of the call. */
+/** A signed call for `app.inject`. `rest` contains the headers of the call. */
 export async function signedCall(
   key: TestKey,
   route: OpenRoute,
@@ -83,7 +83,7 @@ export async function signedCall(
   return { method: route.method, url, headers: { host: 'localhost', ...signed }, ...(payload !== undefined && { payload }) }
 }
 
-/** What the signature of a call covers. */
+/** The components that the signature of a call covers. */
 export const fieldsOf = ({ headers }: Pick<OpenRoute, 'headers'>, hasDigest: boolean) => [
   ...['@method', '@target-uri', ...(hasDigest ? ['content-digest'] : [])],
   ...Object.keys(headers?.shape ?? {}),

@@ -27,10 +27,10 @@ export const allOpenRoutes: OpenRoute[] = Object.values(openContracts).flatMap((
 
 export const signedRoutes = allOpenRoutes.filter(({ access }) => access !== 'anybody')
 
-/** Parameters that fit any address. */
+/** Valid parameters for any address. */
 export const openParams = { id: '1', ref: 'some-reference', number: 'AT00000000000001', order_no: 'some-order', upload_id: '0'.repeat(32) }
 
-/** A body that each call takes. */
+/** A valid body for each call. */
 export function openBodyOf(route: OpenRoute): Record<string, unknown> | undefined {
   const body = bodies.get(route)
   if (route.body && !body) throw new Error(`${route.method} ${route.path} has no body in server/src/testing/open-inputs.ts`)
@@ -39,7 +39,7 @@ export function openBodyOf(route: OpenRoute): Record<string, unknown> | undefine
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** The headers that say what each call does. */
+/** The headers for each call. */
 export const openHeadersOf = (route: OpenRoute): Record<string, string> => headers.get(route) ?? {}
 
 const headers = new Map<OpenRoute, Record<string, string>>([
@@ -52,7 +52,7 @@ const headers = new Map<OpenRoute, Record<string, string>>([
 
 const documents = Object.fromEntries(['license', 'legal_file', 'file', 'author_front', 'author_back'].map((kind, at) => [kind, `${at}`.repeat(32)]))
 
-/** The account that a system signs in for, and the token of its session. */
+/** The account for which a system signs in, and the token of its session. */
 const signedInFor = { username: 'signed-in-for@test.cn', token: 'signed-in-for'.padEnd(43, '-') }
 
 /** The upload of an electronic invoice. */
@@ -144,7 +144,7 @@ const operator = async (db: Db) => {
   await db.rows(sql`update sessions set token_hash = ${hashOf(signedInFor.token)} where token_hash = ${hashOf(token)}`)
 }
 
-/** What must be there before a call does what it is for. */
+/** The records that a call needs to succeed. */
 export const openStates = new Map<OpenRoute, (db: Db, files: FileStore) => Promise<unknown>>([
   [openUsers.apply, applicant],
   [openOrders.save, (db) => free(db, openParams.order_no)],

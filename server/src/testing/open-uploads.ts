@@ -15,7 +15,7 @@ const metadataOf = (fields: Record<string, string>) =>
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',')
 
-/** The number of an upload that was begun. */
+/** The id of an upload that was begun. */
 export const uploadIdOf = ({ headers }: { headers: Record<string, unknown> }) => String(headers.location).split('/').at(-1)!
 
 /** The signed calls of an upload in parts. A part without `body` is signed without its digest. */
@@ -28,7 +28,7 @@ export const uploadCalls = (key: TestKey) => ({
   remove: (upload_id: string) => signedCall(key, openUploads.remove, { upload_id }),
 })
 
-/** A file that systems of the company have uploaded whole, without the calls. Answers its number. */
+/** A complete upload by a system of the company, without the calls. Returns its id. */
 export async function insertFinished(
   { db, files }: { db: Db; files: FileStore },
   bytes: Buffer,

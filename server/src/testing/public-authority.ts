@@ -3,7 +3,7 @@ import type { GivenCertificate } from '../evidence/proof/prover'
 
 const options = { algorithm: 'sha256', keySize: 2048 } as const
 
-/** An authority that sells certificates for documents and mail to anyone who asks. */
+/** An authority that sells certificates for documents and mail to anyone. */
 export async function publicAuthority(name = '公共数字证书认证中心') {
   const root = await generate([{ name: 'commonName', value: name }], {
     ...options,

@@ -7,7 +7,7 @@ export async function readXlsx(bytes: Buffer) {
   return { parts, sheets, xml: [...parts.values()].join('') }
 }
 
-/** Rows of as many cells as the first one has; what a row leaves out is null. */
+/** Rows with as many cells as the first one; missing cells are null. */
 function rowsOf(sheet: string) {
   const rows = [...sheet.matchAll(/<row r="\d+">(.*?)<\/row>/gs)].map(
     ([, row]) => new Map([...row!.matchAll(/<c(?: s="\d+")? r="([A-Z]+)\d+"[^>]*>(.*?)<\/c>/gs)].map(([, column, content]) => [column!, cellValue(content!)])),

@@ -4,7 +4,7 @@ import { QUICK_START } from './server-process'
 
 const SOURCES = join(__dirname, '../command.ts')
 
-/** Runs a command of the terminal as a process of its own, on the embedded database in `dataDir`. */
+/** Runs a command of the terminal as its own process, on the embedded database in `dataDir`. */
 export const runCommand = (name: string, dataDir: string, ...args: string[]) => runCommandOn(name, { DATA_DIR: dataDir, DATABASE_URL: '' }, ...args)
 
 /** The same on the installation that `settings` name. */

@@ -20,10 +20,10 @@ async function* batches(): AsyncGenerator<Row[]> {
   ]
 }
 
-/** A workbook whose first sheet holds no more than three rows beside its titles. */
+/** A workbook whose first sheet has at most three rows besides its titles. */
 export const sampleWorkbook = () => buffer(xlsx(columns, batches(), 4))
 
-/** What its reader finds in each of its sheets. */
+/** The expected content of each of its sheets. */
 export const sampleSheets = [
   [
     ['名称', '积分', '说明'],

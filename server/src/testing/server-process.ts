@@ -4,12 +4,12 @@ import { join } from 'node:path'
 
 export interface ServerProcess {
   process: ChildProcess
-  /** Everything that it has printed so far. */
+  /** Its output so far. */
   output: () => string
-  /** Where it listens, or undefined when it has ended instead. */
+  /** Its address, or undefined if it has ended instead. */
   url: Promise<string | undefined>
   exit: Promise<number | null>
-  /** Ends it as in production. Answers its exit code. */
+  /** Ends it as in production. Returns its exit code. */
   stop(): Promise<number | null>
 }
 
@@ -17,26 +17,26 @@ interface Options {
   /** What to run instead of the sources: a built `main.js`. */
   script?: string
   nodeArguments?: readonly string[]
-  /** Where it is called; where the test runs without it. */
+  /** Its working directory; by default that of the test. */
   cwd?: string
   env: Record<string, string>
 }
 
-/** The embedded database is WebAssembly. To optimize it costs a process that ends soon more than it gains: a second of a processor. */
+/** The embedded database is WebAssembly. For a short process its optimization costs more than it saves: a second of a processor. */
 export const QUICK_START = '--liftoff-only'
 
 declare global {
-  /** Those of a test file that still run (jest-environment.cjs). */
+  /** The processes of a test file that still run (jest-environment.cjs). */
   var leftProcesses: Set<ChildProcess> | undefined
 }
 
-/** One account of a test or a measurement calls for many. */
+/** One account of a test or a measurement makes many calls. */
 const AS_MANY_AS_IT_CAN = '100000000'
 
 const SOURCES = join(__dirname, '../main.ts')
 const READY_WITHIN_MS = 180_000
 
-/** Starts the server as a process of its own, on a free port, with a channel for `process.send`. It prints its address when it is ready. */
+/** Starts the server as its own process, on a free port, with a channel for `process.send`. It prints its address when it is ready. */
 export function serverProcess({ script, nodeArguments = [], cwd, env }: Options): ServerProcess {
   const command = [...nodeArguments, ...(script ? [script] : ['--require', 'tsx/cjs', SOURCES])]
   const child = spawn(process.execPath, command, {
@@ -54,7 +54,7 @@ export function serverProcess({ script, nodeArguments = [], cwd, env }: Options)
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
-  // Only then everything that it printed has been read.
+  // Only then its whole output has been read.
   const exit = once(child, 'close').then(([code]) => code as number | null)
   globalThis.leftProcesses?.add(child)
   child.once('exit', () => globalThis.leftProcesses?.delete(child))

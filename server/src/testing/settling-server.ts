@@ -8,12 +8,12 @@ import { settleOrder } from '../payments/orders/settle-order'
 import { storeOwnNodes } from '../operators/permissions/own-nodes'
 import { payment, spending } from './test-orders'
 
-/** The route by which the server of this file creates an order and settles it at once, as the platform's own systems do. */
+/** The route by which the server of this file creates an order and settles it at once, like the platform's own systems. */
 export const CHARGE_PATH = '/testing/charge'
 
 type Charge = Record<'orderNo' | 'userId' | 'points', string>
 
-/** A script of its own: the server with that route, on the database that the environment names. It prints its address. */
+/** A separate script: the server with that route, on the database in the environment. It prints its address. */
 async function main() {
   const config = readConfig(process.env)
   const db = await openDatabase(config)

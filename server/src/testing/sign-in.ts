@@ -4,12 +4,12 @@ import type { LightMyRequestResponse } from 'fastify'
 import { hashPassword } from '../operators/access/password'
 import type { TestServer } from './test-server'
 
-/** What every test account signs in with, unless it was given another. Hashed once: it takes a while. */
+/** The default password of test accounts. Hashed once, because that is slow. */
 export const PASSWORD = 'Secret2026'
 let hash: Promise<string> | undefined
 export const passwordHash = () => (hash ??= hashPassword(PASSWORD))
 
-/** What the test server's captchas say, where it is configured so. */
+/** The captcha text of the test server, if it is configured so. */
 export const CAPTCHA = 'K7PM'
 
 /** The code that was last sent to an account. */
@@ -18,10 +18,10 @@ export async function lastCode(server: TestServer, username: string) {
   return sent.find((message) => message.username === username)?.code
 }
 
-/** From where a call comes: an address, cookies. */
+/** The source of a call: an address, cookies. */
 type Origin = { ip?: string; headers?: Record<string, string> }
 
-/** Goes through the sign-in page's calls up to the last: a form that is right in every field. */
+/** Makes the calls of the sign-in page except the last: returns a form that is right in every field. */
 export async function filledForm(server: TestServer, username: string, origin: Origin = {}): Promise<InputOf<typeof session.login>> {
   const { smsToken } = await server.call(session.sendSMS, { username }, origin)
   return {
@@ -41,10 +41,10 @@ export async function freshCaptcha(server: TestServer, origin: Origin = {}) {
 /** Another code of six digits. */
 export const otherThan = (code: string) => (code === '111111' ? '222222' : '111111')
 
-/** The cookie by which a browser is known after an answer that signed it in. */
+/** The cookie by which a browser is known, from the answer that signed it in. */
 export const deviceIn = (response: LightMyRequestResponse) => ({ cookie: `device=${response.cookies.find(({ name }) => name === 'device')!.value}` })
 
-/** Signs in, and answers the headers by which that browser is known. */
+/** Signs in, and returns the headers by which that browser is known. */
 export async function knownDevice(server: TestServer, username: string, origin: Origin = {}) {
   return deviceIn(await server.request(session.login, await filledForm(server, username, origin), origin))
 }

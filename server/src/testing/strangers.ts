@@ -3,20 +3,20 @@ import { MINUTE, moveClock } from './clock'
 import { CAPTCHA } from './sign-in'
 import type { TestServer } from './test-server'
 
-/** So many call at once. */
+/** The number of simultaneous calls. */
 const BATCH = 50
 
 const addressOf = (n: number) => `10.1.${n >> 8}.${n & 255}`
 
 interface Siege {
   server: TestServer
-  /** Whose sign-in the stranger is after. */
+  /** The account under attack. */
   username: string
-  /** Captchas that each address asks for in a round. */
+  /** The captchas that each address requests in a round. */
   captchas?: number
 }
 
-/** One round of a stranger at one address: every call of the sign-in page, ending in junk. */
+/** One round of an attacker at one address: every call of the sign-in page, with random input at the end. */
 async function round({ server, username, captchas = 1 }: Siege, ip: string) {
   for (let i = 1; i < captchas; i++) await server.request(session.getImgCode, {}, { ip })
   const captcha = await server.request(session.getImgCode, {}, { ip })
@@ -26,7 +26,7 @@ async function round({ server, username, captchas = 1 }: Siege, ip: string) {
   await server.request(session.login, { username, password: 'Junk2026', ...proofs }, { ip })
 }
 
-/** A stranger's hour, as the stopped clock has it: each address makes one round in every `everyMinutes`. */
+/** An attacker's hour by the stopped clock: each address makes one round in every `everyMinutes`. */
 export async function strangersHour(siege: Siege, { addresses, everyMinutes }: { addresses: number; everyMinutes: number }) {
   const perMinute = Math.ceil(addresses / everyMinutes)
   for (let minute = 0; minute < 60; minute++) {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 type Answer = (body: Buffer, request: IncomingMessage, response: ServerResponse) => Promise<Uint8Array | string | undefined> | Uint8Array | string | undefined
 
-/** A service outside, on a port of this machine: it answers what `answer` says at that moment, and nothing at all where that is undefined. */
+/** An outside service on a port of this machine: it answers with the current result of `answer`, and not at all if that is undefined. */
 export async function stubService(answer: Answer) {
   const stub = { url: '', asked: 0, answer, close: () => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections()) }
   const server = createServer(async (request, response) => {

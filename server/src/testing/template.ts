@@ -9,7 +9,7 @@ import { storeOwnNodes } from '../operators/permissions/own-nodes'
 
 const directory = join(__dirname, '../../../node_modules/.cache/console-server')
 
-/** Every test file unpacks and reads the whole of a template, of which two thirds were databases that nobody opens and the space that a log is given in advance. */
+/** Every test file unpacks and reads the whole template. Two thirds of it were unused databases and preallocated log space. */
 const initDbStartParams = ['--wal-segsize=1']
 const LEAN = `
   update pg_database set datistemplate = false;

@@ -11,7 +11,7 @@ const DEBIAN = '/usr/lib/postgresql'
 export interface Postgres {
   /** For DATABASE_URL: an empty database, reached through a Unix socket. */
   url: string
-  /** Where psql and pgbench are. */
+  /** The folder of psql and pgbench. */
   bin: string
   /** Kills all of its processes at once, as a crash would, and starts it again. */
   crash(): Promise<void>
@@ -19,7 +19,7 @@ export interface Postgres {
 }
 
 /**
- * Starts a PostgreSQL of its own in a temporary directory; `stop` removes both. Under root it runs as the user
+ * Starts a separate PostgreSQL in a temporary directory; `stop` removes both. Under root it runs as the user
  * `postgres`, because initdb refuses root.
  */
 export async function startPostgres(settings: Record<string, string> = {}): Promise<Postgres> {
@@ -65,7 +65,7 @@ async function newestBin() {
   return join(DEBIAN, String(newest), 'bin')
 }
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 export function freePort() {
   return new Promise<number>((resolve, reject) => {
     const server = createServer().once('error', reject)

@@ -9,7 +9,7 @@ interface Wanted {
   purpose?: Purpose
 }
 
-/** A time authority that is not the platform: it answers questions of RFC 3161 as bytes. */
+/** A time authority that is not the platform: it answers RFC 3161 requests as bytes. */
 export async function testAuthority({ name = '国家授时中心测试', purpose = 'timestamps' }: Wanted = {}) {
   const [from, until] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)]
   const made = await makeCertificate({ root: `${name}根证书`, name, purpose, from, until })
@@ -41,7 +41,7 @@ async function granted(token: Uint8Array<ArrayBuffer>) {
   return Buffer.from(new asn1js.Sequence({ value: [status, asn1js.fromBER(token).result] }).toBER())
 }
 
-/** What an authority says that gives none. */
+/** The answer of an authority that grants no time stamp. */
 export async function refused() {
   const { asn1js } = await pki()
   return Buffer.from(new asn1js.Sequence({ value: [new asn1js.Sequence({ value: [new asn1js.Integer({ value: 2 })] })] }).toBER())

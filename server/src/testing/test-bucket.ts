@@ -6,7 +6,7 @@ export interface TestBucket {
   close(): Promise<void>
 }
 
-/** An S3 service of its own with one empty bucket, whose objects lie in a folder. */
+/** An S3 service with one empty bucket, whose objects are in a folder. */
 export async function startBucket(directory: string): Promise<TestBucket> {
   const service = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: 'console', configs: [] }] })
   const { address, port } = await service.run()

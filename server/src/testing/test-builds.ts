@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { readBuiltShell } from '@console/platform/release'
 import { LOADER_PROTOCOL, type ReleaseRecord, type RemoteRoute, type ShellRecord } from '@console/platform/registry'
 
-/** What the shell of tests offers to remotes. */
+/** The exports of the tests' shell. */
 export const shellOfTests: ShellRecord = {
   id: 'shell-of-tests',
   protocol: LOADER_PROTOCOL,
@@ -32,7 +32,7 @@ export function testBuilds() {
   return { place, buildDir, dataDir: join(place, 'data') }
 }
 
-/** Builds another shell there: a script with this name, which its document and its record name. */
+/** Builds another shell there, with a script of this name in its document and its record. */
 export function writeShell(buildDir: string, script: string, record: Partial<ShellRecord> = {}) {
   const dist = join(buildDir, 'shell/dist')
   rmSync(join(dist, 'assets'), { recursive: true, force: true })

@@ -23,7 +23,7 @@ interface Wanted {
 
 let made = 0
 
-/** A capture of a user; with its evidence, an image, where it succeeded. */
+/** A capture of a user; a successful one has its evidence, an image. */
 export async function insertCapture(db: Db, { userId, type, files, bytes, html, label, minutes, environment, ...wanted }: Wanted) {
   made += 1
   const status = wanted.status ?? (type === 'web' || type === 'pro' ? 'SUCCESS' : 'SUCCESSED')

@@ -18,7 +18,7 @@ interface Block {
 const hex = (number: number | bigint) => `0x${number.toString(16)}`
 const newBlock = (transactions: Sent[]): Block => ({ hash: `0x${randomBytes(32).toString('hex')}`, timestamp: Math.floor(Date.now() / 1000), transactions })
 
-/** An EVM node with one account's transactions, whose blocks are made when a test says so. */
+/** An EVM node with the transactions of one account, whose blocks are made on request. */
 export async function testChain() {
   const { Transaction } = await import('micro-eth-signer')
   const blocks = [newBlock([])]
@@ -28,7 +28,7 @@ export async function testChain() {
     blocks,
     pool,
     price: 1_000_000_000n,
-    /** Makes blocks; the first takes in what waits, of each nonce the dearest. */
+    /** Makes blocks; the first includes the waiting transactions, for each nonce the one with the highest price. */
     mine(count = 1) {
       for (let i = 0; i < count; i++) {
         const taken: Sent[] = []
@@ -41,17 +41,17 @@ export async function testChain() {
         pool.splice(0, pool.length, ...pool.filter(({ nonce }) => nonce >= standing().length))
       }
     },
-    /** Other blocks, as many and empty, take the place of the last ones. */
+    /** Replaces the last blocks by as many empty ones. */
     reorganise(depth: number) {
       blocks.splice(-depth, depth, ...Array.from({ length: depth }, () => newBlock([])))
     },
-    /** As somebody else would who holds the same key. */
+    /** A transaction of somebody else with the same key. */
     useNonce() {
       const nonce = standing().length
       pool.splice(0, pool.length, { hash: `0x${randomBytes(32).toString('hex')}`, raw: '0x', nonce, gasPrice: 0n, input: '0x' })
       chain.mine()
     },
-    /** What the chain has taken, in its order. */
+    /** The transactions in the chain, in order. */
     taken: () => standing().map(({ sent }) => sent),
     answers: {
       eth_chainId: () => hex(31337),

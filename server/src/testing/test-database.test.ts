@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => jest.useRealTimers())
 afterAll(() => db.close())
 
-test('a test that moves its clock does not move the database’s', async () => {
+test('moving a test’s clock does not move the database’s', async () => {
   const aheadOfUs = async () => {
     const [row] = await db.rows<{ now: Date }>(sql`select clock_timestamp() as now`)
     return (row!.now.getTime() - Date.now()) / DAY

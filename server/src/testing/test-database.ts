@@ -6,7 +6,7 @@ import { openPostgres } from '../infra/db/postgres'
 import { storeOwnNodes } from '../operators/permissions/own-nodes'
 import { fromTemplate } from './template'
 
-/** A migrated database of the test file's own, with the permission tree: embedded and in memory, or on the PostgreSQL that DATABASE_URL names. */
+/** A migrated database for the test file, with the permission tree: embedded and in memory, or on the PostgreSQL of DATABASE_URL. */
 export async function openTestDatabase(): Promise<Database> {
   const url = process.env.DATABASE_URL
   if (!url) return fromTemplate()
@@ -24,14 +24,14 @@ export async function openTestDatabase(): Promise<Database> {
   return { ...db, close }
 }
 
-/** Empties every table but the migrations', the append-only ones too, and starts their numbers again; the super administrator's role and the contracts' permission nodes stay. */
+/** Empties every table except the migrations', also the append-only ones, and restarts their numbers; the super administrator's role and the contracts' permission nodes stay. */
 export async function emptyTables(db: Database) {
   const tables = await db.rows<{ name: string }>(sql`
     select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'roles', 'audit_head', 'permission_tree', 'permission_nodes')`)
   await db.transaction(async (tx) => {
     // Append-only tables refuse it otherwise.
     await tx.script('set local session_replication_role = replica')
-    // A tenth of what `truncate` takes, which makes every file of every table anew.
+    // A tenth of the time of `truncate`, which recreates every file of every table.
     await tx.script(`
       ${tables.map(({ name }) => `delete from ${name};`).join('')}
       delete from roles where id <> 1;

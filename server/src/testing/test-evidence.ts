@@ -6,7 +6,7 @@ import type { FileStore } from '../infra/files/file-store'
 
 let made = 0
 
-/** What a capture would hand over: a text file of an enterprise, uploaded, by default. Its bytes go into the store where one is given. */
+/** The input of a capture: by default a text file of an enterprise, uploaded. Its bytes are put into the store if one is given. */
 export async function insertEvidence(
   db: Db,
   { bytes, files, ...wanted }: Partial<NewEvidence> & Pick<NewEvidence, 'userId'> & { bytes?: Buffer; files?: FileStore },

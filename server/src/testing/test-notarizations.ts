@@ -10,9 +10,9 @@ interface Wanted {
   at?: Date
   /** Paid by default. */
   pay?: 1 | 2 | 3
-  /** Pieces of evidence that it is about. */
+  /** The pieces of evidence in it. */
   pieces?: number
-  /** What each of them is saved with. */
+  /** The input for each of them. */
   piece?: Omit<Parameters<typeof insertEvidence>[1], 'userId'>
   num?: number
   notaryId?: number

@@ -10,12 +10,12 @@ export interface TestOperator {
   username: string
   realname: string
   mobile: string
-  /** Of an open session. */
+  /** The token of an open session. */
   token: string
 }
 
 interface Wanted {
-  /** What the role holds; everything for 'all'. */
+  /** The permissions of the role; 'all' for everything. */
   permissions?: readonly Permission[] | 'all'
   username?: string
   realname?: string
@@ -25,7 +25,7 @@ interface Wanted {
 
 let made = 0
 
-/** An account with a role of its own, signed in. */
+/** An account with its own role, signed in. */
 export async function makeOperator(db: Db, { permissions = [], passwordHash = '-', ...wanted }: Wanted = {}): Promise<TestOperator> {
   made += 1
   const { username = `operator${made}@test.cn`, realname = `操作员${made}`, mobile = `138${String(made).padStart(8, '0')}` } = wanted

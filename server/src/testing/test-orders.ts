@@ -7,7 +7,7 @@ import { settleOrder } from '../payments/orders/settle-order'
 
 let made = 0
 
-/** An order that waits to be paid: a recharge of a hundred points by default. */
+/** An unpaid order: a recharge of a hundred points by default. */
 export async function insertOrder(db: Db, wanted: Partial<NewOrder> & Pick<NewOrder, 'userId'>) {
   made += 1
   const order: NewOrder = {
@@ -22,7 +22,7 @@ export async function insertOrder(db: Db, wanted: Partial<NewOrder> & Pick<NewOr
   return { id: await createOrder(db, order), orderNo: order.orderNo }
 }
 
-/** What a payment service says of an order that was paid, of 99 yuan by default. */
+/** The report of a payment service, of 99 yuan by default. */
 export const payment = (orderNo: string, wanted: Partial<Settlement> = {}): Settlement => ({
   orderNo,
   outcome: 'paid',
@@ -38,7 +38,7 @@ export const payment = (orderNo: string, wanted: Partial<Settlement> = {}): Sett
 export const spending = (orderNo: string, wanted: Partial<Settlement> = {}) =>
   payment(orderNo, { payType: '余额', tradeNo: null, buyerId: null, money: null, ...wanted })
 
-/** An order that is paid. */
+/** A paid order. */
 export async function insertPaidOrder(db: Db, wanted: Partial<NewOrder> & Pick<NewOrder, 'userId'>) {
   const order = await insertOrder(db, wanted)
   const paid = wanted.at && { at: wanted.at }
@@ -46,7 +46,7 @@ export async function insertPaidOrder(db: Db, wanted: Partial<NewOrder> & Pick<N
   return order
 }
 
-/** A number that no order has any more. The database keeps orders otherwise. */
+/** Deletes an order's number. The database does not allow that otherwise. */
 export async function free(db: Db, orderNo: string) {
   await db.transaction(async (tx) => {
     await tx.script('set local session_replication_role = replica')
@@ -86,7 +86,7 @@ interface TestInvoice {
 
 const PAPER = { name: '收件人甲', post_phone_number: '13911112222', address: '北京市海淀区中关村大街 1 号' }
 
-/** An invoice of orders, on paper and waiting by default: what its type and its status call for is filled in. Answers its id. */
+/** An invoice for orders, on paper and waiting by default, with the fields that its type and status require. Returns its id. */
 export async function insertInvoice(db: Db, { userId, orders, ...wanted }: Partial<TestInvoice> & { userId: number; orders: readonly { id: number }[] }) {
   const { type = '纸质邮寄', status = 1 } = wanted
   const money = wanted.money ?? `${99 * orders.length}.00`
@@ -116,7 +116,7 @@ export async function insertInvoice(db: Db, { userId, orders, ...wanted }: Parti
   })
 }
 
-/** The invoice that systems of the company call by a name, waiting: another one where there is one already. */
+/** The waiting invoice that systems of the company know by a name: a new one if that name exists already. */
 export async function invoiceByRef(db: Db, ref: string, wanted: Parameters<typeof insertInvoice>[1]) {
   const recordId = await insertInvoice(db, wanted)
   return db.transaction(async (tx) => {

@@ -14,11 +14,11 @@ import { emptyTables, openTestDatabase } from './test-database'
 interface As {
   as?: { token: string }
   headers?: Record<string, string>
-  /** Where the call comes from. */
+  /** The address of the caller. */
   ip?: string
 }
 
-/** The real server on a database and in a folder of its own, called without a socket. One per test file. */
+/** The real server with a database and a folder, called without a socket. One per test file. */
 export async function startTestServer(config: Partial<Config> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'console-server-'))
   const db = await openTestDatabase()
@@ -32,7 +32,7 @@ export async function startTestServer(config: Partial<Config> = {}) {
     log: { write: (line) => lines.push(line) },
   })
 
-  /** Makes a call of the contract as a browser would, and answers the whole response. */
+  /** Makes a call of the contract as a browser would, and returns the whole response. */
   function request<R extends Route>(route: R, input: CallInput<R> | Record<string, unknown>, { as, headers, ip }: As = {}) {
     const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null)
     const form = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()
@@ -52,20 +52,20 @@ export async function startTestServer(config: Partial<Config> = {}) {
     app,
     db,
     config: given,
-    /** The store that it keeps its files in. */
+    /** The store for its files. */
     files: fileStore(given),
     /** The log so far, one JSON text a line. */
     lines,
     /** The terminal's output so far. */
     printed,
     request,
-    /** Makes a call of the contract; throws the ApiError that the server answered. */
+    /** Makes a call of the contract; throws the ApiError of the server. */
     async call<R extends Route>(route: R, input: CallInput<R>, as: As = {}): Promise<ResultOf<R>> {
       const { code, msg, data } = (await request(route, input, as)).json<Envelope>()
       if (code !== 200) throw new ApiError(Number(code), msg, data ?? {})
       return data as ResultOf<R>
     },
-    /** An account with a role of its own that holds `permissions`, signed in. */
+    /** An account with its own role with `permissions`, signed in. */
     operator: (wanted?: Parameters<typeof makeOperator>[1]) => makeOperator(db, wanted),
     sweep: () => sweep(db),
     empty: () => emptyTables(db),
@@ -76,7 +76,7 @@ export async function startTestServer(config: Partial<Config> = {}) {
   }
 }
 
-/** A server that does not start leaves no database open: its timers would keep the test's process. */
+/** A server that fails to start leaves no database open: its timers would keep the test's process alive. */
 async function ready(db: Database, options: Omit<AppOptions, 'db'>) {
   try {
     const app = createApp({ db, ...options })

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { multipartOf } from './multipart'
 import type { TestServer } from './test-server'
 
-/** What `npm run publish:remote` would send of a built remote: its record, and every file that it names. */
+/** The files that `npm run publish:remote` would send for a built remote: its record, and every file that it names. */
 export function uploadOf(buildDir: string, name: string): Record<string, string | Buffer> {
   const dist = join(buildDir, name, 'dist')
   const names = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => /\.\w+$/.test(file) && !/\.(map|br|gz)$/.test(file))
   return Object.fromEntries(names.map((file) => [file, readFileSync(join(dist, file))]))
 }
 
-/** A deploy token long enough to be one. */
+/** A deploy token of sufficient length. */
 export const deployToken = (name: string) => name.padEnd(40, '-deploy')
 
 interface DeployOptions {

@@ -23,7 +23,7 @@ interface TestUser {
 
 let made = 0
 
-/** A user as the platform would register one: what a status calls for is filled in. Answers the id. */
+/** A user as the platform would register one, with the fields that a status requires. Returns the id. */
 export async function insertUser(db: Db, wanted: Partial<TestUser> = {}) {
   made += 1
   const status = wanted.status ?? 2
@@ -43,7 +43,7 @@ export async function insertUser(db: Db, wanted: Partial<TestUser> = {}) {
   return row!.id
 }
 
-/** The user whom systems of the company call by a name, approved: made where there is none yet. */
+/** The approved user that systems of the company know by a name; created if there is none yet. */
 export async function approvedByRef(db: Db, ref: string) {
   const name = { namespace: 'platform', resource: 'user' as const, ref }
   const recordId = (await findReference(db, name))?.recordId
@@ -53,7 +53,7 @@ export async function approvedByRef(db: Db, ref: string) {
     where id = ${recordId} and status < 3`)
 }
 
-/** As above, an enterprise that has not applied yet. */
+/** The same for an enterprise without an application. */
 export async function applicantByRef(db: Db, ref: string) {
   await approvedByRef(db, ref)
   await db.rows(sql`
@@ -69,7 +69,7 @@ interface TestEntry {
   orderNo?: string
 }
 
-/** An entry of a user's ledger that is no gift: that of an order, which is paid. */
+/** An entry of a user's ledger for a paid order. */
 export function insertEntry(db: Db, userId: number, amount: number, { at = '2026-06-01T10:00:00+08:00', type = amount > 0 ? 6 : 1, orderNo }: TestEntry = {}) {
   made += 1
   const number = orderNo ?? `T${made}`
@@ -81,7 +81,7 @@ export function insertEntry(db: Db, userId: number, amount: number, { at = '2026
     ) ${entriesOfOrders(sql`select * from paid`)}`)
 }
 
-/** Users whose balance is not the sum of their entries, or not that of their gifts and their paid charges, or whose gifts are not what the gift records say. None, ever. */
+/** Users whose balance differs from the sum of their entries, or from their gifts and paid recharges, or whose gifts differ from the gift records. It should be empty. */
 export const drift = (db: Db) =>
   db.rows(sql`
     with entries as (

@@ -1,4 +1,4 @@
-/** Path traversals that have worked on servers: plain, encoded once and twice, over-long, mixed with backslashes, null bytes and parameters. */
+/** Path traversals that have worked on servers: plain, encoded once and twice, over-long, with backslashes, null bytes and parameters. */
 const climbs = [
   '../',
   '..%2f',
@@ -43,5 +43,5 @@ export function traversalsTo(targets: string[]): string[] {
   ]
 }
 
-/** The same, to a file that every system has. */
+/** The same, for a file that exists on every system. */
 export const traversals = traversalsTo(['etc/passwd'])

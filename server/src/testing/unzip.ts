@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { fromBuffer, type ZipFile } from 'yauzl'
 
-/** The texts in a zip by their names, as a program reads them that is not ours. */
+/** The texts in a zip by their names, read by a foreign library. */
 export async function unzip(bytes: Buffer, encoding: BufferEncoding = 'utf8'): Promise<Map<string, string>> {
   const zip = await new Promise<ZipFile>((resolve, reject) =>
     fromBuffer(bytes, { lazyEntries: true }, (error, opened) => (error ? reject(error) : resolve(opened))),

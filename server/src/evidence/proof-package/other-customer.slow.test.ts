@@ -18,7 +18,7 @@ import { proofPackage } from './proof-package'
 import { readPackage } from './read-package'
 
 let db: Database
-/** The platform, and somebody else who bought a certificate where it bought its own. */
+/** The platform, and another customer of the authority that issued its certificate. */
 let platform: Prover
 let customer: Prover
 let piece: Awaited<ReturnType<typeof insertEvidence>>
@@ -38,7 +38,7 @@ afterAll(() => db.close())
 
 const NOT_OURS = { state: 'unverified', why: '签名证书不是平台的，签名者：另一客户' }
 
-/** The proof of the piece with a statement of somebody's own making. */
+/** The proof of the piece with another statement. */
 async function stated(by: Prover, changes: object): Promise<ProofAnswer> {
   const answer = await proofOf(db, platform, piece.id)
   const manifest = JSON.stringify({ ...JSON.parse(answer.proof.manifest), ...changes })
@@ -51,38 +51,38 @@ const zipped = async (answer: ProofAnswer, custodyOf = piece) =>
     await buffer(proofPackage({ baoquan: piece.baoquan, sha256: piece.digests.sha256, answer, custody: await custodyChain(db, custodyOf.id) }).read()),
   )
 
-/** What the command says of a package: which answers are no. */
+/** The failed answers of the command for a package. */
 async function refusals(answer: ProofAnswer, custodyOf = piece) {
   const answers = await verifyPackage(await zipped(answer, custodyOf), piece.digests, platform.trust)
   return answers.flatMap(({ question, state, why }) => (state === 'passed' ? [] : [[question, state, why]]))
 }
 
-test('what the platform signed is told with its name, in a page, by the command and of a PDF', async () => {
+test('the platform’s signature is shown with its name, in a page, by the command and for a PDF', async () => {
   const answer = await proofOf(db, platform, piece.id)
   expect((await verify(answer.proof, {}, platform.trust)).issuer).toMatchObject({ state: 'passed', why: '存证清单由平台签名，签名者：存证平台有限公司' })
   expect(await refusals(answer)).toEqual([])
   expect(await checkedPdf(platform)).toMatchObject({ state: 'passed', why: '证书由平台签名，签名后未被改动，签名者：存证平台有限公司' })
 })
 
-test('another customer of the same authority does not sign as the platform, neither statements nor PDF certificates', async () => {
+test('another customer of the same authority cannot sign as the platform, neither statements nor PDF certificates', async () => {
   const made = await stated(customer, { subject: '另一份合同' })
   expect((await verify(made.proof, {}, platform.trust)).issuer).toMatchObject(NOT_OURS)
   expect(await refusals(made)).toEqual([['出证机构', NOT_OURS.state, NOT_OURS.why]])
   expect(await checkedPdf(customer)).toMatchObject(NOT_OURS)
 })
 
-test('the platform itself cannot say that a piece was saved years before it was stamped, or after', async () => {
+test('the platform cannot claim that a piece was saved years before or after its time stamp', async () => {
   const dated = async (savedAt: string) => (await verify((await stated(platform, { savedAt })).proof, {}, platform.trust)).issuer
   expect(await dated('2019-06-01T02:00:00.000Z')).toMatchObject({ state: 'unverified', why: '存证清单中的存证时间比时间戳早一天以上，时间戳不能证明' })
   expect(await dated('2100-06-01T02:00:00.000Z')).toMatchObject({ state: 'failed', why: '存证清单中的存证时间晚于时间戳' })
 })
 
-test('the chain of custody of another piece does not pass as this one’s', async () => {
+test('the chain of custody of another piece is not accepted for this one', async () => {
   const answer = await proofOf(db, platform, piece.id)
   expect(await refusals(answer, other)).toEqual([['保管记录', 'failed', `保管记录是另一件证据的：${other.baoquan}`]])
 })
 
-test('a package of before signers were named says that nobody’s signature can be told from the platform’s; with the published certificates it passes', async () => {
+test('for a package from before signers were named no signer is accepted as the platform; with the published certificates it passes', async () => {
   const { trust, ...answer } = await proofOf(db, platform, piece.id)
   const { issuerCertificates: _, ...roots } = trust
   const old = await zipped({ ...answer, trust: roots })
@@ -110,7 +110,7 @@ async function oldChain(after: object[] = []): Promise<CustodyChain> {
   return { evidenceId: 1, events, sealed: { seq: 1, place: { ...base64, index: 0, path: [], head, anchor: null } } }
 }
 
-test('a chain of before events named their piece is not verified, and a number that anybody could have added does not change that', async () => {
+test('a chain from before events named their piece is not verified, and a number that anybody could have added does not change that', async () => {
   const { proof } = await proofOf(db, platform, piece.id)
   const said = async (chain: CustodyChain) => verifyCustody(chain, proof.manifest, platform.trust)
   const later = { at: new Date().toISOString(), kind: 'downloaded', baoquan: piece.baoquan }

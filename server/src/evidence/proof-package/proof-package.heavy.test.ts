@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Runs the commands of 校验说明.txt as they stand there, and gives back what they print. */
+/** Runs the commands of 校验说明.txt unchanged, and returns their output. */
 const asTold = (among: Record<string, Buffer>, command: string) => {
   const lines = among['校验说明.txt']!.toString()
     .split('\r\n')
@@ -37,7 +37,7 @@ const asTold = (among: Record<string, Buffer>, command: string) => {
   return Promise.all(lines.map((line) => runOn(among, 'sh', '-c', line)))
 }
 
-test('UX-C10 openssl takes what is in a proof package by the very lines that stand in it', async () => {
+test('UX-C10 openssl accepts the files of a proof package with exactly the commands in it', async () => {
   expect(await asTold(files, 'openssl ts')).toEqual([expect.stringContaining('Verification: OK'), expect.stringContaining('Verification: OK')])
   expect(await asTold(files, 'openssl cms')).toEqual([expect.stringContaining('CAdES Verification successful')])
 })
@@ -49,7 +49,7 @@ test('and refuses another hash, another head and another manifest', async () => 
   await expect(asTold(changed('manifest.json', /"subject":"/, '"subject":"x'), 'openssl cms')).rejects.toThrow('Verification failure')
 })
 
-/** After 校验说明.txt and RFC 9162 alone, in another language. Prints whether the file's leaf leads to the root in head.txt, and up to where the chain of custody holds. */
+/** Written only from 校验说明.txt and RFC 9162. Prints whether the file's leaf leads to the root in head.txt, and how far the chain of custody is valid. */
 const PYTHON = `
 import base64, hashlib, json
 sha = lambda *parts: hashlib.sha256(b''.join(parts)).digest()
@@ -87,7 +87,7 @@ leaf = sha(b'\\x00', b'custody\\n', end, base64.b64decode(sealed['place']['nonce
 print('end', root_of(leaf, sealed['place']) == sealed['place']['head']['root'])
 `
 
-test('UX-C10 UX-C5 a program in another language finds the same root, and the same chain of custody', async () => {
+test('UX-C10 UX-C5 a program in another language computes the same root and the same chain of custody', async () => {
   expect(await runOn(files, 'python3', '-c', PYTHON)).toBe('root True\ncustody 4 of 4\nend True\n')
 })
 
@@ -101,7 +101,7 @@ const meaning = (name: string, content: string): unknown => {
   return value
 }
 
-test('SEC-F5 two hundred packages, in each of which one byte of anything that counts is another one, never verify', async () => {
+test('SEC-F5 two hundred packages with one changed byte in any part that counts never verify', async () => {
   const all = new Map(Object.entries(files))
   const { trust } = await readPackage(await repacked(all))
   const names = Object.keys(files).filter((name) => name !== '校验说明.txt' && !name.endsWith('.pem'))

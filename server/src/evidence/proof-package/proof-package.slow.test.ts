@@ -44,7 +44,7 @@ async function download({ baoquan } = pieces[0]!, by = as) {
   return { ...answer, bytes: answer.rawPayload, disposition: decodeURIComponent(String(answer.headers['content-disposition'])) }
 }
 
-/** A package of the first piece whose statement names these digests alone. */
+/** A package of the first piece whose statement contains only these digests. */
 async function packageWith(digests: object) {
   const { id, baoquan } = pieces[0]!
   const answer = await proofOf(server.db, prover, id)
@@ -59,7 +59,7 @@ async function verdict(zip: Buffer, file: { sha256?: string } = {}, trust?: Trus
   return verifyPackage(read, file, trust ?? read.trust)
 }
 
-test('UX-C10 whoever sees a piece of evidence gets its proof package, and everything in it holds', async () => {
+test('UX-C10 an operator who may see a piece gets its proof package, and everything in it verifies', async () => {
   const { bytes, statusCode, disposition } = await download()
   expect([statusCode, disposition]).toEqual([200, expect.stringContaining(`${pieces[0]!.baoquan}.proof.zip`)])
   expect([...(await unzip(bytes)).keys()]).toEqual([
@@ -79,13 +79,13 @@ test('UX-C10 whoever sees a piece of evidence gets its proof package, and everyt
   expect([holds(answers, { sha256 }), holds(await verdict(bytes), {})]).toEqual([true, true])
 })
 
-test('SEC-Z2 who may not see the piece gets neither its package nor its chain of custody', async () => {
+test('SEC-Z2 an operator who may not see the piece gets neither its package nor its chain of custody', async () => {
   const personal = await server.operator({ permissions: ['evidence/getPersonalList'] })
   expect((await download(pieces[0], personal)).json()).toMatchObject({ code: 404, msg: '该证据不存在' })
   await expect(server.call(evidence.custodyChain, { baoquan: pieces[0]!.baoquan }, { as: personal })).rejects.toMatchObject({ code: 404 })
 })
 
-test('UX-C5 the download stands in the chain of custody that is in the package, and the sealed end before it', async () => {
+test('UX-C5 the download is in the chain of custody of the package, and so is the sealed end before it', async () => {
   const custody = CustodyChain.parse(JSON.parse((await unzip((await download(pieces[1])).bytes)).get('custody.json')!))
   const kinds = custody.events.map(({ content }) => JSON.parse(content).kind)
   expect(kinds).toEqual(['saved', 'stamped', 'anchored', 'downloaded'])
@@ -93,7 +93,7 @@ test('UX-C5 the download stands in the chain of custody that is in the package, 
   expect(custody.sealed!.seq).toBe(3)
 })
 
-test('before it is stamped and sealed a package says so, and does not hold', async () => {
+test('before it is stamped and sealed a package says so, and does not verify', async () => {
   const userId = await insertUser(server.db)
   const { bytes } = await download(await insertEvidence(server.db, { userId }))
   expect((await unzip(bytes)).get('校验说明.txt')).toContain('尚未加盖，处理中。')
@@ -102,7 +102,7 @@ test('before it is stamped and sealed a package says so, and does not hold', asy
   expect(holds(answers, {})).toBe(false)
 })
 
-test('custody that was cut off, changed or written anew is told by the number of its entry', async () => {
+test('truncated, changed or rewritten custody is reported with the number of the entry', async () => {
   const files = await unzip((await download(pieces[2])).bytes)
   const written = JSON.parse(files.get('custody.json')!) as CustodyChain
   const said = async (custody: Partial<CustodyChain>) => {
@@ -129,7 +129,7 @@ describe('the command', () => {
   afterEach(() => jest.restoreAllMocks())
   const run = async (...args: string[]) => ({ code: await verifyProof(args), text: said.splice(0).join('\n') })
 
-  test('prints each answer with its word, and ends with 0 only when all of them passed', async () => {
+  test('prints each answer with its word, and exits with 0 only if all passed', async () => {
     const { bytes } = await download()
     writeFileSync(at('package.zip'), bytes)
     writeFileSync(at('right'), '甲')
@@ -151,7 +151,7 @@ describe('the command', () => {
     expect([wrong.code, wrong.text]).toEqual([1, expect.stringContaining('完整性：不通过，文件与存证时不一致')])
   })
 
-  test('takes roots from elsewhere, and does not take a package’s word for who signed it', async () => {
+  test('accepts roots from elsewhere, and does not trust the package about its signer', async () => {
     const { bytes } = await download()
     writeFileSync(at('package.zip'), bytes)
     const files = await unzip(bytes)
@@ -169,7 +169,7 @@ describe('the command', () => {
     })
   })
 
-  test('UX-C1 of a record with SM3 alone the file and the statement are checked; what needs SHA-256 is unverified, with its reason', async () => {
+  test('UX-C1 for a record with only SM3 the file and the statement are checked; checks that need SHA-256 are unverified, with the reason', async () => {
     const zip = await packageWith({ sm3: pieces[0]!.digests.sm3 })
     writeFileSync(at('sm3.zip'), zip)
     writeFileSync(at('right'), '甲')
@@ -187,7 +187,7 @@ describe('the command', () => {
     expect((await run(at('sm3.zip'), '--file', at('wrong'))).text).toContain('完整性：不通过，文件与存证时不一致')
   })
 
-  test('UX-C1 of a record with SHA-256 alone everything is checked', async () => {
+  test('UX-C1 for a record with only SHA-256 everything is checked', async () => {
     writeFileSync(at('sha256.zip'), await packageWith({ sha256: pieces[0]!.digests.sha256, sm3: null }))
     writeFileSync(at('right'), '甲')
     writeFileSync(at('wrong'), '乙')
@@ -195,7 +195,7 @@ describe('the command', () => {
     expect((await run(at('sha256.zip'), '--file', at('wrong'))).text).toContain('完整性：不通过，文件与存证时不一致')
   })
 
-  test('ends with 2 and one line when there is nothing to check', async () => {
+  test('exits with 2 and one line when there is nothing to check', async () => {
     writeFileSync(at('broken.zip'), 'PK')
     expect(await run(at('broken.zip'))).toEqual({ code: 2, text: '无法读取证明包：不是完整的压缩包' })
     expect(await run(at('none.zip'))).toEqual({ code: 2, text: expect.stringContaining('找不到文件') })

@@ -30,7 +30,7 @@ afterEach(async () => {
   await eventually('the downloads end', () => running === 0)
 })
 
-/** Asks for a file, and reads nothing of it. */
+/** Requests a file and reads nothing of it. */
 async function ask(path: string, headers: Record<string, string> = {}) {
   const client = new AbortController()
   leaving.push(client)
@@ -41,7 +41,7 @@ const askMany = (count: number, ...asked: Parameters<typeof ask>) => Promise.all
 const as = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })
 const countOf = (answers: { status: number }[], status: number) => answers.filter((answer) => answer.status === status).length
 
-test('SEC-R5 an account has sixteen running downloads, the next is refused in words after a while, and others are served at once', async () => {
+test('SEC-R5 an account has at most sixteen running downloads, the next is refused with a message after a while, and other accounts are served at once', async () => {
   const [one, other] = [await server.operator(), await server.operator()]
   const answers = await askMany(20, own.path, as(one))
   expect([countOf(answers, 200), countOf(answers, 429), running]).toEqual([16, 4, 16])
@@ -54,7 +54,7 @@ test('SEC-R5 an account has sixteen running downloads, the next is refused in wo
   expect((await ask(own.path, as(other))).status).toBe(200)
 })
 
-test('SEC-R5 who waits for a place gets the one that is given back', async () => {
+test('SEC-R5 a waiting request gets the place of a download that ends', async () => {
   const one = await server.operator()
   const answers = await askMany(16, own.path, as(one))
   const waiting = ask(own.path, as(one))
@@ -63,12 +63,12 @@ test('SEC-R5 who waits for a place gets the one that is given back', async () =>
   expect((await waiting).status).toBe(200)
 })
 
-test('SEC-R5 one address holds no more than 32 files of links, however many links it has', async () => {
+test('SEC-R5 one address has at most 32 running files of links, for any number of links', async () => {
   const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => ask(`${linked.path}?grant=${i}`)))
   expect([countOf(answers, 200), running]).toEqual([32, 32])
 })
 
-test('SEC-R5 a wait that its client gives up takes no place', async () => {
+test('SEC-R5 a wait that its client aborts uses no place', async () => {
   const one = await server.operator()
   await askMany(16, own.path, as(one))
   const client = new AbortController()
@@ -80,7 +80,7 @@ test('SEC-R5 a wait that its client gives up takes no place', async () => {
   expect(running).toBe(16)
 })
 
-test('HEAD takes no place', async () => {
+test('HEAD uses no place', async () => {
   const one = await server.operator()
   await askMany(16, own.path, as(one))
   const answer = await fetch(server.app.listeningOrigin + own.path, { method: 'HEAD', headers: as(one) })

@@ -67,7 +67,7 @@ test.each(['throws', 'throwsText', 'badSql', 'tooLittle'] as const)(
   },
 )
 
-test('SEC-D4 a file that cannot be read is answered as an error, without the headers of the file', async () => {
+test('SEC-D4 an unreadable file is answered as an error, without the headers of the file', async () => {
   const { statusCode, headers, json, rawPayload } = await server.app.inject(broken.fileThatFails.path)
   expect([statusCode, json()]).toMatchObject([500, { code: 500, msg: '服务器出错了，请稍后重试' }])
   expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
@@ -76,7 +76,7 @@ test('SEC-D4 a file that cannot be read is answered as an error, without the hea
   expect(errorLines()).toHaveLength(1)
 })
 
-test('SEC-R5 a database that cannot be reached is 503 with a time to try again, and is logged once', async () => {
+test('SEC-R5 a database that cannot be reached is 503 with a time to retry, and is logged once', async () => {
   for (const code of ['ECONNREFUSED', '57P01', '08006', '53300']) {
     server.lines.length = 0
     const { statusCode, headers, json } = await server.app.inject(`${broken.fileThatFails.path}?value=${code}`)
@@ -87,7 +87,7 @@ test('SEC-R5 a database that cannot be reached is 503 with a time to try again, 
   }
 })
 
-test('SEC-R5 a call that takes too long is 503 with a time to try again', async () => {
+test('SEC-R5 a call that takes too long is 503 with a time to retry', async () => {
   const app = webServer({ trustProxy: [], logLevel: 'error' })
   app.get('/slow', { config: { access: 'public' }, handlerTimeout: 20 }, () => new Promise(() => undefined))
   const { statusCode, headers, json } = await app.inject('/slow')
@@ -95,7 +95,7 @@ test('SEC-R5 a call that takes too long is 503 with a time to try again', async 
   await app.close()
 })
 
-test('a refusal is the caller’s fault, and no error in the log', async () => {
+test('a refusal is the caller’s fault, and not an error in the log', async () => {
   expect((await server.app.inject('/api/nowhere')).statusCode).toBe(404)
   expect((await server.app.inject(`${broken.badSql.path}?value=${'x'.repeat(201)}`)).statusCode).toBe(422)
   expect(errorLines()).toEqual([])
@@ -112,7 +112,7 @@ test('SEC-D4 a write that fails leaves nothing behind', async () => {
   await expect(server.db.one(sql`select 1 from secrets where name = 'half'`)).resolves.toBeUndefined()
 })
 
-test('SEC-Z3 what the contract does not name does not leave the server', async () => {
+test('SEC-Z3 a field that the contract does not name is not sent', async () => {
   expect((await ask(broken.tooMuch.path)).json()).toEqual({ code: 200, msg: '成功', data: { name: '张三' } })
 })
 

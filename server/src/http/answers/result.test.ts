@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('SEC-Z3 a list that the database has written as JSON is sent as it is', async () => {
+test('SEC-Z3 a list that the database has written as JSON is sent unchanged', async () => {
   const { headers, json } = await server.app.inject(lists.whole.path)
   expect(headers['content-type']).toBe('application/json; charset=utf-8')
   expect(json()).toEqual({
@@ -57,7 +57,7 @@ test.each(['wrongType', 'tooLittle'] as const)('SEC-Z3 so does a row that is not
   expect((await server.app.inject(lists[name].path)).statusCode).toBe(500)
 })
 
-test('in production such a list is sent without being read again', async () => {
+test('in production such a list is sent without being parsed again', async () => {
   const app = webServer({ trustProxy: [], logLevel: 'error' })
   guardEverything(app, authenticator(server.db))
   implement(app, server.db, listDomain, { production: true })

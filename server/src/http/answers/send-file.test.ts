@@ -65,7 +65,7 @@ afterAll(async () => {
 const ask = (headers: Record<string, string> = {}, path = stored.path, method = 'GET') => fetch(url + path, { method, headers })
 const etag = () => `"${file.sha256}"`
 
-test('a file is answered whole, with its length, its version, and a hint that parts of it can be had', async () => {
+test('a file is answered completely, with its length, its version and Accept-Ranges', async () => {
   const answer = await ask()
   expect([answer.status, Buffer.from(await answer.arrayBuffer()).equals(bytes)]).toEqual([200, true])
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -86,7 +86,7 @@ test.each([
   ['bytes=999990-', 999_990, 1_000_000],
   ['bytes=-5', 999_995, 1_000_000],
   ['bytes=0-', 0, 1_000_000],
-])('a part, %s, is answered as one', async (range, start, end) => {
+])('a range, %s, is answered as one', async (range, start, end) => {
   const answer = await ask({ range })
   expect([answer.status, answer.headers.get('content-range'), answer.headers.get('content-length')]).toEqual([
     206,
@@ -96,7 +96,7 @@ test.each([
   expect(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(start, end))).toBe(true)
 })
 
-test('a part beyond the end is refused in words, with the length that the file has', async () => {
+test('a range beyond the end is refused with a message and the length of the file', async () => {
   const answer = await ask({ range: 'bytes=1000000-' })
   expect([answer.status, answer.headers.get('content-range'), await answer.json()]).toEqual([
     416,
@@ -106,20 +106,20 @@ test('a part beyond the end is refused in words, with the length that the file h
   expect(opened).toEqual([])
 })
 
-test('a download goes on where it broke off as long as the file is the same one', async () => {
+test('a download resumes while the file is the same', async () => {
   const same = await ask({ range: 'bytes=10-', 'if-range': etag() })
   const other = await ask({ range: 'bytes=10-', 'if-range': `"${createHash('sha256').digest('hex')}"` })
   expect([same.status, other.status]).toEqual([206, 200])
   expect([(await same.arrayBuffer()).byteLength, (await other.arrayBuffer()).byteLength]).toEqual([999_990, 1_000_000])
 })
 
-test('HEAD tells what a GET would answer, and opens nothing', async () => {
+test('HEAD has the headers of a GET, and opens nothing', async () => {
   const answer = await ask({ range: 'bytes=0-1' }, stored.path, 'HEAD')
   expect([answer.status, answer.headers.get('content-length'), answer.headers.get('etag'), await answer.text()]).toEqual([200, '1000000', etag(), ''])
   expect(opened).toEqual([])
 })
 
-test('SEC-F4 what is shown in the page has its name without a way out of the header, and the same policies', async () => {
+test('SEC-F4 the name of a file in the page cannot break out of the header, and the policies are the same', async () => {
   const answer = await ask({}, `${shown.path}?${new URLSearchParams({ name: '证"据\\;.png' })}`)
   expect(answer.headers.get('content-disposition')).toBe(`inline; filename="____;.png"; filename*=UTF-8''%E8%AF%81%22%E6%8D%AE%5C%3B.png`)
   expect([answer.headers.get('content-security-policy'), answer.headers.get('x-content-type-options')]).toEqual(['sandbox', 'nosniff'])
@@ -136,7 +136,7 @@ test.each([
   'image/svg+xml',
   'application/xhtml+xml',
   'application/wasm',
-])('SEC-F4 a file of type %s is bytes: no page of ours can run it from its address', async (type) => {
+])('SEC-F4 a file of type %s is sent as bytes: its address cannot run as a page', async (type) => {
   const answer = await ask({}, `${typed.path}?${new URLSearchParams({ type })}`)
   expect([answer.headers.get('content-type'), answer.headers.get('x-content-type-options')]).toEqual(['application/octet-stream', 'nosniff'])
   await answer.arrayBuffer()
@@ -151,14 +151,14 @@ test.each(['image/png', 'video/mp4', 'application/pdf', 'text/plain; charset=utf
   },
 )
 
-test('what is made while it is sent has no parts', async () => {
+test('an answer that is generated while it is sent has no ranges', async () => {
   const answer = await ask({ range: 'bytes=0-1' }, streamed.path)
   expect([answer.status, answer.headers.get('accept-ranges'), await answer.text()]).toEqual([200, null, '一二'])
 })
 
-describe('SEC-F5 a file that is no longer what was stored', () => {
+describe('SEC-F5 a file that no longer matches what was stored', () => {
   const overwrite = (content: Buffer) => writeFileSync(join(filesIn(directory), file.file), content)
-  /** What arrives. Where nothing of it was sent before the damage was found, an error is answered. */
+  /** The received bytes; an error answer if nothing was sent before the damage was found. */
   async function taken(headers = {}) {
     const answer = await ask(headers)
     if (!answer.ok) throw new Error(`${answer.status}`)
@@ -171,7 +171,7 @@ describe('SEC-F5 a file that is no longer what was stored', () => {
     ['its last bit is flipped', Buffer.from(bytes).fill('8', 999_999)],
     ['it was cut off', bytes.subarray(0, -1)],
     ['something was appended', Buffer.concat([bytes, Buffer.from('!')])],
-  ])('is never served as whole: %s', async (_, content) => {
+  ])('is never served completely: %s', async (_, content) => {
     overwrite(content)
     await expect(taken()).rejects.toThrow()
     await expect(taken({ range: 'bytes=0-' })).rejects.toThrow()
@@ -179,18 +179,18 @@ describe('SEC-F5 a file that is no longer what was stored', () => {
     expect(errors()).toEqual([expect.stringContaining('DamagedFile'), expect.stringContaining('DamagedFile')])
   })
 
-  test('is not there for whoever asks, and its owner is told', async () => {
+  test('is answered as missing, and its owner is informed', async () => {
     await files.remove(file.file)
     expect(await (await ask()).json()).toEqual({ code: 404, msg: '该文件不存在', data: null })
     expect(checks).toEqual([false])
   })
 
-  test('breaks a part off that it has no longer', async () => {
+  test('ends a range that it no longer has', async () => {
     overwrite(bytes.subarray(0, 500_000))
     await expect(taken({ range: 'bytes=100000-899999' })).rejects.toThrow()
   })
 
-  test('is told in words where nothing of it has been sent yet', async () => {
+  test('gets an error message if nothing of it has been sent yet', async () => {
     overwrite(bytes.subarray(0, 500_000))
     const answer = await ask({ range: 'bytes=499990-500010' })
     expect([answer.status, answer.headers.get('content-range'), answer.headers.get('etag'), await answer.json()]).toEqual([
@@ -203,7 +203,7 @@ describe('SEC-F5 a file that is no longer what was stored', () => {
   })
 })
 
-test('a refusal to open is answered in its own words', async () => {
+test('a refusal to open has its own message', async () => {
   const missing = storedFile(files, { ...file, file: `00/${'0'.repeat(64)}`, name: 'a', type: 'a' }, { missing: '没有' })
   await expect(missing.open()).rejects.toEqual(new ApiError(404, '没有'))
 })

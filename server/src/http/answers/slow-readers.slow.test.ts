@@ -14,7 +14,7 @@ const { endless, plain } = routes({
   plain: get('/api/files/plain', { summary: '数据', access: 'public', input: z.object({}), result: z.string() }),
 })
 const readLimits = { bytesPerSecond: 100_000, windowMs: 600 }
-/** More than a connection's buffers take in by themselves. */
+/** More than a connection's buffers. */
 const large = 'x'.repeat(16 * 1024 * 1024)
 
 const bodies: Readable[] = []
@@ -51,7 +51,7 @@ beforeEach(() => {
 
 const portOf = ({ app }: HttpServer) => Number(new URL(app.listeningOrigin).port)
 
-/** Whether the server closes the connection of a client that takes so many bytes every 20 ms. */
+/** Whether the server closes the connection of a client that reads so many bytes every 20 ms. */
 async function isCutOff(path: string, bytes?: number) {
   const [[accepted]] = await Promise.all([once(server.app.server, 'connection'), open(path, bytes)])
   return Promise.race([once(accepted, 'close').then(() => true), setTimeout(6 * readLimits.windowMs, false)])
@@ -78,16 +78,16 @@ test.each([
   ['nothing of a file', endless.path, 0],
   ['a few bytes of a file now and then', endless.path, 10],
   ['nothing of an answer that is no file', plain.path, 0],
-])('SEC-R4 a client that reads %s is cut off', async (_, path, bytes) => {
+])('SEC-R4 a client that reads %s is disconnected', async (_, path, bytes) => {
   expect(await isCutOff(path, bytes)).toBe(true)
   expect(bodies.every(({ destroyed }) => destroyed)).toBe(true)
 })
 
-test('SEC-R4 a client that reads fast enough is not', async () => {
+test('SEC-R4 a client that reads fast enough is not disconnected', async () => {
   expect(await isCutOff(endless.path)).toBe(false)
 })
 
-test('SEC-R4 nor is one whose server was held up itself', async () => {
+test('SEC-R4 a client is not disconnected if the server itself was blocked', async () => {
   const cutOff = isCutOff(endless.path)
   for (let stalls = 0; stalls < 3; stalls++) {
     await setTimeout(150)
@@ -96,7 +96,7 @@ test('SEC-R4 nor is one whose server was held up itself', async () => {
   expect(await cutOff).toBe(false)
 })
 
-test('SEC-R4 over HTTP/2 the stream that nobody reads is cut off, and the others of its connection go on', async () => {
+test('SEC-R4 over HTTP/2 a stream that is not read is reset, and the others of its connection continue', async () => {
   const session = connectHttp2(secure.app.listeningOrigin, { rejectUnauthorized: false })
   session
     .request({ ':path': endless.path })

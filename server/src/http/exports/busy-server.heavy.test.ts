@@ -42,7 +42,7 @@ async function timed(path: string) {
 
 const p99 = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length * 0.99)]!
 
-test('SEC-R5 beside an export of 300,000 users, 200 requests a second are answered in time, and the event loop is never held up long', async () => {
+test('SEC-R5 beside an export of 300,000 users, 200 requests a second are answered in time, and the event loop is never blocked for long', async () => {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
   let exporting = true
@@ -66,7 +66,7 @@ test('SEC-R5 beside an export of 300,000 users, 200 requests a second are answer
   expect(delay.percentile(99) / 1e6 - RESOLUTION_MS).toBeLessThan(200)
 })
 
-test('SEC-R5 who asks for more exports than may run is told when to come again, and everybody else is served', async () => {
+test('SEC-R5 too many exports get a time to retry, and all other calls are served', async () => {
   const others = await Promise.all(Array.from({ length: 6 }, () => server.operator({ permissions: 'all' })))
   const leaving = new AbortController()
   const answers = await Promise.all(

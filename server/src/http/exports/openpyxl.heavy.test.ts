@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sampleSheets, sampleWorkbook } from '../../testing/sample-workbook'
 
-/** Debian's: its package python3-openpyxl serves this Python alone. */
+/** Debian's package python3-openpyxl is only for this Python. */
 const PYTHON = '/usr/bin/python3'
 
 const readAll = `
@@ -13,7 +13,7 @@ import json, openpyxl, sys
 book = openpyxl.load_workbook(sys.argv[1])
 print(json.dumps([[[cell.value for cell in row] for row in sheet.iter_rows()] for sheet in book.worksheets]))`
 
-test('openpyxl reads every cell where it belongs, texts as texts and numbers as numbers', async () => {
+test('openpyxl reads every cell at its place, texts as texts and numbers as numbers', async () => {
   const place = mkdtempSync(join(tmpdir(), 'console-openpyxl-'))
   const file = join(place, 'export.xlsx')
   writeFileSync(file, await sampleWorkbook())

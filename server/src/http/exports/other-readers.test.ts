@@ -2,7 +2,7 @@ import { Workbook } from 'exceljs'
 import { read, utils } from 'xlsx'
 import { sampleSheets, sampleWorkbook } from '../../testing/sample-workbook'
 
-test('exceljs reads every cell where it belongs, texts as texts and numbers as numbers', async () => {
+test('exceljs reads every cell at its place, texts as texts and numbers as numbers', async () => {
   const workbook = new Workbook()
   await workbook.xlsx.load((await sampleWorkbook()) as never)
   const sheets = workbook.worksheets.map((sheet) =>
@@ -13,7 +13,7 @@ test('exceljs reads every cell where it belongs, texts as texts and numbers as n
   expect(workbook.worksheets[0]!.getCell('A1').font?.bold).toBe(true)
 })
 
-test('SheetJS reads every cell where it belongs, texts as texts and numbers as numbers', async () => {
+test('SheetJS reads every cell at its place, texts as texts and numbers as numbers', async () => {
   const workbook = read(await sampleWorkbook())
   const sheets = workbook.SheetNames.map((name) => utils.sheet_to_json(workbook.Sheets[name]!, { header: 1, defval: null, blankrows: true }))
   expect(workbook.SheetNames).toEqual(['数据', '数据2'])

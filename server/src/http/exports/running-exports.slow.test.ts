@@ -10,12 +10,12 @@ let url: string
 beforeAll(async () => {
   server = await startTestServer()
   const userId = await insertUser(server.db)
-  // More than the buffers on the way hold: an export that nobody reads cannot be done.
+  // More than all buffers on the way, so that an export without a reader cannot finish.
   await server.db.rows(sql`
     insert into ledger_entries (user_id, order_no, type, order_type, amount, gift_type, created_at)
     select ${userId}::int, (select string_agg(md5((i * 20 + j)::text), '') from generate_series(1, 20) j), 5, 1, 1, 4, timestamptz '2026-01-01 08:00+08'
     from generate_series(1, 24000) i`)
-  // Searching for these names is not tested here, and indexing them takes long.
+  // The search by name is not tested here, and its index takes long.
   await server.db.script('drop index users_by_name')
   await server.db.rows(sql`
     insert into users (type, name, mobile, status, registered_at)
@@ -42,7 +42,7 @@ async function startSoon(by: { token: string }, address = url, signal?: AbortSig
   }
 }
 
-test('SEC-R3 one export of an account and three in all run at a time, and a slot is free again when its reader goes away', async () => {
+test('SEC-R3 one export of an account and three in total run at a time, and a slot is free again when its reader disconnects', async () => {
   const [first, second, third, fourth] = [await signIn(), await signIn(), await signIn(), await signIn()]
   const leaving = new AbortController()
   const running = [await start(first, leaving.signal), await start(second), await start(third)]
@@ -59,7 +59,7 @@ test('SEC-R3 one export of an account and three in all run at a time, and a slot
   for (const { body } of [...running.slice(1), next]) await body?.cancel()
 })
 
-test('SEC-A10 an export breaks off when its session has ended', async () => {
+test('SEC-A10 an export ends when its session has ended', async () => {
   const leaver = await signIn()
   const answer = await startSoon(leaver)
   expect(answer.status).toBe(200)
@@ -67,7 +67,7 @@ test('SEC-A10 an export breaks off when its session has ended', async () => {
   await expect(answer.arrayBuffer()).rejects.toThrow('terminated')
 })
 
-test('SEC-A10 an export that runs keeps no session awake', async () => {
+test('SEC-A10 a running export does not prolong the session', async () => {
   const waiting = await signIn()
   const answer = await startSoon(waiting)
   const lastSeen = async () => (await server.db.one<{ at: Date }>(sql`select last_seen_at as at from sessions where account_id = ${waiting.accountId}`))!.at
@@ -77,7 +77,7 @@ test('SEC-A10 an export that runs keeps no session awake', async () => {
   expect(await lastSeen()).toEqual(before)
 })
 
-describe('SEC-A10 an export breaks off when the right to it is taken away', () => {
+describe('SEC-A10 an export ends when a permission for it is removed', () => {
   const permissionsFrom = async (nodeIds: number[], holder: { roleId: number }) =>
     server.db.rows(sql`update roles set node_ids = ${nodeIds} where id = ${holder.roleId}`)
   const nodesOf = (...names: Permission[]) => permissionTree.filter(({ permission }) => names.includes(permission as Permission)).map(({ id }) => id)
@@ -90,7 +90,7 @@ describe('SEC-A10 an export breaks off when the right to it is taken away', () =
     await expect(answer.arrayBuffer()).rejects.toThrow('terminated')
   })
 
-  test('that its own input calls for, while the operator may still export other users', async () => {
+  test('that only its own input needs, while the operator may still export other users', async () => {
     const as = await server.operator({ permissions: ['user/export', 'user/exportIndividual'] })
     const answer = await startSoon(as, `${users.export.path}?type=1`)
     expect(answer.status).toBe(200)
@@ -100,7 +100,7 @@ describe('SEC-A10 an export breaks off when the right to it is taken away', () =
   })
 })
 
-test('an export that fails half way closes its connection, and one line of the log says which and why', async () => {
+test('an export that fails halfway closes its connection, and one line of the log says which and why', async () => {
   const as = await signIn()
   const answer = await startSoon(as)
   expect(answer.status).toBe(200)
@@ -122,7 +122,7 @@ test('an export that fails half way closes its connection, and one line of the l
   await next.body?.cancel()
 })
 
-test('a reader who goes away is no error of the server', async () => {
+test('a reader who disconnects is not an error of the server', async () => {
   const as = await signIn()
   const leaving = new AbortController()
   await (await startSoon(as)).body?.cancel()
@@ -135,7 +135,7 @@ test('a reader who goes away is no error of the server', async () => {
   expect(server.lines.map((line) => JSON.parse(line).level).filter((level) => level >= 40)).toEqual([])
 })
 
-test('HEAD names the file and makes none of it: the slot is free for the next export', async () => {
+test('HEAD names the file without generating it: the slot is free for the next export', async () => {
   const as = await signIn()
   const head = await server.app.inject({ method: 'HEAD', url, headers: { authorization: `Bearer ${as.token}` } })
   expect([head.statusCode, head.headers['content-type']]).toEqual([200, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'])

@@ -43,11 +43,11 @@ test('a workbook has a row of titles, texts as texts and numbers as numbers', as
   expect(xml).not.toMatch(/<f[ >]/)
 })
 
-test('an empty list is a workbook, too', async () => {
+test('an empty list is also a workbook', async () => {
   expect((await written([])).sheets).toEqual([[['名称', '积分']]])
 })
 
-test('SEC-I4 what a spreadsheet would take for a formula is a text behind an apostrophe', async () => {
+test('SEC-I4 a text that a spreadsheet would run as a formula has an apostrophe before it', async () => {
   const formulas = [
     '=1+1',
     '+1',
@@ -84,7 +84,7 @@ test('SEC-I4 what a spreadsheet would take for a formula is a text behind an apo
   expect(await texts(['=1+1', '_x003D_1+1', 'a=1', '1-2', '13800138000'])).toEqual(["'=1+1", '_x003D_1+1', 'a=1', '1-2', '13800138000'])
 })
 
-test('characters that XML cannot carry are left out, all others arrive', async () => {
+test('characters that XML does not allow are left out, all others are kept', async () => {
   expect(await texts(['a\u0000b\u0008c\u001fd\ufffee', '👨‍👩‍👧𠮷', 'x\ud800y', '一\r\n二\r三', ' 前后 '])).toEqual([
     'abcde',
     '👨‍👩‍👧𠮷',
@@ -94,7 +94,7 @@ test('characters that XML cannot carry are left out, all others arrive', async (
   ])
 })
 
-test('SEC-I4 whatever a text holds, the file stays well-formed and the text its own', async () => {
+test('SEC-I4 any text leaves the file well-formed and is read back unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.string({ unit: 'binary', minLength: 1 }), { minLength: 1, maxLength: 20 }), async (values) => {
       const { sheets, parts } = await written(values.map((value) => [value, 1]))
@@ -109,11 +109,11 @@ test('SEC-I4 whatever a text holds, the file stays well-formed and the text its 
   )
 })
 
-test('a text longer than a cell can hold is cut', async () => {
+test('a text that is longer than a cell allows is cut', async () => {
   expect((await texts(['字'.repeat(40_000)]))[0]).toHaveLength(32_766)
 })
 
-test('rows beyond what a sheet can hold go on in a further sheet, with its own titles', async () => {
+test('rows beyond the limit of a sheet are in a further sheet, with its own titles', async () => {
   const rows = Array.from({ length: 9 }, (_, i): Row => [`第${i}`, i])
   const { sheets, parts } = await written(rows, 5)
   expect(sheets).toEqual([
@@ -125,7 +125,7 @@ test('rows beyond what a sheet can hold go on in a further sheet, with its own t
   expect((await written(rows.slice(0, 8), 5)).sheets).toHaveLength(2)
 })
 
-test('SEC-R5 a reader who is slow or goes away is not written for', async () => {
+test('SEC-R5 the writer waits for a slow reader, and stops when the reader disconnects', async () => {
   let asked = 0
   let ended = false
   async function* endless(): AsyncGenerator<Row[]> {
@@ -148,7 +148,7 @@ test('SEC-R5 a reader who is slow or goes away is not written for', async () => 
   expect(ended).toBe(true)
 })
 
-test('rows that fail break the file off: it never looks complete', async () => {
+test('rows that fail abort the file: it never looks complete', async () => {
   async function* failing(): AsyncGenerator<Row[]> {
     yield [['一', 1]]
     throw new Error('connection lost')

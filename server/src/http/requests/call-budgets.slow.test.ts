@@ -27,7 +27,7 @@ const ask = ({ method, url }: { method: string; url: string }, { token } = as, h
   server.app.inject({ method: method as 'GET', url, headers: { authorization: `Bearer ${token}`, ...headers } })
 const askRoute = ({ method, path }: Route, headers = {}) => ask({ method, url: path }, as, headers)
 
-/** A call of each kind, none of which gets as far as to change something, and how many of it an account has. */
+/** A call of each kind that changes nothing, and the limit of its kind for an account. */
 const kinds: Record<CallKind, [calls: number, call: () => ReturnType<typeof ask>]> = {
   reads: [READS, () => askRoute(users.list)],
   passive: [READS, () => askRoute(users.list, { 'x-passive': '1' })],
@@ -39,7 +39,7 @@ const kinds: Record<CallKind, [calls: number, call: () => ReturnType<typeof ask>
 /** What every signed-in call is: all routes of the server, those beside the contract too. */
 const signedIn = () => policiesOf(server.app).filter(({ access }) => access !== 'public' && access !== 'deploy-token' && !isSignedAccess(access))
 
-test.each(Object.entries(kinds))('SEC-R3 %s of an account are so many a minute, and use up nothing of another kind', async (_, [calls, call]) => {
+test.each(Object.entries(kinds))('SEC-R3 %s of an account are limited to so many a minute, and use up no other limit', async (_, [calls, call]) => {
   for (let n = 0; n < calls; n += 1) expect((await call()).statusCode).not.toBe(429)
   moveClock(10 * SECOND)
   const refused = await call()
@@ -49,7 +49,7 @@ test.each(Object.entries(kinds))('SEC-R3 %s of an account are so many a minute, 
   expect((await call()).statusCode).not.toBe(429)
 })
 
-test('SEC-R3 no signed-in call of the server is without a budget, and nobody’s is another’s', async () => {
+test('SEC-R3 every signed-in call of the server has a limit, which belongs to its account', async () => {
   for (const [calls, call] of Object.values(kinds)) for (let n = 0; n < calls; n += 1) await call()
   const routes = signedIn()
   expect(routes.length).toBeGreaterThan(100)
@@ -65,7 +65,7 @@ test('SEC-R3 no signed-in call of the server is without a budget, and nobody’s
   expect((await ask({ method: 'GET', url: users.list.path })).statusCode).toBe(422)
 })
 
-test('SEC-R3 a call that is forbidden counts, and a stranger’s is refused as before', async () => {
+test('SEC-R3 a forbidden call counts, and one without a session is refused as before', async () => {
   as = await server.operator()
   const codes = []
   for (let n = 0; n <= READS; n += 1) codes.push((await askRoute(users.list)).statusCode)

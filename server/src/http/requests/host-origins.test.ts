@@ -15,7 +15,7 @@ const preflight = (origin: string) =>
     headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },
   })
 
-test('SEC-B5 a page of a named origin may ask, with the token in a header and never with a cookie', async () => {
+test('SEC-B5 a page of a configured origin may call, with the token in a header and never with a cookie', async () => {
   const asked = await preflight(HOST)
   expect(asked.statusCode).toBe(204)
   expect(asked.headers).toMatchObject({

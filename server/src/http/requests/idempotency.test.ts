@@ -73,7 +73,7 @@ test('SEC-L1 another body under the same key is 422, and nothing is written', as
   expect(await count()).toBe(1)
 })
 
-test('SEC-L1 a key is its account’s and its route’s own', async () => {
+test('SEC-L1 a key belongs to its account and its route', async () => {
   const [one, other] = [await server.operator(), await server.operator()]
   const answers = [await send(one, { title: 'x' }), await send(other, { title: 'x' }), await send(one, { title: 'x' }, { route: notes.addElsewhere })]
   expect(answers.map(({ data }) => data.id)).toEqual([1, 2, 3])
@@ -94,7 +94,7 @@ test('SEC-L1 of 50 parallel calls one writes, and the others get its answer', as
   expect(await send(as, { title: 'x' })).toMatchObject({ code: 200, data: { id: 1 } })
 })
 
-test('SEC-L1 a failed write takes its key back: the retry is judged anew', async () => {
+test('SEC-L1 a failed write releases its key: the retry is checked again', async () => {
   const as = await server.operator()
   expect(await send(as, { title: 'fails' })).toMatchObject({ code: 409, msg: '不行' })
   expect(await count()).toBe(0)
@@ -107,7 +107,7 @@ test.each(['short', 'white space in it', 'x'.repeat(129), '../../../etc', 'кл�
   expect(await count()).toBe(0)
 })
 
-test('SEC-L1 a key is kept for a day and more, and then swept away', async () => {
+test('SEC-L1 a key is kept for more than a day, and then deleted', async () => {
   stopClock()
   const as = await server.operator()
   const keys = async () => (await server.db.rows(sql`select 1 from idempotency_keys`)).length
@@ -120,7 +120,7 @@ test('SEC-L1 a key is kept for a day and more, and then swept away', async () =>
   expect(await keys()).toBe(0)
 })
 
-test('SEC-L1 who retries while the first call is under way waits for its answer', async () => {
+test('SEC-L1 a retry during the first call waits for its answer', async () => {
   const as = await server.operator()
   const running = new Promise<void>((resolve) => (started = resolve))
   let release = () => {}

@@ -29,13 +29,13 @@ afterAll(() => server.close())
 const KNOWN = '13912340000'
 const guess = (n: number) => `1391234${String(n).padStart(4, '0')}`
 
-/** Fields that take a mobile and nothing else. */
+/** Fields that only accept a mobile. */
 const mobileFields = ({ input: { shape } }: Route) => {
   const takes = (name: string, text: string) => (shape[name] as z.ZodMiniType).safeParse(text).success
   return Object.keys(shape).filter((name) => takes(name, KNOWN) && !['x', '1', '2026'].some((text) => takes(name, text)))
 }
 
-/** Every write that is given the mobile of somebody. */
+/** Every write with the mobile of a person. */
 const givenMobiles = allRoutes.filter((route) => route.method === 'POST' && !route.reads && route.access !== 'public' && mobileFields(route).length > 0)
 
 let calls = 0
@@ -57,7 +57,7 @@ const hit = async (route: Route) => {
   return (await answerTo(route, KNOWN)).statusCode
 }
 
-test('SEC-D2 no write tells of more than a few numbers whether somebody has them, and each that it refuses is on record', async () => {
+test('SEC-D2 writes disclose only for a few numbers whether a user has them, and each refusal is recorded', async () => {
   const telling: string[] = []
   for (const route of givenMobiles) {
     const missed = await answerTo(route, guess(1))
@@ -78,13 +78,13 @@ test('SEC-D2 no write tells of more than a few numbers whether somebody has them
   expect(records).toContainEqual({ operator: '陈晓', action: '新增直播取证配置被拒绝：该账号没有对应的企业用户（139****0001）' })
 })
 
-test('SEC-D2 fifty guesses sent at once are no more than fifty after each other', async () => {
+test('SEC-D2 fifty simultaneous guesses get no more answers than fifty in a row', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => answerTo(users.addPoints, guess(n + 1))))
   expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(20)
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(30)
 })
 
-test('SEC-D2 what finds somebody uses nothing up, a failure of the server neither; an hour later a few more are answered, and fifty a day', async () => {
+test('SEC-D2 hits and server errors do not count; an hour later a few more are answered, and fifty a day', async () => {
   for (let n = 0; n < 30; n += 1) expect(await hit(users.addPoints)).toBe(200)
   await server.db.script('alter table gifts rename to lost')
   for (let n = 0; n < 30; n += 1) expect(await hit(users.addPoints)).toBe(500)
@@ -98,7 +98,7 @@ test('SEC-D2 what finds somebody uses nothing up, a failure of the server neithe
   expect(missed).toBe(50)
 })
 
-test('SEC-D2 one account’s guesses are not another’s, and those of one form not those of another', async () => {
+test('SEC-D2 the limit of guesses is separate for each account and each form', async () => {
   for (let n = 1; n <= 21; n += 1) await answerTo(users.addPoints, guess(n))
   expect(await hit(users.addPoints)).toBe(429)
   expect(await hit(online.addLiveConfig)).toBe(200)

@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 const permissions = permissionTree.map(({ permission }) => permission).filter((permission) => permission !== '')
 
-/** The access that a route requires for this input: what the whole table is checked against. */
+/** The access that a route requires for this input: the expected value of the whole table. */
 function required({ access, input: schema }: Route, input: Record<string, string>): 'nothing' | 'a session' | readonly Permission[] {
   if (access === 'public') return 'nothing'
   if (access === 'signed-in') return 'a session'
@@ -32,7 +32,7 @@ function expected(route: Route, input: Record<string, string>, holds: readonly s
   return needed === 'a session' || needed.some((permission) => holds.includes(permission)) ? 'in' : 403
 }
 
-/** Every route with every input that calls for a permission of its own. */
+/** Every route with every input that needs its own permission. */
 const cells = lastingRoutes.flatMap((route) => inputsOf(route).map((input) => ({ route, input, needed: required(route, input) })))
 
 async function outcomes(as: { token: string } | undefined, holds: readonly string[] | 'nobody', of = cells) {
@@ -58,15 +58,15 @@ describe('SEC-Z1 every cell of routes and callers', () => {
     await server.db.rows(sql`update roles set status = 2 where id = ${as.roleId}`)
     expect(await outcomes(as, 'nobody')).toEqual([])
   })
-  test('each permission alone opens what asks for it', async () => {
+  test('each permission alone opens the calls that need it', async () => {
     for (const permission of permissions) {
       const asking = cells.filter(({ needed }) => needed.includes(permission))
       const as = await server.operator({ permissions: [permission] })
       expect([permission, await outcomes(as, [permission], asking)]).toEqual([permission, []])
     }
   })
-  // Who holds more is let in nowhere less: so no permission alone opens what asks for another one either.
-  test('all permissions but those that a call asks for do not open it', async () => {
+  // More permissions never refuse a call: so a permission alone opens no call that needs another.
+  test('without its permission a call is refused, even with all others', async () => {
     const guarded = cells.filter(({ needed }) => Array.isArray(needed))
     for (const needed of new Set(guarded.map((cell) => String(cell.needed)))) {
       const asking = guarded.filter((cell) => String(cell.needed) === needed)
@@ -77,7 +77,7 @@ describe('SEC-Z1 every cell of routes and callers', () => {
   })
 })
 
-test('SEC-Z1 HEAD is guarded like GET', async () => {
+test('SEC-Z1 HEAD needs the same permission as GET', async () => {
   const [empty, full] = [await server.operator(), await server.operator({ permissions })]
   for (const route of allRoutes.filter(({ method, access, acts }) => method === 'GET' && !acts && access !== 'public' && access !== 'signed-in')) {
     const url = `${route.path}?${new URLSearchParams(inputsOf(route)[0])}`
@@ -131,14 +131,14 @@ test('SEC-Z1 exactly these routes are public', () => {
   ])
 })
 
-test('SEC-Z1 the table above holds every route of the API', () => {
+test('SEC-Z1 the table above has every route of the API', () => {
   const registered = policiesOf(server.app).filter(({ method, url }) => method !== 'HEAD' && url.startsWith('/api/'))
   expect(registered.map(({ method, url }) => `${method} ${url}`).sort()).toEqual(
     allRoutes.flatMap((route) => methodsOf(route).map((method) => `${method} ${route.path}`)).sort(),
   )
 })
 
-test('SEC-Z1 a route that does not say who may call it stops the start', () => {
+test('SEC-Z1 the server does not start with a route without an access rule', () => {
   const app = webServer({ trustProxy: [], logLevel: 'error' })
   expect(() => app.get('/forgotten', async () => 'secret')).toThrow('GET /forgotten does not say who may call it')
 })
@@ -147,7 +147,7 @@ describe('SEC-A12 the cookie', () => {
   const cookie = ({ token }: { token: string }) => ({ cookie: `other=1; token=${token}` })
   const guarded = allRoutes.filter(({ access }) => access !== 'public')
 
-  test('alone changes and reads nothing, whatever the page that sends it claims', async () => {
+  test('changes and reads nothing by itself, whatever the sending page claims', async () => {
     const as = await server.operator({ permissions })
     for (const route of guarded.filter(({ download }) => !download)) {
       for (const site of [undefined, 'same-origin', 'same-site', 'cross-site', 'none']) {
@@ -157,7 +157,7 @@ describe('SEC-A12 the cookie', () => {
     }
   })
 
-  test('alone fetches every file for a page of our own and for an address that was typed, over plain HTTP too, where browsers do not say which page it is', async () => {
+  test('is enough to fetch every file for our own page and for a typed address, also over plain HTTP, where browsers do not send the page', async () => {
     const as = await server.operator({ permissions })
     const downloads = guarded.filter(({ download }) => download)
     expect(downloads.length).toBeGreaterThan(3)
@@ -173,7 +173,7 @@ describe('SEC-A12 the cookie', () => {
     }
   })
 
-  test('is no token for HEAD, and a wrong Authorization is not made up for by it', async () => {
+  test('is not a token for HEAD, and does not replace an invalid Authorization', async () => {
     const as = await server.operator({ permissions })
     const headers = { ...cookie(as), 'sec-fetch-site': 'same-origin' }
     expect((await server.app.inject({ method: 'HEAD', url: users.exportBalances.path, headers })).statusCode).toBe(401)
@@ -189,11 +189,11 @@ test.each([
   ['a long one', `Bearer ${'x'.repeat(5000)}`],
   ['SQL', "Bearer ' or 1=1"],
   ['another scheme', 'Basic YTpi'],
-])('SEC-A12 an Authorization header with %s signs nobody in', async (_, authorization) => {
+])('SEC-A12 an Authorization header with %s is not accepted', async (_, authorization) => {
   expect((await server.request(session.currentUser, {}, { headers: { authorization } })).statusCode).toBe(401)
 })
 
-describe('SEC-Z7 guards hold', () => {
+describe('SEC-Z7 permission checks apply', () => {
   const { path } = users.list
   test.each([
     `/${path}`,
@@ -239,7 +239,7 @@ describe('SEC-Z7 guards hold', () => {
     expect(body).not.toContain('"data":[')
   })
 
-  test('for HEAD, and for parameters that come in odd ways', async () => {
+  test('to HEAD, and to unusual parameters', async () => {
     const as = await server.operator({ permissions: ['user/getIndividualList'] })
     const headers = { authorization: `Bearer ${as.token}` }
     for (const query of [
@@ -261,14 +261,14 @@ describe('SEC-Z7 guards hold', () => {
     }
   })
 
-  test('for every method', async () => {
+  test('to every method', async () => {
     for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD', 'POST', 'TRACE'] as const) {
       const { statusCode } = await server.app.inject({ method, url: `${path}?types=2`, headers: { 'x-http-method-override': 'GET' } })
       expect([method, [401, 404, 405].includes(statusCode)]).toEqual([method, true])
     }
   })
 
-  test('against parameters that come twice', async () => {
+  test('to parameters that are sent twice', async () => {
     const as = await server.operator({ permissions: ['user/getUserList'] })
     const { statusCode, body } = await server.app.inject({ url: `${path}?types=2&types=1`, headers: { authorization: `Bearer ${as.token}` } })
     expect([statusCode, JSON.parse(body).msg]).toEqual([422, '参数重复：types'])

@@ -21,7 +21,7 @@ test.each([
   ['192.0.2.7', '::ffff:192.0.2.7'],
   ['192.0.2.7', '::ffff:c000:207'],
   ['192.0.2.7', '0:0:0:0:0:FFFF:C000:0207'],
-])('SEC-A2 %s and %s are counted as one', (one, other) => {
+])('SEC-A2 %s and %s count as one address', (one, other) => {
   expect(networkOf(one)).toBe(networkOf(other))
 })
 
@@ -31,7 +31,7 @@ test.each([
   ['192.0.2.7', '192.0.2.8'],
   ['::ffff:192.0.2.7', '::ffff:192.0.2.8'],
   ['unknown', 'hidden'],
-])('SEC-A2 %s and %s are counted apart', (one, other) => {
+])('SEC-A2 %s and %s count as two addresses', (one, other) => {
   expect(networkOf(one)).not.toBe(networkOf(other))
 })
 
@@ -42,14 +42,14 @@ test.each([
   [3600, '请60分钟后再试'],
   [6000, '请2小时后再试'],
   [24 * 3600, '请24小时后再试'],
-])('after a refusal with %i seconds to go it says %s', async (seconds, words) => {
+])('after a refusal with %i seconds left the message is %s', async (seconds, words) => {
   stopClock()
   const limit = rateLimit(db, 'words', { points: 1, seconds })
   await limit.take('key')
   await expect(limit.take('key')).rejects.toMatchObject({ code: 429, message: `操作太频繁，${words}`, details: { retryAfter: seconds } })
 })
 
-test('a window opens with the first call and ends when it says so; a point given back may be taken again', async () => {
+test('a window opens with the first call and ends after its length; a returned point can be used again', async () => {
   stopClock()
   const limit = rateLimit(db, 'window', { points: 2, seconds: 3600 })
   await limit.take('key')

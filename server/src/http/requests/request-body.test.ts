@@ -89,7 +89,7 @@ test.each(['gzip', 'br', 'deflate', 'zstd', 'identity', 'GZIP', ''])('SEC-Z5 a b
   expect([statusCode, added]).toEqual([415, []])
 })
 
-test('SEC-Z4 fields that the form does not have are refused, and nothing runs', async () => {
+test('SEC-Z4 unknown fields are refused, and the handler does not run', async () => {
   for (const field of ['role', 'status', 'id', 'createdBy', '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']) {
     const { statusCode, json } = await send(`title=x&${field}=1`)
     expect([field, statusCode, json().msg]).toEqual([field, 422, `不支持的字段：${field}`])
@@ -97,7 +97,7 @@ test('SEC-Z4 fields that the form does not have are refused, and nothing runs', 
   expect(added).toEqual([])
 })
 
-test('SEC-Z7 a field that comes twice is refused', async () => {
+test('SEC-Z7 a field that is sent twice is refused', async () => {
   const { json } = await send('title=x&title=y')
   expect(json()).toMatchObject({ code: 422, msg: '参数重复：title', data: { fields: { title: '参数重复' } } })
 })
@@ -114,13 +114,13 @@ test.each([
   ['title=x&stars=6', '星级不能大于5'],
   ['title=x&stars=1.5', '星级必须为整数'],
   ['title=x&stars=99999999999999999999', '星级'],
-])('SEC-R3 %j is answered with 422 and what is wrong', async (body, message) => {
+])('SEC-R3 %j is answered with 422 and the reason', async (body, message) => {
   const { statusCode, json } = await send(body)
   expect([statusCode, json().msg]).toEqual([422, expect.stringContaining(message)])
   expect(added).toEqual([])
 })
 
-test('SEC-R3 a body of a megabyte is read, and one byte more is refused before it is', async () => {
+test('SEC-R3 a body of a megabyte is accepted, and one byte more is refused before it is read', async () => {
   const limit = 1024 * 1024
   expect((await send(`title=x&pad=${'y'.repeat(limit - 12)}`)).statusCode).toBe(422)
   const { statusCode, json } = await send(`title=x&pad=${'y'.repeat(limit - 11)}`)

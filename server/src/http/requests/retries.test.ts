@@ -17,10 +17,10 @@ afterAll(() => server.close())
 
 const KEY = 'the-key-of-one-act'
 
-/** Every write but those that take a file: what they refuse, they refuse before the file has come. */
+/** Every write without a file: a refusal with a file comes before the file has arrived. */
 const writes = lastingRoutes.filter((route) => route.method === 'POST' && !route.reads && route.access !== 'public' && !isUpload(route))
 
-test('SEC-L1 a retry has the first answer though every limit is used up, whatever the write', async () => {
+test('SEC-L1 a retry of any write gets the first answer even when every limit is used up', async () => {
   const as = await server.operator({ permissions: 'all' })
   const headers = { 'idempotency-key': KEY }
   const ask = (route: (typeof writes)[number], headers = {}) => server.request(route, inputsOf(route)[0]!, { as, headers })
@@ -37,11 +37,11 @@ test('SEC-L1 a retry has the first answer though every limit is used up, whateve
     answers.push([route.path, answer.statusCode, answer.json().data])
   }
   expect(refused.length).toBeGreaterThan(2)
-  // A secret is kept nowhere: that it was made is all that a retry is told.
+  // A secret is never stored: a retry only learns that it was made.
   expect(answers).toEqual(writes.map(({ path, shownOnce }) => [path, ...(shownOnce ? [409, null] : [200, 'the first answer'])]))
 })
 
-test('SEC-L1 retries of a change of password are no further tries of the password', async () => {
+test('SEC-L1 retries of a password change do not count as attempts', async () => {
   const as = await server.operator({ passwordHash: await hashPassword('Secret2026') })
   const change = () =>
     server.request(
@@ -53,7 +53,7 @@ test('SEC-L1 retries of a change of password are no further tries of the passwor
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
 })
 
-test('SEC-L1 retries while another server is at the first call are no misses', async () => {
+test('SEC-L1 retries during the first call on another server do not count as misses', async () => {
   const as = await server.operator({ permissions: 'all' })
   await insertUser(server.db, { mobile: '13800138000', type: 2 })
   const give = () =>

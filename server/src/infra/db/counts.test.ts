@@ -20,7 +20,7 @@ const countTables = () =>
       join pg_attribute a on a.attrelid = c.oid and a.attnum = any (p.conkey)
     group by c.oid order by 1`)
 
-test('no two connections that add rows wait for each other’s counts: every table of counts is in parts', async () => {
+test('connections that add rows do not wait for each other’s counts: every table of counts is split into parts', async () => {
   const tables = await countTables()
   expect(tables.filter(({ inParts }) => !inParts)).toEqual([])
   expect(tables.length).toBeGreaterThanOrEqual(9)

@@ -17,7 +17,7 @@ afterAll(() => server.close())
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const dayOf = (time: string) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date(time))
 
-test('UX-H3 decisions are counted by their day in Shanghai: the last 14 days, those without one included', async () => {
+test('UX-H3 decisions are counted by their day in Shanghai: the last 14 days, also those without a decision', async () => {
   for (const days of [0, 0, 13, 14]) await insertUser(server.db, { type: 2, status: 3, checked_at: daysAgo(days) })
   await insertUser(server.db, { type: 1, status: 4, checked_at: daysAgo(0) })
   await insertUser(server.db, { type: 2, status: 2 })

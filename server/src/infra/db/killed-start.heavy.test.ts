@@ -22,7 +22,7 @@ async function start(dataDir: string) {
   expect(await server.exit).toBe(0)
 }
 
-/** Which migrations ran, and how much of every kind of demo data there is. */
+/** The applied migrations, and the number of demo rows of each kind. */
 async function contentsOf(dataDir: string) {
   const db = await openDatabase({ dataDir })
   const names = async (query: ReturnType<typeof sql>) => (await db.rows<{ name: string }>(query)).map(({ name }) => name)
@@ -37,7 +37,7 @@ async function contentsOf(dataDir: string) {
   return contents
 }
 
-test('SEC-L10 a first start that is killed again and again, at any point, is finished by the next one', async () => {
+test('SEC-L10 a first start that is killed repeatedly at any point is completed by the next one', async () => {
   const undisturbed = mkdtempSync(join(tmpdir(), 'console-undisturbed-'))
   await start(undisturbed)
   const expected = await contentsOf(undisturbed)

@@ -13,7 +13,7 @@ afterEach(() => rmSync(directory, { recursive: true }))
 
 const REFUSED = /正被另一个进程使用.*请先停止它，或用 DATA_DIR 指定其他目录/
 
-/** Another process that holds the directory until it is killed. */
+/** Another process that owns the directory until it is killed. */
 async function otherOwner() {
   mkdirSync(join(directory, 'lock'))
   const socket = join(directory, 'lock', 'other.sock')
@@ -36,7 +36,7 @@ test('SEC-L4 a directory has one owner, until it is released', async () => {
   expect(readdirSync(join(directory, 'lock'))).toEqual([])
 })
 
-test('SEC-L4 a living owner is not displaced; a dead one’s lock is taken over, whoever has its process id now', async () => {
+test('SEC-L4 a running owner keeps the directory; the lock of a dead one is taken over, even if its process id is reused', async () => {
   const other = await otherOwner()
   await expect(lockDirectory(directory)).rejects.toThrow(REFUSED)
   expect(existsSync(other.socket)).toBe(true)
@@ -47,13 +47,13 @@ test('SEC-L4 a living owner is not displaced; a dead one’s lock is taken over,
   await release()
 })
 
-test('SEC-L4 of many that start at once, one gets the directory', async () => {
+test('SEC-L4 of many simultaneous starts one gets the directory', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => lockDirectory(directory)))
   const releases = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   expect(releases).toHaveLength(1)
   await releases[0]!()
 })
 
-test('SEC-L4 a path that is too long for a lock is refused in words', async () => {
+test('SEC-L4 a path that is too long for a lock is refused with a message', async () => {
   await expect(lockDirectory(join(directory, 'x'.repeat(120)))).rejects.toThrow('数据目录的路径过长')
 })

@@ -13,7 +13,7 @@ const masked = async (number: string | null, kind: 'mobile' | 'idcard', personal
   (await db.one<{ shown: string | null }>(sql`select ${raw(maskedUnless(personal, 'number', kind))} as shown from (values (${number}::text)) given (number)`))!
     .shown
 
-test('SEC-D2 an identity number of whatever length hides at least as many characters as it shows, and keeps its length', async () => {
+test('SEC-D2 an identity number of any length hides at least as many characters as it shows, and keeps its length', async () => {
   for (let length = 1; length <= 40; length++) {
     const number = Array.from({ length }, (_, i) => String.fromCharCode(65 + (i % 26))).join('')
     const shown = (await masked(number, 'idcard'))!
@@ -25,7 +25,7 @@ test('SEC-D2 an identity number of whatever length hides at least as many charac
   }
 })
 
-test('SEC-D2 numbers of the usual lengths keep what tells them apart', async () => {
+test('SEC-D2 numbers of the usual lengths keep the digits that distinguish them', async () => {
   expect(await masked('110101199001011234', 'idcard')).toBe('110***********1234')
   expect(await masked('110101900101123', 'idcard')).toBe('110*********123')
   expect(await masked('H123456789', 'idcard')).toBe('H1******89')
@@ -33,7 +33,7 @@ test('SEC-D2 numbers of the usual lengths keep what tells them apart', async () 
   expect(await masked(null, 'idcard')).toBeNull()
 })
 
-test('who may see personal data sees it whole', async () => {
+test('operators with the permission see it unmasked', async () => {
   expect(await masked('H123456789', 'idcard', true)).toBe('H123456789')
   expect(await masked('13812340001', 'mobile', true)).toBe('13812340001')
 })

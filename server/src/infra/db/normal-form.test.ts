@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-test('UX-A14 the database has the normal form of the contract, in lower case, of characters that do not change any more', async () => {
+test('UX-A14 the database has the contract’s normal form, in lower case, for characters that are stable in Unicode', async () => {
   const rows = await db.rows<{ code: number; form: string }>(sql`
     select code, normal_form('一' || chr(code) || '二') as form from generate_series(1, x'e1000'::int) code
     where code < x'a720'::int or code between x'a800'::int and x'd7ff'::int or code between x'e000'::int and x'ffff'::int or code between x'1bc00'::int and x'1bfff'::int or code between x'1d000'::int and x'1dfff'::int or code >= x'e0000'::int`)
@@ -19,7 +19,7 @@ test('UX-A14 the database has the normal form of the contract, in lower case, of
   expect(other.map(({ code }) => code.toString(16))).toEqual([])
 })
 
-test('UX-A14 what was saved before is found by its normal form: the migration writes its keys anew', async () => {
+test('UX-A14 existing rows are found by their normal form: the migration rewrites their keys', async () => {
   const [name] = migrationsIn()
     .map((migration) => migration.name)
     .filter((known) => known.endsWith('_normal_form'))

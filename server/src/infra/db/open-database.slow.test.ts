@@ -34,7 +34,7 @@ const contentOf = (directory: string) =>
         .digest('hex'),
     ])
 
-test('an embedded database keeps what was written, from one start to the next', async () => {
+test('an embedded database keeps its data from one start to the next', async () => {
   const db = await openDatabase(copy('again'))
   await expect(db.rows(sql`select id from kept`)).resolves.toEqual([{ id: 1 }])
   await db.close()
@@ -46,7 +46,7 @@ test.each([
   ['with a control file that is cut off', (db: string) => truncateSync(join(db, 'global/pg_control'), 10)],
   ['of another version', (db: string) => writeFileSync(join(db, 'PG_VERSION'), '9.6\n')],
   ['without its write-ahead log', (db: string) => rmSync(join(db, 'pg_wal'), { recursive: true })],
-])('SEC-L4 a directory %s is not opened: the message says what to do, and its files stay as they are', async (name, damage) => {
+])('SEC-L4 a directory %s is not opened: the message says what to do, and its files do not change', async (name, damage) => {
   const { dataDir, db } = copy(name.replaceAll(' ', '-'))
   damage(db)
   const before = contentOf(db)
@@ -54,7 +54,7 @@ test.each([
   expect(contentOf(db)).toEqual(before)
 })
 
-test('a first start that was killed half-way is begun again', async () => {
+test('a first start that was killed halfway starts again', async () => {
   const dataDir = join(place, 'half')
   cpSync(join(whole, 'db'), join(dataDir, 'db.unfinished'), { recursive: true })
   rmSync(join(dataDir, 'db.unfinished/PG_VERSION'))
@@ -67,7 +67,7 @@ test('a first start that was killed half-way is begun again', async () => {
 test.each([
   ['postgres://console:geheim@127.0.0.1:1/console', 'postgres://console@127.0.0.1:1/console'],
   ['no address', '地址格式不正确'],
-])('a DATABASE_URL that leads nowhere is named in one line, without its password: %s', async (databaseUrl, named) => {
+])('an unreachable DATABASE_URL is named in one line, without its password: %s', async (databaseUrl, named) => {
   const failure = await openDatabase({ dataDir: place, databaseUrl }).catch((error: Error) => error.message)
   expect(failure).toContain(named)
   expect(failure).toContain('请检查 DATABASE_URL')

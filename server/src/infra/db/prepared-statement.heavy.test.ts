@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const quotient = (divisor: number) => db.one<{ quotient: number }>(sql`select 6 / ${divisor}::int as quotient`)
 
-test('a statement answers the same types when it is described and when it is run again, also beside others', async () => {
+test('a statement returns the same types on its first run and later, also beside others', async () => {
   const at = new Date('2026-11-23T08:00:00.123Z')
   const given = (text: string | null) =>
     db.one(sql`
@@ -30,7 +30,7 @@ test('a statement answers the same types when it is described and when it is run
   await expect(db.rows(sql`select n from generate_series(1, 3) n where n > ${3}`)).resolves.toEqual([])
 })
 
-test('a statement that fails, on its first run or later, tells who asked and leaves its connection as it was', async () => {
+test('a statement that fails, on its first run or later, rejects for its caller and leaves its connection usable', async () => {
   const connection = () => db.one(sql`select pg_backend_pid() as pid`)
   const before = await connection()
   const root = (of: number) => db.one<{ root: number }>(sql`select sqrt(${of}::float8) as root`)
@@ -43,14 +43,14 @@ test('a statement that fails, on its first run or later, tells who asked and lea
   await expect(connection()).resolves.toEqual(before)
 })
 
-test('a value that cannot be written fails its statement alone', async () => {
+test('an invalid value fails only its statement', async () => {
   const circular: { of?: object } = {}
   circular.of = circular
   await expect(db.one(sql`select ${circular}::json as json`)).rejects.toThrow('circular')
   await expect(quotient(3)).resolves.toEqual({ quotient: 2 })
 })
 
-test('when the database ends a connection, or crashes, its statement fails as unreachable, and the next one has another connection', async () => {
+test('when the database closes a connection, or crashes, its statement fails as unreachable, and the next one gets another connection', async () => {
   const ended = db.rows(sql`select pg_terminate_backend(pg_backend_pid())`)
   await expect(ended.then(() => false, isUnreachable)).resolves.toBe(true)
   await expect(quotient(1)).resolves.toEqual({ quotient: 6 })

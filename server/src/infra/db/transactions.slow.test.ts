@@ -9,7 +9,7 @@ import { type HttpServer, startHttpServer } from '../../testing/http-server'
 const source = join(__dirname, '../..')
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
 
-test('SEC-L5 nobody but the database’s own files speaks of transactions to it', () => {
+test('SEC-L5 only the database’s own files contain transaction statements', () => {
   const speaking = files.filter(
     (file) =>
       !file.startsWith('infra/db/') &&
@@ -19,8 +19,8 @@ test('SEC-L5 nobody but the database’s own files speaks of transactions to it'
   expect(files.length).toBeGreaterThan(50)
 })
 
-// Look whether any of it can come from a caller before you add a file that holds no queries.
-test('SEC-I1 raw SQL text, which carries no values, stands among queries', () => {
+// Before you add a file without queries, check that none of it can come from a caller.
+test('SEC-I1 raw SQL text, which has no parameters, is only in query files', () => {
   const raw = files.filter(
     (file) =>
       !/^(infra\/db|testing)\/|(^|[/-])queries\.ts$/.test(file) &&
@@ -51,7 +51,7 @@ describe('while a third of the requests throw', () => {
   })
   afterAll(() => server.close())
 
-  test('SEC-L5 every acknowledged write is there whole, and nothing of the others is', async () => {
+  test('SEC-L5 every acknowledged write is complete, and nothing of the others is stored', async () => {
     const { token } = await server.operator()
     const names = Array.from({ length: 300 }, (_, i) => String(i))
     const move = async (name: string) => {

@@ -13,9 +13,9 @@ beforeEach(() => emptyTables(db))
 afterAll(() => db.close())
 
 interface Case {
-  /** Makes an open record, and answers the condition that finds it. */
+  /** Makes an open record, and returns the condition that finds it. */
   open: () => Promise<Sql>
-  /** What a decision of an account sets. */
+  /** The columns that a decision sets. */
   decide: (accountId: number) => Sql
 }
 
@@ -27,7 +27,7 @@ const cases: Record<string, Case> = {
   },
 }
 
-test('UX-B8 every table that names two persons of a record is among the cases', async () => {
+test('UX-B8 every table with two persons for a record is among the cases', async () => {
   const named = await db.rows<{ name: string }>(sql`
     select t.relname as name from pg_class t
     where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and (
@@ -41,7 +41,7 @@ describe.each(Object.entries(cases))('%s', (table, { open, decide }) => {
   const set = (record: Sql, changes: Sql) => db.rows(sql`update ${raw(table)} set ${changes} where ${record}`)
   const handOn = (record: Sql, to: number | null) => set(record, sql`handled_by = ${to}::int, handled_at = ${to === null ? null : new Date()}::timestamptz`)
 
-  test('UX-B8 whoever ever handled a record does not decide it; whoever never did decides it', async () => {
+  test('UX-B8 an account that ever handled a record cannot decide it; one that never did can', async () => {
     const [first, second, third] = [await makeOperator(db), await makeOperator(db), await makeOperator(db)]
     const record = await open()
     await handOn(record, first.accountId)
@@ -52,7 +52,7 @@ describe.each(Object.entries(cases))('%s', (table, { open, decide }) => {
     await set(record, decide(third.accountId))
   })
 
-  test('UX-B8 that somebody handled a record is not forgotten', async () => {
+  test('UX-B8 a former handler is not forgotten', async () => {
     const { accountId } = await makeOperator(db)
     const record = await open()
     await handOn(record, accountId)

@@ -4,7 +4,7 @@ const TAG = '"abc"'
 
 test.each([
   [undefined, undefined],
-  ['bytes=0-1', { start: 0, end: 2 }], // what iOS asks first
+  ['bytes=0-1', { start: 0, end: 2 }], // the first request of iOS
   ['bytes=0-', { start: 0, end: 10 }],
   ['bytes=0-9', { start: 0, end: 10 }],
   ['bytes=3-3', { start: 3, end: 4 }],
@@ -40,9 +40,10 @@ test.each([
   ['', undefined],
 ])('If-Range %s answers %j', (version, part) => expect(rangeOf({ range: 'bytes=3-', 'if-range': version }, 10, TAG)).toEqual(part))
 
-test('a file without a version has no part that goes on from an earlier one', () => expect(rangeOf({ range: 'bytes=3-', 'if-range': TAG }, 10)).toBeUndefined())
+test('a file without a version has no range that continues an earlier answer', () =>
+  expect(rangeOf({ range: 'bytes=3-', 'if-range': TAG }, 10)).toBeUndefined())
 
-test('another version is answered whole even where it has no such part', () =>
+test('another version is answered completely, even if it lacks that range', () =>
   expect(rangeOf({ range: 'bytes=99-', 'if-range': '"another"' }, 10, TAG)).toBeUndefined())
 
-test('an empty file has no parts', () => expect(rangeOf({ range: 'bytes=0-' }, 0, TAG)).toBe('unsatisfiable'))
+test('an empty file has no ranges', () => expect(rangeOf({ range: 'bytes=0-' }, 0, TAG)).toBe('unsatisfiable'))

@@ -8,14 +8,14 @@ import * as pglite from '../db/pglite'
 import { domain } from '../../http/call'
 import { startHttpServer } from '../../testing/http-server'
 
-/** As PGlite's file system, Node and PostgreSQL tell of a disk that is full. */
+/** The errors of PGlite's file system, Node and PostgreSQL for a full disk. */
 const full = {
   'the embedded database’s files': Object.assign(new Error(), { name: 'ErrnoError', errno: 51 }),
   Node: Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 }),
   PostgreSQL: Object.assign(new Error('could not extend file "base/5/16390": No space left on device'), { code: '53100' }),
 }
 
-test.each(Object.entries(full))('a full disk at the start is told as that, not as a damaged database: %s', async (_, error) => {
+test.each(Object.entries(full))('a full disk at the start is reported as such, not as a damaged database: %s', async (_, error) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'console-full-'))
   const opening = jest.spyOn(pglite, 'createPglite').mockRejectedValue(error)
   const failure = await openDatabase({ dataDir }).catch((failure: Error) => failure)
@@ -26,7 +26,7 @@ test.each(Object.entries(full))('a full disk at the start is told as that, not a
 
 const writes = routes({ fill: post('/api/disk/fill', { summary: '写入', access: 'signed-in', input: z.strictObject({}), result: Nothing }) })
 
-test('SEC-L7 a write to a disk that is full is answered 503 in words, and nothing of it is kept', async () => {
+test('SEC-L7 a write to a full disk is answered 503 with a message, and nothing of it is stored', async () => {
   const server = await startHttpServer(
     domain(writes, {
       async fill({ record }) {

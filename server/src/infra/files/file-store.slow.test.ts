@@ -29,14 +29,14 @@ const stores = {
 }
 
 describe.each(Object.keys(stores) as (keyof typeof stores)[])('files %s', (name) => {
-  test('are kept under their hash and read as they were', async () => {
+  test('are stored under their hash and read back unchanged', async () => {
     const store = stores[name]()
     const stored = await store.put(bytes)
     expect(stored).toEqual({ file: `${sha256.slice(0, 2)}/${sha256}`, size: bytes.length, sha256 })
     expect(await store.put(bytes)).toEqual(stored)
     expect(await buffer((await store.read(stored.file))!)).toEqual(bytes)
   })
-  test('are kept under a name that the server has made', async () => {
+  test('are stored under a name that the server has made', async () => {
     const store = stores[name]()
     expect(await store.put(bytes, 'uploads/2')).toEqual({ file: 'uploads/2', size: bytes.length, sha256 })
     expect(await buffer((await store.read('uploads/2'))!)).toEqual(bytes)
@@ -49,7 +49,7 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('files %s', (name)
     expect([await read(0, 2), await read(3, 4), await read(8, 10), await read(0, 10)]).toEqual(['01', '3', '89', '0123456789'])
     expect(await store.read(`00/${'0'.repeat(64)}`, { start: 0, end: 1 })).toBeUndefined()
   })
-  test('are taken from this server’s disk, in several parts where they are large, found by age and removed', async () => {
+  test('are taken from this server’s disk, in several parts if they are large, found by age and removed', async () => {
     const store = stores[name]()
     const large = Buffer.alloc(17 * 1024 * 1024, '长')
     const path = join(directory, 'arrived')
@@ -67,10 +67,10 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('files %s', (name)
     await store.remove('uploads/1')
     expect([await store.read('uploads/1'), await older(60_000)]).toEqual([undefined, []])
   })
-  test('of a folder that is not there yet are none', async () => {
+  test('of a missing folder are an empty list', async () => {
     for await (const file of stores[name]().olderThan('nothing', new Date())) throw new Error(file)
   })
-  test('that are not there are undefined', async () => {
+  test('that are missing are undefined', async () => {
     expect(await stores[name]().read(`00/${'0'.repeat(64)}`)).toBeUndefined()
   })
 })
@@ -83,7 +83,7 @@ test('SEC-F4 the store never reads outside its folder', async () => {
   }
 })
 
-test('a service that hangs is given up', async () => {
+test('a service that hangs is aborted', async () => {
   const { driver } = await s3Disk(bucket.s3)
   const { client } = (driver as unknown as { options: { client: S3Client } }).options
   const patience = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true }
@@ -94,7 +94,7 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('documents %s', (n
   const at = { dataDir: directory }
   const storeWith = (key: number) =>
     fileStore({ ...(name === 'in S3' ? { ...at, s3: bucket.s3 } : at), documentKeys: new Map([['k1', Buffer.alloc(32, key)]]) })
-  /** The file as it lies there, and in its place another one. */
+  /** The stored file, and another one in its place. */
   const stored = async (file: string) => {
     const disk = name === 'in S3' ? await s3Disk(bucket.s3) : new Disk(new FSDriver({ location: filesIn(directory), visibility: 'private' }))
     return { bytes: Buffer.from(await disk.getBytes(file)), replace: (bytes: Uint8Array, at = file) => disk.put(at, bytes) }
@@ -102,7 +102,7 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('documents %s', (n
   const CHUNK = 64 * 1024
   const text = (size: number) => Buffer.from('身份证'.repeat(Math.ceil(size / 9))).subarray(0, size)
 
-  test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK + 7])('SEC-D2 of %i bytes are encrypted, and read whole and in part', async (size) => {
+  test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK + 7])('SEC-D2 of %i bytes are encrypted, and read completely and in part', async (size) => {
     const store = storeWith(1)
     const document = text(size)
     const { file, ...told } = await store.putDocument(document)
@@ -121,7 +121,7 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('documents %s', (n
       if (start >= 0 && end <= size && start < end)
         expect((await buffer((await store.read(file, { start, end }))!)).equals(document.subarray(start, end))).toBe(true)
   })
-  test('SEC-D2 are not read by another key, under another name, or when a byte, the order or the number of chunks is another one', async () => {
+  test('SEC-D2 are not read with another key, under another name, or with a changed byte, order or number of chunks', async () => {
     const store = storeWith(1)
     const { file } = await store.putDocument(text(3 * CHUNK))
     const { bytes, replace } = await stored(file)
@@ -139,7 +139,7 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('documents %s', (n
     await replace(bytes)
     expect((await read()).length).toBe(3 * CHUNK)
   })
-  test('of a key that is not there name it', async () => {
+  test('of a missing key are refused with its name', async () => {
     const { file } = await storeWith(1).putDocument(text(1))
     const without = fileStore({ ...(name === 'in S3' ? { ...at, s3: bucket.s3 } : at), documentKeys: new Map([['k2', Buffer.alloc(32)]]) })
     await expect(without.read(file)).rejects.toThrow('DOCUMENT_KEYS lacks the key k1')

@@ -13,10 +13,10 @@ beforeEach(() => {
 afterEach(() => rmSync(place, { recursive: true }))
 
 const everything = (directory: string) => ['', ...readdirSync(directory, { recursive: true, encoding: 'utf8' })]
-/** What of a directory others than its owner may use. */
+/** The parts of a directory that others than its owner may access. */
 const open = (directory: string) => everything(directory).filter((name) => lstatSync(join(directory, name)).mode & 0o077)
 
-test('a directory becomes private with all that is in it, links are not followed, and what is private is left alone', () => {
+test('a directory becomes private with everything in it, links are not followed, and private files are not changed', () => {
   const [data, outside] = [join(place, 'data'), join(place, 'outside')]
   mkdirSync(join(data, 'deep/er'), { recursive: true })
   for (const path of [outside, join(data, 'a'), join(data, 'deep/er/b'), join(data, 'private')]) writeFileSync(path, '')
@@ -34,7 +34,7 @@ test('a directory becomes private with all that is in it, links are not followed
   expect(statSync(join(data, 'private')).ctimeMs).toBe(before)
 })
 
-test('the server keeps all of its data directory private, whatever the umask, and mends what an older one left open', async () => {
+test('the server keeps its whole data directory private, with any umask, and repairs that of an older version', async () => {
   const { place: builds, buildDir, dataDir } = testBuilds()
   const release = writeBuild(buildDir, { name: 'mf-sample', basePath: '/sample', routes: [] })
   const start = () => {

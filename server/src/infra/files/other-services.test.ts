@@ -24,7 +24,7 @@ beforeAll(async () => {
     if (request.url?.includes('list-type=2')) return '<ListBucketResult><Contents><Key>remotes/a</Key></Contents></ListBucketResult>'
     return request.url?.includes('delete') ? '<DeleteResult></DeleteResult>' : ''
   })
-  // The names of a service of another company lead to this machine.
+  // The names of the other company's service resolve to this machine.
   const { lookup } = dns
   jest
     .spyOn(dns, 'lookup')
@@ -58,13 +58,13 @@ test.each([
   expect(asked.map(({ request }) => [request.headers.host?.split(':')[0], request.url])).toEqual([[host, expect.stringMatching(path)]])
 })
 
-test('BACK-02 a service that refuses the bucket’s name in the path is one that S3_PATH_STYLE=1 does not reach', async () => {
+test('BACK-02 a service that refuses the bucket in the path cannot be used with S3_PATH_STYLE=1', async () => {
   const put = fileStore({ dataDir: place, s3: bucket({ S3_PATH_STYLE: '1' }) }).put(Buffer.from('证件'))
   await expect(put).rejects.toThrow()
   expect(asked.map(({ request }) => request.headers.host?.split(':')[0])).toEqual(['oss-cn-test.example'])
 })
 
-test('no body is sent in chunks with a checksum behind it, which Aliyun OSS and Tencent COS refuse', async () => {
+test('no body is sent in chunks with a trailing checksum, which Aliyun OSS and Tencent COS refuse', async () => {
   const files = fileStore({ dataDir: place, s3: bucket() })
   const path = join(place, 'arrived')
   writeFileSync(path, 'x')
@@ -78,7 +78,7 @@ test('no body is sent in chunks with a checksum behind it, which Aliyun OSS and 
   }
 })
 
-test('several objects are deleted with the MD5 of the list, which both ask for', async () => {
+test('several objects are deleted with the MD5 of the list, which both require', async () => {
   await (await s3Disk(bucket())).deleteAll('remotes/')
   const { request, body } = asked.at(-1)!
   expect(String(body)).toContain('<Key>remotes/a</Key>')

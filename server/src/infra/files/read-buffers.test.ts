@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const read = async (file: string) => (await files.read(file)) as Readable
 
-/** A response that keeps what it was sent, each piece some time after it was asked to: `delay` resolves before. */
+/** A response that stores what it was sent, each piece after a delay: `delay` resolves before. */
 function slowResponse(delay: () => Promise<unknown>) {
   const sent: Buffer[] = []
   const memory = new Set<ArrayBufferLike>()
@@ -44,7 +44,7 @@ const turns = (most: number) => async () => {
   for (let left = Math.random() * most; left > 0; left--) await new Promise(setImmediate)
 }
 
-test('what has been sent is read into again, and a large file takes the memory of a few reads', async () => {
+test('buffers of sent data are reused, and a large file needs the memory of a few reads', async () => {
   const [[file, bytes]] = [...contents] as [[string, Buffer]]
   const { response, memory, bytes: sent } = slowResponse(turns(3))
   await pipeline(await read(file), response)
@@ -52,7 +52,7 @@ test('what has been sent is read into again, and a large file takes the memory o
   expect(memory.size).toBeLessThan(READS / 2)
 })
 
-test('of downloads at the same time, each at its own speed, every one gets its own bytes', async () => {
+test('simultaneous downloads of different speeds each get their own bytes', async () => {
   const downloads = [...contents, ...contents].map(async ([file, bytes], i) => {
     const { response, bytes: sent } = slowResponse(turns(2 + 4 * i))
     await pipeline(await read(file), new PassThrough({ highWaterMark: 4 * READ_BYTES }), response)
@@ -61,7 +61,7 @@ test('of downloads at the same time, each at its own speed, every one gets its o
   expect(await Promise.all(downloads)).toEqual(downloads.map(() => true))
 })
 
-test('memory of which a part is still on its way is not used again', async () => {
+test('a buffer of which a part is still being sent is not reused', async () => {
   const [[file, bytes]] = [...contents] as [[string, Buffer]]
   const { response } = slowResponse(turns(1))
   const kept: Buffer[] = []
@@ -77,7 +77,7 @@ test('memory of which a part is still on its way is not used again', async () =>
 const splitAt = (bytes: Buffer) =>
   Array.from({ length: Math.ceil(bytes.length / READ_BYTES) }, (_, i) => bytes.subarray(i * READ_BYTES + 1, (i + 1) * READ_BYTES))
 
-test('a reader that leaves closes the file, and one that fails to read it hears why', async () => {
+test('a reader that leaves closes the file, and a read error reaches the reader', async () => {
   const [file] = [...contents.keys()] as [string]
   const body = await read(file)
   for await (const _ of body) break

@@ -27,14 +27,14 @@ async function read(bytes: Buffer, expected: Expected, pieces = 3) {
 
 const some = fc.uint8Array({ minLength: 1, maxLength: 40 }).map((bytes) => Buffer.from(bytes))
 
-test('bytes that are what they have to be pass as they are', () =>
+test('correct bytes pass unchanged', () =>
   fc.assert(
     fc.asyncProperty(some, fc.integer({ min: 1, max: 50 }), async (bytes, pieces) => {
       expect(await read(bytes, { size: bytes.length, sha256: sha256Of(bytes) }, pieces)).toEqual({ passed: bytes, told: [true] })
     }),
   ))
 
-test('SEC-F5 one flipped bit, and the file fails before its last bytes are handed out', () =>
+test('SEC-F5 with one flipped bit the stream fails before the last bytes are sent', () =>
   fc.assert(
     fc.asyncProperty(some, fc.nat(), fc.integer({ min: 1, max: 50 }), async (bytes, at, pieces) => {
       const flipped = Buffer.from(bytes)
@@ -48,13 +48,13 @@ test('SEC-F5 one flipped bit, and the file fails before its last bytes are hande
 test.each([
   ['shorter', '01234567'],
   ['longer', '0123456789ab'],
-])('SEC-F5 a file that is %s than it was stored fails, with and without a hash', async (_, bytes) => {
+])('SEC-F5 a file that is %s than stored fails, with and without a hash', async (_, bytes) => {
   const size = 10
   for (const sha256 of [undefined, sha256Of(Buffer.from('0123456789'))])
     expect(await read(Buffer.from(bytes), { size, sha256 })).toMatchObject({ error: expect.any(DamagedFile), told: [false] })
 })
 
-test('the outcome is told before the failure is visible, and what fails to be told fails the stream', async () => {
+test('the result is reported before the failure is visible, and a failing report fails the stream', async () => {
   const order: string[] = []
   const late = async (intact: boolean) => {
     await new Promise(setImmediate)
@@ -66,7 +66,7 @@ test('the outcome is told before the failure is visible, and what fails to be to
   await expect(buffer(refusing)).rejects.toThrow('no database')
 })
 
-test('a reader who leaves closes the source, also before the first byte, and no outcome is told', async () => {
+test('a reader who leaves closes the source, also before the first byte, and no result is reported', async () => {
   const told = jest.fn(async () => undefined)
   for (const reads of [false, true]) {
     const source = new Readable({ read: () => void setImmediate(() => source.push(Buffer.alloc(1000))) })

@@ -19,12 +19,12 @@ test.each([
   ['black, and upright', '#000', 400, 600],
   ['white', '#fff', 600, 400],
   ['grey', '#888', 600, 400],
-])('UX-E4 the mark can be read in every part of an image that is %s', async (_, background, width, height) => {
+])('UX-E4 the mark is legible in every part of an image that is %s', async (_, background, width, height) => {
   const greys = await greysOf(await burntWatermark(await testImage(width, height, background).png().toBuffer(), TEXT))
   for (const { darkest, brightest } of greys) expect(brightest - darkest).toBeGreaterThan(80)
 })
 
-test('UX-E4 the mark is drawn in Chinese characters, with no font of this machine, and slants by 22°', async () => {
+test('UX-E4 the mark is drawn in Chinese characters, without fonts of the machine, at an angle of 22°', async () => {
   const size = { width: 1200, height: 900 }
   const tile = await markTile(TEXT, size)
   expect(tile).not.toEqual(await markTile(TEXT.replace('晓', '明'), size))
@@ -57,7 +57,7 @@ test('UX-E4 all of a long name with any characters fits into the tile', async ()
   expect(data.some((alpha) => alpha > 64)).toBe(true)
 })
 
-test('SEC-F2 nothing of a photo but its pixels leaves: no position, device, profile or comment, and it stands upright', async () => {
+test('SEC-F2 only a photo’s pixels are sent: no position, device, profile or comment, and it is upright', async () => {
   const photo = await testImage(400, 300)
     .jpeg()
     .withExif({ IFD0: { Make: 'Phone', Copyright: 'somebody' }, IFD3: { GPSLatitude: '39/1 54/1 0/1', GPSLatitudeRef: 'N' } })
@@ -79,13 +79,13 @@ test.each([
   ['transparency', () => testImage().ensureAlpha(0).webp()],
   ['a single pixel', () => testImage(1, 1).png()],
   ['a line', () => testImage(3, 2000).png()],
-])('SEC-F2 an image of %s is encoded anew in its size', async (_, image) => {
+])('SEC-F2 an image of %s is re-encoded in its size', async (_, image) => {
   const original = await image().toBuffer()
   const { width, height } = await sharp(original).metadata()
   expect(await sharp(await burntWatermark(original, TEXT)).metadata()).toMatchObject({ format: 'jpeg', space: 'srgb', width, height })
 })
 
-test('SEC-F2 photos as phones take them are shown: of a 50-megapixel mode, of a 108-megapixel mode, and without an end marker', async () => {
+test('SEC-F2 photos of phones are shown: of a 50-megapixel mode, of a 108-megapixel mode, and without an end marker', async () => {
   const complete = await testImage(800, 600, '#678').jpeg().toBuffer()
   const withoutEnd = complete.subarray(0, -2)
   const progressive = await testImage(8192, 6144).toColourspace('b-w').jpeg({ progressive: true }).toBuffer()
@@ -112,7 +112,7 @@ test.each([
   ['half a JPEG', async () => half(await testImage().jpeg().toBuffer())],
   ['a progressive JPEG without its last scans', async () => half(await testImage().jpeg({ progressive: true }).toBuffer())],
   ['half a PNG', async () => half(await testImage().png().toBuffer())],
-])('SEC-F2 %s is refused in words', async (_, image) => {
+])('SEC-F2 %s is refused with a message', async (_, image) => {
   await expect(burntWatermark(await image(), TEXT)).rejects.toMatchObject({ code: 422, message: unreadable, details: { original: true } })
 })
 
@@ -121,7 +121,7 @@ test.each([
   ['53 million pixels of a progressive JPEG', () => testImage(8_000, 6_700).toColourspace('b-w').jpeg({ progressive: true })],
   ['53 million pixels of an interlaced PNG', () => testImage(8_000, 6_700).toColourspace('b-w').png({ progressive: true })],
   ['53 million pixels of a WebP image', () => testImage(8_000, 6_700).webp({ lossless: true, effort: 0 })],
-])('SEC-F2 a few kilobytes that unpack to %s are refused at once, by their head', async (_, image) => {
+])('SEC-F2 a few kilobytes that decode to %s are refused at once, by their header', async (_, image) => {
   const bomb = await image().toBuffer()
   const before = process.resourceUsage().maxRSS
   const begun = process.cpuUsage()

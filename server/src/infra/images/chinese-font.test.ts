@@ -7,7 +7,7 @@ import { certificatePdf } from '../../evidence/proof/certificate-pdf'
 /** One of each extension of the Chinese characters that the font lacks, and of what else stands in names: emoji, another script, a control character, a selector of a variant. */
 const RARE = ['𠮷', '𪚥', '𫝀', '𫠝', '𬺰', '𮯠', '𰀀', '𱍐', '😀', 'ع', '\u0007', '\u{e0100}']
 
-test('what the font lacks stands in words, all else as it is', async () => {
+test('characters that the font lacks are replaced by words, all others are kept', async () => {
   expect(await inDrawnCharacters('北京𠮷野家（中国）有限公司\n第二行 A-1')).toBe('北京〔U+20BB7〕野家（中国）有限公司\n第二行 A-1')
   for (const rare of RARE) expect(await inDrawnCharacters(rare)).toMatch(/^〔U\+[0-9A-F]{4,6}〕$/)
 })
@@ -36,7 +36,7 @@ test('no PDF that is drawn here shows an empty box', async () => {
   }
 })
 
-test('a mark shows a rare character of a name in words', async () => {
+test('a mark shows a rare character of a name as words', async () => {
   const size = { width: 2000, height: 2000 }
   expect(await markTile(`${NAME} 8000`, size)).toEqual(await markTile(await inDrawnCharacters(`${NAME} 8000`), size))
 })

@@ -17,7 +17,7 @@ function works(queue: FairQueue) {
   return { started, start, end }
 }
 
-test('so many run at once, the others of one asker in order when a place is free, also after a failure', async () => {
+test('a limited number runs at once, the others of one caller in order when a place is free, also after a failure', async () => {
   const { started, start, end } = works(new FairQueue({ inAll: 2, each: 2 }))
   const [, b] = ['a', 'b', 'c', 'd'].map((name) => start(1, name))
   await setImmediate()
@@ -30,7 +30,7 @@ test('so many run at once, the others of one asker in order when a place is free
   expect(started).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('one asker has no more than their share, while there are places for others', async () => {
+test('one caller has no more than its share, while there are places for others', async () => {
   const { started, start, end } = works(new FairQueue({ inAll: 3, each: 2 }))
   for (const name of ['a1', 'a2', 'a3']) void start('a', name)
   void start('b', 'b1')
@@ -42,7 +42,7 @@ test('one asker has no more than their share, while there are places for others'
   expect(started).toEqual(['a1', 'a2', 'b1', 'a3'])
 })
 
-test('whoever waits behind a thousand of another has the next turn', async () => {
+test('a caller that waits behind a thousand of another has the next turn', async () => {
   const { started, start, end } = works(new FairQueue({ inAll: 1, each: 1 }))
   for (let i = 0; i < 1_000; i++) void start('many', `many ${i}`)
   for (const name of ['b', 'c']) void start(name, name)
@@ -52,7 +52,7 @@ test('whoever waits behind a thousand of another has the next turn', async () =>
   expect(started).toEqual(['many 0', 'b', 'c', 'many 1', 'b again', 'many 2'])
 })
 
-test('who comes while a place changes hands does not take it', async () => {
+test('a newcomer does not take a place that is being passed on', async () => {
   const { started, start, end } = works(new FairQueue({ inAll: 1, each: 1 }))
   void start(1, 'first').then(() => start(2, 'late'))
   void start(3, 'waiting')
@@ -63,7 +63,7 @@ test('who comes while a place changes hands does not take it', async () => {
   expect(started).toEqual(['first', 'waiting', 'late'])
 })
 
-test('a wait that is given up takes no place, and leaves nothing behind', async () => {
+test('an aborted wait uses no place and leaves nothing behind', async () => {
   const queue = new FairQueue({ inAll: 1, each: 1 })
   const leave = await queue.enter('a')
   const waiting = new AbortController()

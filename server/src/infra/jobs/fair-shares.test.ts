@@ -10,7 +10,7 @@ import { testImage } from '../../testing/test-image'
 const directory = mkdtempSync(join(tmpdir(), 'console-shares-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 
-/** What takes a thread, and memory: each as the work of one asker. */
+/** Work that needs a thread or memory, each for one caller. */
 const expensive: [string, () => Promise<(asker: number) => Promise<unknown>>][] = [
   [
     'a watermark',
@@ -30,7 +30,7 @@ const expensive: [string, () => Promise<(asker: number) => Promise<unknown>>][] 
   ],
 ]
 
-test.each(expensive)('SEC-R5 whoever waits for %s does not wait for the forty that another asked for before', async (_, prepare) => {
+test.each(expensive)('SEC-R5 a caller that waits for %s does not wait for the forty earlier requests of another', async (_, prepare) => {
   const work = await prepare()
   let done = 0
   const many = Array.from({ length: 40 }, () => work(1).then(() => (done += 1)))

@@ -81,7 +81,7 @@ test.each(INSIDE)('HOOK-06 nothing is sent to https://%s', async (host) => {
   expect(inside.asked).toBe(0)
 })
 
-test('HOOK-06 a name that leads inside is not called, nor one of whose addresses any does', async () => {
+test('HOOK-06 a name with an internal address among its addresses is not called', async () => {
   for (const found of [[v4('127.0.0.1')], [v4('93.184.216.34'), v4('10.0.0.1')], [{ address: '::ffff:127.0.0.1', family: 6 }], []]) {
     answerNames(found)
     await expect(post(`https://evil.example:${port}/`)).rejects.toBeInstanceOf(PrivateAddress)
@@ -90,7 +90,7 @@ test('HOOK-06 a name that leads inside is not called, nor one of whose addresses
   await expect(post(`https://localhost:${port}/`)).rejects.toBeInstanceOf(PrivateAddress)
 })
 
-test('HOOK-06 a name is looked up once for a connection, and what was looked at is what is called', async () => {
+test('HOOK-06 a name is looked up once for a connection, and the checked address is the one that is called', async () => {
   // A public address of documentation, which nobody answers at: what matters is that the second look-up is not made.
   const names = answerNames([v4('192.0.2.1')], [v4('127.0.0.1')])
   const caller = callerOfAnybody(['192.0.2.0/24'])
@@ -102,7 +102,7 @@ test('HOOK-06 a name is looked up once for a connection, and what was looked at 
   caller.close()
 })
 
-test('HOOK-06 other schemes, and http without a network that allows it, are refused; redirects are an answer and nothing more', async () => {
+test('HOOK-06 other schemes, and http outside of an allowed network, are refused; redirects are not followed', async () => {
   for (const address of [`http://127.0.0.1:${port}/`, `ftp://127.0.0.1:${port}/`, 'file:///etc/passwd', `gopher://127.0.0.1:${port}/`, 'data:text/plain,x'])
     await expect(post(address)).rejects.toBeInstanceOf(PrivateAddress)
   // What is allowed for one network is not for the public internet: without TLS anybody on the way could read along.
@@ -116,7 +116,7 @@ test('HOOK-06 other schemes, and http without a network that allows it, are refu
   expect(inside.asked).toBe(0)
 })
 
-test('a network that is allowed is called, and of an answer without end a part is read', async () => {
+test('an allowed network is called, and only a part of an endless answer is read', async () => {
   expect(await post(inside.url, ['127.0.0.0/8'])).toEqual({ status: 200, text: 'secret' })
   const endless = await stubService((_, __, response) => {
     const timer = setInterval(() => response.write('x'.repeat(10_000)), 1)
@@ -127,7 +127,7 @@ test('a network that is allowed is called, and of an answer without end a part i
   await endless.close()
 })
 
-test('which addresses are of the public internet', () => {
+test('which addresses belong to the public internet', () => {
   expect(['93.184.216.34', '::ffff:93.184.216.34', '2606:4700::1111', '8.8.8.8'].map((address) => mayCall(address, []))).toEqual([true, true, true, true])
   expect([
     isAmong('10.1.2.3', ['10.1.0.0/16']),

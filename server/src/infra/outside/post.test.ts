@@ -4,7 +4,7 @@ import { post } from './post'
 let service: StubService
 afterEach(() => service.close())
 
-test('SEC-R11 a process that was busy for longer than an answer may take does not hold that against the service', async () => {
+test('SEC-R11 time in which our own process was busy does not count against the service', async () => {
   service = await stubService(() => 'here')
   const answer = post(service.url, { type: 'text/plain', body: '?', maxBytes: 100 })
   const busyUntil = Date.now() + 5_500

@@ -11,7 +11,7 @@ const place = mkdtempSync(join(tmpdir(), 'console-apk-'))
 const path = join(place, 'some.apk')
 afterAll(() => rmSync(place, { recursive: true }))
 
-/** What a file is taken for, and within which time. */
+/** The result for a file, and the time limit. */
 async function read(bytes: Buffer) {
   writeFileSync(path, bytes)
   const asked = performance.now()
@@ -33,7 +33,7 @@ async function signedByBlock() {
   return Buffer.concat([bytes.subarray(0, directory), block, bytes.subarray(directory)])
 }
 
-test('SEC-F3 a package is told by its manifest, whichever scheme it is signed by', async () => {
+test('SEC-F3 a package is recognised by its manifest, with every signature scheme', async () => {
   expect(await read(await apk({ packageName: 'cn.cunzheng.app', versionName: '3.2.0-beta' }))).toEqual({
     packageName: 'cn.cunzheng.app',
     versionName: '3.2.0-beta',
@@ -41,7 +41,7 @@ test('SEC-F3 a package is told by its manifest, whichever scheme it is signed by
   expect(await read(await signedByBlock())).toEqual({ packageName: 'cn.demo.evidence', versionName: '3.2.0' })
 })
 
-/** As packers do it: phones ignore the type of a manifest's first chunk. */
+/** As packers write it: phones ignore the type of a manifest's first chunk. */
 function withoutType(manifest: Buffer) {
   manifest.writeUInt16LE(0, 0)
   return manifest
@@ -61,11 +61,11 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
   ['without a type', () => apk({ manifest: withoutType(binaryManifest()) })],
   ['that never ends', () => apk({ manifest: chunkOfNothing() })],
   ['that would fill the memory', () => apk({ manifest: repeatedString(), files: { random: randomBytes(100_000) } })],
-])('SEC-F3 a hardened package whose manifest is one %s is taken without a name, and only with a signature', async (_, bytes) => {
+])('SEC-F3 a hardened package whose manifest is one %s is accepted without a name, and only with a signature', async (_, bytes) => {
   expect(await read(await bytes())).toBeNull()
 })
 
-test('SEC-F3 a hardened package is as any other to be signed, and its entries may claim to be encrypted', async () => {
+test('SEC-F3 a hardened package needs a signature like any other, and its entries may be marked as encrypted', async () => {
   expect(await read(await apk({ manifest: withoutType(binaryManifest()), signed: false }))).toMatchObject({
     code: 422,
     message: expect.stringContaining('没有签名'),
@@ -73,7 +73,7 @@ test('SEC-F3 a hardened package is as any other to be signed, and its entries ma
   expect(await read(claimedToBeEncrypted(await apk()))).toEqual({ packageName: 'cn.demo.evidence', versionName: '3.2.0' })
 })
 
-test('a version name that stands among the resources is not known', async () => {
+test('a version name in the resources is not read', async () => {
   const manifest = binaryManifest()
   // The type of the second attribute's value: a reference instead of a string.
   const value = manifest.lastIndexOf(Buffer.from([8, 0, 0, 3]))
@@ -186,11 +186,11 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
   ['a size that is not that of the content', async () => withWrongSize(await apk()), 'classes.dex 已损坏'],
   ['an entry that phones cannot unpack', async () => withMethod(await apk(), 12), 'classes.dex 的压缩方式不受支持'],
   ['a bomb', () => apk({ files: { bomb: Buffer.alloc(50_000_000) } }), '解压后过大'],
-])('SEC-F3 %s is refused in words', async (_, bytes, why) => {
+])('SEC-F3 %s is refused with a message', async (_, bytes, why) => {
   expect(await read(await bytes())).toMatchObject({ code: 422, message: `该文件不是可用的 APK 安装包：${why}` })
 })
 
-test('SEC-F3 a package that is damaged at any place is taken or refused, and breaks nothing', async () => {
+test('SEC-F3 a package damaged at any place is accepted or refused, and breaks nothing', async () => {
   const good = await apk()
   for (let at = 0; at < good.length; at += Math.ceil(good.length / 60)) {
     const bytes = Buffer.from(good)

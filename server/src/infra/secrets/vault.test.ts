@@ -3,7 +3,7 @@ import { vaultOf } from './vault'
 const own = Buffer.alloc(32, 1)
 const [k1, k2] = [Buffer.alloc(32, 2), Buffer.alloc(32, 3)]
 
-test('a sealed secret tells nothing, is another one each time, and is opened by its owner alone', () => {
+test('an encrypted secret discloses nothing, differs each time, and is decrypted only for its owner', () => {
   const vault = vaultOf({ own })
   const [one, other] = [vault.seal('secret-of-one', 'user 1'), vault.seal('secret-of-one', 'user 1')]
   expect(one).not.toBe(other)
@@ -15,11 +15,11 @@ test('a sealed secret tells nothing, is another one each time, and is opened by 
   expect(() => vaultOf({ own: Buffer.alloc(32) }).open(one, 'user 1')).toThrow()
 })
 
-test('what was kept before is its own value', () => {
+test('an unencrypted value from before is returned unchanged', () => {
   expect(vaultOf({ own }).open('0123456789abcdef', 'user 1')).toBe('0123456789abcdef')
 })
 
-test('a key is replaced: the newest seals, earlier ones and the installation’s own still open, and a missing one is named', () => {
+test('keys are rotated: the newest encrypts, earlier ones and the installation’s own still decrypt, and a missing one is named', () => {
   const [bare, first] = [vaultOf({ own }), vaultOf({ own, secretKeys: new Map([['k1', k1]]) })]
   const both = vaultOf({ own, secretKeys: new Map([...[['k2', k2] as const], ['k1', k1]]) })
   const kept = [bare.seal('a', 'x'), first.seal('b', 'x'), both.seal('c', 'x')]

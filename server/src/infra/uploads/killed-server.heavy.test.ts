@@ -41,7 +41,7 @@ async function swept() {
   while (namesIn('incoming').length && Date.now() < until) await setTimeout(20)
 }
 
-/** Sends one package; answers its id when it was taken in. */
+/** Sends one package; returns its id when it was accepted. */
 async function upload(url: string, { token, payload, type }: { token: string; payload: Buffer; type: string }) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': type }
   const answer = await fetch(url + appNotice.upload.path, { method: 'POST', body: payload as Uint8Array<ArrayBuffer>, headers }).catch(() => undefined)
@@ -56,7 +56,7 @@ async function owned() {
   return rows.map(({ id }) => id)
 }
 
-test('SEC-F1 SEC-L3 a server that is killed at random moments of uploads lists nothing without a file, and keeps no file without a row after its next start', async () => {
+test('SEC-F1 SEC-L3 after a kill at random moments of uploads no row lacks its file, and after the next start no file lacks its row', async () => {
   const opened = await openDatabase({ dataDir })
   await migrate(opened)
   const { token } = await makeOperator(opened, { permissions: 'all' })

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { settleLeft } from './uploads'
 
-/** A server that finds two uploads of the process before. */
+/** A server that finds two uploads of the previous process. */
 async function started(settle: (id: string) => Promise<void>) {
   const said: string[] = []
   const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void said.push(JSON.parse(line).err.message) } } })
@@ -10,7 +10,7 @@ async function started(settle: (id: string) => Promise<void>) {
   return { app, said }
 }
 
-test('a server does not end before what the last process left is settled, one after the other', async () => {
+test('a server does not end before the uploads of the last process are settled, one after the other', async () => {
   const begun: string[] = []
   const ends: (() => void)[] = []
   const { app } = await started((id) => {
@@ -29,7 +29,7 @@ test('a server does not end before what the last process left is settled, one af
   await closing
 })
 
-test('one that cannot be settled is told in the log, and does not end the server', async () => {
+test('an upload that cannot be settled is logged, and does not end the server', async () => {
   const { app, said } = await started(() => Promise.reject(new Error('database is gone')))
   await app.close()
   expect(said).toEqual(['database is gone'])

@@ -22,7 +22,7 @@ const films = routes({
   note: post('/api/films/note', { summary: '备注', access: 'user/checkUser', input: z.strictObject({ title: text('片名') }), result: Nothing }),
 })
 
-/** A busy machine takes its time until a file begins. */
+/** Time for a busy machine until a file begins. */
 const WHOLE_MS = 3_000
 const bodyLimits = { wholeMs: WHOLE_MS, windowMs: 4_500, bytesPerSecond: 10_000 }
 const dataDir = mkdtempSync(join(tmpdir(), 'console-slow-'))
@@ -60,7 +60,7 @@ const BOUNDARY = 'x'.repeat(30)
 const PART = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="film"; filename="a.mov"\r\ncontent-type: video/quicktime\r\n\r\n`
 const END = `\r\n--${BOUNDARY}--\r\n`
 
-/** A connection that has sent the head of a call, with what it is answered. */
+/** A connection that has sent the head of a call, with the answer. */
 function client(path: string, type: string, { token = as.token, length = 50_000_000 } = {}) {
   const socket: Socket = connect(port, '127.0.0.1')
   let answer = ''
@@ -75,7 +75,7 @@ function client(path: string, type: string, { token = as.token, length = 50_000_
 }
 const uploading = (options = {}) => client(films.add.path, `multipart/form-data; boundary=${BOUNDARY}`, options)
 
-/** Sends a piece every 100 ms until told to stop, or until the connection is closed. */
+/** Sends a piece every 100 ms until stopped, or until the connection is closed. */
 async function dripping({ socket }: { socket: Socket }, piece: string | Buffer, stopped: () => boolean) {
   while (!stopped() && !socket.destroyed) {
     socket.write(piece)
@@ -90,7 +90,7 @@ const nothingIsLeft = async () => {
   expect([left(), await server.db.rows(sql`select id from uploads`)]).toEqual([[], []])
 }
 
-test('SEC-R4 an upload may take longer than another body, as long as it keeps coming', async () => {
+test('SEC-R4 an upload may take longer than another body, while it arrives fast enough', async () => {
   const pieces = 40
   const piece = Buffer.alloc(200_000, 1)
   const call = uploading({ length: PART.length + pieces * piece.length + END.length })
@@ -108,7 +108,7 @@ test('SEC-R4 an upload may take longer than another body, as long as it keeps co
 test.each([
   ['trickles', 'x'],
   ['falls silent', ''],
-])('SEC-R4 SEC-F1 an upload that %s is refused in words, cut off, and leaves nothing', async (_, piece) => {
+])('SEC-R4 SEC-F1 an upload that %s is refused with a message, disconnected, and leaves nothing', async (_, piece) => {
   const call = uploading()
   call.socket.write(PART + 'x'.repeat(1_000))
   void dripping(call, piece, () => false)
@@ -118,13 +118,13 @@ test.each([
   await nothingIsLeft()
 })
 
-test('SEC-R4 a form that trickles is refused and cut off', async () => {
+test('SEC-R4 a form that arrives too slowly is refused and disconnected', async () => {
   const call = client(films.note.path, 'application/x-www-form-urlencoded', { length: 500_000 })
   void dripping(call, 'x', () => false)
   expect(await call.closed).toContain('HTTP/1.1 408')
 })
 
-test('SEC-R4 who may not upload, or sends what is refused, is answered at once, and does not go on sending for ever', async () => {
+test('SEC-R4 a call without permission or with an invalid body is answered at once, and cannot send for ever', async () => {
   const stranger = uploading({ token: 'nobody' })
   const wrong = uploading()
   wrong.socket.write(PART.replace('a.mov', 'a.exe'))
@@ -138,7 +138,7 @@ test('SEC-R4 who may not upload, or sends what is refused, is answered at once, 
   await nothingIsLeft()
 })
 
-test('SEC-R3 UX-D6 a browser that sends an upload anew after each cut of its connection is not refused for what was cut', async () => {
+test('SEC-R3 UX-D6 interrupted uploads do not count against a browser that repeats them', async () => {
   for (let cut = 0; cut < 12; cut++) {
     const call = uploading()
     call.socket.write(PART)
@@ -154,7 +154,7 @@ test('SEC-R3 UX-D6 a browser that sends an upload anew after each cut of its con
   whole.socket.destroy()
 })
 
-test('SEC-R3 at most four files of one account arrive at a time; others’ do, and its next one when one has ended', async () => {
+test('SEC-R3 at most four files of one account arrive at a time; other accounts are not affected, and its next one starts when one has ended', async () => {
   const calls: ReturnType<typeof uploading>[] = []
   const begin = (token = as.token) => {
     const call = uploading({ token })
@@ -185,7 +185,7 @@ test('SEC-R3 at most four files of one account arrive at a time; others’ do, a
   await nothingIsLeft()
 })
 
-test('SEC-F1 a connection that is cut at any point leaves nothing, and the server goes on', async () => {
+test('SEC-F1 a connection that is cut at any point leaves nothing, and the server continues', async () => {
   for (const sent of ['', PART.slice(0, 20), PART, `${PART}${'x'.repeat(500_000)}`, `${PART}x${END.slice(0, 10)}`]) {
     const call = uploading()
     call.socket.write(sent)

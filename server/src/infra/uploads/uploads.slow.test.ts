@@ -74,7 +74,7 @@ async function send(parts: Part[], { key, by = as, headers = {} }: { key?: strin
 
 const rows = () => server.db.rows<{ id: string; name: string; size: number }>(sql`select id, name, size::int, account_id as "accountId", route from uploads`)
 const namesIn = (folder: string) => (existsSync(join(dataDir, 'files', folder)) ? readdirSync(join(dataDir, 'files', folder)) : [])
-/** What lies on the disk without a row, and rows without a file. */
+/** Files on the disk without a row, and rows without a file. */
 async function leftBehind() {
   const owned = (await rows()).map(({ id }) => id)
   const stored = namesIn('uploads')
@@ -91,11 +91,11 @@ test('a file is streamed to the store under a name of the server’s own, hashed
   expect(await leftBehind()).toEqual([])
 })
 
-test('the fields may also follow the file; the largest size is taken', async () => {
+test('the fields may also follow the file; the largest size is accepted', async () => {
   expect(await send([film(Buffer.alloc(3_000_000, 1)), ['note', '补充'], title])).toMatchObject({ code: 200, data: { title: '长城' } })
 })
 
-test('the file can be looked into before it enters the store, and a refusal leaves nothing', async () => {
+test('the file can be inspected before it enters the store, and a refusal leaves nothing', async () => {
   whilePreparing = async ({ path, name }) => {
     expect([name, namesIn('incoming').length, existsSync(path)]).toEqual(['影片.mov', 1, true])
     throw new ApiError(422, '这不是影片')
@@ -121,12 +121,12 @@ test.each<[string, () => Part[], number, string]>([
   ['a field twice', () => [title, title, film()], 422, '参数重复'],
   ['a field that is far too long', () => [['title', 'x'.repeat(100_000)], film()], 422, '内容过长'],
   ['a hundred fields too many', () => [...Array.from({ length: 200 }, (_, i): Part => [`f${i}`, '1']), film()], 422, '提交的字段过多'],
-])('SEC-F1 %s is refused in words and leaves nothing', async (_, parts, code, msg) => {
+])('SEC-F1 %s is refused with a message and leaves nothing', async (_, parts, code, msg) => {
   expect(await send(parts())).toMatchObject({ code, msg: expect.stringContaining(msg) })
   expect([await rows(), await leftBehind()]).toEqual([[], []])
 })
 
-test('SEC-F1 a length that is said to be too large is refused before a byte is read', async () => {
+test('SEC-F1 a declared length that is too large is refused before a byte is read', async () => {
   for (const bytes of ['5000000', `${1024 ** 4}`, '9'.repeat(20)])
     expect([bytes, await send([title, film()], { headers: { 'content-length': bytes } })]).toMatchObject([bytes, { code: 413 }])
 })
@@ -140,7 +140,7 @@ test.each(['application/x-www-form-urlencoded', 'application/json', 'multipart/f
   },
 )
 
-test('SEC-F1 a body that ends too early, anywhere, is refused and leaves nothing', async () => {
+test('SEC-F1 a truncated body is refused and leaves nothing', async () => {
   const { payload, type } = await multipartOf([title, film('x'.repeat(1_000))])
   const headers = { authorization: `Bearer ${as.token}`, 'content-type': type }
   for (let end = 0; end < payload.length - 2; end += 7) {
@@ -150,7 +150,7 @@ test('SEC-F1 a body that ends too early, anywhere, is refused and leaves nothing
   expect([await rows(), await leftBehind()]).toEqual([[], []])
 })
 
-test('SEC-Z1 SEC-A12 who may not upload is refused before the body is read', async () => {
+test('SEC-Z1 SEC-A12 a call without permission is refused before the body is read', async () => {
   const read = jest.spyOn(server.uploads!, 'receive')
   expect(await send([title, film()], { by: await server.operator() })).toMatchObject({ code: 403 })
   expect(await send([title, film()], { by: { token: 'x' } })).toMatchObject({ code: 401 })
@@ -173,13 +173,13 @@ test('SEC-L1 the same key with the same bytes gives the same answer and one file
   expect([(await rows()).length, await leftBehind()]).toEqual([1, []])
 })
 
-test('SEC-L1 of many with one key at once one is taken, and the others leave nothing', async () => {
+test('SEC-L1 of many with one key at once one is accepted, and the others leave nothing', async () => {
   const codes = await Promise.all(Array.from({ length: 10 }, async () => (await send([title, film()], { key: 'one-and-the-same' })).code))
   expect(codes).toContain(200)
   expect([(await rows()).length, await leftBehind()]).toEqual([1, []])
 })
 
-test('SEC-L7 a write that fails, and a disk that is full, leave neither row nor file', async () => {
+test('SEC-L7 a write that fails, and a full disk, leave neither row nor file', async () => {
   whileWriting = async () => {
     throw new ApiError(409, '不行')
   }
@@ -191,13 +191,13 @@ test('SEC-L7 a write that fails, and a disk that is full, leave neither row nor 
   expect([await rows(), await leftBehind()]).toEqual([[], []])
 })
 
-test('SEC-A10 who loses the right while the file arrives does not upload', async () => {
+test('SEC-A10 an operator who loses the permission while the file arrives does not upload', async () => {
   whilePreparing = async () => void (await server.db.rows(sql`update roles set node_ids = '{}' where id = ${as.roleId}`))
   expect(await send([title, film()])).toMatchObject({ code: 403 })
   expect([await rows(), await leftBehind()]).toEqual([[], []])
 })
 
-test('SEC-L7 what cannot be settled, because the database is gone, is marked and settled by the next start', async () => {
+test('SEC-L7 an upload that cannot be settled without the database is marked, and settled by the next start', async () => {
   whilePreparing = async () => void (await server.db.script('alter table uploads rename to gone'))
   expect(await send([title, film()])).toMatchObject({ code: 500 })
   await server.db.script('alter table gone rename to uploads')
@@ -207,7 +207,7 @@ test('SEC-L7 what cannot be settled, because the database is gone, is marked and
   expect([await rows(), await leftBehind()]).toEqual([[], []])
 })
 
-test('the next start’s sweep deletes what a killed server left, and nothing that a row owns', async () => {
+test('the next start deletes the files of a killed server that no row owns', async () => {
   const { data } = await send([title, film()])
   const [torn, kept] = ['a'.repeat(32), 'b'.repeat(32)]
   for (const path of [`incoming/${torn}`, `incoming/${kept}.kept`, `uploads/${kept}`, `incoming/${data.path}.kept`, 'incoming/not-ours'])
@@ -217,7 +217,7 @@ test('the next start’s sweep deletes what a killed server left, and nothing th
   rmSync(join(dataDir, 'files/incoming/not-ours'))
 })
 
-test('uploads that nobody used for a day are deleted with their files, used ones are kept; so are files without a row until they are a day old', async () => {
+test('uploads that were not used for a day are deleted with their files, used ones are kept; files without a row are kept for a day', async () => {
   const [unused, used] = [(await send([title, film('1')])).data.path, (await send([title, film('2')])).data.path]
   await server.db.rows(sql`update uploads set used_at = now() where id = ${used}`)
   writeFileSync(join(dataDir, 'files/uploads', 'c'.repeat(32)), 'x')
@@ -230,7 +230,7 @@ test('uploads that nobody used for a day are deleted with their files, used ones
   expect(namesIn('uploads')).toEqual([used])
 })
 
-test('SEC-R3 what an account has uploaded and not used is limited, and what all have', async () => {
+test('SEC-R3 the unused uploads of an account are limited, and so are those of all', async () => {
   const hold = (accountId: number, size: number) =>
     server.db.rows(sql`
       insert into uploads (id, account_id, route, name, size, sha256, created_at)

@@ -23,7 +23,7 @@ test.each([
   ['a\ud800b', 'a_b'],
 ])('%j becomes %j', (name, safe) => expect(safeName(name)).toBe(safe))
 
-test('whatever a file is called, its name is one name, that no system refuses, and stays what it is when it is made safe again', () =>
+test('any file name becomes one name that every system accepts, and does not change when it is converted again', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
       const safe = safeName(name)

@@ -26,7 +26,7 @@ const inMemory = (name: string, content: Buffer): ZipEntry => ({
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { encoding: 'utf8', maxBuffer: 1e8 })
 const names = (count: number) => Array.from({ length: count }, (_, i) => `证据/${i}.bin`)
 
-test('a zip that is cut at random bytes and resumed is one that unzip finds no fault with, times and names included', async () => {
+test('a zip that is cut at random bytes and resumed is accepted by unzip, with times and names', async () => {
   const entries = names(40).map((name) => inMemory(name, randomBytes(randomInt(0, 20_000))))
   const zip = storedZip(entries)
   const expected = createHash('sha256')
@@ -45,7 +45,7 @@ test('a zip that is cut at random bytes and resumed is one that unzip finds no f
   expect(run('unzip', '-Z', '-T', join(directory, 'cut.zip'))).toMatch(/20260601\.103020 证据\/0\.bin/)
 })
 
-test('70,000 files are a zip that unzip reads', async () => {
+test('unzip reads a zip of 70,000 files', async () => {
   const file = join(directory, 'many.zip')
   const zip = storedZip(names(70_000).map((name) => inMemory(name, Buffer.from(name))))
   await pipeline(zip.read(), createWriteStream(file))
@@ -53,7 +53,7 @@ test('70,000 files are a zip that unzip reads', async () => {
   expect(run('unzip', '-Z1', file).trim().split('\n')).toHaveLength(70_000)
 })
 
-test('a file of more than 4 GB, and one behind it, are a zip that unzip reads', async () => {
+test('unzip reads a zip with a file of more than 4 GB and one after it', async () => {
   const size = 4_500_000_000
   const sparse = join(directory, 'sparse')
   openSync(sparse, 'w')

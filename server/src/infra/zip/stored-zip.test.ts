@@ -14,7 +14,7 @@ const entryOf = (name: string, content: Uint8Array): ZipEntry => ({
   read: async ({ start, end }) => Readable.from([Buffer.from(content.subarray(start, end))]),
 })
 
-test('any program that reads zips finds the names and bytes that were put in', async () => {
+test('any zip program finds the names and bytes', async () => {
   const zip = storedZip([entryOf('证据/合同.txt', Buffer.from('合同正文')), entryOf('空', Buffer.alloc(0))])
   const bytes = await buffer(zip.read())
   expect(bytes.length).toBe(zip.size)
@@ -24,7 +24,7 @@ test('any program that reads zips finds the names and bytes that were put in', a
   ])
 })
 
-test('whatever part of it is asked for is that part of the whole, and opens no entry that it does not touch', () =>
+test('any range equals that part of the whole, and opens only the entries in it', () =>
   fc.assert(
     fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 30 }), { maxLength: 6 }), fc.nat(), fc.nat(), async (contents, one, other) => {
       const opened: number[] = []
@@ -48,7 +48,7 @@ test('whatever part of it is asked for is that part of the whole, and opens no e
     }),
   ))
 
-test('no more than a few pieces are read before the reader wants them', async () => {
+test('at most a few pieces are read ahead of the reader', async () => {
   let taken = 0
   const large = Readable.from(
     (function* () {
@@ -63,7 +63,7 @@ test('no more than a few pieces are read before the reader wants them', async ()
   zip.destroy()
 })
 
-test('an entry that fails fails the zip, and a reader who leaves closes the entry that is open', async () => {
+test('an entry that fails fails the zip, and a reader who leaves closes the open entry', async () => {
   const failing = {
     ...entryOf('坏', Buffer.from('ab')),
     read: async () =>

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 let networks = 0
-/** Without a key, from a network of its own. */
+/** Without a key, from a separate network. */
 const get = (url: string, headers: Record<string, string> = {}, remoteAddress = `198.51.100.${networks++ % 250}`) =>
   server.app.inject({ method: 'GET', url, headers, remoteAddress })
 const form = { title: '系统维护', content: '今晚 22:00 维护。', time: '2026-01-01 08:00:00 - 2099-12-31 23:59:59' }
@@ -34,7 +34,7 @@ async function publish(current_version: string) {
   return bytes
 }
 
-test('APP-04 anybody reads the notice that is displayed, and a cache keeps it for five seconds', async () => {
+test('APP-04 anybody can read the displayed notice, which caches keep for five seconds', async () => {
   const none = await get('/open/v1/notice')
   expect([none.statusCode, none.json()]).toEqual([200, { notice: null }])
   await server.call(appNotice.addNotice, form, { as })
@@ -57,13 +57,13 @@ test('APP-04 anybody reads the notice that is displayed, and a cache keeps it fo
   expect([gone.statusCode, gone.json()]).toEqual([200, { notice: null }])
 })
 
-test('APP-04 a notice whose time is over is told to nobody', async () => {
+test('APP-04 an expired notice is not returned', async () => {
   await server.db.rows(sql`
     insert into notices (title, content, start_time, end_time, creator_name, created_at, updated_at) values ('旧', '旧', '2026-01-01', '2026-01-02', '李四', '2026-01-01', '2026-01-01')`)
   expect((await get('/open/v1/notice')).json()).toEqual({ notice: null })
 })
 
-test('APP-05 an app asks for the newest version, and loads its package by parts', async () => {
+test('APP-05 an app asks for the newest version, and downloads its package in parts', async () => {
   expect((await get('/open/v1/app/latest?version=3.1.0')).json()).toEqual({ latest: null, update: false })
   await publish('3.1.0')
   const bytes = await publish('3.2.0')
@@ -95,7 +95,7 @@ test('APP-05 an app asks for the newest version, and loads its package by parts'
   expect((await get(latest.package.address, { 'if-none-match': `"${latest.package.sha256}"` })).statusCode).toBe(304)
 })
 
-test('APP-06 of a version that is withdrawn nobody is told, and its package is refused to caches that ask again; the one before is the newest', async () => {
+test('APP-06 a withdrawn version is not returned, and caches that ask again get no package; the previous one is the newest', async () => {
   const before = await publish('3.1.0')
   await publish('3.2.0')
   const { latest } = (await get('/open/v1/app/latest')).json()
@@ -113,7 +113,7 @@ test('APP-06 of a version that is withdrawn nobody is told, and its package is r
   expect((await get('/open/v1/app/latest?version=3.2.0')).json()).toEqual({ latest: null, update: false })
 })
 
-test('APP-05 what does not fit, or is not there, is a problem, and a network that asks too often is told when to come back', async () => {
+test('APP-05 an invalid or unknown input is a problem, and a network that calls too often gets a time to retry', async () => {
   for (const [url, status, type] of [
     ['/open/v1/app/packages/999', 404, 'not-found'],
     ['/open/v1/app/packages/x', 422, 'invalid-fields'],

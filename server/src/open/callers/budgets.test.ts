@@ -20,7 +20,7 @@ async function enterprise(): Promise<TestKey> {
 }
 const call = async (key: TestKey, ip = '10.0.0.1') => server.app.inject({ ...(await signedCall(key, openEvidence.state, { ref: 'none' })), remoteAddress: ip })
 
-test('OPEN-06 an enterprise that has used up its minute is told when to call again, and nobody else is refused', async () => {
+test('OPEN-06 an enterprise over its limit gets a time to retry, and no other caller is refused', async () => {
   const [busy, other] = [await enterprise(), await enterprise()]
   const codes: number[] = []
   // A minute may begin anew in between.
@@ -30,15 +30,15 @@ test('OPEN-06 an enterprise that has used up its minute is told when to call aga
   expect(refused.json()).toMatchObject({ type: '/open/problems/too-many-calls', status: 429 })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await call(other)).statusCode).toBe(404)
-  // What goes beyond costs the database nothing: no key is read and no nonce kept.
+  // A refused call does not use the database: no key is read and no nonce stored.
   const { nonces } = (await server.db.one<{ nonces: number }>(sql`select count(*)::int as nonces from open_nonces where key_id = ${busy.keyId}`))!
   expect(nonces).toBeLessThanOrEqual(codes.filter((code) => code === 404).length + 2)
-  // Nor is it held against others behind the same address.
+  // Nor does it count against others behind the same address.
   for (let at = 0; at < PER_MINUTE + 1; at++) await call(busy)
   expect((await call(await enterprise())).statusCode).toBe(404)
 })
 
-test('OPEN-06 in the next minute an enterprise is let in again', async () => {
+test('OPEN-06 in the next minute the enterprise is accepted again', async () => {
   const key = await enterprise()
   while ((await call(key)).statusCode !== 429);
   expect((await call(key)).statusCode).toBe(429)
@@ -48,7 +48,7 @@ test('OPEN-06 in the next minute an enterprise is let in again', async () => {
   clock.mockRestore()
 })
 
-test('OPEN-06 a network that signs badly again and again is refused, and others are let in', async () => {
+test('OPEN-06 a network with repeated bad signatures is refused, and others are accepted', async () => {
   const key = await enterprise()
   const codes = new Set<number>()
   for (let at = 0; at < 2 * PER_MINUTE + 1 && !codes.has(429); at++) codes.add((await call({ ...key, secret: 'wrong' }, '10.9.9.9')).statusCode)

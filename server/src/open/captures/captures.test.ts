@@ -58,7 +58,7 @@ test('OPEN-23 a web capture goes from waiting to its evidence, and the console s
   expect((await server.call(online.webLabels, {}, { as })).list).toMatchObject([{ name: '商标' }])
 })
 
-test('OPEN-23 captures of the other types stand in their lists, a live one with its minutes', async () => {
+test('OPEN-23 captures of the other types are in their lists, a live one with its minutes', async () => {
   const pro = newNumber()
   await put(pro, { ...web(), type: 'pro' })
   const move = newNumber()
@@ -70,7 +70,7 @@ test('OPEN-23 captures of the other types stand in their lists, a live one with 
   expect((await server.call(online.liveList, {}, { as })).data).toMatchObject([{ baoquan_no: live, status: 'FELLIN', time_length: 90 }])
 })
 
-test('OPEN-23 sent again is the same; while it goes on it may be told anew', async () => {
+test('OPEN-23 a repeated call changes nothing; before its end a capture can be updated', async () => {
   const number = newNumber()
   const body = web({ label: '专利', url: 'https://example.com/' })
   const first = await put(number, body)
@@ -80,7 +80,7 @@ test('OPEN-23 sent again is the same; while it goes on it may be told anew', asy
   expect(await server.db.rows(sql`select from captures where number = ${number}`)).toHaveLength(1)
 })
 
-test('OPEN-23 of one number at once, also at two servers, one capture is made', async () => {
+test('OPEN-23 simultaneous calls for one number, also on two servers, make one capture', async () => {
   const other = createApp({ config: server.config, db: { ...server.db, close: async () => undefined }, secret: Buffer.alloc(32) })
   await other.ready()
   const number = newNumber()
@@ -93,7 +93,7 @@ test('OPEN-23 of one number at once, also at two servers, one capture is made', 
 })
 
 const types = Object.keys(captureTypes) as CaptureType[]
-test.each(types)('OPEN-23 of each two states of a %s capture the table says whether one follows the other', async (type) => {
+test.each(types)('OPEN-23 for each two states of a %s capture the table says whether the transition is allowed', async (type) => {
   const told = async (status: CaptureStatus) => ({ ...web(), type, status, ...(succeeded(status) && { baoquan: (await newPiece()).baoquan }) })
   for (const from of statusesOf[type]) {
     for (const to of statusesOf[type]) {
@@ -108,7 +108,7 @@ test.each(types)('OPEN-23 of each two states of a %s capture the table says whet
   }
 })
 
-test.each(types)('OPEN-23 nothing leaves an end state of a %s capture, nor changes what was told in it', async (type) => {
+test.each(types)('OPEN-23 after an end state nothing of a %s capture changes', async (type) => {
   const ends = statusesOf[type].filter((status) => /SUCCESS|FAIL|CANCEL/.test(status))
   expect(statusesOf[type].filter((status) => !nextStatuses[type][status])).toEqual(ends)
   for (const status of ends) {
@@ -120,7 +120,7 @@ test.each(types)('OPEN-23 nothing leaves an end state of a %s capture, nor chang
   }
 })
 
-test('OPEN-23 its user and its type are those that it began with', async () => {
+test('OPEN-23 its user and its type never change', async () => {
   const number = newNumber()
   const another = await insertUser(server.db, { status: 3 })
   await put(number, web())
@@ -128,7 +128,7 @@ test('OPEN-23 its user and its type are those that it began with', async () => {
   expect(refusal(await put(number, web({ type: 'pro' })))).toEqual([409, '/open/problems/reference-conflict', ['type']])
 })
 
-test('OPEN-23 success names a piece of the same user, and of no other capture', async () => {
+test('OPEN-23 a successful capture names a piece of the same user that no other capture has', async () => {
   const number = newNumber()
   const { ref, baoquan } = await newPiece()
   const succeeded = (wanted: object) => put(number, web({ status: 'SUCCESS', ...wanted }))
@@ -143,12 +143,12 @@ test('OPEN-23 success names a piece of the same user, and of no other capture', 
   expect(await keptStatus(number)).toBeUndefined()
   const own = await succeeded({ evidence: ref })
   expect([own.statusCode, own.json<KeptCapture>().baoquan]).toEqual([200, baoquan])
-  // The same piece, named the other way.
+  // The same piece, by its other name.
   expect((await succeeded({ baoquan })).json()).toEqual(own.json())
   expect(refusal(await put(newNumber(), web({ status: 'SUCCESS', baoquan })))).toEqual([409, '/open/problems/evidence-taken', ['baoquan']])
 })
 
-test('OPEN-23 what does not fit is refused by name, and nothing is kept', async () => {
+test('OPEN-23 invalid fields are refused by name, and nothing is stored', async () => {
   const waiting = await insertUser(server.db, { status: 2 })
   const invalid = (...fields: string[]) => [422, '/open/problems/invalid-fields', fields]
   const wrong: [object, unknown[]][] = [

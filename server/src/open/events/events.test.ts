@@ -67,7 +67,7 @@ async function uploadedPackage() {
   return answer.json().data.path as string
 }
 
-/** What makes events of each type, and what they say. */
+/** What makes events of each type, and their content. */
 const acts: Record<EventType, () => Promise<Record<string, unknown>[]>> = {
   async 'user.reviewed'() {
     const [one, other] = [await insertUser(server.db, { status: 2 }), await insertUser(server.db, { status: 2 })]
@@ -189,7 +189,7 @@ const acts: Record<EventType, () => Promise<Record<string, unknown>[]>> = {
   },
 }
 
-test.each(eventTypeNames)('EVENT-01 what makes %s is told, with ids and references alone, to whoever has the scope', async (type) => {
+test.each(eventTypeNames)('EVENT-01 %s is reported, only with ids and references, to callers with the scope', async (type) => {
   const expected = await acts[type]()
   const all = await read()
   const own = all.data.filter((event) => event.type === type)
@@ -197,7 +197,7 @@ test.each(eventTypeNames)('EVENT-01 what makes %s is told, with ids and referenc
   for (const event of own)
     expect(event).toMatchObject({ id: expect.stringMatching(/^evt_\d+$/), timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) })
   const { scope, data, example } = eventTypes[type]
-  // What the docs show is an event.
+  // The example in the docs is a valid event.
   expect(data.parse(example)).toEqual(example)
   const others = await insertSystem(
     server.db,
@@ -212,7 +212,7 @@ test.each(eventTypeNames)('EVENT-01 what makes %s is told, with ids and referenc
 const grant = (points: number, db: Db = server.db) => tell(db, 'points.granted', { user_id: 1, points }, { resource: 'user', recordId: 1 })
 const points = ({ data }: Told) => data.map((event) => event.data.points)
 
-test('EVENT-01 what is rolled back is told to nobody', async () => {
+test('EVENT-01 an event that is rolled back is not reported', async () => {
   await expect(
     server.db.transaction(async (tx) => {
       await grant(1, tx)
@@ -223,7 +223,7 @@ test('EVENT-01 what is rolled back is told to nobody', async () => {
   expect(points(await read())).toEqual([2])
 })
 
-test('EVENT-02 a reader goes on where the last answer ended, and reads each event once', async () => {
+test('EVENT-02 a reader continues where the last answer ended, and reads each event once', async () => {
   for (let n = 0; n < 250; n += 1) await grant(n)
   const seen: unknown[] = []
   for (let after = '0', found: Told; ; after = found.after) {
@@ -235,7 +235,7 @@ test('EVENT-02 a reader goes on where the last answer ended, and reads each even
   expect(seen).toEqual(Array.from({ length: 250 }, (_, n) => n))
 })
 
-test('EVENT-02 what a slow transaction tells is not passed over by readers who were faster', async () => {
+test('EVENT-02 the event of a slow transaction is not skipped by faster readers', async () => {
   await server.db.rows(
     sql`insert into events (type, data, at, id) overriding system value values ('points.granted', '{"user_id":1,"ref":null,"points":2}', now(), 900)`,
   )
@@ -249,7 +249,7 @@ test('EVENT-02 what a slow transaction tells is not passed over by readers who w
   expect(points(await read())).toEqual([2, 1])
 })
 
-test('EVENT-02 of many events that the reader does not want, an empty answer leads on', async () => {
+test('EVENT-02 an empty answer moves past many events that the reader does not want', async () => {
   await server.db.transaction((tx) =>
     tx.rows(sql`insert into events (type, data, at) select 'notice.changed', '{"id":1,"change":"added"}', now() from generate_series(1, 1500)`),
   )
@@ -259,7 +259,7 @@ test('EVENT-02 of many events that the reader does not want, an empty answer lea
   expect(points(await read(`?types=points.granted&after=${first.after}`))).toEqual([7])
 })
 
-test('EVENT-03 who waits is told as soon as something happens, and at the end of the time that nothing has', async () => {
+test('EVENT-03 a waiting reader gets an event at once, and an empty answer at the end of the wait', async () => {
   const start = Date.now()
   const waiting = Promise.all([read('?wait=20'), read('?wait=20')])
   setTimeout(() => void grant(3), 300)
@@ -271,13 +271,13 @@ test('EVENT-03 who waits is told as soon as something happens, and at the end of
   expect(Date.now() - from).toBeGreaterThanOrEqual(1_000)
 })
 
-test('EVENT-03 what the caller does not want ends no wait', async () => {
+test('EVENT-03 unwanted events do not end a wait', async () => {
   const waiting = read('?wait=2&types=notice.changed')
   await grant(3)
   expect((await waiting).data).toEqual([])
 })
 
-test('EVENT-04 events are kept for the days of the setting, and who has missed some is told so', async () => {
+test('EVENT-04 events are kept for the configured days, and a reader who missed some is told so', async () => {
   await grant(1)
   const first = await read()
   await grant(2)
@@ -286,14 +286,14 @@ test('EVENT-04 events are kept for the days of the setting, and who has missed s
   await sweep(server.db, new Date(Date.now() + 29 * DAY_MS))
   expect(points(await read())).toEqual([1, 2, 3])
   await sweep(server.db, new Date(Date.now() + 31 * DAY_MS))
-  // The newest stays, so that whoever has read it goes on.
+  // The newest stays, for the cursor of a reader who has read it.
   expect(points(await read())).toEqual([3])
   expect(await read(`?after=${last.after}`)).toEqual({ data: [], after: last.after })
   const gone = await call(`?after=${first.after}`)
   expect([gone.statusCode, gone.json().type]).toEqual([410, '/open/problems/place-gone'])
 })
 
-test('EVENT-02 a wrong question is refused by name', async () => {
+test('EVENT-02 an invalid query is refused by name', async () => {
   for (const [query, field] of [
     ['?after=x', 'after'],
     ['?after=-1', 'after'],

@@ -8,7 +8,7 @@ import type { SavedEvidence } from '@console/platform/contract/open/evidence'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
 
-/** Each does the same, with what its language brings. */
+/** The same task in each language, with its standard tools. */
 const clients = {
   'curl and openssl': [join(__dirname, '../../../../clients/curl/evidence.sh')],
   'Python’s standard library': ['python3', join(__dirname, '../../../../clients/python/evidence.py')],
@@ -49,7 +49,7 @@ test.each(Object.entries(clients))('OPEN-02 a refusal ends it with its problem: 
   expect(failed).toMatchObject({ code: 22, stdout: expect.stringContaining('/open/problems/not-found') })
 })
 
-test('OPEN-10 curl and openssl are enough to upload a file in parts, to go on with it, and to save it', async () => {
+test('OPEN-10 curl and openssl are enough to upload a file in parts, to continue an upload, and to save the file', async () => {
   const curl = clients['curl and openssl']
   const path = join(folder, '录像.bin')
   writeFileSync(path, Buffer.alloc(5_000_000, 'recording '))

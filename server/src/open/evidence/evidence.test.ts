@@ -50,7 +50,7 @@ const filesIn = (folder: string) => {
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 const pieces = async () => (await server.db.rows(sql`select from evidence`)).length
 
-test('OPEN-01 an approved enterprise saves a file, which the console lists as its own', async () => {
+test('OPEN-01 an approved enterprise saves a file, which the console lists as its evidence', async () => {
   const answer = await put('contract-1')
   expect(answer.statusCode).toBe(200)
   const saved = answer.json<SavedEvidence>()
@@ -86,7 +86,7 @@ test('OPEN-01 the first event of custody names the key, the digest and the signa
     expect(detail).toContain(part)
 })
 
-test('OPEN-01 the same again is the same piece; other content under the same reference is refused', async () => {
+test('OPEN-01 a repeated call returns the same piece; other content under the same reference is refused', async () => {
   const first = await put('again')
   const count = await pieces()
   expect((await put('again')).json()).toEqual(first.json())
@@ -103,7 +103,7 @@ test('OPEN-01 the same again is the same piece; other content under the same ref
   expect(await pieces()).toBe(count)
 })
 
-test('OPEN-01 of the same reference at once one piece is made', async () => {
+test('OPEN-01 simultaneous calls with one reference make one piece', async () => {
   const count = await pieces()
   const answers = await Promise.all(Array.from({ length: 8 }, () => put('at-once')))
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
@@ -113,7 +113,7 @@ test('OPEN-01 of the same reference at once one piece is made', async () => {
   expect(filesIn('uploads').length).toBe((await server.db.rows(sql`select from uploads`)).length)
 })
 
-test('OPEN-01 of the same reference at two servers at once one piece is made', async () => {
+test('OPEN-01 simultaneous calls with one reference on two servers make one piece', async () => {
   const other = createApp({ config: server.config, db: { ...server.db, close: async () => undefined }, secret: Buffer.alloc(32) })
   await other.ready()
   const count = await pieces()
@@ -125,7 +125,7 @@ test('OPEN-01 of the same reference at two servers at once one piece is made', a
   expect(filesIn('uploads').length).toBe((await server.db.rows(sql`select from uploads`)).length)
 })
 
-test('OPEN-01 evidence without its file yet needs its hash, and is kept as uploading', async () => {
+test('OPEN-01 evidence without its file needs a hash, and is stored as uploading', async () => {
   const { file: _, ...without } = contract
   expect((await put('later', without)).json()).toMatchObject({ status: 422, errors: [{ field: 'sha256' }] })
   expect((await put('later', { ...without, sha256 })).json()).toMatchObject({ fileStatus: 2, sha256, sm3: null })
@@ -137,7 +137,7 @@ const custodyOf = async (baoquan: string) => {
   return (await server.call(evidence.custody, { baoquan }, { as })).data
 }
 
-test('OPEN-13 a piece that is uploading, or missing, gets its file later, once, and its custody says whose call brought it', async () => {
+test('OPEN-13 a piece that is uploading, or missing, gets its file later, once, and its custody names the caller', async () => {
   const { file: _, ...without } = contract
   for (const fileStatus of [2, 0]) {
     const ref = `late-${fileStatus}`
@@ -157,7 +157,7 @@ test('OPEN-13 a piece that is uploading, or missing, gets its file later, once, 
   expect(filesIn('uploads').length).toBe((await server.db.rows(sql`select from uploads`)).length)
 })
 
-test('OPEN-13 of two that bring the file at once one does, and nothing is left of the other one’s', async () => {
+test('OPEN-13 of two simultaneous calls with the file one succeeds, and nothing is left of the other', async () => {
   const { file: _, ...without } = contract
   const { baoquan } = (await put('late-twice', { ...without, sha256 })).json<SavedEvidence>()
   const answers = await Promise.all([1, 2].map(() => receive('late-twice', { file })))
@@ -198,7 +198,7 @@ test.each(['an upload', 'the call itself'])(
   },
 )
 
-test('OPEN-13 another file than was declared is refused, also where the piece has its file, and another caller’s piece is unknown', async () => {
+test('OPEN-13 a file with other digests is refused, also if the piece has its file, and another caller’s piece is unknown', async () => {
   const { file: _, ...without } = contract
   const other = { ...file, content: Buffer.from('别的').toString('base64') }
   const sm3 = createHash('sm3').update('别的').digest('hex')
@@ -221,7 +221,7 @@ test('OPEN-13 another file than was declared is refused, also where the piece ha
   expect((await receive('late-wrong', { file }, stranger.key)).statusCode).toBe(404)
 })
 
-test('OPEN-01 it is stamped and sealed, and its certificate and proof package are handed out, which custody says', async () => {
+test('OPEN-01 it is stamped and sealed, and its certificate and proof package are sent, with an event of custody', async () => {
   const { baoquan } = (await put('proved')).json<SavedEvidence>()
   const prover = await openProver(server.db, { demo: false })
   await stampWaiting(server.db, prover)
@@ -239,7 +239,7 @@ test('OPEN-01 it is stamped and sealed, and its certificate and proof package ar
   ])
 })
 
-test('OPEN-01 an enterprise learns nothing of another’s pieces: unknown and foreign are the same answer', async () => {
+test('OPEN-01 an enterprise learns nothing of another’s pieces: unknown and foreign have the same answer', async () => {
   await put('mine')
   const other = await enterprise()
   for (const route of [openEvidence.state, openEvidence.certificate, openEvidence.proofPackage]) {
@@ -249,7 +249,7 @@ test('OPEN-01 an enterprise learns nothing of another’s pieces: unknown and fo
   expect((await put('mine', contract, other.key)).statusCode).toBe(200)
 })
 
-test('OPEN-01 what is refused writes nothing and leaves nothing on the disk', async () => {
+test('OPEN-01 a refused call writes nothing and leaves nothing on the disk', async () => {
   const before = [await pieces(), filesIn('uploads').length]
   const wrong: [object, string[]][] = [
     [{ ...contract, title: '' }, ['title']],

@@ -39,7 +39,7 @@ const namesIn = (folder: string) => {
   return existsSync(path) ? readdirSync(path).sort() : []
 }
 
-/** Sends one piece; answers what was acknowledged. */
+/** Sends one piece; returns the acknowledged one. */
 async function save(origin: string, ref: string, bytes: Buffer): Promise<SavedEvidence | undefined> {
   const url = origin + addressOf(openEvidence.save, { ref })
   const file = { name: `${ref}.bin`, type: 'application/octet-stream', content: bytes.toString('base64') }
@@ -49,7 +49,7 @@ async function save(origin: string, ref: string, bytes: Buffer): Promise<SavedEv
   return answer?.ok ? ((await answer.json().catch(() => undefined)) as SavedEvidence | undefined) : undefined
 }
 
-test('OPEN-07 of a server that is killed again and again under sixteen writers every acknowledged piece is there with its file, and no other is by half', async () => {
+test('OPEN-07 with a server that is killed repeatedly under sixteen writers every acknowledged piece has its file, and no other is stored partially', async () => {
   const made = await openDatabase({ dataDir })
   await migrate(made)
   await insertUser(made, { type: 2, status: 3, app_id: key.keyId, security_key: key.secret })

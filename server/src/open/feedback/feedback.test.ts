@@ -29,7 +29,7 @@ const said = () => ({
 const put = async (ref: string, body: object = said()) => server.app.inject(await signedCall(key, openFeedback.save, { ref }, body))
 const rows = async () => (await server.db.rows(sql`select from feedback`)).length
 
-test('OPEN-32 what a user writes stands in 用户反馈, once, however often it is sent', async () => {
+test('OPEN-32 a user’s feedback is in 用户反馈 once, also after repeated calls', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => put('F-1')))
   for (const { statusCode, body } of [...answers, await put('F-1')])
     expect([statusCode, JSON.parse(body)]).toEqual([200, { ref: 'F-1', user_id: userId, type: 3, add_time: '2026-06-01T02:00:00.000Z' }])
@@ -51,7 +51,7 @@ test('OPEN-32 what a user writes stands in 用户反馈, once, however often it 
   expect(await rows()).toBe(2)
 })
 
-test('OPEN-32 what does not fit is refused, and nothing is written', async () => {
+test('OPEN-32 invalid feedback is refused, and nothing is written', async () => {
   const wrong: [object, string, string[]?][] = [
     [{ ...said(), user_id: userId + 1 }, 'unknown-user'],
     [{ ...said(), user_id: `${userId}` }, 'invalid-fields', ['user_id']],

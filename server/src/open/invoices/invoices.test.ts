@@ -61,7 +61,7 @@ async function refused(sent: Promise<{ json(): { type: string; detail: string; e
   return detail
 }
 
-test('OPEN-33 an application for paid orders is taken in, and stands in 发票审核 with its orders and their sum', async () => {
+test('OPEN-33 an application for paid orders is stored, and is in 发票审核 with its orders and their sum', async () => {
   const orders = [await paid({ money: '0.10' }), await paid({ money: '0.20' }), await paid({ kind: 3, money: '500.00' })]
   const saved = await put('I-1', {
     ...paper(orders),
@@ -94,7 +94,7 @@ test('OPEN-33 an application for paid orders is taken in, and stands in 发票�
   expect((await put('I-2', electronic(orders))).json()).toMatchObject({ status: 1, money: '500.30' })
 })
 
-test('OPEN-33 the same again is the same application; an order stands in one of them', async () => {
+test('OPEN-33 a repeated call returns the same application; an order is in one application', async () => {
   const [one, other] = [await paid(), await paid()]
   const first = await put('I-1', electronic([one]))
   expect((await put('I-1', electronic([one]))).body).toBe(first.body)
@@ -102,7 +102,7 @@ test('OPEN-33 the same again is the same application; an order stands in one of 
   expect(await refused(put('I-2', electronic([other, one])), 'order-invoiced', ['orders'])).toContain(one)
 })
 
-test('OPEN-33 of two applications for the same orders at two servers at once one is taken in', async () => {
+test('OPEN-33 of two simultaneous applications for the same orders on two servers one is stored', async () => {
   const other = createApp({ config: server.config, db: { ...server.db, close: async () => undefined }, secret: Buffer.alloc(32) })
   await other.ready()
   const [one, two] = [await paid(), await paid()]
@@ -113,7 +113,7 @@ test('OPEN-33 of two applications for the same orders at two servers at once one
   expect(await server.db.rows(sql`select from invoices`)).toHaveLength(1)
 })
 
-test('OPEN-33 orders that are not paid with money, not the user’s, or not there, and what does not fit, are refused', async () => {
+test('OPEN-33 unpaid orders, foreign or unknown orders and invalid fields are refused', async () => {
   const { orderNo: unpaid } = await insertOrder(server.db, { userId })
   await paid({ points: 1000 })
   const spent = await paid({ kind: 2 })
@@ -145,14 +145,14 @@ test('OPEN-33 orders that are not paid with money, not the user’s, or not ther
   await refused(put('I-1', { ...electronic([own]), head: '\udfff' }), 'malformed-json')
 })
 
-test('OPEN-33 the largest sum that an invoice may have, and one that is larger', async () => {
+test('OPEN-33 the largest sum of an invoice, and a larger one', async () => {
   const largest = '9999999999.99'
   const orders = [await paid({ money: largest }), await paid({ money: '0.01' })]
   await refused(put('I-1', electronic(orders)), 'amounts-do-not-fit', ['orders'])
   expect((await put('I-1', electronic(orders.slice(0, 1)))).json()).toMatchObject({ money: largest })
 })
 
-test('OPEN-34 an application is handed to finance once, on record, and not when it is decided', async () => {
+test('OPEN-34 an application is handed to finance once, on record, and not after its decision', async () => {
   await put('I-1', paper([await paid()]))
   const sent = await submit('I-1')
   expect([sent.statusCode, sent.json()]).toMatchObject([200, { status: 2, checkStatus: '待审核' }])
@@ -167,7 +167,7 @@ test('OPEN-34 an application is handed to finance once, on record, and not when 
   await refused(call(openInvoices.submit, 'I-1', { status: 3 }), 'invalid-fields', ['status'])
 })
 
-test('OPEN-34 the electronic invoice that finance issued is kept, shown in the console, and told of; the same again is the same act', async () => {
+test('OPEN-34 the electronic invoice that finance issued is stored, shown in the console, and reported as an event; a repeated call changes nothing', async () => {
   await put('I-1', electronic([await paid()]))
   await submit('I-1')
   const upload = await insertFinished(server, pdf)
@@ -178,7 +178,7 @@ test('OPEN-34 the electronic invoice that finance issued is kept, shown in the c
   const file = await server.request(finance.invoicePdf, { id }, { as })
   expect([file.headers['content-type'], file.rawPayload]).toEqual(['application/pdf', pdf])
   expect(await server.call(finance.invoice, { id }, { as })).toMatchObject({ deal_user: expect.stringMatching(/^测试系统/), checkStatus: '已开票' })
-  // The copy is what is kept.
+  // The copy is stored.
   expect(await server.db.rows(sql`select from uploads`)).toEqual([])
   expect(await server.files.sizeOf(fileOf(upload))).toBeUndefined()
   expect(await server.db.rows(sql`select type from events where type = 'invoice.decided'`)).toHaveLength(1)
@@ -186,7 +186,7 @@ test('OPEN-34 the electronic invoice that finance issued is kept, shown in the c
   await refused(submit('I-1'), 'illegal-transition')
 })
 
-test('OPEN-34 of the same invoice at once one is kept, and each call is answered the same', async () => {
+test('OPEN-34 of simultaneous calls with one invoice one is stored, and each call gets the same answer', async () => {
   await put('I-1', electronic([await paid()]))
   const upload = await insertFinished(server, pdf)
   const answers = await Promise.all(Array.from({ length: 6 }, () => issue('I-1', upload)))
@@ -195,7 +195,7 @@ test('OPEN-34 of the same invoice at once one is kept, and each call is answered
   expect(await server.db.rows(sql`select type from events where type = 'invoice.decided'`)).toHaveLength(1)
 })
 
-test('OPEN-34 what is no PDF, nobody’s or used, and an invoice that is none of finance’s to issue, are refused and leave the upload free', async () => {
+test('OPEN-34 a file that is not a PDF, a foreign or used upload, and an invoice that finance cannot issue, are refused and leave the upload free', async () => {
   await put('I-1', electronic([await paid()]))
   for (const bytes of [Buffer.from('no document'), pdf.subarray(0, 20), await testImage().png().toBuffer()])
     await refused(issue('I-1', await insertFinished(server, bytes)), 'not-a-document', ['upload_id'])

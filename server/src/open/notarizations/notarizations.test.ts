@@ -74,7 +74,7 @@ async function refused(sent: Promise<{ json(): { type: string; detail: string; e
   return detail
 }
 
-/** An application that is paid, and passed by a review unless told otherwise. */
+/** A paid application, approved by a review by default. */
 async function applied({ reviewed = true } = {}) {
   const orderNo = await ordered()
   await put(orderNo, application([await piece()]))
@@ -85,7 +85,7 @@ async function applied({ reviewed = true } = {}) {
 }
 const detail = (id: number) => server.call(notarization.detail, { orderId: id, userId }, { as })
 
-test('OPEN-35 an application is taken in with its evidence, and stands in 出证申请; when it is paid it has a handler', async () => {
+test('OPEN-35 an application is stored with its evidence and is in 出证申请; after its payment it has a handler', async () => {
   const orderNo = await ordered()
   const numbers = [await piece(), await piece()]
   const saved = await put(orderNo, application(numbers))
@@ -110,7 +110,7 @@ test('OPEN-35 an application is taken in with its evidence, and stands in 出证
   expect((await call(openNotarizations.state, orderNo)).json()).toMatchObject({ pay: 2 })
 })
 
-test('OPEN-35 an application names the notary of its case, who stands in 出证申请, and is not deleted meanwhile', async () => {
+test('OPEN-35 an application names the notary of its case, who is in 出证申请, and cannot be deleted meanwhile', async () => {
   const notaries = async () => (await server.call(notarization.notaries, {}, { as })).data
   for (const name of ['方正明', '苏婉清', '苏婉清']) await server.call(notarization.addNotary, { notary: name }, { as })
   const orderNo = await ordered()
@@ -129,7 +129,7 @@ test('OPEN-35 an application names the notary of its case, who stands in 出证�
   expect((await put(await ordered(), { ...application([await piece()]), notary: '苏婉清' })).json()).toMatchObject({ notary: '苏婉清' })
 })
 
-test('OPEN-35 an application for an order that is paid already has a handler at once', async () => {
+test('OPEN-35 an application for a paid order has a handler at once', async () => {
   const orderNo = await ordered()
   await pay(orderNo)
   await put(orderNo, application([await piece()]))
@@ -138,7 +138,7 @@ test('OPEN-35 an application for an order that is paid already has a handler at 
   expect(await detail(data[0]!.id)).toMatchObject({ handler: { accountId: as.accountId }, history: [{ by: '系统' }] })
 })
 
-test('OPEN-35 an application and its payment at once leave it paid, with a handler', async () => {
+test('OPEN-35 a simultaneous application and payment end as paid, with a handler', async () => {
   for (let round = 0; round < 5; round++) {
     const orderNo = await ordered()
     const body = application([await piece()])
@@ -148,7 +148,7 @@ test('OPEN-35 an application and its payment at once leave it paid, with a handl
   }
 })
 
-test('OPEN-35 foreign evidence, an order that is for no certificate or failed, and what does not fit, are refused', async () => {
+test('OPEN-35 foreign evidence, an order of another kind or a failed one, and invalid fields are refused', async () => {
   const orderNo = await ordered()
   const own = await piece()
   const foreign = await piece(await insertUser(server.db))
@@ -176,7 +176,7 @@ test('OPEN-35 foreign evidence, an order that is for no certificate or failed, a
   await refused(put(orderNo, { ...application([own]), authorName: '\ud800' }), 'malformed-json')
 })
 
-test('OPEN-36 the office issues what a review has passed, once; its history, its evidence’s custody and the audit trail say so', async () => {
+test('OPEN-36 the office issues an approved application once; its history, its evidence’s custody and the audit trail record it', async () => {
   const { orderNo, id } = await applied()
   const said = await say(orderNo, issued)
   expect([said.statusCode, said.json()]).toMatchObject([
@@ -195,7 +195,7 @@ test('OPEN-36 the office issues what a review has passed, once; its history, its
   )
 })
 
-test.each([true, false])('OPEN-36 the office fails an application, whether it was reviewed (%s) or not, and says why', async (reviewed) => {
+test.each([true, false])('OPEN-36 the office reports a failure of an application, reviewed (%s) or not, with the reason', async (reviewed) => {
   const { orderNo, id } = await applied({ reviewed })
   const said = await say(orderNo, failed)
   expect(said.json()).toMatchObject({
@@ -227,14 +227,14 @@ test('OPEN-36 every other result is an illegal transition, and changes nothing',
   await refused(say('none', issued), 'not-found')
 })
 
-test('OPEN-36 of two results at once one counts', async () => {
+test('OPEN-36 of two simultaneous results one counts', async () => {
   const { orderNo, id } = await applied()
   const answers = await Promise.all([say(orderNo, issued), say(orderNo, failed), say(orderNo, issued), say(orderNo, failed)])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 409, 409])
   expect(await server.db.rows(sql`select from notarization_events where order_id = ${id} and kind in ('issued', 'failed')`)).toHaveLength(1)
 })
 
-test('OPEN-36 the database refuses what no step leads to', async () => {
+test('OPEN-36 the database refuses other transitions', async () => {
   const { id } = await applied()
   for (const change of [
     sql`update notarizations set status = 3 where order_id = ${id}`,
@@ -246,7 +246,7 @@ test('OPEN-36 the database refuses what no step leads to', async () => {
   await expect(server.db.rows(sql`update notarizations set status = 2 where order_id = ${open}`)).rejects.toThrow('check')
 })
 
-test('OPEN-37 of the same application at once one is made, and each call is answered the same', async () => {
+test('OPEN-37 simultaneous calls with one application make one, and each call gets the same answer', async () => {
   const orderNo = await ordered()
   const body = { ...application([await piece()]), documents: await uploaded(['apply', 'tell'], pdf) }
   const answers = await Promise.all(Array.from({ length: 6 }, () => put(orderNo, body)))
@@ -255,7 +255,7 @@ test('OPEN-37 of the same application at once one is made, and each call is answ
   expect(await server.db.rows(sql`select from notarization_documents`)).toHaveLength(2)
 })
 
-test('OPEN-37 the documents of an application are kept as those of persons are, shown in the console, and no longer uploads', async () => {
+test('OPEN-37 the documents of an application are stored like those of persons, shown in the console, and no longer uploads', async () => {
   const orderNo = await ordered()
   const documents = { ...(await uploaded(pdfKinds, pdf)), ...(await uploaded(imageKinds, await png())) }
   const body = { ...application([await piece()]), documents }
@@ -277,7 +277,7 @@ test('OPEN-37 the documents of an application are kept as those of persons are, 
   for (const upload of Object.values(documents)) expect(await server.files.sizeOf(fileOf(upload))).toBeUndefined()
 })
 
-test('OPEN-37 a document that is none, of another caller, or used is refused by what is in it; uploads stay free, and copies go', async () => {
+test('OPEN-37 a file with other content, a foreign or a used upload is refused; uploads stay free, and copies are deleted', async () => {
   const orderNo = await ordered()
   const body = { ...application([await piece()]), documents: await uploaded(['apply'], pdf) }
   const withDocuments = (documents: object) => put(orderNo, { ...body, documents: { ...body.documents, ...documents } })

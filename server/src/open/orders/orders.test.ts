@@ -47,7 +47,7 @@ async function refused(sent: Promise<{ json(): { type: string; status: number; e
   expect(await rows()).toEqual(before)
 }
 
-test('OPEN-30 an order is taken in, paid, and moves the balance, which the console shows', async () => {
+test('OPEN-30 an order is created, paid, and changes the balance, which the console shows', async () => {
   const saved = await put('A-1')
   expect([saved.statusCode, saved.json()]).toEqual([
     200,
@@ -70,7 +70,7 @@ test('OPEN-30 an order is taken in, paid, and moves the balance, which the conso
   expect(await points()).toBe(100)
 })
 
-test('OPEN-30 a certificate costs money and moves nothing; a consumption is paid from the balance', async () => {
+test('OPEN-30 a certificate costs money and no points; a consumption is paid from the balance', async () => {
   await put('A-1')
   await pay('A-1')
   await put('N-1', { user_id: userId, orderType: 3, type: 1, money: '500.00' })
@@ -83,7 +83,7 @@ test('OPEN-30 a certificate costs money and moves nothing; a consumption is paid
   expect(await drift(server.db)).toEqual([])
 })
 
-test('OPEN-30 the same again is the same act: an order, its payment and its failure', async () => {
+test('OPEN-30 repeated calls of an order, its payment and its failure change nothing', async () => {
   const first = await put('A-1')
   expect((await put('A-1')).body).toEqual(first.body)
   const paid = await pay('A-1')
@@ -96,7 +96,7 @@ test('OPEN-30 the same again is the same act: an order, its payment and its fail
   expect(await points()).toBe(100)
 })
 
-test('OPEN-30 other content under a number, an order that stood before, and a second word on a payment are refused', async () => {
+test('OPEN-30 other content under a number, an order from another source, and a second report about a payment are refused', async () => {
   await put('A-1')
   await refused(put('A-1', { ...recharge(), money: '98.00' }), 'reference-conflict')
   const before = await insertOrder(server.db, { userId })
@@ -112,12 +112,12 @@ test('OPEN-30 other content under a number, an order that stood before, and a se
   expect(await points()).toBe(100)
 })
 
-test('OPEN-30 an order that a system of before has taken is paid by its number', async () => {
+test('OPEN-30 an order that another system created before is paid by its number', async () => {
   const { orderNo } = await insertOrder(server.db, { userId })
   expect((await pay(orderNo)).json()).toMatchObject({ order_no: orderNo, pay: 2 })
 })
 
-test('OPEN-31 what does not fit is refused by its own problem, and nothing is written', async () => {
+test('OPEN-31 each invalid input is refused with its own problem, and nothing is written', async () => {
   await refused(put('A-1', { ...recharge(), user_id: userId + 1 }), 'unknown-user')
   await refused(put('A-1', { ...recharge(), points: -100 }), 'amounts-do-not-fit', ['points'])
   await refused(put('A-1', { ...recharge(), money: undefined }), 'amounts-do-not-fit', ['money'])
@@ -142,7 +142,7 @@ test('OPEN-31 what does not fit is refused by its own problem, and nothing is wr
   await refused(pay('C-1', { payType: '余额' }), 'insufficient-points')
 })
 
-test('OPEN-30 of two payments of an order at two servers at once one settles it, and both get its answer', async () => {
+test('OPEN-30 of two simultaneous payments of an order on two servers one settles it, and both get its answer', async () => {
   const other = createApp({ config: server.config, db: { ...server.db, close: async () => undefined }, secret: Buffer.alloc(32) })
   await other.ready()
   for (const round of [1, 2, 3]) {
@@ -162,7 +162,7 @@ test('OPEN-30 of two payments of an order at two servers at once one settles it,
   expect(await drift(server.db)).toEqual([])
 })
 
-test('OPEN-30 of one order at once one is made', async () => {
+test('OPEN-30 simultaneous calls with one order make one', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => put('ONCE')))
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
   expect(await server.db.rows(sql`select from orders`)).toHaveLength(1)

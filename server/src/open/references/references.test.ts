@@ -14,8 +14,8 @@ const reference: NewReference = { namespace: 'platform', resource: 'invoice-pdf'
 const done = (content = reference.content) => db.transaction((tx) => onceByReference(tx, { ...reference, content }, async () => 7))
 const usedUp = new Problem('invalid-fields', '该上传已被使用')
 
-test('OPEN-34 OPEN-37 what fails because the same call at the same time has done it is done', async () => {
-  // The other one is committed after this one has looked, and has used up what both were given.
+test('OPEN-34 OPEN-37 a call that fails because a simultaneous identical call succeeded gets its answer', async () => {
+  // The other one commits after this one has looked, and has used both uploads.
   await unlessDone(db, reference, async () => {
     await done()
     throw usedUp
@@ -25,7 +25,7 @@ test('OPEN-34 OPEN-37 what fails because the same call at the same time has done
   expect(again).not.toHaveBeenCalled()
 })
 
-test('what fails and was done by nobody, or was another thing, is refused', async () => {
+test('a failure without an identical successful call is a refusal', async () => {
   const failing = async () => {
     throw usedUp
   }

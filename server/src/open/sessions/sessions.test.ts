@@ -39,7 +39,7 @@ const nameOfSystem = async () => (await server.call(systems.list, {}, { as: admi
 const sessionsOf = async ({ accountId }: TestOperator) => (await server.call(accountSessions.list, { accountId }, { as: admin })).data
 
 describe('a session that a system opens', () => {
-  test('OPEN-40 is that of the operator, without captcha and code, and on record', async () => {
+  test('OPEN-40 is that of the operator, without captcha and code, and is recorded', async () => {
     const answer = await exchange({ requested_token_type: ACCESS_TOKEN })
     expect([answer.statusCode, answer.headers['cache-control'], answer.json()]).toEqual([
       200,
@@ -58,7 +58,7 @@ describe('a session that a system opens', () => {
     expect(await server.db.rows(sql`select from sessions s where s::text like ${`%${token}%`}`)).toEqual([])
   })
 
-  test('OPEN-40 is shown by the system’s name, to administrators and to its operator, and ended by either', async () => {
+  test('OPEN-40 shows the system’s name to administrators and to its operator, and both can end it', async () => {
     const [one, other] = [await opened(), await opened()]
     const { name } = await nameOfSystem()
     expect((await sessionsOf(operator)).map(({ browser }) => browser)).toEqual([`接入系统“${name}”`, `接入系统“${name}”`, null])
@@ -73,7 +73,7 @@ describe('a session that a system opens', () => {
     expect(await statusOf(one)).toBe(401)
   })
 
-  test('OPEN-40 locks and ends like every other, and earlier where the system says so', async () => {
+  test('OPEN-40 locks and ends like every other, and earlier if the system asks for it', async () => {
     stopClock(new Date('2026-11-23T01:00:00Z'))
     intranet = await insertSystem(server.db, ['sessions'])
     const [whole, short] = [await opened(), await opened({ expires_in: 600 })]
@@ -104,7 +104,7 @@ describe('a session that a system opens', () => {
     }
   })
 
-  test('OPEN-40 ends when the system is stopped, or loses the right to open it; the operator’s own stay', async () => {
+  test('OPEN-40 ends when the system is stopped, or loses the right to open it; the operator’s own sessions continue', async () => {
     const { id, name } = await nameOfSystem()
     const one = await opened()
     await server.call(systems.edit, { id, name, scopes: 'introspection' }, { as: admin })
@@ -143,7 +143,7 @@ describe('no session is opened', () => {
     await nothing({}, [409, 'operator-refused', '该账号或其角色已禁用'])
   })
 
-  test('OPEN-40 by what is no such exchange', async () => {
+  test('OPEN-40 by an invalid exchange', async () => {
     const wrong: [object, string][] = [
       [{ grant_type: 'password' }, 'grant_type'],
       [{ subject_token: '' }, 'subject_token'],
@@ -169,7 +169,7 @@ describe('no session is opened', () => {
   })
 })
 
-test('OPEN-40 the right to open sessions, and keys that have it, are handed out by super administrators alone', async () => {
+test('OPEN-40 only super administrators give the right to open sessions, and keys with that right', async () => {
   const lesser = await server.operator({ permissions: ['systems/getSystemList', 'systems/addSystem', 'systems/editSystem', 'systems/replaceKey'] })
   const refused = { code: 403, message: '“代操作员登录”的权限和密钥只能由超级管理员授予' }
   const { id, name } = await nameOfSystem()
@@ -183,8 +183,8 @@ test('OPEN-40 the right to open sessions, and keys that have it, are handed out 
   await server.call(systems.edit, { id, name, scopes: 'sessions' }, { as: admin })
 })
 
-describe('whoever is asked about a token', () => {
-  test('OPEN-41 answers who it is, until when, and what they may do now', async () => {
+describe('the introspection of a token', () => {
+  test('OPEN-41 returns its operator, its expiry and the current permissions', async () => {
     stopClock(new Date('2026-11-23T01:00:00Z'))
     intranet = await insertSystem(server.db, ['sessions', 'introspection'])
     const now = Date.now() / 1000
@@ -199,7 +199,7 @@ describe('whoever is asked about a token', () => {
     expect(await introspect(token)).toEqual({ ...of, exp: now + 600, permissions: [] })
   })
 
-  test('OPEN-41 answers every permission for a super administrator, those of remotes elsewhere too, and no group', async () => {
+  test('OPEN-41 returns every permission for a super administrator, also those of remotes elsewhere, and no group', async () => {
     await server.db.rows(sql`
       insert into permission_nodes (id, parent_id, code, name, url, remote, declared_in, admitted_at) values (1000, 1, 'reports/list', '统计报表', '/reports/list', 'mf-reports', '1.0.0', now())`)
     await server.db.rows(sql`update permission_tree set version = version + 1`)
@@ -208,7 +208,7 @@ describe('whoever is asked about a token', () => {
     expect(permissions).not.toContain('')
   })
 
-  test('OPEN-41 says of a token that is unknown or over only that it is not good, and of a locked session that it is locked', async () => {
+  test('OPEN-41 says of an unknown or ended token only that it is not active, and of a locked session that it is locked', async () => {
     for (const token of ['x', 'x'.repeat(43), '令牌', `${operator.token} `.repeat(2)]) expect(await introspect(token)).toEqual({ active: false })
     await server.call(session.lock, {}, { as: operator })
     expect(await introspect(operator.token)).toEqual({ active: false, locked: true })
@@ -218,7 +218,7 @@ describe('whoever is asked about a token', () => {
     expect(await introspect(admin.token)).toEqual({ active: false })
   })
 
-  test('OPEN-41 keeps no session awake', async () => {
+  test('OPEN-41 does not prolong the session', async () => {
     stopClock(new Date('2026-11-23T01:00:00Z'))
     intranet = await insertSystem(server.db, ['introspection'])
     const { token } = await server.operator()
@@ -230,7 +230,7 @@ describe('whoever is asked about a token', () => {
     expect(await introspect(token)).toEqual({ active: false, locked: true })
   })
 
-  test('OPEN-41 needs a right of its own', async () => {
+  test('OPEN-41 needs its own scope', async () => {
     const usersOnly = await insertSystem(server.db, ['users', 'sessions'])
     expect(await introspect(operator.token, usersOnly)).toMatchObject({ status: 403, type: '/open/problems/missing-scope' })
   })

@@ -21,7 +21,7 @@ import { implementOpen } from '../http/implement-open'
 import { resumableUploads } from './resumable-uploads'
 import { uploadsDomain } from './routes'
 
-/** A busy machine takes its time until a part begins. */
+/** Time for a busy machine until a part begins. */
 const bodyLimits = { wholeMs: 3_000, windowMs: 3_000, bytesPerSecond: 10_000 }
 const key = { keyId: 'app0123456789abcdef', secret: '0123456789abcdef'.repeat(2) }
 const calls = uploadCalls(key)
@@ -44,7 +44,7 @@ const filesIn = (folder: string) => {
   return existsSync(path) ? readdirSync(path) : []
 }
 
-/** The calls of uploads behind everything that stands before them, on the same database and disk each time. */
+/** The upload calls behind the usual hooks, on the same database and disk each time. */
 async function start() {
   const app = webServer({ trustProxy: [], logLevel: 'info', log: { write: (line) => lines.push(line) }, bodyLimits })
   const { admit } = openGate(app, db, { vault: vaultOf({ own: Buffer.alloc(32) }), openCallsPerMinute: 1_000, relaxedLimits: true })
@@ -56,7 +56,7 @@ async function start() {
 }
 
 interface Answer {
-  /** 0 for a connection that was cut before there was one. */
+  /** 0 for a connection that was cut before its answer. */
   status: number
   headers: Record<string, unknown>
   body: string
@@ -93,7 +93,7 @@ const sizeOf = (id: string) => statSync(join(dataDir, 'files/partial', id)).size
 const faults = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
 const finished = (id: string) => db.one(sql`select size::int, sha256, used_at from uploads where id = ${id}`)
 
-test('OPEN-10 an upload that is cut goes on where it was, and nothing but what came is left of the cut', async () => {
+test('OPEN-10 an interrupted upload continues where it was, with exactly the received bytes', async () => {
   const id = await begin()
   let offset = 0
   while (offset < 2_000_000) {
@@ -112,7 +112,7 @@ test('OPEN-10 an upload that is cut goes on where it was, and nothing but what c
   expect([filesIn('partial'), filesIn('incoming'), faults()]).toEqual([[], [], []])
 })
 
-test('OPEN-10 an upload goes on at a server that was started anew, which reads again what it has', async () => {
+test('OPEN-10 an upload continues on a restarted server, which reads the received bytes again', async () => {
   const id = await begin()
   await answered(await calls.append(id, 0), bytes.subarray(0, 1_000_000))
   await app.close()
@@ -122,7 +122,7 @@ test('OPEN-10 an upload goes on at a server that was started anew, which reads a
   expect(await finished(id)).toMatchObject({ sha256: sha256Of(bytes) })
 })
 
-test('OPEN-10 one whose last part came just before its server ended is finished when its caller asks', async () => {
+test('OPEN-10 an upload whose last part came just before its server ended is completed at the caller’s next call', async () => {
   const id = await begin()
   await answered(await calls.append(id, 0), bytes.subarray(0, bytes.length - 1))
   appendFileSync(join(dataDir, 'files/partial', id), bytes.subarray(-1))
@@ -131,7 +131,7 @@ test('OPEN-10 one whose last part came just before its server ended is finished 
   expect(await finished(id)).toMatchObject({ sha256: sha256Of(bytes) })
 })
 
-test('OPEN-10 a call takes the place of an earlier one of the same upload, whose connection may be dead without the server’s knowing', async () => {
+test('OPEN-10 a call replaces an earlier one of the same upload, whose connection may be dead without the server’s knowledge', async () => {
   const id = await begin()
   const silent = open(await calls.append(id, 0), bytes.length)
   silent.sent.write(bytes.subarray(0, 700_000))
@@ -144,7 +144,7 @@ test('OPEN-10 a call takes the place of an earlier one of the same upload, whose
   expect(faults()).toEqual([])
 })
 
-test('OPEN-12 of two that send the last part at once each is told that it is whole, or asks where to go on, and there is one upload', async () => {
+test('OPEN-12 of two simultaneous last parts each gets the complete upload or the offset to continue from, and there is one upload', async () => {
   const id = await begin()
   await answered(await calls.append(id, 0), bytes.subarray(0, 2_900_000))
   const both = await Promise.all([1, 2].map(async () => answered(await calls.append(id, 2_900_000), bytes.subarray(2_900_000))))
@@ -160,7 +160,7 @@ test('OPEN-12 of two that send the last part at once each is told that it is who
 test.each([
   ['trickles', 'x'],
   ['falls silent', ''],
-])('OPEN-10 SEC-R4 a part that %s is cut off with 408, and what came of it stays', async (_, piece) => {
+])('OPEN-10 SEC-R4 a part that %s is disconnected with 408, and its received bytes are kept', async (_, piece) => {
   const id = await begin()
   const { sent, answer } = open(await calls.append(id, 0), bytes.length)
   sent.write(bytes.subarray(0, 100))
@@ -178,7 +178,7 @@ test.each([
   expect(faults()).toEqual([])
 })
 
-test('OPEN-10 SEC-R4 a part may take longer than another body, as long as it keeps coming', async () => {
+test('OPEN-10 SEC-R4 a part may take longer than another body, while it arrives fast enough', async () => {
   const id = await begin()
   const { sent, answer } = open(await calls.append(id, 0), bytes.length)
   for (let at = 0; at < bytes.length; at += 60_000) {
@@ -190,7 +190,7 @@ test('OPEN-10 SEC-R4 a part may take longer than another body, as long as it kee
   expect(await finished(id)).toBeDefined()
 })
 
-test('OPEN-11 of four uploads of an enterprise parts arrive at a time; of a fifth when one has ended', async () => {
+test('OPEN-11 parts of four uploads of an enterprise arrive at a time; a fifth waits until one has ended', async () => {
   const ids = await Promise.all(Array.from({ length: 5 }, begin))
   const four = await Promise.all(
     ids.slice(0, 4).map(async (id) => {

@@ -30,7 +30,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'console-gigabyte-'))
 let postgres: Postgres
 let server: ServerProcess
 beforeAll(async () => {
-  // As it runs in production: from sources it carries a compiler.
+  // As in production: run from sources, the process contains a compiler.
   await promisify(execFile)(process.execPath, ['-e', "import('./scripts/build-server.mjs').then(({ buildServer }) => buildServer())"], { cwd: ROOT })
   postgres = await startPostgres()
 })
@@ -49,7 +49,7 @@ async function start() {
 }
 
 const seed = randomBytes(CHUNK)
-/** The file's bytes from a place on, a part at a time; each part is another one. */
+/** The file's bytes from an offset on, part by part; each part is different. */
 function* bytesFrom(offset: number, end = SIZE) {
   for (let at = offset; at < end; ) {
     const part = Math.floor(at / CHUNK)
@@ -64,7 +64,7 @@ function* bytesFrom(offset: number, end = SIZE) {
 interface Sending {
   from?: number
   end?: number
-  /** The connection is cut where so much of the file has been sent. */
+  /** The connection is cut after so many bytes of the file. */
   cutAfter?: number
 }
 
@@ -87,7 +87,7 @@ async function send(origin: string, { method, url, headers }: InjectOptions, { f
   return answer
 }
 
-test('OPEN-10 OPEN-13 a gigabyte that is cut at half goes on, outlives a killed server, and takes no memory by its size', async () => {
+test('OPEN-10 OPEN-13 a gigabyte that is cut halfway continues, survives a killed server, and its size does not affect memory', async () => {
   if (!(await hasRoom(tmpdir(), 2.5 * SIZE))) throw new Error('This test needs 2.5 GB of the disk')
   const db = openPostgres(postgres.url)
   await migrate(db)

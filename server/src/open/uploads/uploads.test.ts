@@ -48,7 +48,7 @@ const filesIn = (folder: string) => {
   return existsSync(path) ? readdirSync(path) : []
 }
 
-test('OPEN-10 a file comes in parts, and is an upload of its caller when it is whole', async () => {
+test('OPEN-10 a file comes in parts, and belongs to its caller when it is complete', async () => {
   const begun = await create()
   expect([begun.statusCode, begun.body, begun.headers['tus-resumable']]).toEqual([201, '', '1.0.0'])
   expect(begun.headers.location).toMatch(/^\/open\/v1\/uploads\/[0-9a-f]{32}$/)
@@ -87,7 +87,7 @@ const cleared = async () => {
 }
 beforeEach(cleared)
 
-test('OPEN-10 a part goes where the file ends and nowhere else; a client that lost an answer asks how far it is', async () => {
+test('OPEN-10 a part is only accepted at the end of the file; a client that lost an answer asks for the offset', async () => {
   const id = uploadIdOf(await create())
   await patch(id, 0, bytes.subarray(0, 100))
   for (const offset of [0, 99, 101]) expect(problem(await patch(id, offset, bytes.subarray(0, 10)))).toEqual([409, 'offset-mismatch'])
@@ -98,7 +98,7 @@ test('OPEN-10 a part goes where the file ends and nowhere else; a client that lo
   expect(problem(await patch(id, bytes.length, Buffer.from('x')))).toEqual([413, 'too-large'])
 })
 
-test('OPEN-10 a part of another digest than was said is taken back, one without a digest is guarded by that of the whole file', async () => {
+test('OPEN-10 a part with another digest than stated is removed; one without a digest is protected by that of the whole file', async () => {
   const id = uploadIdOf(await create())
   expect(problem(await patch(id, 0, bytes.subarray(0, 100), { headers: { 'content-digest': digestHeader('other') } }))).toEqual([400, 'digest-mismatch'])
   expect(problem(await patch(id, 0, bytes.subarray(0, 100), { headers: { 'content-digest': 'md5=:AAAA:' } }))).toEqual([400, 'digest-mismatch'])
@@ -110,7 +110,7 @@ test('OPEN-10 a part of another digest than was said is taken back, one without 
   expect((await findUpload(server.db, { namespace }, id)).sha256).toBe(sha256Of(bytes))
 })
 
-test('OPEN-11 a file of another digest than was declared is refused when it is whole, and nothing of it is left', async () => {
+test('OPEN-11 a complete file with another digest than declared is refused, and nothing of it is left', async () => {
   const sm3 = createHash('sm3').update(bytes).digest('hex')
   const lies: Record<string, string>[] = [{ sha256: '0'.repeat(64) }, { sm3: '0'.repeat(64) }]
   for (const wrong of lies) {
@@ -125,7 +125,7 @@ test('OPEN-11 a file of another digest than was declared is refused when it is w
   expect((await findUpload(server.db, { namespace }, id)).sm3).toBe(sm3)
 })
 
-test('OPEN-11 what cannot be taken is refused before anything of it comes', async () => {
+test('OPEN-11 an upload that cannot be accepted is refused before any byte of it arrives', async () => {
   const tooLong = await patch(uploadIdOf(await create({ length: 10 })), 0, bytes)
   expect(problem(tooLong)).toEqual([413, 'too-large'])
   await cleared()
@@ -165,7 +165,7 @@ test('OPEN-12 an upload of another caller is answered as one that does not exist
   }
 })
 
-test('OPEN-12 a file is used once: for the piece that was saved with it, and the same call again is the same piece', async () => {
+test('OPEN-12 an upload is used once: for its piece, and the repeated call returns the same piece', async () => {
   const id = await uploaded()
   const saved = await put('recording', { upload_id: id })
   expect([saved.statusCode, saved.json()]).toEqual([200, expect.objectContaining({ fileStatus: 1, sha256: sha256Of(bytes), sm3: null })])
@@ -173,7 +173,7 @@ test('OPEN-12 a file is used once: for the piece that was saved with it, and the
   const again = await put('another', { upload_id: id })
   expect([...problem(again), again.json().errors]).toEqual([422, 'invalid-fields', [{ field: 'upload_id', detail: '该上传已被使用' }]])
   expect(problem(await remove(id))).toEqual([409, 'not-ready'])
-  // The same file, uploaded anew by a client that had lost the first answer.
+  // The same file, uploaded again by a client that had lost the first answer.
   expect((await put('recording', { upload_id: await uploaded() })).json()).toEqual(saved.json())
   const two = await uploaded()
   const answers = await Promise.all([put('one', { upload_id: two }), put('two', { upload_id: two })])
@@ -182,7 +182,7 @@ test('OPEN-12 a file is used once: for the piece that was saved with it, and the
   expect(await buffer((await server.files.read(file!.file))!)).toEqual(bytes)
 })
 
-test('OPEN-13 a file that was uploaded in parts is brought to a piece that waits for it', async () => {
+test('OPEN-13 an uploaded file is added to a piece that waits for it', async () => {
   await put('waiting', { sha256: sha256Of(bytes) })
   const bring = async (upload_id: string) => server.app.inject(await signedCall(key, openEvidence.receive, { ref: 'waiting' }, { upload_id }))
   const id = await uploaded()
@@ -192,7 +192,7 @@ test('OPEN-13 a file that was uploaded in parts is brought to a piece that waits
   expect((await remove(id)).statusCode).toBe(409)
 })
 
-test('OPEN-12 a piece is not saved with an upload that is not whole, or of other digests than are said', async () => {
+test('OPEN-12 a piece is not saved with an incomplete upload, or with other digests than stated', async () => {
   const id = uploadIdOf(await create())
   expect(problem(await put('early', { upload_id: id }))).toEqual([422, 'invalid-fields'])
   await patch(id, 0, bytes)
@@ -202,7 +202,7 @@ test('OPEN-12 a piece is not saved with an upload that is not whole, or of other
   expect((await put('early', { upload_id: id, sha256: sha256Of(bytes) })).statusCode).toBe(200)
 })
 
-test('OPEN-10 an upload that is given up is gone, whole or not', async () => {
+test('OPEN-10 a deleted upload is gone, complete or not', async () => {
   const ids = [uploadIdOf(await create()), await uploaded()]
   await patch(ids[0]!, 0, bytes.subarray(0, 10))
   for (const id of ids) {
@@ -213,7 +213,7 @@ test('OPEN-10 an upload that is given up is gone, whole or not', async () => {
   expect(filesIn('uploads').length).toBe((await server.db.rows(sql`select from uploads`)).length)
 })
 
-test('OPEN-10 an upload whose last answer was an error keeps its bytes, and is finished when its caller asks', async () => {
+test('OPEN-10 an upload whose last answer was an error keeps its bytes, and is completed at the caller’s next call', async () => {
   const id = uploadIdOf(await create())
   const stored = filesIn('uploads').length
   const { transaction } = server.db
@@ -226,13 +226,13 @@ test('OPEN-10 an upload whose last answer was an error keeps its bytes, and is f
   expect([filesIn('partial'), filesIn('uploads').length]).toEqual([[], stored + 1])
 })
 
-test('OPEN-10 another version of tus than 1.0.0 is refused with the one that is spoken', async () => {
+test('OPEN-10 another tus version than 1.0.0 is refused with the supported one', async () => {
   const call = await signedCall(key, openUploads.create, {}, undefined, { headers: { 'tus-resumable': '0.2.2', 'upload-length': '1', 'upload-metadata': 'x' } })
   const answer = await server.app.inject(call)
   expect([...problem(answer), answer.headers['tus-version'], answer.headers['tus-resumable']]).toEqual([412, 'unsupported-version', '1.0.0', '1.0.0'])
 })
 
-test('OPEN-10 what nobody went on with for a day is gone, row and file; what came since, and what is used, stays', async () => {
+test('OPEN-10 an upload without progress for a day is deleted, row and file; newer and used ones are kept', async () => {
   const [old, whole, young] = [uploadIdOf(await create()), await uploaded(), uploadIdOf(await create())]
   await patch(old, 0, bytes.subarray(0, 10))
   const yesterday = new Date(Date.now() - 25 * 3_600_000)
@@ -253,7 +253,7 @@ test('OPEN-10 what nobody went on with for a day is gone, row and file; what cam
   expect(filesIn('partial')).toEqual([])
 })
 
-test('OPEN-11 what the disk has no room for is refused before it comes, with what was promised to others', async () => {
+test('OPEN-11 an upload that the disk has no room for is refused, counting the declared sizes of others', async () => {
   const megabyte = 1024 ** 2
   const { bavail: _, ...rest } = await disk.statfs(server.config.dataDir)
   const room = jest.spyOn(disk, 'statfs').mockResolvedValue({ ...rest, bsize: megabyte, bavail: 100 } as never)
@@ -270,7 +270,7 @@ test('OPEN-11 what the disk has no room for is refused before it comes, with wha
   }
 })
 
-test('OPEN-11 an enterprise that keeps too much unused, or begins too many, is told to use or give up some', async () => {
+test('OPEN-11 an enterprise with too many unused or unfinished uploads is asked to use or delete some', async () => {
   const gigabyte = 1024 ** 3
   const ids = [uploadIdOf(await create({ length: 4 * gigabyte })), uploadIdOf(await create({ length: 4 * gigabyte }))]
   expect(problem(await create())).toEqual([429, 'too-many-uploads'])

@@ -56,13 +56,13 @@ const refusal = ({ statusCode, body }: Awaited<ReturnType<typeof apply>>) => {
   const { type, errors } = JSON.parse(body)
   return [statusCode, type, errors?.map(({ field }: { field: string }) => field)]
 }
-/** What is written of applications and uploads. */
+/** The stored applications and uploads. */
 const state = () =>
   server.db.rows<{ a: string; b: string }>(sql`
     select status::text as a, coalesce(tax_number, '') as b from users union all select kind, path from user_documents union all select user_id::text, at::text from user_applications
     union all select id, coalesce(used_at::text, '') from uploads order by 1, 2`)
 
-test('OPEN-25 an enterprise’s application is to be reviewed, with its documents, which are encrypted and no longer uploads', async () => {
+test('OPEN-25 an enterprise’s application waits for review, with its documents, which are encrypted and no longer uploads', async () => {
   const { ref, user_id: userId } = await registered(2)
   const body = await enterprise()
   body.documents.file = await upload(pdf)
@@ -114,7 +114,7 @@ test('OPEN-25 an individual is verified by face, or by a photograph with the ide
   expect((await detail(photo.user_id)).userDetailInfo).toMatchObject({ type: 1, author_hand: expect.stringMatching(/\.png$/) })
 })
 
-test('OPEN-25 the same again is the same application, whatever became of it; a decided one is not overwritten, a refused one can be handed in again', async () => {
+test('OPEN-25 a repeated call returns the same application, also after its review; an approved one is not overwritten, a refused one can be submitted again', async () => {
   const { ref, user_id: userId } = await registered(2)
   const first = await enterprise()
   await apply(ref, first)
@@ -138,7 +138,7 @@ test('OPEN-25 the same again is the same application, whatever became of it; a d
   expect((await detail(userId)).reviews).toMatchObject([{ outcome: '拒绝' }, { outcome: '通过' }])
 })
 
-test('OPEN-25 of the same application at once one is made', async () => {
+test('OPEN-25 simultaneous calls with one application make one', async () => {
   const { ref, user_id: userId } = await registered(1)
   const body = await person()
   const answers = await Promise.all(Array.from({ length: 6 }, () => apply(ref, body)))
@@ -147,7 +147,7 @@ test('OPEN-25 of the same application at once one is made', async () => {
   expect(await server.db.rows(sql`select from user_applications where user_id = ${userId}`)).toHaveLength(1)
 })
 
-test('OPEN-25 a call that was sent twice, and finds its uploads used by the other one, answers the same', async () => {
+test('OPEN-25 a call that was sent twice, and finds its uploads used by the other one, gets the same answer', async () => {
   const { ref, user_id: userId } = await registered(1)
   const body = await person()
   const { one } = server.db
@@ -172,7 +172,7 @@ function damaged(image: Buffer) {
   return bytes
 }
 
-test('OPEN-25 a file that is neither an image nor a PDF is refused by what is in it, and every upload stays free', async () => {
+test('OPEN-25 a file that is neither an image nor a PDF by its content is refused, and every upload stays free', async () => {
   const { ref } = await registered(1)
   const [jpeg, webp] = await Promise.all([sharp(png).jpeg().toBuffer(), sharp(png).webp().toBuffer()])
   const wide = Buffer.from(png)
@@ -214,7 +214,7 @@ test('OPEN-25 a file that is neither an image nor a PDF is refused by what is in
     expect(await documentType(bytes, 'test')).toBe(type)
 })
 
-test('OPEN-25 an upload is that of one document, of one application, and of the caller', async () => {
+test('OPEN-25 an upload is for one document, of one application, of its caller', async () => {
   const [one, other] = [await registered(1), await registered(1)]
   const same = await upload()
   const twice = await person({ documents: { author_front: same, author_back: same } })
@@ -227,7 +227,7 @@ test('OPEN-25 an upload is that of one document, of one application, and of the 
   expect(await server.db.one(sql`select status from users where id = ${other.user_id}`)).toEqual({ status: 1 })
 })
 
-test('OPEN-25 what the user’s type does not call for, and what it lacks, is refused by name', async () => {
+test('OPEN-25 documents that the user’s type does not have, and missing ones, are refused by name', async () => {
   const [company, someone] = [await registered(2), await registered(1)]
   const fit = await enterprise()
   const fits = await person()

@@ -34,7 +34,7 @@ const refusal = ({ statusCode, body }: Awaited<ReturnType<typeof put>>) => {
 }
 
 describe('a user', () => {
-  test('OPEN-20 is registered, and stands in the console’s list', async () => {
+  test('OPEN-20 is registered, and is in the console’s list', async () => {
     const answer = await put('u-1', { ...someone({ name: '杭州存真科技有限公司', mobile: '13712345678' }), registered_time: '2026-10-01T08:30:00+08:00' })
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -57,7 +57,7 @@ describe('a user', () => {
     })
   })
 
-  test('OPEN-20 of the same reference at once, also at two servers, is made once', async () => {
+  test('OPEN-20 is created once by simultaneous calls with one reference, also on two servers', async () => {
     const other = createApp({ config: server.config, db: { ...server.db, close: async () => undefined }, secret: Buffer.alloc(32) })
     await other.ready()
     const body = someone()
@@ -69,7 +69,7 @@ describe('a user', () => {
     expect(await server.db.rows(sql`select from users where mobile = ${body.mobile}`)).toHaveLength(1)
   })
 
-  test('OPEN-20 sent again is the same; with another name or mobile it is brought up to date, on record', async () => {
+  test('OPEN-20 is unchanged by a repeated call; another name or mobile updates it, on record', async () => {
     const body = someone({ name: '旧名称', mobile: '13788880001' })
     const first = (await put('u-2', body)).json<RegisteredUser>()
     const before = (await trail()).length
@@ -86,7 +86,7 @@ describe('a user', () => {
     expect((await server.call(users.detail, { userId: first.user_id }, { as })).userInfo).toMatchObject({ name: '新名称' })
   })
 
-  test('OPEN-20 keeps type and time of its registration', async () => {
+  test('OPEN-20 keeps its type and registration time', async () => {
     const body = { ...someone(), registered_time: '2026-10-01T08:30:00+08:00' }
     await put('u-3', body)
     expect(refusal(await put('u-3', { ...body, type: 1 }))).toEqual([409, '/open/problems/reference-conflict', ['type']])
@@ -99,7 +99,7 @@ describe('a user', () => {
     expect((await put('u-3', without)).json()).toMatchObject({ registered_time: '2026-10-01T00:30:00.000Z' })
   })
 
-  test('OPEN-20 a mobile is that of one person and of one enterprise', async () => {
+  test('OPEN-20 has a mobile of one individual or one enterprise', async () => {
     const { mobile } = await registered('u-4')
     expect(refusal(await put('u-5', someone({ mobile })))).toEqual([409, '/open/problems/mobile-taken', ['mobile']])
     expect((await put('u-6', someone({ mobile, type: 1 }))).statusCode).toBe(200)
@@ -108,7 +108,7 @@ describe('a user', () => {
     expect((await get('u-5')).statusCode).toBe(404)
   })
 
-  test('OPEN-20 of two references at once one gets the mobile, and none is told that the server failed', async () => {
+  test('OPEN-20 of two simultaneous references one gets the mobile, and the other no server error', async () => {
     const body = someone()
     const free = await Promise.all([0, 1, 2, 3].map((at) => registered(`race-${at}`)))
     const answers = await Promise.all([...free.map(({ ref }) => put(ref, body)), ...[4, 5].map((at) => put(`race-${at}`, body))])
@@ -116,7 +116,7 @@ describe('a user', () => {
     expect(await server.db.rows(sql`select from users where mobile = ${body.mobile}`)).toHaveLength(1)
   })
 
-  test('OPEN-20 its review is answered; what is reviewed, or was approved, keeps its name', async () => {
+  test('OPEN-20 has the result of its review; during the review and after an approval its name does not change', async () => {
     const { user_id: userId, mobile, name } = await registered('u-8')
     await server.db.rows(sql`update users set status = 2 where id = ${userId}`)
     expect(refusal(await put('u-8', someone({ name: '改名', mobile })))).toEqual([409, '/open/problems/under-review', ['name']])
@@ -129,7 +129,7 @@ describe('a user', () => {
     expect((await put('u-8', someone({ name: '改名', mobile: '13799990000' }))).json()).toMatchObject({ user_status: 3, mobile: '13799990000' })
   })
 
-  test('OPEN-20 does not get in with what does not fit', async () => {
+  test('OPEN-20 is refused with invalid fields', async () => {
     const fit = someone()
     const wrong: [object, string[]][] = [
       [{}, ['type', 'name', 'mobile']],
@@ -148,7 +148,7 @@ describe('a user', () => {
     expect((await get('wrong')).statusCode).toBe(404)
   })
 
-  test('OPEN-20 evidence is saved for whom there is, once approved', async () => {
+  test('OPEN-20 can have evidence only if it exists and is approved', async () => {
     const { user_id } = await registered('u-9')
     const body = { title: '合同', fileType: 1, sha256: '0'.repeat(64), user_id }
     const save = (given: object) => call(website, openEvidence.save, { ref: 'of-u-9' }, given)
@@ -164,7 +164,7 @@ describe('the logins of a user', () => {
   const login = (ref: string, wanted: object = {}) => ({ ref, login_time: '2026-10-01T08:30:00+08:00', ip: '192.0.2.1', ...wanted })
   const kept = (userId: number) => server.db.rows<{ ref: string }>(sql`select ref from front_logins where user_id = ${userId} order by at, ref`)
 
-  test('OPEN-21 stand in the console’s log, and the last one in the list of users', async () => {
+  test('OPEN-21 are in the console’s log, and the last one in the list of users', async () => {
     const { user_id } = await registered('l-1', { name: '登录企业', type: 2 })
     const answer = await add('l-1', [login('a'), login('b', { login_time: '2026-10-02T08:30:00+08:00', ip: '2001:db8::1' })])
     expect([answer.statusCode, answer.json()]).toEqual([200, { added: 2, known: 0 }])
@@ -179,7 +179,7 @@ describe('the logins of a user', () => {
     expect(await listed()).toBe('2026-10-02 08:30:00')
   })
 
-  test('OPEN-21 sent again are not doubled, also at once', async () => {
+  test('OPEN-21 are not doubled by repeated or simultaneous calls', async () => {
     const { user_id } = await registered('l-2')
     const batch = Array.from({ length: 500 }, (_, at) => login(`r${at}`))
     const answers = await Promise.all([add('l-2', batch), add('l-2', [...batch].reverse()), add('l-2', batch)])
@@ -190,7 +190,7 @@ describe('the logins of a user', () => {
     expect(await kept(user_id)).toHaveLength(502)
   })
 
-  test('OPEN-21 a name stands for one login of a user; of another one nothing of the call is kept', async () => {
+  test('OPEN-21 have a unique name for each user; a conflict refuses the whole call', async () => {
     const { user_id } = await registered('l-3')
     const { user_id: another } = await registered('l-4')
     await add('l-3', [login('a')])
@@ -203,7 +203,7 @@ describe('the logins of a user', () => {
     expect(await kept(another)).toEqual([{ ref: 'a' }])
   })
 
-  test('OPEN-21 what does not fit is refused by its place in the batch, and nothing of it is kept', async () => {
+  test('OPEN-21 are refused with the index in the batch if invalid, and nothing of the call is stored', async () => {
     const { user_id } = await registered('l-5')
     const wrong: [unknown[], string[]][] = [
       [[], ['logins']],
@@ -227,7 +227,7 @@ describe('the logins of a user', () => {
 describe('the credentials of an enterprise', () => {
   const credentials = (ref: string, key = website) => call(key, openUsers.credentials, { ref })
 
-  test('OPEN-22 are answered once it is approved, on record, and open the interface', async () => {
+  test('OPEN-22 are returned after the approval, on record, and give access to the interface', async () => {
     const { user_id: userId } = await registered('c-1')
     expect(refusal(await credentials('c-1')).slice(0, 2)).toEqual([409, '/open/problems/user-not-approved'])
     await server.db.rows(sql`update users set status = 2 where id = ${userId}`)
@@ -249,7 +249,7 @@ describe('the credentials of an enterprise', () => {
     expect(server.lines.join()).not.toContain(secret)
   })
 
-  test('DESK-34 are refused at once when the approval is taken back, which its record says; another approval brings others', async () => {
+  test('DESK-34 are refused at once when the approval is revoked, with the reason on record; another approval makes new ones', async () => {
     const { user_id: userId } = await registered('c-3')
     const approve = async () => {
       await server.db.rows(sql`update users set status = 2 where id = ${userId}`)
@@ -270,7 +270,7 @@ describe('the credentials of an enterprise', () => {
     expect([(await save(first)).statusCode, (await save(second)).statusCode]).toEqual([401, 200])
   })
 
-  test('OPEN-22 are those of approved enterprises alone, and for whoever has the scope', async () => {
+  test('OPEN-22 are only those of approved enterprises, and need the scope', async () => {
     const { user_id: userId } = await registered('c-2', { type: 1 })
     await server.db.rows(sql`update users set status = 2 where id = ${userId}`)
     await server.call(users.review, { userId, status: 1, type: 1 }, { as })
@@ -283,7 +283,7 @@ describe('the credentials of an enterprise', () => {
   })
 })
 
-test('OPEN-20 a user whom nobody named by a reference is none of this interface', async () => {
+test('OPEN-20 a user without a reference is not part of this interface', async () => {
   await insertUser(server.db, { mobile: '13766660000' })
   expect(refusal(await put('taken', someone({ mobile: '13766660000' })))).toEqual([409, '/open/problems/mobile-taken', ['mobile']])
 })

@@ -43,7 +43,7 @@ const notesIn = async (directory: string) => {
 }
 const everythingIn = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path))
 
-test('SEC-L9 a backup holds rows and files, and what is restored from it is the same, for its owner alone', async () => {
+test('SEC-L9 a backup contains rows and files, and the restored data is the same, readable by its owner only', async () => {
   const restored = fresh('restored')
   const { database, files } = await restore(kept, { dataDir: restored })
   expect(database).toBe('embedded')
@@ -70,7 +70,7 @@ test('SEC-L9 a running server copies its database at one moment, between two tra
         await tx.rows(sql`insert into notes values (${`a${i}`})`)
         await tx.rows(sql`insert into notes values (${`b${i}`})`)
       })
-      // The embedded database answers within one turn of the event loop: without this nothing else would have one.
+      // The embedded database answers within one turn of the event loop: without this nothing else would run.
       await setTimeout(20)
     }
     return db.one<{ count: number }>(sql`select count(*)::int from notes`)
@@ -91,7 +91,7 @@ test('SEC-L9 a running server copies its database at one moment, between two tra
   expect(notes.length).toBeLessThanOrEqual(count)
 })
 
-test('SEC-L9 who only looks whether a server is there asks for no backup, and what is no request is refused', async () => {
+test('SEC-L9 a connection without a request makes no backup, and an invalid request is refused', async () => {
   const running = fresh('running')
   const release = await lockDirectory(running)
   const stop = await answerBackups(running, () => Promise.reject(new Error('voller Datenträger')))
@@ -121,7 +121,7 @@ const damages: [string, (copy: string) => void, RegExp][] = [
   ['it was never finished', (copy) => rmSync(join(copy, 'backup.json')), /不是完整的备份/],
 ]
 
-test.each(damages)('SEC-L9 nothing is restored when %s, and nothing is changed', async (_, damage, reason) => {
+test.each(damages)('SEC-L9 nothing is restored and nothing changed if %s', async (_, damage, reason) => {
   const copy = fresh('copy')
   cpSync(kept, copy, { recursive: true })
   damage(copy)
@@ -133,7 +133,7 @@ test.each(damages)('SEC-L9 nothing is restored when %s, and nothing is changed',
   expect(readdirSync(target)).toEqual(['old'])
 })
 
-test('SEC-L9 data that is there is only replaced when that is asked for, and never under a running server', async () => {
+test('SEC-L9 existing data is only replaced on request, and never under a running server', async () => {
   const target = fresh('target')
   mkdirSync(target)
   writeFileSync(join(target, 'old'), 'old')
@@ -148,7 +148,7 @@ test('SEC-L9 data that is there is only replaced when that is asked for, and nev
   await expect(restore(kept, { dataDir: target, databaseUrl: 'postgres://localhost/other' }, { replace: true })).rejects.toThrow('不能设置 DATABASE_URL')
 })
 
-test('a backup is written to a folder of its own, which is not there before it is complete', async () => {
+test('a backup is written to a new folder, which appears only when it is complete', async () => {
   await expect(backUp({ dataDir }, kept)).rejects.toThrow('不是空目录')
   await expect(backUp({ dataDir }, join(dataDir, 'backup'))).rejects.toThrow('不能写在数据目录')
   await expect(backUp({ dataDir: join(place, 'nowhere') }, fresh('never'))).rejects.toThrow('不存在')
@@ -160,7 +160,7 @@ test('a backup is written to a folder of its own, which is not there before it i
 test.each([
   ['a dangling link', (to: string) => symlinkSync(join(place, 'nowhere'), to), '是一个失效的链接'],
   ['a file', (to: string) => writeFileSync(to, ''), '不是目录'],
-])('a backup is not written to %s, which is told in words', async (_, prepare, words) => {
+])('a backup is not written to %s, with a message', async (_, prepare, words) => {
   const to = fresh('odd')
   prepare(to)
   await expect(backUp({ dataDir }, to)).rejects.toMatchObject({ name: 'StartError', message: expect.stringContaining(words) })
@@ -169,7 +169,7 @@ test.each([
 test.each([
   ['backup', (file: string) => [dataDir, '--to', join(file, 'below')]],
   ['restore', (file: string) => [join(file, 'data'), '--from', kept]],
-])('a file where npm run %s needs a folder is told in one line', async (command, given) => {
+])('a file where npm run %s needs a folder is reported in one line', async (command, given) => {
   const file = fresh('file')
   writeFileSync(file, '')
   const [directory, ...args] = given(file) as [string, ...string[]]
@@ -177,7 +177,7 @@ test.each([
   expect([code, output]).toEqual([1, expect.stringMatching(/^[^\n]*(（ENOTDIR）|不是目录)[^\n]*\n$/)])
 })
 
-test('a server does not start on a directory whose restore was broken off', async () => {
+test('a server does not start on a directory with an aborted restore', async () => {
   const target = fresh('target')
   mkdirSync(join(target, '.restore'), { recursive: true })
   expect(() => refuseHalfRestored(target)).toThrow('的恢复没有完成')

@@ -38,11 +38,11 @@ afterAll(async () => {
 })
 
 type Settings = { DATA_DIR: string; DATABASE_URL: string }
-/** As it runs in production. */
+/** As in production. */
 const startServer = (settings: Settings) => serverProcess({ script: join(ROOT, 'server/dist/main.js'), env: { BUILD_DIR: 'none', DEMO: '0', ...settings } })
 const opened = ({ DATA_DIR, DATABASE_URL }: Settings) => openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL || undefined })
 
-/** An installation with evidence, and an operator who may do everything. */
+/** An installation with evidence, and an operator with all permissions. */
 async function installed(settings: Settings) {
   const db = await opened(settings)
   await migrate(db)
@@ -54,7 +54,7 @@ async function installed(settings: Settings) {
   return token
 }
 
-/** Uploads packages, each by as many as write, until told to stop. Answers the ids of those that the server has taken in, in their order. */
+/** Uploads packages with so many writers until stopped. Returns the ids of the accepted ones, in order. */
 function writing(url: string, token: string) {
   const taken: string[] = []
   let going = true
@@ -70,7 +70,7 @@ function writing(url: string, token: string) {
   const writers = Array.from({ length: WRITERS }, one)
   return {
     taken,
-    /** Waits until so many more were taken in. */
+    /** Waits until so many more were accepted. */
     async more(many: number) {
       const wanted = taken.length + many
       while (taken.length < wanted) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -141,7 +141,7 @@ test.each([['embedded'], ['postgresql']])(
       ]).toEqual([id, sha256])
     const ids = uploads.map(({ id }) => id)
     expect(before.filter((id) => !ids.includes(id))).toEqual([])
-    // Files that came while the database was copied have no row, and go a day later.
+    // Files that arrived while the database was copied have no row, and are deleted a day later.
     expect(readdirSync(folder).length).toBeGreaterThanOrEqual(ids.length)
 
     const [evidence] = await db.rows<{ count: number }>(sql`select count(*)::int from evidence_files`)
@@ -153,7 +153,7 @@ test.each([['embedded'], ['postgresql']])(
     await db.close()
     expect(backupS + restoreS).toBeLessThan(600)
 
-    // In place, over what has come since, which is gone then.
+    // In place: data from after the backup is lost.
     expect(await runCommandOn('restore', old, '--from', backup, '--replace')).toMatchObject({ code: 0 })
     const replaced = await opened(old)
     expect((await replaced.rows<{ id: string }>(sql`select id from uploads`)).map(({ id }) => id).sort()).toEqual(ids.sort())

@@ -23,6 +23,6 @@ test.each([
   expect(programFor(name, major, debian)).toBe(join(debian, `${version}/bin`, name))
 })
 
-test('without a folder of versions the one in PATH is taken', () => {
+test('without a folder of versions the program in PATH is used', () => {
   expect([programFor('pg_restore', 15, debian), programFor('pg_dump', 15, join(debian, 'nowhere'))]).toEqual(['pg_restore', 'pg_dump'])
 })

@@ -13,7 +13,7 @@ import { type Ask, answerIn, checkBackEnd } from './check-back-end'
 const menuBelow = (parent: number): object[] =>
   permissionTree.filter(({ parent_id }) => parent_id === parent).map((node) => ({ ...node, sort: node.id, child: menuBelow(node.id) }))
 
-/** What a back end of the specification's letter has of a call's data; nothing where it knows no such call. */
+/** The data that a back end with only the specified fields returns for a call; undefined for an unknown call. */
 function specified(route: Route): unknown {
   if (!isSpecified(route)) return undefined
   if (route.path === '/api/AdminUser/getCurrentMenu') return asSpecified(route, menuBelow(0))
@@ -25,7 +25,7 @@ function specified(route: Route): unknown {
   )
 }
 
-/** Answers a call with its data, as a back end does that answers HTTP 200 to everything. */
+/** Answers a call with its data, like a back end that always answers HTTP 200. */
 const answering =
   (dataOf: (route: Route) => unknown): Ask =>
   async (route) => {
@@ -33,11 +33,11 @@ const answering =
     return data === undefined ? answerIn(404, null) : answerIn(200, { code: '200', msg: '', data })
   }
 
-test('BACK-05 a back end of the specification’s letter misses nothing', async () => {
+test('BACK-05 a back end with only the specified calls and fields lacks nothing', async () => {
   expect(await checkBackEnd(answering(specified))).toEqual([])
 })
 
-test('BACK-05 the project’s own server misses nothing', async () => {
+test('BACK-05 the project’s own server lacks nothing', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'console-check-'))
   const server = await startTestServer({ dataDir })
   await prepareAccounts(server.db, fileStore({ dataDir }), { production: false, demo: true })
@@ -55,7 +55,7 @@ test('BACK-05 the project’s own server misses nothing', async () => {
   expect({ faults, refused }).toEqual({ faults: [], refused: [] })
 })
 
-test('BACK-05 what is missing is told in words, by the page that would miss it', async () => {
+test('BACK-05 missing fields are reported with a message, by the page that needs them', async () => {
   const without = answering((route) => {
     const data = specified(route) as { data: Record<string, unknown>[] } | undefined
     if (route.path === '/api/invoice/getList') return undefined

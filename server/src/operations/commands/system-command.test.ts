@@ -9,7 +9,7 @@ import { vaultOf } from '../../infra/secrets/vault'
 import { findKey } from '../../open/callers/queries'
 import { runCommand } from '../../testing/run-command'
 
-test('OPEN-05 the terminal makes a system, and prints its key once', async () => {
+test('OPEN-05 the command adds a system, and prints its key once', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'console-system-'))
   const run = (...args: string[]) => runCommand('system', dataDir, ...args)
   const db = await openDatabase({ dataDir })

@@ -13,7 +13,7 @@ import { makeOperator } from '../../testing/test-operators'
 import { startTestServer } from '../../testing/test-server'
 import { unlock } from '../../domains/session/unlock'
 
-test('SEC-A1 an account that was unlocked signs in again, has all of its budgets back, and the audit trail says so', async () => {
+test('SEC-A1 an unlocked account signs in again, its limits are reset, and the audit trail records it', async () => {
   const server = await startTestServer({ captchaAnswer: CAPTCHA })
   const admin = await server.operator({ permissions: 'all' })
   const { username, accountId } = await server.operator({ passwordHash: await passwordHash(), realname: '王小明', username: 'Wang@test.cn' })
@@ -37,7 +37,7 @@ test('SEC-A1 an account that was unlocked signs in again, has all of its budgets
   await server.close()
 })
 
-test('SEC-A1 the terminal unlocks an account of the embedded database, once the server is stopped', async () => {
+test('SEC-A1 the command unlocks an account of the embedded database, once the server is stopped', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'console-unlock-'))
   const run = (...args: string[]) => runCommand('unlock', dataDir, ...args)
   const db = await openDatabase({ dataDir })

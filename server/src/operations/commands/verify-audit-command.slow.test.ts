@@ -18,7 +18,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }))
 
 const verify = (...args: string[]) => runCommand('audit:verify', dataDir, ...args)
 
-test('SEC-D3 the command tells how long the trail is and ends with 1 when it is broken', async () => {
+test('SEC-D3 the command prints the length of the trail and exits with 1 if it is broken', async () => {
   const whole = await verify()
   expect(whole).toEqual({ code: 0, output: expect.stringMatching(/^审计记录完整，共 2 条。\n.*--anchor 2:[\da-f]{64}\n$/) })
   const anchor = /2:[\da-f]{64}/.exec(whole.output)![0]

@@ -4,11 +4,11 @@ import { openApi } from './open-api'
 const described = describedInterface(openApi())
 afterAll(described.remove)
 
-test('OPEN-14 Spectral finds nothing to say of the open interface’s description', async () => {
+test('OPEN-14 Spectral reports nothing for the open interface’s description', async () => {
   expect(await described.faults()).toEqual([])
 })
 
-test('OPEN-14 types for clients are made of it, and hold', async () => {
+test('OPEN-14 client types are generated from it, and compile', async () => {
   const faults = await described.faultsOfUse(
     `import type { operations, paths } from './described'
 const body: operations['evidence.save']['requestBody']['content']['application/json'] = { title: '合同', fileType: 1, isApp: 0, type: '接口存证' }

@@ -12,11 +12,11 @@ afterAll(described.remove)
 
 const operationOf = (path: string) => Object.values(document.paths[path]!)[0]!
 
-test('BACK-04 Spectral finds nothing to say of the description of the console’s calls', async () => {
+test('BACK-04 Spectral reports nothing for the description of the console’s calls', async () => {
   expect(await described.faults()).toEqual([])
 })
 
-test('BACK-04 types of a tree and of a list are made of it, and hold', async () => {
+test('BACK-04 the generated types of a tree and of a list compile', async () => {
   const faults = await described.faultsOfUse(
     `import type { operations, paths } from './described'
 type Answer<Name extends keyof operations> = operations[Name]['responses'][200] extends { content: { 'application/json': infer Body } } ? Body : never
@@ -31,7 +31,7 @@ export type None = paths['/api/none']`,
   expect(faults).toBe('')
 })
 
-test('BACK-04 a permission that depends on the input is told for each case, and what a call is refused with is named', () => {
+test('BACK-04 a permission that depends on the input is described for each case, and the refusals of a call are listed', () => {
   expect(operationOf('/api/user/getUserList').description).toBe(
     '所需权限：types=1（用户类型：个人）时 user/getIndividualList；types=2（用户类型：企业）时 user/getUserList',
   )
@@ -43,7 +43,7 @@ test('BACK-04 a permission that depends on the input is told for each case, and 
   expect(Object.keys(operationOf('/api/login/getImgCode').responses)).toEqual(['200', '429', 'default'])
 })
 
-test('BACK-04 what each code of an answer means is told, nothing refers to the document itself, and every answer in JSON but a zip’s has an example', () => {
+test('BACK-04 each answer code is described, nothing refers to the document itself, and every JSON answer except a zip’s has an example', () => {
   const written = JSON.stringify(document)
   expect(written).not.toContain('"$ref":"#"')
   expect(JSON.stringify(operationOf('/api/user/getUserList').responses[200])).toContain('1 未认证，2 待审核，3 已认证，4 认证失败')

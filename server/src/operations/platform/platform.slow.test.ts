@@ -11,7 +11,7 @@ import { runServer } from '../../testing/server-process'
 import { startTestServer } from '../../testing/test-server'
 import { platformKey } from './platform-key'
 
-test('PLAYER-03 the system that is played with is made once, on record, and not used while operators have stopped it', async () => {
+test('PLAYER-03 the player’s system is made once, on record, and not used after operators have stopped it', async () => {
   const { db, close } = await startTestServer()
   const vault = vaultOf({ own: await secretNamed(db, 'decoys') })
   const [key, again] = await Promise.all([platformKey(db, vault), platformKey(db, vault)])
@@ -27,10 +27,10 @@ test('PLAYER-03 the system that is played with is made once, on record, and not 
   await close()
 })
 
-/** Long enough for the player to start, and for an act or two. */
+/** Time for the player to start, and for an act or two. */
 const PLAYED_MS = 15_000
 
-test('PLAYER-03 PLATFORM=1 plays beside the server from its start to its end, after another start by the same system', async () => {
+test('PLAYER-03 PLATFORM=1 plays beside the server from its start to its end, and with the same system after a restart', async () => {
   const place = mkdtempSync(join(tmpdir(), 'console-platform-'))
   const dataDir = join(place, 'data')
   for (const start of ['first', 'second']) {

@@ -29,7 +29,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
 import { unzip } from '../../testing/unzip'
 
-/** What masks hide: of no two does one hold a part of another, nor of anything that is shown. */
+/** Values that masks hide: none contains a part of another, or of a shown value. */
 const hidden = {
   mobile: '13871259346',
   companyMobile: '15964827135',
@@ -53,7 +53,7 @@ const hidden = {
 } as const
 
 let server: TestServer
-/** Inputs that reach the planted records, of every call that needs one to answer. */
+/** Inputs that find the planted records, for every call that needs one. */
 let inputs: Map<Route, Record<string, unknown>[]>
 beforeAll(async () => {
   server = await startTestServer({ relaxedLimits: true })
@@ -149,10 +149,10 @@ async function plant() {
   return new Map(planted.flatMap(([routes, given]) => routes.map((route) => [route, given] as const)))
 }
 
-/** It would end the session that asks. */
+/** It would end the calling session. */
 const ends: Route[] = [session.logout]
 
-/** Of files, tickets and jobs, whose addresses come from other answers; what they hold is tested where they are made. */
+/** Files, tickets and jobs, whose addresses come from other answers; their content is tested where they are made. */
 const elsewhere: Route[] = [
   users.file,
   evidence.file,
@@ -173,7 +173,7 @@ const reads = allReads.filter((route) => !elsewhere.includes(route) && !ends.inc
 
 const pages = permissionTree.filter(({ url }) => url !== '').map(({ permission }) => permission as Permission)
 const financial: Permission[] = ['money/exportChargeOrders', 'invoice/check', 'invoice/courier']
-/** Those that show a person's data whole, and those whose holders see what they decide on. */
+/** Calls that show a person's data unmasked, and those whose callers see what they decide on. */
 const sight: Permission[] = ['user/viewPersonal', 'user/checkUser', 'user/checkIndividual', 'notarization/data', 'invoice/check', 'invoice/courier']
 const roles: Record<string, Permission[]> = {
   viewer: pages,
@@ -185,10 +185,10 @@ const roles: Record<string, Permission[]> = {
   'everything but sight': permissionTree.map(({ permission }) => permission as Permission).filter((permission) => !sight.includes(permission)),
 }
 
-/** What a role sees on record, since it decides or edits it. */
+/** What a role may see, on record, because it decides or edits it. */
 const seenBy: Record<string, Route> = { finance: finance.invoice, 'everything but sight': authority.account }
 
-/** All that an answer says, packed or not. */
+/** The whole text of an answer, unpacked if necessary. */
 async function textOf({ rawPayload, headers }: { rawPayload: Buffer; headers: Record<string, unknown> }) {
   const isZip = rawPayload.subarray(0, 2).toString() === 'PK'
   return JSON.stringify(headers) + (isZip ? [...(await unzip(rawPayload)).values()].join('\n') : rawPayload.toString())
@@ -212,25 +212,25 @@ async function sweep(as: TestOperator) {
   return { answered, told }
 }
 
-test('SEC-D2 every read answers the super administrator here, so that silence below means something', async () => {
+test('SEC-D2 the super administrator gets an answer to every read, so that missing values below are significant', async () => {
   const { answered, told } = await sweep(await server.operator({ permissions: 'all' }))
   expect(reads.filter((route) => !answered.includes(route)).map(({ path }) => path)).toEqual([])
-  // Only `reveal` answers a SecurityKey.
+  // Only `reveal` returns a SecurityKey.
   const { securityKey: _, ...shown } = hidden
   expect(new Set(told.flatMap(({ secrets }) => secrets))).toEqual(new Set(Object.values(shown)))
 })
 
-test.each(Object.entries(roles))('SEC-D2 no list, detail, export or package tells what a mask hides to %s', async (name, permissions) => {
+test.each(Object.entries(roles))('SEC-D2 no list, detail, export or package shows a hidden value to %s', async (name, permissions) => {
   const { told } = await sweep(await server.operator({ permissions }))
   expect(told.filter(({ path, recorded }) => !(seenBy[name]?.path === path && recorded))).toEqual([])
 })
 
-/** What finds a hidden value that is compared whole, and one of which a part is looked for: four characters of its middle, which no mask shows. */
+/** Keywords for a hidden value: the whole value where it is compared, and four hidden characters where a part is searched. */
 const fragments = Object.values(hidden).flatMap((value) => [value, value.slice(Math.floor(value.length / 2) - 2, Math.floor(value.length / 2) + 2)])
 
 const searched = reads.filter((route) => 'keyword' in route.input.shape)
 
-/** How much a list or an export holds of what a keyword finds. */
+/** The number of rows of a list or an export that a keyword finds. */
 async function foundBy(route: Route, input: Record<string, unknown>, as: TestOperator) {
   const { statusCode, rawPayload } = await server.request(route, input, { as })
   if (statusCode !== 200) return 0
@@ -238,10 +238,10 @@ async function foundBy(route: Route, input: Record<string, unknown>, as: TestOpe
   return [...(await unzip(rawPayload)).values()].join('').match(/<row /g)?.length ?? 0
 }
 
-test.each(Object.entries(roles))('SEC-D2 no list, export or pasted number finds by what a mask hides from %s', async (name, permissions) => {
+test.each(Object.entries(roles))('SEC-D2 no list, export or pasted number finds by a hidden value for %s', async (name, permissions) => {
   const as = await server.operator({ permissions })
   expect(searched.length).toBeGreaterThan(15)
-  // That role reads the lists as the viewer does.
+  // That role reads the lists like the viewer.
   const routes = searched.filter(({ download }) => download || name !== 'viewer with exports and downloads')
   const found: unknown[] = []
   for (const route of routes)

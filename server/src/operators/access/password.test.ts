@@ -1,13 +1,13 @@
 import { hashPassword, isPassword, passwordProblem } from './password'
 
-test('SEC-A7 passwords are kept as Argon2id with 19 MiB and two passes', async () => {
+test('SEC-A7 passwords are stored as Argon2id with 19 MiB and two passes', async () => {
   const hash = await hashPassword('Secret2026')
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   await expect(isPassword(hash, 'Secret2026')).resolves.toBe(true)
   await expect(isPassword(hash, 'secret2026')).resolves.toBe(false)
 })
 
-test('SEC-A7 fifty checks at once take the memory of two', async () => {
+test('SEC-A7 fifty simultaneous checks need the memory of two', async () => {
   const hash = await hashPassword('Secret2026')
   const before = process.memoryUsage().rss
   let peak = before
@@ -27,7 +27,7 @@ test.each(['short1', 'toolong12345', 'onlyletters'.slice(0, 10), '1234567890', '
   },
 )
 
-test('SEC-A7 common passwords are refused, however they are capitalised; others will do', () => {
+test('SEC-A7 common passwords are refused in any case; others are accepted', () => {
   for (const password of ['abc12345', 'Passw0rd', 'QWER1234', '1qaz2wsx']) expect(passwordProblem(password)).toBe('密码过于常见，请换一个')
   expect(passwordProblem('Kx7mQ29pZ')).toBeUndefined()
 })

@@ -35,7 +35,7 @@ interface Revealed {
   action?: string
 }
 
-/** What each list masks, under the permission that shows the list. */
+/** The masked values of each list, by the permission of the list. */
 const cases: [string, Permission, () => Promise<Revealed>][] = [
   ['a user’s mobile', 'user/getIndividualList', async () => ({ call: users.reveal, input: { userId, field: 'mobile' }, subject: 'user' })],
   [
@@ -105,7 +105,7 @@ const cases: [string, Permission, () => Promise<Revealed>][] = [
 
 const looks = () => server.db.rows(sql`select subject, action, account_id as "accountId", before, after from audit_trail where action like '查看%' order by id`)
 
-test.each(cases)('UX-E5 SEC-D2 %s is shown in full by a call of its own, and each look is recorded', async (_, permission, prepare) => {
+test.each(cases)('UX-E5 SEC-D2 %s is revealed by a separate call, and each access is recorded', async (_, permission, prepare) => {
   const { call, input, value = mobile, subject, action = '查看完整手机号' } = await prepare()
   const as = await server.operator({ permissions: [permission, 'user/viewPersonal'] })
   expect(await server.call(call, input, { as })).toEqual({ value })
@@ -125,7 +125,7 @@ test.each(cases)(
   },
 )
 
-test('UX-E5 a look at whose evidence it is stands in its chain of custody', async () => {
+test('UX-E5 revealing the owner of evidence is an event in its chain of custody', async () => {
   const as = await server.operator({ permissions: ['evidence/getEvidenceList', 'user/viewPersonal'], realname: '李敏' })
   const { baoquan, id } = await insertEvidence(server.db, { userId })
   await server.call(evidence.reveal, { baoquan }, { as })
@@ -135,7 +135,7 @@ test('UX-E5 a look at whose evidence it is stands in its chain of custody', asyn
   expect(events.at(-1)).toEqual({ kind: 'unmasked', by: '李敏' })
 })
 
-test('UX-E5 a look that cannot be recorded is not answered, and stands in no chain of custody', async () => {
+test('UX-E5 an access that cannot be recorded is refused, and is in no chain of custody', async () => {
   const as = await server.operator({ permissions: ['evidence/getEvidenceList', 'user/viewPersonal'] })
   const { baoquan, id } = await insertEvidence(server.db, { userId })
   await server.db.rows(sql`alter table audit_trail add constraint closed check (action <> '查看完整手机号') not valid`)
@@ -147,7 +147,7 @@ test('UX-E5 a look that cannot be recorded is not answered, and stands in no cha
   expect(await server.db.rows(sql`select from custody_events where evidence_id = ${id} and content::json->>'kind' = 'unmasked'`)).toEqual([])
 })
 
-test('UX-E5 lists mask for whoever may see all, and are still searched by the whole number', async () => {
+test('UX-E5 lists are masked for every operator, and can still be searched by the whole number', async () => {
   const as = await server.operator({ permissions: 'all' })
   const { data, count } = await server.call(users.list, { types: 1, keyword: mobile }, { as })
   expect([count, data[0]]).toEqual([1, expect.objectContaining({ mobile: '138****0001', contact_idcard: '110***********1234' })])

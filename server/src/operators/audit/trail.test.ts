@@ -27,13 +27,13 @@ async function threeLogins() {
   for (let i = 1; i <= 3; i++) await recordLogin(server.db, { username: 'nobody', ip: `192.0.2.${i}`, action: '密码错误', at: new Date() })
 }
 
-/** As somebody who owns the database could: triggers do not run. */
+/** As the owner of the database could: without triggers. */
 const tamper = (change: string) =>
   server.db.transaction(async (tx) => {
     await tx.script(`set local session_replication_role = replica; ${change}`)
   })
 
-test('SEC-D3 a change is recorded with who, from where, what, before and after', async () => {
+test('SEC-D3 a change is recorded with operator, address, subject, before and after', async () => {
   const as = await server.operator({ permissions: 'all', realname: '张审核' })
   const userId = await insertUser(server.db)
   await server.call(users.review, { userId, status: 0, account: '照片模糊' }, { as, ip: '192.0.2.7' })
@@ -52,7 +52,7 @@ test('SEC-D3 a change is recorded with who, from where, what, before and after',
   ])
 })
 
-test('SEC-D3 SEC-L7 a change and its record are both there or neither', async () => {
+test('SEC-D3 SEC-L7 a change and its record are written together or not at all', async () => {
   const as = await server.operator({ permissions: 'all' })
   const userId = await insertUser(server.db)
   await server.db.script(`
@@ -68,7 +68,7 @@ test('SEC-D3 SEC-L7 a change and its record are both there or neither', async ()
   expect([await status(), (await entries()).length]).toEqual([3, 1])
 })
 
-test('SEC-D3 the same call once more, by its idempotency key, is one change and one record', async () => {
+test('SEC-D3 a repeated call with its idempotency key is one change and one record', async () => {
   const as = await server.operator({ permissions: 'all' })
   const userId = await insertUser(server.db)
   const headers = { 'idempotency-key': 'one-and-the-same' }
@@ -116,7 +116,7 @@ test.each([
   await expect(verifyTrail(server.db)).resolves.toMatchObject({ intact: true, head: { id: 3 } })
 })
 
-test('SEC-D3 an empty trail, and one that many appended to at once, are whole', async () => {
+test('SEC-D3 an empty trail, and one with many simultaneous writers, are valid', async () => {
   await expect(verifyTrail(server.db)).resolves.toEqual({ intact: true, head: { id: 0, hash: '' } })
   await Promise.all(Array.from({ length: 30 }, threeLogins))
   await expect(verifyTrail(server.db)).resolves.toMatchObject({ intact: true, head: { id: 90 } })
@@ -134,7 +134,7 @@ test.each([
   ['an entry in the middle', 'delete from audit_trail where id = 2', 2, '该条记录已被删除'],
   ['the first entry', 'delete from audit_trail where id = 1', 1, '该条记录已被删除'],
   ['the last entry', 'delete from audit_trail where id = 3', 3, '其后的记录已被删除'],
-])('SEC-D3 who owns the database and changes %s is found out', async (_, change, brokenAt, reason) => {
+])('SEC-D3 a change of %s by the owner of the database is found', async (_, change, brokenAt, reason) => {
   await threeLogins()
   await tamper(change)
   await expect(verifyTrail(server.db)).resolves.toEqual({ intact: false, brokenAt, reason })
@@ -142,7 +142,7 @@ test.each([
 
 const cutOffAfterTwo = 'update audit_head h set id = t.id, hash = t.hash from audit_trail t where t.id = 2; delete from audit_trail where id = 3'
 
-test('SEC-D3 an end that was cut off after the ledger took it in is found out, and so is one that was written anew', async () => {
+test('SEC-D3 a chain that was cut off or recomputed after a ledger head is found', async () => {
   await threeLogins()
   await sealWaiting(server.db, await openProver(server.db, { demo: false }))
   await expect(verifyTrail(server.db)).resolves.toMatchObject({ intact: true, head: { id: 3 } })
@@ -152,7 +152,7 @@ test('SEC-D3 an end that was cut off after the ledger took it in is found out, a
   await expect(verifyTrail(server.db)).resolves.toEqual({ intact: false, brokenAt: 3, reason: '与账本中的哈希不符' })
 })
 
-test('SEC-D3 an end that was cut off with its head shows against an anchor that was kept elsewhere', async () => {
+test('SEC-D3 a chain that was cut off together with its head is found with an external anchor', async () => {
   await threeLogins()
   const verdict = await verifyTrail(server.db)
   const anchor = verdict.intact ? verdict.head : undefined
@@ -174,7 +174,7 @@ test('SEC-D3 a trail of any length is verified to its end', async () => {
   await expect(verifyTrail(server.db)).resolves.toEqual({ intact: false, brokenAt: 1000, reason: '内容与其哈希不符' })
 })
 
-test('SEC-D3 a trail that grows while it is verified is not taken for a broken one', async () => {
+test('SEC-D3 a trail that grows during its verification is not reported as broken', async () => {
   await threeLogins()
   let added = false
   const growing: Db = {
@@ -192,7 +192,7 @@ test('SEC-D3 a trail that grows while it is verified is not taken for a broken o
   await expect(verifyTrail(server.db)).resolves.toMatchObject({ intact: true, head: { id: 6 } })
 })
 
-test('SEC-D3 DESK-11 a verification is kept with what it found, and one that is ended early is not', async () => {
+test('SEC-D3 DESK-11 the result of a verification is stored, and an aborted one is not', async () => {
   const checks = () => server.db.rows(sql`select entries, broken_at as "brokenAt", reason from audit_checks order by id`)
   const never = new AbortController().signal
   await threeLogins()

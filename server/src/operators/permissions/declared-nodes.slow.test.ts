@@ -16,7 +16,7 @@ import { storeOwnNodes } from './own-nodes'
 
 type Nodes = NonNullable<ReleaseRecord['nodes']>
 
-/** A group of the menu with a page, and what may be done there. */
+/** A group of the menu with a page and its actions. */
 const reportNodes: Nodes = {
   reports: { name: '统计报表', icon: 'bars' },
   'reports/getDaily': { parent: 'reports', name: '日报', url: '/reports/daily' },
@@ -52,7 +52,7 @@ function built(version: string, nodes: Nodes | undefined, build: Build = {}) {
   return files
 }
 
-/** Publishes, and answers what became of it. */
+/** Publishes, and returns the result. */
 async function publish(version: string, nodes: Nodes | undefined, build: Build = {}) {
   const response = await deployer(server, build.name ?? 'mf-reports').publish(built(version, nodes, build))
   const { msg, data } = response.json()
@@ -83,7 +83,7 @@ async function offered(as: TestOperator) {
 }
 
 describe('from a release to the menu', () => {
-  test('SHELL-03 SHELL-08 a page is published with its permission, admitted, given to a role, and stands in the menu of who has the role', async () => {
+  test('SHELL-03 SHELL-08 a page is published with its permission, admitted, given to a role, and is in the menu of the role’s operators', async () => {
     expect(await publish('1.0.0', reportNodes)).toEqual({
       status: 201,
       msg: '发布成功',
@@ -94,7 +94,7 @@ describe('from a release to the menu', () => {
       ],
     })
     await deployer(server, 'mf-reports').rollout({ revision: 1, stable: '1.0.0' })
-    // Nobody has the page, not even who has everything.
+    // Nobody has the page yet, not even the super administrator.
     expect(await menuNames(admin)).not.toContain('日报')
     expect(await offered(admin)).toEqual({ remotes: [], forbidden: ['/reports'] })
 
@@ -117,7 +117,7 @@ describe('from a release to the menu', () => {
     expect(records.data[0]!.action).toContain('权限新增 3 项（公告管理、统计报表、日报）')
   })
 
-  test('SHELL-03 a page stands in a group of the console as well, and an action beside pages of the console', async () => {
+  test('SHELL-03 a page can be added to a group of the console, and an action to pages of the console', async () => {
     const daily = { path: '/user/daily', title: '用户日报', permission: 'user/getDaily' }
     const nodes: Nodes = {
       'user/getDaily': { parent: 1, name: '用户日报', url: '/user/daily' },
@@ -143,7 +143,7 @@ describe('from a release to the menu', () => {
     ])
   })
 
-  test('what is asked for is told with the release, what each node is, and what it would be below', async () => {
+  test('a request shows the release, each node, and its place in the tree', async () => {
     await publish('1.0.0', reportNodes)
     const [{ remote, version, tree }] = (await requests()) as [NodeRequests]
     expect([remote, version]).toEqual(['mf-reports', '1.0.0'])
@@ -155,7 +155,7 @@ describe('from a release to the menu', () => {
     ])
   })
 
-  test('a build that lies beside the server asks in the same way, and one whose nodes cannot be is started without them', async () => {
+  test('a build beside the server makes requests in the same way, and one with invalid nodes is started without them', async () => {
     const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     writeBuild(builds.buildDir, { ...reports, nodes: reportNodes })
     writeBuild(builds.buildDir, {
@@ -173,11 +173,11 @@ describe('from a release to the menu', () => {
   })
 })
 
-/** Of what an operator may do, as open pages learn it from any answer. */
+/** The version of the operator's permissions, as open pages learn it from any answer. */
 const versionOf = async (as: TestOperator) => Number((await server.request(authority.nodes, {}, { as })).headers[PERMISSIONS_VERSION])
 
 describe('an id', () => {
-  test('is counted from 1000, and never given again: neither after its remote has gone nor after a restart', async () => {
+  test('begins at 1000, and is never reused: neither after its remote is removed nor after a restart', async () => {
     await published()
     expect((await stored()).map(({ id, parentId, code }) => [id, parentId, code])).toEqual([
       [1000, 0, 'reports'],
@@ -191,7 +191,7 @@ describe('an id', () => {
     expect((await stored()).map(({ id, code }) => [id, code]).at(-1)).toEqual([1003, 'reports/print'])
   })
 
-  test('of this repository’s nodes is what their contract says, after a start and after another', async () => {
+  test('of this repository’s nodes is that of their contract, after each start', async () => {
     const own = () => server.db.rows(sql`select id, parent_id, code, name, url, icon, dropped_at from permission_nodes where remote is null order by id`)
     const before = await own()
     const version = () => server.db.one(sql`select version from permission_tree`)
@@ -201,7 +201,7 @@ describe('an id', () => {
     expect(before).toHaveLength((await server.call(authority.role, { id: 1 }, { as: admin })).allListTree.flatMap((node) => namesIn([node])).length)
   })
 
-  test('of a node that a release declares no more stays, and roles keep it; declared again it is what it was', async () => {
+  test('of a node that is no longer declared is kept, and roles keep it; declared again it is the same node', async () => {
     await published()
     const clerk = await server.operator()
     await server.call(authority.editRole, { roleId: clerk.roleId, roleName: '统计员', roleDesc: '看日报', menuId: '1001,1002' }, { as: admin })
@@ -226,7 +226,7 @@ describe('an id', () => {
 })
 
 describe('a decision', () => {
-  test('SEC-Z6 SEC-D3 is told in the audit trail, and gives nothing to anybody but the super administrator', async () => {
+  test('SEC-Z6 SEC-D3 is recorded in the audit trail, and gives a permission only to the super administrator', async () => {
     const gatekeeper = await server.operator({ permissions: ['authority/getNodeList', 'authority/admitNodes', 'authority/addRole'], realname: '王门' })
     await publish('1.0.0', reportNodes)
     await admit(undefined, gatekeeper)
@@ -237,7 +237,7 @@ describe('a decision', () => {
       },
     ])
     expect(await menuNames(gatekeeper)).not.toContain('日报')
-    // Who admits it cannot give it: nobody gives a right that they do not hold.
+    // The administrator cannot give it: nobody gives a right that they do not have.
     await expect(server.call(authority.addRole, { roleName: '统计员', roleDesc: '看日报', menuId: '1001' }, { as: gatekeeper })).rejects.toMatchObject({
       code: 403,
       message: '不能授予自己没有的权限：日报',
@@ -250,7 +250,7 @@ describe('a decision', () => {
     ['nothing', []],
     ['the list alone', ['authority/getNodeList']],
     ['everything about roles', ['authority/addRole', 'authority/editRole', 'authority/getRoleList', 'authority/changeRoleStatus']],
-  ])('is not made by who holds %s', async (_, permissions) => {
+  ])('needs the permission and not %s', async (_, permissions) => {
     await publish('1.0.0', reportNodes)
     const ids = idsOf(asked(await requests()))
     const as = await server.operator({ permissions })
@@ -259,7 +259,7 @@ describe('a decision', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('of two administrators at once is made once; the other is told', async () => {
+  test('of two simultaneous administrators is made once; the other gets a conflict', async () => {
     await publish('1.0.0', reportNodes)
     const ids = idsOf(asked(await requests()))
     const second = await server.operator({ permissions: 'all', realname: '李四' })
@@ -273,7 +273,7 @@ describe('a decision', () => {
     expect(await trail()).toHaveLength(1)
   })
 
-  test('is about what its maker has seen: not about what a release has made of it since', async () => {
+  test('applies to the content that was seen, not to that of a newer release', async () => {
     await publish('1.0.0', reportNodes)
     const seen = idsOf(asked(await requests()))
     await publish('1.1.0', { ...reportNodes, 'reports/export': { parent: 'reports/getDaily', name: '导出全部数据' } })
@@ -283,7 +283,7 @@ describe('a decision', () => {
     expect(asked(await requests()).map(({ id }) => seen.split(',').includes(String(id)))).toEqual([true, true, false])
   })
 
-  test('takes a node alone where what is above it is there, and not before', async () => {
+  test('admits a node alone if its parents exist, and not before', async () => {
     await publish('1.0.0', reportNodes)
     const [group, daily, exporting] = asked(await requests())
     await expect(admit(String(daily!.id))).rejects.toMatchObject({ code: 422, message: '“日报”的上级 reports 尚未准入：请一并选择' })
@@ -292,7 +292,7 @@ describe('a decision', () => {
     expect((await stored()).map(({ code }) => code)).toEqual(['reports', 'reports/getDaily', 'reports/export'])
   })
 
-  test('against a node is told to the team with its reason, holds for the same declaration, and can be changed', async () => {
+  test('against a node is shown to the team with its reason, applies to the same declaration, and can be changed', async () => {
     await publish('1.0.0', reportNodes)
     const exporting = asked(await requests()).at(-1)!
     await server.call(authority.refuseNodes, { ids: String(exporting.id), reason: '日报不得导出' }, { as: admin })
@@ -300,11 +300,11 @@ describe('a decision', () => {
     const refused = { code: 'reports/export', name: '导出日报', state: 'refused', reason: '日报不得导出' }
     expect((await publish('1.1.0', reportNodes)).nodes).toContainEqual(refused)
     expect((await deployer(server, 'mf-reports').read()).json().data.nodes).toContainEqual(refused)
-    // Who saw it undecided does not undo the refusal.
+    // An administrator who saw it undecided does not undo the refusal.
     await expect(admit(String(exporting.id))).rejects.toMatchObject({ code: 409 })
     const again = asked(await requests()).at(-1)!
     expect(again).toMatchObject({ code: 'reports/export', reason: '日报不得导出', refused_by: '陈志远' })
-    // What is refused is not refused once more, for another reason.
+    // A refused request is not refused again for another reason.
     await expect(server.call(authority.refuseNodes, { ids: String(again.id), reason: '另有原因' }, { as: admin })).rejects.toMatchObject({ code: 409 })
     expect(asked(await requests()).at(-1)).toEqual(again)
     await admit()
@@ -317,7 +317,7 @@ describe('a decision', () => {
     })
   })
 
-  test('is asked for once more when a release wants something else', async () => {
+  test('is needed again when a release changes the declaration', async () => {
     await publish('1.0.0', reportNodes)
     await server.call(authority.refuseNodes, { ids: idsOf(asked(await requests())), reason: '名称不清楚' }, { as: admin })
     const better = await publish('1.1.0', { ...reportNodes, reports: { name: '每日统计', icon: 'bars' } })
@@ -328,7 +328,7 @@ describe('a decision', () => {
     ])
   })
 
-  test('about a change: until then an admitted node stays as it was', async () => {
+  test('is needed for a change: until then an admitted node stays the same', async () => {
     await published()
     const moved: Nodes = { ...reportNodes, 'reports/getDaily': { parent: 24, name: '每日报表', url: '/reports/daily' } }
     expect((await publish('1.1.0', moved)).nodes).toEqual([{ code: 'reports/getDaily', name: '每日报表', state: 'pending', id: 1001 }])
@@ -341,7 +341,7 @@ describe('a decision', () => {
     expect((await trail()).at(-1)!.action).toBe('准入 mf-reports 1.1.0 声明的权限节点：1001 每日报表（reports/getDaily，变更）')
   })
 
-  test('is asked for as long as some published version declares the node', async () => {
+  test('is open while a published version declares the node', async () => {
     await publish('1.0.0', reportNodes)
     expect((await publish('1.1.0', undefined, { routes: [] })).nodes).toBeUndefined()
     expect(asked(await requests())).toHaveLength(3)
@@ -350,13 +350,13 @@ describe('a decision', () => {
     expect(await requests()).toEqual([])
   })
 
-  test('is asked for of 200 nodes of a remote at most', async () => {
+  test('is open for at most 200 nodes of a remote', async () => {
     const many = (from: number) => Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`reports/n${from + i}`, { parent: 1, name: `节点${from + i}` }]))
     for (const from of [0, 60, 120]) expect(await publish(`1.0.${from}`, many(from), { routes: [] })).toMatchObject({ status: 201 })
     expect(await publish('1.1.0', many(180), { routes: [] })).toMatchObject({ status: 422, msg: 'mf-reports 等待准入的权限节点超过 200 个' })
   })
 
-  test('that cannot be made any more is refused in words', async () => {
+  test('that is no longer possible is refused with a message', async () => {
     await publish('1.0.0', { ...reportNodes, 'reports/notices': { parent: 24, name: '公告统计' } })
     await publish(
       '1.0.0',
@@ -442,7 +442,7 @@ describe('422 a release is refused in words that', () => {
     expect(Object.keys({}.constructor.prototype)).toEqual([])
   })
 
-  test('takes what another remote has', async () => {
+  test('accepts a node that another remote has', async () => {
     const shared = { name: 'mf-user', basePath: '/user', routes: [] }
     await publish('1.0.0', { 'user/merge': { parent: 1, name: '合并' } }, shared)
     const theirs = { name: 'mf-users', basePath: '/user', routes: [] }
@@ -471,7 +471,7 @@ test('a version whose nodes differ is another version', async () => {
   expect(await publish('1.0.0', fewer)).toMatchObject({ status: 409 })
 })
 
-test('a start is refused in words whose contracts name what was admitted for a remote', async () => {
+test('the server does not start if its contracts name a permission that was admitted for a remote, and says so', async () => {
   await published()
   await server.db.rows(sql`update permission_nodes set code = 'user/getBalanceReport' where id = 1001`)
   await server.db.rows(sql`update permission_nodes set code = 'user/old' where code = 'user/getUserList'`)
@@ -481,7 +481,7 @@ test('a start is refused in words whose contracts name what was admitted for a r
   await storeOwnNodes(server.db)
 })
 
-test('a node that the contracts have no more stays in the tree, marked, until they have it again', async () => {
+test('a node that the contracts no longer have stays in the tree, marked, until they have it again', async () => {
   await server.db.rows(sql`insert into permission_nodes (id, parent_id, code, name) values (998, 26, 'authority/gone', '已移除')`)
   await storeOwnNodes(server.db)
   const dropped = () => server.db.rows<{ id: number }>(sql`select id from permission_nodes where remote is null and dropped_at is not null`)
@@ -489,7 +489,7 @@ test('a node that the contracts have no more stays in the tree, marked, until th
   await server.db.rows(sql`delete from permission_nodes where id = 998`)
 })
 
-test('SEC-A10 of several servers on one database each knows an admitted node with the next call', async () => {
+test('SEC-A10 each of several servers on one database knows an admitted node at the next call', async () => {
   const config = readConfig({ DEMO: '0', BUILD_DIR: 'none', DATA_DIR: builds.dataDir })
   const second = createApp({ config, db: { ...server.db, close: async () => undefined }, secret: Buffer.alloc(32) })
   const at = async (app: typeof second) => {
@@ -502,7 +502,7 @@ test('SEC-A10 of several servers on one database each knows an admitted node wit
     await published()
     for (const app of [second, server.app]) expect(await at(app)).toContain('日报')
     await server.db.rows(sql`update permission_nodes set name = '每日报表' where id = 1001`)
-    // Without a new version nobody reads the tree again.
+    // Without a new version no server reads the tree again.
     expect(await at(second)).toContain('日报')
     await server.db.rows(sql`update permission_tree set version = version + 1`)
     for (const app of [second, server.app]) expect(await at(app)).toContain('每日报表')

@@ -14,7 +14,7 @@ const node = {
   remote: null,
 }
 
-/** Reads trees from a database whose queries are answered in turn. */
+/** Reads trees from a database whose queries are answered in order. */
 function reader(...answers: (() => Promise<unknown[]>)[]) {
   const rows = jest.fn(() => answers.shift()!())
   return { rows, treeAt: treeReader({ rows } as Partial<Db> as Db) }
@@ -23,7 +23,7 @@ function reader(...answers: (() => Promise<unknown[]>)[]) {
 const fails = () => Promise.reject(new Error('connection lost'))
 const answers = async () => [node]
 
-test('a read that fails is made again by the next call: the operator is refused once, and not until the server starts again', async () => {
+test('the next call repeats a failed read: the operator is refused once, and not until the server restarts', async () => {
   const { rows, treeAt } = reader(fails, answers)
   await expect(treeAt(7)).rejects.toThrow('connection lost')
   await expect(treeAt(7)).resolves.toMatchObject({ version: 7 })
@@ -31,7 +31,7 @@ test('a read that fails is made again by the next call: the operator is refused 
   expect(rows).toHaveBeenCalledTimes(2)
 })
 
-test('calls at once share a read, a failed one as well, and a failure of an earlier version drops nothing of a later one', async () => {
+test('simultaneous calls share a read, also a failed one, and a failure of an earlier version does not discard a later one', async () => {
   let fail = () => {}
   const { rows, treeAt } = reader(() => new Promise((_, reject) => (fail = () => reject(new Error('connection lost')))), answers)
   const earlier = [treeAt(6), treeAt(6)]

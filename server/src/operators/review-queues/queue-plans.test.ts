@@ -19,7 +19,7 @@ test.each([
   { route: users.next, fixed: { types: '2' }, index: /users_by_type_status/ },
   { route: notarization.next, fixed: {}, index: /notarizations_by_\w+/ },
   { route: finance.next, fixed: {}, index: /invoices_waiting/ },
-])('the next record of $route.path is the first that an index names', async ({ route, fixed, index }) => {
+])('the next record of $route.path is the first row of an index', async ({ route, fixed, index }) => {
   const statements: jest.SpyInstance<unknown, [Statement]>[] = [jest.spyOn(server.db, 'rows'), jest.spyOn(server.db, 'one')]
   expect((await server.request(route, { ...fixed, tab: '0'.repeat(32) }, { as })).json()).toMatchObject({ code: 200, data: { left: 0 } })
   const asked = statements.flatMap((statement) => statement.mock.calls.map(([query]) => query))

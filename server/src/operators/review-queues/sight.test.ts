@@ -21,18 +21,18 @@ beforeAll(async () => {
 beforeEach(() => server.empty())
 afterAll(() => server.close())
 
-/** A call that shows a part of what a decision rests on. */
+/** A call that shows a part of a record under decision. */
 interface Look {
   call: Route
   input: Record<string, unknown>
-  /** What the audit trail calls it; undefined where the chain of custody has it. */
+  /** Its name in the audit trail; undefined if the chain of custody records it. */
   action?: string
 }
 
 interface Case {
-  /** What opens the record's page, without the right to decide. */
+  /** The permissions to open the record's page, without the right to decide. */
   list: Permission
-  /** Makes a record that waits, with everything that a decision on it may rest on. */
+  /** Makes a waiting record, with everything that a decision may need. */
   waiting: () => Promise<{ detail: Look; more: Look[]; documents: Look[] }>
 }
 
@@ -64,7 +64,7 @@ async function shownPiece() {
   return { digests: digestsOf(bytes), file, address: personal.address }
 }
 
-/** One for each queue of records to be decided. */
+/** One for each review queue. */
 const cases: Record<QueueName, Case> = {
   individual: { list: 'user/getIndividualList', waiting: () => ofUser(1) },
   enterprise: { list: 'user/getUserList', waiting: () => ofUser(2) },
@@ -110,7 +110,7 @@ const looks = async () =>
 const MASK = /\*\*/
 
 describe.each(Object.entries(cases) as [QueueName, Case][])('a record of the queue %s', (queue, { list, waiting }) => {
-  test('EVI-01 SEC-D2 is shown whole to whoever decides it, with all that the decision rests on, and each look is recorded', async () => {
+  test('EVI-01 SEC-D2 is shown unmasked to its reviewers, with everything that the decision needs, and each access is recorded', async () => {
     const { detail, more, documents } = await waiting()
     const reviewer = await server.operator({ permissions: [list, queues[queue]] })
     for (const look of [detail, ...more]) {
@@ -122,7 +122,7 @@ describe.each(Object.entries(cases) as [QueueName, Case][])('a record of the que
     expect(await looks()).toEqual([detail, ...more, detail, ...documents].flatMap(({ action }) => action ?? []))
   })
 
-  test('SEC-Z3 SEC-D2 is masked for whoever may open it and not decide it, which says so and leaves no record', async () => {
+  test('SEC-Z3 SEC-D2 is masked for operators who may open it but not decide, says so, and leaves no record', async () => {
     const { detail, more, documents } = await waiting()
     const onlooker = await server.operator({ permissions: [list] })
     for (const look of [detail, ...more]) {
@@ -135,7 +135,7 @@ describe.each(Object.entries(cases) as [QueueName, Case][])('a record of the que
     expect(await looks()).toEqual([])
   })
 
-  test('SEC-Z3 is masked in its list for whoever decides it, too', async () => {
+  test('SEC-Z3 is masked in its list, also for its reviewers', async () => {
     const { detail } = await waiting()
     const reviewer = await server.operator({ permissions: [list, queues[queue]] })
     const rows = { individual: users.list, enterprise: users.list, notarization: notarization.list, invoice: finance.invoices }[queue]
@@ -147,7 +147,7 @@ describe.each(Object.entries(cases) as [QueueName, Case][])('a record of the que
   })
 })
 
-test('SEC-D2 evidence of no application stays closed to whoever decides applications', async () => {
+test('SEC-D2 evidence outside of an application is not shown to reviewers of applications', async () => {
   const { baoquan } = await insertEvidence(server.db, { userId: await insertUser(server.db), ...(await shownPiece()) })
   const { path } = (await server.db.one<{ path: string }>(sql`select path from evidence_files`))!
   const reviewer = await server.operator({ permissions: ['notarization/getList', 'notarization/data'] })
@@ -155,21 +155,21 @@ test('SEC-D2 evidence of no application stays closed to whoever decides applicat
   expect((await ask({ call: evidence.file, input: { path } }, reviewer)).statusCode).toBe(404)
 })
 
-test('SEC-D2 the keys of an approved user are no part of what a reviewer decides on', async () => {
+test('SEC-D2 a reviewer does not see the keys of an approved user', async () => {
   const userId = await insertUser(server.db, { type: 1, status: 3, ...personal, app_id: 'app1234', security_key: 'secret' })
   const reviewer = await server.operator({ permissions: ['user/getIndividualList', 'user/checkIndividual'] })
   const { userInfo } = await server.call(users.detail, { userId }, { as: reviewer })
   expect(userInfo).toMatchObject({ mobile: personal.mobile, app_id: null, security_key: null })
 })
 
-test('SEC-D2 whoever reviews enterprises sees individuals as everybody does', async () => {
+test('SEC-D2 a reviewer of enterprises sees individuals like every operator', async () => {
   const { detail, documents } = await cases.individual.waiting()
   const as = await server.operator({ permissions: ['user/getUserList', 'user/getIndividualList', 'user/checkUser'] })
   expect((await ask(detail, as)).body).toMatch(MASK)
   for (const look of documents) expect((await ask(look, as)).statusCode).toBe(404)
 })
 
-test('INV-03 SEC-D2 whoever enters courier numbers sees to whom a parcel goes, and where, and nothing else; each look is recorded', async () => {
+test('INV-03 SEC-D2 an operator who enters courier numbers sees only the recipient and the address of a parcel; each access is recorded', async () => {
   const { detail } = await cases.invoice.waiting()
   const as = await server.operator({ permissions: ['invoice/getList', 'invoice/courier'] })
   expect((await ask(detail, as)).json().data).toMatchObject({

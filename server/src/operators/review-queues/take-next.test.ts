@@ -34,7 +34,7 @@ async function next(as = li, { skipped = '', ...filters }: { skipped?: string; k
 }
 const decide = (userId: number, as = li) => server.call(users.review, { userId, status: 1 }, { as })
 
-test('UX-B2 the oldest waiting record comes first, and the one after it is told with it', async () => {
+test('UX-B2 the oldest waiting record comes first, together with the one after it', async () => {
   const [third, first, second] = [await waiting(9), await waiting(7), await waiting(8)]
   await waiting(1, { status: 3 })
   await waiting(2, { type: 1 })
@@ -47,7 +47,7 @@ test('UX-B2 the oldest waiting record comes first, and the one after it is told 
   expect(await next()).toEqual({ id: undefined, following: undefined, left: 0 })
 })
 
-test('UX-B2 what was skipped comes back at the end, in the order in which it was skipped', async () => {
+test('UX-B2 skipped records come back at the end, in the order in which they were skipped', async () => {
   const [first, second, third] = [await waiting(1), await waiting(2), await waiting(3)]
   expect(await next(li, { skipped: `${first}` })).toEqual({ id: second, following: third, left: 3 })
   expect(await next(li, { skipped: `${second},${first}` })).toEqual({ id: third, following: second, left: 3 })
@@ -55,7 +55,7 @@ test('UX-B2 what was skipped comes back at the end, in the order in which it was
   expect(await next(li, { skipped: `${second},${first}` })).toEqual({ id: second, following: first, left: 2 })
 })
 
-test('UX-B2 what comes after a record whose decision is on its way is the same before and after the decision is saved', async () => {
+test('UX-B2 the next record is the same before and after the current decision is saved', async () => {
   const [first, second, third] = [await waiting(1), await waiting(2), await waiting(3)]
   expect(await next()).toMatchObject({ id: first })
   expect(await next(li, { deciding: first })).toEqual({ id: second, following: third, left: 2 })
@@ -65,13 +65,13 @@ test('UX-B2 what comes after a record whose decision is on its way is the same b
   expect(await next(li, { deciding: third, skipped: `${third}` })).toEqual({ id: undefined, following: undefined, left: 0 })
 })
 
-test('the queue holds to the filter of its list', async () => {
+test('the queue uses the filter of its list', async () => {
   const wanted = await waiting(2, { name: '华信科技' })
   await waiting(1, { name: '其他企业' })
   expect(await next(li, { keyword: '华信' })).toEqual({ id: wanted, following: undefined, left: 1 })
 })
 
-test('UX-B5 what a colleague has open is passed over, and offered when nothing else is left', async () => {
+test('UX-B5 a record that a colleague has open is passed over, and offered when nothing else is left', async () => {
   const [first, second] = [await waiting(1), await waiting(2)]
   expect(await next(li)).toMatchObject({ id: first })
   expect(await next(wang)).toMatchObject({ id: second })
@@ -84,7 +84,7 @@ test('UX-B5 what a colleague has open is passed over, and offered when nothing e
   expect(await next(wang)).toMatchObject({ id: first })
 })
 
-test('UX-B5 a record whose decision is on its way is given to no colleague, and stays the operator’s when that is refused', async () => {
+test('UX-B5 a record whose decision is being saved is given to no colleague, and stays the operator’s if that is refused', async () => {
   const [first, second, third] = [await waiting(1), await waiting(2), await waiting(3)]
   expect(await next(li)).toMatchObject({ id: first })
   expect(await next(li, { deciding: first })).toMatchObject({ id: second })
@@ -94,7 +94,7 @@ test('UX-B5 a record whose decision is on its way is given to no colleague, and 
   expect((await claim(second)).holder).toMatchObject({ name: '李敏' })
 })
 
-test('UX-B5 colleagues who ask at the same moment are given different records', async () => {
+test('UX-B5 colleagues who ask simultaneously get different records', async () => {
   const ids = new Set<number>()
   for (let day = 1; day <= 8; day++) ids.add(await waiting(day))
   const colleagues = await Promise.all(Array.from({ length: 8 }, () => server.operator({ permissions: 'all' })))
@@ -102,7 +102,7 @@ test('UX-B5 colleagues who ask at the same moment are given different records', 
   expect(new Set(taken.map(({ id }) => id))).toEqual(ids)
 })
 
-test('notarizations: those that are paid, but for the cases that the operator handles', async () => {
+test('notarizations: paid ones, except the operator’s own cases', async () => {
   const userId = await insertUser(server.db, { status: 3 })
   const { orderId } = await insertNotarization(server.db, { userId })
   await insertNotarization(server.db, { userId, pay: 1 })
@@ -113,7 +113,7 @@ test('notarizations: those that are paid, but for the cases that the operator ha
   if (handler) expect(await take(handling)).toBeUndefined()
 })
 
-test('DESK-21 what waits for an operator leaves out the cases that they ever handled; those that they handle are a list of their own', async () => {
+test('DESK-21 the operator’s waiting list leaves out cases that they ever handled; their own cases are a separate list', async () => {
   const userId = await insertUser(server.db, { status: 3 })
   const handing = await server.operator({ permissions: 'all' })
   const ids: number[] = []
@@ -139,7 +139,7 @@ test('DESK-21 what waits for an operator leaves out the cases that they ever han
   expect((await server.call(notarization.list, { waiting: 1, notarial: 2 }, { as: li })).count).toBe(0)
 })
 
-test('invoices: those on paper that are still to be decided', async () => {
+test('invoices: paper ones without a decision', async () => {
   const userId = await insertUser(server.db, { status: 3 })
   const order = () => insertPaidOrder(server.db, { userId })
   const paper = await insertInvoice(server.db, { userId, orders: [await order()], type: '纸质邮寄' })

@@ -31,7 +31,7 @@ test('a paid recharge adds its points by one entry, which refers to the order', 
   expect(await points()).toBe(100)
 })
 
-test('a paid certificate and whatever failed move nothing', async () => {
+test('a paid certificate and failed orders change no balance', async () => {
   const certificate = await insertOrder(db, { userId, kind: 3 })
   const failed = await insertOrder(db, { userId })
   await settleOrder(db, payment(certificate.orderNo))
@@ -40,7 +40,7 @@ test('a paid certificate and whatever failed move nothing', async () => {
   expect(await entries()).toEqual([])
 })
 
-test('an order is settled once: the same word again changes nothing, another one is refused in words', async () => {
+test('an order is settled once: a repeated report changes nothing, another one is refused with a message', async () => {
   const { orderNo } = await insertOrder(db, { userId })
   await settleOrder(db, payment(orderNo))
   expect(await settleOrder(db, payment(orderNo))).toBe(false)
@@ -53,7 +53,7 @@ test('an order is settled once: the same word again changes nothing, another one
   expect(await entries()).toHaveLength(1)
 })
 
-test('of twenty settlements at once one counts', async () => {
+test('of twenty simultaneous settlements one counts', async () => {
   const { orderNo } = await insertOrder(db, { userId })
   const settled = await Promise.allSettled(
     Array.from({ length: 20 }, (_, i) => settleOrder(db, payment(orderNo, i % 2 ? {} : { outcome: 'failed', tradeNo: null }))),
@@ -64,7 +64,7 @@ test('of twenty settlements at once one counts', async () => {
   expect(await drift(db)).toEqual([])
 })
 
-test('a consumption beyond the balance is refused in words and stays as it was; once there is enough it is paid', async () => {
+test('a consumption beyond the balance is refused with a message and does not change; once there is enough it is paid', async () => {
   const { orderNo } = await insertOrder(db, { userId, kind: 2, points: -30 })
   await insertEntry(db, userId, 20)
   await expect(settleOrder(db, spending(orderNo))).rejects.toMatchObject({ code: 409, message: '积分余额不足：需要 30，现有 20' })
@@ -74,7 +74,7 @@ test('a consumption beyond the balance is refused in words and stays as it was; 
   expect(await points()).toBe(0)
 })
 
-test('of consumptions at once that need more than there is, as many are paid as the balance allows', async () => {
+test('of simultaneous consumptions as many are paid as the balance allows', async () => {
   await insertEntry(db, userId, 100)
   const orders = await Promise.all(Array.from({ length: 20 }, () => insertOrder(db, { userId, kind: 2, points: -7 })))
   const paid = await Promise.allSettled(orders.map(({ orderNo }) => settleOrder(db, spending(orderNo))))
@@ -83,7 +83,7 @@ test('of consumptions at once that need more than there is, as many are paid as 
   expect(await drift(db)).toEqual([])
 })
 
-test('one payment pays for one order, also of two at once', async () => {
+test('one payment pays for one order, also with two simultaneous orders', async () => {
   const [one, other] = [await insertOrder(db, { userId }), await insertOrder(db, { userId })]
   const settled = await Promise.allSettled([one, other].map(({ orderNo }) => settleOrder(db, payment(orderNo, { tradeNo: 'T1' }))))
   expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -92,7 +92,7 @@ test('one payment pays for one order, also of two at once', async () => {
   expect(await points()).toBe(100)
 })
 
-test('SEC-L2 what was settled stays, and what was ordered does', async () => {
+test('SEC-L2 a settled order does not change, and neither does its content', async () => {
   const paid = await insertOrder(db, { userId })
   await settleOrder(db, payment(paid.orderNo))
   const pending = await insertOrder(db, { userId })
@@ -143,13 +143,13 @@ test.each([
   expect(await db.rows(sql`select from orders`)).toEqual([])
 })
 
-test('an order of nobody, and one whose number is taken, are refused in words', async () => {
+test('an order of an unknown user, and one with a used number, are refused with a message', async () => {
   const { orderNo } = await insertOrder(db, { userId })
   await expect(insertOrder(db, { userId, orderNo })).rejects.toMatchObject({ type: 'reference-conflict' })
   await expect(insertOrder(db, { userId: userId + 1 })).rejects.toMatchObject({ type: 'unknown-user' })
 })
 
-test('a payment fits its order, or is refused in words and leaves it as it was', async () => {
+test('a payment that does not fit its order is refused with a message and changes nothing', async () => {
   const recharge = await insertOrder(db, { userId })
   const consumption = await insertOrder(db, { userId, kind: 2 })
   await insertEntry(db, userId, 20)
@@ -169,12 +169,12 @@ test('a payment fits its order, or is refused in words and leaves it as it was',
     errors: [{ field: 'payTime' }],
   })
   for (const { orderNo } of [recharge, consumption]) expect(await stateOf(orderNo)).toMatchObject({ pay: 1 })
-  // The money of a payment that was taken before is held against the order, too.
+  // The amount of a payment that was accepted before is compared with the order, too.
   await settleOrder(db, payment(recharge.orderNo))
   await expect(settleOrder(db, payment(recharge.orderNo, { money: '1.00' }))).rejects.toMatchObject({ type: 'amounts-do-not-fit' })
 })
 
-test('the database refuses a paid charge without its entry, and an entry that its order does not say', async () => {
+test('the database refuses a paid recharge without its entry, and an entry that differs from its order', async () => {
   const { id, orderNo } = await insertOrder(db, { userId })
   const pay = sql`update orders set pay = 2, pay_type = '微信', trade_no = 'T', paid_at = now() where id = ${id}`
   await expect(db.rows(pay)).rejects.toThrow('has no entry in the ledger')

@@ -36,7 +36,7 @@ const report =
       headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${token}` },
     })
 
-test('SEC-R5 one account reports sixty times a minute; what comes beyond is told when to come again, and other accounts are not concerned', async () => {
+test('SEC-R5 one account may report sixty times a minute; further reports get a time to retry, and other accounts are not affected', async () => {
   const [busy, other] = [await server.operator(), await server.operator()]
   expect(await statuses(70, report(busy))).toEqual({ 204: 60, 429: 10 })
   const refused = await report(busy)()
@@ -45,7 +45,7 @@ test('SEC-R5 one account reports sixty times a minute; what comes beyond is told
   expect(await statuses(5, report(other))).toEqual({ 204: 5 })
 })
 
-test('SEC-R5 one team may upload twenty times in ten minutes and call 120 times a minute; another team is not concerned', async () => {
+test('SEC-R5 one team may upload twenty times in ten minutes and call 120 times a minute; another team is not affected', async () => {
   const [team, other] = [deployer(server, 'mf-users'), deployer(server, 'mf-finance')]
   const files = uploadOf(builds.buildDir, 'mf-users')
   expect(await statuses(22, () => team.publish(files))).toEqual({ 201: 1, 200: 19, 429: 2 })
@@ -55,7 +55,7 @@ test('SEC-R5 one team may upload twenty times in ten minutes and call 120 times 
   expect(await statuses(5, other.read)).toEqual({ 200: 5 })
 })
 
-test('calls without the right token use up nothing of the team that has it', async () => {
+test('calls without the right token do not use up the team’s limits', async () => {
   const [stranger, team] = [deployer(server, 'mf-finance', { token: 'x'.repeat(40) }), deployer(server, 'mf-finance')]
   expect(await statuses(130, stranger.read)).toEqual({ 401: 130 })
   expect((await team.read()).statusCode).toBe(200)

@@ -47,7 +47,7 @@ const remove = () => deleteOldReleases({ db: server.db, dataDir: builds.dataDir,
 const registered = async () => Object.keys((await readRegistry(server.db)).document.remotes['mf-users']!.versions)
 const onDisk = () => readdirSync(join(builds.dataDir, 'remotes/mf-users')).sort()
 
-test('what no operator was given for 30 days is deleted, record and files, and the trail says so', async () => {
+test('a version that no operator had for 30 days is deleted, record and files, and the trail says so', async () => {
   await publish('1.0.0', '1.1.0')
   await rollout({ stable: '1.1.0' })
   moveClock(30 * DAY)
@@ -61,7 +61,7 @@ test('what no operator was given for 30 days is deleted, record and files, and t
   expect(await remove()).toEqual([])
 })
 
-test('what operators are given stays however old it is: as theirs, as a candidate, to fall back to', async () => {
+test('versions in use are kept at any age: stable, candidate and fallback', async () => {
   await publish('1.0.0', '1.1.0', '1.2.0')
   await rollout({ stable: '1.0.0' })
   await rollout({ stable: '1.1.0' })
@@ -73,7 +73,7 @@ test('what operators are given stays however old it is: as theirs, as a candidat
 test.each<[string, () => Promise<void>]>([
   ['two versions later', () => rollout({ stable: '1.2.0' })],
   ['taken back', () => rollout({ rollback: 1 })],
-])('the 30 days run from when a version left the operators, however old it is: %s', async (_, leave) => {
+])('the 30 days begin when a version left the operators, at any age: %s', async (_, leave) => {
   await publish('1.0.0', '1.1.0', '1.2.0')
   await rollout({ stable: '1.0.0' })
   await rollout({ stable: '1.1.0' })
@@ -87,7 +87,7 @@ test.each<[string, () => Promise<void>]>([
   expect(await remove()).toHaveLength(1)
 })
 
-test('SEC-F1 what the registry does not name is deleted from the disk after a day, and nothing else', async () => {
+test('SEC-F1 files that the registry does not name are deleted from the disk after a day, and nothing else', async () => {
   await publish('1.0.0', '1.1.0-a.unfinished')
   const folder = (path: string, ageMs: number) => {
     const folder = join(builds.dataDir, 'remotes', path)
@@ -106,13 +106,13 @@ test('SEC-F1 what the registry does not name is deleted from the disk after a da
   ])
 })
 
-test('a data directory without remotes is left as it is', async () => {
+test('a data directory without remotes is not changed', async () => {
   mkdirSync(builds.dataDir)
   await deleteUnregistered({ ...builds, db: server.db, remoteVersionsKeptDays: 30 }, new Date())
   expect(readdirSync(builds.dataDir)).toEqual([])
 })
 
-test('files are deleted only once the registry has forgotten them', async () => {
+test('files are deleted only after the registry’s record', async () => {
   await publish('1.0.0', '1.1.0')
   await rollout({ stable: '1.1.0' })
   moveClock(31 * DAY)
@@ -128,7 +128,7 @@ function lost(): never {
   throw new Error('The connection was lost before the commit')
 }
 
-test('a deleted version comes back with the content that it had, and with no other: browsers may have it still', async () => {
+test('a deleted version can be published again with the same content only: browsers may still cache it', async () => {
   await publish('1.0.0')
   const same = uploadOf(builds.buildDir, 'mf-users')
   await publish('1.1.0')
@@ -149,7 +149,7 @@ test('a deleted version comes back with the content that it had, and with no oth
   expect((await server.app.inject({ url: '/remotes/mf-users/1.0.0/entry.js' })).body).toBe('var v1_0_0')
 })
 
-test('the server does it when it starts to listen, and says so', async () => {
+test('the server does it when it starts to listen, and logs it', async () => {
   await publish('1.0.0', '1.1.0')
   await rollout({ stable: '1.1.0' })
   moveClock(31 * DAY)
@@ -159,7 +159,7 @@ test('the server does it when it starts to listen, and says so', async () => {
   expect(await registered()).toEqual(['1.1.0'])
 })
 
-test('what was kept of deleted versions under its former name is still kept', async () => {
+test('tombstones under their former name still work', async () => {
   await publish('1.0.0', '1.1.0')
   await rollout({ stable: '1.1.0' })
   moveClock(31 * DAY)

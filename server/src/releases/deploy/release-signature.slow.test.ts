@@ -10,7 +10,7 @@ const users = { name: 'mf-users', basePath: '/user', routes: [{ path: '/user/ent
 const builds = testBuilds()
 const keyFile = (name: string) => join(builds.place, `${name}.pem`)
 
-/** Makes a key by the command; returns what `DEPLOY_KEYS` takes. */
+/** Makes a key by the command; returns the value for `DEPLOY_KEYS`. */
 async function keyOf(name: string) {
   const { code, printed } = await consoleRemote('keygen', [keyFile(name)])
   expect(code).toBe(0)
@@ -38,20 +38,20 @@ function publish(version: string, ...args: string[]) {
   return consoleRemote('publish', ['mf-users', '--to', url, '--from', from, ...args], { DEPLOY_TOKEN: deployToken('mf-users') })
 }
 
-test('a private key is its owner’s alone, and is not written over', async () => {
+test('a private key is readable by its owner only, and is not overwritten', async () => {
   expect(statSync(keyFile('team')).mode & 0o777).toBe(0o600)
   const again = await consoleRemote('keygen', [keyFile('team')])
   expect([again.code, again.printed]).toEqual([1, expect.stringContaining('team.pem')])
 })
 
-test('a team with a key publishes what it has signed, and nobody else does with its token', async () => {
+test('with a key a team publishes only signed releases, and its token alone is not enough', async () => {
   expect(await publish('1.0.0', '--key', keyFile('team'))).toEqual({ code: 0, printed: 'mf-users 1.0.0：发布成功（修订号 1）' })
   expect(await publish('1.1.0')).toEqual({ code: 1, printed: '422 该模块的版本必须签名：console-remote publish --key <私钥文件>' })
   expect(await publish('1.1.0', '--key', keyFile('stranger'))).toEqual({ code: 1, printed: '422 签名不是由该模块的私钥对此内容所作' })
   expect((await publish('1.1.0', '--key', join(builds.place, 'nowhere.pem'))).printed).toContain('找不到私钥文件')
 })
 
-test('while a key and a token are replaced, the old and the new ones are taken, also of one and the other', async () => {
+test('during a replacement old and new keys and tokens are accepted in any combination', async () => {
   const by = (token: string) =>
     consoleRemote('publish', ['mf-users', '--to', url, '--from', join(builds.buildDir, 'mf-users/dist'), '--key', keyFile('newer')], { DEPLOY_TOKEN: token })
   writeBuild(builds.buildDir, { ...users, version: '1.3.0', code: 'var newer' })
@@ -61,7 +61,7 @@ test('while a key and a token are replaced, the old and the new ones are taken, 
   expect(await by(`${NEWER_TOKEN}x`)).toEqual({ code: 1, printed: '401 部署令牌无效' })
 })
 
-test('a signature holds for what was signed: another record, and another text in its place, are refused', async () => {
+test('a signature is valid only for the signed text: another record, and another text in its place, are refused', async () => {
   const team = deployer(server, 'mf-users')
   writeBuild(builds.buildDir, { ...users, version: '1.2.0', code: 'var signed' })
   const ofAnother = sign(null, Buffer.from('another record'), createPrivateKey(readFileSync(keyFile('team')))).toString('base64url')

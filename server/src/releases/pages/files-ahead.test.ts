@@ -39,7 +39,7 @@ interface Link {
   crossorigin?: string
 }
 
-/** The document at an address, for whoever has a cookie, and the files that it names. */
+/** The document at an address, for a cookie, and the files that it names. */
 async function documentAt(url: string, token?: string) {
   const cookie = token && { cookie: `a=b; token=${token}` }
   const { statusCode, body, headers } = await server.app.inject({ url, headers: { accept: 'text/html', ...cookie } })
@@ -49,7 +49,7 @@ async function documentAt(url: string, token?: string) {
   return { statusCode, headers, links, files: links.map(({ href }) => href) }
 }
 
-test('the document names what the page of its address will load: the shell behind sign-in, the kit, and the remote’s files with their hashes', async () => {
+test('the document names the files of its address’s page: the signed-in shell, the kit, and the remote’s files with their hashes', async () => {
   const { token } = await server.operator({ permissions: ['user/getUserList'] })
   const { links, files, headers } = await documentAt('/user/enterprise?page=2', token)
   expect(files).toEqual([...signedIn, '/assets/core.js', '/remotes/mf-users/1.0.0/entry.js'])
@@ -60,14 +60,14 @@ test('the document names what the page of its address will load: the shell behin
   expect((await documentAt('/user/Detail/7', token)).files).toEqual([...signedIn, '/remotes/mf-users/1.0.0/entry.js'])
 })
 
-test('of a page that the operator may not open, and of none, it names nothing but the shell; without a session nothing at all', async () => {
+test('for a forbidden or unknown page it only names the shell; without a session nothing', async () => {
   const { token } = await server.operator({ permissions: ['integral/getPointsList'] })
   for (const url of ['/user/enterprise', '/user/Detail/7/8', '/user/Detail/', '/nowhere', '/'])
     expect([url, (await documentAt(url, token)).files]).toEqual([url, signedIn])
   for (const token of [undefined, 'unknown', '']) expect((await documentAt('/user/enterprise', token)).files).toEqual([])
 })
 
-test('SEC-A9 opening a document and what nobody asked for keep no session awake', async () => {
+test('SEC-A9 opening a document and prefetching do not prolong the session', async () => {
   const { token } = await server.operator({ permissions: 'all' })
   const seen = async () => (await server.db.one<{ at: Date }>(sql`select last_seen_at as at from sessions`))!.at
   await server.db.rows(sql`update sessions set last_seen_at = last_seen_at - interval '10 minutes'`)
@@ -80,7 +80,7 @@ test('SEC-A9 opening a document and what nobody asked for keep no session awake'
   expect(await seen()).not.toEqual(before)
 })
 
-test('SEC-R1 the document comes without them when the database does not answer', async () => {
+test('SEC-R1 the document is sent without them when the database does not answer', async () => {
   const { token } = await server.operator({ permissions: 'all' })
   const one = jest.spyOn(server.db, 'one')
   one.mockRejectedValue(new Error('gone'))

@@ -17,7 +17,7 @@ const report = {
 const send = (payload: string, contentType = 'application/csp-report') =>
   server.app.inject({ method: 'POST', url: '/policy-reports', payload, headers: { 'content-type': contentType } })
 
-test('SEC-B1 what a policy has blocked is one line of the log, without what may be personal', async () => {
+test('SEC-B1 a policy violation is one line of the log, without personal data', async () => {
   expect((await send(JSON.stringify({ 'csp-report': report }))).statusCode).toBe(204)
   const line = server.lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'blocked by the page policy')
   expect(line).toMatchObject({
@@ -29,7 +29,7 @@ test('SEC-B1 what a policy has blocked is one line of the log, without what may 
   expect(server.lines.join()).not.toContain('13800001234')
 })
 
-test('SEC-D1 whatever stands in any field of a report, no number of a person and no key is in the log', async () => {
+test('SEC-D1 no field of a report puts a person’s number or a key into the log', async () => {
   server.lines.length = 0
   const personal = ['13800001234', '110101199003070011', 'lilei@demo.cn', '李雷', 'dGhpcyBpcyBhIHRva2VuIHRoYXQ']
   const text = `https://a.example/${personal.join('/')}/x`

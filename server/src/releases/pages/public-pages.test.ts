@@ -36,7 +36,7 @@ async function publish(version: string, script = `console.log("${version}")`) {
   await publishBuilt(server.db, builds)
 }
 
-test('a remote’s public pages stand under the addresses that its release names, and below them, whatever an address holds', async () => {
+test('a remote’s public pages are served at the addresses that its release names, and below them, for any address', async () => {
   await publish('1.0.0')
   const long = `${'a'.repeat(300)}.mp4`
   const addresses = [
@@ -61,7 +61,7 @@ test('PREV-01 the document names one script and its styles with their hashes, fr
   expect((await get('/remotes/mf-evidence/1.0.0/public/main.js')).body).toBe('console.log("hello")')
 })
 
-test('SEC-B1 SEC-Z8 the document has a policy of its own, and is kept from caches, referrers and search engines', async () => {
+test('SEC-B1 SEC-Z8 the document has its own policy, and is kept from caches, referrers and search engines', async () => {
   await publish('1.0.0')
   const { headers, body } = await get('/mobile/previewImg/a/img/BQ1?grant=secret')
   expect(String(headers['content-security-policy']).split('; ')).toEqual([
@@ -84,11 +84,11 @@ test('SEC-B1 SEC-Z8 the document has a policy of its own, and is kept from cache
     'x-frame-options': 'DENY',
   })
   expect(headers).not.toHaveProperty('etag')
-  // An address says nothing to the server: the document is the same for all of them.
+  // The server ignores the rest of the address: the document is the same for all of them.
   expect(body).toBe((await get('/chain')).body)
 })
 
-test('everybody has the stable version: a candidate’s pages are nobody’s, and a rollback brings the version before', async () => {
+test('visitors get the stable version: a candidate’s pages are not served, and a rollback restores the previous version', async () => {
   const team = deployer(server, 'mf-evidence')
   const scriptOf = async () => /src="([^"]+)"/.exec((await get('/chain')).body)?.[1]
   const roll = async (fields: Record<string, string | number>) => team.rollout({ revision: (await team.read()).json().data.revision, ...fields })
@@ -101,7 +101,7 @@ test('everybody has the stable version: a candidate’s pages are nobody’s, an
   expect(await scriptOf()).toBe('/remotes/mf-evidence/1.0.0/public/main.js')
 })
 
-test('several remotes have public pages side by side', async () => {
+test('several remotes can have public pages', async () => {
   await publish('1.0.0')
   writeBuild(builds.buildDir, { ...reports, public: { paths: ['/mobile/report'] } })
   await publishBuilt(server.db, builds)

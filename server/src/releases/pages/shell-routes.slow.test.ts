@@ -23,7 +23,7 @@ afterAll(async () => {
 const html = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
 
-/** The page's policy by its parts, its nonce without what is random. */
+/** The directives of the page's policy, with the nonce replaced. */
 const policyOf = async ({ app }: TestServer) =>
   String((await app.inject({ url: '/', headers: html })).headers['content-security-policy'])
     .replace(/nonce-[^']+/, 'nonce')
@@ -40,14 +40,14 @@ describe('the page', () => {
     },
   )
 
-  test('SEC-B1 comes with a policy that lets no foreign script, no inline script and no frame around it', async () => {
+  test('SEC-B1 has a policy that allows no foreign script, no inline script and no frame around it', async () => {
     const policy = String((await get('/', html)).headers['content-security-policy'])
     for (const part of ["default-src 'none'", "script-src 'self';", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"])
       expect(policy).toContain(part)
     expect(policy).not.toMatch(/unsafe|\*/)
   })
 
-  test('SEC-B1 names a nonce for its styles, another one each time, and is never taken from a cache with an old one', async () => {
+  test('SEC-B1 has a new nonce for its styles each time, and is never cached with an old one', async () => {
     const nonces = await Promise.all(
       Array.from({ length: 50 }, async () => {
         const { headers, body } = await get('/user/enterprise', { ...html, 'if-none-match': '*' })
@@ -61,7 +61,7 @@ describe('the page', () => {
     expect(new Set(nonces).size).toBe(50)
   })
 
-  test('SEC-B3 SEC-B1 remotes may come from the origins that are configured, and from no other', async () => {
+  test('SEC-B3 SEC-B1 remotes may come from the configured origins, and from no other', async () => {
     const other = await startTestServer({ buildDir: builds.buildDir, dataDir: builds.dataDir, remoteOrigins: ['https://cdn.example'] })
     const open = (await policyOf(other)).filter((part) => part.includes('https://cdn.example'))
     await other.close()
@@ -75,7 +75,7 @@ describe('the page', () => {
     expect((await policyOf(server)).join()).not.toContain('http')
   })
 
-  test('SEC-B1 BACK-03 images, recordings and downloads may come from the origins of files that are configured, and scripts may not', async () => {
+  test('SEC-B1 BACK-03 images, recordings and downloads may come from the configured file origins, and scripts may not', async () => {
     const other = await startTestServer({ buildDir: builds.buildDir, dataDir: builds.dataDir, fileOrigins: ['https://files.example'] })
     const open = (await policyOf(other)).filter((part) => part.includes('https://files.example'))
     await other.close()
@@ -86,7 +86,7 @@ describe('the page', () => {
     ])
   })
 
-  test('BACK-03 nginx before a folder of static files is told to send what the server sends', async () => {
+  test('BACK-03 nginx for a folder of static files is configured with the server’s own headers', async () => {
     const page = await get('/', html)
     const paper = await get('/frames/paper.html', html)
     const guide = readFileSync(join(__dirname, '../../../../docs/deploy.md'), 'utf8')
@@ -131,14 +131,14 @@ describe('the page', () => {
     ['an unknown asset', '/assets/main.gone.js'],
     ['an unknown file', '/user/photo.png'],
     ['a file of a remote', '/remotes/mf-users/1.0.0/gone.js'],
-  ])('is not what %s answers', async (_, url) => {
+  ])('is not the answer to %s', async (_, url) => {
     const response = await get(url, html)
     expect(response.statusCode).toBe(404)
     expect(response.headers['content-type']).toMatch(/json/)
     expect(response.headers['cache-control']).toBe('no-store')
   })
 
-  test('is not what a script, a style or a call is answered', async () => {
+  test('is not the answer to a script, a style or a call', async () => {
     for (const dest of ['script', 'style', 'empty', 'image'])
       expect((await get('/user/enterprise', { accept: '*/*', 'sec-fetch-dest': dest })).statusCode).toBe(404)
     expect((await get('/user/enterprise', { accept: 'application/json' })).statusCode).toBe(404)
@@ -153,7 +153,7 @@ describe('the page', () => {
     }
   })
 
-  test('is what they are answered under an address that came with a release', async () => {
+  test('is the answer to them at an address that came with a release', async () => {
     const reports = {
       name: 'mf-reports',
       basePath: '/reports',
@@ -166,7 +166,7 @@ describe('the page', () => {
     expect(await statuses()).toEqual([200, 200, 404])
   })
 
-  test('is not what they are answered under an address without a page', async () => {
+  test('is not the answer to them at an address without a page', async () => {
     for (const url of ['/nowhere', '/index.html', '/user//enterprise', '/api/nothing']) {
       const { statusCode, headers } = await get(url, { accept: '*/*' })
       expect([url, statusCode, headers['content-type']]).toEqual([url, 404, expect.stringMatching(/json/)])
@@ -174,14 +174,14 @@ describe('the page', () => {
   })
 })
 
-test('SEC-I3 SEC-B1 the document that certificates are shown in may be framed by the console alone, and loads and runs nothing', async () => {
+test('SEC-I3 SEC-B1 the document in which certificates are shown may be framed by the console alone, and loads and runs nothing', async () => {
   const { statusCode, headers, body } = await get('/frames/paper.html', { ...html, 'sec-fetch-dest': 'iframe' })
   expect([statusCode, body]).toEqual([200, '<!doctype html><title>paper</title>'])
   expect(headers['x-frame-options']).toBe('SAMEORIGIN')
   expect(headers['content-security-policy']).toBe(paperPolicy)
   expect(paperPolicy).toMatch(/^default-src 'none';.*frame-ancestors 'self'$/)
   expect(paperPolicy).not.toContain('script-src')
-  // A web server of static files sends the policy that the document itself carries; it cannot say there who may frame it.
+  // A web server of static files sends the policy in the document itself; frame-ancestors does not work there.
   const carried = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(
     readFileSync(join(__dirname, '../../../../shared/build/paper.html'), 'utf8'),
   )![1]
@@ -189,7 +189,7 @@ test('SEC-I3 SEC-B1 the document that certificates are shown in may be framed by
   expect(await policyOf(server)).toContain("frame-src 'self'")
 })
 
-test('an address that cannot be decoded is told to a browser by a page, and to a call in the envelope', async () => {
+test('an address that cannot be decoded is answered with a page for a browser, and in the envelope for a call', async () => {
   const page = await get('/user/Detail/%ff', html)
   expect([page.statusCode, page.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
   expect(page.body).toContain('地址无法识别')
@@ -212,7 +212,7 @@ test.each(['/user/Detail/%00', '/user%00', '/%5cuser', '/user/Detail/1%0a', '/us
   },
 )
 
-test('an icon and a file for robots, which shuts them out, are there', async () => {
+test('an icon and a robots.txt that excludes robots exist', async () => {
   const [icon, robots] = [await get('/favicon.ico', { accept: 'image/*' }), await get('/robots.txt')]
   expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/svg+xml'])
   expect([robots.statusCode, robots.body]).toEqual([200, 'User-agent: *\nDisallow: /\n'])
@@ -220,7 +220,7 @@ test('an icon and a file for robots, which shuts them out, are there', async () 
 })
 
 describe('an asset', () => {
-  test('is cached for ever and sent as the browser takes it', async () => {
+  test('is cached for ever and sent in the best encoding that the browser accepts', async () => {
     const plain = await get('/assets/main.1234.js')
     expect(plain.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' })
     expect(plain.body).toBe('console.log("shell")')
@@ -240,7 +240,7 @@ describe('an asset', () => {
   })
 })
 
-test('SEC-B5 every answer carries the security headers, files and failures too', async () => {
+test('SEC-B5 every answer has the security headers, also files and errors', async () => {
   for (const url of ['/', '/assets/main.1234.js', '/assets/gone.js', '/registry.json', '/remotes/mf-users/1/gone.js', '/%', '/healthz']) {
     const { headers } = await get(url, html)
     expect([url, headers]).toEqual([
@@ -260,7 +260,7 @@ test('SEC-B5 every answer carries the security headers, files and failures too',
   }
 })
 
-test('SEC-Z7 no odd path reads a byte outside the build, and none breaks the server', async () => {
+test('SEC-Z7 no unusual path reads a byte outside the build, and none breaks the server', async () => {
   const prefixes = ['/', '/assets/', '/remotes/', '/remotes/mf-users/1.0.0/', '/api/', '/api/user/getUserFile?path=']
   const targets = ['package.json', 'secret.txt', 'etc/passwd', '.git/config']
   for (const path of traversalsTo(targets)) {
@@ -271,7 +271,7 @@ test('SEC-Z7 no odd path reads a byte outside the build, and none breaks the ser
   }
 })
 
-test('SEC-B3 the policy names the override’s origin where a server allows development versions, and nothing else changes', async () => {
+test('SEC-B3 the policy names the override’s origin if a server allows development versions, and is otherwise the same', async () => {
   const overridden = await startTestServer({ buildDir: builds.buildDir, dataDir: builds.dataDir, overrideOrigin: 'http://localhost:3001' })
   const [plain, extended] = [await policyOf(server), await policyOf(overridden)]
   await overridden.close()

@@ -34,7 +34,7 @@ function built(version: string, code = `var v${version.replaceAll('.', '_')}`) {
   return join(builds.buildDir, 'mf-users/dist')
 }
 
-test('SHELL-09 a remote is published, given to some, to all, and taken back from the terminal', async () => {
+test('SHELL-09 a remote is published, rolled out to some operators and to all, and rolled back from the terminal', async () => {
   const publish = (version: string, code?: string) => run('publish', ['mf-users', '--to', url, '--from', built(version, code)])
   const rollout = (...args: string[]) => run('rollout', ['mf-users', '--to', url, ...args])
   expect(await publish('1.0.0')).toEqual({ code: 0, printed: 'mf-users 1.0.0：发布成功（修订号 1）' })
@@ -49,7 +49,7 @@ test('SHELL-09 a remote is published, given to some, to all, and taken back from
   expect(await rollout('--rollback')).toEqual({ code: 0, printed: 'mf-users：1.0.0（修订号 6）' })
 })
 
-test('SHELL-09 the terminal says how each version does, why it fails, and why it was taken back', async () => {
+test('SHELL-09 the command prints load times and failures of each version, and why it was taken back', async () => {
   const { token } = await server.operator({ permissions: 'all' })
   const told = (version: string, outcome: string, message?: string) => ({ remote: 'mf-users', version, outcome, ms: 300, message })
   const report = async (fields: Record<string, object[]>) => {
@@ -80,27 +80,27 @@ test.each([
   ['rollout', ['mf-finance'], '403 该部署令牌不能用于 mf-finance'],
   ['rollout', [], '请在模块的目录中执行，或写明模块，例如 mf-users'],
   ['publish', ['mf-users', '--from', '/nowhere'], '找不到构建（/nowhere），请先执行 npm run build'],
-])('%s %j says in one line what is wrong', async (script, args, reason) => {
+])('%s %j reports the error in one line', async (script, args, reason) => {
   const { code, printed } = await run(script, [...args, '--to', url])
   expect([code, printed]).toEqual([1, expect.stringContaining(reason)])
   expect(printed.split('\n')).toHaveLength(1)
 })
 
-test('a token or a key that is not taken is said before anything is checked, built or read', async () => {
+test('a refused token or key is reported before anything is checked, built or read', async () => {
   const publish = (args: string[], env?: Record<string, string>) => run('publish', ['mf-users', '--to', url, '--from', '/nowhere', ...args], env)
   expect((await publish(['--token', 'not-a-token'])).printed).toMatch(/^401 /)
   expect((await publish([], {})).printed).toBe('缺少部署令牌：请用 --token 或环境变量 DEPLOY_TOKEN 指定')
   expect((await publish(['--key', '/no/key.pem'])).printed).toBe('找不到私钥文件 /no/key.pem')
 })
 
-test('each command tells what it takes', async () => {
+test('each command prints its arguments', async () => {
   expect(await run('--help', [])).toMatchObject({ code: 0, printed: expect.stringMatching(/^用法：console-remote <命令>/) })
   for (const command of ['new', 'dev', 'build', 'test', 'publish', 'rollout', 'status', 'keygen'])
     expect(await run(command, ['--help'])).toMatchObject({ code: 0, printed: expect.stringMatching(new RegExp(`^用法：console-remote ${command} .*\n.+。`)) })
   expect((await run('publish', ['-h'])).printed).toContain('DEPLOY_TOKEN')
 })
 
-test('a release that the console could give to nobody is refused before its files are sent, unless that is skipped, which its record says', async () => {
+test('a release that the console cannot run is refused before its files are sent, unless the check is skipped, which its record says', async () => {
   writeBuild(builds.buildDir, { ...users, version: '1.3.0', code: 'var later', requires: { exports: { '@console/platform/ui/core': ['NotYetThere'] } } })
   const from = join(builds.buildDir, 'mf-users/dist')
   const refused = await run('publish', ['mf-users', '--to', url, '--from', from])
@@ -112,7 +112,7 @@ test('a release that the console could give to nobody is refused before its file
   expect((await run('publish', ['mf-users', '--from', from, '--skip', 'all'])).printed).toBe('--skip 可以是 types、tests、imports，而不是 all')
 })
 
-test('SEC-F1 an upload that breaks off leaves nothing behind, and the server works on', async () => {
+test('SEC-F1 an aborted upload leaves nothing behind, and the server continues', async () => {
   const { hostname, port } = new URL(url)
   const head = `POST /deploy/remotes/mf-users/releases HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${deployToken('mf-users')}\r\nContent-Length: 100000\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n`
   const part = '--b\r\nContent-Disposition: form-data; name="entry.js"; filename="entry.js"\r\n\r\nvar half'
@@ -133,7 +133,7 @@ test('without a token, and without a server, the commands say so', async () => {
   expect([forgotten.code, forgotten.printed]).toEqual([1, expect.stringContaining('console.example:8080 既不是服务器地址')])
 })
 
-test('SHELL-09 a folder of static files is a registry, too: published to, and taken back', async () => {
+test('SHELL-09 a folder of static files is a registry, too: for publishing and rolling back', async () => {
   const folder = join(builds.place, 'static')
   const publish = (version: string, code?: string) => run('publish', ['mf-users', '--to', folder, '--from', built(version, code)])
   const registry = () => RegistryAnswer.parse(JSON.parse(readFileSync(join(folder, 'registry.json'), 'utf8')))
@@ -162,7 +162,7 @@ test('publishing says which permission nodes wait for an administrator', async (
   expect(printed).toMatch(/^mf-users 3\.0\.0：发布成功（修订号 \d+）\n权限节点 user\/merge（合并企业）：待管理员在“后台权限 › 权限节点”中准入$/)
 })
 
-test('UX-F1 the shell before is given again from the terminal, and any that is kept', async () => {
+test('UX-F1 the previous shell, or any stored one, is made current from the terminal', async () => {
   const older = writeShell(builds.buildDir, 'first.1.js')
   await publishShell(server.db, builds)
   const newer = writeShell(builds.buildDir, 'second.2.js')

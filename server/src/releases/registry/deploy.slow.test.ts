@@ -54,7 +54,7 @@ const trail = () => server.db.rows<{ operator: string; action: string }>(sql`sel
 const fetchFile = (version: string, file: string, headers = {}) => server.app.inject({ url: `/remotes/mf-users/${version}/${file}`, headers })
 
 describe('publishing', () => {
-  test('SHELL-09 a release is uploaded, served and listed, and nobody is given it', async () => {
+  test('SHELL-09 a release is uploaded, served and listed, and no operator gets it yet', async () => {
     const response = await team.publish(built('1.1.0', { code: 'var published = 1;'.repeat(50), commit: 'abc123' }))
     expect([response.statusCode, response.json()]).toEqual([201, { code: 201, msg: '发布成功', data: { name: 'mf-users', version: '1.1.0', revision: 1 } }])
     expect(await offered()).toEqual([])
@@ -69,7 +69,7 @@ describe('publishing', () => {
     expect(await trail()).toEqual([{ operator: 'deploy:mf-users', action: '发布 mf-users 1.1.0' }])
   })
 
-  test('the same release again changes nothing; another one of the same version is refused', async () => {
+  test('the same release again changes nothing; another one with the same version is refused', async () => {
     const files = built('1.1.0')
     await team.publish(files)
     const again = await team.publish(files)
@@ -81,7 +81,7 @@ describe('publishing', () => {
     expect(await trail()).toHaveLength(1)
   })
 
-  test('a registry that outlives the files gets them back with the next upload', async () => {
+  test('lost files are restored by the next upload of the registered release', async () => {
     const files = built('1.1.0')
     await team.publish(files)
     rmSync(builds.dataDir, { recursive: true })
@@ -89,7 +89,7 @@ describe('publishing', () => {
     expect((await fetchFile('1.1.0', 'entry.js')).statusCode).toBe(200)
   })
 
-  test('a half-deleted folder is made whole by the same release', async () => {
+  test('a partly deleted folder is repaired by the same release', async () => {
     const files = built('1.1.0')
     await team.publish(files)
     rmSync(join(builds.dataDir, 'remotes/mf-users/1.1.0/entry.js'))
@@ -97,7 +97,7 @@ describe('publishing', () => {
     expect((await fetchFile('1.1.0', 'entry.js')).body).toBe('var v1_1_0')
   })
 
-  test('of twenty at once, of two versions, each is there once and complete', async () => {
+  test('twenty simultaneous uploads of two versions store each once and completely', async () => {
     const uploads = ['1.1.0', '1.2.0'].map((version) => built(version))
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => team.publish(uploads[i % 2]!)))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(18).fill(200), 201, 201])
@@ -177,7 +177,7 @@ describe('publishing', () => {
     ],
     ['with a React of its own', () => built('1.1.0', { code: 'Symbol.for("react.transitional.element")' }), 'entry.js 自带 React：只有公开页面可以自带'],
     ['over its budget', () => built('1.1.0', { code: randomBytes(60_000).toString('hex') }), '超过预算 18 kB'],
-  ])('422 a release %s is refused in words, and nothing of it stays', async (_, change, reason) => {
+  ])('422 a release %s is refused with a message, and nothing of it is stored', async (_, change, reason) => {
     const response = await team.publish(change(built('1.1.0')))
     expect([response.statusCode, response.json().msg]).toEqual([422, expect.stringContaining(reason)])
     expect(response.json().data.reasons.join('；')).toBe(response.json().msg)
@@ -187,7 +187,7 @@ describe('publishing', () => {
 
   const open = { paths: ['/mobile/open'], script: 'Symbol.for("react.transitional.element")' }
 
-  test('a release with public pages is taken, which carry a React of their own', async () => {
+  test('a release with public pages, which bundle React, is accepted', async () => {
     expect((await team.publish(built('1.1.0', { public: open }))).statusCode).toBe(201)
   })
 
@@ -200,7 +200,7 @@ describe('publishing', () => {
     ['that share a file with the console', { files: ['entry.js', 'public/main.css', 'public/main.js'] }, 'entry.js 不能既属于公开页面又属于控制台页面'],
     ['with a budget of their own liking', { budgetKb: 91 }, 'release.json 的 public.budgetKb 格式不正确'],
     ['over the budget', { budgetKb: 0.01 }, '公开页面首屏压缩后为 0.1 kB，超过预算 0.01 kB'],
-  ])('422 public pages %s are refused in words', async (_, change, reason) => {
+  ])('422 public pages %s are refused with a message', async (_, change, reason) => {
     const files = built('1.1.0', { public: open })
     const { public: pages } = JSON.parse(String(files['release.json']))
     const response = await team.publish(edited(files, { public: { ...pages, ...change } }))
@@ -247,12 +247,12 @@ describe('an upload', () => {
     },
   )
 
-  test('SEC-F1 with a file name that no file system takes is refused in words', async () => {
+  test('SEC-F1 with a file name that no file system accepts is refused with a message', async () => {
     const response = await team.publish({ ...built('1.1.0'), ['n'.repeat(5_000)]: 'x' })
     expect([response.statusCode, response.json().msg]).toEqual([422, `文件名不正确：${'n'.repeat(200)}`])
   })
 
-  test('SEC-F1 of more than 10 MB or 300 files is refused, and the server works on', async () => {
+  test('SEC-F1 of more than 10 MB or 300 files is refused, and the server continues', async () => {
     const files = built('1.1.0')
     expect((await team.publish({ ...files, 'a.png': Buffer.alloc(6 * 1024 * 1024), 'b.png': Buffer.alloc(5 * 1024 * 1024) })).statusCode).toBe(413)
     expect((await team.publish({ ...files, 'a.png': Buffer.alloc(20 * 1024 * 1024) })).statusCode).toBe(413)
@@ -260,7 +260,7 @@ describe('an upload', () => {
     expect((await team.publish(files)).statusCode).toBe(201)
   })
 
-  test('SEC-F1 SEC-Z5 that is malformed, or no multipart at all, breaks nothing', async () => {
+  test('SEC-F1 SEC-Z5 that is malformed, or not multipart, breaks nothing', async () => {
     const send = (payload: string | Buffer, type: string) =>
       server.app.inject({
         method: 'POST',
@@ -290,7 +290,7 @@ describe('an upload', () => {
 })
 
 describe('rolling out', () => {
-  test('SHELL-09 a version is given to everybody, and taken back in one call', async () => {
+  test('SHELL-09 a version is given to all operators, and rolled back in one call', async () => {
     await publish('1.0.0', '1.1.0')
     await rollout({ stable: '1.0.0' })
     expect(await offered()).toEqual([['mf-users', '1.0.0', 'stable', undefined]])
@@ -314,7 +314,7 @@ describe('rolling out', () => {
     ])
   })
 
-  test('the version that everybody has, rolled out once more, does not take the place of the one before', async () => {
+  test('rolling out the stable version again keeps the previous version', async () => {
     await publish('1.0.0', '1.1.0')
     for (const stable of ['1.0.0', '1.1.0', '1.1.0']) expect((await rollout({ stable })).statusCode).toBe(200)
     expect(await offered()).toEqual([['mf-users', '1.1.0', 'stable', '1.0.0']])
@@ -322,7 +322,7 @@ describe('rolling out', () => {
     expect(await offered()).toEqual([['mf-users', '1.0.0', 'stable', undefined]])
   })
 
-  test('a version that the shell of today cannot run is not rolled out, and its reasons are named', async () => {
+  test('a version that the current shell cannot run is not rolled out, with the reasons', async () => {
     const requires = { exports: { '@console/platform/ui/core': ['Panel', 'Tour'] } }
     writeBuild(builds.buildDir, users)
     await publishBuilt(server.db, builds)
@@ -336,7 +336,7 @@ describe('rolling out', () => {
     expect(await offered()).toEqual([['mf-users', '1.0.0', 'stable', undefined]])
   })
 
-  test('a candidate is given to its share, keeps its salt, is widened, promoted and taken back', async () => {
+  test('a candidate is given to its share, keeps its salt, is widened, promoted and rolled back', async () => {
     await publish('1.0.0', '1.1.0', '1.2.0')
     await rollout({ stable: '1.0.0' })
     const first = (await rollout({ candidate: '1.1.0', weight: 1 })).json().data.rollout
@@ -350,7 +350,7 @@ describe('rolling out', () => {
     expect(await offered()).toEqual([['mf-users', '1.2.0', 'stable', '1.0.0']])
   })
 
-  test('a candidate has the limits that its team has set, keeps them as it is widened, and the next one has the default limits', async () => {
+  test('a candidate has the limits of its team, keeps them as it is widened, and the next one has the default limits', async () => {
     await publish('1.0.0', '1.1.0', '1.2.0')
     await rollout({ stable: '1.0.0' })
     const limits = async (fields: Record<string, string | number>) => (await rollout(fields)).json().data.rollout.candidate.rollbackWhen
@@ -375,7 +375,7 @@ describe('rolling out', () => {
     [{ candidate: '1.1.0', weight: 100, rollbackShare: 10_001 }, '撤回的失败率不能大于10000'],
     [{ candidate: '1.1.0', weight: 100, rollbackShare: 0 }, '撤回的失败率不能小于1'],
     [{ candidate: '1.1.0', weight: 100, rollbackOperators: 0 }, '撤回的操作员人数不能小于1'],
-  ])('422 %j makes no sense', async (fields, reason) => {
+  ])('422 %j is invalid', async (fields, reason) => {
     await publish('1.0.0', '1.1.0')
     await rollout({ stable: '1.0.0' })
     const before = await revision()
@@ -384,7 +384,7 @@ describe('rolling out', () => {
     expect(await revision()).toBe(before)
   })
 
-  test('whoever was slower is told the revision that they have missed', async () => {
+  test('an outdated revision is refused with the current one', async () => {
     await publish('1.0.0', '1.1.0')
     const seen = await revision()
     const answers = await Promise.all(['1.0.0', '1.1.0', '1.0.0', '1.1.0'].map((stable) => team.rollout({ revision: seen, stable })))
@@ -394,7 +394,7 @@ describe('rolling out', () => {
     expect(await trail()).toHaveLength(3)
   })
 
-  test('what a rollout finds in the registry, a restart with the same build leaves there', async () => {
+  test('a restart with the same build does not change the rollout', async () => {
     writeBuild(builds.buildDir, users)
     await publishBuilt(server.db, builds)
     await publish('1.1.0')
@@ -405,7 +405,7 @@ describe('rolling out', () => {
   })
 })
 
-test('what a team has deployed, a restart with another build does not replace', async () => {
+test('a restart with another build does not replace a team’s release', async () => {
   const start = () => publishBuilt(server.db, { ...builds, deployedByTeams: ['mf-users'] })
   writeBuild(builds.buildDir, users)
   await start()
@@ -429,7 +429,7 @@ describe('SEC-Z1 a deploy token', () => {
   const codes = async (name: string, as: { token?: string; headers?: Record<string, string> }) =>
     (await Promise.all(calls(name, as))).map(({ statusCode }) => statusCode)
 
-  test('is the only thing that lets in, and only to its own remote', async () => {
+  test('gives access only to its own remote, and nothing else does', async () => {
     const admin = await server.operator({ permissions: 'all' })
     for (const token of ['', 'x', admin.token, deployToken('mf-users').slice(0, -1), `${deployToken('mf-users')}x`])
       expect([token, await codes('mf-users', { token })]).toEqual([token, [401, 401, 401]])
@@ -439,14 +439,14 @@ describe('SEC-Z1 a deploy token', () => {
     expect(await revision()).toBe(0)
   })
 
-  test('is no session, and is never logged', async () => {
+  test('is not a session, and is never logged', async () => {
     const headers = { authorization: `Bearer ${deployToken('mf-users')}` }
     expect((await server.app.inject({ url: '/registry.json', headers })).statusCode).toBe(401)
     await codes('mf-finance', { token: deployToken('mf-users') })
     expect(server.lines.join('')).not.toContain(deployToken('mf-users'))
   })
 
-  test('is what exactly these routes ask for', () => {
+  test('is required by exactly these routes', () => {
     const routes = policiesOf(server.app).filter(({ access }) => access === 'deploy-token')
     expect(routes.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
       'GET /deploy/remotes/:name',

@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** Drawings and minified code as they are: short lines that resemble each other, with numbers that do not. */
+/** Realistic drawings and minified code: short, similar lines with different numbers. */
 function text(bytes: number, seed: number) {
   let state = seed
   const random = () => {
@@ -43,14 +43,14 @@ const uploads: [string, number, Record<string, Buffer>][] = [
   ['9.7 MB of code, which is more than a remote may weigh', 422, { 'code.js': text(9.7 * MB, 1) }],
 ]
 
-/** The server's longest pause since it was asked last. */
+/** The server's longest pause since the last call. */
 async function longestPause() {
   server.process.send('measure')
   const [{ maxMs }] = (await once(server.process, 'message')) as [{ maxMs: number }]
   return maxMs
 }
 
-test.each(uploads)('%s are taken within five seconds, and every other call is answered meanwhile', async (_, expected, content) => {
+test.each(uploads)('%s are accepted within five seconds, and every other call is answered meanwhile', async (_, expected, content) => {
   const url = (await server.url)!
   const files = { ...content, 'entry.js': Buffer.from('var entry') }
   const integrity = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, integrityOf(bytes)]))

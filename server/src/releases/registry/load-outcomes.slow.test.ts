@@ -59,7 +59,7 @@ const candidate = async () => (await readRegistry(server.db)).document.remotes['
 const counted = () => server.db.rows(sql`select remote, version, account_id, loads, failures, total_ms::int from remote_loads order by account_id, version`)
 
 describe('a candidate', () => {
-  test('SEC-R6 that fails for five operators and a fifth of its loads goes back by itself, and the trail says so', async () => {
+  test('SEC-R6 that fails for five operators and a fifth of its loads is taken back automatically, and the trail records it', async () => {
     await offer('1.1.0')
     const [first, ...others] = await operators(6)
     for (const as of others.slice(0, 4)) expect((await report(as, [load('entry-unavailable')])).statusCode).toBe(204)
@@ -110,7 +110,7 @@ describe('a candidate', () => {
     expect(await candidate()).toBe('1.1.0')
   })
 
-  test('is not taken back when it fails for few of many; an operator who loads it all day long counts as one', async () => {
+  test('is not taken back when it fails for few of many; an operator who loads it all day counts as one', async () => {
     await offer('1.1.0')
     const many = await operators(30)
     for (const as of many.slice(5)) await report(as, [load('loaded')])
@@ -125,7 +125,7 @@ describe('a candidate', () => {
     expect(await candidate()).toBeUndefined()
   })
 
-  test('goes back at the limits that its team has set', async () => {
+  test('is taken back at the limits of its team', async () => {
     await offer('1.1.0', 10_000, { failures: 2, share: 0.6 })
     const [first, second, third] = await operators(3)
     await report(first!, [load('timeout')])
@@ -139,7 +139,7 @@ describe('a candidate', () => {
     expect(await candidate()).toBeUndefined()
   })
 
-  test('keeps what was counted of it as it is given to more operators', async () => {
+  test('keeps its counts as it is given to more operators', async () => {
     await offer('1.1.0', 9_999)
     const { salt } = (await readRegistry(server.db)).document.remotes['mf-users']!.rollout
     const first = (await operators(7)).filter(({ accountId }) => rolloutBucket({ salt: salt!, remote: 'mf-users', accountId }) < 9_999).slice(0, 5)
@@ -150,7 +150,7 @@ describe('a candidate', () => {
     expect(await candidate()).toBeUndefined()
   })
 
-  test('that is tried again starts anew', async () => {
+  test('that is tried again starts with new counts', async () => {
     await offer('1.1.0')
     const five = await operators(5)
     for (const as of five) await report(as, [load('timeout')])
@@ -160,7 +160,7 @@ describe('a candidate', () => {
     expect(await candidate()).toBe('1.1.0')
   })
 
-  test('is judged only by those who were given it', async () => {
+  test('is judged only by operators who have it', async () => {
     await offer('1.1.0', 1000)
     const { salt } = (await readRegistry(server.db)).document.remotes['mf-users']!.rollout
     const all = await operators(12)
@@ -170,7 +170,7 @@ describe('a candidate', () => {
   })
 })
 
-test('failures of the version that everybody has are counted, and move nothing', async () => {
+test('failures of the stable version are counted, and do not change the rollout', async () => {
   const five = await operators(5)
   for (const as of five) await report(as, [load('timeout', '1.0.0'), load('loaded', '1.0.0')])
   expect(await counted()).toEqual(
@@ -186,7 +186,7 @@ test('failures of the version that everybody has are counted, and move nothing',
   expect((await readRegistry(server.db)).document.remotes['mf-users']!.rollout).toEqual({ stable: '1.0.0' })
 })
 
-test('versions and remotes that an operator is not given are not counted', async () => {
+test('versions and remotes that the operator does not have are not counted', async () => {
   const [as] = await operators(1)
   expect((await report(as!, [load('timeout', '1.2.0'), load('timeout', '9.9.9'), load('timeout', '1.0.0', 'mf-nothing')])).statusCode).toBe(204)
   expect(await counted()).toEqual([])
@@ -211,7 +211,7 @@ test.each([
   expect(await counted()).toEqual([])
 })
 
-test('a team sees how each version does: loads, failures, and what three of four operators wait', async () => {
+test('a team sees loads, failures and the 75th percentile of times for each version', async () => {
   expect(await statusOf('1.0.0')).not.toHaveProperty('operators')
   const four = await operators(4)
   for (const [i, as] of four.entries()) {
@@ -219,7 +219,7 @@ test('a team sees how each version does: loads, failures, and what three of four
     const visit = { remote: 'mf-users', version: '1.0.0', slowestMs: 40 * (i + 1), cls: 0.05 * i, ...(i < 2 && { lcpMs: 800 * (i + 1) }) }
     await report(as, loads, { visits: JSON.stringify([visit]) })
   }
-  // Of a visit without a click only what the browser tells by itself is known.
+  // For a visit without a click only automatic measurements are known.
   await report(four[0]!, [], { visits: JSON.stringify([{ remote: 'mf-users', version: '1.0.0', cls: 0 }]) })
   expect(await statusOf('1.0.0')).toMatchObject({
     operators: 4,
@@ -232,7 +232,7 @@ test('a team sees how each version does: loads, failures, and what three of four
   })
 })
 
-test('a team sees why a version fails: codes with how often and for how many, and what was thrown most, without personal data', async () => {
+test('a team sees why a version fails: codes with number and operators, and the most frequent messages, without personal data', async () => {
   const [first, second] = await operators(2)
   const crash = thrown('crashed', "no user '李雷' with 13800000007")
   await report(first!, [crash, crash, load('timeout', '1.0.0')])
@@ -252,7 +252,7 @@ test('a team sees why a version fails: codes with how often and for how many, an
   ])
 })
 
-test('messages that never repeat are twenty at most; what else was thrown is counted without its own', async () => {
+test('at most twenty different messages are stored; failures with other messages are counted without one', async () => {
   const [as] = await operators(1)
   const letter = (i: number) => 'abcdefghijklmnopqrstuvwxyz'[i]!
   for (const from of [0, 13])
@@ -267,7 +267,7 @@ test('messages that never repeat are twenty at most; what else was thrown is cou
   expect([times, messages.length, messages[0]]).toEqual([27, 10, { message: 'odd a', times: 2 }])
 })
 
-test('a team sees why a version was taken back, by itself or by its own people, until it is given to operators again', async () => {
+test('a team sees why a version was taken back, automatically or by its own people, until it is rolled out again', async () => {
   await offer('1.1.0')
   for (const as of await operators(5)) await report(as, [load('frozen')])
   const why = '加载失败过多，自动撤回：5 名操作员，失败率 100%，frozen 5 次'
@@ -288,7 +288,7 @@ describe('a candidate for few', () => {
   }
   const tooFew = (found: number, needed: number) => [`候选份额内只有 ${found} 名可以打开该模块的操作员，自动撤回需要 ${needed} 名：它失败时不会自动撤回`]
 
-  test('is set with a warning when its share holds fewer operators than it takes to take it back', async () => {
+  test('is set with a warning when its share has too few operators to take it back', async () => {
     const four = await operators(4)
     for (let i = 0; i < 5; i += 1) await server.operator({ permissions: ['authority/getRoleList'] })
     expect(await warnings({ weight: 10_000 })).toEqual(tooFew(4, 5))
@@ -300,7 +300,7 @@ describe('a candidate for few', () => {
     expect(await warnings({ weight: 10_000, rollbackOperators: 5 })).toEqual([])
   })
 
-  test('counts those who may open one of its pages and can sign in: not a role or an account that is disabled', async () => {
+  test('counts operators who can sign in and may open one of its pages: no disabled role or account', async () => {
     const [first, second] = await operators(6)
     await server.db.rows(sql`update accounts set status = 2 where id = ${first!.accountId}`)
     await server.db.rows(sql`update roles set status = 2 where id = (select role_id from accounts where id = ${second!.accountId})`)
@@ -317,7 +317,7 @@ test('a visit to a version that was not loaded, or is not given, is not counted'
   expect(await counted()).toEqual([])
 })
 
-test('what an operator says of a version that they were given before, and are not any more, is not counted', async () => {
+test('reports about a version that the operator no longer has are not counted', async () => {
   const [as] = await operators(1)
   await offer('1.1.0')
   await report(as!, [load('loaded')])
@@ -328,7 +328,7 @@ test('what an operator says of a version that they were given before, and are no
   expect(versions.find(({ version }: { version: string }) => version === '1.1.0')).toMatchObject({ loads: 1, slowestInteractionMs: null })
 })
 
-test('SEC-Z1 a stranger reports nothing', async () => {
+test('SEC-Z1 a report without a session is refused', async () => {
   expect((await report({ token: 'x' }, [load('loaded')])).statusCode).toBe(401)
 })
 
@@ -342,7 +342,7 @@ test('SEC-B3 a failure is logged with its remote, version and code', async () =>
   expect(logged).toMatchObject({ account: as!.accountId, failed: [{ remote: 'mf-users', version: '1.0.0', outcome: 'integrity' }] })
 })
 
-test('SEC-D1 UX-E5 what is logged of a failure tells of no person, and only what is counted is logged', async () => {
+test('SEC-D1 UX-E5 the log of a failure contains no personal data, and only counted failures are logged', async () => {
   const [as] = await operators(1)
   server.lines.length = 0
   const personal = ['13800000007', '110101199003070011', 'lilei@demo.cn', '李雷', 'dGhpcyBpcyBhIHRva2VuIHRoYXQ']
@@ -358,7 +358,7 @@ test('SEC-D1 UX-E5 what is logged of a failure tells of no person, and only what
   expect(log).not.toContain('"version":"1.2.0"')
 })
 
-test('what nobody has loaded for a week is forgotten', async () => {
+test('a version without loads for a week is forgotten', async () => {
   const [as] = await operators(1)
   await report(as!, [load('loaded', '1.0.0'), load('timeout', '1.0.0')])
   await sweep(server.db, new Date(Date.now() + 6 * 86_400_000))

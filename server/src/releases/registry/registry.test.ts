@@ -39,7 +39,7 @@ async function registryFor(permissions: Parameters<TestServer['operator']>[0], q
 }
 
 describe('the registry', () => {
-  test('SHELL-08 an operator is told of the remotes that they may load, and of the others nothing but base paths', async () => {
+  test('SHELL-08 an operator gets the remotes that they may load, and only the base paths of the others', async () => {
     writeBuild(builds.buildDir, users)
     writeBuild(builds.buildDir, money)
     await publish()
@@ -60,7 +60,7 @@ describe('the registry', () => {
     expect(nobody.answer?.forbidden.sort()).toEqual(['/money', '/user'])
   })
 
-  test('the shell that is served is not given a remote that uses what it lacks; another shell is told what each remote uses', async () => {
+  test('the current shell does not get a remote that uses a missing export; another shell gets each remote’s requirements', async () => {
     const requires = { exports: { '@console/platform/ui/core': ['Panel', 'Tour'] } }
     writeBuild(builds.buildDir, users)
     writeBuild(builds.buildDir, { ...money, requires })
@@ -75,7 +75,7 @@ describe('the registry', () => {
     }
   })
 
-  test('is sent as small as the browser takes it', async () => {
+  test('is sent in the best encoding that the browser accepts', async () => {
     writeBuild(builds.buildDir, users)
     await publish()
     const { token } = await server.operator({ permissions: 'all' })
@@ -98,13 +98,13 @@ describe('the registry', () => {
     expect(sizes.get('br')).toBeLessThan(sizes.get('')!)
   })
 
-  test('SHELL-08 a stranger is told nothing', async () => {
+  test('SHELL-08 a caller without a session gets nothing', async () => {
     const response = await server.app.inject({ url: '/registry.json' })
     expect(response.statusCode).toBe(401)
     expect(response.body).not.toContain('mf-')
   })
 
-  test("SHELL-13 a page of the menu whose remote was never published is in nobody's answer, neither as loadable nor as forbidden", async () => {
+  test('SHELL-13 a menu page whose remote was never published is in no operator’s answer, neither as loadable nor as forbidden', async () => {
     writeBuild(builds.buildDir, users)
     await publish()
     const { answer } = await registryFor({ permissions: ['money/getChargeOrders'] })
@@ -122,7 +122,7 @@ describe('publishing what was built', () => {
     expect(first.revision).toBe(1)
   })
 
-  test('another build of a version that is taken stands beside it, is in use, and remembers the one before', async () => {
+  test('another build of an existing version is stored beside it, is in use, and knows the previous one', async () => {
     writeBuild(builds.buildDir, users)
     await publish()
     const second = writeBuild(builds.buildDir, { ...users, code: 'var second' })
@@ -135,7 +135,7 @@ describe('publishing what was built', () => {
     expect((await fetchFile(version, 'entry.js')).body).toBe('var second')
   })
 
-  test('a registry that outlives the files gets them back', async () => {
+  test('lost files are restored from the build', async () => {
     writeBuild(builds.buildDir, users)
     await publish()
     rmSync(builds.dataDir, { recursive: true })
@@ -155,7 +155,7 @@ describe('publishing what was built', () => {
     expect(readdirSync(join(builds.dataDir, 'remotes/.unfinished'))).toEqual([])
   })
 
-  test('processes that start together publish a build once, and leave nothing unfinished behind', async () => {
+  test('processes that start simultaneously publish a build once, and leave nothing unfinished', async () => {
     writeBuild(builds.buildDir, users)
     writeBuild(builds.buildDir, money)
     await Promise.all([publish(), publish(), publish()])
@@ -165,13 +165,13 @@ describe('publishing what was built', () => {
     expect(readdirSync(join(builds.dataDir, 'remotes/mf-users'))).toEqual(['1.0.0'])
   })
 
-  test('a build whose files are not what its record says stops the start', async () => {
+  test('the server does not start with a build whose files differ from its record', async () => {
     writeBuild(builds.buildDir, users)
     write(join(builds.buildDir, 'mf-users/dist/entry.js'), 'var tampered')
     await expect(publish()).rejects.toThrow('mf-users 的构建不完整（entry.js），请重新执行 npm run build。')
   })
 
-  test('whoever changes the registry must have seen its latest revision', async () => {
+  test('a change of the registry must name its latest revision', async () => {
     const empty = await readRegistry(server.db)
     expect(await replaceRegistry(server.db, empty)).toBe(true)
     expect(await replaceRegistry(server.db, empty)).toBe(false)
@@ -197,7 +197,7 @@ describe('the files of a remote', () => {
     expect(plain.headers['content-type']).toMatch(/javascript/)
   })
 
-  test('SEC-D4 hold no source map, no record and no listing', async () => {
+  test('SEC-D4 contain no source map, no record and no listing', async () => {
     writeBuild(builds.buildDir, users)
     await publish()
     for (const file of ['entry.js.map', 'release.json', '', '.', 'entry.js/', 'entry.js.br']) expect((await fetchFile('1.0.0', file)).statusCode).toBe(404)
@@ -205,7 +205,7 @@ describe('the files of a remote', () => {
     expect((await server.app.inject({ url: '/remotes/mf-users/9.9.9/entry.js' })).statusCode).toBe(404)
   })
 
-  test('SEC-D4 a published folder holds what the record names, and no source map', async () => {
+  test('SEC-D4 a published folder contains what the record names, and no source map', async () => {
     writeBuild(builds.buildDir, users)
     await publish()
     expect(readdirSync(join(builds.dataDir, 'remotes/mf-users/1.0.0')).sort()).toEqual(['entry.js', 'release.json'])

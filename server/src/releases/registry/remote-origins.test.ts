@@ -33,7 +33,7 @@ async function offered() {
   return RegistryAnswer.parse(answer.json()).remotes.map(({ url, fallback }) => [url, fallback?.url])
 }
 
-test('SEC-B3 a version is fetched from where its team has put it, the one before from where that lies', async () => {
+test('SEC-B3 a version is fetched from its configured address, and the previous one from its own', async () => {
   const at = `${cdn}/console/mf-users/1.1.0/`
   expect((await team.publish(built('1.0.0'))).statusCode).toBe(201)
   expect((await team.publish(built('1.1.0'), { url: at })).statusCode).toBe(201)
@@ -57,13 +57,13 @@ test.each([
   expect((await readRegistry(server.db)).document).toEqual({ remotes: {} })
 })
 
-test('the same release at another address is another one', async () => {
+test('the same release at another address is a different one', async () => {
   await team.publish(built('1.1.0'), { url: `${cdn}/mf-users/1.1.0/` })
   expect((await team.publish(built('1.1.0'), { url: `${cdn}/mf-users/1.1.0/` })).statusCode).toBe(200)
   expect((await team.publish(built('1.1.0'), { url: `${cdn}/other/mf-users/1.1.0/` })).statusCode).toBe(409)
 })
 
-test('SEC-B3 a version at an origin that is not allowed any more is offered to nobody, and the log says so once', async () => {
+test('SEC-B3 a version at an origin that is no longer allowed is offered to nobody, and logged once', async () => {
   await team.publish(built('1.0.0'))
   await team.publish(built('1.1.0'), { url: `${cdn}/mf-users/1.1.0/` })
   await giveToAll('1.0.0')

@@ -75,7 +75,7 @@ const shellTeam = (token?: string) => {
   return { read, check, rollout: async (fields: object) => rollout({ revision: (await readRegistry(server.db)).revision, ...fields }) }
 }
 
-test('UX-F1 of two instances with different shells, both give the one that was deployed last, and both serve the files of either', async () => {
+test('UX-F1 two instances with different shells both give the last deployed one, and both serve the files of either', async () => {
   await publishShell(server.db, older)
   expect((await each(documentOf)).map(buildOf)).toEqual([olderBuild, olderBuild])
   await publishShell(server.db, newer)
@@ -90,7 +90,7 @@ test('UX-F1 of two instances with different shells, both give the one that was d
   expect(await each((app) => statusOf(app, '/assets/gone.3.js'))).toEqual([404, 404])
 })
 
-test('a document and the files that it names ahead are of one build', async () => {
+test('a document and its preloaded files are of one build', async () => {
   await publishShell(server.db, older)
   await publishShell(server.db, newer)
   const { token } = await server.operator({ permissions: 'all' })
@@ -100,7 +100,7 @@ test('a document and the files that it names ahead are of one build', async () =
   }
 })
 
-test('an older instance that is started again takes nothing back; a shell that was not there before does', async () => {
+test('an older instance that restarts rolls nothing back; a new shell becomes current', async () => {
   expect(await publishShell(server.db, older)).toBeUndefined()
   expect(await publishShell(server.db, newer)).toBeUndefined()
   expect(await publishShell(server.db, older)).toEqual({ built: olderBuild, current: newerBuild })
@@ -109,7 +109,7 @@ test('an older instance that is started again takes nothing back; a shell that w
   expect(await actions()).toEqual([`部署主应用 ${olderBuild}`, `部署主应用 ${newerBuild}`])
 })
 
-test('instances that start together register each shell once, and one of them is current', async () => {
+test('instances that start simultaneously register each shell once, and one of them is current', async () => {
   await Promise.all([older, newer, older, newer].map((place) => publishShell(server.db, place)))
   const { revision, document } = await readRegistry(server.db)
   expect([revision, [document.shell!.current, document.shell!.previous].sort()]).toEqual([2, [olderBuild, newerBuild].sort()])
@@ -117,7 +117,7 @@ test('instances that start together register each shell once, and one of them is
   expect(await verifyTrail(server.db)).toMatchObject({ intact: true })
 })
 
-test('a server whose disk has lost the current shell gives the one beside it, and gets it back at its start', async () => {
+test('a server whose disk has lost the current shell gives the one beside it, and restores the other at its start', async () => {
   await publishShell(server.db, older)
   await publishShell(server.db, newer)
   rmSync(older.dataDir, { recursive: true })
@@ -126,7 +126,7 @@ test('a server whose disk has lost the current shell gives the one beside it, an
   expect((await each(documentOf)).map(buildOf)).toEqual([newerBuild, newerBuild])
 })
 
-/** A server of the older build whose disk is its own, with a bucket that takes half a second. */
+/** A server of the older build with its own disk, and a bucket that takes half a second. */
 function withSlowBucket(bringShell: (dataDir: string) => Promise<void>) {
   const { place, dataDir } = testBuilds()
   const bring = jest.fn(() => wait(500).then(() => bringShell(dataDir)))
@@ -135,7 +135,7 @@ function withSlowBucket(bringShell: (dataDir: string) => Promise<void>) {
   return { shells, bring, build: async () => (await shells.current())?.build, remove: () => rmSync(place, { recursive: true }) }
 }
 
-test('UX-F1 a document waits for a build that this server has yet to bring from the bucket, once for everybody', async () => {
+test('UX-F1 a document waits for a build that this server has to fetch from the bucket, and all documents share one fetch', async () => {
   await publishShell(server.db, older)
   await publishShell(server.db, newer)
   const { build, bring, remove } = withSlowBucket(async (dataDir) =>
@@ -147,7 +147,7 @@ test('UX-F1 a document waits for a build that this server has yet to bring from 
   remove()
 })
 
-test('a build that could not be brought is tried again, and no document waits for it any more', async () => {
+test('a failed fetch of a build is repeated, and no document waits for it any more', async () => {
   await publishShell(server.db, newer)
   let down = true
   const { shells, build, bring, remove } = withSlowBucket(async (dataDir) => {
@@ -163,7 +163,7 @@ test('a build that could not be brought is tried again, and no document waits fo
   remove()
 })
 
-test('without a database the document is the one of before', async () => {
+test('without a database the document is of the previous answer', async () => {
   await publishShell(server.db, older)
   await publishShell(server.db, newer)
   expect(buildOf(await documentOf(instances.older))).toBe(newerBuild)
@@ -172,7 +172,7 @@ test('without a database the document is the one of before', async () => {
   one.mockRestore()
 })
 
-test('SHELL-10 the registry names the current shell, and knows what the shell of every kept build can run', async () => {
+test('SHELL-10 the registry names the current shell, and knows what each stored shell can run', async () => {
   writeBuild(older.buildDir, { ...users, requires: { exports: { '@console/platform/ui/core': ['Tour'] } } })
   await publishShell(server.db, older)
   await publishShell(server.db, newer)
@@ -196,7 +196,7 @@ describe('its revision', () => {
   }
   afterEach(() => jest.restoreAllMocks())
 
-  test('is told to anybody, at most a second late', async () => {
+  test('is returned to anybody, at most a second late', async () => {
     aSecondLater()
     expect(await each(revision)).toEqual([{ revision: 0 }, { revision: 0 }])
     await publishShell(server.db, older)
@@ -204,7 +204,7 @@ describe('its revision', () => {
     expect(await each(revision)).toEqual([{ revision: 1 }, { revision: 1 }])
   })
 
-  test('costs the database one question a second, and the log no line', async () => {
+  test('costs the database one query a second, and the log no line', async () => {
     aSecondLater()
     // One that has changed is looked into once more.
     await revision(instances.older)
@@ -218,7 +218,7 @@ describe('its revision', () => {
 })
 
 describe('from the terminal', () => {
-  test('the shell before is given again, to the documents of every instance, and the trail says so', async () => {
+  test('the previous shell is current again, for the documents of every instance, and the trail records it', async () => {
     await publishShell(server.db, older)
     moveClock(1)
     await publishShell(server.db, newer)
@@ -249,7 +249,7 @@ describe('from the terminal', () => {
     expect([response.statusCode, response.json().msg]).toEqual([status, expect.stringContaining(msg)])
   })
 
-  test('SHELL-10 a shell that is not deployed yet is held against every version that operators may be given', async () => {
+  test('SHELL-10 a shell is checked against every version that operators may have, before its deployment', async () => {
     await publishShell(server.db, older)
     writeBuild(older.buildDir, { ...users, requires: { exports: { '@console/platform/ui/core': ['Panel'] } } })
     await publishBuilt(server.db, older)
@@ -263,7 +263,7 @@ describe('from the terminal', () => {
     expect((await check({ exports: 'all' })).msg).toBe('不是主应用的构建记录（shell.json）')
   })
 
-  test('SEC-Z1 the shell is moved by its own token alone, and that moves no remote', async () => {
+  test('SEC-Z1 the shell is moved by its own token only, which moves no remote', async () => {
     expect((await shellTeam(deployToken('mf-users')).rollout({ rollback: 1 })).statusCode).toBe(403)
     expect((await shellTeam('none').read()).statusCode).toBe(401)
     const { read } = deployer(server, 'mf-users', { token: deployToken('shell') })
@@ -277,7 +277,7 @@ describe('what is kept', () => {
   const thirdBuild = writeShell(thirdPlace.buildDir, 'third.3.js')
   afterAll(() => rmSync(thirdPlace.place, { recursive: true }))
 
-  test('a build is deleted 30 days after it was given last, not while it is current or the one before', async () => {
+  test('a build is deleted 30 days after it was last current, not while it is current or the previous one', async () => {
     await publishShell(server.db, older)
     moveClock(400 * DAY)
     await publishShell(server.db, newer)
@@ -322,7 +322,7 @@ describe('a release of another protocol', () => {
     return files
   }
 
-  test('is refused in words that name both numbers', async () => {
+  test('is refused with a message that has both numbers', async () => {
     await publishShell(server.db, older)
     const damaged = { ...built('2.0.0', protocol), 'entry.js': 'var other' }
     const newerRelease = await deployer(server, 'mf-users').publish(damaged)
@@ -341,7 +341,7 @@ describe('a release of another protocol', () => {
     rmSync(ahead.place, { recursive: true })
   })
 
-  test('that is rolled out gives way to the one before, the start and the log name it, and other remotes go on', async () => {
+  test('that is rolled out is replaced by the previous one, the start and the log name it, and other remotes are not affected', async () => {
     await publishShell(server.db, older)
     const money = { name: 'mf-finance', basePath: '/money', routes: [{ path: '/money/just', title: '出证订单', permission: 'money/getChargeOrders' as const }] }
     for (const version of ['1.0.0', '1.1.0']) {

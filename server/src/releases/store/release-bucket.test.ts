@@ -43,14 +43,14 @@ const fetchFile = (version: string, file = 'entry.js') =>
   server.app.inject({ url: `/remotes/mf-users/${version}/${file}`, headers: { 'accept-encoding': 'br' } })
 const bucket = () => releaseBucket({ dataDir: builds.dataDir, releases })!
 
-/** What another server finds: the registry, and a disk without the version. */
+/** Another server's state: the registry, and a disk without the version. */
 async function published(version: string) {
   writeBuild(builds.buildDir, { ...users, version, code })
   expect((await deployer(server, 'mf-users').publish(uploadOf(builds.buildDir, 'mf-users'))).statusCode).toBe(201)
   rmSync(onDisk(version), { recursive: true })
 }
 
-test('a server that does not have a version brings it from the bucket once, and serves it as its own', async () => {
+test('a server without a version fetches it from the bucket once, and then serves it from its disk', async () => {
   await published('1.0.0')
   const answers = await Promise.all(Array.from({ length: 5 }, () => fetchFile('1.0.0')))
   for (const { statusCode, headers } of answers)
@@ -60,7 +60,7 @@ test('a server that does not have a version brings it from the bucket once, and 
   expect((await fetchFile('9.9.9')).statusCode).toBe(404)
 })
 
-test('what was served, deleted and published again is brought again', async () => {
+test('a version that was served, deleted and published again is fetched again', async () => {
   await published('1.0.1')
   for (let i = 0; i < 2; i++) expect((await fetchFile('1.0.1')).statusCode).toBe(200)
   rmSync(onDisk('1.0.1'), { recursive: true })
@@ -68,14 +68,14 @@ test('what was served, deleted and published again is brought again', async () =
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
 })
 
-test('what a server publishes at its start lies in the bucket, too', async () => {
+test('a server also stores in the bucket what it publishes at its start', async () => {
   writeBuild(builds.buildDir, { ...users, version: '1.1.0', code })
   await publishBuilt(server.db, { ...builds, bucket: bucket() })
   rmSync(onDisk('1.1.0'), { recursive: true })
   expect((await fetchFile('1.1.0')).statusCode).toBe(200)
 })
 
-test('SEC-B3 what was changed in the bucket is not served, and comes back when it is mended', async () => {
+test('SEC-B3 files that were changed in the bucket are not served, until they are repaired', async () => {
   await published('1.2.0')
   const disk = await s3Disk(releases)
   const { document } = await readRegistry(server.db)
@@ -87,7 +87,7 @@ test('SEC-B3 what was changed in the bucket is not served, and comes back when i
   expect((await fetchFile('1.2.0')).statusCode).toBe(200)
 })
 
-test('a version that is deleted is deleted there, too', async () => {
+test('a deleted version is deleted from the bucket, too', async () => {
   await published('1.3.0')
   const { document } = await readRegistry(server.db)
   const release = document.remotes['mf-users']!.versions['1.3.0']!
@@ -111,7 +111,7 @@ async function hangingBucket() {
   return { asked, close, bucket: () => releaseBucket({ dataDir: builds.dataDir, releases: { ...releases, endpoint } })! }
 }
 
-test('while the bucket hangs, everybody else reads and writes', async () => {
+test('while the bucket hangs, other calls read and write', async () => {
   const { asked, close, bucket } = await hangingBucket()
   const { buildDir, dataDir } = builds
   writeBuild(buildDir, { ...users, version: '1.4.0', code })
@@ -130,7 +130,7 @@ test('while the bucket hangs, everybody else reads and writes', async () => {
   expect(existsSync(onDisk('1.4.0'))).toBe(false)
 })
 
-test('while the bucket hangs, an old release is unregistered all the same', async () => {
+test('while the bucket hangs, an old release is still unregistered', async () => {
   await published('1.3.1')
   const { asked, close, bucket } = await hangingBucket()
   const inThirtyOneDays = new Date(Date.now() + 31 * 24 * 3_600_000)
@@ -148,7 +148,7 @@ test('while the bucket hangs, an old release is unregistered all the same', asyn
   expect(await deleting).toBeInstanceOf(Error)
 })
 
-test('two contents under one name lie beside each other: the slower upload leaves what is registered as it is', async () => {
+test('two contents under one name are stored separately: the slower upload does not change the registered one', async () => {
   await published('1.5.0')
   const other = writeBuild(builds.buildDir, { ...users, version: '1.5.0', code: 'var other' })
   await bucket().keep('1.5.0', other, join(builds.buildDir, 'mf-users/dist'))
@@ -156,7 +156,7 @@ test('two contents under one name lie beside each other: the slower upload leave
   expect(readFileSync(join(onDisk('1.5.0'), 'entry.js'), 'utf8')).toBe(code)
 })
 
-test('the same release again gets back what the bucket has lost', async () => {
+test('publishing the same release again restores what the bucket has lost', async () => {
   await published('1.6.0')
   await bucket().forget('1.6.0', 'mf-users')
   expect((await deployer(server, 'mf-users').publish(uploadOf(builds.buildDir, 'mf-users'))).statusCode).toBe(200)
@@ -164,7 +164,7 @@ test('the same release again gets back what the bucket has lost', async () => {
   expect((await fetchFile('1.6.0')).statusCode).toBe(200)
 })
 
-test('a server starts without the bucket when it has nothing new, and says in a line what is wrong when it has', async () => {
+test('a server without new builds starts without the bucket, and one with a new build says in a line what is wrong', async () => {
   writeBuild(builds.buildDir, { ...users, version: '1.7.0', code })
   await publishBuilt(server.db, { ...builds, bucket: bucket() })
   rmSync(onDisk('1.7.0'), { recursive: true })
@@ -179,7 +179,7 @@ test('a server starts without the bucket when it has nothing new, and says in a 
   expect((await readRegistry(server.db)).revision).toBe(1)
 })
 
-test('a server whose disk lacks a build of the shell brings it from the bucket once, and serves document and files as its own', async () => {
+test('a server that lacks a build of the shell fetches it from the bucket once, and serves document and files from its disk', async () => {
   const build = writeShell(builds.buildDir, 'main.5.js')
   await publishShell(server.db, { ...builds, bucket: bucket() })
   rmSync(join(builds.dataDir, 'shells'), { recursive: true })
@@ -202,7 +202,7 @@ test('SEC-B3 a build of the shell that was changed in the bucket is not served',
   expect((await server.app.inject('/assets/main.6.js')).statusCode).toBe(200)
 })
 
-test('a shell that cannot be kept in the bucket stops the start in words; one that is there already does not need it', async () => {
+test('a shell that cannot be stored in the bucket stops the start with a message; a stored one does not need it', async () => {
   const down = releaseBucket({ dataDir: builds.dataDir, releases: { ...releases, endpoint: 'http://127.0.0.1:1' } })
   writeShell(builds.buildDir, 'main.7.js')
   await publishShell(server.db, { ...builds, bucket: bucket() })
