@@ -5,30 +5,30 @@ import { heldIn, heldOf, marksOf, menuIdOf, namesOnlyIn, shapeOf, toggled, witho
 const tree = withoutDataPermission(treeOf())
 const after = (menuId: string, ...ids: number[]) => menuIdOf(ids.reduce((held, id) => toggled(tree, held, id), heldOf(menuId)))
 
-test('a selection is the contract’s text and back, in the order of the ids', () => {
+test('a selection is converted to the contract’s text and back, ordered by id', () => {
   expect(menuIdOf(heldOf('27,9,26'))).toBe('9,26,27')
   expect(menuIdOf(heldOf(''))).toBe('')
   expect(heldIn(treeOf(26, 27, 69))).toEqual([26, 27, 69])
 })
 
-test('ticking a page takes its actions and its group along', () => {
+test('ticking a page ticks its actions and its group', () => {
   expect(after('', 27)).toBe('26,27,68,69,70')
 })
 
-test('ticking an action takes its page and its group along, and nothing beside it', () => {
+test('ticking an action ticks its page and its group, and nothing else', () => {
   expect(after('', 69)).toBe('26,27,69')
 })
 
-test('ticking a group takes all that is below it, and unticking it leaves nothing', () => {
+test('ticking a group ticks everything below it, and unticking it unticks everything', () => {
   expect(after('', 26)).toBe('26,27,28,29,30,68,69,70,71,72,73,74,89,90,91,92,93,94,95,96,97,99,100,101,102,103,110')
   expect(after('2', 26, 26)).toBe('2')
 })
 
-test('a page stays when its last action goes: it may be looked at only', () => {
+test('a page stays when its last action is unticked: it can still be read', () => {
   expect(after('26,27,69', 69)).toBe('26,27')
 })
 
-test('a group goes when nothing in it is held any more, however deep that was', () => {
+test('a group is unticked when nothing in it is ticked any more, at any depth', () => {
   expect(after('26,29', 29)).toBe('')
   expect(after('26,27,68,69,70', 27)).toBe('')
   expect(after('26,27,68,69,70,29', 27)).toBe('26,29')
@@ -39,13 +39,13 @@ test('a half-checked box is ticked first, and unticked the next time', () => {
   expect(after('26,27', 27, 27)).toBe('')
 })
 
-test('checked is what is held with all below it, half-checked what is held without some of that', () => {
+test('a node with all of its descendants is checked, one without some of them half-checked', () => {
   expect(marksOf(tree, heldOf('26,27,69'))).toEqual({ checked: [69], halfChecked: [26, 27] })
   expect(marksOf(tree, heldOf('26,27,68,69,70,30'))).toEqual({ checked: [27, 68, 69, 70, 30], halfChecked: [26] })
   expect(marksOf(tree, heldOf('9,10,11,78,111'))).toEqual({ checked: [9, 10, 11, 78, 111], halfChecked: [] })
 })
 
-test('a group without any of its pages is not shown as held; what is above a page is', () => {
+test('a group without any of its pages is not shown as held; the parents of a held page are', () => {
   const shape = (menuId: string) => menuIdOf(shapeOf(tree, heldOf(menuId)))
   expect(shape('9,26,27')).toBe('26,27')
   expect(shape('9,51')).toBe('51')
@@ -53,7 +53,7 @@ test('a group without any of its pages is not shown as held; what is above a pag
   expect(shape('9,10,26,27,51,69')).toBe('9,10,26,27,51,69')
 })
 
-test('the data permission goes with the applications that it is about', () => {
+test('the data permission is removed together with the applications', () => {
   expect(after('9,10,11,51,78,111', 9)).toBe('')
   expect(after('9,10,51', 10)).toBe('')
   expect(after('9,10,11,51', 10)).toBe('9,11')
@@ -61,6 +61,6 @@ test('the data permission goes with the applications that it is about', () => {
   expect(after('', 9)).toBe('9,10,11,78,111')
 })
 
-test('a difference is told in names, in the order of the tree, the data permission among them', () => {
+test('a difference is shown by names, in the order of the tree, also for the data permission', () => {
   expect(namesOnlyIn(treeOf(), heldOf('51,9,29,26'), heldOf('26,30'))).toEqual(['在线公证', '数据权限', '后台登录日志'])
 })

@@ -24,14 +24,14 @@ const states = async (baoquan: string) => {
   return Object.values(await verify(proof, file, trust)).map(({ state }) => state)
 }
 
-test('without a server, sample.txt passes all that the verification panel asks of the first piece; of the others the proof is on its way', async () => {
+test('without a server, sample.txt passes all checks of the verification panel for the first piece; the others have no proof yet', async () => {
   expect(await states('BQ20260102000007')).toEqual(['passed', 'passed', 'passed', 'passed'])
   for (const baoquan of ['BQ20260102000006', 'BQ20260102000005', 'BQ20260102000004']) {
     expect(await states(baoquan)).toEqual(['passed', 'pending', 'pending', 'pending'])
   }
 })
 
-test('the first piece’s chain of custody holds, and its end stands in the ledger', async () => {
+test('the first piece’s chain of custody is valid, and its end is in the ledger', async () => {
   const baoquan = 'BQ20260102000007'
   const { proof, trust } = await proofOf(baoquan)
   expect(await verifyCustody(await get('/api/evidence/getCustodyChain', { baoquan }), proof.manifest, trust)).toMatchObject({ state: 'passed' })
@@ -49,7 +49,7 @@ test('every piece of the lists can be opened by its number', async () => {
   await get('/api/online/getCertificate', { baoquan: captures.data[0]!.baoquan_no, type: 'web' })
 })
 
-test('the public page is answered by a link or by the file’s own hash, as a server does', async () => {
+test('the public page is answered for a link or for the file’s own hash, like by a server', async () => {
   const path = '/api/public/getProof'
   const baoquan = 'BQ20260102000007'
   expect(await get(path, { baoquan, grant: 'any' })).toMatchObject({ baoquan })

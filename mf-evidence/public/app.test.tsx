@@ -17,7 +17,7 @@ const everything = {
   [calls.head]: { code: 200, data: head },
 }
 
-test('the pages ask where the contract says', () => {
+test('the pages call the contract’s addresses', () => {
   expect(calls).toEqual({
     preview: publicPages.preview.path,
     certificate: publicPages.certificate.path,
@@ -34,7 +34,7 @@ test.each([
   ['SEC-Z8', '/verify/BQ1?grant=g', { baoquan: 'BQ1', grant: 'g' }],
   ['CERT-02', '/chain?q=ab', { q: 'ab' }],
   ['CERT-02', '/chain', {}],
-])('%s %s asks for what its address names, with its grant, as nobody', async (_, address, query) => {
+])('%s %s makes its call with its grant, without a session', async (_, address, query) => {
   const server = publicServer(everything)
   open(address)
   await pass(0)
@@ -53,7 +53,7 @@ test.each([
   '/mobile/other/a',
   '/verify/BQ1/x',
   '/chain/7',
-])('PREV-01 %s is no link that was ever handed out, and nobody is asked', async (pathname) => {
+])('PREV-01 %s is not a valid link, and no call is made', async (pathname) => {
   const server = publicServer(everything)
   render(<App address={{ pathname, search: '?grant=g' }} />)
   await pass(5000)
@@ -77,7 +77,7 @@ test.each([
   ['/mobile/previewCertificate/BQ1', 404],
   ['/mobile/previewImg/a.jpg/img/BQ1', 422],
   ['/verify/BQ1', 404],
-])('SEC-Z8 %s, refused by %i, is the one page 链接已失效, at once', async (address, code) => {
+])('SEC-Z8 %s, refused by %i, shows the page 链接已失效, at once', async (address, code) => {
   publicServer({ [calls.preview]: { code }, [calls.certificate]: { code } })
   open(`${address}?grant=bad`)
   await pass(0)
@@ -112,7 +112,7 @@ test.each([
   expect(screen.getByRole('heading', { name: '存证证书' })).toBeVisible()
 })
 
-test('an answer that does not come is given up after twenty seconds', async () => {
+test('a call without an answer is aborted after twenty seconds', async () => {
   publicServer({})
   globalThis.fetch = (_, options) =>
     new Promise((_resolve, reject) => options?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))))

@@ -7,7 +7,7 @@ jest.mock('./verify-answers', () => {
   return { VerifyAnswers: () => <p>四项结果</p> }
 })
 
-test('what checks and did not arrive is told in words, and 重试 loads it', async () => {
+test('verifying code that does not load is reported with a message, and 重试 loads it', async () => {
   render(<LoadedAnswers piece={{} as never} reading={{ step: 'none' }} />)
   expect(await screen.findByRole('alert')).toHaveTextContent('核验程序未能加载，请检查网络。')
   mockIsThere = true

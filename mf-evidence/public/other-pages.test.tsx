@@ -14,22 +14,22 @@ const open = async (address: string) => {
 }
 
 describe('a certificate', () => {
-  test('MOBILE-02 LOOK-09 says first what the platform says, shows its hashes, a way to the ledger, and the paper in a frame in which nothing can run', async () => {
+  test('MOBILE-02 LOOK-09 first shows the platform’s statement, then its hashes, a link to the ledger, and the paper in a frame in which nothing runs', async () => {
     publicServer({ [calls.certificate]: { code: 200, data: { data: certificate } } })
     await open('/mobile/previewCertificate/BQ1?grant=g')
     expect(screen.getByRole('main').querySelector('.verdict strong')).toHaveTextContent(/^电子数据存证平台确认：此证据于 .+ 存证，已写入账本$/)
     expect(screen.getByText(certificate.file_hash)).toBeVisible()
-    // A browser that translates the page leaves what it states alone.
+    // The browser's translation does not change the stated values.
     expect(new Set([...document.querySelectorAll('dd')].map((value) => value.getAttribute('translate')))).toEqual(new Set(['no']))
     expect(screen.getByRole('link', { name: certificate.blockchain_hash! })).toHaveAttribute('href', `/chain?q=${certificate.blockchain_hash}`)
     const frame = screen.getByTitle('证书')
     expect(frame).toHaveAttribute('sandbox', '')
-    // A name that is masked above would stand whole in the frame.
+    // A masked name would be shown in full in the frame.
     expect(screen.queryByText(certificate.owner)).toBeNull()
     expect(frame).toHaveAttribute('src', '/api/public/getPaper?grant=g&baoquan=BQ1')
   })
 
-  test('not sealed yet, and from paper, it says so and shows no frame', async () => {
+  test('says that it is not sealed yet, and for a link on paper it shows no frame', async () => {
     publicServer({ [calls.certificate]: { code: 200, data: { data: { ...certificate, blockchain_hash: null, chainTime: null, html: null } } } })
     await open('/mobile/previewCertificate/BQ1?grant=g')
     expect(screen.getByText('处理中')).toBeVisible()
@@ -39,14 +39,14 @@ describe('a certificate', () => {
     expect(screen.getByRole('link')).toHaveAccessibleName('核验这份证据是否真实、完整')
   })
 
-  test('UX-C4 the page that verifies the piece is one click away, by the same link', async () => {
+  test('UX-C4 the verification page of the piece is one click away, with the same grant', async () => {
     publicServer({ [calls.certificate]: { code: 200, data: { data: certificate } } })
     await open('/mobile/previewCertificate/BQ1?grant=g')
     expect(screen.getByRole('link', { name: '核验这份证据是否真实、完整' })).toHaveAttribute('href', '/verify/BQ1?grant=g')
   })
 })
 
-test('CERT-02 one that stands in a blockchain leads to its transaction in the explorer, and says that only the chain can tell', async () => {
+test('CERT-02 one in a blockchain links to its transaction in the explorer, and says that only the chain can confirm it', async () => {
   const transaction = `0x${'77'.repeat(32)}`
   const ledger = { name: '区块链（链 ID 1）', embedded: false }
   publicServer({
@@ -69,7 +69,7 @@ describe('the ledger', () => {
     expect(screen.queryByRole('link', { name: '下一批' })).toBeNull()
   })
 
-  test('CERT-02 a head that is on its way into a blockchain says so, and one that stands there shows its transaction', async () => {
+  test('CERT-02 a head that waits for a blockchain says so, and a written one shows its transaction', async () => {
     const anchor = {
       chainId: 1,
       transaction: `0x${'77'.repeat(32)}`,
@@ -88,7 +88,7 @@ describe('the ledger', () => {
     expect(screen.getByText('第 9 个，链 ID 1')).toBeVisible()
   })
 
-  test('what it does not hold is told apart from a link that ended, and another can be asked for', async () => {
+  test('an unknown head has another message than an expired link, and another one can be requested', async () => {
     publicServer({ [calls.head]: { code: 404 } })
     await open('/chain?q=nothing')
     expect(screen.getByRole('heading', { name: '账本中没有这一条目' })).toBeVisible()

@@ -29,7 +29,7 @@ async function open(type: string, data: Preview | (() => Preview)) {
 }
 const video = () => screen.queryByLabelText('录像', { selector: 'video' })
 
-test('MOBILE-01 counts three seconds down, and shows the image then', async () => {
+test('MOBILE-01 counts three seconds down, and then shows the image', async () => {
   await open('img', preview)
   expect(screen.getByRole('status')).toHaveTextContent('正在加载，3 秒')
   await pass(1000)
@@ -39,7 +39,7 @@ test('MOBILE-01 counts three seconds down, and shows the image then', async () =
   expect(screen.getByRole('img', { name: '门店现场照片' })).toHaveAttribute('src', preview.file.url)
 })
 
-test('PREV-01 says what is shown: number, owner masked, times and digest, and nothing else', async () => {
+test('PREV-01 shows number, masked owner, times and digest, and nothing else', async () => {
   const { container } = await open('img', preview)
   await pass(3000)
   expect([...container.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual([
@@ -52,14 +52,14 @@ test('PREV-01 says what is shown: number, owner masked, times and digest, and no
   expect(document.title).toBe('门店现场照片')
 })
 
-test('UX-C4 LOOK-09 first the platform says what it knows, and the page that verifies the piece is one click away, by the same link', async () => {
+test('UX-C4 LOOK-09 first shows the platform’s statement, and the verification page is one click away, with the same grant', async () => {
   await open('img', preview)
   await pass(3000)
   expect(document.querySelector('main > .verdict strong')).toHaveTextContent('电子数据存证平台确认：此文件于 2026-06-01 10:00:00 存证')
   expect(screen.getByRole('link', { name: '核验这份证据是否真实、完整' })).toHaveAttribute('href', `/verify/${preview.baoquan}?grant=g`)
 })
 
-test('MOBILE-01 plays sound, offers a file to be saved, and turns the phone for a video, for five seconds', async () => {
+test('MOBILE-01 plays sound, offers a file for saving, and rotates the phone for a video, for five seconds', async () => {
   const { unmount } = await open('audio', { ...preview, title: '录音' })
   await pass(3000)
   expect(screen.getByLabelText('录音', { selector: 'audio' })).toHaveAttribute('src', preview.file.url)
@@ -81,7 +81,7 @@ test('MOBILE-01 plays sound, offers a file to be saved, and turns the phone for 
   expect(screen.queryByText('请将手机开始横屏模式')).toBeNull()
 })
 
-test('MOBILE-01 a phone of Apple waits for the transcoded recording, asking every five seconds', async () => {
+test('MOBILE-01 an iPhone waits for the transcoded recording, asking every five seconds', async () => {
   on('iphone')
   let mpsUrl: string | null = null
   const { server } = await open('video', () => ({ ...webm, mpsUrl }))
@@ -98,7 +98,7 @@ test('MOBILE-01 a phone of Apple waits for the transcoded recording, asking ever
   expect(server.asked).toHaveLength(3)
 })
 
-test('MOBILE-01 it gives up after ten minutes, and a call that fails meanwhile is nothing', async () => {
+test('MOBILE-01 it gives up after ten minutes, and a failed call in between does not matter', async () => {
   on('iphone')
   const { server } = await open('video', webm)
   await pass(3000)
@@ -117,7 +117,7 @@ test('MOBILE-01 every other phone plays the recording itself', async () => {
   expect(video()).toHaveAttribute('src', webm.file.url)
 })
 
-test('UX-C6 what the phone cannot play or show is said so, and can be saved', async () => {
+test('UX-C6 a file that the phone cannot play or show is reported, and can be saved', async () => {
   await open('video', { ...webm, isMps: 0 })
   await pass(3000)
   fireEvent.error(video()!)
@@ -141,7 +141,7 @@ test.each(['https://evil.example/a.jpg', '//evil.example/a.jpg', '/\\evil.exampl
   },
 )
 
-test('sizes are said as people say them', () => {
+test('sizes are written in readable units', () => {
   expect([0, 1, 1023, 1024, 34_735, 150 * 1024, 1024 ** 2, 5 * 1024 ** 3, 5000 * 1024 ** 3].map(sizeText)).toEqual([
     '0 字节',
     '1 字节',

@@ -33,7 +33,7 @@ const wrong = () => new File([`${bytes}!`], '现场.jpg')
 const answers = () => screen.getAllByRole('listitem').map((row) => row.textContent!)
 const answersAre = (...texts: string[]) => waitFor(() => expect(answers()).toEqual(texts.map((text) => expect.stringContaining(text))))
 
-test('UX-C3 with its grant the page asks the question, and gives the answers of the record at once', async () => {
+test('UX-C3 with its grant the page shows the answers of the record at once, and asks for the file', async () => {
   const server = publicServer({ [calls.proof]: there })
   open('?grant=g')
   expect(await screen.findByRole('heading', { name: '这份证据是否真实、完整？' })).toBeVisible()
@@ -43,7 +43,7 @@ test('UX-C3 with its grant the page asks the question, and gives the answers of 
   expect(server.queries()).toEqual([{ grant: 'g', baoquan: found.baoquan }])
 })
 
-test('UX-C1 a file is compared on the phone, and nothing of it is sent', async () => {
+test('UX-C1 a file is compared on the phone, and no part of it is sent', async () => {
   const server = publicServer({ [calls.proof]: there })
   open('?grant=g')
   await screen.findByText('完整性：', { exact: false })
@@ -54,7 +54,7 @@ test('UX-C1 a file is compared on the phone, and nothing of it is sent', async (
   expect(server.asked).toHaveLength(1)
 })
 
-test('SEC-Z8 without a grant the file’s hash opens the page; another file is told nothing of whether the number exists', async () => {
+test('SEC-Z8 without a grant the file’s hash opens the page; another file does not learn whether the number exists', async () => {
   const server = publicServer({ [calls.proof]: () => (server.queries().at(-1)?.sha256 === found.sha256 ? there : { code: 404 }) })
   open('')
   expect(screen.getByRole('heading', { name: '这份证据是否真实、完整？' })).toBeVisible()
@@ -71,7 +71,7 @@ test('SEC-Z8 without a grant the file’s hash opens the page; another file is t
   ])
 })
 
-test('SEC-R5 too many tries are told in words, and 重试 asks again', async () => {
+test('SEC-R5 too many attempts are reported with a message, and 重试 tries again', async () => {
   let answer: { code: number; data?: unknown } = { code: 429 }
   publicServer({ [calls.proof]: () => answer })
   open('')
@@ -85,7 +85,7 @@ test('SEC-R5 too many tries are told in words, and 重试 asks again', async () 
 test.each([
   ['SM3', 'SHA-256', { sha256: null }],
   ['SHA-256', 'SM3', { sm3: null }],
-])('UX-C1 a record with %s alone is compared by it, and its other digest is neither computed nor shown', async (kept, other, without) => {
+])('UX-C1 a record with only %s is compared by it, and its other digest is neither computed nor shown', async (kept, other, without) => {
   const piece = { ...found, ...without }
   publicServer({ [calls.proof]: { code: 200, data: { ...piece, proof: { ...found.proof, manifest: JSON.stringify(piece) } } } })
   open('?grant=g')
@@ -100,7 +100,7 @@ test.each([
   await answersAre('完整性：不通过文件与存证时不一致', '时间戳', '上链', '出证机构')
 })
 
-test('a worker that does not load is told in words, and 重试 reads the file again', async () => {
+test('a worker that does not load is reported with a message, and 重试 reads the file again', async () => {
   publicServer({ [calls.proof]: there })
   open('?grant=g')
   await screen.findByText('完整性：', { exact: false })
@@ -119,14 +119,14 @@ test('a worker that does not load is told in words, and 重试 reads the file ag
   await answersAre('完整性：通过文件与存证时一致', '时间戳', '上链', '出证机构')
 })
 
-test('SEC-F5 a file that the platform keeps and that is damaged is never shown as verified', async () => {
+test('SEC-F5 a damaged stored file is never shown as verified', async () => {
   publicServer({ [calls.proof]: { code: 200, data: { ...found, damagedAt: '2026-07-01 08:00:00' } } })
   open('?grant=g')
   await answersAre('完整性：不通过平台保存的文件已损坏（发现于 2026-07-01 08:00:00）', '时间戳', '上链', '出证机构')
   expect(screen.getByRole('alert')).toHaveTextContent('平台保存的文件与存证时的哈希值不一致')
 })
 
-test('LOOK-07 the first line says what the answers come to, and what to do next', async () => {
+test('LOOK-07 the first line summarises the answers and says what to do next', async () => {
   publicServer({ [calls.proof]: there })
   open('?grant=g')
   const verdict = (text: string) => screen.findByText(text, { selector: '.verdict > strong' })

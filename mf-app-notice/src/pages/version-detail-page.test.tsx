@@ -38,17 +38,17 @@ test('APP-02 a version from before packages were kept has none to download', asy
   expect(screen.queryByRole('button', { name: '下载安装包' })).toBeNull()
 })
 
-test('BACK-01 of a version whose package another back end keeps, the address is shown', async () => {
+test('BACK-01 for a version whose package is stored by another back end, the address is shown', async () => {
   await open(() => ({ ...detail, address: 'https://files.example/app.apk', package: null }))
   expect(await screen.findByRole('button', { name: '复制 https://files.example/app.apk' })).toBeVisible()
 })
 
-test('APP-06 a version that was withdrawn says why, by whom and when', async () => {
+test('APP-06 a withdrawn version shows reason, operator and time', async () => {
   await open(() => ({ ...detail, withdrawn_at: '2026-11-13 16:20:00', withdrawn_by: '王芳', withdrawal_reason: '部分机型无法录屏' }))
   for (const text of ['已撤回', '部分机型无法录屏', '王芳', '2026-11-13 16:20:00']) expect(await screen.findByText(text)).toBeVisible()
 })
 
-test('APP-02 a version that is not there is told in words', async () => {
+test('APP-02 an unknown version is reported with a message', async () => {
   await open(() => {
     throw new ApiError(404, '该版本不存在')
   })

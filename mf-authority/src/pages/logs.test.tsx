@@ -30,7 +30,7 @@ const texts = (text: string) => [...screen.getByText(text).closest('tr')!.queryS
 test.each([
   ['/authority/loginLog/backend', '后台登录日志', '1'],
   ['/authority/loginLog/front', '用户登录日志', '2'],
-])('LOG-01 %s asks for its own type, by keyword and days', async (url, title, type) => {
+])('LOG-01 %s requests its own type, by keyword and days', async (url, title, type) => {
   const answers = server()
   await renderPage(routes, `${url}?keyword=李&datetime=2026-01-01+-+2026-01-31&type=3`, answers)
   await screen.findByText('10.0.0.7')
@@ -44,7 +44,7 @@ test.each([
 test.each([
   ['ROLE-01', '/authority/role', '审核员', '1', '2'],
   ['ACCT-01', '/authority/account', 'li@demo.cn', '2', '7'],
-])('%s the change records are reached from %s, and lead back to it', async (_, list, name, type, id) => {
+])('%s the change records are opened from %s, and lead back to it', async (_, list, name, type, id) => {
   const answers = server()
   const page = await renderPage(routes, `${list}?keyword=a`, answers)
   await screen.findByText(name)
@@ -60,14 +60,14 @@ test.each([
   expect(page.url).toBe(`${list}?keyword=a`)
 })
 
-test('an address that names no record asks nothing', async () => {
+test('an address without a record makes no call', async () => {
   const answers = server()
   await renderPage(routes, '/authority/role-records/abc', answers)
   expect(screen.getByText('内容不存在')).toBeVisible()
   expect(answers.inputs('records')).toEqual([])
 })
 
-test('TABLE-02 logins and accounts are of whoever the back end calls by cName', async () => {
+test('TABLE-02 logins and accounts are shown by cName if the back end sends it', async () => {
   const named = <Row extends object>(row: Row) => ({ data: [{ ...row, cName: '李小雷' }], count: 1 })
   const answers = fakeServer(authority, { loginLog: () => named(login), accounts: () => named(account) })
   for (const url of ['/authority/loginLog/backend', '/authority/loginLog/front', '/authority/account']) {

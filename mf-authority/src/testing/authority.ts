@@ -7,14 +7,14 @@ const below = (parent: number, held: readonly number[]): TreeNode[] =>
     .filter((node: PermissionNode) => node.parent_id === parent)
     .map(({ id, name }) => ({ id, name, have: held.includes(id), child: below(id, held) }))
 
-/** The whole permission tree, as a role that holds `held` has it. */
+/** The whole permission tree, as a role with `held` has it. */
 export const treeOf = (...held: number[]) => below(0, held)
 
 export const superRole: RoleRow = { id: 1, position: '超级管理员', desc: '拥有全部权限', user_count: 1, status: 1 }
 export const reviewer: RoleRow = { id: 2, position: '审核员', desc: '审核用户与出证申请', user_count: 3, status: 1 }
 export const retired: RoleRow = { id: 3, position: '旧角色', desc: '不再使用', user_count: 0, status: 2 }
 
-/** Holds the list of enterprises without its export, and certification applications with the data permission. */
+/** A role with the list of enterprises without its export, and with certification applications and the data permission. */
 export const reviewerDetail: RoleDetail = { roleInfo: reviewer, allListTree: treeOf(1, 2, 60, 9, 10, 51) }
 
 export const account: AccountRow = {
@@ -31,7 +31,7 @@ export const account: AccountRow = {
 
 const existing = { node_id: 0, url: '', before: null, reason: null, refused_by: null, refused_at: null, child: [] }
 
-/** Of a remote with a group of its own, a page and an action in it, and an action at a page of the console. */
+/** Nodes of a remote: a group, a page and an action in it, and an action at a page of the console. */
 export const reportRequests: NodeRequests = {
   remote: 'mf-reports',
   version: '1.2.0',

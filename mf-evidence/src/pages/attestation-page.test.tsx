@@ -51,7 +51,7 @@ test.each([
   },
 )
 
-test('ATTEST-01 UX-E6 who holds the list of its type alone sees the whole certificate, and no download', async () => {
+test('ATTEST-01 UX-E6 with the permission for the list of its type only the whole certificate is shown, without downloads', async () => {
   const { server } = await open('/online/attestation/BQ20260102000007/web', { may: ['online/getWebList'] })
   expect(await screen.findByText('平台已对存证内容签名')).toBeVisible()
   expect(screen.getByText('打印证书')).toBeVisible()

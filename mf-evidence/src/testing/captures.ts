@@ -31,7 +31,7 @@ const evidenceCapture = (name: string, status: EvidenceCapture['status'], number
   ossurl: status.startsWith('SUCCESS') ? '/api/online/getFile?path=b2.mp4' : null,
 })
 
-/** One in each status that process captures have, and those of mobile ones that differ from them. */
+/** One in each status of process captures, and those of mobile ones that differ. */
 export const evidenceCaptures = [
   evidenceCapture('下单购买过程', 'SUCCESS', 'QZ00000000000001'),
   evidenceCapture('排队的过程', 'WAIT', 'QZ00000000000002'),
@@ -65,7 +65,7 @@ const liveConfig: LiveConfig = {
 
 const all = <Row>(rows: Row[]) => ({ data: rows, count: rows.length })
 
-/** What a fake server answers: every list of captures, and what is done from it. */
+/** The answers of a fake server: every list of captures, and the calls of its actions. */
 export const captureAnswers = {
   webList: () => all(webCaptures),
   webLabels: () => ({
@@ -83,5 +83,5 @@ export const captureAnswers = {
   deleteLiveConfig: () => null,
 }
 
-/** The name of a capture that the list of a type shows. */
+/** The name of a capture in the list of a type. */
 export const shownIn: Record<CaptureType, string> = { web: '店铺首页', pro: '下单购买过程', move: '下单购买过程', live: '直播带货录像' }

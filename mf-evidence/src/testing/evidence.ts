@@ -17,7 +17,7 @@ export const piece: EvidenceRow = {
   newData: 0,
 }
 
-/** One piece in each state of its file, called by it. */
+/** One piece in each state of its file, named by the state. */
 export const inEveryState: EvidenceRow[] = [
   { ...piece, id: 1, title: '已上传图片', fileType: 2 },
   { ...piece, id: 2, title: '已上传文件', fileType: 1, newData: 1 },

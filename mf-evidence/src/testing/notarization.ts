@@ -61,7 +61,7 @@ export const applicationDetail: NotarizationDetail = {
   history: [{ at: '2026-06-01 10:00:00', by: '周敏华', action: '转交 李经办 经办' }],
 }
 
-/** What a detail has once it is decided. */
+/** The fields of a decided application. */
 export const approved = {
   status: 2,
   notarialStatus: '出证成功',

@@ -28,7 +28,7 @@ async function open(detail: InvoiceDetail, options?: Parameters<typeof renderPag
   return { server, page }
 }
 
-test('INV-04 UX-H5 a paper invoice in its five sections, with who decided', async () => {
+test('INV-04 UX-H5 a paper invoice in its five sections, with its reviewer', async () => {
   const { server, page } = await open(
     withStatus(invoiceDetail, 4, { remark: '请尽快\n谢谢', check_remark: '税号有误', deal_user: '王小明', deal_time: '2026-01-03 10:00:00' }),
   )
@@ -66,13 +66,13 @@ test('INV-04 an electronic invoice has no postal section, and its PDF is shown w
   expect(server.inputs('invoicePdf')).toEqual([{ id: '8' }, { id: '8' }])
 })
 
-test('INV-04 an electronic invoice that is not issued has no PDF, and says why there is nothing to review', async () => {
+test('INV-04 an electronic invoice that is not issued has no PDF, and says why there is no review', async () => {
   await open(withStatus(electronicDetail, 2, { invoice_pdf_url: null, deal_user: null, deal_time: null }))
   expect(sections()).toEqual(['申请人信息', '发票信息', '用户备注', '审核信息'])
   expect(fieldsIn('审核信息')).toEqual({ 开票状态: '提交财务', 说明: '电子发票由财务系统开具，无需审核' })
 })
 
-test('INV-04 DESK-04 查看订单明细 opens the orders, page by page; the address stays', async () => {
+test('INV-04 DESK-04 查看订单明细 opens the orders, page by page; the address does not change', async () => {
   const { server, page } = await open(invoiceDetail)
   await userEvent.click(screen.getByRole('button', { name: '查看订单明细' }))
   const dialog = within(await screen.findByRole('dialog', { name: '订单明细' }))
@@ -97,7 +97,7 @@ test('INV-04 DESK-04 查看订单明细 opens the orders, page by page; the addr
   expect(page.url).toBe('/money/invoice/invoiceDetail?id=7')
 })
 
-test('INV-04 SEC-R8 orders that cannot be read say so in the dialog, with 重试', async () => {
+test('INV-04 SEC-R8 orders that cannot be read are reported in the dialog, with 重试', async () => {
   const { server } = await open(invoiceDetail)
   server.answer('invoiceOrders', () => Answer.json(500, { code: 500, msg: '服务器出错了', data: null }))
   await userEvent.click(screen.getByRole('button', { name: '查看订单明细' }))
@@ -108,7 +108,7 @@ test('INV-04 SEC-R8 orders that cannot be read say so in the dialog, with 重试
   expect(await dialog.findByText('无数据')).toBeVisible()
 })
 
-test('INV-02 the courier number can be entered here, too, by who may', async () => {
+test('INV-02 the courier number can also be entered here, with the permission', async () => {
   const { server, page } = await open(withStatus(invoiceDetail, 3))
   await userEvent.click(screen.getByRole('button', { name: '快递单号填写' }))
   const dialog = within(await screen.findByRole('dialog', { name: '快递单号填写' }))
@@ -123,7 +123,7 @@ test('INV-02 the courier number can be entered here, too, by who may', async () 
   expect(fieldsIn('邮寄信息')).toMatchObject({ 快递单号: '—' })
 })
 
-test('DESK-37 a decision is taken back with a reason while no courier number is entered, by who may', async () => {
+test('DESK-37 a decision is revoked with a reason before a courier number is entered, with the permission', async () => {
   const refused = withStatus(invoiceDetail, 4, { check_remark: '税号有误', deal_user: '王小明', deal_time: '2026-01-03 10:00:00' })
   const { server, page } = await open(refused)
   await userEvent.click(screen.getByRole('button', { name: '撤回审核' }))
@@ -142,7 +142,7 @@ test('DESK-37 a decision is taken back with a reason while no courier number is 
   expect(screen.queryByRole('button', { name: '撤回审核' })).toBeNull()
 })
 
-test('INV-04 a PDF that is none says so in Chinese and can be downloaded; one that is not answered can be asked for again', async () => {
+test('INV-04 an invalid PDF is reported in Chinese and can be downloaded; one without an answer can be requested again', async () => {
   const { server, page } = await open(electronicDetail)
   page.unmount()
   server.answer('invoicePdf', () => Answer.file('电子发票.pdf', 'no PDF'))

@@ -43,7 +43,7 @@ export const invoice: InvoiceRow = {
 
 const checkStatusOf = { 1: '待审核', 2: '待审核', 3: '已开票', 4: '已拒绝' } as const
 
-/** An invoice with a status and the words that belong to it. */
+/** An invoice with a status and its texts. */
 export const withStatus = <Invoice extends InvoiceRow>(of: Invoice, status: InvoiceRow['status'], more: Partial<Invoice> = {}): Invoice => ({
   ...of,
   status,
@@ -51,7 +51,7 @@ export const withStatus = <Invoice extends InvoiceRow>(of: Invoice, status: Invo
   ...more,
 })
 
-/** One invoice of each kind in each state, called by what it is. */
+/** One invoice of each kind in each state, named by both. */
 export const inEveryState: InvoiceRow[] = (
   [
     ['纸质待开票', '纸质邮寄', 1, {}],

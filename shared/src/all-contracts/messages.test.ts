@@ -5,10 +5,10 @@ import { contracts } from '.'
 
 const BARE = '操作成功'
 
-/** The specification gives the message of a review word by word. */
+/** The specification words the message of a review. */
 const worded = [users.review, notarization.review, finance.reviewInvoice].map(({ path }) => path)
 
-/** Their pages go on with what was done, and to what: 操作成功：已停用 官网. */
+/** Their pages append action and record: 操作成功：已停用 官网. */
 const continued = [
   ...['/api/authority/changeRoleStatus', '/api/authority/changeAccountStatus', '/api/authority/changeAccepted'],
   ...['/api/systems/changeSystemStatus', '/api/systems/changeWebhookStatus', '/api/notice/cancel', '/api/share/revokeLink'],
@@ -16,7 +16,7 @@ const continued = [
   ...['/api/notarization/reopen', '/api/invoice/reopen'],
 ]
 
-test('MSG-01 LOOK-08 a message that is 操作成功 alone is one that the specification words, or one that a page goes on with', () => {
+test('MSG-01 LOOK-08 the message 操作成功 alone is one that the specification words, or one that a page appends to', () => {
   const bare = Object.values(contracts).flatMap((contract) => Object.values(contract).flatMap(({ path, success }) => (success === BARE ? [path] : [])))
   expect(bare.toSorted()).toEqual([...worded, ...continued].toSorted())
 })

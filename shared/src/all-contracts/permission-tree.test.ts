@@ -2,7 +2,7 @@ import type { Permission } from '@console/platform/contract'
 import { faultsOfContracts, permissionTree } from '.'
 import { faultsOfNodes } from './faults-of-nodes'
 
-/** The nodes that roles of running installations may hold. A new node is not added here; none of these changes its meaning. */
+/** The nodes that roles of existing installations may have. A new node is not added here; none of these changes its meaning. */
 const kept = `
   1 用户管理, 2 user/getUserList, 3 user/getIndividualList, 4 userbalance/getUserBalanceList, 5 integral/getPointsList, 6 数据存证, 7 evidence/getEvidenceList,
   8 evidence/getPersonalList, 9 在线公证, 10 notarization/getList, 11 notary/getList, 12 在线取证, 13 online/getWebList, 14 online/getProcessList,
@@ -12,7 +12,7 @@ const kept = `
   63 user/exportIndividual, 64 user/viewPersonal, 65 userbalance/export, 66 userbalance/exportDetail, 67 integral/addPoints, 68 authority/addRole,
   69 authority/editRole, 70 authority/changeRoleStatus, 71 authority/addAccount, 72 authority/editAccount, 73 authority/changeAccountStatus, 74 authority/changeAccepted`
 
-test('an id of the permission tree means for ever what it meant when it was released', () => {
+test('an id of the permission tree never changes its meaning after its release', () => {
   const meaning = new Map(permissionTree.map(({ id, permission, name }) => [id, permission || name]))
   for (const entry of kept.trim().split(/,\s*/)) {
     const [id, text] = entry.split(' ')
@@ -20,7 +20,7 @@ test('an id of the permission tree means for ever what it meant when it was rele
   }
 })
 
-test('groups, pages and actions are told apart by what their contract says of them, and come in the order of their ids', () => {
+test('the contract says what is a group, a page or an action, and they are ordered by id', () => {
   const nodes = new Map(permissionTree.map((node) => [node.id, node]))
   expect(nodes.get(1)).toEqual({ id: 1, parent_id: 0, name: '用户管理', url: '', permission: '', icon: 'user', status: 1 })
   expect(nodes.get(2)).toEqual({ id: 2, parent_id: 1, name: '企业认证', url: '/user/enterprise', permission: 'user/getUserList', icon: '', status: 1 })
@@ -33,7 +33,7 @@ test('the contracts do not contradict each other', () => {
   expect(faultsOfContracts()).toEqual([])
 })
 
-test('an id or a permission that two contracts claim, and a node below none, are named', () => {
+test('an id or a permission in two contracts, and a node without its parent, are named', () => {
   const reports = { 80: { name: '统计', icon: '' }, 81: { parent: 80, name: '概览', url: '/reports/overview', permission: 'reports/getOverview' } }
   expect(faultsOfNodes({ reports })).toEqual([])
   expect(faultsOfNodes({ reports, sales: { 80: { name: '销售', icon: '' } } })).toEqual(['权限节点 80 同时出现在契约 reports 和 sales 中'])

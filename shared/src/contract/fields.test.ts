@@ -3,7 +3,7 @@ import { choice, codeOf, dateRange, integer, mobile, parseInput, timeRange, time
 import { GiftForm } from '@console/platform/contract/users'
 import type { ApiError } from './errors'
 
-/** What the contract makes of one field: the value that a handler receives, or the message under the field. */
+/** The contract's result for one field: the value for a handler, or the message under the field. */
 function read(field: z.ZodMiniType, value: unknown): unknown {
   try {
     return (parseInput(z.object({ field }), { field: value }) as { field: unknown }).field
@@ -22,7 +22,7 @@ describe('whole numbers', () => {
     ['-5', -5],
     ['1000', 1000],
     [7, 7],
-  ])('%j is taken', (written, number) => expect(read(stars, written)).toBe(number))
+  ])('%j is accepted', (written, number) => expect(read(stars, written)).toBe(number))
 
   test.each([
     '1e3',
@@ -47,7 +47,7 @@ describe('whole numbers', () => {
     'null',
     '[]',
     '[5]',
-  ])('%j is no number', (written) => expect(read(stars, written)).toBe('星级必须为数字'))
+  ])('%j is not a number', (written) => expect(read(stars, written)).toBe('星级必须为数字'))
 
   test.each(['1.5', '5.0', '-0.5', 1.5])('%j is a number, but not a whole one', (written) => expect(read(stars, written)).toBe('星级必须为整数'))
 
@@ -55,15 +55,15 @@ describe('whole numbers', () => {
     ['-6', '星级不能小于-5'],
     ['1001', '星级不能大于1000'],
     ['99999999999999999999', '星级不能大于1000'],
-  ])('%j is out of range, and the limit is said', (written, message) => expect(read(stars, written)).toBe(message))
+  ])('%j is out of range, and the message has the limit', (written, message) => expect(read(stars, written)).toBe(message))
 
-  test('without limits of its own a number is at least 1 and at most what a number can hold exactly', () => {
+  test('without explicit limits a number is at least 1 and at most the largest exact integer', () => {
     expect(read(integer('数'), '0')).toBe('数不能小于1')
     expect(read(integer('数'), '9007199254740991')).toBe(9007199254740991)
     expect(read(integer('数'), '9007199254740993')).toBe('数不能大于9007199254740991')
   })
 
-  test('a text is read as the number that its digits say, or not at all', () => {
+  test('a text is read as the number of its digits, or refused', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.integer().map(String), fc.double().map(String)), (written) => {
         const value = read(integer('数', { min: -1e9, max: 1e9 }), written)
@@ -90,14 +90,14 @@ describe('GIFT-02 the points of a gift', () => {
   ])('%j', (written, read_) => expect(read(points, written)).toBe(read_))
 })
 
-test('a choice takes the codes of its options, written as digits, and nothing else', () => {
+test('a choice accepts the codes of its options, written as digits, and nothing else', () => {
   const status = choice('状态', { 1: '启用', 2: '禁用', 10: '其他' })
   expect(['1', 2, ' 10 '].map((code) => read(status, code))).toEqual([1, 2, 10])
   for (const code of ['3', '1e1', '0x1', '1.0', '+1', '-1', '١', 'toString', '__proto__', 'constructor', '启用'])
     expect([code, read(status, code)]).toEqual([code, '状态不是可选的值'])
 })
 
-test('a code that is a word is one of those that may be given, and is otherwise told by its label', () => {
+test('a code that is a word must be one of the options, and the message has the label', () => {
   const types = { web: '网页取证', live: '直播取证' }
   const type = codeOf('取证类型', types)
   expect([read(type, 'live'), read(type, ''), read(type, '1')]).toEqual(['live', '取证类型不能为空', '取证类型的格式不正确'])
@@ -119,7 +119,7 @@ describe('mobiles', () => {
     '\u202d138\u00a00013\u00a08000\u202c',
     '138‑0013–8000',
     '１３８００１３８０００',
-  ])('%j is taken as its eleven digits', (pasted) => expect(read(mobile(), pasted)).toBe('13800138000'))
+  ])('%j is read as its eleven digits', (pasted) => expect(read(mobile(), pasted)).toBe('13800138000'))
 
   test.each(['1380013800', '138001380000', '23800138000', '11800138000', '+1 3800138000', '+8513800138000', '86138001380000', '1380013800a', '138.0013.8000'])(
     '%j is refused',
@@ -154,10 +154,10 @@ describe('ranges of days', () => {
     '-2026-01-01 - 2026-01-01',
     '2026-01-01-2026-01-02',
     'x',
-  ])('%j is no range', (days) => expect(read(range, days)).toBe('注册时间的格式应为“开始日期 - 结束日期”，如“2026-10-01 - 2026-10-31”'))
+  ])('%j is not a range', (days) => expect(read(range, days)).toBe('注册时间的格式应为“开始日期 - 结束日期”，如“2026-10-01 - 2026-10-31”'))
 })
 
-describe('ranges of days that are sent with their times', () => {
+describe('ranges of days that are sent with times', () => {
   const range = wholeDays('下单时间')
 
   test.each(['2026-01-01 - 2026-01-31', '2026-01-01 00:00:00 - 2026-01-31 23:59:59'])('%j is taken as its days', (days) =>
@@ -174,7 +174,7 @@ describe('times', () => {
 
   test.each(['1900-01-01 00:00:00', '2024-02-29 23:59:59', '9999-12-31 12:30:00'])('%j is taken', (text) => expect(read(time, text)).toBe(text))
 
-  test('a missing time is told by its own message, or by its label', () => {
+  test('a missing time has its own message, or one with its label', () => {
     expect(read(time, '')).toBe('更新时间不能为空')
     expect(read(timeText('更新时间', '请选择时间'), '')).toBe('请选择时间')
   })
@@ -192,7 +192,7 @@ describe('times', () => {
     ' 2026-01-01 08:00:00',
     '2026-01-01  08:00:00',
     'x',
-  ])('%j is no time', (text) => expect(read(time, text)).toBe('更新时间的格式应为“YYYY-MM-DD HH:mm:ss”，如“2026-10-01 08:30:00”'))
+  ])('%j is not a time', (text) => expect(read(time, text)).toBe('更新时间的格式应为“YYYY-MM-DD HH:mm:ss”，如“2026-10-01 08:30:00”'))
 })
 
 describe('ranges of times', () => {
@@ -202,7 +202,7 @@ describe('ranges of times', () => {
     expect(read(range, times)).toBe(times),
   )
 
-  test('a missing range is told by its own message', () => expect(read(range, '')).toBe('请选择展示时间'))
+  test('a missing range has its own message', () => expect(read(range, '')).toBe('请选择展示时间'))
 
   test.each([
     '2026-01-01 00:00:00 - 2026-01-01 00:00:00',
@@ -214,5 +214,5 @@ describe('ranges of times', () => {
     '2026-01-01 00:00:00 - 2026-01-02 00:00:00 - 2026-01-03 00:00:00',
     '2026-02-30 00:00:00 - 2026-03-01 00:00:00',
     'x',
-  ])('%j is no range', (times) => expect(read(range, times)).toBe('展示时间的格式应为“开始时间 - 结束时间”，结束时间晚于开始时间'))
+  ])('%j is not a range', (times) => expect(read(range, times)).toBe('展示时间的格式应为“开始时间 - 结束时间”，结束时间晚于开始时间'))
 })

@@ -24,7 +24,7 @@ test.each(['合同 2026-11-23', '2026-11-23', 'DD-20261123-0001', 'iPhone 15 Pro
   (typed) => expect(keywordOf(typed)).toBe(typed),
 )
 
-test('UX-A14 a text holds what one sees of it, in upper or lower case', () => {
+test('UX-A14 a text contains its visible characters, in any case', () => {
   expect(holds('华信（Ａ）', '信(a')).toBe(true)
   expect(holds('华\u200b信', '华信')).toBe(true)
   expect(holds('华信', '信华')).toBe(false)

@@ -18,7 +18,7 @@ async function textAt(address: string) {
   return text
 }
 
-test('DESK-31 the bytes of a file that the server keeps come as they arrive, and no cache keeps them', async () => {
+test('DESK-31 the bytes of a stored file are passed on as they arrive, and are not cached', async () => {
   const body = new ReadableStream({
     start(controller) {
       for (const part of ['the ', 'evidence']) controller.enqueue(Buffer.from(part))
@@ -34,12 +34,12 @@ test.each([
   ['a refusal', { ok: false, headers: new Map(), json: async () => ({ code: 409, msg: '证据文件与存证时的哈希不一致，已停止提供' }) }, '已停止提供'],
   ['an envelope in the place of the file', { ok: true, headers: new Map(), json: async () => ({ code: 401, msg: '登录已过期' }) }, '登录已过期'],
   ['no words', { ok: false, headers: new Map(), json: async () => Promise.reject(new SyntaxError()) }, '服务器没有返回文件'],
-])('DESK-31 %s is told in words', async (_, answer, why) => {
+])('DESK-31 %s is reported with a message', async (_, answer, why) => {
   serve(answer)
   await expect(textAt('/a')).rejects.toThrow(why)
 })
 
-test('DESK-31 a file that breaks off is not taken for a whole one', async () => {
+test('DESK-31 a truncated file is not accepted as complete', async () => {
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(Buffer.from('the '))
@@ -50,7 +50,7 @@ test('DESK-31 a file that breaks off is not taken for a whole one', async () => 
   await expect(textAt('/a')).rejects.toMatchObject({ name: 'NetworkError' })
 })
 
-test('DESK-31 a file that is wanted no more is asked for no further', async () => {
+test('DESK-31 after a cancel nothing more of a file is requested', async () => {
   const cancel = jest.fn()
   serve({ ...file, body: new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.from('x')), cancel }) })
   for await (const _ of bytesAt('/a')) break

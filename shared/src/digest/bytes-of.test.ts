@@ -9,12 +9,12 @@ for (let at = 0; at < content.length; at += 4000) content.writeUInt32LE(at, at)
 
 type Stream = ReadableStream<Uint8Array<ArrayBuffer>>
 interface Behaviour {
-  /** What becomes of the stream of each slice. */
+  /** The result of the stream of each slice. */
   streamOf?: (stream: Stream) => Stream
   arrayBuffer?: () => Promise<ArrayBuffer>
 }
 
-/** A chosen file, whose slices a browser reads in some way. jsdom's own has no streams. */
+/** A chosen file with one of the browsers' ways to read slices. jsdom has no streams. */
 function chosen({ streamOf = (stream) => stream, arrayBuffer }: Behaviour = {}) {
   const blob = new NodeBlob([content]) as unknown as Blob
   const slice = (from?: number, to?: number) => {
@@ -30,32 +30,32 @@ async function digestOf(file: Blob) {
   return hash.digest('hex')
 }
 
-/** A browser that reads a file in pieces of its own choice only. */
+/** A browser that only reads a file in pieces of its own choice. */
 const plain = (stream: Stream) => stream.pipeThrough<Uint8Array<ArrayBuffer>>(new TransformStream() as never)
 const whole = createHash('sha256').update(content).digest('hex')
 
 test.each([
   ['into a buffer', {}],
   ['in pieces of the browser’s choice', { streamOf: plain }],
-])('the bytes of a file come whole and in order, read %s', async (_, behaviour) => {
+])('the bytes of a file arrive completely and in order, read %s', async (_, behaviour) => {
   expect(await digestOf(chosen(behaviour))).toBe(whole)
 })
 
-test('an empty file has none', async () => {
+test('an empty file has no bytes', async () => {
   expect(await digestOf(new NodeBlob([]) as unknown as Blob)).toBe(createHash('sha256').digest('hex'))
 })
 
-test('a file that is cut off while it is read is refused', async () => {
+test('a file that is truncated while it is read is refused', async () => {
   const short = () => new NodeBlob([content.subarray(0, 5000)]).stream() as unknown as Stream
   await expect(digestOf(chosen({ streamOf: short }))).rejects.toMatchObject({ name: 'NotReadableError' })
 })
 
-test('a file whose next slice is refused is refused', async () => {
+test('a file whose next slice cannot be read is refused', async () => {
   const refused = () => new NodeStream({ type: 'bytes', pull: (controller) => controller.error(new TypeError('network error')) }) as unknown as Stream
   await expect(digestOf(chosen({ streamOf: refused }))).rejects.toMatchObject({ name: 'NotReadableError' })
 })
 
-test('a file that is no longer the same when all of it is read is refused', async () => {
+test('a file that has changed when all of it is read is refused', async () => {
   const changed = () => Promise.reject(new DOMException('', 'NotReadableError'))
   await expect(digestOf(chosen({ arrayBuffer: changed }))).rejects.toMatchObject({ name: 'NotReadableError' })
 })

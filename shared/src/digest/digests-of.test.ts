@@ -1,7 +1,7 @@
 import type { HashMessage, HashRequest } from './digest.worker'
 import { DigestFailure, digestsOf } from './digests-of'
 
-/** A worker that says what a test has it say. */
+/** A worker whose messages the test sends. */
 class FakeWorker {
   static all: FakeWorker[] = []
   ended = false
@@ -41,7 +41,7 @@ function begin(signal = new AbortController().signal) {
 }
 const ended = () => FakeWorker.all.map((worker) => worker.ended)
 
-test('each algorithm has a worker of its own, which ends with the digests', async () => {
+test('each algorithm has its own worker, which ends with the digests', async () => {
   const { digests, workers } = begin()
   expect(workers.map(({ url, asked }) => [url, asked?.algorithms])).toEqual([
     ['/digest.worker.js', ['sha256']],
@@ -53,7 +53,7 @@ test('each algorithm has a worker of its own, which ends with the digests', asyn
   expect(ended()).toEqual([true, true])
 })
 
-test('UX-C1 progress is that of the slower one, told every 100 ms at most', () => {
+test('UX-C1 progress is that of the slower one, reported at most every 100 ms', () => {
   const { progress, workers } = begin()
   const after = (ms: number, worker: number, done: number) => {
     jest.advanceTimersByTime(ms)
@@ -71,20 +71,20 @@ test.each([
   ['NotReadableError', '文件在读取过程中被修改或移走，请重新选择'],
   ['NotFoundError', '文件在读取过程中被修改或移走，请重新选择'],
   ['CompileError', '当前浏览器无法在本地计算哈希值，请更换浏览器'],
-])('UX-C1 %s of one worker ends both, in words', async (error, why) => {
+])('UX-C1 %s of one worker ends both, with a message', async (error, why) => {
   const { digests, workers } = begin()
   workers[1]!.tell({ error })
   await expect(digests).rejects.toThrow(new DigestFailure(why))
   expect(ended()).toEqual([true, true])
 })
 
-test('a worker that does not load is told in words, and can be tried again', async () => {
+test('a worker that does not load is reported with a message, and can be tried again', async () => {
   const { digests, workers } = begin()
   workers[0]!.onerror!()
   await expect(digests).rejects.toThrow(new DigestFailure('核验程序未能加载，请检查网络', true))
 })
 
-test('where workers cannot be started, as in the page of another origin, this is told in words', async () => {
+test('if workers cannot be started, as in the page of another origin, a message says so', async () => {
   globalThis.Worker = class {
     constructor() {
       throw new DOMException('', 'SecurityError')
@@ -93,7 +93,7 @@ test('where workers cannot be started, as in the page of another origin, this is
   await expect(begin().digests).rejects.toThrow(new DigestFailure('此页面中无法核验本地文件，请在控制台中打开'))
 })
 
-test('DESK-31 a file that the server keeps is read by one worker for all digests; what the server says instead of it is told in its words', async () => {
+test('DESK-31 a stored file is read by one worker for all digests; a server error is reported with its message', async () => {
   const begun = () => {
     const digests = digestsOf('/api/evidence/getFile?path=a', ['sha256', 'sm3'], { signal: new AbortController().signal, onProgress: () => undefined })
     digests.catch(() => undefined)

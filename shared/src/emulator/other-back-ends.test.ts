@@ -7,10 +7,10 @@ const routes: [string, Route][] = Object.entries(contracts).flatMap(([file, cont
   Object.entries(contract).flatMap(([name, route]): [string, Route][] => (route.download ? [] : [[`${file}.${name}`, route]])),
 )
 const inTexts = (value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value)
-/** Every number and every yes or no of an answer as a text. */
+/** An answer with every number and boolean as a text. */
 const allInTexts = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer), (_name, value) => inTexts(value))
 
-test.each(routes)('the answer of %s is read the same with its numbers in texts, and a field that is null as one that is missing', (_name, { result }) => {
+test.each(routes)('the answer of %s is read the same with its numbers as texts, and a null field like a missing one', (_name, { result }) => {
   const sample = sampleOf(result) ?? readAnswer(result, {})
   const read = (answer: unknown) => readAnswer(result, copyOf(answer))
   expect(read(sample)).toEqual(sample)

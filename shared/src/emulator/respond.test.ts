@@ -4,7 +4,7 @@ import { emulatedServer } from '.'
 
 const respond = emulatedServer({ title: '报表', routes: [], contracts: [], answers: [] })
 
-test('what every list calls by itself is answered without a server: settings of columns, and views', async () => {
+test('the calls of every list are answered without a server: column settings and views', async () => {
   const save = await respond({ method: 'POST', path: preferences.save.path, fields: { key: 'columns:/api/report/getList', value: '[]' } })
   expect(save.body).toMatchObject({ code: 200, data: { revision: 1 } })
   expect((await respond({ method: 'GET', path: views.savedViews.path, fields: { list: '/api/report/getList' } })).body).toMatchObject({ code: 200, data: [] })

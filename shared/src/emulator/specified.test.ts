@@ -7,12 +7,12 @@ import { asSpecified, isSpecified, specifiedPaths } from './specified'
 
 const routes = Object.values(contracts).flatMap((contract) => Object.values<Route>(contract))
 
-test('BACK-01 every call that the specification promises something of is one of the contract', () => {
+test('BACK-01 every specified call is in the contract', () => {
   const known = new Set(routes.map(({ path }) => path))
   expect(specifiedPaths.filter((path) => !known.has(path))).toEqual([])
 })
 
-test('BACK-01 an answer of the specification’s letter is read whole, its numbers as numbers', () => {
+test('BACK-01 an answer with only the specified fields is read completely, its numbers as numbers', () => {
   for (const route of routes.filter((route) => isSpecified(route) && !route.download)) {
     const whole = sampleOf(route.result) ?? readAnswer(route.result, {})
     const lacking = asSpecified(route, whole)
@@ -22,7 +22,7 @@ test('BACK-01 an answer of the specification’s letter is read whole, its numbe
   }
 })
 
-test('BACK-01 whether a user is an enterprise is told by what they handed in, where a back end does not say', () => {
+test('BACK-01 if a back end does not say whether a user is an enterprise, the application decides', () => {
   const typeOf = (info: object) => readAnswer(users.detail.result, { userDetailInfo: info }).userDetailInfo.user_type
   expect([{ license: '/1.png' }, { legal_file: '/1.png' }, { tax_number: '91330000' }, { type: '1', author_front: '/1.png' }, {}].map(typeOf)).toEqual([
     2, 2, 2, 1, 1,

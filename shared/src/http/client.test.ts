@@ -9,7 +9,7 @@ import { createHttp } from './client'
 
 type Answer = { status?: number; headers?: Record<string, string>; body: unknown }
 
-/** A client whose requests are answered by `answer`, in the order in which they are made. */
+/** A client whose requests are answered by `answer`, in order. */
 function clientOf(answer: (request: InternalAxiosRequestConfig, index: number) => Answer | Promise<Answer>, onExpired = async () => false) {
   const requests: InternalAxiosRequestConfig[] = []
   const adapter: AxiosAdapter = async (config) => {
@@ -29,7 +29,7 @@ test.each([200, '200'])('LOGIN-09 code %j is success', async (code) => {
   await expect(http.call(users.list, list)).resolves.toEqual(page(0))
 })
 
-test('a call carries the token, a GET its query, a POST its form and an idempotency key', async () => {
+test('a call has the token, a GET its query, a POST its form and an idempotency key', async () => {
   const { http, requests } = clientOf(() => ({ body: { code: 200, msg: '', data: page(0) } }))
   await http.call(users.list, { ...list, keyword: '杭州', status: undefined })
   await http.call(users.addPoints, gift, { idempotencyKey: 'k1' })
@@ -42,7 +42,7 @@ test('a call carries the token, a GET its query, a POST its form and an idempote
   expect(requests[2]!.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('FIN-01 ACCT-02 what the specification wants to be sent otherwise is: days with their times, a password that is kept as an empty one', async () => {
+test('FIN-01 ACCT-02 specified special cases are sent: days with times, an unchanged password as an empty one', async () => {
   const { http, requests } = clientOf(() => ({ body: { code: 200, msg: '', data: page(0) } }))
   const sent = (fields: unknown) => Object.fromEntries(new URLSearchParams(String(fields)))
   const datetime = '2026-01-01 00:00:00 - 2026-01-31 23:59:59'
@@ -81,19 +81,19 @@ test.each([
     { body: { code: 422, msg: 'x', data: { fields: { mobile: '请输入正确的手机号' } } }, status: 422 },
     { details: { fields: { mobile: '请输入正确的手机号' } } },
   ],
-])('SEC-R8 %s becomes an ApiError in words', async (_, answer, error) => {
+])('SEC-R8 %s becomes an ApiError with a message', async (_, answer, error) => {
   await expect(clientOf(() => answer).http.call(users.list, list)).rejects.toMatchObject({ name: 'ApiError', ...error })
 })
 
 test.each([
   ['a network that is gone', AxiosError.ERR_NETWORK, '网络连接不可用，请检查网络后重试'],
   ['a server that does not answer in time', AxiosError.ECONNABORTED, '服务器响应超时，请稍后重试'],
-])('SEC-R8 %s is said in words', async (_, code, message) => {
+])('SEC-R8 %s has a message', async (_, code, message) => {
   const { http } = clientOf(() => Promise.reject(new AxiosError('raw', code)))
   await expect(http.call(users.list, list)).rejects.toMatchObject({ name: 'ApiError', code: 0, message })
 })
 
-test('UX-E2 a request that found the session dead is made again once there is a new one, with the same key', async () => {
+test('UX-E2 a request with an expired session is repeated after the renewal, with the same key', async () => {
   const { http, requests } = clientOf(
     (_, index) => (index === 0 ? { status: 401, body: { code: 401, msg: '', data: null } } : { body: { code: 200, msg: '', data: null } }),
     async () => true,
@@ -103,7 +103,7 @@ test('UX-E2 a request that found the session dead is made again once there is a 
   expect(keys).toEqual([keys[0], keys[0]])
 })
 
-test('a 401 of a public route renews nothing: it is the answer to what was typed', async () => {
+test('a 401 of a public route renews nothing: it answers the typed input', async () => {
   const onExpired = jest.fn(async () => false)
   const { http, requests } = clientOf(() => ({ status: 401, body: { code: 401, msg: '密码错误', data: null } }), onExpired)
   await expect(http.call(session.getMobile, { username: 'a@demo.cn' })).rejects.toMatchObject({ code: 401, message: '密码错误' })
@@ -111,7 +111,7 @@ test('a 401 of a public route renews nothing: it is the answer to what was typed
   expect(requests).toHaveLength(1)
 })
 
-test('UX-E2 without a new session the 401 is told, and no status but 401 asks for one', async () => {
+test('UX-E2 without a new session the 401 is thrown, and only a 401 requests a renewal', async () => {
   const onExpired = jest.fn(async () => false)
   const expired = clientOf(() => ({ status: 401, body: { code: 401, msg: '登录已失效，请重新登录', data: null } }), onExpired)
   await expect(expired.http.call(users.list, list)).rejects.toMatchObject({ code: 401, message: '登录已失效，请重新登录' })
@@ -144,7 +144,7 @@ test.each([401, '401', 423, '423'])('UX-E2 code %j in an answer with HTTP 200 is
 
 const unknownCall = { status: 404, headers: { 'content-type': 'text/html' }, body: '<html>Not Found</html>' }
 
-test('BACK-06 a call that the back end turns out not to know is asked once, and its list each time', async () => {
+test('BACK-06 an unknown call of the back end is made once, and its list each time', async () => {
   const { http, requests } = clientOf(() => unknownCall)
   const words = { code: 404, message: '当前系统没有提供此功能', details: { notOffered: true } }
   for (const call of [session.getLock, session.getLock, session.sessions]) await expect(http.call(call, {})).rejects.toMatchObject(words)
@@ -153,7 +153,7 @@ test('BACK-06 a call that the back end turns out not to know is asked once, and 
   expect([session.getLock, session.sessions, session.changePassword, users.list].map(http.isOffered)).toEqual([false, false, true, true])
 })
 
-test('BACK-06 what a back end says that it lacks is not asked at all', async () => {
+test('BACK-06 a call that the back end lists as missing is never made', async () => {
   const requests: unknown[] = []
   const adapter: AxiosAdapter = async (config) => {
     requests.push(config.url)
@@ -166,7 +166,7 @@ test('BACK-06 what a back end says that it lacks is not asked at all', async () 
   expect([users.reveal, users.decided, users.list].map(http.isOffered)).toEqual([true, false, true])
 })
 
-test('an answer without content is told in words, and a list without any is empty', async () => {
+test('an answer without content is an error with a message, and a list without any is empty', async () => {
   const nothing = clientOf(() => ({ body: { code: 200, msg: '成功', data: null } })).http
   const words = { name: 'ApiError', message: '服务器没有返回内容，请稍后重试' }
   await expect(nothing.call(users.list, list)).resolves.toEqual({ data: [], count: 0 })
@@ -175,7 +175,7 @@ test('an answer without content is told in words, and a list without any is empt
   await expect(nothing.call(users.addPoints, gift)).resolves.toBeNull()
 })
 
-test('every answer that names it tells the version of the permissions that it was given under', async () => {
+test('every answer with a permissions version reports it', async () => {
   const versions: number[] = []
   const adapter: AxiosAdapter = async (config) => ({
     data: { code: 200, msg: '', data: page(0) },
@@ -190,7 +190,7 @@ test('every answer that names it tells the version of the permissions that it wa
   expect(versions).toEqual([7])
 })
 
-test('only what writes carries an idempotency key, and no token is sent where there is none', async () => {
+test('only writes have an idempotency key, and without a token none is sent', async () => {
   const requests: InternalAxiosRequestConfig[] = []
   const adapter: AxiosAdapter = async (config) => {
     requests.push(config)
@@ -205,25 +205,25 @@ test('only what writes carries an idempotency key, and no token is sent where th
   ])
 })
 
-test('UX-F3 nothing is sent while the network is gone', async () => {
+test('UX-F3 nothing is sent while the network is down', async () => {
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const { http, requests } = clientOf(() => ({ body: null }))
   await expect(http.call(users.addPoints, gift)).rejects.toMatchObject({ code: 0, message: expect.stringContaining('网络已断开') })
   expect(requests).toHaveLength(0)
-  // A read is sent all the same: the browser may be wrong about its network, and a read writes nothing twice.
+  // A read is sent anyway: the browser may be wrong about its network, and a repeated read is harmless.
   await expect(http.call(users.list, list)).rejects.toMatchObject({ code: 500 })
   expect(requests).toHaveLength(1)
   online.mockRestore()
 })
 
-test('a call is given up after half a minute, a download takes as long as it takes', async () => {
+test('a call is aborted after half a minute, a download has no limit', async () => {
   const { http, requests } = clientOf(({ responseType }) => ({ body: responseType === 'blob' ? new Blob([]) : { code: 200, msg: '', data: page(0) } }))
   await http.call(users.list, list)
   await http.download(users.export, { type: 2 })
   expect(requests.map(({ timeout }) => timeout)).toEqual([30_000, 0])
 })
 
-test('UX-D3 a download has the name that the server gave, and an error in its place is read as one', async () => {
+test('UX-D3 a download has the server’s file name, and an error instead of a file is read as one', async () => {
   const file = new Blob(['xlsx'])
   const good = clientOf(() => ({ headers: { 'content-disposition': "attachment; filename*=UTF-8''%E4%BC%81%E4%B8%9A%E7%94%A8%E6%88%B7.xlsx" }, body: file }))
   await expect(good.http.download(users.export, { type: 2 })).resolves.toEqual({ name: '企业用户.xlsx', blob: file })
@@ -243,7 +243,7 @@ const { film } = routes({
 })
 const mov = new File(['胶片'], '影片.mov')
 
-test('UX-D1 an upload sends its fields and then the file, takes as long as it takes, and tells how far it is', async () => {
+test('UX-D1 an upload sends its fields and then the file, has no time limit, and reports its progress', async () => {
   const told: unknown[] = []
   const { http, requests } = clientOf(({ onUploadProgress }) => {
     onUploadProgress?.({ loaded: 3, total: 6 } as never)
@@ -261,7 +261,7 @@ test('UX-D1 an upload sends its fields and then the file, takes as long as it ta
   expect(told).toEqual([[3, 6]])
 })
 
-test('UX-E2 UX-F4 an upload that found the session dead is sent again whole, with the same key', async () => {
+test('UX-E2 UX-F4 an upload with an expired session is sent again completely, with the same key', async () => {
   const { http, requests } = clientOf(
     (_, index) => (index === 0 ? { status: 401, body: { code: 401, msg: '', data: null } } : { body: { code: 200, msg: '', data: { path: 'p' } } }),
     async () => true,
@@ -272,7 +272,7 @@ test('UX-E2 UX-F4 an upload that found the session dead is sent again whole, wit
   expect(requests.map(({ data }) => (data as FormData).has('film'))).toEqual([true, true])
 })
 
-test('UX-D1 a cancelled upload is an abort; one whose network is gone, and one that the server refuses, are told in words', async () => {
+test('UX-D1 a cancelled upload is an abort; a network failure and a refusal have messages', async () => {
   const abort = new AbortController()
   const cancelled = clientOf(
     ({ signal }) => new Promise<never>((_, reject) => signal!.addEventListener!('abort', () => reject(new AxiosError('aborted', AxiosError.ERR_CANCELED)))),
@@ -286,7 +286,7 @@ test('UX-D1 a cancelled upload is an abort; one whose network is gone, and one t
   await expect(refused.http.upload(film, mov, { year: 1999 })).rejects.toMatchObject({ code: 413, message: '影片不能超过 100 B' })
 })
 
-test('an abort stays an abort: nobody is told of it', async () => {
+test('an abort stays an abort: no error is reported', async () => {
   const abort = new AbortController()
   const { http } = clientOf(
     () => new Promise<never>((_, reject) => abort.signal.addEventListener('abort', () => reject(new AxiosError('aborted', AxiosError.ERR_CANCELED)))),
@@ -296,17 +296,17 @@ test('an abort stays an abort: nobody is told of it', async () => {
   await expect(call).rejects.not.toMatchObject({ name: 'ApiError' })
 })
 
-describe('what is asked ahead', () => {
+describe('an early request', () => {
   const query = { types: '2', page: '1', limit: '10' }
   const input = { types: 2, limit: 10, page: 1 } as const
   const answer = (count: number) => ({ body: { code: 200, msg: '', data: page(count) } })
 
-  /** Moves the clock, by which answers grow old. */
+  /** Moves the clock, by which answers age. */
   let now: jest.SpiedFunction<typeof performance.now>
   beforeEach(() => (now = jest.spyOn(performance, 'now').mockReturnValue(0)))
   afterEach(() => now.mockRestore())
 
-  test('UX-A1 is answered once, to the first call of the same address; the next one is made', async () => {
+  test('UX-A1 is used once, by the first call of the same address; the next call is made', async () => {
     const { http, requests } = clientOf((_, index) => answer(index))
     http.askAhead(users.list.path, query)
     http.askAhead(users.list.path, query)
@@ -317,7 +317,7 @@ describe('what is asked ahead', () => {
     await expect(http.call(users.list, input, { isFirst: true })).resolves.toEqual(page(1))
   })
 
-  test('another address, another token and half a minute are not it: it is given up, and the call is made', async () => {
+  test('is not used for another address, another token or after half a minute: it is aborted, and the call is made', async () => {
     let token = 'a'
     const requests: InternalAxiosRequestConfig[] = []
     const adapter: AxiosAdapter = async (config) => ({
@@ -344,7 +344,7 @@ describe('what is asked ahead', () => {
     expect(requests).toHaveLength(6)
   })
 
-  test('for a page that is only aimed at, five seconds are too late', async () => {
+  test('for a hovered page is not used after five seconds', async () => {
     const { http, requests } = clientOf((_, index) => answer(index))
     await http.call(users.balances, {})
     http.askAhead(users.list.path, query, { passive: true })
@@ -353,7 +353,7 @@ describe('what is asked ahead', () => {
     expect(requests).toHaveLength(3)
   })
 
-  test('RBAC-01 SEC-A10 a call that is not the first of its page is made; what was written meanwhile makes an answer worthless', async () => {
+  test('RBAC-01 SEC-A10 is not used by a call that is not the page’s first, nor after a write', async () => {
     const { http, requests } = clientOf((_, index) => answer(index))
     http.askAhead(users.list.path, query)
     await expect(http.call(users.list, input)).resolves.toEqual(page(1))
@@ -363,7 +363,7 @@ describe('what is asked ahead', () => {
     expect(requests[0]!.signal!.aborted).toBe(true)
   })
 
-  test('one that fails is made again by its page; one whose page is left is aborted', async () => {
+  test('that fails is repeated by its page; if the page is left it is aborted', async () => {
     const failing = clientOf((_, index) => (index === 0 ? Promise.reject(new AxiosError('raw', AxiosError.ERR_NETWORK)) : answer(7)))
     failing.http.askAhead(users.list.path, query)
     await expect(failing.http.call(users.list, input, { isFirst: true })).resolves.toEqual(page(7))
@@ -379,7 +379,7 @@ describe('what is asked ahead', () => {
     expect(left.requests[0]!.signal!.aborted).toBe(true)
   })
 
-  test('UX-E2 one that finds the session dead asks for a new one when its page takes it, and no sooner', async () => {
+  test('UX-E2 that finds the session expired requests a renewal only when its page uses it', async () => {
     const onExpired = jest.fn(async () => true)
     const { http, requests } = clientOf((_, index) => (index === 0 ? { status: 401, body: { code: 401, msg: '', data: null } } : answer(3)), onExpired)
     http.askAhead(users.list.path, query)
@@ -389,7 +389,7 @@ describe('what is asked ahead', () => {
     expect([onExpired.mock.calls, requests.length]).toEqual([[['t0ken']], 2])
   })
 
-  test('SEC-A9 one that nobody asked for keeps no session awake: its answer is taken only within a minute of a request that does', async () => {
+  test('SEC-A9 that nobody asked for does not prolong the session: its answer is used only within a minute of a request that does', async () => {
     const { http, requests } = clientOf((_, index) => answer(index))
     await http.call(users.balances, {})
     now.mockReturnValue(59_000)
@@ -402,7 +402,7 @@ describe('what is asked ahead', () => {
     expect(requests[3]!.headers.has('x-passive')).toBe(false)
   })
 
-  test('SEC-A9 what an open page asks by itself keeps no session awake either, nor does an answer that was taken', async () => {
+  test('SEC-A9 of an open page’s own polling does not prolong the session either, nor does an answer that was used', async () => {
     const { http, requests } = clientOf((_, index) => answer(index))
     await http.call(users.balances, {})
     now.mockReturnValue(59_000)

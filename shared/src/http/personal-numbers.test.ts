@@ -31,7 +31,7 @@ function clientOf(
 
 const addressOf = ({ url, params }: InternalAxiosRequestConfig) => `${url}?${params ?? ''}`
 
-/** Fields of GETs that take any text, with their route; those that name a record, a file or a setting are none of a search. */
+/** Free-text fields of GETs, with their route; those that name a record, a file or a setting are not searches. */
 const NAMES = ['path', 'ticket', 'key', 'q', 'sha256', 'grant', 'baoquan']
 const texts = Object.entries(contracts).flatMap(([file, contract]) =>
   Object.entries(contract).flatMap(([name, route]) =>
@@ -50,7 +50,7 @@ test('every list and export is searched by a field that is covered below', () =>
   expect(texts.map(([, , route]) => route)).toEqual(expect.arrayContaining(lists))
 })
 
-test.each(texts)('no number of a person stands in the address of %s, whose field %s takes any text', async (_name, field, route) => {
+test.each(texts)('the address of %s, whose field %s accepts free text, contains no number of a person', async (_name, field, route) => {
   const { http, requests } = clientOf()
   const make = (text: string) => (route.download ? http.download(route, { [field]: text }) : http.call(route, { [field]: text }))
   for (const number of numbers) {
@@ -76,13 +76,13 @@ const list = get('/api/thing/getList', {
 test.each<[string, number, unknown]>([
   ['405', 405, { code: 405, msg: '', data: null }],
   ['404 without an envelope', 404, '<html></html>'],
-])('a back end that knows the GET alone, as %s says, is asked by it', async (_, status, body) => {
+])('a back end that only knows the GET, and answers %s, is called by it', async (_, status, body) => {
   const { http, requests } = clientOf((method) => (method === 'post' ? [status, body] : [200, { code: 200, msg: '', data: { data: [{ id: 7 }], count: 1 } }]))
   await expect(http.call(list, { keyword: '13800000001' })).resolves.toEqual({ data: [{ id: 7 }], count: 1 })
   expect(requests.map(({ method }) => method)).toEqual(['post', 'get'])
 })
 
-test('what was refused by POST is not asked again by GET, and a GET that is not known is told', async () => {
+test('a POST with another refusal is not repeated as a GET, and an unknown GET is reported', async () => {
   const refused = clientOf(() => [404, { code: 404, msg: '该用户不存在', data: null }])
   await expect(refused.http.call(list, { keyword: '13800000001' })).rejects.toMatchObject({ message: '该用户不存在' })
   const unknown = clientOf(() => [404, '<html></html>'])

@@ -14,7 +14,7 @@ async function chainOf(evidenceId: number, contents: string[]): Promise<WrittenE
 
 const contents = fc.uniqueArray(fc.string(), { minLength: 2, maxLength: 8 })
 
-test('a chain holds as it was written, and for no other piece of evidence', async () => {
+test('a chain is valid as it was written, and for no other piece of evidence', async () => {
   await fc.assert(
     fc.asyncProperty(contents, fc.nat(), async (contents, id) => {
       const events = await chainOf(id, contents)
@@ -24,7 +24,7 @@ test('a chain holds as it was written, and for no other piece of evidence', asyn
   )
 })
 
-test('any event that is changed, removed or put elsewhere is found, and which one it is', async () => {
+test('any changed, removed or moved event is found, with its number', async () => {
   await fc.assert(
     fc.asyncProperty(contents, fc.nat(), fc.nat(), async (contents, one, other) => {
       const events = await chainOf(1, contents)
@@ -41,7 +41,7 @@ test('any event that is changed, removed or put elsewhere is found, and which on
   )
 })
 
-test('an event that brings a hash of its own making is found by the next one', async () => {
+test('an event with a forged hash is found by the next one', async () => {
   const events = await chainOf(1, ['a', 'b', 'c'])
   const [made] = await chainOf(1, ['x'])
   expect(await intactEvents(1, events.with(0, made!))).toBe(1)

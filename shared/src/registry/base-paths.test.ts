@@ -9,11 +9,11 @@ test.each(['api', 'assets', 'dev', 'registry.json', '403', '404', '500', 'chain'
   },
 )
 
-test('an address is within a base path from segment to segment', () => {
+test('an address is within a base path by whole segments', () => {
   expect(['/user', '/user/list', '/users', '/use', '/'].map((path) => isWithin(path, '/user'))).toEqual([true, true, false, false, false])
 })
 
-test('base paths overlap when one holds the other, also in another case', () => {
+test('base paths overlap when one contains the other, in any case', () => {
   expect(['/user', '/user/list', '/User/list', '/users'].map((path) => [overlap(path, '/user'), overlap('/user', path)])).toEqual([
     [true, true],
     [true, true],
@@ -22,7 +22,7 @@ test('base paths overlap when one holds the other, also in another case', () => 
   ])
 })
 
-test('public pages stand under addresses that no remote can have as a base path', () => {
+test('public pages are at addresses that no remote can use as a base path', () => {
   for (const path of ['/mobile', '/mobile/x', '/verify/x', '/chain']) expect([path, isPublic(path), isReserved(path)]).toEqual([path, true, true])
   for (const path of ['/', '/login', '/Mobile/x', '/mobiles', '/user/mobile', '/api']) expect([path, isPublic(path)]).toEqual([path, false])
 })

@@ -16,7 +16,7 @@ describe('who is among the first', () => {
   const first = (weight: number, remote = 'mf-users', salt = 'a1b2c3d4e5f60718') =>
     everyone.filter((accountId) => rolloutBucket({ salt, remote, accountId }) < weight)
 
-  test('10 % of 200,000 operators are 10 % of them, whatever salt and remote', () => {
+  test('10 % of 200,000 operators are 10 % of them, for any salt and remote', () => {
     for (const [salt, remote] of [
       ['a1b2c3d4e5f60718', 'mf-users'],
       ['0000000000000000', 'mf-users'],
@@ -26,7 +26,7 @@ describe('who is among the first', () => {
     }
   })
 
-  test('the shares are spread evenly: each of a hundred hundredths has its part, among neighbours, too', () => {
+  test('the shares are spread evenly: each of a hundred hundredths has its part, also among neighbours', () => {
     const parts = Array<number>(100).fill(0)
     for (const accountId of everyone) parts[Math.floor(rolloutBucket({ salt: 's', remote: 'mf-users', accountId }) / 100)]! += 1
     expect(Math.max(...parts.map((part) => Math.abs(part - OPERATORS / 100)))).toBeLessThan(250)
@@ -34,7 +34,7 @@ describe('who is among the first', () => {
     expect(Math.abs(ofTheFirstThousand - 100)).toBeLessThan(40)
   })
 
-  test('whoever is in stays in as the share grows', () => {
+  test('an operator in a share stays in it as it grows', () => {
     let before = new Set<number>()
     for (const weight of [0, 1, 100, 1000, 10_000]) {
       const now = new Set(first(weight))
@@ -44,13 +44,13 @@ describe('who is among the first', () => {
     expect([first(0).length, before.size]).toEqual([0, OPERATORS])
   })
 
-  test('another remote has other ones first', () => {
+  test('another remote has other first operators', () => {
     const both = new Set(first(1000))
     const overlap = first(1000, 'mf-evidence').filter((accountId) => both.has(accountId)).length
     expect(Math.abs(overlap / OPERATORS - 0.01)).toBeLessThan(0.003)
   })
 
-  test('the hash is the one that every version of the console computes', () => {
+  test('the hash is the same in every version of the console', () => {
     expect([1, 2, 3].map((accountId) => rolloutBucket({ salt: 'salt', remote: 'mf-users', accountId }))).toEqual([7576, 3744, 8404])
   })
 })
@@ -79,11 +79,11 @@ const documentOf = (rollout: Rollout, ...releases: ReturnType<typeof release>[])
 })
 const candidate = (version: string, weight: number) => ({ version, weight, rollbackWhen: { failures: 5, share: 0.2 } })
 
-describe('what an operator is given', () => {
+describe('the answer for an operator', () => {
   const told = (document: RegistryDocument, { offered = nothing, accountId }: { offered?: Offer; accountId?: number } = {}) =>
     resolveRegistry(document, 1, { may: () => true, offered, accountId }).remotes.map(({ version, chosen, fallback }) => [version, chosen, fallback?.version])
 
-  test('a candidate for its share of the operators, the stable one for the others, and what each falls back to', () => {
+  test('a candidate for its share of the operators, the stable version for the others, and the fallback of each', () => {
     const document = documentOf(
       { salt: 'salt', stable: '1.1.0', previous: '1.0.0', candidate: candidate('1.2.0', 1000) },
       release('1.0.0'),
@@ -97,18 +97,18 @@ describe('what an operator is given', () => {
     expect(told(document)).toEqual([['1.1.0', 'stable', '1.0.0']])
   })
 
-  test('the candidate exactly to the buckets below its weight, and to nobody who is not known', () => {
+  test('the candidate exactly for the buckets below its weight, and never without an account', () => {
     const chosen = (weight: number, accountId?: number) =>
       told(documentOf({ salt: 'salt', stable: '1.0.0', candidate: candidate('1.1.0', weight) }, release('1.0.0'), release('1.1.0')), { accountId })[0]![0]
     const bucket = rolloutBucket({ salt: 'salt', remote: 'mf-users', accountId: 1 })
     expect([chosen(bucket, 1), chosen(bucket + 1, 1), chosen(10_000)]).toEqual(['1.0.0', '1.1.0', '1.0.0'])
   })
 
-  test('the version before where a version in use is in no record', () => {
+  test('the previous version if the record of a version is missing', () => {
     expect(told(documentOf({ stable: '1.1.0', previous: '1.0.0' }, release('1.0.0')))).toEqual([['1.0.0', 'stable', undefined]])
   })
 
-  test('SHELL-10 each version with the time that its own release names, if it names one', () => {
+  test('SHELL-10 each version with its release’s own timeout, if it has one', () => {
     const document = documentOf({ stable: '1.1.0', previous: '1.0.0' }, release('1.0.0'), { ...release('1.1.0'), limits: { loadMs: 20_000 } })
     const [{ limits, fallback }] = resolveRegistry(document, 1, { may: () => true }).remotes as [RegistryRemote]
     expect([limits, fallback!.limits]).toEqual([{ loadMs: 20_000 }, undefined])
@@ -120,7 +120,7 @@ describe('what an operator is given', () => {
     for (const accountId of everyone.slice(0, 300)) expect(versionFor('1.1.0', accountId)).toBe(versionFor('2.0.0', accountId))
   })
 
-  test('the newest version of which their shell has every export', () => {
+  test('the newest version whose exports the shell has', () => {
     const document = documentOf(
       { salt: 's', stable: '1.1.0', previous: '1.0.0', candidate: candidate('1.2.0', 10_000) },
       release('1.0.0', 'Panel'),
@@ -140,7 +140,7 @@ describe('what an operator is given', () => {
     ])
   })
 
-  test('what each version requires, only where nobody knows what their shell has', () => {
+  test('each version’s requirements, only for a shell whose exports are unknown', () => {
     const document = documentOf({ stable: '1.1.0', previous: '1.0.0' }, release('1.0.0', 'Panel'), release('1.1.0', 'Panel', 'Steps'))
     const requirements = (offered?: Offer) =>
       resolveRegistry(document, 1, { may: () => true, offered }).remotes.map(({ requires, fallback }) => [requires, fallback?.requires])
@@ -148,7 +148,7 @@ describe('what an operator is given', () => {
     expect(requirements(core('Panel', 'Steps'))).toEqual([[undefined, undefined]])
   })
 
-  test('no version of another protocol, but the one before it; what is withheld is named, to whoever may open it', () => {
+  test('no version of another protocol, but the previous one; withheld versions are named, for operators who may open them', () => {
     const document = documentOf({ salt: 's', stable: '2.0.0', previous: '1.0.0', candidate: candidate('2.1.0', 10_000) }, release('1.0.0'), {
       ...release('2.0.0'),
       protocol: LOADER_PROTOCOL + 1,
@@ -166,17 +166,17 @@ describe('what an operator is given', () => {
     expect(resolveRegistry(alone, 1, { may: () => true }).remotes[0]!.requires).toEqual({ protocol: LOADER_PROTOCOL + 1, exports: {} })
   })
 
-  test('nothing of a remote that nobody was given yet', () => {
+  test('nothing of a remote that was never rolled out', () => {
     expect(resolveRegistry(documentOf({}, release('1.0.0')), 1, { may: () => true, offered: nothing })).toEqual({ revision: 1, remotes: [], forbidden: [] })
   })
 
-  test('of a fallback all that it takes to load it, and nothing to prefetch', () => {
+  test('for a fallback only what is needed to load it, and nothing to prefetch', () => {
     const document = documentOf({ stable: '1.1.0', previous: '1.0.0' }, release('1.0.0'), release('1.1.0'))
     const [{ fallback } = {}] = resolveRegistry(document, 1, { may: () => true, offered: nothing }).remotes
     expect(Object.keys(fallback!).sort()).toEqual(['container', 'entry', 'integrity', 'url', 'version'])
   })
 
-  test('a release whose record does not name its entry has no hash, by which a shell refuses it', () => {
+  test('a release whose record does not name its entry has no hash, so a shell refuses it', () => {
     const [remote] = resolveRegistry(documentOf({ stable: '1.0.0' }, release('1.0.0')), 1, { may: () => true, offered: nothing }).remotes
     expect(remote!.integrity).toBe('')
   })
@@ -247,7 +247,7 @@ describe('the whole console', () => {
     }
   }
 
-  test('is told in 41 bytes a page, gzipped: five remotes of thirty files, each with the version before to fall back to', () => {
+  test('is 41 bytes a page, gzipped: five remotes of thirty files, each with its fallback version', () => {
     const rollout = { salt: 's', stable: '1.4.2', previous: '1.4.1' }
     const versionsOf = (name: string) => ({ '1.4.1': remote(name, '1.4.1'), '1.4.2': remote(name, '1.4.2') })
     const remotes = Object.fromEntries(Object.keys(domains).map((name) => [name, { rollout, versions: versionsOf(name) }]))

@@ -11,7 +11,7 @@ test.each([
   ['in a query', '@media (width<600px){@supports (gap:1px){.mf-trial__a{color:red}}}'],
   ['nested', '.mf-trial__a{h1{color:red}&:hover .ant-btn{color:red}}'],
   ['keyframes and fonts of its own', '@keyframes mf-trial__spin{from{top:0}50%{top:1px}}@font-face{font-family:"mf-trial__icons";src:url(a.woff2)}'],
-])('SEC-R12 a sheet that names %s stays within its remote, and is left as it is', (_, css) => {
+])('SEC-R12 a sheet that names %s stays within its remote, and is not changed', (_, css) => {
   expect(faultsOfSheet(css, NAME)).toEqual([])
   expect(kept(css)).toBe(css)
 })
@@ -36,7 +36,7 @@ test.each([
     "@font-face{font-family:icons;src:url(a.woff2)}.mf-trial__a{font:12px 'icons',iconsets}",
     '@font-face{font-family:"mf-trial__icons";src:url(a.woff2)}.mf-trial__a{font:12px "mf-trial__icons",iconsets}',
   ],
-])('SEC-R12 a sheet that names %s is found to reach outside, and kept within by the build', (_, css, within) => {
+])('SEC-R12 a sheet that names %s reaches outside, and the build rewrites it', (_, css, within) => {
   expect(faultsOfSheet(css, NAME)).not.toEqual([])
   expect(kept(css)).toBe(within)
   expect(faultsOfSheet(within, NAME)).toEqual([])
@@ -50,7 +50,7 @@ test('SEC-R12 a font and keyframes of one sheet have their new names in the othe
   expect(keepWithin(sheets, NAME).get('page.css')).toBe('.mf-trial__a{font-family:"mf-trial__icons";animation-name:mf-trial__spin}')
 })
 
-test('SEC-R12 what cannot be kept to a part of a page is refused in words', () => {
+test('SEC-R12 rules that cannot be limited to a part of a page are refused with a message', () => {
   expect(faultsOfSheet('@page{margin:0}@import url(https://elsewhere.example/a.css);', NAME)).toEqual(['@page 不能限定在模块内', '@import 不能限定在模块内'])
   expect(faultsOfSheet('h1{color:red}', NAME)).toEqual(['选择器 h1 会影响模块之外的页面'])
   expect(faultsOfSheet('@keyframes spin{from{top:0}}', NAME)).toEqual(['动画 spin 的名称应以 mf-trial__ 开头'])

@@ -8,7 +8,7 @@ import type { RemoteProps } from './lifecycles'
 const element = () => document.body.appendChild(document.createElement('div'))
 const errors: string[] = []
 const names = new Map<HTMLElement, string>()
-/** As single-spa mounts a parcel: each has a name of its own. */
+/** As single-spa mounts a parcel: each has its own name. */
 function propsFor(domElement: HTMLElement) {
   const name = names.get(domElement) ?? `remote-${names.size}`
   names.set(domElement, name)
@@ -23,7 +23,7 @@ beforeEach(() => {
   errors.length = 0
 })
 
-test('each activation begins anew in the same root, and leaves nothing behind', async () => {
+test('each activation starts fresh in the same root, and leaves nothing behind', async () => {
   const left = jest.fn()
   function Form() {
     useEffect(() => left, [])
@@ -44,7 +44,7 @@ test('each activation begins anew in the same root, and leaves nothing behind', 
   expect(domElement.firstElementChild).toBe(root)
 })
 
-test('the page is rendered by the time that mount has resolved, and gone by the time that unmount has', async () => {
+test('the page is rendered when mount has resolved, and gone when unmount has', async () => {
   asInBrowsers()
   const { mount, unmount } = keptRootLifecycles(() => <h1>page</h1>)
   const domElement = element()
@@ -68,7 +68,7 @@ test('two remotes take turns in one element of a host', async () => {
   }
 })
 
-test('one remote stands in two elements at once', async () => {
+test('one remote is mounted in two elements at once', async () => {
   const { mount, unmount } = keptRootLifecycles(() => <h1>page</h1>)
   const [first, second] = [element(), element()]
   await act(() => mount(propsFor(first)))
@@ -78,7 +78,7 @@ test('one remote stands in two elements at once', async () => {
   expect(second).toHaveTextContent('page')
 })
 
-test('what is thrown while rendering is told to whoever mounted it last, and the next mount works', async () => {
+test('a render error is reported to the last mount, and the next mount works', async () => {
   asInBrowsers()
   let broken = true
   const { mount, unmount } = keptRootLifecycles(() => {
@@ -99,7 +99,7 @@ test('what is thrown while rendering is told to whoever mounted it last, and the
   expect(errors).toHaveLength(1)
 })
 
-test('an error in an activation of a kept root is told to that activation, as an Error', async () => {
+test('an error in an activation of a kept root is reported to that activation, as an Error', async () => {
   asInBrowsers()
   let thrown: unknown
   const { mount, unmount } = keptRootLifecycles(() => {

@@ -57,7 +57,7 @@ async function mountAt(pathname: string, lifecycles: ReturnType<typeof remote>) 
   return { told, went, go, listeners, unmount: () => lifecycles.unmount(props) }
 }
 
-test('a page is ready once it stands there, and nothing of it is left when it is unmounted', async () => {
+test('a page is ready when it is rendered, and nothing of it is left after the unmount', async () => {
   const { told, unmount } = await mountAt('/things', remote([things, others]))
   await heading('things')
   expect(told).toEqual({ ready: 1, errors: [] })
@@ -65,7 +65,7 @@ test('a page is ready once it stands there, and nothing of it is left when it is
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
-test('a page without a title of its own shows that of its route, also after another page', async () => {
+test('a page without a title shows that of its route, also after another page', async () => {
   const titled = async () => ({ Page: () => <PageHeader /> })
   const { go, unmount } = await mountAt(
     '/things',
@@ -80,7 +80,7 @@ test('a page without a title of its own shows that of its route, also after anot
   await unmount()
 })
 
-test('preload loads the page of the path and no other, once', async () => {
+test('preload loads only the page of the path, once', async () => {
   const [ofThings, ofOthers] = [jest.fn(page('things')), jest.fn(page('others'))]
   const lifecycles = remote([
     { path: '/things/:id', page: ofThings },
@@ -93,7 +93,7 @@ test('preload loads the page of the path and no other, once', async () => {
   await unmount()
 })
 
-test('a page whose code does not come is told to the host, and is asked for again by the next activation', async () => {
+test('a page whose code does not load is reported to the host, and is requested again by the next activation', async () => {
   let comes = false
   const page = async () => {
     if (!comes) throw new Error('gone')
@@ -113,13 +113,13 @@ test('a page whose code does not come is told to the host, and is asked for agai
 test.each([
   ['nothing', {}],
   ['two components', { Page: () => null, Other: () => null }],
-])('a module that exports %s is no page', async (_, module) => {
+])('a module that exports %s is not a page', async (_, module) => {
   const { told, unmount } = await mountAt('/things', remote([{ path: '/things', page: async () => module }]))
   await waitFor(() => expect(told.errors).toEqual(['the module of the page /things must export one component and nothing else']))
   await unmount()
 })
 
-test('a page that is on its way shows its outlines, and is ready when it has come', async () => {
+test('a page that is loading shows its skeleton, and is ready when it has loaded', async () => {
   let come = (_: { Page: () => React.ReactNode }) => {}
   const coming = new Promise<{ Page: () => React.ReactNode }>((resolve) => {
     come = resolve
@@ -134,7 +134,7 @@ test('a page that is on its way shows its outlines, and is ready when it has com
   await unmount()
 })
 
-test('within the remote the page follows the address; at another remote’s address it stays as it is', async () => {
+test('within the remote the page follows the address; at another remote’s address it does not change', async () => {
   const { told, go, listeners, unmount } = await mountAt('/things', remote([things, others]))
   await heading('things')
   go('/others')
@@ -151,7 +151,7 @@ test('within the remote the page follows the address; at another remote’s addr
   expect(listeners.size).toBe(0)
 })
 
-test('a page that fails to come after its operator has gone on disturbs nothing', async () => {
+test('a page that fails to load after its operator has left has no effect', async () => {
   let fail = (_: Error) => {}
   const failing = new Promise<never>((_, reject) => {
     fail = reject
@@ -166,7 +166,7 @@ test('a page that fails to come after its operator has gone on disturbs nothing'
   await unmount()
 })
 
-test('a page reads its address, and goes on by the history of its host', async () => {
+test('a page reads its address, and navigates by its host’s history', async () => {
   function Thing() {
     const navigate = useNavigate()
     const { pathname, search } = useLocation()

@@ -23,7 +23,7 @@ function open(answer: () => Answer | Promise<Answer>) {
 /** Until the request has been sent. */
 const sent = () => new Promise((moment) => setTimeout(moment, 0))
 
-test('UX-D1 one that runs tells how far it is, of how much, and how fast', async () => {
+test('UX-D1 a running download has its progress, size and speed', async () => {
   const { server, downloads, start } = open(Answer.never)
   const now = jest.spyOn(performance, 'now')
   start()
@@ -43,7 +43,7 @@ test('UX-D1 one that runs tells how far it is, of how much, and how fast', async
   now.mockRestore()
 })
 
-test('UX-D1 cancelling aborts the request, and says nothing of an error', async () => {
+test('UX-D1 cancelling aborts the request, without an error message', async () => {
   const { server, downloads, start, said } = open(Answer.never)
   start()
   await sent()
@@ -54,7 +54,7 @@ test('UX-D1 cancelling aborts the request, and says nothing of an error', async 
   expect([downloads.list(), downloads.isRunning(), said, saved]).toEqual([[expect.objectContaining({ id, state: 'cancelled' })], false, [], []])
 })
 
-test('the same file is on its way once; another one and a second time afterwards are downloads of their own, each with an id that its request carries', async () => {
+test('the same file is downloaded once at a time; other and later ones are new downloads, each with an id in its request', async () => {
   const { server, downloads, start, ended, said } = open(() => Answer.file('表.xlsx', 'PK'))
   start()
   start()
@@ -68,14 +68,14 @@ test('the same file is on its way once; another one and a second time afterwards
   expect((await ended()).map(({ key }) => key)).toEqual([first!.key, other!.key, first!.key])
 })
 
-test('UX-D3 a refusal is kept in its words, and nothing is saved', async () => {
+test('UX-D3 the message of a refusal is kept, and nothing is saved', async () => {
   const { start, ended, said } = open(() => Answer.json(403, { code: 403, msg: '没有权限执行此操作', data: null }))
   start()
   expect(await ended()).toMatchObject([{ state: 'failed', reason: '没有权限执行此操作', cutOff: false }])
   expect([said, saved]).toEqual([['错误：没有权限执行此操作'], []])
 })
 
-test('UX-D3 an answer that breaks off is told from a network that is down, and nothing is saved', async () => {
+test('UX-D3 a broken answer has another message than a network failure, and nothing is saved', async () => {
   let cut = () => {}
   const { server, start, ended } = open(() => new Promise((answer) => (cut = () => answer(Answer.none()))))
   start()
@@ -90,7 +90,7 @@ test('UX-D3 an answer that breaks off is told from a network that is down, and n
   expect(saved).toEqual([])
 })
 
-test('of those that have ended the last hundred are remembered', async () => {
+test('the last hundred ended downloads are kept', async () => {
   const { start, ended } = open(() => Answer.file('表.xlsx', 'PK'))
   for (let i = 0; i < 102; i++) {
     start(String(i))
@@ -100,7 +100,7 @@ test('of those that have ended the last hundred are remembered', async () => {
   expect([list.length, list[0]!.key, list.at(-1)!.key]).toEqual([100, expect.stringContaining('=101'), expect.stringContaining('=2')])
 })
 
-test('when the session is over whatever runs is stopped and forgotten', async () => {
+test('at the end of the session running downloads are stopped and forgotten', async () => {
   const { server, downloads, start } = open(Answer.never)
   start()
   await sent()

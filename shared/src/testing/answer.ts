@@ -11,14 +11,14 @@ export class Answer {
 
   static html = (status: number, body = '<html><body>Bad Gateway</body></html>') => new Answer(status, body, { 'content-type': 'text/html' })
 
-  /** A file, named as RFC 6266 has it. */
+  /** A file, named as in RFC 6266. */
   static file = (name: string, body: string) =>
     new Answer(200, body, {
       'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
     })
 
-  /** The network is down. */
+  /** A network failure. */
   static none = () => new Answer(0, '', {})
 
   /** No answer until the caller aborts. */

@@ -2,16 +2,16 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 
 interface ReviewKeys {
-  /** The text that the templates start, which is empty. */
+  /** The text field that the templates fill, empty at first. */
   text: HTMLElement
   templates: readonly [string, string]
-  /** Holds the decision and everything that belongs to it. */
+  /** The element around the decision and its fields. */
   foot: HTMLElement
-  /** How many decisions the server was sent. It refuses each, so that the next can be sent. */
+  /** The number of decisions that the server received. It refuses each, so that the next can be sent. */
   sent: () => number
 }
 
-/** Checks what every review does with the keyboard around its templates; for the tests of its page. */
+/** Checks the keyboard use of templates, which is the same in every review; for the tests of its page. */
 export async function checkReviewKeys({ text, templates: [first, second], foot, sent }: ReviewKeys) {
   await userEvent.click(screen.getByRole('button', { name: first }))
   expect(text).toHaveFocus()

@@ -19,20 +19,20 @@ function open(answer: (input: { title: string }, file: File) => { size: number }
   return { server, http: createHttp({ token: () => 't', onExpired: async () => false, adapter: server.adapter }) }
 }
 
-test('the fake server answers an upload with its fields and its file, and remembers both', async () => {
+test('the fake server answers an upload with its fields and its file, and records both', async () => {
   const { server, http } = open()
   await expect(http.upload(films.add, mov(), { title: '长城' })).resolves.toEqual({ size: 6 })
   expect(server.requests('add')).toMatchObject([{ input: { title: '长城' }, file: { name: '影片.mov' } }])
 })
 
-test('it refuses what the real one refuses by name, size and fields', async () => {
+test('it refuses names, sizes and fields like the real one', async () => {
   const { http } = open()
   await expect(http.upload(films.add, mov('x', 'a.txt'), { title: '长城' })).rejects.toMatchObject({ code: 422, message: '影片应为 .mov 文件' })
   await expect(http.upload(films.add, mov('x'.repeat(101)), { title: '长城' })).rejects.toMatchObject({ code: 422 })
   await expect(http.upload(films.add, mov(), { title: '' })).rejects.toMatchObject({ code: 422, message: '片名不能为空' })
 })
 
-test('an upload can fail, and be told how far it is', async () => {
+test('an upload can fail, and get progress events', async () => {
   const refused = open(() => {
     throw new ApiError(422, '这不是影片')
   })

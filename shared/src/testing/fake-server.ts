@@ -5,7 +5,7 @@ import { act } from '@testing-library/react'
 import { type AxiosAdapter, AxiosError, type AxiosProgressEvent, type AxiosResponse, CanceledError, type InternalAxiosRequestConfig } from 'axios'
 import { Answer } from './answer'
 
-/** A request that the server saw. */
+/** A request that the server received. */
 interface Seen {
   name: string
   input: Record<string, unknown>
@@ -19,15 +19,15 @@ interface Seen {
 
 const broken: string[] = []
 
-/** Fails the test also when the page has swallowed the error. */
+/** Fails the test even if the page swallows the error. */
 afterEach(() => {
   const found = broken.splice(0)
   if (found.length) throw new Error(found.join('\n'))
 })
 
 /**
- * A server that answers a contract from memory, beneath the console's real client. It checks input as the real one does;
- * an answer that breaks the contract, or a call that has no answer, fails the test.
+ * A server that answers a contract from memory, below the console's real client. It checks input like the real one;
+ * an answer that breaks the contract, or a call without an answer, fails the test.
  */
 export function fakeServer<C extends Contract>(contract: C, answers: Answers<C, Answer>) {
   const seen: Seen[] = []
@@ -65,17 +65,17 @@ export function fakeServer<C extends Contract>(contract: C, answers: Answers<C, 
 
   return {
     adapter,
-    /** Answers a call otherwise from now on. */
+    /** Changes the answer of a call from now on. */
     answer<Name extends keyof C & string>(name: Name, answering: Answering<C[Name], Answer>) {
       current[name as string] = answering as Answering<Route, Answer>
     },
-    /** What a call was given, each time. */
+    /** The inputs of each call. */
     inputs: (name: keyof C & string) => seen.filter((request) => request.name === name).map(({ input }) => input),
     requests: (name: keyof C & string) => seen.filter((request) => request.name === name),
   }
 }
 
-/** What pages of the kit call by themselves: nobody else is at work on a record. */
+/** Calls that pages of the kit make by themselves: nobody else works on a record. */
 const answersOfKit: Answers<typeof reviewClaims> = { claim: () => ({ holder: null }), holders: () => [], release: () => null }
 
 export type FakeServer = Pick<ReturnType<typeof fakeServer>, 'adapter'>
@@ -102,7 +102,7 @@ function sentIn(route: Route, config: InternalAxiosRequestConfig): Sent {
   return { fields: fields as Record<string, string>, file: file as File | undefined }
 }
 
-/** The file of an upload, checked as the real server does before it looks into it. */
+/** The file of an upload, checked like in the real server before it reads the content. */
 function fileOf({ file: rules }: Route, file?: File): File {
   const wrong = rules && (file ? checkFile(rules, file) : (rules.required ?? `${rules.label}不能为空`))
   if (wrong) throw new ApiError(422, wrong, { fields: { [rules.field]: wrong } })

@@ -8,9 +8,9 @@ import { createHttp } from '../http'
 import type { ShellServices } from '../services/services'
 import { complaint, type FakeServer } from './fake-server'
 
-/** The message of a change of state, which goes on with what was done: 操作成功：已禁用 李雷. */
+/** The message of a change of state, with the action appended: 操作成功：已禁用 李雷. */
 const BARE = '操作成功'
-/** Of these the specification gives the message word by word. */
+/** For these the specification words the message. */
 const worded: readonly Route[] = [users.review, notarization.review, finance.reviewInvoice]
 
 interface Given {

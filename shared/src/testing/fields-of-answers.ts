@@ -1,7 +1,7 @@
-/** Where a field is in an answer: names, and positions in lists. */
+/** The position of a field in an answer: names, and indexes of lists. */
 type Path = (string | number)[]
 
-/** All fields of an answer made of JSON. Of a list, those of its first element, which represent the others. */
+/** All fields of a JSON answer. For a list, those of its first element. */
 export function pathsIn(answer: unknown, above: Path = []): Path[] {
   if (Array.isArray(answer)) return answer.length ? pathsIn(answer[0], [...above, 0]) : []
   if (typeof answer !== 'object' || answer === null) return []
@@ -11,7 +11,7 @@ export function pathsIn(answer: unknown, above: Path = []): Path[] {
 /** Of JSON. */
 export const copyOf = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer))
 
-/** A copy of an answer with another value of one field; without the field where `change` answers undefined. */
+/** A copy of an answer with another value for one field; without the field if `change` returns undefined. */
 export function withField(answer: unknown, path: Path, change: (value: unknown) => unknown): unknown {
   const copy = copyOf(answer)
   const holder = path.slice(0, -1).reduce<Record<string, unknown>>((inner, step) => inner[step] as Record<string, unknown>, copy as Record<string, unknown>)

@@ -10,23 +10,23 @@ import { renderPage } from './render-page'
 export interface PagesGiven {
   /** Of all calls of the remote's pages. */
   contracts: Contract[]
-  /** Where an example made from the contract would leave a part of a page unseen. */
+  /** Answers for parts of a page that an example made from the contract would not show. */
   answers?: AnswersOfContract[]
   /** The address of a page that takes parameters, by its path. */
   addresses?: Record<string, string>
 }
 
-/** What nobody should read: what JavaScript writes for a value that is not there, and its errors. */
+/** Texts that no page may show: JavaScript's texts for missing values, and its errors. */
 const UNREADABLE = /undefined|NaN|null|Invalid Date|\[object|Error\b|Cannot read/
 
 /**
- * Declares a test for each page of a remote: it is shown whichever field another back end leaves out, one at a time of each answer. That a field which is
- * null is read as one that is missing, and a number in a text as the number, is tested of each answer of the contract by itself.
+ * Declares a test for each page of a remote: it is rendered without each field of its answers in turn. That a null field is
+ * read like a missing one, and a number in a text like the number, is tested separately for each answer of the contract.
  */
 export function testOtherBackEnds(routes: PathAndPage[], given: PagesGiven) {
   const { contract, answers: whole, addressOf } = answersToAll(given)
 
-  test.each(routes.map(({ path }) => path))('%s stands, whichever field of an answer is missing', async (path) => {
+  test.each(routes.map(({ path }) => path))('%s is shown, whichever field of an answer is missing', async (path) => {
     const page = routes.filter((route) => route.path === path)
     const asked = (await show({})).filter(({ name }) => !contract[name]!.download)
     expect(asked).not.toEqual([])
@@ -36,7 +36,7 @@ export function testOtherBackEnds(routes: PathAndPage[], given: PagesGiven) {
     const turns = Math.max(0, ...lacking.map(({ answers }) => answers.length))
     for (let i = 0; i < turns; i += 1) await show(Object.fromEntries(lacking.flatMap(({ name, answers }) => (i < answers.length ? [[name, answers[i]]] : []))))
 
-    /** Shows the page with some answers in place of whole ones, and answers what it asked. */
+    /** Renders the page with some changed answers, and returns its calls. */
     async function show(others: Record<string, unknown>) {
       const lacking = Object.fromEntries(Object.entries(others).map(([name, data]) => [name, () => Answer.json(200, { code: 200, msg: '', data })]))
       const server = fakeServer(contract, { ...whole, ...lacking })
@@ -78,10 +78,10 @@ function exampleOf(route: Route) {
   return route.download ? Answer.file('文件', '') : (sampleOf(route.result) as never)
 }
 
-/** What is written in an element that nobody should read. */
+/** The forbidden texts in an element. */
 export const unreadableIn = (element: Element) => textsIn(element).filter((text) => UNREADABLE.test(text))
 
-/** What is read of an element: its texts, and the names of what only an icon shows. */
+/** The readable texts of an element, including the names of icons. */
 const textsIn = (element: Element) =>
   [...element.querySelectorAll('*')].flatMap((part) => [
     ...[...part.childNodes].flatMap((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : [])),
@@ -89,7 +89,7 @@ const textsIn = (element: Element) =>
   ])
 
 /**
- * An answer without each of its fields in turn, but for those that are read the same without it. Of a list all at once: each field is missing in a row of
+ * An answer without each of its fields in turn, except those that are read the same without it. For a list all at once: each field is missing in a row of
  * its own.
  */
 function lackingIn(result: Output, answer: unknown): unknown[] {

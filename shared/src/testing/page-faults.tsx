@@ -14,8 +14,8 @@ const faults: [string, () => Answer, RegExp][] = [
 ]
 
 /**
- * Declares tests for each page of a remote: where its reads fail, it says so in words and nothing spins; after 重试 it shows what it shows where nothing
- * failed. A page that reads nothing is shown all the same.
+ * Declares tests for each page of a remote: when its reads fail, it shows a message and no spinner; after 重试 it shows the same as without the
+ * failure. A page without reads is rendered, too.
  */
 export function testPageFaults(routes: PathAndPage[], given: PagesGiven) {
   const { contract, answers: whole, addressOf } = answersToAll(given)
@@ -62,7 +62,7 @@ export function testPageFaults(routes: PathAndPage[], given: PagesGiven) {
 
 const content = () => document.getElementById('content')!.textContent
 
-/** Waits until nothing is read any more. */
+/** Waits until no read is pending. */
 async function settled() {
   await waitFor(() => expect(document.querySelector('.ant-skeleton, [aria-busy=true]')).toBeNull(), { timeout: 5_000 })
   await act(async () => {})

@@ -8,16 +8,16 @@ import { fakeServer } from './fake-server'
 import { renderPage } from './render-page'
 
 interface LinksGiven extends PagesGiven {
-  /** Paths of lists in which a record is found by its number, and which are all that there is of it. */
+  /** Paths of lists in which a record is found by its number, and which are its only page. */
   ends?: string[]
 }
 
 /** Fields with the number of a record; some have several, separated by commas. */
 const NUMBER = /^(baoquan|baoquan_no|attestation_id|order_no|orderNo)$/
-/** Fields with the name of the user whose number stands beside them. */
+/** Fields with a user's name, beside a field with the user's number. */
 const NAMES = ['cName', 'companyName', 'company', 'username']
 
-/** Declares a test for each page of a remote: what it shows of an answer that is the number of a record, or the name of a user, is a link; but the number in the page's own head. */
+/** Declares a test for each page of a remote: each shown number of a record, and each name of a user, is a link, except the number in the page's own header. */
 export function testRecordLinks(routes: PathAndPage[], { ends = [], ...given }: LinksGiven) {
   const { contract, answers: whole, addressOf } = answersToAll(given)
 
@@ -47,7 +47,7 @@ export function testRecordLinks(routes: PathAndPage[], { ends = [], ...given }: 
   )
 }
 
-/** An answer whose users have names that nothing else has. Collects these and the numbers in it. */
+/** An answer whose users have unique names. Collects these and the numbers in it. */
 function marked(answer: unknown, said: Set<string>): unknown {
   if (Array.isArray(answer)) return answer.map((one) => marked(one, said))
   if (typeof answer !== 'object' || answer === null) return answer
@@ -63,7 +63,7 @@ function marked(answer: unknown, said: Set<string>): unknown {
   )
 }
 
-/** The elements that show this text and nothing else, but for those around them. */
+/** The innermost elements with exactly this text. */
 const innermostWith = (text: string) =>
   [...document.getElementById('content')!.querySelectorAll('*')].filter(
     (element) => element.textContent === text && ![...element.children].some((child) => child.textContent === text),

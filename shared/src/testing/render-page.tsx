@@ -10,17 +10,17 @@ import { fakeServices } from './fake-services'
 import { UnstyledTheme } from './unstyled-theme'
 
 interface RenderOptions {
-  /** What the operator's role holds. */
+  /** The permissions of the operator's role. */
   may?: 'everything' | readonly Permission[]
   /** Signs in again after a 401; resolves to whether that succeeded. */
   renew?: () => Promise<boolean>
-  /** What the operator has set for themselves. */
+  /** The operator's settings. */
   preferences?: CurrentUser['preferences']
 }
 
 /**
- * Shows the pages of a remote's `routes` at a URL, as the shell would: its router, its services, its scrolling element. Before the URL
- * the history holds `/before`, so that going back too far shows.
+ * Shows the pages of a remote's `routes` at a URL, like the shell: its router, its services, its scrolling element. The history
+ * begins with `/before`, so that going back too far is visible.
  */
 export async function renderPage(routes: PathAndPage[], url: string, server: FakeServer, { may = 'everything', renew, preferences }: RenderOptions = {}) {
   const { services, said, crumbs, parents, isHeld } = fakeServices(server, may, { renew, preferences })
@@ -28,7 +28,7 @@ export async function renderPage(routes: PathAndPage[], url: string, server: Fak
   const leftUnsaved: string[] = []
   function Probe() {
     const location = useLocation()
-    // The page that is left is not unmounted yet: what it still holds, the shell would ask about.
+    // The old page is not unmounted yet, so the shell would ask about its guard.
     if (at.key !== location.key && isHeld()) leftUnsaved.push(at.url)
     at.key = location.key
     services.navigation.getLocation = () => location
@@ -67,13 +67,13 @@ export async function renderPage(routes: PathAndPage[], url: string, server: Fak
       return at.url
     },
     go: (to: number | string, state?: unknown) => act(async () => (typeof to === 'number' ? at.navigate(to) : at.navigate(to, { state }))),
-    /** The messages that operators were shown, in order. */
+    /** The messages that were shown, in order. */
     said,
     crumbs,
     /** The parent path of each title, where the page names one. */
     parents,
     isHeld,
-    /** Addresses that were left with unsaved text: the shell would have asked. */
+    /** Addresses that were left with unsaved text, where the shell would have asked. */
     leftUnsaved,
     unmount,
   }

@@ -1,4 +1,4 @@
-/** Lets the page save files, which jsdom cannot; answers the names that they were saved under, and goes on growing. For one test: its mock goes with the others. */
+/** Mocks saving of files, which jsdom lacks; returns the growing list of their names. For one test: its mock is restored with the others. */
 export function savedFiles(): string[] {
   const names: string[] = []
   URL.createObjectURL = () => 'blob:console'

@@ -8,17 +8,17 @@ import { renderPage } from './render-page'
 
 const NUMBER = '13800000001'
 
-/** Declares a test for each page that first reads what can be searched: a number of a person is neither in its address nor in a query. */
+/** Declares a test for each page whose first call is a search: a person's number is neither in its address nor in a query. */
 export function testSearches(routes: PageRoute[], given: PagesGiven) {
   const searched = routes.filter(({ first }) => first && methodsOf(first.call).includes('POST'))
 
-  test.each(searched.map(({ path }) => path))('%s keeps a number that is searched for out of the address and of queries', async (path) => {
+  test.each(searched.map(({ path }) => path))('%s keeps a searched number out of the address and of queries', async (path) => {
     const route = searched.find((one) => one.path === path)!
     const { contract, answers, addressOf } = answersToAll(given)
     const server = fakeServer(contract, answers)
     const page = await renderPage([route], addressOf(path), server)
     await userEvent.type(await screen.findByLabelText('关键词'), `${NUMBER}{Enter}`)
-    // The server fails the test where the number is in a query.
+    // The server fails the test if the number is in a query.
     await waitFor(() => expect(server.inputs(route.first!.call.path).at(-1)).toMatchObject({ keyword: NUMBER }))
     expect(page.url).toContain(`${KEPT_OUT}=keyword`)
     expect(page.url).not.toContain(NUMBER)

@@ -11,12 +11,12 @@ import { answersToAll, type PagesGiven, unreadableIn } from './other-back-ends'
 import { renderPage } from './render-page'
 
 /**
- * Declares a test for each page of a remote: it is shown by a back end that was built by the specification alone. That answers no field and no call that the
- * specification does not name, writes `code` and every number as a text, and answers an unknown call with a page of its web server.
+ * Declares a test for each page of a remote: it is rendered by a back end that only has the specification. It answers only specified fields and calls,
+ * writes `code` and every number as a text, and answers an unknown call with an HTML page.
  */
 export function testSpecifiedBackEnd(routes: PathAndPage[], given: PagesGiven) {
   const { contract: known, answers: whole, addressOf } = answersToAll({ ...given, contracts: [...given.contracts, preferences, views] })
-  // Of a call that it does not know it reads no input.
+  // It does not parse the input of an unknown call.
   const contract: Contract = Object.fromEntries(
     Object.entries(known).map(([name, route]) => [name, isSpecified(route) ? route : { ...route, input: z.object({}) }]),
   )
@@ -30,7 +30,7 @@ export function testSpecifiedBackEnd(routes: PathAndPage[], given: PagesGiven) {
   ])
   const answers = Object.fromEntries(answering) as Answers<Contract, Answer>
 
-  test.each(routes.map(({ path }) => path))('BACK-01 %s stands before a back end of the specification’s letter', async (path) => {
+  test.each(routes.map(({ path }) => path))('BACK-01 %s is shown with only the specified calls and fields', async (path) => {
     const server = fakeServer(contract, answers)
     const { said } = await renderPage(
       routes.filter((route) => route.path === path),
@@ -43,7 +43,7 @@ export function testSpecifiedBackEnd(routes: PathAndPage[], given: PagesGiven) {
     const content = document.getElementById('content')!
     expect({ said, unreadable: unreadableIn(content) }).toEqual({ said: [], unreadable: [] })
     expect(content.textContent).not.toBe('')
-    // What it promises is shown; nothing on the page has failed.
+    // The specified values are shown; nothing on the page has failed.
     if (asked.some((name) => isSpecified(contract[name]!)))
       expect({ asked, failed: screen.queryAllByRole('button', { name: '重试' }).map((button) => button.parentElement?.textContent) }).toEqual({
         asked,

@@ -12,7 +12,7 @@ jest.mock('./shares', () => ({ shares: {} }))
 const done = async () => {}
 const lifecycles = { bootstrap: done, mount: done, unmount: done }
 
-/** Each test has a version of its own, of which nothing was loaded before. */
+/** Each test has its own version, of which nothing was loaded before. */
 let version: RemoteVersion
 let built = 0
 let load: typeof LoadVersion
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const chunkError = (request: string) => Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError', request })
 const codeOf = (loading: Promise<unknown>) => loading.catch(({ code }) => code)
 
-test('all who ask for a version, meanwhile or later, are given what was loaded once', async () => {
+test('simultaneous and later callers for a version share one load', async () => {
   mockLoadRemote.mockResolvedValue(lifecycles)
   const [first, second] = await Promise.all([load.loadVersion('mf-test', version), load.loadVersion('mf-test', version)])
   expect(first).toBe(lifecycles)
@@ -39,7 +39,7 @@ test('all who ask for a version, meanwhile or later, are given what was loaded o
   expect(mockRegistered).toMatchObject([{ entry: `http://console.test${version.url}entry.js`, entryGlobalName: version.container }])
 })
 
-test('after a failure the next one who asks has a request of its own, under a name of its own', async () => {
+test('after a failure the next caller makes a new request, under a new name', async () => {
   mockLoadRemote.mockRejectedValueOnce(new Error('RUNTIME-008')).mockResolvedValueOnce(lifecycles)
   await expect(load.loadVersion('mf-test', version)).rejects.toThrow()
   expect(await load.loadVersion('mf-test', version)).toBe(lifecycles)
@@ -49,7 +49,7 @@ test('after a failure the next one who asks has a request of its own, under a na
   expect(mockLoadRemote.mock.calls.map(([id]) => id)).toEqual([`${first!.name}/app`, `${second!.name}/app`])
 })
 
-test('a version that is forgotten is loaded and evaluated anew', async () => {
+test('a forgotten version is loaded and evaluated again', async () => {
   mockLoadRemote.mockResolvedValue(lifecycles)
   await load.loadVersion('mf-test', version)
   Object.assign(globalThis, { [version.container]: 'evaluated' })
@@ -59,7 +59,7 @@ test('a version that is forgotten is loaded and evaluated anew', async () => {
   expect(mockLoadRemote).toHaveBeenCalledTimes(2)
 })
 
-test('a failure that is told late does not undo a load that was begun meanwhile', async () => {
+test('a late failure does not undo a newer load', async () => {
   let fail = (_: Error) => {}
   mockLoadRemote.mockReturnValueOnce(
     new Promise((_, reject) => {
@@ -75,7 +75,7 @@ test('a failure that is told late does not undo a load that was begun meanwhile'
   expect(load.loadVersion('mf-test', version)).toBe(second)
 })
 
-test('SEC-B3 a version without a hash of its entry is not even asked for', async () => {
+test('SEC-B3 a version without a hash of its entry is not requested', async () => {
   expect(await codeOf(load.loadVersion('mf-test', { ...version, integrity: '' }))).toBe('untrusted')
   expect(mockLoadRemote).not.toHaveBeenCalled()
 })
@@ -85,7 +85,7 @@ test.each([
   ['no unmount', { bootstrap: done, mount: done }],
   ['no mount', { bootstrap: done, unmount: done }],
   ['no bootstrap', { mount: done, unmount: done }],
-])('a remote that exposes %s is none', async (_, exposed) => {
+])('a module that exposes %s is not a remote', async (_, exposed) => {
   mockLoadRemote.mockResolvedValue(exposed)
   expect(await codeOf(load.loadVersion('mf-test', version))).toBe('no-lifecycles')
 })
@@ -95,7 +95,7 @@ test('an entry that throws while it is evaluated is a bad module', async () => {
   expect(await codeOf(load.loadVersion('mf-test', version))).toBe('bad-module')
 })
 
-test('an entry that does not come is unreachable; one for which four seconds were not enough is a timeout', async () => {
+test('an entry that does not load is unreachable; after four seconds it is a timeout', async () => {
   mockLoadRemote.mockRejectedValue(new Error('ScriptNetworkError'))
   expect(await codeOf(load.loadVersion('mf-test', version))).toBe('unreachable')
 
@@ -121,13 +121,13 @@ test.each([
   expect(asked.mock.calls[0]![0]).toBe(`http://console.test${version.url}entry.js`)
 })
 
-test('a chunk that does not come while the remote starts is told by what became of that chunk', async () => {
+test('a chunk that fails while the remote starts is reported with that chunk’s failure', async () => {
   performance.getEntriesByName = ((url: string) => [{ responseStatus: url.endsWith('/7.js') ? 404 : 200 }]) as never
   mockLoadRemote.mockRejectedValue(chunkError(`${version.url}7.js`))
   expect(await codeOf(load.loadVersion('mf-test', version))).toBe('not-found')
 })
 
-test('SHELL-10 a chunk of the host that does not come while a remote starts is the host’s failure, whatever became of it', async () => {
+test('SHELL-10 a host chunk that fails while a remote starts is the host’s failure, for any reason', async () => {
   for (const status of [404, 500, 0]) {
     performance.getEntriesByName = (() => [{ responseStatus: status }]) as never
     mockLoadRemote.mockRejectedValue(chunkError('http://console.test/assets/347.0a1b2c3d.js'))

@@ -31,23 +31,23 @@ beforeEach(() => {
     asked.push(String(url))
     throw new TypeError('refused')
   }
-  // No request was made yet.
+  // No request has been made yet.
   jest.isolateModules(() => {
     prefetch = jest.requireActual('./prefetch')
   })
 })
 
-/** A rejection that nobody handles fails the test by then. */
+/** By then an unhandled rejection fails the test. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('what a page needs of its remote is fetched ahead once, and a failure is left to the script itself', async () => {
+test('a page’s files of its remote are prefetched once, and a failure is left to the script itself', async () => {
   prefetch.prefetchScripts(remote, route)
   prefetch.prefetchScripts(remote, route)
   await settled()
   expect(asked).toEqual(['/remotes/mf-users/1.0.0/entry.js', '/remotes/mf-users/1.0.0/page.js'])
 })
 
-test('what a page imports from its host is evaluated ahead, and a failure is left to the remote', async () => {
+test('a page’s imports from its host are evaluated ahead, and a failure is left to the remote', async () => {
   const kit = jest.fn(() => Promise.reject(new Error('gone')))
   Object.assign(mockShares, { 'the-kit': { get: kit }, react: { lib: () => ({}) } })
   prefetch.warmShares(remote, route)

@@ -2,14 +2,14 @@ import { activateStyles, hashOf, trust } from './remote-files'
 
 const version = { version: '1.0.0', url: '/remotes/mf-users/1.0.0/', entry: 'entry.js', container: 'mf_users', integrity: 'sha256-entry' }
 
-test('SEC-B3 the registry vouches for an entry, the entry for its other files, and nobody for the rest', () => {
+test('SEC-B3 the registry has the entry’s hash, the entry those of its other files, and other files have none', () => {
   trust(version)
   expect(['entry.js', 'page.js'].map((file) => hashOf(version.url + file))).toEqual(['sha256-entry', undefined])
   remoteFiles.trust('mf_users', { 'page.js': 'sha256-page' })
   expect(['entry.js?attempt=2', 'page.js', 'other.js'].map((file) => hashOf(version.url + file))).toEqual(['sha256-entry', 'sha256-page', undefined])
 })
 
-test('SEC-B3 a container that the registry does not name vouches for nothing, and has no address', () => {
+test('SEC-B3 a container that the registry does not name has no hashes and no address', () => {
   expect(() => remoteFiles.trust('mf_stranger', { 'page.js': 'sha256-page' })).toThrow('mf_stranger')
   expect(() => remoteFiles.baseOf('mf_stranger')).toThrow('mf_stranger')
 })
@@ -39,7 +39,7 @@ describe('a script of a remote', () => {
     return endings
   }
 
-  test('is run with its hash, and is told to have loaded', async () => {
+  test('runs with its hash, and reports that it has loaded', async () => {
     const endings = ask('a.js')
     const [script] = scripts()
     expect([script!.integrity, script!.crossOrigin]).toEqual(['sha256-script', 'anonymous'])
@@ -49,7 +49,7 @@ describe('a script of a remote', () => {
     expect(scripts()).toEqual([])
   })
 
-  test('that does not answer is asked for again after four seconds at another address, and has three there', async () => {
+  test('without an answer is requested again after four seconds at another address, with a limit of three', async () => {
     const endings = ask('b.js')
     await jest.advanceTimersByTimeAsync(3_999)
     expect(scripts().map(({ src }) => src)).toEqual([`http://console.test${version.url}b.js`])
@@ -61,7 +61,7 @@ describe('a script of a remote', () => {
     expect(endings).toEqual([{ type: 'timeout', target: { src: `http://console.test${version.url}b.js?attempt=2` } }])
   })
 
-  test('has four tenths of the time that its release names, and then three', async () => {
+  test('has four tenths of its release’s timeout, and then three', async () => {
     trust({ ...version, url: '/remotes/mf-users/2.0.0/', container: 'mf_users_2', limits: { loadMs: 60_000 } })
     remoteFiles.trust('mf_users_2', { 'slow.js': 'sha256-script' })
     remoteFiles.script('http://console.test/remotes/mf-users/2.0.0/slow.js', () => {})
@@ -74,7 +74,7 @@ describe('a script of a remote', () => {
     expect(scripts()).toEqual([])
   })
 
-  test('that fails is asked for again at once, and what becomes of that is told', async () => {
+  test('that fails is requested again at once, and that result is reported', async () => {
     const endings = ask('c.js')
     scripts()[0]!.dispatchEvent(new Event('error'))
     await jest.advanceTimersByTimeAsync(0)
@@ -84,7 +84,7 @@ describe('a script of a remote', () => {
   })
 })
 
-test('only the stylesheets of the active version of a remote apply, and those of others are left alone', () => {
+test('only the stylesheets of the active version of a remote apply, and others are not touched', () => {
   const link = (href: string) => document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }))
   const [old, current, other] = ['/remotes/mf-users/1.0.0/a.css', '/remotes/mf-users/2.0.0/a.css', '/remotes/mf-authority/1.0.0/a.css'].map(link)
   // jsdom leaves `disabled` undefined until it is set.

@@ -6,7 +6,7 @@ const fallback = { ...version, version: '1.0.0', url: '/1.0.0/' }
 const planOf = (remote: object) =>
   attemptsOf({ name: 'mf-users', ...version, ...remote } as RegistryRemote).map(({ version, untilMs }) => [version.version, untilMs])
 
-test('SHELL-10 a version has seven seconds, and the version before it the rest of ten; alone it has all of them', () => {
+test('SHELL-10 a version has seven seconds, and the previous version the rest of ten; a single version has all of them', () => {
   expect(planOf({ fallback })).toEqual([
     ['1.1.0', 7_000],
     ['1.0.0', 10_000],
@@ -14,14 +14,14 @@ test('SHELL-10 a version has seven seconds, and the version before it the rest o
   expect(planOf({})).toEqual([['1.1.0', 10_000]])
 })
 
-test('both tries of a file fit into the time of a version that has another behind it', () => {
+test('both attempts of a file fit into the timeout of a version with a fallback', () => {
   for (const loadMs of [1_000, 10_000, 60_000]) {
     const [first] = planOf({ fallback, limits: { loadMs } })
     expect(fileTimeouts(loadMs).reduce((sum, ms) => sum + ms)).toBeLessThanOrEqual(first![1] as number)
   }
 })
 
-test('what fails once is tried a second time; why it failed then is the failure', async () => {
+test('a failure is followed by a second attempt, whose failure is the reported one', async () => {
   const load = jest.fn().mockRejectedValueOnce(new Error('first')).mockResolvedValueOnce('loaded')
   expect(await twice(load)).toBe('loaded')
   load.mockRejectedValueOnce(new Error('third')).mockRejectedValueOnce(new Error('fourth'))

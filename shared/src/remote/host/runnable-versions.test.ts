@@ -23,24 +23,24 @@ const runnable = (...remotes: Partial<RegistryRemote>[]) =>
     fallback?.version,
   ])
 
-test('a version that uses only what the host offers is kept, with its fallback', () => {
+test('a version that only uses exports of the host is kept, with its fallback', () => {
   expect(runnable({ requires: core('Page', 'Panel'), fallback: version('1.0.0', core('Page')) })).toEqual([['1.1.0', 'candidate', '/1.1.0/', '1.0.0']])
   expect(runnable({ fallback: version('1.0.0') })).toEqual([['1.1.0', 'candidate', '/1.1.0/', '1.0.0']])
 })
 
-test('a version that uses what the host lacks gives way to the one before; a fallback that does is left out', () => {
+test('a version that uses a missing export is replaced by the previous one; such a fallback is left out', () => {
   expect(runnable({ requires: core('Tour'), fallback: version('1.0.0', core('Page')) })).toEqual([['1.0.0', 'stable', '/1.0.0/', undefined]])
   expect(runnable({ requires: core('Page'), fallback: version('1.0.0', core('Tour')) })).toEqual([['1.1.0', 'candidate', '/1.1.0/', undefined]])
 })
 
-test('a remote of which no version runs here is left out, and the others stay', () => {
+test('a remote without a version that runs here is left out, and the others stay', () => {
   const unknownEntryPoint = { protocol: LOADER_PROTOCOL, exports: { '@console/platform/ui/map': ['Map'] } }
   expect(runnable({ requires: core('Tour'), fallback: version('1.0.0', core('Tour')) }, { requires: unknownEntryPoint }, {})).toEqual([
     ['1.1.0', 'candidate', '/1.1.0/', undefined],
   ])
 })
 
-test('a version of another protocol gives way to the one before, and the answer names it', () => {
+test('a version of another protocol is replaced by the previous one, and the answer names it', () => {
   const newer = { protocol: LOADER_PROTOCOL + 1, exports: {} }
   const answer = withRunnableVersions(answerWith({ requires: newer, fallback: version('1.0.0', core()) }, { name: 'mf-finance', requires: newer }), core())
   expect(answer.remotes.map(({ name, version }) => [name, version])).toEqual([['mf-users', '1.0.0']])

@@ -1,6 +1,6 @@
 import { sharedLibraries } from '@console/platform/build/shared-libraries.cjs'
 import { shares } from './shares'
 
-test('a host hands out what the policy names, and nothing else', () => {
+test('a host shares exactly the modules of the policy', () => {
   expect(Object.keys(shares).sort()).toEqual([...sharedLibraries].sort())
 })
