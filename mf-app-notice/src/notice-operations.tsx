@@ -1,5 +1,5 @@
 import { appNotice, type Notice } from '@console/platform/contract/app-notice'
-import { asks, shows } from '@console/platform/ui/table'
+import { confirmThen, openDialog } from '@console/platform/ui/table'
 import { NoticeDialog } from './notice-dialog'
 import { hasBegun } from './notice-state'
 
@@ -7,11 +7,11 @@ import { hasBegun } from './notice-state'
 export function noticeOperations(notice: Notice) {
   const { id, title, is_show } = notice
   const displayed = is_show === '是'
-  const remove = asks('删除', appNotice.cancelNotice, { id, type: 2 }, deleteQuestion(title, displayed && hasBegun(notice)))
+  const remove = confirmThen('删除', appNotice.cancelNotice, { id, type: 2 }, deleteQuestion(title, displayed && hasBegun(notice)))
   if (!displayed) return [remove]
   return [
-    shows('修改', appNotice.editNotice, (dialog) => <NoticeDialog notice={notice} {...dialog} />),
-    asks('结束公告', appNotice.cancelNotice, { id, type: 1 }, endQuestion(title, hasBegun(notice))),
+    openDialog('修改', appNotice.editNotice, (dialog) => <NoticeDialog notice={notice} {...dialog} />),
+    confirmThen('结束公告', appNotice.cancelNotice, { id, type: 1 }, endQuestion(title, hasBegun(notice))),
     remove,
   ]
 }

@@ -1,5 +1,5 @@
 import { finance, type InvoiceRow } from '@console/platform/contract/finance'
-import { downloads, operations, opens, shows } from '@console/platform/ui/table'
+import { download, operations, linkTo, openDialog } from '@console/platform/ui/table'
 import { CourierDialog } from './courier-dialog'
 import { InvoicePdfDialog } from './invoice-pdf'
 import { hasPdf, isPending, isToReview, lacksCourier } from './invoice-rules'
@@ -8,13 +8,13 @@ import { hasPdf, isPending, isToReview, lacksCourier } from './invoice-rules'
 export const invoiceColumn = operations((invoice: InvoiceRow) => {
   const { id, head } = invoice
   return [
-    ...(isToReview(invoice) ? [opens('审核', `/money/invoice/makeOut?id=${id}`, finance.reviewInvoice)] : []),
-    ...(isPending(invoice) ? [] : [opens('查看', `/money/invoice/invoiceDetail?id=${id}`, finance.invoice)]),
-    ...(lacksCourier(invoice) ? [shows('快递单号填写', finance.setCourierNumber, (dialog) => <CourierDialog invoice={invoice} {...dialog} />)] : []),
+    ...(isToReview(invoice) ? [linkTo('审核', `/money/invoice/makeOut?id=${id}`, finance.reviewInvoice)] : []),
+    ...(isPending(invoice) ? [] : [linkTo('查看', `/money/invoice/invoiceDetail?id=${id}`, finance.invoice)]),
+    ...(lacksCourier(invoice) ? [openDialog('快递单号填写', finance.setCourierNumber, (dialog) => <CourierDialog invoice={invoice} {...dialog} />)] : []),
     ...(hasPdf(invoice)
       ? [
-          shows('查看 PDF', finance.invoicePdf, (dialog) => <InvoicePdfDialog id={id} head={head} {...dialog} />),
-          downloads('下载 PDF', finance.invoicePdf, { id }),
+          openDialog('查看 PDF', finance.invoicePdf, (dialog) => <InvoicePdfDialog id={id} head={head} {...dialog} />),
+          download('下载 PDF', finance.invoicePdf, { id }),
         ]
       : []),
   ]

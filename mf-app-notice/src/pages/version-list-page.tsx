@@ -1,6 +1,6 @@
 import { appNotice, type VersionRow } from '@console/platform/contract/app-notice'
 import { dateRange } from '@console/platform/ui/date'
-import { ListPage, opens, operations, search, shows, timeColumn } from '@console/platform/ui/table'
+import { ListPage, linkTo, operations, search, openDialog, timeColumn } from '@console/platform/ui/table'
 import { AddVersion } from '../add-version'
 import { VersionState } from '../version-state'
 import { WithdrawalDialog } from '../withdrawal-dialog'
@@ -27,7 +27,7 @@ export function VersionListPage() {
 
 /** What can be done with a version: one that is withdrawn stays so. */
 function versionOperations(version: VersionRow) {
-  const view = opens('查看', `/app/details/${version.id}`, appNotice.version)
+  const view = linkTo('查看', `/app/details/${version.id}`, appNotice.version)
   if (version.withdrawn_at) return [view]
-  return [view, shows('撤回', appNotice.withdrawVersion, (dialog) => <WithdrawalDialog version={version} {...dialog} />)]
+  return [view, openDialog('撤回', appNotice.withdrawVersion, (dialog) => <WithdrawalDialog version={version} {...dialog} />)]
 }

@@ -1,7 +1,7 @@
 import { audit, type AuditEntry, auditSubjects } from '@console/platform/contract/audit'
 import { DownloadButton } from '@console/platform/ui/core'
 import { dateRange } from '@console/platform/ui/date'
-import { type ListOfUser, ListPage, longTextColumn, operations, search, select, selectFrom, shows, timeColumn } from '@console/platform/ui/table'
+import { type ListOfUser, ListPage, longTextColumn, operations, search, select, selectFrom, openDialog, timeColumn } from '@console/platform/ui/table'
 import { ChainState } from './chain-state'
 import { EntryDialog } from './entry-dialog'
 import { RecordOfEntry } from './record-of-entry'
@@ -31,7 +31,7 @@ export function AuditLog({ userId, head }: ListOfUser) {
               { title: '对象名称', key: 'record', width: 176, render: (_value: unknown, entry: AuditEntry) => <RecordOfEntry entry={entry} /> },
             ]),
         longTextColumn('action', '操作内容'),
-        operations((entry: AuditEntry) => [shows('详情', audit.list, (dialog) => <EntryDialog {...dialog} entry={entry} />)]),
+        operations((entry: AuditEntry) => [openDialog('详情', audit.list, (dialog) => <EntryDialog {...dialog} entry={entry} />)]),
       ]}
       actions={(filters) => (
         <DownloadButton call={audit.export} input={{ ...filters, userId }}>

@@ -1,7 +1,7 @@
 import { type AccountRow, acceptances, authority } from '@console/platform/contract/authority'
 import { accountSessions } from '@console/platform/contract/session/accounts'
 import { May, RecordButton } from '@console/platform/ui/core'
-import { asks, choiceColumn, cNameColumn, ListPage, opens, operations, personalColumn, search } from '@console/platform/ui/table'
+import { confirmThen, choiceColumn, cNameColumn, ListPage, linkTo, operations, personalColumn, search } from '@console/platform/ui/table'
 import { AccountStatus } from '../status'
 
 export function AccountListPage() {
@@ -32,7 +32,7 @@ function accountOperations({ admin_id, username, realname, status, is_accepted, 
   return [
     ...(locked_until
       ? [
-          asks(
+          confirmThen(
             '解锁',
             accountSessions.unlock,
             { id: admin_id },
@@ -43,9 +43,9 @@ function accountOperations({ admin_id, username, realname, status, is_accepted, 
           ),
         ]
       : []),
-    opens('编辑', `/authority/account-edit/${admin_id}`, authority.editAccount),
+    linkTo('编辑', `/authority/account-edit/${admin_id}`, authority.editAccount),
     status === 1
-      ? asks(
+      ? confirmThen(
           '禁用',
           authority.changeAccountStatus,
           { admin_id, status: 2 },
@@ -56,7 +56,7 @@ function accountOperations({ admin_id, username, realname, status, is_accepted, 
             done: `已禁用 ${realname}`,
           },
         )
-      : asks(
+      : confirmThen(
           '启用',
           authority.changeAccountStatus,
           { admin_id, status: 1 },
@@ -67,12 +67,12 @@ function accountOperations({ admin_id, username, realname, status, is_accepted, 
           },
         ),
     ...(status === 1 ? [is_accepted === 1 ? acceptance('不接受出证', 2, '不再参与') : acceptance('接受出证', 1, '可以参与')] : []),
-    opens('在线会话', `/authority/account-sessions/${admin_id}`, accountSessions.list, { state: { name: username } }),
-    opens('操作记录', `/authority/account-records/${admin_id}`, authority.records, { input: { type: 2 }, state: { name: username } }),
+    linkTo('在线会话', `/authority/account-sessions/${admin_id}`, accountSessions.list, { state: { name: username } }),
+    linkTo('操作记录', `/authority/account-records/${admin_id}`, authority.records, { input: { type: 2 }, state: { name: username } }),
   ]
 
   function acceptance(text: string, to: 1 | 2, outcome: string) {
-    return asks(
+    return confirmThen(
       text,
       authority.changeAccepted,
       { id: admin_id, is_accepted: to },

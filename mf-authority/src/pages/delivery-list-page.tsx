@@ -1,7 +1,7 @@
 import { eventTitles } from '@console/platform/contract/open/event-titles'
 import { type DeliveryRow, deliveryStatuses, webhooks } from '@console/platform/contract/webhooks'
 import { orDash, useBack, useLocation, withId } from '@console/platform/ui/core'
-import { asks, type Column, ListPage, longTextColumn, operations, select, statusColumn, timeColumn } from '@console/platform/ui/table'
+import { confirmThen, type Column, ListPage, longTextColumn, operations, select, statusColumn, timeColumn } from '@console/platform/ui/table'
 
 const columns: Column<DeliveryRow>[] = [
   { title: '事件', dataIndex: 'type', width: 160, render: (type: DeliveryRow['type']) => orDash(eventTitles[type]) },
@@ -15,7 +15,7 @@ const columns: Column<DeliveryRow>[] = [
   longTextColumn('answer', '应答内容'),
   operations(
     ({ id, event, status }: DeliveryRow) => [
-      asks(
+      confirmThen(
         '重新发送',
         webhooks.resend,
         { id },

@@ -1,6 +1,6 @@
 import { type ModuleVersion, modules, versionStatuses } from '@console/platform/contract/modules'
 import { orDash } from '@console/platform/ui/core'
-import { type Column, ListPage, operations, search, shows, statusColumn } from '@console/platform/ui/table'
+import { type Column, ListPage, operations, search, openDialog, statusColumn } from '@console/platform/ui/table'
 import { FailuresDialog } from '../failures-dialog'
 
 type Figure = 'loadMs' | 'slowestInteractionMs' | 'lcpMs'
@@ -46,5 +46,5 @@ export function ModuleListPage() {
 
 function failuresOf(version: ModuleVersion) {
   const isTold = version.failures.length > 0 || version.takenBackAt !== null
-  return isTold ? [shows('失败原因', modules.list, (dialog) => <FailuresDialog version={version} {...dialog} />)] : []
+  return isTold ? [openDialog('失败原因', modules.list, (dialog) => <FailuresDialog version={version} {...dialog} />)] : []
 }

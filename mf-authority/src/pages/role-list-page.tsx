@@ -1,6 +1,6 @@
 import { authority, type RoleRow, SUPER_ROLE } from '@console/platform/contract/authority'
 import { May, RecordButton } from '@console/platform/ui/core'
-import { asks, ListPage, opens, operations, search } from '@console/platform/ui/table'
+import { confirmThen, ListPage, linkTo, operations, search } from '@console/platform/ui/table'
 import { statusColumn } from '../status'
 
 export function RoleListPage() {
@@ -26,12 +26,12 @@ export function RoleListPage() {
 }
 
 function roleOperations({ id, position, status, user_count }: RoleRow) {
-  const detail = opens('查看详情', `/authority/role-detail/${id}`, authority.role)
+  const detail = linkTo('查看详情', `/authority/role-detail/${id}`, authority.role)
   if (id === SUPER_ROLE) return [detail]
   return [
-    opens('编辑', `/authority/role-edit/${id}`, authority.editRole),
+    linkTo('编辑', `/authority/role-edit/${id}`, authority.editRole),
     status === 1
-      ? asks(
+      ? confirmThen(
           '禁用',
           authority.changeRoleStatus,
           { id, type: 2 },
@@ -42,7 +42,7 @@ function roleOperations({ id, position, status, user_count }: RoleRow) {
             done: `已禁用 ${position}`,
           },
         )
-      : asks(
+      : confirmThen(
           '启用',
           authority.changeRoleStatus,
           { id, type: 1 },
@@ -53,6 +53,6 @@ function roleOperations({ id, position, status, user_count }: RoleRow) {
           },
         ),
     detail,
-    opens('操作记录', `/authority/role-records/${id}`, authority.records, { input: { type: 1 }, state: { name: position } }),
+    linkTo('操作记录', `/authority/role-records/${id}`, authority.records, { input: { type: 1 }, state: { name: position } }),
   ]
 }

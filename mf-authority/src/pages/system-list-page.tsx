@@ -2,7 +2,7 @@ import { type Scope, scopes } from '@console/platform/contract/open/scopes'
 import { callbackStates, type NewKey, type SystemRow, systemStatuses, systems } from '@console/platform/contract/systems'
 import { webhooks } from '@console/platform/contract/webhooks'
 import { orDash, Points } from '@console/platform/ui/core'
-import { asks, type Column, ListPage, opens, operations, search, select, shows, statusColumn, timeColumn } from '@console/platform/ui/table'
+import { confirmThen, type Column, ListPage, linkTo, operations, search, select, openDialog, statusColumn, timeColumn } from '@console/platform/ui/table'
 import { useState } from 'react'
 import { AddSystemButton } from '../systems/add-system-button'
 import { EditSystemDialog } from '../systems/edit-system-dialog'
@@ -49,10 +49,10 @@ function systemOperations(system: SystemRow, onNewKey: (key: NewKey) => void) {
   const to = status === 1 ? 2 : 1
   const act = to === 1 ? '启用' : '停用'
   return [
-    shows('密钥', systems.addKey, (dialog) => <KeysDialog system={system} onNewKey={onNewKey} {...dialog} />),
-    shows('编辑', systems.edit, (dialog) => <EditSystemDialog system={system} {...dialog} />),
-    opens('回调地址', `/authority/system-webhooks/${id}`, webhooks.list, { input: { systemId: id }, state: { name } }),
-    asks(
+    openDialog('密钥', systems.addKey, (dialog) => <KeysDialog system={system} onNewKey={onNewKey} {...dialog} />),
+    openDialog('编辑', systems.edit, (dialog) => <EditSystemDialog system={system} {...dialog} />),
+    linkTo('回调地址', `/authority/system-webhooks/${id}`, webhooks.list, { input: { systemId: id }, state: { name } }),
+    confirmThen(
       act,
       systems.changeStatus,
       { id, status: to },

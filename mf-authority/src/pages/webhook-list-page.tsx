@@ -1,7 +1,7 @@
 import { eventTitles } from '@console/platform/contract/open/event-titles'
 import { BOTH_SECRETS_H, type NewSecret, type WebhookRow, webhookStatuses, webhooks } from '@console/platform/contract/webhooks'
 import { useBack, useLocation, withId } from '@console/platform/ui/core'
-import { asks, type Column, ListPage, opens, operations, shows, statusColumn, timeColumn } from '@console/platform/ui/table'
+import { confirmThen, type Column, ListPage, linkTo, operations, openDialog, statusColumn, timeColumn } from '@console/platform/ui/table'
 import { useState } from 'react'
 import { ShownOnceDialog } from '../systems/shown-once-dialog'
 import { AddWebhookButton, EditWebhookDialog } from '../systems/webhook-form'
@@ -45,9 +45,9 @@ function webhookOperations(webhook: WebhookRow, onNewSecret: (secret: NewSecret)
   const { id, url, status } = webhook
   const [to, act] = status === 1 ? ([2, '停用'] as const) : ([1, '启用'] as const)
   return [
-    opens('送达记录', `/authority/system-deliveries/${id}`, webhooks.deliveries, { input: { webhookId: id }, state: { url } }),
-    shows('编辑', webhooks.edit, (dialog) => <EditWebhookDialog webhook={webhook} {...dialog} />),
-    asks(
+    linkTo('送达记录', `/authority/system-deliveries/${id}`, webhooks.deliveries, { input: { webhookId: id }, state: { url } }),
+    openDialog('编辑', webhooks.edit, (dialog) => <EditWebhookDialog webhook={webhook} {...dialog} />),
+    confirmThen(
       act,
       webhooks.changeStatus,
       { id, status: to },
@@ -58,7 +58,7 @@ function webhookOperations(webhook: WebhookRow, onNewSecret: (secret: NewSecret)
         done: `已${act} ${url}`,
       },
     ),
-    asks(
+    confirmThen(
       '更换密钥',
       webhooks.replaceSecret,
       { id },
@@ -68,6 +68,6 @@ function webhookOperations(webhook: WebhookRow, onNewSecret: (secret: NewSecret)
         onAnswer: onNewSecret,
       },
     ),
-    asks('删除', webhooks.remove, { id }, { title: '删除回调地址？', content: `${url} 不再收到事件，它的送达记录一并删除。`, danger: true }),
+    confirmThen('删除', webhooks.remove, { id }, { title: '删除回调地址？', content: `${url} 不再收到事件，它的送达记录一并删除。`, danger: true }),
   ]
 }

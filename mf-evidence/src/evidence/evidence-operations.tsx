@@ -1,5 +1,5 @@
 import { evidence, type EvidenceRow, noFileYet } from '@console/platform/contract/evidence'
-import { downloads, type Operation, operations, refuses, shows } from '@console/platform/ui/table'
+import { download, type Operation, operations, refuse, openDialog } from '@console/platform/ui/table'
 import { ofEvidence } from './file-source'
 import { ImagePreview } from './image-preview'
 
@@ -9,10 +9,10 @@ export const fileOperations = operations((row: EvidenceRow): Operation[] => {
   const isImage = fileType === 2
   if (fileStatus !== 1) {
     const why = noFileYet[fileStatus]
-    return [...(isImage ? [refuses('预览', evidence.imagePreview, why)] : []), refuses('下载', evidence.fileLink, why)]
+    return [...(isImage ? [refuse('预览', evidence.imagePreview, why)] : []), refuse('下载', evidence.fileLink, why)]
   }
   return [
-    ...(isImage ? [shows('预览', evidence.imagePreview, (dialog) => <ImagePreview evidence={row} {...dialog} />)] : []),
-    downloads('下载', evidence.fileLink, { baoquan }, ofEvidence(baoquan).find),
+    ...(isImage ? [openDialog('预览', evidence.imagePreview, (dialog) => <ImagePreview evidence={row} {...dialog} />)] : []),
+    download('下载', evidence.fileLink, { baoquan }, ofEvidence(baoquan).find),
   ]
 }, 88)

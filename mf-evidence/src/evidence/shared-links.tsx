@@ -1,6 +1,6 @@
 import { evidence, type LinkRow, linkStates, linkTargets } from '@console/platform/contract/evidence'
 import type { Tone } from '@console/platform/ui/core'
-import { asks, operations, PagedTable, statusColumn, timeColumn } from '@console/platform/ui/table'
+import { confirmThen, operations, PagedTable, statusColumn, timeColumn } from '@console/platform/ui/table'
 
 /** The links to a piece that were handed out, the newest first. One that still opens something can be taken back. */
 export const SharedLinks = ({ baoquan }: { baoquan: string }) => (
@@ -25,7 +25,7 @@ const tones = { 1: 'done', 2: 'none', 3: 'failed' } as const satisfies Record<ke
 
 const revoking = operations(({ id, purpose, state, expireTime }: LinkRow) => {
   if (state !== 1 || purpose === 'verify') return []
-  return [asks('撤销', evidence.revokeLink, { id }, revocation(purpose, expireTime))]
+  return [confirmThen('撤销', evidence.revokeLink, { id }, revocation(purpose, expireTime))]
 })
 
 const revocation = (purpose: 'preview' | 'certificate', expireTime: string | null) => ({

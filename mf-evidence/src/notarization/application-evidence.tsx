@@ -1,7 +1,7 @@
 import { evidence, type EvidenceRow, shownFileStatuses } from '@console/platform/contract/evidence'
 import { type NotarizationDetail, notarization } from '@console/platform/contract/notarization'
 import { CopyText, RecordLink, useLocation, useMay } from '@console/platform/ui/core'
-import { operations, PagedTable, shows, statusColumn, timeColumn } from '@console/platform/ui/table'
+import { operations, PagedTable, openDialog, statusColumn, timeColumn } from '@console/platform/ui/table'
 import { certificateOf } from '../evidence/certificate-address'
 import { fileStatusTones } from '../evidence/evidence-columns'
 import { Thumbnail } from '../evidence/thumbnail'
@@ -44,7 +44,10 @@ export function ApplicationEvidence({ application: { orderId } }: { application:
         },
         timeColumn('saveTime', '存证时间'),
         statusColumn('fileStatus', '文件状态', shownFileStatuses, fileStatusTones, 88),
-        operations((piece: EvidenceRow) => [shows('预览核验', evidence.file, (dialog) => <PieceAtHand orderId={orderId} piece={piece} {...dialog} />)], 84),
+        operations(
+          (piece: EvidenceRow) => [openDialog('预览核验', evidence.file, (dialog) => <PieceAtHand orderId={orderId} piece={piece} {...dialog} />)],
+          84,
+        ),
       ]}
     />
   )

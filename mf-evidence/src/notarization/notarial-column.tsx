@@ -1,6 +1,6 @@
 import { notarization, type NotarizationRow } from '@console/platform/contract/notarization'
 import { Dash } from '@console/platform/ui/core'
-import { type Column, disabled, opens, RowOperations } from '@console/platform/ui/table'
+import { type Column, disabled, linkTo, RowOperations } from '@console/platform/ui/table'
 import { addressOf, isOpen } from './application-address'
 import css from './notarial-column.module.css'
 
@@ -19,4 +19,4 @@ export const notarialColumn: Column<NotarizationRow> = {
 }
 
 const viewing = (row: NotarizationRow) =>
-  isOpen(row) ? opens('查看', addressOf(row), notarization.detail) : disabled('查看', notarization.detail, '申请待支付，暂不能查看')
+  isOpen(row) ? linkTo('查看', addressOf(row), notarization.detail) : disabled('查看', notarization.detail, '申请待支付，暂不能查看')

@@ -1,10 +1,10 @@
 import { notarization, type Notary } from '@console/platform/contract/notarization'
-import { asks, shows } from '@console/platform/ui/table'
+import { confirmThen, openDialog } from '@console/platform/ui/table'
 import { NotaryDialog } from './notary-dialog'
 
 export const notaryOperations = (row: Notary) => [
-  shows('编辑', notarization.editNotary, (dialog) => <NotaryDialog edited={row} {...dialog} />),
-  asks('删除', notarization.deleteNotary, { id: row.id }, deleteQuestion(row)),
+  openDialog('编辑', notarization.editNotary, (dialog) => <NotaryDialog edited={row} {...dialog} />),
+  confirmThen('删除', notarization.deleteNotary, { id: row.id }, deleteQuestion(row)),
 ]
 
 const deleteQuestion = ({ notary, assistant_notary }: Notary) => ({

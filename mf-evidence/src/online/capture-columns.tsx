@@ -3,11 +3,11 @@ import { RecordNumber, type Tone } from '@console/platform/ui/core'
 import {
   cNameColumn,
   type Column,
-  opens,
+  linkTo,
   operations,
   personalColumn,
-  refuses,
-  shows,
+  refuse,
+  openDialog,
   statusColumn,
   timeColumn,
   timeLengthColumn,
@@ -71,10 +71,10 @@ export const captureOperations = (type: CaptureType) =>
     if (!succeeded(capture.status)) return []
     const why = whyNoFile(type, capture)
     return [
-      opens('查看证书', certificateOf(type, capture), online.certificate, { input: { type } }),
+      linkTo('查看证书', certificateOf(type, capture), online.certificate, { input: { type } }),
       why
-        ? refuses('预览结果', online.file, `${why}，暂不能预览`)
-        : shows('预览结果', online.file, (dialog) => (
+        ? refuse('预览结果', online.file, `${why}，暂不能预览`)
+        : openDialog('预览结果', online.file, (dialog) => (
             <CapturePreview type={type} capture={capture} captures={captures.filter((one) => !whyNoFile(type, one))} {...dialog} />
           )),
     ]

@@ -1,7 +1,7 @@
 import { type LiveConfig, online } from '@console/platform/contract/online'
 import { useBack } from '@console/platform/ui/core'
 import { dateRange } from '@console/platform/ui/date'
-import { asks, cNameColumn, ListPage, operations, personalColumn, search, shows, timeColumn } from '@console/platform/ui/table'
+import { confirmThen, cNameColumn, ListPage, operations, personalColumn, search, openDialog, timeColumn } from '@console/platform/ui/table'
 import { AddLiveConfig } from '../online/add-live-config'
 import { listOf } from '../online/capture-addresses'
 import { LiveConfigDialog } from '../online/live-config-dialog'
@@ -27,8 +27,8 @@ export function LiveConfigListPage() {
 }
 
 const configOperations = (config: LiveConfig) => [
-  shows('编辑', online.editLiveConfig, (dialog) => <LiveConfigDialog config={config} {...dialog} />),
-  asks('删除', online.deleteLiveConfig, { id: config.id }, deleteQuestion(config)),
+  openDialog('编辑', online.editLiveConfig, (dialog) => <LiveConfigDialog config={config} {...dialog} />),
+  confirmThen('删除', online.deleteLiveConfig, { id: config.id }, deleteQuestion(config)),
 ]
 
 const deleteQuestion = ({ username, mobile }: LiveConfig) => ({

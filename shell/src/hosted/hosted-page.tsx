@@ -1,7 +1,7 @@
 import { FailedState } from '@console/platform/ui/core'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
-import { DownloadsCentre } from '../downloads/downloads-centre'
+import { DownloadCentre } from '../download-centre/download-centre'
 import { LeaveBlocker } from '../leaving/leave-blocker'
 import { RemoteOutlets } from '../loading/remote-outlets'
 import { OwnPage, ownPageOf } from '../pages/own-page'
@@ -40,7 +40,7 @@ function SignedIn({ parts, console, onDownloads }: HostedPageProps & { console: 
     <>
       <RemoteOutlets place={place} pathname={pathname} services={services} reported={console.registry?.telemetry === true} onLeave={onLeave} />
       {ownPage && <OwnPage {...ownPage} onRetry={parts.session.load} />}
-      <DownloadsCentre open={downloadsOpen} services={services} onClose={() => setDownloadsOpen(false)} />
+      <DownloadCentre open={downloadsOpen} services={services} onClose={() => setDownloadsOpen(false)} />
       <LeaveBlocker guard={parts.leaveGuard} />
     </>
   )

@@ -6,7 +6,7 @@ import type { Navigation, ShellServices } from '@console/platform/remote'
 import { memo, useState } from 'react'
 import { AccountDialog, type AccountDialogName } from '../account/account-dialog'
 import { BellLauncher } from '../bell/bell-launcher'
-import { DownloadsLauncher } from '../downloads/downloads-launcher'
+import { DownloadLauncher } from '../download-centre/download-launcher'
 import type { LeaveGuard } from '../leaving/leave-guard'
 import { useLeaveQuestion } from '../leaving/use-leave-question'
 import { messageOf } from '../message-of'
@@ -49,7 +49,7 @@ export const TopBar = memo(function TopBar({ console, leaveGuard, navigation, se
       </a>
       <PaletteLauncher console={console} navigation={navigation} />
       <BellLauncher console={console} services={services} />
-      <DownloadsLauncher services={services} />
+      <DownloadLauncher services={services} />
       <Dropdown
         trigger={['click']}
         menu={{

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Money } from '../core'
 import { found, things } from '../testing/things'
-import { cNameColumn, downloads, imagesColumn, indexColumn, ListDialog, ListPage, moneyColumn, operations, shows, statusColumn, timeLengthColumn } from '.'
+import { cNameColumn, download, imagesColumn, indexColumn, ListDialog, ListPage, moneyColumn, operations, openDialog, statusColumn, timeLengthColumn } from '.'
 
 interface Row {
   id: number
@@ -22,8 +22,8 @@ const ThingsPage = () => (
       indexColumn(),
       { title: '名称', dataIndex: 'name' },
       operations(({ id, name }: Row) => [
-        shows('改名', things.add, ({ open, onClose }) => <input aria-label={`新名称 ${name}`} hidden={!open} onBlur={onClose} />),
-        downloads('下载', things.export, { keyword: `${id}` }),
+        openDialog('改名', things.add, ({ open, onClose }) => <input aria-label={`新名称 ${name}`} hidden={!open} onBlur={onClose} />),
+        download('下载', things.export, { keyword: `${id}` }),
       ]),
     ]}
   />

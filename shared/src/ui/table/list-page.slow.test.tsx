@@ -3,7 +3,7 @@ import { Answer, fakeServer, renderPage } from '@console/platform/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { found, pages, things } from '../testing/things'
-import { asks, ListPage, operations, search } from '.'
+import { confirmThen, ListPage, operations, search } from '.'
 
 type Query = InputOf<typeof things.list>
 type Answering = (query: Query) => ReturnType<typeof found> | Answer | Promise<Answer>
@@ -301,7 +301,7 @@ test('while the same rows are asked for again they are marked as busy; a list th
 })
 
 test('UX-A3 Back to a later page stays on it while the shorter list that was left is still shown', async () => {
-  const erase = ({ id }: { id: number }) => [asks('删除', things.remove, { id }, { title: '删除？', content: '无法恢复。' })]
+  const erase = ({ id }: { id: number }) => [confirmThen('删除', things.remove, { id }, { title: '删除？', content: '无法恢复。' })]
   const ErasingPage = () => (
     <ListPage
       title="物品"

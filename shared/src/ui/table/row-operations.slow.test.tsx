@@ -3,7 +3,7 @@ import { Answer, fakeServer, renderPage } from '@console/platform/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { things } from '../testing/things'
-import { asks, ListPage, opens, operations } from '.'
+import { confirmThen, ListPage, linkTo, operations } from '.'
 
 interface Row {
   id: number
@@ -11,10 +11,10 @@ interface Row {
 }
 
 const operationsOf = ({ id, name }: Row) => [
-  opens('编辑', `/thing-edit/${id}`, things.add),
-  asks('删除', things.remove, { id }, { title: `删除“${name}”？`, content: '删除后无法恢复。', danger: true }),
-  opens('查看', `/thing/${id}`, things.list, { state: { name } }),
-  asks('清空', things.remove, { id: id + 100 }, { title: `清空“${name}”？`, content: '清空后无法恢复。' }),
+  linkTo('编辑', `/thing-edit/${id}`, things.add),
+  confirmThen('删除', things.remove, { id }, { title: `删除“${name}”？`, content: '删除后无法恢复。', danger: true }),
+  linkTo('查看', `/thing/${id}`, things.list, { state: { name } }),
+  confirmThen('清空', things.remove, { id: id + 100 }, { title: `清空“${name}”？`, content: '清空后无法恢复。' }),
 ]
 
 function ThingsPage() {

@@ -26,7 +26,7 @@ export type Operation = { text: string; call: Route; input: object } & (
 )
 
 /** Opens a page of the row's record. The page's route is for those who may make `call`. */
-export const opens = <R extends Route>(
+export const linkTo = <R extends Route>(
   text: string,
   to: string,
   call: R,
@@ -40,7 +40,7 @@ export const opens = <R extends Route>(
 })
 
 /** Writes, once the operator has said yes to the question. */
-export const asks = <R extends Route>(
+export const confirmThen = <R extends Route>(
   text: string,
   call: R,
   input: CallInput<R>,
@@ -48,10 +48,10 @@ export const asks = <R extends Route>(
 ): Operation => ({ text, call, input, write: { okText: text, call, input, ...question } as ConfirmedWrite })
 
 /** Opens a dialog about the row, in which `call` is made. */
-export const shows = (text: string, call: Route, dialog: OperationDialog): Operation => ({ text, call, input: {}, dialog })
+export const openDialog = (text: string, call: Route, dialog: OperationDialog): Operation => ({ text, call, input: {}, dialog })
 
 /** Fetches a file of the row and saves it. While that runs, 取消 is beside the operations. */
-export const downloads = <R extends Route>(text: string, call: R, input: CallInput<R>, find?: FindFile): Operation => ({
+export const download = <R extends Route>(text: string, call: R, input: CallInput<R>, find?: FindFile): Operation => ({
   text,
   call,
   input,
@@ -60,7 +60,7 @@ export const downloads = <R extends Route>(text: string, call: R, input: CallInp
 })
 
 /** Stands where the operation would, and says why it cannot be done now. */
-export const refuses = (text: string, call: Route, refusal: string): Operation => ({ text, call, input: {}, refusal })
+export const refuse = (text: string, call: Route, refusal: string): Operation => ({ text, call, input: {}, refusal })
 
 /** Stands where the operation would and cannot be clicked; its hint says why. */
 export const disabled = (text: string, call: Route, why: string): Operation => ({ text, call, input: {}, disabled: why })

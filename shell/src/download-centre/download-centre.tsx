@@ -3,19 +3,19 @@ import { Boundary } from '../failures/boundary'
 import { FailedDialog } from '../failures/failed-dialog'
 import { lazyPart } from '../failures/lazy-part'
 
-interface DownloadsCentreProps {
+interface DownloadCentreProps {
   /** Undefined until it is opened for the first time. */
   open: boolean | undefined
   services: ShellServices
   onClose: () => void
 }
 
-const DownloadsDialog = lazyPart(async () => (await import('./downloads-dialog')).DownloadsDialog)
+const DownloadDialog = lazyPart(async () => (await import('./download-dialog')).DownloadDialog)
 
 /** The download centre. Its code comes with the first time. */
-export const DownloadsCentre = ({ open, services, onClose }: DownloadsCentreProps) =>
+export const DownloadCentre = ({ open, services, onClose }: DownloadCentreProps) =>
   open !== undefined && (
     <Boundary fallback={(_, retry) => open && <FailedDialog title="下载中心" onRetry={retry} onClose={onClose} />}>
-      <DownloadsDialog open={open} services={services} onClose={onClose} />
+      <DownloadDialog open={open} services={services} onClose={onClose} />
     </Boundary>
   )

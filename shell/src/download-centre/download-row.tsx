@@ -3,7 +3,7 @@ import { downloadsOf } from '@console/platform/remote'
 import { Button, Dash, StatusTag, type Tone, useServices } from '@console/platform/ui/core'
 import { consoleOrigin } from '../host-page/hosting'
 import { again } from './again'
-import css from './downloads-dialog.module.css'
+import css from './download-dialog.module.css'
 import type { Entry } from './entries-of'
 
 const words: Record<Entry['state'], [word: string, tone: Tone]> = {

@@ -3,11 +3,11 @@ import { Button } from '@console/platform/ui/core'
 import { DownloadOutlined } from '../antd'
 import { useState, useSyncExternalStore } from 'react'
 import { Count } from '../count'
-import { DownloadsCentre } from './downloads-centre'
-import css from './downloads-launcher.module.css'
+import { DownloadCentre } from './download-centre'
+import css from './download-launcher.module.css'
 
 /** Opens the download centre, and counts what is on its way. */
-export function DownloadsLauncher({ services }: { services: ShellServices }) {
+export function DownloadLauncher({ services }: { services: ShellServices }) {
   const [open, setOpen] = useState<boolean>()
   const downloads = downloadsOf(services)
   const tab = useSyncExternalStore(downloads.subscribe, downloads.list)
@@ -26,7 +26,7 @@ export function DownloadsLauncher({ services }: { services: ShellServices }) {
       <span className={css.announced} role="status" aria-live="polite">
         {lastEnded(tab)}
       </span>
-      <DownloadsCentre open={open} services={services} onClose={() => setOpen(false)} />
+      <DownloadCentre open={open} services={services} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -5,10 +5,10 @@ import { FailedState, KitProvider, Modal, PageSkeleton, PageState, useRead, useS
 import { useEffect, useSyncExternalStore } from 'react'
 import { PlainTable } from '../plain-table'
 import { DownloadRow } from './download-row'
-import css from './downloads-dialog.module.css'
+import css from './download-dialog.module.css'
 import { entriesOf } from './entries-of'
 
-interface DownloadsDialogProps {
+interface DownloadDialogProps {
   open: boolean
   services: ShellServices
   onClose: () => void
@@ -18,7 +18,7 @@ const ASK_AGAIN_MS = 5_000
 const NOTHING: ResultOf<typeof calls.list> = []
 
 /** What is being downloaded, and what was within the last day. */
-export function DownloadsDialog({ open, services, onClose }: DownloadsDialogProps) {
+export function DownloadDialog({ open, services, onClose }: DownloadDialogProps) {
   return (
     <Modal open={open} title="下载中心" width={880} footer={null} onCancel={onClose} destroyOnHidden>
       <KitProvider services={services}>

@@ -5,7 +5,7 @@ import { downloadsOf } from '@console/platform/remote'
 import { Answer, fakeServer, fakeServices, savedFiles, UnstyledTheme } from '@console/platform/testing'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { DownloadsLauncher } from './downloads-launcher'
+import { DownloadLauncher } from './download-launcher'
 
 const done: Download = {
   id: 'b'.repeat(32),
@@ -33,7 +33,7 @@ async function launcher(kept: Download[] = []) {
     async () =>
       void render(
         <UnstyledTheme>
-          <DownloadsLauncher services={services} />
+          <DownloadLauncher services={services} />
         </UnstyledTheme>,
       ),
   )
