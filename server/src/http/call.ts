@@ -5,6 +5,7 @@ import type { Change, RecordAccess } from '../operators/audit/trail'
 import type { Db } from '../infra/db/db'
 import type { Json } from '../infra/db/json'
 import type { FileAnswer } from '../infra/files/file-answer'
+import type { Trace } from '../infra/outside/trace'
 import type { Finder } from '../operators/search/finder'
 import type { UploadedFile } from '../infra/uploads/uploads'
 
@@ -21,6 +22,8 @@ export interface Call<R extends Route = Route> extends Caller {
   recordAccess: RecordAccess
   /** For an answer that takes long: checks session and permission again. @throws ApiError 401 or 403. */
   stillAllowed(): Promise<void>
+  /** What services that it calls are to know it by. */
+  trace: Trace
   /** Sets a cookie. */
   reply: FastifyReply
 }

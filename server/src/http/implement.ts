@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Accessed, type Change, recordChange } from '../operators/audit/trail'
 import type { Db } from '../infra/db/db'
 import type { UploadedFile, Uploads } from '../infra/uploads/uploads'
+import { traceOfCall } from '../infra/outside/trace'
 import type { Operator } from '../operators/access/operator'
 import type { FileAnswer } from '../infra/files/file-answer'
 import type { Call, Domain, Handler, PreparedHandler } from './call'
@@ -189,6 +190,7 @@ const callOf = (request: FastifyRequest, reply: FastifyReply, db: Db, { changes,
   db,
   operator: request.operator as Operator,
   ip: request.ip,
+  trace: traceOfCall(request),
   stillAllowed: async () => request.stillAllowed?.(),
   record(change) {
     if (!changes) throw new Error(`${request.routeOptions.url} is no write: it changes nothing`)

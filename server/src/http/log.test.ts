@@ -54,7 +54,7 @@ test('SEC-F4 each call is one line of JSON: time, call, account, result', async 
   expect(call).toEqual({
     level: 30,
     time: expect.any(Number),
-    traceId: expect.stringMatching(/^[\da-f-]{36}$/),
+    traceId: expect.stringMatching(/^[\da-f]{32}$/),
     method: 'POST',
     route: session.currentUser.path,
     status: 200,

@@ -18,9 +18,10 @@ export function logCalls(app: FastifyInstance) {
 }
 
 /** An error as the log has it. Errors of the database carry the statement's values, which are left out. */
-export const logError = ({ name, code, stack, cause }: Error & { code?: string | number }): object => ({
+export const logError = ({ name, code, traceId, stack, cause }: Error & { code?: string | number; traceId?: string }): object => ({
   type: name,
   code,
+  traceId,
   stack,
   cause: cause instanceof Error ? logError(cause) : cause,
 })

@@ -12,13 +12,16 @@ const headers = {
   'cache-control': 'no-store',
 }
 
+/** The header that every answer carries: by what its lines in the log are found. */
+export const TRACE_ID = 'x-trace-id'
+
 export const securityHeaders = ({ tls }: { tls: boolean }) =>
   tls ? { ...headers, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : headers
 
 /** On every answer, errors included. A route may replace any of them. */
 export function sendSecurityHeaders(app: FastifyInstance, sent: Record<string, string>) {
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(sent)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(sent).header(TRACE_ID, request.id)
     done()
   })
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import formbody from '@fastify/formbody'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import { answerBrokenRequest, answerErrors, answerMalformed, BrokenAnswerLog } from './answers/errors'
@@ -11,6 +11,7 @@ import { sendMalformedPage } from './answers/malformed-page'
 import { requirePolicies } from './requests/policy'
 import { refuseOddBodies } from './requests/request-body'
 import { securityHeaders, sendSecurityHeaders } from './security-headers'
+import { newTrace, traceIn } from '../infra/outside/trace'
 import { cutOffSlowReaders, type ReadLimits } from './answers/slow-readers'
 
 interface WebServerOptions {
@@ -48,7 +49,7 @@ export function webServer(options: WebServerOptions): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     logger: log ? { level: logLevel, stream: withoutSecrets(log, secrets), base: null, serializers: { err: logError } } : false,
     logController: new BrokenAnswerLog({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }: IncomingMessage) => (traceIn(headers.traceparent) ?? newTrace()).id,
     requestIdHeader: false,
     trustProxy: trustProxy.length ? trustProxy : false,
     // Until the last connection is closed, what arrives is answered.

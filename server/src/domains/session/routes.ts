@@ -56,7 +56,7 @@ export function sessionDomain({ db, gateway, secret, captchaAnswer, relaxedLimit
     },
     async sendSMS(call) {
       const { username } = call.input
-      return { smsToken: await sendCode(db, username, await callerOf(call, username)) }
+      return { smsToken: await sendCode(db, { username, trace: call.trace }, await callerOf(call, username)) }
     },
     async login(call) {
       const { input, ip, reply } = call

@@ -1,6 +1,6 @@
 import { ApiError } from '@console/platform/contract'
 import type { Db } from '../../infra/db/db'
-import type { SmsGateway } from '../../infra/sms/gateway'
+import type { SmsGateway, SmsMessage } from '../../infra/sms/gateway'
 import { decoyMobile } from './bound-mobile'
 import type { Caller, SignInLimits } from './limits'
 import { findAccount } from './sign-in-queries'
@@ -20,7 +20,7 @@ interface CodeSenderOptions {
 export function codeSender({ limits, gateway, secret }: CodeSenderOptions) {
   let last = { ms: 0, failed: false }
 
-  return async (db: Db, username: string, caller: Caller): Promise<string> => {
+  return async (db: Db, { username, trace }: Pick<SmsMessage, 'username' | 'trace'>, caller: Caller): Promise<string> => {
     const account = await findAccount(db, username)
     const mobile = account?.mobile ?? decoyMobile(secret, username)
     await limits.sms(mobile, caller)
@@ -31,7 +31,7 @@ export function codeSender({ limits, gateway, secret }: CodeSenderOptions) {
     }
     const { code, token } = await newSmsCode(db, account.id, caller.device)
     const started = performance.now()
-    const error = await gateway.send({ username: account.username, mobile, code }).then(
+    const error = await gateway.send({ username: account.username, mobile, code, trace }).then(
       () => undefined,
       (error: Error) => error,
     )

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db } from '../../infra/db/db'
 import { type Answer, callerOfAnybody, NoAnswer } from '../../infra/outside/call-anybody'
 import { PrivateAddress } from '../../infra/outside/public-address'
+import { traceOfRecord, traceparentOf } from '../../infra/outside/trace'
 import type { Vault } from '../../infra/secrets/vault'
 import { placeNew } from '../feed'
 import { toldEvent } from '../told-event'
@@ -95,7 +96,13 @@ export function deliverer(app: FastifyInstance, { db, vault, webhookAllow, log }
       valid.map((secret) => vault.open(secret, ownerOfWebhook(systemId))),
       { id, timestamp, body },
     )
-    const headers = { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': `${timestamp}`, 'webhook-signature': signature }
+    const headers = {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': `${timestamp}`,
+      'webhook-signature': signature,
+      traceparent: traceparentOf(traceOfRecord(id)),
+    }
     const answer = await caller.post(url, { body, headers }, closing.signal).catch((error: Error) => error)
     if (closing.signal.aborted && answer instanceof Error) return undefined
     const durationMs = Date.now() - sentAt.getTime()

@@ -1,3 +1,5 @@
+import { newTrace, type Trace, traceparentOf } from './trace'
+
 /** How long a service outside may take for its whole answer. */
 const LIMIT_MS = 5_000
 const TICKS = 20
@@ -7,14 +9,22 @@ interface Sent {
   body: Uint8Array<ArrayBuffer> | string
   /** A longer answer is refused. */
   maxBytes: number
+  /** Of the call that it is sent for; its own without one. */
+  trace?: Trace
 }
 
 /**
  * Posts to a service that the configuration names, and answers with the body: within five seconds and from that address alone. A name and a password in the address are sent as
  * basic authorization.
- * @throws whenever there is no such answer; the address, which may hold a secret, is in no message
+ * @throws whenever there is no such answer; the address, which may hold a secret, is in no message. The error has the `traceId` that the service was given
  */
-export const post = (address: string, sent: Sent): Promise<Buffer> => inTime((signal) => answerTo(address, sent, signal))
+export async function post(address: string, { trace = newTrace(), ...sent }: Sent): Promise<Buffer> {
+  try {
+    return await inTime((signal) => answerTo(address, { ...sent, trace }, signal))
+  } catch (error) {
+    throw Object.assign(error as Error, { traceId: trace.id })
+  }
+}
 
 /**
  * Gives up after the limit, counted in ticks: while this process is busy, as the embedded database can make it, no tick passes, and the answer may have come meanwhile. A single timer would be due before it is
@@ -34,13 +44,17 @@ async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> 
   }
 }
 
-async function answerTo(address: string, { type, body, maxBytes }: Sent, signal: AbortSignal): Promise<Buffer> {
+async function answerTo(address: string, { type, body, maxBytes, trace }: Sent & { trace: Trace }, signal: AbortSignal): Promise<Buffer> {
   const url = new URL(address)
   const credentials = [url.username, url.password].map(decodeURIComponent).join(':')
   url.username = url.password = ''
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': type, ...(credentials !== ':' && { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }) },
+    headers: {
+      'content-type': type,
+      traceparent: traceparentOf(trace),
+      ...(credentials !== ':' && { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
+    },
     body,
     redirect: 'error',
     signal,

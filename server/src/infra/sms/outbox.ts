@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { SmsGateway, SmsMessage } from './gateway'
 
-interface Sent extends SmsMessage {
+interface Sent extends Omit<SmsMessage, 'trace'> {
   at: string
 }
 
@@ -17,7 +17,7 @@ export function outbox(print: (line: string) => void): Outbox {
   const sent: Sent[] = []
   return {
     sent,
-    async send(message) {
+    async send({ trace: _, ...message }) {
       sent.unshift({ ...message, at: new Date().toISOString() })
       sent.length = Math.min(sent.length, KEPT)
       print(`短信验证码 ${message.username}（${message.mobile}）：${message.code}`)
