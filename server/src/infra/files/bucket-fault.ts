@@ -11,9 +11,15 @@ interface ClientError extends Error {
 /** Whether an object is missing, which is an answer. A bucket that is missing is 404, too. */
 const isMissing = ({ name, $metadata }: ClientError) => $metadata?.httpStatusCode === 404 && name !== 'NoSuchBucket'
 
+let faults = 0
+
+/** How often a bucket could not be used since this process started. */
+export const bucketFaults = () => faults
+
 /** What an error of Amazon's client means for the one who asked for an object. */
 export function asBucketFault(error: ClientError, { bucket, endpoint }: { bucket: string; endpoint?: string }): Error {
   if (isMissing(error)) return error
+  faults += 1
   const status = error.$metadata?.httpStatusCode
   const told = () => {
     if (error.name === 'NoSuchBucket') return `存储桶 ${bucket} 不存在`

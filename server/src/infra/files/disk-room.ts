@@ -3,9 +3,12 @@ import { statfs } from 'node:fs/promises'
 const NEEDED_BYTES = 50 * 1024 * 1024
 
 /** Whether the disk of a directory has room for so many bytes, and for the next few writes. */
-export async function hasRoom(directory: string, bytes = 0) {
+export const hasRoom = async (directory: string, bytes = 0) => (await freeBytes(directory)) >= NEEDED_BYTES + bytes
+
+/** How many bytes a directory's disk has left for this process. */
+export async function freeBytes(directory: string) {
   const { bavail, bsize } = await statfs(directory)
-  return bavail * bsize >= NEEDED_BYTES + bytes
+  return bavail * bsize
 }
 
 /** PostgreSQL's code, Node's, and the number of the embedded database's file system. */

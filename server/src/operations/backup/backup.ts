@@ -8,13 +8,14 @@ import { isDiskFull } from '../../infra/files/disk-room'
 import { StartError } from '../../infra/start-error'
 import { copyByServer } from './backup-socket'
 import { contentOf, copyFolder, copyHashed, digestOf, type FileDigest } from './folder'
+import { noteBackup } from './last-backup'
 import { DATA, DATABASE_DUMP, DATABASE_FOLDER, MANIFEST, type Manifest } from './manifest'
 import { majorOf, postgresTool } from './postgres-tools'
 
 type BackupSource = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>
 
 /** Not of a data directory's lasting content: the database, which is copied by itself, and what is only there while something is under way. */
-const isKept = (path: string) => !/^(db|db\.unfinished|lock|\.restoring|\.restore|\.replaced)$|^files\/incoming$|(^|\/)\.unfinished$/.test(path)
+const isKept = (path: string) => !/^(db|db\.unfinished|lock|last-backup|\.restoring|\.restore|\.replaced)$|^files\/incoming$|(^|\/)\.unfinished$/.test(path)
 
 /**
  * Writes a backup into a folder that is not there yet, also while a server runs. Files are copied before the database and, those that have come since, after it. None of them ever
@@ -48,6 +49,7 @@ export async function backUp({ dataDir, databaseUrl, s3 }: BackupSource, to: str
     await writeFile(join(unfinished, MANIFEST), JSON.stringify(manifest, null, 1), { mode: 0o600, flush: true })
     if (existsSync(to)) await rm(to, { recursive: true })
     await rename(unfinished, to)
+    await noteBackup(dataDir, now)
     return manifest
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { parse } from 'yaml'
 import { users } from '@console/platform/contract/users'
+import { asBucketFault } from '../../infra/files/bucket-fault'
 import { HOUR } from '../../testing/clock'
 import { eventually } from '../../testing/eventually'
 import { stubService } from '../../testing/stub-service'
@@ -10,6 +11,7 @@ import { testAuthority } from '../../testing/test-authority'
 import { insertEvidence } from '../../testing/test-evidence'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
+import { noteBackup } from '../backup/last-backup'
 
 const metricsToken = 'm'.repeat(40)
 let server: TestServer
@@ -53,6 +55,22 @@ test('metrics name answers by route and status, and what the registry, the ledge
   expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
   // Addresses carry names and numbers.
   expect(body).not.toContain('13800000000')
+})
+
+test('RUN-08 metrics tell of connections, room, the bucket’s failures, and how old the last backup is', async () => {
+  const of = (name: string, body: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1])
+  const before = (await read(metricsToken)).body
+  expect(of('console_disk_free_bytes', before)).toBeGreaterThan(1e6)
+  expect(of('console_last_backup_timestamp_seconds', before)).toBe(0)
+  const onPostgres = server.db.connections !== undefined
+  expect(before.includes('console_database_connections{state="waiting"} 0')).toBe(onPostgres)
+
+  await noteBackup(server.config.dataDir, new Date(Date.now() - 2 * HOUR))
+  asBucketFault(new Error('connect ECONNREFUSED'), { bucket: 'console' })
+  asBucketFault(Object.assign(new Error('gone'), { name: 'NoSuchKey', $metadata: { httpStatusCode: 404 } }), { bucket: 'console' })
+  const { body } = await read(metricsToken)
+  expect(Date.now() / 1000 - of('console_last_backup_timestamp_seconds', body)).toBeCloseTo(2 * 3600, -2)
+  expect(of('console_bucket_faults_total', body) - of('console_bucket_faults_total', before)).toBe(1)
 })
 
 test('without the database the process is measured all the same', async () => {

@@ -1,14 +1,18 @@
 import { ApiError } from '@console/platform/contract'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Db } from '../../infra/db/db'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../../infra/db/db'
+import { bucketFaults } from '../../infra/files/bucket-fault'
+import { freeBytes } from '../../infra/files/disk-room'
 import type { ExportSlots } from '../../http/exports/export-slots'
 import { sameToken } from '../../http/requests/deploy-token'
 import type { TimeAuthority } from '../../evidence/proof/time-authority'
+import { lastBackup } from '../backup/last-backup'
 import { readLoads, readShared } from './queries'
 
 interface Options {
-  db: Db
+  db: Database
+  dataDir: string
   slots: ExportSlots
   /** Services outside, where they are configured. */
   services: { 'time-authority'?: Pick<TimeAuthority, 'isDown' | 'driftMs'>; chain?: { isDown(): boolean } }
@@ -20,7 +24,7 @@ interface Options {
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
 
 /** Answers `/metrics` in Prometheus' text format to callers that hold the token. Without one nothing is measured. */
-export function metricsRoute(app: FastifyInstance, { db, slots, services, metricsToken }: Options) {
+export function metricsRoute(app: FastifyInstance, { db, dataDir, slots, services, metricsToken }: Options) {
   if (metricsToken === undefined) return
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -35,6 +39,12 @@ export function metricsRoute(app: FastifyInstance, { db, slots, services, metric
   })
   const exports = gauge('console_exports_running', 'Exports that are being sent by this server')
   const database = gauge('console_database_up', '1 while the database answers')
+  const connections = gauge('console_database_connections', "This server's connections to PostgreSQL, and what waits for one", ['state'])
+  const disk = gauge('console_disk_free_bytes', 'Of the disk that DATA_DIR is on')
+  const backup = gauge(
+    'console_last_backup_timestamp_seconds',
+    'When the last complete backup was begun that was made from this server, in Unix time; 0 before the first',
+  )
   const revision = gauge('console_registry_revision', 'Of the registry of remotes')
   const unsealed = gauge('console_evidence_unsealed', 'Pieces of evidence that are not in the ledger yet')
   const unchained = gauge('console_ledger_unchained', 'Heads of the ledger that are not in the blockchain yet, where there is one')
@@ -42,11 +52,32 @@ export function metricsRoute(app: FastifyInstance, { db, slots, services, metric
   const drift = gauge('console_time_authority_drift_seconds', "How far the time authority's clock was ahead of this server's in its last answer")
   const loads = gauge('console_remote_loads', 'Loads of remotes that shells have reported in seven days, by outcome', ['remote', 'version', 'outcome'])
 
+  new Counter({
+    name: 'console_bucket_faults_total',
+    help: 'Calls to the bucket that failed, but for objects that are not there',
+    registers: [register],
+    collect() {
+      this.reset()
+      this.inc(bucketFaults())
+    },
+  })
+
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none')
     answers.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
   })
+
+  async function measureServer() {
+    exports.set(slots.running)
+    for (const [state, many] of Object.entries(db.connections?.() ?? {})) connections.set({ state }, many)
+    for (const [service, outside] of Object.entries(services)) if (outside) down.set({ service }, outside.isDown() ? 1 : 0)
+    const driftMs = services['time-authority']?.driftMs()
+    if (driftMs !== undefined) drift.set(driftMs / 1000)
+    disk.set(await freeBytes(dataDir))
+    const backedUp = await lastBackup(dataDir)
+    if (backedUp) backup.set(backedUp.getTime() / 1000)
+  }
 
   async function measureDatabase() {
     loads.reset()
@@ -59,10 +90,7 @@ export function metricsRoute(app: FastifyInstance, { db, slots, services, metric
 
   app.get('/metrics', { config: { access: 'public' } }, async ({ headers, log }, reply) => {
     if (!sameToken(metricsToken, /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')) throw new ApiError(401, '监控令牌无效')
-    exports.set(slots.running)
-    for (const [service, outside] of Object.entries(services)) if (outside) down.set({ service }, outside.isDown() ? 1 : 0)
-    const driftMs = services['time-authority']?.driftMs()
-    if (driftMs !== undefined) drift.set(driftMs / 1000)
+    await measureServer()
     // The monitoring learns that the database is down, and what does not come from it.
     const up = await measureDatabase().then(
       () => true,
