@@ -20,9 +20,19 @@ export interface Db {
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
 }
 
+/** The connections that a server has to PostgreSQL. */
+export interface Connections {
+  open: number
+  idle: number
+  /** Statements and transactions that wait for one. */
+  waiting: number
+}
+
 /** An open database, embedded or PostgreSQL. */
 export interface Database extends Db {
   close(): Promise<void>
+  /** Of PostgreSQL alone. */
+  connections?(): Connections
   /** Of an embedded database alone: runs `work` while the files in its folder hold all that was committed, and nobody writes. */
   whileStill?<T>(work: (folder: string) => Promise<T>): Promise<T>
 }

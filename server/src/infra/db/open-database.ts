@@ -17,6 +17,11 @@ interface DatabaseLocation {
   refuseFsyncOff?: boolean
 }
 
+/** What a pool of connections that does not take the session's settings answers. */
+const SETTINGS_REFUSED = /unsupported startup parameter/
+const POOLED =
+  'DATABASE_URL 指向的连接池（如 PgBouncer）不把会话设置传给 PostgreSQL，时间与查询计划会出错：请直接连接 PostgreSQL。本服务自带连接池，每台最多 10 个连接。'
+
 /** The folder of the embedded database. */
 export const embeddedIn = (dataDir: string) => join(dataDir, 'db')
 
@@ -24,11 +29,23 @@ export const embeddedIn = (dataDir: string) => join(dataDir, 'db')
 export async function openDatabase({ dataDir, databaseUrl, refuseFsyncOff = false }: DatabaseLocation): Promise<Database> {
   if (!databaseUrl) return embedded(embeddedIn(dataDir))
   const db = await reachable(databaseUrl)
+  if (!(await keepsSettings(db))) {
+    await db.close()
+    throw new StartError(POOLED)
+  }
   if (refuseFsyncOff && !(await syncs(db))) {
     await db.close()
     throw new StartError('PostgreSQL 的 fsync 已关闭，断电时会丢失已确认的数据，生产环境拒绝启动：请打开 fsync，或设置 ALLOW_FSYNC_OFF=1 表示接受。')
   }
   return db
+}
+
+/** Whether a connection has what it was opened with: a pool of connections between may drop it, or give the next statement another session. */
+async function keepsSettings(db: Database) {
+  const setting = await db.one<{ kept: boolean }>(
+    sql`select current_setting('plan_cache_mode') = 'force_generic_plan' and current_setting('timezone') = 'UTC' as kept`,
+  )
+  return setting!.kept
 }
 
 async function syncs(db: Database) {
@@ -43,6 +60,7 @@ async function reachable(url: string) {
     return db
   } catch (error) {
     await db.close()
+    if (SETTINGS_REFUSED.test((error as Error).message)) throw new StartError(POOLED)
     throw new StartError(
       `无法连接数据库 ${withoutPassword(url)}：${(error as Error).message || (error as { code?: string }).code}。请检查 DATABASE_URL 与数据库服务。`,
     )

@@ -87,5 +87,6 @@ export function openPostgres(url: string, { connections = 10 } = {}): Database {
     }
   }
 
-  return { ...statementsOf(poolRunner(pool)), transaction, close: () => pool.end() }
+  const used = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })
+  return { ...statementsOf(poolRunner(pool)), transaction, connections: used, close: () => pool.end() }
 }
