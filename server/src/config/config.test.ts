@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
 import { readConfig } from './config'
+import { sm2Certificate } from '../testing/sm2-certificate'
 import { StartError } from '../infra/start-error'
 
 const live = { NODE_ENV: 'production', SMS_GATEWAY: 'http', SMS_HTTP_URL: 'https://sms.example/send', PUBLIC_URL: 'https://console.example' }
@@ -249,12 +250,26 @@ test('the signing certificate needs its key, its issuer and a valid period', asy
   }
   const read = ({ cert, private: key }: { cert: string; private: string }, above = ca.cert) =>
     readConfig({ ISSUER_CERT: path('issuer', `${cert}\n${above}`), ISSUER_KEY: path('issuer-key', key) })
-  expect(read(own).issuer?.key.trim()).toBe(own.private.trim())
+  expect(read(own).issuer).toMatchObject({ key: expect.stringContaining(own.private.trim()) })
   expect(() => read({ ...own, private: ca.private })).toThrow('配置 ISSUER_CERT 无效：与 ISSUER_KEY 不是一对')
   expect(() => read(own, '')).toThrow('应依次包含签名证书及签发它的上级证书')
   expect(() => read(own, old.cert)).toThrow('应依次包含签名证书及签发它的上级证书')
   expect(() => read(old)).toThrow('证书不在有效期内')
   expect(() => read(small)).toThrow('密钥应为 RSA')
+
+  const from = (settings: Record<string, string>) => readConfig({ ISSUER_CERT: path('issuer', `${own.cert}\n${ca.cert}`), ...settings })
+  expect(from({ ISSUER_SIGNER_URL: 'https://signer.example/sign' }).issuer).toMatchObject({ signerUrl: 'https://signer.example/sign' })
+  expect(() => from({})).toThrow('配置 ISSUER_KEY 无效：设置 ISSUER_CERT 时必须同时设置，或设置 ISSUER_SIGNER_URL')
+  expect(() => from({ ISSUER_KEY: path('issuer-key', own.private), ISSUER_SIGNER_URL: 'https://signer.example/' })).toThrow(
+    '配置 ISSUER_SIGNER_URL 无效：与 ISSUER_KEY 只能设置一个',
+  )
+
+  const sm = await sm2Certificate()
+  const bySm2 = (cert: string, key: string) => readConfig({ ISSUER_SM_CERT: path('sm', cert), ISSUER_SM_KEY: path('sm-key', key) })
+  expect(bySm2(sm.cert, sm.key).smIssuer).toMatchObject({ key: expect.stringContaining('PRIVATE KEY') })
+  expect(() => bySm2(sm.cert, own.private)).toThrow('配置 ISSUER_SM_CERT 无效：与 ISSUER_SM_KEY 不是一对')
+  expect(() => bySm2(`${own.cert}\n${ca.cert}`, own.private)).toThrow('密钥应为 SM2')
+  expect(() => readConfig({ ISSUER_CERT: path('issuer', sm.cert), ISSUER_KEY: path('issuer-key', sm.key) })).toThrow('密钥应为 RSA')
 
   const earlier = (...certs: string[]) => readConfig({ ISSUER_EARLIER_CERTS: path('earlier', certs.join('\n')) }).earlierIssuers
   expect(earlier(own.cert, ca.cert, old.cert)).toContain(old.cert.trim())

@@ -55,7 +55,9 @@ export interface Config {
   /** By which secrets that others sign by are encrypted, by their ids, the newest first; without them by a secret of the database. */
   secretKeys?: ReadonlyMap<string, Uint8Array>
   /** Who signs as the platform; a certificate that the server made itself without it. */
-  issuer?: { cert: string; key: string }
+  issuer?: GivenCertificate
+  /** A certificate of SM2, to sign with besides. */
+  smIssuer?: GivenCertificate
   /** In PEM: the certificates that signed before, each followed by those above it. */
   earlierIssuers?: string
   /** A third party that gives time stamps; the platform itself does without it. */
@@ -120,7 +122,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     linkKeys: settings.PUBLIC_LINK_KEYS,
     documentKeys: settings.DOCUMENT_KEYS,
     secretKeys: settings.SECRET_KEYS,
-    issuer: settings.ISSUER_CERT && settings.ISSUER_KEY ? { cert: settings.ISSUER_CERT, key: settings.ISSUER_KEY } : undefined,
+    issuer: signing(settings.ISSUER_CERT, settings.ISSUER_KEY, settings.ISSUER_SIGNER_URL),
+    smIssuer: signing(settings.ISSUER_SM_CERT, settings.ISSUER_SM_KEY, settings.ISSUER_SM_SIGNER_URL),
     earlierIssuers: settings.ISSUER_EARLIER_CERTS,
     timeAuthority: settings.TSA_URL && settings.TSA_ROOTS ? { url: settings.TSA_URL, roots: settings.TSA_ROOTS } : undefined,
     chain: chain(settings),
@@ -136,6 +139,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     eventsKeptDays: settings.EVENTS_KEPT_DAYS,
     overrideOrigin: settings.DEV_OVERRIDE_ORIGIN,
   }
+}
+
+/** A certificate with what has its key. */
+export type GivenCertificate = { cert: string } & ({ key: string } | { signerUrl: string })
+
+function signing(cert?: string, key?: string, signerUrl?: string): GivenCertificate | undefined {
+  if (!cert) return undefined
+  if (key) return { cert, key }
+  return signerUrl ? { cert, signerUrl } : undefined
 }
 
 function firstAccount({ ADMIN_USERNAME: username, ADMIN_PASSWORD: password, ADMIN_MOBILE: mobile, ADMIN_REALNAME: realname }: Settings) {

@@ -106,26 +106,41 @@ function isChainKey(text: string) {
 }
 
 export const signingProblems = [
-  '与 ISSUER_KEY 不是一对有效的证书和私钥',
+  '与私钥不是一对有效的证书和私钥',
   '应依次包含签名证书及签发它的上级证书',
   '证书不在有效期内',
   '密钥应为 RSA（2048 位以上）或 P-256、P-384、P-521 椭圆曲线',
+  '密钥应为 SM2',
 ] as const
 
+interface Signing {
+  cert: string
+  /** Absent where a signing service has it. */
+  key?: string
+  kind: 'usual' | 'sm2'
+}
+
 /** Why documents cannot be signed with a certificate and a private key, in PEM; undefined when they can. */
-export function signingProblem(cert: string, key: string): (typeof signingProblems)[number] | undefined {
-  const [pair, chain, time, kind] = signingProblems
+export function signingProblem({ cert, key, kind }: Signing): (typeof signingProblems)[number] | undefined {
+  const [pair, chain, time, usual, sm2] = signingProblems
   try {
     const [own, ...above] = certificatesIn(cert)
-    const privateKey = createPrivateKey(key)
-    if (!own?.checkPrivateKey(privateKey)) return pair
+    if (!own || (key !== undefined && !own.checkPrivateKey(createPrivateKey(key)))) return pair
     if (above.length === 0 || [own, ...above].some((one, i, all) => i + 1 < all.length && !one.checkIssued(all[i + 1]!))) return chain
     if (new Date(own.validFrom) > new Date() || new Date(own.validTo) < new Date()) return time
-    const { modulusLength = 0, namedCurve = '' } = privateKey.asymmetricKeyDetails ?? {}
-    const fits = privateKey.asymmetricKeyType === 'rsa' ? modulusLength >= 2048 : ['prime256v1', 'secp384r1', 'secp521r1'].includes(namedCurve)
-    return fits ? undefined : kind
+    if (kind === 'sm2') return isForSm2(own) ? undefined : sm2
+    const { asymmetricKeyType, asymmetricKeyDetails: { modulusLength = 0, namedCurve = '' } = {} } = own.publicKey
+    const fits = asymmetricKeyType === 'rsa' ? modulusLength >= 2048 : ['prime256v1', 'secp384r1', 'secp521r1'].includes(namedCurve)
+    return fits ? undefined : usual
   } catch {
     // The message of OpenSSL names no file, nothing that the one who set them could use.
     return pair
   }
 }
+
+/** The curve of SM2 (1.2.156.10197.1.301) as the parameters of a key, in DER. */
+const SM2_CURVE = Buffer.from('06082a811ccf5501822d', 'hex')
+
+/** Whether a certificate's key is on the curve of SM2, of which Node says nothing. */
+export const isForSm2 = ({ publicKey }: X509Certificate) =>
+  publicKey.asymmetricKeyType !== 'rsa' && publicKey.export({ type: 'spki', format: 'der' }).includes(SM2_CURVE)

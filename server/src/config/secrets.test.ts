@@ -1,10 +1,14 @@
+import { X509Certificate } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { session } from '@console/platform/contract/session'
+import { generate } from 'selfsigned'
 import { type Config, readConfig } from './config'
 import { timeAuthority } from '../evidence/proof/time-authority'
 import { chainNode } from '../evidence/proof/chain/node'
+import { keyElsewhere } from '../evidence/proof/signing-key'
+import { newTrace } from '../infra/outside/trace'
 import { httpGateway } from '../infra/sms/http-gateway'
 import { type StubService, stubService } from '../testing/stub-service'
 import { testAuthority } from '../testing/test-authority'
@@ -48,9 +52,13 @@ test.each(named)('SEC-D1 a start that refuses %s does not repeat its value', (na
   expect(answers.filter((answer) => answer?.includes(SECRET))).toEqual([])
 })
 
+const signAt = async (url: string) => keyElsewhere(url, new X509Certificate((await generate()).cert)).sign(Buffer.from('x'))
+
 /** The settings that accept an address with credentials, and a call of each service. */
 const called: Record<string, (url: string) => Promise<unknown>> = {
-  SMS_HTTP_URL: (url) => httpGateway(url).send({ username: 'u@demo.cn', mobile: '13800000001', code: '123456' }),
+  SMS_HTTP_URL: (url) => httpGateway(url).send({ username: 'u@demo.cn', mobile: '13800000001', code: '123456', trace: newTrace() }),
+  ISSUER_SIGNER_URL: signAt,
+  ISSUER_SM_SIGNER_URL: signAt,
   TSA_URL: async (url) => timeAuthority({ url, roots: (await testAuthority()).roots }).stamp(Buffer.alloc(32)),
   CHAIN_RPC_URL: (url) => chainNode(url).chainId(),
 }

@@ -24,7 +24,7 @@ function outcome(env: Record<string, string>) {
 
 /** A value that no setting has by default. */
 const VALUE = '!'
-const paths = ['ISSUER_CERT', 'ISSUER_KEY', 'ISSUER_EARLIER_CERTS', 'TSA_ROOTS', 'CHAIN_PRIVATE_KEY', 'TLS_CERT', 'TLS_KEY']
+const paths = ['ISSUER_CERT', 'ISSUER_KEY', 'ISSUER_SM_CERT', 'ISSUER_SM_KEY', 'ISSUER_EARLIER_CERTS', 'TSA_ROOTS', 'CHAIN_PRIVATE_KEY', 'TLS_CERT', 'TLS_KEY']
 
 test.each(settingNames.filter((name) => !paths.includes(name)))('RUN-05 %s may be read from a file; a final line break is ignored', (name) => {
   const given = outcome({ [name]: VALUE })

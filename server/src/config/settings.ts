@@ -38,6 +38,8 @@ const { username, mobile, realname, password } = AccountForm.shape
 const pathsOfFiles = {
   ISSUER_CERT: z.optional(fileContent),
   ISSUER_KEY: z.optional(fileContent),
+  ISSUER_SM_CERT: z.optional(fileContent),
+  ISSUER_SM_KEY: z.optional(fileContent),
   ISSUER_EARLIER_CERTS: z.optional(fileContent),
   TSA_ROOTS: z.optional(fileContent),
   CHAIN_PRIVATE_KEY: z.optional(chainKey),
@@ -88,6 +90,8 @@ const settings = z.object({
   EXPLORER_URL: z.prefault(explorer, '/chain?q={hash}'),
   ...pathsOfFiles,
   ISSUER_ROOTS: z.optional(z.string()),
+  ISSUER_SIGNER_URL: z.optional(serviceAddress),
+  ISSUER_SM_SIGNER_URL: z.optional(serviceAddress),
   TSA_URL: z.optional(serviceAddress),
   CHAIN_RPC_URL: z.optional(serviceAddress),
   CHAIN_TO: z.optional(z.string().check(z.regex(/^0x[0-9a-f]{40}$/i, '应为 0x 开头的 40 位十六进制地址'))),
@@ -122,13 +126,26 @@ const needed = (names: readonly Name[], by: Name) =>
 const notInProduction = (name: Name, error: string, convenient: (settings: Settings) => boolean) =>
   rule(name, error, (all) => all.NODE_ENV !== 'production' || !convenient(all))
 
-/** A fault of the certificate that documents are signed with, each reported by itself. */
-const signingRules = signingProblems.map((problem) =>
-  rule('ISSUER_CERT', problem, ({ ISSUER_CERT, ISSUER_KEY }) => !ISSUER_CERT || !ISSUER_KEY || signingProblem(ISSUER_CERT, ISSUER_KEY) !== problem, [
-    'ISSUER_CERT',
-    'ISSUER_KEY',
-  ]),
-)
+/** A certificate that documents are signed with, and what has its key: a file, or a signing service. Each fault of it is reported by itself. */
+const signingRules = (
+  [
+    { kind: 'usual', cert: 'ISSUER_CERT', key: 'ISSUER_KEY', signer: 'ISSUER_SIGNER_URL' },
+    { kind: 'sm2', cert: 'ISSUER_SM_CERT', key: 'ISSUER_SM_KEY', signer: 'ISSUER_SM_SIGNER_URL' },
+  ] as const
+).flatMap(({ kind, cert, key, signer }) => [
+  rule(key, `设置 ${cert} 时必须同时设置，或设置 ${signer}`, (all) => all[cert] === undefined || all[key] !== undefined || all[signer] !== undefined),
+  ...needed([cert], key),
+  ...needed([cert], signer),
+  rule(signer, `与 ${key} 只能设置一个`, (all) => all[signer] === undefined || all[key] === undefined),
+  ...signingProblems.map((problem) =>
+    rule(
+      cert,
+      problem.replace('与私钥', `与 ${key} `),
+      (all) => all[cert] === undefined || signingProblem({ cert: all[cert], key: all[key], kind }) !== problem,
+      [cert, key],
+    ),
+  ),
+])
 
 const checked = settings.check(
   notInProduction('CAPTCHA_ANSWER', '生产环境不能固定验证码', (all) => all.CAPTCHA_ANSWER !== undefined),
@@ -145,8 +162,6 @@ const checked = settings.check(
   ...needed(['S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'S3_BUCKET'),
   ...(['S3_REGION', 'S3_ENDPOINT', 'S3_PATH_STYLE', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).flatMap((name) => needed(['S3_BUCKET'], name)),
   rule('RELEASES', '设置为 s3 时必须设置 S3_BUCKET', (all) => all.RELEASES !== 's3' || all.S3_BUCKET !== undefined),
-  ...needed(['ISSUER_KEY'], 'ISSUER_CERT'),
-  ...needed(['ISSUER_CERT'], 'ISSUER_KEY'),
   ...signingRules,
   ...needed(['TSA_ROOTS'], 'TSA_URL'),
   ...needed(['TSA_URL'], 'TSA_ROOTS'),

@@ -1,5 +1,5 @@
 import { generate } from 'selfsigned'
-import type { GivenCertificate } from '../evidence/proof/prover'
+import type { GivenCertificate } from '../config/config'
 
 const options = { algorithm: 'sha256', keySize: 2048 } as const
 

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { OID, pki } from '@console/platform/proof'
 import { makeCertificate, type Purpose } from '../evidence/proof/make-certificates'
+import { keyHere } from '../evidence/proof/signing-key'
 import { signData } from '../evidence/proof/sign-data'
 import { pemOf } from './openssl'
 
@@ -13,7 +14,7 @@ interface Wanted {
 export async function testAuthority({ name = '国家授时中心测试', purpose = 'timestamps' }: Wanted = {}) {
   const [from, until] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)]
   const made = await makeCertificate({ root: `${name}根证书`, name, purpose, from, until })
-  const signer = { key: createPrivateKey({ key: made.key, type: 'pkcs8', format: 'der' }), certificates: [made.certificate] as const }
+  const signer = { key: keyHere(createPrivateKey({ key: made.key, type: 'pkcs8', format: 'der' })), certificates: [made.certificate] as const }
   return {
     name,
     roots: pemOf('CERTIFICATE', made.root),

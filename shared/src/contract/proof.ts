@@ -36,6 +36,8 @@ const Place = z.object({
   nonce: base64,
   index: z.number(),
   path: z.array(hex),
+  /** `sm3`: a file's leaf is over its SM3, too. Without it over the SHA-256 alone. */
+  digests: z.optional(z.nullable(z.literal('sm3'))),
   head: Head,
   /** Of the head's content by the ledger's key: ECDSA over SHA-256, both numbers one after the other. */
   signature: base64,
@@ -52,6 +54,8 @@ export const Proof = z.object({
   manifest: z.string(),
   /** A detached CMS signature of that text, with a time stamp of its own. Null until it is made. */
   signature: z.nullable(base64),
+  /** Another one of that text, by SM2 in the form of GM/T 0010. Null until it is made, and where the platform has no certificate of SM2. Packages of before lack it. */
+  smSignature: z.optional(z.nullable(base64)),
   /** The RFC 3161 token of the file's SHA-256. Null until an authority has given it. */
   token: z.nullable(base64),
   /** Where the file's hash is in the ledger. Null until it is sealed. */

@@ -24,11 +24,11 @@ export type Issued = Standing & {
  * Checks a detached CMS signature by the platform. Its certificate is checked as of its time stamp, or as of now where it has none that is trusted. What can be read is added to
  * `facts`. @throws Refusal
  */
-export async function verifyIssued(content: Bytes, signature: Bytes, roots: Roots, facts: Fact[]): Promise<Issued> {
+export async function verifyIssued(content: Bytes, signature: Bytes, roots: Roots, facts: Fact[], role = '签名者'): Promise<Issued> {
   const signed = await readSigned(signature)
   const { eContentType: contentType, eContent } = signed.encapContentInfo
   if ((contentType !== OID.data && contentType !== OID.smData) || eContent) throw malformed()
-  const signer = await verifySignature(signed, { content, contentType, role: '签名者', facts })
+  const signer = await verifySignature(signed, { content, contentType, role, facts })
   if (!isForDocuments(signer.certificate)) throw new Refusal('证书用途不符')
   const at = await stampedAt(signed, roots.timestamp)
   if (at) facts.push(time('签名时间', at))

@@ -8,8 +8,16 @@ export const headContent = ({ number, at, size, root, previous }: Head) => utf8(
 /** What the next head chains to, and what is stamped. */
 export const headHash = (head: Head) => sha256(headContent(head))
 
-/** What is in the ledger for a file. The nonce keeps neighbours, who see this in their own proofs, from guessing the file. */
-export const fileLeaf = (fileHash: Uint8Array, nonce: Uint8Array) => leafHash(fileHash, nonce)
+interface FileHashes {
+  sha256: Uint8Array
+  sm3?: Uint8Array
+}
+
+/**
+ * What is in the ledger for a file: its SHA-256, with its SM3 where that was recorded. Leaves of before are over the SHA-256 alone. The nonce keeps neighbours, who see this in their own
+ * proofs, from guessing the file.
+ */
+export const fileLeaf = ({ sha256, sm3 }: FileHashes, nonce: Uint8Array) => (sm3 ? leafHash(utf8('sm3\n'), sha256, sm3, nonce) : leafHash(sha256, nonce))
 
 /** What is in it for the last event of a chain of custody. */
 export const custodyLeaf = (eventHash: Uint8Array, nonce: Uint8Array) => leafHash(utf8('custody\n'), eventHash, nonce)

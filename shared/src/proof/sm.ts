@@ -15,6 +15,12 @@ function library(): Promise<Library> {
 
 export const sm3 = async (bytes: Uint8Array): Promise<Bytes> => fromHex((await library()).sm3(bytesOf(bytes)))
 
+/** A signature of SM2 with SM3 by a private key, a number of 32 bytes: r and s in DER, by the user id 1234567812345678. */
+export async function signBySm2(content: Uint8Array, key: Uint8Array): Promise<Bytes> {
+  const { sm2 } = await library()
+  return fromHex(sm2.doSignature(bytesOf(content), toHex(key), { der: true, hash: true }))
+}
+
 /**
  * Whether a signature of SM2 with SM3 holds (GM/T 0003): a DER sequence of r and s, by the user id 1234567812345678 of GM/T 0009.
  * @param key the point, uncompressed

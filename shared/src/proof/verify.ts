@@ -115,20 +115,36 @@ async function chainOf(
 ): Promise<Unexplained<Answers['chain']>> {
   if (ledger === null) return { state: 'pending', why: '等待写入账本' }
   const sha256 = sha256Of(recorded)
-  options.facts.push(hash('存证时的 SHA-256', sha256))
-  const { head, hash: headHash, stamped } = await verifyPlace(await fileLeaf(fromHex(sha256), nonceOf(ledger)), ledger, options)
+  const sm3 = ledger.digests ? recorded?.sm3 : undefined
+  if (ledger.digests && !sm3) throw malformed()
+  options.facts.push(hash('存证时的 SHA-256', sha256), ...(sm3 ? [hash('存证时的 SM3', sm3)] : []))
+  const leaf = await fileLeaf({ sha256: fromHex(sha256), sm3: sm3 ? fromHex(sm3) : undefined }, nonceOf(ledger))
+  const { head, hash: headHash, stamped } = await verifyPlace(leaf, ledger, options)
   return { ...judged(stamped, ledger.anchor ? IN_CHAIN : '文件的哈希已写入账本', '账本的时间戳'), head, hash: headHash, at: stamped.at }
 }
 
-async function issuerOf({ manifest, signature }: Proof, stamp: Answers['timestamp'], roots: Roots, facts: Fact[]): Promise<Unexplained<Answers['issuer']>> {
+async function issuerOf(
+  { manifest, signature, smSignature }: Proof,
+  stamp: Answers['timestamp'],
+  roots: Roots,
+  facts: Fact[],
+): Promise<Unexplained<Answers['issuer']>> {
   if (signature === null) return { state: 'pending', why: '等待平台签名' }
   const content = utf8(manifest)
   facts.push(hash('存证清单的 SHA-256', toHex(await sha256(content))))
   const issued = await verifyIssued(content, fromBase64(signature), roots, facts)
-  const answer = issuedAnswer(issued, '存证清单由平台签名')
+  const bySm2 = smSignature ? await verifyIssued(content, fromBase64(smSignature), roots, facts, '国密签名者') : undefined
+  const answer = bySm2 ? bothAnswer(issued, bySm2) : issuedAnswer(issued, '存证清单由平台签名')
   // Of a record without a time stamp of its file that is the signature's.
   const at = stamp.state === 'passed' ? stamp.at : issued.at
   return answer.state === 'passed' && at ? heldAgainst(at, manifest, answer, facts) : answer
+}
+
+/** Both signatures count: an answer is that of the weaker one. */
+function bothAnswer(issued: Issued, bySm2: Issued): Unexplained<Answers['issuer']> {
+  const answers = [issuedAnswer(issued, '存证清单由平台签名'), issuedAnswer(bySm2, '国密签名有效')]
+  const weaker = answers.find(({ state }) => state !== 'passed') ?? answers[0]!
+  return { ...weaker, why: answers.map(({ why }) => why).join('；'), name: issued.name }
 }
 
 const issuedAnswer = ({ name, ...standing }: Issued, why: string): Unexplained<Answers['issuer']> => {

@@ -7,7 +7,7 @@ interface Piece {
 }
 
 /** What is in a proof package for anyone who opens it: the commands that check each of its files, and what they then know. */
-export function howToVerify({ baoquan, sha256, proof: { signature, token, ledger } }: Piece): string {
+export function howToVerify({ baoquan, sha256, proof: { signature, smSignature, token, ledger } }: Piece): string {
   return [
     `存证编号 ${baoquan} 的证明包，由存证公证运营后台生成。证据原文件不在其中。`,
     '以下命令在解压后的文件夹中执行，需要 OpenSSL 3.0 及以上，不需要本平台的任何程序。',
@@ -26,9 +26,16 @@ export function howToVerify({ baoquan, sha256, proof: { signature, token, ledger
           '  manifest.json 的 savedAt 不应晚于时间戳，也不应早于时间戳一天以上（openssl ts -reply -token_in -in token.tsr -text 显示时间戳的时间）。',
         ]
       : ['  尚未签名，处理中。']),
+    ...(smSignature
+      ? [
+          '  manifest.sm2.p7s 是平台以 SM2 证书（同在 issuer-certificates.pem 中）对 manifest.json 的签名（GM/T 0010，SM3），OpenSSL 不能校验，请用支持国密的签名验证工具。',
+        ]
+      : []),
     '',
     '四、账本：head.txt 是账本一个批次的内容，其第 5 行是该批次默克尔树（RFC 6962）的根，head.tsr 是对它的时间戳',
-    ...(ledger ? ['  openssl ts -verify -token_in -in head.tsr -data head.txt -CAfile timestamp-roots.pem', ...PATH] : ['  尚未写入，处理中。']),
+    ...(ledger
+      ? ['  openssl ts -verify -token_in -in head.tsr -data head.txt -CAfile timestamp-roots.pem', ...pathOf(ledger.digests)]
+      : ['  尚未写入，处理中。']),
     '',
     '五、保管记录：custody.json 的 events 自第一条起逐条相连',
     '  第一条的“上一个哈希”为 SHA-256("evidence:" 加 evidenceId)，其后每条的哈希 = SHA-256(字节 04 ‖ 上一个哈希 ‖ content 的 UTF-8 字节)。',
@@ -42,8 +49,9 @@ export function howToVerify({ baoquan, sha256, proof: { signature, token, ledger
   ].join('\r\n')
 }
 
-const PATH = [
-  '  proof.json 的 proof.ledger 是文件在树中的位置：叶子 = SHA-256(字节 00 ‖ 文件的 SHA-256 ‖ nonce)，nonce 为 Base64；',
+/** How a leaf is made, and its way up. */
+const pathOf = (digests: NonNullable<Proof['ledger']>['digests']) => [
+  `  proof.json 的 proof.ledger 是文件在树中的位置：叶子 = SHA-256(字节 00 ‖ ${digests ? '"sm3\\n" ‖ 文件的 SHA-256 ‖ 文件的 SM3（manifest.json 的 sm3）' : '文件的 SHA-256'} ‖ nonce)，nonce 为 Base64；`,
   '  由叶子起依次与 path 中的哈希合并：节点 = SHA-256(字节 01 ‖ 左 ‖ 右)，左右由 index 与 size 决定（RFC 9162 第 2.1.3.2 节），最后应得到根。',
   '  signature 是 ledger-key.pem 对 head.txt 的 ECDSA 签名（SHA-256，r 与 s 各 32 字节）。',
 ]

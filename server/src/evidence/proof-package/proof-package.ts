@@ -19,6 +19,7 @@ export function proofPackage({ baoquan, sha256, answer: { proof, trust }, custod
     ['proof.json', json({ baoquan, proof, trust })],
     ['manifest.json', proof.manifest],
     proof.signature === null ? null : ['manifest.p7s', der(proof.signature)],
+    proof.smSignature ? ['manifest.sm2.p7s', der(proof.smSignature)] : null,
     proof.token === null ? null : ['token.tsr', der(proof.token)],
     ...headFiles(proof),
     ['timestamp-roots.pem', pem(trust.timestampRoots)],

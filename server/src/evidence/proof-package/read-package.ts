@@ -58,6 +58,7 @@ function contradictionsIn(files: Map<string, Buffer>, { baoquan, proof, trust }:
   const same: Record<string, boolean> = {
     'manifest.json': textOf(files, 'manifest.json') === manifest && manifestIn(manifest).baoquan === baoquan,
     'manifest.p7s': base64('manifest.p7s') === proof.signature,
+    'manifest.sm2.p7s': base64('manifest.sm2.p7s') === (proof.smSignature ?? null),
     'token.tsr': base64('token.tsr') === proof.token,
     'head.txt': base64('head.txt') === (ledger && Buffer.from(headContent(ledger.head)).toString('base64')),
     'head.tsr': base64('head.tsr') === (ledger?.token ?? null),

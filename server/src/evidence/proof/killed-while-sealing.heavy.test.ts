@@ -42,8 +42,8 @@ interface Leaf {
 
 /** Every leaf that something says is its own, by what that is. */
 async function claimed(db: Db): Promise<Leaf[]> {
-  const files = await db.rows<{ head: number; leaf: number; sha256: Uint8Array; nonce: Uint8Array }>(
-    sql`select head_id as head, leaf, e.sha256, nonce from evidence_proofs p join evidence e on e.id = p.evidence_id where head_id is not null`,
+  const files = await db.rows<{ head: number; leaf: number; sha256: Uint8Array; sm3: Uint8Array | null; nonce: Uint8Array }>(
+    sql`select head_id as head, leaf, e.sha256, case when leaf_digests = 'sm3' then e.sm3 end as sm3, nonce from evidence_proofs p join evidence e on e.id = p.evidence_id where head_id is not null`,
   )
   const ends = await db.rows<{ head: number; leaf: number; hash: Uint8Array; nonce: Uint8Array }>(
     sql`select head_id as head, leaf, c.hash, nonce from custody_anchors a join custody_events c using (evidence_id, seq)`,
@@ -53,7 +53,7 @@ async function claimed(db: Db): Promise<Leaf[]> {
   )
   const at = async ({ head, leaf }: { head: number; leaf: number }, hash: Promise<Uint8Array>) => ({ head, leaf, hash: toHex(await hash) })
   return Promise.all([
-    ...files.map((row) => at(row, fileLeaf(row.sha256, row.nonce))),
+    ...files.map((row) => at(row, fileLeaf({ sha256: row.sha256, sm3: row.sm3 ?? undefined }, row.nonce))),
     ...ends.map((row) => at(row, custodyLeaf(row.hash, row.nonce))),
     ...entries.map((row) => at(row, auditLeaf(row))),
   ])

@@ -13,12 +13,13 @@ type Known = Pick<Prover, 'trust' | 'ownTimestampRoot' | 'chained'>
 /** Everything that others need to check a piece of evidence, and what it says. */
 export async function proofOf(db: Db, prover: Known, evidenceId: number): Promise<ProofAnswer> {
   const row = await read(db, evidenceId)
-  const { manifest, signature, token } = row
+  const { manifest, signature, smSignature, token } = row
   const proof: Proof = {
     manifest,
     signature: signature && base64(signature),
+    smSignature: smSignature && base64(smSignature),
     token: token && base64(token),
-    ledger: row.head === null ? null : await placeOf(db, { head: row.head, leaf: row.leaf!, nonce: row.nonce }),
+    ledger: row.head === null ? null : await placeOf(db, { head: row.head, leaf: row.leaf!, nonce: row.nonce, digests: row.digests }),
   }
   return { ...(await known(row, prover)), proof, trust: prover.trust }
 }

@@ -2,22 +2,20 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import type { Trust } from '@console/platform/contract/proof'
 import type { Db } from '../../infra/db/db'
 import { keptSecret } from '../../infra/db/secret'
+import type { GivenCertificate } from '../../config/config'
 import { certificatesIn, chainsIn } from '../../config/places'
 import { type Issuer, issuerOf } from './issuer'
 import { makeCertificate, type Purpose } from './make-certificates'
 import type { Signer } from './sign-data'
+import { keyElsewhere, keyHere } from './signing-key'
 import { embeddedTimeStamper, type TimeStamper } from './time-stamper'
-
-/** A certificate that a company brings: PEM, the signer's first, then those above it. */
-export interface GivenCertificate {
-  cert: string
-  key: string
-}
 
 /** Everything that proofs are made with. */
 export interface Prover {
   stamper: TimeStamper
   issuer: Issuer
+  /** Signs the same by SM2, for who asks for it. */
+  smIssuer?: Issuer
   /** Signs the ledger's heads. */
   ledgerKey: KeyObject
   /** What others check proofs against. */
@@ -33,6 +31,8 @@ export interface Prover {
 interface Options {
   demo: boolean
   issuer?: GivenCertificate
+  /** A certificate of SM2, to sign with besides. */
+  smIssuer?: GivenCertificate
   /** In PEM: certificates that signed before, each followed by those above it. */
   earlierIssuers?: string
   /** Gives the time stamps in place of the platform. */
@@ -52,7 +52,10 @@ const names = {
 }
 
 /** Reads the keys of proofs, and makes them where there are none: at the first start. */
-export async function openProver(db: Db, { demo, issuer: given, earlierIssuers = '', authority: elsewhere, chained = false }: Options): Promise<Prover> {
+export async function openProver(
+  db: Db,
+  { demo, issuer: given, smIssuer: givenSm, earlierIssuers = '', authority: elsewhere, chained = false }: Options,
+): Promise<Prover> {
   const own = await kept(db, 'proof-time-authority', { demo, name: names.stamper[`${demo}`], purpose: 'timestamps' })
   const { subject } = new X509Certificate(own.signer.certificates[0])
   const name = /^CN=(.+)$/m.exec(subject)![1]!
@@ -60,16 +63,18 @@ export async function openProver(db: Db, { demo, issuer: given, earlierIssuers =
   const stamper = elsewhere ?? embeddedTimeStamper({ ...own, name, demo: backdates })
   const { signer, root } = given ? brought(given) : await kept(db, 'proof-issuer', { demo, name: names.issuer[`${demo}`], purpose: 'documents' })
   const earlier = chainsIn(earlierIssuers).map((chain) => chain.map(({ raw }) => raw))
+  const sm = givenSm && brought(givenSm)
   const ledgerKey = await keyOf(db, 'proof-ledger')
   return {
     stamper,
     issuer: issuerOf(signer, root, stamper),
+    smIssuer: sm && issuerOf(sm.signer, sm.root, stamper),
     ledgerKey,
     trust: {
       // What the platform stamped itself before it had an authority elsewhere stays proved.
       timestampRoots: inBase64([own.root, ...stamper.roots]),
-      issuerRoots: inBase64([root, ...earlier.map((chain) => chain.at(-1)!)]),
-      issuerCertificates: inBase64([signer.certificates[0], ...earlier.map((chain) => chain[0]!)]),
+      issuerRoots: inBase64([root, ...(sm ? [sm.root] : []), ...earlier.map((chain) => chain.at(-1)!)]),
+      issuerCertificates: inBase64([signer.certificates[0], ...(sm ? [sm.signer.certificates[0]] : []), ...earlier.map((chain) => chain[0]!)]),
       ledgerKey: createPublicKey(ledgerKey).export({ type: 'spki', format: 'der' }).toString('base64'),
     },
     ownTimestampRoot: own.root.toString('base64'),
@@ -105,14 +110,19 @@ async function kept(
   })
   const parts = JSON.parse(Buffer.from(value).toString()) as Record<'key' | 'certificate' | 'root', string>
   const der = (part: keyof typeof parts) => Buffer.from(parts[part], 'base64')
-  return { signer: { key: createPrivateKey({ key: der('key'), type: 'pkcs8', format: 'der' }), certificates: [der('certificate')] }, root: der('root') }
+  return {
+    signer: { key: keyHere(createPrivateKey({ key: der('key'), type: 'pkcs8', format: 'der' })), certificates: [der('certificate')] },
+    root: der('root'),
+  }
 }
 
 /** The last one is what others trust. */
-function brought({ cert, key }: GivenCertificate): { signer: Signer; root: Buffer } {
-  const chain = certificatesIn(cert).map(({ raw }) => raw)
+function brought(given: GivenCertificate): { signer: Signer; root: Buffer } {
+  const [own, ...above] = certificatesIn(given.cert) as [X509Certificate, ...X509Certificate[]]
+  const chain = [own, ...above].map(({ raw }) => raw)
   const certificates = chain.slice(0, Math.max(1, chain.length - 1)) as [Buffer, ...Buffer[]]
-  return { signer: { key: createPrivateKey(key), certificates }, root: chain.at(-1)! }
+  const key = 'key' in given ? keyHere(createPrivateKey(given.key)) : keyElsewhere(given.signerUrl, own)
+  return { signer: { key, certificates }, root: chain.at(-1)! }
 }
 
 async function keyOf(db: Db, secret: string) {

@@ -39,6 +39,7 @@ export interface Stamped {
   /** The token's time. */
   at?: Date
   signature?: string
+  smSignature?: string
 }
 
 /** What was filled in by somebody else meanwhile stays. Answers which pieces took the time stamp that they were given. */
@@ -46,8 +47,8 @@ export const fillIn = (tx: Db, stamped: readonly Stamped[]) =>
   tx.rows<{ id: number }>(sql`
     with filled as (
       update evidence_proofs p set token = coalesce(p.token, decode(g.token, 'hex')), stamped_at = coalesce(p.stamped_at, case when g.token is not null then g.at end),
-        signature = coalesce(p.signature, decode(g.signature, 'hex'))
-      from jsonb_to_recordset(${JSON.stringify(stamped)}::jsonb) as g (id int, token text, signature text, at timestamptz)
+        signature = coalesce(p.signature, decode(g.signature, 'hex')), sm_signature = coalesce(p.sm_signature, decode(g."smSignature", 'hex'))
+      from jsonb_to_recordset(${JSON.stringify(stamped)}::jsonb) as g (id int, token text, signature text, "smSignature" text, at timestamptz)
       where p.evidence_id = g.id and (p.token is null or p.signature is null)
       returning p.evidence_id as id, p.token = decode(g.token, 'hex') as taken
     )
@@ -60,8 +61,8 @@ export async function lastHead(db: Db): Promise<{ id: number; at: Date; hash: Ui
 }
 
 export const readUnsealed = (db: Db, limit: number) =>
-  db.rows<{ id: number; baoquan: string; userId: number; sha256: Uint8Array; nonce: Uint8Array }>(sql`
-    select e.id, e.baoquan, e.user_id as "userId", e.sha256, p.nonce from evidence_proofs p join evidence e on e.id = p.evidence_id
+  db.rows<{ id: number; baoquan: string; userId: number; sha256: Uint8Array; sm3: Uint8Array | null; nonce: Uint8Array }>(sql`
+    select e.id, e.baoquan, e.user_id as "userId", e.sha256, e.sm3, p.nonce from evidence_proofs p join evidence e on e.id = p.evidence_id
     where p.head_id is null and p.token is not null and p.signature is not null order by p.evidence_id limit ${limit}`)
 
 export const readMovedEnds = (db: Db, limit: number) =>
@@ -89,10 +90,11 @@ export const insertHead = (tx: Db, { id, at, leaves, root, previousHash, hash, s
     insert into ledger_heads (id, at, leaves, root, previous_hash, hash, signature, token)
     values (${id}, ${at}, ${leaves}, ${root}, ${previousHash}, ${hash}, ${signature}, ${token})`)
 
-/** Puts pieces at leaves 0, 1, … of a head. Answers how many had no place yet. */
-export async function placeEvidence(tx: Db, headId: number, ids: readonly number[]): Promise<number> {
+/** Puts pieces at leaves 0, 1, … of a head; `withSm3` are those whose leaf is over their SM3, too. Answers how many had no place yet. */
+export async function placeEvidence(tx: Db, headId: number, ids: readonly number[], withSm3: readonly number[]): Promise<number> {
   const placed = await tx.rows(sql`
-    update evidence_proofs p set head_id = ${headId}, leaf = n.leaf - 1 from unnest(${ids}::int[]) with ordinality as n (id, leaf)
+    update evidence_proofs p set head_id = ${headId}, leaf = n.leaf - 1, leaf_digests = case when n.id = any(${withSm3}::int[]) then 'sm3' end
+    from unnest(${ids}::int[]) with ordinality as n (id, leaf)
     where p.evidence_id = n.id and p.head_id is null returning p.evidence_id`)
   return placed.length
 }
@@ -122,10 +124,12 @@ export interface ProofRow {
   manifest: string
   sha256: Uint8Array
   signature: Uint8Array | null
+  smSignature: Uint8Array | null
   token: Uint8Array | null
   stampedAt: string | null
   nonce: Uint8Array
   leaf: number | null
+  digests: 'sm3' | null
   head: number | null
   headAt: string | null
   headHash: string | null
@@ -134,7 +138,7 @@ export interface ProofRow {
 
 export const findProof = (db: Db, evidenceId: number) =>
   db.one<ProofRow>(sql`
-    select p.manifest, e.sha256, p.signature, p.token, ${raw(timeText('p.stamped_at'))} as "stampedAt", p.nonce, p.leaf, h.id as head,
+    select p.manifest, e.sha256, p.signature, p.sm_signature as "smSignature", p.token, ${raw(timeText('p.stamped_at'))} as "stampedAt", p.nonce, p.leaf, p.leaf_digests as digests, h.id as head,
       ${raw(timeText('h.at'))} as "headAt", encode(h.hash, 'hex') as "headHash",
       ${raw(anchorJson)} as anchor
     from evidence_proofs p join evidence e on e.id = p.evidence_id left join ledger_heads h on h.id = p.head_id

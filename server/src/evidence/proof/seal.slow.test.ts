@@ -110,7 +110,7 @@ test('each answer says what it was made from, also when it is no', async () => {
   expect(labels(issuer)).toEqual(['存证清单的 SHA-256', ...certificate('签名者'), '签名时间', '清单中的存证时间', '对照的时间戳'])
   expect([chain.state, chain.why]).toEqual(['failed', '账本中没有该文件的哈希'])
   expect(labels(chain)).toEqual([
-    ...['存证时的 SHA-256', '账本中的叶子', '叶子位置', '路径第 1 步（左）', '路径第 2 步（右）', '路径第 3 步（右）', '由路径算得的根'],
+    ...['存证时的 SHA-256', '存证时的 SM3', '账本中的叶子', '叶子位置', '路径第 1 步（左）', '路径第 2 步（右）', '路径第 3 步（右）', '由路径算得的根'],
     ...['批次的根', '账本批次', '批次时间', '上一批次的哈希'],
   ])
 })
@@ -236,12 +236,25 @@ test('the ledger is never changed', async () => {
     await expect(db.rows(change)).rejects.toThrow('refused')
 })
 
-test('a leaf is the hash of 0x00, the file’s hash and the nonce', async () => {
-  const [hash, nonce] = [Buffer.alloc(32, 1), Buffer.alloc(16, 2)]
-  const expected = createHash('sha256')
-    .update(Buffer.concat([Buffer.of(0), hash, nonce]))
-    .digest('hex')
-  expect(toHex(await fileLeaf(hash, nonce))).toBe(expected)
+test('PROOF-02 a leaf is the hash of 0x00, the file’s hashes and the nonce', async () => {
+  const [sha256, sm3, nonce] = [Buffer.alloc(32, 1), Buffer.alloc(32, 3), Buffer.alloc(16, 2)]
+  const expected = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest('hex')
+  expect(toHex(await fileLeaf({ sha256 }, nonce))).toBe(expected(Buffer.of(0), sha256, nonce))
+  expect(toHex(await fileLeaf({ sha256, sm3 }, nonce))).toBe(expected(Buffer.of(0), Buffer.from('sm3\n'), sha256, sm3, nonce))
+})
+
+test('PROOF-02 the ledger holds the SM3 of a file that has one, and a leaf of another SM3, or of none, is not found', async () => {
+  const [piece] = await pieces(1)
+  await settle()
+  const { proof, trust } = await proofOf(db, prover, piece!.id)
+  expect(proof.ledger!.digests).toBe('sm3')
+  const chain = async (manifest: string, digests = proof.ledger!.digests) =>
+    (await verify({ ...proof, manifest, ledger: { ...proof.ledger!, digests } }, {}, trust)).chain.state
+  const { manifest } = proof
+  expect(await chain(manifest)).toBe('passed')
+  expect(await chain(manifest.replace(`${piece!.digests.sm3}`, 'e'.repeat(64)))).toBe('failed')
+  expect(await chain(manifest, null)).toBe('failed')
+  expect(await chain(JSON.stringify({ ...JSON.parse(manifest), sm3: null }))).toBe('failed')
 })
 
 test('demo data is stamped with the time at which it pretends to have been saved, by an authority that says so; no other authority does that', async () => {

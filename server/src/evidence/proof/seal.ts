@@ -67,7 +67,7 @@ async function readWaiting(db: Db) {
 
 const leavesOf = ({ evidence, ends, entry }: Waiting): Promise<Uint8Array[]> =>
   Promise.all([
-    ...evidence.map(({ sha256, nonce }) => fileLeaf(sha256, nonce)),
+    ...evidence.map(({ sha256, sm3, nonce }) => fileLeaf({ sha256, sm3: sm3 ?? undefined }, nonce)),
     ...ends.map(({ hash, nonce }) => custodyLeaf(hash, nonce)),
     ...(entry ? [auditLeaf(entry)] : []),
   ])
@@ -77,6 +77,7 @@ async function place(tx: Db, head: number, { evidence, ends, entry }: Waiting) {
     tx,
     head,
     evidence.map(({ id }) => id),
+    evidence.filter(({ sm3 }) => sm3).map(({ id }) => id),
   )
   if (placed !== evidence.length) throw new Error(`Of ${evidence.length} pieces of evidence for head ${head}, ${placed} were waiting`)
   await placeEnds(tx, head, ends satisfies SealedEnd[])

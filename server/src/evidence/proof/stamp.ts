@@ -43,13 +43,17 @@ export async function stampWaiting(db: Db, prover: Prover): Promise<boolean> {
   return more
 }
 
-async function stampOne({ sha256, manifest, movedAt, hasToken, hasSignature }: Unstamped, given: StampedBy, { stamper, issuer, demo }: Prover) {
+async function stampOne({ sha256, manifest, movedAt, hasToken, hasSignature }: Unstamped, given: StampedBy, { stamper, issuer, smIssuer, demo }: Prover) {
   const wanted = demo ? nextSecond(movedAt) : undefined
   if (!hasToken) {
     const { token, at, authority } = await stamper.stamp(sha256, wanted)
     Object.assign(given, { token: token.toString('hex'), at, authority })
   }
-  if (!hasSignature) given.signature = (await issuer.sign(Buffer.from(manifest), wanted)).toString('hex')
+  if (hasSignature) return
+  const content = Buffer.from(manifest)
+  // Both or none: a statement that has the one is not signed again.
+  const [signature, smSignature] = await Promise.all([issuer.sign(content, wanted), smIssuer?.sign(content, wanted)])
+  Object.assign(given, { signature: signature.toString('hex'), smSignature: smSignature?.toString('hex') })
 }
 
 /** Time stamps are of whole seconds. */
