@@ -4,7 +4,7 @@ import { root, workspaces } from './workspaces.mjs'
 
 const bin = (name, ...args) => [process.execPath, [join(root, 'node_modules', name), ...args]]
 
-/** What is checked without running any of it; each passes or fails as one. */
+/** What is checked without running any of it; each passes or fails as one. What a check could not look at, it says in a line that begins with `note:`. */
 export const checks = [
   { title: 'types', command: [process.execPath, ['scripts/check-types.mjs']] },
   { title: 'format and lint', command: bin('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.') },
@@ -19,6 +19,7 @@ export const checks = [
   { title: 'no unused files and exports', command: bin('knip/bin/knip.js', '--no-progress', '--no-config-hints') },
   { title: 'lockfile', command: [process.execPath, ['scripts/checks/lockfile.mjs']] },
   { title: 'age of new packages', command: [process.execPath, ['scripts/checks/release-age.mjs']] },
+  { title: 'no known holes', command: [process.execPath, ['scripts/checks/advisories.mjs']] },
   { title: 'no secrets', command: [process.execPath, ['scripts/checks/secrets.mjs']] },
   { title: 'the platform’s types keep what they promised', command: [process.execPath, ['shared/build/platform-types.mjs']] },
   { title: 'docs/shared-libraries.md is current', command: [process.execPath, ['shared/build/shared-libraries-document.mjs', '--check']] },
@@ -39,8 +40,8 @@ export async function runChecks() {
       const [command, args] = check.command
       const { code, output } = await finished(command, args, { cwd: root })
       count[code === 0 ? 'passed' : 'failed'] += 1
-      console.log(`${code === 0 ? '✓' : '✗'} ${check.title}`)
-      if (code !== 0) console.log(output.trim())
+      const notes = output.split('\n').filter((line) => line.startsWith('note:'))
+      console.log([`${code === 0 ? '✓' : '✗'} ${check.title}`, ...(code === 0 ? notes : [output.trim()])].join('\n'))
     }
   }
   await Promise.all([worker(), worker()])

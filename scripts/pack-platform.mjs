@@ -83,6 +83,7 @@ function copyFiles() {
   for (const path of sources.filter((path) => /\.(css|d\.ts)$/.test(path))) copy(path)
   for (const folder of ['build', 'cli']) for (const path of filesBelow(join(from, folder)).filter((path) => !isTest(path) && !isOwn(path))) copy(path)
   write('README.md', readFileSync(join(root, 'docs/own-repository.md')))
+  write('CHANGELOG.md', readFileSync(join(root, 'CHANGELOG.md')))
   write('docs/shared-libraries.md', readFileSync(join(root, 'docs/shared-libraries.md')))
   cpSync(join(root, 'shell/dist'), join(to, 'shell'), { recursive: true, filter: (path) => !/\.(br|gz)$|[\\/]\.inputs$/.test(path) })
 }

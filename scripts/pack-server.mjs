@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { lockedPackages, placesFrom } from '@console/platform/cli/inputs.mjs'
 import { command, run } from '@console/platform/cli/run.mjs'
 import { buildAll } from './build.mjs'
+import { billOfMaterials } from './sbom.mjs'
 import { remotes, root } from './workspaces.mjs'
 
 const { version, license, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -47,6 +48,7 @@ await command(async () => {
   for (const place of places.filter((place) => existsSync(join(root, place)))) copyPackage(place)
   cpSync(join(root, 'deploy/archive.md'), join(to, 'README.md'))
   writeFileSync(join(to, 'package.json'), JSON.stringify({ name: 'console-server', version, license, private: true, engines, scripts }, null, 2))
+  writeFileSync(join(to, 'sbom.cdx.json'), JSON.stringify(await billOfMaterials()))
   mkdirSync(out, { recursive: true })
   const archive = join(out, `${NAME}.tar.gz`)
   await run('tar', ['-czf', archive, '-C', parent, NAME])

@@ -1,0 +1,29 @@
+/**
+ * `npm run --silent sbom > sbom.cdx.json`: what is shipped, as CycloneDX: packages that the server has beside it, and those whose code is bundled into server, shell and remotes.
+ * npm lists neither peer dependencies nor what is only bundled, so the closure is taken from the lockfile.
+ */
+import { lockedPackages, placesFrom } from '@console/platform/cli/inputs.mjs'
+import { command, run } from '@console/platform/cli/run.mjs'
+import { remotes, root } from './workspaces.mjs'
+
+/** Their runtime is in every bundle. */
+const bundlers = ['webpack', 'css-loader', 'esbuild'].map((name) => `node_modules/${name}`)
+
+/** CycloneDX of the packages that are shipped. */
+export async function billOfMaterials() {
+  const packages = lockedPackages(root)
+  const shipped = new Set(
+    [...placesFrom(packages, ['server', 'shared', 'shell', ...remotes]), ...bundlers]
+      .filter((place) => place.includes('node_modules/') && !packages[place].link)
+      .map((place) => `${packages[place].name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${packages[place].version}`),
+  )
+  const all = JSON.parse(await run('npm', ['sbom', '--sbom-format', 'cyclonedx'], { capture: true, cwd: root }))
+  const isShipped = (ref) => shipped.has(ref)
+  return {
+    ...all,
+    components: all.components.filter((component) => isShipped(component['bom-ref'])),
+    dependencies: all.dependencies.filter(({ ref }) => isShipped(ref)).map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter(isShipped) })),
+  }
+}
+
+if (process.argv[1] === import.meta.filename) await command(async () => JSON.stringify(await billOfMaterials(), null, 1))
