@@ -110,7 +110,33 @@ test('SHELL-08 a new remote, in an empty folder: tested, shown without a server,
   await page.getByRole('menuitem', { name: '统计报表' }).click()
   await page.getByRole('link', { name: '概览' }).click()
   await page.getByRole('heading', { name: '概览' }).waitFor()
+
+  packNext(folder)
+  const told = await run('npx console-remote upgrade ./console-platform-1.1.0.tgz')
+  expect(told).toContain('@console/platform：1.0.0 → 1.1.0\n\n1.1.0 · 2026-12-01\n- `next` is new.\n')
+  expect(told).not.toMatch(/before|operators/)
+  await run('npx console-remote test')
 })
+
+/** The platform's next version, as a file in a team's folder. */
+function packNext(folder: string) {
+  const next = join(place, 'next')
+  mkdirSync(next)
+  execFileSync('tar', ['-xzf', packed, '-C', next])
+  const edit = (file: string, change: (text: string) => string) =>
+    writeFileSync(join(next, 'package', file), change(readFileSync(join(next, 'package', file), 'utf8')))
+  edit('package.json', (text) => text.replace('"version": "1.0.0"', '"version": "1.1.0"'))
+  const versions = [
+    ['1.1.0 · 2026-12-01', 'For domain teams', '`next` is new.', 'For operators', 'Not for operators’ eyes.'],
+    ['1.0.0 · 2026-11-01', 'For domain teams', 'What was before.'],
+  ]
+  edit(
+    'CHANGELOG.md',
+    () =>
+      `# Changelog\n\n## Unreleased\n\n${versions.map(([version, ...parts]) => `## ${version}\n\n${parts.map((part, i) => (i % 2 ? `- ${part}\n` : `### ${part}\n`)).join('\n')}`).join('\n')}`,
+  )
+  execFileSync('npm', ['pack', '--pack-destination', folder], { cwd: join(next, 'package'), stdio: 'ignore' })
+}
 
 interface Requested {
   id: number

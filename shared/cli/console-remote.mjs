@@ -24,6 +24,7 @@ const commands = {
     run: async (args) => (await import('./rollout.mjs')).rollout(args),
   },
   status: { does: '各版本的运行情况', takes: '[模块] [--to <地址>] [--token <令牌>]', run: async (args) => (await import('./rollout.mjs')).rollout(args) },
+  upgrade: { does: '换用平台包的另一个版本，并说明其中的变化', takes: '[版本或文件]', run: async (args) => (await import('./upgrade.mjs')).upgrade(args) },
   keygen: { does: '生成发布签名的密钥', takes: '<私钥文件>', run: async ([file]) => (await import('./signature.mjs')).keygen(file) },
 }
 
