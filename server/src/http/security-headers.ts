@@ -13,7 +13,7 @@ const headers = {
 }
 
 /** The header that every answer carries: by what its lines in the log are found. */
-export const TRACE_ID = 'x-trace-id'
+const TRACE_ID = 'x-trace-id'
 
 export const securityHeaders = ({ tls }: { tls: boolean }) =>
   tls ? { ...headers, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : headers

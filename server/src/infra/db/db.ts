@@ -21,7 +21,7 @@ export interface Db {
 }
 
 /** The connections that a server has to PostgreSQL. */
-export interface Connections {
+interface Connections {
   open: number
   idle: number
   /** Statements and transactions that wait for one. */
