@@ -8,6 +8,7 @@ import { proofOf } from '../proof/proof-of'
 import { openProver, type Prover } from '../proof/prover'
 import { sealWaiting } from '../proof/seal'
 import { stampWaiting } from '../proof/stamp'
+import { digestsOf } from '../../infra/files/digests'
 import { insertEvidence } from '../../testing/test-evidence'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
@@ -25,11 +26,15 @@ let server: TestServer
 let as: TestOperator
 let prover: Prover
 let pieces: Awaited<ReturnType<typeof insertEvidence>>[]
+/** One whose SHA-256 alone was recorded. */
+let withoutSm3: (typeof pieces)[number]
 beforeAll(async () => {
   server = await startTestServer({ dataDir: directory })
   as = await server.operator({ permissions: 'all' })
   const userId = await insertUser(server.db)
   pieces = await Promise.all(['甲', '乙', '丙'].map((text) => insertEvidence(server.db, { userId, bytes: Buffer.from(text) })))
+  const bytes = Buffer.from('丁')
+  withoutSm3 = await insertEvidence(server.db, { userId, bytes, digests: { sha256: digestsOf(bytes).sha256 } })
   prover = await openProver(server.db, { demo: false })
   while (await stampWaiting(server.db, prover));
   while (await sealWaiting(server.db, prover));
@@ -188,8 +193,8 @@ describe('the command', () => {
   })
 
   test('UX-C1 for a record with only SHA-256 everything is checked', async () => {
-    writeFileSync(at('sha256.zip'), await packageWith({ sha256: pieces[0]!.digests.sha256, sm3: null }))
-    writeFileSync(at('right'), '甲')
+    writeFileSync(at('sha256.zip'), (await download(withoutSm3)).bytes)
+    writeFileSync(at('right'), '丁')
     writeFileSync(at('wrong'), '乙')
     expect((await run(at('sha256.zip'), '--file', at('right'))).text).toContain('结论：全部通过')
     expect((await run(at('sha256.zip'), '--file', at('wrong'))).text).toContain('完整性：不通过，文件与存证时不一致')
