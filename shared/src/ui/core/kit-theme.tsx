@@ -2,6 +2,7 @@ import { StyleContext } from '@ant-design/cssinjs'
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { type ReactNode, useState } from 'react'
+import css from './dialogs.module.css'
 import { lastingStyles } from './lasting-styles'
 import { keepToOneAct } from './one-act'
 import { silentIcons } from './silent-icons'
@@ -14,6 +15,8 @@ declare const STATIC_STYLES: boolean
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
 const theme = { ...themeFor({ motion: !isStill }), ...(STATIC_STYLES && { zeroRuntime: true }) }
 
+const dialogs = { wrapper: css.place, container: css.dialog, body: css.body }
+
 const layoutOfChildren = { display: 'contents' }
 
 interface KitThemeProps {
@@ -25,12 +28,11 @@ interface KitThemeProps {
 /** Theme and language of antd, and what a double click is. All that the shell's own root needs: its sign-in page loads nothing more. */
 export function KitTheme({ place, children }: KitThemeProps) {
   // What stands beside the page in the document has the class, too.
-  const [overlays] = useState(
-    () => place && { modal: { className: place }, drawer: { className: place }, popover: { className: place }, tooltip: { className: place } },
-  )
+  const [overlays] = useState(() => place && { drawer: { className: place }, popover: { className: place }, tooltip: { className: place } })
+  const [modal] = useState(() => ({ className: place, classNames: dialogs }))
   return (
     <StyleContext value={lastingStyles}>
-      <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: isStill }} {...silentIcons} {...overlays}>
+      <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: isStill }} modal={modal} {...silentIcons} {...overlays}>
         <div style={layoutOfChildren} onClickCapture={keepToOneAct}>
           {children}
         </div>
