@@ -1,5 +1,5 @@
 import { type BalanceRow, GiftForm, users, userTypes } from '@console/platform/contract/users'
-import { Points, useMay, useRead } from '@console/platform/ui/core'
+import { NameOfRecord, Points, useMay, useRead } from '@console/platform/ui/core'
 import { checkField, Form } from '@console/platform/ui/form'
 
 interface ReceiverProps {
@@ -12,7 +12,8 @@ interface ReceiverProps {
 export function GiftReceiver() {
   const { value: mobile } = checkField(GiftForm.shape.mobile, Form.useWatch('mobile') ?? '')
   const type: number | undefined = Form.useWatch('type')
-  return <span aria-live="polite">{mobile && <Receiver mobile={mobile} type={type} />}</span>
+  const may = useMay(users.balances)
+  return <span aria-live="polite">{mobile ? <Receiver mobile={mobile} type={type} /> : may && '输入后显示是谁的，以及余额'}</span>
 }
 
 export function Receiver(receiver: ReceiverProps) {
@@ -27,8 +28,11 @@ function Found({ mobile, type }: ReceiverProps) {
   return found?.map((user) => <User key={user.user_id} user={user} />)
 }
 
-const User = ({ user: { name, type, points } }: { user: BalanceRow }) => (
+const User = ({ user: { user_id: userId, name, type, points } }: { user: BalanceRow }) => (
   <div>
-    {name}（{userTypes[type]}），余额 <Points value={points} />
+    <NameOfRecord kind="user" number={userId}>
+      {name}
+    </NameOfRecord>
+    （{userTypes[type]}），余额 <Points value={points} />
   </div>
 )

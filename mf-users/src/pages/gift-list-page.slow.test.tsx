@@ -122,14 +122,16 @@ test('GIFT-02 a gift is sent as the platform names its fields, is confirmed, and
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('under a mobile stands whose it is, with the balance: all who have it, then the one of the chosen type', async () => {
+test('DESK-05 under a mobile stands whose it is, with the balance: all who have it, then the one of the chosen type', async () => {
   const { server, dialog } = await openDialog()
   const mobile = dialog.getByLabelText('手机号')
   await userEvent.type(mobile, '1380000000')
   expect(server.inputs('balances')).toEqual([])
   await userEvent.type(mobile, '7')
-  expect(await dialog.findByText(/杭州存真科技有限公司（企业），余额/)).toHaveTextContent('1,234')
-  expect(dialog.getByText(/李雷（个人）/)).toBeVisible()
+  const company = await dialog.findByRole('link', { name: '杭州存真科技有限公司' })
+  expect(company).toHaveAttribute('href', '/user/7')
+  expect(company.closest('div')).toHaveTextContent('杭州存真科技有限公司（企业），余额 1,234')
+  expect(dialog.getByRole('link', { name: '李雷' }).closest('div')).toHaveTextContent('李雷（个人）')
   expect(dialog.getAllByText(/余额/)).toHaveLength(2)
   expect(server.inputs('balances')).toEqual([{ keyword: '13800000007' }])
   await userEvent.click(dialog.getByLabelText('个人'))
@@ -150,7 +152,7 @@ test('above 10,000 points the gift is asked about, with the name of who gets it'
   const confirm = await screen.findByRole('button', { name: '确认赠送' })
   const question = within(confirm.closest<HTMLElement>('[role=dialog]')!)
   expect(question.getByText(/向企业用户 13800000007 赠送/)).toHaveTextContent('10,001 积分')
-  expect(await question.findByText(/杭州存真科技有限公司/)).toBeVisible()
+  expect(await question.findByRole('link', { name: '杭州存真科技有限公司' })).toBeVisible()
   expect(question.queryByText(/李雷/)).toBeNull()
   expect(server.inputs('addPoints')).toEqual([])
   await userEvent.click(confirm)
