@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
-import { backEnd, passwords } from './src/back-end'
+import { backEnd } from './src/back-end'
+import { signInByKeys, tabTo } from './src/by-keyboard'
 import { eventually } from './src/eventually'
 import { lookAtAll } from './src/look-at-all'
 import { countOf, open, type Operator } from './src/operator'
-import { CAPTCHA, type RunningServer, startServer } from './src/server'
+import { type RunningServer, startServer } from './src/server'
 
 /** Its queues are emptied: other tests have their own server. */
 let server: RunningServer
@@ -24,44 +25,12 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textCont
 const place = (page: Page) => page.getByText(/^第 \d+ \/ \d+ 件$/).textContent()
 const decisions = ({ requests }: Operator) => countOf(requests, 'POST /api/user/checkUser')
 
-/** Presses Tab until a field or a button of this name has the focus. */
-async function tabTo(page: Page, name: string) {
-  const focused = () =>
-    page.evaluate(() => {
-      const { activeElement: element } = document
-      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined
-      return (element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '').replace(/\s/g, '')
-    })
-  for (let stop = 0; stop < 80; stop++) {
-    if ((await focused()) === name) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab never comes to ${name}`)
-}
-
-async function signInByKeys(page: Page, account: keyof typeof passwords) {
-  const fill = async (name: string, text: string) => {
-    await tabTo(page, name)
-    await page.keyboard.type(text)
-  }
-  await fill('账号', account)
-  await fill('密码', passwords[account])
-  await fill('图形验证码', CAPTCHA)
-  await tabTo(page, '发送短信')
-  await page.keyboard.press('Enter')
-  // The form moves on when it knows that the code was sent.
-  await page.locator('[aria-label=短信验证码]:focus').waitFor()
-  await page.keyboard.press('Shift+Tab')
-  await fill('短信验证码', await backEnd(server.url).smsCode(account))
-  await page.keyboard.press('Enter')
-}
-
 test('UX-B1 UX-B2 UX-G2 ten records are decided by keyboard only, from the sign-in on, with at most one list request per record', async () => {
   const operator = await open(undefined, server.url)
   const { page, requests, complaints } = operator
   await page.goto('/user/enterprise')
   await page.getByRole('button', { name: '登录', exact: true }).waitFor()
-  await signInByKeys(page, 'reviewer@demo.cn')
+  await signInByKeys(page, 'reviewer@demo.cn', server.url)
   await page.getByRole('button', { name: '开始审核' }).waitFor()
   await tabTo(page, '开始审核')
   await page.keyboard.press('Enter')
