@@ -8,6 +8,7 @@ import {
   indexColumn,
   type ListOfUser,
   ListPage,
+  numberColumn,
   personalColumn,
   pointsColumn,
   search,
@@ -27,7 +28,7 @@ export function ChargeOrders({ userId, head }: ListOfUser) {
       filters={[search('keyword', '订单号'), select('pay', payStatuses), dateRange('datetime'), select('type', businessTypes)]}
       columns={[
         indexColumn(),
-        { title: '订单号', dataIndex: 'order_no' },
+        numberColumn('order_no', '订单号'),
         ...(userId
           ? []
           : [
@@ -35,8 +36,8 @@ export function ChargeOrders({ userId, head }: ListOfUser) {
               personalColumn('mobile', '手机号', finance.revealOrder, ({ order_no: orderNo }: ChargeOrder) => ({ orderNo })),
             ]),
         pointsColumn('balance', '积分'),
-        { title: '支付方式', dataIndex: 'payType', width: 80 },
-        choiceColumn('orderType', '订单类型', chargeKinds, 80),
+        { title: '支付方式', dataIndex: 'payType', width: 72 },
+        choiceColumn('orderType', '订单类型', chargeKinds, 72),
         { title: '业务类型', dataIndex: 'oType', width: 96 },
         statusColumn('pay', '支付状态', payStatuses, payTones),
         timeColumn('create_time', '下单时间'),

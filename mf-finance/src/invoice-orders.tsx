@@ -1,6 +1,6 @@
 import { finance, type InvoiceOrder, orderKinds } from '@console/platform/contract/finance'
 import { Button, RecordNumber } from '@console/platform/ui/core'
-import { choiceColumn, indexColumn, ListDialog, moneyColumn, timeColumn } from '@console/platform/ui/table'
+import { choiceColumn, indexColumn, ListDialog, moneyColumn, numberColumn, timeColumn } from '@console/platform/ui/table'
 import { useState } from 'react'
 
 /** Opens the orders that an invoice is made out for. */
@@ -20,10 +20,10 @@ export function InvoiceOrders({ id }: { id: number }) {
         rowKey="order_no"
         columns={[
           indexColumn(),
-          { title: '订单号', dataIndex: 'order_no', render: (number, { order_type: kind }) => <OrderNumber number={number} kind={kind} /> },
+          numberColumn('order_no', '订单号', (number, { order_type: kind }: InvoiceOrder) => <OrderNumber number={number} kind={kind} />),
           choiceColumn('order_type', '订单类型', orderKinds, 72),
           timeColumn('create_time', '下单时间'),
-          { title: '交易流水号', dataIndex: 'trade_no' },
+          numberColumn('trade_no', '交易流水号'),
           { title: '支付方式', dataIndex: 'pay_type', width: 72 },
           { title: '付款账号', dataIndex: 'buyer_id', width: 128 },
           moneyColumn('money', '金额'),
@@ -37,7 +37,7 @@ export function InvoiceOrders({ id }: { id: number }) {
 const OrderNumber = ({ number, kind }: { number: string; kind: InvoiceOrder['order_type'] }) => {
   const [path, call] = kind === 3 ? (['/money/just', finance.notarizationOrders] as const) : (['/money/customer', finance.chargeOrders] as const)
   return (
-    <RecordNumber to={`${path}?keyword=${number}`} call={call}>
+    <RecordNumber to={`${path}?keyword=${number}`} call={call} copied>
       {number}
     </RecordNumber>
   )

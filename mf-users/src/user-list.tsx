@@ -21,7 +21,7 @@ const personal =
 /** The columns of both lists of users, which differ in the label of the name and in the identifying number. */
 export const userColumns = (type: UserType, name: string, identity: 'taxNumber' | 'contact_idcard'): Column<UserRow>[] => [
   { title: name, key: 'cName', render: (_value, user) => <UserLink user={user}>{orDash(cNameOf(user))}</UserLink> },
-  personalColumn('mobile', '手机号', users.reveal, personal('mobile'), 100),
+  personalColumn('mobile', '手机号', users.reveal, personal('mobile')),
   timeColumn('registered_time', '注册时间'),
   {
     title: '实名状态',

@@ -1,7 +1,7 @@
 import { type EvidenceRow, evidence, shownFileStatuses } from '@console/platform/contract/evidence'
 import { userTypes } from '@console/platform/contract/users'
 import { CopyText, RecordLink, type Tone } from '@console/platform/ui/core'
-import { choiceColumn, cNameColumn, type Column, personalColumn, search, statusColumn, timeColumn } from '@console/platform/ui/table'
+import { choiceColumn, cNameColumn, type Column, numberColumn, personalColumn, search, statusColumn, timeColumn } from '@console/platform/ui/table'
 import { dateRange } from '@console/platform/ui/date'
 import { certificateOf } from './certificate-address'
 
@@ -12,13 +12,13 @@ export const evidenceFilters = [search('keyword', '证据编号、名称、用�
 export const fileStatusTones: Record<EvidenceRow['fileStatus'], Tone> = { 0: 'failed', 1: 'done', 2: 'progress', 3: 'failed' }
 
 const nameColumns: Column<EvidenceRow>[] = [
-  { title: '证据编号', dataIndex: 'baoquan', width: 206, render: (baoquan, evidence) => <CopyText to={certificateOf(evidence)}>{baoquan}</CopyText> },
+  numberColumn('baoquan', '证据编号', (baoquan, evidence) => <CopyText to={certificateOf(evidence)}>{baoquan}</CopyText>),
   { title: '证据名称', dataIndex: 'title', render: (title, evidence) => <RecordLink to={certificateOf(evidence)}>{title}</RecordLink> },
 ]
 
 const ownerColumns: Column<EvidenceRow>[] = [
   cNameColumn('用户名称', 'companyName'),
-  personalColumn('mobile', '手机号', evidence.reveal, ({ baoquan }: EvidenceRow) => ({ baoquan }), 100),
+  personalColumn('mobile', '手机号', evidence.reveal, ({ baoquan }: EvidenceRow) => ({ baoquan })),
 ]
 
 const stateColumns: Column<EvidenceRow>[] = [

@@ -1,6 +1,6 @@
 import type { NotarizationDetail } from '@console/platform/contract/notarization'
 import { verificationTypes } from '@console/platform/contract/users'
-import { FieldList, Money, NameOfRecord, Panel } from '@console/platform/ui/core'
+import { CopyText, FieldList, Money, NameOfRecord, Panel } from '@console/platform/ui/core'
 import css from './application.module.css'
 import { HandlerPanel } from './handler-panel'
 
@@ -31,13 +31,13 @@ export function ApplicationFacts({ application, userId }: { application: Notariz
       <Panel title="订单">
         <FieldList
           fields={{
-            订单号: (
+            订单号: <CopyText>{orderNo}</CopyText>,
+            订单金额: <Money value={orderMoney} />,
+            支付状态: (
               <NameOfRecord kind="certificate-order" number={orderNo}>
-                {orderNo}
+                {application.payStatus}
               </NameOfRecord>
             ),
-            订单金额: <Money value={orderMoney} />,
-            支付状态: application.payStatus,
             申请时间: application.addTime,
             申请份数: application.num,
             领取方式: application.sendTypeName,

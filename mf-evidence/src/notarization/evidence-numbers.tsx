@@ -8,7 +8,7 @@ export function EvidenceNumbers({ application }: { application: NotarizationRow 
   const { baoquan_no: numbers, data_id: pieceId } = application
   const { records } = useServices()
   const mayDecide = useMay(notarization.review)
-  const [first, ...more] = numbers.split(',').filter(Boolean)
+  const [first, ...more] = partsOf(application)
   if (!first) return <Dash />
   const ofApplication = mayDecide && pieceId !== null && isOpen(application)
   return (
@@ -16,7 +16,16 @@ export function EvidenceNumbers({ application }: { application: NotarizationRow 
       <CopyText to={ofApplication ? `${addressOf(application)}/${pieceId}` : records?.pageOf('evidence', first)} state={{ baoquan: first }}>
         {first}
       </CopyText>
-      {more.length > 0 && <span className={css.count}>等 {more.length + 1} 件</span>}
+      {more.length > 0 && <span className={css.count}>{countText(more)}</span>}
     </span>
   )
 }
+
+/** What is read in the cell. */
+export function evidenceNumbersText(application: NotarizationRow) {
+  const [first = '', ...more] = partsOf(application)
+  return more.length > 0 ? `${first} ${countText(more)}` : first
+}
+
+const partsOf = ({ baoquan_no: numbers }: NotarizationRow) => numbers.split(',').filter(Boolean)
+const countText = (more: readonly string[]) => `等 ${more.length + 1} 件`

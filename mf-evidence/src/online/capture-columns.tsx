@@ -4,6 +4,7 @@ import {
   cNameColumn,
   type Column,
   linkTo,
+  numberColumn,
   operations,
   personalColumn,
   refuse,
@@ -32,22 +33,17 @@ const statusTones: Record<CaptureStatus, Tone> = {
 export function captureColumns(type: CaptureType, ofOneUser = false): Column<Capture>[] {
   const { number, time } = captureKinds[type]
   return [
-    {
-      title: '取证编号',
-      dataIndex: number,
-      width: type === 'live' ? 140 : 176,
-      render: (value, capture) => (
-        <RecordNumber to={succeeded(capture.status) ? certificateOf(type, capture) : undefined} call={online.certificate} input={{ type }} copied>
-          {value!}
-        </RecordNumber>
-      ),
-    },
+    numberColumn<Capture>(number, '取证编号', (value, capture) => (
+      <RecordNumber to={succeeded(capture.status) ? certificateOf(type, capture) : undefined} call={online.certificate} input={{ type }} copied>
+        {value}
+      </RecordNumber>
+    )),
     { title: '取证名称', dataIndex: 'name' },
     ...(ofOneUser
       ? []
       : [
           cNameColumn<Capture>('用户名称', 'username', ['cName']),
-          personalColumn('mobile', '手机号', online.reveal, (capture: Capture) => ({ baoquan: capture[number]!, type }), 100),
+          personalColumn('mobile', '手机号', online.reveal, (capture: Capture) => ({ baoquan: capture[number]!, type })),
         ]),
     { title: '标签', dataIndex: 'label', width: 84 },
     statusColumn<Capture, CaptureStatus>('status', '取证状态', captureStatuses, statusTones),

@@ -237,10 +237,11 @@ test('DESK-37 a decision is taken back with a reason beside the result, and the 
   expect(screen.queryByRole('button', { name: '撤回审核' })).toBeNull()
 })
 
-test('DESK-05 the applicant and the order of an application are links', async () => {
+test('DESK-05 the applicant of an application and the payment of its order are links, its own number is none', async () => {
   await open()
   expect(screen.getByRole('link', { name: '杭州存真科技有限公司' })).toHaveAttribute('href', '/user/12')
-  expect(screen.getByRole('link', { name: 'GZ20260601080000' })).toHaveAttribute('href', '/certificate-order/GZ20260601080000')
+  expect(screen.getByRole('link', { name: '已支付' })).toHaveAttribute('href', '/certificate-order/GZ20260601080000')
+  expect(screen.queryByRole('link', { name: 'GZ20260601080000' })).toBeNull()
 })
 
 test('RBAC-02 node 51 that is taken away while the remark is typed refuses the decision in words, and the remark stays', async () => {

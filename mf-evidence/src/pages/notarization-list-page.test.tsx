@@ -9,14 +9,14 @@ const list = '/evidence/results?pay=2&notarial=1&keyword=存真&dateTime=2026-06
 const named = { ...application, id: 34, order_no: 'GZ34', cName: '拾光印刷厂' }
 const unpaid = { ...application, id: 32, order_no: 'GZ32', payStatus: '待支付', companyName: null, handler: null, notarial: null } as const
 const bare = { ...application, id: 33, order_no: 'GZ33', payStatus: '支付失败', data_id: null, baoquan_no: '', type: 1 } as const
-const row = (orderNo: string) => screen.getByText(orderNo).closest('tr')!
+const row = (orderNo: string) => screen.getByTitle(orderNo).closest('tr')!
 const cells = (orderNo: string) => [...row(orderNo).querySelectorAll('td')].map((cell) => cell.textContent)
 
 test('NOTA-01 TABLE-02 TABLE-04 DESK-04 DESK-05 applications with the filters of the list; each is opened by its four ids, unless it waits for its payment', async () => {
   const server = fakeServer(notarization, { tabCounts, list: () => ({ data: [application, unpaid, bare, named], count: 4 }), detail: () => applicationDetail })
   server.answer('file', () => Answer.file('公证申请表.pdf', '%PDF\n申请'))
   const page = await renderPage(routes, list, server)
-  await screen.findByText(application.order_no)
+  await screen.findByTitle(application.order_no)
   expect(server.inputs('list')).toEqual([
     { pay: '2', notarial: '1', keyword: '存真', dateTime: '2026-06-01 00:00:00 - 2026-06-02 23:59:59', page: '1', limit: '10' },
   ])

@@ -13,7 +13,7 @@ beforeEach(() => {
 async function open(url = '/money/customer', answer: () => Answer | Promise<Answer> = () => Answer.file('充值消费订单20260102030405.xlsx', 'PK')) {
   const server = fakeServer(finance, { chargeOrders: () => ({ data: [chargeOrder], count: 1 }), exportChargeOrders: answer })
   const page = await renderPage(routes, url, server)
-  await screen.findByText(chargeOrder.order_no)
+  await screen.findByTitle(chargeOrder.order_no)
   return { server, page }
 }
 
@@ -31,7 +31,7 @@ test('FIN-02 recharges and consumptions, with the points that they move', async 
     '支付状态',
     '下单时间',
   ])
-  const cells = [...screen.getByText(chargeOrder.order_no).closest('tr')!.querySelectorAll('td')]
+  const cells = [...screen.getByTitle(chargeOrder.order_no).closest('tr')!.querySelectorAll('td')]
   expect(cells.map((cell) => cell.textContent)).toEqual([
     '1',
     'XF20260102000001',
@@ -75,6 +75,6 @@ test('FIN-02 UX-D3 an error in place of the file is told in words, and nothing i
 test('FIN-02 UX-E6 who may not export finds no button', async () => {
   const server = fakeServer(finance, { chargeOrders: () => ({ data: [chargeOrder], count: 1 }) })
   await renderPage(routes, '/money/customer', server, { may: ['money/getChargeOrders'] })
-  await screen.findByText(chargeOrder.order_no)
+  await screen.findByTitle(chargeOrder.order_no)
   expect(screen.queryByRole('button', { name: '数据导出' })).toBeNull()
 })

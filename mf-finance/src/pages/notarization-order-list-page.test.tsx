@@ -4,12 +4,12 @@ import { screen } from '@testing-library/react'
 import { routes } from '../routes'
 import { notarizationOrder } from '../testing/finance'
 
-const cellsOf = (text: string) => [...screen.getByText(text).closest('tr')!.querySelectorAll('td')]
+const cellsOf = (number: string) => [...screen.getByTitle(number).closest('tr')!.querySelectorAll('td')]
 
 test('FIN-01 TABLE-02 UX-H5 the orders of certificates: codes in words, money to the cent, the index that goes on over pages', async () => {
   const server = fakeServer(finance, { notarizationOrders: () => ({ data: [notarizationOrder], count: 11 }) })
   await renderPage(routes, '/money/just?page=2', server)
-  await screen.findByText(notarizationOrder.orderNo)
+  await screen.findByTitle(notarizationOrder.orderNo)
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
     '序号',
     '订单号',
@@ -41,7 +41,7 @@ test('FIN-01 TABLE-02 UX-H5 the orders of certificates: codes in words, money to
 test('FIN-01 the filters are sent as the platform names them', async () => {
   const server = fakeServer(finance, { notarizationOrders: () => ({ data: [notarizationOrder], count: 1 }) })
   await renderPage(routes, '/money/just?datetime=2026-01-01+-+2026-01-31&pay=1&keyword=CZ2026', server)
-  await screen.findByText(notarizationOrder.orderNo)
+  await screen.findByTitle(notarizationOrder.orderNo)
   expect(server.inputs('notarizationOrders')).toEqual([
     { datetime: '2026-01-01 00:00:00 - 2026-01-31 23:59:59', pay: '1', keyword: 'CZ2026', page: '1', limit: '10' },
   ])
@@ -52,7 +52,7 @@ test('FIN-01 TABLE-02 an order of an individual has their name, and until it is 
     notarizationOrders: () => ({ data: [{ ...notarizationOrder, companyName: null, name: '李雷', pay: 1 as const, payType: null }], count: 1 }),
   })
   await renderPage(routes, '/money/just', server)
-  await screen.findByText(notarizationOrder.orderNo)
+  await screen.findByTitle(notarizationOrder.orderNo)
   const texts = cellsOf(notarizationOrder.orderNo).map((cell) => cell.textContent)
   expect([texts[3], texts[8], texts[9]]).toEqual(['李雷', '待支付', '—'])
 })

@@ -26,12 +26,12 @@ const answers = {
 test('BAL-02 the entries of one user, with business type and order type in words', async () => {
   const server = fakeServer(users, answers)
   await renderPage(routes, '/user/balance/detail/7?registtime=2026-01-01+-+2026-01-31', server)
-  await screen.findByText('O20260102001')
+  await screen.findByTitle('O20260102001')
   expect(server.inputs('balanceEntries')).toEqual([{ userId: '7', registtime: '2026-01-01 - 2026-01-31', page: '1', limit: '10' }])
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['订单号', '业务类型', '订单类型', '时间', '变动'])
-  const cells = [...screen.getByText('O20260102001').closest('tr')!.querySelectorAll('td')]
+  const cells = [...screen.getByTitle('O20260102001').closest('tr')!.querySelectorAll('td')]
   expect(cells.map((cell) => cell.textContent)).toEqual(['O20260102001', '积分赠送', '充值', '2026-01-02 03:04:05', '-2,500'])
-  expect(screen.getByText('O20260102002').closest('tr')).toHaveTextContent(/\+100$/)
+  expect(screen.getByTitle('O20260102002').closest('tr')).toHaveTextContent(/\+100$/)
 })
 
 test('BAL-02 opened by its address, it says whose entries they are, and the balance', async () => {
@@ -46,7 +46,7 @@ test('BAL-02 opened by its address, it says whose entries they are, and the bala
 test('a back end that does not tell the balance still shows the entries', async () => {
   const server = fakeServer(users, { ...answers, balance: () => Answer.html(404) })
   await renderPage(routes, '/user/balance/detail/7', server)
-  await screen.findByText('O20260102001')
+  await screen.findByTitle('O20260102001')
   expect(screen.getByRole('heading', { name: '余额明细' })).toBeVisible()
 })
 

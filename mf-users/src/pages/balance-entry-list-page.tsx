@@ -1,8 +1,8 @@
-import { businessTypes, orderTypes, users, userTypes } from '@console/platform/contract/users'
-import { DownloadButton, FailedPart, NameOfRecord, Points, RecordName, useBack, useLocation, useRead, withId } from '@console/platform/ui/core'
+import { type BalanceEntry, businessTypes, orderTypes, users, userTypes } from '@console/platform/contract/users'
+import { CopyText, DownloadButton, FailedPart, NumberOfRecord, Points, RecordName, useBack, useLocation, useRead, withId } from '@console/platform/ui/core'
 import { dateRange } from '@console/platform/ui/date'
 import { GiftToUserButton } from '../gift-button'
-import { changeColumn, choiceColumn, ListPage, search, select, timeColumn } from '@console/platform/ui/table'
+import { changeColumn, choiceColumn, ListPage, numberColumn, search, select, timeColumn } from '@console/platform/ui/table'
 
 /** The business type of points that an operator granted: there is no order. */
 const GIFT = 5
@@ -31,15 +31,9 @@ export const BalanceEntryListPage = withId({ parent: '/user/balance' }, ({ id: u
         rowKey="id"
         filters={[search('keyword', '订单号'), select('status', orderTypes), dateRange('registtime')]}
         columns={[
-          {
-            title: '订单号',
-            dataIndex: 'order_no',
-            render: (number, { type }) => (
-              <NameOfRecord kind="charge-order" number={type === GIFT ? undefined : number}>
-                {number}
-              </NameOfRecord>
-            ),
-          },
+          numberColumn('order_no', '订单号', (number, { type }: BalanceEntry) =>
+            type === GIFT ? <CopyText>{number}</CopyText> : <NumberOfRecord kind="charge-order">{number}</NumberOfRecord>,
+          ),
           choiceColumn('type', '业务类型', businessTypes, 120),
           choiceColumn('order_type', '订单类型', orderTypes, 100),
           timeColumn('create_time', '时间'),

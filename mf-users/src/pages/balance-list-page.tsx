@@ -10,7 +10,7 @@ export function BalanceListPage() {
       filters={[search('keyword', '名称或手机号'), select('status', userStatuses, ['3', '1', '2', '4'])]}
       columns={[
         cNameColumn('名称'),
-        personalColumn('mobile', '手机号', users.reveal, ({ user_id: userId }: BalanceRow) => ({ userId, field: 'mobile' as const }), 100),
+        personalColumn('mobile', '手机号', users.reveal, ({ user_id: userId }: BalanceRow) => ({ userId, field: 'mobile' as const })),
         choiceColumn('type', '用户类型', userTypes, 80),
         pointsColumn('translateGiveSum', '合同金额赠送'),
         pointsColumn('testGiveSum', '测试金额赠送'),

@@ -10,7 +10,7 @@ export function GiftListPage() {
       rowKey="id"
       filters={[search('keyword', '手机号或公司'), select('type', userTypes), select('pointsType', giftTypes), dateRange('datetime')]}
       columns={[
-        personalColumn('mobile', '手机号', users.revealGift, ({ id }: GiftRecord) => ({ id }), 100),
+        personalColumn('mobile', '手机号', users.revealGift, ({ id }: GiftRecord) => ({ id })),
         cNameColumn('公司', 'company'),
         timeColumn('time', '赠送时间'),
         choiceColumn('type', '赠送类型', giftTypes, 112),

@@ -1,4 +1,5 @@
 import type { CallInput, Route } from '@console/platform/contract'
+import { useServices } from '../../services/services'
 import { CopyText } from './copy-text'
 import { useMay } from './may'
 import { RecordLink } from './record-link'
@@ -12,6 +13,18 @@ interface RecordNumberProps<R extends Route> {
   /** With a button that copies it. */
   copied?: boolean
   children: string
+}
+
+interface NumberOfRecordProps {
+  /** What a remote says that one of its pages shows: `evidence`, `charge-order`. */
+  kind: string
+  children: string
+}
+
+/** The number of a record of any remote, with a button that copies it: a link where the operator may open one of its pages. */
+export function NumberOfRecord({ kind, children }: NumberOfRecordProps) {
+  const { records } = useServices()
+  return <CopyText to={records?.pageOf(kind, children)}>{children}</CopyText>
 }
 
 /** The number of a record: a link to its page for operators who may open that. */

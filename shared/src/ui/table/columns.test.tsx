@@ -5,7 +5,20 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Money } from '../core'
 import { found, things } from '../testing/things'
-import { cNameColumn, download, imagesColumn, indexColumn, ListDialog, ListPage, moneyColumn, operations, openDialog, statusColumn, timeLengthColumn } from '.'
+import {
+  cNameColumn,
+  download,
+  imagesColumn,
+  indexColumn,
+  ListDialog,
+  ListPage,
+  moneyColumn,
+  numberColumn,
+  operations,
+  openDialog,
+  statusColumn,
+  timeLengthColumn,
+} from '.'
 
 interface Row {
   id: number
@@ -100,6 +113,33 @@ test('a list in a dialog has pages of its own, which the address does not know',
   expect(page.url).toBe('/dialog?page=9')
   await userEvent.click(screen.getByRole('button', { name: '关闭' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('LOOK-10 a column of numbers is as wide as the longest one of its rows, which can be copied; a row without one shows a dash', async () => {
+  const names = ['ZS202611270000000000123456', 'ZS1', null]
+  const Numbers = () => (
+    <ListPage
+      title="订单"
+      list={things.list}
+      rowKey="id"
+      filters={[]}
+      columns={[numberColumn('name', '订单号'), { title: '数量', key: 'count', width: 90, render: () => 1 }]}
+    />
+  )
+  const rows = () => ({ data: names.map((name, i) => ({ ...found({ page: 1, limit: 10 }).data[0]!, id: i + 1, name })), count: names.length })
+  const page = await renderPage([{ path: '/orders', page: async () => ({ Numbers }) }], '/orders', fakeServer(things, { list: rows }))
+  await screen.findByText('ZS1')
+  const width = () => Number.parseInt(document.querySelector('col')!.style.width, 10)
+  const long = width()
+  expect(screen.getAllByRole('row').map((row) => row.querySelector('td')?.textContent)).toEqual([undefined, ...names.slice(0, 2), '—'])
+  expect(screen.getAllByRole('button', { name: /^复制 ZS/ })).toHaveLength(2)
+  page.unmount()
+  names[0] = 'ZS2'
+  await renderPage([{ path: '/orders', page: async () => ({ Numbers }) }], '/orders', fakeServer(things, { list: rows }))
+  await screen.findByText('ZS2')
+  // 26 characters of 13 pixels are some 200 wide.
+  expect(long - width()).toBeGreaterThan(140)
+  expect(long).toBeGreaterThan(240)
 })
 
 const special = { images: '/files/1.png, https://cdn.example/2.png,javascript:alert(1),', cName: null, name: '李雷', company: null, minutes: 12, state: 'ING' }

@@ -1,6 +1,7 @@
 import type { CallInput, RevealRoute } from '@console/platform/contract'
 import type { TableColumnType } from 'antd'
 import type { ReactElement, ReactNode } from 'react'
+import { CopyText } from '../core/copy-text'
 import { NameOfRecord } from '../core/record-link'
 import { MaskedValue } from '../core/masked-value'
 import { shanghaiTime } from '../core/shanghai-time'
@@ -14,7 +15,12 @@ import { type Operation, RowOperations } from './row-operations'
 type Field<Row> = Extract<keyof Row, string>
 
 /** An antd column typed by the fields of its row. Empty values show a dash, long ones an ellipsis; a column without a width takes the room that is left. */
-export type Column<Row> = Pick<TableColumnType<Row>, 'align' | 'fixed' | 'className'> & { title: string; width?: number } & (
+export type Column<Row> = Pick<TableColumnType<Row>, 'align' | 'fixed' | 'className'> & {
+  title: string
+  width?: number
+  /** Of a column of numbers: what stands in a row's cell. The column is as wide as the longest of them. */
+  numberOf?: (row: Row) => string
+} & (
     | { [F in Field<Row>]: { dataIndex: F; render?: (value: Row[F], row: Row) => ReactNode } }[Field<Row>]
     | { key: string; dataIndex?: undefined; render: (value: unknown, row: Row, position: number, rows: Row[]) => ReactNode }
   )
@@ -23,7 +29,18 @@ export type Column<Row> = Pick<TableColumnType<Row>, 'align' | 'fixed' | 'classN
 type FieldOf<Row, Value> = { [F in Field<Row>]-?: Row[F] extends Value | undefined ? F : never }[Field<Row>]
 
 /** The row's position in the whole list, from 1. */
-export const indexColumn = <Row,>(): Column<Row> => ({ title: '序号', key: 'dataId', align: 'right', width: 56, render: (_value, _row, position) => position })
+export const indexColumn = <Row,>(): Column<Row> => ({ title: '序号', key: 'dataId', align: 'right', width: 52, render: (_value, _row, position) => position })
+
+/**
+ * The number of a record or a payment, whole, with a button that copies it; a dash where there is none. `shown` makes a link of it. What stands in the
+ * cell beside the number is written by `numberOf`, too.
+ */
+export const numberColumn = <Row,>(
+  dataIndex: FieldOf<Row, string | null>,
+  title: string,
+  shown: (number: string, row: Row) => ReactNode = (number) => <CopyText>{number}</CopyText>,
+  numberOf = (row: Row) => (row[dataIndex] as string | null | undefined) ?? '',
+) => ({ title, dataIndex, numberOf, render: (number: string | null, row: Row) => (number ? shown(number, row) : <Dash />) }) as Column<Row>
 
 /** A code as its word. */
 export const choiceColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: string, options: Record<number, string>, width?: number) =>
@@ -87,7 +104,7 @@ export const personalColumn = <Row, R extends RevealRoute>(
   title: string,
   call: R,
   inputOf: (row: Row) => CallInput<NoInfer<R>>,
-  width = 104,
+  width = 100,
 ): Column<Row> =>
   ({
     title,

@@ -8,6 +8,7 @@ export {
   indexColumn,
   longTextColumn,
   moneyColumn,
+  numberColumn,
   operations,
   personalColumn,
   changeColumn,

@@ -11,7 +11,7 @@ interface ListDialogProps<R extends ListRoute> extends Omit<PagedTableProps<R>, 
 /** A list over the page, of what belongs to its record. */
 export function ListDialog<R extends ListRoute>({ title, open, onClose, ...list }: ListDialogProps<R>) {
   return (
-    <Modal open={open} width={960} title={title} footer={null} onCancel={onClose} destroyOnHidden>
+    <Modal open={open} width={1160} title={title} footer={null} onCancel={onClose} destroyOnHidden>
       <PagedTable label={title} {...list} />
     </Modal>
   )

@@ -374,9 +374,9 @@ test('UX-G3 a window too narrow for the columns scrolls the table sideways, and 
   await screen.findByText('物品 1')
   const scroller = () => document.querySelector<HTMLElement>('.ant-table-content')!.style.overflowX
   expect(scroller()).toBe('')
-  measured(223)
+  measured(183)
   await waitFor(() => expect(scroller()).toBe('auto'))
-  measured(224)
+  measured(184)
   await waitFor(() => expect(scroller()).toBe(''))
   // As one that is not shown at the moment has no width.
   measured(0)

@@ -21,6 +21,7 @@ import { type Held, heldColumns } from './held-columns'
 import { ListTable, type Selectable } from './list-table'
 import { SelectionBar } from './selection-bar'
 import { listId } from './shown-view'
+import { sizedToNumbers } from './sized-to-numbers'
 import { type FilterName, type Filters, useList } from './use-list'
 import { useColumns } from './use-columns'
 import { ViewButton } from './view-button'
@@ -70,7 +71,7 @@ export function ListPage<R extends ListRoute>({
   const back = useBack('/')
   const [held, setHeld] = useState(NOBODY)
   const list = useList(route, fixed ?? ({} as CallInput<R>), filters)
-  const { shown, settings, change, forget } = useColumns(route, columns, list.view)
+  const { shown, settings, change, forget } = useColumns(route, sizedToNumbers(columns, list.rows), list.view)
   const link = useHref(useLocation())
   // Rendering buttons, form and table takes too long for the first frame: that one has the title and a skeleton.
   const ready = useLater()

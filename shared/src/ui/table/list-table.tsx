@@ -16,7 +16,7 @@ import { openRow, useRowKeys } from './use-row-keys'
 import type { Selection } from './use-selection'
 
 /** Pixels that a column without a width has at least; it takes what the others leave. */
-const FLEXIBLE = 160
+const FLEXIBLE = 120
 
 /** Pixels that such a column has in a window with room to spare, which all columns then share. */
 const ROOMY = 320

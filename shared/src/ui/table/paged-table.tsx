@@ -5,6 +5,7 @@ import { FailedState } from '../core/page-state'
 import { useRead } from '../core/use-read'
 import type { Column } from './columns'
 import { ListTable } from './list-table'
+import { sizedToNumbers } from './sized-to-numbers'
 import { PAGE_SIZE, type Shown } from './use-list'
 
 export interface PagedTableProps<R extends ListRoute> {
@@ -20,16 +21,17 @@ export interface PagedTableProps<R extends ListRoute> {
 export function PagedTable<R extends ListRoute>({ label, list, fixed, rowKey, columns }: PagedTableProps<R>) {
   const [{ page = 1, limit = PAGE_SIZE }, setShown] = useState<Shown>({})
   const { data, error, isPending, isPlaceholderData, refetch } = useRead(list as ListRoute, { ...fixed, page, limit }, { placeholderData: keepPreviousData })
+  const rows = (data?.data ?? []) as RowOf<R>[]
   if (error && !data) return <FailedState error={error} onRetry={refetch} />
   return (
     <ListTable
       label={label}
       rowKey={rowKey}
-      columns={columns}
+      columns={sizedToNumbers(columns, rows)}
       list={{
         page,
         limit,
-        rows: (data?.data ?? []) as RowOf<R>[],
+        rows,
         count: Number(data?.count ?? 0),
         isPending,
         isStale: isPlaceholderData,
