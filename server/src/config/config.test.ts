@@ -77,6 +77,25 @@ test('SEC-B3 remotes come only from this origin, unless others are configured', 
   expect(readConfig({ REMOTE_ORIGINS: 'https://cdn.example, http://10.0.0.7:9000' }).remoteOrigins).toEqual(['https://cdn.example', 'http://10.0.0.7:9000'])
 })
 
+test('SMS-02 SMS-03 codes go by a provider with the text that it has approved', () => {
+  const own = { SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'secret', SMS_SIGN_NAME: '示例', SMS_TEMPLATE: 'SMS_1' }
+  const sms = { keyId: 'id', keySecret: 'secret', signName: '示例', template: 'SMS_1' }
+  expect(readConfig({ ...own, SMS_GATEWAY: 'aliyun' }).sms).toEqual({
+    gateway: 'aliyun',
+    ...sms,
+    url: undefined,
+    appId: undefined,
+    params: [['code', '{code}']],
+  })
+  expect(readConfig({ ...own, SMS_GATEWAY: 'tencent', SMS_APP_ID: '14', SMS_PARAMS: '1={code},2=5' }).sms).toMatchObject({
+    ...{ gateway: 'tencent', ...sms, appId: '14' },
+    params: [
+      ['1', '{code}'],
+      ['2', '5'],
+    ],
+  })
+})
+
 test('SEC-A7 production has no demo settings', () => {
   expect(readConfig(live)).toMatchObject({ production: true, demo: false, logLevel: 'info' })
 })
@@ -138,6 +157,11 @@ test.each([
   ['PUBLIC_LINK_KEYS', { PUBLIC_LINK_KEYS: `k1:${'x'.repeat(32)},k1:${'y'.repeat(32)}` }],
   // The database's own key has this id.
   ['SECRET_KEYS', { SECRET_KEYS: `k1:${'x'.repeat(32)},own:${'y'.repeat(32)}` }],
+  ['SMS_KEY_ID', { SMS_GATEWAY: 'aliyun' }],
+  ['SMS_TEMPLATE', { SMS_GATEWAY: 'aliyun' }],
+  ['SMS_APP_ID', { SMS_GATEWAY: 'tencent' }],
+  ['SMS_PARAMS', { SMS_PARAMS: 'code=1234' }],
+  ['SMS_HTTP_KEY', { SMS_HTTP_KEY: 'short' }],
   ['ISSUER_KEY', { ISSUER_CERT: __filename }],
   ['ISSUER_CERT', { ISSUER_CERT: __filename, ISSUER_KEY: __filename }],
   ['ISSUER_EARLIER_CERTS', { ISSUER_EARLIER_CERTS: __filename }],

@@ -107,7 +107,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     platform: settings.PLATFORM === '1',
     firstAccount: firstAccount(settings),
     captchaAnswer: settings.CAPTCHA_ANSWER,
-    sms: settings.SMS_GATEWAY === 'http' ? { gateway: 'http', url: settings.SMS_HTTP_URL! } : { gateway: 'outbox' },
+    sms: sms(settings),
     trustProxy: settings.TRUST_PROXY,
     tls: settings.TLS_CERT && settings.TLS_KEY ? { cert: settings.TLS_CERT, key: settings.TLS_KEY } : undefined,
     secrets: secretsOf(settings),
@@ -152,6 +152,15 @@ function signing(cert?: string, key?: string, signerUrl?: string): GivenCertific
 
 function firstAccount({ ADMIN_USERNAME: username, ADMIN_PASSWORD: password, ADMIN_MOBILE: mobile, ADMIN_REALNAME: realname }: Settings) {
   return username && password && mobile ? { username, password, mobile, realname } : undefined
+}
+
+function sms(settings: Settings): SmsSettings {
+  const { SMS_GATEWAY: gateway = 'outbox', SMS_HTTP_URL: url, SMS_HTTP_KEY: key, SMS_KEY_ID: keyId, SMS_KEY_SECRET: keySecret } = settings
+  const { SMS_SIGN_NAME: signName, SMS_TEMPLATE: template, SMS_APP_ID: appId, SMS_PARAMS: params } = settings
+  if (gateway === 'outbox') return { gateway }
+  return gateway === 'http'
+    ? { gateway, url: url!, key }
+    : { gateway, url, keyId: keyId!, keySecret: keySecret!, signName: signName!, template: template!, appId, params }
 }
 
 function chain({ CHAIN_RPC_URL: rpcUrl, CHAIN_PRIVATE_KEY: privateKey, CHAIN_TO: to, CHAIN_CONFIRMATIONS: confirmations }: Settings) {

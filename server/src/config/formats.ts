@@ -85,6 +85,21 @@ function isNetwork(text: string) {
 
 export const publicOrigin = refined(isOrigin, '应为 https://console.example 这样的来源，不含路径')
 
+/** `name=value,…`, in their order. */
+export const pairs = z.pipe(
+  z.pipe(
+    list,
+    z.transform((items: string[]) => items.map(pairIn)),
+  ),
+  z.array(z.tuple([z.string(), z.string()])).check(z.refine((given) => given.every(([name, value]) => name && value), '应为 名称=值,名称=值')),
+)
+
+/** At its last `=`: the name of a group may hold others. */
+function pairIn(item: string): [string, string] {
+  const at = Math.max(0, item.lastIndexOf('='))
+  return [item.slice(0, at).trim(), item.slice(at + 1).trim()]
+}
+
 /** `k2:<secret>,k1:<secret>`: the first one is used for what is new. */
 export const namedKeys = z.pipe(
   z.pipe(

@@ -14,6 +14,7 @@ import {
   oneOf,
   origins,
   ownOrigin,
+  pairs,
   publicOrigin,
   serviceAddress,
   wholeNumber,
@@ -69,8 +70,15 @@ const settings = z.object({
   ),
   ADMIN_MOBILE: z.optional(mobile),
   ADMIN_REALNAME: z.prefault(realname, '管理员'),
-  SMS_GATEWAY: z.optional(oneOf('outbox', 'http')),
+  SMS_GATEWAY: z.optional(oneOf('outbox', 'http', 'aliyun', 'tencent')),
   SMS_HTTP_URL: z.optional(serviceAddress),
+  SMS_HTTP_KEY: z.optional(z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, '应为 whsec_ 后接至少 24 字节的 Base64'))),
+  SMS_KEY_ID: z.optional(z.string()),
+  SMS_KEY_SECRET: z.optional(z.string()),
+  SMS_SIGN_NAME: z.optional(z.string()),
+  SMS_TEMPLATE: z.optional(z.string()),
+  SMS_APP_ID: z.optional(z.string()),
+  SMS_PARAMS: z.prefault(pairs.check(z.refine((given) => given.some(([, value]) => value.includes('{code}')), '应有一个变量的值含 {code}')), 'code={code}'),
   S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, '应为 3 到 63 个小写字母、数字、点或连字符'))),
   S3_REGION: z.optional(z.string()),
   S3_ENDPOINT: z.optional(bareAddress),
@@ -147,6 +155,8 @@ const signingRules = (
   ),
 ])
 
+const isSmsProvider = (gateway: Settings['SMS_GATEWAY']) => gateway === 'aliyun' || gateway === 'tencent'
+
 const checked = settings.check(
   notInProduction('CAPTCHA_ANSWER', '生产环境不能固定验证码', (all) => all.CAPTCHA_ANSWER !== undefined),
   notInProduction('LIMITS', '生产环境不能放宽频率限制', (all) => all.LIMITS === 'relaxed'),
@@ -154,8 +164,12 @@ const checked = settings.check(
   notInProduction('DEMO', '生产环境不能填充演示数据', (all) => all.DEMO === '1'),
   notInProduction('PLATFORM', '生产环境不能运行演示平台', (all) => all.PLATFORM === '1'),
   notInProduction('ANCHOR_EVERY_S', '生产环境不能停止写入账本', (all) => all.ANCHOR_EVERY_S === 0),
-  notInProduction('SMS_GATEWAY', '生产环境必须设置为 http', (all) => all.SMS_GATEWAY !== 'http'),
+  notInProduction('SMS_GATEWAY', '生产环境必须设置为 http、aliyun 或 tencent', ({ SMS_GATEWAY: gateway = 'outbox' }) => gateway === 'outbox'),
   rule('PUBLIC_URL', '生产环境必须设置：二维码中的链接以它开头', (all) => all.NODE_ENV !== 'production' || all.PUBLIC_URL !== undefined),
+  ...(['SMS_KEY_ID', 'SMS_KEY_SECRET', 'SMS_SIGN_NAME', 'SMS_TEMPLATE'] as const).map((name) =>
+    rule(name, '使用阿里云或腾讯云短信时必须设置', (all) => !isSmsProvider(all.SMS_GATEWAY) || all[name] !== undefined),
+  ),
+  rule('SMS_APP_ID', '使用腾讯云短信时必须设置', (all) => all.SMS_GATEWAY !== 'tencent' || all.SMS_APP_ID !== undefined),
   rule('SMS_HTTP_URL', '使用 http 短信网关时必须设置', (all) => all.SMS_GATEWAY !== 'http' || all.SMS_HTTP_URL !== undefined),
   ...needed(['ADMIN_PASSWORD', 'ADMIN_MOBILE'], 'ADMIN_USERNAME'),
   ...needed(['ADMIN_USERNAME'], 'ADMIN_PASSWORD'),

@@ -18,7 +18,8 @@ import {
   releaseDeliveries,
   type Target,
 } from './queries'
-import { ownerOfWebhook, signatureOf } from './secret'
+import { signatureOf } from '../../infra/outside/webhook-signature'
+import { ownerOfWebhook } from './secret'
 
 const SECOND_MS = 1000
 const HOUR_MS = 3600 * SECOND_MS

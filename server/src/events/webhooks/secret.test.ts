@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
-import { newWebhookSecret, signatureOf } from './secret'
+import { signatureOf } from '../../infra/outside/webhook-signature'
+import { newWebhookSecret } from './secret'
 
 const guide = readFileSync(join(__dirname, '../../../../docs/open-interface.md'), 'utf8')
 /** The Python example of the guide. */

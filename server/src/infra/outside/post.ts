@@ -4,23 +4,31 @@ import { newTrace, type Trace, traceparentOf } from './trace'
 const LIMIT_MS = 5_000
 const TICKS = 20
 
-interface Sent {
-  type: string
-  body: Uint8Array<ArrayBuffer> | string
+interface Asked {
+  /** Of the body. */
+  type?: string
+  /** Posted; without it the address is read. */
+  body?: Uint8Array<ArrayBuffer> | string
+  headers?: Record<string, string>
   /** A longer answer is refused. */
   maxBytes: number
   /** Of the call that it is sent for; its own without one. */
   trace?: Trace
 }
 
+type Sent = Asked & Required<Pick<Asked, 'type' | 'body'>>
+
 /**
  * Posts to a service that the configuration names, and answers with the body: within five seconds and from that address alone. A name and a password in the address are sent as
  * basic authorization.
  * @throws whenever there is no such answer; the address, which may hold a secret, is in no message. The error has the `traceId` that the service was given
  */
-export async function post(address: string, { trace = newTrace(), ...sent }: Sent): Promise<Buffer> {
+export const post = (address: string, sent: Sent): Promise<Buffer> => ask(address, sent)
+
+/** The same, without a body by reading. */
+export async function ask(address: string, { trace = newTrace(), ...asked }: Asked): Promise<Buffer> {
   try {
-    return await inTime((signal) => answerTo(address, { ...sent, trace }, signal))
+    return await inTime((signal) => answerTo(address, { ...asked, trace }, signal))
   } catch (error) {
     throw Object.assign(error as Error, { traceId: trace.id })
   }
@@ -44,14 +52,15 @@ async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> 
   }
 }
 
-async function answerTo(address: string, { type, body, maxBytes, trace }: Sent & { trace: Trace }, signal: AbortSignal): Promise<Buffer> {
+async function answerTo(address: string, { type, body, headers, maxBytes, trace }: Asked & { trace: Trace }, signal: AbortSignal): Promise<Buffer> {
   const url = new URL(address)
   const credentials = [url.username, url.password].map(decodeURIComponent).join(':')
   url.username = url.password = ''
   const response = await fetch(url, {
-    method: 'POST',
+    method: body === undefined ? 'GET' : 'POST',
     headers: {
-      'content-type': type,
+      ...headers,
+      ...(type && { 'content-type': type }),
       traceparent: traceparentOf(trace),
       ...(credentials !== ':' && { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
     },
