@@ -18,6 +18,9 @@ const esModules = [
   'micro-packed',
   '@scure',
   'sql-template-tag',
+  'openid-client',
+  'oauth4webapi',
+  'jose',
 ]
 
 /** @type {import('jest').Config} */

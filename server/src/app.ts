@@ -5,6 +5,7 @@ import { hasRoom } from './infra/files/disk-room'
 import { recordsWritten } from './http/answers/download-records'
 import { domainsOf } from './domains'
 import { authenticator } from './domains/session/authenticate'
+import { oidcRoutes } from './domains/session/oidc/routes'
 import { ExportSlots } from './http/exports/export-slots'
 import { fileStore } from './infra/files/file-store'
 import { callBudgets } from './http/requests/call-budgets'
@@ -75,6 +76,7 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   metricsRoute(app, { ...config, db, slots, services: { 'time-authority': authority, chain: chain?.node } })
   const services = { ...config, db, vault, secret, gateway, files, links, prover, slots }
   for (const domain of domainsOf(services)) implement(app, db, domain, { ...config, uploads })
+  oidcRoutes(app, services)
   const resumable = resumableUploads({ ...config, db, uploads })
   openInterface(app, { ...services, authenticate, uploads, resumable })
   settleLeft(app, uploads)

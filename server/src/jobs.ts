@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config/config'
 import type { Database } from './infra/db/db'
 import { spellNames } from './domains/users/spell-names'
+import { providerAsker } from './domains/session/oidc/ask-again'
 import { sweep } from './infra/db/sweep'
 import { deleteReplaced, encryptDocuments } from './documents/encrypt-documents'
 import { verifyDueFiles } from './evidence/pieces/verify-files'
@@ -99,6 +100,13 @@ export const jobsOf = ({ db, files, uploads, resumable, prover, vault, chain, de
   },
   // At the start what an earlier release kept, or an earlier key sealed.
   { name: 'seal secrets', everyS: 60 * MINUTE_S, once: true, failed: 'secrets could not be sealed', run: (signal) => sealSecrets(db, vault, signal) },
+  // Each server asks about sessions that none of the others asks about.
+  {
+    name: 'ask the identity provider again',
+    everyS: options.oidc ? MINUTE_S : 0,
+    failed: 'the identity provider could not be asked',
+    run: providerAsker({ ...options, db, vault, log }),
+  },
   { name: 'spell names', everyS: MINUTE_S, once: true, failed: 'names could not be spelled', run: (signal) => spellNames(db, signal) },
   // Each server takes files that none of the others is at.
   {

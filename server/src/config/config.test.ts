@@ -96,6 +96,22 @@ test('SMS-02 SMS-03 codes go by a provider with the text that it has approved', 
   })
 })
 
+test('OIDC-08 an identity provider is named with what it calls its fields', () => {
+  const own = { OIDC_CLIENT_ID: 'console', OIDC_CLIENT_SECRET: 'secret', PUBLIC_URL: 'https://console.example' }
+  expect(readConfig({ ...own, OIDC_ISSUER: 'https://id.example', OIDC_CLAIMS: 'username=upn', OIDC_ROLES: 'a=b=审核员, finance=财务' }).oidc).toMatchObject({
+    ...{ provider: 'oidc', issuer: 'https://id.example', name: '企业账号', claims: { username: 'upn', realname: 'name', groups: 'groups' } },
+    roles: [
+      ['a=b', '审核员'],
+      ['finance', '财务'],
+    ],
+  })
+  expect(readConfig({ ...own, OIDC_PROVIDER: 'wecom', OIDC_AGENT_ID: '1000002' }).oidc).toMatchObject({
+    agentId: '1000002',
+    claims: { username: 'userid', groups: 'department' },
+  })
+  expect(readConfig({}).oidc).toBeUndefined()
+})
+
 test('SEC-A7 production has no demo settings', () => {
   expect(readConfig(live)).toMatchObject({ production: true, demo: false, logLevel: 'info' })
 })
@@ -162,6 +178,13 @@ test.each([
   ['SMS_APP_ID', { SMS_GATEWAY: 'tencent' }],
   ['SMS_PARAMS', { SMS_PARAMS: 'code=1234' }],
   ['SMS_HTTP_KEY', { SMS_HTTP_KEY: 'short' }],
+  ['OIDC_ISSUER', { OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x', PUBLIC_URL: 'https://a.example' }],
+  ['OIDC_ISSUER', { OIDC_ISSUER: 'http://id.example' }],
+  ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.example' }],
+  ['OIDC_AGENT_ID', { OIDC_PROVIDER: 'wecom', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x', PUBLIC_URL: 'https://a.example' }],
+  ['OIDC_ROLES', { OIDC_PROVIDER: 'feishu', OIDC_ROLES: 'a=审核员' }],
+  ['OIDC_CLAIMS', { OIDC_CLAIMS: 'name=x' }],
+  ['PUBLIC_URL', { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x' }],
   ['ISSUER_KEY', { ISSUER_CERT: __filename }],
   ['ISSUER_CERT', { ISSUER_CERT: __filename, ISSUER_KEY: __filename }],
   ['ISSUER_EARLIER_CERTS', { ISSUER_EARLIER_CERTS: __filename }],

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { S3Location } from '../infra/files/s3'
 import { secretsOf } from './secrets'
 import { readSettings, type Settings } from './settings'
+import type { OidcSettings, Provider } from '../infra/oidc/sign-in-service'
 import type { SmsSettings } from '../infra/sms/sms-gateway'
 
 export interface Config {
@@ -48,6 +49,8 @@ export interface Config {
   explorerUrl: string
   /** What links for people outside begin with; without it what the operator's browser calls the server. */
   publicUrl?: string
+  /** The company's identity provider, which operators may sign in by. */
+  oidc?: OidcSettings
   /** By which such links are signed, by their ids, the newest first; without them by a secret of the database. */
   linkKeys?: ReadonlyMap<string, Uint8Array>
   /** By which documents of persons are encrypted at rest, by their ids, the newest first; without them they are kept as they are. */
@@ -119,6 +122,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     hostOrigins: settings.HOST_ORIGINS,
     explorerUrl: settings.EXPLORER_URL,
     publicUrl: settings.PUBLIC_URL,
+    oidc: oidc(settings),
     linkKeys: settings.PUBLIC_LINK_KEYS,
     documentKeys: settings.DOCUMENT_KEYS,
     secretKeys: settings.SECRET_KEYS,
@@ -162,6 +166,21 @@ function sms(settings: Settings): SmsSettings {
     ? { gateway, url: url!, key }
     : { gateway, url, keyId: keyId!, keySecret: keySecret!, signName: signName!, template: template!, appId, params }
 }
+
+function oidc(settings: Settings): OidcSettings | undefined {
+  const { OIDC_PROVIDER: provider, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = settings
+  const claims = { ...claimsOf[provider], ...Object.fromEntries(settings.OIDC_CLAIMS) }
+  const { OIDC_ISSUER: issuer, OIDC_AGENT_ID: agentId, OIDC_NAME: name, OIDC_SCOPE: scope, OIDC_DOMAIN: domain, OIDC_ROLES: roles } = settings
+  return clientId && clientSecret ? { provider, issuer, clientId, clientSecret, agentId, name, scope, domain, claims, roles } : undefined
+}
+
+/** By which names each says what an account is made of. */
+const claimsOf = {
+  oidc: { username: 'email', realname: 'name', mobile: 'phone_number', groups: 'groups' },
+  wecom: { username: 'userid', realname: 'name', mobile: 'mobile', groups: 'department' },
+  dingtalk: { username: 'mobile', realname: 'nick', mobile: 'mobile', groups: 'groups' },
+  feishu: { username: 'enterprise_email', realname: 'name', mobile: 'mobile', groups: 'groups' },
+} as const satisfies Record<Provider, OidcSettings['claims']>
 
 function chain({ CHAIN_RPC_URL: rpcUrl, CHAIN_PRIVATE_KEY: privateKey, CHAIN_TO: to, CHAIN_CONFIRMATIONS: confirmations }: Settings) {
   return rpcUrl && privateKey ? { rpcUrl, privateKey, to, confirmations } : undefined

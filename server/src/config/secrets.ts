@@ -7,13 +7,13 @@ const LEAST = 6
 export function secretsOf(settings: Settings): string[] {
   const { DATABASE_URL, SMS_HTTP_URL, TSA_URL, CHAIN_RPC_URL, ISSUER_SIGNER_URL, ISSUER_SM_SIGNER_URL } = settings
   const { S3_SECRET_ACCESS_KEY, ADMIN_PASSWORD, METRICS_TOKEN, CHAIN_PRIVATE_KEY, ISSUER_KEY, ISSUER_SM_KEY, TLS_KEY } = settings
-  const { SMS_HTTP_KEY, SMS_KEY_SECRET } = settings
+  const { OIDC_CLIENT_SECRET, SMS_HTTP_KEY, SMS_KEY_SECRET } = settings
   const given = [
     ...[DATABASE_URL, SMS_HTTP_URL, TSA_URL, CHAIN_RPC_URL, ISSUER_SIGNER_URL, ISSUER_SM_SIGNER_URL].flatMap((address) =>
       address ? secretsInAddress(new URL(address)) : [],
     ),
     ...[S3_SECRET_ACCESS_KEY, ADMIN_PASSWORD, METRICS_TOKEN, CHAIN_PRIVATE_KEY, ISSUER_KEY, ISSUER_SM_KEY, TLS_KEY],
-    ...[SMS_HTTP_KEY, SMS_KEY_SECRET],
+    ...[OIDC_CLIENT_SECRET, SMS_HTTP_KEY, SMS_KEY_SECRET],
     ...Object.values(settings.DEPLOY_TOKENS).flat(),
     ...[settings.PUBLIC_LINK_KEYS, settings.DOCUMENT_KEYS, settings.SECRET_KEYS]
       .flatMap((keys) => [...(keys?.values() ?? [])])

@@ -2,6 +2,7 @@ import { AccountForm } from '@console/platform/contract/authority'
 import * as z from 'zod/mini'
 import { passwordProblem } from '../operators/access/password'
 import { OWN_KEY } from '../infra/secrets/vault'
+import { providers } from '../infra/oidc/sign-in-service'
 import { StartError } from '../infra/start-error'
 import {
   bareAddress,
@@ -9,6 +10,7 @@ import {
   deployKeys,
   deployTokens,
   explorer,
+  identityProvider,
   namedKeys,
   networks,
   oneOf,
@@ -92,6 +94,21 @@ const settings = z.object({
   FILE_ORIGINS: z.prefault(origins, ''),
   HOST_ORIGINS: z.prefault(origins, ''),
   PUBLIC_URL: z.optional(publicOrigin),
+  OIDC_PROVIDER: z.prefault(oneOf(...providers), 'oidc'),
+  OIDC_ISSUER: z.optional(identityProvider),
+  OIDC_AGENT_ID: z.optional(z.string()),
+  OIDC_DOMAIN: z.optional(z.string().check(z.regex(/^[\w-]+(\.[\w-]+)+$/, '应为 corp.example 这样的域名'))),
+  OIDC_CLIENT_ID: z.optional(z.string()),
+  OIDC_CLIENT_SECRET: z.optional(z.string()),
+  OIDC_NAME: z.prefault(z.string().check(z.maxLength(12, '不能超过 12 个字')), '企业账号'),
+  OIDC_SCOPE: z.prefault(z.string().check(z.regex(/^openid( |$)/, '应以 openid 开头')), 'openid profile email'),
+  OIDC_CLAIMS: z.prefault(
+    pairs.check(
+      z.refine((given) => given.every(([name]) => /^(username|realname|mobile|groups)$/.test(name)), '只能为 username、realname、mobile、groups 指定字段'),
+    ),
+    '',
+  ),
+  OIDC_ROLES: z.prefault(pairs, ''),
   PUBLIC_LINK_KEYS: z.optional(namedKeys),
   DOCUMENT_KEYS: z.optional(namedKeys),
   SECRET_KEYS: z.optional(namedKeys.check(z.refine((keys) => !keys.has(OWN_KEY), `${OWN_KEY} 是数据库自己的密钥的编号，请用别的编号`))),
@@ -189,6 +206,15 @@ const checked = settings.check(
     ['ISSUER_EARLIER_CERTS'],
   ),
   rule('ISSUER_ROOTS', '已停用：根证书不能说明由谁签名。请改为设置 ISSUER_EARLIER_CERTS，文件中是以往的签名证书', (all) => all.ISSUER_ROOTS === undefined),
+  ...needed(['OIDC_CLIENT_SECRET', 'PUBLIC_URL'], 'OIDC_CLIENT_ID'),
+  ...(['OIDC_ISSUER', 'OIDC_CLIENT_SECRET'] as const).flatMap((name) => needed(['OIDC_CLIENT_ID'], name)),
+  rule('OIDC_ISSUER', 'OIDC_PROVIDER 为 oidc 时必须设置', (all) => !all.OIDC_CLIENT_ID || all.OIDC_PROVIDER !== 'oidc' || all.OIDC_ISSUER !== undefined),
+  rule(
+    'OIDC_ROLES',
+    '钉钉和飞书不告知用户组，角色请在角色管理和账号管理中设置',
+    (all) => all.OIDC_ROLES.length === 0 || !['dingtalk', 'feishu'].includes(all.OIDC_PROVIDER),
+  ),
+  rule('OIDC_AGENT_ID', 'OIDC_PROVIDER 为 wecom 时必须设置', (all) => !all.OIDC_CLIENT_ID || all.OIDC_PROVIDER !== 'wecom' || all.OIDC_AGENT_ID !== undefined),
   ...needed(['TLS_KEY'], 'TLS_CERT'),
   ...needed(['TLS_CERT'], 'TLS_KEY'),
   rule('TLS_CERT', '与 TLS_KEY 不是一对有效的证书和私钥', ({ TLS_CERT, TLS_KEY }) => !TLS_CERT || !TLS_KEY || fitTogether(TLS_CERT, TLS_KEY), [

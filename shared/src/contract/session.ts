@@ -16,6 +16,9 @@ export const LoginForm = z.strictObject({
   smsCodeToken: text('短信验证码凭据', { required: '请获取短信验证码', max: 128 }),
 })
 
+/** Stands for the token of an SMS where the code is one of the account's authenticator. */
+export const AUTHENTICATOR = 'authenticator'
+
 export const CurrentUser = z.object({
   realname: z.string(),
   /** The account's user name. */
@@ -36,6 +39,8 @@ const SessionLock = z.object({
   locked: z.boolean(),
   /** Seconds until the session locks itself, unless it is used; 0 when it is locked. */
   secondsLeft: z.number(),
+  /** The company's identity provider, by its name, where it opened the session: it is then unlocked by signing in there anew. */
+  provider: z.optional(z.string()),
 })
 
 export const UnlockForm = z.strictObject({ password: LoginForm.shape.password })
@@ -64,10 +69,31 @@ export const OwnSession = z.object({
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
+/** Why nobody was signed in by the company's identity provider, as the sign-in page says it. */
+export const signInProblems = {
+  cancelled: '已取消登录',
+  expired: '登录已过期，或不是在此浏览器中开始的，请重新登录',
+  unavailable: '企业账号服务暂时不可用，请稍后重试',
+  invalid: '企业账号服务的回答不正确，请重试；仍然如此时，请联系本单位的系统管理员',
+  busy: '登录太频繁，请稍后重试',
+  unknown: '您的企业账号还没有开通运营后台，请联系本单位的系统管理员',
+  role: '您的企业账号在运营后台没有角色，请联系本单位的系统管理员',
+  disabled: '您的账号或其角色已禁用，请联系本单位的系统管理员',
+  super: '超级管理员不能用企业账号登录，请用账号、密码和短信验证码登录',
+  other: '该账号已由另一个企业账号使用，请联系本单位的系统管理员',
+} as const
+export type SignInProblem = keyof typeof signInProblems
+
 const account = z.strictObject({ username })
 const nothing = z.strictObject({})
 
 export const session = routes({
+  signInWays: get('/api/login/getWays', {
+    summary: '登录方式：企业账号的名称（没有时为空），以及能否用身份验证器的动态码代替短信验证码',
+    access: 'public',
+    input: nothing,
+    result: z.object({ provider: z.nullable(z.string()), authenticator: z.optional(z.boolean()) }),
+  }),
   getImgCode: get('/api/login/getImgCode', {
     summary: '图形验证码',
     access: 'public',

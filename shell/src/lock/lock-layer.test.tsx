@@ -16,6 +16,7 @@ const settle = () => act(() => jest.advanceTimersByTimeAsync(500))
 async function layer() {
   const { back, server, signedInTab } = browser()
   server.answer('getImgCode', () => ({ imgCodeToken: 'c', image: 'data:,' }))
+  server.answer('signInWays', () => ({ provider: null }))
   server.answer('getMobile', () => ({ mobile: '138****0001' }))
   const { session } = await signedInTab()
   const lock = createLock(session)
@@ -26,7 +27,7 @@ async function layer() {
       </SessionContext>
     </UnstyledTheme>,
   )
-  return { back, session, lock }
+  return { back, server, session, lock }
 }
 
 test('UX-E1 the lock screen asks for the password and names nobody', async () => {
@@ -59,4 +60,14 @@ test('UX-E1 UX-E2 when the session is over, the lock screen asks for a new sign-
   await settle()
   expect(screen.getByRole('heading', { name: '登录已失效' })).toBeVisible()
   expect(screen.getByLabelText('账号')).toHaveValue('admin@demo.cn')
+})
+
+test('OIDC-06 a session that the identity provider opened is unlocked by signing in there, in another tab: its operator may know no password', async () => {
+  const { server, lock } = await layer()
+  server.answer('getLock', () => ({ locked: true, secondsLeft: 0, provider: '企业账号' }))
+  act(() => lock.lock())
+  await settle()
+  const link = screen.getByRole('link', { name: '在新标签页中使用企业账号登录' })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/api/oidc/sign-in', '_blank'])
+  expect(screen.queryByLabelText('密码')).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@console/platform/ui/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { messageOf } from '../message-of'
+import { ProviderInNewTab } from '../session/provider-sign-in'
 import { SignInForm } from '../session/sign-in-form'
 import css from '../session/sign-in.module.css'
 import { useSession } from '../session/use-session'
@@ -12,13 +13,15 @@ export function LockScreen({ lock }: { lock: Lock }) {
   const { session, state } = useSession()
   const [failure, setFailure] = useState<string>()
   const account = state.phase === 'signed-in' && state.expired ? state.console.user.account : undefined
+  const provider = useProvider(lock)
 
   return (
     <main className={css.page}>
       <div className={css.card}>
         <h1 className={css.title}>{account ? '登录已失效' : '已锁定'}</h1>
-        <p className={css.subtitle}>{account ? '请重新登录，已填写的内容仍在。' : '请输入登录密码解锁，已填写的内容仍在。'}</p>
-        {account ? <SignInForm account={account} onSignedIn={session.signIn} /> : <UnlockForm onUnlock={lock.unlock} />}
+        <p className={css.subtitle}>{account ? '请重新登录' : provider ? `请用${provider}重新登录，此页随后解锁` : '请输入登录密码解锁'}，已填写的内容仍在。</p>
+        {account && <SignInForm account={account} onSignedIn={session.signIn} />}
+        {!account && (provider ? <ProviderInNewTab primary>在新标签页中使用{provider}登录</ProviderInNewTab> : <UnlockForm onUnlock={lock.unlock} />)}
         {failure && <Alert className={css.failure} type="error" showIcon title={failure} role="alert" />}
         <Button type="link" block onClick={() => session.signOut().catch((error: unknown) => setFailure(messageOf(error)))}>
           退出登录
@@ -26,4 +29,13 @@ export function LockScreen({ lock }: { lock: Lock }) {
       </div>
     </main>
   )
+}
+
+/** The identity provider that opened the session: whoever signs in there may know no password. */
+function useProvider(lock: Lock) {
+  const [provider, setProvider] = useState<string>()
+  useEffect(() => {
+    lock.provider().then(setProvider, (error: unknown) => console.warn('lock', error))
+  }, [lock])
+  return provider
 }

@@ -1,6 +1,7 @@
 import { session as calls } from '@console/platform/contract/session'
 import { Answer } from '@console/platform/testing'
 import { browser, PASSWORD } from '../session/testing/browser'
+import { storeToken } from '../session/token'
 import { createLock, type Lock } from './lock'
 
 const MINUTE = 60_000
@@ -185,4 +186,19 @@ test('BACK-06 a back end without locks locks nobody out: neither by the key, nor
   expect([one.phase(), other.phase()]).toEqual(['open', 'open'])
   expect(server.inputs('lock')).toHaveLength(1)
   expect(server.inputs('getLock').length).toBeLessThanOrEqual(2)
+})
+
+test.each([
+  ['the same operator', 'Admin@demo.cn', 'open', []],
+  ['somebody else', 'viewer@demo.cn', 'locked', ['same-page']],
+])('OIDC-06 a locked tab goes on when %s has signed in anew in another one, and starts over for anybody else', async (_, account, phase, startedOver) => {
+  const { back, tab } = lockable()
+  const one = await tab()
+  one.lock.lock()
+  await settle()
+  Object.assign(back, { token: 't2', locked: false })
+  storeToken('t2')
+  new BroadcastChannel('console-session').postMessage({ kind: 'signed-in', account })
+  await settle()
+  expect([one.phase(), one.told.startedOver]).toEqual([phase, startedOver])
 })

@@ -3,6 +3,7 @@ import { IDLE_LIMIT_S, session as calls } from '@console/platform/contract/sessi
 import { createStore } from '@console/platform/store'
 import { createRenewal } from '../session/renewing'
 import type { Session } from '../session/session'
+import { readToken } from '../session/token'
 import { createIdleWatch, WARNED_S } from './idle-watch'
 
 type LockState =
@@ -41,7 +42,7 @@ export function createLock({ http, getState: getSession, subscribe: subscribeSes
     try {
       return await http.call(calls.getLock, {})
     } catch (error) {
-      if (isNotOffered(error)) return { locked: false, secondsLeft: IDLE_LIMIT_S }
+      if (isNotOffered(error)) return { locked: false, secondsLeft: IDLE_LIMIT_S, provider: undefined }
       throw error
     }
   }
@@ -106,15 +107,18 @@ export function createLock({ http, getState: getSession, subscribe: subscribeSes
   }
 
   let wasExpired = false
+  let token = readToken()
   subscribeSession(() => {
     const session = getSession()
     const expired = session.phase === 'signed-in' && session.expired
-    // Anyone who signs in anew has a session that is not locked, and that is not to be locked by a call that waited for it.
-    if (wasExpired && !expired && getState().phase === 'locked') {
+    const isAnew = (wasExpired && !expired) || readToken() !== token
+    // Anyone who signs in anew, here or in another tab, has a session that is not locked, and that is not to be locked by a call that waited for it.
+    if (isAnew && getState().phase === 'locked') {
       telling.abort()
       void check()
     }
     wasExpired = expired
+    token = readToken()
   })
 
   return {
@@ -124,6 +128,8 @@ export function createLock({ http, getState: getSession, subscribe: subscribeSes
     stayAwake,
     /** For calls that the server refused: resolves to true when they may be made again. */
     untilUnlocked: () => waiting.ask(),
+    /** The identity provider that opened the session, by its name. */
+    provider: async () => (await lockOfServer()).provider,
     /** @throws ApiError for a wrong password, and when the server does not answer */
     async unlock(password: string, signal: AbortSignal) {
       try {

@@ -13,7 +13,11 @@ beforeAll(() => import('./renew-dialog'))
 
 /** A signed-in page that holds the guard when something is typed; `expire` and `renew` change its session. */
 async function page() {
-  const server = fakeServer(calls, { getImgCode: () => ({ imgCodeToken: 'c', image: 'data:,' }), getMobile: () => ({ mobile: '138****0001' }) })
+  const server = fakeServer(calls, {
+    getImgCode: () => ({ imgCodeToken: 'c', image: 'data:,' }),
+    getMobile: () => ({ mobile: '138****0001' }),
+    signInWays: () => ({ provider: null }),
+  })
   const { get: getState, set, subscribe } = createStore({ phase: 'signed-in', expired: false })
   const become = (expired: boolean) => act(async () => set({ ...getState(), expired }))
   const session = {

@@ -1,7 +1,7 @@
 import { session as calls } from '@console/platform/contract/session'
 import { Answer } from '@console/platform/testing'
 import { browser } from './testing/browser'
-import { clearToken, readToken } from './token'
+import { clearToken, readToken, storeToken } from './token'
 
 test('UX-E2 a new sign-in in one lets the other go on, however its account is written; another account starts the other page over', async () => {
   const { back, tab, signedInTab } = browser()
@@ -74,4 +74,19 @@ test('SEC-B6 a page that the browser kept starts over when nobody is signed in a
   expect(told.startedOver).toEqual([])
   comeBack(true)
   expect(told.startedOver).toEqual(['first-page'])
+})
+
+test('OIDC-06 a tab that comes back to the sign-in page signed in lets the others go on', async () => {
+  const { back, signedInTab } = browser()
+  const { session } = await signedInTab()
+  back.token = 't2'
+  const call = session.http.call(calls.currentUser, {})
+  await jest.advanceTimersByTimeAsync(0)
+  expect(session.getState()).toMatchObject({ expired: true })
+  storeToken('t2')
+  history.replaceState(null, '', '/login')
+  await signedInTab()
+  history.replaceState(null, '', '/')
+  await expect(call).resolves.toMatchObject({ account: 'admin@demo.cn' })
+  expect(session.getState()).toMatchObject({ expired: false })
 })

@@ -76,6 +76,8 @@ export function createSession({ onPermissionsChanged, startOver, untilUnlocked, 
       const { console, late } = await readConsole(http)
       registryAskedAt = Date.now()
       become({ phase: 'signed-in', expired: false, console })
+      // Back from the identity provider: other tabs may wait for that.
+      if (location.pathname === '/login') tabs.postMessage({ kind: 'signed-in', account: console.user.account } satisfies Message)
       if (late) void awaitRegistry(late, token)
       else if (console.registryState === 'down') void refreshRegistry(0)
     } catch (error) {

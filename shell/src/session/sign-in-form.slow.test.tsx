@@ -1,5 +1,5 @@
-import { ApiError } from '@console/platform/contract'
-import { session as calls } from '@console/platform/contract/session'
+import { ApiError, type ResultOf } from '@console/platform/contract'
+import { AUTHENTICATOR, session as calls } from '@console/platform/contract/session'
 import { createHttp } from '@console/platform/http'
 import { Answer, fakeServer, UnstyledTheme } from '@console/platform/testing'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -8,28 +8,28 @@ import { SignInForm } from './sign-in-form'
 import { SessionContext } from './use-session'
 
 /** The form with a server that accepts everything; `signedIn` collects what it passes on. */
-async function form(props: { account?: string } = {}) {
+async function form(props: { account?: string; search?: string } = {}, ways: ResultOf<typeof calls.signInWays> = { provider: null }) {
   let captchas = 0
   const server = fakeServer(calls, {
     getImgCode: () => ({ imgCodeToken: `captcha-${++captchas}`, image: `data:image/png;base64,${captchas}` }),
     getMobile: () => ({ mobile: '138****0001' }),
     sendSMS: () => ({ smsToken: 'code-1' }),
     login: () => ({ token: 't1' }),
+    signInWays: () => ways,
   })
   const http = createHttp({ token: () => undefined, onExpired: async () => false, adapter: server.adapter })
   const signedIn: string[] = []
   const session = { http, subscribe: () => () => {}, getState: () => state }
-  await act(
-    async () =>
-      void render(
-        <UnstyledTheme>
-          <SessionContext value={session as never}>
-            <SignInForm {...props} onSignedIn={async (...given) => void signedIn.push(...given)} />
-          </SessionContext>
-        </UnstyledTheme>,
-      ),
+  const { unmount } = await act(async () =>
+    render(
+      <UnstyledTheme>
+        <SessionContext value={session as never}>
+          <SignInForm {...props} onSignedIn={async (...given) => void signedIn.push(...given)} />
+        </SessionContext>
+      </UnstyledTheme>,
+    ),
   )
-  return { server, signedIn }
+  return { server, signedIn, unmount }
 }
 const state = { phase: 'signed-out' }
 const user = userEvent.setup({ delay: null })
@@ -201,4 +201,40 @@ test('DESK-14 the form says whom to ask when signing in is not possible, before 
   await user.click(screen.getByRole('button', { name: '登录' }))
   await screen.findByText('账号或密码不正确')
   expect(screen.getByText(help)).toBeVisible()
+})
+
+test('TOTP-06 a code of an authenticator is sent in place of one by SMS, where the server takes such', async () => {
+  const { server, signedIn } = await form({}, { provider: null, authenticator: true })
+  await user.click(await screen.findByRole('button', { name: '改用动态码' }))
+  expect([screen.queryByLabelText('短信验证码'), screen.queryByRole('button', { name: '发送短信' })]).toEqual([null, null])
+  await fill('账号', 'admin@demo.cn')
+  await fill('密码', 'Admin2026')
+  await fill('图形验证码', '1234')
+  await user.click(screen.getByRole('button', { name: /登\s?录/ }))
+  expect(await screen.findByText('请输入动态码或恢复码')).toBeVisible()
+  await fill('动态码或恢复码', '012345-67890')
+  await user.click(screen.getByRole('button', { name: /登\s?录/ }))
+  await waitFor(() => expect(signedIn).toEqual(['t1', 'admin@demo.cn']))
+  expect(server.inputs('login')).toEqual([
+    { username: 'admin@demo.cn', password: 'Admin2026', imgCode: '1234', imgCodeToken: 'captcha-1', smsCode: '01234567890', smsCodeToken: AUTHENTICATOR },
+  ])
+  expect(server.inputs('sendSMS')).toEqual([])
+})
+
+test('TOTP-06 a change of mind leads back to the code by SMS, and a server without authenticators offers none', async () => {
+  const { unmount } = await form({}, { provider: null, authenticator: true })
+  await user.click(await screen.findByRole('button', { name: '改用动态码' }))
+  await user.click(screen.getByRole('button', { name: '改用短信验证码' }))
+  expect(field('短信验证码')).toHaveValue('')
+  unmount()
+  await form({}, { provider: null })
+  expect(screen.queryByRole('button', { name: '改用动态码' })).toBeNull()
+})
+
+test('OIDC-05 the provider is offered below the form, and over a page that stays in a new tab', async () => {
+  const { unmount } = await form({ search: '' }, { provider: '企业账号' })
+  expect(await screen.findByRole('link', { name: '使用企业账号登录' })).toBeVisible()
+  unmount()
+  await form({ account: 'admin@demo.cn' }, { provider: '企业账号' })
+  expect(await screen.findByRole('link', { name: '在新标签页中使用企业账号登录' })).toBeVisible()
 })

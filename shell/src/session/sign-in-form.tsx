@@ -1,5 +1,5 @@
 import { digitsOf } from '@console/platform/contract/pasted-number'
-import { LoginForm, session as calls } from '@console/platform/contract/session'
+import { AUTHENTICATOR, LoginForm, session as calls } from '@console/platform/contract/session'
 import { Alert, Button } from '@console/platform/ui/core'
 import { Form, Input, rulesOf } from '@console/platform/ui/form'
 import { useEffect, useState } from 'react'
@@ -7,13 +7,17 @@ import { messageOf } from '../message-of'
 import { useBoundMobile } from './bound-mobile'
 import { Captcha, useCaptcha } from './captcha'
 import { useOneAtATime } from './one-at-a-time'
+import { ProviderSignIn } from './provider-sign-in'
 import css from './sign-in.module.css'
+import { useSignInWays } from './sign-in-ways'
 import { useSmsCode } from './sms-code'
 import { useSession } from './use-session'
 
 interface SignInFormProps {
   /** The account whose session is renewed; it cannot be changed. */
   account?: string
+  /** Of the sign-in page's address; nothing where the form stands over a page that stays. */
+  search?: string
   onSignedIn: (token: string, account: string) => Promise<void>
 }
 
@@ -30,10 +34,13 @@ const { username, password, imgCode, smsCode } = LoginForm.shape
 const NOT_RECEIVED = '没有收到短信？请核对账号：账号有误或已停用时不会发送，页面也不会提示。'
 
 /** Account, password, captcha and SMS code. What was typed stays when signing in fails. */
-export function SignInForm({ account, onSignedIn }: SignInFormProps) {
+export function SignInForm({ account, search, onSignedIn }: SignInFormProps) {
   const { http } = useSession().session
   const [form] = Form.useForm<Fields>()
   const typed = Form.useWatch('username', form)
+  const ways = useSignInWays(http)
+  /** By an authenticator, in place of SMS. */
+  const [byApp, setByApp] = useState(false)
   const captcha = useCaptcha(http)
   const sms = useSmsCode(http)
   const { mobile, lookUp } = useBoundMobile(http)
@@ -74,7 +81,7 @@ export function SignInForm({ account, onSignedIn }: SignInFormProps) {
   }
 
   async function trySignIn(fields: Fields) {
-    const smsCodeToken = sms.tokenFor(fields.username.trim())
+    const smsCodeToken = byApp ? AUTHENTICATOR : sms.tokenFor(fields.username.trim())
     if (!smsCodeToken) return complain('smsCode', '请获取短信验证码')
     setFailure(undefined)
     try {
@@ -93,6 +100,12 @@ export function SignInForm({ account, onSignedIn }: SignInFormProps) {
       form.focusField('imgCode')
       captcha.refresh()
     }
+  }
+
+  function switchCode() {
+    setByApp(!byApp)
+    setFailure(undefined)
+    form.setFields([{ name: 'smsCode', value: '', errors: [] }])
   }
 
   return (
@@ -127,19 +140,34 @@ export function SignInForm({ account, onSignedIn }: SignInFormProps) {
         </Form.Item>
         <Captcha {...captcha} />
       </div>
-      <div className={css.row}>
-        <Form.Item name="smsCode" rules={rulesOf(smsCode)} className={css.grow} extra={sms.tokenFor(typed?.trim() ?? '') && NOT_RECEIVED}>
-          <Input placeholder="短信验证码" aria-label="短信验证码" inputMode="numeric" autoComplete="one-time-code" maxLength={16} />
+      {byApp ? (
+        <Form.Item name="smsCode" rules={[{ required: true, message: '请输入动态码或恢复码' }]}>
+          <Input placeholder="动态码或恢复码" aria-label="动态码或恢复码" inputMode="numeric" autoComplete="one-time-code" maxLength={16} autoFocus />
         </Form.Item>
-        <Button className={css.beside} onClick={sendCode} disabled={isSendingCode || sms.secondsLeft > 0}>
-          {sms.secondsLeft > 0 ? `${sms.secondsLeft} 秒后重发` : '发送短信'}
-        </Button>
-      </div>
+      ) : (
+        <div className={css.row}>
+          <Form.Item name="smsCode" rules={rulesOf(smsCode)} className={css.grow} extra={sms.tokenFor(typed?.trim() ?? '') && NOT_RECEIVED}>
+            <Input placeholder="短信验证码" aria-label="短信验证码" inputMode="numeric" autoComplete="one-time-code" maxLength={16} />
+          </Form.Item>
+          <Button className={css.beside} onClick={sendCode} disabled={isSendingCode || sms.secondsLeft > 0}>
+            {sms.secondsLeft > 0 ? `${sms.secondsLeft} 秒后重发` : '发送短信'}
+          </Button>
+        </div>
+      )}
       {failure && <Alert className={css.failure} type="error" showIcon title={failure} role="alert" />}
       <Button type="primary" htmlType="submit" block loading={isSigningIn}>
         登录
       </Button>
+      {ways.authenticator && (
+        <p className={css.help}>
+          {byApp ? '没有启用身份验证器？' : '已启用身份验证器？'}
+          <button type="button" className={css.switch} onClick={switchCode}>
+            {byApp ? '改用短信验证码' : '改用动态码'}
+          </button>
+        </p>
+      )}
       <p className={css.help}>无法登录？连续输错密码的账号会被锁定，请联系本单位的系统管理员解锁或重设密码。</p>
+      {ways.provider !== null && <ProviderSignIn name={ways.provider} search={search} />}
     </Form>
   )
 }

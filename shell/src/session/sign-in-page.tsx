@@ -32,7 +32,7 @@ export function SignInPage() {
       <div className={css.card}>
         <h1 className={css.title}>存证公证运营后台</h1>
         <p className={css.subtitle}>电子证据保全 · 审核 · 公证</p>
-        <SignInForm onSignedIn={signIn} />
+        <SignInForm search={search} onSignedIn={signIn} />
       </div>
     </main>
   )

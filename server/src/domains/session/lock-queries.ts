@@ -1,8 +1,16 @@
 import sql from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 
-export const lastUse = (db: Db, sessionId: number) =>
-  db.one<{ at: Date }>(sql`select last_seen_at as at from sessions where id = ${sessionId} and locked_at is null`)
+interface LockState {
+  lastSeen: Date
+  isLocked: boolean
+  /** Whether the identity provider opened it. */
+  byProvider: boolean
+}
+
+export const lockState = (db: Db, sessionId: number) =>
+  db.one<LockState>(sql`
+    select last_seen_at as "lastSeen", locked_at is not null as "isLocked", provider_session is not null as "byProvider" from sessions where id = ${sessionId}`)
 
 export const lockSession = (db: Db, sessionId: number, now: Date) =>
   db.rows(sql`update sessions set locked_at = ${now} where id = ${sessionId} and locked_at is null`)

@@ -30,9 +30,11 @@ interface SessionOptions {
   secret: Uint8Array
   captchaAnswer?: string
   relaxedLimits: boolean
+  /** The company's identity provider, by what the sign-in page calls it. */
+  oidc?: { name: string }
 }
 
-export function sessionDomain({ db, gateway, secret, captchaAnswer, relaxedLimits }: SessionOptions) {
+export function sessionDomain({ db, gateway, secret, captchaAnswer, relaxedLimits, oidc }: SessionOptions) {
   const limits = signInLimits(db, { relaxed: relaxedLimits })
   const preferencesOf = preferencesReader(db)
   const sendCode = codeSender({ limits, gateway, secret })
@@ -44,6 +46,7 @@ export function sessionDomain({ db, gateway, secret, captchaAnswer, relaxedLimit
   }
 
   const own = domain(session, {
+    signInWays: async () => ({ provider: oidc?.name ?? null }),
     async getImgCode(call) {
       await limits.captcha(await callerOf(call))
       return newCaptcha(db, captchaAnswer)
@@ -70,7 +73,7 @@ export function sessionDomain({ db, gateway, secret, captchaAnswer, relaxedLimit
       reply.header('set-cookie', sessionCookie('', connectionOf(reply)))
       return null
     },
-    getLock: async ({ operator }) => lockOf(db, operator),
+    getLock: async ({ operator }) => lockOf(db, operator, oidc?.name),
     // The hook that let it through has noted the use.
     keepAwake: async () => null,
     async lock({ operator: { sessionId } }) {

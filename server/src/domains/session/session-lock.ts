@@ -2,15 +2,15 @@ import { recordLogin } from '../../operators/audit/trail'
 import type { Db } from '../../infra/db/db'
 import type { Operator } from '../../operators/access/operator'
 import { secondsUntilIdle } from './idle'
-import { lastUse, unlockSession } from './lock-queries'
+import { lockState, unlockSession } from './lock-queries'
 import { provePassword, sessionIsOver } from './prove-password'
 import { forgetFailures } from './sign-in-queries'
 
-/** Whether a session is locked, and how long it stays open without being used. */
-export async function lockOf(db: Db, { isLocked, sessionId }: Operator) {
-  const seen = isLocked ? undefined : await lastUse(db, sessionId)
-  const secondsLeft = seen ? secondsUntilIdle(seen.at, Date.now()) : 0
-  return { locked: secondsLeft === 0, secondsLeft }
+/** Whether a session is locked, and how long it stays open without being used; and `provider` where that opened it. */
+export async function lockOf(db: Db, { isLocked, sessionId }: Operator, provider: string | undefined) {
+  const session = await lockState(db, sessionId)
+  const secondsLeft = session && !isLocked && !session.isLocked ? secondsUntilIdle(session.lastSeen, Date.now()) : 0
+  return { locked: secondsLeft === 0, secondsLeft, ...(session?.byProvider && { provider }) }
 }
 
 /**

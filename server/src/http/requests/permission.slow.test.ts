@@ -92,6 +92,7 @@ test('SEC-Z1 exactly these routes are public', () => {
   const open = policiesOf(server.app).filter(({ access }) => access === 'public')
   expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
     'GET /api/login/getImgCode',
+    'GET /api/login/getWays',
     'GET /api/public/getCertificate',
     'GET /api/public/getFile',
     'GET /api/public/getHead',
@@ -111,6 +112,7 @@ test('SEC-Z1 exactly these routes are public', () => {
     'GET /verify',
     'GET /verify/*',
     'HEAD /api/login/getImgCode',
+    'HEAD /api/login/getWays',
     'HEAD /api/public/getHead',
     'HEAD /chain',
     'HEAD /chain/*',

@@ -40,6 +40,7 @@ const tags: Record<string, string> = {
   search: '全局搜索',
   session: '登录、会话与当前用户',
   'session/accounts': '在线会话',
+  'session/authenticator': '身份验证器',
   systems: '接入系统',
   users: '实名认证、余额与积分',
   views: '列表视图',

@@ -12,12 +12,17 @@ interface NewSession {
   systemId?: number
   /** Before its lifetime is over. */
   expiresAt?: Date
+  /** The identity provider's own session that it is opened by; empty where it names none. */
+  providerSession?: string
+  /** Sealed: by which the provider is asked again. */
+  providerRefresh?: string
 }
 
-export const insertSession = (db: Db, { tokenHash, accountId, ip, now, userAgent = null, systemId, expiresAt }: NewSession) =>
+export const insertSession = (db: Db, { tokenHash, accountId, ip, now, userAgent = null, systemId, expiresAt, providerSession, providerRefresh }: NewSession) =>
   db.rows(sql`
-    insert into sessions (token_hash, account_id, ip, user_agent, system_id, created_at, last_seen_at, expires_at)
-    values (${tokenHash}, ${accountId}, ${ip}, ${userAgent}, ${systemId ?? null}, ${now}, ${now}, ${expiresAt ?? null})`)
+    insert into sessions (token_hash, account_id, ip, user_agent, system_id, provider_session, provider_refresh, provider_asked_at, created_at, last_seen_at, expires_at)
+    values (${tokenHash}, ${accountId}, ${ip}, ${userAgent}, ${systemId ?? null}, ${providerSession ?? null}, ${providerRefresh ?? null},
+      ${providerRefresh ? now : null}, ${now}, ${now}, ${expiresAt ?? null})`)
 
 /** Whether a session, by the alias of its table, is not over. Times go as text, which the client writes faster than a Date. */
 export const isOpen = (alias: string, now: Date): Sql => sql`

@@ -1,0 +1,54 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../../infra/db/db'
+import { providerOf } from '../../../infra/oidc/provider'
+import type { OidcSettings, Person } from '../../../infra/oidc/sign-in-service'
+import type { Vault } from '../../../infra/secrets/vault'
+import { recordChange } from '../../../operators/audit/trail'
+import * as queries from './oidc-queries'
+import { callbackOf } from './routes'
+import { follow, ownerOfRefresh } from './sign-in-as'
+
+/** So long after it was asked, the provider is asked about a session again that is in use. */
+const AGAIN_MS = 10 * 60_000
+const AT_A_TIME = 20
+
+interface Options {
+  db: Db
+  vault: Vault
+  oidc?: OidcSettings
+  publicUrl?: string
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** Asks the provider whether those whom it signed in are still to be: by refresh tokens, where it gives any. A provider that does not answer ends nothing. */
+export function providerAsker({ db, vault, oidc, publicUrl, log }: Options) {
+  const provider = oidc && publicUrl ? providerOf(oidc, callbackOf(publicUrl)) : undefined
+
+  const followAgain = (settings: OidcSettings, person: Person) =>
+    db.transaction((tx) => follow(tx, person, settings, { ip: '', at: new Date(), passwordHash: '' }))
+
+  const end = ({ name }: OidcSettings, id: number, accountId: number) =>
+    db.transaction(async (tx) => {
+      if (!(await queries.endSession(tx, id))) return
+      const action = `${name}不再承认账号“${await queries.realnameOf(tx, accountId)}”的登录，已结束`
+      await recordChange(tx, { at: new Date(), accountId: null, operator: name, ip: '' }, { subject: 'account', subjectId: accountId, action })
+    })
+
+  return async (signal?: AbortSignal) => {
+    if (!oidc || !provider?.askAgain) return
+    const now = new Date()
+    const due = await queries.takeDue(db, { before: new Date(now.getTime() - AGAIN_MS), now, limit: AT_A_TIME })
+    for (const { id, tokenHash, accountId, subject, refresh } of due) {
+      if (signal?.aborted) return
+      try {
+        const person = await provider.askAgain(vault.open(refresh, ownerOfRefresh(tokenHash)), subject)
+        // The one before is worth nothing now: the new one is kept before anything else can fail.
+        if (person) await queries.keepRefresh(db, id, vault.seal(person.refreshToken!, ownerOfRefresh(tokenHash)))
+        await (person ? followAgain(oidc, person) : end(oidc, id, accountId))
+      } catch (error) {
+        const { name, code, message } = error as Error & { code?: string }
+        log.warn({ name, code, message }, 'the identity provider could not be asked again')
+      }
+    }
+  }
+}

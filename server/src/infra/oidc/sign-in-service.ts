@@ -1,0 +1,81 @@
+export const providers = ['oidc', 'wecom', 'dingtalk', 'feishu'] as const
+export type Provider = (typeof providers)[number]
+
+/** The company's identity provider, and what is read of its answers. */
+export interface OidcSettings {
+  provider: Provider
+  /** The address of its calls; of the others than OpenID Connect their public one without it. */
+  issuer?: string
+  clientId: string
+  clientSecret: string
+  /** Of 企业微信: the application's number in the company. */
+  agentId?: string
+  /** What the sign-in page calls it. */
+  name: string
+  scope: string
+  /** Stands behind the @ of names that have none. */
+  domain?: string
+  /** The claims that hold what an account is made of. */
+  claims: Readonly<Record<'username' | 'realname' | 'mobile' | 'groups', string>>
+  /** Groups of the provider and names of roles; the first group that somebody is in decides. Empty: roles are given in the console. */
+  roles: readonly (readonly [group: string, role: string])[]
+}
+
+/** Somebody whom the provider has signed in. */
+export interface Person {
+  /** For ever theirs, with the provider that says so. */
+  subject: string
+  username?: string
+  realname?: string
+  mobile?: string
+  groups: readonly string[]
+  /** The provider's own session, where it names it. */
+  sid: string
+  /** By which the provider is asked about them again, where it gives one. */
+  refreshToken?: string
+}
+
+/** What a sign-in is begun with, and checked against at its end. */
+export interface SignInChecks {
+  state: string
+  nonce: string
+  verifier: string
+}
+
+/** Who is signed out: a session of the provider, or all of a person's. */
+interface SignedOut {
+  subject?: string
+  sid?: string
+}
+
+/** Talks to an identity provider. */
+interface Talks {
+  /** Where the browser is sent, and what is to be kept until it comes back. */
+  begin(): Promise<SignInChecks & { address: string }>
+  /** Exchanges the code that the browser came back with, in the query of its address. @throws for every answer that is not as it should be */
+  finish(search: string, checks: SignInChecks): Promise<Person>
+  /** What the provider says of them by now; undefined when it ended the sign-in. Undefined as a whole where it cannot be asked again. @throws when it cannot be asked now */
+  askAgain?(refreshToken: string, subject: string): Promise<Person | undefined>
+  /** Who is signed out by a logout token. Undefined where the provider knows no such notices. @throws for every token that is not as it should be */
+  signedOut?(logoutToken: string): Promise<SignedOut>
+}
+
+export type SignInService = (settings: OidcSettings, redirectUri: string) => Talks
+
+/** What a provider says of a person, by its own names of the fields. */
+type Claims = Readonly<Record<string, unknown>>
+
+/** A person of the claims that the settings name. `subject` has to say whose it is: another provider may call somebody else the same. */
+export function personIn(given: Claims, subject: string, { claims, domain }: Pick<OidcSettings, 'claims' | 'domain'>): Person {
+  const text = (claim: keyof typeof claims) => {
+    const value = given[claims[claim]]
+    return typeof value === 'string' && value.trim() ? value.trim() : undefined
+  }
+  const isUnverified = claims.username === 'email' && given.email_verified === false
+  const name = isUnverified ? undefined : text('username')?.replace(/^\+86(?=1\d{10}$)/, '')
+  const groups = [given[claims.groups] ?? []].flat().filter((group) => typeof group === 'string' || typeof group === 'number')
+  return {
+    ...{ subject, username: name && domain && !/@|^\d+$/.test(name) ? `${name}@${domain}` : name, realname: text('realname'), mobile: text('mobile') },
+    ...{ groups: groups.map(String), sid: typeof given.sid === 'string' ? given.sid : '' },
+  }
+}
