@@ -25,6 +25,7 @@ test('every contract file with routes has a domain; files that only declare perm
     'search',
     'session',
     'session/accounts',
+    'session/authenticator',
     'systems',
     'users',
     'views',

@@ -12,6 +12,7 @@ import { systems } from '@console/platform/contract/systems'
 import { views } from '@console/platform/contract/views'
 import { webhooks } from '@console/platform/contract/webhooks'
 import { session } from '@console/platform/contract/session'
+import { authenticator } from '@console/platform/contract/session/authenticator'
 import { accountSessions } from '@console/platform/contract/session/accounts'
 import { queues, reviewClaims } from '@console/platform/contract/review-claims'
 import { users } from '@console/platform/contract/users'
@@ -21,7 +22,10 @@ import { contracts } from '@console/platform/all-contracts'
 export const allRoutes: Route[] = Object.values(contracts).flatMap((contract) => Object.values(contract))
 
 /** All but those that lock or end the calling session, as wrong passwords do. */
-export const lastingRoutes = allRoutes.filter((route) => !([session.lock, session.unlock, session.changePassword, session.logout] as Route[]).includes(route))
+export const lastingRoutes = allRoutes.filter(
+  (route) =>
+    !([...[session.lock, session.unlock, session.changePassword, session.logout], ...[authenticator.begin, authenticator.disable]] as Route[]).includes(route),
+)
 
 /** Values of a list's filter: each of its codes; `days` for a range of days, and a number for anything else. */
 export function filterValues(name: string, schema: z.ZodMiniType, days: string): string[] {
@@ -50,6 +54,9 @@ export const inputsOf = (route: Route): Record<string, string>[] => inputs.get(r
 
 const inputs = new Map<Route, Record<string, string>[]>([
   [session.endSession, [{ id: '999' }]],
+  [authenticator.begin, [{ password: 'Secret2026' }]],
+  [authenticator.enable, [{ code: '123456' }]],
+  [authenticator.disable, [{ password: 'Secret2026', code: '123456' }]],
   [accountSessions.end, [{ id: '999' }]],
   [accountSessions.unlock, [{ id: '999' }]],
   [users.list, [{ types: '1' }, { types: '2' }]],

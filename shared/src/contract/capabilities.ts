@@ -5,6 +5,7 @@ const paths = {
   lock: /^\/api\/user\/(getLock|keepAwake|lock|unlock)$/,
   sessions: /^\/api\/user\/(getSessions|endSession|endOtherSessions)$/,
   password: /^\/api\/user\/changePassword$/,
+  authenticator: /^\/api\/user\/\w+Authenticator$/,
   downloads: /^\/api\/download\//,
   decided: /\/getDecided$/,
   claims: /^\/api\/review\//,

@@ -5,10 +5,11 @@ import { lazyPart } from '../failures/lazy-part'
 import type { Console } from '../session/console'
 
 const AboutPanel = lazyPart(async () => (await import('../about/about-panel')).AboutPanel)
+const AuthenticatorDialog = lazyPart(async () => (await import('./authenticator-dialog')).AuthenticatorDialog)
 const PasswordDialog = lazyPart(async () => (await import('./password-dialog')).PasswordDialog)
 const SessionsDialog = lazyPart(async () => (await import('./sessions-dialog')).SessionsDialog)
 
-const titles = { password: '修改密码', sessions: '登录设备', about: '关于' }
+const titles = { password: '修改密码', authenticator: '身份验证器', sessions: '登录设备', about: '关于' }
 export type AccountDialogName = keyof typeof titles
 
 interface AccountDialogProps {
@@ -23,6 +24,7 @@ export function AccountDialog({ name, console, services, onClose }: AccountDialo
   return (
     <Boundary fallback={(_, retry) => <FailedDialog title={titles[name]} onRetry={retry} onClose={onClose} />}>
       {name === 'password' && <PasswordDialog services={services} onClose={onClose} />}
+      {name === 'authenticator' && <AuthenticatorDialog services={services} onClose={onClose} />}
       {name === 'sessions' && <SessionsDialog services={services} onClose={onClose} />}
       {name === 'about' && <AboutPanel console={console} onClose={onClose} />}
     </Boundary>

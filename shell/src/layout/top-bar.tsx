@@ -1,5 +1,6 @@
 import type { Route } from '@console/platform/contract'
 import { session as calls } from '@console/platform/contract/session'
+import { authenticator } from '@console/platform/contract/session/authenticator'
 import { Button } from '@console/platform/ui/core'
 import { DownOutlined, Dropdown, MenuFoldOutlined, MenuUnfoldOutlined } from '../antd'
 import type { Navigation, ShellServices } from '@console/platform/remote'
@@ -56,6 +57,7 @@ export const TopBar = memo(function TopBar({ console, leaveGuard, navigation, se
           items: [
             { key: 'about', label: '关于', onClick: () => setDialog('about') },
             ...offered(calls.changePassword, { key: 'password', label: '修改密码', onClick: () => setDialog('password') }),
+            ...offered(authenticator.get, { key: 'authenticator', label: '身份验证器', onClick: () => setDialog('authenticator') }),
             ...offered(calls.sessions, { key: 'sessions', label: '登录设备', onClick: () => setDialog('sessions') }),
             ...offered(calls.lock, { key: 'lock', label: '锁定（Ctrl+Shift+L）', onClick: onLock }),
             { key: 'sign-out', label: '退出登录', onClick: () => leave(signOut) },

@@ -39,6 +39,7 @@ export function signInLimits(db: Db, { relaxed }: { relaxed: boolean }) {
     ],
     smsInAll: limit('sms', { points: 1000, seconds: HOUR }),
     loginByIp: limit('login ip', { points: 30, seconds: 10 * MINUTE }),
+    authenticator: [limit('authenticator hour', { points: 25, seconds: HOUR }), limit('authenticator day', { points: 50, seconds: DAY })],
   } as const
 
   const known = {
@@ -51,6 +52,7 @@ export function signInLimits(db: Db, { relaxed }: { relaxed: boolean }) {
     ],
     smsByMobile: [limit('devices sms hour', { points: 10, seconds: HOUR }), limit('devices sms day', { points: 20, seconds: DAY })],
     login: limit('device login', { points: 30, seconds: 10 * MINUTE }),
+    authenticator: [limit('device authenticator hour', { points: 25, seconds: HOUR }), limit('device authenticator day', { points: 50, seconds: DAY })],
   } as const
 
   return {
@@ -72,11 +74,15 @@ export function signInLimits(db: Db, { relaxed }: { relaxed: boolean }) {
 
     login: ({ ip, device }: Caller) => (device ? known.login.take(`${device}`) : stranger.loginByIp.take(networkOf(ip))),
 
+    /** As many tries of an authenticator's codes as the codes by SMS that may be asked for in that time have. */
+    authenticator: (username: string, { device }: Caller) =>
+      device ? takeAll(...each(known.authenticator, `${device}`)) : takeAll(...each(stranger.authenticator, username)),
+
     /** Gives an account and its known devices all of their budgets back; those of addresses, and of all together, stay as they are. */
     async restore({ username, mobile, devices }: { username: string; mobile: string; devices: readonly number[] }) {
-      const ofDevice = [known.captcha, known.mobile, ...known.sms, known.login]
+      const ofDevice = [known.captcha, known.mobile, ...known.sms, known.login, ...known.authenticator]
       const taken: Taken[] = [
-        [stranger.mobileByAccount, username],
+        ...each([stranger.mobileByAccount, ...stranger.authenticator], username),
         ...each([...stranger.smsByMobile, ...known.smsByMobile], mobile),
         ...devices.flatMap((device) => each(ofDevice, `${device}`)),
       ]

@@ -1,5 +1,6 @@
 import { ApiError, type InputOf } from '@console/platform/contract'
-import type { session } from '@console/platform/contract/session'
+import { AUTHENTICATOR, type session } from '@console/platform/contract/session'
+import type { Vault } from '../../infra/secrets/vault'
 import { isPassword } from '../../operators/access/password'
 import { recordLogin } from '../../operators/audit/trail'
 import type { Db } from '../../infra/db/db'
@@ -8,8 +9,8 @@ import { spendCaptcha } from './captcha'
 import { renewDevice } from './device-queries'
 import { insertSession } from '../../operators/sessions/queries'
 import { lockForSignIn } from './queries'
-import { type Account, countPasswordTry, deleteSmsCode, findAccount, forgetFailures } from './sign-in-queries'
-import { isSmsCode } from './sms-code'
+import { type Account, countPasswordTry, findAccount, forgetFailures } from './sign-in-queries'
+import { type SecondFactor, secondFactor } from './second-factor'
 import { hashOf, newToken } from '../../operators/sessions/token'
 
 /** The outcome of a sign-in as the login log records it. The operator's message says less. */
@@ -17,6 +18,7 @@ const outcomes = {
   ok: '登录成功',
   captcha: '图形验证码错误',
   sms: '短信验证码错误',
+  authenticator: '动态码错误',
   password: '密码错误',
   locked: '账号已锁定',
   disabled: '账号或角色已禁用',
@@ -43,24 +45,30 @@ interface From {
  * Checks all four proofs and opens a session.
  * @throws ApiError 422, the same for a wrong password, a locked account and a disabled one
  */
-export async function logIn(db: Db, form: Form, from: From): Promise<SignedIn> {
+export async function logIn(db: Db, vault: Vault, form: Form, from: From): Promise<SignedIn> {
   const { ip } = from
   const now = new Date()
-  const log = (outcome: keyof typeof outcomes, on = db) => recordLogin(on, { username: form.username, ip, action: outcomes[outcome], at: now })
+  const log = (outcome: keyof typeof outcomes, on = db, by = '') => recordLogin(on, { username: form.username, ip, action: outcomes[outcome] + by, at: now })
 
   if (!(await spendCaptcha(db, form.imgCodeToken, form.imgCode))) {
     await log('captcha')
     throw new ApiError(422, '验证码错误或已过期', { fields: { imgCode: '验证码错误或已过期' } })
   }
   const account = await findAccount(db, form.username)
-  if (!account || !(await isSmsCode(db, account.id, form.smsCodeToken, form.smsCode))) {
-    await log('sms')
-    throw new ApiError(422, '短信验证码错误或已过期', { fields: { smsCode: '短信验证码错误或已过期' } })
+  const proof = await secondFactor(db, vault, account, form, networkOf(ip))
+  if (!account || !proof) {
+    const asked = form.smsCodeToken === AUTHENTICATOR ? 'authenticator' : 'sms'
+    await log(asked)
+    const message = asked === 'sms' ? '短信验证码错误或已过期' : '动态码错误或已使用'
+    throw new ApiError(422, message, { fields: { smsCode: message } })
   }
-  // Only now, when the mobile has been proven: a stranger can never lock an account.
+  // Only now, when the mobile, or the authenticator, has been proven: a stranger can never lock an account.
   const counted = await countPasswordTry(db, account.id, now)
   const right = await isPassword(account.passwordHash, form.password, networkOf(ip))
-  const signedIn = right && counted && account.enabled ? await openSession(db, account, form, { ...from, log: (tx) => log('ok', tx) }) : undefined
+  const signedIn =
+    right && counted && account.enabled
+      ? await openSession(db, account, proof, { ...from, log: (tx) => log('ok', tx, proof.kind && `：用${proof.kind}`) })
+      : undefined
   if (!signedIn) {
     await log(!counted ? 'locked' : !right ? 'password' : 'disabled')
     throw new ApiError(422, '账号或密码不正确')
@@ -72,7 +80,7 @@ export async function logIn(db: Db, form: Form, from: From): Promise<SignedIn> {
 const openSession = (
   db: Db,
   { id: accountId, passwordHash }: Account,
-  { smsCodeToken }: Form,
+  proof: SecondFactor,
   { ip, device, userAgent, log }: From & { log: (tx: Db) => Promise<unknown> },
 ) =>
   db.transaction(async (tx): Promise<SignedIn | undefined> => {
@@ -80,7 +88,7 @@ const openSession = (
     const [token, deviceToken] = [newToken(), newToken()]
     // The account first, as anyone who changes it does: its triggers then delete from the tables below.
     if (!(await lockForSignIn(tx, accountId, passwordHash))) return undefined
-    if (!(await deleteSmsCode(tx, hashOf(smsCodeToken)))) return undefined
+    if (!(await proof.spend(tx))) return undefined
     await insertSession(tx, { tokenHash: hashOf(token), accountId, ip, userAgent, now })
     await forgetFailures(tx, accountId)
     await renewDevice(tx, { before: device ? hashOf(device) : undefined, tokenHash: hashOf(deviceToken), accountId, now })

@@ -1,12 +1,14 @@
 import { capabilities } from '@console/platform/contract/capabilities'
-import { session } from '@console/platform/contract/session'
+import { AUTHENTICATOR, session } from '@console/platform/contract/session'
 import type { FastifyReply } from 'fastify'
 import { masked } from '../../operators/access/masked-mobile'
 import type { Db } from '../../infra/db/db'
 import { type Call, domain } from '../../http/call'
 import { preferencesReader } from '../../operators/preferences/queries'
+import type { Vault } from '../../infra/secrets/vault'
 import type { SmsGateway } from '../../infra/sms/gateway'
 import { accountSessionsDomain } from './account-sessions'
+import { authenticatorDomain } from './authenticator'
 import { decoyMobile } from './bound-mobile'
 import { keptUserAgent } from './browser'
 import { newCaptcha } from './captcha'
@@ -26,6 +28,8 @@ import { hashOf } from '../../operators/sessions/token'
 interface SessionOptions {
   db: Db
   gateway: SmsGateway
+  /** Seals the secrets of authenticators. */
+  vault: Vault
   /** For the answers about accounts that are not there. */
   secret: Uint8Array
   captchaAnswer?: string
@@ -34,7 +38,7 @@ interface SessionOptions {
   oidc?: { name: string }
 }
 
-export function sessionDomain({ db, gateway, secret, captchaAnswer, relaxedLimits, oidc }: SessionOptions) {
+export function sessionDomain({ db, gateway, vault, secret, captchaAnswer, relaxedLimits, oidc }: SessionOptions) {
   const limits = signInLimits(db, { relaxed: relaxedLimits })
   const preferencesOf = preferencesReader(db)
   const sendCode = codeSender({ limits, gateway, secret })
@@ -46,7 +50,7 @@ export function sessionDomain({ db, gateway, secret, captchaAnswer, relaxedLimit
   }
 
   const own = domain(session, {
-    signInWays: async () => ({ provider: oidc?.name ?? null }),
+    signInWays: async () => ({ provider: oidc?.name ?? null, authenticator: true }),
     async getImgCode(call) {
       await limits.captcha(await callerOf(call))
       return newCaptcha(db, captchaAnswer)
@@ -63,8 +67,14 @@ export function sessionDomain({ db, gateway, secret, captchaAnswer, relaxedLimit
     },
     async login(call) {
       const { input, ip, reply } = call
-      await limits.login(await callerOf(call, input.username))
-      const { token, deviceToken } = await logIn(db, input, { ip, device: deviceTokenOf(reply), userAgent: keptUserAgent(reply.request.headers['user-agent']) })
+      const caller = await callerOf(call, input.username)
+      await limits.login(caller)
+      if (input.smsCodeToken === AUTHENTICATOR) await limits.authenticator(input.username, caller)
+      const { token, deviceToken } = await logIn(db, vault, input, {
+        ip,
+        device: deviceTokenOf(reply),
+        userAgent: keptUserAgent(reply.request.headers['user-agent']),
+      })
       reply.header('set-cookie', [sessionCookie(token, connectionOf(reply)), deviceCookie(deviceToken, connectionOf(reply))])
       return { token }
     },
@@ -110,7 +120,7 @@ export function sessionDomain({ db, gateway, secret, captchaAnswer, relaxedLimit
       capabilities,
     }),
   })
-  return [own, accountSessionsDomain()]
+  return [own, accountSessionsDomain(), authenticatorDomain({ db, vault, relaxedLimits })]
 }
 
 const deviceTokenOf = ({ request }: FastifyReply) => deviceTokenIn(request.headers.cookie)

@@ -14,7 +14,7 @@ interface CodeSenderOptions {
 }
 
 /**
- * Sends a code to an account's own mobile. For an unknown or disabled account nothing is sent, and the answer has the
+ * Sends a code to an account's own mobile. For an unknown or disabled account, and for one that has an authenticator, nothing is sent, and the answer has the
  * shape, the delay and the outcome of the last message that was really sent.
  */
 export function codeSender({ limits, gateway, secret }: CodeSenderOptions) {
@@ -24,9 +24,9 @@ export function codeSender({ limits, gateway, secret }: CodeSenderOptions) {
     const account = await findAccount(db, username)
     const mobile = account?.mobile ?? decoyMobile(secret, username)
     await limits.sms(mobile, caller)
-    if (!account?.enabled) {
+    if (!account?.enabled || account.hasAuthenticator) {
       await new Promise((resolve) => setTimeout(resolve, last.ms))
-      if (last.failed) throw await failed(mobile, caller, 'nothing was sent to an account that may not sign in')
+      if (last.failed) throw await failed(mobile, caller, 'nothing was sent to an account that may not sign in by it')
       return newToken()
     }
     const { code, token } = await newSmsCode(db, account.id, caller.device)

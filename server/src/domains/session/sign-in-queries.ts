@@ -17,12 +17,15 @@ export interface Account {
   passwordHash: string
   /** Both the account and its role. */
   enabled: boolean
+  /** Signs in by its codes, and by none by SMS. */
+  hasAuthenticator: boolean
 }
 
 /** By its name in lower case. */
 export const findAccount = (db: Db, username: string) =>
   db.one<Account>(sql`
-    select a.id, a.username, a.realname, a.mobile, a.password_hash as "passwordHash", a.status = 1 and r.status = 1 as enabled
+    select a.id, a.username, a.realname, a.mobile, a.password_hash as "passwordHash", a.status = 1 and r.status = 1 as enabled,
+      exists (select 1 from authenticators u where u.account_id = a.id and u.enabled_at is not null) as "hasAuthenticator"
     from accounts a join roles r on r.id = a.role_id where lower(a.username) = ${username}`)
 
 interface SmsCode {

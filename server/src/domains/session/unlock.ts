@@ -1,5 +1,6 @@
 import { type Change, recordChange } from '../../operators/audit/trail'
 import type { Db } from '../../infra/db/db'
+import { deleteAuthenticator } from './authenticator-queries'
 import { devicesOf } from './device-queries'
 import { signInLimits } from './limits'
 import { type Account, findAccount, forgetFailures } from './sign-in-queries'
@@ -11,11 +12,19 @@ export async function unlocked(tx: Db, { id, username, realname, mobile }: Pick<
   return { subject: 'account', subjectId: id, action: `解锁账号“${realname}”，并恢复其登录与短信次数` }
 }
 
+interface Wanted {
+  /** Takes it from an account whose owner has neither the app nor a recovery code any more. */
+  withoutAuthenticator?: boolean
+}
+
 /** The same from outside of the console, on record. Undefined when nobody has the name. */
-export const unlock = (db: Db, username: string, operator: string) =>
+export const unlock = (db: Db, username: string, operator: string, { withoutAuthenticator }: Wanted = {}) =>
   db.transaction(async (tx) => {
     const account = await findAccount(tx, username.toLowerCase())
     if (!account) return undefined
-    await recordChange(tx, { at: new Date(), accountId: null, operator, ip: '' }, await unlocked(tx, account))
+    const by = { at: new Date(), accountId: null, operator, ip: '' }
+    await recordChange(tx, by, await unlocked(tx, account))
+    if (withoutAuthenticator && (await deleteAuthenticator(tx, account.id)))
+      await recordChange(tx, by, { subject: 'account', subjectId: account.id, action: `停用账号“${account.realname}”的身份验证器` })
     return account
   })

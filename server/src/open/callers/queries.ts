@@ -64,6 +64,14 @@ export const replaceKeptOfWebhook = (db: Db, { id, kept }: KeptSecret, sealed: s
     update webhooks set secret = case when secret = ${kept} then ${sealed} else secret end, previous_secret = case when previous_secret = ${kept} then ${sealed} else previous_secret end
     where id = ${id.split(' ')[1]}::int`)
 
+/** As above, of authenticators. */
+export const findOutdatedAuthenticators = (db: Db, prefix: string, limit: number) =>
+  db.rows<KeptSecret>(sql`
+    select account_id::text as id, secret as kept from authenticators where not starts_with(secret, ${prefix}) order by account_id limit ${limit}`)
+
+export const replaceKeptOfAuthenticator = (db: Db, { id, kept }: KeptSecret, sealed: string) =>
+  db.rows(sql`update authenticators set secret = ${sealed} where account_id = ${id}::int and secret = ${kept}`)
+
 /** What became of calls since they were last counted. */
 export interface CallCount {
   keyId: string

@@ -1,6 +1,7 @@
 import type { Db } from '../../infra/db/db'
 import type { Vault } from '../../infra/secrets/vault'
 import { ownerOfSecurityKey, ownerOfSystemKey } from './keys'
+import { ownerOfAuthenticator } from '../../operators/access/totp'
 import { ownerOfWebhook } from '../../events/webhooks/secret'
 import * as queries from './queries'
 
@@ -10,7 +11,13 @@ const AT_A_TIME = 500
 export async function sealSecrets(db: Db, vault: Vault, signal?: AbortSignal): Promise<number> {
   const users = await sealEach(queries.findOutdatedKeys, queries.replaceKept, (id) => ownerOfSecurityKey(Number(id)))
   const systems = await sealEach(queries.findOutdatedSystemKeys, queries.replaceKeptOfSystem, ownerOfSystemKey)
-  return users + systems + (await sealEach(queries.findOutdatedWebhooks, queries.replaceKeptOfWebhook, (id) => ownerOfWebhook(Number(id.split(' ')[0]))))
+  const authenticators = await sealEach(queries.findOutdatedAuthenticators, queries.replaceKeptOfAuthenticator, (id) => ownerOfAuthenticator(Number(id)))
+  return (
+    users +
+    systems +
+    authenticators +
+    (await sealEach(queries.findOutdatedWebhooks, queries.replaceKeptOfWebhook, (id) => ownerOfWebhook(Number(id.split(' ')[0]))))
+  )
 
   async function sealEach(find: typeof queries.findOutdatedKeys, replace: typeof queries.replaceKept, ownerOf: (id: string) => string) {
     let sealed = 0

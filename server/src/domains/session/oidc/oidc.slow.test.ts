@@ -71,7 +71,7 @@ const refusedAs = async (problem: keyof typeof signInProblems, how = signIn) => 
 
 describe('signing in by the company’s identity provider', () => {
   test('OIDC-01 makes an account by the first group that has a role, opens a session, and returns to the page', async () => {
-    expect(await server.call(session.signInWays, {})).toEqual({ provider: '企业账号' })
+    expect(await server.call(session.signInWays, {})).toEqual({ provider: '企业账号', authenticator: true })
     const begun = await begin('/user/enterprise?page=2')
     const asked = new URL(begun.headers.location!)
     expect([asked.origin, Object.fromEntries(asked.searchParams)]).toEqual([

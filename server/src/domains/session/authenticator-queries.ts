@@ -1,0 +1,52 @@
+import sql, { join, raw } from 'sql-template-tag'
+import type { Db } from '../../infra/db/db'
+import { timeText } from '../../infra/db/fragments'
+
+interface Authenticator {
+  /** Sealed. */
+  secret: string
+  isEnabled: boolean
+  lastStep: number
+}
+
+export const findAuthenticator = (db: Db, accountId: number) =>
+  db.one<Authenticator>(sql`
+    select secret, enabled_at is not null as "isEnabled", last_step::float8 as "lastStep" from authenticators where account_id = ${accountId}`)
+
+interface Shown {
+  since: string | null
+  recoveryCodes: number
+}
+
+export const authenticatorOf = (db: Db, accountId: number) =>
+  db.one<Shown>(sql`
+    select ${raw(timeText('enabled_at'))} as since, (select count(*)::int from recovery_codes r where r.account_id = ${accountId}) as "recoveryCodes"
+    from authenticators where account_id = ${accountId} and enabled_at is not null`)
+
+/** Keeps a secret until its first code is right; false when the account has an authenticator already. */
+export const keepPending = async (tx: Db, accountId: number, secret: string) =>
+  (await tx.one(sql`
+    insert into authenticators as a (account_id, secret) values (${accountId}, ${secret})
+    on conflict (account_id) do update set secret = excluded.secret where a.enabled_at is null returning 1 as kept`)) !== undefined
+
+/** Enables the secret that waits; undefined when it is another one by now, or none. */
+export const enable = (tx: Db, accountId: number, { secret, step, now }: { secret: string; step: number; now: Date }) =>
+  tx.one(sql`
+    update authenticators set enabled_at = ${now}, last_step = ${step}
+    where account_id = ${accountId} and secret = ${secret} and enabled_at is null returning 1 as enabled`)
+
+export const insertRecoveryCodes = (tx: Db, accountId: number, hashes: readonly string[]) =>
+  tx.rows(sql`insert into recovery_codes (account_id, nth, code_hash) values ${join(hashes.map((hash, nth) => sql`(${accountId}, ${nth}, ${hash})`))}`)
+
+export const deleteAuthenticator = (tx: Db, accountId: number) => tx.one(sql`delete from authenticators where account_id = ${accountId} returning 1 as deleted`)
+
+/** Takes a code of a step, once: none of this step or before is taken any more. */
+export const spendStep = (tx: Db, accountId: number, step: number) =>
+  tx.one(sql`
+    update authenticators set last_step = ${step} where account_id = ${accountId} and enabled_at is not null and last_step < ${step} returning 1 as spent`)
+
+export const recoveryHash = async (db: Db, accountId: number, nth: number) =>
+  (await db.one<{ hash: string }>(sql`select code_hash as hash from recovery_codes where account_id = ${accountId} and nth = ${nth}`))?.hash
+
+export const spendRecoveryCode = (tx: Db, accountId: number, { nth, hash }: { nth: number; hash: string }) =>
+  tx.one(sql`delete from recovery_codes where account_id = ${accountId} and nth = ${nth} and code_hash = ${hash} returning 1 as spent`)

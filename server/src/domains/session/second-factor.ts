@@ -1,0 +1,70 @@
+import { AUTHENTICATOR } from '@console/platform/contract/session'
+import type { Db } from '../../infra/db/db'
+import type { Asker } from '../../infra/jobs/fair-queue'
+import { hashPassword, isPassword } from '../../operators/access/password'
+import { ownerOfAuthenticator, stepOfCode } from '../../operators/access/totp'
+import type { Vault } from '../../infra/secrets/vault'
+import * as queries from './authenticator-queries'
+import { numberOfCode } from './recovery-codes'
+import { type Account, deleteSmsCode } from './sign-in-queries'
+import { isSmsCode } from './sms-code'
+import { hashOf, newToken } from '../../operators/sessions/token'
+
+/** A code that was right. It is spent with what it is given for, in the same transaction; false when somebody else has spent it meanwhile. */
+export interface SecondFactor {
+  spend(tx: Db): Promise<boolean>
+  /** Of an authenticator. */
+  kind?: '动态码' | '恢复码'
+}
+
+interface Given {
+  accountId: number
+  /** Of the app, or one for recovery, without separators. */
+  code: string
+  /** Who waits for its check. */
+  by: Asker
+}
+
+/** Looks at a code of an account's authenticator; undefined when it is wrong, was taken before, or there is no authenticator. */
+export async function rightCode(db: Db, vault: Vault, { accountId, code, by }: Given): Promise<SecondFactor | undefined> {
+  const nth = numberOfCode(code)
+  if (nth !== undefined) return rightRecoveryCode(db, nth, { accountId, code, by })
+  const found = await queries.findAuthenticator(db, accountId)
+  const step = found?.isEnabled ? stepOfCode(vault.open(found.secret, ownerOfAuthenticator(accountId)), code, Date.now()) : undefined
+  if (step === undefined || step <= found!.lastStep) return undefined
+  return { kind: '动态码', spend: async (tx) => (await queries.spendStep(tx, accountId, step)) !== undefined }
+}
+
+/** Takes as long for an account that has no such code. */
+async function rightRecoveryCode(db: Db, nth: number, { accountId, code, by }: Given): Promise<SecondFactor | undefined> {
+  const hash = await queries.recoveryHash(db, accountId, nth)
+  const isRight = await isPassword(hash ?? (await hashOfNobody()), code, by)
+  if (!hash || !isRight) return undefined
+  return { kind: '恢复码', spend: async (tx) => (await queries.spendRecoveryCode(tx, accountId, { nth, hash })) !== undefined }
+}
+
+let ofNobody: Promise<string> | undefined
+const hashOfNobody = () => (ofNobody ??= hashPassword(newToken()))
+
+/** Of the form of a sign-in. */
+interface Form {
+  smsCode: string
+  smsCodeToken: string
+}
+
+/** No account has it. */
+const NOBODY = 0
+
+/** What a sign-in is proven by besides the password: a code by SMS, or for an account that has an authenticator its code and nothing else. */
+export async function secondFactor(
+  db: Db,
+  vault: Vault,
+  account: Account | undefined,
+  { smsCode, smsCodeToken }: Form,
+  by: Asker,
+): Promise<SecondFactor | undefined> {
+  const id = account?.id ?? NOBODY
+  if (smsCodeToken === AUTHENTICATOR) return rightCode(db, vault, { accountId: id, code: smsCode, by })
+  if (account?.hasAuthenticator || !(await isSmsCode(db, id, smsCodeToken, smsCode))) return undefined
+  return { spend: async (tx) => (await deleteSmsCode(tx, hashOf(smsCodeToken))) !== undefined }
+}

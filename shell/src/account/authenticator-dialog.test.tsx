@@ -1,0 +1,92 @@
+import { ApiError } from '@console/platform/contract'
+import { authenticator } from '@console/platform/contract/session/authenticator'
+import { fakeServer, fakeServices, UnstyledTheme } from '@console/platform/testing'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { AuthenticatorDialog } from './authenticator-dialog'
+
+const CODES = Array.from({ length: 10 }, (_, nth) => `${nth}12345-67890`)
+const begun = { secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', address: 'otpauth://totp/x:y?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' }
+
+async function dialog({ since = null as string | null } = {}) {
+  let on = since
+  const server = fakeServer(authenticator, {
+    get: () => ({ since: on, recoveryCodes: on ? 9 : 0 }),
+    begin: () => begun,
+    enable: () => {
+      on = '2026-11-27 15:00:00'
+      return { recoveryCodes: CODES }
+    },
+    disable: () => {
+      on = null
+      return null
+    },
+  })
+  const { services, said } = fakeServices(server, 'everything')
+  await act(
+    async () =>
+      void render(
+        <UnstyledTheme>
+          <AuthenticatorDialog services={services} onClose={() => {}} />
+        </UnstyledTheme>,
+      ),
+  )
+  return { server, said }
+}
+
+/** The dialog of that title, which others may be below. */
+const titled = async (title: string) => within((await screen.findByText(title, { selector: '.ant-modal-title' })).closest<HTMLElement>('[role=dialog]')!)
+const submit = (within: Awaited<ReturnType<typeof titled>>) => userEvent.click(within.getByRole('button', { name: /提\s?交/ }))
+
+test('TOTP-02 it is set up by the password and a first code; recovery codes are shown until they are said to be saved', async () => {
+  const { server, said } = await dialog()
+  expect(await screen.findByText('未启用，登录用短信验证码')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: /启\s?用/ }))
+  const asked = await titled('启用身份验证器')
+  await userEvent.type(asked.getByLabelText('登录密码'), 'Secret2026')
+  await submit(asked)
+  const scan = await titled('扫描二维码')
+  expect(scan.getByRole('img', { name: '身份验证器的二维码' })).toBeVisible()
+  expect(scan.getByTitle(begun.secret)).toBeVisible()
+  await userEvent.type(scan.getByLabelText('动态码'), '123 456')
+  await submit(scan)
+  const list = await screen.findByRole('list', { name: '恢复码' })
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(CODES)
+  expect([server.inputs('begin'), server.inputs('enable')]).toEqual([[{ password: 'Secret2026' }], [{ code: '123456' }]])
+  expect(said).toContain('身份验证器已启用')
+  await userEvent.click(screen.getByRole('button', { name: '我已保存' }))
+  await waitFor(() => expect(screen.queryByText(CODES[0]!)).toBeNull())
+  expect(await screen.findByText('已启用')).toBeVisible()
+})
+
+test('TOTP-02 a wrong first code is told under its field, and the code to scan stays', async () => {
+  const { server } = await dialog()
+  server.answer('enable', () => {
+    throw new ApiError(422, '动态码错误或已使用', { fields: { code: '动态码错误或已使用' } })
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /启\s?用/ }))
+  const asked = await titled('启用身份验证器')
+  await userEvent.type(asked.getByLabelText('登录密码'), 'Secret2026')
+  await submit(asked)
+  const scan = await titled('扫描二维码')
+  await userEvent.type(scan.getByLabelText('动态码'), '000000')
+  await submit(scan)
+  expect(await scan.findByText('动态码错误或已使用')).toBeVisible()
+  expect(scan.getByRole('img', { name: '身份验证器的二维码' })).toBeVisible()
+})
+
+test('TOTP-02 it is taken away by the password and a code', async () => {
+  const { server, said } = await dialog({ since: '2026-11-27 15:00:00' })
+  expect(await screen.findByText('9 个')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: /停\s?用/ }))
+  const asked = await titled('停用身份验证器')
+  await userEvent.type(asked.getByLabelText('登录密码'), 'Secret2026')
+  await userEvent.type(asked.getByLabelText('动态码或恢复码'), '123456')
+  await submit(asked)
+  expect(await screen.findByText('未启用，登录用短信验证码')).toBeVisible()
+  expect([server.inputs('disable'), said]).toEqual([[{ password: 'Secret2026', code: '123456' }], ['身份验证器已停用']])
+})

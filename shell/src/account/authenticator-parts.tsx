@@ -1,0 +1,49 @@
+import { Alert, Button, CopyText, copyToClipboard, Modal, useServices } from '@console/platform/ui/core'
+import { QrCode } from '@console/platform/ui/paper'
+import css from './authenticator.module.css'
+
+/** What the app scans, or is told by hand. */
+export const ScanCode = ({ address, secret }: { address: string; secret: string }) => (
+  <div className={css.scan}>
+    <QrCode text={address} label="身份验证器的二维码" size={200} />
+    <div>不能扫描时，在应用中手动输入密钥：</div>
+    <CopyText whole>{secret}</CopyText>
+  </div>
+)
+
+/** The codes of a new authenticator, until they are closed: they are shown nowhere again. */
+export function RecoveryCodes({ codes, onClose }: { codes: string[] | undefined; onClose: () => void }) {
+  const { notify } = useServices()
+
+  async function copy() {
+    await copyToClipboard(codes!.join('\n'))
+    notify.success('已复制')
+  }
+
+  return (
+    <Modal
+      open={codes !== undefined}
+      title="恢复码"
+      width={520}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      footer={[
+        <Button key="copy" onClick={copy}>
+          复制全部
+        </Button>,
+        <Button key="saved" type="primary" onClick={onClose}>
+          我已保存
+        </Button>,
+      ]}
+      destroyOnHidden
+    >
+      <Alert type="warning" showIcon title="恢复码只显示这一次，请打印或抄下。手机丢失时，每个恢复码可代替动态码登录一次。" />
+      <ol className={css.codes} aria-label="恢复码" translate="no">
+        {codes?.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+    </Modal>
+  )
+}
